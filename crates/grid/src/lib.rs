@@ -1,0 +1,1 @@
+//! Board geometry: squares, bit sets, rays and symmetries. Knows no game.

@@ -1,0 +1,1 @@
+//! Tests every game must pass.
