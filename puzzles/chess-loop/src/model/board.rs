@@ -1,0 +1,227 @@
+//! Squares and boards: a placement of pieces, right or wrong.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::MAX_SIDE;
+use super::piece::Piece;
+
+/// A square by row, from the top, and column, from the left, both from zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square {
+    /// The row, zero at the top.
+    pub row: u8,
+    /// The column, zero at the left.
+    pub col: u8,
+}
+
+/// A placement of pieces on a board; it need not solve anything.
+///
+/// Boards are ordered by size and then by their squares, row by row, empty squares first.
+///
+/// # Examples
+///
+/// ```
+/// use chess_loop::{Board, Piece, Square};
+///
+/// let board: Board = "K.K/N.N".parse()?;
+/// assert_eq!(board.piece(Square { row: 1, col: 2 }), Some(Piece::Knight));
+/// assert_eq!(board.to_string(), "K.K/N.N");
+/// # Ok::<(), chess_loop::BadBoard>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Board {
+    // Invariant: both sides are within 1..=MAX_SIDE and `cells` has rows * cols entries.
+    rows: u8,
+    cols: u8,
+    cells: Vec<Option<Piece>>,
+}
+
+impl Board {
+    /// An empty board.
+    ///
+    /// # Errors
+    ///
+    /// When a side is not within 1 to [`MAX_SIDE`].
+    pub fn empty(rows: u8, cols: u8) -> Result<Board, BadBoard> {
+        let allowed = 1..=MAX_SIDE;
+        if !allowed.contains(&rows) || !allowed.contains(&cols) {
+            return Err(BadBoard::Size { rows: rows.into(), cols: cols.into() });
+        }
+        Ok(Board::blank(rows, cols))
+    }
+
+    /// An empty board of a size known to be within limits.
+    pub(crate) fn blank(rows: u8, cols: u8) -> Board {
+        let cells = vec![None; usize::from(rows) * usize::from(cols)];
+        Board { rows, cols, cells }
+    }
+
+    /// The number of rows.
+    pub const fn rows(&self) -> u8 {
+        self.rows
+    }
+
+    /// The number of columns.
+    pub const fn cols(&self) -> u8 {
+        self.cols
+    }
+
+    /// The squares row by row.
+    pub fn cells(&self) -> &[Option<Piece>] {
+        &self.cells
+    }
+
+    /// The piece on a square; none on an empty square or off the board.
+    pub fn piece(&self, square: Square) -> Option<Piece> {
+        self.index(square).and_then(|index| self.cells[index])
+    }
+
+    /// Puts a piece on a square, or clears it. Squares off the board are left alone.
+    pub fn set(&mut self, square: Square, piece: Option<Piece>) {
+        if let Some(index) = self.index(square) {
+            self.cells[index] = piece;
+        }
+    }
+
+    /// The occupied squares and what stands there, row by row.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        let cols = usize::from(self.cols);
+        let cells = self.cells.iter().enumerate();
+        cells.filter_map(move |(index, &cell)| {
+            let square = Square { row: (index / cols) as u8, col: (index % cols) as u8 };
+            cell.map(|piece| (square, piece))
+        })
+    }
+
+    /// How many pieces of a type there are.
+    pub fn count(&self, piece: Piece) -> usize {
+        self.cells.iter().filter(|&&cell| cell == Some(piece)).count()
+    }
+
+    fn index(&self, square: Square) -> Option<usize> {
+        let on_board = square.row < self.rows && square.col < self.cols;
+        on_board.then(|| usize::from(square.row) * usize::from(self.cols) + usize::from(square.col))
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (row, cells) in self.cells.chunks(usize::from(self.cols)).enumerate() {
+            if row > 0 {
+                f.write_str("/")?;
+            }
+            for cell in cells {
+                write!(f, "{}", cell.map_or('.', Piece::letter))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Board {
+    type Err = BadBoard;
+
+    fn from_str(text: &str) -> Result<Board, BadBoard> {
+        let (rows, cols, cells) = read_rows(text, |letter| match letter {
+            '.' => Some(None),
+            _ => Piece::from_letter(letter).map(Some),
+        })?;
+        Ok(Board { rows, cols, cells })
+    }
+}
+
+/// Reads rows of letters joined by `/`; `cell` knows what each letter means.
+pub(super) fn read_rows<T>(
+    text: &str,
+    cell: impl Fn(char) -> Option<T>,
+) -> Result<(u8, u8, Vec<T>), BadBoard> {
+    let text = text.trim();
+    let first = text.split('/').next().map_or(0, |row| row.chars().count());
+    let rows = text.split('/').count();
+    let limit = 1..=usize::from(MAX_SIDE);
+    if !limit.contains(&rows) || !limit.contains(&first) {
+        return Err(BadBoard::Size { rows, cols: first });
+    }
+    let mut cells = Vec::with_capacity(rows * first);
+    for (number, row) in text.split('/').enumerate() {
+        let length = row.chars().count();
+        if length != first {
+            return Err(BadBoard::Ragged { row: number + 1, expected: first, found: length });
+        }
+        for letter in row.chars() {
+            cells.push(cell(letter).ok_or(BadBoard::UnknownLetter(letter))?);
+        }
+    }
+    Ok((rows as u8, first as u8, cells))
+}
+
+/// Why a text is no board.
+///
+/// `Display` is English; [`id`](Self::id) and [`args`](Self::args) let a caller translate it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BadBoard {
+    /// A side is not within 1 to [`MAX_SIDE`].
+    Size {
+        /// The rows found.
+        rows: usize,
+        /// The columns found in the first row.
+        cols: usize,
+    },
+    /// A row is shorter or longer than the first.
+    Ragged {
+        /// The row, from one.
+        row: usize,
+        /// The length of the first row.
+        expected: usize,
+        /// The length of this one.
+        found: usize,
+    },
+    /// A letter that means nothing here.
+    UnknownLetter(char),
+}
+
+impl BadBoard {
+    /// A stable name of the error, for translations.
+    pub const fn id(&self) -> &'static str {
+        match self {
+            BadBoard::Size { .. } => "board-size",
+            BadBoard::Ragged { .. } => "board-ragged",
+            BadBoard::UnknownLetter(_) => "board-unknown-letter",
+        }
+    }
+
+    /// The values of the error by name, for translations.
+    pub fn args(&self) -> Vec<(&'static str, String)> {
+        match self {
+            BadBoard::Size { rows, cols } => vec![
+                ("rows", rows.to_string()),
+                ("cols", cols.to_string()),
+                ("most", MAX_SIDE.to_string()),
+            ],
+            BadBoard::Ragged { row, expected, found } => vec![
+                ("row", row.to_string()),
+                ("expected", expected.to_string()),
+                ("found", found.to_string()),
+            ],
+            BadBoard::UnknownLetter(letter) => vec![("letter", letter.to_string())],
+        }
+    }
+}
+
+impl fmt::Display for BadBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadBoard::Size { rows, cols } => {
+                write!(f, "a board of {rows}x{cols} is not within 1x1 to {MAX_SIDE}x{MAX_SIDE}")
+            }
+            BadBoard::Ragged { row, expected, found } => {
+                write!(f, "row {row} has {found} squares, the first has {expected}")
+            }
+            BadBoard::UnknownLetter(letter) => write!(f, "{letter:?} means nothing on a board"),
+        }
+    }
+}
+
+impl std::error::Error for BadBoard {}

@@ -1,0 +1,407 @@
+//! Instances (L1), their text, and the reasons that make some of them unsolvable at sight.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::MAX_SIDE;
+use super::piece::Piece;
+
+/// A puzzle: place `n` pieces of each of two types on a board of `rows` by `cols` (L1, L2).
+///
+/// The order of the two types is the writer's and changes nothing else.
+///
+/// # Examples
+///
+/// ```
+/// use chess_loop::Instance;
+///
+/// let instance: Instance = "4x7:4N+4Q".parse()?;
+/// assert_eq!((instance.rows(), instance.cols(), instance.n()), (4, 7, 4));
+/// assert_eq!(instance.to_string(), "4x7:4N+4Q");
+/// # Ok::<(), chess_loop::BadInstance>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Instance {
+    // Invariant: what `Instance::new` checks.
+    rows: u8,
+    cols: u8,
+    n: u16,
+    first: Piece,
+    second: Piece,
+}
+
+impl Instance {
+    /// An instance, if its values make sense.
+    ///
+    /// # Errors
+    ///
+    /// When a side is not within 1 to [`MAX_SIDE`], the types are equal or `n` is less than 2.
+    pub fn new(
+        rows: u8,
+        cols: u8,
+        n: u16,
+        first: Piece,
+        second: Piece,
+    ) -> Result<Instance, BadInstance> {
+        let allowed = 1..=MAX_SIDE;
+        if !allowed.contains(&rows) || !allowed.contains(&cols) {
+            let (rows, cols) = (u32::from(rows), u32::from(cols));
+            return Err(BadInstance::Size { rows, cols });
+        }
+        if n < 2 {
+            return Err(BadInstance::TooFew { n });
+        }
+        if first == second {
+            return Err(BadInstance::SameType(first));
+        }
+        Ok(Instance { rows, cols, n, first, second })
+    }
+
+    /// The number of rows.
+    pub const fn rows(&self) -> u8 {
+        self.rows
+    }
+
+    /// The number of columns.
+    pub const fn cols(&self) -> u8 {
+        self.cols
+    }
+
+    /// The number of pieces of each type.
+    pub const fn n(&self) -> u16 {
+        self.n
+    }
+
+    /// The type written first.
+    pub const fn first(&self) -> Piece {
+        self.first
+    }
+
+    /// The type written second.
+    pub const fn second(&self) -> Piece {
+        self.second
+    }
+
+    /// Both types, as written.
+    pub const fn pair(&self) -> [Piece; 2] {
+        [self.first, self.second]
+    }
+
+    /// The number of squares of the board.
+    pub const fn squares(&self) -> usize {
+        self.rows as usize * self.cols as usize
+    }
+
+    /// A reason, visible without any search, why there is no solution.
+    ///
+    /// `None` promises nothing: most unsolvable instances need a search.
+    pub fn impossible(&self) -> Option<Impossible> {
+        let (rows, cols, n) = (u32::from(self.rows), u32::from(self.cols), u32::from(self.n));
+        let has = |piece| self.first == piece || self.second == piece;
+
+        // A king's, rook's or bishop's attack on a queen runs along a queen's line that is clear
+        // in both directions, so the queen attacks back. Two pieces that attack each other are a
+        // loop of two, and N >= 2 needs a loop of at least four (L5).
+        let others = [Piece::King, Piece::Rook, Piece::Bishop];
+        if has(Piece::Queen)
+            && let Some(other) = others.into_iter().find(|&other| has(other))
+        {
+            return Some(Impossible::Mutual { other });
+        }
+
+        // A board of one line: knights and bishops have no move at all, and a king there attacks
+        // a rook only along the line, so that the rook attacks back. A board of 2x2 would be full
+        // (N >= 2): each king, and each rook, then attacks at least two pieces; the only pairs
+        // without king and rook have a knight, which has no move.
+        if rows.min(cols) < 2 || rows * cols < 6 {
+            return Some(Impossible::TooSmall);
+        }
+
+        if 2 * n > rows * cols {
+            return Some(Impossible::TooManyPieces { pieces: 2 * n, squares: rows * cols });
+        }
+
+        // Colour the squares like a chess board and walk round the loop. A bishop's attack keeps
+        // the colour. A knight's changes it, and so does a king's on a bishop, which must be
+        // along a row or column: on a diagonal the bishop would attack back. So the colour
+        // changes N times before it is again what it was: N is even.
+        if n % 2 == 1 && has(Piece::Bishop) {
+            for other in [Piece::Knight, Piece::King] {
+                if has(other) {
+                    return Some(Impossible::OddCount { other });
+                }
+            }
+        }
+
+        // Cut the board into blocks of at most 2x2: two kings in one block would attack each
+        // other, against L4.
+        let blocks = rows.div_ceil(2) * cols.div_ceil(2);
+        if has(Piece::King) && n > blocks {
+            return Some(Impossible::TooManyKings { most: blocks });
+        }
+
+        for piece in [Piece::Rook, Piece::Queen] {
+            if has(piece) && !lines_suffice(rows, cols, n) {
+                return Some(Impossible::TooFewLines { piece });
+            }
+        }
+        None
+    }
+}
+
+/// Whether `n` rooks, or queens, leave enough lines of the board to the other type.
+///
+/// A rook sees exactly one piece, so it is alone in its column or alone in its row; likewise a
+/// queen. Let `own_cols` of them be alone in their column and the other `own_rows` be alone in
+/// their row only. Owned lines hold nothing but their owner. Hence
+/// - the `n` pieces of the other type stand where no owned line passes;
+/// - an owner of a column stands in a row that is not owned, and such a row has at most two of
+///   them, since one with pieces on both sides would see two; likewise for owners of rows.
+fn lines_suffice(rows: u32, cols: u32, n: u32) -> bool {
+    (0..=n).any(|own_rows| {
+        let own_cols = n - own_rows;
+        let (Some(free_rows), Some(free_cols)) =
+            (rows.checked_sub(own_rows), cols.checked_sub(own_cols))
+        else {
+            return false;
+        };
+        n <= free_rows * free_cols && own_cols <= 2 * free_rows && own_rows <= 2 * free_cols
+    })
+}
+
+impl fmt::Display for Instance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Instance { rows, cols, n, first, second } = self;
+        write!(f, "{rows}x{cols}:{n}{first}+{n}{second}")
+    }
+}
+
+impl FromStr for Instance {
+    type Err = BadInstance;
+
+    fn from_str(text: &str) -> Result<Instance, BadInstance> {
+        let shape = || BadInstance::Shape(text.to_owned());
+        let (size, pieces) = text.trim().split_once(':').ok_or_else(shape)?;
+        let (rows, cols) = size.split_once(['x', 'X']).ok_or_else(shape)?;
+        let (first, second) = pieces.split_once('+').ok_or_else(shape)?;
+
+        let (rows, cols) = (number(rows, shape)?, number(cols, shape)?);
+        let (n, first) = group(first, shape)?;
+        let (m, second) = group(second, shape)?;
+        if n != m {
+            return Err(BadInstance::CountsDiffer { first: n, second: m });
+        }
+        let (Ok(small_rows), Ok(small_cols)) = (u8::try_from(rows), u8::try_from(cols)) else {
+            return Err(BadInstance::Size { rows, cols });
+        };
+        let n = u16::try_from(n).map_err(|_| BadInstance::Number(n.to_string()))?;
+        Instance::new(small_rows, small_cols, n, first, second)
+    }
+}
+
+/// Reads `4N`: a count and a letter.
+fn group(text: &str, shape: impl Fn() -> BadInstance) -> Result<(u32, Piece), BadInstance> {
+    let text = text.trim();
+    let letter = text.chars().next_back().ok_or_else(&shape)?;
+    let count = &text[..text.len() - letter.len_utf8()];
+    let count = number(count, shape)?;
+    let piece = Piece::from_letter(letter).ok_or(BadInstance::UnknownPiece(letter))?;
+    Ok((count, piece))
+}
+
+/// Reads a plain decimal number; signs and spaces inside are not numbers.
+fn number(text: &str, shape: impl Fn() -> BadInstance) -> Result<u32, BadInstance> {
+    let text = text.trim();
+    if text.is_empty() || !text.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(shape());
+    }
+    text.parse().map_err(|_| BadInstance::Number(text.to_owned()))
+}
+
+/// Why a text or a set of values is no instance.
+///
+/// `Display` is English; [`id`](Self::id) and [`args`](Self::args) let a caller translate it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BadInstance {
+    /// The text is not of the form `4x7:4N+4Q`.
+    Shape(String),
+    /// A number is too large to mean anything.
+    Number(String),
+    /// A side is not within 1 to [`MAX_SIDE`].
+    Size {
+        /// The rows asked for.
+        rows: u32,
+        /// The columns asked for.
+        cols: u32,
+    },
+    /// The letter is none of N, B, K, R, Q.
+    UnknownPiece(char),
+    /// There must be equally many pieces of each type (L2).
+    CountsDiffer {
+        /// The count of the first type.
+        first: u32,
+        /// The count of the second type.
+        second: u32,
+    },
+    /// There must be at least two pieces of each type (L1).
+    TooFew {
+        /// The count asked for.
+        n: u16,
+    },
+    /// The two types must differ (L1).
+    SameType(Piece),
+}
+
+impl BadInstance {
+    /// A stable name of the error, for translations.
+    pub const fn id(&self) -> &'static str {
+        match self {
+            BadInstance::Shape(_) => "instance-shape",
+            BadInstance::Number(_) => "instance-number",
+            BadInstance::Size { .. } => "instance-size",
+            BadInstance::UnknownPiece(_) => "instance-unknown-piece",
+            BadInstance::CountsDiffer { .. } => "instance-counts-differ",
+            BadInstance::TooFew { .. } => "instance-too-few",
+            BadInstance::SameType(_) => "instance-same-type",
+        }
+    }
+
+    /// The values of the error by name, for translations.
+    pub fn args(&self) -> Vec<(&'static str, String)> {
+        match self {
+            BadInstance::Shape(text) => vec![("text", text.clone())],
+            BadInstance::Number(number) => vec![("number", number.clone())],
+            BadInstance::Size { rows, cols } => vec![
+                ("rows", rows.to_string()),
+                ("cols", cols.to_string()),
+                ("most", MAX_SIDE.to_string()),
+            ],
+            BadInstance::UnknownPiece(letter) => vec![("letter", letter.to_string())],
+            BadInstance::CountsDiffer { first, second } => {
+                vec![("first", first.to_string()), ("second", second.to_string())]
+            }
+            BadInstance::TooFew { n } => vec![("n", n.to_string())],
+            BadInstance::SameType(piece) => vec![("piece", piece.to_string())],
+        }
+    }
+}
+
+impl fmt::Display for BadInstance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadInstance::Shape(text) => {
+                write!(f, "expected an instance like 4x7:4N+4Q, got {text:?}")
+            }
+            BadInstance::Number(number) => write!(f, "the number {number} is too large"),
+            BadInstance::Size { rows, cols } => {
+                write!(f, "a board of {rows}x{cols} is not within 1x1 to {MAX_SIDE}x{MAX_SIDE}")
+            }
+            BadInstance::UnknownPiece(letter) => {
+                write!(f, "{letter:?} is no piece: expected N, B, K, R or Q")
+            }
+            BadInstance::CountsDiffer { first, second } => {
+                write!(f, "both types need the same count, got {first} and {second}")
+            }
+            BadInstance::TooFew { n } => {
+                write!(f, "at least two pieces of each type are needed, got {n}")
+            }
+            BadInstance::SameType(piece) => write!(f, "both types are {piece}; they must differ"),
+        }
+    }
+}
+
+impl std::error::Error for BadInstance {}
+
+/// A reason, visible without any search, why an instance has no solution.
+///
+/// The proofs stand in [`Instance::impossible`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Impossible {
+    /// A queen attacks back whatever king, rook or bishop attacks it.
+    Mutual {
+        /// The type beside the queen.
+        other: Piece,
+    },
+    /// The board has a single line, or is 2x2.
+    TooSmall,
+    /// There are more pieces than squares.
+    TooManyPieces {
+        /// How many pieces there would be.
+        pieces: u32,
+        /// How many squares there are.
+        squares: u32,
+    },
+    /// With bishops and knights, or bishops and kings, the square colour changes `n` times round
+    /// the loop, which an odd `n` forbids.
+    OddCount {
+        /// The type beside the bishop.
+        other: Piece,
+    },
+    /// So many kings cannot stand apart from each other.
+    TooManyKings {
+        /// An upper bound on kings that do.
+        most: u32,
+    },
+    /// Each rook or queen needs a row or column for itself, and too little is left.
+    TooFewLines {
+        /// The type that needs lines.
+        piece: Piece,
+    },
+}
+
+impl Impossible {
+    /// A stable name of the reason, for translations.
+    pub const fn id(&self) -> &'static str {
+        match self {
+            Impossible::Mutual { .. } => "impossible-mutual",
+            Impossible::TooSmall => "impossible-too-small",
+            Impossible::TooManyPieces { .. } => "impossible-too-many-pieces",
+            Impossible::OddCount { .. } => "impossible-odd-count",
+            Impossible::TooManyKings { .. } => "impossible-too-many-kings",
+            Impossible::TooFewLines { .. } => "impossible-too-few-lines",
+        }
+    }
+
+    /// The values of the reason by name, for translations.
+    pub fn args(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Impossible::Mutual { other } | Impossible::OddCount { other } => {
+                vec![("other", other.to_string())]
+            }
+            Impossible::TooSmall => Vec::new(),
+            Impossible::TooManyPieces { pieces, squares } => {
+                vec![("pieces", pieces.to_string()), ("squares", squares.to_string())]
+            }
+            Impossible::TooManyKings { most } => vec![("most", most.to_string())],
+            Impossible::TooFewLines { piece } => vec![("piece", piece.to_string())],
+        }
+    }
+}
+
+impl fmt::Display for Impossible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Impossible::Mutual { other } => write!(
+                f,
+                "a Q attacks back any {other} that attacks it, which closes a loop of two"
+            ),
+            Impossible::TooSmall => write!(f, "the board is too small for any loop"),
+            Impossible::TooManyPieces { pieces, squares } => {
+                write!(f, "{pieces} pieces do not fit on {squares} squares")
+            }
+            Impossible::OddCount { other } => write!(
+                f,
+                "B and {other} need an even count: only the {other} changes the square colour"
+            ),
+            Impossible::TooManyKings { most } => {
+                write!(f, "more than {most} kings cannot stand apart on this board")
+            }
+            Impossible::TooFewLines { piece } => write!(
+                f,
+                "each {piece} needs a row or column for itself, and too few squares are left"
+            ),
+        }
+    }
+}
