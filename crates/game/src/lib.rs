@@ -1,1 +1,28 @@
-//! Vocabulary shared by every game.
+//! Vocabulary shared by every game, and the [`Position`] trait that games implement.
+//!
+//! This crate knows no concrete game, performs no I/O and depends on nothing but `grid`.
+//! A game implements [`Position`] (its rules), [`Depict`] (its picture, its taps and the notation
+//! shown to people) and, where the board has symmetries, [`Symmetric`]. [`Line`] adds history and
+//! [`AnyLine`] hides the game's type from user interfaces.
+
+mod dynamic;
+mod info;
+mod line;
+mod perft;
+mod position;
+mod random;
+mod reason;
+mod text;
+mod view;
+
+pub use dynamic::{AnyLine, LegalMove, open};
+pub use info::{GameInfo, VariantInfo};
+pub use line::{Ending, HistoryRules, Line};
+pub use perft::{divide, perft, playout};
+pub use position::{Key, Move, Outcome, Player, Position, Symmetric};
+pub use random::Rng;
+pub use reason::{Arg, Reason};
+pub use text::{Fields, Rows, read_rows, read_side, write_rows};
+pub use view::{
+    Arrow, ArrowKind, BoardView, Depict, Hand, Mark, Marks, Sprite, Step, Surface, Tap, Taps, Trace,
+};

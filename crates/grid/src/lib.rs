@@ -1,1 +1,12 @@
-//! Board geometry: squares, bit sets, rays and symmetries. Knows no game.
+//! Board geometry: squares and their names, sets of bits, and the symmetries of a rectangle.
+//!
+//! This crate contains no game words and has no dependencies. Everything counts files (columns)
+//! from the left and ranks (rows) from the bottom, both from 0, so that file 0 and rank 0 is `a1`.
+
+mod bits;
+mod square;
+mod symmetry;
+
+pub use bits::{Ones, Word};
+pub use square::{Direction, Square};
+pub use symmetry::Symmetry;

@@ -1,0 +1,189 @@
+//! Dynamic dispatch for user interfaces and the server. One adapter serves all games.
+
+use std::{any::Any, fmt::Debug};
+
+use crate::{BoardView, Depict, Ending, GameInfo, Line, Marks, Player, Reason, Taps, Trace};
+
+/// A legal move as user interfaces see it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct LegalMove {
+    /// Canonical text.
+    pub text: String,
+    /// The notation people expect. Equal to `text` in most games.
+    pub shown: String,
+    /// The taps that enter it.
+    pub taps: Taps,
+}
+
+/// Object-safe twin of [`Line`]. Moves are their text.
+///
+/// Everything a front end needs to draw a game and ask for a move, without the game's type. A
+/// search downcasts once (`line as &dyn Any`) and then runs monomorphised.
+pub trait AnyLine: Any + Debug + Send + Sync {
+    /// Facts about the game.
+    fn info(&self) -> &'static GameInfo;
+    /// Name of the variant.
+    fn variant(&self) -> String;
+    /// Player who makes the next move.
+    fn to_move(&self) -> Player;
+    /// How the game ended, or `None` while it goes on.
+    fn ending(&self) -> Option<Ending>;
+    /// All legal moves in the order of their text. Empty when the game is over.
+    fn legal_moves(&self) -> Vec<LegalMove>;
+    /// Number of legal moves. Cheaper than [`legal_moves`](Self::legal_moves).
+    fn count_moves(&self) -> u32;
+    /// Plays a move given in canonical notation or as people write it, and returns its canonical
+    /// text.
+    ///
+    /// # Errors
+    ///
+    /// Says why the text is no move, or why the move is illegal.
+    fn try_play(&mut self, m: &str) -> Result<String, Reason>;
+    /// What a legal move would do on the board.
+    ///
+    /// # Errors
+    ///
+    /// As [`try_play`](Self::try_play).
+    fn trace(&self, m: &str) -> Result<Trace, Reason>;
+    /// Takes back the claim or else the last move. Returns whether there was one.
+    fn take_back(&mut self) -> bool;
+    /// Whether a draw may be claimed now.
+    fn can_claim(&self) -> bool;
+    /// Ends the game as a draw by repetition.
+    ///
+    /// # Errors
+    ///
+    /// Says why nothing can be claimed.
+    fn claim(&mut self) -> Result<(), Reason>;
+    /// Canonical text of the position before the first move.
+    fn start(&self) -> String;
+    /// Canonical text of the current position.
+    fn position(&self) -> String;
+    /// Canonical text of the moves played, oldest first.
+    fn moves(&self) -> Vec<String>;
+    /// The moves played in the notation people expect, oldest first.
+    fn shown_moves(&self) -> Vec<String>;
+    /// Picture of the current position.
+    fn view(&self) -> BoardView;
+    /// How the last move is marked. Empty before the first.
+    fn last_marks(&self) -> Marks;
+    /// Copy of the line.
+    fn boxed_clone(&self) -> Box<dyn AnyLine>;
+}
+
+/// Opens a game at a position, or at the start of a variant.
+///
+/// # Errors
+///
+/// Says what is wrong with the position's text or the variant's name.
+pub fn open<P: Depict>(
+    position: Option<&str>,
+    variant: Option<&str>,
+) -> Result<Box<dyn AnyLine>, Reason> {
+    let pos = match position {
+        Some(text) => P::read(text, variant)?,
+        None => P::start(variant.unwrap_or(P::INFO.standard()))?,
+    };
+    Ok(Box::new(Line::new(pos)))
+}
+
+impl<P: Depict> AnyLine for Line<P> {
+    fn info(&self) -> &'static GameInfo {
+        const { &P::INFO }
+    }
+
+    fn variant(&self) -> String {
+        self.position().variant()
+    }
+
+    fn to_move(&self) -> Player {
+        self.position().to_move()
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.ending()
+    }
+
+    fn legal_moves(&self) -> Vec<LegalMove> {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        let pos = self.position();
+        let mut moves: Vec<LegalMove> = moves
+            .iter()
+            .map(|&m| LegalMove {
+                text: m.to_string(),
+                shown: pos.show_move(m),
+                taps: pos.taps(m),
+            })
+            .collect();
+        moves.sort_by(|a, b| a.text.cmp(&b.text));
+        moves
+    }
+
+    fn count_moves(&self) -> u32 {
+        match self.ending() {
+            Some(_) => 0,
+            None => self.position().count_moves(),
+        }
+    }
+
+    fn try_play(&mut self, m: &str) -> Result<String, Reason> {
+        let m = self.position().read_move(m)?;
+        self.try_play(m)?;
+        Ok(m.to_string())
+    }
+
+    fn trace(&self, m: &str) -> Result<Trace, Reason> {
+        let pos = self.position();
+        let m = pos.read_move(m)?;
+        match pos.why_illegal(m) {
+            Some(reason) => Err(reason),
+            None => Ok(pos.trace(m)),
+        }
+    }
+
+    fn take_back(&mut self) -> bool {
+        self.take_back()
+    }
+
+    fn can_claim(&self) -> bool {
+        self.can_claim()
+    }
+
+    fn claim(&mut self) -> Result<(), Reason> {
+        self.claim()
+    }
+
+    fn start(&self) -> String {
+        self.start().to_string()
+    }
+
+    fn position(&self) -> String {
+        self.position().to_string()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.moves().map(|m| m.to_string()).collect()
+    }
+
+    fn shown_moves(&self) -> Vec<String> {
+        self.positions()
+            .zip(self.moves())
+            .map(|(pos, m)| pos.show_move(m))
+            .collect()
+    }
+
+    fn view(&self) -> BoardView {
+        self.position().view()
+    }
+
+    fn last_marks(&self) -> Marks {
+        self.last()
+            .map(|(pos, m)| pos.trace(m).marks())
+            .unwrap_or_default()
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyLine> {
+        Box::new(self.clone())
+    }
+}

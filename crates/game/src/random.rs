@@ -1,0 +1,36 @@
+//! A small, fast, seedable source of random numbers: same seed, same numbers, on every machine.
+
+/// `SplitMix64`. Not for secrets.
+#[derive(Clone, Debug)]
+pub struct Rng(u64);
+
+impl Rng {
+    /// A generator that starts from `seed`.
+    pub const fn new(seed: u64) -> Rng {
+        Rng(seed)
+    }
+
+    /// The next 64 random bits.
+    #[inline]
+    pub fn bits(&mut self) -> u64 {
+        let (next, word) = Rng::step(self.0);
+        self.0 = next;
+        word
+    }
+
+    /// A number below `n`, nearly uniform: off by less than `n / 2^32`. Returns 0 when `n` is 0.
+    #[inline]
+    pub fn below(&mut self, n: u32) -> u32 {
+        (((self.bits() >> 32) * u64::from(n)) >> 32) as u32
+    }
+
+    /// State and output that follow a state. `const`, so that tables can be made at compile time.
+    #[inline]
+    pub const fn step(state: u64) -> (u64, u64) {
+        let next = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut word = next;
+        word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (next, word ^ (word >> 31))
+    }
+}

@@ -1,0 +1,213 @@
+//! The text form all boards share: rows from the top joined by `/`, numbers for runs of empty cells.
+
+use std::fmt;
+
+use grid::Square;
+
+use crate::{Player, Reason};
+
+/// A board as read from text. `None` is an empty cell.
+#[derive(Clone, Debug)]
+pub struct Rows {
+    width: u8,
+    /// Row by row from the bottom.
+    cells: Vec<Option<char>>,
+}
+
+impl Rows {
+    /// Number of columns.
+    pub fn width(&self) -> u8 {
+        self.width
+    }
+
+    /// Number of rows.
+    pub fn height(&self) -> u8 {
+        (self.cells.len() / usize::from(self.width)) as u8
+    }
+
+    /// The occupied cells and the letters in them, row by row from the bottom.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, char)> {
+        self.cells.iter().enumerate().filter_map(|(i, cell)| {
+            let (rank, file) = (i / usize::from(self.width), i % usize::from(self.width));
+            cell.map(|letter| (Square::new(file as u8, rank as u8), letter))
+        })
+    }
+}
+
+/// Reads a board of any size up to 26 by 26. The rows must be equally long.
+///
+/// # Errors
+///
+/// Names the row that is empty, too long, too short or badly written.
+pub fn read_rows(text: &str) -> Result<Rows, Reason> {
+    let n_rows = text.split('/').count();
+    if usize::from(Square::MAX_SIDE) < n_rows {
+        return Err(Reason::new("text-too-many-rows").with("rows", n_rows));
+    }
+    let mut rows = Vec::with_capacity(n_rows);
+    for (i, row) in text.split('/').enumerate() {
+        let row = read_row(row).map_err(|reason| reason.with("row", n_rows - i))?;
+        rows.push(row);
+    }
+    let width = rows[0].len();
+    for (i, row) in rows.iter().enumerate() {
+        if row.len() != width {
+            return Err(Reason::new("text-row-length")
+                .with("row", n_rows - i)
+                .with("cells", row.len())
+                .with("expected", width));
+        }
+    }
+    rows.reverse();
+    Ok(Rows {
+        width: width as u8,
+        cells: rows.concat(),
+    })
+}
+
+fn read_row(text: &str) -> Result<Vec<Option<char>>, Reason> {
+    let mut cells = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if digits == 0 {
+            cells.push(Some(first));
+            rest = &rest[first.len_utf8()..];
+        } else {
+            // A leading zero, or more than the longest row has, is no run of empty cells.
+            let run: Option<usize> = rest[..digits].parse().ok();
+            let Some(run) = run.filter(|_| first != '0' && digits <= 2) else {
+                return Err(Reason::new("text-bad-number").with("text", &rest[..digits]));
+            };
+            cells.resize(cells.len() + run, None);
+            rest = &rest[digits..];
+        }
+        if usize::from(Square::MAX_SIDE) < cells.len() {
+            return Err(Reason::new("text-row-too-long").with("most", Square::MAX_SIDE));
+        }
+    }
+    if cells.is_empty() {
+        return Err(Reason::new("text-row-empty"));
+    }
+    Ok(cells)
+}
+
+/// Writes a board in the form [`read_rows`] reads. `letter` tells what stands on a square.
+///
+/// # Errors
+///
+/// Fails only if writing to `f` fails.
+pub fn write_rows(
+    f: &mut impl fmt::Write,
+    width: u8,
+    height: u8,
+    letter: impl Fn(Square) -> Option<char>,
+) -> fmt::Result {
+    for rank in (0..height).rev() {
+        let mut empty = 0;
+        for file in 0..width {
+            match letter(Square::new(file, rank)) {
+                None => empty += 1,
+                Some(letter) => {
+                    if 0 < empty {
+                        write!(f, "{empty}")?;
+                        empty = 0;
+                    }
+                    f.write_char(letter)?;
+                }
+            }
+        }
+        if 0 < empty {
+            write!(f, "{empty}")?;
+        }
+        if 0 < rank {
+            f.write_char('/')?;
+        }
+    }
+    Ok(())
+}
+
+/// The fields of a position text, separated by single spaces.
+#[derive(Clone, Debug)]
+pub struct Fields<'a> {
+    rest: std::str::Split<'a, char>,
+}
+
+impl<'a> Fields<'a> {
+    /// Splits a text into exactly `expected` fields.
+    ///
+    /// # Errors
+    ///
+    /// Says how many fields there are instead.
+    pub fn new(text: &'a str, expected: usize) -> Result<Fields<'a>, Reason> {
+        let found = text.split(' ').count();
+        if found == expected {
+            Ok(Fields {
+                rest: text.split(' '),
+            })
+        } else {
+            let reason = Reason::new("text-field-count");
+            Err(reason.with("found", found).with("expected", expected))
+        }
+    }
+
+    /// The next field. Empty when all have been read.
+    pub fn take(&mut self) -> &'a str {
+        self.rest.next().unwrap_or_default()
+    }
+}
+
+/// Reads the side to move, given the letters of the first and the second player.
+///
+/// # Errors
+///
+/// Says which letters are possible.
+pub fn read_side(text: &str, letters: [char; 2]) -> Result<Player, Reason> {
+    let mut chars = text.chars();
+    match (chars.next(), chars.next()) {
+        (Some(it), None) if it == letters[0] => Ok(Player::First),
+        (Some(it), None) if it == letters[1] => Ok(Player::Second),
+        _ => Err(Reason::new("text-side")
+            .with("text", text)
+            .with("first", letters[0])
+            .with("second", letters[1])),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_round_trip() {
+        for text in ["8/3x4/8", "#6#/8/#6#", "10/a8b", "a"] {
+            let rows = read_rows(text).expect(text);
+            let mut written = String::new();
+            let letter = |square| {
+                let mut pieces = rows.pieces();
+                pieces
+                    .find(|(it, _)| *it == square)
+                    .map(|(_, letter)| letter)
+            };
+            write_rows(&mut written, rows.width(), rows.height(), letter).expect("string");
+            assert_eq!(written, text);
+        }
+    }
+
+    #[test]
+    fn bad_rows_are_named() {
+        let check = |text: &str, expected: &str| {
+            let reason = read_rows(text).expect_err(text);
+            assert_eq!(reason.to_string(), expected, "{text}");
+        };
+        check("8//8", "text-row-empty row=2");
+        check("8/7/8", "text-row-length row=2 cells=7 expected=8");
+        check("08", "text-bad-number text=08 row=1");
+        check(
+            "999999999999999999999",
+            "text-bad-number text=999999999999999999999 row=1",
+        );
+        check("27", "text-row-too-long most=26 row=1");
+        check(&"1/".repeat(99), "text-too-many-rows rows=100");
+    }
+}

@@ -1,0 +1,102 @@
+//! The symmetries of a rectangle, and of a square.
+
+use crate::Square;
+
+/// One of the eight ways to lay a square board on itself, four of which also fit a rectangle.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Symmetry {
+    /// Nothing moves.
+    Identity,
+    /// Left and right change places.
+    MirrorFiles,
+    /// Top and bottom change places.
+    MirrorRanks,
+    /// A half turn.
+    HalfTurn,
+    /// Files become ranks. Square boards only, like all that follow.
+    Transpose,
+    /// Files become ranks, counted from the other corner.
+    AntiTranspose,
+    /// A quarter turn clockwise.
+    TurnRight,
+    /// A quarter turn anticlockwise.
+    TurnLeft,
+}
+
+impl Symmetry {
+    /// The symmetries of a square, [`Symmetry::Identity`] first.
+    pub const SQUARE: &'static [Symmetry] = &[
+        Symmetry::Identity,
+        Symmetry::MirrorFiles,
+        Symmetry::MirrorRanks,
+        Symmetry::HalfTurn,
+        Symmetry::Transpose,
+        Symmetry::AntiTranspose,
+        Symmetry::TurnRight,
+        Symmetry::TurnLeft,
+    ];
+
+    /// The symmetries of a board of the given size, [`Symmetry::Identity`] first.
+    pub fn of(width: u8, height: u8) -> &'static [Symmetry] {
+        if width == height {
+            Symmetry::SQUARE
+        } else {
+            &Symmetry::SQUARE[..4]
+        }
+    }
+
+    /// Where a square of a board of the given size goes.
+    ///
+    /// The last four symmetries make sense on square boards only.
+    pub fn apply(self, square: Square, width: u8, height: u8) -> Square {
+        let Square { file, rank } = square;
+        let (right, top) = (width - 1 - file, height - 1 - rank);
+        match self {
+            Symmetry::Identity => square,
+            Symmetry::MirrorFiles => Square::new(right, rank),
+            Symmetry::MirrorRanks => Square::new(file, top),
+            Symmetry::HalfTurn => Square::new(right, top),
+            Symmetry::Transpose => Square::new(rank, file),
+            Symmetry::AntiTranspose => Square::new(top, right),
+            Symmetry::TurnRight => Square::new(rank, right),
+            Symmetry::TurnLeft => Square::new(top, file),
+        }
+    }
+
+    /// The symmetry that undoes this one.
+    #[must_use]
+    pub const fn inverse(self) -> Symmetry {
+        match self {
+            Symmetry::TurnRight => Symmetry::TurnLeft,
+            Symmetry::TurnLeft => Symmetry::TurnRight,
+            other => other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn symmetries_differ_and_their_inverses_undo_them() {
+        for (width, height) in [(5, 5), (5, 7)] {
+            let mut images = HashSet::new();
+            for symmetry in Symmetry::of(width, height) {
+                let mut image = Vec::new();
+                for file in 0..width {
+                    for rank in 0..height {
+                        let square = Square::new(file, rank);
+                        let there = symmetry.apply(square, width, height);
+                        assert!(there.is_within(width, height));
+                        assert_eq!(symmetry.inverse().apply(there, width, height), square);
+                        image.push(there);
+                    }
+                }
+                assert!(images.insert(image));
+            }
+        }
+    }
+}

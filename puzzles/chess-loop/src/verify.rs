@@ -1,0 +1,374 @@
+//! The independent verifier: board text in, the loop or the first thing wrong out.
+//!
+//! A solver is believed because something simpler checks it. So this module shares no code with
+//! the model, the solver or the deductions: it reads the text itself, finds attacks by stepping
+//! over the board exactly as L3 words it, and then checks clause after clause in the order of the
+//! rules. "First" means first clause, and within a clause the first square in reading order, top
+//! row first.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The largest board the verifier reads, on a side: columns are named by one letter.
+pub const MAX_SIDE: usize = 26;
+
+/// The letters of the five piece types (L1).
+const LETTERS: [char; 5] = ['N', 'B', 'K', 'R', 'Q'];
+
+/// A square as the verifier names it: `a1` is the bottom left corner.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Spot {
+    /// Columns to the right of column a.
+    pub column: usize,
+    /// Rows above row 1.
+    pub row: usize,
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = u8::try_from(self.column)
+            .ok()
+            .and_then(|column| b'a'.checked_add(column))
+            .filter(u8::is_ascii_lowercase)
+            .map_or('?', char::from);
+        write!(f, "{letter}{}", self.row + 1)
+    }
+}
+
+/// A piece found on the board: its letter and where it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Man {
+    /// One of `N B K R Q`.
+    pub letter: char,
+    /// Where it stands.
+    pub at: Spot,
+}
+
+/// What the board must be a solution of, when that is known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wanted {
+    /// Number of rows.
+    pub rows: usize,
+    /// Number of columns.
+    pub columns: usize,
+    /// The two piece letters.
+    pub letters: [char; 2],
+    /// How many of each.
+    pub count: usize,
+    /// Pieces that were given and must still stand.
+    pub givens: Vec<Man>,
+}
+
+/// A board that passed: its pieces in the order of the loop, each attacking the next and the last
+/// attacking the first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verified {
+    /// Number of rows.
+    pub rows: usize,
+    /// Number of columns.
+    pub columns: usize,
+    /// The loop, from the first piece in reading order.
+    pub tour: Vec<Man>,
+}
+
+/// The first thing wrong with a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// The text has a character that is neither `.` nor a piece letter.
+    Character {
+        /// The stranger.
+        found: char,
+        /// Its line, counted from 1 at the top.
+        line: usize,
+        /// Its place in the line, counted from 1.
+        place: usize,
+    },
+    /// A row is longer or shorter than the one above it.
+    Ragged {
+        /// The row's line, counted from 1 at the top.
+        line: usize,
+        /// Squares in the first line.
+        wanted: usize,
+        /// Squares in this line.
+        found: usize,
+    },
+    /// The text has no squares.
+    NoSquares,
+    /// The board is larger than [`MAX_SIDE`] on a side.
+    TooLarge,
+    /// The board is not of the size asked for.
+    Size {
+        /// Rows and columns asked for.
+        wanted: (usize, usize),
+        /// Rows and columns found.
+        found: (usize, usize),
+    },
+    /// L1: fewer than two types of piece stand on the board.
+    OneType,
+    /// L1: a piece of a third type, or of a type the instance does not have.
+    ForeignType {
+        /// The piece.
+        man: Man,
+        /// The two types that belong here.
+        letters: [char; 2],
+    },
+    /// L2: the two types are not equally many.
+    Unequal {
+        /// The two types and their counts.
+        counts: [(char, usize); 2],
+    },
+    /// L1: only one piece of each type.
+    TooFew,
+    /// L2: not as many pieces of a type as the instance says.
+    Count {
+        /// The type.
+        letter: char,
+        /// How many there should be.
+        wanted: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// A given piece is gone or has become another.
+    Given {
+        /// The piece that was given.
+        man: Man,
+    },
+    /// L4: a piece attacks nothing.
+    AttacksNone {
+        /// The piece.
+        man: Man,
+    },
+    /// L4: a piece attacks more than one piece.
+    AttacksSeveral {
+        /// The piece.
+        man: Man,
+        /// What it attacks, in reading order.
+        targets: Vec<Man>,
+    },
+    /// L4: the only piece attacked is of the attacker's own type.
+    AttacksOwn {
+        /// The attacker.
+        man: Man,
+        /// The piece attacked.
+        target: Man,
+    },
+    /// L5: two or more pieces attack the same one, so the attacks are no loop.
+    AttackedTwice {
+        /// The piece attacked.
+        man: Man,
+        /// Its attackers, in reading order.
+        by: Vec<Man>,
+    },
+    /// L5: the attacks form several loops.
+    SeveralLoops {
+        /// The loops, each from its first piece in reading order.
+        loops: Vec<Vec<Man>>,
+    },
+}
+
+/// Checks a board by itself: any size, any two types.
+///
+/// # Errors
+/// The first thing wrong.
+///
+/// # Examples
+/// ```
+/// use chess_loop::verify::verify;
+///
+/// let verified = verify("RB./.BR").expect("Friedman's example");
+/// assert_eq!(verified.tour.len(), 4);
+/// assert!(verify("RB./.RB").is_err());
+/// ```
+pub fn verify(text: &str) -> Result<Verified, Fault> {
+    let board = Board::read(text)?;
+    board.check_own_counts()?;
+    board.check_attacks()
+}
+
+/// Checks a board as a solution of one instance, with its given pieces.
+///
+/// # Errors
+/// The first thing wrong.
+pub fn verify_as(text: &str, wanted: &Wanted) -> Result<Verified, Fault> {
+    let board = Board::read(text)?;
+    board.check_wanted(wanted)?;
+    board.check_attacks()
+}
+
+/// The board as read: its size and its pieces in reading order.
+struct Board {
+    rows: usize,
+    columns: usize,
+    men: Vec<Man>,
+}
+
+impl Board {
+    fn read(text: &str) -> Result<Board, Fault> {
+        let lines: Vec<&str> = text.split('/').collect();
+        let rows = lines.len();
+        let columns = lines[0].chars().count();
+        if rows > MAX_SIDE || columns > MAX_SIDE {
+            return Err(Fault::TooLarge);
+        }
+        if columns == 0 {
+            return Err(Fault::NoSquares);
+        }
+        let mut men = Vec::new();
+        for (index, line) in lines.iter().enumerate() {
+            for (column, letter) in line.chars().enumerate() {
+                if LETTERS.contains(&letter) {
+                    let row = rows - 1 - index;
+                    men.push(Man { letter, at: Spot { column, row } });
+                } else if letter != '.' {
+                    let (line, place) = (index + 1, column + 1);
+                    return Err(Fault::Character { found: letter, line, place });
+                }
+            }
+            let found = line.chars().count();
+            if found != columns {
+                return Err(Fault::Ragged { line: index + 1, wanted: columns, found });
+            }
+        }
+        Ok(Board { rows, columns, men })
+    }
+
+    /// L1 and L2 when no instance is named: two types, equally many, at least two of each.
+    fn check_own_counts(&self) -> Result<(), Fault> {
+        let first = self.men.first().ok_or(Fault::OneType)?.letter;
+        let second = self.men.iter().find(|man| man.letter != first).ok_or(Fault::OneType)?.letter;
+        let letters = [first, second];
+        self.check_types(letters)?;
+        let counts = letters.map(|letter| (letter, self.count(letter)));
+        if counts[0].1 != counts[1].1 {
+            return Err(Fault::Unequal { counts });
+        }
+        if counts[0].1 < 2 {
+            return Err(Fault::TooFew);
+        }
+        Ok(())
+    }
+
+    /// L1 and L2 against an instance: its size, its types, its counts, its given pieces.
+    fn check_wanted(&self, wanted: &Wanted) -> Result<(), Fault> {
+        let (size, found) = ((wanted.rows, wanted.columns), (self.rows, self.columns));
+        if size != found {
+            return Err(Fault::Size { wanted: size, found });
+        }
+        self.check_types(wanted.letters)?;
+        for letter in wanted.letters {
+            let found = self.count(letter);
+            if found != wanted.count {
+                return Err(Fault::Count { letter, wanted: wanted.count, found });
+            }
+        }
+        match wanted.givens.iter().find(|given| !self.men.contains(given)) {
+            Some(&man) => Err(Fault::Given { man }),
+            None => Ok(()),
+        }
+    }
+
+    fn check_types(&self, letters: [char; 2]) -> Result<(), Fault> {
+        match self.men.iter().find(|man| !letters.contains(&man.letter)) {
+            Some(&man) => Err(Fault::ForeignType { man, letters }),
+            None => Ok(()),
+        }
+    }
+
+    fn count(&self, letter: char) -> usize {
+        self.men.iter().filter(|man| man.letter == letter).count()
+    }
+
+    /// L4 and L5: one target each, of the other type, and a single loop through all.
+    fn check_attacks(self) -> Result<Verified, Fault> {
+        let standing: BTreeMap<Spot, usize> =
+            self.men.iter().enumerate().map(|(index, man)| (man.at, index)).collect();
+        let mut target = Vec::with_capacity(self.men.len());
+        for &man in &self.men {
+            let mut attacked = self.attacks(man, &standing);
+            attacked.sort_unstable();
+            match attacked[..] {
+                [] => return Err(Fault::AttacksNone { man }),
+                [only] if self.men[only].letter == man.letter => {
+                    return Err(Fault::AttacksOwn { man, target: self.men[only] });
+                }
+                [only] => target.push(only),
+                _ => {
+                    let targets = attacked.iter().map(|&index| self.men[index]).collect();
+                    return Err(Fault::AttacksSeveral { man, targets });
+                }
+            }
+        }
+        for (index, &man) in self.men.iter().enumerate() {
+            let by: Vec<Man> = (0..target.len())
+                .filter(|&attacker| target[attacker] == index)
+                .map(|attacker| self.men[attacker])
+                .collect();
+            if by.len() > 1 {
+                return Err(Fault::AttackedTwice { man, by });
+            }
+        }
+        // Every piece attacks one and none is attacked twice: the attacks are a permutation.
+        let mut loops = self.loops(&target);
+        match loops.pop() {
+            Some(tour) if loops.is_empty() => {
+                Ok(Verified { rows: self.rows, columns: self.columns, tour })
+            }
+            Some(last) => {
+                loops.push(last);
+                Err(Fault::SeveralLoops { loops })
+            }
+            None => Err(Fault::OneType),
+        }
+    }
+
+    /// L3: the indices of all pieces that `man` attacks.
+    fn attacks(&self, man: Man, standing: &BTreeMap<Spot, usize>) -> Vec<usize> {
+        let straight: &[(isize, isize)] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
+        let diagonal: &[(isize, isize)] = &[(1, 1), (1, -1), (-1, -1), (-1, 1)];
+        let jumps: &[(isize, isize)] =
+            &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+        let (steps, slides) = match man.letter {
+            'N' => (jumps.to_vec(), false),
+            'K' => ([straight, diagonal].concat(), false),
+            'R' => (straight.to_vec(), true),
+            'B' => (diagonal.to_vec(), true),
+            _ => ([straight, diagonal].concat(), true),
+        };
+        let mut found = Vec::new();
+        for step in steps {
+            let mut next = self.shifted(man.at, step);
+            while let Some(at) = next {
+                if let Some(&index) = standing.get(&at) {
+                    found.push(index);
+                    break;
+                }
+                next = if slides { self.shifted(at, step) } else { None };
+            }
+        }
+        found
+    }
+
+    fn shifted(&self, at: Spot, (right, up): (isize, isize)) -> Option<Spot> {
+        let column = at.column.checked_add_signed(right).filter(|&column| column < self.columns)?;
+        let row = at.row.checked_add_signed(up).filter(|&row| row < self.rows)?;
+        Some(Spot { column, row })
+    }
+
+    fn loops(&self, target: &[usize]) -> Vec<Vec<Man>> {
+        let mut visited = vec![false; target.len()];
+        let mut loops = Vec::new();
+        for start in 0..target.len() {
+            let mut tour = Vec::new();
+            let mut at = start;
+            while !visited[at] {
+                visited[at] = true;
+                tour.push(self.men[at]);
+                at = target[at];
+            }
+            if !tour.is_empty() {
+                loops.push(tour);
+            }
+        }
+        loops
+    }
+}
