@@ -1,1 +1,31 @@
-//! Tests every game must pass.
+//! Tests every game must pass. A game's own test files call these and nothing else depends on them.
+//!
+//! [`check`] plays random games and checks the contract of [`Position`](game::Position) at every
+//! position; [`twin`] compares a game with its slow, literal second implementation;
+//! [`perft_file`] counts move trees; [`playthrough`] writes a game down as a snapshot;
+//! [`parsers_never_panic`] throws bytes at everything that reads text.
+
+mod battery;
+mod parsers;
+mod perft_file;
+mod playthrough;
+mod twin;
+
+pub use battery::{check, check_symmetric};
+pub use parsers::parsers_never_panic;
+pub use perft_file::perft_file;
+pub use playthrough::playthrough;
+pub use twin::twin;
+
+#[doc(hidden)]
+pub use insta;
+
+/// Compares a text with the committed `tests/snapshots/*__NAME.snap` of the calling test file.
+///
+/// Set `INSTA_UPDATE=always` to write the file after an intended change.
+#[macro_export]
+macro_rules! assert_snapshot {
+    ($name:expr, $text:expr) => {
+        $crate::insta::assert_snapshot!($name, $text)
+    };
+}

@@ -1,0 +1,343 @@
+//! The battery: random games, with every promise of the traits checked on the way.
+
+use std::collections::{BTreeMap, HashMap};
+
+use game::{
+    BoardView, Depict, Key, Line, Outcome, Player, Position, Rng, Sprite, Step, Symmetric, Tap,
+    Trace,
+};
+use grid::Square;
+
+/// Longest game the battery waits for. No game of the catalog comes near it.
+const LONGEST: u32 = 20_000;
+
+/// Checks that look at every pair of moves or at every number run on one position in so many.
+const RARELY: u32 = 7;
+
+/// Plays `n_games` random games of a variant, checking the contract at every position.
+///
+/// # Panics
+///
+/// Panics on the first broken promise, naming the position.
+pub fn check<P: Depict>(variant: &str, n_games: u32) {
+    run(variant, n_games, |_: &P, _| ());
+}
+
+/// [`check`], and that turning or mirroring the board changes nothing.
+///
+/// # Panics
+///
+/// Panics on the first broken promise, naming the position.
+pub fn check_symmetric<P: Depict + Symmetric>(variant: &str, n_games: u32) {
+    run(variant, n_games, check_symmetries);
+}
+
+fn run<P: Depict>(variant: &str, n_games: u32, extra: impl Fn(&P, &mut Rng)) {
+    let start = P::start(variant).expect("the variant exists");
+    let mut battery = Battery {
+        keys: HashMap::new(),
+        rng: Rng::new(1),
+        strays: Vec::new(),
+    };
+    for game in 0..n_games {
+        let mut line = Line::new(start.clone());
+        for ply in 0.. {
+            assert!(ply < LONGEST, "the game does not end: {}", line.position());
+            let pos = line.position();
+            let thorough = battery.rng.below(RARELY) == 0 || game < 5;
+            battery.check_position(pos, thorough);
+            if thorough {
+                extra(pos, &mut battery.rng);
+            }
+            if line.ending().is_some() {
+                check_over(&line);
+                break;
+            }
+            let m = pos
+                .pick_move(|n| battery.rng.below(n))
+                .expect("the game goes on");
+            let before = pos.clone();
+            line.try_play(m).expect("a picked move is legal");
+            check_step(&before, m, line.position(), &line);
+        }
+    }
+}
+
+struct Battery<P: Position> {
+    keys: HashMap<Key, P>,
+    rng: Rng,
+    /// Moves of earlier positions: most are illegal now, and must be refused with a reason.
+    strays: Vec<P::Move>,
+}
+
+impl<P: Depict> Battery<P> {
+    fn check_position(&mut self, pos: &P, thorough: bool) {
+        let text = pos.to_string();
+        let variant = pos.variant();
+        let read = P::read(&text, Some(&variant));
+        assert_eq!(
+            read.as_ref(),
+            Ok(pos),
+            "the text does not round-trip: {text}"
+        );
+        let read = read.expect("just compared");
+        assert_eq!(read.to_string(), text, "the text is not canonical");
+        assert_eq!(
+            read.key(),
+            pos.key(),
+            "the key of {text} depends on its history"
+        );
+        assert_eq!(
+            read.variant(),
+            variant,
+            "the variant does not round-trip: {text}"
+        );
+        if self.keys.len() < 500_000 {
+            let known = self.keys.entry(pos.key()).or_insert_with(|| pos.clone());
+            assert_eq!(known, pos, "two positions share a key");
+        }
+
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        assert!(
+            pos.decided().is_none() || moves.is_empty(),
+            "moves after the end: {text}"
+        );
+        assert_eq!(
+            pos.outcome().is_some(),
+            moves.is_empty(),
+            "neither over nor movable: {text}"
+        );
+        assert_eq!(pos.has_moves(), !moves.is_empty(), "{text}");
+        assert_eq!(
+            pos.count_moves() as usize,
+            moves.len(),
+            "count_moves is wrong: {text}"
+        );
+        let mut sorted = moves.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        assert_eq!(sorted.len(), moves.len(), "the same move twice: {text}");
+        if thorough {
+            self.check_moves(pos, &text, &sorted);
+        }
+    }
+
+    fn check_moves(&mut self, pos: &P, text: &str, sorted: &[P::Move]) {
+        let mut picked: Vec<P::Move> = (0..sorted.len() as u32)
+            .map(|i| pos.pick_move(|_| i).expect("in range"))
+            .collect();
+        picked.sort_unstable();
+        assert_eq!(picked, sorted, "pick_move and for_each_move differ: {text}");
+        if sorted.is_empty() {
+            assert_eq!(
+                pos.pick_move(|_| unreachable!("nothing to choose from")),
+                None
+            );
+        }
+
+        let mut all_taps = Vec::new();
+        for &m in sorted {
+            assert_eq!(
+                m.to_string().parse(),
+                Ok(m),
+                "the move text does not round-trip: {m}"
+            );
+            assert!(
+                !m.to_string().contains(char::is_whitespace),
+                "a space in {m}"
+            );
+            assert!(
+                pos.why_illegal(m).is_none(),
+                "generated but refused: {m} in {text}"
+            );
+            let shown = pos.show_move(m);
+            assert_eq!(
+                pos.read_move(&shown),
+                Ok(m),
+                "{shown} is read differently in {text}"
+            );
+            assert_eq!(
+                pos.read_move(&m.to_string()),
+                Ok(m),
+                "{m} is read differently in {text}"
+            );
+            all_taps.push(pos.taps(m));
+        }
+        let view = pos.view();
+        check_view(&view, text);
+        all_taps.sort_unstable();
+        for taps in &all_taps {
+            assert!(!taps.is_empty(), "a move without taps in {text}");
+            for tap in taps {
+                match tap {
+                    Tap::Square(square) => assert_on_board(&view, *square, text),
+                    Tap::Hand(sprite) => assert!(
+                        view.hands.iter().any(|hand| hand.player == pos.to_move()
+                            && hand.sprite == *sprite
+                            && 0 < hand.count),
+                        "{sprite:?} is not in the hand of the player to move: {text}"
+                    ),
+                    Tap::Button(id) => assert!(!id.is_empty()),
+                }
+            }
+        }
+        // In sorted order a prefix stands right before what it is a prefix of.
+        for pair in all_taps.windows(2) {
+            assert!(
+                !pair[1].starts_with(&pair[0]),
+                "ambiguous taps: {:?} in {text}",
+                pair[0]
+            );
+        }
+
+        for &m in &self.strays {
+            let reason = pos.why_illegal(m);
+            assert_eq!(reason.is_none(), sorted.contains(&m), "{m} in {text}");
+            if let Some(reason) = reason {
+                let over = pos.outcome().is_some();
+                assert!(over || reason.clause().is_some(), "{m} in {text}: {reason}");
+            }
+        }
+        if let Some(&m) = sorted.get(self.rng.below(sorted.len() as u32) as usize) {
+            if self.strays.len() < 32 {
+                self.strays.push(m);
+            } else {
+                self.strays[self.rng.below(32) as usize] = m;
+            }
+        }
+    }
+}
+
+fn check_over<P: Depict>(line: &Line<P>) {
+    let pos = line.position();
+    let ending = line.ending().expect("over");
+    let text = pos.to_string();
+    assert!(
+        ending.reason.clause().is_some(),
+        "an end without a rule: {text}"
+    );
+    let mut moves = Vec::new();
+    line.legal_moves(&mut moves);
+    assert!(moves.is_empty(), "moves after the end: {text}");
+    if pos.outcome().is_none() {
+        assert!(
+            P::HISTORY.is_some() && ending.outcome == Outcome::Draw,
+            "{text}"
+        );
+    }
+    let mut line = line.clone();
+    assert!(line.claim().is_err(), "a claim after the end: {text}");
+    assert!(
+        line.take_back() || line.moves().len() == 0,
+        "nothing to take back: {text}"
+    );
+}
+
+fn check_step<P: Depict>(before: &P, m: P::Move, after: &P, line: &Line<P>) {
+    let trace = before.trace(m);
+    let expected = sorted_pieces(&after.view());
+    assert_eq!(
+        apply(&before.view(), &trace),
+        expected,
+        "the trace of {m} in {before}"
+    );
+    let hand = |pos: &P, player: Player| -> u32 {
+        let of = |view: BoardView| view.hands.into_iter().filter(move |it| it.player == player);
+        of(pos.view()).map(|it| u32::from(it.count)).sum()
+    };
+    let placed = trace
+        .steps
+        .iter()
+        .filter(|it| matches!(it, Step::Place(..)))
+        .count() as u32;
+    if !before.view().hands.is_empty() {
+        let mover = before.to_move();
+        assert_eq!(
+            hand(after, mover) + placed,
+            hand(before, mover),
+            "{m} in {before}"
+        );
+        assert_eq!(hand(after, !mover), hand(before, !mover), "{m} in {before}");
+    }
+    let _: game::Marks = trace.marks();
+    let mut line = line.clone();
+    assert!(
+        line.take_back() && line.position() == before,
+        "take-back of {m} from {after}"
+    );
+}
+
+fn apply(view: &BoardView, trace: &Trace) -> BTreeMap<Square, Sprite> {
+    let mut board = sorted_pieces(view);
+    let taken = "a step starts where a piece stands";
+    for step in &trace.steps {
+        match *step {
+            Step::Place(square, sprite) => {
+                assert_eq!(board.insert(square, sprite), None, "placed on a piece");
+            }
+            Step::Slide(from, to) => {
+                let sprite = board.remove(&from).expect(taken);
+                assert_eq!(board.insert(to, sprite), None, "slid onto a piece");
+            }
+            Step::Leave(square, _) | Step::Take(square) => {
+                board.remove(&square).expect(taken);
+            }
+        }
+    }
+    board
+}
+
+fn sorted_pieces(view: &BoardView) -> BTreeMap<Square, Sprite> {
+    let pieces: BTreeMap<_, _> = view.pieces.iter().copied().collect();
+    assert_eq!(pieces.len(), view.pieces.len(), "two pieces on one square");
+    pieces
+}
+
+fn check_view(view: &BoardView, text: &str) {
+    for (square, _) in &view.pieces {
+        assert_on_board(view, *square, text);
+    }
+}
+
+fn assert_on_board(view: &BoardView, square: Square, text: &str) {
+    let on_board = square.is_within(view.width, view.height) && !view.gaps.contains(&square);
+    assert!(on_board, "{square} is not on the board of {text}");
+}
+
+fn check_symmetries<P: Symmetric>(pos: &P, rng: &mut Rng) {
+    let all = pos.symmetries();
+    let symmetry = all[rng.below(all.len() as u32) as usize];
+    let there = pos.transformed(symmetry);
+    assert_eq!(
+        there.transformed(symmetry.inverse()),
+        *pos,
+        "{symmetry:?} of {pos}"
+    );
+    assert_eq!(
+        there.outcome(),
+        pos.outcome(),
+        "{symmetry:?} changes the outcome of {pos}"
+    );
+    assert_eq!(
+        there.to_string().parse::<P>().map(|it| it.to_string()),
+        Ok(there.to_string())
+    );
+    let (mut moves, mut expected) = (Vec::new(), Vec::new());
+    there.legal_moves(&mut moves);
+    pos.every_move(|m| expected.push(pos.transformed_move(m, symmetry)));
+    moves.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(moves, expected, "{symmetry:?} changes the moves of {pos}");
+    if let Some(m) = pos.pick_move(|n| rng.below(n)) {
+        let (mut after, mut after_there) = (pos.clone(), there);
+        after.play_unchecked(m);
+        after_there.play_unchecked(pos.transformed_move(m, symmetry));
+        assert_eq!(
+            after.transformed(symmetry),
+            after_there,
+            "{m} and {symmetry:?} in {pos}"
+        );
+        assert_eq!(after.transformed(symmetry).key(), after_there.key());
+    }
+}

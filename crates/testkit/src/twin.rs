@@ -1,0 +1,52 @@
+//! A game against its twin: the same rules implemented twice, once fast and once literally.
+
+use game::{Outcome, Position, Rng};
+
+/// Compares a game with its literal twin on `n_positions` positions of random games of a variant:
+/// the whole set of legal moves, the outcome, and the position after each played move.
+///
+/// The twin knows positions and moves by their texts only, so it shares no code with the game.
+///
+/// # Panics
+///
+/// Panics at the first disagreement, naming the position.
+pub fn twin<P: Position>(
+    variant: &str,
+    n_positions: u32,
+    moves: impl Fn(&str, &str) -> Vec<String>,
+    play: impl Fn(&str, &str, &str) -> String,
+    ending: impl Fn(&str, &str) -> Option<Outcome>,
+) {
+    let mut rng = Rng::new(2);
+    let mut n_compared = 0;
+    while n_compared < n_positions {
+        let mut pos = P::start(variant).expect("the variant exists");
+        loop {
+            let text = pos.to_string();
+            let mut ours = Vec::new();
+            pos.every_move(|m| ours.push(m.to_string()));
+            ours.sort_unstable();
+            assert_eq!(
+                ours,
+                moves(&text, variant),
+                "the moves of {text} ({variant})"
+            );
+            assert_eq!(
+                pos.outcome(),
+                ending(&text, variant),
+                "the outcome of {text} ({variant})"
+            );
+            n_compared += 1;
+            let clock_ran_out = P::HISTORY.is_some_and(|it| it.clock_limit <= pos.clock());
+            let Some(m) = pos.pick_move(|n| rng.below(n)).filter(|_| !clock_ran_out) else {
+                break;
+            };
+            pos.play_unchecked(m);
+            assert_eq!(
+                pos.to_string(),
+                play(&text, variant, &m.to_string()),
+                "{m} in {text}"
+            );
+        }
+    }
+}
