@@ -29,7 +29,7 @@ pub fn check<P: Depict>(variant: &str, n_games: u32) {
 ///
 /// Panics on the first broken promise, naming the position.
 pub fn check_symmetric<P: Depict + Symmetric>(variant: &str, n_games: u32) {
-    run(variant, n_games, check_symmetries);
+    run(variant, n_games, check_symmetries::<P>);
 }
 
 fn run<P: Depict>(variant: &str, n_games: u32, extra: impl Fn(&P, &mut Rng)) {
