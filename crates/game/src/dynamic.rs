@@ -1,6 +1,6 @@
 //! Dynamic dispatch for user interfaces and the server. One adapter serves all games.
 
-use std::{any::Any, fmt::Debug};
+use std::{any::Any, fmt::Debug, ops::ControlFlow};
 
 use crate::{BoardView, Depict, Ending, GameInfo, Line, Marks, Player, Reason, Taps, Trace};
 
@@ -67,6 +67,13 @@ pub trait AnyLine: Any + Debug + Send + Sync {
     fn view(&self) -> BoardView;
     /// How the last move is marked. Empty before the first.
     fn last_marks(&self) -> Marks;
+    /// [`perft`](crate::perft) of each move of the current position, in the order of the move's
+    /// text. `f` may break off between moves.
+    fn divide(
+        &self,
+        depth: u32,
+        f: &mut dyn FnMut(String, u64) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
     /// Copy of the line.
     fn boxed_clone(&self) -> Box<dyn AnyLine>;
 }
@@ -181,6 +188,14 @@ impl<P: Depict> AnyLine for Line<P> {
         self.last()
             .map(|(pos, m)| pos.trace(m).marks())
             .unwrap_or_default()
+    }
+
+    fn divide(
+        &self,
+        depth: u32,
+        f: &mut dyn FnMut(String, u64) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        crate::divide(self.position(), depth, |m, n| f(m.to_string(), n))
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyLine> {

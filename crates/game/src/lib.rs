@@ -24,5 +24,6 @@ pub use random::Rng;
 pub use reason::{Arg, Reason};
 pub use text::{Fields, Rows, read_rows, read_side, write_rows};
 pub use view::{
-    Arrow, ArrowKind, BoardView, Depict, Hand, Mark, Marks, Sprite, Step, Surface, Tap, Taps, Trace,
+    Arrow, ArrowKind, BoardView, Depict, Hand, Mark, Marks, Sprite, Step, Surface, Tap, Taps,
+    Trace, next_taps,
 };

@@ -93,6 +93,20 @@ pub enum Tap {
 /// The taps that enter a move. No legal move's taps are a prefix of another's.
 pub type Taps = Vec<Tap>;
 
+/// The taps that may follow `so_far` on the way to a legal move, without repeats.
+///
+/// Empty when `so_far` is a whole move, or no beginning of one.
+pub fn next_taps<'a>(moves: impl IntoIterator<Item = &'a Taps>, so_far: &[Tap]) -> Vec<Tap> {
+    let mut next: Vec<Tap> = moves
+        .into_iter()
+        .filter(|taps| taps.starts_with(so_far))
+        .filter_map(|taps| taps.get(so_far.len()).copied())
+        .collect();
+    next.sort_unstable();
+    next.dedup();
+    next
+}
+
 /// What a move does on the board, step by step, for marking and animating it.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Trace {
