@@ -1,9 +1,10 @@
-//! Board geometry: squares and their names, sets of bits, and the symmetries of a rectangle.
+//! Board geometry: squares and their names, sets of bits, sliding, and the symmetries of a rectangle.
 //!
 //! This crate contains no game words and has no dependencies. Everything counts files (columns)
 //! from the left and ranks (rows) from the bottom, both from 0, so that file 0 and rank 0 is `a1`.
 
 mod bits;
+pub mod rays;
 mod square;
 mod symmetry;
 

@@ -1,0 +1,285 @@
+//! Sliding and leaping on a board of 8 by 8 squares held in one machine word.
+//!
+//! Square number `8 * rank + file` is that bit of a word. Two ways to slide are offered because
+//! they answer different questions: [`straight`] and [`diagonal`] start from one square and need
+//! no more than a few kilobytes of tables; a [`Fan`] slides a whole set of pieces at once and keeps
+//! the eight directions apart, which is what finds a lone piece between two others.
+
+/// The squares on one line through a square: those with lower numbers, and those with higher.
+#[derive(Copy, Clone)]
+struct Arms {
+    lower: u64,
+    upper: u64,
+}
+
+/// File, rank, rising and falling diagonal through each square.
+static LINES: [[Arms; 4]; 64] = lines();
+
+const fn lines() -> [[Arms; 4]; 64] {
+    const STEPS: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
+    let mut lines = [[Arms { lower: 0, upper: 0 }; 4]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut i = 0;
+        while i < 4 {
+            let (files, ranks) = STEPS[i];
+            lines[from][i] = Arms {
+                lower: walk(from, -files, -ranks),
+                upper: walk(from, files, ranks),
+            };
+            i += 1;
+        }
+        from += 1;
+    }
+    lines
+}
+
+/// All squares in a direction up to the edge.
+const fn walk(from: usize, files: i8, ranks: i8) -> u64 {
+    let mut set = 0;
+    let (mut file, mut rank) = ((from % 8) as i8 + files, (from / 8) as i8 + ranks);
+    while 0 <= file && file < 8 && 0 <= rank && rank < 8 {
+        set |= 1 << (8 * rank + file);
+        file += files;
+        rank += ranks;
+    }
+    set
+}
+
+/// For each square, the squares at the given distances (files, ranks) that lie on the board.
+///
+/// `const`, so that tables can be made at compile time.
+pub const fn leaps(distances: &[(i8, i8)]) -> [u64; 64] {
+    let mut table = [0; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut i = 0;
+        while i < distances.len() {
+            let (files, ranks) = distances[i];
+            let (file, rank) = ((from % 8) as i8 + files, (from / 8) as i8 + ranks);
+            if 0 <= file && file < 8 && 0 <= rank && rank < 8 {
+                table[from] |= 1 << (8 * rank + file);
+            }
+            i += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+/// Squares reached along the file and the rank of `from`, up to the first occupied ones and
+/// including them. Only the lowest six bits of `from` count, here and below.
+#[inline]
+pub fn straight(from: u32, occupied: u64) -> u64 {
+    let [file, rank, _, _] = LINES[(from & 63) as usize];
+    slide(file, occupied) | slide(rank, occupied)
+}
+
+/// Squares reached along the diagonals of `from`, up to the first occupied ones and including them.
+#[inline]
+pub fn diagonal(from: u32, occupied: u64) -> u64 {
+    let [_, _, rising, falling] = LINES[(from & 63) as usize];
+    slide(rising, occupied) | slide(falling, occupied)
+}
+
+/// Both ways along a line, by the difference that a subtraction makes: taking the nearest obstacle
+/// below from the obstacles above flips every bit from the one to the nearest of the others.
+#[inline]
+fn slide(line: Arms, occupied: u64) -> u64 {
+    let below = line.lower & occupied;
+    let above = line.upper & occupied;
+    let nearest_below = 1 << 63 >> (below | 1).leading_zeros();
+    (above ^ above.wrapping_sub(nearest_below)) & (line.lower | line.upper)
+}
+
+/// The whole line through two different squares, both included, or nothing if there is none.
+pub fn line(a: u32, b: u32) -> u64 {
+    let bit = 1 << (b & 63);
+    LINES[(a & 63) as usize]
+        .iter()
+        .map(|it| it.lower | it.upper)
+        .find(|it| it & bit != 0)
+        .map_or(0, |it| it | 1 << (a & 63))
+}
+
+/// The squares between two squares on a line, both excluded.
+pub fn between(a: u32, b: u32) -> u64 {
+    let ends = 1 << (a & 63) | 1 << (b & 63);
+    let from = |it| straight(it, ends) | diagonal(it, ends);
+    from(a) & from(b) & line(a, b) & !ends
+}
+
+/// Everything a set of sliding pieces reaches, direction by direction.
+#[derive(Copy, Clone, Debug)]
+pub struct Fan {
+    /// Up, right, up right and up left: the directions in which square numbers grow.
+    rising: [u64; 4],
+    /// The opposites, in the same order.
+    falling: [u64; 4],
+}
+
+impl Fan {
+    /// Slides all pieces of two sets, each up to the first occupied squares and including them.
+    /// A piece in both sets slides in all eight directions.
+    #[inline]
+    pub fn new(straight: u64, diagonal: u64, occupied: u64) -> Fan {
+        const SHIFTS: [u32; 4] = [8, 1, 9, 7];
+        const FILE_A: u64 = 0x0101_0101_0101_0101;
+        const FILE_H: u64 = FILE_A << 7;
+        // A step that leaves the board sideways comes back on the other side: there it is cut off.
+        const RISING: [u64; 4] = [!0, !FILE_A, !FILE_A, !FILE_H];
+        const FALLING: [u64; 4] = [!0, !FILE_H, !FILE_H, !FILE_A];
+
+        let pieces = [straight, straight, diagonal, diagonal];
+        // Each round doubles the distance covered. All four directions make the same steps, so
+        // that the compiler can do them side by side in one wide register.
+        Fan {
+            rising: std::array::from_fn(|i| {
+                let (shift, board) = (SHIFTS[i], RISING[i]);
+                let (mut reached, mut free) = (pieces[i], !occupied & board);
+                reached |= free & reached << shift;
+                free &= free << shift;
+                reached |= free & reached << (2 * shift);
+                free &= free << (2 * shift);
+                reached |= free & reached << (4 * shift);
+                reached << shift & board
+            }),
+            falling: std::array::from_fn(|i| {
+                let (shift, board) = (SHIFTS[i], FALLING[i]);
+                let (mut reached, mut free) = (pieces[i], !occupied & board);
+                reached |= free & reached >> shift;
+                free &= free >> shift;
+                reached |= free & reached >> (2 * shift);
+                free &= free >> (2 * shift);
+                reached |= free & reached >> (4 * shift);
+                reached >> shift & board
+            }),
+        }
+    }
+
+    /// What is reached along files and ranks.
+    #[inline]
+    pub fn straight(&self) -> u64 {
+        self.rising[0] | self.rising[1] | self.falling[0] | self.falling[1]
+    }
+
+    /// What is reached along diagonals.
+    #[inline]
+    pub fn diagonal(&self) -> u64 {
+        self.rising[2] | self.rising[3] | self.falling[2] | self.falling[3]
+    }
+
+    /// What is reached in any direction.
+    #[inline]
+    pub fn all(&self) -> u64 {
+        self.straight() | self.diagonal()
+    }
+
+    /// Squares that two fans reach from opposite sides: all that is free between two pieces that
+    /// see each other, or else the only piece between two that would.
+    #[inline]
+    pub fn meets(&self, other: &Fan) -> u64 {
+        let mut met = [0; 4];
+        for (i, met) in met.iter_mut().enumerate() {
+            *met = self.rising[i] & other.falling[i] | self.falling[i] & other.rising[i];
+        }
+        met[0] | met[1] | met[2] | met[3]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Word;
+
+    /// Steps square by square, the slow way.
+    fn steps(from: u32, directions: &[(i8, i8)], occupied: u64) -> u64 {
+        let mut reached = 0;
+        for &(files, ranks) in directions {
+            let (mut file, mut rank) = ((from % 8) as i8, (from / 8) as i8);
+            loop {
+                file += files;
+                rank += ranks;
+                if !(0..8).contains(&file) || !(0..8).contains(&rank) {
+                    break;
+                }
+                let bit = 1 << (8 * rank + file);
+                reached |= bit;
+                if occupied & bit != 0 {
+                    break;
+                }
+            }
+        }
+        reached
+    }
+
+    const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+    const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+
+    /// Words with many, some and few members.
+    fn words() -> impl Iterator<Item = u64> {
+        let mut state = 1_u64;
+        let mut next = move || {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            state ^ state >> 29
+        };
+        (0..1000).map(move |i| match i % 3 {
+            0 => next(),
+            1 => next() & next(),
+            _ => next() & next() & next(),
+        })
+    }
+
+    #[test]
+    fn slides_equal_single_steps() {
+        for occupied in words() {
+            for from in 0..64 {
+                assert_eq!(straight(from, occupied), steps(from, &STRAIGHT, occupied));
+                assert_eq!(diagonal(from, occupied), steps(from, &DIAGONAL, occupied));
+            }
+        }
+    }
+
+    #[test]
+    fn a_fan_is_the_union_of_slides() {
+        for (occupied, choice) in words().zip(words().skip(7)) {
+            let (first, second) = (occupied & choice, occupied & !choice);
+            let fan = Fan::new(first, second, occupied);
+            let union = |set: u64, slide: fn(u32, u64) -> u64| {
+                set.ones().fold(0, |all, from| all | slide(from, occupied))
+            };
+            assert_eq!(fan.straight(), union(first, straight));
+            assert_eq!(fan.diagonal(), union(second, diagonal));
+            assert_eq!(fan.all(), fan.straight() | fan.diagonal());
+        }
+    }
+
+    #[test]
+    fn fans_meet_on_the_only_piece_between() {
+        for occupied in words() {
+            let (a, b) = ((occupied % 64) as u32, (occupied / 64 % 64) as u32);
+            let occupied = occupied | 1 << a | 1 << b;
+            let fan = |at: u32| Fan::new(1 << at, 1 << at, occupied);
+            let inside = between(a, b);
+            let expected = match (inside & occupied).size() {
+                0 => inside,
+                1 => inside & occupied,
+                _ => 0,
+            };
+            assert_eq!(fan(a).meets(&fan(b)) & line(a, b) & inside, expected);
+        }
+    }
+
+    #[test]
+    fn lines_and_leaps() {
+        assert_eq!(line(0, 9), 0x8040_2010_0804_0201);
+        assert_eq!(line(9, 8), 0xff00);
+        assert_eq!(line(0, 10), 0);
+        assert_eq!(line(5, 5), 0);
+        assert_eq!(between(0, 27), 1 << 9 | 1 << 18);
+        assert_eq!(between(0, 8), 0);
+        assert_eq!(between(0, 17), 0);
+        let corner = leaps(&[(1, 2), (2, 1), (-1, 2)])[0];
+        assert_eq!(corner, 1 << 17 | 1 << 10);
+    }
+}
