@@ -1,1 +1,43 @@
-//! gorogo
+//! `GoRoGo` by Mitsuo Yamamoto of Logy Games (2016): Go on 25 points with five pieces, the henges,
+//! that belong to whoever is to move.
+//!
+//! The rules are clauses G1 to G10 of this crate's README; code, messages and tests cite them.
+//!
+//! # Examples
+//!
+//! ```
+//! use game::Position;
+//! use gorogo::GoRoGo;
+//!
+//! let mut pos = GoRoGo::start("standard")?;
+//! assert_eq!(pos.count_moves(), 25);
+//! pos.try_play("&c3".parse()?)?;
+//! assert_eq!(pos.to_string(), "5/5/2h2/5/5 b 10,2 10,2 0,0");
+//!
+//! let reason = pos.try_play("c3".parse()?).expect_err("c3 is taken");
+//! assert_eq!(reason.clause(), Some("G5"));
+//! # Ok::<(), game::Reason>(())
+//! ```
+
+mod moves;
+mod points;
+mod position;
+mod reasons;
+mod symmetry;
+mod text;
+mod view;
+
+pub use moves::{Move, Piece};
+pub use position::{GoRoGo, Hand};
+
+/// The sentences of this game for every reason it gives, by language, in Fluent's format.
+pub const MESSAGES: [(&str, &str); 2] = [
+    ("en", include_str!("../messages/en.ftl")),
+    ("pt", include_str!("../messages/pt.ftl")),
+];
+
+/// The rules in words for people who want to play, by language, in Markdown.
+pub const RULES: [(&str, &str); 2] = [
+    ("en", include_str!("../rules/en.md")),
+    ("pt", include_str!("../rules/pt.md")),
+];

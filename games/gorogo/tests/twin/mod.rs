@@ -6,14 +6,14 @@ use std::cmp::Ordering;
 
 /// Result of a finished game: White (first player) or Black (second) won, or nobody (never, in this game).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub(crate) enum Ending {
     First,
     Second,
     Draw,
 }
 
 /// All legal moves, sorted as strings; empty when the game is over.
-pub fn moves(position: &str, variant: &str) -> Vec<String> {
+pub(crate) fn moves(position: &str, variant: &str) -> Vec<String> {
     only_standard(variant);
     let mut texts: Vec<String> = legal_moves(&parse(position))
         .into_iter()
@@ -24,7 +24,7 @@ pub fn moves(position: &str, variant: &str) -> Vec<String> {
 }
 
 /// Canonical position text after the legal move.
-pub fn play(position: &str, variant: &str, m: &str) -> String {
+pub(crate) fn play(position: &str, variant: &str, m: &str) -> String {
     only_standard(variant);
     let pos = parse(position);
     let m = legal_moves(&pos)
@@ -35,12 +35,12 @@ pub fn play(position: &str, variant: &str, m: &str) -> String {
 }
 
 /// How the game ended, None while it goes on.
-pub fn ending(position: &str, variant: &str) -> Option<Ending> {
+pub(crate) fn ending(position: &str, variant: &str) -> Option<Ending> {
     only_standard(variant);
     ending_of(&parse(position))
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
@@ -129,7 +129,7 @@ fn hand_of(pos: &Position, side: Side) -> Hand {
     }
 }
 
-// --- Groups ----------------------------------------------------------------------------------------------------------
+// --- Groups --------------------------------------------------------------------------------------
 
 // G6, G7: the maximal orthogonally connected group holding `start`, of points with one of these contents.
 fn group(board: &Board, start: Point, contents: &[char]) -> Vec<Point> {
@@ -153,7 +153,7 @@ fn has_liberty(board: &Board, group: &[Point]) -> bool {
         .any(|&member| neighbours(member).any(|next| on(board, next) == EMPTY))
 }
 
-// --- The turn --------------------------------------------------------------------------------------------------------
+// --- The turn ------------------------------------------------------------------------------------
 
 fn place(board: &Board, mover: Side, m: Move) -> Board {
     let mut placed = *board;
@@ -202,8 +202,16 @@ fn is_suicide(board: &Board, mover: Side, point: Point) -> bool {
 // G2, G3: nothing has been played yet.
 fn is_ply_1(pos: &Position) -> bool {
     points().all(|point| on(&pos.board, point) == EMPTY)
-        && pos.white_hand == (Hand { stones: 10, henges: 3 })
-        && pos.black_hand == (Hand { stones: 10, henges: 2 })
+        && pos.white_hand
+            == (Hand {
+                stones: 10,
+                henges: 3,
+            })
+        && pos.black_hand
+            == (Hand {
+                stones: 10,
+                henges: 2,
+            })
 }
 
 // G5: a stone or a henge from your hand, and an empty point.
@@ -257,11 +265,14 @@ fn after(pos: &Position, m: Move) -> Position {
     next
 }
 
-// --- The end ---------------------------------------------------------------------------------------------------------
+// --- The end -------------------------------------------------------------------------------------
 
 fn ending_of(pos: &Position) -> Option<Ending> {
     // G10b: both hands empty: more captured stones wins; equal, White wins.
-    let nothing = Hand { stones: 0, henges: 0 };
+    let nothing = Hand {
+        stones: 0,
+        henges: 0,
+    };
     if pos.white_hand == nothing && pos.black_hand == nothing {
         return match pos.captured_by_white.cmp(&pos.captured_by_black) {
             Ordering::Greater | Ordering::Equal => Some(Ending::First),
@@ -278,7 +289,7 @@ fn ending_of(pos: &Position) -> Option<Ending> {
     None
 }
 
-// --- Notation --------------------------------------------------------------------------------------------------------
+// --- Notation ------------------------------------------------------------------------------------
 
 fn write_move(m: Move) -> String {
     let mark = match m.piece {

@@ -1,0 +1,146 @@
+//! Sets of the 25 points (G1) as the low bits of a word, and the steps that games of groups and
+//! liberties need: neighbours, connection, and the symmetries of the board.
+
+use grid::{Square, Symmetry, Word};
+
+/// A set of points. The point in column `file` and row `rank` is bit `5 * rank + file`.
+pub(crate) type Points = u32;
+
+/// Columns, and rows, of the board.
+pub(crate) const SIDE: u8 = 5;
+
+/// Number of points.
+pub(crate) const COUNT: u32 = 25;
+
+/// All points.
+pub(crate) const ALL: Points = (1 << COUNT) - 1;
+
+const FILE_A: Points = 0b00001_00001_00001_00001_00001;
+const FILE_E: Points = FILE_A << 4;
+
+/// The bit number of a square, which must lie on the board.
+pub(crate) const fn point(square: Square) -> u32 {
+    5 * square.rank as u32 + square.file as u32
+}
+
+/// The square of a bit number.
+pub(crate) const fn square(point: u32) -> Square {
+    Square::new((point % 5) as u8, (point / 5) as u8)
+}
+
+/// The squares of a set, row by row from the bottom.
+pub(crate) fn squares(set: Points) -> Vec<Square> {
+    set.ones().map(square).collect()
+}
+
+/// All points next to a point of the set, some of which may be in the set themselves.
+#[inline]
+pub(crate) const fn neighbours(set: Points) -> Points {
+    ((set & !FILE_E) << 1 | (set & !FILE_A) >> 1 | set << 5 | set >> 5) & ALL
+}
+
+/// The points of `within` that are connected, inside it, to the ones that `seeds` names.
+#[inline]
+pub(crate) const fn reach(seeds: Points, within: Points) -> Points {
+    let mut reached = seeds & within;
+    loop {
+        let next = reached | neighbours(reached) & within;
+        if next == reached {
+            return reached;
+        }
+        reached = next;
+    }
+}
+
+/// The image of a set under a symmetry.
+pub(crate) const fn transform(set: Points, symmetry: Symmetry) -> Points {
+    match symmetry {
+        Symmetry::Identity => set,
+        Symmetry::MirrorFiles => mirror_files(set),
+        Symmetry::MirrorRanks => mirror_files(half_turn(set)),
+        Symmetry::HalfTurn => half_turn(set),
+        Symmetry::Transpose => transpose(set),
+        Symmetry::AntiTranspose => half_turn(transpose(set)),
+        Symmetry::TurnRight => mirror_files(half_turn(transpose(set))),
+        Symmetry::TurnLeft => mirror_files(transpose(set)),
+    }
+}
+
+const fn mirror_files(set: Points) -> Points {
+    (set & FILE_A) << 4
+        | (set & FILE_A << 1) << 2
+        | set & FILE_A << 2
+        | (set & FILE_A << 3) >> 2
+        | (set & FILE_E) >> 4
+}
+
+const fn half_turn(set: Points) -> Points {
+    set.reverse_bits() >> (Points::BITS - COUNT)
+}
+
+const fn transpose(set: Points) -> Points {
+    // The points whose file exceeds their rank by `d` lie 6 bits apart, and go up by 4 * d bits.
+    const RISING: Points = 1 | 1 << 6 | 1 << 12 | 1 << 18 | 1 << 24;
+    const ABOVE: [Points; 5] = [
+        RISING,
+        (RISING << 5) & ALL,
+        (RISING << 10) & ALL,
+        (RISING << 15) & ALL,
+        (RISING << 20) & ALL,
+    ];
+    set & RISING
+        | (set & ABOVE[1]) >> 4
+        | (set & ABOVE[2]) >> 8
+        | (set & ABOVE[3]) >> 12
+        | (set & ABOVE[4]) >> 16
+        | (set & ABOVE[1] >> 4) << 4
+        | (set & ABOVE[2] >> 8) << 8
+        | (set & ABOVE[3] >> 12) << 12
+        | (set & ABOVE[4] >> 16) << 16
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::Direction;
+
+    use super::*;
+
+    #[test]
+    fn g1_twenty_five_points_have_forty_links() {
+        let mut links = 0;
+        for p in 0..COUNT {
+            let by_steps = Direction::ORTHOGONAL
+                .into_iter()
+                .filter_map(|it| square(p).step(it, SIDE, SIDE))
+                .fold(0, |set, it| set | 1 << point(it));
+            assert_eq!(neighbours(1 << p), by_steps, "{}", square(p));
+            links += by_steps.size();
+        }
+        assert_eq!(links / 2, 40);
+        assert_eq!(neighbours(ALL), ALL);
+    }
+
+    #[test]
+    fn reach_follows_links_and_stays_inside() {
+        // A snake from a2 to a5, and a row below it that touches it at a corner only.
+        let (snake, row) = (0b11111_10000_11111_00001_00000, 0b11110);
+        assert_eq!(reach(1 << 5, snake | row), snake);
+        assert_eq!(reach(1 << 20, snake | row), snake);
+        assert_eq!(reach(1 << 1, snake | row), row);
+        assert_eq!(reach(1 << 1 | 1 << 5, snake | row), snake | row);
+        assert_eq!(reach(0, ALL), 0);
+        assert_eq!(reach(ALL, 0), 0);
+        assert_eq!(reach(1, ALL), ALL);
+    }
+
+    #[test]
+    fn symmetries_are_those_of_the_grid() {
+        for &symmetry in Symmetry::SQUARE {
+            for p in 0..COUNT {
+                let image = point(symmetry.apply(square(p), SIDE, SIDE));
+                assert_eq!(transform(1 << p, symmetry), 1 << image, "{symmetry:?} {p}");
+            }
+            assert_eq!(transform(ALL, symmetry), ALL);
+        }
+    }
+}

@@ -1,0 +1,396 @@
+//! Positions: whose pieces stand where, what is left in the hands, and how a move changes that.
+
+use std::{
+    hash::{Hash, Hasher},
+    mem::swap,
+    ops::ControlFlow,
+    str::FromStr,
+};
+
+use game::{GameInfo, Key, Outcome, Player, Position, Reason, Rng, VariantInfo};
+use grid::{Square, Word};
+
+use crate::{
+    moves::{Move, Piece},
+    points::{self, Points, neighbours, reach},
+    text,
+};
+
+/// Stones each player starts with (G2).
+pub(crate) const STONES: u8 = 10;
+
+/// Henges there are in all (G2).
+pub(crate) const HENGES: u8 = 5;
+
+/// The pieces a player has yet to play.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Hand {
+    /// Stones of the player's colour.
+    pub stones: u8,
+    /// Henges.
+    pub henges: u8,
+}
+
+impl Hand {
+    /// What a player holds before the first move (G2): the opening henge is the third of White's.
+    pub const fn full(player: Player) -> Hand {
+        let henges = match player {
+            Player::First => 3,
+            Player::Second => 2,
+        };
+        Hand {
+            stones: STONES,
+            henges,
+        }
+    }
+
+    /// Number of pieces.
+    pub const fn total(self) -> u8 {
+        self.stones + self.henges
+    }
+}
+
+/// A position of the game.
+///
+/// It is kept from the mover's side, so that a move never asks who makes it. Everything else
+/// follows and is not kept: who is to move from the number of pieces in the hands (G3: one is
+/// played each ply), the captures from the stones that are neither in a hand nor on the board.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct GoRoGo {
+    // Invariant: the three sets are disjoint, and with the hands hold what G2 and G3 say.
+    pub(crate) ours: Points,
+    pub(crate) theirs: Points,
+    pub(crate) henges: Points,
+    pub(crate) our_hand: Hand,
+    pub(crate) their_hand: Hand,
+}
+
+const _: () = assert!(size_of::<GoRoGo>() == 16);
+
+impl GoRoGo {
+    /// The empty board with full hands.
+    pub const START: GoRoGo = GoRoGo {
+        ours: 0,
+        theirs: 0,
+        henges: 0,
+        our_hand: Hand::full(Player::First),
+        their_hand: Hand::full(Player::Second),
+    };
+
+    /// The squares of a player's stones, as bits `5 * rank + file`.
+    pub fn stones(&self, player: Player) -> u32 {
+        if player == self.to_move() {
+            self.ours
+        } else {
+            self.theirs
+        }
+    }
+
+    /// The squares of the henges, as bits `5 * rank + file`.
+    pub fn henges(&self) -> u32 {
+        self.henges
+    }
+
+    /// What a player has yet to play.
+    pub fn hand(&self, player: Player) -> Hand {
+        if player == self.to_move() {
+            self.our_hand
+        } else {
+            self.their_hand
+        }
+    }
+
+    /// Number of stones a player has captured: the other's that are neither in hand nor on the
+    /// board (G10).
+    pub fn captures(&self, player: Player) -> u8 {
+        let board = self.stones(!player).size() as u8;
+        STONES - self.hand(!player).stones - board
+    }
+
+    /// Number of plies played so far.
+    pub fn plies(&self) -> u8 {
+        2 * STONES + HENGES - self.our_hand.total() - self.their_hand.total()
+    }
+
+    /// The stones that a legal move captures, as bits `5 * rank + file`.
+    pub fn captured_by(&self, m: Move) -> u32 {
+        self.captured(self.empty() & !m.bit())
+    }
+
+    /// The vacant points.
+    #[inline]
+    pub(crate) fn empty(&self) -> Points {
+        points::ALL & !(self.ours | self.theirs | self.henges)
+    }
+
+    /// G6: the opponent's stones that have no liberty once just `empty` is left. Henges are the
+    /// mover's (G4), so they neither join these groups nor protect them.
+    #[inline]
+    fn captured(&self, empty: Points) -> Points {
+        self.theirs & !reach(neighbours(empty), self.theirs)
+    }
+
+    /// The points where a stone may be played now, whether or not one is in hand.
+    #[inline]
+    pub(crate) fn stone_points(&self) -> Points {
+        // G3: henges are never taken off, so a board without one awaits the opening.
+        if self.henges == 0 {
+            return 0;
+        }
+        // G7: next to an empty point no stone is suicide.
+        let empty = self.empty();
+        let open = empty & neighbours(empty);
+        if open == empty {
+            return empty;
+        }
+        // Nor is it next to a group of ours that has a liberty among those, which stays one.
+        let safe = reach(neighbours(open), self.ours | self.henges);
+        let sure = open | empty & neighbours(safe);
+        let doubtful = empty & !sure;
+        doubtful
+            .ones()
+            .filter(|p| self.survives(1 << p))
+            .fold(sure, |legal, p| legal | 1 << p)
+    }
+
+    /// G7: whether the group of a stone put on the empty point `stone` has a liberty after the
+    /// captures.
+    fn survives(&self, stone: Points) -> bool {
+        let empty = self.empty() & !stone;
+        let liberties = neighbours(self.joined(stone));
+        liberties & empty != 0 || liberties & self.captured(empty) != 0
+    }
+
+    /// The group that a stone put on the empty point `stone` would belong to: the mover's stones
+    /// and all henges, which are his now (G4).
+    pub(crate) fn joined(&self, stone: Points) -> Points {
+        reach(stone, self.ours | self.henges | stone)
+    }
+
+    /// The points where the mover may play a stone, and a henge, from his hand.
+    #[inline]
+    fn targets(&self) -> (Points, Points) {
+        let Hand { stones, henges } = self.our_hand;
+        let for_stones = if stones == 0 { 0 } else { self.stone_points() };
+        // G5a: a henge goes anywhere, but never as the last piece.
+        let may_henge = henges != 0 && 1 < stones + henges;
+        (for_stones, if may_henge { self.empty() } else { 0 })
+    }
+
+    /// The position in 62 bits, no two alike: who owns each point (25 times two bits) and four
+    /// counts in the hands, all from the mover's side. The counts tell who the mover is.
+    #[inline]
+    pub(crate) fn packed(&self) -> u64 {
+        let board = u64::from(self.ours | self.henges) | u64::from(self.theirs | self.henges) << 25;
+        let [ours, theirs] = [self.our_hand, self.their_hand]
+            .map(|hand| u64::from(hand.stones) | u64::from(hand.henges) << 4);
+        board | ours << 50 | theirs << 56
+    }
+}
+
+impl Hash for GoRoGo {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.packed());
+    }
+}
+
+impl FromStr for GoRoGo {
+    type Err = Reason;
+
+    fn from_str(text: &str) -> Result<GoRoGo, Reason> {
+        GoRoGo::read(text, None)
+    }
+}
+
+impl Position for GoRoGo {
+    type Move = Move;
+
+    const INFO: GameInfo = GameInfo {
+        id: "gorogo",
+        name: "GoRoGo",
+        designer: "Mitsuo Yamamoto, Logy Games",
+        year: 2016,
+        players: ["White", "Black"],
+        variants: &[VariantInfo {
+            name: "standard",
+            about: "gorogo-variant-standard",
+            family: false,
+        }],
+    };
+
+    fn start(variant: &str) -> Result<GoRoGo, Reason> {
+        let known = GoRoGo::INFO.standard();
+        if variant == known {
+            return Ok(GoRoGo::START);
+        }
+        let reason = Reason::new("unknown-variant");
+        Err(reason.with("variant", variant).with("known", known))
+    }
+
+    fn read(text: &str, variant: Option<&str>) -> Result<GoRoGo, Reason> {
+        if let Some(variant) = variant {
+            GoRoGo::start(variant)?;
+        }
+        text::read(text)
+    }
+
+    fn variant(&self) -> String {
+        GoRoGo::INFO.standard().to_owned()
+    }
+
+    #[inline]
+    fn to_move(&self) -> Player {
+        // G3: White plays the odd plies.
+        match self.plies() % 2 {
+            0 => Player::First,
+            _ => Player::Second,
+        }
+    }
+
+    fn for_each_move<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        let (stones, henges) = self.targets();
+        for point in stones.ones() {
+            f(Move::at(Piece::Stone, point))?;
+        }
+        for point in henges.ones() {
+            f(Move::at(Piece::Henge, point))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn count_moves(&self) -> u32 {
+        let (stones, henges) = self.targets();
+        stones.size() + henges.size()
+    }
+
+    #[inline]
+    fn pick_move(&self, choose: impl FnOnce(u32) -> u32) -> Option<Move> {
+        let (stones, henges) = self.targets();
+        let (n_stones, n_henges) = (stones.size(), henges.size());
+        if n_stones + n_henges == 0 {
+            return None;
+        }
+        let n = choose(n_stones + n_henges);
+        Some(if n < n_stones {
+            Move::at(Piece::Stone, stones.nth(n))
+        } else {
+            Move::at(Piece::Henge, henges.nth(n - n_stones))
+        })
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, m: Move) {
+        match m.piece() {
+            Piece::Stone => {
+                self.ours |= m.bit();
+                self.our_hand.stones -= 1;
+            }
+            Piece::Henge => {
+                self.henges |= m.bit();
+                self.our_hand.henges -= 1;
+            }
+        }
+        self.theirs &= !self.captured(self.empty());
+        swap(&mut self.ours, &mut self.theirs);
+        swap(&mut self.our_hand, &mut self.their_hand);
+    }
+
+    #[inline]
+    fn decided(&self) -> Option<Outcome> {
+        // G10b: White makes the last ply, so when the player to move holds nothing, nobody does.
+        if self.our_hand.total() != 0 {
+            return None;
+        }
+        let [white, black] = Player::BOTH.map(|it| self.captures(it));
+        Some(Outcome::Win(if black <= white {
+            Player::First
+        } else {
+            Player::Second
+        }))
+    }
+
+    #[inline]
+    fn stuck(&self) -> Outcome {
+        // G10a: who can't move loses.
+        Outcome::Win(!self.to_move())
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        // Every step of the mixer can be undone, so different positions have different keys.
+        Key(Rng::step(self.packed()).1)
+    }
+
+    fn objection(&self, m: Move) -> Reason {
+        self.why_not(m)
+    }
+
+    fn cause(&self) -> Reason {
+        self.how_it_ended()
+    }
+}
+
+/// What stands on a point.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Occupant {
+    Stone(Player),
+    Henge,
+}
+
+impl GoRoGo {
+    /// What stands on a square of the board.
+    pub(crate) fn occupant(&self, square: Square) -> Option<Occupant> {
+        let bit = 1 << points::point(square);
+        let stone = |player: &Player| self.stones(*player) & bit != 0;
+        if self.henges & bit != 0 {
+            return Some(Occupant::Henge);
+        }
+        Player::BOTH.into_iter().find(stone).map(Occupant::Stone)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::playout;
+
+    use super::*;
+
+    fn unpacked(word: u64) -> GoRoGo {
+        let field = |shift: u32, bits: u32| (word >> shift) & ((1 << bits) - 1);
+        let hand = |shift| Hand {
+            stones: field(shift, 4) as u8,
+            henges: field(shift + 4, 2) as u8,
+        };
+        let [a, b] = [0, 25].map(|shift| field(shift, 25) as Points);
+        GoRoGo {
+            ours: a & !b,
+            theirs: b & !a,
+            henges: a & b,
+            our_hand: hand(50),
+            their_hand: hand(56),
+        }
+    }
+
+    #[test]
+    fn packing_loses_nothing() {
+        let mut rng = Rng::new(1);
+        for _ in 0..1000 {
+            let mut pos = GoRoGo::START;
+            while let Some(m) = pos.pick_move(|n| rng.below(n)) {
+                pos.play_unchecked(m);
+                assert_eq!(unpacked(pos.packed()), pos);
+                assert!(pos.packed() < 1 << 62);
+            }
+        }
+    }
+
+    #[test]
+    fn games_last_at_most_25_plies() {
+        let mut rng = Rng::new(2);
+        for _ in 0..1000 {
+            let (_, plies) = playout(GoRoGo::START, &mut rng);
+            assert!((2..=25).contains(&plies));
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Why a move is illegal and how a game ended, as reasons that name the clause and the squares.
+
+use game::{Arg, Player, Position, Reason};
+use grid::Word;
+
+use crate::{
+    moves::{Move, Piece},
+    points::squares,
+    position::{GoRoGo, Hand, Occupant},
+};
+
+impl GoRoGo {
+    /// The most specific objection to an illegal move.
+    pub(crate) fn why_not(&self, m: Move) -> Reason {
+        let hand = self.our_hand;
+        let (left, none_left) = match m.piece() {
+            Piece::Stone => (hand.stones, "gorogo-no-stone-left"),
+            Piece::Henge => (hand.henges, "gorogo-no-henge-left"),
+        };
+        if self.henges == 0 && m.piece() == Piece::Stone {
+            return Reason::by("G3", "gorogo-opening-henge");
+        }
+        if left == 0 {
+            return Reason::by("G5", none_left).with("player", self.to_move().white_or_black());
+        }
+        if let Some(occupant) = self.occupant(m.square()) {
+            return Reason::by("G5", "gorogo-occupied")
+                .with("square", m.square())
+                .with("piece", name(occupant));
+        }
+        match m.piece() {
+            // G10a: such a game is over, so only a direct question is ever answered like this.
+            Piece::Henge => Reason::by("G5a", "gorogo-last-henge").with("square", m.square()),
+            Piece::Stone => {
+                let group = self.joined(m.bit());
+                Reason::by("G7", "gorogo-suicide")
+                    .with("square", m.square())
+                    .with("size", group.size())
+                    .with("group", squares(group))
+            }
+        }
+    }
+
+    /// Why the game is over.
+    pub(crate) fn how_it_ended(&self) -> Reason {
+        let [white, black] = Player::BOTH.map(|it| self.captures(it));
+        if self.decided().is_some() {
+            if white == black {
+                return Reason::by("G10b", "gorogo-tie").with("stones", white);
+            }
+            let winner = if white < black {
+                Player::Second
+            } else {
+                Player::First
+            };
+            return Reason::by("G10b", "gorogo-score")
+                .with("player", winner.white_or_black())
+                .with("more", white.max(black))
+                .with("fewer", white.min(black));
+        }
+        let loser = self.to_move().white_or_black();
+        if let Hand { stones: 0, .. } = self.our_hand {
+            return Reason::by("G10a", "gorogo-only-henge-left").with("player", loser);
+        }
+        // A henge could go anywhere, so the hand holds stones only.
+        Reason::by("G10a", "gorogo-stuck")
+            .with("player", loser)
+            .with("stones", self.our_hand.stones)
+            .with("points", squares(self.empty()))
+    }
+}
+
+fn name(occupant: Occupant) -> Arg {
+    Arg::Message(match occupant {
+        Occupant::Stone(Player::First) => "gorogo-white-stone",
+        Occupant::Stone(Player::Second) => "gorogo-black-stone",
+        Occupant::Henge => "gorogo-henge",
+    })
+}

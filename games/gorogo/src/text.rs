@@ -1,0 +1,248 @@
+//! The text of a position, `5/5/2h2/5/5 b 10,2 10,2 0,0`: the board from the top, whose turn it
+//! is, White's hand and Black's as stones and henges, and the stones captured by White and Black.
+//!
+//! What is read must be a position that a game can reach, as far as one position can tell.
+
+use std::fmt;
+
+use game::{Fields, Player, Position, Reason, read_rows, read_side, write_rows};
+use grid::Word;
+
+use crate::{
+    points::{self, Points, SIDE, neighbours, reach, squares},
+    position::{GoRoGo, HENGES, Hand, Occupant, STONES},
+};
+
+impl fmt::Display for GoRoGo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_rows(f, SIDE, SIDE, |square| {
+            self.occupant(square).map(|it| match it {
+                Occupant::Stone(Player::First) => 'w',
+                Occupant::Stone(Player::Second) => 'b',
+                Occupant::Henge => 'h',
+            })
+        })?;
+        let side = match self.to_move() {
+            Player::First => 'w',
+            Player::Second => 'b',
+        };
+        let [white, black] = Player::BOTH.map(|it| self.hand(it));
+        let [by_white, by_black] = Player::BOTH.map(|it| self.captures(it));
+        write!(
+            f,
+            " {side} {},{} {},{} {by_white},{by_black}",
+            white.stones, white.henges, black.stones, black.henges
+        )
+    }
+}
+
+/// Reads a position and checks all that can be checked without its history.
+pub(crate) fn read(text: &str) -> Result<GoRoGo, Reason> {
+    let mut fields = Fields::new(text, 5)?;
+    let (stones, henges) = read_board(fields.take())?;
+    let to_move = read_side(fields.take(), ['w', 'b'])?;
+    let hands = [
+        read_hand(fields.take(), Player::First)?,
+        read_hand(fields.take(), Player::Second)?,
+    ];
+    let (by_white, by_black) = read_pair(fields.take())?;
+
+    check_henges(henges, hands)?;
+    check_stones(Player::First, stones[0], hands[0], by_black)?;
+    check_stones(Player::Second, stones[1], hands[1], by_white)?;
+    check_turn(to_move, hands)?;
+    let (mover, rival) = match to_move {
+        Player::First => (0, 1),
+        Player::Second => (1, 0),
+    };
+    let pos = GoRoGo {
+        ours: stones[mover],
+        theirs: stones[rival],
+        henges,
+        our_hand: hands[mover],
+        their_hand: hands[rival],
+    };
+    if 0 < pos.plies() {
+        check_opening(&pos)?;
+        check_captured(&pos)?;
+        check_last_piece(&pos)?;
+    }
+    Ok(pos)
+}
+
+/// The stones of White and Black, and the henges.
+fn read_board(text: &str) -> Result<([Points; 2], Points), Reason> {
+    let rows = read_rows(text)?;
+    if (rows.width(), rows.height()) != (SIDE, SIDE) {
+        return Err(Reason::by("G1", "gorogo-text-size")
+            .with("width", rows.width())
+            .with("height", rows.height()));
+    }
+    let (mut stones, mut henges) = ([0; 2], 0);
+    for (square, letter) in rows.pieces() {
+        let bit = 1 << points::point(square);
+        match letter {
+            'w' => stones[0] |= bit,
+            'b' => stones[1] |= bit,
+            'h' => henges |= bit,
+            _ => {
+                return Err(Reason::by("G2", "gorogo-text-letter")
+                    .with("square", square)
+                    .with("letter", letter));
+            }
+        }
+    }
+    Ok((stones, henges))
+}
+
+fn read_hand(text: &str, player: Player) -> Result<Hand, Reason> {
+    let (stones, henges) = read_pair(text)?;
+    let full = Hand::full(player);
+    for (found, most, id) in [
+        (stones, full.stones, "gorogo-text-stones-in-hand"),
+        (henges, full.henges, "gorogo-text-henges-in-hand"),
+    ] {
+        if most < found {
+            return Err(Reason::by("G2", id)
+                .with("player", player.white_or_black())
+                .with("found", found)
+                .with("most", most));
+        }
+    }
+    Ok(Hand { stones, henges })
+}
+
+/// Two numbers without leading zeros, joined by a comma.
+fn read_pair(text: &str) -> Result<(u8, u8), Reason> {
+    let number = |digits: &str| {
+        let plain = digits.bytes().all(|it| it.is_ascii_digit());
+        let padded = 1 < digits.len() && digits.starts_with('0');
+        digits.parse().ok().filter(|_| plain && !padded)
+    };
+    let pair = text.split_once(',');
+    pair.and_then(|(a, b)| Some((number(a)?, number(b)?)))
+        .ok_or_else(|| Reason::new("gorogo-text-pair").with("text", text))
+}
+
+/// G2: there are five henges, and none is ever taken off the board (G4).
+fn check_henges(board: Points, hands: [Hand; 2]) -> Result<(), Reason> {
+    let board = board.size() as u8;
+    let held = hands[0].henges + hands[1].henges;
+    if board + held == HENGES {
+        return Ok(());
+    }
+    Err(Reason::by("G2", "gorogo-text-henges")
+        .with("found", board + held)
+        .with("board", board)
+        .with("hands", held)
+        .with("expected", HENGES))
+}
+
+/// G10: a stone that is neither in hand nor on the board has been captured.
+fn check_stones(player: Player, board: Points, hand: Hand, taken: u8) -> Result<(), Reason> {
+    let board = board.size();
+    let found = board + u32::from(hand.stones) + u32::from(taken);
+    if found == u32::from(STONES) {
+        return Ok(());
+    }
+    Err(Reason::by("G10", "gorogo-text-stones")
+        .with("player", player.white_or_black())
+        .with("found", found)
+        .with("board", board)
+        .with("hand", hand.stones)
+        .with("taken", taken)
+        .with("expected", STONES))
+}
+
+/// G3: White starts and the players alternate, so White has played as many pieces as Black when it
+/// is White's turn, and one more when it is Black's.
+fn check_turn(to_move: Player, hands: [Hand; 2]) -> Result<(), Reason> {
+    let white = Hand::full(Player::First).total() - hands[0].total();
+    let black = Hand::full(Player::Second).total() - hands[1].total();
+    let ahead = match to_move {
+        Player::First => 0,
+        Player::Second => 1,
+    };
+    if white == black + ahead {
+        return Ok(());
+    }
+    Err(Reason::by("G3", "gorogo-text-turn")
+        .with("player", to_move.white_or_black())
+        .with("white", white)
+        .with("black", black))
+}
+
+/// G3: White's first piece was a henge.
+fn check_opening(pos: &GoRoGo) -> Result<(), Reason> {
+    let held = pos.hand(Player::First).henges;
+    if held < Hand::full(Player::First).henges {
+        return Ok(());
+    }
+    Err(Reason::by("G3", "gorogo-text-opening").with("found", held))
+}
+
+/// G6: the last move took every group of stones of the player now to move that had no liberty.
+fn check_captured(pos: &GoRoGo) -> Result<(), Reason> {
+    let dead = breathless(pos.ours, pos.empty());
+    if dead == 0 {
+        return Ok(());
+    }
+    Err(Reason::by("G6", "gorogo-text-not-captured")
+        .with("player", pos.to_move().white_or_black())
+        .with("size", dead.size())
+        .with("group", squares(dead)))
+}
+
+/// Some piece on the board was the last one played. By G6 the player who put it there had no stone
+/// without a liberty before: each that has none now lost it to this piece, so it touches the piece,
+/// itself or through its group.
+fn check_last_piece(pos: &GoRoGo) -> Result<(), Reason> {
+    let player = !pos.to_move();
+    let (stones, empty) = (pos.theirs, pos.empty());
+    let candidates = last_stones(pos) | last_henges(pos);
+    let explains = |p: u32| {
+        let others = stones & !(1 << p);
+        breathless(others, empty | 1 << p) == 0
+    };
+    if candidates.ones().any(explains) {
+        return Ok(());
+    }
+    let player = player.white_or_black();
+    if candidates == 0 {
+        return Err(Reason::by("G5", "gorogo-text-no-last-piece").with("player", player));
+    }
+    let dead = breathless(stones, empty);
+    Err(Reason::by("G6", "gorogo-text-breathless")
+        .with("player", player)
+        .with("size", dead.size())
+        .with("group", squares(dead)))
+}
+
+/// The stones that may have been played last: not the opening piece (G3), and no suicide (G7).
+fn last_stones(pos: &GoRoGo) -> Points {
+    let living = reach(neighbours(pos.empty()), pos.theirs | pos.henges);
+    if 1 < pos.plies() {
+        pos.theirs & living
+    } else {
+        0
+    }
+}
+
+/// The henges that may have been played last: all or none, for nobody knows whose they were.
+fn last_henges(pos: &GoRoGo) -> Points {
+    let last_mover = !pos.to_move();
+    let played = Hand::full(last_mover).henges - pos.their_hand.henges;
+    // G3: White's first piece was a henge, so after ply 1 one of White's was not the last piece.
+    let earlier = u8::from(last_mover == Player::First && 1 < pos.plies());
+    // G5a: a henge is nobody's last piece.
+    if earlier < played && 0 < pos.their_hand.total() {
+        pos.henges
+    } else {
+        0
+    }
+}
+
+/// The stones whose groups, of stones only, touch none of the empty points.
+fn breathless(stones: Points, empty: Points) -> Points {
+    stones & !reach(neighbours(empty), stones)
+}

@@ -1,0 +1,68 @@
+//! The picture of a position, and how a move is tapped in and shown.
+
+use game::{BoardView, Depict, Player, Position, Sprite, Step, Surface, Tap, Taps, Trace};
+use grid::Word;
+
+use crate::{
+    moves::{Move, Piece},
+    points::{SIDE, square, squares},
+    position::GoRoGo,
+};
+
+const HENGE: Sprite = Sprite("henge");
+
+const fn stone(player: Player) -> Sprite {
+    match player {
+        Player::First => Sprite("stone-w"),
+        Player::Second => Sprite("stone-b"),
+    }
+}
+
+impl GoRoGo {
+    fn sprite(&self, piece: Piece) -> Sprite {
+        match piece {
+            Piece::Stone => stone(self.to_move()),
+            Piece::Henge => HENGE,
+        }
+    }
+}
+
+impl Depict for GoRoGo {
+    fn view(&self) -> BoardView {
+        let mut view = BoardView::new(Surface::Points, SIDE, SIDE);
+        let henges = (self.henges(), HENGE);
+        for (set, sprite) in Player::BOTH
+            .map(|it| (self.stones(it), stone(it)))
+            .into_iter()
+            .chain([henges])
+        {
+            view.pieces.extend(set.ones().map(|p| (square(p), sprite)));
+        }
+        view.pieces
+            .sort_by_key(|(square, _)| (square.rank, square.file));
+        for player in Player::BOTH {
+            let hand = self.hand(player);
+            for (sprite, count) in [(stone(player), hand.stones), (HENGE, hand.henges)] {
+                view.hands.push(game::Hand {
+                    player,
+                    sprite,
+                    count,
+                });
+            }
+        }
+        view.taken = Some(Player::BOTH.map(|it| self.captures(it)));
+        view
+    }
+
+    fn taps(&self, m: Move) -> Taps {
+        vec![Tap::Hand(self.sprite(m.piece())), Tap::Square(m.square())]
+    }
+
+    fn trace(&self, m: Move) -> Trace {
+        let placed = Step::Place(m.square(), self.sprite(m.piece()));
+        let taken = squares(self.captured_by(m)).into_iter().map(Step::Take);
+        Trace {
+            steps: [placed].into_iter().chain(taken).collect(),
+        }
+    }
+}
