@@ -1,1 +1,56 @@
-//! moai
+//! Moai by Rey Alicea (2012). Rules: ../README.md, cited as M1, M2 …
+//!
+//! Two pawns slide over a board that fills up with counters; who can't move his own pawn loses.
+//! [`Moai`] is generic over the set of cells: [`Moai<u64>`](Moai) serves boards of up to 64
+//! squares, among them the standard 8x8, in one machine word, and [`Moai<Wide>`](Wide) serves all
+//! others. Both follow the same code. [`open`] chooses by size, so that front ends see no
+//! difference.
+
+mod board;
+mod cells;
+mod diagram;
+mod keys;
+mod moves;
+mod position;
+mod reasons;
+mod rooms;
+mod variant;
+mod view;
+
+use game::{AnyLine, Line, Reason};
+
+use crate::diagram::Diagram;
+
+pub use board::Boards;
+pub use cells::{Cells, Wide};
+pub use moves::{Move, Way};
+pub use position::{Content, Moai};
+
+/// Messages of this game by language, in Fluent syntax.
+pub const MESSAGES: [(&str, &str); 2] = [
+    ("en", include_str!("../messages/en.ftl")),
+    ("pt", include_str!("../messages/pt.ftl")),
+];
+
+/// The rules in words by language, in Markdown.
+pub const RULES: [(&str, &str); 2] = [
+    ("en", include_str!("../rules/en.md")),
+    ("pt", include_str!("../rules/pt.md")),
+];
+
+/// Opens a game at a position, or at the start of a variant, on the fastest type that fits.
+///
+/// # Errors
+///
+/// Says what is wrong with the position's text or the variant's name.
+pub fn open(position: Option<&str>, variant: Option<&str>) -> Result<Box<dyn AnyLine>, Reason> {
+    let diagram = match position {
+        Some(text) => Diagram::read(text, variant)?,
+        None => Diagram::start(variant.unwrap_or("8x8"))?,
+    };
+    if diagram.variant.squares() <= u64::CAPACITY {
+        Ok(Box::new(Line::new(Moai::<u64>::from_diagram(&diagram)?)))
+    } else {
+        Ok(Box::new(Line::new(Moai::<Wide>::from_diagram(&diagram)?)))
+    }
+}

@@ -1,0 +1,175 @@
+//! Boards: what depends on nothing but the size, worked out once for each size.
+
+use std::{
+    fmt::{self, Debug},
+    sync::OnceLock,
+};
+
+use grid::{Direction, Square};
+
+use crate::{
+    cells::Cells,
+    variant::{MAX_SIDE, MIN_SIDE},
+};
+
+/// The eight directions: four in which cell numbers rise, then their opposites in the same order.
+pub(crate) const DIRECTIONS: [Direction; 8] = [
+    Direction::new(0, 1),
+    Direction::new(1, 1),
+    Direction::new(1, 0),
+    Direction::new(-1, 1),
+    Direction::new(0, -1),
+    Direction::new(-1, -1),
+    Direction::new(-1, 0),
+    Direction::new(1, -1),
+];
+
+/// Place in [`DIRECTIONS`] of the opposite direction.
+#[inline]
+pub(crate) const fn opposite(direction: usize) -> usize {
+    direction ^ 4
+}
+
+/// Place in [`DIRECTIONS`] of the direction whose line leads from one square to another.
+///
+/// For squares that share no line it is the direction of the quadrant; a square lies in no
+/// direction from itself.
+#[inline]
+pub(crate) fn direction_between(from: Square, to: Square) -> Option<usize> {
+    // By ranks, then by files: down, level, up; left, level, right.
+    const BY_SIGNS: [usize; 9] = [5, 4, 7, 6, 8, 2, 3, 0, 1];
+    let sign = |from: u8, to: u8| usize::from(from < to) + usize::from(from <= to);
+    let direction = BY_SIGNS[3 * sign(from.rank, to.rank) + sign(from.file, to.file)];
+    (direction < DIRECTIONS.len()).then_some(direction)
+}
+
+/// The square so many steps away. The caller knows that it is on the board.
+#[inline]
+pub(crate) fn along(square: Square, direction: usize, n: u8) -> Square {
+    let Direction { files, ranks } = DIRECTIONS[direction];
+    Square::new(
+        square.file.wrapping_add_signed(n as i8 * files),
+        square.rank.wrapping_add_signed(n as i8 * ranks),
+    )
+}
+
+/// A board of some size without its pieces.
+pub(crate) struct Board<S: Cells> {
+    pub(crate) width: u8,
+    pub(crate) height: u8,
+    /// M1: the four removed corners.
+    pub(crate) corners: S,
+    /// By cell and direction: the squares up to the edge, removed corners included.
+    rays: Box<[[S::Ray; 8]]>,
+}
+
+impl<S: Cells> Board<S> {
+    fn new(width: u8, height: u8) -> Board<S> {
+        let squares = squares(width, height);
+        let rays = squares.map(|square| DIRECTIONS.map(|it| ray::<S>(square, it, width, height)));
+        let mut board = Board {
+            width,
+            height,
+            corners: S::EMPTY,
+            rays: rays.collect(),
+        };
+        for square in corners(width, height) {
+            board.corners.insert(board.cell(square));
+        }
+        board
+    }
+
+    /// Number of a square.
+    #[inline]
+    pub(crate) fn cell(&self, square: Square) -> usize {
+        usize::from(square.rank) * usize::from(self.width) + usize::from(square.file)
+    }
+
+    /// The square with a number.
+    pub(crate) fn square(&self, cell: usize) -> Square {
+        let width = usize::from(self.width);
+        Square::new((cell % width) as u8, (cell / width) as u8)
+    }
+
+    /// All squares, removed corners included, in the order of their numbers.
+    pub(crate) fn squares(&self) -> impl Iterator<Item = Square> + use<S> {
+        squares(self.width, self.height)
+    }
+
+    /// The rays from a square.
+    #[inline]
+    pub(crate) fn rays(&self, from: Square) -> &[S::Ray; 8] {
+        &self.rays[self.cell(from)]
+    }
+
+    /// M1: cells are squares that have not been removed.
+    pub(crate) fn n_cells(&self) -> u32 {
+        u32::from(self.width) * u32::from(self.height) - 4
+    }
+}
+
+/// M1: the four corners, which are removed.
+pub(crate) fn corners(width: u8, height: u8) -> [Square; 4] {
+    let (right, top) = (width - 1, height - 1);
+    [(0, 0), (right, 0), (0, top), (right, top)].map(|(file, rank)| Square::new(file, rank))
+}
+
+fn squares(width: u8, height: u8) -> impl Iterator<Item = Square> {
+    (0..height).flat_map(move |rank| (0..width).map(move |file| Square::new(file, rank)))
+}
+
+fn ray<S: Cells>(from: Square, direction: Direction, width: u8, height: u8) -> S::Ray {
+    let mut square = from;
+    let mut length = 0;
+    while let Some(next) = square.step(direction, width, height) {
+        square = next;
+        length += 1;
+    }
+    let step = isize::from(direction.ranks) * isize::from(width) + isize::from(direction.files);
+    let cell = usize::from(from.rank) * usize::from(width) + usize::from(from.file);
+    S::ray(cell.wrapping_add_signed(step), step, length)
+}
+
+impl<S: Cells> Debug for Board<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+const N_SIDES: usize = (MAX_SIDE - MIN_SIDE + 1) as usize;
+
+/// The boards of all sizes, each made when it is first asked for.
+#[derive(Debug)]
+pub struct Boards<S: Cells>([[OnceLock<Board<S>>; N_SIDES]; N_SIDES]);
+
+impl<S: Cells> Boards<S> {
+    /// All boards, none of them made yet.
+    pub(crate) const fn new() -> Boards<S> {
+        Boards([const { [const { OnceLock::new() }; N_SIDES] }; N_SIDES])
+    }
+
+    /// The board of a size within M1's limits.
+    pub(crate) fn of(&self, width: u8, height: u8) -> &Board<S> {
+        let [w, h] = [width, height].map(|it| usize::from(it - MIN_SIDE));
+        self.0[w][h].get_or_init(|| Board::new(width, height))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn directions_are_found_and_undone() {
+        let from = Square::new(9, 9);
+        for (i, direction) in DIRECTIONS.into_iter().enumerate() {
+            assert_eq!(DIRECTIONS[opposite(i)], direction.reversed());
+            for n in 1..9 {
+                let to = along(from, i, n);
+                assert_eq!(direction_between(from, to), Some(i));
+                assert_eq!(direction_between(to, from), Some(opposite(i)));
+            }
+        }
+        assert_eq!(direction_between(from, from), None);
+    }
+}

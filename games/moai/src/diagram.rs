@@ -1,0 +1,132 @@
+//! Positions as people set them up: read from text and checked against the rules, before they are
+//! packed into a [`Moai`](crate::Moai).
+
+use game::{Fields, Player, Reason, Rows, read_rows, read_side};
+use grid::Square;
+
+use crate::{board::corners, variant::Variant};
+
+/// A position that obeys every rule that can be seen on a single position.
+#[derive(Clone, Debug)]
+pub(crate) struct Diagram {
+    pub(crate) variant: Variant,
+    pub(crate) pawns: [Option<Square>; 2],
+    pub(crate) counters: Vec<Square>,
+    pub(crate) to_move: Player,
+}
+
+impl Diagram {
+    /// The start of a variant: an empty board (M3).
+    pub(crate) fn start(variant: &str) -> Result<Diagram, Reason> {
+        Ok(Diagram {
+            variant: Variant::read(variant)?,
+            pawns: [None; 2],
+            counters: Vec::new(),
+            to_move: Player::First,
+        })
+    }
+
+    /// Reads a position's text. Without a variant White takes the first turn.
+    pub(crate) fn read(text: &str, variant: Option<&str>) -> Result<Diagram, Reason> {
+        let variant = variant.map(Variant::read).transpose()?;
+        let mut fields = Fields::new(text, 2)?;
+        let rows = read_rows(fields.take())?;
+        let to_move = read_side(fields.take(), ['w', 'b'])?;
+        let shown = Variant::new(rows.width().into(), rows.height().into(), false)?;
+        let variant = variant.unwrap_or(shown);
+        if (variant.width, variant.height) != (shown.width, shown.height) {
+            return Err(Reason::by("M1", "moai-other-size")
+                .with("width", shown.width)
+                .with("height", shown.height)
+                .with("variant", variant.to_string()));
+        }
+        let (pawns, counters) = read_pieces(&rows)?;
+        let diagram = Diagram {
+            variant,
+            pawns,
+            counters,
+            to_move,
+        };
+        diagram.check_setup()?;
+        diagram.check_turn()?;
+        Ok(diagram)
+    }
+
+    /// M3: White places, then Black, and counters come later.
+    fn check_setup(&self) -> Result<(), Reason> {
+        let [white, black] = self.pawns;
+        let places = match (white, black) {
+            (Some(_), Some(_)) => return Ok(()),
+            (None, Some(square)) => {
+                return Err(Reason::by("M3", "moai-black-pawn-alone").with("square", square));
+            }
+            (None, None) => Player::First,
+            (Some(_), None) => Player::Second,
+        };
+        if let Some(square) = self.counters.first() {
+            let reason = Reason::by("M3", "moai-counter-in-set-up");
+            return Err(reason.with("square", *square));
+        }
+        if self.to_move != places {
+            let reason = Reason::by("M3", "moai-set-up-side");
+            return Err(reason.with("player", places.white_or_black()));
+        }
+        Ok(())
+    }
+
+    /// M4, M6.1: each turn leaves one counter, so their number tells whose turn it is.
+    fn check_turn(&self) -> Result<(), Reason> {
+        if self.pawns.contains(&None) {
+            return Ok(());
+        }
+        let even = self.counters.len().is_multiple_of(2);
+        let first = if even { self.to_move } else { !self.to_move };
+        let black_first = first == Player::Second;
+        if black_first == self.variant.black_first {
+            return Ok(());
+        }
+        let fitting = Variant {
+            black_first,
+            ..self.variant
+        };
+        Err(Reason::by("M4", "moai-turn-order")
+            .with("counters", self.counters.len())
+            .with("player", self.to_move.white_or_black())
+            .with("fitting", fitting.to_string()))
+    }
+}
+
+/// The pawns and counters on a board, after a look at corners, letters and the number of pawns.
+fn read_pieces(rows: &Rows) -> Result<([Option<Square>; 2], Vec<Square>), Reason> {
+    let corners = corners(rows.width(), rows.height());
+    for square in corners {
+        if !rows.pieces().any(|it| it == (square, '#')) {
+            return Err(Reason::by("M1", "moai-corner-text").with("square", square));
+        }
+    }
+    let mut pawns = [None; 2];
+    let mut counters = Vec::new();
+    for (square, letter) in rows.pieces() {
+        let pawn = match letter {
+            '#' if corners.contains(&square) => continue,
+            '#' => return Err(Reason::by("M1", "moai-gap").with("square", square)),
+            'x' => {
+                counters.push(square);
+                continue;
+            }
+            'W' => Player::First,
+            'B' => Player::Second,
+            _ => {
+                let reason = Reason::by("M2", "moai-letter").with("letter", letter);
+                return Err(reason.with("square", square));
+            }
+        };
+        if let Some(other) = pawns[pawn as usize].replace(square) {
+            return Err(Reason::by("M2", "moai-second-pawn")
+                .with("player", pawn.white_or_black())
+                .with("square", other)
+                .with("other", square));
+        }
+    }
+    Ok((pawns, counters))
+}

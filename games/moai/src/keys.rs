@@ -1,0 +1,65 @@
+//! Random numbers for fingerprints of positions, made at compile time.
+
+use game::{Player, Rng};
+
+use crate::variant::Variant;
+
+const N_CELLS: usize = 19 * 19;
+
+struct Keys {
+    counters: [u64; N_CELLS],
+    pawns: [[u64; N_CELLS]; 2],
+}
+
+static KEYS: Keys = Keys {
+    counters: numbers(1),
+    pawns: [numbers(2), numbers(3)],
+};
+
+/// Part of the key while Black is to move.
+pub(crate) const BLACK_TO_MOVE: u64 = number(4 << 32);
+
+/// Part of the key of a variant.
+pub(crate) fn variant(it: Variant) -> u64 {
+    let Variant {
+        width,
+        height,
+        black_first,
+    } = it;
+    number(u64::from_le_bytes([
+        width,
+        height,
+        black_first.into(),
+        0,
+        5,
+        0,
+        0,
+        0,
+    ]))
+}
+
+/// Part of the key for a counter.
+#[inline]
+pub(crate) fn counter(cell: usize) -> u64 {
+    KEYS.counters[cell]
+}
+
+/// Part of the key for a pawn.
+#[inline]
+pub(crate) fn pawn(player: Player, cell: usize) -> u64 {
+    KEYS.pawns[player as usize][cell]
+}
+
+const fn numbers(kind: u64) -> [u64; N_CELLS] {
+    let mut numbers = [0; N_CELLS];
+    let mut i = 0;
+    while i < N_CELLS {
+        numbers[i] = number(kind << 32 | i as u64);
+        i += 1;
+    }
+    numbers
+}
+
+const fn number(seed: u64) -> u64 {
+    Rng::step(Rng::step(seed).1).1
+}

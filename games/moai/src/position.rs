@@ -1,0 +1,451 @@
+//! Moai positions. Rules: ../README.md, cited as M1, M2 …
+
+use std::{
+    fmt,
+    hash::{Hash, Hasher},
+    ops::ControlFlow,
+    str::FromStr,
+};
+
+use game::{GameInfo, Key, Outcome, Player, Position, Reason, Symmetric, VariantInfo, write_rows};
+use grid::{Square, Symmetry};
+
+use crate::{
+    board::{Board, along, direction_between, opposite},
+    cells::{Cells, Wide},
+    diagram::Diagram,
+    keys,
+    moves::{Move, Way, pawn_letter},
+    rooms::{Action, Rooms},
+    variant::Variant,
+};
+
+/// A Moai position on a set of cells: `u64` for boards of up to 64 squares, [`Wide`] for any.
+///
+/// The variant is part of the position: equal positions are of the same size and agree on who
+/// takes the first turn.
+#[derive(Clone, Debug)]
+pub struct Moai<S: Cells> {
+    board: &'static Board<S>,
+    /// Counters, pawns and removed corners: all that stops a slide or a line of sight.
+    occupied: S,
+    key: Key, // Invariant: equals `compute_key()`.
+    /// A pawn that has not been placed waits on a1, a removed corner, and so disturbs nobody.
+    pawns: [Square; 2],
+    to_move: Player,
+    black_first: bool,
+}
+
+const _: () = assert!(size_of::<Moai<u64>>() <= 32);
+const _: () = assert!(size_of::<Moai<Wide>>() <= 80);
+
+const WAITING: Square = Square::new(0, 0);
+
+/// What there is on a square of the board.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Content {
+    /// A cell without a piece.
+    Vacant,
+    /// A removed corner, which is no cell (M1).
+    Corner,
+    /// A player's pawn.
+    Pawn(Player),
+    /// A counter.
+    Counter,
+}
+
+impl<S: Cells> Moai<S> {
+    /// Packs a checked position.
+    pub(crate) fn from_diagram(diagram: &Diagram) -> Result<Moai<S>, Reason> {
+        let variant = diagram.variant;
+        if S::CAPACITY < variant.squares() {
+            return Err(Reason::new("moai-too-large")
+                .with("width", variant.width)
+                .with("height", variant.height)
+                .with("most", S::CAPACITY));
+        }
+        let board = S::boards().of(variant.width, variant.height);
+        let mut occupied = board.corners;
+        let pawns = diagram.pawns.into_iter().flatten();
+        for square in diagram.counters.iter().copied().chain(pawns) {
+            occupied.insert(board.cell(square));
+        }
+        let mut pos = Moai {
+            board,
+            occupied,
+            key: Key::default(),
+            pawns: diagram.pawns.map(|it| it.unwrap_or(WAITING)),
+            to_move: diagram.to_move,
+            black_first: variant.black_first,
+        };
+        pos.key = pos.compute_key();
+        Ok(pos)
+    }
+
+    /// Number of columns.
+    pub fn width(&self) -> u8 {
+        self.board.width
+    }
+
+    /// Number of rows.
+    pub fn height(&self) -> u8 {
+        self.board.height
+    }
+
+    /// Where a player's pawn stands, or `None` before it has been placed.
+    pub fn pawn(&self, player: Player) -> Option<Square> {
+        Some(self.pawns[player as usize]).filter(|it| *it != WAITING)
+    }
+
+    /// What there is on a square, or `None` off the board.
+    pub fn at(&self, square: Square) -> Option<Content> {
+        if !square.is_within(self.board.width, self.board.height) {
+            return None;
+        }
+        let cell = self.board.cell(square);
+        let pawn = Player::BOTH
+            .into_iter()
+            .find(|it| self.pawn(*it) == Some(square));
+        Some(match pawn {
+            Some(player) => Content::Pawn(player),
+            None if self.board.corners.has(cell) => Content::Corner,
+            None if self.occupied.has(cell) => Content::Counter,
+            None => Content::Vacant,
+        })
+    }
+
+    /// The squares of the board and what there is on them, row by row from the bottom.
+    pub fn contents(&self) -> impl Iterator<Item = (Square, Content)> {
+        let squares = self.board.squares();
+        squares.filter_map(|square| self.at(square).map(|it| (square, it)))
+    }
+
+    /// Number of actions that move a pawn, whoever's turn it is: how free the pawn is.
+    ///
+    /// A player whose own pawn has none loses at the start of his turn (M5).
+    pub fn freedom(&self, pawn: Player) -> u32 {
+        if self.in_set_up() {
+            return 0;
+        }
+        self.rooms(pawn).count()
+    }
+
+    /// Whether pawns are still to be placed (M3). White places first, so Black's decides.
+    #[inline]
+    pub fn in_set_up(&self) -> bool {
+        self.pawns[Player::Second as usize] == WAITING
+    }
+
+    pub(crate) fn vacant(&self, square: Square) -> bool {
+        self.at(square) == Some(Content::Vacant)
+    }
+
+    #[inline]
+    pub(crate) fn rooms(&self, pawn: Player) -> Rooms {
+        let rays = self.board.rays(self.pawns[pawn as usize]);
+        Rooms(std::array::from_fn(|i| {
+            self.occupied.room(&rays[i], i < opposite(i))
+        }))
+    }
+
+    /// M5 by M8: in a turn, the player to move has lost if his own pawn can't be moved.
+    #[inline]
+    fn has_lost(&self) -> bool {
+        !self.in_set_up() && !self.rooms(self.to_move).movable()
+    }
+
+    #[inline]
+    fn act(&self, pawn: Player, action: Action) -> Move {
+        let from = self.pawns[pawn as usize];
+        Move::Act {
+            counter: along(from, action.direction, action.distance),
+            pawn,
+            way: action.way,
+        }
+    }
+
+    /// Where an action takes its pawn. The action is legal.
+    #[inline]
+    pub(crate) fn landing(&self, counter: Square, pawn: Player, way: Way) -> Square {
+        let from = self.pawns[pawn as usize];
+        let Some(direction) = direction_between(from, counter) else {
+            return from;
+        };
+        match way {
+            // M6.4: all cells up to the counter are vacant, so a pull ends next to it.
+            Way::Pull => along(counter, opposite(direction), 1),
+            Way::Push => {
+                let away = opposite(direction);
+                let ray = &self.board.rays(from)[away];
+                along(from, away, self.occupied.room(ray, away < direction))
+            }
+        }
+    }
+
+    /// Puts a pawn on a vacant cell, from another one or for the first time.
+    #[inline]
+    fn put_pawn(&mut self, pawn: Player, to: Square) {
+        let [old, new] = [self.pawns[pawn as usize], to].map(|it| self.board.cell(it));
+        self.occupied.insert(new);
+        self.key.0 ^= keys::pawn(pawn, old) ^ keys::pawn(pawn, new);
+        self.pawns[pawn as usize] = to;
+    }
+
+    fn compute_key(&self) -> Key {
+        let mut key = keys::variant(self.rules());
+        if self.to_move == Player::Second {
+            key ^= keys::BLACK_TO_MOVE;
+        }
+        for player in Player::BOTH {
+            key ^= keys::pawn(player, self.board.cell(self.pawns[player as usize]));
+        }
+        for (square, content) in self.contents() {
+            if content == Content::Counter {
+                key ^= keys::counter(self.board.cell(square));
+            }
+        }
+        Key(key)
+    }
+
+    fn rules(&self) -> Variant {
+        Variant {
+            width: self.board.width,
+            height: self.board.height,
+            black_first: self.black_first,
+        }
+    }
+}
+
+impl<S: Cells> Position for Moai<S> {
+    type Move = Move;
+
+    const INFO: GameInfo = GameInfo {
+        id: "moai",
+        name: "Moai",
+        designer: "Rey Alicea",
+        year: 2012,
+        players: ["White", "Black"],
+        variants: &[
+            VariantInfo {
+                name: "8x8",
+                about: "moai-variant-standard",
+                family: false,
+            },
+            VariantInfo {
+                name: "WxH",
+                about: "moai-variant-size",
+                family: true,
+            },
+            VariantInfo {
+                name: "WxH,black-first",
+                about: "moai-variant-black-first",
+                family: true,
+            },
+        ],
+    };
+
+    fn start(variant: &str) -> Result<Moai<S>, Reason> {
+        Moai::from_diagram(&Diagram::start(variant)?)
+    }
+
+    fn read(text: &str, variant: Option<&str>) -> Result<Moai<S>, Reason> {
+        Moai::from_diagram(&Diagram::read(text, variant)?)
+    }
+
+    fn variant(&self) -> String {
+        self.rules().to_string()
+    }
+
+    #[inline]
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    fn for_each_move<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        if self.in_set_up() {
+            for square in self.board.squares() {
+                if !self.occupied.has(self.board.cell(square)) {
+                    f(Move::Place(square))?;
+                }
+            }
+            return ControlFlow::Continue(());
+        }
+        let own = self.rooms(self.to_move);
+        if !own.movable() {
+            return ControlFlow::Continue(()); // M5: even if the other pawn could be moved.
+        }
+        own.for_each(|action| f(self.act(self.to_move, action)))?;
+        let other = !self.to_move;
+        self.rooms(other)
+            .for_each(|action| f(self.act(other, action)))
+    }
+
+    #[inline]
+    fn count_moves(&self) -> u32 {
+        if self.in_set_up() {
+            return self.board.n_cells() - u32::from(self.to_move == Player::Second);
+        }
+        match self.rooms(self.to_move).count() {
+            0 => 0, // M5, M8
+            own => own + self.rooms(!self.to_move).count(),
+        }
+    }
+
+    #[inline]
+    fn pick_move(&self, choose: impl FnOnce(u32) -> u32) -> Option<Move> {
+        if self.in_set_up() {
+            // The n-th vacant cell is cell n, but for the occupied cells before it.
+            let mut cell = choose(self.count_moves()) as usize;
+            for occupied in self.occupied.members() {
+                cell += usize::from(occupied <= cell);
+            }
+            return Some(Move::Place(self.board.square(cell)));
+        }
+        let own = self.rooms(self.to_move);
+        let n_own = own.count();
+        if n_own == 0 {
+            return None; // M5, M8
+        }
+        let other = self.rooms(!self.to_move);
+        let n = choose(n_own + other.count());
+        Some(if n < n_own {
+            self.act(self.to_move, own.nth(n))
+        } else {
+            self.act(!self.to_move, other.nth(n - n_own))
+        })
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, m: Move) {
+        let next = match m {
+            Move::Place(square) => {
+                let player = self.to_move;
+                self.put_pawn(player, square);
+                match player {
+                    Player::First => Player::Second,
+                    Player::Second if self.black_first => Player::Second, // D1
+                    Player::Second => Player::First,                      // M4
+                }
+            }
+            Move::Act { counter, pawn, way } => {
+                let to = self.landing(counter, pawn, way);
+                let counter = self.board.cell(counter);
+                self.occupied.insert(counter);
+                self.key.0 ^= keys::counter(counter);
+                // M6.6: the cell the pawn left becomes vacant.
+                let from = self.board.cell(self.pawns[pawn as usize]);
+                self.occupied.remove(from);
+                self.put_pawn(pawn, to);
+                !self.to_move
+            }
+        };
+        if next != self.to_move {
+            self.key.0 ^= keys::BLACK_TO_MOVE;
+            self.to_move = next;
+        }
+        debug_assert_eq!(self.key, self.compute_key());
+    }
+
+    #[inline]
+    fn decided(&self) -> Option<Outcome> {
+        self.has_lost().then(|| Outcome::Win(!self.to_move))
+    }
+
+    fn stuck(&self) -> Outcome {
+        // M7: who can move his own pawn is never stuck, so M5 has already said the same.
+        Outcome::Win(!self.to_move)
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        self.key
+    }
+
+    fn objection(&self, m: Move) -> Reason {
+        match m {
+            Move::Place(square) => self.objection_to_place(square),
+            Move::Act { counter, pawn, way } => self.objection_to_act(counter, pawn, way),
+        }
+    }
+
+    fn cause(&self) -> Reason {
+        let player = self.to_move;
+        Reason::by("M5", "moai-pawn-stuck")
+            .with("player", player.white_or_black())
+            .with("square", self.pawns[player as usize])
+    }
+}
+
+impl<S: Cells> Symmetric for Moai<S> {
+    fn symmetries(&self) -> &'static [Symmetry] {
+        Symmetry::of(self.board.width, self.board.height)
+    }
+
+    fn transformed(&self, symmetry: Symmetry) -> Moai<S> {
+        let image = |square| symmetry.apply(square, self.board.width, self.board.height);
+        let mut pos = Moai {
+            occupied: S::EMPTY,
+            pawns: Player::BOTH.map(|it| self.pawn(it).map_or(WAITING, image)),
+            ..*self
+        };
+        for cell in self.occupied.members() {
+            let square = image(self.board.square(cell));
+            pos.occupied.insert(self.board.cell(square));
+        }
+        pos.key = pos.compute_key();
+        pos
+    }
+
+    fn transformed_move(&self, m: Move, symmetry: Symmetry) -> Move {
+        let image = |square| symmetry.apply(square, self.board.width, self.board.height);
+        match m {
+            Move::Place(square) => Move::Place(image(square)),
+            Move::Act { counter, pawn, way } => Move::Act {
+                counter: image(counter),
+                pawn,
+                way,
+            },
+        }
+    }
+}
+
+impl<S: Cells> PartialEq for Moai<S> {
+    fn eq(&self, other: &Moai<S>) -> bool {
+        self.rules() == other.rules()
+            && self.occupied == other.occupied
+            && self.pawns == other.pawns
+            && self.to_move == other.to_move
+    }
+}
+
+impl<S: Cells> Eq for Moai<S> {}
+
+impl<S: Cells> Hash for Moai<S> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
+    }
+}
+
+impl<S: Cells> fmt::Display for Moai<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |square| match self.at(square)? {
+            Content::Vacant => None,
+            Content::Corner => Some('#'),
+            Content::Counter => Some('x'),
+            Content::Pawn(player) => Some(pawn_letter(player)),
+        };
+        write_rows(f, self.board.width, self.board.height, letter)?;
+        f.write_str(match self.to_move {
+            Player::First => " w",
+            Player::Second => " b",
+        })
+    }
+}
+
+impl<S: Cells> FromStr for Moai<S> {
+    type Err = Reason;
+
+    fn from_str(text: &str) -> Result<Moai<S>, Reason> {
+        Moai::read(text, None)
+    }
+}

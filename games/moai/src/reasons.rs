@@ -1,0 +1,113 @@
+//! Why a move is illegal: the most specific rule it breaks, and the squares concerned.
+
+use game::{Arg, Player, Position, Reason};
+use grid::{Direction, Square};
+
+use crate::{
+    board::{DIRECTIONS, direction_between, opposite},
+    cells::Cells,
+    moves::Way,
+    position::{Content, Moai},
+};
+
+impl<S: Cells> Moai<S> {
+    /// Why the player to move may not place his pawn on a square.
+    pub(crate) fn objection_to_place(&self, square: Square) -> Reason {
+        if !self.in_set_up() {
+            return Reason::by("M3", "moai-set-up-over");
+        }
+        self.not_a_cell(square).unwrap_or_else(|| {
+            let reason = Reason::by("M3", "moai-place-taken").with("square", square);
+            reason.with("piece", self.piece(square))
+        })
+    }
+
+    /// Why the player to move may not take an action.
+    pub(crate) fn objection_to_act(&self, counter: Square, pawn: Player, way: Way) -> Reason {
+        let (false, Some(from)) = (self.in_set_up(), self.pawn(pawn)) else {
+            let reason = Reason::by("M3", "moai-place-first");
+            return reason.with("player", self.to_move().white_or_black());
+        };
+        if let Some(reason) = self.not_a_cell(counter) {
+            return reason;
+        }
+        if !self.vacant(counter) {
+            let reason = Reason::by("M6.1", "moai-cell-taken").with("square", counter);
+            return reason.with("piece", self.piece(counter));
+        }
+        let Some(direction) = line_between(from, counter) else {
+            return Reason::by("M6.2", "moai-not-in-line")
+                .with("square", counter)
+                .with("pawn", piece(Content::Pawn(pawn)))
+                .with("other", from);
+        };
+        let towards = DIRECTIONS[direction];
+        let next = |square: Square, direction| square.step(direction, self.width(), self.height());
+        let between = std::iter::successors(next(from, towards), |it| next(*it, towards));
+        let mut between = between.take_while(|it| *it != counter);
+        if let Some(blocker) = between.find(|it| !self.vacant(*it)) {
+            return Reason::by("M6.2", "moai-no-line-of-sight")
+                .with("square", counter)
+                .with("pawn", piece(Content::Pawn(pawn)))
+                .with("piece", self.piece(blocker))
+                .with("other", blocker);
+        }
+        match way {
+            // The line of sight is clear, so only a counter on the very next cell stops a pull.
+            Way::Pull => Reason::by("M6.5", "moai-pull-too-near")
+                .with("square", counter)
+                .with("pawn", piece(Content::Pawn(pawn))),
+            Way::Push => self.push_blocked(pawn, from, DIRECTIONS[opposite(direction)]),
+        }
+    }
+
+    /// What keeps a pawn from sliding a single cell away from the counter.
+    fn push_blocked(&self, pawn: Player, from: Square, away: Direction) -> Reason {
+        let pawn = piece(Content::Pawn(pawn));
+        let Some(next) = from.step(away, self.width(), self.height()) else {
+            let reason = Reason::by("M6.5", "moai-push-edge").with("pawn", pawn);
+            return reason.with("square", from);
+        };
+        Reason::by("M6.5", "moai-push-blocked")
+            .with("pawn", pawn)
+            .with("square", from)
+            .with("piece", self.piece(next))
+            .with("other", next)
+    }
+
+    /// M1: why a square is not a cell, if it is not.
+    fn not_a_cell(&self, square: Square) -> Option<Reason> {
+        match self.at(square) {
+            None => Some(
+                Reason::by("M1", "moai-off-board")
+                    .with("square", square)
+                    .with("width", self.width())
+                    .with("height", self.height()),
+            ),
+            Some(Content::Corner) => Some(Reason::by("M1", "moai-corner").with("square", square)),
+            Some(_) => None,
+        }
+    }
+
+    fn piece(&self, square: Square) -> Arg {
+        piece(self.at(square).unwrap_or(Content::Vacant))
+    }
+}
+
+/// The direction in [`DIRECTIONS`] from one square to another if they share a line.
+fn line_between(from: Square, to: Square) -> Option<usize> {
+    let files = from.file.abs_diff(to.file);
+    let ranks = from.rank.abs_diff(to.rank);
+    let in_line = files == 0 || ranks == 0 || files == ranks;
+    direction_between(from, to).filter(|_| in_line)
+}
+
+fn piece(content: Content) -> Arg {
+    Arg::Message(match content {
+        Content::Vacant => "moai-piece-none",
+        Content::Corner => "moai-piece-corner",
+        Content::Counter => "moai-piece-counter",
+        Content::Pawn(Player::First) => "moai-piece-white",
+        Content::Pawn(Player::Second) => "moai-piece-black",
+    })
+}

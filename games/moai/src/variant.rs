@@ -1,0 +1,83 @@
+//! Variants: the size of the board, and who takes the first turn.
+
+use std::fmt;
+
+use game::Reason;
+
+/// A board size within M1's limits and the option of decision D1.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Variant {
+    pub(crate) width: u8,
+    pub(crate) height: u8,
+    /// Black takes the first turn. White places first all the same (M3).
+    pub(crate) black_first: bool,
+}
+
+/// Smallest side of a board (M1).
+pub(crate) const MIN_SIDE: u8 = 5;
+/// Largest side of a board: a limit of this program, as large as a Go board.
+pub(crate) const MAX_SIDE: u8 = 19;
+
+impl Variant {
+    /// A variant of a size that has been checked.
+    ///
+    /// # Errors
+    ///
+    /// Refuses sizes that are too small or too large.
+    pub(crate) fn new(width: usize, height: usize, black_first: bool) -> Result<Variant, Reason> {
+        let side = |n: usize| {
+            let n = u8::try_from(n).ok()?;
+            (MIN_SIDE..=MAX_SIDE).contains(&n).then_some(n)
+        };
+        match (side(width), side(height)) {
+            (Some(width), Some(height)) => Ok(Variant {
+                width,
+                height,
+                black_first,
+            }),
+            _ => Err(Reason::by("M1", "moai-board-size")
+                .with("width", width)
+                .with("height", height)
+                .with("least", MIN_SIDE)
+                .with("most", MAX_SIDE)),
+        }
+    }
+
+    /// Reads a name such as `8x8` or `6x7,black-first`.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with the name.
+    pub(crate) fn read(name: &str) -> Result<Variant, Reason> {
+        let (size, black_first) = match name.strip_suffix(",black-first") {
+            Some(size) => (size, true),
+            None => (name, false),
+        };
+        match size.split_once('x').map(|(w, h)| (number(w), number(h))) {
+            Some((Some(width), Some(height))) => Variant::new(width, height, black_first),
+            _ => Err(Reason::new("unknown-variant")
+                .with("variant", name)
+                .with("known", "8x8, WxH, WxH,black-first")),
+        }
+    }
+
+    /// Number of squares, the removed corners included.
+    pub(crate) fn squares(self) -> usize {
+        usize::from(self.width) * usize::from(self.height)
+    }
+}
+
+/// A number of at most two digits, written the only canonical way.
+fn number(text: &str) -> Option<usize> {
+    let canonical = (1..=2).contains(&text.len())
+        && text.bytes().all(|it| it.is_ascii_digit())
+        && !text.starts_with('0');
+    canonical.then(|| text.parse().ok())?
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let option = if self.black_first { ",black-first" } else { "" };
+        write!(f, "{}x{}{option}", self.width, self.height)
+    }
+}

@@ -1,0 +1,68 @@
+//! The picture of a position, and how moves are tapped in and shown on it.
+
+use game::{BoardView, Depict, Player, Position, Sprite, Step, Surface, Tap, Taps, Trace};
+
+use crate::{
+    board::corners,
+    cells::Cells,
+    moves::{Move, Way},
+    position::{Content, Moai},
+};
+
+const COUNTER: Sprite = Sprite("counter");
+
+impl<S: Cells> Depict for Moai<S> {
+    fn view(&self) -> BoardView {
+        let mut view = BoardView::new(Surface::Tiles, self.width(), self.height());
+        view.gaps = corners(self.width(), self.height()).to_vec();
+        for (square, content) in self.contents() {
+            let sprite = match content {
+                Content::Vacant | Content::Corner => continue,
+                Content::Counter => COUNTER,
+                Content::Pawn(player) => pawn_sprite(player),
+            };
+            view.pieces.push((square, sprite));
+        }
+        view
+    }
+
+    fn taps(&self, m: Move) -> Taps {
+        match m {
+            Move::Place(square) => vec![Tap::Square(square)],
+            Move::Act { counter, pawn, way } => {
+                let mut taps = vec![Tap::Square(counter)];
+                taps.extend(self.pawn(pawn).map(Tap::Square));
+                taps.push(Tap::Button(match way {
+                    Way::Push => "moai-button-push",
+                    Way::Pull => "moai-button-pull",
+                }));
+                taps
+            }
+        }
+    }
+
+    fn trace(&self, m: Move) -> Trace {
+        let mut trace = Trace::default();
+        match m {
+            Move::Place(square) => {
+                let sprite = pawn_sprite(self.to_move());
+                trace.steps.push(Step::Place(square, sprite));
+            }
+            Move::Act { counter, pawn, way } => {
+                trace.steps.push(Step::Place(counter, COUNTER));
+                if let Some(from) = self.pawn(pawn) {
+                    let to = self.landing(counter, pawn, way);
+                    trace.steps.push(Step::Slide(from, to));
+                }
+            }
+        }
+        trace
+    }
+}
+
+fn pawn_sprite(player: Player) -> Sprite {
+    match player {
+        Player::First => Sprite("moai-w"),
+        Player::Second => Sprite("moai-b"),
+    }
+}
