@@ -1,1 +1,27 @@
-//! cage
+//! Cage by Mark Steere: fill the board, never stand beside your own, annihilate the enemy.
+//!
+//! The rules are in the crate's `README.md` and are cited as C1 to C11. [`Cage`] is a position on
+//! the board of 10 × 10 or on one of the training boards, [`Move`] a whole turn.
+
+mod geometry;
+mod moves;
+mod objection;
+mod position;
+mod read;
+mod turn;
+mod view;
+
+pub use moves::Move;
+pub use position::Cage;
+
+/// The game's messages in Fluent's syntax, by language.
+pub const MESSAGES: [(&str, &str); 2] = [
+    ("en", include_str!("../messages/en.ftl")),
+    ("pt", include_str!("../messages/pt.ftl")),
+];
+
+/// The rules in words with pictures, by language.
+pub const RULES: [(&str, &str); 2] = [
+    ("en", include_str!("../rules/en.md")),
+    ("pt", include_str!("../rules/pt.md")),
+];

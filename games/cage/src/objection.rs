@@ -1,0 +1,158 @@
+//! Why a move is illegal: the most specific clause it breaks, and the squares.
+
+use std::ops::ControlFlow;
+
+use game::{Position, Reason};
+use grid::{Direction, Square, Word};
+
+use crate::{
+    geometry::{Set, adjacent, bit, square},
+    moves::{Leg, Move, left_already, no_such_square},
+    position::{Cage, red_or_blue},
+};
+
+impl Cage {
+    /// Why the illegal move `m` is illegal.
+    pub(crate) fn object_to(&self, m: Move) -> Reason {
+        let possible = self.turn().for_each(ControlFlow::Break);
+        let Some(from) = m.from() else {
+            let reason = Reason::by("C4", "cage-pass-is-forced");
+            return match possible {
+                ControlFlow::Break(example) => reason.with("move", example.to_string()),
+                ControlFlow::Continue(()) => reason,
+            };
+        };
+        if !self.has(from) {
+            return no_such_square(from, self.side());
+        }
+        match self.owner(from) {
+            None => return Reason::by("C4", "cage-no-checker").with("square", from),
+            Some(player) if player != self.to_move() => {
+                return Reason::by("C4", "cage-not-yours")
+                    .with("square", from)
+                    .with("player", red_or_blue(player));
+            }
+            Some(_) => (),
+        }
+        if possible.is_continue() {
+            return Reason::by("C4", "cage-must-pass");
+        }
+        match m.step_to() {
+            Some(to) => self.object_to_step(from, to),
+            None => self.object_to_jumps(from, m),
+        }
+    }
+
+    fn object_to_step(&self, from: Square, to: Square) -> Reason {
+        if !self.has(to) {
+            return no_such_square(to, self.side());
+        }
+        if self.owner(to).is_some() {
+            return Reason::by("C6", "cage-step-onto-checker").with("square", to);
+        }
+        if let Some(other) = self.own_neighbour(to, from) {
+            return own_neighbour(to, other);
+        }
+        let enemy = self.checkers(!self.to_move());
+        let step = |clause, id| Reason::by(clause, id).with("from", from).with("to", to);
+        match (neighbour(from, enemy), neighbour(to, enemy)) {
+            (Some(other), None) => step("C6b", "cage-leaves-enemy").with("other", other),
+            (Some(other), Some(_)) => step("C6c", "cage-not-closer").with("other", other),
+            (None, _) => step("C6c", "cage-neither-closer-nor-adjoining"),
+        }
+    }
+
+    fn object_to_jumps(&self, from: Square, m: Move) -> Reason {
+        let mut captured = 0;
+        let mut at = from;
+        let last = m.n_captures();
+        for (n, leg) in (1..).zip(m.legs()) {
+            let is_last = n == last;
+            match self.landing(leg, from) {
+                Err(reason) => return reason,
+                Ok(None) if !is_last => return left_already(leg.over),
+                Ok(None) if !m.leaves_board() => {
+                    return Reason::by("C7", "cage-star-missing").with("square", leg.over);
+                }
+                Ok(Some(landing)) if is_last && m.leaves_board() => {
+                    return Reason::by("C7", "cage-star-wrong")
+                        .with("square", leg.over)
+                        .with("to", landing);
+                }
+                Ok(Some(landing)) => at = landing,
+                Ok(None) => (),
+            }
+            captured |= bit(leg.over);
+        }
+        // Every jump is right, so the sequence stops too early.
+        let next = Direction::ORTHOGONAL.into_iter().find_map(|direction| {
+            let over = at.step(direction, self.side(), self.side())?;
+            let leg = Leg {
+                from: at,
+                over,
+                direction,
+            };
+            (captured & bit(over) == 0 && self.landing(leg, from).is_ok()).then_some(over)
+        });
+        let reason = Reason::by("C8", "cage-must-go-on").with("at", at);
+        match next {
+            Some(over) => reason.with("square", over),
+            None => reason,
+        }
+    }
+
+    /// Where a jump of the checker that started on `origin` lands: `None` is off the board.
+    fn landing(&self, leg: Leg, origin: Square) -> Result<Option<Square>, Reason> {
+        let Leg {
+            from,
+            over,
+            direction,
+        } = leg;
+        if !self.has(over) {
+            return Err(no_such_square(over, self.side()));
+        }
+        match self.owner(over) {
+            None => {
+                return Err(Reason::by("C7", "cage-nothing-to-jump")
+                    .with("square", over)
+                    .with("at", from));
+            }
+            Some(player) if player == self.to_move() => {
+                return Err(Reason::by("C7", "cage-jump-over-own").with("square", over));
+            }
+            Some(_) => (),
+        }
+        let Some(to) = over.step(direction, self.side(), self.side()) else {
+            return Ok(None);
+        };
+        if to != origin && self.owner(to).is_some() {
+            return Err(Reason::by("C7", "cage-landing-occupied")
+                .with("square", over)
+                .with("to", to));
+        }
+        match self.own_neighbour(to, origin) {
+            Some(other) => Err(own_neighbour(to, other)),
+            None => Ok(Some(to)),
+        }
+    }
+
+    fn has(&self, square: Square) -> bool {
+        square.is_within(self.side(), self.side())
+    }
+
+    /// A checker of the player to move next to `square`, other than the one from `origin` (C5).
+    fn own_neighbour(&self, square: Square, origin: Square) -> Option<Square> {
+        neighbour(square, self.checkers(self.to_move()) & !bit(origin))
+    }
+}
+
+fn neighbour(of: Square, among: Set) -> Option<Square> {
+    let lowest = (adjacent(bit(of)) & among).lowest()?;
+    Some(square(lowest as u8))
+}
+
+fn own_neighbour(square: Square, other: Square) -> Reason {
+    Reason::by("C5", "cage-own-neighbour")
+        .with("square", square)
+        .with("other", other)
+}

@@ -1,0 +1,254 @@
+//! Cage positions.
+
+use std::ops::ControlFlow;
+
+use game::{Arg, GameInfo, Key, Outcome, Player, Position, Reason, Rng, VariantInfo};
+use grid::{Direction, Square};
+
+use crate::{
+    geometry::{Set, Size, bit, offset, shift},
+    moves::Move,
+    read,
+    turn::Turn,
+};
+
+/// A position of Cage on the board of 10 × 10 or on a training board.
+///
+/// 48 bytes: 16 for each colour's checkers, one for the player to move and one for the size of the
+/// board; the rest is what aligning the two words costs. The key is computed when it is asked for:
+/// that takes less time than one turn's worth of updating it would save.
+#[derive(Clone, Debug, Eq, PartialEq, Hash)]
+pub struct Cage {
+    /// Each player's checkers. Invariant (C5): no two of the same colour are adjacent.
+    checkers: [Set; 2],
+    to_move: Player,
+    size: Size,
+}
+
+const _: () = assert!(size_of::<Cage>() <= 48);
+
+impl Cage {
+    /// A position with the given checkers, which must satisfy C5.
+    pub(crate) const fn new_unchecked(checkers: [Set; 2], to_move: Player, size: Size) -> Cage {
+        Cage {
+            checkers,
+            to_move,
+            size,
+        }
+    }
+
+    /// Number of files, and of ranks.
+    pub fn side(&self) -> u8 {
+        self.size.side()
+    }
+
+    /// Number of checkers a player has left.
+    pub fn n_checkers(&self, player: Player) -> u32 {
+        self.checkers(player).count_ones()
+    }
+
+    /// Whose checker stands on a square of the board.
+    pub fn owner(&self, square: Square) -> Option<Player> {
+        if !square.is_within(self.side(), self.side()) {
+            return None;
+        }
+        Player::BOTH
+            .into_iter()
+            .find(|it| self.checkers(*it) & bit(square) != 0)
+    }
+
+    #[inline]
+    pub(crate) fn checkers(&self, player: Player) -> Set {
+        self.checkers[player as usize]
+    }
+
+    pub(crate) fn size(&self) -> Size {
+        self.size
+    }
+
+    /// What a player could do if it were their turn.
+    #[inline]
+    pub(crate) fn turn_of(&self, player: Player) -> Turn {
+        Turn::new(
+            self.checkers(player),
+            self.checkers(!player),
+            self.size.geometry(),
+        )
+    }
+
+    #[inline]
+    pub(crate) fn turn(&self) -> Turn {
+        self.turn_of(self.to_move)
+    }
+}
+
+impl Position for Cage {
+    type Move = Move;
+
+    const INFO: GameInfo = GameInfo {
+        id: "cage",
+        name: "Cage",
+        designer: "Mark Steere",
+        year: 2010,
+        players: ["Red", "Blue"],
+        variants: &[
+            VariantInfo {
+                name: "10",
+                about: "cage-board-10",
+                family: false,
+            },
+            VariantInfo {
+                name: "8",
+                about: "cage-board-8",
+                family: false,
+            },
+            VariantInfo {
+                name: "6",
+                about: "cage-board-6",
+                family: false,
+            },
+            VariantInfo {
+                name: "4",
+                about: "cage-board-4",
+                family: false,
+            },
+        ],
+    };
+
+    fn start(variant: &str) -> Result<Cage, Reason> {
+        let size = read::size_named(variant)?;
+        let mut checkers = [0; 2];
+        for rank in 0..size.side() {
+            for file in 0..size.side() {
+                // C1: Red on a1 and on every square of its colour, Blue on the rest.
+                checkers[usize::from((file + rank) % 2)] |= bit(Square::new(file, rank));
+            }
+        }
+        Ok(Cage::new_unchecked(checkers, Player::First, size))
+    }
+
+    fn read(text: &str, variant: Option<&str>) -> Result<Cage, Reason> {
+        read::position(text, variant)
+    }
+
+    fn variant(&self) -> String {
+        self.side().to_string()
+    }
+
+    #[inline]
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    fn for_each_move<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        if self.decided().is_some() {
+            return ControlFlow::Continue(());
+        }
+        let mut must_pass = true;
+        self.turn().for_each(|m| {
+            must_pass = false;
+            f(m)
+        })?;
+        // C4: a pass is forced, never chosen.
+        if must_pass {
+            f(Move::PASS)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, m: Move) {
+        let (mover, other) = (self.to_move as usize, !self.to_move as usize);
+        let mut at: Set = 1 << m.origin();
+        if let Some(d) = m.step_direction() {
+            self.checkers[mover] ^= at | shift(at, offset(Direction::ALL[d]));
+        } else if !m.is_pass() {
+            self.checkers[mover] ^= at;
+            for d in m.jump_directions() {
+                let by = offset(Direction::ORTHOGONAL[d]);
+                // C7: the jumped checker is removed at once.
+                self.checkers[other] &= !shift(at, by);
+                at = shift(shift(at, by), by);
+            }
+            if !m.leaves_board() {
+                self.checkers[mover] |= at;
+            }
+        }
+        self.to_move = !self.to_move;
+        debug_assert_eq!(read::own_neighbours(self), None, "C5 after {m}: {self}");
+        debug_assert!(
+            !m.is_pass() || self.turn().for_each(ControlFlow::Break).is_break(),
+            "C11: both sides must pass: {self}"
+        );
+    }
+
+    #[inline]
+    fn decided(&self) -> Option<Outcome> {
+        // C10: the mover wins when the opponent has none left, whatever is left of the mover's own.
+        // The opponent of the last mover is the player to move now.
+        if self.checkers(self.to_move) == 0 {
+            Some(Outcome::Win(!self.to_move))
+        } else if self.checkers(!self.to_move) == 0 {
+            Some(Outcome::Win(self.to_move))
+        } else {
+            None
+        }
+    }
+
+    fn stuck(&self) -> Outcome {
+        // Never asked: a player without another move passes (C4).
+        self.decided().unwrap_or(Outcome::Draw)
+    }
+
+    fn key(&self) -> Key {
+        let mut state = (self.size as u64) << 1 | self.to_move as u64;
+        // Every step is a bijection of the state, so positions that differ in one word only can't
+        // share a key.
+        for set in self.checkers {
+            for word in [set as u64, (set >> 64) as u64] {
+                (_, state) = Rng::step(state ^ word);
+            }
+        }
+        Key(state)
+    }
+
+    fn objection(&self, m: Move) -> Reason {
+        self.object_to(m)
+    }
+
+    fn cause(&self) -> Reason {
+        let mover = !self.to_move;
+        let id = match self.checkers.map(|it| it == 0) {
+            [true, true] => "cage-both-vanished",
+            _ if self.checkers(mover) == 0 => "cage-self-annihilated",
+            _ => "cage-annihilated",
+        };
+        Reason::by("C10", id)
+            .with("mover", red_or_blue(mover))
+            .with("other", red_or_blue(self.to_move))
+    }
+
+    #[inline]
+    fn count_moves(&self) -> u32 {
+        match self.decided() {
+            Some(_) => 0,
+            None => self.turn().count().max(1),
+        }
+    }
+
+    #[inline]
+    fn pick_move(&self, choose: impl FnOnce(u32) -> u32) -> Option<Move> {
+        match self.decided() {
+            Some(_) => None,
+            None => self.turn().pick(choose),
+        }
+    }
+}
+
+/// Message identifier of a player's colour.
+pub(crate) const fn red_or_blue(player: Player) -> Arg {
+    match player {
+        Player::First => Arg::Message("player-red"),
+        Player::Second => Arg::Message("player-blue"),
+    }
+}

@@ -1,0 +1,128 @@
+//! The text of a position, and what can be wrong with it.
+
+use std::{fmt, ops::ControlFlow, str::FromStr};
+
+use game::{Fields, Player, Position, Reason, read_rows, read_side, write_rows};
+use grid::{Square, Word};
+
+use crate::{
+    geometry::{Set, Size, adjacent, bit, square},
+    position::{Cage, red_or_blue},
+};
+
+const LETTERS: [char; 2] = ['r', 'b'];
+
+impl fmt::Display for Cage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |player: Player| LETTERS[player as usize];
+        write_rows(f, self.side(), self.side(), |square| {
+            self.owner(square).map(letter)
+        })?;
+        write!(f, " {}", letter(self.to_move()))
+    }
+}
+
+impl FromStr for Cage {
+    type Err = Reason;
+
+    fn from_str(text: &str) -> Result<Cage, Reason> {
+        Cage::read(text, None)
+    }
+}
+
+/// The board a variant's name stands for.
+pub(crate) fn size_named(variant: &str) -> Result<Size, Reason> {
+    // Only the way a number is written makes it a name: no signs, no leading zeros.
+    let side: Option<usize> = variant.parse().ok();
+    match side.filter(|it| it.to_string() == variant) {
+        Some(side) => size_with_side(side),
+        None => Err(Reason::new("unknown-variant")
+            .with("variant", variant)
+            .with("known", "10, 8, 6, 4")),
+    }
+}
+
+fn size_with_side(side: usize) -> Result<Size, Reason> {
+    let id = if side % 2 == 1 {
+        "cage-odd-board"
+    } else {
+        "cage-other-board"
+    };
+    Size::with_side(side).ok_or_else(|| Reason::by("Boards", id).with("size", side))
+}
+
+/// Reads and checks a position.
+pub(crate) fn position(text: &str, variant: Option<&str>) -> Result<Cage, Reason> {
+    let mut fields = Fields::new(text, 2)?;
+    let rows = read_rows(fields.take())?;
+    let to_move = read_side(fields.take(), LETTERS)?;
+    if rows.width() != rows.height() {
+        return Err(Reason::by("Boards", "cage-not-square")
+            .with("width", rows.width())
+            .with("height", rows.height()));
+    }
+    let size = size_with_side(rows.width().into())?;
+    if let Some(variant) = variant
+        && size_named(variant)? != size
+    {
+        return Err(Reason::by("Boards", "cage-wrong-board")
+            .with("size", size.side())
+            .with("variant", variant));
+    }
+
+    let mut checkers = [0; 2];
+    for (square, letter) in rows.pieces() {
+        let Some(player) = LETTERS.iter().position(|it| *it == letter) else {
+            return Err(Reason::by("C1", "cage-unknown-letter")
+                .with("letter", letter)
+                .with("square", square));
+        };
+        checkers[player] |= bit(square);
+    }
+    check_counts(checkers, size)?;
+    check(Cage::new_unchecked(checkers, to_move, size))
+}
+
+fn check_counts(checkers: [Set; 2], size: Size) -> Result<(), Reason> {
+    // C1: each player starts with a checker on half of the squares, and nobody gets any later.
+    let most = u32::from(size.side()) * u32::from(size.side()) / 2;
+    for player in Player::BOTH {
+        let count = checkers[player as usize].size();
+        if most < count {
+            return Err(Reason::by("C1", "cage-too-many-checkers")
+                .with("player", red_or_blue(player))
+                .with("count", count)
+                .with("most", most));
+        }
+    }
+    Ok(())
+}
+
+fn check(pos: Cage) -> Result<Cage, Reason> {
+    if let Some((player, squares)) = own_neighbours(&pos) {
+        return Err(Reason::by("C5", "cage-own-neighbours")
+            .with("player", red_or_blue(player))
+            .with("square", squares[0])
+            .with("other", squares[1]));
+    }
+    let can_move = |player| {
+        let turn = pos.turn_of(player);
+        turn.for_each(ControlFlow::Break).is_break()
+    };
+    // C11: such a position never comes up, and a game from it would never end.
+    if pos.decided().is_none() && !Player::BOTH.into_iter().any(can_move) {
+        return Err(Reason::by("C11", "cage-nobody-can-move"));
+    }
+    Ok(pos)
+}
+
+/// Two adjacent checkers of the same player, which C5 rules out.
+pub(crate) fn own_neighbours(pos: &Cage) -> Option<(Player, [Square; 2])> {
+    let lowest = |set: Set| set.lowest().map(|it| square(it as u8));
+    Player::BOTH.into_iter().find_map(|player| {
+        let checkers = pos.checkers(player);
+        let one = lowest(checkers & adjacent(checkers))?;
+        let other = lowest(checkers & adjacent(bit(one)))?;
+        Some((player, [one, other]))
+    })
+}

@@ -1,0 +1,287 @@
+//! What the player to move may do: all steps and all jumps, as sets of the checkers that can make
+//! them.
+
+use std::ops::ControlFlow;
+
+use grid::{Direction, Word};
+
+use crate::{
+    geometry::{Geometry, Set, adjacent, offset, shift},
+    moves::Move,
+};
+
+const ALL: [i32; 8] = {
+    let mut offsets = [0; 8];
+    let mut d = 0;
+    while d < 8 {
+        offsets[d] = offset(Direction::ALL[d]);
+        d += 1;
+    }
+    offsets
+};
+
+const ORTHOGONAL: [i32; 4] = [ALL[0], ALL[2], ALL[4], ALL[6]];
+
+/// A position as the player to move sees it.
+#[derive(Debug)]
+pub(crate) struct Turn {
+    own: Set,
+    enemy: Set,
+    geometry: &'static Geometry,
+    /// Empty squares without own neighbour: where a jump may land (C5).
+    clear: Set,
+    /// Empty squares with at most one own neighbour.
+    nearly_clear: Set,
+    /// Squares with an enemy neighbour, and bits off the board.
+    touching: Set,
+}
+
+/// The jumps in one direction, as sets of the checkers that can make them.
+#[derive(Copy, Clone, Debug, Default)]
+struct Jumps {
+    /// The jump leaves the board.
+    leaving: Set,
+    /// The jump lands where the checker can't jump again.
+    single: Set,
+    /// The jump must be followed by another (C8).
+    chained: Set,
+}
+
+impl Turn {
+    #[inline]
+    pub(crate) fn new(own: Set, enemy: Set, geometry: &'static Geometry) -> Turn {
+        let empty = geometry.board & !(own | enemy);
+        let [up, right, down, left] = ORTHOGONAL.map(|by| shift(own, by));
+        let crowded = up | down | left | right;
+        let doubly = up & down | left & right | (up | down) & (left | right);
+        Turn {
+            own,
+            enemy,
+            geometry,
+            clear: empty & !crowded,
+            nearly_clear: empty & !doubly,
+            touching: adjacent(enemy),
+        }
+    }
+
+    /// The checkers that may step in direction number `d` (C6).
+    #[inline(always)]
+    fn steppers(&self, d: usize) -> Set {
+        // C5, C6a: a checker that steps orthogonally is itself a neighbour of where it goes, and
+        // does not count.
+        let free = if d % 2 == 0 {
+            self.nearly_clear
+        } else {
+            self.clear
+        };
+        let reaches = shift(free, -ALL[d]);
+        // C6b and C6c together: of "had no enemy neighbour", "gets one" and "comes closer to the
+        // centre" at least two must hold. A checker that had one must keep one and come closer; one
+        // that had none must do either.
+        let gets_one = shift(free & self.touching, -ALL[d]);
+        let had_none = !self.touching;
+        let closer = self.geometry.closer[d];
+        self.own & (gets_one & (had_none | closer) | reaches & had_none & closer)
+    }
+
+    /// The first jumps in each direction (C7), sorted by what follows.
+    #[inline(always)]
+    fn jumps(&self) -> [Jumps; 4] {
+        // Squares from which a jump leads off the board, and to a square where it may land. All the
+        // squares a checker lands on differ from where it started by even numbers of files and
+        // ranks. None is next to its first square or is one of a captured checker, so it does not
+        // matter that both are counted as occupied here (C5, C9).
+        let leaving: [Set; 4] = std::array::from_fn(|d| {
+            let by = -ORTHOGONAL[d];
+            shift(self.enemy & self.geometry.edge[d], by)
+        });
+        let landing: [Set; 4] = std::array::from_fn(|d| {
+            let by = -ORTHOGONAL[d];
+            shift(self.enemy & shift(self.clear, by), by)
+        });
+        std::array::from_fn(|d| {
+            let by = ORTHOGONAL[d];
+            let jumpers = self.own & landing[d];
+            // C8: what the checker could jump next, except back over what it captured.
+            let [a, b, c] = [d, (d + 1) % 4, (d + 3) % 4];
+            let again =
+                leaving[a] | leaving[b] | leaving[c] | landing[a] | landing[b] | landing[c];
+            let chained = jumpers & shift(shift(again, -by), -by);
+            Jumps {
+                leaving: self.own & leaving[d],
+                single: jumpers & !chained,
+                chained,
+            }
+        })
+    }
+
+    /// Calls `f` with each sequence that starts with a jump of `from` in direction number `d`.
+    fn for_each_chain<B>(
+        &self,
+        from: u32,
+        d: usize,
+        f: &mut impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let start = 1 << from;
+        let over = shift(start, ORTHOGONAL[d]);
+        let sequence = Sequence {
+            edge: &self.geometry.edge,
+            // The checker may come back to where it started: that square is empty now, and has no
+            // own neighbour by C5.
+            clear: self.clear | start,
+        };
+        sequence.follow(
+            shift(over, ORTHOGONAL[d]),
+            self.enemy & !over,
+            Move::jumper(from).jump(d),
+            f,
+        )
+    }
+
+    /// Calls `f` with each move but the pass.
+    #[inline]
+    pub(crate) fn for_each<B>(
+        &self,
+        mut f: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for d in 0..8 {
+            for from in self.steppers(d).ones() {
+                f(Move::step(from, d))?;
+            }
+        }
+        for (d, jumps) in self.jumps().into_iter().enumerate() {
+            for from in jumps.leaving.ones() {
+                f(Move::jumper(from).jump(d).leaving())?;
+            }
+            for from in jumps.single.ones() {
+                f(Move::jumper(from).jump(d))?;
+            }
+            for from in jumps.chained.ones() {
+                self.for_each_chain(from, d, &mut f)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Every move of a turn but the pass, counted.
+struct Moves {
+    steps: [Set; 8],
+    jumps: [Jumps; 4],
+    count: u32,
+}
+
+impl Turn {
+    #[inline(always)]
+    fn moves(&self) -> Moves {
+        let steps = std::array::from_fn(|d| self.steppers(d));
+        let jumps = self.jumps();
+        let mut count: u32 = steps.iter().map(|it: &Set| it.size()).sum();
+        for (d, it) in jumps.iter().enumerate() {
+            count += it.leaving.size() + it.single.size();
+            for from in it.chained.ones() {
+                let all: ControlFlow<()> = self.for_each_chain(from, d, &mut |_| {
+                    count += 1;
+                    ControlFlow::Continue(())
+                });
+                debug_assert!(all.is_continue());
+            }
+        }
+        Moves {
+            steps,
+            jumps,
+            count,
+        }
+    }
+
+    /// Number of moves without the pass.
+    #[inline]
+    pub(crate) fn count(&self) -> u32 {
+        self.moves().count
+    }
+
+    /// Tells `choose` how many moves there are and returns the one with the chosen number: a pass
+    /// if there is nothing else (C4).
+    #[inline]
+    pub(crate) fn pick(&self, choose: impl FnOnce(u32) -> u32) -> Option<Move> {
+        let moves = self.moves();
+        let mut n = choose(moves.count.max(1));
+        if moves.count == 0 {
+            return (n == 0).then_some(Move::PASS);
+        }
+        for (d, steppers) in moves.steps.into_iter().enumerate() {
+            if let Some(from) = take(steppers, &mut n) {
+                return Some(Move::step(from, d));
+            }
+        }
+        for (d, jumps) in moves.jumps.into_iter().enumerate() {
+            if let Some(from) = take(jumps.leaving, &mut n) {
+                return Some(Move::jumper(from).jump(d).leaving());
+            }
+            if let Some(from) = take(jumps.single, &mut n) {
+                return Some(Move::jumper(from).jump(d));
+            }
+            for from in jumps.chained.ones() {
+                let chosen = self.for_each_chain(from, d, &mut |m| {
+                    if n == 0 {
+                        return ControlFlow::Break(m);
+                    }
+                    n -= 1;
+                    ControlFlow::Continue(())
+                });
+                if let ControlFlow::Break(m) = chosen {
+                    return Some(m);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Member number `n` of a set, or else `n` is lowered by the size of the set.
+#[inline(always)]
+fn take(set: Set, n: &mut u32) -> Option<u32> {
+    let size = set.size();
+    if *n < size {
+        return Some(set.nth(*n));
+    }
+    *n -= size;
+    None
+}
+
+/// What stays the same during a sequence of jumps.
+struct Sequence<'a> {
+    edge: &'a [Set; 4],
+    clear: Set,
+}
+
+impl Sequence<'_> {
+    /// Calls `f` with each way to complete the sequence `m`, which has reached `at`.
+    fn follow<B>(
+        &self,
+        at: Set,
+        enemy: Set,
+        m: Move,
+        f: &mut impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut goes_on = false;
+        for (d, by) in ORTHOGONAL.into_iter().enumerate() {
+            let over = shift(at, by) & enemy;
+            if over & self.edge[d] != 0 {
+                goes_on = true;
+                f(m.jump(d).leaving())?;
+            }
+            let landing = shift(over, by) & self.clear;
+            if landing != 0 {
+                goes_on = true;
+                self.follow(landing, enemy & !over, m.jump(d), f)?;
+            }
+        }
+        // C8: a sequence ends only where the checker can't jump.
+        if goes_on {
+            ControlFlow::Continue(())
+        } else {
+            f(m)
+        }
+    }
+}
