@@ -6,14 +6,14 @@ use std::cmp::Ordering;
 
 /// Result of a finished game: White (first player) or Black (second) won, or nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub(crate) enum Ending {
     First,
     Second,
     Draw,
 }
 
 /// All legal moves in UCI, sorted as strings; empty when the game is over.
-pub fn moves(position: &str, variant: &str) -> Vec<String> {
+pub(crate) fn moves(position: &str, variant: &str) -> Vec<String> {
     let mut texts: Vec<String> = legal_moves(&parse(position), rules(variant))
         .into_iter()
         .map(uci)
@@ -23,26 +23,26 @@ pub fn moves(position: &str, variant: &str) -> Vec<String> {
 }
 
 /// Canonical FEN after the legal move.
-pub fn play(position: &str, variant: &str, m: &str) -> String {
+pub(crate) fn play(position: &str, variant: &str, m: &str) -> String {
     let pos = parse(position);
     let m = legal_move(&pos, rules(variant), m);
     write(&after(&pos, m))
 }
 
 /// How the game ended, None while it goes on. (Position only: the counters and repetitions of K4d are not looked at.)
-pub fn ending(position: &str, variant: &str) -> Option<Ending> {
+pub(crate) fn ending(position: &str, variant: &str) -> Option<Ending> {
     ending_of(&parse(position), rules(variant))
 }
 
 /// The SAN of a legal move, without the `#`.
-pub fn san(position: &str, variant: &str, m: &str) -> String {
+pub(crate) fn san(position: &str, variant: &str, m: &str) -> String {
     let pos = parse(position);
     let rules = rules(variant);
     san_of(&pos, rules, legal_move(&pos, rules, m))
 }
 
 /// The SAN of a legal move, with a `#` when the game has a winner after it, whoever that is (section "Notation").
-pub fn san_with_mark(position: &str, variant: &str, m: &str) -> String {
+pub(crate) fn san_with_mark(position: &str, variant: &str, m: &str) -> String {
     let pos = parse(position);
     let rules = rules(variant);
     let m = legal_move(&pos, rules, m);
@@ -54,13 +54,13 @@ pub fn san_with_mark(position: &str, variant: &str, m: &str) -> String {
 }
 
 /// K4b in full: Black, to move, has a legal king move to rank 8.
-pub fn can_follow(position: &str, variant: &str) -> bool {
+pub(crate) fn can_follow(position: &str, variant: &str) -> bool {
     can_follow_in(&parse(position), rules(variant))
 }
 
 /// K6, the cheap test (variant `standard`): a rank-8 square next to the black king, not occupied by a black piece,
 /// not attacked by White. Means something only where K4b asks: Black to move, White's king on rank 8.
-pub fn can_follow_by_k6(position: &str) -> bool {
+pub(crate) fn can_follow_by_k6(position: &str) -> bool {
     let board = parse(position).board;
     let king = king_of(&board, Side::Black);
     squares().any(|to| {
@@ -71,7 +71,7 @@ pub fn can_follow_by_k6(position: &str) -> bool {
     })
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
@@ -156,7 +156,7 @@ fn king_of(board: &Board, side: Side) -> Square {
         .expect("K7: each side has a king")
 }
 
-// --- K2: pieces move as in chess -------------------------------------------------------------------------------------
+// --- K2: pieces move as in chess -----------------------------------------------------------------
 
 // K2: one step in any of the eight directions.
 fn next_to(a: Square, b: Square) -> bool {
@@ -223,14 +223,14 @@ fn can_go(pos: &Position, rules: Rules, m: Move) -> bool {
     if side_on(&pos.board, m.from) != Some(pos.to_move) || target == Some(pos.to_move) {
         return false;
     }
-    let kings_capture = m.from == king_of(&pos.board, pos.to_move) && target.is_some();
-    if rules == Rules::Feup && kings_capture {
+    let is_king = on(&pos.board, m.from).eq_ignore_ascii_case(&'k');
+    if rules == Rules::Feup && is_king && target.is_some() {
         return false;
     }
     attacks(&pos.board, m.from, m.to)
 }
 
-// --- K3: legality ----------------------------------------------------------------------------------------------------
+// --- K3: legality --------------------------------------------------------------------------------
 
 // K3: legal only if afterwards neither king is attacked.
 fn leaves_both_kings_alone(pos: &Position, m: Move) -> bool {
@@ -241,17 +241,15 @@ fn leaves_both_kings_alone(pos: &Position, m: Move) -> bool {
 }
 
 // K2 and K3, before asking whether the game is over (K4b and K4c need this).
-fn moves_by_k3(pos: &Position, rules: Rules) -> Vec<Move> {
-    let mut found = Vec::new();
-    for from in squares().filter(|&from| side_on(&pos.board, from) == Some(pos.to_move)) {
-        for to in squares() {
-            let m = Move { from, to };
-            if can_go(pos, rules, m) && leaves_both_kings_alone(pos, m) {
-                found.push(m);
-            }
-        }
-    }
-    found
+fn legal_by_k3(pos: &Position, rules: Rules, m: Move) -> bool {
+    can_go(pos, rules, m) && leaves_both_kings_alone(pos, m)
+}
+
+fn moves_by_k3(pos: &Position, rules: Rules) -> impl Iterator<Item = Move> {
+    squares()
+        .filter(move |&from| side_on(&pos.board, from) == Some(pos.to_move))
+        .flat_map(|from| squares().map(move |to| Move { from, to }))
+        .filter(move |&m| legal_by_k3(pos, rules, m))
 }
 
 // K5: a finished position has no legal moves.
@@ -259,7 +257,7 @@ fn legal_moves(pos: &Position, rules: Rules) -> Vec<Move> {
     if ending_of(pos, rules).is_some() {
         return Vec::new();
     }
-    moves_by_k3(pos, rules)
+    moves_by_k3(pos, rules).collect()
 }
 
 // FEN: the clock counts plies since the last capture, the number grows after Black's move.
@@ -276,7 +274,7 @@ fn after(pos: &Position, m: Move) -> Position {
     next
 }
 
-// --- K4: end of the game ---------------------------------------------------------------------------------------------
+// --- K4: end of the game -------------------------------------------------------------------------
 
 // K4: evaluated in the order a, b, c. (K4d is not a matter of the position alone.)
 fn ending_of(pos: &Position, rules: Rules) -> Option<Ending> {
@@ -300,13 +298,13 @@ fn ending_of(pos: &Position, rules: Rules) -> Option<Ending> {
             return Some(Ending::First);
         }
         return match rules {
-            Rules::Standard => None,          // D3: following must be played,
+            Rules::Standard => None,           // D3: following must be played,
             Rules::Feup => Some(Ending::Draw), // in `feup` being able to is enough.
         };
     }
 
     // K4c: stalemate is a draw.
-    if moves_by_k3(pos, rules).is_empty() {
+    if moves_by_k3(pos, rules).next().is_none() {
         return Some(Ending::Draw);
     }
     None
@@ -315,12 +313,10 @@ fn ending_of(pos: &Position, rules: Rules) -> Option<Ending> {
 // K4b: Black has a legal king move to rank 8.
 fn can_follow_in(pos: &Position, rules: Rules) -> bool {
     let king = king_of(&pos.board, Side::Black);
-    moves_by_k3(pos, rules)
-        .into_iter()
-        .any(|m| m.from == king && m.to.rank == RANK_8)
+    moves_by_k3(pos, rules).any(|m| m.from == king && m.to.rank == RANK_8)
 }
 
-// --- Notation --------------------------------------------------------------------------------------------------------
+// --- Notation ------------------------------------------------------------------------------------
 
 fn file_letter(square: Square) -> char {
     ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'][square.file]
@@ -339,20 +335,27 @@ fn uci(m: Move) -> String {
 }
 
 fn legal_move(pos: &Position, rules: Rules, text: &str) -> Move {
-    legal_moves(pos, rules)
-        .into_iter()
-        .find(|&m| uci(m) == text)
-        .unwrap_or_else(|| panic!("{text} is not legal in {}", write(pos)))
+    let from = squares().find(|&from| text.get(..2) == Some(&square_name(from)));
+    let to = squares().find(|&to| text.get(2..) == Some(&square_name(to)));
+    let (Some(from), Some(to)) = (from, to) else {
+        panic!("{text} is no move");
+    };
+    let m = Move { from, to };
+    assert!(
+        ending_of(pos, rules).is_none() && legal_by_k3(pos, rules, m),
+        "{text} is not legal in {}",
+        write(pos)
+    );
+    m
 }
 
 // SAN: letter, what tells it from the other legal moves of such a piece to that square, `x`, square. Never `+`.
 fn san_of(pos: &Position, rules: Rules, m: Move) -> String {
     let piece = on(&pos.board, m.from);
-    let rivals: Vec<Square> = legal_moves(pos, rules)
-        .into_iter()
-        .filter(|rival| rival.to == m.to && rival.from != m.from)
-        .filter(|rival| on(&pos.board, rival.from) == piece)
-        .map(|rival| rival.from)
+    // The game goes on, for `m` is legal; so K3 is all that legality asks of its rivals.
+    let rivals: Vec<Square> = squares()
+        .filter(|&from| from != m.from && on(&pos.board, from) == piece)
+        .filter(|&from| legal_by_k3(pos, rules, Move { from, to: m.to }))
         .collect();
 
     let mut text = String::from(piece.to_ascii_uppercase());
