@@ -1,0 +1,118 @@
+# The command line and line mode.
+
+## Complaints about the command line
+cli-unknown-command = there is no command “{ $command }”, `henge --help` lists them
+cli-unknown-option = there is no option “{ $argument }” here, `--help` lists what there is
+cli-bad-value = “{ $value }” is no good for { $argument }, `--help` says what is
+cli-no-value = { $argument } needs a value
+cli-missing = { $argument } is missing, `--help` shows an example
+cli-twice = { $argument } can be given only once
+cli-not-text = the command line is not valid UTF-8 text
+cli-bad-usage = that command line can't be understood, try `henge --help`
+cli-unknown-game = there is no game “{ $game }”, try one of { $known }
+cli-unknown-player = “{ $who }” can't play this game, try one of { $known }
+cli-bad-tap = “{ $tap }” can't be picked there
+cli-perft-stopped = stopped after { $done } of { $all } moves, nothing is kept
+cli-write-failed = can't write { $path }: { $error }
+cli-io-failed = reading or writing failed: { $error }
+cli-variants = variants
+cli-bots = players
+
+## Help
+help-heading-usage = Usage
+help-heading-commands = Commands
+help-heading-arguments = Arguments
+help-heading-options = Options
+help-heading-example = Example
+help-henge = Play, analyse and solve Moai, Cage, Racing Kings and GoRoGo. Without a command: a menu.
+example-henge = {"  "}henge play cage --second random
+help-games = List the games with their designers, variants and computer players
+example-games = {"  "}henge games --json
+help-rules = Print the rules of a game in words, with boards
+example-rules = {"  "}henge rules gorogo
+help-new = Print the text of a start position
+example-new = {"  "}henge new moai --variant 6x7
+help-show = Draw a board as text, or as an SVG picture
+example-show = {"  "}henge show racing-kings --moves "h2h3 a2a3" --svg board.svg
+help-legal = List the legal moves of a position
+example-legal = {"  "}henge legal cage --variant 4 --moves "c3xc4*"
+help-perft = Count the positions that so many moves can lead to
+example-perft = {"  "}henge perft racing-kings 5 --divide
+help-play = Play a game here, with another person or against the computer
+example-play = {"  "}henge play moai --first human --second random --plain
+help-option-game = Which game: moai, cage, racing-kings or gorogo
+help-play-game = Which game; without it, a menu asks
+help-option-depth = How many moves deep
+help-option-variant = Which variant; `henge games` lists them
+help-option-position = Text of the position to start from
+help-option-moves = Moves to play first, separated by spaces
+help-option-divide = Also print the count below each first move
+help-option-json = Answer with one JSON object
+help-option-lang = Language: en or pt; without it, the locale's
+help-option-ascii = Draw boards in plain ASCII
+help-option-svg = Write an SVG picture to this file; - is the standard output
+help-option-theme = Colours of the picture: auto, light, dark or grey
+help-option-pick = Mark these taps as chosen, and what can be tapped next
+help-option-hint = Point out this move
+help-option-flip = Show the board from the other side
+help-option-first = Who plays first: human, or a player listed by `henge games`
+help-option-second = Who plays second, likewise
+help-option-seed = Number that makes the computer's choices repeatable
+help-option-plain = Line by line, without a full-screen display
+help-option-help = Print this help
+help-option-version = Print the version
+
+## Positions in words
+status-to-move = { $player } to move. { $moves ->
+    [one] One legal move.
+   *[other] { $moves } legal moves.
+}
+status-won = { $player } wins. { $reason }.
+status-drawn = A draw. { $reason }.
+hand-stone = { $count ->
+    [one] one stone
+   *[other] { $count } stones
+}
+hand-henge = { $count ->
+    [one] one henge
+   *[other] { $count } henges
+}
+hand-line = { $player } holds { $held }, has taken { $taken }.
+
+## Line mode
+seat-person = a person
+play-greeting = { $game } ({ $variant }), by { $designer }. { $first }: { $seat1 }. { $second }: { $seat2 }.
+    Type a move, or help.
+play-prompt = { $player }>
+play-bot-moved = { $player } ({ $bot }) plays { $move }.
+play-refused = No: { $reason }.
+play-help = Type a move in the game's notation, or one of these words:
+    {"  "}moves   list the legal moves
+    {"  "}board   draw the board again
+    {"  "}rules   explain the game
+    {"  "}undo    take back to your last move
+    {"  "}claim   claim a draw, where the rules have it
+    {"  "}resign  give up
+    {"  "}quit    leave the game
+play-undone = { $moves ->
+    [one] One move taken back.
+   *[other] { $moves } moves taken back.
+}
+play-nothing-to-undo = There is nothing to take back.
+play-resigned = { $player } resigns. { $winner } wins.
+play-left = You left the game. It stands at: { $position }
+play-input-ended = The input ended. The game stands at: { $position }
+
+## The menu of line mode
+menu-welcome = Henge: abstract games, one rule core.
+menu-game = Which game?
+menu-who = Who plays?
+menu-two-people = Two people
+menu-person-first = A person first, the computer second
+menu-person-second = The computer first, a person second
+menu-computers = The computer against itself
+menu-rules = How to play
+menu-quit = Quit
+menu-prompt = Number:
+menu-no-such-number = “{ $text }” is not on the list, type a number from 1 to { $most }.
+menu-variant = Variant ({ $known }; enter for { $standard }):

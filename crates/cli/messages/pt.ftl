@@ -1,0 +1,118 @@
+# A linha de comandos e o modo de linhas.
+
+## Queixas sobre a linha de comandos
+cli-unknown-command = não há comando «{ $command }», `henge --help` lista os que há
+cli-unknown-option = não há aqui a opção «{ $argument }», `--help` lista as que há
+cli-bad-value = «{ $value }» não serve para { $argument }, `--help` diz o que serve
+cli-no-value = { $argument } precisa de um valor
+cli-missing = falta { $argument }, `--help` mostra um exemplo
+cli-twice = { $argument } só pode aparecer uma vez
+cli-not-text = a linha de comandos não é texto UTF-8 válido
+cli-bad-usage = não se percebe essa linha de comandos, experimente `henge --help`
+cli-unknown-game = não há jogo «{ $game }», experimente um destes: { $known }
+cli-unknown-player = «{ $who }» não pode jogar este jogo, experimente um destes: { $known }
+cli-bad-tap = «{ $tap }» não se pode escolher aí
+cli-perft-stopped = parado após { $done } de { $all } lances, nada fica guardado
+cli-write-failed = não é possível escrever { $path }: { $error }
+cli-io-failed = a leitura ou a escrita falhou: { $error }
+cli-variants = variantes
+cli-bots = jogadores
+
+## Ajuda
+help-heading-usage = Uso
+help-heading-commands = Comandos
+help-heading-arguments = Argumentos
+help-heading-options = Opções
+help-heading-example = Exemplo
+help-henge = Jogar, analisar e resolver Moai, Cage, Racing Kings e GoRoGo. Sem comando: um menu.
+example-henge = {"  "}henge play cage --second random
+help-games = Listar os jogos com os seus autores, variantes e jogadores automáticos
+example-games = {"  "}henge games --json
+help-rules = Mostrar as regras de um jogo por palavras, com tabuleiros
+example-rules = {"  "}henge rules gorogo
+help-new = Mostrar o texto de uma posição inicial
+example-new = {"  "}henge new moai --variant 6x7
+help-show = Desenhar um tabuleiro em texto ou como imagem SVG
+example-show = {"  "}henge show racing-kings --moves "h2h3 a2a3" --svg board.svg
+help-legal = Listar os lances legais de uma posição
+example-legal = {"  "}henge legal cage --variant 4 --moves "c3xc4*"
+help-perft = Contar as posições a que um número de lances pode levar
+example-perft = {"  "}henge perft racing-kings 5 --divide
+help-play = Jogar aqui, com outra pessoa ou contra o computador
+example-play = {"  "}henge play moai --first human --second random --plain
+help-option-game = Que jogo: moai, cage, racing-kings ou gorogo
+help-play-game = Que jogo; sem ele, um menu pergunta
+help-option-depth = Quantos lances de profundidade
+help-option-variant = Que variante; `henge games` lista-as
+help-option-position = Texto da posição de partida
+help-option-moves = Lances a jogar primeiro, separados por espaços
+help-option-divide = Mostrar também a contagem abaixo de cada primeiro lance
+help-option-json = Responder com um só objeto JSON
+help-option-lang = Língua: en ou pt; sem ela, a do sistema
+help-option-ascii = Desenhar os tabuleiros em ASCII simples
+help-option-svg = Escrever uma imagem SVG neste ficheiro; - é a saída normal
+help-option-theme = Cores da imagem: auto, light (claro), dark (escuro) ou grey (cinzento)
+help-option-pick = Marcar estes toques como escolhidos, e o que se pode tocar a seguir
+help-option-hint = Indicar este lance
+help-option-flip = Mostrar o tabuleiro do outro lado
+help-option-first = Quem joga primeiro: human, ou um jogador listado por `henge games`
+help-option-second = Quem joga em segundo, do mesmo modo
+help-option-seed = Número que torna repetíveis as escolhas do computador
+help-option-plain = Linha a linha, sem ecrã inteiro
+help-option-help = Mostrar esta ajuda
+help-option-version = Mostrar a versão
+
+## Posições por palavras
+status-to-move = Jogam as { $player }. { $moves ->
+    [one] Um lance legal.
+   *[other] { $moves } lances legais.
+}
+status-won = Ganham as { $player }. { $reason }.
+status-drawn = Empate. { $reason }.
+hand-stone = { $count ->
+    [one] uma pedra
+   *[other] { $count } pedras
+}
+hand-henge = { $count ->
+    [one] um henge
+   *[other] { $count } henges
+}
+hand-line = As { $player } têm na mão { $held }, capturaram { $taken }.
+
+## Modo de linhas
+seat-person = uma pessoa
+play-greeting = { $game } ({ $variant }), de { $designer }. { $first }: { $seat1 }. { $second }: { $seat2 }.
+    Escreva um lance, ou ajuda.
+play-prompt = { $player }>
+play-bot-moved = As { $player } ({ $bot }) jogam { $move }.
+play-refused = Não: { $reason }.
+play-help = Escreva um lance na notação do jogo, ou uma destas palavras:
+    {"  "}lances     listar os lances legais
+    {"  "}tabuleiro  desenhar o tabuleiro outra vez
+    {"  "}regras     explicar o jogo
+    {"  "}desfazer   voltar ao seu último lance
+    {"  "}reclamar   reclamar empate, onde as regras o têm
+    {"  "}desistir   dar-se por vencido
+    {"  "}sair       deixar o jogo
+play-undone = { $moves ->
+    [one] Um lance desfeito.
+   *[other] { $moves } lances desfeitos.
+}
+play-nothing-to-undo = Não há nada para desfazer.
+play-resigned = As { $player } desistem. Ganham as { $winner }.
+play-left = Deixou o jogo. A posição é: { $position }
+play-input-ended = A entrada acabou. A posição é: { $position }
+
+## O menu do modo de linhas
+menu-welcome = Henge: jogos abstratos, um só núcleo de regras.
+menu-game = Que jogo?
+menu-who = Quem joga?
+menu-two-people = Duas pessoas
+menu-person-first = Uma pessoa primeiro, o computador depois
+menu-person-second = O computador primeiro, uma pessoa depois
+menu-computers = O computador contra si próprio
+menu-rules = Como se joga
+menu-quit = Sair
+menu-prompt = Número:
+menu-no-such-number = «{ $text }» não está na lista, escreva um número de 1 a { $most }.
+menu-variant = Variante ({ $known }; enter para { $standard }):

@@ -1,0 +1,169 @@
+//! What can be typed after `henge`, and complaints about what can't.
+
+use std::{ffi::OsString, path::PathBuf};
+
+use clap::{
+    Args, FromArgMatches, Parser, Subcommand, ValueEnum,
+    error::{ContextKind, ContextValue, ErrorKind},
+};
+use messages::Language;
+
+use crate::{context::Context, failure::Failure, help};
+
+/// The whole command line. Descriptions are messages: see `help`.
+#[derive(Debug, Parser)]
+#[command(name = "henge", version, disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    /// Read by `Context` already; listed here so that it is checked and explained.
+    #[arg(long, global = true, value_name = "en|pt")]
+    lang: Option<Language>,
+    /// As `lang`.
+    #[arg(long, global = true)]
+    ascii: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Games(Form),
+    Rules {
+        game: String,
+        #[command(flatten)]
+        form: Form,
+    },
+    New {
+        game: String,
+        #[arg(long)]
+        variant: Option<String>,
+        #[command(flatten)]
+        form: Form,
+    },
+    Show(Show),
+    Legal {
+        #[command(flatten)]
+        at: At,
+        #[command(flatten)]
+        form: Form,
+    },
+    Perft {
+        game: String,
+        depth: u32,
+        #[arg(long)]
+        variant: Option<String>,
+        #[arg(long)]
+        position: Option<String>,
+        #[arg(long, value_name = "MOVES")]
+        moves: Option<String>,
+        #[arg(long)]
+        divide: bool,
+        #[command(flatten)]
+        form: Form,
+    },
+    Play(Play),
+}
+
+/// The form of the answer.
+#[derive(Debug, Args)]
+pub(crate) struct Form {
+    /// Read by `Context` already.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A point in a game: where it starts, and what was played since.
+#[derive(Debug, Args)]
+pub(crate) struct At {
+    pub(crate) game: String,
+    #[arg(long)]
+    pub(crate) variant: Option<String>,
+    #[arg(long)]
+    pub(crate) position: Option<String>,
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) moves: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Show {
+    #[command(flatten)]
+    pub(crate) at: At,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    #[arg(long, value_name = "auto|light|dark|grey", default_value = "auto", hide_default_value = true, hide_possible_values = true)]
+    pub(crate) theme: Theme,
+    #[arg(long, value_name = "TAPS")]
+    pub(crate) pick: Option<String>,
+    #[arg(long, value_name = "MOVE")]
+    pub(crate) hint: Option<String>,
+    #[arg(long)]
+    pub(crate) flip: bool,
+    #[command(flatten)]
+    form: Form,
+}
+
+/// Colours of a picture.
+#[derive(Copy, Clone, Debug, ValueEnum)]
+pub(crate) enum Theme {
+    Auto,
+    Light,
+    Dark,
+    Grey,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Play {
+    pub(crate) game: Option<String>,
+    #[arg(long, value_name = "WHO")]
+    pub(crate) first: Option<String>,
+    #[arg(long, value_name = "WHO")]
+    pub(crate) second: Option<String>,
+    #[arg(long)]
+    pub(crate) variant: Option<String>,
+    #[arg(long)]
+    pub(crate) position: Option<String>,
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
+    #[arg(long)]
+    pub(crate) plain: bool,
+}
+
+/// Reads the command line.
+///
+/// Asking for help or the version prints it and ends the program.
+pub(crate) fn parse(args: &[OsString], context: &Context) -> Result<Cli, Failure> {
+    let command = help::command(&context.words);
+    let matches = command.try_get_matches_from(args).map_err(|error| complain(&error))?;
+    Cli::from_arg_matches(&matches).map_err(|error| complain(&error))
+}
+
+/// A complaint of the parser as one sentence of ours.
+fn complain(error: &clap::Error) -> Failure {
+    let get = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::Strings(texts)) => texts.join(" "),
+        _ => String::new(),
+    };
+    let invalid = ("argument", get(ContextKind::InvalidArg).into());
+    match error.kind() {
+        // These two are answers, not errors: clap prints them and leaves with exit code 0.
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => error.exit(),
+        ErrorKind::InvalidSubcommand => {
+            let command = ("command", get(ContextKind::InvalidSubcommand).into());
+            Failure::input("cli-unknown-command", &[command])
+        }
+        ErrorKind::UnknownArgument => Failure::input("cli-unknown-option", &[invalid]),
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
+            let value = get(ContextKind::InvalidValue);
+            if value.is_empty() {
+                return Failure::input("cli-no-value", &[invalid]);
+            }
+            Failure::input("cli-bad-value", &[invalid, ("value", value.as_str().into())])
+        }
+        ErrorKind::MissingRequiredArgument | ErrorKind::MissingSubcommand => {
+            Failure::input("cli-missing", &[invalid])
+        }
+        ErrorKind::ArgumentConflict => Failure::input("cli-twice", &[invalid]),
+        ErrorKind::InvalidUtf8 => Failure::input("cli-not-text", &[]),
+        _ => Failure::input("cli-bad-usage", &[]),
+    }
+}

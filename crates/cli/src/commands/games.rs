@@ -1,0 +1,53 @@
+//! `henge games`: the catalog.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use crate::{context::Context, failure::Failure};
+
+pub(crate) fn run(context: &Context) -> Result<(), Failure> {
+    if context.json {
+        return context.print_json(&json!({ "games": list(context) }));
+    }
+    let words = &context.words;
+    let mut text = String::new();
+    for game in &catalog::GAMES {
+        let info = game.info;
+        let nothing = "writing to a string can't fail";
+        writeln!(text, "{:14}{} ({}, {})", info.id, info.name, info.designer, info.year)
+            .expect(nothing);
+        for (i, variant) in info.variants.iter().enumerate() {
+            let head = if i == 0 { words.get("cli-variants") } else { "".into() };
+            let about = words.get(variant.about);
+            writeln!(text, "  {head:12}{:18}{about}", variant.name).expect(nothing);
+        }
+        let bots: Vec<&str> = game.bots.iter().map(|bot| bot.id).collect();
+        writeln!(text, "  {:12}{}\n", words.get("cli-bots"), bots.join(", ")).expect(nothing);
+    }
+    context.print(text.trim_end())
+}
+
+fn list(context: &Context) -> Vec<Value> {
+    let describe = |game: &catalog::Game| {
+        let info = game.info;
+        let variants: Vec<Value> = info
+            .variants
+            .iter()
+            .map(|it| {
+                let about = context.words.get(it.about);
+                json!({ "name": it.name, "about": about, "family": it.family })
+            })
+            .collect();
+        json!({
+            "id": info.id,
+            "name": info.name,
+            "designer": info.designer,
+            "year": info.year,
+            "players": info.players,
+            "variants": variants,
+            "bots": game.bots.iter().map(|bot| bot.id).collect::<Vec<_>>(),
+        })
+    };
+    catalog::GAMES.iter().map(describe).collect()
+}

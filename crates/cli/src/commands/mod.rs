@@ -1,0 +1,91 @@
+//! One module a command.
+
+mod games;
+mod legal;
+mod perft;
+mod play;
+mod rules;
+mod show;
+
+pub(crate) use rules::render as rules_text;
+
+use std::process::ExitCode;
+
+use catalog::Game;
+use game::{AnyLine, Ending, Outcome};
+use serde_json::{Value, json};
+
+use crate::{
+    args::{At, Cli, Command},
+    context::Context,
+    failure::Failure,
+};
+
+/// Does what was asked.
+pub(crate) fn run(cli: Cli, context: &Context) -> Result<ExitCode, Failure> {
+    let Some(command) = cli.command else {
+        return play::menu(context);
+    };
+    match command {
+        Command::Games(_) => games::run(context),
+        Command::Rules { game, .. } => rules::run(find(&game)?, context),
+        Command::New { game, variant, .. } => {
+            let line = find(&game)?.open(None, variant.as_deref())?;
+            if context.json {
+                context.print_json(&state(&*line, context))?;
+            } else {
+                context.print(&line.position())?;
+            }
+            Ok(())
+        }
+        Command::Show(show) => show::run(&show, context),
+        Command::Legal { at, .. } => legal::run(&at, context),
+        Command::Perft { game, depth, variant, position, moves, divide, .. } => {
+            let at = At { game, variant, position, moves };
+            perft::run(&at, depth, divide, context)
+        }
+        Command::Play(options) => return play::run(&options, context),
+    }?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn find(id: &str) -> Result<&'static Game, Failure> {
+    catalog::find(id).ok_or_else(|| {
+        let known: Vec<&str> = catalog::GAMES.iter().map(|it| it.info.id).collect();
+        let args = [("game", id.into()), ("known", known.join(", ").into())];
+        Failure::input("cli-unknown-game", &args)
+    })
+}
+
+/// Opens a game at the asked point and plays the given moves.
+fn open(at: &At) -> Result<Box<dyn AnyLine>, Failure> {
+    let game = find(&at.game)?;
+    let mut line = game.open(at.position.as_deref(), at.variant.as_deref())?;
+    for m in at.moves.as_deref().unwrap_or_default().split_whitespace() {
+        line.try_play(m)?;
+    }
+    Ok(line)
+}
+
+/// The fields of every answer about a position.
+fn state(line: &dyn AnyLine, context: &Context) -> Value {
+    json!({
+        "position": line.position(),
+        "variant": line.variant(),
+        "to_move": player(line, line.to_move()),
+        "outcome": line.ending().map(|it| outcome(line, &it, context)),
+    })
+}
+
+fn outcome(line: &dyn AnyLine, ending: &Ending, context: &Context) -> Value {
+    let reason = context.words.say(&ending.reason);
+    match ending.outcome {
+        Outcome::Win(winner) => json!({ "winner": player(line, winner), "reason": reason }),
+        Outcome::Draw => json!({ "draw": true, "reason": reason }),
+    }
+}
+
+/// A player's name in the API: English whatever the language.
+fn player(line: &dyn AnyLine, player: game::Player) -> &'static str {
+    line.info().players[player as usize]
+}

@@ -1,0 +1,70 @@
+//! `henge perft`: counts the tree of legal moves.
+
+use std::{
+    fmt::Write as _,
+    io::{self, IsTerminal},
+    ops::ControlFlow,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::{Map, json};
+
+use super::open;
+use crate::{args::At, context::Context, failure::Failure};
+
+pub(crate) fn run(at: &At, depth: u32, divide: bool, context: &Context) -> Result<(), Failure> {
+    let line = open(at)?;
+    let stopped = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stopped);
+    // Without a handler Ctrl-C just ends the program, which loses only the friendly sentence.
+    let handled = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+    debug_assert!(handled.is_ok(), "{handled:?}");
+
+    // A finished line has no moves whatever its last position would allow (K4d).
+    let n_moves = u64::from(line.count_moves());
+    let bar = progress(n_moves);
+    let (mut total, mut each) = (u64::from(depth == 0), Vec::new());
+    if 0 < depth && 0 < n_moves {
+        let walk = line.divide(depth, &mut |m, n| {
+            total += n;
+            each.push((m, n));
+            bar.inc(1);
+            match stopped.load(Ordering::Relaxed) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        bar.finish_and_clear();
+        if walk.is_break() && (each.len() as u64) < n_moves {
+            let args = [("done", each.len().into()), ("all", n_moves.into())];
+            return Err(Failure::work("cli-perft-stopped", &args));
+        }
+    }
+    if context.json {
+        let mut answer = json!({ "nodes": total });
+        if divide {
+            let each: Map<_, _> = each.into_iter().map(|(m, n)| (m, n.into())).collect();
+            answer["divide"] = each.into();
+        }
+        return context.print_json(&answer);
+    }
+    let mut text = String::new();
+    for (m, n) in each.iter().filter(|_| divide) {
+        writeln!(text, "{m} {n}").expect("writing to a string can't fail");
+    }
+    context.print(&format!("{text}nodes {total}"))
+}
+
+/// A bar on a terminal, nothing in a pipe.
+fn progress(steps: u64) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some(steps), ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {eta}");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

@@ -1,0 +1,58 @@
+//! `henge play`: a game here and now.
+
+use std::{
+    io::{self, BufRead},
+    process::ExitCode,
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use catalog::Game;
+use game::Rng;
+
+use super::find;
+use crate::{
+    args::Play,
+    context::Context,
+    failure::Failure,
+    plain::{self, Seat},
+};
+
+/// Plays the game asked for, or offers the menu when none is named.
+pub(crate) fn run(options: &Play, context: &Context) -> Result<ExitCode, Failure> {
+    let Some(id) = &options.game else {
+        return menu(context);
+    };
+    let game = find(id)?;
+    let seats = [seat(game, options.first.as_deref())?, seat(game, options.second.as_deref())?];
+    let line = game.open(options.position.as_deref(), options.variant.as_deref())?;
+    let rng = Rng::new(options.seed.unwrap_or_else(fresh_seed));
+    let mut input = io::stdin().lock();
+    plain::play(game, line, seats, rng, &mut input, context)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Asks what to play, again and again, until the person has had enough.
+pub(crate) fn menu(context: &Context) -> Result<ExitCode, Failure> {
+    let mut input = io::stdin().lock();
+    plain::menu(&mut input as &mut dyn BufRead, fresh_seed(), context)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Who sits there: a person unless a bot is named.
+fn seat(game: &Game, who: Option<&str>) -> Result<Seat, Failure> {
+    match who {
+        None | Some("human") => Ok(Seat::Person),
+        Some(name) => game.bot(name).map(Seat::Bot).ok_or_else(|| {
+            let mut known = vec!["human"];
+            known.extend(game.bots.iter().map(|bot| bot.id));
+            let args = [("who", name.into()), ("known", known.join(", ").into())];
+            Failure::input("cli-unknown-player", &args)
+        }),
+    }
+}
+
+/// A seed that differs from run to run. The clock is random enough for a game among friends.
+fn fresh_seed() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.as_nanos() as u64
+}

@@ -1,0 +1,103 @@
+//! `henge show`: the board as text or as a picture.
+
+use std::fs;
+
+use game::{AnyLine, Arrow, ArrowKind, Mark, Marks, Step, Tap, next_taps};
+use grid::Square;
+use picture::{SvgStyle, Theme};
+use serde_json::json;
+
+use super::{open, state};
+use crate::{
+    args::{self, Show},
+    context::Context,
+    failure::Failure,
+    plain::describe,
+};
+
+pub(crate) fn run(show: &Show, context: &Context) -> Result<(), Failure> {
+    let line = open(&show.at)?;
+    let view = line.view();
+    let marks = marks(&*line, show)?;
+    let status = describe::status(&*line, context);
+    if let Some(path) = &show.svg {
+        let theme = match show.theme {
+            args::Theme::Auto => Theme::Auto,
+            args::Theme::Light => Theme::Light,
+            args::Theme::Dark => Theme::Dark,
+            args::Theme::Grey => Theme::Grey,
+        };
+        let title = format!("{}. {status}", line.info().name);
+        let style = SvgStyle { theme, title: &title, labels: true, flipped: show.flip, hands: true };
+        let svg = picture::svg(&view, &marks, &style);
+        if path.as_os_str() == "-" && !context.json {
+            return context.print(&svg);
+        }
+        if path.as_os_str() != "-" {
+            fs::write(path, &svg).map_err(|error| {
+                let path = path.display().to_string();
+                let args = [("path", path.into()), ("error", error.to_string().into())];
+                Failure::work("cli-write-failed", &args)
+            })?;
+        }
+        if context.json {
+            let mut answer = state(&*line, context);
+            answer["svg"] = json!(svg);
+            return context.print_json(&answer);
+        }
+        return Ok(());
+    }
+    let style = context.text_style(show.flip);
+    if context.json {
+        let mut answer = state(&*line, context);
+        answer["board"] = json!(picture::text(&view, &marks, style));
+        return context.print_json(&answer);
+    }
+    let board = match context.colour() {
+        true => picture::text_ansi(&view, &marks, style),
+        false => picture::text(&view, &marks, style),
+    };
+    let hands = describe::hands(&*line, context);
+    context.print(&format!("{board}\n{hands}{status}"))
+}
+
+/// The last move, and what `--pick` and `--hint` ask to point out.
+fn marks(line: &dyn AnyLine, show: &Show) -> Result<Marks, Failure> {
+    let mut marks = line.last_marks();
+    if let Some(picked) = &show.pick {
+        let moves = line.legal_moves();
+        let mut so_far: Vec<Tap> = Vec::new();
+        for word in picked.split_whitespace() {
+            let next = next_taps(moves.iter().map(|it| &it.taps), &so_far);
+            let found = next.into_iter().find(|it| describe::tap(*it) == word);
+            so_far.push(found.ok_or_else(|| {
+                Failure::input("cli-bad-tap", &[("tap", word.into())])
+            })?);
+        }
+        let squares = |taps: Vec<Tap>| {
+            taps.into_iter().filter_map(|tap| match tap {
+                Tap::Square(square) => Some(square),
+                Tap::Hand(_) | Tap::Button(_) => None,
+            })
+        };
+        let next = next_taps(moves.iter().map(|it| &it.taps), &so_far);
+        squares(next).for_each(|square| marks.set(square, Mark::Legal));
+        squares(so_far).for_each(|square| marks.set(square, Mark::Chosen));
+    }
+    if let Some(hint) = &show.hint {
+        for step in line.trace(hint)?.steps {
+            match step {
+                Step::Place(square, _) => marks.set(square, Mark::Hint),
+                Step::Slide(from, to) => point(&mut marks, from, to),
+                Step::Leave(from, _) => marks.set(from, Mark::Hint),
+                Step::Take(_) => (),
+            }
+        }
+    }
+    Ok(marks)
+}
+
+fn point(marks: &mut Marks, from: Square, to: Square) {
+    marks.set(to, Mark::Hint);
+    marks.arrows.push(Arrow { from, to, kind: ArrowKind::Hint });
+}

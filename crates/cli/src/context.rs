@@ -1,0 +1,106 @@
+//! What a command needs to know about its surroundings: language, output form, terminal.
+
+use std::{
+    borrow::Cow,
+    env,
+    ffi::OsString,
+    io::{self, IsTerminal, Write},
+};
+
+use game::Arg;
+use messages::{Language, Messages, Source};
+use picture::{Charset, TextStyle};
+
+use crate::failure::Failure;
+
+const MESSAGES: Source = [
+    ("en", include_str!("../messages/en.ftl")),
+    ("pt", include_str!("../messages/pt.ftl")),
+];
+
+/// The surroundings of a run.
+#[derive(Debug)]
+pub(crate) struct Context {
+    pub(crate) words: Messages,
+    pub(crate) json: bool,
+    ascii: bool,
+}
+
+impl Context {
+    /// Looks at the environment and at the options that matter before options are parsed: even a
+    /// complaint about options must come in the right language and form.
+    pub(crate) fn new(args: &[OsString]) -> Context {
+        let args: Vec<Cow<'_, str>> = args.iter().map(|it| it.to_string_lossy()).collect();
+        let after = args.iter().position(|it| it == "--lang").and_then(|i| args.get(i + 1));
+        let joined = args.iter().find_map(|it| it.strip_prefix("--lang="));
+        let wanted = joined.or(after.map(AsRef::as_ref));
+        let language = match wanted.map(str::parse) {
+            Some(Ok(language)) => language,
+            _ => Language::of_locale(&locale()),
+        };
+        let games = catalog::GAMES.iter().map(|game| game.messages);
+        Context {
+            words: Messages::new(language, games.chain([&MESSAGES])),
+            json: args.iter().any(|it| it == "--json"),
+            ascii: args.iter().any(|it| it == "--ascii") || !speaks_unicode(),
+        }
+    }
+
+    /// How boards are drawn in text.
+    pub(crate) fn text_style(&self, flipped: bool) -> TextStyle {
+        let charset = if self.ascii { Charset::Ascii } else { Charset::Unicode };
+        TextStyle { charset, flipped }
+    }
+
+    /// Whether boards may be coloured.
+    #[allow(clippy::unused_self)]
+    pub(crate) fn colour(&self) -> bool {
+        let plain = |name| env::var_os(name).is_some_and(|it| !it.is_empty());
+        io::stdout().is_terminal()
+            && !plain("NO_COLOR")
+            && env::var_os("TERM").is_none_or(|it| it != "dumb")
+    }
+
+    /// A message with values inserted.
+    pub(crate) fn with(&self, id: &'static str, args: &[(&'static str, Arg)]) -> String {
+        self.words.with(id, args).into_owned()
+    }
+
+    /// Writes to standard output. Nothing else does.
+    pub(crate) fn print(&self, text: &str) -> Result<(), Failure> {
+        let mut out = io::stdout().lock();
+        let end = if text.ends_with('\n') || text.is_empty() { "" } else { "\n" };
+        write!(out, "{text}{end}").and_then(|()| out.flush()).map_err(Failure::from)
+    }
+
+    /// Writes a prompt and leaves the cursor behind it.
+    #[allow(clippy::unused_self)]
+    pub(crate) fn ask(&self, prompt: &str) -> Result<(), Failure> {
+        let mut out = io::stdout().lock();
+        write!(out, "{prompt} ").and_then(|()| out.flush()).map_err(Failure::from)
+    }
+
+    /// Writes the one JSON object of an answer.
+    pub(crate) fn print_json(&self, value: &serde_json::Value) -> Result<(), Failure> {
+        self.print(&value.to_string())
+    }
+}
+
+/// The locale as programs ask for it: the first of three variables that is set.
+fn locale() -> String {
+    let set = |name| env::var(name).ok().filter(|it| !it.is_empty());
+    let variables = ["LC_ALL", "LC_MESSAGES", "LANG"];
+    variables.into_iter().find_map(set).or_else(sys_locale::get_locale).unwrap_or_default()
+}
+
+/// Whether the terminal's character set has the board's glyphs. Without any setting we assume so:
+/// pipes and service managers often clear the environment.
+fn speaks_unicode() -> bool {
+    let set = |name| env::var(name).ok().filter(|it| !it.is_empty());
+    let variables = ["LC_ALL", "LC_CTYPE", "LANG"];
+    let Some(locale) = variables.into_iter().find_map(set) else {
+        return true;
+    };
+    let locale = locale.to_ascii_lowercase();
+    locale.contains("utf-8") || locale.contains("utf8")
+}

@@ -1,0 +1,76 @@
+//! `--help` in every language: clap's skeleton, with all words taken from the messages.
+//!
+//! The message `help-COMMAND` describes a command, `example-COMMAND` shows it in use, and
+//! `help-COMMAND-OPTION`, or else `help-option-OPTION`, describes an option.
+
+use clap::{Arg, ArgAction, Command, CommandFactory};
+use messages::Messages;
+
+use crate::args::Cli;
+
+/// The command line's description in the language of `words`.
+pub(crate) fn command(words: &Messages) -> Command {
+    translate(Cli::command(), "henge", words)
+}
+
+fn translate(command: Command, name: &str, words: &Messages) -> Command {
+    let say = |id: &str| words.has(id).then(|| words.get(id).into_owned());
+    let heading = |id: &str| say(id).unwrap_or_default();
+    let template = format!(
+        "{{about}}\n\n{}: {{usage}}\n\n{{all-args}}{{after-help}}\n",
+        heading("help-heading-usage")
+    );
+    let help = Arg::new("help").short('h').long("help").action(ArgAction::Help).global(true);
+    let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);
+    let subcommands: Vec<String> = command.get_subcommands().map(|it| it.get_name().to_owned()).collect();
+    let mut command = command
+        .about(say(&format!("help-{name}")).unwrap_or_default())
+        .help_template(template)
+        .subcommand_help_heading(heading("help-heading-commands"))
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .max_term_width(80);
+    if name == "henge" {
+        command = command.arg(help).arg(version);
+    }
+    if let Some(example) = say(&format!("example-{name}")) {
+        command = command.after_help(format!("{}:\n{example}", heading("help-heading-example")));
+    }
+    command = command.mut_args(|arg| {
+        let id = arg.get_id().to_string();
+        let own = say(&format!("help-{name}-{id}"));
+        let text = own.or_else(|| say(&format!("help-option-{id}"))).unwrap_or_default();
+        let place = if arg.is_positional() { "help-heading-arguments" } else { "help-heading-options" };
+        arg.help(text).help_heading(heading(place))
+    });
+    for sub in subcommands {
+        command = command.mut_subcommand(&sub, |it| translate(it, &sub, words));
+    }
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::context::Context;
+
+    #[test]
+    fn every_command_and_option_is_explained_in_every_language() {
+        for language in ["en", "pt"] {
+            let context = Context::new(&["henge".into(), "--lang".into(), language.into()]);
+            let mut root = command(&context.words);
+            root.build();
+            let mut all = vec![root];
+            while let Some(command) = all.pop() {
+                let name = command.get_name().to_owned();
+                assert!(command.get_about().is_some_and(|it| !it.to_string().is_empty()), "{name}");
+                assert!(command.get_after_help().is_some(), "{name} has no example ({language})");
+                for arg in command.get_arguments() {
+                    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+                    assert!(!help.is_empty(), "{name} {} ({language})", arg.get_id());
+                }
+                all.extend(command.get_subcommands().cloned());
+            }
+        }
+    }
+}

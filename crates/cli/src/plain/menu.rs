@@ -1,0 +1,127 @@
+//! The menu of line mode: which game, who plays, which board.
+
+use std::io::BufRead;
+
+use catalog::Game;
+use game::Rng;
+
+use super::{Seat, ask, describe, play};
+use crate::{commands, context::Context, failure::Failure};
+
+/// Offers the games until the person leaves or the input ends.
+pub(crate) fn menu(
+    input: &mut (impl BufRead + ?Sized),
+    seed: u64,
+    context: &Context,
+) -> Result<(), Failure> {
+    let mut rng = Rng::new(seed);
+    context.print(&context.words.get("menu-welcome"))?;
+    loop {
+        let mut choices: Vec<String> =
+            catalog::GAMES.iter().map(|game| describe::about(game, context)).collect();
+        choices.push(context.words.get("menu-quit").into_owned());
+        let Some(n) = choose(input, "menu-game", &choices, context)? else {
+            return Ok(());
+        };
+        let Some(game) = catalog::GAMES.get(n) else {
+            return Ok(());
+        };
+        if !start(game, input, Rng::new(rng.bits()), context)? {
+            return Ok(());
+        }
+    }
+}
+
+/// Asks how to play a game and plays it. Returns whether there is more input.
+fn start(
+    game: &'static Game,
+    input: &mut (impl BufRead + ?Sized),
+    rng: Rng,
+    context: &Context,
+) -> Result<bool, Failure> {
+    let choices = [
+        "menu-two-people",
+        "menu-person-first",
+        "menu-person-second",
+        "menu-computers",
+        "menu-rules",
+    ]
+    .map(|id| context.words.get(id).into_owned());
+    loop {
+        let Some(way) = choose(input, "menu-who", &choices, context)? else {
+            return Ok(false);
+        };
+        let bot = game.bots.first().map_or(Seat::Person, Seat::Bot);
+        let seats = match way {
+            0 => [Seat::Person, Seat::Person],
+            1 => [Seat::Person, bot],
+            2 => [bot, Seat::Person],
+            3 => [bot, bot],
+            _ => {
+                context.print(&commands::rules_text(game, context)?)?;
+                continue;
+            }
+        };
+        let Some(variant) = variant(game, input, context)? else {
+            return Ok(false);
+        };
+        let line = game.open(None, Some(&variant))?;
+        play(game, line, seats, rng, input, context)?;
+        return Ok(true);
+    }
+}
+
+/// Asks for a variant where there is a choice. An empty answer takes the standard one.
+fn variant(
+    game: &Game,
+    input: &mut (impl BufRead + ?Sized),
+    context: &Context,
+) -> Result<Option<String>, Failure> {
+    let standard = game.info.standard();
+    let names: Vec<&str> = game.info.variants.iter().map(|it| it.name).collect();
+    if names.len() < 2 {
+        return Ok(Some(standard.to_owned()));
+    }
+    loop {
+        let args = [("known", names.join(", ").into()), ("standard", standard.into())];
+        let Some(text) = ask(input, &context.with("menu-variant", &args), context)? else {
+            return Ok(None);
+        };
+        if text.is_empty() {
+            return Ok(Some(standard.to_owned()));
+        }
+        match game.open(None, Some(&text)) {
+            Ok(_) => return Ok(Some(text)),
+            Err(reason) => {
+                let reason = ("reason", context.words.say(&reason).into());
+                context.print(&context.with("play-refused", &[reason]))?;
+            }
+        }
+    }
+}
+
+/// Asks for one of several numbered things, again until it is one. `None` at the end of the input.
+fn choose(
+    input: &mut (impl BufRead + ?Sized),
+    question: &'static str,
+    choices: &[String],
+    context: &Context,
+) -> Result<Option<usize>, Failure> {
+    loop {
+        let mut text = format!("\n{}\n", context.words.get(question));
+        for (i, choice) in choices.iter().enumerate() {
+            text.push_str(&format!("{:3}  {choice}\n", i + 1));
+        }
+        context.print(&text)?;
+        let Some(answer) = ask(input, &context.words.get("menu-prompt"), context)? else {
+            return Ok(None);
+        };
+        match answer.parse::<usize>() {
+            Ok(n) if (1..=choices.len()).contains(&n) => return Ok(Some(n - 1)),
+            _ => {
+                let args = [("text", answer.as_str().into()), ("most", choices.len().into())];
+                context.print(&context.with("menu-no-such-number", &args))?;
+            }
+        }
+    }
+}

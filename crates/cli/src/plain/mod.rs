@@ -1,0 +1,28 @@
+//! Line mode: prompts and answers, readable by a screen reader and drivable by a script.
+
+pub(crate) mod describe;
+mod menu;
+mod table;
+
+pub(crate) use menu::menu;
+pub(crate) use table::{Seat, play};
+
+use std::io::BufRead;
+
+use crate::{context::Context, failure::Failure};
+
+/// Asks and waits for a line. `None` at the end of the input.
+fn ask(
+    input: &mut (impl BufRead + ?Sized),
+    prompt: &str,
+    context: &Context,
+) -> Result<Option<String>, Failure> {
+    context.ask(prompt)?;
+    let mut bytes = Vec::new();
+    // Not `read_line`: a stray byte that is no text should be asked about again, not end the game.
+    if input.read_until(b'\n', &mut bytes)? == 0 {
+        context.print("\n")?;
+        return Ok(None);
+    }
+    Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
+}
