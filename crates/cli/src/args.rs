@@ -89,7 +89,13 @@ pub(crate) struct Show {
     pub(crate) at: At,
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    #[arg(long, value_name = "auto|light|dark|grey", default_value = "auto", hide_default_value = true, hide_possible_values = true)]
+    #[arg(
+        long,
+        value_name = "auto|light|dark|grey",
+        default_value = "auto",
+        hide_default_value = true,
+        hide_possible_values = true
+    )]
     pub(crate) theme: Theme,
     #[arg(long, value_name = "TAPS")]
     pub(crate) pick: Option<String>,
@@ -132,7 +138,9 @@ pub(crate) struct Play {
 /// Asking for help or the version prints it and ends the program.
 pub(crate) fn parse(args: &[OsString], context: &Context) -> Result<Cli, Failure> {
     let command = help::command(&context.words);
-    let matches = command.try_get_matches_from(args).map_err(|error| complain(&error))?;
+    let matches = command
+        .try_get_matches_from(args)
+        .map_err(|error| complain(&error))?;
     Cli::from_arg_matches(&matches).map_err(|error| complain(&error))
 }
 
@@ -157,7 +165,10 @@ fn complain(error: &clap::Error) -> Failure {
             if value.is_empty() {
                 return Failure::input("cli-no-value", &[invalid]);
             }
-            Failure::input("cli-bad-value", &[invalid, ("value", value.as_str().into())])
+            Failure::input(
+                "cli-bad-value",
+                &[invalid, ("value", value.as_str().into())],
+            )
         }
         ErrorKind::MissingRequiredArgument | ErrorKind::MissingSubcommand => {
             Failure::input("cli-missing", &[invalid])

@@ -31,7 +31,10 @@ impl Context {
     /// complaint about options must come in the right language and form.
     pub(crate) fn new(args: &[OsString]) -> Context {
         let args: Vec<Cow<'_, str>> = args.iter().map(|it| it.to_string_lossy()).collect();
-        let after = args.iter().position(|it| it == "--lang").and_then(|i| args.get(i + 1));
+        let after = args
+            .iter()
+            .position(|it| it == "--lang")
+            .and_then(|i| args.get(i + 1));
         let joined = args.iter().find_map(|it| it.strip_prefix("--lang="));
         let wanted = joined.or(after.map(AsRef::as_ref));
         let language = match wanted.map(str::parse) {
@@ -48,7 +51,11 @@ impl Context {
 
     /// How boards are drawn in text.
     pub(crate) fn text_style(&self, flipped: bool) -> TextStyle {
-        let charset = if self.ascii { Charset::Ascii } else { Charset::Unicode };
+        let charset = if self.ascii {
+            Charset::Ascii
+        } else {
+            Charset::Unicode
+        };
         TextStyle { charset, flipped }
     }
 
@@ -69,15 +76,23 @@ impl Context {
     /// Writes to standard output. Nothing else does.
     pub(crate) fn print(&self, text: &str) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
-        let end = if text.ends_with('\n') || text.is_empty() { "" } else { "\n" };
-        write!(out, "{text}{end}").and_then(|()| out.flush()).map_err(Failure::from)
+        let end = if text.ends_with('\n') || text.is_empty() {
+            ""
+        } else {
+            "\n"
+        };
+        write!(out, "{text}{end}")
+            .and_then(|()| out.flush())
+            .map_err(Failure::from)
     }
 
     /// Writes a prompt and leaves the cursor behind it.
     #[allow(clippy::unused_self)]
     pub(crate) fn ask(&self, prompt: &str) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
-        write!(out, "{prompt} ").and_then(|()| out.flush()).map_err(Failure::from)
+        write!(out, "{prompt} ")
+            .and_then(|()| out.flush())
+            .map_err(Failure::from)
     }
 
     /// Writes the one JSON object of an answer.
@@ -90,7 +105,11 @@ impl Context {
 fn locale() -> String {
     let set = |name| env::var(name).ok().filter(|it| !it.is_empty());
     let variables = ["LC_ALL", "LC_MESSAGES", "LANG"];
-    variables.into_iter().find_map(set).or_else(sys_locale::get_locale).unwrap_or_default()
+    variables
+        .into_iter()
+        .find_map(set)
+        .or_else(sys_locale::get_locale)
+        .unwrap_or_default()
 }
 
 /// Whether the terminal's character set has the board's glyphs. Without any setting we assume so:

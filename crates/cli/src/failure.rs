@@ -52,14 +52,19 @@ impl Failure {
             }
         }
         let told = writeln!(io::stderr().lock(), "henge: {sentence}");
-        debug_assert!(told.is_ok() || told.is_err(), "a closed stderr can't be complained about");
+        debug_assert!(
+            told.is_ok() || told.is_err(),
+            "a closed stderr can't be complained about"
+        );
         ExitCode::from(code)
     }
 }
 
 fn reason(id: &'static str, args: &[(&'static str, Arg)]) -> Reason {
     let new = Reason::new(id);
-    args.iter().fold(new, |reason, (name, value)| reason.with(name, value.clone()))
+    args.iter().fold(new, |reason, (name, value)| {
+        reason.with(name, value.clone())
+    })
 }
 
 impl From<Reason> for Failure {

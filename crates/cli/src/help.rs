@@ -20,9 +20,19 @@ fn translate(command: Command, name: &str, words: &Messages) -> Command {
         "{{about}}\n\n{}: {{usage}}\n\n{{all-args}}{{after-help}}\n",
         heading("help-heading-usage")
     );
-    let help = Arg::new("help").short('h').long("help").action(ArgAction::Help).global(true);
-    let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);
-    let subcommands: Vec<String> = command.get_subcommands().map(|it| it.get_name().to_owned()).collect();
+    let help = Arg::new("help")
+        .short('h')
+        .long("help")
+        .action(ArgAction::Help)
+        .global(true);
+    let version = Arg::new("version")
+        .short('V')
+        .long("version")
+        .action(ArgAction::Version);
+    let subcommands: Vec<String> = command
+        .get_subcommands()
+        .map(|it| it.get_name().to_owned())
+        .collect();
     let mut command = command
         .about(say(&format!("help-{name}")).unwrap_or_default())
         .help_template(template)
@@ -39,8 +49,14 @@ fn translate(command: Command, name: &str, words: &Messages) -> Command {
     command = command.mut_args(|arg| {
         let id = arg.get_id().to_string();
         let own = say(&format!("help-{name}-{id}"));
-        let text = own.or_else(|| say(&format!("help-option-{id}"))).unwrap_or_default();
-        let place = if arg.is_positional() { "help-heading-arguments" } else { "help-heading-options" };
+        let text = own
+            .or_else(|| say(&format!("help-option-{id}")))
+            .unwrap_or_default();
+        let place = if arg.is_positional() {
+            "help-heading-arguments"
+        } else {
+            "help-heading-options"
+        };
         arg.help(text).help_heading(heading(place))
     });
     for sub in subcommands {
@@ -63,8 +79,16 @@ mod tests {
             let mut all = vec![root];
             while let Some(command) = all.pop() {
                 let name = command.get_name().to_owned();
-                assert!(command.get_about().is_some_and(|it| !it.to_string().is_empty()), "{name}");
-                assert!(command.get_after_help().is_some(), "{name} has no example ({language})");
+                assert!(
+                    command
+                        .get_about()
+                        .is_some_and(|it| !it.to_string().is_empty()),
+                    "{name}"
+                );
+                assert!(
+                    command.get_after_help().is_some(),
+                    "{name} has no example ({language})"
+                );
                 for arg in command.get_arguments() {
                     let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
                     assert!(!help.is_empty(), "{name} {} ({language})", arg.get_id());

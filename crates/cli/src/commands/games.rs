@@ -15,10 +15,18 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
     for game in &catalog::GAMES {
         let info = game.info;
         let nothing = "writing to a string can't fail";
-        writeln!(text, "{:14}{} ({}, {})", info.id, info.name, info.designer, info.year)
-            .expect(nothing);
+        writeln!(
+            text,
+            "{:14}{} ({}, {})",
+            info.id, info.name, info.designer, info.year
+        )
+        .expect(nothing);
         for (i, variant) in info.variants.iter().enumerate() {
-            let head = if i == 0 { words.get("cli-variants") } else { "".into() };
+            let head = if i == 0 {
+                words.get("cli-variants")
+            } else {
+                "".into()
+            };
             let about = words.get(variant.about);
             writeln!(text, "  {head:12}{:18}{about}", variant.name).expect(nothing);
         }

@@ -40,8 +40,21 @@ pub(crate) fn run(cli: Cli, context: &Context) -> Result<ExitCode, Failure> {
         }
         Command::Show(show) => show::run(&show, context),
         Command::Legal { at, .. } => legal::run(&at, context),
-        Command::Perft { game, depth, variant, position, moves, divide, .. } => {
-            let at = At { game, variant, position, moves };
+        Command::Perft {
+            game,
+            depth,
+            variant,
+            position,
+            moves,
+            divide,
+            ..
+        } => {
+            let at = At {
+                game,
+                variant,
+                position,
+                moves,
+            };
             perft::run(&at, depth, divide, context)
         }
         Command::Play(options) => return play::run(&options, context),

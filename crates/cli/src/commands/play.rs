@@ -23,7 +23,10 @@ pub(crate) fn run(options: &Play, context: &Context) -> Result<ExitCode, Failure
         return menu(context);
     };
     let game = find(id)?;
-    let seats = [seat(game, options.first.as_deref())?, seat(game, options.second.as_deref())?];
+    let seats = [
+        seat(game, options.first.as_deref())?,
+        seat(game, options.second.as_deref())?,
+    ];
     let line = game.open(options.position.as_deref(), options.variant.as_deref())?;
     let rng = Rng::new(options.seed.unwrap_or_else(fresh_seed));
     let mut input = io::stdin().lock();
@@ -53,6 +56,8 @@ fn seat(game: &Game, who: Option<&str>) -> Result<Seat, Failure> {
 
 /// A seed that differs from run to run. The clock is random enough for a game among friends.
 fn fresh_seed() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let since = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
     since.as_nanos() as u64
 }

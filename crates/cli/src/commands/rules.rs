@@ -27,7 +27,10 @@ pub(crate) fn render(game: &Game, context: &Context) -> Result<String, Failure> 
             text.push('\n');
             continue;
         }
-        let block: Vec<&str> = lines.by_ref().take_while(|it| it.trim_end() != "```").collect();
+        let block: Vec<&str> = lines
+            .by_ref()
+            .take_while(|it| it.trim_end() != "```")
+            .collect();
         text.push_str(&picture(game, &block, context)?);
     }
     Ok(text)
@@ -35,7 +38,10 @@ pub(crate) fn render(game: &Game, context: &Context) -> Result<String, Failure> 
 
 fn picture(game: &Game, block: &[&str], context: &Context) -> Result<String, Failure> {
     let mut line = game.open(block.first().copied(), None)?;
-    let moves = block.iter().find_map(|it| it.strip_prefix("moves:")).unwrap_or_default();
+    let moves = block
+        .iter()
+        .find_map(|it| it.strip_prefix("moves:"))
+        .unwrap_or_default();
     for m in moves.split_whitespace() {
         line.try_play(m)?;
     }

@@ -28,7 +28,13 @@ pub(crate) fn run(show: &Show, context: &Context) -> Result<(), Failure> {
             args::Theme::Grey => Theme::Grey,
         };
         let title = format!("{}. {status}", line.info().name);
-        let style = SvgStyle { theme, title: &title, labels: true, flipped: show.flip, hands: true };
+        let style = SvgStyle {
+            theme,
+            title: &title,
+            labels: true,
+            flipped: show.flip,
+            hands: true,
+        };
         let svg = picture::svg(&view, &marks, &style);
         if path.as_os_str() == "-" && !context.json {
             return context.print(&svg);
@@ -70,9 +76,8 @@ fn marks(line: &dyn AnyLine, show: &Show) -> Result<Marks, Failure> {
         for word in picked.split_whitespace() {
             let next = next_taps(moves.iter().map(|it| &it.taps), &so_far);
             let found = next.into_iter().find(|it| describe::tap(*it) == word);
-            so_far.push(found.ok_or_else(|| {
-                Failure::input("cli-bad-tap", &[("tap", word.into())])
-            })?);
+            so_far
+                .push(found.ok_or_else(|| Failure::input("cli-bad-tap", &[("tap", word.into())]))?);
         }
         let squares = |taps: Vec<Tap>| {
             taps.into_iter().filter_map(|tap| match tap {
@@ -99,5 +104,9 @@ fn marks(line: &dyn AnyLine, show: &Show) -> Result<Marks, Failure> {
 
 fn point(marks: &mut Marks, from: Square, to: Square) {
     marks.set(to, Mark::Hint);
-    marks.arrows.push(Arrow { from, to, kind: ArrowKind::Hint });
+    marks.arrows.push(Arrow {
+        from,
+        to,
+        kind: ArrowKind::Hint,
+    });
 }

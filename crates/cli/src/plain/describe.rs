@@ -15,7 +15,10 @@ pub(crate) fn about(game: &Game, context: &Context) -> String {
 
 /// A player's name in the reader's language.
 pub(crate) fn player(line: &dyn AnyLine, player: Player, context: &Context) -> Arg {
-    let id = format!("player-{}", line.info().players[player as usize].to_lowercase());
+    let id = format!(
+        "player-{}",
+        line.info().players[player as usize].to_lowercase()
+    );
     Arg::Text(context.words.get(&id).into_owned())
 }
 
@@ -37,9 +40,10 @@ pub(crate) fn status(line: &dyn AnyLine, context: &Context) -> String {
 pub(crate) fn verdict(line: &dyn AnyLine, ending: &Ending, context: &Context) -> String {
     let reason = ("reason", Arg::Text(context.words.say(&ending.reason)));
     match ending.outcome {
-        Outcome::Win(winner) => {
-            context.with("status-won", &[("player", player(line, winner, context)), reason])
-        }
+        Outcome::Win(winner) => context.with(
+            "status-won",
+            &[("player", player(line, winner, context)), reason],
+        ),
         Outcome::Draw => context.with("status-drawn", &[reason]),
     }
 }
@@ -58,7 +62,10 @@ pub(crate) fn hands(line: &dyn AnyLine, context: &Context) -> String {
             .filter(|hand| hand.player == who)
             .map(|hand| {
                 let id = format!("hand-{}", tap(Tap::Hand(hand.sprite)));
-                context.words.with(&id, &[("count", hand.count.into())]).into_owned()
+                context
+                    .words
+                    .with(&id, &[("count", hand.count.into())])
+                    .into_owned()
             })
             .collect();
         let args = [

@@ -17,8 +17,10 @@ pub(crate) fn menu(
     let mut rng = Rng::new(seed);
     context.print(&context.words.get("menu-welcome"))?;
     loop {
-        let mut choices: Vec<String> =
-            catalog::GAMES.iter().map(|game| describe::about(game, context)).collect();
+        let mut choices: Vec<String> = catalog::GAMES
+            .iter()
+            .map(|game| describe::about(game, context))
+            .collect();
         choices.push(context.words.get("menu-quit").into_owned());
         let Some(n) = choose(input, "menu-game", &choices, context)? else {
             return Ok(());
@@ -83,7 +85,10 @@ fn variant(
         return Ok(Some(standard.to_owned()));
     }
     loop {
-        let args = [("known", names.join(", ").into()), ("standard", standard.into())];
+        let args = [
+            ("known", names.join(", ").into()),
+            ("standard", standard.into()),
+        ];
         let Some(text) = ask(input, &context.with("menu-variant", &args), context)? else {
             return Ok(None);
         };
@@ -119,7 +124,10 @@ fn choose(
         match answer.parse::<usize>() {
             Ok(n) if (1..=choices.len()).contains(&n) => return Ok(Some(n - 1)),
             _ => {
-                let args = [("text", answer.as_str().into()), ("most", choices.len().into())];
+                let args = [
+                    ("text", answer.as_str().into()),
+                    ("most", choices.len().into()),
+                ];
                 context.print(&context.with("menu-no-such-number", &args))?;
             }
         }

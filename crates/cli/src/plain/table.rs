@@ -52,7 +52,13 @@ pub(crate) fn play(
     input: &mut (impl BufRead + ?Sized),
     context: &Context,
 ) -> Result<(), Failure> {
-    let mut table = Table { game, line, seats, rng, context };
+    let mut table = Table {
+        game,
+        line,
+        seats,
+        rng,
+        context,
+    };
     context.print(&table.greeting())?;
     table.show_board()?;
     while table.line.ending().is_none() {
@@ -86,8 +92,14 @@ impl Table<'_> {
             ("game", info.name.into()),
             ("variant", self.line.variant().into()),
             ("designer", info.designer.into()),
-            ("first", describe::player(&*self.line, Player::First, self.context)),
-            ("second", describe::player(&*self.line, Player::Second, self.context)),
+            (
+                "first",
+                describe::player(&*self.line, Player::First, self.context),
+            ),
+            (
+                "second",
+                describe::player(&*self.line, Player::Second, self.context),
+            ),
             ("seat1", seat(Player::First).into()),
             ("seat2", seat(Player::Second).into()),
         ];
@@ -114,8 +126,13 @@ impl Table<'_> {
         let who = describe::player(&*self.line, self.line.to_move(), self.context);
         self.line.try_play(&m)?;
         let shown = self.line.shown_moves().pop().unwrap_or(m);
-        let args = [("player", who), ("bot", bot.id.into()), ("move", shown.into())];
-        self.context.print(&format!("\n{}", self.context.with("play-bot-moved", &args)))?;
+        let args = [
+            ("player", who),
+            ("bot", bot.id.into()),
+            ("move", shown.into()),
+        ];
+        self.context
+            .print(&format!("\n{}", self.context.with("play-bot-moved", &args)))?;
         self.show_board()?;
         Ok(true)
     }
@@ -123,7 +140,10 @@ impl Table<'_> {
     /// Asks a person for a move or an order. Returns whether the game goes on.
     fn person_moves(&mut self, input: &mut (impl BufRead + ?Sized)) -> Result<bool, Failure> {
         let context = self.context;
-        let who = ("player", describe::player(&*self.line, self.line.to_move(), self.context));
+        let who = (
+            "player",
+            describe::player(&*self.line, self.line.to_move(), self.context),
+        );
         let prompt = context.with("play-prompt", std::slice::from_ref(&who));
         let Some(text) = ask(input, &prompt, context)? else {
             context.print(&context.with("play-input-ended", &[self.kept()]))?;
@@ -178,10 +198,13 @@ impl Table<'_> {
             }
         }
         if undone == 0 {
-            return self.context.print(&self.context.words.get("play-nothing-to-undo"));
+            return self
+                .context
+                .print(&self.context.words.get("play-nothing-to-undo"));
         }
         let args = [("moves", undone.into())];
-        self.context.print(&self.context.with("play-undone", &args))?;
+        self.context
+            .print(&self.context.with("play-undone", &args))?;
         self.show_board()
     }
 

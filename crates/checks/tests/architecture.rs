@@ -1,0 +1,111 @@
+//! `ARCHITECTURE.md` lists what each crate may use. Cargo must agree to the letter.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+};
+
+use serde_json::Value;
+
+type Uses = BTreeMap<String, BTreeSet<String>>;
+
+/// The rows `| crate | uses |` of the table under "Who may use whom".
+fn documented() -> Uses {
+    let text = fs::read_to_string(checks::root().join("ARCHITECTURE.md")).expect("the page");
+    let (_, table) = text.split_once("## Who may use whom").expect("the section");
+    let names = |cell: &str| -> BTreeSet<String> {
+        cell.split('`')
+            .skip(1)
+            .step_by(2)
+            .map(ToOwned::to_owned)
+            .collect()
+    };
+    table
+        .lines()
+        .skip_while(|line| !line.starts_with("|---"))
+        .skip(1)
+        .take_while(|line| line.starts_with('|'))
+        .map(|line| {
+            let cells: Vec<&str> = line.split('|').collect();
+            let name = names(cells[1])
+                .pop_first()
+                .expect("a crate in the first column");
+            (
+                name,
+                cells[2..].iter().flat_map(|cell| names(cell)).collect(),
+            )
+        })
+        .collect()
+}
+
+/// What each crate of the workspace depends on outside of its tests.
+fn actual() -> Uses {
+    let metadata = checks::metadata();
+    let text = |value: &Value| value.as_str().expect("a string").to_owned();
+    let members: BTreeSet<String> = metadata["workspace_members"]
+        .as_array()
+        .expect("members")
+        .iter()
+        .map(text)
+        .collect();
+    let packages = metadata["packages"].as_array().expect("packages");
+    packages
+        .iter()
+        .filter(|package| members.contains(&text(&package["id"])))
+        .map(|package| {
+            let dependencies = package["dependencies"].as_array().expect("dependencies");
+            let uses = dependencies
+                .iter()
+                .filter(|it| it["kind"].is_null())
+                .map(|it| text(&it["name"]))
+                .collect();
+            (text(&package["name"]), uses)
+        })
+        .collect()
+}
+
+#[test]
+fn crates_use_what_the_table_says() {
+    let (documented, actual) = (documented(), actual());
+    for (name, uses) in &actual {
+        let expected = documented
+            .get(name)
+            .unwrap_or_else(|| panic!("{name} is not in the table"));
+        assert_eq!(
+            uses, expected,
+            "what {name} uses, and what ARCHITECTURE.md says"
+        );
+    }
+    for name in documented.keys() {
+        assert!(
+            actual.contains_key(name),
+            "{name} is in the table but not in the workspace"
+        );
+    }
+}
+
+#[test]
+fn arrows_point_down_only() {
+    // The table is ordered lowest layer first: no crate may use one that stands below it there.
+    let text = fs::read_to_string(checks::root().join("ARCHITECTURE.md")).expect("the page");
+    let place = |name: &str| text.find(&format!("| `{name}` |"));
+    for (name, uses) in actual() {
+        let own = place(&name).expect("in the table");
+        for used in uses {
+            assert!(
+                place(&used).is_none_or(|it| it < own),
+                "{name} uses {used} from above"
+            );
+        }
+    }
+}
+
+#[test]
+fn test_tools_stay_in_tests() {
+    for (name, uses) in actual() {
+        assert!(
+            name == "checks" || !uses.contains("testkit"),
+            "{name} ships the test kit"
+        );
+    }
+}

@@ -1,0 +1,114 @@
+//! Every sentence exists in every language, and every sentence the code asks for exists.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Folders with an `en.ftl`, and in each the messages and their values by language.
+fn sources() -> BTreeMap<PathBuf, Vec<BTreeMap<String, Vec<String>>>> {
+    let english = checks::files(&checks::root(), "en.ftl");
+    assert!(
+        4 < english.len(),
+        "the message files have moved: {english:?}"
+    );
+    let read = |path: &Path| {
+        let text = fs::read_to_string(path).unwrap_or_else(|it| panic!("{}: {it}", path.display()));
+        let outline = messages::outline(&text).unwrap_or_else(|it| panic!("{path:?}: {it}"));
+        let n_messages = outline.len();
+        let messages: BTreeMap<_, _> = outline.into_iter().collect();
+        assert_eq!(
+            messages.len(),
+            n_messages,
+            "{} says something twice",
+            path.display()
+        );
+        messages
+    };
+    english
+        .into_iter()
+        .map(|path| {
+            let languages = messages::Language::ALL
+                .iter()
+                .map(|it| read(&path.with_file_name(format!("{}.ftl", it.code()))))
+                .collect();
+            (path, languages)
+        })
+        .collect()
+}
+
+#[test]
+fn languages_have_the_same_messages_with_the_same_values() {
+    for (path, languages) in sources() {
+        for language in &languages[1..] {
+            assert_eq!(language, &languages[0], "{}", path.display());
+        }
+    }
+}
+
+/// Names in the code that look up a message: the string after one of these words.
+const LOOKUPS: [&str; 8] = [
+    "Reason::new(",
+    "Arg::Message(",
+    "Tap::Button(",
+    "words.get(",
+    "context.with(",
+    "Failure::input(",
+    "Failure::work(",
+    "about:",
+];
+
+#[test]
+fn every_message_the_code_asks_for_exists() {
+    let known: BTreeSet<String> = sources()
+        .into_values()
+        .flat_map(|it| it[0].keys().cloned().collect::<Vec<_>>())
+        .collect();
+    let mut n_checked = 0;
+    for folder in ["crates", "games", "puzzles"] {
+        for path in checks::files(&checks::root().join(folder), ".rs") {
+            if path
+                .components()
+                .any(|it| matches!(it.as_os_str().to_str(), Some("tests" | "checks")))
+            {
+                continue;
+            }
+            let text = fs::read_to_string(&path).expect("source code");
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            for id in asked_for(code) {
+                assert!(known.contains(id), "{}: no message {id}", path.display());
+                n_checked += 1;
+            }
+        }
+    }
+    assert!(
+        100 < n_checked,
+        "only {n_checked} lookups found: has the way of asking changed?"
+    );
+}
+
+fn asked_for(code: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    for lookup in LOOKUPS {
+        for (at, _) in code.match_indices(lookup) {
+            found.extend(literal(&code[at + lookup.len()..]));
+        }
+    }
+    // `Reason::by(clause, id)`: the second string.
+    for (at, _) in code.match_indices("Reason::by(") {
+        let arguments = &code[at + "Reason::by(".len()..];
+        if let Some((_, rest)) = arguments.split_once(',') {
+            found.extend(literal(rest));
+        }
+    }
+    found
+}
+
+/// The string literal that `code` starts with.
+fn literal(code: &str) -> Option<&str> {
+    let id = code.trim_start().strip_prefix('"')?.split('"').next()?;
+    id.chars()
+        .all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '-')
+        .then_some(id)
+}
