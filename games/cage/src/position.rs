@@ -201,8 +201,8 @@ impl Position for Cage {
     }
 
     fn key(&self) -> Key {
-        let mut state = (self.size as u64) << 1 | self.to_move as u64;
-        // Every step is a bijection of the state, so positions that differ in one word only can't
+        let (_, mut state) = Rng::step((self.size as u64) << 1 | self.to_move as u64);
+        // Every round is a bijection of the state, so positions that differ in one word only can't
         // share a key.
         for set in self.checkers {
             for word in [set as u64, (set >> 64) as u64] {
