@@ -1,0 +1,22 @@
+//! Draws any board of any game, as text for terminals and as SVG.
+//!
+//! A game describes its board as a [`BoardView`](game::BoardView) and what is pointed out on it as
+//! [`Marks`](game::Marks); this crate is the only place that turns the two into a picture. Every
+//! meaning has a shape of its own, so that a picture without colour says as much as one with it.
+//!
+//! Squares that are not on the board and sprites without a drawing are tolerated: a picture is
+//! shown to people and must not be the thing that fails.
+
+mod screen;
+mod sprites;
+mod svg;
+mod text;
+
+pub use crate::{
+    sprites::{Charset, SPRITES, glyph, symbol},
+    svg::{SvgStyle, Theme, svg},
+    text::{
+        Place, Role, Span, TextStyle, board_lines, hand_glyphs, legend, locate, square_at, text,
+        text_ansi,
+    },
+};

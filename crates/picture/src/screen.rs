@@ -1,0 +1,92 @@
+//! Where squares are on a screen: columns from the left and rows from the top, either way up.
+
+use std::collections::BTreeSet;
+
+use game::BoardView;
+use grid::Square;
+
+/// A place on the screen in cells. Places off the board exist too, so that neighbours need no care.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+pub(crate) struct Spot {
+    pub(crate) column: i32,
+    pub(crate) row: i32,
+}
+
+impl Spot {
+    pub(crate) const fn new(column: i32, row: i32) -> Spot {
+        Spot { column, row }
+    }
+
+    pub(crate) const fn step(self, columns: i32, rows: i32) -> Spot {
+        Spot::new(self.column + columns, self.row + rows)
+    }
+}
+
+/// A board as it lies on the screen.
+pub(crate) struct Screen<'a> {
+    pub(crate) view: &'a BoardView,
+    pub(crate) flipped: bool,
+    gaps: BTreeSet<Square>,
+}
+
+impl<'a> Screen<'a> {
+    pub(crate) fn new(view: &'a BoardView, flipped: bool) -> Screen<'a> {
+        Screen {
+            view,
+            flipped,
+            gaps: view.gaps.iter().copied().collect(),
+        }
+    }
+
+    pub(crate) fn width(&self) -> i32 {
+        i32::from(self.view.width)
+    }
+
+    pub(crate) fn height(&self) -> i32 {
+        i32::from(self.view.height)
+    }
+
+    /// Whether the square is a cell of the board.
+    pub(crate) fn has(&self, square: Square) -> bool {
+        square.is_within(self.view.width, self.view.height) && !self.gaps.contains(&square)
+    }
+
+    /// Where a file and a rank are shown. They may lie off the board.
+    pub(crate) fn spot(&self, file: i32, rank: i32) -> Spot {
+        if self.flipped {
+            Spot::new(self.width() - 1 - file, rank)
+        } else {
+            Spot::new(file, self.height() - 1 - rank)
+        }
+    }
+
+    /// Where a square is shown.
+    pub(crate) fn spot_of(&self, square: Square) -> Spot {
+        self.spot(square.file.into(), square.rank.into())
+    }
+
+    /// The cell of the board shown at a spot.
+    pub(crate) fn square(&self, spot: Spot) -> Option<Square> {
+        // Turning the board by half a circle twice changes nothing, so the same formula leads back.
+        let Spot { column, row } = self.spot(spot.column, spot.row);
+        let square = Square::new(column.try_into().ok()?, row.try_into().ok()?);
+        self.has(square).then_some(square)
+    }
+
+    /// Whether a cell of the board is shown at a spot.
+    pub(crate) fn shows(&self, spot: Spot) -> bool {
+        self.square(spot).is_some()
+    }
+
+    /// All cells of the board, row by row from the top left of the screen.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = (Spot, Square)> {
+        (0..self.height())
+            .flat_map(|row| (0..self.width()).map(move |column| Spot::new(column, row)))
+            .filter_map(|spot| Some((spot, self.square(spot)?)))
+    }
+
+    /// The letter of a file. Boards wider than the alphabet leave the rest unnamed.
+    pub(crate) fn file_name(file: u8) -> Option<char> {
+        (file < Square::MAX_SIDE).then(|| char::from(b'a' + file))
+    }
+}

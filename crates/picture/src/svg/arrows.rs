@@ -1,0 +1,56 @@
+//! Arrows: bowed, so that two arrows between the same squares stay apart, and with a halo, so that
+//! they show on pieces and on any square.
+
+use game::{Arrow, ArrowKind};
+
+use super::{Point, Sheet, middle};
+
+/// How far the line bends aside, as a part of its length.
+const BOW: f64 = 0.06;
+/// Distance from the middle of a cell to the start and to the tip. Short arrows come closer.
+const START: (f64, f64) = (34.0, 0.24);
+const TIP: (f64, f64) = (40.0, 0.28);
+/// Length and half the width of the head.
+const HEAD: (f64, f64) = (24.0, 12.5);
+
+impl Sheet<'_> {
+    pub(super) fn arrow(&mut self, arrow: &Arrow) {
+        let squares = [arrow.from, arrow.to];
+        if arrow.from == arrow.to || !squares.iter().all(|it| self.screen.has(*it)) {
+            return;
+        }
+        let [from, to] = squares.map(|it| middle(self.screen.spot_of(it)));
+        let (x, y) = (to.x - from.x, to.y - from.y);
+        let length = x.hypot(y);
+        let bow = Point {
+            x: f64::midpoint(from.x, to.x) - BOW * y,
+            y: f64::midpoint(from.y, to.y) + BOW * x,
+        };
+        let reach = |(units, part): (f64, f64)| units.min(length * part);
+        let start = towards(from, bow, reach(START), 0.0);
+        let tip = towards(to, bow, reach(TIP), 0.0);
+        let neck = reach(TIP) + HEAD.0;
+        let [base, left, right] = [0.0, HEAD.1, -HEAD.1].map(|it| towards(to, bow, neck, it));
+
+        let class = match arrow.kind {
+            ArrowKind::Attack => "a-atk",
+            ArrowKind::Bad => "a-bad",
+            ArrowKind::Hint => "a-hint",
+        };
+        let line = format!("M{start}Q{bow} {base}");
+        let head = format!("M{tip}L{left}L{right}Z");
+        self.draw(format_args!(
+            r#"<g class="{class}"><path class="halo" d="{line}"/><path class="halo-h" d="{head}"/><path class="ln" d="{line}"/><path class="hd" d="{head}"/></g>"#
+        ));
+    }
+}
+
+/// The point so far from one point in the direction of another, and so far aside.
+fn towards(from: Point, to: Point, ahead: f64, aside: f64) -> Point {
+    let (x, y) = (to.x - from.x, to.y - from.y);
+    let length = x.hypot(y);
+    Point {
+        x: from.x + (x * ahead - y * aside) / length,
+        y: from.y + (y * ahead + x * aside) / length,
+    }
+}

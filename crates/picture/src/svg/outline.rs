@@ -1,0 +1,171 @@
+//! The edge of a board: a line around all its cells, stepping round the gaps, with round corners.
+
+use std::collections::BTreeSet;
+
+use crate::screen::{Screen, Spot};
+
+use super::{N, Point, corner};
+
+/// Radius of corners that point inwards.
+const INNER_RADIUS: f64 = 8.0;
+
+/// The four ways along the lines between cells, clockwise. A cell lies to the right of its edge.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+enum Way {
+    Right,
+    Down,
+    Left,
+    Up,
+}
+
+impl Way {
+    const ALL: [Way; 4] = [Way::Right, Way::Down, Way::Left, Way::Up];
+
+    const fn step(self) -> (i32, i32) {
+        match self {
+            Way::Right => (1, 0),
+            Way::Down => (0, 1),
+            Way::Left => (-1, 0),
+            Way::Up => (0, -1),
+        }
+    }
+
+    const fn clockwise(self) -> Way {
+        match self {
+            Way::Right => Way::Down,
+            Way::Down => Way::Left,
+            Way::Left => Way::Up,
+            Way::Up => Way::Right,
+        }
+    }
+
+    const fn counterclockwise(self) -> Way {
+        self.clockwise().clockwise().clockwise()
+    }
+
+    fn go(self, spot: Spot) -> Spot {
+        let (columns, rows) = self.step();
+        spot.step(columns, rows)
+    }
+}
+
+/// A bend of the outline, at the top left corner of a spot.
+struct Bend {
+    at: Spot,
+    before: Way,
+    after: Way,
+}
+
+/// The outline as the data of an SVG path, at a distance outside the cells.
+pub(super) fn outline(screen: &Screen, distance: f64, radius: f64) -> String {
+    let mut edges = edges(screen);
+    let mut path = String::new();
+    while let Some(&(start, way)) = edges.first() {
+        path += &closed_path(&bends(&mut edges, start, way), distance, radius);
+    }
+    path
+}
+
+/// The edges between a cell and what is not a cell, by where they start and which way they go.
+fn edges(screen: &Screen) -> BTreeSet<(Spot, Way)> {
+    let mut edges = BTreeSet::new();
+    for (spot, _) in screen.cells() {
+        let starts = [(0, 0), (1, 0), (1, 1), (0, 1)];
+        for (way, (columns, rows)) in Way::ALL.into_iter().zip(starts) {
+            if !screen.shows(way.counterclockwise().go(spot)) {
+                edges.insert((spot.step(columns, rows), way));
+            }
+        }
+    }
+    edges
+}
+
+/// Takes the edges of one closed line and returns where it bends.
+fn bends(edges: &mut BTreeSet<(Spot, Way)>, start: Spot, way: Way) -> Vec<Bend> {
+    let mut bends = Vec::new();
+    let (mut at, mut before) = (start, way);
+    while edges.remove(&(at, before)) {
+        at = before.go(at);
+        // Where two cells touch at a corner only, turning left keeps them in one piece.
+        let ways = [before.counterclockwise(), before, before.clockwise()];
+        let next = ways.into_iter().find(|way| edges.contains(&(at, *way)));
+        let after = next.unwrap_or(way);
+        if after != before {
+            bends.push(Bend { at, before, after });
+        }
+        before = after;
+    }
+    bends
+}
+
+fn closed_path(bends: &[Bend], distance: f64, radius: f64) -> String {
+    let mut path = String::new();
+    for bend in bends {
+        let turns_right = bend.after == bend.before.clockwise();
+        let radius = if turns_right { radius } else { INNER_RADIUS.min(radius) };
+        let mut tip = corner(bend.at);
+        for way in [bend.before, bend.after] {
+            tip = shift(tip, way.counterclockwise(), distance);
+        }
+        let from = shift(tip, bend.before, -radius);
+        let to = shift(tip, bend.after, radius);
+        path += &match (path.is_empty(), bend.before) {
+            (true, _) => format!("M{from}"),
+            (false, Way::Left | Way::Right) => format!("H{}", N(from.x)),
+            (false, Way::Up | Way::Down) => format!("V{}", N(from.y)),
+        };
+        path += &format!("Q{tip} {to}");
+    }
+    path + "Z"
+}
+
+fn shift(point: Point, way: Way, distance: f64) -> Point {
+    let (x, y) = way.step();
+    Point {
+        x: point.x + f64::from(x) * distance,
+        y: point.y + f64::from(y) * distance,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{BoardView, Surface};
+    use grid::Square;
+
+    use super::*;
+
+    fn check(gaps: &[&str], loops: usize, corners: usize) {
+        let mut view = BoardView::new(Surface::Tiles, 3, 3);
+        view.gaps = gaps.iter().filter_map(|it| Square::parse(it)).collect();
+        for flipped in [false, true] {
+            let path = outline(&Screen::new(&view, flipped), 33.0, 20.0);
+            assert_eq!(path.matches('Z').count(), loops, "{gaps:?}: {path}");
+            assert_eq!(path.matches('Q').count(), corners, "{gaps:?}: {path}");
+        }
+    }
+
+    #[test]
+    fn the_outline_steps_round_gaps() {
+        check(&[], 1, 4);
+        check(&["a1"], 1, 6);
+        check(&["a1", "a3", "c1", "c3"], 1, 12);
+        check(&["b1"], 1, 8);
+    }
+
+    #[test]
+    fn a_hole_has_a_line_of_its_own() {
+        check(&["b2"], 2, 8);
+    }
+
+    #[test]
+    fn cells_that_touch_at_a_corner_stay_together() {
+        check(&["a1", "b1", "a2", "c2", "b3", "c3"], 2, 8 + 4);
+        check(&["b1", "a2", "c2", "b3"], 1, 4 * 5);
+    }
+
+    #[test]
+    fn no_cells_have_no_outline() {
+        let view = BoardView::new(Surface::Tiles, 0, 3);
+        assert_eq!(outline(&Screen::new(&view, false), 33.0, 20.0), "");
+    }
+}

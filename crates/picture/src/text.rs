@@ -1,0 +1,297 @@
+//! Boards as lines of characters, for terminals, logs and documents.
+
+mod layout;
+mod legend;
+mod sign;
+
+use game::{BoardView, Marks, Player};
+use grid::Square;
+
+use crate::{
+    Charset, glyph,
+    screen::{Screen, Spot},
+};
+
+use layout::{Form, Layout};
+use sign::{Line, Sign};
+
+pub use legend::legend;
+
+/// How a board is written.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub struct TextStyle {
+    /// The characters to use.
+    pub charset: Charset,
+    /// Whether the last rank is at the bottom.
+    pub flipped: bool,
+}
+
+/// What a piece of text stands for: what a colour scheme keys on. It is never the only sign.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Role {
+    /// Lines of the board.
+    Frame,
+    /// Names of files and ranks.
+    Label,
+    /// A free cell.
+    Empty,
+    /// A piece that looks red.
+    Red,
+    /// A piece that looks blue.
+    Blue,
+    /// A piece that looks white.
+    White,
+    /// A piece that looks black.
+    Black,
+    /// A piece that belongs to nobody.
+    Neutral,
+    /// A sign of the last move.
+    Last,
+    /// A piece was taken here just now.
+    Taken,
+    /// May be tapped next.
+    Legal,
+    /// Picked while entering a move.
+    Chosen,
+    /// The keyboard's place.
+    Cursor,
+    /// Proposed by a hint.
+    Hint,
+    /// Broken rule.
+    Bad,
+    /// The finish line.
+    Finish,
+}
+
+impl Role {
+    /// The codes that select one of the 16 colours of a terminal.
+    const fn ansi(self) -> &'static str {
+        match self {
+            Role::Frame | Role::Label | Role::Empty => "90",
+            Role::Red => "1;31",
+            Role::Blue => "1;94",
+            Role::White | Role::Black => "1",
+            Role::Neutral => "37",
+            Role::Last | Role::Taken => "33",
+            Role::Legal => "32",
+            Role::Chosen | Role::Cursor => "1;93",
+            Role::Hint => "35",
+            Role::Bad => "1;91",
+            Role::Finish => "97",
+        }
+    }
+}
+
+/// Some text of one role.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Span {
+    /// The text, one column for each character.
+    pub text: String,
+    /// What it stands for. Spaces in it may stand for something else.
+    pub role: Role,
+}
+
+/// Where something is among the lines, in characters from the top left.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Place {
+    /// First column.
+    pub column: u16,
+    /// Line.
+    pub row: u16,
+    /// Number of columns.
+    pub width: u16,
+}
+
+/// The board as lines of spans: what a terminal draws and what [`text`] joins.
+///
+/// Boards with gaps and boards of points are drawn with their lines while they are small, others
+/// in a box. No line is longer than 80 columns as long as the board has names for its files.
+pub fn board_lines(view: &BoardView, marks: &Marks, style: TextStyle) -> Vec<Vec<Span>> {
+    let layout = Layout::new(view, style.flipped);
+    let mut canvas = Canvas::new(layout.columns(), layout.rows());
+    match layout.form {
+        Form::Boxed => draw_box(&mut canvas, &layout, style.charset),
+        Form::Bare => (),
+        Form::Lattice => draw_lattice(&mut canvas, &layout, style.charset),
+        Form::Points => draw_joins(&mut canvas, &layout, style.charset),
+    }
+    draw_labels(&mut canvas, &layout);
+    for (spot, square) in layout.screen.cells() {
+        let sign = Sign::of(&layout, marks, square, style.charset);
+        let (column, row) = layout.place(spot);
+        for (offset, (char, role)) in (0..).zip(sign.columns()) {
+            canvas.put(column + offset, row, char, role);
+        }
+    }
+    canvas.into_lines()
+}
+
+/// The board as plain text: every line ends with a newline, none with a space.
+pub fn text(view: &BoardView, marks: &Marks, style: TextStyle) -> String {
+    join(&board_lines(view, marks, style), |span| span.text.clone())
+}
+
+/// The board as [`text`] with the colours of a terminal.
+pub fn text_ansi(view: &BoardView, marks: &Marks, style: TextStyle) -> String {
+    join(&board_lines(view, marks, style), |span| {
+        format!("\x1b[{}m{}\x1b[0m", span.role.ansi(), span.text)
+    })
+}
+
+/// Where a cell of the board is drawn in [`board_lines`].
+pub fn locate(view: &BoardView, style: TextStyle, square: Square) -> Option<Place> {
+    let layout = Layout::new(view, style.flipped);
+    let (column, row) = layout.place(layout.screen.spot_of(square));
+    layout.screen.has(square).then_some(Place {
+        column,
+        row,
+        width: Layout::CELL,
+    })
+}
+
+/// The cell of the board drawn at a column and a line of [`board_lines`].
+pub fn square_at(view: &BoardView, style: TextStyle, column: u16, row: u16) -> Option<Square> {
+    let layout = Layout::new(view, style.flipped);
+    layout.screen.square(layout.spot_at(column, row)?)
+}
+
+/// What a player holds off the board, such as `○○○○ ◫◫`.
+pub fn hand_glyphs(view: &BoardView, player: Player, charset: Charset) -> String {
+    let hands = view.hands.iter().filter(|it| it.player == player);
+    let piles = hands.map(|it| glyph(it.sprite, charset).repeat(it.count.into()));
+    piles
+        .filter(|it| !it.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn join(lines: &[Vec<Span>], show: impl Fn(&Span) -> String) -> String {
+    let line = |spans: &Vec<Span>| spans.iter().map(&show).chain(["\n".to_owned()]).collect();
+    lines.iter().map(line).collect::<Vec<String>>().concat()
+}
+
+fn draw_box(canvas: &mut Canvas, layout: &Layout, charset: Charset) {
+    let (left, right) = (Layout::LABELS, layout.columns().saturating_sub(1));
+    let bottom = layout.rows().saturating_sub(2);
+    let plain = [['┌', '─', '┐'], ['└', '─', '┘']];
+    let finish = [['╒', '═', '╕'], ['╘', '═', '╛']];
+    for (y, row) in [0, bottom].into_iter().enumerate() {
+        // The finish line lies beyond the last rank, wherever that is shown.
+        let is_finish = layout.screen.view.finish && (y == 1) == layout.screen.flipped;
+        let (shape, dash) = if is_finish { (finish, '=') } else { (plain, '-') };
+        let role = if is_finish { Role::Finish } else { Role::Frame };
+        for column in left + 1..right {
+            canvas.put(column, row, charset.pick(shape[y][1], dash), role);
+        }
+        canvas.put(left, row, charset.pick(shape[y][0], '+'), Role::Frame);
+        canvas.put(right, row, charset.pick(shape[y][2], '+'), Role::Frame);
+    }
+    for row in 1..bottom {
+        canvas.put(left, row, charset.pick('│', '|'), Role::Frame);
+        canvas.put(right, row, charset.pick('│', '|'), Role::Frame);
+    }
+}
+
+/// Lines around the cells, stepping round the gaps.
+fn draw_lattice(canvas: &mut Canvas, layout: &Layout, charset: Charset) {
+    let shows = |column, row| layout.screen.shows(Spot::new(column, row));
+    for row in 0..=layout.screen.height() {
+        for column in 0..=layout.screen.width() {
+            let (x, y) = layout.place(Spot::new(column, row));
+            let (x, y) = (x.saturating_sub(1), y.saturating_sub(1));
+            // The four cells that meet at this corner, and the four lines between them.
+            let [nw, ne] = [shows(column - 1, row - 1), shows(column, row - 1)];
+            let [sw, se] = [shows(column - 1, row), shows(column, row)];
+            let line = Line {
+                up: nw || ne,
+                down: sw || se,
+                left: nw || sw,
+                right: ne || se,
+            };
+            canvas.put(x, y, line.char(charset), Role::Frame);
+            if line.right {
+                for offset in 1..=Layout::CELL {
+                    canvas.put(x + offset, y, Line::ACROSS.char(charset), Role::Frame);
+                }
+            }
+            if line.down {
+                canvas.put(x, y + 1, Line::DOWN.char(charset), Role::Frame);
+            }
+        }
+    }
+}
+
+/// Lines from point to point. The points themselves are drawn as cells.
+fn draw_joins(canvas: &mut Canvas, layout: &Layout, charset: Charset) {
+    for (spot, _) in layout.screen.cells() {
+        let (x, y) = layout.place(spot);
+        let line = Line::through(&layout.screen, spot);
+        if line.right {
+            let x = x + Layout::CELL;
+            canvas.put(x, y, Line::ACROSS.char(charset), Role::Frame);
+        }
+        if line.down {
+            canvas.put(x + 1, y + 1, Line::DOWN.char(charset), Role::Frame);
+        }
+    }
+}
+
+fn draw_labels(canvas: &mut Canvas, layout: &Layout) {
+    let view = layout.screen.view;
+    let digits = view.height.to_string().len();
+    for rank in 0..view.height {
+        let (_, row) = layout.place(layout.screen.spot_of(Square::new(0, rank)));
+        let name = format!("{:>digits$}", u16::from(rank) + 1);
+        let margin = u16::from(layout.form != Form::Bare);
+        for (column, char) in (margin..).zip(name.chars()) {
+            canvas.put(column, row, char, Role::Label);
+        }
+    }
+    for file in 0..view.width {
+        let (column, _) = layout.place(layout.screen.spot_of(Square::new(file, 0)));
+        if let Some(name) = Screen::file_name(file) {
+            canvas.put(column + 1, layout.rows() - 1, name, Role::Label);
+        }
+    }
+}
+
+/// Characters and what they stand for. What falls outside is dropped.
+struct Canvas {
+    rows: Vec<Vec<(char, Role)>>,
+}
+
+impl Canvas {
+    fn new(columns: u16, rows: u16) -> Canvas {
+        let row = vec![(' ', Role::Empty); columns.into()];
+        Canvas {
+            rows: vec![row; rows.into()],
+        }
+    }
+
+    fn put(&mut self, column: u16, row: u16, char: char, role: Role) {
+        let row = self.rows.get_mut(usize::from(row));
+        if let Some(cell) = row.and_then(|it| it.get_mut(usize::from(column))) {
+            *cell = (char, role);
+        }
+    }
+
+    fn into_lines(self) -> Vec<Vec<Span>> {
+        self.rows.into_iter().map(|row| spans(&row)).collect()
+    }
+}
+
+fn spans(row: &[(char, Role)]) -> Vec<Span> {
+    let used = row.iter().rposition(|(char, _)| *char != ' ');
+    let mut spans: Vec<Span> = Vec::new();
+    for &(char, role) in row.iter().take(used.map_or(0, |it| it + 1)) {
+        match spans.last_mut() {
+            // A space has no colour, so it never starts a new span.
+            Some(span) if span.role == role || char == ' ' => span.text.push(char),
+            _ => spans.push(Span {
+                text: char.into(),
+                role,
+            }),
+        }
+    }
+    spans
+}

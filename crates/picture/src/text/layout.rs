@@ -1,0 +1,106 @@
+//! Which form a board takes as text, and where its cells are in it.
+
+use game::{BoardView, Surface};
+
+use crate::screen::{Screen, Spot};
+
+/// The ways to write a board.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(super) enum Form {
+    /// Cells side by side in a box.
+    Boxed,
+    /// Cells side by side without a box, to fit 26 of them into 80 columns.
+    Bare,
+    /// Cells with lines around them.
+    Lattice,
+    /// Points with lines between them.
+    Points,
+}
+
+/// A board in its form. A cell is three columns wide, for a glyph between two brackets.
+pub(super) struct Layout<'a> {
+    pub(super) screen: Screen<'a>,
+    pub(super) form: Form,
+}
+
+impl<'a> Layout<'a> {
+    /// Columns of a cell.
+    pub(super) const CELL: u16 = 3;
+    /// Columns left of the board, for the names of the ranks.
+    pub(super) const LABELS: u16 = 4;
+
+    // A screen of 80 x 24 keeps 38 columns and 19 lines, or a little more, for the board.
+    const OPEN_WIDTH: u8 = 9;
+    const OPEN_HEIGHT: u8 = 8;
+    const BOXED_WIDTH: u8 = 24;
+
+    pub(super) fn new(view: &'a BoardView, flipped: bool) -> Layout<'a> {
+        let fits_open = view.width <= Self::OPEN_WIDTH && view.height <= Self::OPEN_HEIGHT;
+        // Only the box has a place for a finish line.
+        let form = match view.surface {
+            Surface::Points if fits_open && !view.finish => Form::Points,
+            _ if fits_open && !view.finish && !view.gaps.is_empty() => Form::Lattice,
+            _ if view.width <= Self::BOXED_WIDTH => Form::Boxed,
+            _ => Form::Bare,
+        };
+        Layout {
+            screen: Screen::new(view, flipped),
+            form,
+        }
+    }
+
+    /// Column and line of the first cell.
+    const fn origin(&self) -> (u16, u16) {
+        match self.form {
+            Form::Boxed => (Self::LABELS + 2, 1),
+            Form::Bare => (2, 0),
+            Form::Lattice => (Self::LABELS + 1, 1),
+            Form::Points => (Self::LABELS, 0),
+        }
+    }
+
+    /// Columns and lines from a cell to the next.
+    const fn pitch(&self) -> (u16, u16) {
+        match self.form {
+            Form::Boxed | Form::Bare => (Self::CELL, 1),
+            Form::Lattice | Form::Points => (Self::CELL + 1, 2),
+        }
+    }
+
+    /// Number of columns of the whole picture.
+    pub(super) fn columns(&self) -> u16 {
+        let cells = u16::from(self.screen.view.width) * self.pitch().0;
+        let right = match self.form {
+            Form::Boxed => 2,
+            Form::Bare | Form::Lattice | Form::Points => 0,
+        };
+        self.origin().0 + cells + right
+    }
+
+    /// Number of lines of the whole picture.
+    pub(super) fn rows(&self) -> u16 {
+        let cells = u16::from(self.screen.view.height) * self.pitch().1;
+        let below = match self.form {
+            Form::Boxed => 2,
+            Form::Bare | Form::Lattice | Form::Points => 1,
+        };
+        // Points need no line below the last of them.
+        self.origin().1 + cells + below - u16::from(self.form == Form::Points && cells > 0)
+    }
+
+    /// First column and line of the cell at a spot.
+    pub(super) fn place(&self, spot: Spot) -> (u16, u16) {
+        let ((left, top), (across, down)) = (self.origin(), self.pitch());
+        // Spots come from sides below 256, so nothing is cut off here.
+        let [column, row] = [spot.column, spot.row].map(|it| it.clamp(0, 255) as u16);
+        (left + column * across, top + row * down)
+    }
+
+    /// The spot drawn at a column and a line. It may lie off the board.
+    pub(super) fn spot_at(&self, column: u16, row: u16) -> Option<Spot> {
+        let ((left, top), (across, down)) = (self.origin(), self.pitch());
+        let (x, y) = (column.checked_sub(left)?, row.checked_sub(top)?);
+        let inside = x % across < Self::CELL && y % down == 0;
+        inside.then(|| Spot::new((x / across).into(), (y / down).into()))
+    }
+}

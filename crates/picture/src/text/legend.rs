@@ -1,0 +1,51 @@
+//! What the signs on a board mean.
+
+use game::{BoardView, Mark, Marks};
+
+use crate::{Charset, sprites::DRAWINGS};
+
+use super::{layout::Layout, sign::Sign};
+
+/// Marks by their message, in the order of a legend.
+const MESSAGES: [(&str, &[Mark]); 7] = [
+    ("legend-cursor", &[Mark::Cursor]),
+    ("legend-chosen", &[Mark::Chosen]),
+    ("legend-legal", &[Mark::Legal]),
+    ("legend-last", &[Mark::To, Mark::From, Mark::Placed]),
+    ("legend-taken", &[Mark::Taken]),
+    ("legend-hint", &[Mark::Hint]),
+    ("legend-bad", &[Mark::Bad]),
+];
+
+/// Each sign that is on the board, as it is written there, with the identifier of the message that
+/// explains it: pieces, those in hands too, then marks, then the finish line.
+///
+/// Pieces have `sprite-…`, marks `legend-cursor`, `legend-chosen`, `legend-legal`, `legend-last`,
+/// `legend-taken`, `legend-hint` and `legend-bad`, the finish line `legend-finish`.
+/// `legend-legal` comes twice when free cells and pieces are marked in different ways.
+pub fn legend(view: &BoardView, marks: &Marks, charset: Charset) -> Vec<(String, &'static str)> {
+    let on_board = view.pieces.iter().map(|(_, sprite)| sprite);
+    let held = view.hands.iter().filter(|it| it.count > 0);
+    let sprites: Vec<_> = on_board.chain(held.map(|it| &it.sprite)).collect();
+    let pieces = DRAWINGS
+        .iter()
+        .filter(|drawing| sprites.iter().any(|it| it.0 == drawing.id))
+        .map(|it| (it.glyph(charset).to_owned(), it.message));
+
+    let layout = Layout::new(view, false);
+    let cells = layout.screen.cells();
+    let signs: Vec<Sign> = cells
+        .map(|(_, square)| Sign::of(&layout, marks, square, charset))
+        .collect();
+    let first = |told: &dyn Fn(&Sign) -> Option<String>| signs.iter().find_map(told);
+    let marks = MESSAGES.into_iter().flat_map(|(id, marks)| {
+        let told = |mark: Option<Mark>| mark.is_some_and(|it| marks.contains(&it));
+        let inside = first(&|sign| told(sign.inside).then(|| sign.glyph()));
+        let around = first(&|sign| told(sign.bracketed).then(|| sign.whole()));
+        [inside, around].into_iter().flatten().map(move |it| (it, id))
+    });
+
+    let finish = (charset.pick('═', '=').to_string(), "legend-finish");
+    let finish = view.finish.then_some(finish);
+    pieces.chain(marks).chain(finish).collect()
+}

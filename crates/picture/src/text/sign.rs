@@ -1,0 +1,181 @@
+//! What is written in a single cell: a glyph and the brackets around it.
+
+use game::{Mark, Marks};
+use grid::Square;
+
+use crate::{
+    Charset, Role, glyph,
+    screen::{Screen, Spot},
+    sprites::Drawing,
+};
+
+use super::layout::{Form, Layout};
+
+/// Marks shown by brackets. Only one pair fits, so the most urgent comes first.
+const BRACKETED: [Mark; 8] = [
+    Mark::Bad,
+    Mark::Cursor,
+    Mark::Chosen,
+    Mark::Hint,
+    Mark::Legal,
+    Mark::To,
+    Mark::From,
+    Mark::Placed,
+];
+
+/// The content of a cell.
+pub(super) struct Sign {
+    left: (char, Role),
+    middle: (char, Role),
+    right: (char, Role),
+    /// The mark told by the brackets.
+    pub(super) bracketed: Option<Mark>,
+    /// The mark told by the glyph.
+    pub(super) inside: Option<Mark>,
+}
+
+impl Sign {
+    pub(super) fn of(layout: &Layout, marks: &Marks, square: Square, charset: Charset) -> Sign {
+        let piece = layout.screen.view.piece(square);
+        let shows_free_as_dots = matches!(layout.form, Form::Boxed | Form::Bare);
+        let line = Line::through(&layout.screen, layout.screen.spot_of(square));
+        let dot = charset.pick('·', '.');
+
+        let inside = [Mark::Taken, Mark::Legal].into_iter().find(|mark| {
+            // A dot says nothing where all free cells have one.
+            piece.is_none()
+                && marks.has(square, *mark)
+                && !(*mark == Mark::Legal && shows_free_as_dots)
+        });
+        let bracketed = BRACKETED
+            .into_iter()
+            .find(|mark| marks.has(square, *mark) && inside != Some(*mark));
+
+        let middle = match (piece, inside) {
+            (Some(sprite), _) => {
+                let char = glyph(sprite, charset).chars().next();
+                let role = Drawing::of(sprite).map_or(Role::Neutral, |it| it.role);
+                (char.unwrap_or('?'), role)
+            }
+            (None, Some(Mark::Taken)) => (charset.pick('×', 'x'), Role::Taken),
+            (None, Some(_)) => (dot, Role::Legal),
+            (None, None) => match layout.form {
+                Form::Lattice => (' ', Role::Empty),
+                Form::Points if line.is_some() => (line.char(charset), Role::Frame),
+                Form::Boxed | Form::Bare | Form::Points => (dot, Role::Empty),
+            },
+        };
+        let (left, right) = match (bracketed, layout.form) {
+            (Some(mark), _) => {
+                let ([left, right], role) = brackets(mark, charset);
+                ((left, role), (right, role))
+            }
+            // A piece of nobody is as much a part of the board as of the game: it fills its cell.
+            (None, Form::Lattice) if middle.1 == Role::Neutral => (middle, middle),
+            (None, Form::Points) => {
+                let side = |joined| if joined { Line::ACROSS } else { Line::default() };
+                let part = |joined| (side(joined).char(charset), Role::Frame);
+                (part(line.left), part(line.right))
+            }
+            (None, _) => ((' ', Role::Empty), (' ', Role::Empty)),
+        };
+        Sign {
+            left,
+            middle,
+            right,
+            bracketed,
+            inside,
+        }
+    }
+
+    /// The three columns of the cell.
+    pub(super) fn columns(&self) -> [(char, Role); 3] {
+        [self.left, self.middle, self.right]
+    }
+
+    /// The three columns as text.
+    pub(super) fn whole(&self) -> String {
+        self.columns().iter().map(|(char, _)| *char).collect()
+    }
+
+    /// The glyph alone.
+    pub(super) fn glyph(&self) -> String {
+        self.middle.0.into()
+    }
+}
+
+const fn brackets(mark: Mark, charset: Charset) -> ([char; 2], Role) {
+    match mark {
+        Mark::Bad => (['!', '!'], Role::Bad),
+        Mark::Cursor => (['[', ']'], Role::Cursor),
+        Mark::Chosen => (['[', ']'], Role::Chosen),
+        Mark::Hint => (['{', '}'], Role::Hint),
+        Mark::Legal => (['(', ')'], Role::Legal),
+        Mark::From | Mark::To | Mark::Placed => (
+            [charset.pick('‹', '<'), charset.pick('›', '>')],
+            Role::Last,
+        ),
+        Mark::Taken => ([' ', ' '], Role::Taken),
+    }
+}
+
+/// Where lines go from a place.
+#[derive(Copy, Clone, Default)]
+pub(super) struct Line {
+    pub(super) up: bool,
+    pub(super) down: bool,
+    pub(super) left: bool,
+    pub(super) right: bool,
+}
+
+impl Line {
+    pub(super) const ACROSS: Line = Line {
+        up: false,
+        down: false,
+        left: true,
+        right: true,
+    };
+    pub(super) const DOWN: Line = Line {
+        up: true,
+        down: true,
+        left: false,
+        right: false,
+    };
+
+    /// The lines from a point to its neighbours.
+    pub(super) fn through(screen: &Screen, spot: Spot) -> Line {
+        let to = |columns, rows| screen.shows(spot.step(columns, rows));
+        Line {
+            up: to(0, -1),
+            down: to(0, 1),
+            left: to(-1, 0),
+            right: to(1, 0),
+        }
+    }
+
+    const fn is_some(self) -> bool {
+        self.up || self.down || self.left || self.right
+    }
+
+    pub(super) const fn char(self, charset: Charset) -> char {
+        let (unicode, ascii) = match (self.up, self.down, self.left, self.right) {
+            (false, false, false, false) => (' ', ' '),
+            (false, false, true, true) => ('─', '-'),
+            (false, false, true, false) => ('╴', '+'),
+            (false, false, false, true) => ('╶', '+'),
+            (true, true, false, false) => ('│', '|'),
+            (true, false, false, false) => ('╵', '+'),
+            (false, true, false, false) => ('╷', '+'),
+            (false, true, false, true) => ('┌', '+'),
+            (false, true, true, false) => ('┐', '+'),
+            (true, false, false, true) => ('└', '+'),
+            (true, false, true, false) => ('┘', '+'),
+            (true, true, false, true) => ('├', '+'),
+            (true, true, true, false) => ('┤', '+'),
+            (false, true, true, true) => ('┬', '+'),
+            (true, false, true, true) => ('┴', '+'),
+            (true, true, true, true) => ('┼', '+'),
+        };
+        charset.pick(unicode, ascii)
+    }
+}
