@@ -1,0 +1,42 @@
+//! Shows that the game keeps the promises every game makes, on both sets of cells: the battery on
+//! random games, perft counts, parsers that never panic, and games on record.
+
+use moai::{Moai, Wide};
+
+#[test]
+fn random_games_pass_the_battery() {
+    testkit::check_symmetric::<Moai<u64>>("8x8", 5_000);
+    testkit::check_symmetric::<Moai<u64>>("5x5", 5_000);
+    testkit::check_symmetric::<Moai<u64>>("6x7,black-first", 5_000);
+    testkit::check_symmetric::<Moai<u64>>("12x5", 1_000);
+}
+
+#[test]
+fn random_games_pass_the_battery_on_wide_boards() {
+    testkit::check_symmetric::<Moai<Wide>>("5x5,black-first", 1_000);
+    testkit::check_symmetric::<Moai<Wide>>("9x9", 1_000);
+    testkit::check_symmetric::<Moai<Wide>>("5x19", 500);
+    testkit::check_symmetric::<Moai<Wide>>("19x19", 100);
+}
+
+#[test]
+fn perft_counts_are_the_known_ones() {
+    testkit::perft_file::<Moai<u64>>(include_str!("data/perft.txt"));
+}
+
+#[test]
+fn parsers_never_panic() {
+    testkit::parsers_never_panic::<Moai<u64>>("WBx#/@+-wb 123456789acdhé");
+}
+
+#[test]
+fn parsers_never_panic_on_wide_boards() {
+    testkit::parsers_never_panic::<Moai<Wide>>("WBx#/@+-wb 123456789acdhsé");
+}
+
+#[test]
+fn games_on_record() {
+    testkit::assert_snapshot!("8x8", testkit::playthrough::<Moai<u64>>("8x8", 1));
+    let other = testkit::playthrough::<Moai<u64>>("6x7,black-first", 2);
+    testkit::assert_snapshot!("6x7-black-first", other);
+}
