@@ -4,6 +4,7 @@
 //! [`model`] says what a puzzle is and `solve` finds every solution. Rules are cited as L1-L6.
 
 pub mod model;
+pub mod solve;
 pub mod symmetry;
 
 pub use model::{BadBoard, BadInstance, Board, Given, Givens, Impossible, Instance, Piece, Square};

@@ -46,7 +46,10 @@ impl Board {
     pub fn empty(rows: u8, cols: u8) -> Result<Board, BadBoard> {
         let allowed = 1..=MAX_SIDE;
         if !allowed.contains(&rows) || !allowed.contains(&cols) {
-            return Err(BadBoard::Size { rows: rows.into(), cols: cols.into() });
+            return Err(BadBoard::Size {
+                rows: rows.into(),
+                cols: cols.into(),
+            });
         }
         Ok(Board::blank(rows, cols))
     }
@@ -89,14 +92,20 @@ impl Board {
         let cols = usize::from(self.cols);
         let cells = self.cells.iter().enumerate();
         cells.filter_map(move |(index, &cell)| {
-            let square = Square { row: (index / cols) as u8, col: (index % cols) as u8 };
+            let square = Square {
+                row: (index / cols) as u8,
+                col: (index % cols) as u8,
+            };
             cell.map(|piece| (square, piece))
         })
     }
 
     /// How many pieces of a type there are.
     pub fn count(&self, piece: Piece) -> usize {
-        self.cells.iter().filter(|&&cell| cell == Some(piece)).count()
+        self.cells
+            .iter()
+            .filter(|&&cell| cell == Some(piece))
+            .count()
     }
 
     fn index(&self, square: Square) -> Option<usize> {
@@ -147,7 +156,11 @@ pub(super) fn read_rows<T>(
     for (number, row) in text.split('/').enumerate() {
         let length = row.chars().count();
         if length != first {
-            return Err(BadBoard::Ragged { row: number + 1, expected: first, found: length });
+            return Err(BadBoard::Ragged {
+                row: number + 1,
+                expected: first,
+                found: length,
+            });
         }
         for letter in row.chars() {
             cells.push(cell(letter).ok_or(BadBoard::UnknownLetter(letter))?);
@@ -186,9 +199,9 @@ impl BadBoard {
     /// A stable name of the error, for translations.
     pub const fn id(&self) -> &'static str {
         match self {
-            BadBoard::Size { .. } => "board-size",
-            BadBoard::Ragged { .. } => "board-ragged",
-            BadBoard::UnknownLetter(_) => "board-unknown-letter",
+            BadBoard::Size { .. } => "loop-board-size",
+            BadBoard::Ragged { .. } => "loop-board-ragged",
+            BadBoard::UnknownLetter(_) => "loop-board-unknown-letter",
         }
     }
 
@@ -200,7 +213,11 @@ impl BadBoard {
                 ("cols", cols.to_string()),
                 ("most", MAX_SIDE.to_string()),
             ],
-            BadBoard::Ragged { row, expected, found } => vec![
+            BadBoard::Ragged {
+                row,
+                expected,
+                found,
+            } => vec![
                 ("row", row.to_string()),
                 ("expected", expected.to_string()),
                 ("found", found.to_string()),
@@ -214,9 +231,16 @@ impl fmt::Display for BadBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BadBoard::Size { rows, cols } => {
-                write!(f, "a board of {rows}x{cols} is not within 1x1 to {MAX_SIDE}x{MAX_SIDE}")
+                write!(
+                    f,
+                    "a board of {rows}x{cols} is not within 1x1 to {MAX_SIDE}x{MAX_SIDE}"
+                )
             }
-            BadBoard::Ragged { row, expected, found } => {
+            BadBoard::Ragged {
+                row,
+                expected,
+                found,
+            } => {
                 write!(f, "row {row} has {found} squares, the first has {expected}")
             }
             BadBoard::UnknownLetter(letter) => write!(f, "{letter:?} means nothing on a board"),

@@ -66,6 +66,16 @@ impl Givens {
         }
     }
 
+    /// The number of rows; zero when nothing is known on any board.
+    pub const fn rows(&self) -> u8 {
+        self.rows
+    }
+
+    /// The number of columns; zero when nothing is known on any board.
+    pub const fn cols(&self) -> u8 {
+        self.cols
+    }
+
     /// What is known of a square.
     pub fn at(&self, square: Square) -> Given {
         let on_board = square.row < self.rows && square.col < self.cols;
@@ -79,7 +89,18 @@ impl Givens {
     pub fn known(&self) -> impl Iterator<Item = (Square, Given)> + '_ {
         let squares =
             (0..self.rows).flat_map(|row| (0..self.cols).map(move |col| Square { row, col }));
-        squares.zip(self.cells.iter().copied()).filter(|&(_, given)| given != Given::Unknown)
+        squares
+            .zip(self.cells.iter().copied())
+            .filter(|&(_, given)| given != Given::Unknown)
+    }
+
+    /// Whether a board holds what is known.
+    pub fn agree_with(&self, board: &Board) -> bool {
+        self.known().all(|(square, given)| match given {
+            Given::Unknown => true,
+            Given::Empty => board.piece(square).is_none(),
+            Given::Piece(piece) => board.piece(square) == Some(piece),
+        })
     }
 
     /// Whether nothing is known.

@@ -54,7 +54,13 @@ impl Instance {
         if first == second {
             return Err(BadInstance::SameType(first));
         }
-        Ok(Instance { rows, cols, n, first, second })
+        Ok(Instance {
+            rows,
+            cols,
+            n,
+            first,
+            second,
+        })
     }
 
     /// The number of rows.
@@ -96,7 +102,11 @@ impl Instance {
     ///
     /// `None` promises nothing: most unsolvable instances need a search.
     pub fn impossible(&self) -> Option<Impossible> {
-        let (rows, cols, n) = (u32::from(self.rows), u32::from(self.cols), u32::from(self.n));
+        let (rows, cols, n) = (
+            u32::from(self.rows),
+            u32::from(self.cols),
+            u32::from(self.n),
+        );
         let has = |piece| self.first == piece || self.second == piece;
 
         // A king's, rook's or bishop's attack on a queen runs along a queen's line that is clear
@@ -118,7 +128,10 @@ impl Instance {
         }
 
         if 2 * n > rows * cols {
-            return Some(Impossible::TooManyPieces { pieces: 2 * n, squares: rows * cols });
+            return Some(Impossible::TooManyPieces {
+                pieces: 2 * n,
+                squares: rows * cols,
+            });
         }
 
         // Colour the squares like a chess board and walk round the loop. A bishop's attack keeps
@@ -171,7 +184,13 @@ fn lines_suffice(rows: u32, cols: u32, n: u32) -> bool {
 
 impl fmt::Display for Instance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Instance { rows, cols, n, first, second } = self;
+        let Instance {
+            rows,
+            cols,
+            n,
+            first,
+            second,
+        } = self;
         write!(f, "{rows}x{cols}:{n}{first}+{n}{second}")
     }
 }
@@ -189,7 +208,10 @@ impl FromStr for Instance {
         let (n, first) = group(first, shape)?;
         let (m, second) = group(second, shape)?;
         if n != m {
-            return Err(BadInstance::CountsDiffer { first: n, second: m });
+            return Err(BadInstance::CountsDiffer {
+                first: n,
+                second: m,
+            });
         }
         let (Ok(small_rows), Ok(small_cols)) = (u8::try_from(rows), u8::try_from(cols)) else {
             return Err(BadInstance::Size { rows, cols });
@@ -215,7 +237,8 @@ fn number(text: &str, shape: impl Fn() -> BadInstance) -> Result<u32, BadInstanc
     if text.is_empty() || !text.bytes().all(|b| b.is_ascii_digit()) {
         return Err(shape());
     }
-    text.parse().map_err(|_| BadInstance::Number(text.to_owned()))
+    text.parse()
+        .map_err(|_| BadInstance::Number(text.to_owned()))
 }
 
 /// Why a text or a set of values is no instance.
@@ -257,13 +280,13 @@ impl BadInstance {
     /// A stable name of the error, for translations.
     pub const fn id(&self) -> &'static str {
         match self {
-            BadInstance::Shape(_) => "instance-shape",
-            BadInstance::Number(_) => "instance-number",
-            BadInstance::Size { .. } => "instance-size",
-            BadInstance::UnknownPiece(_) => "instance-unknown-piece",
-            BadInstance::CountsDiffer { .. } => "instance-counts-differ",
-            BadInstance::TooFew { .. } => "instance-too-few",
-            BadInstance::SameType(_) => "instance-same-type",
+            BadInstance::Shape(_) => "loop-instance-shape",
+            BadInstance::Number(_) => "loop-instance-number",
+            BadInstance::Size { .. } => "loop-instance-size",
+            BadInstance::UnknownPiece(_) => "loop-instance-unknown-piece",
+            BadInstance::CountsDiffer { .. } => "loop-instance-counts-differ",
+            BadInstance::TooFew { .. } => "loop-instance-too-few",
+            BadInstance::SameType(_) => "loop-instance-same-type",
         }
     }
 
@@ -295,13 +318,19 @@ impl fmt::Display for BadInstance {
             }
             BadInstance::Number(number) => write!(f, "the number {number} is too large"),
             BadInstance::Size { rows, cols } => {
-                write!(f, "a board of {rows}x{cols} is not within 1x1 to {MAX_SIDE}x{MAX_SIDE}")
+                write!(
+                    f,
+                    "a board of {rows}x{cols} is not within 1x1 to {MAX_SIDE}x{MAX_SIDE}"
+                )
             }
             BadInstance::UnknownPiece(letter) => {
                 write!(f, "{letter:?} is no piece: expected N, B, K, R or Q")
             }
             BadInstance::CountsDiffer { first, second } => {
-                write!(f, "both types need the same count, got {first} and {second}")
+                write!(
+                    f,
+                    "both types need the same count, got {first} and {second}"
+                )
             }
             BadInstance::TooFew { n } => {
                 write!(f, "at least two pieces of each type are needed, got {n}")
@@ -355,12 +384,12 @@ impl Impossible {
     /// A stable name of the reason, for translations.
     pub const fn id(&self) -> &'static str {
         match self {
-            Impossible::Mutual { .. } => "impossible-mutual",
-            Impossible::TooSmall => "impossible-too-small",
-            Impossible::TooManyPieces { .. } => "impossible-too-many-pieces",
-            Impossible::OddCount { .. } => "impossible-odd-count",
-            Impossible::TooManyKings { .. } => "impossible-too-many-kings",
-            Impossible::TooFewLines { .. } => "impossible-too-few-lines",
+            Impossible::Mutual { .. } => "loop-impossible-mutual",
+            Impossible::TooSmall => "loop-impossible-too-small",
+            Impossible::TooManyPieces { .. } => "loop-impossible-too-many-pieces",
+            Impossible::OddCount { .. } => "loop-impossible-odd-count",
+            Impossible::TooManyKings { .. } => "loop-impossible-too-many-kings",
+            Impossible::TooFewLines { .. } => "loop-impossible-too-few-lines",
         }
     }
 
@@ -372,7 +401,10 @@ impl Impossible {
             }
             Impossible::TooSmall => Vec::new(),
             Impossible::TooManyPieces { pieces, squares } => {
-                vec![("pieces", pieces.to_string()), ("squares", squares.to_string())]
+                vec![
+                    ("pieces", pieces.to_string()),
+                    ("squares", squares.to_string()),
+                ]
             }
             Impossible::TooManyKings { most } => vec![("most", most.to_string())],
             Impossible::TooFewLines { piece } => vec![("piece", piece.to_string())],

@@ -19,15 +19,36 @@ pub enum Piece {
 
 const ORTHOGONAL: [(i8, i8); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 const DIAGONAL: [(i8, i8); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
-const AROUND: [(i8, i8); 8] =
-    [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
-const LEAPS: [(i8, i8); 8] =
-    [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
+const AROUND: [(i8, i8); 8] = [
+    (-1, -1),
+    (-1, 0),
+    (-1, 1),
+    (0, -1),
+    (0, 1),
+    (1, -1),
+    (1, 0),
+    (1, 1),
+];
+const LEAPS: [(i8, i8); 8] = [
+    (-2, -1),
+    (-2, 1),
+    (-1, -2),
+    (-1, 2),
+    (1, -2),
+    (1, 2),
+    (2, -1),
+    (2, 1),
+];
 
 impl Piece {
     /// All types, in the order of their definition.
-    pub const ALL: [Piece; 5] =
-        [Piece::Knight, Piece::Bishop, Piece::King, Piece::Rook, Piece::Queen];
+    pub const ALL: [Piece; 5] = [
+        Piece::Knight,
+        Piece::Bishop,
+        Piece::King,
+        Piece::Rook,
+        Piece::Queen,
+    ];
 
     /// The capital letter of the type in every text.
     pub const fn letter(self) -> char {

@@ -1,0 +1,81 @@
+//! How a caller watches and stops a search, and what it learns of the work.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How a caller watches and stops a call. The default lets it run to its end.
+#[derive(Clone, Copy)]
+pub struct Control<'a> {
+    stop: &'a AtomicBool,
+    progress: Option<&'a dyn Fn(&Stats)>,
+}
+
+/// What nobody ever sets.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+impl<'a> Control<'a> {
+    /// A call that ends within milliseconds after `stop` becomes true.
+    pub fn new(stop: &'a AtomicBool) -> Control<'a> {
+        let progress = None;
+        Control { stop, progress }
+    }
+
+    /// The same, and `progress` is told several times a second how far the call is.
+    #[must_use]
+    pub fn with_progress(self, progress: &'a dyn Fn(&Stats)) -> Control<'a> {
+        Control {
+            progress: Some(progress),
+            ..self
+        }
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn report(&self, stats: &Stats) {
+        if let Some(progress) = self.progress {
+            progress(stats);
+        }
+    }
+}
+
+impl Default for Control<'_> {
+    fn default() -> Self {
+        Control::new(&NEVER)
+    }
+}
+
+impl fmt::Debug for Control<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Control")
+            .field("stop", &self.stop)
+            .field("progress", &self.progress.is_some())
+            .finish()
+    }
+}
+
+/// How much work a call did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Pieces the backtracker placed; each was taken back again.
+    pub nodes: u64,
+    /// Choices the learner made.
+    pub decisions: u64,
+    /// Conflicts the learner learnt from.
+    pub conflicts: u64,
+    /// Solutions found: without givens, one for each class of symmetric ones.
+    pub found: u64,
+}
+
+/// The call was stopped by its [`Control`] before it knew the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped;
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("stopped before the answer was known")
+    }
+}
+
+impl std::error::Error for Stopped {}
