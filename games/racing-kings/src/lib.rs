@@ -1,1 +1,30 @@
-//! racing-kings
+//! Racing Kings by V. R. Parton (1961). Rules: ../README.md, cited as K1, K2 …
+//!
+//! Both kings run to the eighth rank; nobody may ever stand in check or give it. [`RacingKings`] is
+//! a position of 56 bytes: five sets of squares, a fingerprint and two counters. Legal moves are
+//! made from sets that hold legal targets only, so that no move is tried and taken back.
+
+mod board;
+mod legal;
+mod moves;
+mod notation;
+mod position;
+mod reasons;
+mod text;
+mod view;
+
+pub use board::Role;
+pub use moves::Move;
+pub use position::{RacingKings, Variant};
+
+/// Messages of this game by language, in Fluent syntax.
+pub const MESSAGES: [(&str, &str); 2] = [
+    ("en", include_str!("../messages/en.ftl")),
+    ("pt", include_str!("../messages/pt.ftl")),
+];
+
+/// The rules in words by language, in Markdown.
+pub const RULES: [(&str, &str); 2] = [
+    ("en", include_str!("../rules/en.md")),
+    ("pt", include_str!("../rules/pt.md")),
+];

@@ -1,0 +1,300 @@
+//! Where the pieces stand, as five sets of squares, and what they attack.
+
+use game::{Key, Player, Rng};
+use grid::{
+    Square, Word,
+    rays::{self, Fan},
+};
+
+/// The top rank, where the race ends (K4).
+pub(crate) const RANK_8: u64 = 0xff << 56;
+
+/// Squares a king attacks.
+pub(crate) static KING: [u64; 64] = rays::leaps(&[
+    (0, 1),
+    (1, 1),
+    (1, 0),
+    (1, -1),
+    (0, -1),
+    (-1, -1),
+    (-1, 0),
+    (-1, 1),
+]);
+
+/// Squares a knight attacks.
+pub(crate) static KNIGHT: [u64; 64] = rays::leaps(&[
+    (1, 2),
+    (2, 1),
+    (2, -1),
+    (1, -2),
+    (-1, -2),
+    (-2, -1),
+    (-2, 1),
+    (-1, 2),
+]);
+
+/// A kind of piece.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
+#[allow(missing_docs)]
+pub enum Role {
+    King,
+    Rook,
+    Bishop,
+    Queen,
+    Knight,
+}
+
+impl Role {
+    /// All kinds, in the order of their values.
+    pub const ALL: [Role; 5] = [
+        Role::King,
+        Role::Rook,
+        Role::Bishop,
+        Role::Queen,
+        Role::Knight,
+    ];
+
+    /// The letter in FEN for a white piece, and in SAN for any.
+    pub const fn letter(self) -> char {
+        match self {
+            Role::King => 'K',
+            Role::Rook => 'R',
+            Role::Bishop => 'B',
+            Role::Queen => 'Q',
+            Role::Knight => 'N',
+        }
+    }
+
+    /// The kind with a given capital letter.
+    pub fn from_letter(letter: char) -> Option<Role> {
+        Role::ALL.into_iter().find(|it| it.letter() == letter)
+    }
+
+    /// Identifier of the message that names the kind.
+    pub const fn message(self) -> &'static str {
+        match self {
+            Role::King => "piece-king",
+            Role::Rook => "piece-rook",
+            Role::Bishop => "piece-bishop",
+            Role::Queen => "piece-queen",
+            Role::Knight => "piece-knight",
+        }
+    }
+
+    /// The most pieces of this kind a player can have: those of the start position (K1, K7).
+    pub(crate) const fn most(self) -> u32 {
+        match self {
+            Role::King | Role::Queen => 1,
+            Role::Rook | Role::Bishop | Role::Knight => 2,
+        }
+    }
+
+    /// Squares a piece of this kind attacks from a square.
+    pub(crate) fn attacks(self, from: u32, occupied: u64) -> u64 {
+        match self {
+            Role::King => KING[(from & 63) as usize],
+            Role::Knight => KNIGHT[(from & 63) as usize],
+            Role::Rook => rays::straight(from, occupied),
+            Role::Bishop => rays::diagonal(from, occupied),
+            Role::Queen => rays::straight(from, occupied) | rays::diagonal(from, occupied),
+        }
+    }
+}
+
+/// The pieces of both players. A queen is in `straight` and in `diagonal`, a king in neither nor
+/// in `knights`: so three bits name the kind of a piece, and moving one needs no branches.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
+pub(crate) struct Board {
+    /// Pieces of each player, indexed by `Player as usize`.
+    sides: [u64; 2],
+    /// Rooks and queens.
+    straight: u64,
+    /// Bishops and queens.
+    diagonal: u64,
+    knights: u64,
+}
+
+impl Board {
+    #[inline]
+    pub(crate) fn side(&self, player: Player) -> u64 {
+        self.sides[player as usize]
+    }
+
+    #[inline]
+    pub(crate) fn occupied(&self) -> u64 {
+        self.sides[0] | self.sides[1]
+    }
+
+    #[inline]
+    pub(crate) fn knights(&self) -> u64 {
+        self.knights
+    }
+
+    /// Rooks and queens.
+    #[inline]
+    pub(crate) fn straight(&self) -> u64 {
+        self.straight
+    }
+
+    /// Bishops and queens.
+    #[inline]
+    pub(crate) fn diagonal(&self) -> u64 {
+        self.diagonal
+    }
+
+    #[inline]
+    pub(crate) fn kings(&self) -> u64 {
+        self.occupied() & !(self.straight | self.diagonal | self.knights)
+    }
+
+    /// Square of a player's king. A board under construction may have none: then it is any square.
+    #[inline]
+    pub(crate) fn king(&self, player: Player) -> u32 {
+        (self.kings() & self.side(player)).trailing_zeros() & 63
+    }
+
+    /// Everything a player's sliding pieces attack.
+    #[inline]
+    pub(crate) fn fan(&self, player: Player) -> Fan {
+        let side = self.side(player);
+        Fan::new(self.straight & side, self.diagonal & side, self.occupied())
+    }
+
+    /// Everything a player attacks, given the [`fan`](Self::fan) of that player.
+    #[inline]
+    pub(crate) fn attacks(&self, player: Player, fan: &Fan) -> u64 {
+        let mut attacks = fan.all() | KING[self.king(player) as usize];
+        for from in (self.knights & self.side(player)).ones() {
+            attacks |= KNIGHT[(from & 63) as usize];
+        }
+        attacks
+    }
+
+    /// The squares of a player's pieces that attack a square.
+    pub(crate) fn attackers(&self, player: Player, square: u32) -> u64 {
+        let occupied = self.occupied();
+        let straight = rays::straight(square, occupied) & self.straight;
+        let diagonal = rays::diagonal(square, occupied) & self.diagonal;
+        let knights = KNIGHT[(square & 63) as usize] & self.knights;
+        let king = KING[(square & 63) as usize] & self.kings();
+        (straight | diagonal | knights | king) & self.side(player)
+    }
+
+    /// The number of the piece's kind in [`Role::ALL`]; 0 as for a king when the square is empty.
+    #[inline]
+    fn kind(&self, square: u32) -> u64 {
+        let bit = |set: u64| set >> (square & 63) & 1;
+        bit(self.straight) | bit(self.diagonal) << 1 | bit(self.knights) << 2
+    }
+
+    pub(crate) fn role(&self, square: u32) -> Option<Role> {
+        let occupied = self.occupied() >> (square & 63) & 1 != 0;
+        let role = Role::ALL.get(self.kind(square) as usize);
+        role.copied().filter(|_| occupied)
+    }
+
+    pub(crate) fn piece(&self, square: u32) -> Option<(Player, Role)> {
+        let first = self.side(Player::First) >> (square & 63) & 1 != 0;
+        let player = if first { Player::First } else { Player::Second };
+        self.role(square).map(|role| (player, role))
+    }
+
+    /// The pieces with their squares, a1 first, rank by rank.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = (u32, Player, Role)> {
+        let named = |at| self.piece(at).map(|(player, role)| (at, player, role));
+        self.occupied().ones().filter_map(named)
+    }
+
+    /// The squares of a player's pieces of one kind.
+    pub(crate) fn of(&self, player: Player, role: Role) -> u64 {
+        let set = match role {
+            Role::King => self.kings(),
+            Role::Rook => self.straight & !self.diagonal,
+            Role::Bishop => self.diagonal & !self.straight,
+            Role::Queen => self.straight & self.diagonal,
+            Role::Knight => self.knights,
+        };
+        set & self.side(player)
+    }
+
+    /// Puts a piece on an empty square.
+    pub(crate) fn put(&mut self, square: u32, player: Player, role: Role) {
+        let bit = 1 << (square & 63);
+        self.sides[player as usize] |= bit;
+        match role {
+            Role::King => (),
+            Role::Rook => self.straight |= bit,
+            Role::Bishop => self.diagonal |= bit,
+            Role::Queen => {
+                self.straight |= bit;
+                self.diagonal |= bit;
+            }
+            Role::Knight => self.knights |= bit,
+        }
+    }
+
+    /// Moves a player's piece, taking what stands on the target. Returns whether something did, and
+    /// the change of the key.
+    #[inline]
+    pub(crate) fn carry(&mut self, player: Player, from: u32, to: u32) -> (bool, u64) {
+        let (from, to) = (from & 63, to & 63);
+        let capture = self.side(!player) >> to & 1;
+        let taken = piece_key(!player, self.kind(to), to) & capture.wrapping_neg();
+        let kind = self.kind(from);
+        let change = piece_key(player, kind, from) ^ piece_key(player, kind, to) ^ taken;
+
+        self.sides[player as usize] ^= 1 << from | 1 << to;
+        self.sides[!player as usize] &= !(1 << to);
+        for set in [&mut self.straight, &mut self.diagonal, &mut self.knights] {
+            *set = *set & !(1 << from | 1 << to) | (*set >> from & 1) << to;
+        }
+        (capture != 0, change)
+    }
+
+    /// The board with left and right exchanged.
+    pub(crate) fn mirrored(&self) -> Board {
+        let mirror = |set: u64| set.swap_bytes().reverse_bits();
+        Board {
+            sides: self.sides.map(mirror),
+            straight: mirror(self.straight),
+            diagonal: mirror(self.diagonal),
+            knights: mirror(self.knights),
+        }
+    }
+
+    /// Fingerprint of the pieces and their squares.
+    pub(crate) fn key(&self) -> Key {
+        let keys = self
+            .pieces()
+            .map(|(at, player, role)| piece_key(player, role as u64, at));
+        Key(keys.fold(0, |all, it| all ^ it))
+    }
+}
+
+/// A random word for each player, kind and square. Three bits name a kind, so three of eight
+/// blocks are never used.
+static KEYS: [u64; 2 * 8 * 64] = {
+    let mut keys = [0; 2 * 8 * 64];
+    let (mut state, mut i) = (0x5261_6369_6e67, 0);
+    while i < keys.len() {
+        (state, keys[i]) = Rng::step(state);
+        i += 1;
+    }
+    keys
+};
+
+#[inline]
+fn piece_key(player: Player, kind: u64, square: u32) -> u64 {
+    let i = (player as usize) << 9 | (kind as usize) << 6 | square as usize;
+    KEYS[i & (KEYS.len() - 1)]
+}
+
+/// Number of a square of the board, a1 = 0, b1 = 1, a2 = 8.
+pub(crate) fn index(square: Square) -> u32 {
+    u32::from(square.rank) * 8 + u32::from(square.file)
+}
+
+/// The square with a number.
+pub(crate) fn square(index: u32) -> Square {
+    Square::new((index & 7) as u8, (index >> 3 & 7) as u8)
+}

@@ -1,0 +1,144 @@
+//! SAN, the notation people write: `Nxc2`, `R1b4`, `Kg8#`.
+//!
+//! `#` marks a move after which the game has a winner, even if the mover lost. There is never `+`.
+//! Read leniently: more of the origin than needed may be given (`Ng1e2`), and `x` and `#` may be
+//! missing. Portuguese piece letters are not read: `R` would be a rook (*rook*) or a king (*rei*).
+
+use game::{Arg, Depict, Outcome, Position, Reason};
+use grid::{Square, Word};
+
+use crate::{
+    board::{Role, index, square},
+    moves::{Move, bad_move_text},
+    position::RacingKings,
+    reasons::MOVES_OTHERWISE,
+};
+
+/// A move as people write it. What is not written is `None`.
+struct San {
+    role: Role,
+    file: Option<u8>,
+    rank: Option<u8>,
+    takes: bool,
+    to: Square,
+}
+
+impl San {
+    fn parse(text: &str) -> Option<San> {
+        let text = text.strip_suffix('#').unwrap_or(text);
+        let role = Role::from_letter(text.chars().next()?)?;
+        let rest = text.get(1..)?;
+        let (hint, to) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
+        let to = Square::parse(to).filter(|it| it.is_within(8, 8))?;
+        let (hint, takes) = match hint.strip_suffix('x') {
+            Some(hint) => (hint, true),
+            None => (hint, false),
+        };
+        let file = |it: u8| (b'a'..=b'h').contains(&it).then(|| it - b'a');
+        let rank = |it: u8| (b'1'..=b'8').contains(&it).then(|| it - b'1');
+        let (file, rank) = match *hint.as_bytes() {
+            [] => (None, None),
+            [it] if it.is_ascii_digit() => (None, Some(rank(it)?)),
+            [it] => (Some(file(it)?), None),
+            [a, b] => (Some(file(a)?), Some(rank(b)?)),
+            _ => return None,
+        };
+        Some(San {
+            role,
+            file,
+            rank,
+            takes,
+            to,
+        })
+    }
+
+    fn may_start_on(&self, from: Square) -> bool {
+        self.file.is_none_or(|it| it == from.file) && self.rank.is_none_or(|it| it == from.rank)
+    }
+}
+
+impl RacingKings {
+    pub(crate) fn write_san(&self, m: Move) -> String {
+        let Some((player, role)) = self.board.piece(m.origin()) else {
+            return m.to_string(); // No legal move: nothing to improve.
+        };
+        let (from, to) = (m.from(), m.to());
+        let rivals: Vec<Square> = self
+            .board
+            .of(player, role)
+            .ones()
+            .filter(|&it| it != m.origin() && self.is_legal(Move::new(it, m.target())))
+            .map(square)
+            .collect();
+        let origin = from.to_string();
+        // K7 allows two pieces of a kind at most, so the file or the rank tells them apart.
+        let hint = if rivals.is_empty() {
+            ""
+        } else if rivals.iter().all(|it| it.file != from.file) {
+            &origin[..1]
+        } else {
+            &origin[1..]
+        };
+        let takes = if self.board.role(m.target()).is_some() {
+            "x"
+        } else {
+            ""
+        };
+        let mut after = self.clone();
+        after.play_unchecked(m);
+        let wins = match after.decided() {
+            Some(Outcome::Win(_)) => "#",
+            _ => "",
+        };
+        format!("{}{hint}{takes}{to}{wins}", role.letter())
+    }
+
+    /// The legal move a SAN text means. If it means none, the move of the piece that comes nearest
+    /// to it, so that asking why it is illegal gives the most helpful answer.
+    pub(crate) fn read_san(&self, text: &str) -> Result<Move, Reason> {
+        let san = San::parse(text).ok_or_else(|| bad_move_text(text))?;
+        let (me, to) = (self.to_move, index(san.to));
+        let candidates: Vec<Move> = self
+            .board
+            .of(me, san.role)
+            .ones()
+            .filter(|&it| san.may_start_on(square(it)))
+            .map(|from| Move::new(from, to))
+            .collect();
+        let legal: Vec<Move> = candidates
+            .iter()
+            .copied()
+            .filter(|&m| self.is_legal(m))
+            .collect();
+        if san.takes && self.board.role(to).is_none() {
+            return Err(Reason::by("K2", "racing-kings-nothing-to-take").with("square", san.to));
+        }
+        match legal[..] {
+            [m] => Ok(m),
+            [] => candidates
+                .into_iter()
+                .max_by_key(|&m| self.nearness(m))
+                .ok_or_else(|| {
+                    Reason::by("K2", "racing-kings-no-such-piece")
+                        .with("text", text)
+                        .with("player", me.white_or_black())
+                        .with("piece", Arg::Message(san.role.message()))
+                }),
+            _ => {
+                let texts: Vec<String> = legal.iter().map(|&m| self.show_move(m)).collect();
+                Err(Reason::new("racing-kings-ambiguous")
+                    .with("text", text)
+                    .with("moves", texts.join(", ")))
+            }
+        }
+    }
+
+    /// How far an illegal move gets before a rule stops it.
+    fn nearness(&self, m: Move) -> u8 {
+        match self.why_illegal(m) {
+            Some(reason) if reason.id() == MOVES_OTHERWISE => 0,
+            Some(reason) if reason.clause() == Some("K2") => 1,
+            _ => 2,
+        }
+    }
+}

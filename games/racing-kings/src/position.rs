@@ -1,0 +1,340 @@
+//! Racing Kings positions and how they end.
+
+use std::{
+    hash::{Hash, Hasher},
+    ops::ControlFlow,
+    str::FromStr,
+};
+
+use game::{
+    GameInfo, HistoryRules, Key, Outcome, Player, Position, Reason, Rng, Symmetric, VariantInfo,
+};
+use grid::{Symmetry, Word};
+
+use crate::{
+    board::{Board, KING, RANK_8, index, square},
+    moves::Move,
+};
+
+/// A Racing Kings position, without history.
+///
+/// Equal positions offer the same moves now and forever: the half-move clock and the move number
+/// are kept and written, but not compared.
+#[derive(Clone, Debug)]
+pub struct RacingKings {
+    // Invariant: passes K7, and neither king is attacked (K3). Legal move generation rests on it.
+    pub(crate) board: Board,
+    // Invariant: equals `compute_key()`.
+    key: Key,
+    /// Plies since the last capture (K4d).
+    pub(crate) clock: u16,
+    /// Number of the move about to be made, counted as in FEN.
+    pub(crate) number: u16,
+    pub(crate) to_move: Player,
+    pub(crate) variant: Variant,
+}
+
+const _: () = assert!(size_of::<RacingKings>() <= 56);
+
+/// A set of rules.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
+pub enum Variant {
+    /// As played on lichess.
+    #[default]
+    Standard,
+    /// A king may not capture (D1), and White's arrival is a draw at once if Black could follow
+    /// (D3).
+    Feup,
+}
+
+impl Variant {
+    /// The name, as in [`Position::start`].
+    pub const fn name(self) -> &'static str {
+        match self {
+            Variant::Standard => "standard",
+            Variant::Feup => "feup",
+        }
+    }
+}
+
+impl FromStr for Variant {
+    type Err = Reason;
+
+    fn from_str(name: &str) -> Result<Variant, Reason> {
+        [Variant::Standard, Variant::Feup]
+            .into_iter()
+            .find(|it| it.name() == name)
+            .ok_or_else(|| {
+                let reason = Reason::new("unknown-variant").with("variant", name);
+                reason.with("known", "standard, feup")
+            })
+    }
+}
+
+/// K1.
+const START: &str = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1";
+
+const BLACK_KEY: u64 = Rng::step(1).1;
+const FEUP_KEY: u64 = Rng::step(2).1;
+
+impl RacingKings {
+    /// Makes a position from parts that satisfy its invariants.
+    pub(crate) fn new(
+        board: Board,
+        to_move: Player,
+        variant: Variant,
+        clock: u16,
+        number: u16,
+    ) -> RacingKings {
+        let mut pos = RacingKings {
+            board,
+            key: Key(0),
+            clock,
+            number,
+            to_move,
+            variant,
+        };
+        pos.key = pos.compute_key();
+        pos
+    }
+
+    fn compute_key(&self) -> Key {
+        let mut key = self.board.key().0;
+        if self.to_move == Player::Second {
+            key ^= BLACK_KEY;
+        }
+        if self.variant == Variant::Feup {
+            key ^= FEUP_KEY;
+        }
+        Key(key)
+    }
+
+    /// Whether a player's king has reached the eighth rank.
+    pub(crate) fn arrived(&self, player: Player) -> bool {
+        self.board.kings() & self.board.side(player) & RANK_8 != 0
+    }
+
+    /// K4b: whether Black, to move, has a legal king move to the eighth rank, where White's king
+    /// already stands. By K6 it is enough to look at the target.
+    pub(crate) fn black_can_follow(&self) -> bool {
+        let (white, black) = (Player::First, Player::Second);
+        let attacked = self.board.attacks(white, &self.board.fan(white));
+        let barred = match self.variant {
+            Variant::Standard => self.board.side(black),
+            Variant::Feup => self.board.occupied(), // D1
+        };
+        KING[self.board.king(black) as usize] & RANK_8 & !barred & !attacked != 0
+    }
+
+    /// Ends of the game once a king has arrived (K4a, K4b).
+    #[cold]
+    fn decide_race(&self) -> Option<Outcome> {
+        let (white, black) = (self.arrived(Player::First), self.arrived(Player::Second));
+        match self.to_move {
+            Player::First if white && black => Some(Outcome::Draw),
+            Player::First if black => Some(Outcome::Win(Player::Second)),
+            Player::First => Some(Outcome::Win(Player::First)),
+            // K4 says nothing about Black to move and only Black arrived. It can't come up in a
+            // game, but K7 lets it be set up: the next white turn decides.
+            Player::Second if !white => None,
+            Player::Second if !self.black_can_follow() => Some(Outcome::Win(Player::First)),
+            Player::Second => match self.variant {
+                Variant::Standard => None,
+                Variant::Feup => Some(Outcome::Draw), // D3
+            },
+        }
+    }
+}
+
+impl Position for RacingKings {
+    type Move = Move;
+
+    const INFO: GameInfo = GameInfo {
+        id: "racing-kings",
+        name: "Racing Kings",
+        designer: "V. R. Parton",
+        year: 1961,
+        players: ["White", "Black"],
+        variants: &[
+            VariantInfo {
+                name: Variant::Standard.name(),
+                about: "racing-kings-variant-standard",
+                family: false,
+            },
+            VariantInfo {
+                name: Variant::Feup.name(),
+                about: "racing-kings-variant-feup",
+                family: false,
+            },
+        ],
+    };
+
+    const HISTORY: Option<HistoryRules> = Some(HistoryRules {
+        clause: "K4d",
+        claim_at: 3,
+        draw_at: 5,
+        clock_limit: 100,
+    });
+
+    fn start(variant: &str) -> Result<RacingKings, Reason> {
+        RacingKings::read(START, Some(variant))
+    }
+
+    fn read(text: &str, variant: Option<&str>) -> Result<RacingKings, Reason> {
+        // A text says nothing about the variant.
+        let variant = variant.map_or(Ok(Variant::default()), str::parse)?;
+        RacingKings::read_fen(text, variant)
+    }
+
+    fn variant(&self) -> String {
+        self.variant.name().to_owned()
+    }
+
+    #[inline]
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    #[inline]
+    fn for_each_move<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        if self.decided().is_some() {
+            return ControlFlow::Continue(()); // K5
+        }
+        self.each_piece(|from, targets| {
+            for to in targets.ones() {
+                f(Move::new(from, to))?;
+            }
+            ControlFlow::Continue(())
+        })
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, m: Move) {
+        let (capture, change) = self.board.carry(self.to_move, m.origin(), m.target());
+        self.key = Key(self.key.0 ^ change ^ BLACK_KEY);
+        self.clock = if capture {
+            0
+        } else {
+            self.clock.saturating_add(1)
+        };
+        self.number = self.number.saturating_add(self.to_move as u16);
+        self.to_move = !self.to_move;
+        debug_assert_eq!(self.key, self.compute_key());
+    }
+
+    #[inline]
+    fn decided(&self) -> Option<Outcome> {
+        if self.board.kings() & RANK_8 == 0 {
+            return None;
+        }
+        self.decide_race()
+    }
+
+    fn stuck(&self) -> Outcome {
+        Outcome::Draw // K4c
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        self.key
+    }
+
+    fn objection(&self, m: Move) -> Reason {
+        self.explain(m)
+    }
+
+    fn cause(&self) -> Reason {
+        self.explain_end()
+    }
+
+    #[inline]
+    fn clock(&self) -> u32 {
+        u32::from(self.clock)
+    }
+
+    #[inline]
+    fn count_moves(&self) -> u32 {
+        if self.decided().is_some() {
+            return 0; // K5
+        }
+        let mut n_moves = 0;
+        let all: ControlFlow<()> = self.each_piece(|_, targets| {
+            n_moves += targets.size();
+            ControlFlow::Continue(())
+        });
+        debug_assert!(all.is_continue());
+        n_moves
+    }
+
+    #[inline]
+    fn pick_move(&self, choose: impl FnOnce(u32) -> u32) -> Option<Move> {
+        /// Knights, straight and diagonal sliders, the queen counted twice, and the king (K7).
+        const MOST: usize = 2 + 3 + 3 + 1;
+        if self.decided().is_some() {
+            return None; // K5
+        }
+        let mut sets = [(0, 0); MOST];
+        let mut free = sets.iter_mut();
+        let mut n_moves = 0;
+        let all: ControlFlow<()> = self.each_piece(|from, targets| {
+            if let Some(set) = free.next() {
+                *set = (from, targets);
+                n_moves += targets.size();
+            }
+            ControlFlow::Continue(())
+        });
+        debug_assert!(all.is_continue());
+        if n_moves == 0 {
+            return None;
+        }
+        let mut n = choose(n_moves);
+        for (from, targets) in sets {
+            if n < targets.size() {
+                return Some(Move::new(from, targets.nth(n)));
+            }
+            n -= targets.size();
+        }
+        None
+    }
+}
+
+impl PartialEq for RacingKings {
+    fn eq(&self, other: &RacingKings) -> bool {
+        self.key == other.key
+            && self.board == other.board
+            && self.to_move == other.to_move
+            && self.variant == other.variant
+    }
+}
+
+impl Eq for RacingKings {}
+
+impl Hash for RacingKings {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
+    }
+}
+
+/// The race runs upwards, so nothing but exchanging left and right leaves it as it is. Any other
+/// symmetry is taken for the identity.
+impl Symmetric for RacingKings {
+    fn symmetries(&self) -> &'static [Symmetry] {
+        &[Symmetry::Identity, Symmetry::MirrorFiles]
+    }
+
+    fn transformed(&self, symmetry: Symmetry) -> RacingKings {
+        let board = match symmetry {
+            Symmetry::MirrorFiles => self.board.mirrored(),
+            _ => self.board,
+        };
+        RacingKings::new(board, self.to_move, self.variant, self.clock, self.number)
+    }
+
+    fn transformed_move(&self, m: Move, symmetry: Symmetry) -> Move {
+        let image = |it: u32| match symmetry {
+            Symmetry::MirrorFiles => index(symmetry.apply(square(it), 8, 8)),
+            _ => it,
+        };
+        Move::new(image(m.origin()), image(m.target()))
+    }
+}

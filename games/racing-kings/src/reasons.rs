@@ -1,0 +1,137 @@
+//! Why a move is illegal and how the game ended, as reasons that name clause and squares.
+
+use game::{Arg, Player, Reason};
+use grid::{Word, rays};
+
+use crate::{
+    board::{Board, Role, square},
+    moves::Move,
+    position::{RacingKings, Variant},
+};
+
+/// Message for a piece that can't reach the target even on an empty board.
+pub(crate) const MOVES_OTHERWISE: &str = "racing-kings-moves-otherwise";
+
+impl RacingKings {
+    /// Why an illegal move is illegal, while the game goes on.
+    pub(crate) fn explain(&self, m: Move) -> Reason {
+        self.explain_way(m)
+            .or_else(|| self.explain_own_king(m))
+            .or_else(|| self.explain_check(m))
+            .unwrap_or_else(|| {
+                // Only legal moves are left, and nobody asks about those.
+                debug_assert!(false, "{m} is legal");
+                Reason::by("K3", MOVES_OTHERWISE)
+            })
+    }
+
+    /// K2: what keeps the piece from moving there at all.
+    fn explain_way(&self, m: Move) -> Option<Reason> {
+        let (board, me) = (&self.board, self.to_move);
+        let (from, to) = (m.origin(), m.target());
+        let Some((player, role)) = board.piece(from) else {
+            return Some(Reason::by("K2", "racing-kings-empty").with("square", m.from()));
+        };
+        let by_rule = |id| {
+            let reason = Reason::by("K2", id).with("piece", Arg::Message(role.message()));
+            Some(reason.with("from", m.from()).with("to", m.to()))
+        };
+        if player != me {
+            let reason = Reason::by("K2", "racing-kings-not-yours").with("square", m.from());
+            let reason = reason.with("piece", Arg::Message(role.message()));
+            return Some(reason.with("player", player.white_or_black()));
+        }
+        if role.attacks(from, 0) >> to & 1 == 0 {
+            return by_rule(MOVES_OTHERWISE);
+        }
+        let occupied = board.occupied();
+        let obstacles = rays::between(from, to) & occupied;
+        if let Some(at) = (obstacles & role.attacks(from, occupied)).lowest() {
+            // Leaping pieces move one step or off all lines, so nothing is between.
+            return by_rule("racing-kings-blocked").map(|it| named(it, board, at));
+        }
+        if board.side(me) >> to & 1 != 0 {
+            let reason = Reason::by("K2", "racing-kings-own-piece");
+            return Some(named(reason, board, to));
+        }
+        let king_captures = role == Role::King && occupied >> to & 1 != 0;
+        if self.variant == Variant::Feup && king_captures {
+            let reason = Reason::by("K2", "racing-kings-king-captures");
+            let reason = reason.with("variant", self.variant.name());
+            return Some(named(reason, board, to));
+        }
+        None
+    }
+
+    /// K3: the own king would be attacked.
+    fn explain_own_king(&self, m: Move) -> Option<Reason> {
+        let (after, me) = (self.board_after(m), self.to_move);
+        let king = square(after.king(me));
+        let attackers = after.attackers(!me, after.king(me));
+        // Touching kings are the plainest of all attacks.
+        let rival = attackers & after.kings();
+        if let Some(at) = rival.lowest() {
+            let reason = Reason::by("K3", "racing-kings-would-touch").with("king", king);
+            return Some(reason.with("square", square(at)));
+        }
+        let at = attackers.lowest()?;
+        let reason = Reason::by("K3", "racing-kings-own-king-attacked").with("king", king);
+        Some(named(reason, &after, at))
+    }
+
+    /// K3: the rival king would be attacked, by the piece that moves or by one behind it.
+    fn explain_check(&self, m: Move) -> Option<Reason> {
+        let (after, me) = (self.board_after(m), self.to_move);
+        let king = square(after.king(!me));
+        let attackers = after.attackers(me, after.king(!me));
+        if attackers >> m.target() & 1 != 0 {
+            let reason = Reason::by("K3", "racing-kings-gives-check").with("king", king);
+            return Some(named(reason, &after, m.target()));
+        }
+        let at = attackers.lowest()?;
+        let reason = Reason::by("K3", "racing-kings-uncovers-check").with("king", king);
+        Some(named(reason.with("from", m.from()), &after, at))
+    }
+
+    fn board_after(&self, m: Move) -> Board {
+        let mut board = self.board;
+        board.carry(self.to_move, m.origin(), m.target());
+        board
+    }
+
+    /// How the game ended.
+    pub(crate) fn explain_end(&self) -> Reason {
+        let (white, black) = (self.arrived(Player::First), self.arrived(Player::Second));
+        let king = |player| square(self.board.king(player));
+        match self.to_move {
+            Player::First if white && black => Reason::by("K4a", "racing-kings-both-arrived")
+                .with("white", king(Player::First))
+                .with("black", king(Player::Second)),
+            Player::First if black => {
+                Reason::by("K4a", "racing-kings-black-arrived").with("square", king(Player::Second))
+            }
+            Player::First if white => {
+                Reason::by("K4a", "racing-kings-not-followed").with("square", king(Player::First))
+            }
+            Player::Second if white && self.black_can_follow() => {
+                Reason::by("K4b", "racing-kings-could-follow")
+                    .with("square", king(Player::First))
+                    .with("variant", self.variant.name())
+            }
+            Player::Second if white => {
+                Reason::by("K4b", "racing-kings-cannot-follow").with("square", king(Player::First))
+            }
+            player => {
+                Reason::by("K4c", "racing-kings-stalemate").with("player", player.white_or_black())
+            }
+        }
+    }
+}
+
+/// Adds a square of the board and the piece on it.
+fn named(reason: Reason, board: &Board, at: u32) -> Reason {
+    let role = board.role(at).unwrap_or(Role::King);
+    reason
+        .with("other", Arg::Message(role.message()))
+        .with("square", square(at))
+}

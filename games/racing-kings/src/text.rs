@@ -1,0 +1,164 @@
+//! FEN: written, and read with every check K7 asks for.
+
+use std::{fmt, str::FromStr};
+
+use game::{Arg, Fields, Player, Position, Reason, read_rows, read_side, write_rows};
+use grid::{Square, Word};
+
+use crate::{
+    board::{Board, Role, index, square},
+    position::{RacingKings, Variant},
+};
+
+impl fmt::Display for RacingKings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_rows(f, 8, 8, |it| {
+            let (player, role) = self.board.piece(index(it))?;
+            Some(letter(player, role))
+        })?;
+        let side = match self.to_move {
+            Player::First => 'w',
+            Player::Second => 'b',
+        };
+        write!(f, " {side} - - {} {}", self.clock, self.number)
+    }
+}
+
+impl FromStr for RacingKings {
+    type Err = Reason;
+
+    fn from_str(text: &str) -> Result<RacingKings, Reason> {
+        RacingKings::read(text, None)
+    }
+}
+
+impl RacingKings {
+    pub(crate) fn read_fen(text: &str, variant: Variant) -> Result<RacingKings, Reason> {
+        let mut fields = Fields::new(text, 6)?;
+        let board = read_board(fields.take())?;
+        let to_move = read_side(fields.take(), ['w', 'b'])?;
+        read_dash(fields.take(), "racing-kings-castling")?;
+        read_dash(fields.take(), "racing-kings-en-passant")?;
+        let clock = read_number(fields.take(), 0, "racing-kings-bad-clock")?;
+        let number = read_number(fields.take(), 1, "racing-kings-bad-number")?;
+        let pos = RacingKings::new(board, to_move, variant, clock, number);
+        pos.check_kings()?;
+        Ok(pos)
+    }
+
+    /// K7: neither king is attacked, and the race is not over with the wrong side to move.
+    fn check_kings(&self) -> Result<(), Reason> {
+        // The king of the player who has just moved first: nobody is even allowed to be in check,
+        // but a king that could be taken is the plainer mistake.
+        for player in [!self.to_move, self.to_move] {
+            let king = self.board.king(player);
+            if let Some(at) = self.board.attackers(!player, king).lowest() {
+                return Err(self.attacked(player, at));
+            }
+        }
+        if self.to_move == Player::Second && Player::BOTH.iter().all(|&it| self.arrived(it)) {
+            return Err(Reason::by("K7", "racing-kings-both-arrived-black-to-move")
+                .with("white", square(self.board.king(Player::First)))
+                .with("black", square(self.board.king(Player::Second))));
+        }
+        Ok(())
+    }
+
+    fn attacked(&self, player: Player, by: u32) -> Reason {
+        let king = square(self.board.king(player));
+        match self.board.role(by) {
+            Some(role) if role != Role::King => Reason::by("K7", "racing-kings-in-check")
+                .with("player", player.white_or_black())
+                .with("king", king)
+                .with("piece", Arg::Message(role.message()))
+                .with("square", square(by)),
+            _ => Reason::by("K7", "racing-kings-kings-touch")
+                .with("king", king)
+                .with("square", square(by)),
+        }
+    }
+}
+
+fn letter(player: Player, role: Role) -> char {
+    match player {
+        Player::First => role.letter(),
+        Player::Second => role.letter().to_ascii_lowercase(),
+    }
+}
+
+fn read_board(text: &str) -> Result<Board, Reason> {
+    let rows = read_rows(text)?;
+    if (rows.width(), rows.height()) != (8, 8) {
+        return Err(Reason::by("K1", "racing-kings-board-size")
+            .with("files", rows.width())
+            .with("ranks", rows.height()));
+    }
+    let mut board = Board::default();
+    for (at, letter) in rows.pieces() {
+        let (player, role) = read_letter(letter, at)?;
+        board.put(index(at), player, role);
+    }
+    for player in Player::BOTH {
+        for role in Role::ALL {
+            check_count(&board, player, role)?;
+        }
+    }
+    Ok(board)
+}
+
+fn read_letter(letter: char, at: Square) -> Result<(Player, Role), Reason> {
+    if letter.eq_ignore_ascii_case(&'p') {
+        return Err(Reason::by("K7", "racing-kings-pawn").with("square", at));
+    }
+    let player = if letter.is_ascii_uppercase() {
+        Player::First
+    } else {
+        Player::Second
+    };
+    match Role::from_letter(letter.to_ascii_uppercase()) {
+        Some(role) => Ok((player, role)),
+        None => Err(Reason::new("racing-kings-unknown-letter")
+            .with("letter", letter)
+            .with("square", at)),
+    }
+}
+
+/// K7: one king, and of the others no more than the start position has.
+fn check_count(board: &Board, player: Player, role: Role) -> Result<(), Reason> {
+    let set = board.of(player, role);
+    let squares: Vec<Square> = set.ones().map(square).collect();
+    let reason = match (role, set.size()) {
+        (Role::King, 1) => return Ok(()),
+        (Role::King, 0) => Reason::by("K7", "racing-kings-no-king"),
+        (Role::King, _) => Reason::by("K7", "racing-kings-many-kings").with("squares", squares),
+        (_, n) if n <= role.most() => return Ok(()),
+        (_, n) => Reason::by("K7", "racing-kings-too-many")
+            .with("count", n)
+            .with("most", role.most())
+            .with("piece", Arg::Message(role.message()))
+            .with("squares", squares),
+    };
+    Err(reason.with("player", player.white_or_black()))
+}
+
+/// Castling and en passant do not exist (K1), so their fields are dashes.
+fn read_dash(text: &str, complaint: &'static str) -> Result<(), Reason> {
+    if text == "-" {
+        Ok(())
+    } else {
+        Err(Reason::by("K7", complaint).with("text", text))
+    }
+}
+
+/// Reads a plain decimal number: no sign, no leading zero.
+fn read_number(text: &str, least: u16, complaint: &'static str) -> Result<u16, Reason> {
+    let plain =
+        text.bytes().all(|it| it.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    let number = text.parse().ok().filter(|&it| plain && least <= it);
+    number.ok_or_else(|| {
+        Reason::new(complaint)
+            .with("text", text)
+            .with("least", least)
+            .with("most", u16::MAX)
+    })
+}

@@ -1,0 +1,61 @@
+//! The picture of a position, and how moves are entered and shown.
+
+use game::{BoardView, Depict, Player, Reason, Sprite, Step, Surface, Tap, Taps, Trace};
+
+use crate::{
+    board::{Role, square},
+    moves::Move,
+    position::RacingKings,
+};
+
+fn sprite(player: Player, role: Role) -> Sprite {
+    Sprite(match (player, role) {
+        (Player::First, Role::King) => "wK",
+        (Player::First, Role::Queen) => "wQ",
+        (Player::First, Role::Rook) => "wR",
+        (Player::First, Role::Bishop) => "wB",
+        (Player::First, Role::Knight) => "wN",
+        (Player::Second, Role::King) => "bK",
+        (Player::Second, Role::Queen) => "bQ",
+        (Player::Second, Role::Rook) => "bR",
+        (Player::Second, Role::Bishop) => "bB",
+        (Player::Second, Role::Knight) => "bN",
+    })
+}
+
+impl Depict for RacingKings {
+    fn view(&self) -> BoardView {
+        let mut view = BoardView::new(Surface::Chequered, 8, 8);
+        view.finish = true;
+        view.pieces = self
+            .board
+            .pieces()
+            .map(|(at, player, role)| (square(at), sprite(player, role)))
+            .collect();
+        view
+    }
+
+    fn taps(&self, m: Move) -> Taps {
+        vec![Tap::Square(m.from()), Tap::Square(m.to())]
+    }
+
+    fn trace(&self, m: Move) -> Trace {
+        let mut steps = Vec::with_capacity(2);
+        if self.board.role(m.target()).is_some() {
+            steps.push(Step::Take(m.to()));
+        }
+        steps.push(Step::Slide(m.from(), m.to()));
+        Trace { steps }
+    }
+
+    /// SAN: `Nxc2`, with `#` on a move after which the game has a winner.
+    fn show_move(&self, m: Move) -> String {
+        self.write_san(m)
+    }
+
+    /// Reads UCI (`e2c2`) or SAN with English letters (`Nxc2`), `#` and `x` optional, the origin
+    /// as precise as one likes. Portuguese letters are refused: `R` would be *rook* and *rei*.
+    fn read_move(&self, text: &str) -> Result<Move, Reason> {
+        text.parse().or_else(|_| self.read_san(text))
+    }
+}

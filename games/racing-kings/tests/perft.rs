@@ -1,0 +1,8 @@
+//! Move trees counted to a depth, against published figures.
+
+use racing_kings::RacingKings;
+
+#[test]
+fn perft_counts_are_the_published_ones() {
+    testkit::perft_file::<RacingKings>(include_str!("data/perft.txt"));
+}
