@@ -64,7 +64,11 @@ const RANDOM: Bot = Bot {
         if moves.is_empty() {
             return None;
         }
-        Some(moves.swap_remove(rng.below(moves.len() as u32) as usize).text)
+        Some(
+            moves
+                .swap_remove(rng.below(moves.len() as u32) as usize)
+                .text,
+        )
     },
 };
 

@@ -1,0 +1,177 @@
+//! Reading records back.
+
+use std::{error, fmt, str::FromStr, time::Duration};
+
+use game::{Outcome, Player};
+
+use crate::{GameResult, Played, Record};
+
+/// Why a text is no record.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct BadRecord {
+    /// Number of the offending line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub problem: &'static str,
+}
+
+impl fmt::Display for BadRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.problem)
+    }
+}
+
+impl error::Error for BadRecord {}
+
+/// Reads all records of a file.
+///
+/// # Errors
+///
+/// Names the first line that is wrong.
+pub fn read_all(text: &str) -> Result<Vec<Record>, BadRecord> {
+    let mut records = Vec::new();
+    let mut current: Option<Draft> = None;
+    for (i, line) in text.lines().enumerate() {
+        let problem = |problem| BadRecord {
+            line: i + 1,
+            problem,
+        };
+        let line = line.trim();
+        if line.is_empty() {
+            continue;
+        }
+        if !line.starts_with('[') {
+            let draft = current.as_mut().ok_or(problem("moves without a game"))?;
+            draft.moves(line).map_err(problem)?;
+            continue;
+        }
+        let (name, value) = split_tag(line).ok_or(problem("expected [name \"value\"]"))?;
+        if name == "game"
+            && let Some(done) = current.replace(Draft::default())
+        {
+            records.push(done.finish().map_err(problem)?);
+        }
+        let draft = current.get_or_insert_default();
+        draft.tag(name, value).map_err(problem)?;
+    }
+    if let Some(done) = current {
+        let line = text.lines().count();
+        records.push(
+            done.finish()
+                .map_err(|problem| BadRecord { line, problem })?,
+        );
+    }
+    Ok(records)
+}
+
+impl FromStr for Record {
+    type Err = BadRecord;
+
+    fn from_str(text: &str) -> Result<Record, BadRecord> {
+        let mut all = read_all(text)?;
+        match all.len() {
+            1 => Ok(all.swap_remove(0)),
+            0 => Err(BadRecord {
+                line: 1,
+                problem: "no game",
+            }),
+            _ => Err(BadRecord {
+                line: 1,
+                problem: "more than one game",
+            }),
+        }
+    }
+}
+
+/// A record while it is being read.
+#[derive(Default)]
+struct Draft {
+    record: Record,
+    outcome: Option<Outcome>,
+    reason: Option<String>,
+}
+
+impl Draft {
+    fn tag(&mut self, name: &str, value: String) -> Result<(), &'static str> {
+        if !self.record.moves.is_empty() {
+            return Err("a tag after the moves");
+        }
+        match name {
+            "game" => self.record.game = value,
+            "variant" => self.record.variant = value,
+            "start" => self.record.start = Some(value),
+            "first" => self.record.players[0] = value,
+            "second" => self.record.players[1] = value,
+            "result" => {
+                self.outcome = Some(match value.as_str() {
+                    "first" => Outcome::Win(Player::First),
+                    "second" => Outcome::Win(Player::Second),
+                    "draw" => Outcome::Draw,
+                    _ => return Err("the result is first, second or draw"),
+                });
+            }
+            "reason" => self.reason = Some(value),
+            _ => self.record.tags.push((name.to_owned(), value)),
+        }
+        Ok(())
+    }
+
+    fn moves(&mut self, line: &str) -> Result<(), &'static str> {
+        for word in line.split_whitespace() {
+            let Some(time) = word.strip_prefix('{') else {
+                self.record.moves.push(Played {
+                    text: word.to_owned(),
+                    time: None,
+                });
+                continue;
+            };
+            let seconds = time.strip_suffix('}').and_then(|it| it.parse::<f64>().ok());
+            let time = seconds.and_then(|it| Duration::try_from_secs_f64(it).ok());
+            let time = time.ok_or("expected a time such as {1.250}")?;
+            let last = self
+                .record
+                .moves
+                .last_mut()
+                .ok_or("a time without a move")?;
+            last.time = Some(Duration::from_millis(
+                (time.as_secs_f64() * 1e3).round() as u64
+            ));
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Record, &'static str> {
+        if self.record.game.is_empty() {
+            return Err("the game is not named");
+        }
+        self.record.result = match (self.outcome, self.reason) {
+            (Some(outcome), reason) => Some(GameResult {
+                outcome,
+                reason: reason.unwrap_or_default(),
+            }),
+            (None, Some(_)) => return Err("a reason without a result"),
+            (None, None) => None,
+        };
+        Ok(self.record)
+    }
+}
+
+/// Splits `[name "value"]`, undoing the escapes in the value.
+fn split_tag(line: &str) -> Option<(&str, String)> {
+    let inner = line.strip_prefix('[')?.strip_suffix("\"]")?;
+    let (name, quoted) = inner.split_once(" \"")?;
+    let named = !name.is_empty()
+        && name
+            .chars()
+            .all(|it| it.is_ascii_alphanumeric() || it == '-');
+    let mut value = String::new();
+    let mut chars = quoted.chars();
+    while let Some(it) = chars.next() {
+        match it {
+            '\\' => value.push(chars.next().filter(|it| matches!(it, '\\' | '"'))?),
+            '"' => return None,
+            it => value.push(it),
+        }
+    }
+    named.then_some((name, value))
+}
