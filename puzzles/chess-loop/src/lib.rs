@@ -3,6 +3,7 @@
 //!
 //! [`model`] says what a puzzle is and `solve` finds every solution. Rules are cited as L1-L6.
 
+pub mod atlas;
 pub mod model;
 pub mod solve;
 pub mod symmetry;

@@ -113,17 +113,27 @@ pub fn count(
     givens: &Givens,
     control: &Control<'_>,
 ) -> Result<Count, Stopped> {
-    let mut count = Count::default();
+    survey(instance, givens, control).map(|(count, _)| count)
+}
+
+/// The number of solutions and the first one found.
+pub(crate) fn survey(
+    instance: &Instance,
+    givens: &Givens,
+    control: &Control<'_>,
+) -> Result<(Count, Option<Board>), Stopped> {
+    let (mut count, mut first) = (Count::default(), None);
     let Some(task) = Task::new(*instance, givens) else {
-        return Ok(count);
+        return Ok((count, first));
     };
     race::run(&task, control, &mut |placement| {
         count.total += task.class_size(placement);
         let is_new = givens.is_none() || is_least(&board(&task, placement), givens);
         count.classes += u64::from(is_new);
+        first.get_or_insert_with(|| board(&task, placement));
         ControlFlow::Continue(())
     })?;
-    Ok(count)
+    Ok((count, first))
 }
 
 /// Whether there is one solution, one up to symmetry, or more.

@@ -1,0 +1,153 @@
+//! The atlas: every instance up to a size, with its number of solutions and one of them.
+//!
+//! The atlas is a list in a fixed order and a pure function from an instance to its entry.
+//! Running it on many threads, writing the entries down and going on after a break is then the
+//! caller's loop: take the [`instances`], leave out those with an entry, [`Entry::find`] the
+//! rest. An entry is one line of text that reads back to the same entry.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::model::{BadBoard, BadInstance, Board, Givens, Instance, Piece};
+use crate::solve::{self, Control, Count, Stopped};
+
+/// Every instance of at most `max_rows` by `max_cols`, smaller boards first.
+///
+/// Each puzzle comes once: boards lie on their longer side, and of two types the one defined
+/// first in [`Piece`] is written first. Those that are [impossible](Instance::impossible) at
+/// sight are left out, and sizes beyond the limit of instances do not exist.
+pub fn instances(max_rows: u8, max_cols: u8) -> impl Iterator<Item = Instance> {
+    let (short, long) = (max_rows.min(max_cols), max_rows.max(max_cols));
+    let mut sizes: Vec<(u8, u8)> = (1..=short.min(crate::model::MAX_SIDE))
+        .flat_map(|rows| (rows..=long.min(crate::model::MAX_SIDE)).map(move |cols| (rows, cols)))
+        .collect();
+    sizes.sort_by_key(|&(rows, cols)| (u16::from(rows) * u16::from(cols), rows));
+    sizes.into_iter().flat_map(|(rows, cols)| {
+        let most = u16::from(rows) * u16::from(cols) / 2;
+        pairs().flat_map(move |(first, second)| {
+            let counts = (2..=most).map(move |n| Instance::new(rows, cols, n, first, second));
+            counts
+                .flatten()
+                .filter(|instance| instance.impossible().is_none())
+        })
+    })
+}
+
+/// Every pair of different types, in order.
+fn pairs() -> impl Iterator<Item = (Piece, Piece)> {
+    let later = |first| Piece::ALL.into_iter().filter(move |&second| second > first);
+    Piece::ALL
+        .into_iter()
+        .flat_map(move |first| later(first).map(move |second| (first, second)))
+}
+
+/// What the atlas says of one instance.
+///
+/// # Examples
+///
+/// ```
+/// use chess_loop::atlas::Entry;
+/// use chess_loop::solve::Control;
+///
+/// let entry = Entry::find("2x3:2N+2K".parse()?, &Control::default())?;
+/// assert_eq!(entry.to_string(), "2x3:2N+2K total=2 classes=1 K.K/N.N");
+/// assert_eq!(entry.to_string().parse::<Entry>()?, entry);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The instance.
+    pub instance: Instance,
+    /// How many solutions it has.
+    pub count: Count,
+    /// One of them, if there is any.
+    pub example: Option<Board>,
+}
+
+impl Entry {
+    /// Solves an instance completely.
+    ///
+    /// # Errors
+    ///
+    /// When stopped; there is then nothing to write down.
+    pub fn find(instance: Instance, control: &Control<'_>) -> Result<Entry, Stopped> {
+        let (count, example) = solve::survey(&instance, &Givens::none(), control)?;
+        Ok(Entry {
+            instance,
+            count,
+            example: example.map(|board| board.canonical()),
+        })
+    }
+}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Count { total, classes } = self.count;
+        write!(f, "{} total={total} classes={classes}", self.instance)?;
+        match &self.example {
+            None => f.write_str(" -"),
+            Some(board) => write!(f, " {board}"),
+        }
+    }
+}
+
+impl FromStr for Entry {
+    type Err = BadEntry;
+
+    fn from_str(line: &str) -> Result<Entry, BadEntry> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [instance, total, classes, example] = words[..] else {
+            return Err(BadEntry::Shape);
+        };
+        let number = |word: &str, name: &str| -> Result<u64, BadEntry> {
+            let digits = word.strip_prefix(name).ok_or(BadEntry::Shape)?;
+            digits.parse().map_err(|_| BadEntry::Shape)
+        };
+        let count = Count {
+            total: number(total, "total=")?,
+            classes: number(classes, "classes=")?,
+        };
+        let example = match example {
+            "-" => None,
+            board => Some(board.parse().map_err(BadEntry::Board)?),
+        };
+        let has_example = example.is_some();
+        if (count.total > 0) != has_example || (count.classes > 0) != has_example {
+            return Err(BadEntry::Contradiction);
+        }
+        Ok(Entry {
+            instance: instance.parse().map_err(BadEntry::Instance)?,
+            count,
+            example,
+        })
+    }
+}
+
+/// Why a line is no entry, such as one cut short by a crash.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BadEntry {
+    /// The line is not of the form `2x3:2N+2K total=2 classes=1 K.K/N.N`.
+    Shape,
+    /// The counts and the example do not fit together.
+    Contradiction,
+    /// The instance is none.
+    Instance(BadInstance),
+    /// The example is no board.
+    Board(BadBoard),
+}
+
+impl fmt::Display for BadEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadEntry::Shape => {
+                f.write_str("expected a line like 2x3:2N+2K total=2 classes=1 K.K/N.N")
+            }
+            BadEntry::Contradiction => f.write_str("the counts and the example do not fit"),
+            BadEntry::Instance(error) => error.fmt(f),
+            BadEntry::Board(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for BadEntry {}
