@@ -6,6 +6,7 @@
 //! [`AnyLine`] hides the game's type from user interfaces.
 
 mod dynamic;
+mod heuristic;
 mod info;
 mod line;
 mod perft;
@@ -16,6 +17,7 @@ mod text;
 mod view;
 
 pub use dynamic::{AnyLine, LegalMove, open};
+pub use heuristic::{Blank, Heuristic, Known, NoProbe, Probe, logistic};
 pub use info::{GameInfo, VariantInfo};
 pub use line::{Ending, HistoryRules, Line};
 pub use perft::{divide, perft, playout};

@@ -1,0 +1,176 @@
+//! When to stop: the only place of this crate that reads a clock.
+
+use std::{
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+    time::{Duration, Instant},
+};
+
+/// How much a search may do. Without any limit it goes on until it is cancelled, or certain.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub struct Limits {
+    /// Search no deeper than this many moves.
+    pub depth: Option<u32>,
+    /// Visit no more positions than this, whatever the number of threads.
+    pub nodes: Option<u64>,
+    /// Stop after this time.
+    pub time: Option<Duration>,
+    /// Begin no further round of the search after this time.
+    pub soft_time: Option<Duration>,
+}
+
+impl Limits {
+    /// Nothing but a depth.
+    pub fn depth(depth: u32) -> Limits {
+        Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        }
+    }
+
+    /// Nothing but a number of positions.
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        }
+    }
+
+    /// Nothing but a time.
+    pub fn time(time: Duration) -> Limits {
+        Limits {
+            time: Some(time),
+            ..Limits::default()
+        }
+    }
+}
+
+/// The search was told to stop. What it was about to return means nothing.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Stopped;
+
+/// Positions a thread may visit between two looks at the clock. The flags are read at every one.
+const GRANT: u64 = 128;
+
+/// What is left of the limits, shared by the threads of a search.
+#[derive(Debug)]
+pub(crate) struct Budget<'a> {
+    cancel: &'a AtomicBool,
+    finished: AtomicBool,
+    granted: AtomicU64,
+    limits: Limits,
+    started: Instant,
+}
+
+impl<'a> Budget<'a> {
+    pub(crate) fn new(limits: Limits, cancel: &'a AtomicBool) -> Budget<'a> {
+        Budget {
+            cancel,
+            finished: AtomicBool::new(false),
+            granted: AtomicU64::new(0),
+            limits,
+            started: Instant::now(),
+        }
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Positions visited so far, or about to be by threads that still run.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.granted.load(Ordering::Relaxed)
+    }
+
+    /// Makes all threads stop.
+    pub(crate) fn finish(&self) {
+        self.finished.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether another round may begin.
+    pub(crate) fn allows_round(&self) -> bool {
+        !self.is_over() && self.limits.soft_time.is_none_or(|it| self.elapsed() < it)
+    }
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.finished.load(Ordering::Relaxed) || self.cancel.load(Ordering::Relaxed)
+    }
+
+    /// Takes some positions from the pool. Fails when the pool is empty or time is up.
+    fn take(&self) -> Result<u64, Stopped> {
+        let is_late = self.limits.time.is_some_and(|it| it <= self.elapsed());
+        let most = self.limits.nodes.unwrap_or(u64::MAX);
+        let more = |granted: u64| {
+            let next = most.min(granted.saturating_add(GRANT));
+            (!is_late && granted < next).then_some(next)
+        };
+        self.granted
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, more)
+            .map(|granted| most.min(granted.saturating_add(GRANT)) - granted)
+            .map_err(|_| {
+                self.finish();
+                Stopped
+            })
+    }
+}
+
+/// One thread's share of a [`Budget`].
+#[derive(Debug)]
+pub(crate) struct Share<'a> {
+    budget: &'a Budget<'a>,
+    left: u64,
+}
+
+impl<'a> Share<'a> {
+    pub(crate) fn new(budget: &'a Budget<'a>) -> Share<'a> {
+        Share { budget, left: 0 }
+    }
+
+    /// Accounts for one position. To be asked before anything is done with it.
+    #[inline]
+    pub(crate) fn visit(&mut self) -> Result<(), Stopped> {
+        if self.budget.is_over() {
+            return Err(Stopped);
+        }
+        if self.left == 0 {
+            self.left = self.budget.take()?;
+        }
+        self.left -= 1;
+        Ok(())
+    }
+
+    /// Gives back what has not been used, which makes [`Budget::nodes`] exact.
+    pub(crate) fn settle(&mut self) {
+        let left = std::mem::take(&mut self.left);
+        self.budget.granted.fetch_sub(left, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_shares_never_exceed_the_pool() {
+        let cancel = AtomicBool::new(false);
+        let budget = Budget::new(Limits::nodes(1000), &cancel);
+        let mut shares = [Share::new(&budget), Share::new(&budget)];
+        let mut n = 0;
+        while shares.iter_mut().any(|it| it.visit().is_ok()) {
+            n += 1;
+        }
+        assert!((1000 - GRANT..=1000).contains(&n), "{n}");
+        shares.iter_mut().for_each(Share::settle);
+        assert_eq!(budget.nodes(), n);
+    }
+
+    #[test]
+    fn a_cancel_stops_at_the_next_position() {
+        let cancel = AtomicBool::new(false);
+        let budget = Budget::new(Limits::default(), &cancel);
+        let mut share = Share::new(&budget);
+        assert_eq!(share.visit(), Ok(()));
+        cancel.store(true, Ordering::Relaxed);
+        assert_eq!(share.visit(), Err(Stopped));
+    }
+}
