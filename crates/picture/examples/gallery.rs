@@ -5,7 +5,7 @@ use std::{env, error::Error, fs, path::PathBuf};
 
 use picture::{Charset, SvgStyle, TextStyle, Theme};
 
-#[path = "../tests/views/mod.rs"]
+#[path = "../tests/pictures/views.rs"]
 #[allow(dead_code)]
 mod views;
 

@@ -74,7 +74,12 @@ pub(crate) const DRAWINGS: [Drawing; 18] = [
     drawing(["moai-b", "sprite-moai-b"], ["◆", "B"], Role::Black, 98),
     drawing(["counter", "sprite-counter"], ["▒", "#"], Role::Neutral, 82),
     drawing(["checker-r", "sprite-checker-r"], ["●", "R"], Role::Red, 90),
-    drawing(["checker-b", "sprite-checker-b"], ["○", "b"], Role::Blue, 90),
+    drawing(
+        ["checker-b", "sprite-checker-b"],
+        ["○", "b"],
+        Role::Blue,
+        90,
+    ),
     drawing(["stone-w", "sprite-stone-w"], ["○", "W"], Role::White, 90),
     drawing(["stone-b", "sprite-stone-b"], ["●", "B"], Role::Black, 90),
     drawing(["henge", "sprite-henge"], ["◫", "&"], Role::Neutral, 86),

@@ -178,7 +178,11 @@ fn draw_box(canvas: &mut Canvas, layout: &Layout, charset: Charset) {
     for (y, row) in [0, bottom].into_iter().enumerate() {
         // The finish line lies beyond the last rank, wherever that is shown.
         let is_finish = layout.screen.view.finish && (y == 1) == layout.screen.flipped;
-        let (shape, dash) = if is_finish { (finish, '=') } else { (plain, '-') };
+        let (shape, dash) = if is_finish {
+            (finish, '=')
+        } else {
+            (plain, '-')
+        };
         let role = if is_finish { Role::Finish } else { Role::Frame };
         for column in left + 1..right {
             canvas.put(column, row, charset.pick(shape[y][1], dash), role);

@@ -3,7 +3,7 @@
 
 use game::{Arrow, ArrowKind};
 
-use super::{Point, Sheet, middle};
+use super::{Sheet, ink::Point};
 
 /// How far the line bends aside, as a part of its length.
 const BOW: f64 = 0.06;
@@ -14,18 +14,15 @@ const TIP: (f64, f64) = (40.0, 0.28);
 const HEAD: (f64, f64) = (24.0, 12.5);
 
 impl Sheet<'_> {
-    pub(super) fn arrow(&mut self, arrow: &Arrow) {
+    pub(super) fn arrow(&mut self, arrow: Arrow) {
         let squares = [arrow.from, arrow.to];
         if arrow.from == arrow.to || !squares.iter().all(|it| self.screen.has(*it)) {
             return;
         }
-        let [from, to] = squares.map(|it| middle(self.screen.spot_of(it)));
+        let [from, to] = squares.map(|it| Point::middle(self.screen.spot_of(it)));
         let (x, y) = (to.x - from.x, to.y - from.y);
         let length = x.hypot(y);
-        let bow = Point {
-            x: f64::midpoint(from.x, to.x) - BOW * y,
-            y: f64::midpoint(from.y, to.y) + BOW * x,
-        };
+        let bow = from.shift(x / 2.0 - BOW * y, y / 2.0 + BOW * x);
         let reach = |(units, part): (f64, f64)| units.min(length * part);
         let start = towards(from, bow, reach(START), 0.0);
         let tip = towards(to, bow, reach(TIP), 0.0);
@@ -49,8 +46,8 @@ impl Sheet<'_> {
 fn towards(from: Point, to: Point, ahead: f64, aside: f64) -> Point {
     let (x, y) = (to.x - from.x, to.y - from.y);
     let length = x.hypot(y);
-    Point {
-        x: from.x + (x * ahead - y * aside) / length,
-        y: from.y + (y * ahead + x * aside) / length,
-    }
+    from.shift(
+        (x * ahead - y * aside) / length,
+        (y * ahead + x * aside) / length,
+    )
 }

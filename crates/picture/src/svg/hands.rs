@@ -2,10 +2,14 @@
 
 use game::{Hand, Player};
 
-use super::{N, Point, Sheet};
+use super::{
+    Sheet,
+    ink::{N, Point},
+};
 
 const GAP: f64 = 14.0;
-const TRAY: f64 = 76.0;
+const TRAY: f64 = 80.0;
+const FRAME: f64 = 6.0;
 const PIECE: f64 = 60.0;
 /// Width of a piece with its number.
 const ITEM: f64 = 124.0;
@@ -33,15 +37,15 @@ impl Sheet<'_> {
     }
 
     fn tray(&mut self, held: &[Hand], at: Point, width: f64) {
-        let (x, y, width, height) = (N(at.x), N(at.y), N(width), N(TRAY));
+        // Half of the frame lies outside the rectangle.
+        let (x, y) = (N(at.x + FRAME / 2.0), N(at.y + FRAME / 2.0));
+        let (width, height) = (N(width - FRAME), N(TRAY - FRAME));
         self.draw(format_args!(
-            r#"<rect class="b-light" x="{x}" y="{y}" width="{width}" height="{height}" rx="16"/>"#
+            r#"<rect class="b-tray" x="{x}" y="{y}" width="{width}" height="{height}" rx="16"/>"#
         ));
         for (index, hand) in held.iter().enumerate() {
-            let middle = Point {
-                x: at.x + GAP + index as f64 * ITEM + PIECE / 2.0,
-                y: at.y + TRAY / 2.0,
-            };
+            let right = GAP + index as f64 * ITEM + PIECE / 2.0;
+            let middle = at.shift(right, TRAY / 2.0);
             self.sprite(hand.sprite, middle, PIECE);
             let (x, y) = (N(middle.x + PIECE / 2.0 + 26.0), N(middle.y + 12.0));
             let count = hand.count;

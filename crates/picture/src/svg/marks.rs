@@ -5,7 +5,10 @@ use grid::Square;
 
 use crate::screen::Spot;
 
-use super::{N, Point, Sheet, corner, middle};
+use super::{
+    Sheet,
+    ink::{Ink, N, Point},
+};
 
 /// How far a mark stays away from the edge of a cell, and how round it is there.
 #[derive(Copy, Clone)]
@@ -37,7 +40,7 @@ impl Sheet<'_> {
         if [Mark::From, Mark::To, Mark::Placed].into_iter().any(has) {
             self.inset("m-last", spot, inset, radius);
         }
-        let Point { x, y } = corner(spot);
+        let Point { x, y } = Point::corner(spot);
         if has(Mark::From) {
             // On round tiles the corners move in with the tile.
             let (a, b) = (6.0 + inset, 28.0 + inset);
@@ -76,7 +79,7 @@ impl Sheet<'_> {
     pub(super) fn marks_above(&mut self, marks: &Marks) {
         self.path(&marks.path);
         for (square, spot) in self.marked(marks) {
-            let at = middle(spot);
+            let at = Point::middle(spot);
             if marks.has(square, Mark::Taken) {
                 self.cross(at);
             }
@@ -91,12 +94,12 @@ impl Sheet<'_> {
                 self.inset("m-hint", spot, if cursor { 18.0 } else { 8.0 }, 10.0);
             }
         }
-        for arrow in &marks.arrows {
+        for &arrow in &marks.arrows {
             self.arrow(arrow);
         }
         for (square, spot) in self.marked(marks) {
             if marks.has(square, Mark::Bad) {
-                self.badge(corner(spot));
+                self.badge(Point::corner(spot));
             }
         }
     }
@@ -105,16 +108,13 @@ impl Sheet<'_> {
     fn path(&mut self, path: &[(i8, i8)]) {
         let slab = self.margin / 2.0;
         let (right, bottom) = (self.width() + slab, self.height() + slab);
-        let mut line = String::new();
-        for &(file, rank) in path {
-            let Point { x, y } = middle(self.screen.spot(file.into(), rank.into()));
+        let mut line = Ink::default();
+        for (index, &(file, rank)) in path.iter().enumerate() {
+            let Point { x, y } = Point::middle(self.screen.spot(file.into(), rank.into()));
             // A piece that left the board is followed as far as the slab.
-            let point = Point {
-                x: x.clamp(-slab, right),
-                y: y.clamp(-slab, bottom),
-            };
-            let command = if line.is_empty() { 'M' } else { 'L' };
-            line += &format!("{command}{point}");
+            let point = Point::new(x.clamp(-slab, right), y.clamp(-slab, bottom));
+            let command = if index == 0 { 'M' } else { 'L' };
+            line.put(format_args!("{command}{point}"));
         }
         if path.len() > 1 {
             self.draw(format_args!(r#"<path class="m-path" d="{line}"/>"#));
@@ -126,10 +126,7 @@ impl Sheet<'_> {
             // Lines would run through the cross.
             self.circle("b-light", at, 19.0);
         }
-        let from = Point {
-            x: at.x - 13.0,
-            y: at.y - 13.0,
-        };
+        let from = at.shift(-13.0, -13.0);
         self.draw(format_args!(
             r#"<path class="m-gone" d="M{from}l26 26m0-26l-26 26"/>"#
         ));
@@ -137,10 +134,7 @@ impl Sheet<'_> {
 
     fn badge(&mut self, corner: Point) {
         let (x, y) = (N(corner.x + 82.0), N(corner.y + 18.0));
-        let cross = Point {
-            x: corner.x + 76.0,
-            y: corner.y + 12.0,
-        };
+        let cross = corner.shift(76.0, 12.0);
         self.draw(format_args!(
             r#"<g class="m-badx"><circle cx="{x}" cy="{y}" r="15"/><path d="M{cross}l12 12m0-12l-12 12"/></g>"#
         ));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::screen::{Screen, Spot};
 
-use super::{N, Point, corner};
+use super::ink::{Ink, N, Point};
 
 /// Radius of corners that point inwards.
 const INNER_RADIUS: f64 = 8.0;
@@ -57,11 +57,12 @@ struct Bend {
 }
 
 /// The outline as the data of an SVG path, at a distance outside the cells.
-pub(super) fn outline(screen: &Screen, distance: f64, radius: f64) -> String {
+pub(super) fn outline(screen: &Screen, distance: f64, radius: f64) -> Ink {
     let mut edges = edges(screen);
-    let mut path = String::new();
+    let mut path = Ink::default();
     while let Some(&(start, way)) = edges.first() {
-        path += &closed_path(&bends(&mut edges, start, way), distance, radius);
+        let bends = bends(&mut edges, start, way);
+        draw_closed(&mut path, &bends, distance, radius);
     }
     path
 }
@@ -98,33 +99,34 @@ fn bends(edges: &mut BTreeSet<(Spot, Way)>, start: Spot, way: Way) -> Vec<Bend> 
     bends
 }
 
-fn closed_path(bends: &[Bend], distance: f64, radius: f64) -> String {
-    let mut path = String::new();
-    for bend in bends {
+fn draw_closed(path: &mut Ink, bends: &[Bend], distance: f64, radius: f64) {
+    for (index, bend) in bends.iter().enumerate() {
         let turns_right = bend.after == bend.before.clockwise();
-        let radius = if turns_right { radius } else { INNER_RADIUS.min(radius) };
-        let mut tip = corner(bend.at);
-        for way in [bend.before, bend.after] {
-            tip = shift(tip, way.counterclockwise(), distance);
-        }
-        let from = shift(tip, bend.before, -radius);
-        let to = shift(tip, bend.after, radius);
-        path += &match (path.is_empty(), bend.before) {
-            (true, _) => format!("M{from}"),
-            (false, Way::Left | Way::Right) => format!("H{}", N(from.x)),
-            (false, Way::Up | Way::Down) => format!("V{}", N(from.y)),
+        let radius = if turns_right {
+            radius
+        } else {
+            INNER_RADIUS.min(radius)
         };
-        path += &format!("Q{tip} {to}");
+        let outwards = [bend.before, bend.after].map(Way::counterclockwise);
+        let tip = Point::corner(bend.at);
+        let tip = outwards
+            .into_iter()
+            .fold(tip, |tip, way| walk(tip, way, distance));
+        let from = walk(tip, bend.before, -radius);
+        let to = walk(tip, bend.after, radius);
+        match bend.before {
+            _ if index == 0 => path.put(format_args!("M{from}")),
+            Way::Left | Way::Right => path.put(format_args!("H{}", N(from.x))),
+            Way::Up | Way::Down => path.put(format_args!("V{}", N(from.y))),
+        }
+        path.put(format_args!("Q{tip} {to}"));
     }
-    path + "Z"
+    path.put(format_args!("Z"));
 }
 
-fn shift(point: Point, way: Way, distance: f64) -> Point {
+fn walk(from: Point, way: Way, distance: f64) -> Point {
     let (x, y) = way.step();
-    Point {
-        x: point.x + f64::from(x) * distance,
-        y: point.y + f64::from(y) * distance,
-    }
+    from.shift(f64::from(x) * distance, f64::from(y) * distance)
 }
 
 #[cfg(test)]
@@ -139,6 +141,7 @@ mod tests {
         view.gaps = gaps.iter().filter_map(|it| Square::parse(it)).collect();
         for flipped in [false, true] {
             let path = outline(&Screen::new(&view, flipped), 33.0, 20.0);
+            let path = path.as_str();
             assert_eq!(path.matches('Z').count(), loops, "{gaps:?}: {path}");
             assert_eq!(path.matches('Q').count(), corners, "{gaps:?}: {path}");
         }
@@ -159,13 +162,13 @@ mod tests {
 
     #[test]
     fn cells_that_touch_at_a_corner_stay_together() {
-        check(&["a1", "b1", "a2", "c2", "b3", "c3"], 2, 8 + 4);
-        check(&["b1", "a2", "c2", "b3"], 1, 4 * 5);
+        check(&["a1", "b1", "a2", "c2", "b3", "c3"], 1, 12);
+        check(&["b1", "a2", "c2", "b3"], 1, 20);
     }
 
     #[test]
     fn no_cells_have_no_outline() {
         let view = BoardView::new(Surface::Tiles, 0, 3);
-        assert_eq!(outline(&Screen::new(&view, false), 33.0, 20.0), "");
+        assert_eq!(outline(&Screen::new(&view, false), 33.0, 20.0).as_str(), "");
     }
 }

@@ -48,58 +48,20 @@ const COLOURS: &[Colour] = &[
     Colour("blue-ink", ["#e8f1fb", "#e8f1fb", "#f4f4f4"]),
 ];
 
-/// A class and the rules that mention it.
-struct Rule(&'static str, &'static str);
+/// What each class looks like. Names of colours stand for the colours of a theme.
+const RULES: &str = include_str!("../../assets/board.css");
 
-const FONT: &str = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif;text-anchor:middle";
-
-const RULES: &[Rule] = &[
-    Rule("b-slab", ".b-slab{fill:var(--b-slab)}"),
-    Rule("b-light", ".b-light{fill:var(--b-light)}"),
-    Rule("b-dark", ".b-dark{fill:var(--b-dark)}"),
-    Rule("b-line", ".b-line{fill:none;stroke:var(--b-line);stroke-width:4;stroke-linecap:round}"),
-    Rule("b-star", ".b-star{fill:var(--b-line)}"),
-    Rule("b-centre", ".b-centre{fill:var(--b-light);stroke:var(--b-slab);stroke-width:5}"),
-    Rule("b-fin0", ".b-fin0{fill:var(--pw)}"),
-    Rule("b-fin1", ".b-fin1{fill:none;stroke:var(--pb);stroke-width:8;stroke-dasharray:25}"),
-    Rule("b-xy", ".b-xy text{font-size:21px;font-weight:600;fill:var(--b-light)}"),
-    Rule("b-unknown", ".b-unknown{font-size:60px;font-weight:600;fill:var(--b-slab)}"),
-    Rule("b-count", ".b-count{font-size:34px;font-weight:600;fill:var(--pw-ink)}"),
-    Rule("m-last", ".m-last{fill:var(--b-last);fill-opacity:var(--b-last-a)}"),
-    Rule("m-from", ".m-from{fill:none;stroke:var(--b-sel);stroke-width:5;stroke-linecap:round;stroke-linejoin:round}"),
-    Rule("m-wedge", ".m-wedge{fill:var(--b-sel)}"),
-    Rule("m-fill", ".m-fill{fill:var(--b-last);fill-opacity:.9}"),
-    Rule("m-sel", ".m-sel{fill:var(--b-last);fill-opacity:.9;stroke:var(--b-sel);stroke-width:7}"),
-    Rule("m-focus", ".m-focus{fill:none;stroke:var(--b-focus);stroke-width:8}"),
-    Rule("m-focus-in", ".m-focus-in{fill:none;stroke:#fff;stroke-width:4}"),
-    Rule("m-dot", ".m-dot{fill:var(--b-mark);stroke:var(--pw);stroke-width:3}"),
-    Rule("m-cap", ".m-cap{fill:none;stroke:var(--b-mark);stroke-width:8;stroke-dasharray:46.1 23;stroke-dashoffset:-11.5}"),
-    Rule("m-bad", ".m-bad{fill:var(--b-bad);fill-opacity:.14;stroke:var(--b-bad);stroke-width:7}"),
-    Rule("m-badx", ".m-badx circle{fill:var(--b-bad);stroke:var(--pw);stroke-width:3}.m-badx path{fill:none;stroke:#fff;stroke-width:5;stroke-linecap:round}"),
-    Rule("m-hint", ".m-hint{fill:none;stroke:var(--b-hint);stroke-width:7;stroke-dasharray:20 12;stroke-linecap:round}"),
-    Rule("m-path", ".m-path{fill:none;stroke:var(--b-sel);stroke-width:8;stroke-linecap:round;stroke-linejoin:round;stroke-dasharray:1 17}"),
-    Rule("m-gone", ".m-gone{fill:none;stroke:var(--b-sel);stroke-width:6;stroke-linecap:round}"),
-    Rule("ln", ".ln{fill:none;stroke-width:8;stroke-linecap:round}"),
-    Rule("a-atk", ".a-atk .ln{stroke:var(--arrow)}.a-atk .hd{fill:var(--arrow)}"),
-    Rule("a-bad", ".a-bad .ln{stroke:var(--b-bad);stroke-dasharray:15 13}.a-bad .hd{fill:var(--b-bad)}"),
-    Rule("a-hint", ".a-hint .ln{stroke:var(--b-hint);stroke-dasharray:15 13}.a-hint .hd{fill:var(--b-hint)}"),
-    Rule("halo", ".halo{fill:none;stroke:var(--arrow-halo);stroke-width:14;stroke-linecap:round;stroke-opacity:.85}"),
-    Rule("halo-h", ".halo-h{fill:var(--arrow-halo);stroke:var(--arrow-halo);stroke-width:6;stroke-linejoin:round;fill-opacity:.85;stroke-opacity:.85}"),
-];
+/// Labels are larger on small screens.
+const PHONE: &str = "@media(max-width:619px){.b-xy text{font-size:25px}}";
 
 /// The style sheet for the classes used in `body`, and `symbols` in the colours of the theme.
 pub(super) fn paint(theme: Theme, body: &str, symbols: &str) -> (String, String) {
-    let used = |rule: &&Rule| body.contains(&format!("class=\"{}\"", rule.0));
-    let rules: String = RULES.iter().filter(used).map(|it| it.1).collect();
-    let rules = if body.contains("<text") {
-        format!("text{{{FONT}}}{rules}")
-    } else {
-        rules
-    };
+    let rules: String = RULES.lines().filter(|it| applies(it, body)).collect();
     let index = match theme {
         Theme::Auto => {
             let palettes = palettes(&[rules.as_str(), symbols].concat());
-            return (palettes + &with_fallbacks(&rules), with_fallbacks(symbols));
+            let css = palettes + &with_fallbacks(&rules) + PHONE;
+            return (css, with_fallbacks(symbols));
         }
         Theme::Light => 0,
         Theme::Dark => 1,
@@ -110,26 +72,36 @@ pub(super) fn paint(theme: Theme, body: &str, symbols: &str) -> (String, String)
     (fixed(&rules), fixed(symbols))
 }
 
+/// Whether a rule, of a class or of all texts, applies to something in `body`.
+fn applies(rule: &str, body: &str) -> bool {
+    let selector = rule.split(' ').next().unwrap_or_default();
+    match selector.strip_prefix('.') {
+        Some(class) => body.contains(&format!("class=\"{class}\"")),
+        None => body.contains(&format!("<{selector} ")),
+    }
+}
+
 /// Definitions of the custom properties that `text` uses, light and dark.
 fn palettes(text: &str) -> String {
     let used = |colour: &&Colour| {
         let name = format!("var(--{}", colour.0);
-        text.split(&name).skip(1).any(|it| it.starts_with([',', ')']))
+        text.split(&name)
+            .skip(1)
+            .any(|it| it.starts_with([',', ')']))
     };
     let used: Vec<_> = COLOURS.iter().filter(used).collect();
     let palette = |index: usize| -> String {
         let colours = used.iter().map(|it| format!("--{}:{}", it.0, it.1[index]));
         colours.collect::<Vec<_>>().join(";")
     };
-    format!(
-        ".board{{{}}}@media(prefers-color-scheme:dark){{.board{{{}}}}}@media(max-width:619px){{.b-xy text{{font-size:25px}}}}",
-        palette(0),
-        palette(1)
-    )
+    let (light, dark) = (palette(0), palette(1));
+    format!(".board{{{light}}}@media(prefers-color-scheme:dark){{.board{{{dark}}}}}")
 }
 
 fn with_fallbacks(text: &str) -> String {
-    replace_vars(text, |name, colours| format!("var(--{name},{})", colours[0]))
+    replace_vars(text, |name, colours| {
+        format!("var(--{name},{})", colours[0])
+    })
 }
 
 /// Replaces each `var(--name)` and `var(--name,fallback)` whose name is that of a colour.

@@ -42,7 +42,10 @@ pub fn legend(view: &BoardView, marks: &Marks, charset: Charset) -> Vec<(String,
         let told = |mark: Option<Mark>| mark.is_some_and(|it| marks.contains(&it));
         let inside = first(&|sign| told(sign.inside).then(|| sign.glyph()));
         let around = first(&|sign| told(sign.bracketed).then(|| sign.whole()));
-        [inside, around].into_iter().flatten().map(move |it| (it, id))
+        [inside, around]
+            .into_iter()
+            .flatten()
+            .map(move |it| (it, id))
     });
 
     let finish = (charset.pick('═', '=').to_string(), "legend-finish");

@@ -73,7 +73,13 @@ impl Sign {
             // A piece of nobody is as much a part of the board as of the game: it fills its cell.
             (None, Form::Lattice) if middle.1 == Role::Neutral => (middle, middle),
             (None, Form::Points) => {
-                let side = |joined| if joined { Line::ACROSS } else { Line::default() };
+                let side = |joined| {
+                    if joined {
+                        Line::ACROSS
+                    } else {
+                        Line::default()
+                    }
+                };
                 let part = |joined| (side(joined).char(charset), Role::Frame);
                 (part(line.left), part(line.right))
             }
@@ -111,16 +117,16 @@ const fn brackets(mark: Mark, charset: Charset) -> ([char; 2], Role) {
         Mark::Chosen => (['[', ']'], Role::Chosen),
         Mark::Hint => (['{', '}'], Role::Hint),
         Mark::Legal => (['(', ')'], Role::Legal),
-        Mark::From | Mark::To | Mark::Placed => (
-            [charset.pick('‹', '<'), charset.pick('›', '>')],
-            Role::Last,
-        ),
+        Mark::From | Mark::To | Mark::Placed => {
+            ([charset.pick('‹', '<'), charset.pick('›', '>')], Role::Last)
+        }
         Mark::Taken => ([' ', ' '], Role::Taken),
     }
 }
 
 /// Where lines go from a place.
 #[derive(Copy, Clone, Default)]
+#[allow(clippy::struct_excessive_bools)] // Any combination of the four is a line.
 pub(super) struct Line {
     pub(super) up: bool,
     pub(super) down: bool,

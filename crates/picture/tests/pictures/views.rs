@@ -4,12 +4,12 @@ use game::{Arrow, ArrowKind, BoardView, Hand, Mark, Marks, Player, Sprite, Surfa
 use grid::Square;
 
 /// A square by its name.
-pub fn at(name: &str) -> Square {
+pub(crate) fn at(name: &str) -> Square {
     Square::parse(name).expect(name)
 }
 
 /// Marks such as `chosen b5 b6, legal c7`.
-pub fn marks(text: &str) -> Marks {
+pub(crate) fn marks(text: &str) -> Marks {
     let mut marks = Marks::default();
     for group in text.split(", ").filter(|it| !it.is_empty()) {
         let mut words = group.split(' ');
@@ -31,7 +31,7 @@ pub fn marks(text: &str) -> Marks {
 }
 
 /// Adds arrows such as `a1b2`.
-pub fn arrows(mut marks: Marks, kind: ArrowKind, names: &str) -> Marks {
+pub(crate) fn arrows(mut marks: Marks, kind: ArrowKind, names: &str) -> Marks {
     for name in names.split(' ') {
         let (from, to) = Square::split(name).expect(name);
         let to = at(to);
@@ -55,17 +55,19 @@ fn fill(mut view: BoardView, rows: &str, sprite: impl Fn(char) -> &'static str) 
     view
 }
 
-pub fn cage(rows: &str) -> BoardView {
+pub(crate) fn cage(rows: &str) -> BoardView {
     let mut view = BoardView::new(Surface::Tiles, 10, 10);
     view.centre = true;
-    fill(view, rows, |it| if it == 'R' { "checker-r" } else { "checker-b" })
+    fill(view, rows, |it| {
+        if it == 'R' { "checker-r" } else { "checker-b" }
+    })
 }
 
-pub fn cage_start() -> BoardView {
+pub(crate) fn cage_start() -> BoardView {
     cage(&["bRbRbRbRbR RbRbRbRbRb"; 5].join(" "))
 }
 
-pub fn cage_mid() -> (BoardView, Marks) {
+pub(crate) fn cage_mid() -> (BoardView, Marks) {
     let view = cage(
         ".RbRb..... .bR....... .R...R.... ..R.RbRbRb .Rb.bRbRbR
          .bRbRbRb.. ....bRbR.. ..RbRbR... .RbRbR.R.R ....R.....",
@@ -75,7 +77,7 @@ pub fn cage_mid() -> (BoardView, Marks) {
     (view, marks)
 }
 
-pub fn moai(rows: &str) -> BoardView {
+pub(crate) fn moai(rows: &str) -> BoardView {
     let width = rows.split_whitespace().next().map_or(0, str::len) as u8;
     let height = rows.split_whitespace().count() as u8;
     let view = BoardView::new(Surface::Tiles, width, height);
@@ -86,37 +88,38 @@ pub fn moai(rows: &str) -> BoardView {
     })
 }
 
-pub fn moai_mid() -> (BoardView, Marks) {
-    let view = moai(
-        "_#...#._ .#..#... .##..... #....#.# .B#.##.. .#.#W... ..##..#. _#....._",
-    );
+pub(crate) fn moai_mid() -> (BoardView, Marks) {
+    let view = moai("_#...#._ .#..#... .##..... #....#.# .B#.##.. .#.#W... ..##..#. _#....._");
     let marks = marks("from g3, to e3, placed d3, legal d6 c5 d4 a3 g3 h3 f2 e1 g1, cursor e1");
     (view, marks)
 }
 
-pub fn moai_large() -> (BoardView, Marks) {
+pub(crate) fn moai_large() -> (BoardView, Marks) {
     let view = moai(
         "__......__ _........_ .......... ...W...... ....##....
          .....#.... ......B... .......... _........_ __......__",
     );
-    (view, marks("from d6, to d7, placed e6, legal a5 b5 g4, hint h8"))
+    (
+        view,
+        marks("from d6, to d7, placed e6, legal a5 b5 g4, hint h8"),
+    )
 }
 
-pub fn racing_kings(rows: &str) -> BoardView {
+pub(crate) fn racing_kings(rows: &str) -> BoardView {
     let mut view = BoardView::new(Surface::Chequered, 8, 8);
     view.finish = true;
     fill(view, rows, chess)
 }
 
-pub fn racing_kings_start() -> BoardView {
+pub(crate) fn racing_kings_start() -> BoardView {
     racing_kings("........ ........ ........ ........ ........ ........ krbnNBRK qrbnNBRQ")
 }
 
-pub fn racing_kings_mid() -> (BoardView, Marks) {
-    let view = racing_kings(
-        "........ ..r..... ......K. ........ .r....n. k....... ......Q. q....nR.",
-    );
-    let marks = marks("from c1, to c7, chosen g2, legal g4 e4 d5 c2 f2, cursor c6, bad c7, hint h7");
+pub(crate) fn racing_kings_mid() -> (BoardView, Marks) {
+    let view =
+        racing_kings("........ ..r..... ......K. ........ .r....n. k....... ......Q. q....nR.");
+    let marks =
+        marks("from c1, to c7, chosen g2, legal g4 e4 d5 c2 f2, cursor c6, bad c7, hint h7");
     let marks = arrows(marks, ArrowKind::Hint, "g6h7");
     (view, arrows(marks, ArrowKind::Bad, "c7c2"))
 }
@@ -127,7 +130,7 @@ fn chess(letter: char) -> &'static str {
     names[index]
 }
 
-pub fn gorogo(rows: &str) -> BoardView {
+pub(crate) fn gorogo(rows: &str) -> BoardView {
     let mut view = BoardView::new(Surface::Points, 5, 5);
     let hand = |player, sprite, count| Hand {
         player,
@@ -148,19 +151,22 @@ pub fn gorogo(rows: &str) -> BoardView {
     })
 }
 
-pub fn gorogo_start() -> (BoardView, Marks) {
+pub(crate) fn gorogo_start() -> (BoardView, Marks) {
     let points = (0..5).flat_map(|file| (0..5).map(move |rank| Square::new(file, rank)));
     let mut marks = Marks::default();
     points.for_each(|it| marks.set(it, Mark::Legal));
     (gorogo("..... ..... ..... ..... ....."), marks)
 }
 
-pub fn gorogo_mid() -> (BoardView, Marks) {
+pub(crate) fn gorogo_mid() -> (BoardView, Marks) {
     let view = gorogo("HW..B .B.W. ..W.H WBW.H .HW.H");
-    (view, marks("to c3, taken d1 d2 d3, legal a3 c4, cursor a4, legal a4, hint c5"))
+    (
+        view,
+        marks("to c3, taken d1 d2 d3, legal a3 c4, cursor a4, legal a4, hint c5"),
+    )
 }
 
-pub fn chess_loop() -> (BoardView, Marks) {
+pub(crate) fn chess_loop() -> (BoardView, Marks) {
     let view = BoardView::new(Surface::Chequered, 7, 4);
     let view = fill(view, "N....q. N.q.... ....q.N .q....N", chess);
     let names = "a4c3 f4a4 a3b1 c3a3 e2g2 g2f4 b1g1 g1e2";
@@ -168,7 +174,7 @@ pub fn chess_loop() -> (BoardView, Marks) {
 }
 
 /// All boards with their names.
-pub fn all() -> Vec<(&'static str, BoardView, Marks)> {
+pub(crate) fn all() -> Vec<(&'static str, BoardView, Marks)> {
     let plain = |name, view| (name, view, Marks::default());
     let with = |name, (view, marks)| (name, view, marks);
     vec![

@@ -1,0 +1,5 @@
+//! Pictures of boards of every kind: what they look like, and what always holds for them.
+
+mod svg;
+mod text;
+mod views;
