@@ -16,10 +16,10 @@ fn ending(position: &str, variant: &str) -> Option<Outcome> {
 
 #[test]
 fn standard_equals_its_twin() {
-    testkit::twin::<RacingKings>("standard", 60_000, twin::moves, twin::play, ending);
+    testkit::twin::<RacingKings>("standard", 50_000, twin::moves, twin::play, ending);
 }
 
 #[test]
 fn feup_equals_its_twin() {
-    testkit::twin::<RacingKings>("feup", 60_000, twin::moves, twin::play, ending);
+    testkit::twin::<RacingKings>("feup", 50_000, twin::moves, twin::play, ending);
 }
