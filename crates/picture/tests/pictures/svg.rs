@@ -1,3 +1,5 @@
+//! SVG: well-formed, self-contained, in the colours of the theme, whatever is drawn.
+
 use std::iter;
 
 use game::{Arrow, ArrowKind, BoardView, Mark, Marks, Sprite, Surface};

@@ -1,3 +1,5 @@
+//! Text: how boards read in both charsets, and that squares are found where they are drawn.
+
 use game::{BoardView, Mark, Marks, Player, Sprite, Surface};
 use grid::Square;
 use picture::{Charset, Place, Role, TextStyle};
@@ -39,7 +41,7 @@ fn boards_may_be_turned_round() {
 }
 
 #[test]
-fn every_mark_has_its_own_sign() {
+fn marks_are_written_as_brackets() {
     let view = views::cage_start();
     let marks = views::marks(
         "cursor a10, chosen b10, legal c10, to d10, from e10, placed f10, hint g10, bad h10",
@@ -178,4 +180,14 @@ fn nothing_is_drawn_off_the_board() {
         let text = |view, marks| picture::text(view, marks, TextStyle::default());
         assert_eq!(text(&odd, &marks), text(&view, &Marks::default()));
     }
+}
+
+#[test]
+fn the_widest_board_with_names_has_no_box() {
+    let view = BoardView::new(Surface::Tiles, 26, 2);
+    let text = picture::text(&view, &Marks::default(), TextStyle::default());
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines.len(), 3);
+    assert!(lines[0].starts_with("2  ·  ·  ·"));
+    assert!(lines[2].ends_with("y  z"));
 }
