@@ -21,7 +21,7 @@ pub(crate) const fn offset(direction: Direction) -> i32 {
 }
 
 /// The squares reached by moving every member of `set` by `offset` bits.
-#[inline(always)]
+#[inline]
 pub(crate) const fn shift(set: Set, offset: i32) -> Set {
     if 0 < offset {
         set << offset

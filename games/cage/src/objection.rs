@@ -111,16 +111,11 @@ impl Cage {
         if !self.has(over) {
             return Err(no_such_square(over, self.side()));
         }
-        match self.owner(over) {
-            None => {
-                return Err(Reason::by("C7", "cage-nothing-to-jump")
-                    .with("square", over)
-                    .with("at", from));
-            }
-            Some(player) if player == self.to_move() => {
-                return Err(Reason::by("C7", "cage-jump-over-own").with("square", over));
-            }
-            Some(_) => (),
+        // It can't be the player's own: a checker stands beside none, here and wherever it lands.
+        if self.owner(over) != Some(!self.to_move()) {
+            return Err(Reason::by("C7", "cage-nothing-to-jump")
+                .with("square", over)
+                .with("at", from));
         }
         let Some(to) = over.step(direction, self.side(), self.side()) else {
             return Ok(None);

@@ -15,8 +15,8 @@ use crate::{
 /// A position of Cage on the board of 10 × 10 or on a training board.
 ///
 /// 48 bytes: 16 for each colour's checkers, one for the player to move and one for the size of the
-/// board; the rest is what aligning the two words costs. The key is computed when it is asked for:
-/// that takes less time than one turn's worth of updating it would save.
+/// board; the other 14 are what aligning the two words costs. The key is not kept but computed when
+/// it is asked for, so that random games and counts of moves do not pay for it.
 #[derive(Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Cage {
     /// Each player's checkers. Invariant (C5): no two of the same colour are adjacent.
@@ -218,10 +218,10 @@ impl Position for Cage {
 
     fn cause(&self) -> Reason {
         let mover = !self.to_move;
-        let id = match self.checkers.map(|it| it == 0) {
-            [true, true] => "cage-both-vanished",
-            _ if self.checkers(mover) == 0 => "cage-self-annihilated",
-            _ => "cage-annihilated",
+        let id = match (self.n_checkers(mover), self.n_checkers(self.to_move)) {
+            (0, 0) => "cage-both-vanished",
+            (0, _) => "cage-self-annihilated",
+            (_, _) => "cage-annihilated",
         };
         Reason::by("C10", id)
             .with("mover", red_or_blue(mover))

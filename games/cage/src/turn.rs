@@ -65,11 +65,11 @@ impl Turn {
     }
 
     /// The checkers that may step in direction number `d` (C6).
-    #[inline(always)]
+    #[inline]
     fn steppers(&self, d: usize) -> Set {
         // C5, C6a: a checker that steps orthogonally is itself a neighbour of where it goes, and
         // does not count.
-        let free = if d % 2 == 0 {
+        let free = if d.is_multiple_of(2) {
             self.nearly_clear
         } else {
             self.clear
@@ -85,7 +85,7 @@ impl Turn {
     }
 
     /// The first jumps in each direction (C7), sorted by what follows.
-    #[inline(always)]
+    #[inline]
     fn jumps(&self) -> [Jumps; 4] {
         // Squares from which a jump leads off the board, and to a square where it may land. All the
         // squares a checker lands on differ from where it started by even numbers of files and
@@ -104,8 +104,7 @@ impl Turn {
             let jumpers = self.own & landing[d];
             // C8: what the checker could jump next, except back over what it captured.
             let [a, b, c] = [d, (d + 1) % 4, (d + 3) % 4];
-            let again =
-                leaving[a] | leaving[b] | leaving[c] | landing[a] | landing[b] | landing[c];
+            let again = leaving[a] | leaving[b] | leaving[c] | landing[a] | landing[b] | landing[c];
             let chained = jumpers & shift(shift(again, -by), -by);
             Jumps {
                 leaving: self.own & leaving[d],
@@ -140,10 +139,7 @@ impl Turn {
 
     /// Calls `f` with each move but the pass.
     #[inline]
-    pub(crate) fn for_each<B>(
-        &self,
-        mut f: impl FnMut(Move) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    pub(crate) fn for_each<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         for d in 0..8 {
             for from in self.steppers(d).ones() {
                 f(Move::step(from, d))?;
@@ -172,7 +168,7 @@ struct Moves {
 }
 
 impl Turn {
-    #[inline(always)]
+    #[inline]
     fn moves(&self) -> Moves {
         let steps = std::array::from_fn(|d| self.steppers(d));
         let jumps = self.jumps();
@@ -209,18 +205,21 @@ impl Turn {
         if moves.count == 0 {
             return (n == 0).then_some(Move::PASS);
         }
-        for (d, steppers) in moves.steps.into_iter().enumerate() {
-            if let Some(from) = take(steppers, &mut n) {
+        for (d, steppers) in moves.steps.iter().enumerate() {
+            if let Some(from) = take(*steppers, &mut n) {
                 return Some(Move::step(from, d));
             }
         }
-        for (d, jumps) in moves.jumps.into_iter().enumerate() {
+        for (d, jumps) in moves.jumps.iter().enumerate() {
             if let Some(from) = take(jumps.leaving, &mut n) {
                 return Some(Move::jumper(from).jump(d).leaving());
             }
             if let Some(from) = take(jumps.single, &mut n) {
                 return Some(Move::jumper(from).jump(d));
             }
+        }
+        // Sequences come last: they are walked a second time only if one of them is chosen.
+        for (d, jumps) in moves.jumps.iter().enumerate() {
             for from in jumps.chained.ones() {
                 let chosen = self.for_each_chain(from, d, &mut |m| {
                     if n == 0 {
@@ -239,7 +238,7 @@ impl Turn {
 }
 
 /// Member number `n` of a set, or else `n` is lowered by the size of the set.
-#[inline(always)]
+#[inline]
 fn take(set: Set, n: &mut u32) -> Option<u32> {
     let size = set.size();
     if *n < size {
@@ -267,9 +266,13 @@ impl Sequence<'_> {
         let mut goes_on = false;
         for (d, by) in ORTHOGONAL.into_iter().enumerate() {
             let over = shift(at, by) & enemy;
+            if over == 0 {
+                continue;
+            }
             if over & self.edge[d] != 0 {
                 goes_on = true;
                 f(m.jump(d).leaving())?;
+                continue;
             }
             let landing = shift(over, by) & self.clear;
             if landing != 0 {
@@ -283,5 +286,43 @@ impl Sequence<'_> {
         } else {
             f(m)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Player, Position};
+
+    use super::*;
+    use crate::{geometry::Size, position::Cage};
+
+    /// A lone checker among as many enemies as the board holds has the longest sequences there are.
+    #[test]
+    fn long_sequences_fit_into_a_move() {
+        let [even, odd] = Cage::start("10")
+            .map(|start| Player::BOTH.map(|it| start.checkers(it)))
+            .expect("the game");
+        let mut longest = 0;
+        for lone in even.ones().take(12) {
+            let pos = Cage::new_unchecked([1 << lone, odd], Player::First, Size::Ten);
+            let mut rest = 20_000;
+            let _: ControlFlow<()> = pos.for_each_move(|m| {
+                assert_eq!(m.to_string().parse(), Ok(m));
+                let mut after = pos.clone();
+                after.play_unchecked(m);
+                let captured = odd.size() - after.n_checkers(Player::Second);
+                assert_eq!(m.n_captures(), captured, "{m}");
+                let left = after.n_checkers(Player::First);
+                assert_eq!(left, u32::from(!m.leaves_board()), "{m}");
+                longest = longest.max(captured);
+                rest -= 1;
+                if rest == 0 {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+        }
+        assert!(30 < longest, "{longest}");
     }
 }

@@ -1,6 +1,8 @@
 //! What Cage looks like, how a move is tapped in, and the symmetries of the board.
 
-use game::{BoardView, Depict, Player, Position, Sprite, Step, Surface, Symmetric, Tap, Taps, Trace};
+use game::{
+    BoardView, Depict, Player, Position, Sprite, Step, Surface, Symmetric, Tap, Taps, Trace,
+};
 use grid::{Direction, Square, Symmetry, Word};
 
 use crate::{

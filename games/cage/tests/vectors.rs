@@ -59,5 +59,9 @@ fn check_game(size: &str, source: &str, winner: &str, moves: &str) {
         it if it.contains("end=self-annihilated") => "cage-self-annihilated",
         _ => "cage-annihilated",
     };
-    assert_eq!((reason.clause(), reason.id()), (Some("C10"), cause), "{source}");
+    assert_eq!(
+        (reason.clause(), reason.id()),
+        (Some("C10"), cause),
+        "{source}"
+    );
 }

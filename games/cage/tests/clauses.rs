@@ -1,0 +1,523 @@
+//! Every clause of the rules with what it allows and what it forbids.
+
+use cage::{Cage, Move};
+use game::{Outcome, Player, Position, Reason, write_rows};
+
+/// Plays a move of unknown origin and returns the position after it, or the reason against it.
+fn play(position: &str, m: &str) -> Result<String, Reason> {
+    let mut pos: Cage = position.parse().expect(position);
+    pos.try_play(m.parse()?)?;
+    Ok(pos.to_string())
+}
+
+/// The move is legal and leads to a position.
+#[track_caller]
+fn allows(position: &str, m: &str, after: &str) {
+    assert_eq!(play(position, m).as_deref(), Ok(after), "{m} in {position}");
+}
+
+/// The move, or its text, is refused.
+#[track_caller]
+fn refuses(position: &str, m: &str, reason: &str) {
+    let refusal = play(position, m).expect_err(m);
+    assert_eq!(refusal.to_string(), reason, "{m} in {position}");
+}
+
+/// These and no others are the legal moves.
+#[track_caller]
+fn offers(position: &str, expected: &str) {
+    let pos: Cage = position.parse().expect(position);
+    let mut moves = Vec::new();
+    pos.every_move(|m: Move| moves.push(m.to_string()));
+    moves.sort_unstable();
+    assert_eq!(moves.join(" "), expected, "{position}");
+}
+
+#[track_caller]
+fn ends(position: &str, winner: Player, cause: &str) {
+    let pos: Cage = position.parse().expect(position);
+    assert_eq!(pos.outcome(), Some(Outcome::Win(winner)), "{position}");
+    assert_eq!(pos.cause().to_string(), cause, "{position}");
+    offers(position, "");
+}
+
+#[track_caller]
+fn rejects(text: &str, variant: Option<&str>, reason: &str) {
+    let rejection = Cage::read(text, variant).expect_err(text);
+    assert_eq!(rejection.to_string(), reason, "{text}");
+}
+
+#[test]
+fn c1_the_board_starts_full_and_red_on_a1_begins() {
+    let start = Cage::start("10").expect("the game");
+    assert_eq!(
+        start.to_string(),
+        "brbrbrbrbr/rbrbrbrbrb/brbrbrbrbr/rbrbrbrbrb/brbrbrbrbr/\
+         rbrbrbrbrb/brbrbrbrbr/rbrbrbrbrb/brbrbrbrbr/rbrbrbrbrb r"
+    );
+    assert_eq!(start.to_move(), Player::First);
+    for (board, each) in [("10", 50), ("8", 32), ("6", 18), ("4", 8)] {
+        let start = Cage::start(board).expect(board);
+        assert_eq!(Player::BOTH.map(|it| start.n_checkers(it)), [each; 2]);
+        assert_eq!(start.variant(), board);
+    }
+}
+
+#[test]
+fn c1_nobody_has_more_checkers_than_at_the_start() {
+    rejects(
+        "brbr/rbrb/brbr/rrrb r",
+        None,
+        "C1: cage-too-many-checkers player=player-red count=9 most=8",
+    );
+}
+
+#[test]
+fn c1_other_letters_and_squares_are_named() {
+    rejects(
+        "4/1w2/4/4 r",
+        None,
+        "C1: cage-unknown-letter letter=w square=b3",
+    );
+    refuses(
+        "4/4/b3/r3 r",
+        "e1-d2",
+        "C1: cage-no-such-square square=e1 size=4",
+    );
+    refuses(
+        "4/4/b3/r3 r",
+        "a1-k2",
+        "C1: cage-no-such-square square=k2 size=10",
+    );
+    refuses(
+        "4/4/3b/3r r",
+        "d1-e1",
+        "C1: cage-no-such-square square=e1 size=4",
+    );
+    refuses(
+        "4/4/b3/3r r",
+        "d1xe1",
+        "C1: cage-no-such-square square=e1 size=4",
+    );
+}
+
+#[test]
+fn boards_of_four_sizes_and_no_others() {
+    for board in ["4", "6", "8", "10"] {
+        assert!(Cage::start(board).is_ok());
+    }
+    let start = |board| Cage::start(board).expect_err(board).to_string();
+    assert_eq!(start("9"), "Boards: cage-odd-board size=9");
+    assert_eq!(start("12"), "Boards: cage-other-board size=12");
+    for name in [
+        "",
+        "10x10",
+        "010",
+        "+8",
+        "-4",
+        "ten",
+        "99999999999999999999999",
+    ] {
+        let reason = Cage::start(name).expect_err(name);
+        assert_eq!(reason.id(), "unknown-variant", "{name}");
+    }
+    rejects("5/5/5/5/5 r", None, "Boards: cage-odd-board size=5");
+    rejects("2/2 r", None, "Boards: cage-other-board size=2");
+    rejects("4/4 r", None, "Boards: cage-not-square width=4 height=2");
+    rejects(
+        "4/4/4/4 r",
+        Some("6"),
+        "Boards: cage-wrong-board size=4 variant=6",
+    );
+    rejects("4/4/4/4 r", Some("5"), "Boards: cage-odd-board size=5");
+    assert!(Cage::read("4/4/4/4 r", Some("4")).is_ok());
+}
+
+#[test]
+fn texts_that_are_no_position_are_refused() {
+    rejects("4/4/4/4", None, "text-field-count found=1 expected=2");
+    rejects("4/4/4/4  r", None, "text-field-count found=3 expected=2");
+    rejects("4/4/4/4 w", None, "text-side text=w first=r second=b");
+    rejects(
+        "4/4/5/4 r",
+        None,
+        "text-row-length row=2 cells=5 expected=4",
+    );
+}
+
+#[test]
+fn c2_diagonal_neighbours_are_not_adjacent() {
+    // b2 touches c3 by a corner only.
+    allows("6/6/6/2r3/4b1/r5 r", "a1-b2", "6/6/6/2r3/1r2b1/6 b");
+    refuses(
+        "6/6/6/6/1b4/r5 r",
+        "a1xb2",
+        "C7: cage-not-adjacent square=b2 at=a1",
+    );
+}
+
+#[test]
+fn c3_the_game_goes_on_while_both_have_checkers() {
+    let mut pos: Cage = "6/6/6/6/6/rb4 r".parse().expect("a position");
+    assert_eq!(pos.outcome(), None);
+    pos.try_play("a1xb1".parse().expect("a move"))
+        .expect("legal");
+    assert_eq!(pos.outcome(), Some(Outcome::Win(Player::First)));
+}
+
+#[test]
+fn c4_a_pass_is_legal_only_when_nothing_else_is() {
+    offers("6/4r1/6/2b3/6/6 b", "pass");
+    allows("6/4r1/6/2b3/6/6 b", "pass", "6/4r1/6/2b3/6/6 r");
+    refuses("6/4r1/6/2b3/6/6 b", "c3-d4", "C4: cage-must-pass");
+    refuses(
+        "6/4r1/6/2b3/6/6 r",
+        "pass",
+        "C4: cage-pass-is-forced move=e5-e4",
+    );
+}
+
+#[test]
+fn c4_only_own_checkers_move() {
+    refuses("6/6/6/2b3/6/r5 r", "b2-c2", "C4: cage-no-checker square=b2");
+    refuses(
+        "6/6/6/2b3/6/r5 r",
+        "c3-c4",
+        "C4: cage-not-yours square=c3 player=player-blue",
+    );
+}
+
+#[test]
+fn c4_capturing_is_not_compulsory() {
+    offers("6/6/6/6/b5/r5 r", "a1-b2 a1xa2");
+}
+
+#[test]
+fn c5_a_step_next_to_own_is_illegal() {
+    refuses(
+        "6/6/3b2/6/2r3/r5 r",
+        "a1-b2",
+        "C5: cage-own-neighbour square=b2 other=c2",
+    );
+    // The checker itself, on its old square, does not count: a2 is next to a1.
+    allows("6/6/6/2b3/6/r5 r", "a1-a2", "6/6/6/2b3/r5/6 b");
+    // Others do.
+    refuses(
+        "6/6/3b2/6/r1r3/6 r",
+        "a2-b2",
+        "C5: cage-own-neighbour square=b2 other=c2",
+    );
+}
+
+#[test]
+fn c5_landing_next_to_own_is_illegal() {
+    refuses(
+        "6/6/6/6/2r3/rb4 r",
+        "a1xb1",
+        "C5: cage-own-neighbour square=c1 other=c2",
+    );
+    allows("6/6/6/6/1r4/rb4 r", "b2xb1*", "6/6/6/6/6/r5 b");
+}
+
+#[test]
+fn c5_landing_next_to_own_is_illegal_even_momentarily() {
+    refuses(
+        "6/6/6/6/2r3/rb1b2 r",
+        "a1xb1xd1",
+        "C5: cage-own-neighbour square=c1 other=c2",
+    );
+    allows("6/6/6/6/4b1/rb1b2 r", "a1xb1xd1xe2", "6/6/6/4r1/6/6 b");
+}
+
+#[test]
+fn c5_positions_with_adjacent_checkers_of_a_colour_are_refused() {
+    rejects(
+        "4/4/rr2/4 r",
+        None,
+        "C5: cage-own-neighbours player=player-red square=a2 other=b2",
+    );
+    rejects(
+        "3b/3b/4/r3 r",
+        None,
+        "C5: cage-own-neighbours player=player-blue square=d3 other=d4",
+    );
+    assert!(Cage::read("4/1r2/r3/3b r", None).is_ok());
+}
+
+#[test]
+fn c6_a_step_goes_to_an_empty_square_around() {
+    refuses(
+        "6/6/2b3/2r3/6/6 r",
+        "c3-c4",
+        "C6: cage-step-onto-checker square=c4",
+    );
+    refuses(
+        "6/6/6/2b3/6/r5 r",
+        "a1-a3",
+        "C6: cage-no-step-neighbour from=a1 to=a3",
+    );
+    refuses(
+        "6/6/6/2b3/6/r5 r",
+        "a1-a1",
+        "C6: cage-no-step-neighbour from=a1 to=a1",
+    );
+}
+
+#[test]
+fn c6b_a_checker_keeps_touching_the_enemy() {
+    offers("6/6/6/6/b5/r5 r", "a1-b2 a1xa2");
+    refuses(
+        "6/6/6/6/b5/r5 r",
+        "a1-b1",
+        "C6b: cage-leaves-enemy from=a1 to=b1 other=a2",
+    );
+}
+
+#[test]
+fn c6c_centering_is_strictly_closer() {
+    offers("6/6/6/3b2/6/r5 r", "a1-a2 a1-b1 a1-b2");
+    // c4 is as far from the centre as d4: not strictly closer.
+    refuses(
+        "r5/6/3r2/6/6/5b r",
+        "d4-c4",
+        "C6c: cage-neither-closer-nor-adjoining from=d4 to=c4",
+    );
+    refuses(
+        "6/6/6/2b3/r5/6 r",
+        "a2-a1",
+        "C6c: cage-neither-closer-nor-adjoining from=a2 to=a1",
+    );
+}
+
+#[test]
+fn c6c_adjoining_may_go_away_from_the_centre() {
+    allows("3b2/6/3r2/6/6/6 r", "d4-d5", "3b2/3r2/6/6/6/6 b");
+    refuses(
+        "3b2/6/3r2/6/6/6 r",
+        "d4-e5",
+        "C6c: cage-neither-closer-nor-adjoining from=d4 to=e5",
+    );
+}
+
+#[test]
+fn c6c_adjoining_is_for_checkers_that_touched_nobody() {
+    refuses(
+        "6/6/2b3/2r3/6/6 r",
+        "c3-d4",
+        "C6c: cage-not-closer from=c3 to=d4 other=c4",
+    );
+}
+
+#[test]
+fn c7_a_jump_needs_an_enemy_and_room_behind_it() {
+    allows("6/6/6/6/6/rb3b r", "a1xb1", "6/6/6/6/6/2r2b b");
+    refuses(
+        "6/6/6/6/6/r2b2 r",
+        "a1xb1",
+        "C7: cage-nothing-to-jump square=b1 at=a1",
+    );
+    refuses(
+        "6/6/6/6/6/rbr3 r",
+        "a1xb1",
+        "C7: cage-landing-occupied square=b1 to=c1",
+    );
+}
+
+#[test]
+fn c7_a_jump_may_leave_the_board() {
+    allows("6/6/6/5b/6/br3r r", "b1xa1*", "6/6/6/5b/6/5r b");
+    refuses(
+        "6/6/6/5b/6/br3r r",
+        "b1xa1",
+        "C7: cage-star-missing square=a1",
+    );
+    refuses(
+        "6/6/6/5b/6/rb4 r",
+        "a1xb1*",
+        "C7: cage-star-wrong square=b1 to=c1",
+    );
+    refuses(
+        "6/4rb/6/6/6/6 r",
+        "e5xf5xg4",
+        "C7: cage-left-already square=f5",
+    );
+    refuses(
+        "6/4rb/6/6/6/6 r",
+        "i5xj5xj4",
+        "C7: cage-left-already square=j5",
+    );
+}
+
+#[test]
+fn c7_jumps_need_not_come_closer_nor_keep_touching() {
+    allows("5b/6/2r3/2b3/6/6 r", "c4xc3", "5b/6/6/6/2r3/6 b");
+}
+
+#[test]
+fn c8_a_checker_that_can_jump_again_must() {
+    refuses(
+        "6/6/6/6/6/rb1b2 r",
+        "a1xb1",
+        "C8: cage-must-go-on at=c1 square=d1",
+    );
+    allows("6/6/6/6/6/rb1b2 r", "a1xb1xd1", "6/6/6/6/6/4r1 b");
+    refuses(
+        "6/6/6/6/6/rb1b2 r",
+        "a1xb1xc2",
+        "C7: cage-nothing-to-jump square=c2 at=c1",
+    );
+    // Off the board counts as room.
+    refuses(
+        "4/4/4/rb1b r",
+        "a1xb1",
+        "C8: cage-must-go-on at=c1 square=d1",
+    );
+    allows("4/4/4/rb1b r", "a1xb1xd1*", "4/4/4/4 b");
+}
+
+#[test]
+fn c8_any_continuation_will_do() {
+    // Two or three captures, as you like.
+    offers("6/6/2b3/6/2b3/rb1b2 r", "a1-b2 a1xb1xc2xc4 a1xb1xd1");
+}
+
+#[test]
+fn c9_nothing_is_jumped_twice() {
+    refuses(
+        "6/6/6/6/6/rb4 r",
+        "a1xb1xb1",
+        "C9: cage-jumped-twice square=b1",
+    );
+    // Round in a circle, back to where it started, which is empty by now.
+    offers(
+        "6/6/6/1b4/b1b3/rb4 r",
+        "a1-b2 a1xa2xb3xc2xb1 a1xb1xc2xb3xa2",
+    );
+    allows("6/6/6/1b4/b1b3/rb4 r", "a1xb1xc2xb3xa2", "6/6/6/6/6/r5 b");
+    refuses(
+        "6/6/6/1b4/b1b3/rb4 r",
+        "a1xb1xc2xb3",
+        "C8: cage-must-go-on at=a3 square=a2",
+    );
+}
+
+#[test]
+fn c10_who_has_none_left_has_lost() {
+    ends(
+        "4/4/4/r3 b",
+        Player::First,
+        "C10: cage-annihilated mover=player-red other=player-blue",
+    );
+    ends(
+        "4/4/4/b3 r",
+        Player::Second,
+        "C10: cage-annihilated mover=player-blue other=player-red",
+    );
+}
+
+#[test]
+fn c10_when_both_vanish_the_mover_wins() {
+    allows("4/4/2br/4 b", "c2xd2*", "4/4/4/4 r");
+    ends(
+        "4/4/4/4 r",
+        Player::Second,
+        "C10: cage-both-vanished mover=player-blue other=player-red",
+    );
+    ends(
+        "4/4/4/4 b",
+        Player::First,
+        "C10: cage-both-vanished mover=player-red other=player-blue",
+    );
+}
+
+#[test]
+fn c10_who_jumps_off_with_the_last_checker_loses() {
+    allows("2br/4/4/r3 b", "c4xd4*", "4/4/4/r3 r");
+    ends(
+        "4/4/4/r3 r",
+        Player::First,
+        "C10: cage-self-annihilated mover=player-blue other=player-red",
+    );
+}
+
+#[test]
+fn c10_moves_after_the_end_are_refused() {
+    refuses("4/4/4/r3 r", "a1-b2", "game-is-over");
+    refuses("4/4/4/r3 b", "pass", "game-is-over");
+}
+
+/// The designer's claim, shown for the smallest board: no arrangement that satisfies C5 leaves both
+/// sides without a move, or it would be refused.
+#[test]
+fn c11_on_the_smallest_board_somebody_can_always_move() {
+    fn fill(board: &mut [Option<char>; 16], i: usize, n_boards: &mut u32) {
+        if i == board.len() {
+            let mut text = String::new();
+            write_rows(&mut text, 4, 4, |it| {
+                board[usize::from(4 * it.rank + it.file)]
+            })
+            .expect("a string");
+            assert!(Cage::read(&format!("{text} r"), None).is_ok(), "{text}");
+            *n_boards += 1;
+            return;
+        }
+        for cell in [None, Some('r'), Some('b')] {
+            let left = i.checked_sub(1).filter(|_| !i.is_multiple_of(4));
+            let mut before = [left, i.checked_sub(4)].into_iter().flatten();
+            if cell.is_none() || before.all(|it| board[it] != cell) {
+                board[i] = cell;
+                fill(board, i + 1, n_boards);
+            }
+        }
+    }
+    let mut n_boards = 0;
+    fill(&mut [None; 16], 0, &mut n_boards);
+    assert_eq!(n_boards, 536_453);
+}
+
+#[test]
+fn positions_with_too_many_moves_to_list_are_refused() {
+    let mut text = String::new();
+    write_rows(&mut text, 10, 10, |it| match (it.file, it.rank) {
+        (0, 0) => Some('r'),
+        (file, rank) if (file + rank) % 2 == 1 => Some('b'),
+        _ => None,
+    })
+    .expect("a string");
+    let reason = "cage-too-many-moves player=player-red most=100000";
+    rejects(&format!("{text} r"), None, reason);
+    rejects(&format!("{text} b"), None, reason);
+}
+
+#[test]
+fn texts_that_are_no_move_are_refused() {
+    for text in [
+        "",
+        "a1",
+        "a1-",
+        "a1x",
+        "a1*",
+        "-b2",
+        "a1-b2*",
+        "a1xb1**",
+        "a1xb1*xd1",
+        "A1-B2",
+        "a1xb1-c1",
+        "Pass",
+        "pass ",
+        "a1 b2",
+        "a0-a1",
+        "a1-b02",
+        "a1xb1x",
+        "ä1-b2",
+    ] {
+        let reason = text.parse::<Move>().expect_err(text);
+        assert_eq!(reason.id(), "bad-move-text", "{text}");
+    }
+    for text in ["pass", "c10-b9", "b9xb8xa7*", "a1xb1xc2xb3xa2"] {
+        assert_eq!(
+            text.parse::<Move>().map(|it| it.to_string()).as_deref(),
+            Ok(text)
+        );
+    }
+}
