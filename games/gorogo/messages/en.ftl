@@ -1,3 +1,56 @@
+# Sentences of GoRoGo. The clause is put before them; they have no full stop.
 
-## For menus and lists
-about-gorogo = Go on five by five, with stones that change sides every turn
+gorogo-variant-standard = 5 by 5 points, ten stones each and five henges
+
+## Pieces
+gorogo-white-stone = a white stone
+gorogo-black-stone = a black stone
+gorogo-henge = a henge
+
+## Illegal moves
+gorogo-off-board = { $square } is not on the board, whose points are a1 to e5
+gorogo-opening-henge = the first piece of the game must be a henge
+gorogo-no-stone-left = { $player } has no stone left to play
+gorogo-no-henge-left = { $player } has no henge left to play
+gorogo-occupied = { $square } is taken by { $piece }
+gorogo-last-henge = a henge on { $square } would be your last piece, which must be a stone
+gorogo-suicide = { $size ->
+    [one] a stone on { $square } would have no liberty and capture nothing next to it
+   *[other] a stone on { $square } would leave its group { $group } without a liberty
+}
+
+## How a game ends
+gorogo-only-henge-left = { $player } holds only one henge, which may not be the last piece, and loses
+gorogo-stuck = { $player } has { $stones ->
+    [one] one stone
+   *[other] { $stones } stones
+} to play, but on every empty point ({ $points }) it would be suicide, and loses
+gorogo-score = { $player } wins with { $more ->
+    [one] one captured stone
+   *[other] { $more } captured stones
+} to { $fewer }
+gorogo-tie = both players captured { $stones ->
+    [0] nothing
+    [one] one stone
+   *[other] { $stones } stones
+}, and equal scores win for White
+
+## Reading positions
+gorogo-text-size = the board has { $width } by { $height } points, it must have 5 by 5
+gorogo-text-letter = “{ $letter }” on { $square } is no piece, write w, b or h
+gorogo-text-pair = “{ $text }” is no pair of numbers such as 10,3
+gorogo-text-stones-in-hand = { $player } holds { $found } stones, { $most } are the most
+gorogo-text-henges-in-hand = { $player } holds { $found } henges, { $most } are the most
+gorogo-text-henges = { $board } on the board and { $hands } in the hands make { $found } henges, there are { $expected }
+gorogo-text-stones = { $player }: { $board } on the board, { $hand } in hand and { $taken } captured make { $found } stones, there are { $expected }
+gorogo-text-turn = it can’t be the turn of { $player }: White has played { $white } pieces and Black { $black }, and they alternate from White on
+gorogo-text-opening = White’s first piece was a henge, so White can’t still hold { $found }
+gorogo-text-not-captured = { $size ->
+    [one] the stone of { $player } on { $group } has no liberty and would have been captured
+   *[other] the stones of { $player } on { $group } have no liberty and would have been captured
+}
+gorogo-text-no-last-piece = no piece on the board can be the one { $player } played last
+gorogo-text-breathless = { $size ->
+    [one] the stone of { $player } on { $group } has no liberty, and no last move explains it
+   *[other] the stones of { $player } on { $group } have no liberty, and no last move explains it
+}

