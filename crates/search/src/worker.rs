@@ -111,9 +111,6 @@ where
         is_cut: bool,
     ) -> Result<Score, Stopped> {
         self.share.visit()?;
-        if PV {
-            self.lines[ply].clear();
-        }
         if let Some(score) = self.settled(pos, ply) {
             return Ok(score);
         }
@@ -284,6 +281,9 @@ where
             is_first,
             is_cut,
         } = trial;
+        if PV {
+            self.lines[ply + 1].clear();
+        }
         let mut child = pos.clone();
         child.play_unchecked(m);
         self.path.push(&child);

@@ -1,0 +1,139 @@
+//! What the tests share: sample positions, opinions, and a game made to catch false proofs.
+#![allow(dead_code, unreachable_pub)]
+
+mod thicket;
+
+use std::{ops::ControlFlow, sync::atomic::AtomicBool};
+
+use game::{Heuristic, Line, Outcome, Player, Position, Rng};
+use search::{Limits, Report, Search, Table, Tuning, Value, minimax};
+
+pub use thicket::{Thicket, Wild};
+
+/// An opinion that has nothing to do with the position, but never changes.
+#[derive(Copy, Clone, Debug)]
+pub struct Noise;
+
+impl<P: Position> Heuristic<P> for Noise {
+    fn evaluate(&self, pos: &P) -> i32 {
+        (Rng::step(pos.key().0).1 % 601) as i32 - 300
+    }
+}
+
+/// Leaves out as much as it can.
+pub const RECKLESS: Tuning = Tuning {
+    aspiration: 1,
+    delta_margin: -50,
+    standing_depth: 20,
+    standing_margin: 1,
+    futility_depth: 20,
+    futility_margin: 1,
+    late_depth: 20,
+    late_moves: -20,
+    pass_depth: 1,
+    reduction_depth: 2,
+    reduction_base: 150,
+    internal_depth: 2,
+    singular_depth: 3,
+    ..Tuning::DEFAULT
+};
+
+/// Positions after `plies` random moves from a start, while the game goes on.
+pub fn samples<P: Position>(start: &P, plies: usize, n: usize, seed: u64) -> Vec<Line<P>> {
+    let mut rng = Rng::new(seed);
+    let mut found = Vec::new();
+    for _ in 0..50 * n {
+        let mut line = Line::new(start.clone());
+        while line.moves().len() < plies {
+            let Some(m) = line.position().pick_move(|n| rng.below(n)) else {
+                break;
+            };
+            line.try_play(m).expect("random moves are legal");
+        }
+        if line.outcome().is_none() && found.len() < n {
+            found.push(line);
+        }
+    }
+    assert_eq!(found.len(), n, "too few games last {plies} plies");
+    found
+}
+
+pub fn start<P: Position>(variant: &str) -> P {
+    P::start(variant).expect("a variant")
+}
+
+pub fn read<P: Position>(text: &str) -> Line<P> {
+    Line::new(text.parse().expect("a position"))
+}
+
+pub fn run<P: Position>(
+    search: &Search<'_, impl Heuristic<P>>,
+    line: &Line<P>,
+    limits: Limits,
+) -> Report<P::Move> {
+    let cancel = AtomicBool::new(false);
+    search.run(line, limits, &cancel, |_| ControlFlow::Continue(()))
+}
+
+pub fn run_fresh<P: Position>(
+    line: &Line<P>,
+    heuristic: &impl Heuristic<P>,
+    tuning: Tuning,
+    limits: Limits,
+) -> Report<P::Move> {
+    let table = Table::new(1);
+    run(&Search::new(heuristic, &table).tuning(tuning), line, limits)
+}
+
+/// Worth of a value to a player: the more, the better.
+pub fn worth(value: Value, player: Player) -> i64 {
+    match value {
+        Value::Estimate { raw, .. } => i64::from(raw),
+        Value::Proven { outcome, plies } => match outcome {
+            Outcome::Draw => 0,
+            Outcome::Win(winner) if winner == player => 1_000_000 - i64::from(plies),
+            Outcome::Win(_) => i64::from(plies) - 1_000_000,
+        },
+    }
+}
+
+/// The search without shortcuts finds the value and a best move of plain minimax.
+pub fn check_exact<P: Position>(line: &Line<P>, heuristic: &impl Heuristic<P>, depth: u32) {
+    let player = line.position().to_move();
+    let truth = minimax(line, heuristic, depth);
+    let best = truth.iter().map(|it| worth(it.1, player)).max();
+    let report = run_fresh(line, heuristic, Tuning::EXACT, Limits::depth(depth));
+    let pos = line.position();
+    let value = report.value.expect("the game goes on");
+    assert_eq!(Some(worth(value, player)), best, "{pos} to depth {depth}");
+    let chosen = truth.iter().find(|it| Some(it.0) == report.best());
+    let chosen = chosen.map(|it| worth(it.1, player));
+    assert_eq!(chosen, best, "{pos} to depth {depth}: {report:?}");
+    check_report(line, &report);
+}
+
+/// The outcome of a position that minimax can search to the end.
+pub fn truth<P: Position>(line: &Line<P>, heuristic: &impl Heuristic<P>, depth: u32) -> Outcome {
+    let player = line.position().to_move();
+    let values = minimax(line, heuristic, depth);
+    let best = values.iter().map(|it| it.1).max_by_key(|it| worth(*it, player));
+    let outcome = best.and_then(Value::outcome);
+    outcome.expect("the game ends within the depth")
+}
+
+/// Lines are legal, different and sorted.
+pub fn check_report<P: Position>(line: &Line<P>, report: &Report<P::Move>) {
+    let player = line.position().to_move();
+    let mut firsts = Vec::new();
+    for variation in &report.lines {
+        let mut follow = line.clone();
+        for m in &variation.moves {
+            follow.try_play(*m).expect("a legal line");
+        }
+        let first = variation.moves.first().expect("a line has a move");
+        assert!(!firsts.contains(first), "two lines begin with {first}");
+        firsts.push(*first);
+    }
+    let worths = report.lines.iter().map(|it| worth(it.value, player));
+    assert!(worths.is_sorted_by_key(|it| -it), "{report:?}");
+}

@@ -1,0 +1,172 @@
+//! A game without sense or structure: every position is a random number.
+
+use std::{fmt, ops::ControlFlow, str::FromStr};
+
+use game::{GameInfo, Heuristic, Key, Outcome, Player, Position, Reason, Rng};
+
+/// A position is a random number and how long the game may still last.
+///
+/// Games end early in wins, draws and losses, now and then because there is no move. Players need
+/// not alternate. Only few positions are there for each length, so that lines meet again.
+#[derive(Clone, Debug, Eq, PartialEq, Hash)]
+pub struct Thicket {
+    pub seed: u64,
+    pub place: u64,
+    pub left: u32,
+}
+
+impl Thicket {
+    fn dice(&self, salt: u64) -> u64 {
+        let word = self.seed ^ self.place << 40 ^ u64::from(self.left) << 32 ^ salt << 56;
+        Rng::step(Rng::step(word).1).1
+    }
+}
+
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
+pub struct Step(u8);
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl FromStr for Step {
+    type Err = Reason;
+
+    fn from_str(text: &str) -> Result<Step, Reason> {
+        text.parse().map(Step).map_err(|_| Reason::new("bad-move-text"))
+    }
+}
+
+impl fmt::Display for Thicket {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.seed, self.place, self.left)
+    }
+}
+
+impl FromStr for Thicket {
+    type Err = Reason;
+
+    fn from_str(text: &str) -> Result<Thicket, Reason> {
+        Thicket::read(text, None)
+    }
+}
+
+impl Position for Thicket {
+    type Move = Step;
+
+    const INFO: GameInfo = GameInfo {
+        id: "thicket",
+        name: "Thicket",
+        designer: "",
+        year: 0,
+        players: ["First", "Second"],
+        variants: &[],
+    };
+
+    fn start(variant: &str) -> Result<Thicket, Reason> {
+        Thicket::read(variant, None)
+    }
+
+    fn read(text: &str, _variant: Option<&str>) -> Result<Thicket, Reason> {
+        let numbers: Vec<u64> = text.split(' ').flat_map(str::parse).collect();
+        match *numbers {
+            [seed, place, left] => Ok(Thicket {
+                seed,
+                place,
+                left: left as u32,
+            }),
+            _ => Err(Reason::new("bad-position-text")),
+        }
+    }
+
+    fn variant(&self) -> String {
+        self.to_string()
+    }
+
+    fn to_move(&self) -> Player {
+        // Mostly in turn.
+        let odd = u64::from(self.left % 2) ^ u64::from(self.dice(1) % 8 == 0);
+        Player::BOTH[odd as usize]
+    }
+
+    fn for_each_move<B>(&self, mut f: impl FnMut(Step) -> ControlFlow<B>) -> ControlFlow<B> {
+        if self.decided().is_some() {
+            return ControlFlow::Continue(());
+        }
+        for i in 0..self.dice(2) % 7 {
+            f(Step(i as u8))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn play_unchecked(&mut self, m: Step) {
+        self.place = self.dice(8 + u64::from(m.0)) % 64;
+        self.left = self.left.saturating_sub(1);
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        if self.left != 0 && self.dice(3) % 8 != 0 {
+            return None;
+        }
+        Some(match self.dice(4) % 3 {
+            0 => Outcome::Draw,
+            1 => Outcome::Win(Player::First),
+            _ => Outcome::Win(Player::Second),
+        })
+    }
+
+    fn stuck(&self) -> Outcome {
+        if self.dice(5) % 2 == 0 {
+            Outcome::Draw
+        } else {
+            Outcome::Win(!self.to_move())
+        }
+    }
+
+    fn key(&self) -> Key {
+        Key(self.dice(6))
+    }
+
+    fn objection(&self, _m: Step) -> Reason {
+        Reason::new("illegal")
+    }
+
+    fn cause(&self) -> Reason {
+        Reason::new("over")
+    }
+}
+
+/// Has strong and worthless opinions, and uses every hook there is.
+#[derive(Copy, Clone, Debug)]
+pub struct Wild;
+
+impl Heuristic<Thicket> for Wild {
+    fn evaluate(&self, pos: &Thicket) -> i32 {
+        (pos.dice(20) % 60_001) as i32 - 30_000
+    }
+
+    fn urgency(&self, pos: &Thicket, m: Step) -> i32 {
+        (pos.dice(30 + u64::from(m.0)) % 601) as i32 - 300
+    }
+
+    fn is_noisy(&self, pos: &Thicket, m: Step) -> bool {
+        pos.dice(40 + u64::from(m.0)) % 3 == 0
+    }
+
+    fn noisy_moves(&self, pos: &Thicket, mut f: impl FnMut(Step)) {
+        pos.every_move(|m| {
+            if self.is_noisy(pos, m) {
+                f(m);
+            }
+        });
+    }
+
+    fn pass(&self, pos: &Thicket) -> Option<Thicket> {
+        Some(Thicket {
+            place: pos.dice(50) % 64,
+            ..pos.clone()
+        })
+    }
+}
