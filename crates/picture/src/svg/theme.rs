@@ -3,7 +3,7 @@
 /// The colours of a picture.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub enum Theme {
-    /// Light or dark as the viewer prefers. Needs a renderer that knows CSS custom properties.
+    /// Light or dark as the viewer prefers; light where the renderer knows no preference.
     #[default]
     Auto,
     /// Chalk and lichen.
@@ -16,6 +16,11 @@ pub enum Theme {
 
 /// A name and its colour in the light, the dark and the grey palette.
 struct Colour(&'static str, [&'static str; 3]);
+
+/// Places of the palettes in a [`Colour`].
+const LIGHT: usize = 0;
+const DARK: usize = 1;
+const GREY: usize = 2;
 
 const COLOURS: &[Colour] = &[
     Colour("b-slab", ["#5d6a60", "#2c3531", "#646464"]),
@@ -57,19 +62,20 @@ const PHONE: &str = "@media(max-width:619px){.b-xy text{font-size:25px}}";
 /// The style sheet for the classes used in `body`, and `symbols` in the colours of the theme.
 pub(super) fn paint(theme: Theme, body: &str, symbols: &str) -> (String, String) {
     let rules: String = RULES.lines().filter(|it| applies(it, body)).collect();
+    // Many renderers know no custom properties: name the colours outright.
+    let fixed = |text: &str, index: usize| replace_vars(text, |colours| colours[index]);
     let index = match theme {
         Theme::Auto => {
-            let palettes = palettes(&[rules.as_str(), symbols].concat());
-            let css = palettes + &with_fallbacks(&rules) + PHONE;
-            return (css, with_fallbacks(symbols));
+            let (light, dark) = (fixed(&rules, LIGHT), fixed(&rules, DARK));
+            let recoloured = recolour(symbols);
+            let media = format!("@media(prefers-color-scheme:dark){{{dark}{recoloured}}}");
+            return (light + &media + PHONE, fixed(symbols, LIGHT));
         }
-        Theme::Light => 0,
-        Theme::Dark => 1,
-        Theme::Grey => 2,
+        Theme::Light => LIGHT,
+        Theme::Dark => DARK,
+        Theme::Grey => GREY,
     };
-    // Many renderers know no custom properties: name the colours outright.
-    let fixed = |text: &str| replace_vars(text, |_, colours| colours[index].to_owned());
-    (fixed(&rules), fixed(symbols))
+    (fixed(&rules, index), fixed(symbols, index))
 }
 
 /// Whether a rule, of a class or of all texts, applies to something in `body`.
@@ -81,38 +87,29 @@ fn applies(rule: &str, body: &str) -> bool {
     }
 }
 
-/// Definitions of the custom properties that `text` uses, light and dark.
-fn palettes(text: &str) -> String {
-    let used = |colour: &&Colour| {
-        let name = format!("var(--{}", colour.0);
-        text.split(&name)
-            .skip(1)
-            .any(|it| it.starts_with([',', ')']))
-    };
-    let used: Vec<_> = COLOURS.iter().filter(used).collect();
-    let palette = |index: usize| -> String {
-        let colours = used.iter().map(|it| format!("--{}:{}", it.0, it.1[index]));
-        colours.collect::<Vec<_>>().join(";")
-    };
-    let (light, dark) = (palette(0), palette(1));
-    format!(".board{{{light}}}@media(prefers-color-scheme:dark){{.board{{{dark}}}}}")
-}
-
-fn with_fallbacks(text: &str) -> String {
-    replace_vars(text, |name, colours| {
-        format!("var(--{name},{})", colours[0])
-    })
+/// Rules that turn the light colours written on the shapes of `symbols` into dark ones.
+fn recolour(symbols: &str) -> String {
+    let mut rules = Vec::new();
+    for Colour(name, colours) in COLOURS {
+        for attribute in ["fill", "stroke"] {
+            if symbols.contains(&format!("{attribute}=\"var(--{name},")) {
+                let (light, dark) = (colours[LIGHT], colours[DARK]);
+                rules.push(format!("[{attribute}=\"{light}\"]{{{attribute}:{dark}}}"));
+            }
+        }
+    }
+    rules.concat()
 }
 
 /// Replaces each `var(--name)` and `var(--name,fallback)` whose name is that of a colour.
-fn replace_vars(text: &str, with: impl Fn(&str, &[&str; 3]) -> String) -> String {
+fn replace_vars(text: &str, with: impl Fn(&[&'static str; 3]) -> &'static str) -> String {
     let mut parts = text.split("var(--");
     let mut replaced = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (inside, rest) = part.split_once(')').unwrap_or((part, ""));
         let (name, fallback) = inside.split_once(',').unwrap_or((inside, "none"));
         match COLOURS.iter().find(|it| it.0 == name) {
-            Some(colour) => replaced += &with(name, &colour.1),
+            Some(colour) => replaced += with(&colour.1),
             None => replaced += fallback,
         }
         replaced += rest;

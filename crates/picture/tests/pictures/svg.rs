@@ -88,13 +88,14 @@ fn every_class_has_a_rule() {
 }
 
 #[test]
-fn fixed_themes_name_their_colours() {
+fn colours_are_named_outright() {
     for (name, view, marks) in views::all() {
         for style in styles() {
             let svg = picture::svg(&view, &marks, &style);
             let auto = style.theme == Theme::Auto;
-            assert_eq!(svg.contains("var("), auto, "{name}");
+            assert!(!svg.contains("var("), "{name}");
             assert_eq!(svg.contains("@media"), auto, "{name}");
+            assert_eq!(svg.contains("prefers-color-scheme:dark"), auto, "{name}");
             assert!(!svg.contains("\"none\" stroke=\"none\""), "{name}");
         }
     }
