@@ -1,0 +1,1 @@
+//! Exact answers with receipts: tables and proofs, built, verified and probed.
