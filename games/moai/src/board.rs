@@ -30,6 +30,12 @@ pub(crate) const fn opposite(direction: usize) -> usize {
     direction ^ 4
 }
 
+/// Whether cell numbers rise in a direction.
+#[inline]
+pub(crate) const fn is_rising(direction: usize) -> bool {
+    direction < 4
+}
+
 /// Place in [`DIRECTIONS`] of the direction whose line leads from one square to another.
 ///
 /// For squares that share no line it is the direction of the quadrant; a square lies in no
@@ -43,40 +49,47 @@ pub(crate) fn direction_between(from: Square, to: Square) -> Option<usize> {
     (direction < DIRECTIONS.len()).then_some(direction)
 }
 
-/// The square so many steps away. The caller knows that it is on the board.
-#[inline]
-pub(crate) fn along(square: Square, direction: usize, n: u8) -> Square {
-    let Direction { files, ranks } = DIRECTIONS[direction];
-    Square::new(
-        square.file.wrapping_add_signed(n as i8 * files),
-        square.rank.wrapping_add_signed(n as i8 * ranks),
-    )
-}
-
 /// A board of some size without its pieces.
 pub(crate) struct Board<S: Cells> {
     pub(crate) width: u8,
     pub(crate) height: u8,
     /// M1: the four removed corners.
     pub(crate) corners: S,
+    /// By direction: the difference of the numbers of neighbouring cells.
+    steps: [isize; 8],
+    /// By cell.
+    squares: Box<[Square]>,
     /// By cell and direction: the squares up to the edge, removed corners included.
     rays: Box<[[S::Ray; 8]]>,
 }
 
 impl<S: Cells> Board<S> {
     fn new(width: u8, height: u8) -> Board<S> {
-        let squares = squares(width, height);
-        let rays = squares.map(|square| DIRECTIONS.map(|it| ray::<S>(square, it, width, height)));
+        let ranks = 0..height;
+        let squares = ranks.flat_map(|rank| (0..width).map(move |file| Square::new(file, rank)));
+        let step =
+            |it: Direction| isize::from(it.ranks) * isize::from(width) + isize::from(it.files);
         let mut board = Board {
             width,
             height,
             corners: S::EMPTY,
-            rays: rays.collect(),
+            steps: DIRECTIONS.map(step),
+            squares: squares.collect(),
+            rays: Box::default(),
         };
         for square in corners(width, height) {
             board.corners.insert(board.cell(square));
         }
+        let rays = |square: &Square| std::array::from_fn(|i| board.ray(*square, i));
+        board.rays = board.squares.iter().map(rays).collect();
         board
+    }
+
+    fn ray(&self, from: Square, direction: usize) -> S::Ray {
+        let next = |it: &Square| it.step(DIRECTIONS[direction], self.width, self.height);
+        let length = std::iter::successors(next(&from), next).count();
+        let first = self.along(self.cell(from), direction, 1);
+        S::ray(first, self.steps[direction], length)
     }
 
     /// Number of a square.
@@ -86,20 +99,26 @@ impl<S: Cells> Board<S> {
     }
 
     /// The square with a number.
+    #[inline]
     pub(crate) fn square(&self, cell: usize) -> Square {
-        let width = usize::from(self.width);
-        Square::new((cell % width) as u8, (cell / width) as u8)
+        self.squares[cell]
     }
 
     /// All squares, removed corners included, in the order of their numbers.
-    pub(crate) fn squares(&self) -> impl Iterator<Item = Square> + use<S> {
-        squares(self.width, self.height)
+    pub(crate) fn squares(&self) -> impl Iterator<Item = Square> {
+        self.squares.iter().copied()
     }
 
-    /// The rays from a square.
+    /// The cell so many steps away. Meaningless if that is not on the board.
     #[inline]
-    pub(crate) fn rays(&self, from: Square) -> &[S::Ray; 8] {
-        &self.rays[self.cell(from)]
+    pub(crate) fn along(&self, cell: usize, direction: usize, n: u8) -> usize {
+        cell.wrapping_add_signed(self.steps[direction] * isize::from(n))
+    }
+
+    /// The rays from a cell.
+    #[inline]
+    pub(crate) fn rays(&self, from: usize) -> &[S::Ray; 8] {
+        &self.rays[from]
     }
 
     /// M1: cells are squares that have not been removed.
@@ -112,22 +131,6 @@ impl<S: Cells> Board<S> {
 pub(crate) fn corners(width: u8, height: u8) -> [Square; 4] {
     let (right, top) = (width - 1, height - 1);
     [(0, 0), (right, 0), (0, top), (right, top)].map(|(file, rank)| Square::new(file, rank))
-}
-
-fn squares(width: u8, height: u8) -> impl Iterator<Item = Square> {
-    (0..height).flat_map(move |rank| (0..width).map(move |file| Square::new(file, rank)))
-}
-
-fn ray<S: Cells>(from: Square, direction: Direction, width: u8, height: u8) -> S::Ray {
-    let mut square = from;
-    let mut length = 0;
-    while let Some(next) = square.step(direction, width, height) {
-        square = next;
-        length += 1;
-    }
-    let step = isize::from(direction.ranks) * isize::from(width) + isize::from(direction.files);
-    let cell = usize::from(from.rank) * usize::from(width) + usize::from(from.file);
-    S::ray(cell.wrapping_add_signed(step), step, length)
 }
 
 impl<S: Cells> Debug for Board<S> {
@@ -161,11 +164,13 @@ mod tests {
 
     #[test]
     fn directions_are_found_and_undone() {
-        let from = Square::new(9, 9);
+        let board = u64::boards().of(8, 8);
+        let from = Square::new(4, 3);
         for (i, direction) in DIRECTIONS.into_iter().enumerate() {
             assert_eq!(DIRECTIONS[opposite(i)], direction.reversed());
-            for n in 1..9 {
-                let to = along(from, i, n);
+            assert_eq!(0 < board.steps[i], is_rising(i));
+            for n in 1..=3 {
+                let to = board.square(board.along(board.cell(from), i, n));
                 assert_eq!(direction_between(from, to), Some(i));
                 assert_eq!(direction_between(to, from), Some(opposite(i)));
             }

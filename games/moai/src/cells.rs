@@ -1,6 +1,6 @@
 //! Sets of cells: one machine word for boards of up to 64 squares, six for all others.
 
-use std::{fmt::Debug, hash::Hash};
+use std::{fmt::Debug, hash::Hash, hint::select_unpredictable};
 
 use grid::Word;
 
@@ -73,13 +73,12 @@ impl Cells for u64 {
     #[inline]
     fn room(&self, ray: &u64, rising: bool) -> u8 {
         let blockers = self & ray;
-        // The cells on the near side of the nearest blocker: all when there is none.
-        let near = if rising {
-            !blockers & blockers.wrapping_sub(1)
-        } else {
-            // A falling ray can't hold bit 63, so the shift is less than 64.
-            u64::MAX.wrapping_shl(u64::BITS - blockers.leading_zeros())
-        };
+        // The cells on the near side of the nearest blocker: all when there is none. A falling ray
+        // can't hold bit 63, so the shift is less than 64.
+        let below = !blockers & blockers.wrapping_sub(1);
+        let above = u64::MAX.wrapping_shl(u64::BITS - blockers.leading_zeros());
+        // A played move is as likely to rise as to fall: a branch would cost more than both.
+        let near = select_unpredictable(rising, below, above);
         (ray & near).count_ones() as u8
     }
 

@@ -11,7 +11,7 @@ use game::{GameInfo, Key, Outcome, Player, Position, Reason, Symmetric, VariantI
 use grid::{Square, Symmetry};
 
 use crate::{
-    board::{Board, along, direction_between, opposite},
+    board::{Board, direction_between, is_rising, opposite},
     cells::{Cells, Wide},
     diagram::Diagram,
     keys,
@@ -30,8 +30,8 @@ pub struct Moai<S: Cells> {
     /// Counters, pawns and removed corners: all that stops a slide or a line of sight.
     occupied: S,
     key: Key, // Invariant: equals `compute_key()`.
-    /// A pawn that has not been placed waits on a1, a removed corner, and so disturbs nobody.
-    pawns: [Square; 2],
+    /// Cells. A pawn that has not been placed waits on a1, a removed corner: it disturbs nobody.
+    pawns: [u16; 2],
     to_move: Player,
     black_first: bool,
 }
@@ -39,7 +39,8 @@ pub struct Moai<S: Cells> {
 const _: () = assert!(size_of::<Moai<u64>>() <= 32);
 const _: () = assert!(size_of::<Moai<Wide>>() <= 80);
 
-const WAITING: Square = Square::new(0, 0);
+/// The cell a1.
+const WAITING: usize = 0;
 
 /// What there is on a square of the board.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -74,7 +75,9 @@ impl<S: Cells> Moai<S> {
             board,
             occupied,
             key: Key::default(),
-            pawns: diagram.pawns.map(|it| it.unwrap_or(WAITING)),
+            pawns: diagram
+                .pawns
+                .map(|it| it.map_or(WAITING, |square| board.cell(square)) as u16),
             to_move: diagram.to_move,
             black_first: variant.black_first,
         };
@@ -94,7 +97,8 @@ impl<S: Cells> Moai<S> {
 
     /// Where a player's pawn stands, or `None` before it has been placed.
     pub fn pawn(&self, player: Player) -> Option<Square> {
-        Some(self.pawns[player as usize]).filter(|it| *it != WAITING)
+        let cell = self.pawn_cell(player);
+        (cell != WAITING).then(|| self.board.square(cell))
     }
 
     /// What there is on a square, or `None` off the board.
@@ -133,7 +137,7 @@ impl<S: Cells> Moai<S> {
     /// Whether pawns are still to be placed (M3). White places first, so Black's decides.
     #[inline]
     pub fn in_set_up(&self) -> bool {
-        self.pawns[Player::Second as usize] == WAITING
+        self.pawn_cell(Player::Second) == WAITING
     }
 
     pub(crate) fn vacant(&self, square: Square) -> bool {
@@ -141,11 +145,14 @@ impl<S: Cells> Moai<S> {
     }
 
     #[inline]
-    pub(crate) fn rooms(&self, pawn: Player) -> Rooms {
-        let rays = self.board.rays(self.pawns[pawn as usize]);
-        Rooms(std::array::from_fn(|i| {
-            self.occupied.room(&rays[i], i < opposite(i))
-        }))
+    fn pawn_cell(&self, pawn: Player) -> usize {
+        self.pawns[pawn as usize].into()
+    }
+
+    #[inline]
+    fn rooms(&self, pawn: Player) -> Rooms {
+        let rays = self.board.rays(self.pawn_cell(pawn));
+        Rooms::new(|i| self.occupied.room(&rays[i], is_rising(i)))
     }
 
     /// M5 by M8: in a turn, the player to move has lost if his own pawn can't be moved.
@@ -156,39 +163,45 @@ impl<S: Cells> Moai<S> {
 
     #[inline]
     fn act(&self, pawn: Player, action: Action) -> Move {
-        let from = self.pawns[pawn as usize];
+        let from = self.pawn_cell(pawn);
+        let counter = self.board.along(from, action.direction, action.distance);
         Move::Act {
-            counter: along(from, action.direction, action.distance),
+            counter: self.board.square(counter),
             pawn,
             way: action.way,
         }
     }
 
-    /// Where an action takes its pawn. The action is legal.
+    /// The cell where a legal action takes its pawn.
     #[inline]
-    pub(crate) fn landing(&self, counter: Square, pawn: Player, way: Way) -> Square {
-        let from = self.pawns[pawn as usize];
-        let Some(direction) = direction_between(from, counter) else {
+    fn landing_cell(&self, counter: Square, pawn: Player, way: Way) -> usize {
+        let from = self.pawn_cell(pawn);
+        let Some(direction) = direction_between(self.board.square(from), counter) else {
             return from;
         };
-        match way {
-            // M6.4: all cells up to the counter are vacant, so a pull ends next to it.
-            Way::Pull => along(counter, opposite(direction), 1),
-            Way::Push => {
-                let away = opposite(direction);
-                let ray = &self.board.rays(from)[away];
-                along(from, away, self.occupied.room(ray, away < direction))
-            }
-        }
+        // M6.3, M6.4: it slides until something stops it, which may be the counter itself.
+        let heading = match way {
+            Way::Push => opposite(direction),
+            Way::Pull => direction,
+        };
+        let mut occupied = self.occupied;
+        occupied.insert(self.board.cell(counter));
+        let ray = &self.board.rays(from)[heading];
+        let n = occupied.room(ray, is_rising(heading));
+        self.board.along(from, heading, n)
+    }
+
+    /// Where a legal action takes its pawn.
+    pub(crate) fn landing(&self, counter: Square, pawn: Player, way: Way) -> Square {
+        self.board.square(self.landing_cell(counter, pawn, way))
     }
 
     /// Puts a pawn on a vacant cell, from another one or for the first time.
     #[inline]
-    fn put_pawn(&mut self, pawn: Player, to: Square) {
-        let [old, new] = [self.pawns[pawn as usize], to].map(|it| self.board.cell(it));
-        self.occupied.insert(new);
-        self.key.0 ^= keys::pawn(pawn, old) ^ keys::pawn(pawn, new);
-        self.pawns[pawn as usize] = to;
+    fn put_pawn(&mut self, pawn: Player, to: usize) {
+        self.occupied.insert(to);
+        self.key.0 ^= keys::pawn(pawn, self.pawn_cell(pawn)) ^ keys::pawn(pawn, to);
+        self.pawns[pawn as usize] = to as u16;
     }
 
     fn compute_key(&self) -> Key {
@@ -197,7 +210,7 @@ impl<S: Cells> Moai<S> {
             key ^= keys::BLACK_TO_MOVE;
         }
         for player in Player::BOTH {
-            key ^= keys::pawn(player, self.board.cell(self.pawns[player as usize]));
+            key ^= keys::pawn(player, self.pawn_cell(player));
         }
         for (square, content) in self.contents() {
             if content == Content::Counter {
@@ -308,11 +321,12 @@ impl<S: Cells> Position for Moai<S> {
         }
         let other = self.rooms(!self.to_move);
         let n = choose(n_own + other.count());
-        Some(if n < n_own {
-            self.act(self.to_move, own.nth(n))
+        let (pawn, rooms, n) = if n < n_own {
+            (self.to_move, own, n)
         } else {
-            self.act(!self.to_move, other.nth(n - n_own))
-        })
+            (!self.to_move, other, n - n_own)
+        };
+        Some(self.act(pawn, rooms.nth(n)))
     }
 
     #[inline]
@@ -320,7 +334,7 @@ impl<S: Cells> Position for Moai<S> {
         let next = match m {
             Move::Place(square) => {
                 let player = self.to_move;
-                self.put_pawn(player, square);
+                self.put_pawn(player, self.board.cell(square));
                 match player {
                     Player::First => Player::Second,
                     Player::Second if self.black_first => Player::Second, // D1
@@ -328,13 +342,12 @@ impl<S: Cells> Position for Moai<S> {
                 }
             }
             Move::Act { counter, pawn, way } => {
-                let to = self.landing(counter, pawn, way);
+                let to = self.landing_cell(counter, pawn, way);
                 let counter = self.board.cell(counter);
                 self.occupied.insert(counter);
                 self.key.0 ^= keys::counter(counter);
                 // M6.6: the cell the pawn left becomes vacant.
-                let from = self.board.cell(self.pawns[pawn as usize]);
-                self.occupied.remove(from);
+                self.occupied.remove(self.pawn_cell(pawn));
                 self.put_pawn(pawn, to);
                 !self.to_move
             }
@@ -372,7 +385,7 @@ impl<S: Cells> Position for Moai<S> {
         let player = self.to_move;
         Reason::by("M5", "moai-pawn-stuck")
             .with("player", player.white_or_black())
-            .with("square", self.pawns[player as usize])
+            .with("square", self.board.square(self.pawn_cell(player)))
     }
 }
 
@@ -382,15 +395,22 @@ impl<S: Cells> Symmetric for Moai<S> {
     }
 
     fn transformed(&self, symmetry: Symmetry) -> Moai<S> {
-        let image = |square| symmetry.apply(square, self.board.width, self.board.height);
-        let mut pos = Moai {
-            occupied: S::EMPTY,
-            pawns: Player::BOTH.map(|it| self.pawn(it).map_or(WAITING, image)),
-            ..*self
+        let image = |cell: usize| {
+            let square = self.board.square(cell);
+            let square = symmetry.apply(square, self.board.width, self.board.height);
+            self.board.cell(square)
         };
+        let mut pos = self.clone();
+        pos.occupied = S::EMPTY;
         for cell in self.occupied.members() {
-            let square = image(self.board.square(cell));
-            pos.occupied.insert(self.board.cell(square));
+            pos.occupied.insert(image(cell));
+        }
+        for pawn in pos
+            .pawns
+            .iter_mut()
+            .filter(|it| usize::from(**it) != WAITING)
+        {
+            *pawn = image(usize::from(*pawn)) as u16;
         }
         pos.key = pos.compute_key();
         pos
