@@ -1,5 +1,6 @@
 # Sentences of GoRoGo. The clause is put before them; they have no full stop.
 
+about-gorogo = Go on 25 points, with five henges that belong to whoever is to move
 gorogo-variant-standard = 5 by 5 points, ten stones each and five henges
 
 ## Pieces

@@ -1,5 +1,6 @@
 # Frases do GoRoGo. A cláusula vem antes delas; não têm ponto final.
 
+about-gorogo = Go em 25 pontos, com cinco henges que pertencem a quem tem a vez
 gorogo-variant-standard = 5 por 5 pontos, dez pedras para cada lado e cinco henges
 
 ## Peças

@@ -207,7 +207,7 @@ impl Position for GoRoGo {
     const INFO: GameInfo = GameInfo {
         id: "gorogo",
         name: "GoRoGo",
-        designer: "Mitsuo Yamamoto, Logy Games",
+        designer: "Mitsuo Yamamoto (Logy Games)",
         year: 2016,
         players: ["White", "Black"],
         variants: &[VariantInfo {

@@ -11,7 +11,8 @@ fn every_line_of_the_vector_file_holds() {
         let (head, body) = line.split_once(" | ").unwrap_or((line, ""));
         if line.is_empty() || line.starts_with('#') {
             continue;
-        } else if let Some(from) = head.strip_prefix("perft ") {
+        }
+        if let Some(from) = head.strip_prefix("perft ") {
             counts += check_perft(from, body);
         } else {
             check_game(head, body);
@@ -53,9 +54,10 @@ fn check_game(head: &str, moves: &str) {
             assert_eq!(pos.count_moves().to_string(), legal, "{turn} in {pos}");
             let n_captured = pos.captured_by(m).count_ones();
             assert_eq!(n_captured.to_string(), captured, "{turn} in {pos}");
-            let (mover, before) = (pos.to_move(), pos.captures(pos.to_move()));
+            let player = pos.to_move();
+            let before = pos.captures(player);
             pos.try_play(m).expect(turn);
-            let after = pos.captures(mover);
+            let after = pos.captures(player);
             assert_eq!(u32::from(after - before), n_captured, "{turn} in {pos}");
         }
         expected.check(&pos.transformed(symmetry.inverse()));
@@ -107,8 +109,8 @@ impl<'a> Expected<'a> {
             "stuck" => ("G10a", "gorogo-stuck"),
             other => panic!("no such reason: {other}"),
         };
-        let cause = pos.cause();
-        assert_eq!((cause.clause(), cause.id()), (Some(clause), id), "{pos}");
+        let told = pos.cause();
+        assert_eq!((told.clause(), told.id()), (Some(clause), id), "{pos}");
         assert_eq!(Player::BOTH.map(|it| pos.captures(it)), self.captures);
         let hands = Player::BOTH.map(|it| pos.hand(it));
         assert_eq!(hands.map(|it| [it.stones, it.henges]), self.hands, "{pos}");
