@@ -2,8 +2,8 @@
 //!
 //! Square number `8 * rank + file` is that bit of a word. Two ways to slide are offered because
 //! they answer different questions: [`straight`] and [`diagonal`] start from one square and need
-//! no more than a few kilobytes of tables; a [`Fan`] slides a whole set of pieces at once and keeps
-//! the eight directions apart, which is what finds a lone piece between two others.
+//! no more than a few kilobytes of tables; [`Fans`] slide whole sets of pieces at once and keep the
+//! eight directions apart, which is what finds a lone piece between two others.
 
 /// The squares on one line through a square: those with lower numbers, and those with higher.
 #[derive(Copy, Clone)]
@@ -109,82 +109,86 @@ pub fn between(a: u32, b: u32) -> u64 {
     from(a) & from(b) & line(a, b) & !ends
 }
 
-/// Everything a set of sliding pieces reaches, direction by direction.
+/// What several sets of sliding pieces reach. The second half of the sets are the partners of the
+/// first half, in the same order.
+///
+/// All sets make the same steps at the same time, so that the compiler can keep four of them side
+/// by side in one wide register.
 #[derive(Copy, Clone, Debug)]
-pub struct Fan {
-    /// Up, right, up right and up left: the directions in which square numbers grow.
-    rising: [u64; 4],
-    /// The opposites, in the same order.
-    falling: [u64; 4],
+pub struct Fans<const N: usize> {
+    /// What each set reaches along files and ranks.
+    pub straight: [u64; N],
+    /// What each set reaches along diagonals.
+    pub diagonal: [u64; N],
+    /// What each set and its partner reach from opposite sides: all that is free between two
+    /// pieces that see each other, or else the only piece between two that would.
+    pub met: [u64; N],
 }
 
-impl Fan {
-    /// Slides all pieces of two sets, each up to the first occupied squares and including them.
-    /// A piece in both sets slides in all eight directions.
+impl<const N: usize> Fans<N> {
+    /// Slides all pieces, each up to the first occupied squares and including them. A piece that is
+    /// in the `straight` and in the `diagonal` set of a number slides in all eight directions.
     #[inline]
-    pub fn new(straight: u64, diagonal: u64, occupied: u64) -> Fan {
-        const SHIFTS: [u32; 4] = [8, 1, 9, 7];
+    pub fn new(straight: [u64; N], diagonal: [u64; N], occupied: u64) -> Fans<N> {
         const FILE_A: u64 = 0x0101_0101_0101_0101;
         const FILE_H: u64 = FILE_A << 7;
+        let mut fans = Fans {
+            straight: [0; N],
+            diagonal: [0; N],
+            met: [0; N],
+        };
         // A step that leaves the board sideways comes back on the other side: there it is cut off.
-        const RISING: [u64; 4] = [!0, !FILE_A, !FILE_A, !FILE_H];
-        const FALLING: [u64; 4] = [!0, !FILE_H, !FILE_H, !FILE_A];
+        fans.straight = or(
+            fans.both_ways::<8>(straight, occupied, [!0, !0]),
+            fans.both_ways::<1>(straight, occupied, [!FILE_A, !FILE_H]),
+        );
+        fans.diagonal = or(
+            fans.both_ways::<9>(diagonal, occupied, [!FILE_A, !FILE_H]),
+            fans.both_ways::<7>(diagonal, occupied, [!FILE_H, !FILE_A]),
+        );
+        fans
+    }
 
-        let pieces = [straight, straight, diagonal, diagonal];
-        // Each round doubles the distance covered. All four directions make the same steps, so
-        // that the compiler can do them side by side in one wide register.
-        Fan {
-            rising: std::array::from_fn(|i| {
-                let (shift, board) = (SHIFTS[i], RISING[i]);
-                let (mut reached, mut free) = (pieces[i], !occupied & board);
-                reached |= free & reached << shift;
-                free &= free << shift;
-                reached |= free & reached << (2 * shift);
-                free &= free << (2 * shift);
-                reached |= free & reached << (4 * shift);
-                reached << shift & board
-            }),
-            falling: std::array::from_fn(|i| {
-                let (shift, board) = (SHIFTS[i], FALLING[i]);
-                let (mut reached, mut free) = (pieces[i], !occupied & board);
-                reached |= free & reached >> shift;
-                free &= free >> shift;
-                reached |= free & reached >> (2 * shift);
-                free &= free >> (2 * shift);
-                reached |= free & reached >> (4 * shift);
-                reached >> shift & board
-            }),
+    /// Slides in a direction and its opposite, and notes who meets.
+    #[inline]
+    fn both_ways<const SHIFT: u32>(
+        &mut self,
+        sets: [u64; N],
+        occupied: u64,
+        board: [u64; 2],
+    ) -> [u64; N] {
+        let there = fill::<SHIFT, true, N>(sets, occupied, board[0]);
+        let back = fill::<SHIFT, false, N>(sets, occupied, board[1]);
+        for i in 0..N {
+            let partner = (i + N / 2) % N;
+            self.met[i] |= there[i] & back[partner] | back[i] & there[partner];
         }
+        or(there, back)
     }
+}
 
-    /// What is reached along files and ranks.
-    #[inline]
-    pub fn straight(&self) -> u64 {
-        self.rising[0] | self.rising[1] | self.falling[0] | self.falling[1]
-    }
+#[inline]
+fn or<const N: usize>(a: [u64; N], b: [u64; N]) -> [u64; N] {
+    std::array::from_fn(|i| a[i] | b[i])
+}
 
-    /// What is reached along diagonals.
-    #[inline]
-    pub fn diagonal(&self) -> u64 {
-        self.rising[2] | self.rising[3] | self.falling[2] | self.falling[3]
-    }
-
-    /// What is reached in any direction.
-    #[inline]
-    pub fn all(&self) -> u64 {
-        self.straight() | self.diagonal()
-    }
-
-    /// Squares that two fans reach from opposite sides: all that is free between two pieces that
-    /// see each other, or else the only piece between two that would.
-    #[inline]
-    pub fn meets(&self, other: &Fan) -> u64 {
-        let mut met = [0; 4];
-        for (i, met) in met.iter_mut().enumerate() {
-            *met = self.rising[i] & other.falling[i] | self.falling[i] & other.rising[i];
+/// Each round doubles the distance covered.
+#[inline]
+fn fill<const SHIFT: u32, const UP: bool, const N: usize>(
+    mut sets: [u64; N],
+    occupied: u64,
+    board: u64,
+) -> [u64; N] {
+    let shift = |set: u64, by: u32| if UP { set << by } else { set >> by };
+    let mut free = !occupied & board;
+    for round in 0..3 {
+        let by = SHIFT << round;
+        for set in &mut sets {
+            *set |= free & shift(*set, by);
         }
-        met[0] | met[1] | met[2] | met[3]
+        free &= shift(free, by);
     }
+    sets.map(|set| shift(set, SHIFT) & board)
 }
 
 #[cfg(test)]
@@ -241,16 +245,17 @@ mod tests {
     }
 
     #[test]
-    fn a_fan_is_the_union_of_slides() {
+    fn fans_are_unions_of_slides() {
         for (occupied, choice) in words().zip(words().skip(7)) {
             let (first, second) = (occupied & choice, occupied & !choice);
-            let fan = Fan::new(first, second, occupied);
+            let fans = Fans::new([first, second], [second, first], occupied);
             let union = |set: u64, slide: fn(u32, u64) -> u64| {
                 set.ones().fold(0, |all, from| all | slide(from, occupied))
             };
-            assert_eq!(fan.straight(), union(first, straight));
-            assert_eq!(fan.diagonal(), union(second, diagonal));
-            assert_eq!(fan.all(), fan.straight() | fan.diagonal());
+            let sets = [first, second];
+            assert_eq!(fans.straight, sets.map(|it| union(it, straight)));
+            let sets = [second, first];
+            assert_eq!(fans.diagonal, sets.map(|it| union(it, diagonal)));
         }
     }
 
@@ -259,14 +264,14 @@ mod tests {
         for occupied in words() {
             let (a, b) = ((occupied % 64) as u32, (occupied / 64 % 64) as u32);
             let occupied = occupied | 1 << a | 1 << b;
-            let fan = |at: u32| Fan::new(1 << at, 1 << at, occupied);
+            let fans = Fans::new([1 << a, 1 << b], [1 << a, 1 << b], occupied);
             let inside = between(a, b);
             let expected = match (inside & occupied).size() {
                 0 => inside,
                 1 => inside & occupied,
                 _ => 0,
             };
-            assert_eq!(fan(a).meets(&fan(b)) & line(a, b) & inside, expected);
+            assert_eq!(fans.met[0] & line(a, b) & inside, expected);
         }
     }
 

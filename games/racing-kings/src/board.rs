@@ -1,10 +1,7 @@
 //! Where the pieces stand, as five sets of squares, and what they attack.
 
 use game::{Key, Player, Rng};
-use grid::{
-    Square, Word,
-    rays::{self, Fan},
-};
+use grid::{Square, Word, rays};
 
 /// The top rank, where the race ends (K4).
 pub(crate) const RANK_8: u64 = 0xff << 56;
@@ -114,6 +111,12 @@ pub(crate) struct Board {
     knights: u64,
 }
 
+/// The sliding pieces of a player. A queen is in both sets.
+pub(crate) struct Sliders {
+    pub(crate) straight: u64,
+    pub(crate) diagonal: u64,
+}
+
 impl Board {
     #[inline]
     pub(crate) fn side(&self, player: Player) -> u64 {
@@ -130,16 +133,13 @@ impl Board {
         self.knights
     }
 
-    /// Rooks and queens.
     #[inline]
-    pub(crate) fn straight(&self) -> u64 {
-        self.straight
-    }
-
-    /// Bishops and queens.
-    #[inline]
-    pub(crate) fn diagonal(&self) -> u64 {
-        self.diagonal
+    pub(crate) fn sliders(&self, player: Player) -> Sliders {
+        let side = self.side(player);
+        Sliders {
+            straight: self.straight & side,
+            diagonal: self.diagonal & side,
+        }
     }
 
     #[inline]
@@ -153,21 +153,14 @@ impl Board {
         (self.kings() & self.side(player)).trailing_zeros() & 63
     }
 
-    /// Everything a player's sliding pieces attack.
+    /// Everything a player's king and knights attack.
     #[inline]
-    pub(crate) fn fan(&self, player: Player) -> Fan {
-        let side = self.side(player);
-        Fan::new(self.straight & side, self.diagonal & side, self.occupied())
-    }
-
-    /// Everything a player attacks, given the [`fan`](Self::fan) of that player.
-    #[inline]
-    pub(crate) fn attacks(&self, player: Player, fan: &Fan) -> u64 {
-        let mut attacks = fan.all() | KING[self.king(player) as usize];
+    pub(crate) fn leaps(&self, player: Player) -> u64 {
+        let mut leaps = KING[self.king(player) as usize];
         for from in (self.knights & self.side(player)).ones() {
-            attacks |= KNIGHT[(from & 63) as usize];
+            leaps |= KNIGHT[(from & 63) as usize];
         }
-        attacks
+        leaps
     }
 
     /// The squares of a player's pieces that attack a square.

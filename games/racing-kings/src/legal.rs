@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 
 use grid::{
     Word,
-    rays::{self, Fan},
+    rays::{self, Fans},
 };
 
 use crate::{
@@ -37,18 +37,20 @@ impl RacingKings {
         let (board, me) = (&self.board, self.to_move);
         let (own, occupied) = (board.side(me), board.occupied());
         let (king, rival) = (board.king(me), board.king(!me));
-        let sight = |from: u32| Fan::new(1 << from, 1 << from, occupied);
-
-        // K3, the rival king: squares that give check, and pieces that hide one.
-        let from_rival = sight(rival);
-        let straight_checks = from_rival.straight();
-        let diagonal_checks = from_rival.diagonal();
+        // K3, all of it from one look around: the sliders of both players reach out, and the king
+        // each of them might attack looks back.
+        let (ours, theirs) = (board.sliders(me), board.sliders(!me));
+        let (eye, rival_eye) = (1 << king, 1 << rival);
+        let fans = Fans::new(
+            [ours.straight, theirs.straight, rival_eye, eye],
+            [ours.diagonal, theirs.diagonal, rival_eye, eye],
+            occupied,
+        );
+        let [_, straight_attacks, straight_checks, _] = fans.straight;
+        let [_, diagonal_attacks, diagonal_checks, _] = fans.diagonal;
+        let [screens, pinned, _, _] = fans.met.map(|it| it & own);
+        let attacked = straight_attacks | diagonal_attacks | board.leaps(!me);
         let knight_checks = KNIGHT[rival as usize];
-        let screens = board.fan(me).meets(&from_rival) & own;
-
-        // K3, the own king: pieces that shelter it.
-        let hostile = board.fan(!me);
-        let pinned = hostile.meets(&sight(king)) & own;
         let along_pin = |from: u32, targets: u64| {
             if pinned >> from & 1 == 0 {
                 targets
@@ -61,19 +63,19 @@ impl RacingKings {
         for from in (board.knights() & movable & !pinned).ones() {
             f(from, KNIGHT[(from & 63) as usize] & !own & !knight_checks)?;
         }
-        for from in (board.straight() & movable).ones() {
+        for from in (ours.straight & movable).ones() {
             // A queen that goes straight may give check diagonally.
-            let also = (board.diagonal() >> from & 1).wrapping_neg() & diagonal_checks;
+            let also = (ours.diagonal >> from & 1).wrapping_neg() & diagonal_checks;
             let targets = rays::straight(from, occupied) & !own & !(straight_checks | also);
             f(from, along_pin(from, targets))?;
         }
-        for from in (board.diagonal() & movable).ones() {
-            let also = (board.straight() >> from & 1).wrapping_neg() & straight_checks;
+        for from in (ours.diagonal & movable).ones() {
+            let also = (ours.straight >> from & 1).wrapping_neg() & straight_checks;
             let targets = rays::diagonal(from, occupied) & !own & !(diagonal_checks | also);
             f(from, along_pin(from, targets))?;
         }
 
-        let mut targets = KING[king as usize] & !own & !board.attacks(!me, &hostile);
+        let mut targets = KING[king as usize] & !own & !attacked;
         if screens >> king & 1 != 0 {
             // K3: the king itself may hide an attack on its rival.
             targets &= rays::line(king, rival);

@@ -118,12 +118,13 @@ impl RacingKings {
     /// already stands. By K6 it is enough to look at the target.
     pub(crate) fn black_can_follow(&self) -> bool {
         let (white, black) = (Player::First, Player::Second);
-        let attacked = self.board.attacks(white, &self.board.fan(white));
         let barred = match self.variant {
             Variant::Standard => self.board.side(black),
             Variant::Feup => self.board.occupied(), // D1
         };
-        KING[self.board.king(black) as usize] & RANK_8 & !barred & !attacked != 0
+        (KING[self.board.king(black) as usize] & RANK_8 & !barred)
+            .ones()
+            .any(|to| self.board.attackers(white, to) == 0)
     }
 
     /// Ends of the game once a king has arrived (K4a, K4b).
