@@ -1,12 +1,40 @@
 //! Game-independent search. Knows positions only through [`Position`](game::Position).
 //!
-//! [`Search`] finds the best lines by principal-variation search.
-//! Nothing here prints, sleeps or reads a clock but through [`Limits`].
+//! [`Search`] finds the best lines by principal-variation search with a shared [`Table`], [`Mcts`]
+//! by growing a tree of samples, and [`prove`] decides yes-or-no questions. [`minimax`] is what the
+//! others are tested against. A [`Value`] says whether it is [proven](Value::Proven) or an opinion.
+//!
+//! Nothing here prints or sleeps, and nothing reads a clock but through [`Limits`]. With one thread
+//! and without a time limit, the same question to a fresh table has the same answer.
+//!
+//! # Examples
+//!
+//! ```
+//! use std::{ops::ControlFlow, sync::atomic::AtomicBool};
+//!
+//! use game::{Blank, Line, Outcome, Player, Reason};
+//! use racing_kings::RacingKings;
+//! use search::{Limits, Search, Table, Value};
+//!
+//! let line = Line::new("8/1K4k1/8/8/8/8/8/8 b - - 0 1".parse::<RacingKings>()?);
+//! let table = Table::new(16); // megabytes
+//! let cancel = AtomicBool::new(false); // to be set by another thread
+//! let search = Search::new(&Blank, &table);
+//! let report = search.run(&line, Limits::depth(8), &cancel, |round| {
+//!     assert!(round.depth <= 8);
+//!     ControlFlow::Continue(())
+//! });
+//! let win = Value::Proven { outcome: Outcome::Win(Player::Second), plies: 1 };
+//! assert_eq!(report.value, Some(win));
+//! # Ok::<(), Reason>(())
+//! ```
 
 mod limits;
+mod mcts;
 mod minimax;
 mod ordering;
 mod path;
+mod proof;
 mod pruning;
 mod pvs;
 mod score;
@@ -16,7 +44,9 @@ mod tuning;
 mod worker;
 
 pub use limits::Limits;
+pub use mcts::{Judge, Mcts, uct};
 pub use minimax::minimax;
+pub use proof::{Proof, Refusal, prove};
 pub use pvs::{Report, Search, Variation};
 pub use score::Value;
 pub use table::Table;

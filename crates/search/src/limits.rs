@@ -49,7 +49,7 @@ impl Limits {
 pub(crate) struct Stopped;
 
 /// Positions a thread may visit between two looks at the clock. The flags are read at every one.
-const GRANT: u64 = 128;
+pub(crate) const GRANT: u64 = 128;
 
 /// What is left of the limits, shared by the threads of a search.
 #[derive(Debug)]
@@ -59,11 +59,14 @@ pub(crate) struct Budget<'a> {
     granted: AtomicU64,
     limits: Limits,
     started: Instant,
+    grant: u64,
 }
 
 impl<'a> Budget<'a> {
-    pub(crate) fn new(limits: Limits, cancel: &'a AtomicBool) -> Budget<'a> {
+    /// A budget that looks at the clock after every `grant` positions.
+    pub(crate) fn new(limits: Limits, cancel: &'a AtomicBool, grant: u64) -> Budget<'a> {
         Budget {
+            grant,
             cancel,
             finished: AtomicBool::new(false),
             granted: AtomicU64::new(0),
@@ -101,12 +104,12 @@ impl<'a> Budget<'a> {
         let is_late = self.limits.time.is_some_and(|it| it <= self.elapsed());
         let most = self.limits.nodes.unwrap_or(u64::MAX);
         let more = |granted: u64| {
-            let next = most.min(granted.saturating_add(GRANT));
+            let next = most.min(granted.saturating_add(self.grant));
             (!is_late && granted < next).then_some(next)
         };
         self.granted
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, more)
-            .map(|granted| most.min(granted.saturating_add(GRANT)) - granted)
+            .map(|granted| most.min(granted.saturating_add(self.grant)) - granted)
             .map_err(|_| {
                 self.finish();
                 Stopped
@@ -153,7 +156,7 @@ mod tests {
     #[test]
     fn several_shares_never_exceed_the_pool() {
         let cancel = AtomicBool::new(false);
-        let budget = Budget::new(Limits::nodes(1000), &cancel);
+        let budget = Budget::new(Limits::nodes(1000), &cancel, GRANT);
         let mut shares = [Share::new(&budget), Share::new(&budget)];
         let mut n = 0;
         while shares.iter_mut().any(|it| it.visit().is_ok()) {
@@ -167,7 +170,7 @@ mod tests {
     #[test]
     fn a_cancel_stops_at_the_next_position() {
         let cancel = AtomicBool::new(false);
-        let budget = Budget::new(Limits::default(), &cancel);
+        let budget = Budget::new(Limits::default(), &cancel, GRANT);
         let mut share = Share::new(&budget);
         assert_eq!(share.visit(), Ok(()));
         cancel.store(true, Ordering::Relaxed);

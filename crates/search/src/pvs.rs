@@ -8,7 +8,7 @@ use std::{
 use game::{Heuristic, Line, NoProbe, Position, Probe};
 
 use crate::{
-    limits::{Budget, Limits, Stopped},
+    limits::{Budget, GRANT, Limits, Stopped},
     path::Path,
     score::{Score, Value, Window, is_decisive},
     table::Table,
@@ -142,7 +142,7 @@ impl<'a, H, K> Search<'a, H, K> {
             table: self.table,
             tuning: &self.tuning,
             reductions: Reductions::new(&self.tuning),
-            budget: Budget::new(limits, cancel),
+            budget: Budget::new(limits, cancel, GRANT),
         };
         let n_lines = self.n_lines.get();
         let depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);

@@ -1,12 +1,10 @@
 //! Alpha-beta is minimax, only faster; and what it calls proven is true.
 
-mod common;
-
-use cage::Cage;
-use common::{
+use crate::common::{
     Noise, RECKLESS, Thicket, Wild, check_exact, check_report, read, run, run_fresh, samples,
     start, truth,
 };
+use cage::Cage;
 use game::{Blank, Heuristic, Line, Outcome, Position};
 use gorogo::GoRoGo;
 use moai::Moai;
@@ -169,8 +167,8 @@ fn the_table_changes_nothing_where_positions_have_one_distance() {
         ..Tuning::EXACT
     };
     for line in samples(&start::<GoRoGo>("standard"), 18, 10, 7) {
-        let [with, without] = [tuning, Tuning::EXACT]
-            .map(|it| run_fresh(&line, &Noise, it, Limits::depth(4)).value);
+        let [with, without] =
+            [tuning, Tuning::EXACT].map(|it| run_fresh(&line, &Noise, it, Limits::depth(4)).value);
         assert_eq!(with, without, "{}", line.position());
     }
 }

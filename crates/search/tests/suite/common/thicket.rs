@@ -9,10 +9,10 @@ use game::{GameInfo, Heuristic, Key, Outcome, Player, Position, Reason, Rng};
 /// Games end early in wins, draws and losses, now and then because there is no move. Players need
 /// not alternate. Only few positions are there for each length, so that lines meet again.
 #[derive(Clone, Debug, Eq, PartialEq, Hash)]
-pub struct Thicket {
-    pub seed: u64,
-    pub place: u64,
-    pub left: u32,
+pub(crate) struct Thicket {
+    pub(crate) seed: u64,
+    pub(crate) place: u64,
+    pub(crate) left: u32,
 }
 
 impl Thicket {
@@ -23,7 +23,7 @@ impl Thicket {
 }
 
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
-pub struct Step(u8);
+pub(crate) struct Step(u8);
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -35,7 +35,9 @@ impl FromStr for Step {
     type Err = Reason;
 
     fn from_str(text: &str) -> Result<Step, Reason> {
-        text.parse().map(Step).map_err(|_| Reason::new("bad-move-text"))
+        text.parse()
+            .map(Step)
+            .map_err(|_| Reason::new("bad-move-text"))
     }
 }
 
@@ -87,7 +89,7 @@ impl Position for Thicket {
 
     fn to_move(&self) -> Player {
         // Mostly in turn.
-        let odd = u64::from(self.left % 2) ^ u64::from(self.dice(1) % 8 == 0);
+        let odd = u64::from(self.left % 2) ^ u64::from(self.dice(1).is_multiple_of(8));
         Player::BOTH[odd as usize]
     }
 
@@ -107,7 +109,7 @@ impl Position for Thicket {
     }
 
     fn decided(&self) -> Option<Outcome> {
-        if self.left != 0 && self.dice(3) % 8 != 0 {
+        if self.left != 0 && !self.dice(3).is_multiple_of(8) {
             return None;
         }
         Some(match self.dice(4) % 3 {
@@ -118,7 +120,7 @@ impl Position for Thicket {
     }
 
     fn stuck(&self) -> Outcome {
-        if self.dice(5) % 2 == 0 {
+        if self.dice(5).is_multiple_of(2) {
             Outcome::Draw
         } else {
             Outcome::Win(!self.to_move())
@@ -140,7 +142,7 @@ impl Position for Thicket {
 
 /// Has strong and worthless opinions, and uses every hook there is.
 #[derive(Copy, Clone, Debug)]
-pub struct Wild;
+pub(crate) struct Wild;
 
 impl Heuristic<Thicket> for Wild {
     fn evaluate(&self, pos: &Thicket) -> i32 {
@@ -152,7 +154,7 @@ impl Heuristic<Thicket> for Wild {
     }
 
     fn is_noisy(&self, pos: &Thicket, m: Step) -> bool {
-        pos.dice(40 + u64::from(m.0)) % 3 == 0
+        pos.dice(40 + u64::from(m.0)).is_multiple_of(3)
     }
 
     fn noisy_moves(&self, pos: &Thicket, mut f: impl FnMut(Step)) {

@@ -1,5 +1,4 @@
 //! What the tests share: sample positions, opinions, and a game made to catch false proofs.
-#![allow(dead_code, unreachable_pub)]
 
 mod thicket;
 
@@ -8,11 +7,11 @@ use std::{ops::ControlFlow, sync::atomic::AtomicBool};
 use game::{Heuristic, Line, Outcome, Player, Position, Rng};
 use search::{Limits, Report, Search, Table, Tuning, Value, minimax};
 
-pub use thicket::{Thicket, Wild};
+pub(crate) use thicket::{Thicket, Wild};
 
 /// An opinion that has nothing to do with the position, but never changes.
 #[derive(Copy, Clone, Debug)]
-pub struct Noise;
+pub(crate) struct Noise;
 
 impl<P: Position> Heuristic<P> for Noise {
     fn evaluate(&self, pos: &P) -> i32 {
@@ -21,7 +20,7 @@ impl<P: Position> Heuristic<P> for Noise {
 }
 
 /// Leaves out as much as it can.
-pub const RECKLESS: Tuning = Tuning {
+pub(crate) const RECKLESS: Tuning = Tuning {
     aspiration: 1,
     delta_margin: -50,
     standing_depth: 20,
@@ -39,7 +38,7 @@ pub const RECKLESS: Tuning = Tuning {
 };
 
 /// Positions after `plies` random moves from a start, while the game goes on.
-pub fn samples<P: Position>(start: &P, plies: usize, n: usize, seed: u64) -> Vec<Line<P>> {
+pub(crate) fn samples<P: Position>(start: &P, plies: usize, n: usize, seed: u64) -> Vec<Line<P>> {
     let mut rng = Rng::new(seed);
     let mut found = Vec::new();
     for _ in 0..50 * n {
@@ -58,15 +57,15 @@ pub fn samples<P: Position>(start: &P, plies: usize, n: usize, seed: u64) -> Vec
     found
 }
 
-pub fn start<P: Position>(variant: &str) -> P {
+pub(crate) fn start<P: Position>(variant: &str) -> P {
     P::start(variant).expect("a variant")
 }
 
-pub fn read<P: Position>(text: &str) -> Line<P> {
+pub(crate) fn read<P: Position>(text: &str) -> Line<P> {
     Line::new(text.parse().expect("a position"))
 }
 
-pub fn run<P: Position>(
+pub(crate) fn run<P: Position>(
     search: &Search<'_, impl Heuristic<P>>,
     line: &Line<P>,
     limits: Limits,
@@ -75,7 +74,7 @@ pub fn run<P: Position>(
     search.run(line, limits, &cancel, |_| ControlFlow::Continue(()))
 }
 
-pub fn run_fresh<P: Position>(
+pub(crate) fn run_fresh<P: Position>(
     line: &Line<P>,
     heuristic: &impl Heuristic<P>,
     tuning: Tuning,
@@ -86,7 +85,7 @@ pub fn run_fresh<P: Position>(
 }
 
 /// Worth of a value to a player: the more, the better.
-pub fn worth(value: Value, player: Player) -> i64 {
+pub(crate) fn worth(value: Value, player: Player) -> i64 {
     match value {
         Value::Estimate { raw, .. } => i64::from(raw),
         Value::Proven { outcome, plies } => match outcome {
@@ -98,7 +97,7 @@ pub fn worth(value: Value, player: Player) -> i64 {
 }
 
 /// The search without shortcuts finds the value and a best move of plain minimax.
-pub fn check_exact<P: Position>(line: &Line<P>, heuristic: &impl Heuristic<P>, depth: u32) {
+pub(crate) fn check_exact<P: Position>(line: &Line<P>, heuristic: &impl Heuristic<P>, depth: u32) {
     let player = line.position().to_move();
     let truth = minimax(line, heuristic, depth);
     let best = truth.iter().map(|it| worth(it.1, player)).max();
@@ -113,16 +112,23 @@ pub fn check_exact<P: Position>(line: &Line<P>, heuristic: &impl Heuristic<P>, d
 }
 
 /// The outcome of a position that minimax can search to the end.
-pub fn truth<P: Position>(line: &Line<P>, heuristic: &impl Heuristic<P>, depth: u32) -> Outcome {
+pub(crate) fn truth<P: Position>(
+    line: &Line<P>,
+    heuristic: &impl Heuristic<P>,
+    depth: u32,
+) -> Outcome {
     let player = line.position().to_move();
     let values = minimax(line, heuristic, depth);
-    let best = values.iter().map(|it| it.1).max_by_key(|it| worth(*it, player));
+    let best = values
+        .iter()
+        .map(|it| it.1)
+        .max_by_key(|it| worth(*it, player));
     let outcome = best.and_then(Value::outcome);
     outcome.expect("the game ends within the depth")
 }
 
 /// Lines are legal, different and sorted.
-pub fn check_report<P: Position>(line: &Line<P>, report: &Report<P::Move>) {
+pub(crate) fn check_report<P: Position>(line: &Line<P>, report: &Report<P::Move>) {
     let player = line.position().to_move();
     let mut firsts = Vec::new();
     for variation in &report.lines {

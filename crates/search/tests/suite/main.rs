@@ -1,0 +1,7 @@
+//! Tests of the searches against each other, in all games and in one made for the purpose.
+
+mod behaviour;
+mod common;
+mod exact;
+mod mcts;
+mod proof;
