@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .collect::<Result<_, _>>()?;
 
     let begin = Instant::now();
-    for instance in &instances {
+    for &instance in &instances {
         let start = Instant::now();
         let answer = if only_first {
             first(instance)?
@@ -37,12 +37,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn first(instance: &Instance) -> Result<String, Stopped> {
-    let board = solve::first(instance, &Givens::none(), &Control::default())?;
+fn first(instance: Instance) -> Result<String, Stopped> {
+    let board = solve::first(&instance, &Givens::none(), &Control::default())?;
     Ok(board.map_or_else(|| "none".to_owned(), |board| board.to_string()))
 }
 
-fn count(instance: &Instance) -> Result<String, Stopped> {
-    let count = solve::count(instance, &Givens::none(), &Control::default())?;
+fn count(instance: Instance) -> Result<String, Stopped> {
+    let count = solve::count(&instance, &Givens::none(), &Control::default())?;
     Ok(format!("{} total, {} classes", count.total, count.classes))
 }

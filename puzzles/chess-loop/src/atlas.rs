@@ -50,7 +50,7 @@ fn pairs() -> impl Iterator<Item = (Piece, Piece)> {
 /// use chess_loop::solve::Control;
 ///
 /// let entry = Entry::find("2x3:2N+2K".parse()?, &Control::default())?;
-/// assert_eq!(entry.to_string(), "2x3:2N+2K total=2 classes=1 K.K/N.N");
+/// assert_eq!(entry.to_string(), "2x3:2N+2K total=2 classes=1 N.N/K.K");
 /// assert_eq!(entry.to_string().parse::<Entry>()?, entry);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -71,7 +71,7 @@ impl Entry {
     ///
     /// When stopped; there is then nothing to write down.
     pub fn find(instance: Instance, control: &Control<'_>) -> Result<Entry, Stopped> {
-        let (count, example) = solve::survey(&instance, &Givens::none(), control)?;
+        let (count, example) = solve::survey(instance, &Givens::none(), control)?;
         Ok(Entry {
             instance,
             count,
@@ -127,7 +127,7 @@ impl FromStr for Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BadEntry {
-    /// The line is not of the form `2x3:2N+2K total=2 classes=1 K.K/N.N`.
+    /// The line is not of the form `2x3:2N+2K total=2 classes=1 N.N/K.K`.
     Shape,
     /// The counts and the example do not fit together.
     Contradiction,
@@ -141,7 +141,7 @@ impl fmt::Display for BadEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BadEntry::Shape => {
-                f.write_str("expected a line like 2x3:2N+2K total=2 classes=1 K.K/N.N")
+                f.write_str("expected a line like 2x3:2N+2K total=2 classes=1 N.N/K.K")
             }
             BadEntry::Contradiction => f.write_str("the counts and the example do not fit"),
             BadEntry::Instance(error) => error.fmt(f),

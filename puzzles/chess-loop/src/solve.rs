@@ -113,17 +113,17 @@ pub fn count(
     givens: &Givens,
     control: &Control<'_>,
 ) -> Result<Count, Stopped> {
-    survey(instance, givens, control).map(|(count, _)| count)
+    survey(*instance, givens, control).map(|(count, _)| count)
 }
 
 /// The number of solutions and the first one found.
 pub(crate) fn survey(
-    instance: &Instance,
+    instance: Instance,
     givens: &Givens,
     control: &Control<'_>,
 ) -> Result<(Count, Option<Board>), Stopped> {
     let (mut count, mut first) = (Count::default(), None);
-    let Some(task) = Task::new(*instance, givens) else {
+    let Some(task) = Task::new(instance, givens) else {
         return Ok((count, first));
     };
     race::run(&task, control, &mut |placement| {

@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use chess_loop::solve::{self, Control, Count, Stopped, Uniqueness};
 use chess_loop::{Board, Given, Givens, Instance, Piece, Square};
@@ -16,13 +17,13 @@ fn board(text: &str) -> Board {
     text.parse().expect("a board")
 }
 
-fn all(instance: &Instance, givens: &Givens) -> Vec<Board> {
+fn all(instance: Instance, givens: &Givens) -> Vec<Board> {
     let mut boards = Vec::new();
     let found = |board: &Board| {
         boards.push(board.clone());
         ControlFlow::Continue(())
     };
-    solve::each(instance, givens, &Control::default(), found).expect("nobody stops it");
+    solve::each(&instance, givens, &Control::default(), found).expect("nobody stops it");
     boards
 }
 
@@ -182,7 +183,7 @@ fn every_instance_up_to_4x5_equals_brute_force() {
                 let instance = Instance::new(rows, cols, n, second, first).expect("valid values");
                 let none = BTreeSet::new();
                 let expected = expected.get(&usize::from(n)).unwrap_or(&none);
-                check_everything(&instance, expected);
+                check_everything(instance, expected);
                 solvable += usize::from(!expected.is_empty());
             }
         }
@@ -194,7 +195,7 @@ fn every_instance_up_to_4x5_equals_brute_force() {
 }
 
 /// Compares all four calls with the known set of solutions.
-fn check_everything(instance: &Instance, expected: &BTreeSet<Board>) {
+fn check_everything(instance: Instance, expected: &BTreeSet<Board>) {
     let (none, control) = (Givens::none(), Control::default());
     let found = all(instance, &none);
     let distinct: BTreeSet<Board> = found.iter().cloned().collect();
@@ -209,16 +210,16 @@ fn check_everything(instance: &Instance, expected: &BTreeSet<Board>) {
     }
 
     let classes: BTreeSet<Board> = expected.iter().map(Board::canonical).collect();
-    let count = solve::count(instance, &none, &control).expect("nobody stops it");
+    let count = solve::count(&instance, &none, &control).expect("nobody stops it");
     let (total, classes) = (expected.len() as u64, classes.len() as u64);
     assert_eq!(count, Count { total, classes }, "{instance}");
 
-    let first = solve::first(instance, &none, &control).expect("nobody stops it");
+    let first = solve::first(&instance, &none, &control).expect("nobody stops it");
     match first {
         None => assert!(expected.is_empty(), "{instance}"),
         Some(first) => assert!(expected.contains(&first), "{instance}"),
     }
-    match solve::uniqueness(instance, &none, &control).expect("nobody stops it") {
+    match solve::uniqueness(&instance, &none, &control).expect("nobody stops it") {
         Uniqueness::None => assert_eq!(total, 0, "{instance}"),
         Uniqueness::Unique(only) => assert!(total == 1 && expected.contains(&only), "{instance}"),
         Uniqueness::UniqueUpToSymmetry(one) => {
@@ -260,7 +261,7 @@ fn published_puzzles_and_known_counts() {
         };
         let instance = instance(&format!("{size}:{n}{first}+{n}{second}"));
         let [total, classes] = [words[words.len() - 2], words[words.len() - 1]].map(number);
-        let solutions = all(&instance, &Givens::none());
+        let solutions = all(instance, &Givens::none());
         assert_eq!(solutions.len() as u64, total, "{line}");
         assert_eq!(
             count(&instance.to_string()),
@@ -323,7 +324,7 @@ fn counts_of_bigger_boards() {
 fn the_order_of_the_types_changes_nothing() {
     for (one, other) in [("5x5:3N+3R", "5x5:3R+3N"), ("4x6:4B+4K", "4x6:4K+4B")] {
         let sets = [one, other].map(|text| -> BTreeSet<Board> {
-            all(&instance(text), &Givens::none()).into_iter().collect()
+            all(instance(text), &Givens::none()).into_iter().collect()
         });
         assert_eq!(sets[0], sets[1], "{one}");
     }
@@ -333,8 +334,8 @@ fn the_order_of_the_types_changes_nothing() {
 fn the_same_call_gives_the_same_order() {
     let instance = instance("5x6:3B+3R");
     assert_eq!(
-        all(&instance, &Givens::none()),
-        all(&instance, &Givens::none())
+        all(instance, &Givens::none()),
+        all(instance, &Givens::none())
     );
 }
 
@@ -357,7 +358,7 @@ fn givens_select_among_the_solutions() {
         "5x6:3N+3Q",
     ] {
         let instance = instance(text);
-        let solutions = all(&instance, &Givens::none());
+        let solutions = all(instance, &Givens::none());
         for round in 0..200 {
             // Some squares of one solution, and now and then a lie.
             let model = &solutions[below(solutions.len())];
@@ -376,7 +377,7 @@ fn givens_select_among_the_solutions() {
                 .expect("givens");
             let agreeing = solutions.iter().filter(|board| givens.agree_with(board));
             let expected: BTreeSet<Board> = agreeing.cloned().collect();
-            let found = all(&instance, &givens);
+            let found = all(instance, &givens);
             assert_eq!(found.len(), expected.len(), "{text} {givens}");
             assert_eq!(
                 found.into_iter().collect::<BTreeSet<_>>(),
@@ -407,13 +408,13 @@ fn odd_givens_are_no_error() {
     let none: [&str; 3] = ["Q??/???", "???/???/N??", "K???/????"];
     for text in &none[..2] {
         let givens: Givens = text.parse().expect("givens");
-        assert!(all(&instance, &givens).is_empty(), "{text}");
+        assert!(all(instance, &givens).is_empty(), "{text}");
     }
     // Squares off the board that are unknown or empty say nothing.
     for text in [none[2], "???./???."] {
         let givens: Givens = text.parse().expect("givens");
         assert_eq!(givens.at(Square { row: 7, col: 7 }), Given::Unknown);
-        assert!(!all(&instance, &givens).is_empty(), "{text}");
+        assert!(!all(instance, &givens).is_empty(), "{text}");
     }
 }
 
@@ -448,4 +449,37 @@ fn a_stopped_call_ends() {
         Err(Stopped)
     );
     assert_eq!(calls.get(), 1, "the first report stopped it");
+}
+
+/// Cancelled calls return within 50 ms; a busy machine gets some more.
+#[test]
+fn a_stopped_call_ends_soon() {
+    for text in [
+        "12x12:9N+9K",
+        "12x12:14N+14Q",
+        "12x12:36N+36B",
+        "12x12:14R+14B",
+    ] {
+        let instance = instance(text);
+        for delay in [0, 50, 700] {
+            let stop = AtomicBool::new(false);
+            let late = std::thread::scope(|scope| {
+                let call = scope.spawn(|| {
+                    let control = Control::new(&stop);
+                    let answer = solve::count(&instance, &Givens::none(), &control);
+                    (answer, Instant::now())
+                });
+                std::thread::sleep(Duration::from_millis(delay));
+                let stopped = Instant::now();
+                stop.store(true, Ordering::Relaxed);
+                let (answer, ended) = call.join().expect("no panic");
+                assert_eq!(answer, Err(Stopped), "{text}");
+                ended.saturating_duration_since(stopped)
+            });
+            assert!(
+                late < Duration::from_millis(500),
+                "{text}: {late:?} after {delay} ms"
+            );
+        }
+    }
 }

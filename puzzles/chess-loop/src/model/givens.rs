@@ -76,6 +76,26 @@ impl Givens {
         self.cols
     }
 
+    /// What is known here and, of other squares, what `more` knows. Sizes should agree; what `more`
+    /// knows beyond this board is lost.
+    #[must_use]
+    pub fn and(&self, more: &Givens) -> Givens {
+        if self.cells.is_empty() {
+            return more.clone();
+        }
+        let mut both = self.clone();
+        for (square, given) in more.known() {
+            let (row, col) = (usize::from(square.row), usize::from(square.col));
+            if square.row < self.rows && square.col < self.cols {
+                let cell = &mut both.cells[row * usize::from(self.cols) + col];
+                if *cell == Given::Unknown {
+                    *cell = given;
+                }
+            }
+        }
+        both
+    }
+
     /// What is known of a square.
     pub fn at(&self, square: Square) -> Given {
         let on_board = square.row < self.rows && square.col < self.cols;

@@ -14,17 +14,27 @@ use super::path::{self, Host};
 use super::task::{Class, Placement, Task};
 use super::{Control, Stats, Stopped};
 
-/// How many pieces the backtracker places before the learner joins: some 0.1 s.
-const HEAD_START: u64 = 1 << 20;
+/// How the engines share the time.
+#[derive(Clone, Copy)]
+struct Terms {
+    /// How many pieces the backtracker places before the learner joins.
+    head_start: u64,
+    /// The backtracker's turn, in pieces placed.
+    turn: u64,
+    /// What a conflict of the learner counts, in pieces placed.
+    conflict: u64,
+    /// With more solutions than that the learner gives up: it has to remember each.
+    crowd: u64,
+}
 
-/// The backtracker's turn, in pieces placed.
-const TURN: u64 = 1 << 16;
-
-/// What a conflict of the learner costs, in pieces placed by the backtracker.
-const CONFLICT: u64 = 1 << 10;
-
-/// With more solutions than that the learner is of no use: it has to remember each.
-const CROWD: u64 = 5_000;
+/// The head start takes some 0.3 s, enough for almost every instance up to 8x8. A conflict costs
+/// about a thousand placed pieces; counting it twice leaves the backtracker two thirds.
+const TERMS: Terms = Terms {
+    head_start: 1 << 22,
+    turn: 1 << 16,
+    conflict: 1 << 11,
+    crowd: 5_000,
+};
 
 /// Reports one solution of each class under the task's symmetries, until `found` breaks.
 pub(super) fn run(
@@ -32,7 +42,17 @@ pub(super) fn run(
     control: &Control<'_>,
     found: &mut dyn FnMut(&Placement) -> ControlFlow<()>,
 ) -> Result<Stats, Stopped> {
+    run_on(TERMS, task, control, found)
+}
+
+fn run_on(
+    terms: Terms,
+    task: &Task,
+    control: &Control<'_>,
+    found: &mut dyn FnMut(&Placement) -> ControlFlow<()>,
+) -> Result<Stats, Stopped> {
     let mut race = Race {
+        terms,
         task,
         control,
         found,
@@ -52,6 +72,7 @@ pub(super) fn run(
 }
 
 struct Race<'a> {
+    terms: Terms,
     task: &'a Task,
     control: &'a Control<'a>,
     found: &'a mut dyn FnMut(&Placement) -> ControlFlow<()>,
@@ -86,21 +107,21 @@ impl Host for Race<'_> {
     fn poll(&mut self, nodes: u64) -> ControlFlow<()> {
         self.stats.nodes = nodes;
         self.check_stop()?;
-        if !nodes.is_multiple_of(TURN) {
+        if !nodes.is_multiple_of(self.terms.turn) {
             return ControlFlow::Continue(());
         }
         self.control.report(&self.stats);
-        if nodes < HEAD_START {
-            return ControlFlow::Continue(());
+        match nodes.checked_sub(self.terms.head_start) {
+            None => ControlFlow::Continue(()),
+            Some(beyond) => self.let_learner_work(beyond / self.terms.conflict),
         }
-        self.let_learner_work((nodes - HEAD_START) / CONFLICT)
     }
 }
 
 impl Race<'_> {
     fn report(&mut self, placement: &Placement) -> ControlFlow<()> {
         self.stats.found += 1;
-        if self.stats.found > CROWD {
+        if self.stats.found > self.terms.crowd {
             self.learner = Rival::Out;
             self.by_path = HashSet::new();
         }
@@ -123,8 +144,8 @@ impl Race<'_> {
             Rival::Waiting => Box::new(Learner::new(self.task)),
             Rival::Running(learner) => learner,
         };
+        let control = self.control;
         loop {
-            let control = self.control;
             let step =
                 learner.search(&mut |work| control.is_stopped() || work.conflicts >= conflicts);
             let work = learner.work();
@@ -143,6 +164,117 @@ impl Race<'_> {
                     }
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Givens, Instance};
+
+    /// The classes found on given terms, each once.
+    fn classes(terms: Terms, instance: &str, givens: &str) -> HashSet<Class> {
+        let instance: Instance = instance.parse().expect("an instance");
+        let givens: Givens = givens.parse().expect("givens");
+        let task = Task::new(instance, &givens).expect("not impossible");
+        let mut classes = HashSet::new();
+        let found = &mut |placement: &Placement| {
+            assert!(classes.insert(task.class(placement)), "{instance}: twice");
+            ControlFlow::Continue(())
+        };
+        run_on(terms, &task, &Control::default(), found).expect("nobody stops it");
+        classes
+    }
+
+    /// The classes the learner finds alone.
+    fn by_learner(instance: &str, givens: &str) -> HashSet<Class> {
+        let instance: Instance = instance.parse().expect("an instance");
+        let givens: Givens = givens.parse().expect("givens");
+        let task = Task::new(instance, &givens).expect("not impossible");
+        let mut learner = Learner::new(&task);
+        let mut classes = HashSet::new();
+        while let Step::Found(placement) = learner.search(&mut |_| false) {
+            assert!(classes.insert(task.class(&placement)), "{instance}: twice");
+        }
+        classes
+    }
+
+    const NEVER: Terms = Terms {
+        head_start: u64::MAX,
+        ..TERMS
+    };
+
+    #[test]
+    fn engines_agree() {
+        let pairs = ["N+B", "N+K", "N+R", "N+Q", "B+K", "B+R", "K+R"];
+        for pair in pairs {
+            let (first, second) = pair.split_once('+').expect("two letters");
+            for size in ["3x3", "3x4", "4x4", "3x6", "5x5"] {
+                for n in [2, 3, 4, 6] {
+                    let text = format!("{size}:{n}{first}+{n}{second}");
+                    let instance: Instance = text.parse().expect("an instance");
+                    if instance.impossible().is_none() {
+                        assert_eq!(classes(NEVER, &text, "?"), by_learner(&text, "?"), "{text}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn engines_agree_on_big_and_dense_boards() {
+        for text in [
+            "8x8:6N+6Q",
+            "7x7:8N+8B",
+            "7x7:6R+6K",
+            "6x6:5B+5R",
+            "8x8:9K+9R",
+            "9x9:9R+9K",
+        ] {
+            assert_eq!(classes(NEVER, text, "?"), by_learner(text, "?"), "{text}");
+        }
+    }
+
+    #[test]
+    fn engines_agree_with_givens() {
+        let mut all = 0;
+        for (text, givens) in [
+            ("5x5:3N+3K", "???N?/?.???/?????"),
+            ("4x6:4N+4R", "R?????/?????."),
+            ("5x5:4B+4R", "?????/??R??/?.???"),
+            ("6x6:4B+4N", "??????/??N???/??.???/???B??"),
+        ] {
+            let expected = by_learner(text, givens);
+            assert_eq!(classes(NEVER, text, givens), expected, "{text}");
+            all += expected.len();
+        }
+        assert!(all > 10, "the comparison must not be empty: {all}");
+    }
+
+    /// However the engines share the time, each class comes once.
+    #[test]
+    fn any_terms_give_the_same_solutions() {
+        let text = "7x7:4N+4B";
+        let expected = classes(NEVER, text, "?");
+        for (head_start, conflict, crowd) in [
+            (0, 1024, 5_000),
+            (0, 64, 5_000),
+            (4096, 16, 5_000),
+            (0, 16, 500),
+            (0, 1, 5_000),
+        ] {
+            let terms = Terms {
+                head_start,
+                turn: path::POLL,
+                conflict,
+                crowd,
+            };
+            assert_eq!(
+                classes(terms, text, "?"),
+                expected,
+                "{head_start} {conflict} {crowd}"
+            );
         }
     }
 }

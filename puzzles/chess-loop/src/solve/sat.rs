@@ -67,7 +67,7 @@ struct Watch {
 
 /// How often the caller's poll is asked, in conflicts and in decisions: often enough that a
 /// cancelled search ends at once, rarely enough to cost nothing.
-const POLL_CONFLICTS: u64 = 64;
+const POLL_CONFLICTS: u64 = 16;
 const POLL_DECISIONS: u64 = 1024;
 
 /// The solver.
