@@ -1,1 +1,3 @@
 //! Exact answers with receipts: tables and proofs, built, verified and probed.
+
+pub mod receipt;

@@ -1,0 +1,107 @@
+//! CRC-64/XZ, and the search for the one bit that makes it wrong.
+
+/// ECMA-182, lowest bit first.
+const POLYNOMIAL: u64 = 0xc96c_5795_d787_0f42;
+
+/// `TABLES[k][b]`: what byte `b` does to the sum when `k` zero bytes follow it.
+static TABLES: [[u64; 256]; 8] = {
+    let mut tables = [[0; 256]; 8];
+    let mut b = 0;
+    while b < 256 {
+        let (mut sum, mut i) = (b as u64, 0);
+        while i < 8 {
+            sum = sum >> 1 ^ POLYNOMIAL & (sum & 1).wrapping_neg();
+            i += 1;
+        }
+        tables[0][b] = sum;
+        b += 1;
+    }
+    let mut k = 1;
+    while k < 8 {
+        let mut b = 0;
+        while b < 256 {
+            let sum = tables[k - 1][b];
+            tables[k][b] = sum >> 8 ^ tables[0][(sum & 255) as usize];
+            b += 1;
+        }
+        k += 1;
+    }
+    tables
+};
+
+/// The sum after one more byte.
+#[inline]
+fn step(sum: u64, byte: u8) -> u64 {
+    sum >> 8 ^ TABLES[0][(sum as u8 ^ byte) as usize]
+}
+
+/// CRC-64/XZ of some bytes, as `xz` and others compute it.
+pub fn crc64(bytes: &[u8]) -> u64 {
+    let (words, rest) = bytes.as_chunks::<8>();
+    let mut sum = !0;
+    for &word in words {
+        let mixed = (sum ^ u64::from_le_bytes(word)).to_le_bytes();
+        sum = (0..8).fold(0, |all, k| all ^ TABLES[7 - k][mixed[k] as usize]);
+    }
+    !rest.iter().fold(sum, |sum, &byte| step(sum, byte))
+}
+
+/// One bit that is not as it was written.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub struct Flip {
+    /// Number of the byte, from 0.
+    pub byte: u64,
+    /// Number of the bit in it, the lowest is 0.
+    pub bit: u8,
+}
+
+/// The one bit of `bytes` whose change explains why their sum is not `expected`, if one can.
+///
+/// A CRC is linear: the difference of the sums depends only on which bits differ, and each single
+/// bit makes another difference. Damage to more bits passes for one with odds of about
+/// `bits / 2^64`.
+pub fn find_flip(bytes: &[u8], expected: u64) -> Option<Flip> {
+    let difference = crc64(bytes) ^ expected;
+    let mut marks: [u64; 8] = std::array::from_fn(|bit| step(0, 1 << bit));
+    for byte in (0..bytes.len() as u64).rev() {
+        if let Some(bit) = marks.iter().position(|&mark| mark == difference) {
+            return Some(Flip {
+                byte,
+                bit: bit as u8,
+            });
+        }
+        marks = marks.map(|mark| step(mark, 0));
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_those_of_the_catalogue() {
+        assert_eq!(crc64(b""), 0);
+        assert_eq!(crc64(b"123456789"), 0x995d_c9bb_df19_39fa);
+    }
+
+    #[test]
+    fn every_single_flip_is_found() {
+        let bytes: Vec<u8> = (0..300).map(|i| (i * i % 251) as u8).collect();
+        let sum = crc64(&bytes);
+        assert_eq!(find_flip(&bytes, sum), None);
+        for byte in 0..bytes.len() {
+            for bit in 0..8 {
+                let mut bad = bytes.clone();
+                bad[byte] ^= 1 << bit;
+                let expected = Flip {
+                    byte: byte as u64,
+                    bit,
+                };
+                assert_eq!(find_flip(&bad, sum), Some(expected));
+                bad[(byte + 7) % 300] ^= 0x18;
+                assert_eq!(find_flip(&bad, sum), None);
+            }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! What can be wrong with a receipt, as data.
+
+use std::{
+    error, fmt, io,
+    path::{Path, PathBuf},
+};
+
+use super::crc::Flip;
+
+/// Why a receipt could not be written, read or trusted. Every variant names the file.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// The system refused: no such file, no permission, no space left.
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// What was being done, as a verb: `open`, `write`, `rename`.
+        doing: &'static str,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The file does not begin like a receipt.
+    NotAReceipt {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file was written by another version of the program.
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// The version it names.
+        found: String,
+    },
+    /// The file begins like a receipt, but its end is missing: the copy was interrupted.
+    Truncated {
+        /// The file.
+        path: PathBuf,
+        /// How long it is now.
+        bytes: u64,
+    },
+    /// A checksum does not fit.
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The part that is damaged.
+        part: Part,
+        /// First byte of the damaged block, counted from the start of the file.
+        start: u64,
+        /// First byte behind it.
+        end: u64,
+        /// The very bit, counted from the start of the file, if only one is wrong.
+        flip: Option<Flip>,
+    },
+    /// A line of the header is not `name: value`, or a required one is missing.
+    Header {
+        /// The file.
+        path: PathBuf,
+        /// The line, or the name of the field that is missing or can't be written.
+        field: String,
+    },
+    /// The receipt is sound, but not about what was asked for.
+    Unexpected {
+        /// The file.
+        path: PathBuf,
+        /// The field of the header.
+        field: &'static str,
+        /// What it should say.
+        expected: String,
+        /// What it says.
+        found: String,
+    },
+    /// The checksums fit, but the payload is not what this kind of receipt holds.
+    Payload {
+        /// The file.
+        path: PathBuf,
+        /// Where, counted from the start of the payload.
+        at: u64,
+        /// What is wrong there.
+        problem: String,
+    },
+}
+
+/// A part of a receipt.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Part {
+    /// The text at the start.
+    Header,
+    /// The block of the payload with this number.
+    Payload(u64),
+    /// The checksums behind the payload.
+    Checksums,
+    /// The last 48 bytes.
+    End,
+}
+
+impl Error {
+    /// Wraps what the system said about a file.
+    pub fn io(path: &Path, doing: &'static str, source: io::Error) -> Error {
+        Error::Io {
+            path: path.to_owned(),
+            doing,
+            source,
+        }
+    }
+
+    /// The file or folder that is wrong.
+    pub fn path(&self) -> &Path {
+        match self {
+            Error::Io { path, .. }
+            | Error::NotAReceipt { path }
+            | Error::Version { path, .. }
+            | Error::Truncated { path, .. }
+            | Error::Damaged { path, .. }
+            | Error::Header { path, .. }
+            | Error::Unexpected { path, .. }
+            | Error::Payload { path, .. } => path,
+        }
+    }
+
+    /// Whether there is simply no such file.
+    pub fn is_missing(&self) -> bool {
+        matches!(self, Error::Io { source, .. } if source.kind() == io::ErrorKind::NotFound)
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Part::Header => f.write_str("header"),
+            Part::Payload(block) => write!(f, "payload block {block}"),
+            Part::Checksums => f.write_str("checksums"),
+            Part::End => f.write_str("end"),
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.path().display())?;
+        match self {
+            Error::Io { doing, source, .. } => write!(f, "cannot {doing}: {source}"),
+            Error::NotAReceipt { .. } => f.write_str("not a receipt of henge"),
+            Error::Version { found, .. } => write!(f, "unknown version {found} of the format"),
+            Error::Truncated { bytes, .. } => write!(f, "the end is missing after {bytes} bytes"),
+            Error::Damaged {
+                part,
+                start,
+                end,
+                flip,
+                ..
+            } => {
+                write!(f, "damaged {part}, ")?;
+                match flip {
+                    Some(Flip { byte, bit }) => write!(f, "bit {bit} of byte {byte} is flipped"),
+                    None => write!(f, "between bytes {start} and {end}"),
+                }
+            }
+            Error::Header { field, .. } => write!(f, "bad header field “{field}”"),
+            Error::Unexpected {
+                field,
+                expected,
+                found,
+                ..
+            } => write!(f, "{field} is “{found}”, expected “{expected}”"),
+            Error::Payload { at, problem, .. } => write!(f, "payload byte {at}: {problem}"),
+        }
+    }
+}
+
+impl error::Error for Error {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        match self {
+            Error::Io { source, .. } => Some(source),
+            _ => None,
+        }
+    }
+}

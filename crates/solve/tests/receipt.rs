@@ -1,0 +1,218 @@
+//! Receipts: written whole or not at all, and every flipped bit is found.
+
+use std::{fs, path::Path};
+
+use solve::receipt::{BLOCK, Error, Flip, Header, Part, Receipt, Writer};
+
+fn header() -> Header {
+    Header {
+        kind: "table".to_owned(),
+        game: "nim".to_owned(),
+        variant: "standard".to_owned(),
+        rules: "N1-N3".to_owned(),
+        claim: "who wins each heap".to_owned(),
+        made: "by hand".to_owned(),
+        more: Vec::new(),
+    }
+    .with("heaps", "7")
+}
+
+fn write(path: &Path, payload: &[u8]) -> u64 {
+    let mut writer = Writer::create(path, &header()).expect("a writer");
+    for piece in payload.chunks(1000) {
+        writer.put(piece).expect("room");
+    }
+    writer.finish().expect("a receipt")
+}
+
+fn payload() -> Vec<u8> {
+    (0..2 * BLOCK + 100).map(|i| (i * i / 7) as u8).collect()
+}
+
+/// The first complaint about a file, if there is one.
+fn complaint(path: &Path) -> Option<Error> {
+    Receipt::open(path)
+        .and_then(|it| it.payload().map(|_| ()))
+        .err()
+}
+
+#[test]
+fn what_is_written_is_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for payload in [&b""[..], b"x", &[7; BLOCK], &payload()] {
+        let path = folder.path().join("new/folder/nim.receipt");
+        let root = write(&path, payload);
+        let receipt = Receipt::open(&path).expect("a receipt");
+        assert_eq!(receipt.payload().expect("sound"), payload);
+        assert_eq!(receipt.header(), &header());
+        assert_eq!(receipt.header().field("heaps"), Some("7"));
+        assert_eq!(receipt.root(), root);
+        receipt.expect("game", "nim").expect("the game");
+        let error = receipt.expect("variant", "misere").expect_err("another");
+        assert!(
+            error
+                .to_string()
+                .ends_with("variant is “standard”, expected “misere”")
+        );
+        assert!(receipt.bytes(1..payload.len() + 1).is_err());
+        let names: Vec<_> = fs::read_dir(path.parent().expect("a folder"))
+            .expect("a folder")
+            .collect();
+        assert_eq!(names.len(), 1, "nothing but the receipt");
+    }
+}
+
+#[test]
+fn every_flipped_bit_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("nim.receipt");
+    write(&path, &payload());
+    let sound = fs::read(&path).expect("bytes");
+    let start = sound
+        .windows(2)
+        .position(|it| it == b"\n\n")
+        .expect("an empty line")
+        + 2;
+    for byte in 0..sound.len() {
+        // All bits of the small parts, one of some payload bytes.
+        let in_payload = (start..start + payload().len()).contains(&byte);
+        let bits = if in_payload {
+            byte % 8..byte % 8 + usize::from(byte % 11 == 0)
+        } else {
+            0..8
+        };
+        for bit in bits {
+            let mut bytes = sound.clone();
+            bytes[byte] ^= 1 << bit;
+            fs::write(&path, &bytes).expect("room");
+            let error = complaint(&path).unwrap_or_else(|| panic!("byte {byte} bit {bit}"));
+            let Error::Damaged { part, flip, .. } = &error else {
+                panic!("byte {byte} bit {bit}: {error}");
+            };
+            let expected = Flip {
+                byte: byte as u64,
+                bit: bit as u8,
+            };
+            assert_eq!(*flip, Some(expected), "{error}");
+            let as_payload =
+                matches!(part, Part::Payload(block) if *block == ((byte - start) / BLOCK) as u64);
+            assert_eq!(as_payload, in_payload, "{error}");
+        }
+    }
+}
+
+#[test]
+fn damage_to_one_block_spares_the_others() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("nim.receipt");
+    write(&path, &payload());
+    let mut bytes = fs::read(&path).expect("bytes");
+    let at = bytes.len() / 2;
+    bytes[at..at + 9].fill(0xaa);
+    fs::write(&path, &bytes).expect("room");
+    let receipt = Receipt::open(&path).expect("header and end are sound");
+    assert_eq!(receipt.bytes(0..10).expect("sound"), &payload()[..10]);
+    let error = receipt.bytes(BLOCK + 1..BLOCK + 2).expect_err("damaged");
+    assert!(
+        matches!(
+            error,
+            Error::Damaged {
+                part: Part::Payload(1),
+                flip: None,
+                ..
+            }
+        ),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_file_cut_anywhere_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("nim.receipt");
+    write(&path, &payload());
+    let sound = fs::read(&path).expect("bytes");
+    for len in (0..sound.len()).step_by(23) {
+        fs::write(&path, &sound[..len]).expect("room");
+        let error = complaint(&path).expect("a complaint");
+        let named = matches!(error, Error::Truncated { .. } | Error::NotAReceipt { .. });
+        assert!(named, "{len}: {error}");
+    }
+    for (text, expected) in [
+        ("", "not a receipt of henge"),
+        ("PNG", "not a receipt of henge"),
+        (
+            "henge receipt 2\nkind: table\n",
+            "unknown version 2 of the format",
+        ),
+        (
+            "henge receipt 1\nkind: table\n",
+            "the end is missing after 28 bytes",
+        ),
+    ] {
+        fs::write(&path, text).expect("room");
+        let error = complaint(&path).expect("a complaint").to_string();
+        assert!(error.ends_with(expected), "{error}");
+    }
+    assert!(complaint(&folder.path().join("none")).is_some_and(|it| it.is_missing()));
+    assert!(complaint(folder.path()).is_some());
+}
+
+#[test]
+fn an_abandoned_writer_leaves_the_old_receipt() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("nim.receipt");
+    write(&path, b"old");
+    let stale = folder.path().join("nim.receipt.1.0.part");
+    fs::write(&stale, "left by a writer that was killed").expect("room");
+    let mut living = Writer::create(&path, &header()).expect("a writer");
+    assert!(!stale.exists());
+    let mut writer = Writer::create(&path, &header()).expect("a second writer");
+    writer.put(b"new").expect("room");
+    drop(writer);
+    assert_eq!(
+        Receipt::open(&path)
+            .expect("a receipt")
+            .payload()
+            .expect("sound"),
+        b"old"
+    );
+    living.put(b"newest").expect("room");
+    living.finish().expect("a receipt");
+    assert_eq!(
+        Receipt::open(&path)
+            .expect("a receipt")
+            .payload()
+            .expect("sound"),
+        b"newest"
+    );
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+}
+
+#[test]
+fn bad_headers_are_not_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("nim.receipt");
+    let two_lines = Header {
+        claim: "a\nb".to_owned(),
+        ..header()
+    };
+    let empty = Header {
+        made: String::new(),
+        ..header()
+    };
+    for (bad, field) in [
+        (two_lines, "claim"),
+        (empty, "made"),
+        (header().with("heaps", "8"), "heaps"),
+        (header().with("game", "go"), "game"),
+        (header().with("Two Words", "1"), "Two Words"),
+    ] {
+        let error = Writer::create(&path, &bad).expect_err(field).to_string();
+        assert!(
+            error.ends_with(&format!("bad header field “{field}”")),
+            "{error}"
+        );
+    }
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+}
