@@ -59,8 +59,9 @@ impl San {
 
 impl RacingKings {
     pub(crate) fn write_san(&self, m: Move) -> String {
-        let Some((player, role)) = self.board.piece(m.origin()) else {
-            return m.to_string(); // No legal move: nothing to improve.
+        let piece = self.board.piece(m.origin()).filter(|_| self.is_legal(m));
+        let Some((player, role)) = piece else {
+            return m.to_string(); // SAN has words for legal moves only.
         };
         let (from, to) = (m.from(), m.to());
         let rivals: Vec<Square> = self

@@ -9,10 +9,10 @@ use std::{
 use game::{
     GameInfo, HistoryRules, Key, Outcome, Player, Position, Reason, Rng, Symmetric, VariantInfo,
 };
-use grid::{Symmetry, Word};
+use grid::{Square, Symmetry, Word};
 
 use crate::{
-    board::{Board, KING, RANK_8, index, square},
+    board::{Board, KING, RANK_8, Role, index, square},
     moves::Move,
 };
 
@@ -96,6 +96,17 @@ impl RacingKings {
         };
         pos.key = pos.compute_key();
         pos
+    }
+
+    /// The piece on a square, and whose it is.
+    pub fn piece(&self, square: Square) -> Option<(Player, Role)> {
+        let inside = square.is_within(8, 8);
+        inside.then(|| self.board.piece(index(square))).flatten()
+    }
+
+    /// Where a player's king stands.
+    pub fn king(&self, player: Player) -> Square {
+        square(self.board.king(player))
     }
 
     fn compute_key(&self) -> Key {

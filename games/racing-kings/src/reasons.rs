@@ -17,12 +17,7 @@ impl RacingKings {
     pub(crate) fn explain(&self, m: Move) -> Reason {
         self.explain_way(m)
             .or_else(|| self.explain_own_king(m))
-            .or_else(|| self.explain_check(m))
-            .unwrap_or_else(|| {
-                // Only legal moves are left, and nobody asks about those.
-                debug_assert!(false, "{m} is legal");
-                Reason::by("K3", MOVES_OTHERWISE)
-            })
+            .unwrap_or_else(|| self.explain_check(m))
     }
 
     /// K2: what keeps the piece from moving there at all.
@@ -80,17 +75,22 @@ impl RacingKings {
     }
 
     /// K3: the rival king would be attacked, by the piece that moves or by one behind it.
-    fn explain_check(&self, m: Move) -> Option<Reason> {
+    fn explain_check(&self, m: Move) -> Reason {
         let (after, me) = (self.board_after(m), self.to_move);
         let king = square(after.king(!me));
         let attackers = after.attackers(me, after.king(!me));
-        if attackers >> m.target() & 1 != 0 {
-            let reason = Reason::by("K3", "racing-kings-gives-check").with("king", king);
-            return Some(named(reason, &after, m.target()));
+        // Nothing attacks only if the move is legal, and nobody asks about legal moves.
+        let uncovered = (attackers & !(1 << m.target())).lowest();
+        match uncovered {
+            Some(at) if attackers >> m.target() & 1 == 0 => {
+                let reason = Reason::by("K3", "racing-kings-uncovers-check").with("king", king);
+                named(reason.with("from", m.from()), &after, at)
+            }
+            _ => {
+                let reason = Reason::by("K3", "racing-kings-gives-check").with("king", king);
+                named(reason, &after, m.target())
+            }
         }
-        let at = attackers.lowest()?;
-        let reason = Reason::by("K3", "racing-kings-uncovers-check").with("king", king);
-        Some(named(reason.with("from", m.from()), &after, at))
     }
 
     fn board_after(&self, m: Move) -> Board {

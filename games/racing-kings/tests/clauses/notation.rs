@@ -1,5 +1,8 @@
 //! SAN as it is written and read.
 
+use game::Depict;
+use racing_kings::RacingKings;
+
 use crate::{
     START,
     checks::{reads_move, refused, writes},
@@ -22,6 +25,14 @@ fn san_is_as_short_as_it_can_be() {
     // A pinned piece is no rival.
     let pos = "8/8/6k1/b7/8/2N3N1/8/4K3 w - - 0 1";
     writes(pos, "g3e4", Some("Ne4"));
+}
+
+#[test]
+fn san_of_an_illegal_move_is_its_canonical_text() {
+    let pos: RacingKings = START.parse().expect("a FEN");
+    for text in ["e2c1", "d4d5", "g1g2", "a1a8"] {
+        assert_eq!(pos.show_move(text.parse().expect(text)), text);
+    }
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! K1 and K7: which positions there are, and how they are read, written and told apart.
 
 use game::{Player, Position, Symmetric};
-use grid::Symmetry;
-use racing_kings::RacingKings;
+use grid::{Square, Symmetry};
+use racing_kings::{RacingKings, Role};
 
 use crate::{
     START,
@@ -189,4 +189,14 @@ fn mirroring_files_is_the_only_symmetry() {
         mirrored.to_string(),
         "8/8/8/8/8/8/KRBNnbrk/QRBNnbrq w - - 0 1"
     );
+}
+
+#[test]
+fn k1_pieces_can_be_asked_for() {
+    let pos: RacingKings = START.parse().expect("a FEN");
+    let at = |name: &str| Square::parse(name).expect(name);
+    assert_eq!(pos.piece(at("a1")), Some((Player::Second, Role::Queen)));
+    assert_eq!(pos.piece(at("f2")), Some((Player::First, Role::Bishop)));
+    assert_eq!((pos.piece(at("a3")), pos.piece(at("i1"))), (None, None));
+    assert_eq!(Player::BOTH.map(|it| pos.king(it)), [at("h2"), at("a2")]);
 }
