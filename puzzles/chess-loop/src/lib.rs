@@ -1,12 +1,22 @@
 //! Chess Loop, Erich Friedman's puzzle: place N pieces of each of two types so that the attacks
 //! form one alternating loop.
 //!
-//! [`model`] says what a puzzle is and `solve` finds every solution. Rules are cited as L1-L6.
+//! [`model`] says what a puzzle is and [`solve`] finds every solution. [`verify`] checks a board
+//! without sharing any code with them. [`deduce`] solves as a person does, grades and gives hints;
+//! [`generate`] makes puzzles from seeds, and [`share`] writes both as text. [`published`] has the
+//! original puzzles, [`words`] everything there is to say to people. Rules are cited as L1-L6.
 
 pub mod atlas;
+pub mod deduce;
+pub mod generate;
 pub mod model;
+pub mod published;
+pub mod share;
 pub mod solve;
 pub mod symmetry;
+pub mod verify;
+pub mod words;
 
 pub use model::{BadBoard, BadInstance, Board, Given, Givens, Impossible, Instance, Piece, Square};
 pub use symmetry::Symmetry;
+pub use words::MESSAGES;

@@ -9,6 +9,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use game::Reason;
+
+use crate::words::{name, plural, with_squares};
+
 /// The largest board the verifier reads, on a side: columns are named by one letter.
 pub const MAX_SIDE: usize = 26;
 
@@ -166,6 +170,93 @@ pub enum Fault {
     },
 }
 
+impl Fault {
+    /// The fault as a message, with the clause it offends.
+    pub fn reason(&self) -> Reason {
+        match self {
+            Fault::Character { found, line, place } => Reason::new("loop-fault-character")
+                .with("found", *found)
+                .with("line", *line)
+                .with("place", *place),
+            Fault::Ragged {
+                line,
+                wanted,
+                found,
+            } => Reason::new("loop-fault-ragged")
+                .with("line", *line)
+                .with("wanted", *wanted)
+                .with("found", *found),
+            Fault::NoSquares => Reason::new("loop-fault-no-squares"),
+            Fault::TooLarge => Reason::new("loop-fault-too-large").with("most", MAX_SIDE),
+            Fault::Size { wanted, found } => Reason::by("L1", "loop-fault-size")
+                .with("wanted", format!("{}x{}", wanted.0, wanted.1))
+                .with("found", format!("{}x{}", found.0, found.1)),
+            Fault::OneType => Reason::by("L1", "loop-fault-one-type"),
+            Fault::ForeignType { man, letters } => man
+                .told("L1", "loop-fault-foreign-type")
+                .with("first", plural(letters[0]))
+                .with("second", plural(letters[1])),
+            Fault::Unequal {
+                counts: [first, second],
+            } => Reason::by("L2", "loop-fault-unequal")
+                .with("first", plural(first.0))
+                .with("first-count", first.1)
+                .with("second", plural(second.0))
+                .with("second-count", second.1),
+            Fault::TooFew => Reason::by("L1", "loop-fault-too-few"),
+            Fault::Count {
+                letter,
+                wanted,
+                found,
+            } => Reason::by("L2", "loop-fault-count")
+                .with("piece", plural(*letter))
+                .with("wanted", *wanted)
+                .with("found", *found),
+            Fault::Given { man } => man.told("L2", "loop-fault-given"),
+            Fault::AttacksNone { man } => man.told("L4", "loop-fault-attacks-none"),
+            Fault::AttacksSeveral { man, targets } => {
+                with_squares(man.told("L4", "loop-fault-attacks-several"), names(targets))
+            }
+            Fault::AttacksOwn { man, target } => man
+                .told("L4", "loop-fault-attacks-own")
+                .with("target", target.at.to_string()),
+            Fault::AttackedTwice { man, by } => {
+                with_squares(man.told("L5", "loop-fault-attacked-twice"), names(by))
+            }
+            Fault::SeveralLoops { loops } => {
+                let tours = loops
+                    .iter()
+                    .map(|tour| names(tour).collect::<Vec<_>>().join(" "));
+                let listed = tours.collect::<Vec<_>>().join("; ");
+                Reason::by("L5", "loop-fault-several-loops")
+                    .with("loops", listed)
+                    .with("count", loops.len())
+            }
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.reason().fmt(f)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl Man {
+    /// A reason about this piece.
+    fn told(self, clause: &'static str, id: &'static str) -> Reason {
+        Reason::by(clause, id)
+            .with("piece", name(self.letter))
+            .with("at", self.at.to_string())
+    }
+}
+
+fn names(men: &[Man]) -> impl Iterator<Item = String> {
+    men.iter().map(|man| man.at.to_string())
+}
+
 /// Checks a board by itself: any size, any two types.
 ///
 /// # Errors
@@ -218,15 +309,26 @@ impl Board {
             for (column, letter) in line.chars().enumerate() {
                 if LETTERS.contains(&letter) {
                     let row = rows - 1 - index;
-                    men.push(Man { letter, at: Spot { column, row } });
+                    men.push(Man {
+                        letter,
+                        at: Spot { column, row },
+                    });
                 } else if letter != '.' {
                     let (line, place) = (index + 1, column + 1);
-                    return Err(Fault::Character { found: letter, line, place });
+                    return Err(Fault::Character {
+                        found: letter,
+                        line,
+                        place,
+                    });
                 }
             }
             let found = line.chars().count();
             if found != columns {
-                return Err(Fault::Ragged { line: index + 1, wanted: columns, found });
+                return Err(Fault::Ragged {
+                    line: index + 1,
+                    wanted: columns,
+                    found,
+                });
             }
         }
         Ok(Board { rows, columns, men })
@@ -235,7 +337,12 @@ impl Board {
     /// L1 and L2 when no instance is named: two types, equally many, at least two of each.
     fn check_own_counts(&self) -> Result<(), Fault> {
         let first = self.men.first().ok_or(Fault::OneType)?.letter;
-        let second = self.men.iter().find(|man| man.letter != first).ok_or(Fault::OneType)?.letter;
+        let second = self
+            .men
+            .iter()
+            .find(|man| man.letter != first)
+            .ok_or(Fault::OneType)?
+            .letter;
         let letters = [first, second];
         self.check_types(letters)?;
         let counts = letters.map(|letter| (letter, self.count(letter)));
@@ -252,13 +359,20 @@ impl Board {
     fn check_wanted(&self, wanted: &Wanted) -> Result<(), Fault> {
         let (size, found) = ((wanted.rows, wanted.columns), (self.rows, self.columns));
         if size != found {
-            return Err(Fault::Size { wanted: size, found });
+            return Err(Fault::Size {
+                wanted: size,
+                found,
+            });
         }
         self.check_types(wanted.letters)?;
         for letter in wanted.letters {
             let found = self.count(letter);
             if found != wanted.count {
-                return Err(Fault::Count { letter, wanted: wanted.count, found });
+                return Err(Fault::Count {
+                    letter,
+                    wanted: wanted.count,
+                    found,
+                });
             }
         }
         match wanted.givens.iter().find(|given| !self.men.contains(given)) {
@@ -280,8 +394,12 @@ impl Board {
 
     /// L4 and L5: one target each, of the other type, and a single loop through all.
     fn check_attacks(self) -> Result<Verified, Fault> {
-        let standing: BTreeMap<Spot, usize> =
-            self.men.iter().enumerate().map(|(index, man)| (man.at, index)).collect();
+        let standing: BTreeMap<Spot, usize> = self
+            .men
+            .iter()
+            .enumerate()
+            .map(|(index, man)| (man.at, index))
+            .collect();
         let mut target = Vec::with_capacity(self.men.len());
         for &man in &self.men {
             let mut attacked = self.attacks(man, &standing);
@@ -289,7 +407,10 @@ impl Board {
             match attacked[..] {
                 [] => return Err(Fault::AttacksNone { man }),
                 [only] if self.men[only].letter == man.letter => {
-                    return Err(Fault::AttacksOwn { man, target: self.men[only] });
+                    return Err(Fault::AttacksOwn {
+                        man,
+                        target: self.men[only],
+                    });
                 }
                 [only] => target.push(only),
                 _ => {
@@ -310,9 +431,11 @@ impl Board {
         // Every piece attacks one and none is attacked twice: the attacks are a permutation.
         let mut loops = self.loops(&target);
         match loops.pop() {
-            Some(tour) if loops.is_empty() => {
-                Ok(Verified { rows: self.rows, columns: self.columns, tour })
-            }
+            Some(tour) if loops.is_empty() => Ok(Verified {
+                rows: self.rows,
+                columns: self.columns,
+                tour,
+            }),
             Some(last) => {
                 loops.push(last);
                 Err(Fault::SeveralLoops { loops })
@@ -325,8 +448,16 @@ impl Board {
     fn attacks(&self, man: Man, standing: &BTreeMap<Spot, usize>) -> Vec<usize> {
         let straight: &[(isize, isize)] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
         let diagonal: &[(isize, isize)] = &[(1, 1), (1, -1), (-1, -1), (-1, 1)];
-        let jumps: &[(isize, isize)] =
-            &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+        let jumps: &[(isize, isize)] = &[
+            (1, 2),
+            (2, 1),
+            (2, -1),
+            (1, -2),
+            (-1, -2),
+            (-2, -1),
+            (-2, 1),
+            (-1, 2),
+        ];
         let (steps, slides) = match man.letter {
             'N' => (jumps.to_vec(), false),
             'K' => ([straight, diagonal].concat(), false),
@@ -349,8 +480,14 @@ impl Board {
     }
 
     fn shifted(&self, at: Spot, (right, up): (isize, isize)) -> Option<Spot> {
-        let column = at.column.checked_add_signed(right).filter(|&column| column < self.columns)?;
-        let row = at.row.checked_add_signed(up).filter(|&row| row < self.rows)?;
+        let column = at
+            .column
+            .checked_add_signed(right)
+            .filter(|&column| column < self.columns)?;
+        let row = at
+            .row
+            .checked_add_signed(up)
+            .filter(|&row| row < self.rows)?;
         Some(Spot { column, row })
     }
 

@@ -37,8 +37,11 @@ pub(super) enum Mark {
 }
 
 impl Mark {
-    pub(super) const ALL: [Mark; 3] =
-        [Mark::Piece(Kind::First), Mark::Piece(Kind::Second), Mark::Empty];
+    pub(super) const ALL: [Mark; 3] = [
+        Mark::Piece(Kind::First),
+        Mark::Piece(Kind::Second),
+        Mark::Empty,
+    ];
 
     pub(super) fn index(self) -> usize {
         match self {
@@ -71,16 +74,23 @@ impl Terrain {
     pub(super) fn new(instance: Instance) -> Terrain {
         let (rows, cols) = (instance.rows(), instance.cols());
         let squares = || (0..instance.squares()).map(|index| square(instance, index as u8));
-        let lines = instance.pair().map(|piece| {
-            squares().map(|from| lines(instance, piece, from)).collect()
-        });
+        let lines = instance
+            .pair()
+            .map(|piece| squares().map(|from| lines(instance, piece, from)).collect());
         let symmetries = Symmetry::of_size(rows, cols)
             .iter()
             .map(|symmetry| {
-                squares().map(|from| number(instance, symmetry.apply(rows, cols, from))).collect()
+                squares()
+                    .map(|from| number(instance, symmetry.apply(rows, cols, from)))
+                    .collect()
             })
             .collect();
-        Terrain { instance, all: Set::below(instance.squares()), lines, symmetries }
+        Terrain {
+            instance,
+            all: Set::below(instance.squares()),
+            lines,
+            symmetries,
+        }
     }
 
     pub(super) fn n(&self) -> usize {
@@ -95,16 +105,21 @@ impl Terrain {
     }
 
     pub(super) fn kind(&self, piece: Piece) -> Option<Kind> {
-        Kind::BOTH.into_iter().find(|&kind| self.piece(kind) == piece)
+        Kind::BOTH
+            .into_iter()
+            .find(|&kind| self.piece(kind) == piece)
     }
 
     pub(super) fn lines(&self, kind: Kind, at: u8) -> &[Line] {
-        &self.lines[Mark::Piece(kind).index() - 1][usize::from(at)]
+        &self.lines[kind as usize][usize::from(at)]
     }
 }
 
 pub(super) fn square(instance: Instance, number: u8) -> Square {
-    Square { row: number / instance.cols(), col: number % instance.cols() }
+    Square {
+        row: number / instance.cols(),
+        col: number % instance.cols(),
+    }
 }
 
 pub(super) fn number(instance: Instance, square: Square) -> u8 {
@@ -113,20 +128,32 @@ pub(super) fn number(instance: Instance, square: Square) -> u8 {
 
 fn lines(instance: Instance, piece: Piece, from: Square) -> Vec<Line> {
     let step = |at: Square, (down, right): (i8, i8)| {
-        let row = at.row.checked_add_signed(down).filter(|&row| row < instance.rows())?;
-        let col = at.col.checked_add_signed(right).filter(|&col| col < instance.cols())?;
+        let row = at
+            .row
+            .checked_add_signed(down)
+            .filter(|&row| row < instance.rows())?;
+        let col = at
+            .col
+            .checked_add_signed(right)
+            .filter(|&col| col < instance.cols())?;
         Some(Square { row, col })
     };
     let line = |&direction: &(i8, i8)| {
         let reach = if piece.slides() { usize::MAX } else { 1 };
-        let squares: Vec<u8> = std::iter::successors(step(from, direction), |&at| step(at, direction))
-            .take(reach)
-            .map(|at| number(instance, at))
-            .collect();
+        let squares: Vec<u8> =
+            std::iter::successors(step(from, direction), |&at| step(at, direction))
+                .take(reach)
+                .map(|at| number(instance, at))
+                .collect();
         let set = squares.iter().copied().collect();
         Line { squares, set }
     };
-    piece.steps().iter().map(line).filter(|line| !line.squares.is_empty()).collect()
+    piece
+        .steps()
+        .iter()
+        .map(line)
+        .filter(|line| !line.squares.is_empty())
+        .collect()
 }
 
 /// Which marks each square may still have. Knowledge only ever shrinks.
@@ -134,7 +161,13 @@ fn lines(instance: Instance, piece: Piece, from: Square) -> Vec<Line> {
 pub(super) struct Knowledge<'t> {
     pub(super) terrain: &'t Terrain,
     can: [Set; 3],
+    /// Invariant: bit `i` promises that symmetry `i` of the board maps solutions that agree with
+    /// what is known to such solutions. The identity is always among them.
+    symmetries: u8,
 }
+
+/// The set of symmetries that has only the first.
+const IDENTITY: u8 = 1;
 
 /// The marks that a deduction excludes, by [`Mark::index`].
 pub(super) type Cuts = [Set; 3];
@@ -150,7 +183,11 @@ pub(super) struct View {
 
 impl<'t> Knowledge<'t> {
     pub(super) fn new(terrain: &'t Terrain) -> Knowledge<'t> {
-        Knowledge { terrain, can: [terrain.all; 3] }
+        Knowledge {
+            terrain,
+            can: [terrain.all; 3],
+            symmetries: IDENTITY,
+        }
     }
 
     pub(super) fn can(&self, mark: Mark) -> Set {
@@ -168,7 +205,9 @@ impl<'t> Knowledge<'t> {
 
     /// Squares surely empty.
     pub(super) fn clear(&self) -> Set {
-        self.terrain.all.without(self.may_hold(Kind::First) | self.may_hold(Kind::Second))
+        self.terrain
+            .all
+            .without(self.may_hold(Kind::First) | self.may_hold(Kind::Second))
     }
 
     /// Squares that surely hold a type.
@@ -180,7 +219,10 @@ impl<'t> Knowledge<'t> {
     pub(super) fn pieces(&self) -> impl Iterator<Item = (Kind, u8)> {
         let [first, second] = Kind::BOTH.map(|kind| self.placed(kind));
         let typed = |kind| move |at| (kind, at);
-        first.into_iter().map(typed(Kind::First)).chain(second.into_iter().map(typed(Kind::Second)))
+        first
+            .into_iter()
+            .map(typed(Kind::First))
+            .chain(second.into_iter().map(typed(Kind::Second)))
     }
 
     pub(super) fn is_decided(&self) -> bool {
@@ -206,7 +248,10 @@ impl<'t> Knowledge<'t> {
     }
 
     pub(super) fn view(&self, kind: Kind, line: &Line) -> View {
-        let mut view = View { targets: Set::EMPTY, stop: None };
+        let mut view = View {
+            targets: Set::EMPTY,
+            stop: None,
+        };
         let (occupied, enemy) = (self.occupied(), self.may_hold(kind.other()));
         // Before the first sure piece every square may be empty, so the view may reach it.
         for &at in &line.squares {
@@ -236,27 +281,13 @@ impl<'t> Knowledge<'t> {
         only.unwrap_or(open)
     }
 
-    /// Squares from which a piece of the other type could attack a piece of `kind` on `at`.
-    pub(super) fn attackers(&self, kind: Kind, at: u8) -> Set {
-        let by = kind.other();
-        let mut found = Set::EMPTY;
-        // Moves are reversible: whoever may attack stands on one of its own lines from here.
-        for line in self.terrain.lines(by, at) {
-            for &from in &line.squares {
-                if self.may_hold(by).has(from) && self.targets(by, from).has(at) {
-                    found |= Set::of(from);
-                }
-                if self.occupied().has(from) {
-                    break;
-                }
-            }
-        }
-        found
-    }
-
     /// The squares strictly between two squares on a line of `kind` from `from`.
     pub(super) fn between(&self, kind: Kind, from: u8, to: u8) -> Set {
-        let line = self.terrain.lines(kind, from).iter().find(|line| line.set.has(to));
+        let line = self
+            .terrain
+            .lines(kind, from)
+            .iter()
+            .find(|line| line.set.has(to));
         let squares = line.map_or(&[][..], |line| &line.squares);
         squares.iter().copied().take_while(|&at| at != to).collect()
     }
@@ -266,17 +297,81 @@ impl<'t> Knowledge<'t> {
     pub(super) fn sure_target(&self, kind: Kind, at: u8) -> Option<u8> {
         let (occupied, clear) = (self.occupied(), self.clear());
         self.terrain.lines(kind, at).iter().find_map(|line| {
-            let seen = line.squares.iter().copied().find(|&next| !clear.has(next))?;
+            let seen = line
+                .squares
+                .iter()
+                .copied()
+                .find(|&next| !clear.has(next))?;
             occupied.has(seen).then_some(seen)
         })
     }
 
-    /// The symmetries of the board that change nothing known.
-    pub(super) fn symmetries(&self) -> impl Iterator<Item = &'t Vec<u8>> {
-        let can = self.can;
-        let keeps = move |map: &&Vec<u8>| {
-            can.iter().all(|set| set.into_iter().all(|at| set.has(map[usize::from(at)])))
+    /// Adds the symmetries that change nothing known: what is known says the same of a solution
+    /// and of its image. Others may have been noticed earlier, when less was known.
+    pub(super) fn notice_symmetries(&mut self) {
+        for (index, map) in self.terrain.symmetries.iter().enumerate() {
+            let keeps = |set: &Set| set.into_iter().all(|at| set.has(map[usize::from(at)]));
+            if self.can.iter().all(keeps) {
+                self.symmetries |= 1 << index;
+            }
+        }
+    }
+
+    /// Gives up the symmetries that move a square: one of several mirror images was chosen there.
+    pub(super) fn settle(&mut self, at: u8) {
+        for (index, map) in self.terrain.symmetries.iter().enumerate() {
+            if map[usize::from(at)] != at {
+                self.symmetries &= !(1 << index);
+            }
+        }
+    }
+
+    /// Gives up all symmetries, as a supposition must.
+    pub(super) fn forget_symmetries(&mut self) {
+        self.symmetries = IDENTITY;
+    }
+
+    /// The squares to which the symmetries of the solutions bring a square.
+    pub(super) fn orbit(&self, at: u8) -> Set {
+        let maps = self.terrain.symmetries.iter().enumerate();
+        let kept = maps.filter(|(index, _)| self.symmetries >> index & 1 == 1);
+        kept.map(|(_, map)| map[usize::from(at)]).collect()
+    }
+}
+
+/// All attacks that are still possible, read both ways.
+#[derive(Debug)]
+pub(super) struct Arcs {
+    targets: [Vec<Set>; 2],
+    attackers: [Vec<Set>; 2],
+}
+
+impl Arcs {
+    pub(super) fn new(known: &Knowledge) -> Arcs {
+        let none = vec![Set::EMPTY; known.terrain.instance.squares()];
+        let mut arcs = Arcs {
+            targets: [none.clone(), none.clone()],
+            attackers: [none.clone(), none],
         };
-        self.terrain.symmetries.iter().filter(keeps)
+        for kind in Kind::BOTH {
+            for at in known.may_hold(kind) {
+                let targets = known.targets(kind, at);
+                arcs.targets[kind as usize][usize::from(at)] = targets;
+                for target in targets {
+                    arcs.attackers[kind.other() as usize][usize::from(target)] |= Set::of(at);
+                }
+            }
+        }
+        arcs
+    }
+
+    /// Squares whose piece a piece of `kind` on `at` may attack.
+    pub(super) fn targets(&self, kind: Kind, at: u8) -> Set {
+        self.targets[kind as usize][usize::from(at)]
+    }
+
+    /// Squares from which a piece of `kind` on `at` may be attacked.
+    pub(super) fn attackers(&self, kind: Kind, at: u8) -> Set {
+        self.attackers[kind as usize][usize::from(at)]
     }
 }

@@ -55,15 +55,13 @@ impl Set {
     pub(super) fn is_within(self, other: Set) -> bool {
         self.without(other).is_empty()
     }
-
-    pub(super) fn meets(self, other: Set) -> bool {
-        !(self & other).is_empty()
-    }
 }
 
 impl FromIterator<u8> for Set {
     fn from_iter<I: IntoIterator<Item = u8>>(squares: I) -> Set {
-        squares.into_iter().fold(Set::EMPTY, |set, square| set | Set::of(square))
+        squares
+            .into_iter()
+            .fold(Set::EMPTY, |set, square| set | Set::of(square))
     }
 }
 

@@ -1,0 +1,230 @@
+//! The generator: puzzles by chance, proven unique, of a wanted grade, the same for the same seed.
+//!
+//! With givens: a solution is drawn by chance and all its pieces are given; then pieces are taken
+//! away in random order, each one for good if the puzzle stays unique and within the grade. What
+//! is left cannot lose another piece. Without givens there is nothing to tune but the instance:
+//! instances are drawn until one is unique up to symmetry (L6).
+//!
+//! Chance comes from the seed alone, and work is counted in attempts, never in time. So a seed
+//! means the same puzzle everywhere, as long as [`Seed::VERSION`] is the same.
+
+use std::fmt;
+
+use game::{Reason, Rng};
+
+use crate::deduce::{Grade, grade, sample, solves};
+use crate::model::{BadInstance, Board, Givens, Impossible, Instance, Piece, Square};
+use crate::share::{Puzzle, Seed, Wish};
+use crate::solve::{self, Control, Stopped, Uniqueness};
+use crate::words::told;
+
+/// How many solutions are drawn, or instances looked at, before the generator gives up.
+const ATTEMPTS: u32 = 200;
+/// How many random choices all drawn solutions together may take.
+const CHOICES: u32 = 20_000;
+/// How many random choices one drawn solution may take.
+const CHOICES_AT_ONCE: u32 = 250;
+
+/// A generated puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Generated {
+    /// The seed that makes it again.
+    pub seed: Seed,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Its solution: the only one, or without givens one of the mirror images.
+    pub solution: Board,
+    /// How hard it is.
+    pub grade: Grade,
+}
+
+/// Why no puzzle was generated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Failed {
+    /// The wish is no instance.
+    BadWish(BadInstance),
+    /// The wish can be seen to have no solution.
+    Impossible(Impossible),
+    /// Nothing that fits the wish turned up. Another seed, or a wider wish, may help.
+    NotFound {
+        /// The grades that turned up instead.
+        grades: Vec<Grade>,
+    },
+    /// The caller stopped the work.
+    Stopped,
+}
+
+impl Failed {
+    /// The failure as a message.
+    pub fn reason(&self) -> Reason {
+        match self {
+            Failed::BadWish(error) => told(error.id(), error.args()),
+            Failed::Impossible(reason) => told(reason.id(), reason.args()),
+            Failed::NotFound { .. } => Reason::new("loop-generate-not-found"),
+            Failed::Stopped => Reason::new("loop-generate-stopped"),
+        }
+    }
+}
+
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failed::BadWish(error) => error.fmt(f),
+            Failed::Impossible(reason) => reason.fmt(f),
+            Failed::NotFound { .. } => f.write_str("found no such puzzle; try another seed"),
+            Failed::Stopped => Stopped.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Failed {}
+
+impl From<Stopped> for Failed {
+    fn from(Stopped: Stopped) -> Failed {
+        Failed::Stopped
+    }
+}
+
+/// Makes the puzzle of a seed.
+///
+/// # Errors
+/// When the wish makes no sense, cannot be fulfilled or was not within [bounds](self), or when
+/// stopped.
+///
+/// # Examples
+/// ```
+/// use chess_loop::generate::generate;
+/// use chess_loop::solve::Control;
+///
+/// let seed = "v1-4x5-3NK-easy-givens-42".parse()?;
+/// let made = generate(&seed, &Control::default())?;
+/// assert_eq!(made.grade.id(), "easy");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn generate(seed: &Seed, control: &Control<'_>) -> Result<Generated, Failed> {
+    let wish = seed.wish;
+    let mut rng = Rng::new(seed.number);
+    let mut choices = CHOICES;
+    let mut grades = Vec::new();
+    let attempts = if wish.givens || wish.instance().is_none() {
+        ATTEMPTS
+    } else {
+        1
+    };
+    for _ in 0..attempts {
+        let instance = draw(&wish, &mut rng)?;
+        let found = if wish.givens {
+            let Some(rest) = choices.checked_sub(CHOICES_AT_ONCE) else {
+                break;
+            };
+            let mut left = CHOICES_AT_ONCE;
+            let solution = sample(instance, &mut rng, &mut left);
+            choices = rest + left;
+            match solution {
+                Some(solution) => Some(thin(instance, solution, wish.grade, &mut rng, control)?),
+                None => None,
+            }
+        } else {
+            bare(instance, control)?
+        };
+        let Some((puzzle, solution)) = found else {
+            continue;
+        };
+        let grade = grade(&puzzle, &solution);
+        if wish.grade.is_none_or(|wanted| wanted == grade) {
+            return Ok(Generated {
+                seed: *seed,
+                puzzle,
+                solution,
+                grade,
+            });
+        }
+        if !grades.contains(&grade) {
+            grades.push(grade);
+        }
+    }
+    grades.sort_unstable();
+    Err(Failed::NotFound { grades })
+}
+
+impl Wish {
+    /// The instance, if the wish leaves no choice.
+    fn instance(&self) -> Option<(u8, u8, u16, [Piece; 2])> {
+        let (rows, cols) = self.size?;
+        Some((rows, cols, self.n?, self.pair?))
+    }
+}
+
+/// An instance that fits the wish and is not plainly unsolvable.
+fn draw(wish: &Wish, rng: &mut Rng) -> Result<Instance, Failed> {
+    // The ranges of the original page's random instances.
+    let mut between = |least: u32, most: u32| least + rng.below(most - least + 1);
+    let mut reason = None;
+    for _ in 0..ATTEMPTS {
+        let size = (between(2, 5) as u8, between(3, 8) as u8);
+        let n = between(2, 5) as u16;
+        let first = between(0, 4) as usize;
+        let second = (first + between(1, 4) as usize) % Piece::ALL.len();
+        let (rows, cols) = wish.size.unwrap_or(size);
+        let [first, second] = wish.pair.unwrap_or([Piece::ALL[first], Piece::ALL[second]]);
+        let instance = Instance::new(rows, cols, wish.n.unwrap_or(n), first, second)
+            .map_err(Failed::BadWish)?;
+        match instance.impossible() {
+            None => return Ok(instance),
+            Some(impossible) => reason = Some(impossible),
+        }
+    }
+    Err(reason.map_or(Failed::NotFound { grades: Vec::new() }, Failed::Impossible))
+}
+
+/// The instance as a puzzle, if it is unique up to symmetry.
+fn bare(instance: Instance, control: &Control<'_>) -> Result<Option<(Puzzle, Board)>, Stopped> {
+    match solve::uniqueness(&instance, &Givens::none(), control)? {
+        Uniqueness::Unique(board) | Uniqueness::UniqueUpToSymmetry(board) => {
+            Ok(Some((instance.into(), board)))
+        }
+        Uniqueness::None | Uniqueness::Several(_) => Ok(None),
+    }
+}
+
+/// As few pieces of a solution as make it unique and, if wished, keep it within a grade.
+fn thin(
+    instance: Instance,
+    solution: Board,
+    most: Option<Grade>,
+    rng: &mut Rng,
+    control: &Control<'_>,
+) -> Result<(Puzzle, Board), Stopped> {
+    let mut squares: Vec<Square> = solution.pieces().map(|(square, _)| square).collect();
+    shuffle(&mut squares, rng);
+    let mut given = solution.clone();
+    let puzzle = |given: &Board| {
+        let givens = Givens::pieces_of(given);
+        Puzzle::new(instance, givens).expect("a solution fits its instance")
+    };
+    for square in squares {
+        let piece = given.piece(square);
+        given.set(square, None);
+        let thinner = puzzle(&given);
+        // Hardly any puzzle is beyond fiendish, and asking takes long.
+        let most = most.filter(|&most| most < Grade::Fiendish);
+        let keeps = most.is_none_or(|most| solves(&thinner, most)) && is_unique(&thinner, control)?;
+        if !keeps {
+            given.set(square, piece);
+        }
+    }
+    Ok((puzzle(&given), solution))
+}
+
+fn is_unique(puzzle: &Puzzle, control: &Control<'_>) -> Result<bool, Stopped> {
+    let answer = solve::uniqueness(&puzzle.instance(), puzzle.givens(), control)?;
+    Ok(matches!(answer, Uniqueness::Unique(_)))
+}
+
+/// Fisher and Yates.
+fn shuffle<T>(items: &mut [T], rng: &mut Rng) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, rng.below(last as u32 + 1) as usize);
+    }
+}

@@ -1,0 +1,65 @@
+//! The sixteen puzzles that Erich Friedman published, with his solutions.
+//!
+//! Numbers 1 to 15 are his; 0 is the unnumbered example of his page. Puzzle 7 reads "3 bishops and
+//! 3 knights" there, but his picture of the solution shows 4 of each: with 3 there is no solution
+//! at all, with 4 exactly one up to symmetry. So 4 it is, and the page's text a slip.
+
+use crate::model::{Board, Instance};
+
+/// Who made the puzzles.
+pub const AUTHOR: &str = "Erich Friedman";
+
+/// A published puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Published {
+    /// Its number.
+    pub number: u8,
+    instance: &'static str,
+    solution: &'static str,
+}
+
+impl Published {
+    /// What is to be placed, and where.
+    ///
+    /// # Panics
+    /// Never: the texts are constants, and the tests read them all.
+    pub fn instance(&self) -> Instance {
+        self.instance.parse().expect("a constant instance")
+    }
+
+    /// His solution.
+    ///
+    /// # Panics
+    /// Never: the texts are constants, and the tests read them all.
+    pub fn solution(&self) -> Board {
+        self.solution.parse().expect("a constant board")
+    }
+}
+
+/// The puzzles in the order of their numbers.
+pub const PUBLISHED: [Published; 16] = [
+    published(0, "2x3:2B+2R", "RB./.BR"),
+    published(1, "2x3:2N+2K", "K.K/N.N"),
+    published(2, "4x5:3N+3K", "..KN./N..../.K..K/...N."),
+    published(3, "2x4:2R+2K", "K.R./.R.K"),
+    published(4, "4x5:3R+3K", "...K./K.R../.R..K/...R."),
+    published(5, "3x3:2B+2N", "NN./..B/..B"),
+    published(6, "4x4:4B+4N", ".B../.NNB/BNN./..B."),
+    published(7, "3x5:4B+4N", ".NNB./BNN../..B.B"),
+    published(8, "4x6:4B+4K", "..KB../K....B/B....K/..BK.."),
+    published(9, "5x5:4B+4K", "K..../B.BK./...../.BK.K/....B"),
+    published(10, "3x4:3N+3R", "R.NN/.RN./...R"),
+    published(11, "3x8:5N+5R", "R.NN..R./.RNNR.../.....R.N"),
+    published(12, "2x4:2N+2Q", "QN../..NQ"),
+    published(13, "3x6:3N+3Q", "..N..Q/Q.NN../....Q."),
+    published(14, "4x5:3N+3Q", ".N..Q/...../QN.N./...Q."),
+    published(15, "4x7:4N+4Q", "N....Q./N.Q..../....Q.N/.Q....N"),
+];
+
+const fn published(number: u8, instance: &'static str, solution: &'static str) -> Published {
+    Published {
+        number,
+        instance,
+        solution,
+    }
+}

@@ -1,0 +1,439 @@
+//! Puzzles as people share them: an exact id that says everything, and a seed that makes it again.
+//!
+//! The id of a puzzle is its instance, `4x7:4N+4Q`, and with known squares their text after a
+//! second colon: `2x4:2N+2Q:Q???/????`. [`Puzzle::slug`] is the same with letters, digits, `-`,
+//! `.` and `_` only, which no browser, shell or messenger changes: `2x4-2N-2Q-Q___-____`. Both are
+//! read back by `parse`.
+//!
+//! A seed such as `v1-4x5-3NK-easy-givens-42` is shorter than a search for a good puzzle: see
+//! [`generate`](crate::generate). Its version changes whenever the same seed would make another
+//! puzzle.
+
+use std::fmt;
+use std::str::FromStr;
+
+use game::Reason;
+
+use crate::deduce::Grade;
+use crate::model::{BadBoard, BadInstance, Given, Givens, Instance, MAX_SIDE, Piece, Square};
+use crate::verify::{Man, Spot, Wanted};
+use crate::words::{name, square_name, told};
+
+/// An instance and what is known of its board from the start.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Puzzle {
+    // Invariant: the givens are none at all, or of the instance's size with its types only.
+    instance: Instance,
+    givens: Givens,
+}
+
+impl Puzzle {
+    /// A puzzle, if the givens fit the instance.
+    ///
+    /// # Errors
+    /// When the givens are of another size, or hold a type the instance does not have.
+    pub fn new(instance: Instance, givens: Givens) -> Result<Puzzle, BadPuzzle> {
+        if givens.is_none() {
+            return Ok(Puzzle {
+                instance,
+                givens: Givens::none(),
+            });
+        }
+        let size = (instance.rows(), instance.cols());
+        let found = (givens.rows(), givens.cols());
+        if size != found {
+            return Err(BadPuzzle::Size {
+                wanted: size,
+                found,
+            });
+        }
+        let foreign = givens.known().find_map(|(square, given)| match given {
+            Given::Piece(piece) if !instance.pair().contains(&piece) => Some((square, piece)),
+            _ => None,
+        });
+        match foreign {
+            Some((square, piece)) => {
+                let at = square_name(instance.rows(), square);
+                Err(BadPuzzle::Foreign { at, piece })
+            }
+            None => Ok(Puzzle { instance, givens }),
+        }
+    }
+
+    /// What is to be placed, and where.
+    pub const fn instance(&self) -> Instance {
+        self.instance
+    }
+
+    /// What is known from the start.
+    pub const fn givens(&self) -> &Givens {
+        &self.givens
+    }
+
+    /// The id in characters that are safe everywhere.
+    pub fn slug(&self) -> String {
+        self.to_string()
+            .replace([':', '+', '/'], "-")
+            .replace('?', "_")
+    }
+
+    /// What a solution must be, for the verifier.
+    pub fn wanted(&self) -> Wanted {
+        let rows = self.instance.rows();
+        let man = |(square, given): (Square, Given)| match given {
+            Given::Piece(piece) => Some(Man {
+                letter: piece.letter(),
+                at: Spot {
+                    column: usize::from(square.col),
+                    row: usize::from(rows - 1 - square.row),
+                },
+            }),
+            Given::Empty | Given::Unknown => None,
+        };
+        Wanted {
+            rows: usize::from(rows),
+            columns: usize::from(self.instance.cols()),
+            letters: self.instance.pair().map(Piece::letter),
+            count: usize::from(self.instance.n()),
+            givens: self.givens.known().filter_map(man).collect(),
+        }
+    }
+}
+
+impl From<Instance> for Puzzle {
+    fn from(instance: Instance) -> Puzzle {
+        Puzzle {
+            instance,
+            givens: Givens::none(),
+        }
+    }
+}
+
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.instance)?;
+        if self.givens.is_none() {
+            return Ok(());
+        }
+        write!(f, ":{}", self.givens)
+    }
+}
+
+impl FromStr for Puzzle {
+    type Err = BadPuzzle;
+
+    fn from_str(text: &str) -> Result<Puzzle, BadPuzzle> {
+        let text = text.trim();
+        let unslugged;
+        let text = if text.contains(':') {
+            text
+        } else {
+            unslugged = unslug(text);
+            &unslugged
+        };
+        let (instance, givens) = match text.match_indices(':').nth(1) {
+            Some((colon, _)) => (&text[..colon], text[colon + 1..].parse()?),
+            None => (text, Givens::none()),
+        };
+        Puzzle::new(instance.parse()?, givens)
+    }
+}
+
+/// Puts the separators back into a slug: `:`, `+`, `:` and then `/`.
+fn unslug(text: &str) -> String {
+    let mut id = String::with_capacity(text.len());
+    for (index, part) in text.split('-').enumerate() {
+        id.push_str(match index {
+            0 => "",
+            1 | 3 => ":",
+            2 => "+",
+            _ => "/",
+        });
+        id.extend(
+            part.chars()
+                .map(|letter| if letter == '_' { '?' } else { letter }),
+        );
+    }
+    id
+}
+
+/// Why a text or a pair of values is no puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum BadPuzzle {
+    /// The part before the givens is wrong.
+    Instance(BadInstance),
+    /// The givens are no board.
+    Givens(BadBoard),
+    /// The givens are of another size than the instance.
+    Size {
+        /// Rows and columns of the instance.
+        wanted: (u8, u8),
+        /// Rows and columns of the givens.
+        found: (u8, u8),
+    },
+    /// The givens hold a type that the instance does not have.
+    Foreign {
+        /// The name of its square.
+        at: String,
+        /// The type.
+        piece: Piece,
+    },
+}
+
+impl BadPuzzle {
+    /// The error as a message.
+    pub fn reason(&self) -> Reason {
+        match self {
+            BadPuzzle::Instance(error) => told(error.id(), error.args()),
+            BadPuzzle::Givens(error) => told(error.id(), error.args()),
+            BadPuzzle::Size { wanted, found } => Reason::new("loop-puzzle-size")
+                .with("wanted", format!("{}x{}", wanted.0, wanted.1))
+                .with("found", format!("{}x{}", found.0, found.1)),
+            BadPuzzle::Foreign { piece, at } => Reason::new("loop-puzzle-foreign")
+                .with("piece", name(piece.letter()))
+                .with("at", at.clone()),
+        }
+    }
+}
+
+impl fmt::Display for BadPuzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadPuzzle::Instance(error) => error.fmt(f),
+            BadPuzzle::Givens(error) => error.fmt(f),
+            BadPuzzle::Size { wanted, found } => write!(
+                f,
+                "the given squares are {}x{}, the board is {}x{}",
+                found.0, found.1, wanted.0, wanted.1
+            ),
+            BadPuzzle::Foreign { at, piece } => {
+                write!(f, "{piece} on {at} is of neither type of the puzzle")
+            }
+        }
+    }
+}
+
+impl std::error::Error for BadPuzzle {}
+
+impl From<BadInstance> for BadPuzzle {
+    fn from(error: BadInstance) -> BadPuzzle {
+        BadPuzzle::Instance(error)
+    }
+}
+
+impl From<BadBoard> for BadPuzzle {
+    fn from(error: BadBoard) -> BadPuzzle {
+        BadPuzzle::Givens(error)
+    }
+}
+
+/// What a generated puzzle should be. Whatever is `None` is the generator's choice.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Wish {
+    /// Rows and columns.
+    pub size: Option<(u8, u8)>,
+    /// The two types.
+    pub pair: Option<[Piece; 2]>,
+    /// How many of each.
+    pub n: Option<u16>,
+    /// How hard.
+    pub grade: Option<Grade>,
+    /// Whether some pieces are given. Without, the solution is unique up to symmetry only.
+    pub givens: bool,
+}
+
+/// A wish and a number: everything the generator needs to make the same puzzle again.
+///
+/// # Examples
+/// ```
+/// use chess_loop::share::Seed;
+///
+/// let seed: Seed = "v1-4x5-3NK-easy-givens-42".parse()?;
+/// assert_eq!(seed.wish.n, Some(3));
+/// assert_eq!(seed.to_string(), "v1-4x5-3NK-easy-givens-42");
+/// # Ok::<(), chess_loop::share::BadSeed>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Seed {
+    /// What the puzzle should be.
+    pub wish: Wish,
+    /// The number that chance starts from.
+    pub number: u64,
+}
+
+impl Seed {
+    /// The version of the generator; a seed of another version is refused.
+    pub const VERSION: u32 = 1;
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Wish {
+            size,
+            pair,
+            n,
+            grade,
+            givens,
+        } = self.wish;
+        write!(f, "v{}-", Seed::VERSION)?;
+        match size {
+            Some((rows, cols)) => write!(f, "{rows}x{cols}-")?,
+            None => f.write_str("any-")?,
+        }
+        if n.is_none() && pair.is_none() {
+            f.write_str("any")?;
+        }
+        if let Some(n) = n {
+            write!(f, "{n}")?;
+        }
+        if let Some([first, second]) = pair {
+            write!(f, "{first}{second}")?;
+        }
+        let grade = grade.map_or("any", Grade::id);
+        let givens = if givens { "givens" } else { "bare" };
+        write!(f, "-{grade}-{givens}-{}", self.number)
+    }
+}
+
+impl FromStr for Seed {
+    type Err = BadSeed;
+
+    fn from_str(text: &str) -> Result<Seed, BadSeed> {
+        let fields: Vec<&str> = text.trim().splitn(7, '-').collect();
+        let &[version, size, men, grade, givens, number] = &fields[..] else {
+            return Err(BadSeed::Shape);
+        };
+        let version = version
+            .strip_prefix('v')
+            .and_then(decimal)
+            .ok_or(BadSeed::Shape)?;
+        if version != u64::from(Seed::VERSION) {
+            return Err(BadSeed::Version(version));
+        }
+        let size = wished(size, BadSeed::Size, read_size)?;
+        let (n, pair) = read_men(men).ok_or(BadSeed::Men)?;
+        let grade = wished(grade, BadSeed::Grade, |text| text.parse().ok())?;
+        let givens = match givens {
+            "givens" => true,
+            "bare" => false,
+            _ => return Err(BadSeed::Shape),
+        };
+        let number = decimal(number).ok_or(BadSeed::Shape)?;
+        Ok(Seed {
+            wish: Wish {
+                size,
+                pair,
+                n,
+                grade,
+                givens,
+            },
+            number,
+        })
+    }
+}
+
+/// No wish for `any`, else what `read` makes of the text, or the error if that is nothing.
+fn wished<T>(
+    text: &str,
+    error: BadSeed,
+    read: impl Fn(&str) -> Option<T>,
+) -> Result<Option<T>, BadSeed> {
+    if text == "any" {
+        Ok(None)
+    } else {
+        read(text).map(Some).ok_or(error)
+    }
+}
+
+/// A number in the one way it is written: digits, no leading zero.
+fn decimal(text: &str) -> Option<u64> {
+    let number: u64 = text.parse().ok()?;
+    (number.to_string() == text).then_some(number)
+}
+
+fn read_size(text: &str) -> Option<(u8, u8)> {
+    let (rows, cols) = text.split_once('x')?;
+    let side = |text| {
+        decimal(text)?
+            .try_into()
+            .ok()
+            .filter(|side| (1..=MAX_SIDE).contains(side))
+    };
+    Some((side(rows)?, side(cols)?))
+}
+
+type Men = (Option<u16>, Option<[Piece; 2]>);
+
+fn read_men(text: &str) -> Option<Men> {
+    if text == "any" {
+        return Some((None, None));
+    }
+    let letters = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let digits = &text[..text.len() - letters.len()];
+    let n = match digits {
+        "" => None,
+        _ => Some(decimal(digits)?.try_into().ok()?),
+    };
+    let upper = |letter: &char| letter.is_ascii_uppercase();
+    let pieces: Vec<Piece> = letters
+        .chars()
+        .map(|it| Piece::from_letter(it).filter(|_| upper(&it)))
+        .collect::<Option<_>>()?;
+    match (n, &pieces[..]) {
+        (Some(_), []) => Some((n, None)),
+        (_, &[first, second]) if first != second => Some((n, Some([first, second]))),
+        _ => None,
+    }
+}
+
+/// Why a text is no seed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum BadSeed {
+    /// The text is not of the form `v1-4x5-3NK-easy-givens-42`.
+    Shape,
+    /// The seed is of a version that this program cannot repeat.
+    Version(u64),
+    /// The second part is neither a size nor `any`.
+    Size,
+    /// The third part is not a count, two different types or both, nor `any`.
+    Men,
+    /// The fourth part is neither a grade nor `any`.
+    Grade,
+}
+
+impl BadSeed {
+    /// The error as a message.
+    pub fn reason(&self) -> Reason {
+        match self {
+            BadSeed::Shape => Reason::new("loop-seed-shape"),
+            BadSeed::Version(version) => Reason::new("loop-seed-version")
+                .with("version", *version)
+                .with("own", Seed::VERSION),
+            BadSeed::Size => Reason::new("loop-seed-size"),
+            BadSeed::Men => Reason::new("loop-seed-men"),
+            BadSeed::Grade => Reason::new("loop-seed-grade"),
+        }
+    }
+}
+
+impl fmt::Display for BadSeed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadSeed::Shape => f.write_str("expected a seed like v1-4x5-3NK-easy-givens-42"),
+            BadSeed::Version(version) => {
+                write!(
+                    f,
+                    "the seed is of version {version}, this is version {}",
+                    Seed::VERSION
+                )
+            }
+            BadSeed::Size => f.write_str("the size in the seed is neither like 4x5 nor any"),
+            BadSeed::Men => f.write_str("the pieces in the seed are neither like 3NK nor any"),
+            BadSeed::Grade => f.write_str("the grade in the seed is unknown"),
+        }
+    }
+}
+
+impl std::error::Error for BadSeed {}

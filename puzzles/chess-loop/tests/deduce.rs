@@ -1,0 +1,393 @@
+//! Deductions: every step is true, walks arrive, grades stay, hints lead to the end, and there are
+//! words for everything in every language.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use chess_loop::deduce::{
+    Change, Grade, Hint, Outcome, Step, Technique, find_hint, grade, hint, walk, walk_to,
+};
+use chess_loop::generate::{Generated, generate};
+use chess_loop::published::PUBLISHED;
+use chess_loop::share::{Puzzle, Seed};
+use chess_loop::solve::{self, Control};
+use chess_loop::verify::verify_as;
+use chess_loop::words::MESSAGES;
+use chess_loop::{Board, Given, Givens, Piece, Square};
+use game::{Reason, Rng};
+use messages::{Language, Messages};
+
+fn made(seed: &str) -> Generated {
+    let read: Seed = seed.parse().expect("a seed");
+    generate(&read, &Control::default()).unwrap_or_else(|failed| panic!("{seed}: {failed}"))
+}
+
+/// The puzzle with some pieces of its solution as givens, chosen by chance.
+fn with_some_pieces(puzzle: &Puzzle, solution: &Board, rng: &mut Rng, percent: u32) -> Puzzle {
+    let mut given = solution.clone();
+    for (square, _) in solution.pieces() {
+        if puzzle.givens().at(square) == Given::Unknown && percent <= rng.below(100) {
+            given.set(square, None);
+        }
+    }
+    Puzzle::new(puzzle.instance(), Givens::pieces_of(&given)).expect("pieces of a solution fit")
+}
+
+fn is_true(change: Change, board: &Board) -> bool {
+    match change {
+        Change::Place(at, piece) => board.piece(at) == Some(piece),
+        Change::Empty(at) => board.piece(at).is_none(),
+        Change::Occupied(at) => board.piece(at).is_some(),
+        Change::Exclude(at, piece) => board.piece(at) != Some(piece),
+    }
+}
+
+/// Follows a walk beside the solutions it may lead to: mirror images that the givens allow. Only
+/// a choice by symmetry, or the search that stands for one, may give some of them up.
+fn check_steps(puzzle: &Puzzle, solution: &Board, steps: &[Step]) -> Vec<Board> {
+    let fits = |board: &Board| {
+        puzzle
+            .givens()
+            .known()
+            .all(|(at, given)| board.piece(at).map(Given::Piece) == Some(given))
+    };
+    let mut images: Vec<Board> = solution.orbit().into_iter().filter(fits).collect();
+    for step in steps {
+        let before = images.len();
+        images.retain(|image| step.changes.iter().all(|&change| is_true(change, image)));
+        let may_choose = matches!(
+            step.technique,
+            Technique::Symmetry | Technique::SymmetryTwice | Technique::Search
+        );
+        let kept = if may_choose {
+            !images.is_empty()
+        } else {
+            images.len() == before
+        };
+        assert!(kept, "{puzzle}: {step:?}");
+    }
+    images
+}
+
+/// Unique puzzles stay unique with more givens, so one generated puzzle makes many.
+#[test]
+fn steps_are_true_and_walks_arrive_on_unique_puzzles() {
+    let mut rng = Rng::new(1);
+    let mut checked = 0;
+    for number in 0..210 {
+        let Generated {
+            puzzle, solution, ..
+        } = made(&format!("v1-any-any-any-givens-{number}"));
+        for percent in [0, 10, 20, 30, 40, 50, 60, 70, 80, 90] {
+            let richer = with_some_pieces(&puzzle, &solution, &mut rng, percent);
+            let walk = walk_to(&richer, &solution);
+            let images = check_steps(&richer, &solution, &walk.steps);
+            assert_eq!(images, std::slice::from_ref(&solution));
+            assert_eq!(walk.outcome, Outcome::Solved(solution.clone()), "{richer}");
+            assert_eq!(walk.grade, grade(&richer, &solution), "{richer}");
+            checked += 1;
+        }
+    }
+    assert!(2_000 < checked);
+}
+
+/// With few pieces given there are many solutions, and no step may exclude the one we know.
+#[test]
+fn steps_are_true_on_puzzles_with_many_solutions() {
+    let mut rng = Rng::new(2);
+    for number in 0..30 {
+        let Generated {
+            puzzle, solution, ..
+        } = made(&format!("v1-any-any-easy-givens-{number}"));
+        for percent in [20, 40, 60] {
+            let poorer = with_some_pieces(&puzzle.instance().into(), &solution, &mut rng, percent);
+            check_steps(&poorer, &solution, &walk(&poorer).steps);
+        }
+    }
+}
+
+#[test]
+fn published_puzzles_have_these_grades() {
+    let expected = [
+        "hard", "hard", "fiendish", "hard", "fiendish", "hard", "fiendish", "fiendish", "fiendish",
+        "fiendish", "fiendish", "search", "hard", "fiendish", "fiendish", "fiendish",
+    ];
+    for (published, expected) in PUBLISHED.into_iter().zip(expected) {
+        let (puzzle, solution) = (Puzzle::from(published.instance()), published.solution());
+        let walk = walk_to(&puzzle, &solution);
+        assert_eq!(walk.grade.id(), expected, "puzzle {}", published.number);
+        let images = check_steps(&puzzle, &solution, &walk.steps);
+        assert_eq!(walk.outcome, Outcome::Solved(images[0].clone()));
+    }
+}
+
+#[test]
+fn an_unsolvable_puzzle_ends_in_a_contradiction() {
+    for id in ["3x5:3B+3N", "3x4:3N+3R:NN?N/????/????", "2x3:2B+2R:BBB/???"] {
+        let puzzle: Puzzle = id.parse().expect("an id");
+        assert_eq!(walk(&puzzle).outcome, Outcome::Unsolvable, "{id}");
+    }
+}
+
+#[test]
+fn grades_follow_from_techniques() {
+    let hardest = Technique::ALL.map(Technique::grade);
+    assert!(hardest.is_sorted(), "easier techniques come first");
+    assert_eq!(
+        hardest.into_iter().collect::<BTreeSet<_>>(),
+        BTreeSet::from(Grade::ALL)
+    );
+    for grade in Grade::ALL {
+        assert_eq!(grade.id().parse(), Ok(grade));
+    }
+}
+
+/// Marks what a hint says, as a person would.
+fn follow(progress: &Givens, board: &mut Board, empty: &mut BTreeSet<String>, hint: &Hint) {
+    let Hint::Next(step) = hint else {
+        panic!("{progress}: {hint:?}")
+    };
+    assert!(!step.changes.is_empty(), "{progress}: {hint:?}");
+    for change in &step.changes {
+        match *change {
+            Change::Place(at, piece) => board.set(at, Some(piece)),
+            Change::Empty(at) => {
+                empty.insert(format!("{at:?}"));
+            }
+            Change::Occupied(_) | Change::Exclude(..) => panic!("cannot be marked: {change:?}"),
+        }
+    }
+}
+
+/// Pieces and empty squares as text, then as givens.
+fn progress(board: &Board, empty: &BTreeSet<String>) -> Givens {
+    let mut text = String::new();
+    for row in 0..board.rows() {
+        if 0 < row {
+            text.push('/');
+        }
+        for col in 0..board.cols() {
+            let at = Square { row, col };
+            let blank = if empty.contains(&format!("{at:?}")) {
+                '.'
+            } else {
+                '?'
+            };
+            text.push(board.piece(at).map_or(blank, Piece::letter));
+        }
+    }
+    text.parse().expect("progress")
+}
+
+#[test]
+fn hints_lead_to_a_solution() {
+    let published = PUBLISHED.map(|it| (Puzzle::from(it.instance()), it.solution()));
+    let generated = (0..10).map(|number| {
+        let made = made(&format!("v1-5x5-any-medium-givens-{number}"));
+        (made.puzzle, made.solution)
+    });
+    for (puzzle, solution) in published.into_iter().chain(generated) {
+        let instance = puzzle.instance();
+        let mut board = Board::empty(instance.rows(), instance.cols()).expect("its size");
+        let mut empty = BTreeSet::new();
+        loop {
+            let progress = progress(&board, &empty);
+            let hint = hint(&puzzle, &progress, &solution);
+            if hint == Hint::Solved {
+                break;
+            }
+            follow(&progress, &mut board, &mut empty, &hint);
+            check_words(&hint.place(&puzzle));
+            check_words(&hint.why(&puzzle));
+            check_words(&hint.action(&puzzle));
+        }
+        let mut solved = board.clone();
+        for (at, given) in puzzle.givens().known() {
+            if let Given::Piece(piece) = given {
+                solved.set(at, Some(piece));
+            }
+        }
+        assert!(
+            verify_as(&solved.to_string(), &puzzle.wanted()).is_ok(),
+            "{puzzle}: {solved}"
+        );
+    }
+}
+
+#[test]
+fn a_wrong_mark_is_pointed_out() {
+    let check = |progress: &str, expected: &str| {
+        let puzzle: Puzzle = "2x4:2N+2Q".parse().expect("puzzle 12");
+        let solution = "QN../..NQ".parse().expect("its solution");
+        let hint = hint(&puzzle, &progress.parse().expect("marks"), &solution);
+        let said: Vec<String> = hint.why(&puzzle).iter().map(Reason::to_string).collect();
+        assert!(matches!(hint, Hint::Wrong { .. }), "{progress}");
+        assert_eq!(said, [expected], "{progress}");
+    };
+    check(
+        "QN??/N???",
+        "loop-hint-wrong-piece piece=loop-piece-knight at=a1",
+    );
+    check("QN??/???.", "loop-hint-wrong-empty at=d1");
+    // Two pieces of one mirror image and one of another: the one alone is wrong.
+    check(
+        "QN?Q/????",
+        "loop-hint-wrong-piece piece=loop-piece-queen at=d2",
+    );
+}
+
+#[test]
+fn a_right_board_needs_no_hint() {
+    let puzzle: Puzzle = "2x4:2N+2Q".parse().expect("puzzle 12");
+    let solution: Board = "QN../..NQ".parse().expect("its solution");
+    for image in solution.orbit() {
+        assert_eq!(
+            hint(&puzzle, &Givens::pieces_of(&image), &solution),
+            Hint::Solved
+        );
+    }
+}
+
+#[test]
+fn a_hint_finds_a_solution_that_agrees() {
+    let puzzle: Puzzle = "2x5:2N+2K"
+        .parse()
+        .expect("an instance with several solutions");
+    let control = Control::default();
+    let mut solutions = 0;
+    let each = |board: &Board| {
+        solutions += 1;
+        let hint = find_hint(&puzzle, &Givens::pieces_of(board), &control);
+        assert_eq!(hint, Ok(Some(Hint::Solved)));
+        ControlFlow::Continue(())
+    };
+    solve::each(&puzzle.instance(), &Givens::none(), &control, each).expect("not stopped");
+    assert_eq!(solutions, 14);
+    let unsolvable: Puzzle = "3x5:3B+3N".parse().expect("an instance without solution");
+    assert_eq!(find_hint(&unsolvable, &Givens::none(), &control), Ok(None));
+}
+
+fn languages() -> [Messages; 2] {
+    Language::ALL.map(|language| Messages::new(language, [&MESSAGES]))
+}
+
+/// Every message is there in every language, and with all its values.
+fn check_words(reasons: &[Reason]) {
+    thread_local!(static LANGUAGES: [Messages; 2] = languages());
+    LANGUAGES.with(|languages| {
+        for reason in reasons {
+            for language in languages {
+                assert!(language.has(reason.id()), "{reason}");
+                let said = language.say(reason);
+                assert!(
+                    !said.contains(['{', '}']) && !said.contains("loop-"),
+                    "{reason}: {said}"
+                );
+            }
+        }
+    });
+}
+
+#[test]
+fn languages_say_the_same() {
+    let [(_, english), (_, portuguese)] = MESSAGES;
+    let english = messages::outline(english).expect("English parses");
+    let portuguese = messages::outline(portuguese).expect("Portuguese parses");
+    let ids = |outline: &[(String, Vec<String>)]| {
+        outline.iter().map(|(id, _)| id.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(ids(&english), ids(&portuguese));
+    for technique in Technique::ALL {
+        check_words(&[technique.name()]);
+    }
+    for grade in Grade::ALL {
+        check_words(&[grade.name()]);
+    }
+}
+
+/// One small puzzle from beginning to end, as a person reads it.
+#[test]
+fn a_walk_in_words() {
+    let Generated {
+        puzzle, solution, ..
+    } = made("v1-5x5-4NR-gentle-givens-1");
+    let [english, portuguese] = languages();
+    let walk = walk_to(&puzzle, &solution);
+    let told = |language: &Messages| -> Vec<String> {
+        let reasons = walk.steps.iter().flat_map(|step| &step.because);
+        reasons.map(|reason| language.say(reason)).collect()
+    };
+    assert_eq!(
+        told(&english),
+        [
+            "L2: all 4 knights stand, so no other square holds one",
+            "L4: rook d5 must not attack its own type, so no rook stands in its sight",
+            "L4: rook b1 must not attack its own type, so no rook stands in its sight",
+            "L4: knight b4 has its one attack towards d5, so nothing else stands in its view",
+            "L4: knight d2 has its one attack towards b1, so nothing else stands in its view",
+            "L4: e2 is the only square where knight d4 can attack a rook",
+            "L4: a4 is the only square where knight b2 can attack a rook",
+            "L2: all 4 rooks stand, so no other square holds one",
+            "L2: all 8 pieces have their squares, so the others are empty",
+        ]
+    );
+    assert_eq!(
+        told(&portuguese)[3..6],
+        [
+            "L4: cavalo b4 já tem o seu único ataque na direção de d5, por isso nada mais está à \
+             sua vista",
+            "L4: cavalo d2 já tem o seu único ataque na direção de b1, por isso nada mais está à \
+             sua vista",
+            "L4: e2 é a única casa onde cavalo d4 pode atacar uma peça do outro tipo",
+        ]
+    );
+}
+
+/// A hint on an empty board: where, why, what.
+#[test]
+fn a_hint_in_words() {
+    let check = |puzzle: &str, solution: &str, progress: &str, expected: [&[&str]; 3]| {
+        let puzzle: Puzzle = puzzle.parse().expect("an id");
+        let solution = solution.parse().expect("a board");
+        let hint = hint(&puzzle, &progress.parse().expect("marks"), &solution);
+        let [english, _] = languages();
+        let levels = [hint.place(&puzzle), hint.why(&puzzle), hint.action(&puzzle)];
+        for (level, expected) in levels.iter().zip(expected) {
+            let said: Vec<String> = level.iter().map(|reason| english.say(reason)).collect();
+            assert_eq!(said, expected);
+        }
+    };
+    check(
+        "2x4:2N+2Q",
+        "QN../..NQ",
+        "????/????",
+        [
+            &["look at b2, c2, b1 and c1"],
+            &[
+                "suppose a knight stood on a2",
+                "L4: c1 is the only square where knight a2 can attack a queen",
+                "L4: queen c1 must not attack its own type, so no queen stands in its sight",
+                "L2: just 2 squares are left for the 2 queens",
+                "L4: queen a1 has its one attack towards a2, so nothing else stands in its view",
+                "that cannot be",
+                "L6: by symmetry the same goes for d2, a1 and d1",
+                "L6: suppose no knight stood on b2, c2, b1 and c1",
+                "L2: there can no longer be 2 knights",
+                "that cannot be",
+                "L6: so a knight stands on one of b2, c2, b1 and c1; they mirror one another, so \
+                 we may choose which",
+            ],
+            &["put a knight on b2"],
+        ],
+    );
+    check(
+        "2x4:2N+2Q",
+        "QN../..NQ",
+        "Q???/????",
+        [
+            &["look at a2"],
+            &["L5: only a knight on c1 can attack queen a2"],
+            &["put a knight on c1"],
+        ],
+    );
+}

@@ -1,0 +1,161 @@
+//! Generated puzzles: the same for the same seed, of the wanted grade, minimal, and unique, which
+//! a SAT solver proves once more from a formula that shares nothing with ours but the rules.
+
+mod sat;
+
+use std::collections::BTreeSet;
+
+use chess_loop::deduce::{Grade, grade};
+use chess_loop::generate::{Failed, Generated, generate};
+use chess_loop::published::PUBLISHED;
+use chess_loop::share::{Puzzle, Seed};
+use chess_loop::solve::Control;
+use chess_loop::verify::verify_as;
+use chess_loop::{Given, Givens};
+
+fn make(seed: &str) -> Result<Generated, Failed> {
+    let seed: Seed = seed.parse().expect("a seed");
+    generate(&seed, &Control::default())
+}
+
+fn made(seed: &str) -> Generated {
+    make(seed).unwrap_or_else(|failed| panic!("{seed}: {failed}"))
+}
+
+/// A change here is a change of what seeds mean: it needs a new `Seed::VERSION`.
+#[test]
+fn seeds_mean_what_they_meant() {
+    for (seed, id, grade) in [
+        (
+            "v1-4x5-3NK-easy-givens-42",
+            "4x5:3N+3K:??K??/?????/K????/?N???",
+            "easy",
+        ),
+        (
+            "v1-5x5-4NR-gentle-givens-1",
+            "5x5:4N+4R:???R?/?N?N?/?????/?N?N?/?R???",
+            "gentle",
+        ),
+        (
+            "v1-6x6-4NQ-medium-givens-2",
+            "6x6:4N+4Q:???Q??/?Q????/??N???/??????/??????/??????",
+            "medium",
+        ),
+        (
+            "v1-5x6-4BK-hard-givens-3",
+            "5x6:4B+4K:??????/????B?/??????/??????/B?????",
+            "hard",
+        ),
+        (
+            "v1-any-any-any-givens-4",
+            "4x8:3N+3R:????????/???R????/???N??R?/????????",
+            "hard",
+        ),
+        (
+            "v1-any-any-hard-givens-5",
+            "4x7:3K+3R:??K????/?R?????/?????R?/???????",
+            "hard",
+        ),
+        ("v1-any-any-any-bare-6", "4x5:3Q+3N", "fiendish"),
+        ("v1-any-any-fiendish-bare-7", "5x4:3K+3N", "fiendish"),
+    ] {
+        let made = made(seed);
+        assert_eq!(
+            (made.puzzle.to_string().as_str(), made.grade.id()),
+            (id, grade),
+            "{seed}"
+        );
+        assert_eq!(made.seed.to_string(), seed);
+    }
+}
+
+#[test]
+fn every_grade_can_be_wished_for() {
+    for grade in Grade::ALL
+        .into_iter()
+        .filter(|&grade| grade < Grade::Search)
+    {
+        for pair in ["3NK", "4NR", "4BK"] {
+            let made = made(&format!("v1-5x5-{pair}-{grade}-givens-1"));
+            assert_eq!(made.grade, grade);
+        }
+    }
+}
+
+#[test]
+fn generated_puzzles_are_unique_by_sat_too() {
+    for number in 0..60 {
+        let made = made(&format!("v1-any-any-any-givens-{number}"));
+        assert!(!made.puzzle.givens().is_none(), "{}", made.puzzle);
+        let solutions = sat::solutions(&made.puzzle, 2);
+        assert_eq!(
+            solutions,
+            BTreeSet::from([made.solution]),
+            "{}",
+            made.puzzle
+        );
+    }
+    for number in 0..10 {
+        let made = made(&format!("v1-any-any-any-bare-{number}"));
+        let images: BTreeSet<_> = made.solution.orbit().into_iter().collect();
+        assert_eq!(sat::solutions(&made.puzzle, 9), images, "{}", made.puzzle);
+    }
+}
+
+#[test]
+fn published_puzzles_are_unique_up_to_symmetry_by_sat() {
+    for published in PUBLISHED {
+        let images: BTreeSet<_> = published.solution().orbit().into_iter().collect();
+        let found = sat::solutions(&published.instance().into(), 9);
+        assert_eq!(found, images, "{}", published.number);
+    }
+    // The page's own text of puzzle 7, and two instances of an older copy of the page.
+    for unsolvable in ["3x5:3B+3N", "4x4:3B+3N", "4x4:4B+4K"] {
+        let puzzle: Puzzle = unsolvable.parse().expect("an instance");
+        assert!(sat::solutions(&puzzle, 1).is_empty(), "{unsolvable}");
+    }
+}
+
+#[test]
+fn generated_puzzles_are_right_and_cannot_lose_a_piece() {
+    for number in 0..20 {
+        for wanted in [Grade::Easy, Grade::Hard] {
+            let seed = format!("v1-5x5-3NK-{wanted}-givens-{number}");
+            let Generated {
+                puzzle, solution, ..
+            } = made(&seed);
+            let verified = verify_as(&solution.to_string(), &puzzle.wanted());
+            assert!(verified.is_ok(), "{seed}: {verified:?}");
+            for (square, given) in puzzle.givens().known() {
+                assert_eq!(solution.piece(square).map(Given::Piece), Some(given));
+                let mut fewer = solution.clone();
+                for (other, _) in solution.pieces() {
+                    if other == square || puzzle.givens().at(other) == Given::Unknown {
+                        fewer.set(other, None);
+                    }
+                }
+                let fewer = Puzzle::new(puzzle.instance(), Givens::pieces_of(&fewer));
+                let fewer = fewer.expect("fewer givens fit as well");
+                let too_few = 1 < sat::solutions(&fewer, 2).len();
+                assert!(
+                    too_few || wanted < grade(&fewer, &solution),
+                    "{seed}: {fewer}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn wishes_that_cannot_be_have_an_answer() {
+    let check = |seed: &str, expected: &str| {
+        let failed = make(seed).expect_err(seed);
+        assert_eq!(failed.reason().to_string(), expected, "{seed}");
+    };
+    check("v1-5x5-3KQ-any-givens-1", "loop-impossible-mutual other=K");
+    check("v1-any-KQ-any-bare-1", "loop-impossible-mutual other=K");
+    check("v1-4x4-0NK-any-givens-1", "loop-instance-too-few n=0");
+    check("v1-2x2-any-any-givens-1", "loop-impossible-too-small");
+    check("v1-4x4-2NK-any-bare-1", "loop-generate-not-found");
+    check("v1-2x3-2NK-fiendish-bare-1", "loop-generate-not-found");
+}

@@ -1,0 +1,119 @@
+//! Ids and seeds: what is written is read back, and nothing that is read makes anything panic.
+
+use chess_loop::share::{Puzzle, Seed};
+use chess_loop::verify::verify;
+use chess_loop::{Board, Givens, Instance};
+use proptest::prelude::{ProptestConfig, Strategy, any, prop_oneof, proptest};
+
+/// Reads a text in every way there is; what can be read must come back.
+fn read(text: &str) {
+    _ = verify(text);
+    if let Ok(board) = text.parse::<Board>() {
+        assert_eq!(board.to_string().parse(), Ok(board));
+    }
+    if let Ok(givens) = text.parse::<Givens>() {
+        assert_eq!(givens.to_string().parse(), Ok(givens));
+    }
+    if let Ok(instance) = text.parse::<Instance>() {
+        assert_eq!(instance.to_string().parse(), Ok(instance));
+    }
+    if let Ok(puzzle) = text.parse::<Puzzle>() {
+        assert_eq!(puzzle.slug().parse(), Ok(puzzle.clone()));
+        assert_eq!(puzzle.to_string().parse(), Ok(puzzle));
+    }
+    if let Ok(seed) = text.parse::<Seed>() {
+        assert_eq!(seed.to_string(), text.trim());
+    }
+}
+
+fn texts() -> impl Strategy<Value = String> {
+    prop_oneof![
+        any::<String>(),
+        "[NBKRQnx.?/:+0-9_v-]{0,24}",
+        "[NBKRQ.?]{3}/[NBKRQ.?]{3}(/[NBKRQ.?]{3}){0,2}",
+        "[1-9]{1,2}x[1-9]:[1-9][NBKRQ]\\+[1-9][NBKRQ](:[NR?./]{0,9})?",
+        "2x3:2N\\+2[KRQ]:[N?.]{3}/[N?.]{3}",
+        "2x3-2N-2[KRQ]-[N_.]{3}-[N_.]{3}",
+        "v[01]-([1-9]{1,2}x[1-9]|any)-([0-9]?[NBKRQ]{2}|any)-(easy|any)-(givens|bare)-[0-9]{1,21}",
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100_000,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn no_text_makes_a_parser_panic(text in texts()) {
+        read(&text);
+    }
+}
+
+#[test]
+fn ids_in_both_forms() {
+    for (id, slug) in [
+        ("4x7:4N+4Q", "4x7-4N-4Q"),
+        ("2x4:2N+2Q:Q???/????", "2x4-2N-2Q-Q___-____"),
+        ("2x4:2N+2Q:Q..?/????", "2x4-2N-2Q-Q.._-____"),
+    ] {
+        let puzzle: Puzzle = id.parse().expect("an id");
+        assert_eq!(
+            (puzzle.to_string().as_str(), puzzle.slug().as_str()),
+            (id, slug)
+        );
+        assert_eq!(slug.parse(), Ok(puzzle));
+    }
+}
+
+#[test]
+fn givens_that_say_nothing_are_no_givens() {
+    let puzzle: Puzzle = "2x4:2N+2Q:????/????".parse().expect("an id");
+    assert_eq!(puzzle.to_string(), "2x4:2N+2Q");
+}
+
+#[test]
+fn wrong_ids_say_why() {
+    let check = |id: &str, expected: &str| {
+        let error = id.parse::<Puzzle>().expect_err(id);
+        assert_eq!(error.reason().to_string(), expected, "{id}");
+    };
+    check("2x4:2N+2Q:Q?/??", "loop-puzzle-size wanted=2x4 found=2x2");
+    check(
+        "2x4:2N+2Q:???K/????",
+        "loop-puzzle-foreign piece=loop-piece-king at=d2",
+    );
+    check("2x4:2N+2N", "loop-instance-same-type piece=N");
+    check("", "loop-instance-shape text=");
+    check(
+        "2x4:2N+2Q:Q???/???",
+        "loop-board-ragged row=2 expected=4 found=3",
+    );
+}
+
+#[test]
+fn seeds_say_what_they_wish() {
+    for seed in [
+        "v1-4x5-3NK-easy-givens-42",
+        "v1-any-any-any-bare-0",
+        "v1-12x12-NK-search-givens-18446744073709551615",
+        "v1-any-3-medium-givens-7",
+    ] {
+        let read: Seed = seed.parse().expect("a seed");
+        assert_eq!(read.to_string(), seed);
+    }
+    let check = |seed: &str, expected: &str| {
+        let error = seed.parse::<Seed>().expect_err(seed);
+        assert_eq!(error.reason().to_string(), expected, "{seed}");
+    };
+    check("v1-4x5-3NK-easy-givens", "loop-seed-shape");
+    check("v1-4x5-3NK-easy-givens-042", "loop-seed-shape");
+    check("v1-4x5-3NK-easy-givens--1", "loop-seed-shape");
+    check(
+        "v2-4x5-3NK-easy-givens-42",
+        "loop-seed-version version=2 own=1",
+    );
+    check("v1-4x13-3NK-easy-givens-42", "loop-seed-size");
+    check("v1-4x5-3NN-easy-givens-42", "loop-seed-men");
+    check("v1-4x5-3NK-nice-givens-42", "loop-seed-grade");
+}
