@@ -41,12 +41,12 @@ pub(super) struct Mirrored {
     pub(super) trail: Vec<Finding>,
 }
 
-/// A measure of work that is the same on every machine: techniques tried under suppositions.
+/// A measure of work that is the same on every machine: suppositions that may still be followed.
 #[derive(Debug)]
 pub(super) struct Effort(u32);
 
 impl Effort {
-    /// Enough for every board that people are given; a bound for the others.
+    /// More than any of the published puzzles needs, and a few seconds on the largest board.
     pub(super) const FULL: u32 = 6_000;
 
     pub(super) fn new(limit: u32) -> Effort {

@@ -112,17 +112,11 @@ impl Deduced {
 }
 
 impl From<Finding> for Deduced {
-    fn from(
-        Finding {
-            technique,
-            why,
-            cuts,
-        }: Finding,
-    ) -> Deduced {
+    fn from(finding: Finding) -> Deduced {
         Deduced {
-            technique,
-            cause: Cause::Plain(why),
-            cuts,
+            technique: finding.technique,
+            cause: Cause::Plain(finding.why),
+            cuts: finding.cuts,
         }
     }
 }

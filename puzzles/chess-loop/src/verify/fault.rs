@@ -1,0 +1,191 @@
+//! What can be wrong with a board, in the order in which the verifier looks.
+
+use std::fmt;
+
+use game::Reason;
+
+use crate::words::{name, plural, with_squares};
+
+use super::{MAX_SIDE, Man};
+
+/// The first thing wrong with a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// The text has a character that is neither `.` nor a piece letter.
+    Character {
+        /// The stranger.
+        found: char,
+        /// Its line, counted from 1 at the top.
+        line: usize,
+        /// Its place in the line, counted from 1.
+        place: usize,
+    },
+    /// A row is longer or shorter than the one above it.
+    Ragged {
+        /// The row's line, counted from 1 at the top.
+        line: usize,
+        /// Squares in the first line.
+        wanted: usize,
+        /// Squares in this line.
+        found: usize,
+    },
+    /// The text has no squares.
+    NoSquares,
+    /// The board is larger than [`MAX_SIDE`] on a side.
+    TooLarge,
+    /// The board is not of the size asked for.
+    Size {
+        /// Rows and columns asked for.
+        wanted: (usize, usize),
+        /// Rows and columns found.
+        found: (usize, usize),
+    },
+    /// L1: fewer than two types of piece stand on the board.
+    OneType,
+    /// L1: a piece of a third type, or of a type the instance does not have.
+    ForeignType {
+        /// The piece.
+        man: Man,
+        /// The two types that belong here.
+        letters: [char; 2],
+    },
+    /// L2: the two types are not equally many.
+    Unequal {
+        /// The two types and their counts.
+        counts: [(char, usize); 2],
+    },
+    /// L1: only one piece of each type.
+    TooFew,
+    /// L2: not as many pieces of a type as the instance says.
+    Count {
+        /// The type.
+        letter: char,
+        /// How many there should be.
+        wanted: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// A given piece is gone or has become another.
+    Given {
+        /// The piece that was given.
+        man: Man,
+    },
+    /// L4: a piece attacks nothing.
+    AttacksNone {
+        /// The piece.
+        man: Man,
+    },
+    /// L4: a piece attacks more than one piece.
+    AttacksSeveral {
+        /// The piece.
+        man: Man,
+        /// What it attacks, in reading order.
+        targets: Vec<Man>,
+    },
+    /// L4: the only piece attacked is of the attacker's own type.
+    AttacksOwn {
+        /// The attacker.
+        man: Man,
+        /// The piece attacked.
+        target: Man,
+    },
+    /// L5: two or more pieces attack the same one, so the attacks are no loop.
+    AttackedTwice {
+        /// The piece attacked.
+        man: Man,
+        /// Its attackers, in reading order.
+        by: Vec<Man>,
+    },
+    /// L5: the attacks form several loops.
+    SeveralLoops {
+        /// The loops, each from its first piece in reading order.
+        loops: Vec<Vec<Man>>,
+    },
+}
+
+impl Fault {
+    /// The fault as a message, with the clause it offends.
+    pub fn reason(&self) -> Reason {
+        match self {
+            Fault::Character { found, line, place } => Reason::new("loop-fault-character")
+                .with("found", *found)
+                .with("line", *line)
+                .with("place", *place),
+            Fault::Ragged {
+                line,
+                wanted,
+                found,
+            } => Reason::new("loop-fault-ragged")
+                .with("line", *line)
+                .with("wanted", *wanted)
+                .with("found", *found),
+            Fault::NoSquares => Reason::new("loop-fault-no-squares"),
+            Fault::TooLarge => Reason::new("loop-fault-too-large").with("most", MAX_SIDE),
+            Fault::Size { wanted, found } => Reason::by("L1", "loop-fault-size")
+                .with("wanted", format!("{}x{}", wanted.0, wanted.1))
+                .with("found", format!("{}x{}", found.0, found.1)),
+            Fault::OneType => Reason::by("L1", "loop-fault-one-type"),
+            Fault::ForeignType { man, letters } => man
+                .told("L1", "loop-fault-foreign-type")
+                .with("first", plural(letters[0]))
+                .with("second", plural(letters[1])),
+            Fault::Unequal {
+                counts: [first, second],
+            } => Reason::by("L2", "loop-fault-unequal")
+                .with("first", plural(first.0))
+                .with("first-count", first.1)
+                .with("second", plural(second.0))
+                .with("second-count", second.1),
+            Fault::TooFew => Reason::by("L1", "loop-fault-too-few"),
+            Fault::Count {
+                letter,
+                wanted,
+                found,
+            } => Reason::by("L2", "loop-fault-count")
+                .with("piece", plural(*letter))
+                .with("wanted", *wanted)
+                .with("found", *found),
+            Fault::Given { man } => man.told("L2", "loop-fault-given"),
+            Fault::AttacksNone { man } => man.told("L4", "loop-fault-attacks-none"),
+            Fault::AttacksSeveral { man, targets } => {
+                with_squares(man.told("L4", "loop-fault-attacks-several"), names(targets))
+            }
+            Fault::AttacksOwn { man, target } => man
+                .told("L4", "loop-fault-attacks-own")
+                .with("target", target.at.to_string()),
+            Fault::AttackedTwice { man, by } => {
+                with_squares(man.told("L5", "loop-fault-attacked-twice"), names(by))
+            }
+            Fault::SeveralLoops { loops } => {
+                let tours = loops
+                    .iter()
+                    .map(|tour| names(tour).collect::<Vec<_>>().join(" "));
+                let listed = tours.collect::<Vec<_>>().join("; ");
+                Reason::by("L5", "loop-fault-several-loops")
+                    .with("loops", listed)
+                    .with("count", loops.len())
+            }
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.reason().fmt(f)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl Man {
+    /// A reason about this piece.
+    fn told(self, clause: &'static str, id: &'static str) -> Reason {
+        Reason::by(clause, id)
+            .with("piece", name(self.letter))
+            .with("at", self.at.to_string())
+    }
+}
+
+fn names(men: &[Man]) -> impl Iterator<Item = String> {
+    men.iter().map(|man| man.at.to_string())
+}
