@@ -15,11 +15,13 @@ cli-bad-tap = “{ $tap }” can't be picked there
 cli-perft-stopped = stopped after { $done } of { $all } moves, nothing is kept
 cli-write-failed = can't write { $path }: { $error }
 cli-io-failed = reading or writing failed: { $error }
+cli-game-title = { $name }, by { $designer }, { $year }
 cli-variants = variants
 cli-bots = players
 
 ## Help
 help-heading-usage = Usage
+help-heading-command = COMMAND
 help-heading-commands = Commands
 help-heading-arguments = Arguments
 help-heading-options = Options

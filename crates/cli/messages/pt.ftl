@@ -15,11 +15,13 @@ cli-bad-tap = «{ $tap }» não se pode escolher aí
 cli-perft-stopped = parado após { $done } de { $all } lances, nada fica guardado
 cli-write-failed = não é possível escrever { $path }: { $error }
 cli-io-failed = a leitura ou a escrita falhou: { $error }
+cli-game-title = { $name }, de { $designer }, { $year }
 cli-variants = variantes
 cli-bots = jogadores
 
 ## Ajuda
 help-heading-usage = Uso
+help-heading-command = COMANDO
 help-heading-commands = Comandos
 help-heading-arguments = Argumentos
 help-heading-options = Opções

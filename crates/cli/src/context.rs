@@ -7,7 +7,7 @@ use std::{
     io::{self, IsTerminal, Write},
 };
 
-use game::Arg;
+use game::{Arg, BoardView, Marks};
 use messages::{Language, Messages, Source};
 use picture::{Charset, TextStyle};
 
@@ -24,6 +24,8 @@ pub(crate) struct Context {
     pub(crate) words: Messages,
     pub(crate) json: bool,
     ascii: bool,
+    colour: bool,
+    out: io::Stdout,
 }
 
 impl Context {
@@ -46,6 +48,8 @@ impl Context {
             words: Messages::new(language, games.chain([&MESSAGES])),
             json: args.iter().any(|it| it == "--json"),
             ascii: args.iter().any(|it| it == "--ascii") || !speaks_unicode(),
+            colour: io::stdout().is_terminal() && likes_colour(),
+            out: io::stdout(),
         }
     }
 
@@ -59,13 +63,13 @@ impl Context {
         TextStyle { charset, flipped }
     }
 
-    /// Whether boards may be coloured.
-    #[allow(clippy::unused_self)]
-    pub(crate) fn colour(&self) -> bool {
-        let plain = |name| env::var_os(name).is_some_and(|it| !it.is_empty());
-        io::stdout().is_terminal()
-            && !plain("NO_COLOR")
-            && env::var_os("TERM").is_none_or(|it| it != "dumb")
+    /// A board as text, coloured where the terminal likes it.
+    pub(crate) fn draw(&self, view: &BoardView, marks: &Marks, style: TextStyle) -> String {
+        if self.colour {
+            picture::text_ansi(view, marks, style)
+        } else {
+            picture::text(view, marks, style)
+        }
     }
 
     /// A message with values inserted.
@@ -75,7 +79,7 @@ impl Context {
 
     /// Writes to standard output. Nothing else does.
     pub(crate) fn print(&self, text: &str) -> Result<(), Failure> {
-        let mut out = io::stdout().lock();
+        let mut out = self.out.lock();
         let end = if text.ends_with('\n') || text.is_empty() {
             ""
         } else {
@@ -87,9 +91,8 @@ impl Context {
     }
 
     /// Writes a prompt and leaves the cursor behind it.
-    #[allow(clippy::unused_self)]
     pub(crate) fn ask(&self, prompt: &str) -> Result<(), Failure> {
-        let mut out = io::stdout().lock();
+        let mut out = self.out.lock();
         write!(out, "{prompt} ")
             .and_then(|()| out.flush())
             .map_err(Failure::from)
@@ -110,6 +113,12 @@ fn locale() -> String {
         .find_map(set)
         .or_else(sys_locale::get_locale)
         .unwrap_or_default()
+}
+
+/// Whether the user wants colours: see no-color.org, and what simple terminals can do.
+fn likes_colour() -> bool {
+    let refused = env::var_os("NO_COLOR").is_some_and(|it| !it.is_empty());
+    !refused && env::var_os("TERM").is_none_or(|it| it != "dumb")
 }
 
 /// Whether the terminal's character set has the board's glyphs. Without any setting we assume so:

@@ -16,53 +16,82 @@ pub(crate) fn command(words: &Messages) -> Command {
 fn translate(command: Command, name: &str, words: &Messages) -> Command {
     let say = |id: &str| words.has(id).then(|| words.get(id).into_owned());
     let heading = |id: &str| say(id).unwrap_or_default();
-    let template = format!(
-        "{{about}}\n\n{}: {{usage}}\n\n{{all-args}}{{after-help}}\n",
-        heading("help-heading-usage")
-    );
-    let help = Arg::new("help")
-        .short('h')
-        .long("help")
-        .action(ArgAction::Help)
-        .global(true);
-    let version = Arg::new("version")
-        .short('V')
-        .long("version")
-        .action(ArgAction::Version);
     let subcommands: Vec<String> = command
         .get_subcommands()
         .map(|it| it.get_name().to_owned())
         .collect();
+    let usage = usage(&command, name, words);
     let mut command = command
         .about(say(&format!("help-{name}")).unwrap_or_default())
-        .help_template(template)
+        .help_template(format!(
+            "{{about}}\n\n{}: {}\n\n{{all-args}}{{after-help}}\n",
+            heading("help-heading-usage"),
+            usage
+        ))
         .subcommand_help_heading(heading("help-heading-commands"))
         .disable_help_flag(true)
         .disable_version_flag(true)
         .max_term_width(80);
     if name == "henge" {
+        let help = Arg::new("help")
+            .short('h')
+            .long("help")
+            .action(ArgAction::Help)
+            .global(true);
+        let version = Arg::new("version")
+            .short('V')
+            .long("version")
+            .action(ArgAction::Version);
         command = command.arg(help).arg(version);
     }
     if let Some(example) = say(&format!("example-{name}")) {
         command = command.after_help(format!("{}:\n{example}", heading("help-heading-example")));
     }
+    let mut place = 0;
     command = command.mut_args(|arg| {
         let id = arg.get_id().to_string();
         let own = say(&format!("help-{name}-{id}"));
         let text = own
             .or_else(|| say(&format!("help-option-{id}")))
             .unwrap_or_default();
-        let place = if arg.is_positional() {
-            "help-heading-arguments"
+        place += 1;
+        let kind = if arg.is_positional() {
+            "arguments"
         } else {
-            "help-heading-options"
+            "options"
         };
-        arg.help(text).help_heading(heading(place))
+        arg.help(text)
+            .help_heading(heading(&format!("help-heading-{kind}")))
+            .display_order(place)
     });
     for sub in subcommands {
         command = command.mut_subcommand(&sub, |it| translate(it, &sub, words));
     }
     command
+}
+
+/// The line that shows the form of a command. Clap would write it, but in English only.
+fn usage(command: &Command, name: &str, words: &Messages) -> String {
+    let mut usage = vec!["henge".to_owned()];
+    if name != "henge" {
+        usage.push(name.to_owned());
+    }
+    for arg in command.get_positionals() {
+        let value = arg.get_id().as_str().to_uppercase();
+        usage.push(if arg.is_required_set() {
+            value
+        } else {
+            format!("[{value}]")
+        });
+    }
+    if command.has_subcommands() {
+        usage.push(format!("[{}]", words.get("help-heading-command")));
+    }
+    usage.push(format!(
+        "[{}]",
+        words.get("help-heading-options").to_uppercase()
+    ));
+    usage.join(" ")
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ mod commands;
 mod context;
 mod failure;
 mod help;
+mod interrupt;
 mod plain;
 
 use std::process::ExitCode;

@@ -15,10 +15,16 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
     for game in &catalog::GAMES {
         let info = game.info;
         let nothing = "writing to a string can't fail";
+        let title = [
+            ("name", info.name.into()),
+            ("designer", info.designer.into()),
+            ("year", info.year.to_string().into()),
+        ];
         writeln!(
             text,
-            "{:14}{} ({}, {})",
-            info.id, info.name, info.designer, info.year
+            "{:14}{}",
+            info.id,
+            context.with("cli-game-title", &title)
         )
         .expect(nothing);
         for (i, variant) in info.variants.iter().enumerate() {
@@ -27,13 +33,28 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
             } else {
                 "".into()
             };
-            let about = words.get(variant.about);
+            let about = wrapped(&words.get(variant.about), 32);
             writeln!(text, "  {head:12}{:18}{about}", variant.name).expect(nothing);
         }
         let bots: Vec<&str> = game.bots.iter().map(|bot| bot.id).collect();
         writeln!(text, "  {:12}{}\n", words.get("cli-bots"), bots.join(", ")).expect(nothing);
     }
     context.print(text.trim_end())
+}
+
+/// Breaks a text between words at 78 columns, given where its first line starts.
+fn wrapped(text: &str, indent: usize) -> String {
+    let mut lines: Vec<String> = vec![String::new()];
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if indent + line.chars().count() + word.chars().count() < 78 => {
+                line.push_str(if line.is_empty() { "" } else { " " });
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.join(&format!("\n{:indent$}", ""))
 }
 
 fn list(context: &Context) -> Vec<Value> {

@@ -1,5 +1,6 @@
 //! `henge legal`: the legal moves of a position.
 
+use game::LegalMove;
 use serde_json::json;
 
 use super::{open, state};
@@ -13,15 +14,15 @@ pub(crate) fn run(at: &At, context: &Context) -> Result<(), Failure> {
         answer["moves"] = json!(moves.iter().map(|it| &it.text).collect::<Vec<_>>());
         return context.print_json(&answer);
     }
-    let list = |moves: &[game::LegalMove]| -> String {
-        let shown = |it: &game::LegalMove| match it.shown == it.text {
-            true => it.text.clone() + "\n",
-            false => format!("{:6} {}\n", it.text, it.shown),
-        };
-        moves.iter().map(shown).collect()
-    };
-    match line.ending() {
-        Some(ending) => context.print(&context.words.say(&ending.reason)),
-        None => context.print(&list(&moves)),
+    if let Some(ending) = line.ending() {
+        return context.print(&context.words.say(&ending.reason));
     }
+    let shown = |it: &LegalMove| {
+        if it.shown == it.text {
+            it.text.clone()
+        } else {
+            format!("{:6} {}", it.text, it.shown)
+        }
+    };
+    context.print(&moves.iter().map(shown).collect::<Vec<_>>().join("\n"))
 }

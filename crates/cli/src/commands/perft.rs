@@ -4,26 +4,18 @@ use std::{
     fmt::Write as _,
     io::{self, IsTerminal},
     ops::ControlFlow,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::atomic::Ordering,
 };
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Map, json};
 
 use super::open;
-use crate::{args::At, context::Context, failure::Failure};
+use crate::{args::At, context::Context, failure::Failure, interrupt};
 
 pub(crate) fn run(at: &At, depth: u32, divide: bool, context: &Context) -> Result<(), Failure> {
     let line = open(at)?;
-    let stopped = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stopped);
-    // Without a handler Ctrl-C just ends the program, which loses only the friendly sentence.
-    let handled = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
-    debug_assert!(handled.is_ok(), "{handled:?}");
-
+    let stopped = interrupt::flag();
     // A finished line has no moves whatever its last position would allow (K4d).
     let n_moves = u64::from(line.count_moves());
     let bar = progress(n_moves);
@@ -33,10 +25,10 @@ pub(crate) fn run(at: &At, depth: u32, divide: bool, context: &Context) -> Resul
             total += n;
             each.push((m, n));
             bar.inc(1);
-            match stopped.load(Ordering::Relaxed) {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if stopped.load(Ordering::Relaxed) {
+                return ControlFlow::Break(());
             }
+            ControlFlow::Continue(())
         });
         bar.finish_and_clear();
         if walk.is_break() && (each.len() as u64) < n_moves {

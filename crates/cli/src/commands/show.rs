@@ -59,10 +59,7 @@ pub(crate) fn run(show: &Show, context: &Context) -> Result<(), Failure> {
         answer["board"] = json!(picture::text(&view, &marks, style));
         return context.print_json(&answer);
     }
-    let board = match context.colour() {
-        true => picture::text_ansi(&view, &marks, style),
-        false => picture::text(&view, &marks, style),
-    };
+    let board = context.draw(&view, &marks, style);
     let hands = describe::hands(&*line, context);
     context.print(&format!("{board}\n{hands}{status}"))
 }

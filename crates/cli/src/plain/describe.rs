@@ -24,16 +24,14 @@ pub(crate) fn player(line: &dyn AnyLine, player: Player, context: &Context) -> A
 
 /// Who is to move, or how the game ended, as a sentence.
 pub(crate) fn status(line: &dyn AnyLine, context: &Context) -> String {
-    match line.ending() {
-        Some(ending) => verdict(line, &ending, context),
-        None => {
-            let args = [
-                ("player", player(line, line.to_move(), context)),
-                ("moves", line.count_moves().into()),
-            ];
-            context.with("status-to-move", &args)
-        }
+    if let Some(ending) = line.ending() {
+        return verdict(line, &ending, context);
     }
+    let args = [
+        ("player", player(line, line.to_move(), context)),
+        ("moves", line.count_moves().into()),
+    ];
+    context.with("status-to-move", &args)
 }
 
 /// Who won and by which rule.

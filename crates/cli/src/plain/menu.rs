@@ -113,11 +113,10 @@ fn choose(
     context: &Context,
 ) -> Result<Option<usize>, Failure> {
     loop {
-        let mut text = format!("\n{}\n", context.words.get(question));
+        context.print(&format!("\n{}", context.words.get(question)))?;
         for (i, choice) in choices.iter().enumerate() {
-            text.push_str(&format!("{:3}  {choice}\n", i + 1));
+            context.print(&format!("{:3}  {choice}", i + 1))?;
         }
-        context.print(&text)?;
         let Some(answer) = ask(input, &context.words.get("menu-prompt"), context)? else {
             return Ok(None);
         };

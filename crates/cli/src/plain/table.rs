@@ -6,7 +6,7 @@ use catalog::{Bot, Game};
 use game::{AnyLine, Player, Rng};
 
 use super::{ask, describe};
-use crate::{commands, context::Context, failure::Failure};
+use crate::{commands, context::Context, failure::Failure, interrupt};
 
 /// Who plays a side.
 #[derive(Copy, Clone, Debug)]
@@ -62,6 +62,7 @@ pub(crate) fn play(
     context.print(&table.greeting())?;
     table.show_board()?;
     while table.line.ending().is_none() {
+        interrupt::set_last_words(context.with("play-left", &[table.kept()]));
         let goes_on = match table.seats[table.line.to_move() as usize] {
             Seat::Bot(bot) => table.bot_moves(bot)?,
             Seat::Person => table.person_moves(input)?,
@@ -109,10 +110,7 @@ impl Table<'_> {
     fn show_board(&self) -> Result<(), Failure> {
         let style = self.context.text_style(false);
         let (view, marks) = (self.line.view(), self.line.last_marks());
-        let board = match self.context.colour() {
-            true => picture::text_ansi(&view, &marks, style),
-            false => picture::text(&view, &marks, style),
-        };
+        let board = self.context.draw(&view, &marks, style);
         let hands = describe::hands(&*self.line, self.context);
         let status = describe::status(&*self.line, self.context);
         self.context.print(&format!("\n{board}\n{hands}{status}"))

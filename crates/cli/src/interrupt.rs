@@ -1,0 +1,42 @@
+//! Ctrl-C: long work stops and says what is kept, a game is left with a word about where it stands.
+
+use std::{
+    io::{self, Write},
+    process,
+    sync::{
+        Mutex, Once,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+static STOPPED: AtomicBool = AtomicBool::new(false);
+static LAST_WORDS: Mutex<Option<String>> = Mutex::new(None);
+
+/// A flag that Ctrl-C sets from now on, instead of ending the program.
+pub(crate) fn flag() -> &'static AtomicBool {
+    static HANDLER: Once = Once::new();
+    HANDLER.call_once(|| {
+        // Without a handler Ctrl-C just ends the program, which loses only the friendly sentence.
+        let handled = ctrlc::set_handler(interrupted);
+        debug_assert!(handled.is_ok(), "{handled:?}");
+    });
+    &STOPPED
+}
+
+/// What to say when Ctrl-C ends the program, which waits for input and can't look at the flag.
+pub(crate) fn set_last_words(words: String) {
+    flag();
+    if let Ok(mut last) = LAST_WORDS.lock() {
+        *last = Some(words);
+    }
+}
+
+fn interrupted() {
+    STOPPED.store(true, Ordering::Relaxed);
+    let words = LAST_WORDS.lock().ok().and_then(|it| it.clone());
+    if let Some(words) = words {
+        let told = writeln!(io::stderr().lock(), "\n{words}");
+        // 128 + SIGINT, as shells expect. If nobody could be told, nobody is there.
+        process::exit(if told.is_ok() { 130 } else { 0 });
+    }
+}

@@ -1,0 +1,363 @@
+//! The program as scripts and hasty people use it.
+
+use std::{
+    io::Write,
+    process::{Command, Output, Stdio},
+};
+
+use serde_json::Value;
+
+fn henge(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_henge"));
+    command
+        .args(args)
+        .env("LC_ALL", "C.UTF-8")
+        .env_remove("NO_COLOR");
+    command
+}
+
+fn run(args: &[&str]) -> Output {
+    henge(args)
+        .stdin(Stdio::null())
+        .output()
+        .expect("henge runs")
+}
+
+fn run_with_input(args: &[&str], input: &[u8]) -> Output {
+    let mut command = henge(args);
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().expect("henge runs");
+    let mut stdin = child.stdin.take().expect("piped");
+    // The program may end before it has read everything.
+    let written = stdin.write_all(input);
+    drop(stdin);
+    let output = child.wait_with_output().expect("henge ends");
+    assert!(written.is_ok() || output.status.success(), "{written:?}");
+    output
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("text")
+}
+
+#[test]
+fn bad_input_gets_one_sentence_and_exit_code_2() {
+    for (args, expected) in [
+        (&["frobnicate"][..], "there is no command “frobnicate”"),
+        (&["legal"], "<GAME> is missing"),
+        (
+            &["legal", "chess"],
+            "there is no game “chess”, try one of moai",
+        ),
+        (
+            &["legal", "cage", "--frob"],
+            "there is no option “--frob” here",
+        ),
+        (
+            &["legal", "cage", "--variant"],
+            "--variant <VARIANT> needs a value",
+        ),
+        (&["legal", "cage", "--variant", "7"], "7"),
+        (&["legal", "cage", "--moves", "a1-a2"], "C"),
+        (
+            &[
+                "legal",
+                "cage",
+                "--position",
+                "rr8/10/10/10/10/10/10/10/10/10 r",
+            ],
+            "C5: ",
+        ),
+        (&["legal", "moai", "--variant", "4x4"], "M1: "),
+        (
+            &["legal", "racing-kings", "--position", "nonsense"],
+            "one field",
+        ),
+        (&["legal", "gorogo", "--moves", "c3"], "G3: "),
+        (&["perft", "cage", "deep"], "“deep” is no good for <DEPTH>"),
+        (&["perft", "cage", "-1"], "no option"),
+        (
+            &["play", "cage", "--first", "nobody"],
+            "try one of human, random",
+        ),
+        (
+            &["show", "cage", "--theme", "pink"],
+            "“pink” is no good for --theme",
+        ),
+        (
+            &["show", "cage", "--pick", "z9"],
+            "“z9” can't be picked there",
+        ),
+        (&["games", "--lang", "xx"], "“xx” is no good for --lang"),
+        (
+            &["new", "cage", "--variant", "8", "--variant", "6"],
+            "only once",
+        ),
+    ] {
+        let output = run(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let sentence = stderr(&output);
+        assert!(sentence.contains(expected), "{args:?}: {sentence}");
+        assert_eq!(sentence.lines().count(), 1, "{args:?}: {sentence}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+
+        let mut args = args.to_vec();
+        args.push("--json");
+        let output = run(&args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let answer: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+        assert!(answer["error"]["message"].is_string(), "{answer}");
+    }
+}
+
+#[test]
+fn json_answers_have_the_promised_fields() {
+    let json = |args: &[&str]| -> Value {
+        let output = run(args);
+        assert!(output.status.success(), "{args:?}: {}", stderr(&output));
+        serde_json::from_slice(&output.stdout).expect("one JSON object")
+    };
+    let legal = json(&[
+        "legal",
+        "cage",
+        "--variant",
+        "4",
+        "--moves",
+        "c3xc4*",
+        "--json",
+    ]);
+    assert_eq!(legal["to_move"], "Blue");
+    assert_eq!(legal["outcome"], Value::Null);
+    assert_eq!(legal["position"], "br1r/rb1b/brbr/rbrb b");
+    assert_eq!(legal["moves"].as_array().map(Vec::len), Some(8));
+
+    let won = json(&[
+        "legal",
+        "racing-kings",
+        "--position",
+        "5RK1/1k6/8/8/8/8/8/8 b - - 0 1",
+        "--json",
+    ]);
+    assert_eq!(won["outcome"]["winner"], "White");
+    assert!(
+        won["outcome"]["reason"]
+            .as_str()
+            .is_some_and(|it| it.starts_with("K4b: ")),
+        "{won}"
+    );
+    assert_eq!(won["moves"], serde_json::json!([]));
+
+    let drawn = json(&[
+        "legal",
+        "racing-kings",
+        "--position",
+        "K3brk1/8/5n2/8/8/8/8/8 w - - 4 3",
+        "--json",
+    ]);
+    assert_eq!(drawn["outcome"]["draw"], true);
+
+    assert_eq!(
+        json(&["perft", "gorogo", "3", "--json"]),
+        serde_json::json!({ "nodes": 55200 })
+    );
+    let divide = json(&["perft", "racing-kings", "3", "--divide", "--json"]);
+    assert_eq!(
+        (&divide["nodes"], &divide["divide"]["e1c2"]),
+        (&11264.into(), &313.into())
+    );
+
+    let games = json(&["games", "--json"]);
+    let ids: Vec<_> = games["games"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|it| &it["id"])
+        .collect();
+    assert_eq!(ids, ["moai", "cage", "racing-kings", "gorogo"]);
+    assert_eq!(
+        json(&["new", "moai", "--json"])["position"],
+        "#6#/8/8/8/8/8/8/#6# w"
+    );
+    let shown = json(&["show", "moai", "--svg", "-", "--json"]);
+    assert!(
+        shown["svg"]
+            .as_str()
+            .is_some_and(|it| it.starts_with("<svg")),
+        "{shown}"
+    );
+    assert!(json(&["show", "moai", "--json"])["board"].is_string());
+    assert!(json(&["rules", "cage", "--json"])["rules"].is_string());
+}
+
+#[test]
+fn perft_ends_with_the_number_of_nodes() {
+    let last = |args: &[&str]| stdout(&run(args)).lines().last().map(ToOwned::to_owned);
+    assert_eq!(
+        last(&["perft", "cage", "3"]).as_deref(),
+        Some("nodes 10140")
+    );
+    assert_eq!(last(&["perft", "moai", "0"]).as_deref(), Some("nodes 1"));
+    let over = [
+        "perft",
+        "racing-kings",
+        "2",
+        "--position",
+        "5RK1/1k6/8/8/8/8/8/8 b - - 0 1",
+    ];
+    assert_eq!(last(&over).as_deref(), Some("nodes 0"));
+    let moves = ["perft", "racing-kings", "1", "--moves", "Nxc2 Rxc2"];
+    assert!(last(&moves).is_some_and(|it| it.starts_with("nodes ")));
+}
+
+#[test]
+fn everything_is_said_in_portuguese_too() {
+    for args in [
+        &["--help"][..],
+        &["rules", "cage"],
+        &["games"],
+        &["legal", "cage", "--moves", "a1-a2"],
+    ] {
+        let english = run(args);
+        let portuguese = run(&[args, &["--lang", "pt"]].concat());
+        assert_eq!(english.status.code(), portuguese.status.code());
+        assert_ne!(
+            (english.stdout, english.stderr),
+            (portuguese.stdout, portuguese.stderr),
+            "{args:?}"
+        );
+    }
+    let by_locale = henge(&["games"])
+        .env("LC_ALL", "pt_PT.UTF-8")
+        .output()
+        .expect("henge runs");
+    assert!(stdout(&by_locale).contains("variantes"));
+}
+
+#[test]
+fn no_line_is_wider_than_a_terminal() {
+    for language in ["en", "pt"] {
+        for args in [
+            &["--help"][..],
+            &["games"],
+            &["play", "--help"],
+            &["show", "--help"],
+            &["rules", "moai"],
+            &["rules", "cage"],
+            &["rules", "racing-kings"],
+            &["rules", "gorogo"],
+            &["show", "moai", "--variant", "19x19"],
+        ] {
+            let text = stdout(&run(&[args, &["--lang", language]].concat()));
+            assert!(!text.is_empty(), "{args:?}");
+            for line in text.lines() {
+                assert!(line.chars().count() <= 80, "{args:?}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn ascii_means_ascii() {
+    let board = stdout(&run(&["show", "gorogo", "--moves", "&c3 b2", "--ascii"]));
+    assert!(board.is_ascii(), "{board}");
+    let by_locale = henge(&["show", "cage"])
+        .env("LC_ALL", "C")
+        .output()
+        .expect("henge runs");
+    assert!(stdout(&by_locale).is_ascii());
+}
+
+#[test]
+fn a_game_is_played_line_by_line() {
+    let input = "nonsense\nc3-c4\nmoves\nc3xc4*\nundo\nundo\nc3xc4*\nc2xc1*\nboard\nresign\n";
+    let output = run_with_input(
+        &["play", "cage", "--variant", "4", "--plain"],
+        input.as_bytes(),
+    );
+    let text = stdout(&output);
+    assert!(output.status.success());
+    for expected in [
+        "Cage (4), by Mark Steere. Red: a person. Blue: a person.",
+        "No: “nonsense” is no move",
+        "No: C",
+        "One move taken back.",
+        "There is nothing to take back.",
+        "Red resigns. Blue wins.",
+    ] {
+        assert!(text.contains(expected), "{expected} is missing in:\n{text}");
+    }
+}
+
+#[test]
+fn bots_play_a_whole_game_and_the_seed_decides_it() {
+    let game = |seed: &str| {
+        let args = [
+            "play", "gorogo", "--first", "random", "--second", "random", "--seed", seed,
+        ];
+        let output = run(&args);
+        assert!(output.status.success());
+        stdout(&output)
+    };
+    let first = game("1");
+    assert!(first.contains(" wins. G10"), "{first}");
+    assert_eq!(first, game("1"));
+    assert_ne!(first, game("2"));
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_game_politely() {
+    let output = run_with_input(&["play", "moai"], b"@d4\n");
+    assert!(output.status.success());
+    assert!(
+        stdout(&output).contains("The input ended. The game stands at: #6#/8/8/8/3W4/8/8/#6# b")
+    );
+    let output = run_with_input(&["play", "moai"], b"\xff\xfe\n@d4\xff\n");
+    assert!(
+        output.status.success(),
+        "bytes that are no text are refused like any other move"
+    );
+}
+
+#[test]
+fn the_menu_leads_to_a_game_and_back() {
+    // Cage, rules, two people, the smallest board, leave, then quit from the menu.
+    let output = run_with_input(&[], b"9\nx\n2\n5\n1\n7\n4\nquit\n5\n");
+    let text = stdout(&output);
+    assert!(output.status.success());
+    for expected in [
+        "“9” is not on the list",
+        "Mark Steere",
+        "Which game?",
+        "Cage (4)",
+    ] {
+        assert!(text.contains(expected), "{expected} is missing in:\n{text}");
+    }
+    assert_eq!(text.matches("Which game?").count(), 4, "{text}");
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = henge(&["perft", "racing-kings", "2", "--divide"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("henge runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("henge ends");
+    assert!(output.status.success());
+    assert!(output.stderr.is_empty(), "{}", stderr(&output));
+}
+
+#[test]
+fn a_file_that_cant_be_written_is_named() {
+    let output = run(&["show", "cage", "--svg", "/nonexistent/board.svg"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("/nonexistent/board.svg"));
+}

@@ -1,0 +1,98 @@
+//! Every command shown in a document is run, and answers as shown.
+//!
+//! Set `TRYCMD=overwrite` to write the answers after an intended change.
+
+#[test]
+fn commands_in_documents_answer_as_shown() {
+    trycmd::TestCases::new()
+        .env("LC_ALL", "C.UTF-8")
+        .env("NO_COLOR", "1")
+        .case("../../README.md")
+        .case("../../docs/*.md");
+}
+
+#[test]
+fn the_picture_in_the_readme_is_what_henge_draws() {
+    let vectors = include_str!("../../../games/cage/tests/data/vectors.txt");
+    let game = vectors
+        .lines()
+        .find(|it| it.starts_with("10 |"))
+        .expect("the game of Ludii");
+    let moves = game
+        .rsplit("| ")
+        .next()
+        .expect("moves")
+        .split_whitespace()
+        .take(37);
+    let moves: Vec<&str> = moves.filter_map(|it| it.split(':').next()).collect();
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_henge"))
+        .args([
+            "show",
+            "cage",
+            "--pick",
+            "b5",
+            "--svg",
+            "-",
+            "--moves",
+            &moves.join(" "),
+        ])
+        .env("LC_ALL", "C.UTF-8")
+        .output()
+        .expect("henge runs");
+    let picture = include_str!("../../../docs/pictures/cage.svg");
+    assert!(
+        String::from_utf8_lossy(&output.stdout) == picture,
+        "draw docs/pictures/cage.svg again"
+    );
+}
+
+#[test]
+fn commands_named_in_passing_work() {
+    let folder = std::env::temp_dir().join(format!("henge-documents-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a scratch folder");
+    let mut n_run = 0;
+    for page in [
+        include_str!("../../../README.md"),
+        include_str!("../../../docs/command-line.md"),
+    ] {
+        for code in page
+            .split('`')
+            .skip(1)
+            .step_by(2)
+            .filter(|it| it.starts_with("henge "))
+        {
+            let words = split(code);
+            // Words in capitals stand for something else: `henge play GAME`.
+            let stands_for = |it: &String| 1 < it.len() && it.chars().all(char::is_uppercase);
+            if code.contains('\n') || words.iter().any(stands_for) {
+                continue;
+            }
+            let output = std::process::Command::new(env!("CARGO_BIN_EXE_henge"))
+                .args(&words[1..])
+                .current_dir(&folder)
+                .stdin(std::process::Stdio::null())
+                .output()
+                .expect("henge runs");
+            let told = String::from_utf8_lossy(&output.stderr);
+            // One command shows how a move is refused: that names a clause.
+            let refused = output.status.code() == Some(2) && told.contains(": K3: ");
+            assert!(output.status.success() || refused, "{code}: {told}");
+            n_run += 1;
+        }
+    }
+    std::fs::remove_dir_all(&folder).expect("our own folder");
+    assert!(5 < n_run, "only {n_run} commands found");
+}
+
+/// Splits a command like a shell, as far as the documents need it: double quotes.
+fn split(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (i, part) in command.split('"').enumerate() {
+        if i % 2 == 1 {
+            words.push(part.to_owned());
+        } else {
+            words.extend(part.split_whitespace().map(ToOwned::to_owned));
+        }
+    }
+    words
+}
