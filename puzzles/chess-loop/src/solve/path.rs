@@ -10,10 +10,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::model::Given;
-
 use super::squares::{Squares, Wide};
 use super::task::{Placement, Task};
+use crate::model::Given;
 
 /// Who receives the solutions and decides when to stop.
 pub(super) trait Host {
@@ -81,13 +80,15 @@ impl<'a, S: Squares> Search<'a, S> {
         let reach = [0, 1].map(|side| {
             let directions = task.rays[side].directions();
             let stars = rays[side].chunks(directions);
-            stars.map(union).collect::<Vec<S>>()
+            stars
+                .map(|star| S::union(star.iter().copied()))
+                .collect::<Vec<S>>()
         });
         let given = [0, 1].map(|side| {
             let known = squares
                 .clone()
                 .filter(|&square| task.is_given(square, side));
-            known.map(S::just).fold(S::NONE, S::bitor)
+            S::union(known.map(S::just))
         });
         // A piece that is known starts the loop.
         let lead = usize::from(given[0].is_empty() && !given[1].is_empty());
@@ -110,7 +111,7 @@ impl<'a, S: Squares> Search<'a, S> {
         let open = squares
             .clone()
             .filter(|&square| self.task.given[square] != Given::Empty);
-        let shut = !open.map(S::just).fold(S::NONE, S::bitor);
+        let shut = !S::union(open.map(S::just));
         let mut state = State {
             placed: S::NONE,
             taken: first | second,
@@ -118,12 +119,8 @@ impl<'a, S: Squares> Search<'a, S> {
         };
         let known = self.given[self.lead];
         for start in squares {
-            let orbit: Vec<u8> = self
-                .task
-                .symmetries
-                .iter()
-                .map(|image| image[start])
-                .collect();
+            let images = self.task.symmetries.iter();
+            let orbit: Vec<u8> = images.map(|image| image[start]).collect();
             let is_earliest = orbit.iter().all(|&image| usize::from(image) >= start);
             let is_known = known.is_empty() || known.has(start);
             if !is_earliest || !is_known || state.closed[self.lead].has(start) {
@@ -291,8 +288,4 @@ impl<'a, S: Squares> Search<'a, S> {
         let directions = 0..self.task.rays[side].directions();
         directions.filter(move |&direction| !(self.ray(from, side, direction) & taken).is_empty())
     }
-}
-
-fn union<S: Squares>(sets: &[S]) -> S {
-    sets.iter().copied().fold(S::NONE, S::bitor)
 }

@@ -93,12 +93,13 @@ enum Rival<'a> {
 
 impl Host for Race<'_> {
     fn found(&mut self, placement: &Placement) -> ControlFlow<()> {
-        if !matches!(self.learner, Rival::Out) {
+        if self.is_crowded() {
+            self.learner = Rival::Out;
+            self.by_path = HashSet::new();
+        } else {
             self.by_path.insert(self.task.class(placement));
         }
-        let is_known =
-            !self.by_learner.is_empty() && self.by_learner.remove(&self.task.class(placement));
-        if is_known {
+        if !self.by_learner.is_empty() && self.by_learner.remove(&self.task.class(placement)) {
             return ControlFlow::Continue(());
         }
         self.report(placement)
@@ -121,11 +122,11 @@ impl Host for Race<'_> {
 impl Race<'_> {
     fn report(&mut self, placement: &Placement) -> ControlFlow<()> {
         self.stats.found += 1;
-        if self.stats.found > self.terms.crowd {
-            self.learner = Rival::Out;
-            self.by_path = HashSet::new();
-        }
         (self.found)(placement)
+    }
+
+    fn is_crowded(&self) -> bool {
+        self.stats.found > self.terms.crowd
     }
 
     fn check_stop(&mut self) -> ControlFlow<()> {
@@ -139,6 +140,9 @@ impl Race<'_> {
     /// Lets the learner work until it has had so many conflicts in all. Breaks when the learner
     /// has completed, or as the caller wishes.
     fn let_learner_work(&mut self, conflicts: u64) -> ControlFlow<()> {
+        if self.is_crowded() {
+            return ControlFlow::Continue(());
+        }
         let mut learner = match std::mem::replace(&mut self.learner, Rival::Out) {
             Rival::Out => return ControlFlow::Continue(()),
             Rival::Waiting => Box::new(Learner::new(self.task)),
@@ -161,6 +165,9 @@ impl Race<'_> {
                     if !self.by_path.contains(&class) {
                         self.by_learner.insert(class);
                         self.report(&placement)?;
+                    }
+                    if self.is_crowded() {
+                        return ControlFlow::Continue(()); // Without the learner.
                     }
                 }
             }
@@ -263,6 +270,10 @@ mod tests {
             (4096, 16, 5_000),
             (0, 16, 500),
             (0, 1, 5_000),
+            (0, 1, 500),
+            (0, 1, 100),
+            (4096, 1, 700),
+            (8192, 1, 1200),
         ] {
             let terms = Terms {
                 head_start,

@@ -21,11 +21,16 @@ pub(super) trait Squares:
         !(self & Self::just(square)).is_empty()
     }
 
+    fn union(sets: impl Iterator<Item = Self>) -> Self {
+        sets.fold(Self::NONE, Self::bitor)
+    }
+
     fn of(squares: &[u8]) -> Self {
-        let bits = squares
-            .iter()
-            .map(|&square| Self::just(usize::from(square)));
-        bits.fold(Self::NONE, Self::bitor)
+        Self::union(
+            squares
+                .iter()
+                .map(|&square| Self::just(usize::from(square))),
+        )
     }
 }
 

@@ -1,8 +1,6 @@
 //! An instance in the terms both engines think in: numbered squares, rays, and the symmetries
 //! that may be divided out.
 
-use std::ops::BitOr;
-
 use super::squares::{Squares, Wide};
 use crate::model::{Given, Givens, Instance, Piece, Square};
 use crate::symmetry::Symmetry;
@@ -16,10 +14,11 @@ pub(super) struct Placement {
 impl Placement {
     fn sets(&self, image: &[u8]) -> [Wide; 2] {
         let set = |squares: &Vec<u8>| {
-            let images = squares
-                .iter()
-                .map(|&s| Wide::just(usize::from(image[usize::from(s)])));
-            images.fold(Wide::NONE, Wide::bitor)
+            Wide::union(
+                squares
+                    .iter()
+                    .map(|&s| Wide::just(usize::from(image[usize::from(s)]))),
+            )
         };
         [set(&self.of[0]), set(&self.of[1])]
     }
