@@ -49,15 +49,11 @@ pub(super) fn explained(known: &Knowledge, deduced: &Deduced) -> Deduced {
 
 fn shorter_trail(base: &Knowledge, trail: &[Finding]) -> Vec<Finding> {
     let chain = trail.iter().copied().map(Deduced::from).collect();
-    let finding = |Deduced {
-                       technique,
-                       cause,
-                       cuts,
-                   }| match cause {
+    let finding = |link: Deduced| match link.cause {
         Cause::Plain(why) => Some(Finding {
-            technique,
+            technique: link.technique,
             why,
-            cuts,
+            cuts: link.cuts,
         }),
         Cause::Refuted(_) | Cause::Mirrored(_) | Cause::Searched { .. } => None,
     };
