@@ -1,4 +1,4 @@
-//! Positions a second in one thread, without an evaluation.
+//! Positions a second in one thread, without an evaluation: `speed [SECONDS] [GAME]`.
 #![allow(clippy::print_stdout)]
 
 use std::{ops::ControlFlow, sync::atomic::AtomicBool, time::Duration};
@@ -7,6 +7,9 @@ use game::{Blank, Line, Position, Reason};
 use search::{Limits, Search, Table};
 
 fn measure<P: Position>(variant: &str, text: Option<&str>, time: Duration) -> Result<(), Reason> {
+    if std::env::args().nth(2).is_some_and(|it| it != P::INFO.id) {
+        return Ok(());
+    }
     let pos = match text {
         Some(text) => P::read(text, Some(variant))?,
         None => P::start(variant)?,
@@ -19,8 +22,9 @@ fn measure<P: Position>(variant: &str, text: Option<&str>, time: Duration) -> Re
     });
     let line = report.lines.first();
     println!(
-        "{} {variant}: {:.2} M nodes/s, depth {}, overrun {:?}, {:?} {}",
+        "{} {variant}: {} nodes, {:.2} M nodes/s, depth {}, overrun {:?}, {:?} in {} moves",
         P::INFO.id,
+        report.nodes,
         report.nodes as f64 / report.elapsed.as_secs_f64() / 1e6,
         report.depth,
         report.elapsed.saturating_sub(time),
