@@ -233,12 +233,20 @@ mod tests {
     fn engines_agree_on_big_and_dense_boards() {
         for text in [
             "8x8:6N+6Q",
+            "8x8:8N+8Q",
+            "8x8:8R+8K",
             "7x7:8N+8B",
             "7x7:6R+6K",
             "6x6:5B+5R",
-            "8x8:9K+9R",
-            "9x9:9R+9K",
         ] {
+            assert_eq!(classes(NEVER, text, "?"), by_learner(text, "?"), "{text}");
+        }
+    }
+
+    #[test]
+    #[ignore = "takes the learner half a minute"]
+    fn engines_agree_on_the_hardest_boards() {
+        for text in ["8x8:12B+12N", "8x8:8R+8B", "8x8:10B+10N"] {
             assert_eq!(classes(NEVER, text, "?"), by_learner(text, "?"), "{text}");
         }
     }
