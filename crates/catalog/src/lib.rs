@@ -2,9 +2,31 @@
 //!
 //! A front end finds a [`Game`] here, opens a line of it and from then on speaks to
 //! [`AnyLine`], whatever the game. Adding a game means adding one entry to [`GAMES`].
+//!
+//! Engines are bound to games here, too: [`Game::analyse`] searches a line whatever its type, and a
+//! [`Computer`] is anybody but a person who can play: a [`Level`] or a [`Bot`].
 
-use game::{AnyLine, GameInfo, Position, Reason, Rng};
+mod analysis;
+mod bots;
+mod computer;
+mod engines;
+mod levels;
+
+use std::sync::atomic::AtomicBool;
+
+use game::{AnyLine, GameInfo, Position, Reason};
 use messages::{Language, Messages, Source};
+use search::Table;
+
+use crate::{
+    analysis::{Analyse, Task},
+    levels::Skills,
+};
+
+pub use analysis::{Analysis, Settings, Sink, Variation};
+pub use bots::Bot;
+pub use computer::{Computer, Kind, Resources};
+pub use levels::Level;
 
 /// A game as front ends see it.
 #[derive(Debug)]
@@ -15,18 +37,15 @@ pub struct Game {
     pub rules: &'static Source,
     /// Sentences of the game.
     pub messages: &'static Source,
-    /// Computer players, weakest first.
+    /// Computer players that don't search, weakest first.
     pub bots: &'static [Bot],
-    open: fn(Option<&str>, Option<&str>) -> Result<Box<dyn AnyLine>, Reason>,
+    open: Open,
+    analyse: Analyse,
+    skills: Skills,
 }
 
-/// A computer player.
-#[derive(Debug)]
-pub struct Bot {
-    /// Name on the command line and in the API. Never renamed.
-    pub id: &'static str,
-    choose: fn(&dyn AnyLine, &mut Rng) -> Option<String>,
-}
+/// Opens a game at the text of a position and the name of a variant.
+type Open = fn(Option<&str>, Option<&str>) -> Result<Box<dyn AnyLine>, Reason>;
 
 impl Game {
     /// Opens the game at a position, or at the start of a variant.
@@ -46,31 +65,35 @@ impl Game {
     pub fn bot(&self, id: &str) -> Option<&'static Bot> {
         self.bots.iter().find(|bot| bot.id == id)
     }
-}
 
-impl Bot {
-    /// The canonical text of the move the player would make, or `None` when the game is over.
-    /// Same line and same state of `rng`, same move.
-    pub fn choose(&self, line: &dyn AnyLine, rng: &mut Rng) -> Option<String> {
-        (self.choose)(line, rng)
+    /// Finds a computer player by the text that names it: a level from `1` to `8`, or a bot.
+    pub fn computer(&'static self, name: &str) -> Option<Computer> {
+        let level = name.parse().ok().and_then(Level::new).map(Kind::Level);
+        let kind = level.or_else(|| self.bot(name).map(Kind::Bot))?;
+        Some(Computer::new(self, kind))
+    }
+
+    /// Searches until a limit is reached, `cancel` is set, `sink` breaks, or all is proven.
+    ///
+    /// `sink` hears of every completed round. There is a best move unless the game is over, or the
+    /// line is of another game.
+    pub fn analyse(
+        &self,
+        line: &dyn AnyLine,
+        settings: &Settings,
+        table: &Table,
+        cancel: &AtomicBool,
+        sink: &mut Sink<'_>,
+    ) -> Analysis {
+        let task = Task {
+            line,
+            settings,
+            table,
+            cancel,
+        };
+        (self.analyse)(&task, sink).unwrap_or_default()
     }
 }
-
-/// Plays any legal move with equal chance.
-const RANDOM: Bot = Bot {
-    id: "random",
-    choose: |line, rng| {
-        let mut moves = line.legal_moves();
-        if moves.is_empty() {
-            return None;
-        }
-        Some(
-            moves
-                .swap_remove(rng.below(moves.len() as u32) as usize)
-                .text,
-        )
-    },
-};
 
 /// Every game, in the order shown to people.
 pub static GAMES: [Game; 4] = [
@@ -78,29 +101,37 @@ pub static GAMES: [Game; 4] = [
         info: const { &<moai::Moai<u64> as Position>::INFO },
         rules: &moai::RULES,
         messages: &moai::MESSAGES,
-        bots: &[RANDOM],
+        bots: bots::MOAI,
         open: moai::open,
+        analyse: engines::moai,
+        skills: levels::MOAI,
     },
     Game {
         info: const { &cage::Cage::INFO },
         rules: &cage::RULES,
         messages: &cage::MESSAGES,
-        bots: &[RANDOM],
+        bots: bots::CAGE,
         open: game::open::<cage::Cage>,
+        analyse: engines::cage,
+        skills: levels::CAGE,
     },
     Game {
         info: const { &racing_kings::RacingKings::INFO },
         rules: &racing_kings::RULES,
         messages: &racing_kings::MESSAGES,
-        bots: &[RANDOM],
+        bots: bots::RACING_KINGS,
         open: game::open::<racing_kings::RacingKings>,
+        analyse: engines::racing_kings,
+        skills: levels::RACING_KINGS,
     },
     Game {
         info: const { &gorogo::GoRoGo::INFO },
         rules: &gorogo::RULES,
         messages: &gorogo::MESSAGES,
-        bots: &[RANDOM],
+        bots: bots::GOROGO,
         open: game::open::<gorogo::GoRoGo>,
+        analyse: engines::gorogo,
+        skills: levels::GOROGO,
     },
 ];
 

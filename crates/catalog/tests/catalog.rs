@@ -1,8 +1,11 @@
 //! What front ends rely on holds for every game in the list.
 
-use catalog::GAMES;
-use game::{Player, Rng};
+use std::{num::NonZeroUsize, ops::ControlFlow, sync::atomic::AtomicBool};
+
+use catalog::{Analysis, GAMES, Level, Resources, Settings};
+use game::{Outcome, Player, Rng};
 use messages::Language;
+use search::{Limits, Table};
 
 #[test]
 fn random_players_play_every_listed_variant_to_the_end() {
@@ -107,4 +110,106 @@ fn the_boards_in_the_rules_are_legal_and_the_text_fits_a_terminal() {
             );
         }
     }
+}
+
+#[test]
+fn every_computer_player_plays_legal_moves_and_repeats_itself() {
+    let table = Table::new(1);
+    for game in &GAMES {
+        let levels = Level::ALL.map(|it| it.to_string());
+        let bots = game.bots.iter().map(|it| it.id.to_owned());
+        for name in levels.into_iter().chain(bots) {
+            let computer = game.computer(&name).expect("listed");
+            assert_eq!(computer.to_string(), name);
+            let play = || {
+                table.clear();
+                let mut rng = Rng::new(3);
+                let mut line = game.open(None, None).expect("the standard start");
+                for _ in 0..4 {
+                    let mut resources = Resources {
+                        rng: &mut rng,
+                        table: &table,
+                        threads: NonZeroUsize::MIN,
+                        limits: Some(Limits::nodes(1000)),
+                        cancel: &AtomicBool::new(false),
+                    };
+                    let m = computer.choose(&*line, &mut resources).expect("a move");
+                    assert_eq!(line.try_play(&m), Ok(m));
+                }
+                line.moves()
+            };
+            assert_eq!(play(), play(), "{} {name}", game.info.id);
+        }
+        assert!(game.computer("9").is_none() && game.computer("nobody").is_none());
+    }
+}
+
+#[test]
+fn every_level_sees_a_win_in_one() {
+    let table = Table::new(1);
+    for (id, position) in [
+        ("moai", "#3#/5/2W1x/1x1xx/#xxB# w"),
+        ("cage", "4/4/4/r1rb r"),
+        ("racing-kings", "8/1K6/8/8/8/8/8/k7 w - - 0 1"),
+    ] {
+        let game = catalog::find(id).expect("in the list");
+        let line = game.open(Some(position), None).expect(position);
+        for level in Level::ALL {
+            for seed in 0..5 {
+                let mut resources = Resources {
+                    rng: &mut Rng::new(seed),
+                    table: &table,
+                    threads: NonZeroUsize::MIN,
+                    limits: Some(Limits::nodes(1000)),
+                    cancel: &AtomicBool::new(false),
+                };
+                let computer = game.computer(&level.to_string()).expect("a level");
+                let m = computer.choose(&*line, &mut resources).expect("a move");
+                let mut after = line.boxed_clone();
+                after.try_play(&m).expect("legal");
+                let outcome = after.ending().map(|it| it.outcome);
+                let won = outcome == Some(Outcome::Win(line.to_move()));
+                assert!(won, "{id} level {level}: {m}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_analysis_of_another_game_or_a_finished_one_has_no_lines() {
+    let table = Table::new(1);
+    let cancel = AtomicBool::new(false);
+    let settings = Settings::new(Limits::depth(2));
+    let cage = catalog::find("cage").expect("in the list");
+    let other = GAMES[0].open(None, None).expect("the standard start");
+    let over = cage.open(Some("4/4/4/r3 b"), None).expect("Red won");
+    for line in [other, over] {
+        let mut go_on = |_: &Analysis| ControlFlow::Continue(());
+        let found = cage.analyse(&*line, &settings, &table, &cancel, &mut go_on);
+        assert_eq!((found.best(), found.value), (None, None));
+    }
+}
+
+#[test]
+fn the_bots_of_the_reports_have_their_habits() {
+    let check = |id: &str, position: &str, bot: &str, expected: &dyn Fn(&str) -> bool| {
+        let game = catalog::find(id).expect("in the list");
+        let line = game.open(Some(position), None).expect(position);
+        let bot = game.bot(bot).expect("in the list");
+        for seed in 0..50 {
+            let m = bot.choose(&*line, &mut Rng::new(seed)).expect("a move");
+            assert!(expected(&m), "{id} {} plays {m}", bot.id);
+        }
+    };
+    let start = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1";
+    check("racing-kings", start, "feup-1", &|m| m != "e1c2");
+    let only_captures = "8/7K/8/8/8/8/1R6/k7 b - - 0 1";
+    check("racing-kings", only_captures, "feup-1", &|m| m == "a1b2");
+    // Black's stone has its last liberty on b1.
+    let black_in_danger = "5/5/2h2/w4/b4 b 9,2 9,2 0,0";
+    check("gorogo", black_in_danger, "feup-medium", &|m| m == "b1");
+    check("gorogo", black_in_danger, "feup-hard", &|m| m == "b1");
+    let black_in_reach = "5/5/2hb1/w4/b4 w 9,2 8,2 0,0";
+    let takes = |m: &str| matches!(m, "b1" | "&b1");
+    check("gorogo", black_in_reach, "feup-hard", &takes);
 }

@@ -117,6 +117,23 @@ impl GoRoGo {
         self.captured(self.empty() & !m.bit())
     }
 
+    /// The points where a piece of `player` would capture stones, were it that player's turn, as
+    /// bits `5 * rank + file`: the last liberties of the other's groups. Stones without any are
+    /// captured wherever the piece is put, and name no point.
+    pub fn capture_points(&self, player: Player) -> u32 {
+        let (prey, empty) = (self.stones(!player), self.empty());
+        let (mut rest, mut found) = (prey, 0);
+        while let Some(p) = rest.lowest() {
+            let group = reach(1 << p, prey);
+            let liberties = neighbours(group) & empty;
+            if liberties.size() == 1 {
+                found |= liberties;
+            }
+            rest &= !group;
+        }
+        found
+    }
+
     /// The vacant points.
     #[inline]
     pub(crate) fn empty(&self) -> Points {

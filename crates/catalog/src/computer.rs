@@ -1,0 +1,70 @@
+//! Computer players of every kind: levels, which search, and bots, which don't.
+
+use std::{fmt, num::NonZeroUsize, sync::atomic::AtomicBool};
+
+use game::{AnyLine, Rng};
+use search::{Limits, Table};
+
+use crate::{Bot, Game, Level, levels};
+
+/// A computer player of one game. Text such as `3` or `random` names it: see [`Game::computer`].
+#[derive(Copy, Clone, Debug)]
+pub struct Computer {
+    game: &'static Game,
+    kind: Kind,
+}
+
+/// What sort of player it is.
+#[derive(Copy, Clone, Debug)]
+pub enum Kind {
+    /// Searches, as well as its level allows.
+    Level(Level),
+    /// Follows a simple habit.
+    Bot(&'static Bot),
+}
+
+/// What a computer player may use to find a move.
+#[derive(Debug)]
+pub struct Resources<'a> {
+    /// All its luck. Same state, same move, but where time decides.
+    pub rng: &'a mut Rng,
+    /// What the strongest level remembers. Weaker ones always start afresh.
+    pub table: &'a Table,
+    /// Threads of the strongest level. Weaker ones use one.
+    pub threads: NonZeroUsize,
+    /// Limits of the strongest level, instead of [`Level::FULL_TIME`]. Weaker ones have their own
+    /// and obey only the time.
+    pub limits: Option<Limits>,
+    /// To be set by another thread when the move is no longer wanted.
+    pub cancel: &'a AtomicBool,
+}
+
+impl Computer {
+    pub(crate) fn new(game: &'static Game, kind: Kind) -> Computer {
+        Computer { game, kind }
+    }
+
+    /// What sort of player it is.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The canonical text of the move the player makes, or `None` when the game is over or is not
+    /// the player's.
+    pub fn choose(&self, line: &dyn AnyLine, resources: &mut Resources<'_>) -> Option<String> {
+        match self.kind {
+            Kind::Level(level) => levels::choose(self.game, level, line, resources),
+            Kind::Bot(bot) => bot.choose(line, resources.rng),
+        }
+    }
+}
+
+/// The text that names the player.
+impl fmt::Display for Computer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            Kind::Level(level) => write!(f, "{level}"),
+            Kind::Bot(bot) => f.write_str(bot.id),
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Levels of play from 1, fair to a child, to 8, full strength.
+//!
+//! Weaker levels err like people. They look only a few moves ahead; of some moves they see nothing
+//! but the first impression, and so overlook the reply; and between moves that seem about equally
+//! good they choose by mood. They don't play nonsense: a win in one is never missed, and what they
+//! choose seemed good at least at first sight. All of it is counted in positions, not in time, so
+//! that the same luck gives the same move.
+
+use std::{collections::HashMap, fmt, num::NonZeroUsize, ops::ControlFlow, time::Duration};
+
+use game::{AnyLine, Outcome, Player, Rng};
+use search::{Limits, Table, Value};
+
+use crate::{Analysis, Game, Resources, Settings, Variation};
+
+/// How well a computer player plays.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
+pub struct Level(u8); // Invariant: from 1 to 8.
+
+impl Level {
+    /// All levels, the weakest first.
+    pub const ALL: [Level; 8] = [
+        Level(1),
+        Level(2),
+        Level(3),
+        Level(4),
+        Level(5),
+        Level(6),
+        Level(7),
+        Level(8),
+    ];
+
+    /// The strongest level, which plays as well as it can.
+    pub const FULL: Level = Level(8);
+
+    /// How long the strongest level thinks about a move, unless told otherwise.
+    pub const FULL_TIME: Duration = Duration::from_secs(1);
+
+    /// The level with a number from 1 to 8.
+    pub fn new(number: u8) -> Option<Level> {
+        Level::ALL.into_iter().find(|it| it.0 == number)
+    }
+
+    /// The level's number.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// The shortcomings of a level in a game.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Skill {
+    /// Looks this many moves ahead.
+    pub(crate) depth: u32,
+    /// And at no more positions than this.
+    pub(crate) nodes: u64,
+    /// Considers the best so many moves.
+    pub(crate) lines: usize,
+    /// Share of moves, from 0 to 1, that get no more than a first impression.
+    pub(crate) haste: f64,
+    /// Loss of win chance that makes a move less attractive by a factor of e.
+    pub(crate) mood: f64,
+}
+
+/// The skills of the levels below the strongest, weakest first.
+pub(crate) type Skills = [Skill; 7];
+
+const fn skill(depth: u32, nodes: u64, lines: usize, haste: f64, mood: f64) -> Skill {
+    Skill {
+        depth,
+        nodes,
+        lines,
+        haste,
+        mood,
+    }
+}
+
+/// All legal moves, as far as lines are concerned.
+const ALL: usize = 1000;
+
+pub(crate) const MOAI: Skills = [
+    skill(2, 10_000, ALL, 0.4, 0.10),
+    skill(2, 10_000, ALL, 0.1, 0.05),
+    skill(3, 20_000, ALL, 0.1, 0.04),
+    skill(4, 20_000, 4, 0.0, 0.02),
+    skill(5, 20_000, 3, 0.0, 0.01),
+    skill(6, 30_000, 2, 0.0, 0.0),
+    skill(10, 40_000, 1, 0.0, 0.0),
+];
+
+pub(crate) const CAGE: Skills = MOAI;
+
+pub(crate) const RACING_KINGS: Skills = MOAI;
+
+pub(crate) const GOROGO: Skills = MOAI;
+
+/// The move that a level chooses.
+pub(crate) fn choose(
+    game: &Game,
+    level: Level,
+    line: &dyn AnyLine,
+    resources: &mut Resources<'_>,
+) -> Option<String> {
+    let Some(skill) = game.skills.get(usize::from(level.0) - 1) else {
+        return at_full_strength(game, line, resources);
+    };
+    let settings = Settings {
+        limits: Limits {
+            depth: Some(skill.depth),
+            nodes: Some(skill.nodes),
+            time: resources.limits.and_then(|it| it.time),
+            soft_time: None,
+        },
+        lines: NonZeroUsize::new(skill.lines).unwrap_or(NonZeroUsize::MIN),
+        threads: NonZeroUsize::MIN,
+    };
+    let mut impression = None;
+    let mut remember = |round: &Analysis| {
+        impression.get_or_insert_with(|| round.lines.clone());
+        ControlFlow::Continue(())
+    };
+    // A table of its own: what was seen on earlier turns must not make the level stronger.
+    let table = Table::new(1);
+    let found = game.analyse(line, &settings, &table, resources.cancel, &mut remember);
+    let choice = pick(
+        skill,
+        &found.lines,
+        &impression.unwrap_or_default(),
+        line.to_move(),
+        resources.rng,
+    );
+    choice.and_then(Variation::first).map(ToOwned::to_owned)
+}
+
+fn at_full_strength(
+    game: &Game,
+    line: &dyn AnyLine,
+    resources: &mut Resources<'_>,
+) -> Option<String> {
+    let limits = Limits::time(Level::FULL_TIME);
+    let settings = Settings {
+        threads: resources.threads,
+        ..Settings::new(resources.limits.unwrap_or(limits))
+    };
+    let mut go_on = |_: &Analysis| ControlFlow::Continue(());
+    let found = game.analyse(
+        line,
+        &settings,
+        resources.table,
+        resources.cancel,
+        &mut go_on,
+    );
+    found.best().map(ToOwned::to_owned)
+}
+
+/// Chooses among moves by what they seem worth.
+fn pick<'a>(
+    skill: &Skill,
+    found: &'a [Variation],
+    impression: &[Variation],
+    player: Player,
+    rng: &mut Rng,
+) -> Option<&'a Variation> {
+    let first = found.first()?;
+    if skill.mood <= 0.0 && skill.haste <= 0.0 || wins_at_once(first.value, player) {
+        return Some(first);
+    }
+    let impression: HashMap<_, _> = impression.iter().map(|it| (it.first(), it.value)).collect();
+    let seem: Vec<f64> = found
+        .iter()
+        .map(|it| {
+            let hasty = chance(rng) < skill.haste;
+            let glance = impression.get(&it.first()).filter(|_| hasty);
+            attraction(*glance.unwrap_or(&it.value), player)
+        })
+        .collect();
+    let best = seem.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    // Without moods, only the very best is attractive.
+    let mood = skill.mood.max(1e-9);
+    let weights: Vec<f64> = seem.iter().map(|it| ((it - best) / mood).exp()).collect();
+    let mut left = chance(rng) * weights.iter().sum::<f64>();
+    let chosen = weights.iter().position(|it| {
+        left -= it;
+        left < 0.0
+    });
+    found.get(chosen.unwrap_or(0))
+}
+
+/// A number from 0 to 1, never 1 itself.
+fn chance(rng: &mut Rng) -> f64 {
+    (rng.bits() >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+fn wins_at_once(value: Value, player: Player) -> bool {
+    matches!(value, Value::Proven { outcome, plies: 1 } if outcome == Outcome::Win(player))
+}
+
+/// How good a value seems, from 0 to 1: the chance to win, where sooner wins and later losses are
+/// a little better.
+fn attraction(value: Value, player: Player) -> f64 {
+    match value {
+        Value::Estimate { win_chance, .. } => win_chance,
+        Value::Proven { outcome, plies } => {
+            let patience = 0.02 * (1.0 - 1.0 / (1.0 + f64::from(plies)));
+            match outcome {
+                Outcome::Draw => 0.5,
+                Outcome::Win(winner) if winner == player => 1.0 - patience,
+                Outcome::Win(_) => patience,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_numbered_from_one_to_eight() {
+        let numbers: Vec<_> = (0..=9).filter_map(Level::new).map(Level::number).collect();
+        assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8]);
+        assert_eq!(Level::ALL.last(), Some(&Level::FULL));
+    }
+
+    #[test]
+    fn a_sooner_win_and_a_later_loss_attract_more() {
+        let in_plies = |winner, plies| {
+            let outcome = Outcome::Win(winner);
+            attraction(Value::Proven { outcome, plies }, Player::First)
+        };
+        assert!(in_plies(Player::First, 3) < in_plies(Player::First, 1));
+        assert!(in_plies(Player::Second, 2) < in_plies(Player::Second, 8));
+        assert!(in_plies(Player::Second, 8) < 0.5 && 0.5 < in_plies(Player::First, 99));
+    }
+}
