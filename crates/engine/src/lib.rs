@@ -1,0 +1,235 @@
+//! Worker threads around search: a bounded queue, budgets, cancellation, progress by channel.
+//!
+//! The only crate that starts searches. A front end hands a line to an [`Engine`] and gets a
+//! [`Handle`] at once: it hears of progress there, cancels, or waits for the answer. Dropping the
+//! handle cancels, so that nobody who has left keeps a worker busy. When all workers have enough to
+//! do, the engine refuses instead of letting the queue grow.
+//!
+//! # Examples
+//!
+//! ```
+//! use catalog::Settings;
+//! use engine::{Config, Engine};
+//! use search::Limits;
+//!
+//! let engine = Engine::new(Config::default()).expect("threads can be had");
+//! let line = catalog::find("gorogo").expect("in the list").open(None, None)?;
+//! let settings = Settings::new(Limits::depth(2));
+//! let handle = engine.analyse(line, settings).expect("nobody else asks");
+//! let depths: Vec<u32> = handle.progress().map(|it| it.depth).collect();
+//! assert_eq!(depths, [1, 2]);
+//! assert_eq!(handle.wait().map(|it| it.depth), Some(2));
+//! # Ok::<(), game::Reason>(())
+//! ```
+
+mod handle;
+mod worker;
+
+use std::{
+    error, fmt, io,
+    num::NonZeroUsize,
+    ops::ControlFlow,
+    sync::{
+        Arc, Mutex,
+        atomic::AtomicBool,
+        mpsc::{self, SyncSender, TrySendError},
+    },
+    time::Duration,
+};
+
+use catalog::{Analysis, Computer, Level, Resources, Settings};
+use game::{AnyLine, Rng};
+use search::{Limits, Table};
+
+pub use handle::{Handle, Progress};
+use worker::{Job, Worker};
+
+/// How much an engine may use.
+#[derive(Copy, Clone, Debug)]
+pub struct Config {
+    /// How many questions are worked on at once.
+    pub workers: NonZeroUsize,
+    /// How many more may wait. Any others are refused.
+    pub queue: usize,
+    /// Memory of each worker, in megabytes.
+    pub megabytes: usize,
+    /// The longest any question may take, whatever it asks for.
+    pub most_time: Option<Duration>,
+    /// The most threads any question may use, whatever it asks for.
+    pub most_threads: NonZeroUsize,
+}
+
+impl Default for Config {
+    /// One worker for one person: no cap on time, as many threads as the machine has.
+    fn default() -> Config {
+        let cores = std::thread::available_parallelism();
+        Config {
+            workers: NonZeroUsize::MIN,
+            queue: 1,
+            megabytes: 64,
+            most_time: None,
+            most_threads: cores.unwrap_or(NonZeroUsize::MIN),
+        }
+    }
+}
+
+/// A move wanted from a computer player.
+#[derive(Copy, Clone, Debug)]
+pub struct Turn {
+    /// Who is to move.
+    pub computer: Computer,
+    /// Decides what is left to chance. Same seed, same move, but where time decides.
+    pub seed: u64,
+    /// Limits of the strongest level: see [`Resources::limits`].
+    pub limits: Option<Limits>,
+    /// Threads of the strongest level.
+    pub threads: NonZeroUsize,
+}
+
+impl Turn {
+    /// A turn in one thread, without limits but the player's own.
+    pub fn new(computer: Computer, seed: u64) -> Turn {
+        Turn {
+            computer,
+            seed,
+            limits: None,
+            threads: NonZeroUsize::MIN,
+        }
+    }
+}
+
+/// Every worker is busy and the queue is full. Ask again later.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Busy;
+
+impl fmt::Display for Busy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("all workers are busy and the queue is full")
+    }
+}
+
+impl error::Error for Busy {}
+
+/// Threads that answer questions about games, one each at a time.
+#[derive(Debug)]
+pub struct Engine {
+    config: Config,
+    /// `None` only while the engine is being dropped.
+    jobs: Option<SyncSender<Job>>,
+    workers: Vec<Worker>,
+}
+
+impl Engine {
+    /// Starts the worker threads.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the system won't give a thread.
+    pub fn new(config: Config) -> io::Result<Engine> {
+        let (jobs, queue) = mpsc::sync_channel(config.queue);
+        let queue = Arc::new(Mutex::new(queue));
+        let workers = (0..config.workers.get())
+            .map(|_| Worker::start(Arc::clone(&queue), config.megabytes))
+            .collect::<io::Result<_>>()?;
+        Ok(Engine {
+            config,
+            jobs: Some(jobs),
+            workers,
+        })
+    }
+
+    /// Searches a line for its best lines, telling of every completed round.
+    ///
+    /// Without a time limit, and with one thread, the answer is repeatable: nothing that was
+    /// learnt from earlier questions is used.
+    ///
+    /// # Errors
+    ///
+    /// Refuses when the queue is full.
+    pub fn analyse(
+        &self,
+        line: Box<dyn AnyLine>,
+        settings: Settings,
+    ) -> Result<Handle<Analysis>, Busy> {
+        let settings = Settings {
+            limits: self.capped(settings.limits),
+            threads: settings.threads.min(self.config.most_threads),
+            ..settings
+        };
+        let repeatable = !is_timed(settings.limits);
+        self.submit(move |table, cancel, progress| {
+            if repeatable {
+                table.clear();
+            }
+            let game = catalog::find(line.info().id)?;
+            let mut sink = |round: &Analysis| match progress.send(round.clone()) {
+                Ok(()) => ControlFlow::Continue(()),
+                // The handle is gone, so the search is cancelled anyway.
+                Err(_) => ControlFlow::Break(()),
+            };
+            Some(game.analyse(&*line, &settings, table, cancel, &mut sink))
+        })
+    }
+
+    /// Asks a computer player for a move: its canonical text, or `None` when the game is over.
+    ///
+    /// # Errors
+    ///
+    /// Refuses when the queue is full.
+    pub fn choose(
+        &self,
+        line: Box<dyn AnyLine>,
+        turn: Turn,
+    ) -> Result<Handle<Option<String>>, Busy> {
+        let threads = turn.threads.min(self.config.most_threads);
+        let own = self.config.most_time.is_some();
+        let own = own.then_some(Limits::time(Level::FULL_TIME));
+        let limits = turn.limits.or(own).map(|it| self.capped(it));
+        self.submit(move |table, cancel, _| {
+            if limits.is_some_and(|it| !is_timed(it)) {
+                table.clear();
+            }
+            let mut resources = Resources {
+                rng: &mut Rng::new(turn.seed),
+                table,
+                threads,
+                limits,
+                cancel,
+            };
+            Some(turn.computer.choose(&*line, &mut resources))
+        })
+    }
+
+    /// The limits asked for, within what any question may take.
+    fn capped(&self, limits: Limits) -> Limits {
+        let caps = [limits.time, self.config.most_time];
+        Limits {
+            time: caps.into_iter().flatten().min(),
+            ..limits
+        }
+    }
+
+    fn submit<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Table, &AtomicBool, &mpsc::Sender<Analysis>) -> Option<T> + Send + 'static,
+    ) -> Result<Handle<T>, Busy> {
+        let (handle, job) = handle::pair(work);
+        match self.jobs.as_ref().map(|it| it.try_send(job)) {
+            Some(Ok(())) => Ok(handle),
+            Some(Err(TrySendError::Full(_) | TrySendError::Disconnected(_))) | None => Err(Busy),
+        }
+    }
+}
+
+fn is_timed(limits: Limits) -> bool {
+    limits.time.is_some() || limits.soft_time.is_some()
+}
+
+impl Drop for Engine {
+    /// Cancels everything and waits for the workers, which takes no longer than a cancel does.
+    fn drop(&mut self) {
+        self.jobs = None;
+        self.workers.iter().for_each(Worker::cancel);
+        self.workers.drain(..).for_each(Worker::join);
+    }
+}
