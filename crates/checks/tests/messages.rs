@@ -15,7 +15,8 @@ fn sources() -> BTreeMap<PathBuf, Vec<BTreeMap<String, Vec<String>>>> {
     );
     let read = |path: &Path| {
         let text = fs::read_to_string(path).unwrap_or_else(|it| panic!("{}: {it}", path.display()));
-        let outline = messages::outline(&text).unwrap_or_else(|it| panic!("{path:?}: {it}"));
+        let outline =
+            messages::outline(&text).unwrap_or_else(|it| panic!("{}: {it}", path.display()));
         let n_messages = outline.len();
         let messages: BTreeMap<_, _> = outline.into_iter().collect();
         assert_eq!(
