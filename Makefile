@@ -3,13 +3,16 @@
 .PHONY: run test bench setup
 
 run: setup
-	@cargo run --quiet --release --package henge
+	@echo "building henge: the first time takes a few minutes"
+	@cargo build --release --package henge
+	@target/release/henge
 
 test: setup
 	@scripts/test
 
 bench: setup
-	@cargo run --quiet --release --package bench
+	@echo "building the benchmark: the first time takes a few minutes"
+	@cargo run --release --package bench
 
 setup:
 	@scripts/setup

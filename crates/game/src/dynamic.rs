@@ -1,6 +1,6 @@
 //! Dynamic dispatch for user interfaces and the server. One adapter serves all games.
 
-use std::{any::Any, fmt::Debug, ops::ControlFlow};
+use std::{any::Any, fmt::Debug, sync::atomic::AtomicBool};
 
 use crate::{BoardView, Depict, Ending, GameInfo, Line, Marks, Player, Reason, Taps, Trace};
 
@@ -68,12 +68,8 @@ pub trait AnyLine: Any + Debug + Send + Sync {
     /// How the last move is marked. Empty before the first.
     fn last_marks(&self) -> Marks;
     /// [`perft`](crate::perft) of each move of the current position, in the order of the move's
-    /// text. `f` may break off between moves.
-    fn divide(
-        &self,
-        depth: u32,
-        f: &mut dyn FnMut(String, u64) -> ControlFlow<()>,
-    ) -> ControlFlow<()>;
+    /// text. Ends soon after `stop` is set, without the moves not counted by then.
+    fn divide(&self, depth: u32, stop: &AtomicBool, f: &mut dyn FnMut(String, u64));
     /// Copy of the line.
     fn boxed_clone(&self) -> Box<dyn AnyLine>;
 }
@@ -143,7 +139,7 @@ impl<P: Depict> AnyLine for Line<P> {
     fn trace(&self, m: &str) -> Result<Trace, Reason> {
         let pos = self.position();
         let m = pos.read_move(m)?;
-        match pos.why_illegal(m) {
+        match self.why_illegal(m) {
             Some(reason) => Err(reason),
             None => Ok(pos.trace(m)),
         }
@@ -190,12 +186,8 @@ impl<P: Depict> AnyLine for Line<P> {
             .unwrap_or_default()
     }
 
-    fn divide(
-        &self,
-        depth: u32,
-        f: &mut dyn FnMut(String, u64) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        crate::divide(self.position(), depth, |m, n| f(m.to_string(), n))
+    fn divide(&self, depth: u32, stop: &AtomicBool, f: &mut dyn FnMut(String, u64)) {
+        crate::divide(self.position(), depth, stop, |m, n| f(m.to_string(), n));
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyLine> {

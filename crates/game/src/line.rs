@@ -127,17 +127,25 @@ impl<P: Position> Line<P> {
         }
     }
 
+    /// Why `m` is illegal, or `None` if it is legal.
+    pub fn why_illegal(&self, m: P::Move) -> Option<Reason> {
+        match self.ending() {
+            Some(ending) => Some(Reason::over(&ending.reason)),
+            None => self.position().why_illegal(m),
+        }
+    }
+
     /// Plays a move of unknown origin.
     ///
     /// # Errors
     ///
     /// Says why the move is illegal, leaving the line unchanged.
     pub fn try_play(&mut self, m: P::Move) -> Result<(), Reason> {
-        if self.ending().is_some() {
-            return Err(Reason::new("game-is-over"));
+        if let Some(reason) = self.why_illegal(m) {
+            return Err(reason);
         }
         let mut pos = self.position().clone();
-        pos.try_play(m)?;
+        pos.play_unchecked(m);
         self.played.push((m, pos));
         Ok(())
     }
@@ -159,8 +167,8 @@ impl<P: Position> Line<P> {
     ///
     /// Says why nothing can be claimed.
     pub fn claim(&mut self) -> Result<(), Reason> {
-        if self.ending().is_some() {
-            return Err(Reason::new("game-is-over"));
+        if let Some(ending) = self.ending() {
+            return Err(Reason::over(&ending.reason));
         }
         let Some(rules) = P::HISTORY else {
             return Err(Reason::new("nothing-to-claim"));

@@ -1,10 +1,14 @@
 //! Walks over the tree of legal moves that need nothing but the rules.
 
-use std::ops::ControlFlow;
+use std::{
+    ops::ControlFlow,
+    sync::atomic::{AtomicBool, Ordering},
+};
 
 use crate::{Outcome, Position, Rng};
 
-/// Counts the lines of exactly `depth` legal moves. A finished position has no lines.
+/// Counts the lines of exactly `depth` legal moves. A finished position has no lines. As usual,
+/// rules about history (repetition, the move clock) play no part.
 pub fn perft<P: Position>(pos: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -21,21 +25,40 @@ pub fn perft<P: Position>(pos: &P, depth: u32) -> u64 {
     }
 }
 
-/// [`perft`] of each move, in the order of the move's text. `f` may break off between moves.
-pub fn divide<P: Position>(
-    pos: &P,
-    depth: u32,
-    mut f: impl FnMut(P::Move, u64) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+/// [`perft`] of each move, in the order of the move's text. Ends soon after `stop` is set, without
+/// the moves not counted by then.
+pub fn divide<P: Position>(pos: &P, depth: u32, stop: &AtomicBool, mut f: impl FnMut(P::Move, u64)) {
     let mut moves = Vec::new();
     pos.legal_moves(&mut moves);
     moves.sort_by_cached_key(ToString::to_string);
     for m in moves {
         let mut child = pos.clone();
         child.play_unchecked(m);
-        f(m, perft(&child, depth.saturating_sub(1)))?;
+        let Some(n_lines) = perft_unless(&child, depth.saturating_sub(1), stop) else {
+            return;
+        };
+        f(m, n_lines);
     }
-    ControlFlow::Continue(())
+}
+
+/// [`perft`], or `None` if `stop` was set on the way.
+fn perft_unless<P: Position>(pos: &P, depth: u32, stop: &AtomicBool) -> Option<u64> {
+    /// Trees of this depth take milliseconds: no need to look up from them.
+    const SMALL: u32 = 2;
+    if depth <= SMALL {
+        return (!stop.load(Ordering::Relaxed)).then(|| perft(pos, depth));
+    }
+    let mut n_lines = 0;
+    let stopped = pos.for_each_move(|m| {
+        let mut child = pos.clone();
+        child.play_unchecked(m);
+        match perft_unless(&child, depth - 1, stop) {
+            Some(n) => n_lines += n,
+            None => return ControlFlow::Break(()),
+        }
+        ControlFlow::Continue(())
+    });
+    stopped.is_continue().then_some(n_lines)
 }
 
 /// Plays uniformly random moves to the end and returns the outcome and the number of moves.

@@ -219,7 +219,7 @@ pub trait Position:
         if self.is_legal(m) {
             None
         } else if self.outcome().is_some() {
-            Some(Reason::new("game-is-over"))
+            Some(Reason::over(&self.cause()))
         } else {
             Some(self.objection(m))
         }

@@ -47,6 +47,14 @@ impl Reason {
         }
     }
 
+    /// Why nothing can be done after the game ended for the reason `cause`.
+    pub fn over(cause: &Reason) -> Reason {
+        Reason {
+            clause: cause.clause,
+            ..Reason::new("game-is-over")
+        }
+    }
+
     /// Adds a value for the message to insert.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Reason {
@@ -108,13 +116,19 @@ impl From<&str> for Arg {
         let mut shown: String = text
             .chars()
             .take(LONGEST)
-            .filter(|it| !it.is_control())
+            .filter(|it| is_harmless(*it))
             .collect();
         if text.chars().nth(LONGEST).is_some() {
             shown.push('…');
         }
         Arg::Text(shown)
     }
+}
+
+/// Whether a character of quoted input can't upset the line it is shown in: no control character
+/// and none that changes the direction of writing.
+fn is_harmless(it: char) -> bool {
+    !it.is_control() && !matches!(it, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 impl From<char> for Arg {

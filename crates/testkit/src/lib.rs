@@ -15,7 +15,7 @@ pub use battery::{check, check_symmetric};
 pub use parsers::parsers_never_panic;
 pub use perft_file::perft_file;
 pub use playthrough::playthrough;
-pub use twin::twin;
+pub use twin::{twin, twin_from};
 
 #[doc(hidden)]
 pub use insta;

@@ -17,10 +17,28 @@ pub fn twin<P: Position>(
     play: impl Fn(&str, &str, &str) -> String,
     ending: impl Fn(&str, &str) -> Option<Outcome>,
 ) {
+    let start = |_: &mut Rng| P::start(variant).expect("the variant exists");
+    twin_from(variant, n_positions, start, moves, play, ending);
+}
+
+/// [`twin`], but every game starts from what `start` makes: ends that random games from the start
+/// position hardly ever reach.
+///
+/// # Panics
+///
+/// Panics at the first disagreement, naming the position.
+pub fn twin_from<P: Position>(
+    variant: &str,
+    n_positions: u32,
+    mut start: impl FnMut(&mut Rng) -> P,
+    moves: impl Fn(&str, &str) -> Vec<String>,
+    play: impl Fn(&str, &str, &str) -> String,
+    ending: impl Fn(&str, &str) -> Option<Outcome>,
+) {
     let mut rng = Rng::new(2);
     let mut n_compared = 0;
     while n_compared < n_positions {
-        let mut pos = P::start(variant).expect("the variant exists");
+        let mut pos = start(&mut rng);
         loop {
             let text = pos.to_string();
             let mut ours = Vec::new();
