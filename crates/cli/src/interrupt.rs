@@ -32,11 +32,17 @@ pub(crate) fn set_last_words(words: String) {
 }
 
 fn interrupted() {
-    STOPPED.store(true, Ordering::Relaxed);
+    let before = STOPPED.swap(true, Ordering::Relaxed);
     let words = LAST_WORDS.lock().ok().and_then(|it| it.clone());
-    if let Some(words) = words {
+    if let Some(words) = &words {
         let told = writeln!(io::stderr().lock(), "\n{words}");
-        // 128 + SIGINT, as shells expect. If nobody could be told, nobody is there.
-        process::exit(if told.is_ok() { 130 } else { 0 });
+        debug_assert!(told.is_ok(), "{told:?}");
+    }
+    // Who presses it twice does not want to wait for anything.
+    if before || words.is_some() {
+        process::exit(SIGINT);
     }
 }
+
+/// 128 + 2, as shells expect of a program that was interrupted.
+const SIGINT: i32 = 130;

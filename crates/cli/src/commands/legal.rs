@@ -4,10 +4,16 @@ use game::LegalMove;
 use serde_json::json;
 
 use super::{open, state};
-use crate::{args::At, context::Context, failure::Failure};
+use crate::{args::At, context::Context, failure::Failure, plain::describe};
 
 pub(crate) fn run(at: &At, context: &Context) -> Result<(), Failure> {
+    /// A lone checker of Cage among many can jump in millions of ways. Nobody reads them.
+    const MOST: u32 = 100_000;
     let line = open(at)?;
+    let n_moves = line.count_moves();
+    if MOST < n_moves {
+        return Err(Failure::work("cli-too-many-moves", &[("moves", n_moves.into())]));
+    }
     let moves = line.legal_moves();
     if context.json {
         let mut answer = state(&*line, context);
@@ -15,7 +21,7 @@ pub(crate) fn run(at: &At, context: &Context) -> Result<(), Failure> {
         return context.print_json(&answer);
     }
     if let Some(ending) = line.ending() {
-        return context.print(&context.words.say(&ending.reason));
+        return context.print(&describe::verdict(&*line, &ending, context));
     }
     let shown = |it: &LegalMove| {
         if it.shown == it.text {

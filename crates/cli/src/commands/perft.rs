@@ -3,7 +3,6 @@
 use std::{
     fmt::Write as _,
     io::{self, IsTerminal},
-    ops::ControlFlow,
     sync::atomic::Ordering,
 };
 
@@ -16,22 +15,19 @@ use crate::{args::At, context::Context, failure::Failure, interrupt};
 pub(crate) fn run(at: &At, depth: u32, divide: bool, context: &Context) -> Result<(), Failure> {
     let line = open(at)?;
     let stopped = interrupt::flag();
-    // A finished line has no moves whatever its last position would allow (K4d).
-    let n_moves = u64::from(line.count_moves());
+    // By the position's own moves: rules about history have no part in perft.
+    let mut n_moves = 0_u64;
+    line.divide(1, stopped, &mut |_, _| n_moves += 1);
     let bar = progress(n_moves);
     let (mut total, mut each) = (u64::from(depth == 0), Vec::new());
-    if 0 < depth && 0 < n_moves {
-        let walk = line.divide(depth, &mut |m, n| {
+    if 0 < depth {
+        line.divide(depth, stopped, &mut |m, n| {
             total += n;
             each.push((m, n));
             bar.inc(1);
-            if stopped.load(Ordering::Relaxed) {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
         });
         bar.finish_and_clear();
-        if walk.is_break() && (each.len() as u64) < n_moves {
+        if (each.len() as u64) < n_moves || stopped.load(Ordering::Relaxed) {
             let args = [("done", each.len().into()), ("all", n_moves.into())];
             return Err(Failure::work("cli-perft-stopped", &args));
         }

@@ -23,7 +23,8 @@ pub(crate) fn render(game: &Game, context: &Context) -> Result<String, Failure> 
     while let Some(line) = lines.next() {
         if line.trim_end() != "```board" {
             // Headings keep their words and lose the markup, which is noise in a terminal.
-            text.push_str(line.trim_start_matches('#').trim_start_matches(' '));
+            let heading = line.trim_start_matches('#');
+            text.push_str(if heading == line { line } else { heading.trim_start() });
             text.push('\n');
             continue;
         }

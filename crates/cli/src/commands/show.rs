@@ -100,6 +100,7 @@ fn marks(line: &dyn AnyLine, show: &Show) -> Result<Marks, Failure> {
 }
 
 fn point(marks: &mut Marks, from: Square, to: Square) {
+    marks.set(from, Mark::Hint);
     marks.set(to, Mark::Hint);
     marks.arrows.push(Arrow {
         from,
