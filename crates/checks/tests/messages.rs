@@ -120,13 +120,30 @@ fn asked_for(code: &str) -> Vec<&str> {
             found.extend(literal(rest));
         }
     }
+    // Names that only messages have, wherever they stand.
+    for family in [
+        "\"legend-",
+        "\"sprite-",
+        "\"cage-",
+        "\"moai-",
+        "\"gorogo-",
+        "\"racing-kings-",
+    ] {
+        let names = code
+            .match_indices(family)
+            .filter_map(|(at, _)| literal(&code[at..]));
+        found.extend(names.filter(|id| !NO_MESSAGES.contains(id)));
+    }
     found
 }
+
+/// Names that look like messages of a game but are pictures.
+const NO_MESSAGES: [&str; 2] = ["moai-w", "moai-b"];
 
 /// The string literal that `code` starts with.
 fn literal(code: &str) -> Option<&str> {
     let id = code.trim_start().strip_prefix('"')?.split('"').next()?;
     id.chars()
-        .all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '-')
+        .all(|it| it.is_ascii_alphanumeric() || it == '-')
         .then_some(id)
 }

@@ -11,6 +11,8 @@ piece-queen = queen
 piece-rook = rook
 piece-bishop = bishop
 piece-knight = knight
+piece-stone = stone
+piece-checker = checker
 
 ## Reasons every game shares
 game-is-over = the game is over
@@ -39,3 +41,60 @@ text-row-length = row { $row } has { $cells ->
 text-row-too-long = row { $row } has more than { $most } cells
 text-row-empty = row { $row } is empty, write a number for empty cells
 text-bad-number = row { $row }: “{ $text }” is no number of empty cells
+
+## Why a move is good or bad. Each is a sentence of its own, begun by a move or a player
+why-chance = { $move } gives { $player } a chance of { $chance } % to win
+why-next-best = { $move } is next best with { $chance } %
+why-only-move = { $move } is the only legal move
+why-wins-at-once = { $move } wins at once
+why-wins = { $move } wins by force within { $plies } moves: { $line }
+why-draws = { $move } leads to a draw if both play well
+why-loses = { $move } loses by force within { $plies } moves: { $line }
+why-all-lose = { $player } loses whatever is played
+why-takes = { $move } takes { $count ->
+    [one] a { $piece } on { $squares }
+   *[other] { $count } pieces, on { $squares }
+}
+why-trade = { $player } takes { $taken } and { $other } takes { $lost } in the next { $plies } moves
+why-race = { $player } is { $left ->
+    [one] one rank
+   *[other] { $left } ranks
+} from the goal after { $plies } moves, { $other } { $behind ->
+    [one] one rank
+   *[other] { $behind } ranks
+}
+why-freedom = { $other } can move the own pawn in { $ways ->
+    [one] one way
+   *[other] { $ways } ways
+} after { $move }
+why-same = { $move } is the best move itself
+why-as-good = { $move } is as good as { $best }
+why-falls = { $move } lowers the chance of { $player } to win from { $before } % to { $after } %: { $line }
+
+## Boards: what is drawn, and what the signs mean
+sprite-wK = white king
+sprite-wQ = white queen
+sprite-wR = white rook
+sprite-wB = white bishop
+sprite-wN = white knight
+sprite-bK = black king
+sprite-bQ = black queen
+sprite-bR = black rook
+sprite-bB = black bishop
+sprite-bN = black knight
+sprite-moai-w = white pawn
+sprite-moai-b = black pawn
+sprite-counter = counter
+sprite-checker-r = red checker
+sprite-checker-b = blue checker
+sprite-stone-w = white stone
+sprite-stone-b = black stone
+sprite-henge = henge
+legend-last = last move
+legend-taken = just taken
+legend-chosen = chosen
+legend-cursor = cursor
+legend-legal = may be picked
+legend-hint = hint
+legend-bad = breaks a rule
+legend-finish = finish line

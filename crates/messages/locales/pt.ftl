@@ -11,6 +11,8 @@ piece-queen = dama
 piece-rook = torre
 piece-bishop = bispo
 piece-knight = cavalo
+piece-stone = pedra
+piece-checker = peça
 
 ## Razões comuns a todos os jogos
 game-is-over = o jogo acabou
@@ -39,3 +41,60 @@ text-row-length = a linha { $row } tem { $cells ->
 text-row-too-long = a linha { $row } tem mais de { $most } casas
 text-row-empty = a linha { $row } está vazia, escreva um número para as casas vazias
 text-bad-number = linha { $row }: «{ $text }» não é um número de casas vazias
+
+## Porque é um lance bom ou mau. Cada uma é uma frase, começada por um lance ou um jogador
+why-chance = { $move } dá às { $player } { $chance } % de hipóteses de ganhar
+why-next-best = { $move } é o segundo melhor, com { $chance } %
+why-only-move = { $move } é o único lance legal
+why-wins-at-once = { $move } ganha já
+why-wins = { $move } ganha à força em { $plies } lances, no máximo: { $line }
+why-draws = { $move } leva ao empate se ambos jogarem bem
+why-loses = { $move } perde à força em { $plies } lances, no máximo: { $line }
+why-all-lose = { $player }: perdem, joguem o que jogarem
+why-takes = { $move } captura { $count ->
+    [one] em { $squares } (peça: { $piece })
+   *[other] { $count } peças, em { $squares }
+}
+why-trade = { $player } capturam { $taken } e { $other } capturam { $lost } nos próximos { $plies } lances
+why-race = { $player } ficam a { $left ->
+    [one] uma linha
+   *[other] { $left } linhas
+} da meta após { $plies } lances, { $other } a { $behind ->
+    [one] uma linha
+   *[other] { $behind } linhas
+}
+why-freedom = { $other } podem mover o próprio peão de { $ways ->
+    [one] uma maneira
+   *[other] { $ways } maneiras
+} após { $move }
+why-same = { $move } é o próprio melhor lance
+why-as-good = { $move } é tão bom como { $best }
+why-falls = { $move } baixa as hipóteses de ganhar das { $player } de { $before } % para { $after } %: { $line }
+
+## Tabuleiros: o que se desenha, e o que os sinais significam
+sprite-wK = rei branco
+sprite-wQ = dama branca
+sprite-wR = torre branca
+sprite-wB = bispo branco
+sprite-wN = cavalo branco
+sprite-bK = rei preto
+sprite-bQ = dama preta
+sprite-bR = torre preta
+sprite-bB = bispo preto
+sprite-bN = cavalo preto
+sprite-moai-w = peão branco
+sprite-moai-b = peão preto
+sprite-counter = bloqueador
+sprite-checker-r = peça vermelha
+sprite-checker-b = peça azul
+sprite-stone-w = pedra branca
+sprite-stone-b = pedra preta
+sprite-henge = henge
+legend-last = último lance
+legend-taken = acabado de capturar
+legend-chosen = escolhido
+legend-cursor = cursor
+legend-legal = pode ser escolhido
+legend-hint = sugestão
+legend-bad = viola uma regra
+legend-finish = linha de chegada
