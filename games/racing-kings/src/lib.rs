@@ -5,6 +5,7 @@
 //! made from sets that hold legal targets only, so that no move is tried and taken back.
 
 mod board;
+mod eval;
 mod legal;
 mod moves;
 mod notation;
@@ -14,6 +15,7 @@ mod text;
 mod view;
 
 pub use board::Role;
+pub use eval::{GROUPS, N_TERMS, RaceEval, WEIGHTS, terms};
 pub use moves::Move;
 pub use position::{RacingKings, Variant};
 

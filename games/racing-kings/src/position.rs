@@ -120,6 +120,17 @@ impl RacingKings {
         Key(key)
     }
 
+    /// The position as it would be if the player to move could do nothing. What came before can't
+    /// recur, so the clock starts anew.
+    pub(crate) fn passed(&self) -> RacingKings {
+        RacingKings {
+            key: Key(self.key.0 ^ BLACK_KEY),
+            clock: 0,
+            to_move: !self.to_move,
+            ..self.clone()
+        }
+    }
+
     /// Whether a player's king has reached the eighth rank.
     pub(crate) fn arrived(&self, player: Player) -> bool {
         self.board.kings() & self.board.side(player) & RANK_8 != 0

@@ -1,0 +1,24 @@
+//! Fits the weights of the evaluation to games the engine played with itself. See `README.md`.
+#![allow(clippy::print_stdout)]
+
+mod fit;
+mod games;
+
+use std::{env, process::ExitCode};
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match arguments[..] {
+        ["play", n_games, nodes, seed] => games::play(n_games, nodes, seed),
+        ["fit", rounds, ref files @ ..] if !files.is_empty() => fit::run(rounds, files),
+        _ => Err("usage: play GAMES NODES SEED | fit ROUNDS FILE...".into()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(trouble) => {
+            println!("{trouble}");
+            ExitCode::FAILURE
+        }
+    }
+}
