@@ -47,7 +47,7 @@ moai-turn-order = { $counters ->
     [0] nenhum bloqueador
     [one] um bloqueador
    *[other] { $counters } bloqueadores
-} e a vez das { $player } só cabem na variante { $fitting }
+} e a vez das { $player } só são compatíveis com a variante { $fitting }
 
-## For menus and lists
+## Para menus e listas
 about-moai = empurre e puxe duas cabeças de pedra até a sua não se mexer

@@ -56,7 +56,7 @@ fn check_outcome(text: &str, variant: &str, expected: Option<(Player, &str)>) {
         assert_eq!(pos.cause().to_string(), cause);
         let m: Move = "c3W+".parse().expect("a move");
         let refusal = pos.why_illegal(m).expect("the game is over");
-        assert_eq!(refusal.to_string(), "game-is-over");
+        assert_eq!(refusal.to_string(), "M5: game-is-over");
     }
 }
 
@@ -353,6 +353,20 @@ fn m6_3_push_is_away_and_pull_towards_in_all_eight_directions() {
 }
 
 #[test]
+fn m6_3_a_push_is_never_towards_nor_a_pull_away() {
+    // The pawn could slide to the right, but a push from the right goes left, over the edge.
+    let rim = "#6#/8/8/8/W6B/8/8/#6# w";
+    let edge = "M6.5: moai-push-edge pawn=moai-piece-white square=a4";
+    check(rim, "d4W+", edge);
+    check(rim, "d4W-", "#6#/8/8/8/2Wx3B/8/8/#6# b");
+    // It could slide to the left, but a pull to the right finds the counter next to it.
+    let open = "#6#/8/8/8/3W3B/8/8/#6# w";
+    let near = "M6.5: moai-pull-too-near square=e4 pawn=moai-piece-white";
+    check(open, "e4W-", near);
+    check(open, "e4W+", "#6#/8/8/8/W3x2B/8/8/#6# b");
+}
+
+#[test]
 fn m6_4_slides_are_maximal() {
     // To the edge, a counter, the other pawn; rows as well as columns and diagonals (D2).
     check(
@@ -416,19 +430,47 @@ fn m6_6_the_cell_left_is_vacant_and_the_turn_passes() {
 }
 
 #[test]
-fn m7_a_game_is_shorter_than_the_board_has_cells() {
+fn m6_6_the_cell_left_blocks_nothing_and_the_turn_does_not_stay() {
+    let before = "#6#/8/8/8/B2W4/8/8/#6# w";
+    let blocked = "M6.2: moai-no-line-of-sight square=h4 pawn=moai-piece-black \
+                   piece=moai-piece-white other=d4";
+    check(before, "h4B-", blocked);
+    // Once the white pawn has left d4, the same pull leads across it.
+    let after = "#6#/3x4/8/8/B7/8/8/#2W3# b";
+    check(before, "d7W+", after);
+    check(after, "h4B-", "#6#/3x4/8/8/6Bx/8/8/#2W3# w");
+    // White does not move twice.
+    check_text(
+        "#6#/3x4/8/8/B7/8/8/#2W3# w",
+        None,
+        "M4: moai-turn-order counters=1 player=player-white fitting=8x8,black-first",
+    );
+}
+
+#[test]
+fn m7_a_game_lasts_at_most_cells_minus_2_turns() {
     let mut rng = game::Rng::new(4);
     for (variant, cells) in [("8x8", 60), ("5x5", 21), ("7x9", 59)] {
         let start = Moai::<u64>::start(variant).expect(variant);
         for _ in 0..2_000 {
-            let (outcome, n_moves) = game::playout(start.clone(), &mut rng);
+            let (outcome, n_plies) = game::playout(start.clone(), &mut rng);
             assert_ne!(outcome, Outcome::Draw);
-            assert!(
-                n_moves <= cells,
-                "two plies of set-up and at most cells - 2 turns"
-            );
+            let n_turns = n_plies - 2; // The set-up is two plies and no turn (M3).
+            assert!(n_turns <= cells - 2, "{n_turns} turns on {variant}");
         }
     }
+}
+
+#[test]
+fn m7_no_turn_is_left_after_cells_minus_2() {
+    // 19 counters and two pawns fill the 21 cells of 5x5.
+    let full = "#xxx#/xxxxx/xWxBx/xxxxx/#xxx# b";
+    let cause = "M5: moai-pawn-stuck player=player-black square=d3";
+    check_outcome(full, "5x5", Some((Player::First, cause)));
+    // With two cells left vacant White could take another turn, and Black could not.
+    let nearly = "#xxx#/xxxxx/1W1Bx/xxxxx/#xxx#";
+    check_outcome(&format!("{nearly} w"), "5x5,black-first", None);
+    check_outcome(&format!("{nearly} b"), "5x5", Some((Player::First, cause)));
 }
 
 #[test]
