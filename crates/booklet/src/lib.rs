@@ -1,0 +1,112 @@
+//! Booklets to print: puzzles several a page, solutions at the back, as a PDF file.
+//!
+//! A [`Booklet`] is words and pictures in order; [`Booklet::to_pdf`] lays them out. Pictures are SVG
+//! files such as `picture::svg` draws, with fixed colours. They become vector shapes, each sprite is
+//! stored once, and text is set in the fonts that every PDF reader has, so that files are small and
+//! need no font. The same booklet gives the same bytes.
+//!
+//! [`layout`] knows what goes where, [`page`] draws on one page, [`svg`] and [`path`] read pictures,
+//! [`font`] measures text, and [`document`] writes the file.
+
+mod document;
+mod font;
+mod layout;
+mod page;
+mod path;
+mod svg;
+
+use std::{error, fmt};
+
+/// Something to print.
+#[derive(Clone, Debug, Default)]
+pub struct Booklet {
+    /// Code of the language, such as `en`, for programs that read aloud.
+    pub language: String,
+    /// What is written largest, and the name of the document.
+    pub title: String,
+    /// A line below the title.
+    pub subtitle: String,
+    /// The paragraphs of the first page.
+    pub intro: Vec<String>,
+    /// A picture on the first page, below the paragraphs.
+    pub example: Option<Item>,
+    /// Whom to thank, at the end of the first page.
+    pub credit: String,
+    /// Heading of the puzzles, on every page of theirs.
+    pub puzzles_title: String,
+    /// The puzzles in order.
+    pub puzzles: Vec<Item>,
+    /// Heading of the solutions, on every page of theirs.
+    pub solutions_title: String,
+    /// The solutions in order, smaller than the puzzles.
+    pub solutions: Vec<Item>,
+    /// What the paper is like.
+    pub paper: Paper,
+}
+
+/// A picture with words around it. Empty words take no room.
+#[derive(Clone, Debug, Default)]
+pub struct Item {
+    /// Its number or name, set large.
+    pub label: String,
+    /// What to do, or what is seen.
+    pub text: String,
+    /// Something short beside the label, such as how hard it is.
+    pub note: String,
+    /// Something exact below the picture, such as an identifier, set small.
+    pub small: String,
+    /// The picture, an SVG file with fixed colours.
+    pub picture: String,
+}
+
+/// The size of a page.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub enum Paper {
+    /// 210 by 297 millimetres.
+    #[default]
+    A4,
+    /// 8.5 by 11 inches.
+    Letter,
+}
+
+impl Paper {
+    /// Width and height in points.
+    const fn size(self) -> (f32, f32) {
+        match self {
+            Paper::A4 => (595.28, 841.89),
+            Paper::Letter => (612.0, 792.0),
+        }
+    }
+}
+
+impl Booklet {
+    /// The booklet as a PDF file.
+    ///
+    /// # Errors
+    ///
+    /// When a picture is no SVG file, or uses what this crate does not draw.
+    pub fn to_pdf(&self) -> Result<Vec<u8>, BadPicture> {
+        layout::print(self)
+    }
+}
+
+/// Why a picture cannot be printed.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub enum BadPicture {
+    /// The text is no XML, or no SVG.
+    NotSvg(String),
+    /// An element, a value or a command of a path that is not drawn here.
+    Unknown(String),
+}
+
+impl fmt::Display for BadPicture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadPicture::NotSvg(why) => write!(f, "the picture is no SVG file: {why}"),
+            BadPicture::Unknown(what) => write!(f, "the picture has {what}, which is not drawn"),
+        }
+    }
+}
+
+impl error::Error for BadPicture {}
