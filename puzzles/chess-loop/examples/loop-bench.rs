@@ -1,35 +1,57 @@
-//! Times the solver: `loop-bench [--first] INSTANCE...`, or the published puzzles by default.
+//! Times the solver, or holds its two engines against each other.
+//!
+//! `loop-bench [--first | --compare] INSTANCE...`; without instances, the published puzzles, or to
+//! compare the hardest boards that both engines finish: the backtracker and the clause learner share
+//! no search, so that they prove a verdict twice.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
 use std::time::Instant;
 
-use chess_loop::solve::{self, Control, Stopped};
+use chess_loop::published::PUBLISHED;
+use chess_loop::solve::{self, Control, Count, Engines, Stopped};
 use chess_loop::{Givens, Instance};
 
-/// Friedman's example and his fifteen puzzles.
-const PUBLISHED: &str = "2x3:2B+2R 2x3:2N+2K 4x5:3N+3K 2x4:2R+2K 4x5:3R+3K 3x3:2B+2N 4x4:4B+4N \
-    3x5:4B+4N 4x6:4B+4K 5x5:4B+4K 3x4:3N+3R 3x8:5N+5R 2x4:2N+2Q 3x6:3N+3Q 4x5:3N+3Q 4x7:4N+4Q";
+/// Boards that take the learner half a minute.
+const HARDEST: [&str; 3] = ["8x8:12B+12N", "8x8:8R+8B", "8x8:10B+10N"];
+
+/// What is done with each instance.
+#[derive(Clone, Copy)]
+enum Mode {
+    Count,
+    First,
+    Compare,
+}
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
-    let only_first = arguments.iter().any(|argument| argument == "--first");
-    arguments.retain(|argument| argument != "--first");
-    if arguments.is_empty() {
-        arguments = PUBLISHED.split_whitespace().map(str::to_owned).collect();
-    }
-    let instances: Vec<Instance> = arguments
+    let mode = match arguments.first().map(String::as_str) {
+        Some("--first") => Mode::First,
+        Some("--compare") => Mode::Compare,
+        _ => Mode::Count,
+    };
+    arguments.retain(|argument| !argument.starts_with("--"));
+    let mut instances: Vec<Instance> = arguments
         .iter()
         .map(|text| text.parse())
         .collect::<Result<_, _>>()?;
+    if instances.is_empty() {
+        instances = match mode {
+            Mode::Count | Mode::First => PUBLISHED.iter().map(|it| it.instance()).collect(),
+            Mode::Compare => HARDEST
+                .iter()
+                .map(|text| text.parse())
+                .collect::<Result<_, _>>()?,
+        };
+    }
 
     let begin = Instant::now();
-    for &instance in &instances {
+    for instance in &instances {
         let start = Instant::now();
-        let answer = if only_first {
-            first(instance)?
-        } else {
-            count(instance)?
+        let answer = match mode {
+            Mode::Count => words(count(instance, Engines::Both)?),
+            Mode::First => first(instance)?,
+            Mode::Compare => compare(instance)?,
         };
         println!("{instance}  {answer}  {:?}", start.elapsed());
     }
@@ -37,12 +59,25 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn first(instance: Instance) -> Result<String, Stopped> {
-    let board = solve::first(&instance, &Givens::none(), &Control::default())?;
+fn first(instance: &Instance) -> Result<String, Stopped> {
+    let board = solve::first(instance, &Givens::none(), &Control::default())?;
     Ok(board.map_or_else(|| "none".to_owned(), |board| board.to_string()))
 }
 
-fn count(instance: Instance) -> Result<String, Stopped> {
-    let count = solve::count(&instance, &Givens::none(), &Control::default())?;
-    Ok(format!("{} total, {} classes", count.total, count.classes))
+fn count(instance: &Instance, engines: Engines) -> Result<Count, Stopped> {
+    let control = Control::default().with_engines(engines);
+    solve::count(instance, &Givens::none(), &control)
+}
+
+fn words(count: Count) -> String {
+    format!("{} total, {} classes", count.total, count.classes)
+}
+
+fn compare(instance: &Instance) -> Result<String, Box<dyn std::error::Error>> {
+    let path = count(instance, Engines::Backtracker)?;
+    let learner = count(instance, Engines::Learner)?;
+    if path != learner {
+        return Err(format!("{instance}: {} but {}", words(path), words(learner)).into());
+    }
+    Ok(format!("{}, twice", words(path)))
 }

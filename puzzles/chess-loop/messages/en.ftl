@@ -122,6 +122,7 @@ loop-seed-version = the seed is of version { $version }, this program makes vers
 loop-seed-size = the size in a seed is like 4x5, or any
 loop-seed-men = the pieces in a seed are like 3NK, a number and two different types, or any
 loop-seed-grade = the grade in a seed is gentle, easy, medium, hard, fiendish, search or any
+loop-generate-unsolvable = no solution exists: every placement was tried
 loop-generate-not-found = no such puzzle turned up; try another seed or wish for less
 loop-generate-stopped = stopped before a puzzle was found
 
@@ -139,6 +140,6 @@ loop-board-unknown-letter = “{ $letter }” means nothing on a board
 loop-impossible-mutual = a queen attacks back whatever { $other } attacks it, which closes a loop of two
 loop-impossible-too-small = the board is too small for any loop
 loop-impossible-too-many-pieces = { $pieces } pieces do not fit on { $squares } squares
-loop-impossible-odd-count = bishops and { $other } need an even count, since only the other type changes the colour of the square
+loop-impossible-odd-count = bishops and { $other } need an even count, since only the { $other } change the colour of the square
 loop-impossible-too-many-kings = more than { $most } kings cannot stand apart on this board
 loop-impossible-too-few-lines = each { $piece } needs a row or column for itself, and too few squares are left

@@ -122,6 +122,7 @@ loop-seed-version = a semente é da versão { $version } e este programa faz a v
 loop-seed-size = o tamanho numa semente é como 4x5, ou any
 loop-seed-men = as peças numa semente são como 3NK, um número e dois tipos diferentes, ou any
 loop-seed-grade = o grau numa semente é gentle, easy, medium, hard, fiendish, search ou any
+loop-generate-unsolvable = não há solução: todas as colocações foram tentadas
 loop-generate-not-found = não apareceu nenhum problema assim; tente outra semente ou peça menos
 loop-generate-stopped = a procura parou antes de encontrar um problema
 

@@ -16,7 +16,6 @@ use crate::deduce::{Grade, grade, sample, solves};
 use crate::model::{BadInstance, Board, Givens, Impossible, Instance, Piece, Square};
 use crate::share::{Puzzle, Seed, Wish};
 use crate::solve::{self, Control, Stopped, Uniqueness};
-use crate::words::told;
 
 /// How many solutions are drawn, or instances looked at, before the generator gives up.
 const ATTEMPTS: u32 = 200;
@@ -46,6 +45,8 @@ pub enum Failed {
     BadWish(BadInstance),
     /// The wish can be seen to have no solution.
     Impossible(Impossible),
+    /// The wish is one instance, and a search proved that it has no solution.
+    Unsolvable,
     /// Nothing that fits the wish turned up. Another seed, or a wider wish, may help.
     NotFound {
         /// The grades that turned up instead.
@@ -59,8 +60,9 @@ impl Failed {
     /// The failure as a message.
     pub fn reason(&self) -> Reason {
         match self {
-            Failed::BadWish(error) => told(error.id(), error.args()),
-            Failed::Impossible(reason) => told(reason.id(), reason.args()),
+            Failed::BadWish(error) => error.reason(),
+            Failed::Impossible(reason) => reason.reason(),
+            Failed::Unsolvable => Reason::new("loop-generate-unsolvable"),
             Failed::NotFound { .. } => Reason::new("loop-generate-not-found"),
             Failed::Stopped => Reason::new("loop-generate-stopped"),
         }
@@ -72,6 +74,7 @@ impl fmt::Display for Failed {
         match self {
             Failed::BadWish(error) => error.fmt(f),
             Failed::Impossible(reason) => reason.fmt(f),
+            Failed::Unsolvable => f.write_str("there is no solution"),
             Failed::NotFound { .. } => f.write_str("found no such puzzle; try another seed"),
             Failed::Stopped => Stopped.fmt(f),
         }
@@ -144,6 +147,9 @@ pub fn generate(seed: &Seed, control: &Control<'_>) -> Result<Generated, Failed>
             grades.push(grade);
         }
     }
+    if grades.is_empty() && is_unsolvable(&wish, control)? {
+        return Err(Failed::Unsolvable);
+    }
     grades.sort_unstable();
     Err(Failed::NotFound { grades })
 }
@@ -154,6 +160,17 @@ impl Wish {
         let (rows, cols) = self.size?;
         Some((rows, cols, self.n?, self.pair?))
     }
+}
+
+/// Whether the wish is a single instance that is soon proved to have no solution.
+fn is_unsolvable(wish: &Wish, control: &Control<'_>) -> Result<bool, Stopped> {
+    let Some((rows, cols, n, [first, second])) = wish.instance() else {
+        return Ok(false);
+    };
+    let Ok(instance) = Instance::new(rows, cols, n, first, second) else {
+        return Ok(false);
+    };
+    solve::is_soon_unsolvable(&instance, control)
 }
 
 /// An instance that fits the wish and is not plainly unsolvable.

@@ -4,10 +4,11 @@
 //! [`model`] says what a puzzle is and [`solve`] finds every solution. [`verify`] checks a board
 //! without sharing any code with them. [`deduce`] solves as a person does, grades and gives hints;
 //! [`generate`] makes puzzles from seeds, and [`share`] writes both as text. [`published`] has the
-//! original puzzles, [`words`] everything there is to say to people. Rules are cited as L1-L6.
+//! original puzzles, [`words`] everything there is to say to people and [`depict`] what to show them. Rules are cited as L1-L6.
 
 pub mod atlas;
 pub mod deduce;
+pub mod depict;
 pub mod generate;
 pub mod model;
 pub mod published;
@@ -19,4 +20,4 @@ pub mod words;
 
 pub use model::{BadBoard, BadInstance, Board, Given, Givens, Impossible, Instance, Piece, Square};
 pub use symmetry::Symmetry;
-pub use words::MESSAGES;
+pub use words::{MESSAGES, RULES};

@@ -17,7 +17,7 @@ use game::Reason;
 use crate::deduce::Grade;
 use crate::model::{BadBoard, BadInstance, Given, Givens, Instance, MAX_SIDE, Piece, Square};
 use crate::verify::{Man, Spot, Wanted};
-use crate::words::{name, square_name, told};
+use crate::words::{name, square_name};
 
 /// An instance and what is known of its board from the start.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -185,8 +185,8 @@ impl BadPuzzle {
     /// The error as a message.
     pub fn reason(&self) -> Reason {
         match self {
-            BadPuzzle::Instance(error) => told(error.id(), error.args()),
-            BadPuzzle::Givens(error) => told(error.id(), error.args()),
+            BadPuzzle::Instance(error) => error.reason(),
+            BadPuzzle::Givens(error) => error.reason(),
             BadPuzzle::Size { wanted, found } => Reason::new("loop-puzzle-size")
                 .with("wanted", format!("{}x{}", wanted.0, wanted.1))
                 .with("found", format!("{}x{}", found.0, found.1)),

@@ -15,12 +15,13 @@ mod squares;
 mod task;
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::model::{Board, Givens, Instance, Square};
 use crate::symmetry::Symmetry;
 use task::{Placement, Task};
 
-pub use control::{Control, Stats, Stopped};
+pub use control::{Control, Engines, Stats, Stopped};
 
 /// The number of solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -169,6 +170,27 @@ pub fn uniqueness(
         (Some(only), None) if total == 1 => Uniqueness::Unique(only),
         (Some(one), None) => Uniqueness::UniqueUpToSymmetry(one),
     })
+}
+
+/// Whether a proof that there is no solution is found within a fixed amount of work.
+pub(crate) fn is_soon_unsolvable(
+    instance: &Instance,
+    control: &Control<'_>,
+) -> Result<bool, Stopped> {
+    const PIECES: u64 = 1 << 22;
+    let enough = AtomicBool::new(false);
+    let watch = |stats: &Stats| {
+        control.report(stats);
+        if PIECES < stats.nodes || control.is_stopped() {
+            enough.store(true, Ordering::Relaxed);
+        }
+    };
+    let limited = Control::new(&enough).with_progress(&watch);
+    match first(instance, &Givens::none(), &limited) {
+        Ok(board) => Ok(board.is_none()),
+        Err(Stopped) if control.is_stopped() => Err(Stopped),
+        Err(Stopped) => Ok(false),
+    }
 }
 
 /// Whether a solution is the least of its images that agree with the givens, so that of each

@@ -17,6 +17,12 @@ pub const MESSAGES: [(&str, &str); 2] = [
     ("pt", include_str!("../messages/pt.ftl")),
 ];
 
+/// The rules in words, in each language. Fenced blocks named `board` hold the text of a board.
+pub const RULES: [(&str, &str); 2] = [
+    ("en", include_str!("../rules/en.md")),
+    ("pt", include_str!("../rules/pt.md")),
+];
+
 /// The name of a square of a board with that many rows: `a1` is the bottom left corner.
 pub fn square_name(rows: u8, square: Square) -> String {
     let letter = char::from(b'a'.saturating_add(square.col));
@@ -54,12 +60,4 @@ pub(crate) fn with_squares(reason: Reason, names: impl IntoIterator<Item = Strin
         .with("squares", names.join(", "))
         .with("last", last)
         .with("count", count)
-}
-
-/// An error of the model as a message: its name, and its values as they are.
-pub(crate) fn told(id: &'static str, args: Vec<(&'static str, String)>) -> Reason {
-    args.into_iter()
-        .fold(Reason::new(id), |reason, (name, value)| {
-            reason.with(name, value)
-        })
 }

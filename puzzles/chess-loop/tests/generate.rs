@@ -152,10 +152,18 @@ fn wishes_that_cannot_be_have_an_answer() {
         let failed = make(seed).expect_err(seed);
         assert_eq!(failed.reason().to_string(), expected, "{seed}");
     };
-    check("v1-5x5-3KQ-any-givens-1", "loop-impossible-mutual other=K");
-    check("v1-any-KQ-any-bare-1", "loop-impossible-mutual other=K");
-    check("v1-4x4-0NK-any-givens-1", "loop-instance-too-few n=0");
-    check("v1-2x2-any-any-givens-1", "loop-impossible-too-small");
+    check(
+        "v1-5x5-3KQ-any-givens-1",
+        "L5: loop-impossible-mutual other=loop-piece-king",
+    );
+    check(
+        "v1-any-KQ-any-bare-1",
+        "L5: loop-impossible-mutual other=loop-piece-king",
+    );
+    check("v1-4x4-0NK-any-givens-1", "L1: loop-instance-too-few n=0");
+    check("v1-2x2-any-any-givens-1", "L5: loop-impossible-too-small");
     check("v1-4x4-2NK-any-bare-1", "loop-generate-not-found");
+    check("v1-4x4-4BK-any-bare-1", "loop-generate-unsolvable");
+    check("v1-4x4-4BK-any-givens-1", "loop-generate-unsolvable");
     check("v1-2x3-2NK-fiendish-bare-1", "loop-generate-not-found");
 }

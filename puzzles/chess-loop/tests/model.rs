@@ -19,7 +19,7 @@ fn bad_instances_say_what_is_wrong() {
     let check = |text: &str, expected: BadInstance| {
         let error = text.parse::<Instance>().expect_err(text);
         assert_eq!(error, expected, "{text}");
-        assert!(!error.id().is_empty() && !error.to_string().is_empty());
+        assert!(!error.reason().id().is_empty() && !error.to_string().is_empty());
     };
     for text in [
         "",

@@ -83,7 +83,7 @@ fn wrong_ids_say_why() {
         "2x4:2N+2Q:???K/????",
         "loop-puzzle-foreign piece=loop-piece-king at=d2",
     );
-    check("2x4:2N+2N", "loop-instance-same-type piece=N");
+    check("2x4:2N+2N", "L1: loop-instance-same-type");
     check("", "loop-instance-shape text=");
     check(
         "2x4:2N+2Q:Q???/???",

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use game::Reason;
+
 use super::MAX_SIDE;
 use super::piece::Piece;
 
@@ -171,7 +173,7 @@ pub(super) fn read_rows<T>(
 
 /// Why a text is no board.
 ///
-/// `Display` is English; [`id`](Self::id) and [`args`](Self::args) let a caller translate it.
+/// `Display` is English, for logs; [`reason`](Self::reason) is for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BadBoard {
@@ -196,33 +198,24 @@ pub enum BadBoard {
 }
 
 impl BadBoard {
-    /// A stable name of the error, for translations.
-    pub const fn id(&self) -> &'static str {
+    /// The error as a message.
+    pub fn reason(&self) -> Reason {
         match self {
-            BadBoard::Size { .. } => "loop-board-size",
-            BadBoard::Ragged { .. } => "loop-board-ragged",
-            BadBoard::UnknownLetter(_) => "loop-board-unknown-letter",
-        }
-    }
-
-    /// The values of the error by name, for translations.
-    pub fn args(&self) -> Vec<(&'static str, String)> {
-        match self {
-            BadBoard::Size { rows, cols } => vec![
-                ("rows", rows.to_string()),
-                ("cols", cols.to_string()),
-                ("most", MAX_SIDE.to_string()),
-            ],
+            BadBoard::Size { rows, cols } => Reason::by("L1", "loop-board-size")
+                .with("rows", *rows)
+                .with("cols", *cols)
+                .with("most", MAX_SIDE),
             BadBoard::Ragged {
                 row,
                 expected,
                 found,
-            } => vec![
-                ("row", row.to_string()),
-                ("expected", expected.to_string()),
-                ("found", found.to_string()),
-            ],
-            BadBoard::UnknownLetter(letter) => vec![("letter", letter.to_string())],
+            } => Reason::new("loop-board-ragged")
+                .with("row", *row)
+                .with("expected", *expected)
+                .with("found", *found),
+            BadBoard::UnknownLetter(letter) => {
+                Reason::new("loop-board-unknown-letter").with("letter", *letter)
+            }
         }
     }
 }

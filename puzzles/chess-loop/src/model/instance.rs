@@ -3,8 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use game::Reason;
+
 use super::MAX_SIDE;
 use super::piece::Piece;
+use crate::words::{name, plural};
 
 /// A puzzle: place `n` pieces of each of two types on a board of `rows` by `cols` (L1, L2).
 ///
@@ -243,7 +246,7 @@ fn number(text: &str, shape: impl Fn() -> BadInstance) -> Result<u32, BadInstanc
 
 /// Why a text or a set of values is no instance.
 ///
-/// `Display` is English; [`id`](Self::id) and [`args`](Self::args) let a caller translate it.
+/// `Display` is English, for logs; [`reason`](Self::reason) is for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BadInstance {
@@ -277,35 +280,29 @@ pub enum BadInstance {
 }
 
 impl BadInstance {
-    /// A stable name of the error, for translations.
-    pub const fn id(&self) -> &'static str {
+    /// The error as a message.
+    pub fn reason(&self) -> Reason {
         match self {
-            BadInstance::Shape(_) => "loop-instance-shape",
-            BadInstance::Number(_) => "loop-instance-number",
-            BadInstance::Size { .. } => "loop-instance-size",
-            BadInstance::UnknownPiece(_) => "loop-instance-unknown-piece",
-            BadInstance::CountsDiffer { .. } => "loop-instance-counts-differ",
-            BadInstance::TooFew { .. } => "loop-instance-too-few",
-            BadInstance::SameType(_) => "loop-instance-same-type",
-        }
-    }
-
-    /// The values of the error by name, for translations.
-    pub fn args(&self) -> Vec<(&'static str, String)> {
-        match self {
-            BadInstance::Shape(text) => vec![("text", text.clone())],
-            BadInstance::Number(number) => vec![("number", number.clone())],
-            BadInstance::Size { rows, cols } => vec![
-                ("rows", rows.to_string()),
-                ("cols", cols.to_string()),
-                ("most", MAX_SIDE.to_string()),
-            ],
-            BadInstance::UnknownPiece(letter) => vec![("letter", letter.to_string())],
-            BadInstance::CountsDiffer { first, second } => {
-                vec![("first", first.to_string()), ("second", second.to_string())]
+            BadInstance::Shape(text) => {
+                Reason::new("loop-instance-shape").with("text", text.as_str())
             }
-            BadInstance::TooFew { n } => vec![("n", n.to_string())],
-            BadInstance::SameType(piece) => vec![("piece", piece.to_string())],
+            BadInstance::Number(number) => {
+                Reason::new("loop-instance-number").with("number", number.as_str())
+            }
+            BadInstance::Size { rows, cols } => Reason::by("L1", "loop-instance-size")
+                .with("rows", rows.to_string())
+                .with("cols", cols.to_string())
+                .with("most", MAX_SIDE),
+            BadInstance::UnknownPiece(letter) => {
+                Reason::by("L1", "loop-instance-unknown-piece").with("letter", *letter)
+            }
+            BadInstance::CountsDiffer { first, second } => {
+                Reason::by("L2", "loop-instance-counts-differ")
+                    .with("first", first.to_string())
+                    .with("second", second.to_string())
+            }
+            BadInstance::TooFew { n } => Reason::by("L1", "loop-instance-too-few").with("n", *n),
+            BadInstance::SameType(_) => Reason::by("L1", "loop-instance-same-type"),
         }
     }
 }
@@ -381,33 +378,26 @@ pub enum Impossible {
 }
 
 impl Impossible {
-    /// A stable name of the reason, for translations.
-    pub const fn id(&self) -> &'static str {
+    /// The reason as a message, with the clause that it follows from.
+    pub fn reason(&self) -> Reason {
         match self {
-            Impossible::Mutual { .. } => "loop-impossible-mutual",
-            Impossible::TooSmall => "loop-impossible-too-small",
-            Impossible::TooManyPieces { .. } => "loop-impossible-too-many-pieces",
-            Impossible::OddCount { .. } => "loop-impossible-odd-count",
-            Impossible::TooManyKings { .. } => "loop-impossible-too-many-kings",
-            Impossible::TooFewLines { .. } => "loop-impossible-too-few-lines",
-        }
-    }
-
-    /// The values of the reason by name, for translations.
-    pub fn args(&self) -> Vec<(&'static str, String)> {
-        match self {
-            Impossible::Mutual { other } | Impossible::OddCount { other } => {
-                vec![("other", other.to_string())]
+            Impossible::Mutual { other } => {
+                Reason::by("L5", "loop-impossible-mutual").with("other", name(other.letter()))
             }
-            Impossible::TooSmall => Vec::new(),
+            Impossible::TooSmall => Reason::by("L5", "loop-impossible-too-small"),
             Impossible::TooManyPieces { pieces, squares } => {
-                vec![
-                    ("pieces", pieces.to_string()),
-                    ("squares", squares.to_string()),
-                ]
+                Reason::by("L2", "loop-impossible-too-many-pieces")
+                    .with("pieces", *pieces)
+                    .with("squares", *squares)
             }
-            Impossible::TooManyKings { most } => vec![("most", most.to_string())],
-            Impossible::TooFewLines { piece } => vec![("piece", piece.to_string())],
+            Impossible::OddCount { other } => {
+                Reason::by("L5", "loop-impossible-odd-count").with("other", plural(other.letter()))
+            }
+            Impossible::TooManyKings { most } => {
+                Reason::by("L4", "loop-impossible-too-many-kings").with("most", *most)
+            }
+            Impossible::TooFewLines { piece } => Reason::by("L4", "loop-impossible-too-few-lines")
+                .with("piece", name(piece.letter())),
         }
     }
 }

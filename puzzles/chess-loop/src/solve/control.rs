@@ -8,6 +8,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Control<'a> {
     stop: &'a AtomicBool,
     progress: Option<&'a dyn Fn(&Stats)>,
+    engines: Engines,
+}
+
+/// Which engines work on a call. The answers are the same; only time and order differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Engines {
+    /// Both side by side, which is never far from the better one.
+    #[default]
+    Both,
+    /// The backtracker alone.
+    Backtracker,
+    /// The clause learner alone.
+    Learner,
 }
 
 /// What nobody ever sets.
@@ -16,8 +29,11 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 impl<'a> Control<'a> {
     /// A call that ends within milliseconds after `stop` becomes true.
     pub fn new(stop: &'a AtomicBool) -> Control<'a> {
-        let progress = None;
-        Control { stop, progress }
+        Control {
+            stop,
+            progress: None,
+            engines: Engines::Both,
+        }
     }
 
     /// The same, and `progress` is told several times a second how far the call is.
@@ -27,6 +43,16 @@ impl<'a> Control<'a> {
             progress: Some(progress),
             ..self
         }
+    }
+
+    /// The same, by chosen engines: one proof can then be held against another.
+    #[must_use]
+    pub fn with_engines(self, engines: Engines) -> Control<'a> {
+        Control { engines, ..self }
+    }
+
+    pub(super) fn engines(&self) -> Engines {
+        self.engines
     }
 
     pub(super) fn is_stopped(&self) -> bool {
@@ -51,6 +77,7 @@ impl fmt::Debug for Control<'_> {
         f.debug_struct("Control")
             .field("stop", &self.stop)
             .field("progress", &self.progress.is_some())
+            .field("engines", &self.engines)
             .finish()
     }
 }

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use super::learn::{Learner, Step};
 use super::path::{self, Host};
 use super::task::{Class, Placement, Task};
-use super::{Control, Stats, Stopped};
+use super::{Control, Engines, Stats, Stopped};
 
 /// How the engines share the time.
 #[derive(Clone, Copy)]
@@ -36,13 +36,47 @@ const TERMS: Terms = Terms {
     crowd: 5_000,
 };
 
+/// The learner never joins.
+const NEVER: Terms = Terms {
+    head_start: u64::MAX,
+    ..TERMS
+};
+
 /// Reports one solution of each class under the task's symmetries, until `found` breaks.
 pub(super) fn run(
     task: &Task,
     control: &Control<'_>,
     found: &mut dyn FnMut(&Placement) -> ControlFlow<()>,
 ) -> Result<Stats, Stopped> {
-    run_on(TERMS, task, control, found)
+    match control.engines() {
+        Engines::Both => run_on(TERMS, task, control, found),
+        Engines::Backtracker => run_on(NEVER, task, control, found),
+        Engines::Learner => learn_alone(task, control, found),
+    }
+}
+
+fn learn_alone(
+    task: &Task,
+    control: &Control<'_>,
+    found: &mut dyn FnMut(&Placement) -> ControlFlow<()>,
+) -> Result<Stats, Stopped> {
+    let mut learner = Learner::new(task);
+    let mut stats = Stats::default();
+    loop {
+        let step = learner.search(&mut |_| control.is_stopped());
+        let work = learner.work();
+        (stats.decisions, stats.conflicts) = (work.decisions, work.conflicts);
+        match step {
+            Step::Complete => return Ok(stats),
+            Step::Paused => return Err(Stopped),
+            Step::Found(placement) => {
+                stats.found += 1;
+                if found(&placement).is_break() {
+                    return Ok(stats);
+                }
+            }
+        }
+    }
 }
 
 fn run_on(
@@ -199,18 +233,14 @@ mod tests {
         let instance: Instance = instance.parse().expect("an instance");
         let givens: Givens = givens.parse().expect("givens");
         let task = Task::new(instance, &givens).expect("not impossible");
-        let mut learner = Learner::new(&task);
         let mut classes = HashSet::new();
-        while let Step::Found(placement) = learner.search(&mut |_| false) {
-            assert!(classes.insert(task.class(&placement)), "{instance}: twice");
-        }
+        let found = &mut |placement: &Placement| {
+            assert!(classes.insert(task.class(placement)), "{instance}: twice");
+            ControlFlow::Continue(())
+        };
+        learn_alone(&task, &Control::default(), found).expect("nobody stops it");
         classes
     }
-
-    const NEVER: Terms = Terms {
-        head_start: u64::MAX,
-        ..TERMS
-    };
 
     #[test]
     fn engines_agree() {
@@ -239,14 +269,6 @@ mod tests {
             "7x7:6R+6K",
             "6x6:5B+5R",
         ] {
-            assert_eq!(classes(NEVER, text, "?"), by_learner(text, "?"), "{text}");
-        }
-    }
-
-    #[test]
-    #[ignore = "takes the learner half a minute"]
-    fn engines_agree_on_the_hardest_boards() {
-        for text in ["8x8:12B+12N", "8x8:8R+8B", "8x8:10B+10N"] {
             assert_eq!(classes(NEVER, text, "?"), by_learner(text, "?"), "{text}");
         }
     }
