@@ -39,6 +39,7 @@ fn complaint(path: &Path) -> Option<Error> {
 #[test]
 fn what_is_written_is_read() {
     let folder = tempfile::tempdir().expect("a folder");
+    let mut roots = Vec::new();
     for payload in [&b""[..], b"x", &[7; BLOCK], &payload()] {
         let path = folder.path().join("new/folder/nim.receipt");
         let root = write(&path, payload);
@@ -47,6 +48,8 @@ fn what_is_written_is_read() {
         assert_eq!(receipt.header(), &header());
         assert_eq!(receipt.header().field("heaps"), Some("7"));
         assert_eq!(receipt.root(), root);
+        assert!(!roots.contains(&root));
+        roots.push(root);
         receipt.expect("game", "nim").expect("the game");
         let error = receipt.expect("variant", "misere").expect_err("another");
         assert!(

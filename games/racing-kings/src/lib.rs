@@ -9,6 +9,7 @@ mod eval;
 mod legal;
 mod moves;
 mod notation;
+mod pieces;
 mod position;
 mod reasons;
 mod text;

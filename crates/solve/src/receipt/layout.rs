@@ -45,6 +45,11 @@ impl End {
         bytes
     }
 
+    /// The checksum of the end, which covers the other checksums and so stands for the whole file.
+    pub(super) fn root(self) -> u64 {
+        word(&self.to_bytes()[32..])
+    }
+
     /// Reads the numbers, whether or not they are intact.
     pub(super) fn from_bytes(bytes: &[u8; END]) -> End {
         let number = |i: usize| word(&bytes[8 * i..]);

@@ -60,7 +60,7 @@ impl Receipt {
         Ok(Receipt {
             path: path.to_owned(),
             header: Header::from_text(text, path)?,
-            root: crc64(&map[map.len() - END..]),
+            root: end.root(),
             payload,
             sums,
             map,

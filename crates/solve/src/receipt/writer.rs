@@ -112,10 +112,9 @@ impl Writer {
             header_sum: self.header_sum,
             sums_sum: crc64(&self.sums),
         };
-        let end = end.to_bytes();
         let sums = std::mem::take(&mut self.sums);
         self.write(&sums)?;
-        self.write(&end)?;
+        self.write(&end.to_bytes())?;
         let flushed = self.out.flush();
         let synced = flushed.and_then(|()| self.out.get_ref().sync_all());
         synced.map_err(|it| Error::io(&self.part, "write", it))?;
@@ -123,7 +122,7 @@ impl Writer {
             .map_err(|it| Error::io(&self.target, "rename the finished file to this one", it))?;
         self.finished = true;
         sync_folder(folder(&self.target))?;
-        Ok(crc64(&end))
+        Ok(end.root())
     }
 
     fn end_block(&mut self) {

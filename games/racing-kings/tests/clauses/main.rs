@@ -4,6 +4,7 @@ mod checks;
 mod ends;
 mod moves;
 mod notation;
+mod setups;
 mod texts;
 
 const START: &str = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1";

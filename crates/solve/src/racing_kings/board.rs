@@ -1,0 +1,125 @@
+//! Squares and attacks as bits, and the numbering of pairs of kings.
+//!
+//! Only positions with both kings on ranks 1 to 7 are kept: all others are decided at sight or after
+//! one move. Exchanging left and right is the only symmetry of the race, and it moves every square,
+//! so exactly one of two mirror images has the white king on files a to d.
+
+use std::sync::LazyLock;
+
+use grid::rays;
+use racing_kings::Role;
+
+/// The top rank, where the race ends (K4).
+pub(super) const RANK_8: u64 = 0xff << 56;
+
+/// Squares a king attacks.
+pub(super) static KING: [u64; 64] = rays::leaps(&[
+    (0, 1),
+    (1, 1),
+    (1, 0),
+    (1, -1),
+    (0, -1),
+    (-1, -1),
+    (-1, 0),
+    (-1, 1),
+]);
+
+static KNIGHT: [u64; 64] = rays::leaps(&[
+    (1, 2),
+    (2, 1),
+    (2, -1),
+    (1, -2),
+    (-1, -2),
+    (-2, -1),
+    (-2, 1),
+    (-1, 2),
+]);
+
+static BETWEEN: LazyLock<Box<[[u64; 64]; 64]>> = LazyLock::new(|| {
+    let mut table = Box::new([[0; 64]; 64]);
+    for (a, row) in (0..).zip(table.iter_mut()) {
+        for (b, set) in (0..).zip(row) {
+            *set = rays::between(a, b);
+        }
+    }
+    table
+});
+
+/// Squares a piece attacks.
+#[inline]
+pub(super) fn attacks(role: Role, from: u8, occupied: u64) -> u64 {
+    let at = u32::from(from);
+    match role {
+        Role::King => KING[usize::from(from & 63)],
+        Role::Knight => KNIGHT[usize::from(from & 63)],
+        Role::Rook => rays::straight(at, occupied),
+        Role::Bishop => rays::diagonal(at, occupied),
+        Role::Queen => rays::straight(at, occupied) | rays::diagonal(at, occupied),
+    }
+}
+
+/// For each other square, the squares between it and `from`; none where there is no line.
+#[inline]
+pub(super) fn between(from: u8) -> &'static [u64; 64] {
+    &BETWEEN[usize::from(from & 63)]
+}
+
+/// The squares of a set with left and right exchanged.
+#[inline]
+pub(super) fn mirrored(set: u64) -> u64 {
+    set.swap_bytes().reverse_bits()
+}
+
+/// Number of pairs of kings that do not touch, White's on files a to d, both on ranks 1 to 7.
+pub(super) const N_PAIRS: usize = pair_tables().1;
+
+/// White's and Black's king of each pair.
+pub(super) static PAIRS: [[u8; 2]; N_PAIRS] = {
+    let all = pair_tables().0;
+    let mut pairs = [[0; 2]; N_PAIRS];
+    let mut i = 0;
+    while i < N_PAIRS {
+        pairs[i] = all[i];
+        i += 1;
+    }
+    pairs
+};
+
+/// Number of a pair by White's and Black's square, [`NO_PAIR`] if it is none.
+static PAIR_NUMBERS: [[u16; 64]; 64] = {
+    let mut numbers = [[NO_PAIR; 64]; 64];
+    let mut i = 0;
+    while i < N_PAIRS {
+        let [white, black] = PAIRS[i];
+        numbers[white as usize][black as usize] = i as u16;
+        i += 1;
+    }
+    numbers
+};
+
+const NO_PAIR: u16 = u16::MAX;
+
+const fn pair_tables() -> ([[u8; 2]; 28 * 56], usize) {
+    let mut pairs = [[0; 2]; 28 * 56];
+    let (mut n, mut white) = (0, 0);
+    while white < 56 {
+        let mut black = 0;
+        while black < 56 {
+            let apart = white != black && KING[white] >> black & 1 == 0;
+            if white % 8 < 4 && apart {
+                pairs[n] = [white as u8, black as u8];
+                n += 1;
+            }
+            black += 1;
+        }
+        white += 1;
+    }
+    (pairs, n)
+}
+
+/// The number of a pair of kings, if it is one.
+#[inline]
+pub(super) fn pair_number(white: u8, black: u8) -> Option<usize> {
+    let number = PAIR_NUMBERS[usize::from(white & 63)][usize::from(black & 63)];
+    (number != NO_PAIR).then_some(usize::from(number))
+}

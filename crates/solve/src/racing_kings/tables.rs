@@ -1,0 +1,140 @@
+//! Probing: what the tables of a folder know about a position.
+
+use std::{collections::HashMap, ops::ControlFlow, path::Path};
+
+use game::{Known, Outcome, Position, Probe};
+use racing_kings::{RacingKings, Role, Variant};
+
+use super::{
+    board::RANK_8,
+    class::{Class, MOST_MEN, all_classes},
+    error::Error,
+    table::{Summary, Table, file, place},
+};
+
+/// The tables of a folder, mapped into memory.
+#[derive(Debug, Default)]
+pub struct Tables {
+    tables: HashMap<Class, Table>,
+}
+
+impl Tables {
+    /// Opens all tables in a folder. Those that can't be used are left out and returned as errors.
+    pub fn open(folder: &Path) -> (Tables, Vec<Error>) {
+        let mut tables = HashMap::new();
+        let mut errors = Vec::new();
+        for class in (2..=MOST_MEN).flat_map(all_classes) {
+            match Table::open(&file(folder, class)) {
+                Ok(table) if table.class() == class => {
+                    tables.insert(class, table);
+                }
+                Ok(table) => errors.push(table.is_not(class)),
+                Err(Error::Receipt(error)) if error.is_missing() => (),
+                Err(error) => errors.push(error),
+            }
+        }
+        (Tables { tables }, errors)
+    }
+
+    /// The classes there are tables of, and what the tables say is in them.
+    pub fn classes(&self) -> Vec<(Class, Summary)> {
+        let summaries = self
+            .tables
+            .iter()
+            .map(|(class, table)| (*class, table.summary()));
+        let mut classes: Vec<_> = summaries.collect();
+        classes.sort_by_key(|it| (it.0.men(), std::cmp::Reverse(it.0)));
+        classes
+    }
+
+    /// The value of a position, and the plies to the end if both play their best: the winner as
+    /// quickly, the loser as slowly as possible. A draw has 0 plies. `None` if no table knows, or
+    /// if the variant is not the standard one.
+    ///
+    /// # Errors
+    ///
+    /// Says where the table is damaged.
+    pub fn try_probe(&self, pos: &RacingKings) -> Result<Option<Known>, Error> {
+        if pos.rules() != Variant::Standard {
+            return Ok(None);
+        }
+        if let Some(outcome) = pos.decided() {
+            return Ok(Some(Known { outcome, plies: 0 }));
+        }
+        let kings = game::Player::BOTH.map(|it| pos.squares(it, Role::King));
+        if (kings[0] | kings[1]) & RANK_8 != 0 {
+            return self.probe_moves(pos);
+        }
+        let Some(table) = Class::of(pos).and_then(|it| self.tables.get(&it)) else {
+            return Ok(None);
+        };
+        let Some(place) = place(&table.shape, pos) else {
+            return Ok(None);
+        };
+        let value = table.value(pos.to_move(), place)?;
+        Ok(Some(value.known(pos.to_move())))
+    }
+
+    /// The best of the moves: for the few positions that go on with a king on the eighth rank.
+    fn probe_moves(&self, pos: &RacingKings) -> Result<Option<Known>, Error> {
+        let mut best: Option<Known> = None;
+        let all = pos.for_each_move(|m| {
+            let mut after = pos.clone();
+            after.play_unchecked(m);
+            match self.try_probe(&after) {
+                Ok(Some(known)) => {
+                    let known = one_ply_more(known);
+                    if best.is_none_or(|it| rank(it, pos) < rank(known, pos)) {
+                        best = Some(known);
+                    }
+                    ControlFlow::Continue(())
+                }
+                unknown => ControlFlow::Break(unknown),
+            }
+        });
+        let stuck = Known {
+            outcome: pos.stuck(),
+            plies: 0,
+        };
+        match all {
+            ControlFlow::Continue(()) => Ok(best.or(Some(stuck))),
+            ControlFlow::Break(unknown) => unknown,
+        }
+    }
+}
+
+impl Probe<RacingKings> for Tables {
+    /// As [`try_probe`](Tables::try_probe); what is damaged is not known.
+    fn probe(&self, pos: &RacingKings) -> Option<Known> {
+        self.try_probe(pos).ok().flatten()
+    }
+}
+
+/// Whether the 50-move rule, which the tables leave out, could end the game before a known win:
+/// the clock and the plies to go pass 100, if nothing is taken on the way. A win on the hundredth
+/// ply still counts, for the race is looked at first (K4).
+pub fn may_be_cut_short(pos: &RacingKings, known: Known) -> bool {
+    let limit = RacingKings::HISTORY.map_or(u32::MAX, |it| it.clock_limit);
+    known.outcome != Outcome::Draw && limit < pos.clock() + known.plies
+}
+
+/// A successor's value seen one ply before. Draws have no distance.
+fn one_ply_more(known: Known) -> Known {
+    match known.outcome {
+        Outcome::Draw => known,
+        Outcome::Win(_) => Known {
+            plies: known.plies + 1,
+            ..known
+        },
+    }
+}
+
+/// How much the player to move likes a value: quick wins, draws, slow losses.
+fn rank(known: Known, pos: &RacingKings) -> i64 {
+    let plies = i64::from(known.plies);
+    match known.outcome {
+        Outcome::Draw => 0,
+        Outcome::Win(player) if player == pos.to_move() => 1_000_000 - plies,
+        Outcome::Win(_) => plies - 1_000_000,
+    }
+}

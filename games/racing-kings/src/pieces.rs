@@ -1,0 +1,50 @@
+//! Positions as lists of pieces, for programs that count through positions instead of reading them.
+
+use game::Player;
+use grid::{Square, Word};
+
+use crate::{
+    board::{Board, Role, index},
+    position::{RacingKings, Variant},
+};
+
+impl RacingKings {
+    /// The position with exactly these pieces, or `None` if K7 forbids it or two pieces share a
+    /// square. Counters start as in a new game.
+    pub fn set_up(
+        pieces: &[(Square, Player, Role)],
+        to_move: Player,
+        variant: Variant,
+    ) -> Option<RacingKings> {
+        let mut board = Board::default();
+        for &(at, player, role) in pieces {
+            if !at.is_within(8, 8) || board.occupied() >> index(at) & 1 != 0 {
+                return None;
+            }
+            board.put(index(at), player, role);
+        }
+        for player in Player::BOTH {
+            let count = |role| board.of(player, role).size();
+            let too_many = Role::ALL.into_iter().any(|it| it.most() < count(it));
+            if too_many || count(Role::King) == 0 {
+                return None;
+            }
+            if board.attackers(!player, board.king(player)) != 0 {
+                return None;
+            }
+        }
+        let pos = RacingKings::new(board, to_move, variant, 0, 1);
+        let both = Player::BOTH.into_iter().all(|it| pos.arrived(it));
+        (to_move == Player::First || !both).then_some(pos)
+    }
+
+    /// The squares of a player's pieces of one kind, as bits: a1 is the lowest, b1 the next.
+    pub fn squares(&self, player: Player, role: Role) -> u64 {
+        self.board.of(player, role)
+    }
+
+    /// The rules the position is played by.
+    pub fn rules(&self) -> Variant {
+        self.variant
+    }
+}
