@@ -1,6 +1,6 @@
 # O que o Cage diz. As razões começam por minúscula e não têm ponto final.
 
-## For menus and lists
+## Para menus e listas
 about-cage = um tabuleiro cheio de peças, e ninguém pode ficar ao lado das suas
 
 ## Tabuleiros
@@ -28,7 +28,7 @@ cage-left-already = o salto por cima de { $square } sai do tabuleiro e termina o
 cage-pass-is-forced = só se passa quando não há outro lance, e { $move } é possível
 cage-no-checker = não há nenhuma peça em { $square }
 cage-not-yours = a peça de { $square } é das { $player }
-cage-must-pass = não tem nenhum lance legal e tem de passar
+cage-must-pass = não tem nenhum lance legal e tem de passar: escreva «pass»
 cage-own-neighbour = em { $square } a sua peça ficaria ao lado de outra sua, em { $other }
 cage-step-onto-checker = { $square } está ocupada
 cage-leaves-enemy = a sua peça toca na inimiga de { $other } e em { $to } não tocaria em nenhuma
@@ -44,9 +44,8 @@ cage-must-go-on = de { $at } a sua peça ainda pode saltar por cima de { $square
 cage-odd-board = um tabuleiro de { $size } por { $size } daria exércitos desiguais; o Cage joga-se em 10 por 10 e treina-se em 8 por 8, 6 por 6 e 4 por 4
 cage-other-board = não há tabuleiro de { $size } por { $size }; o Cage joga-se em 10 por 10 e treina-se em 8 por 8, 6 por 6 e 4 por 4
 cage-not-square = o tabuleiro tem { $width } por { $height } mas tem de ser tão largo como alto
-cage-wrong-board = o tabuleiro tem { $size } por { $size } e não pertence a { $variant }
+cage-wrong-board = o tabuleiro tem { $size } por { $size } e não pertence à variante { $variant }
 cage-unknown-letter = «{ $letter }» em { $square } não é uma peça: as Vermelhas são r e as Azuis são b
 cage-too-many-checkers = as { $player } têm { $count } peças mas começaram com { $most }
 cage-own-neighbours = duas peças das { $player } estão lado a lado, em { $square } e { $other }
 cage-nobody-can-move = nenhum dos jogadores poderia voltar a mover
-cage-too-many-moves = as { $player } poderiam escolher aqui entre mais de { $most } lances, demasiados para os listar

@@ -1,27 +1,78 @@
 //! The game against its literal twin: the same moves, the same positions after them, the same
-//! winners, on more than a hundred thousand positions of random games.
+//! winners, on more than a hundred thousand positions of random games and as many of games that
+//! start from few checkers.
 
 #[allow(clippy::pedantic, clippy::unwrap_used, missing_docs, unreachable_pub)]
 mod twin;
 
+use std::cell::Cell;
+
 use cage::Cage;
-use game::{Outcome, Player};
+use game::{Outcome, Player, Position, Rng};
+use grid::Square;
+
+fn ending(text: &str, board: &str) -> Option<Outcome> {
+    twin::ending(text, board).map(|ending| match ending {
+        twin::Ending::First => Outcome::Win(Player::First),
+        twin::Ending::Second => Outcome::Win(Player::Second),
+        twin::Ending::Draw => Outcome::Draw,
+    })
+}
 
 #[test]
 fn the_twin_agrees() {
     for (board, n_positions) in [("10", 60_000), ("8", 25_000), ("6", 20_000), ("4", 15_000)] {
-        testkit::twin::<Cage>(
-            board,
-            n_positions,
+        testkit::twin::<Cage>(board, n_positions, twin::moves, twin::play, ending);
+    }
+}
+
+/// A board on which no more than a third of the squares are occupied, whichever player's turn. All
+/// such boards can be read: C5 holds, and by C11 somebody can move.
+fn sparse(n: u8, rng: &mut Rng) -> Cage {
+    let n_tries = 1 + rng.below(u32::from(n) * u32::from(n) / 3);
+    let mut squares = vec![None; usize::from(n) * usize::from(n)];
+    let at = |file: u8, rank: u8| usize::from(rank) * usize::from(n) + usize::from(file);
+    for _ in 0..n_tries {
+        let [file, rank] = [(); 2].map(|()| rng.below(n.into()) as u8);
+        let letter = if rng.below(2) == 0 { 'r' } else { 'b' };
+        let own = Some(letter);
+        let crowded = 0 < file && squares[at(file - 1, rank)] == own
+            || file + 1 < n && squares[at(file + 1, rank)] == own
+            || 0 < rank && squares[at(file, rank - 1)] == own
+            || rank + 1 < n && squares[at(file, rank + 1)] == own;
+        if !crowded {
+            squares[at(file, rank)] = own;
+        }
+    }
+    let mut text = String::new();
+    let letter = |it: Square| squares[at(it.file, it.rank)];
+    game::write_rows(&mut text, n, n, letter).expect("a string");
+    text += if rng.below(2) == 0 { " r" } else { " b" };
+    Cage::read(&text, None).unwrap_or_else(|reason| panic!("{text}: {reason}"))
+}
+
+#[test]
+fn the_twin_agrees_on_sparse_boards() {
+    for n in [10, 8, 6, 4] {
+        let n_endings = Cell::new([0; 2]);
+        let start = |rng: &mut Rng| sparse(n, rng);
+        testkit::twin_from::<Cage>(
+            &n.to_string(),
+            30_000,
+            start,
             twin::moves,
             twin::play,
             |text, board| {
-                twin::ending(text, board).map(|ending| match ending {
-                    twin::Ending::First => Outcome::Win(Player::First),
-                    twin::Ending::Second => Outcome::Win(Player::Second),
-                    twin::Ending::Draw => Outcome::Draw,
-                })
+                let ending = ending(text, board);
+                let [red, blue] = n_endings.get();
+                match ending {
+                    Some(Outcome::Win(Player::First)) => n_endings.set([red + 1, blue]),
+                    Some(Outcome::Win(Player::Second)) => n_endings.set([red, blue + 1]),
+                    Some(Outcome::Draw) | None => (),
+                }
+                ending
             },
         );
+        assert!(n_endings.get().into_iter().all(|it| 100 < it), "{n}");
     }
 }
