@@ -2,13 +2,13 @@
 
 ## Variants
 racing-kings-variant-standard = the rules of lichess: kings may capture, and Black has to play the move that follows
-racing-kings-variant-feup = a king may not capture, and White’s arrival is a draw at once if Black could follow
+racing-kings-variant-feup = a king may not capture, and White's arrival is a draw at once if Black could follow
 
 ## Moves that are not legal
 racing-kings-empty = no piece stands on { $square }
 racing-kings-not-yours = the { $piece } on { $square } belongs to { $player }
 racing-kings-moves-otherwise = a { $piece } does not move from { $from } to { $to }
-racing-kings-blocked = the { $piece } can’t go from { $from } to { $to }: the { $other } on { $square } is in the way
+racing-kings-blocked = the { $piece } can't go from { $from } to { $to }: the { $other } on { $square } is in the way
 racing-kings-own-piece = your own { $other } stands on { $square }
 racing-kings-king-captures = in the variant { $variant } a king may not capture, so not the { $other } on { $square } either
 racing-kings-would-touch = your king on { $king } would stand next to the king on { $square }
@@ -22,12 +22,12 @@ racing-kings-no-such-piece = { $player } has no { $piece } that “{ $text }” 
 racing-kings-ambiguous = “{ $text }” may mean { $moves }: say which
 
 ## How the game ended
-racing-kings-both-arrived = both kings have arrived, on { $white } and { $black }: a draw
-racing-kings-black-arrived = the black king is the first to arrive, on { $square }: Black wins
-racing-kings-not-followed = the white king arrived on { $square } and Black did not follow: White wins
-racing-kings-cannot-follow = the white king has arrived on { $square } and Black can’t follow: White wins
-racing-kings-could-follow = the white king has arrived on { $square } and Black could follow: a draw at once in the variant { $variant }
-racing-kings-stalemate = { $player } has no legal move: stalemate, a draw
+racing-kings-both-arrived = both kings have arrived, on { $white } and { $black }
+racing-kings-black-arrived = the black king is the first to arrive, on { $square }
+racing-kings-not-followed = the white king arrived on { $square } and Black did not follow
+racing-kings-cannot-follow = the white king has arrived on { $square } and Black can't follow
+racing-kings-could-follow = the white king has arrived on { $square } and Black could follow, which is enough in the variant { $variant }
+racing-kings-stalemate = { $player } has no legal move: stalemate
 
 ## Position texts
 racing-kings-board-size = the board is { $files } by { $ranks }, not 8 by 8
@@ -42,7 +42,7 @@ racing-kings-bad-clock = the half-move clock is a plain number from { $least } t
 racing-kings-bad-number = the move number is a plain number from { $least } to { $most }, not “{ $text }”
 racing-kings-in-check = the king of { $player } on { $king } is attacked by the { $piece } on { $square }
 racing-kings-kings-touch = the kings on { $king } and { $square } stand next to each other
-racing-kings-both-arrived-black-to-move = both kings have arrived, on { $white } and { $black }, so it can’t be Black’s turn
+racing-kings-both-arrived-black-to-move = both kings have arrived, on { $white } and { $black }, so it can't be Black's turn
 
 ## For menus and lists
 about-racing-kings = chess without checks: the first king on the eighth rank wins

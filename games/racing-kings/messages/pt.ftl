@@ -2,7 +2,7 @@
 
 ## Variantes
 racing-kings-variant-standard = as regras do lichess: os reis podem capturar, e as Pretas têm de jogar o lance que empata
-racing-kings-variant-feup = um rei não pode capturar, e a chegada das Brancas é logo empate se as Pretas a pudessem acompanhar
+racing-kings-variant-feup = um rei não pode capturar, e a chegada das Brancas dá logo empate se as Pretas puderem acompanhar
 
 ## Lances que não são legais
 racing-kings-empty = não há peça em { $square }
@@ -22,12 +22,12 @@ racing-kings-no-such-piece = as { $player } não têm peça ({ $piece }) a que �
 racing-kings-ambiguous = «{ $text }» pode ser { $moves }: diga qual
 
 ## Como acabou o jogo
-racing-kings-both-arrived = os dois reis chegaram, a { $white } e a { $black }: empate
-racing-kings-black-arrived = o rei preto é o primeiro a chegar, a { $square }: ganham as Pretas
-racing-kings-not-followed = o rei branco chegou a { $square } e as Pretas não o acompanharam: ganham as Brancas
-racing-kings-cannot-follow = o rei branco chegou a { $square } e as Pretas não o podem acompanhar: ganham as Brancas
-racing-kings-could-follow = o rei branco chegou a { $square } e as Pretas podiam acompanhá-lo: logo empate na variante { $variant }
-racing-kings-stalemate = as { $player } não têm lance legal: rei afogado, empate
+racing-kings-both-arrived = os dois reis chegaram, a { $white } e a { $black }
+racing-kings-black-arrived = o rei preto é o primeiro a chegar, a { $square }
+racing-kings-not-followed = o rei branco chegou a { $square } e as Pretas não o acompanharam
+racing-kings-cannot-follow = o rei branco chegou a { $square } e as Pretas não o podem acompanhar
+racing-kings-could-follow = o rei branco chegou a { $square } e as Pretas podiam acompanhá-lo, o que basta na variante { $variant }
+racing-kings-stalemate = as { $player } não têm lance legal: rei afogado
 
 ## Textos de posições
 racing-kings-board-size = o tabuleiro é de { $files } por { $ranks }, não de 8 por 8
@@ -44,5 +44,5 @@ racing-kings-in-check = o rei das { $player } em { $king } está atacado pela pe
 racing-kings-kings-touch = os reis em { $king } e { $square } estão lado a lado
 racing-kings-both-arrived-black-to-move = os dois reis chegaram, a { $white } e a { $black }, portanto não podem ser as Pretas a jogar
 
-## For menus and lists
+## Para menus e listas
 about-racing-kings = xadrez sem xeques: ganha o primeiro rei na oitava linha

@@ -1,4 +1,4 @@
-//! SAN, the notation people write: `Nxc2`, `R1b4`, `Kg8#`.
+//! The notations people write: SAN (`Nxc2`, `R1b4`, `Kg8#`), and the report's pairs of numbers.
 //!
 //! `#` marks a move after which the game has a winner, even if the mover lost. There is never `+`.
 //! Read leniently: more of the origin than needed may be given (`Ng1e2`), and `x` and `#` may be
@@ -13,6 +13,18 @@ use crate::{
     position::RacingKings,
     reasons::MOVES_OTHERWISE,
 };
+
+/// Reads the report's form, `78-68` or `7868` (D7): line and column, both counted from the top left,
+/// of the piece and of its target.
+pub(crate) fn read_report_form(text: &str) -> Option<Move> {
+    let (from, to) = match *text.as_bytes() {
+        [a, b, c, d] | [a, b, b'-', c, d] => ([a, b], [c, d]),
+        _ => return None,
+    };
+    let digit = |it: u8| (b'1'..=b'8').contains(&it).then(|| it - b'1');
+    let square = |[line, column]: [u8; 2]| Some(Square::new(digit(column)?, 7 - digit(line)?));
+    Move::between(square(from)?, square(to)?)
+}
 
 /// A move as people write it. What is not written is `None`.
 struct San {

@@ -5,6 +5,7 @@ use game::{BoardView, Depict, Player, Reason, Sprite, Step, Surface, Tap, Taps, 
 use crate::{
     board::{Role, square},
     moves::Move,
+    notation::read_report_form,
     position::RacingKings,
 };
 
@@ -53,9 +54,13 @@ impl Depict for RacingKings {
         self.write_san(m)
     }
 
-    /// Reads UCI (`e2c2`) or SAN with English letters (`Nxc2`), `#` and `x` optional, the origin
-    /// as precise as one likes. Portuguese letters are refused: `R` would be *rook* and *rei*.
+    /// Reads UCI (`e2c2`), SAN with English letters (`Nxc2`), `#` and `x` optional, the origin as
+    /// precise as one likes, or the report's line and column from the top left (`75-73`, D7).
+    /// Portuguese letters are refused: `R` would be *rook* and *rei*.
     fn read_move(&self, text: &str) -> Result<Move, Reason> {
+        if let Some(m) = read_report_form(text) {
+            return Ok(m);
+        }
         text.parse().or_else(|_| self.read_san(text))
     }
 }

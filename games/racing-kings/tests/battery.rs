@@ -9,7 +9,6 @@ fn standard_keeps_every_promise() {
 
 #[test]
 fn feup_keeps_every_promise() {
-    // Games last about 250 plies; the two rules that differ need no more of them.
     testkit::check_symmetric::<RacingKings>("feup", 5_000);
 }
 

@@ -1,6 +1,8 @@
 //! The fast rules against the literal ones, which were written independently from the clauses.
 
-use game::{Outcome, Player};
+use std::cell::Cell;
+
+use game::{Outcome, Player, Position, Rng};
 use racing_kings::RacingKings;
 
 #[path = "twin/mod.rs"]
@@ -22,4 +24,67 @@ fn standard_equals_its_twin() {
 #[test]
 fn feup_equals_its_twin() {
     testkit::twin::<RacingKings>("feup", 50_000, twin::moves, twin::play, ending);
+}
+
+/// Two kings, mostly near the finish, and up to six other pieces anywhere. The clock leaves a game
+/// a few plies, so that most positions are new ones.
+fn few_men(variant: &str, rng: &mut Rng) -> RacingKings {
+    loop {
+        let mut board = [[None; 8]; 8];
+        for king in ['K', 'k'] {
+            let rank = match rng.below(4) {
+                0 => rng.below(8),
+                _ => 5 + rng.below(3),
+            };
+            board[rank as usize][rng.below(8) as usize] = Some(king);
+        }
+        for _ in 0..rng.below(7) {
+            let letter = b"QRBNqrbn"[rng.below(8) as usize];
+            let [rank, file] = [(); 2].map(|()| rng.below(8) as usize);
+            board[rank][file].get_or_insert(char::from(letter));
+        }
+        let mut text = String::new();
+        let letter = |it: grid::Square| board[usize::from(it.rank)][usize::from(it.file)];
+        game::write_rows(&mut text, 8, 8, letter).expect("a string");
+        let side = ['w', 'b'][rng.below(2) as usize];
+        let clock = 90 + rng.below(10);
+        // K7 may forbid it: then another one is made.
+        if let Ok(pos) = RacingKings::read(&format!("{text} {side} - - {clock} 1"), Some(variant)) {
+            return pos;
+        }
+    }
+}
+
+fn check_few_men(variant: &str) {
+    let n_endings = Cell::new([0; 3]);
+    testkit::twin_from::<RacingKings>(
+        variant,
+        30_000,
+        |rng| few_men(variant, rng),
+        twin::moves,
+        twin::play,
+        |text, variant| {
+            let ending = ending(text, variant);
+            let mut counts = n_endings.get();
+            match ending {
+                Some(Outcome::Win(player)) => counts[player as usize] += 1,
+                Some(Outcome::Draw) => counts[2] += 1,
+                None => (),
+            }
+            n_endings.set(counts);
+            ending
+        },
+    );
+    let n_endings = n_endings.get();
+    assert!(n_endings.iter().all(|it| 300 < *it), "{n_endings:?}");
+}
+
+#[test]
+fn standard_equals_its_twin_near_the_finish() {
+    check_few_men("standard");
+}
+
+#[test]
+fn feup_equals_its_twin_near_the_finish() {
+    check_few_men("feup");
 }

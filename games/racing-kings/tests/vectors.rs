@@ -41,7 +41,7 @@ fn every_line_of_the_file_holds() {
             "illegal" => check_illegal(subject, expected),
             "result" | "stalemate-draw" => check_result(subject, expected),
             "invalid-fen" => check_invalid(subject, expected),
-            "insufficient" => check_goes_on(subject),
+            "insufficient" => check_goes_on(subject, expected),
             "game" => check_game(subject, expected),
             _ => panic!("unknown line: {line}"),
         }
@@ -91,6 +91,14 @@ fn check_illegal(position: &str, expected: &str) {
     assert!(reason.contains(&format!("king={king}")), "{reason}");
 }
 
+/// What a result line may say besides results: why, for people who read the file.
+const REMARKS: [&str; 4] = [
+    "Black failed to follow",
+    "Black cannot follow",
+    "Black king two ranks away",
+    "Black may follow",
+];
+
 /// A result, then perhaps what single moves lead to: `after Kg7 -> 1-0`, `Ka8 draws`.
 fn check_result(position: &str, expected: &str) {
     let pos = read(position);
@@ -104,7 +112,11 @@ fn check_result(position: &str, expected: &str) {
             Some((moves, result)) => (moves.trim_start_matches("after "), result),
             None => match part.split_once(' ') {
                 Some((m, "draws")) => (m, "draws"),
-                _ => continue, // A remark.
+                _ => {
+                    let remark = part.trim_end_matches(')');
+                    assert!(REMARKS.contains(&remark), "unknown: {part}");
+                    continue;
+                }
             },
         };
         for m in moves.split('/') {
@@ -139,13 +151,15 @@ fn check_invalid(position: &str, why: &str) {
     assert_eq!(reason.to_string(), expected);
 }
 
-fn check_goes_on(position: &str) {
+fn check_goes_on(position: &str, expected: &str) {
+    assert_eq!(expected, "neither side (bare kings may still race)");
     assert_eq!(Line::new(read(position)).ending(), None, "{position}");
 }
 
 fn check_game(moves: &str, expected: &str) {
     let rest = expected.strip_prefix("all legal, final ").expect("a final");
-    let (position, _) = rest.split_once(" (").expect("a remark");
+    let (position, remark) = rest.split_once(" (").expect("a remark");
+    assert_eq!(remark, "resigned)");
     let mut pos = read("start");
     for san in moves.split(' ').filter(|it| !it.ends_with('.')) {
         let m = pos.read_move(san).expect(san);

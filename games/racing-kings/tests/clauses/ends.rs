@@ -16,6 +16,25 @@ fn k4a_both_kings_arrived_is_a_draw() {
 }
 
 #[test]
+fn k4a_both_kings_must_have_arrived_for_a_draw() {
+    // Neither has: both stand one step short.
+    goes_on("standard", "8/K3brk1/5n2/8/8/8/8/8 w - - 4 3");
+    // One alone has.
+    cause(
+        "standard",
+        "K3br2/6k1/5n2/8/8/8/8/8 w - - 4 3",
+        "White",
+        "K4a: racing-kings-not-followed square=a8",
+    );
+    cause(
+        "standard",
+        "4brk1/K7/5n2/8/8/8/8/8 w - - 4 3",
+        "Black",
+        "K4a: racing-kings-black-arrived square=g8",
+    );
+}
+
+#[test]
 fn k4a_black_alone_arrived_wins() {
     cause(
         "standard",
@@ -34,6 +53,14 @@ fn k4a_white_arrived_and_black_did_not_follow() {
         "White",
         "K4a: racing-kings-not-followed square=a8",
     );
+}
+
+#[test]
+fn k4a_black_has_not_failed_to_follow_before_his_move() {
+    // The same kings with Black to move: he still may.
+    goes_on("standard", "K3br2/5k2/8/8/6n1/8/8/8 b - - 4 3");
+    // And with White one step short there is nothing to follow.
+    goes_on("standard", "4br2/K4k2/8/8/6n1/8/8/8 w - - 4 3");
 }
 
 #[test]
@@ -179,7 +206,38 @@ fn k5_a_finished_position_has_no_moves() {
         assert_eq!((pos.count_moves(), pos.has_moves()), (0, false));
         assert_eq!(pos.pick_move(|_| 0), None);
     }
-    refused("4brk1/8/5n2/K7/8/8/8/8 w - - 6 4", "a5a6", "game-is-over");
+    refused(
+        "4brk1/8/5n2/K7/8/8/8/8 w - - 6 4",
+        "a5a6",
+        "K4a: game-is-over",
+    );
+}
+
+#[test]
+fn k5_one_step_earlier_there_are_moves() {
+    for (before, m, over) in [
+        (
+            "K3br2/6k1/5n2/8/8/8/8/8 b - - 3 2",
+            "g7g8",
+            "K3brk1/8/5n2/8/8/8/8/8 w - - 4 3",
+        ),
+        (
+            "4br2/6k1/5n2/K7/8/8/8/8 b - - 5 3",
+            "g7g8",
+            "4brk1/8/5n2/K7/8/8/8/8 w - - 6 4",
+        ),
+        (
+            "1r4R1/6RK/k1r5/8/8/8/4N3/q2n1n2 w - - 0 1",
+            "h7h8",
+            "1r4RK/6R1/k1r5/8/8/8/4N3/q2n1n2 b - - 1 1",
+        ),
+    ] {
+        let mut pos: RacingKings = before.parse().expect(before);
+        assert!(pos.has_moves() && 1 < pos.count_moves(), "{before}");
+        pos.try_play(m.parse().expect(m)).expect(m);
+        assert_eq!(pos.to_string(), over);
+        assert_eq!((pos.count_moves(), pos.has_moves()), (0, false), "{over}");
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! SAN as it is written and read.
+//! SAN as it is written and read, and the report's form (D7).
 
 use game::Depict;
 use racing_kings::RacingKings;
@@ -44,6 +44,28 @@ fn san_marks_a_move_that_decides() {
     writes("8/6K1/8/8/8/8/k7/8 w - - 0 1", "g7f7", Some("Kf7"));
     writes("8/6K1/8/k7/8/8/8/8 w - - 0 1", "g7g8", Some("Kg8#"));
     writes("8/k5K1/8/8/8/8/8/8 w - - 0 1", "g7g8", Some("Kg8"));
+}
+
+#[test]
+fn d7_the_form_of_the_report_is_an_alias() {
+    for text in ["78-68", "7868"] {
+        reads_move(START, text, "h2h3");
+    }
+    reads_move(START, "85-73", "e1c2");
+    reads_move(START, "11-88", "a8h1");
+    // What it names is refused like any other move, and moves are never shown like this.
+    refused(
+        START,
+        "75-83",
+        "K3: racing-kings-gives-check king=a2 other=piece-knight square=c1",
+    );
+    writes(START, "h2h3", Some("Kh3"));
+    for text in [
+        "78--68", "78 68", "786", "78-6", "78-60", "98-68", "7-868", "78-68#", "78x68",
+    ] {
+        let expected = format!("bad-move-text text={text} example=e2g3");
+        reads_move(START, text, &expected);
+    }
 }
 
 #[test]
