@@ -92,6 +92,8 @@ pub(crate) struct Geometry {
     /// For each of [`Direction::ALL`]: squares whose neighbour that way is strictly closer to the
     /// board's centre (C6c).
     pub(crate) closer: [Set; 8],
+    /// Squares at a file's and a rank's distance of less than 1, 2, 3 and 4 from the middle.
+    pub(crate) inner: [Set; 4],
 }
 
 static GEOMETRY: [Geometry; 4] = [
@@ -108,11 +110,22 @@ impl Geometry {
             board: 0,
             edge: [0; 4],
             closer: [0; 8],
+            inner: [0; 4],
         };
         let mut i = 0;
         while i < n * n {
             let square = Square::new(i % n, i / n);
             geometry.board |= bit(square);
+            let mut ring = 0;
+            while ring < 4 {
+                let first = (n / 2).saturating_sub(ring as u8 + 1);
+                let last = n - 1 - first;
+                let (file, rank) = (square.file, square.rank);
+                if first <= file && file <= last && first <= rank && rank <= last {
+                    geometry.inner[ring] |= bit(square);
+                }
+                ring += 1;
+            }
             let mut d = 0;
             while d < 8 {
                 let direction = Direction::ALL[d];

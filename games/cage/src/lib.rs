@@ -3,6 +3,7 @@
 //! The rules are in the crate's `README.md` and are cited as C1 to C11. [`Cage`] is a position on
 //! the board of 10 × 10 or on one of the training boards, [`Move`] a whole turn.
 
+mod eval;
 mod geometry;
 mod moves;
 mod objection;
@@ -11,6 +12,7 @@ mod read;
 mod turn;
 mod view;
 
+pub use eval::CageEval;
 pub use moves::Move;
 pub use position::Cage;
 

@@ -38,13 +38,13 @@ pub(crate) struct Turn {
 
 /// The jumps in one direction, as sets of the checkers that can make them.
 #[derive(Copy, Clone, Debug, Default)]
-struct Jumps {
+pub(crate) struct Jumps {
     /// The jump leaves the board.
-    leaving: Set,
+    pub(crate) leaving: Set,
     /// The jump lands where the checker can't jump again.
-    single: Set,
+    pub(crate) single: Set,
     /// The jump must be followed by another (C8).
-    chained: Set,
+    pub(crate) chained: Set,
 }
 
 impl Turn {
@@ -66,7 +66,7 @@ impl Turn {
 
     /// The checkers that may step in direction number `d` (C6).
     #[inline]
-    fn steppers(&self, d: usize) -> Set {
+    pub(crate) fn steppers(&self, d: usize) -> Set {
         // C5, C6a: a checker that steps orthogonally is itself a neighbour of where it goes, and
         // does not count.
         let free = if d.is_multiple_of(2) {
@@ -86,7 +86,7 @@ impl Turn {
 
     /// The first jumps in each direction (C7), sorted by what follows.
     #[inline]
-    fn jumps(&self) -> [Jumps; 4] {
+    pub(crate) fn jumps(&self) -> [Jumps; 4] {
         // Squares from which a jump leads off the board, and to a square where it may land. All the
         // squares a checker lands on differ from where it started by even numbers of files and
         // ranks. None is next to its first square or is one of a captured checker, so it does not
@@ -145,6 +145,15 @@ impl Turn {
                 f(Move::step(from, d))?;
             }
         }
+        self.for_each_jump(f)
+    }
+
+    /// Calls `f` with each sequence of jumps.
+    #[inline]
+    pub(crate) fn for_each_jump<B>(
+        &self,
+        mut f: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         for (d, jumps) in self.jumps().into_iter().enumerate() {
             for from in jumps.leaving.ones() {
                 f(Move::jumper(from).jump(d).leaving())?;

@@ -19,6 +19,7 @@
 //! # Ok::<(), game::Reason>(())
 //! ```
 
+mod eval;
 mod moves;
 mod points;
 mod position;
@@ -27,6 +28,7 @@ mod symmetry;
 mod text;
 mod view;
 
+pub use eval::GoRoGoEval;
 pub use moves::{Move, Piece};
 pub use position::{GoRoGo, Hand};
 

@@ -61,6 +61,8 @@ pub(crate) struct Board<S: Cells> {
     squares: Box<[Square]>,
     /// By cell and direction: the squares up to the edge, removed corners included.
     rays: Box<[[S::Ray; 8]]>,
+    /// By cell: the squares at a king's distance of two and of three, removed corners included.
+    rings: Box<[[S; 2]]>,
 }
 
 impl<S: Cells> Board<S> {
@@ -76,12 +78,17 @@ impl<S: Cells> Board<S> {
             steps: DIRECTIONS.map(step),
             squares: squares.collect(),
             rays: Box::default(),
+            rings: Box::default(),
         };
         for square in corners(width, height) {
             board.corners.insert(board.cell(square));
         }
         let rays = |square: &Square| std::array::from_fn(|i| board.ray(*square, i));
         board.rays = board.squares.iter().map(rays).collect();
+        board.rings = {
+            let rings = |it: &Square| [2, 3].map(|distance| board.ring(*it, distance));
+            board.squares.iter().map(rings).collect()
+        };
         board
     }
 
@@ -90,6 +97,17 @@ impl<S: Cells> Board<S> {
         let length = std::iter::successors(next(&from), next).count();
         let first = self.along(self.cell(from), direction, 1);
         S::ray(first, self.steps[direction], length)
+    }
+
+    fn ring(&self, centre: Square, distance: u8) -> S {
+        let mut ring = S::EMPTY;
+        for square in self.squares() {
+            let files = centre.file.abs_diff(square.file);
+            if files.max(centre.rank.abs_diff(square.rank)) == distance {
+                ring.insert(self.cell(square));
+            }
+        }
+        ring
     }
 
     /// Number of a square.
@@ -119,6 +137,20 @@ impl<S: Cells> Board<S> {
     #[inline]
     pub(crate) fn rays(&self, from: usize) -> &[S::Ray; 8] {
         &self.rays[from]
+    }
+
+    /// The squares at a king's distance of two and of three from a cell.
+    #[inline]
+    pub(crate) fn rings_around(&self, cell: usize) -> &[S; 2] {
+        &self.rings[cell]
+    }
+
+    /// Number of squares between a cell and the nearest edge, two at most.
+    #[inline]
+    pub(crate) fn edge_distance(&self, cell: usize) -> i32 {
+        let Square { file, rank } = self.square(cell);
+        let (right, top) = (self.width - 1 - file, self.height - 1 - rank);
+        i32::from(file.min(rank).min(right).min(top).min(2))
     }
 
     /// M1: cells are squares that have not been removed.

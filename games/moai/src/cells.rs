@@ -25,6 +25,8 @@ pub trait Cells: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn remove(&mut self, cell: usize);
     /// The members in ascending order.
     fn members(&self) -> impl Iterator<Item = usize>;
+    /// Number of cells that are in both sets.
+    fn n_common(&self, other: &Self) -> u32;
 
     /// The ray of `length` cells that starts at `first` and goes on in steps of `step`.
     fn ray(first: usize, step: isize, length: usize) -> Self::Ray;
@@ -60,6 +62,11 @@ impl Cells for u64 {
 
     fn members(&self) -> impl Iterator<Item = usize> {
         self.ones().map(|it| it as usize)
+    }
+
+    #[inline]
+    fn n_common(&self, other: &u64) -> u32 {
+        (self & other).count_ones()
     }
 
     fn ray(first: usize, step: isize, length: usize) -> u64 {
@@ -128,6 +135,12 @@ impl Cells for Wide {
         words.flat_map(|(i, word)| word.members().map(move |it| 64 * i + it))
     }
 
+    #[inline]
+    fn n_common(&self, other: &Wide) -> u32 {
+        let words = self.0.iter().zip(&other.0);
+        words.map(|(a, b)| a.n_common(b)).sum()
+    }
+
     fn ray(first: usize, step: isize, length: usize) -> Walk {
         Walk {
             first: first as u16,
@@ -168,6 +181,7 @@ mod tests {
             let mut wide = Wide::EMPTY;
             word.members().for_each(|it| wide.insert(it));
             assert!(word.members().eq(wide.members()));
+            assert_eq!(wide.n_common(&wide), word.n_common(&word));
             let step = 1 + rng.below(12) as isize;
             let first = rng.below(63) as usize;
             for (step, longest) in [(step, 63 - first), (-step, first)] {

@@ -9,6 +9,7 @@
 mod board;
 mod cells;
 mod diagram;
+mod eval;
 mod keys;
 mod moves;
 mod position;
@@ -23,6 +24,7 @@ use crate::diagram::Diagram;
 
 pub use board::Boards;
 pub use cells::{Cells, Wide};
+pub use eval::MoaiEval;
 pub use moves::{Move, Way};
 pub use position::{Content, Moai};
 

@@ -26,9 +26,9 @@ use crate::{
 /// takes the first turn.
 #[derive(Clone, Debug)]
 pub struct Moai<S: Cells> {
-    board: &'static Board<S>,
+    pub(crate) board: &'static Board<S>,
     /// Counters, pawns and removed corners: all that stops a slide or a line of sight.
-    occupied: S,
+    pub(crate) occupied: S,
     key: Key, // Invariant: equals `compute_key()`.
     /// Cells. A pawn that has not been placed waits on a1, a removed corner: it disturbs nobody.
     pawns: [u16; 2],
@@ -145,12 +145,12 @@ impl<S: Cells> Moai<S> {
     }
 
     #[inline]
-    fn pawn_cell(&self, pawn: Player) -> usize {
+    pub(crate) fn pawn_cell(&self, pawn: Player) -> usize {
         self.pawns[pawn as usize].into()
     }
 
     #[inline]
-    fn rooms(&self, pawn: Player) -> Rooms {
+    pub(crate) fn rooms(&self, pawn: Player) -> Rooms {
         let rays = self.board.rays(self.pawn_cell(pawn));
         Rooms::new(|i| self.occupied.room(&rays[i], is_rising(i)))
     }

@@ -59,6 +59,20 @@ impl Rooms {
         self.choices().1 != 0
     }
 
+    /// Number of directions with a vacant cell: the pawn's vacant neighbours.
+    #[inline]
+    pub(crate) fn neighbours(self) -> u32 {
+        ((self.0 + 127 * ONES) >> 7 & ONES).count_ones()
+    }
+
+    /// Number of lines along which the pawn can be moved (M8).
+    #[inline]
+    pub(crate) fn lines(self) -> u32 {
+        // Both sides of each line in one byte: 2 + 126 is the first to carry.
+        let sums = (self.0 + self.0.rotate_left(32)) & 0xffff_ffff;
+        ((sums + 126 * ONES) >> 7 & ONES & 0xffff_ffff).count_ones()
+    }
+
     /// The action with a number below [`count`](Self::count), in the order of
     /// [`for_each`](Self::for_each).
     #[inline]

@@ -1,0 +1,126 @@
+//! Logistic regression: the weights under which the results were most likely.
+
+use game::{LAST_STAGE, Terms, Weights};
+
+/// Evaluation points for one unit of the logarithm of the odds: 200 are odds of three to one.
+const SCALE: f64 = 200.0 / 1.098_612_288_668_11;
+
+/// How strongly weights are drawn towards zero: as if by this many games.
+const DRAG: f64 = 10.0;
+
+/// A position and its result.
+#[derive(Debug)]
+pub(crate) struct Sample {
+    /// Two numbers a term: early and late.
+    inputs: Vec<f64>,
+    result: f64,
+}
+
+impl Sample {
+    pub(crate) fn new<const N: usize>(terms: &Terms<N>, result: f64) -> Sample {
+        let late = f64::from(terms.stage) / f64::from(LAST_STAGE);
+        let both = |value: &i32| [f64::from(*value) * (1.0 - late), f64::from(*value) * late];
+        Sample {
+            inputs: terms.values.iter().flat_map(both).collect(),
+            result,
+        }
+    }
+
+    fn chance(&self, weights: &[f64]) -> f64 {
+        let sum: f64 = self.inputs.iter().zip(weights).map(|(x, w)| x * w).sum();
+        1.0 / (1.0 + (-sum).exp())
+    }
+
+    fn loss(&self, weights: &[f64]) -> f64 {
+        let chance = self.chance(weights).clamp(1e-9, 1.0 - 1e-9);
+        -self.result * chance.ln() - (1.0 - self.result) * (1.0 - chance).ln()
+    }
+}
+
+fn loss(samples: &[Sample], weights: &[f64]) -> f64 {
+    samples.iter().map(|it| it.loss(weights)).sum::<f64>() / samples.len().max(1) as f64
+}
+
+/// Fits weights by Newton's method, and says on the error output how well they fit. The last tenth
+/// of the samples is kept to see how well they fit what they were not made for.
+pub(crate) fn fit<const N: usize>(samples: &[Sample], before: &Weights<N>) -> Weights<N> {
+    let (known, unknown) = samples.split_at(samples.len() / 10 * 9);
+    let old: Vec<f64> = before
+        .0
+        .iter()
+        .flatten()
+        .map(|it| f64::from(*it) / SCALE)
+        .collect();
+    let mut weights = vec![0.0; 2 * N];
+    eprintln!("{} samples; loss of known and unknown ones:", samples.len());
+    let show = |name: &str, weights: &[f64]| {
+        eprintln!(
+            "{name:8} {:.4} {:.4}",
+            loss(known, weights),
+            loss(unknown, weights)
+        );
+    };
+    show("nothing", &weights);
+    show("before", &old);
+    for _ in 0..12 {
+        step(known, &mut weights);
+    }
+    show("after", &weights);
+    let mut rounded = [[0; 2]; N];
+    for (it, pair) in rounded.iter_mut().zip(weights.chunks(2)) {
+        *it = [pair[0], pair[1]].map(|w| (w * SCALE).round() as i32);
+    }
+    Weights(rounded)
+}
+
+/// One step of Newton's method.
+fn step(samples: &[Sample], weights: &mut [f64]) {
+    let n = weights.len();
+    let mut slope: Vec<f64> = weights.iter().map(|w| -DRAG * w).collect();
+    let mut curve = vec![vec![0.0; n]; n];
+    for (i, row) in curve.iter_mut().enumerate() {
+        row[i] = DRAG;
+    }
+    for sample in samples {
+        let chance = sample.chance(weights);
+        let spread = (chance * (1.0 - chance)).max(1e-6);
+        for i in 0..n {
+            let x = sample.inputs[i];
+            if x == 0.0 {
+                continue;
+            }
+            slope[i] += x * (sample.result - chance);
+            for j in 0..=i {
+                curve[i][j] += x * spread * sample.inputs[j];
+            }
+        }
+    }
+    for (weight, change) in weights.iter_mut().zip(solve(curve, slope)) {
+        *weight += change;
+    }
+}
+
+/// Solves a system of equations whose matrix, given by its lower half, is symmetric and positive.
+fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
+    let n = right.len();
+    for i in 0..n {
+        for j in 0..=i {
+            let known: f64 = (0..j).map(|k| matrix[i][k] * matrix[j][k]).sum();
+            let rest = matrix[i][j] - known;
+            matrix[i][j] = if i == j {
+                rest.sqrt()
+            } else {
+                rest / matrix[j][j]
+            };
+        }
+    }
+    for i in 0..n {
+        let known: f64 = (0..i).map(|k| matrix[i][k] * right[k]).sum();
+        right[i] = (right[i] - known) / matrix[i][i];
+    }
+    for i in (0..n).rev() {
+        let known: f64 = (i + 1..n).map(|k| matrix[k][i] * right[k]).sum();
+        right[i] = (right[i] - known) / matrix[i][i];
+    }
+    right
+}

@@ -1,0 +1,50 @@
+//! Where evaluations are fitted to games and measured by matches.
+//!
+//! ```text
+//! lab GAME games PLAYER N SEED      positions of N games of a player against itself, with results
+//! lab GAME judged PLAYER N SEED     the same, with the mean of the result and the player's judgement
+//! lab GAME fit FILE...              weights that explain the results best
+//! lab GAME match PLAYER PLAYER N SEED   N games, each opening with both colours
+//! lab GAME speed SECONDS            positions a second
+//! ```
+//!
+//! A player is `random`, `uct:PLAYOUTS`, `pvs:EFFORT`, `mcts:EFFORT` (with the evaluation) or
+//! `playouts:EFFORT` (without), where the effort is a number of positions or a time as in `100ms`.
+//! Changes may follow, as in `pvs:5000,late_moves=12`, and a file of weights: `pvs:5000@weights.txt`.
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
+mod fit;
+mod matches;
+mod player;
+
+use std::{env, error::Error, process::ExitCode};
+
+use cage::{Cage, CageEval};
+use gorogo::{GoRoGo, GoRoGoEval};
+use moai::{Moai, MoaiEval};
+
+use crate::matches::Ground;
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+fn run(args: &[&str]) -> Result<()> {
+    match args {
+        ["cage", rest @ ..] => Ground::<Cage, CageEval, _>::new("10", 4..=24).run(rest),
+        ["cage6", rest @ ..] => Ground::<Cage, CageEval, _>::new("6", 2..=8).run(rest),
+        ["moai", rest @ ..] => Ground::<Moai<u64>, MoaiEval, _>::new("8x8", 3..=8).run(rest),
+        ["gorogo", rest @ ..] => Ground::<GoRoGo, GoRoGoEval, _>::new("standard", 2..=6).run(rest),
+        _ => Err("the games are cage, cage6, moai and gorogo".into()),
+    }
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    match run(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
