@@ -21,12 +21,12 @@ gorogo-suicide = { $size ->
 }
 
 ## How a game ends
-gorogo-only-henge-left = { $player } holds only one henge, which may not be the last piece, and loses
+gorogo-only-henge-left = { $player } holds only one henge, which may not be the last piece
 gorogo-stuck = { $player } has { $stones ->
     [one] one stone
    *[other] { $stones } stones
-} to play, but on every empty point ({ $points }) it would be suicide, and loses
-gorogo-score = { $player } wins with { $more ->
+} to play, but on every empty point ({ $points }) it would be suicide
+gorogo-score = { $more ->
     [one] one captured stone
    *[other] { $more } captured stones
 } to { $fewer }
@@ -34,7 +34,7 @@ gorogo-tie = both players captured { $stones ->
     [0] nothing
     [one] one stone
    *[other] { $stones } stones
-}, and equal scores win for White
+}, and a tie is White's
 
 ## Reading positions
 gorogo-text-size = the board has { $width } by { $height } points, it must have 5 by 5
@@ -42,10 +42,13 @@ gorogo-text-letter = “{ $letter }” on { $square } is no piece, write w, b or
 gorogo-text-pair = “{ $text }” is no pair of numbers such as 10,3
 gorogo-text-stones-in-hand = { $player } holds { $found } stones, { $most } are the most
 gorogo-text-henges-in-hand = { $player } holds { $found } henges, { $most } are the most
-gorogo-text-henges = { $board } on the board and { $hands } in the hands make { $found } henges, there are { $expected }
-gorogo-text-stones = { $player }: { $board } on the board, { $hand } in hand and { $taken } captured make { $found } stones, there are { $expected }
-gorogo-text-turn = it can’t be the turn of { $player }: White has played { $white } pieces and Black { $black }, and they alternate from White on
-gorogo-text-opening = White’s first piece was a henge, so White can’t still hold { $found }
+gorogo-text-henges = there are { $expected } henges, but { $board } on the board and { $hands } in the hands make { $found }
+gorogo-text-stones = { $player } has { $expected } stones, but { $board } on the board, { $hand } in hand and { $taken } captured make { $found }
+gorogo-text-turn = it can't be the turn of { $player }: White has played { $white ->
+    [one] one piece
+   *[other] { $white } pieces
+} and Black { $black }, and they alternate from White on
+gorogo-text-opening = White's first piece was a henge, so White can't still hold { $found }
 gorogo-text-not-captured = { $size ->
     [one] the stone of { $player } on { $group } has no liberty and would have been captured
    *[other] the stones of { $player } on { $group } have no liberty and would have been captured

@@ -21,12 +21,12 @@ gorogo-suicide = { $size ->
 }
 
 ## Como acaba um jogo
-gorogo-only-henge-left = as { $player } só têm um henge, que não pode ser a última peça, e perdem
+gorogo-only-henge-left = as { $player } só têm um henge, que não pode ser a última peça
 gorogo-stuck = as { $player } têm { $stones ->
     [one] uma pedra
    *[other] { $stones } pedras
-} por jogar, mas em cada ponto vazio ({ $points }) seria suicídio, e perdem
-gorogo-score = as { $player } ganham com { $more ->
+} por jogar, mas em cada ponto vazio ({ $points }) seria suicídio
+gorogo-score = { $more ->
     [one] uma pedra capturada
    *[other] { $more } pedras capturadas
 } contra { $fewer }
@@ -34,7 +34,7 @@ gorogo-tie = cada lado capturou { $stones ->
     [0] zero pedras
     [one] uma pedra
    *[other] { $stones } pedras
-}, e a igualdade dá a vitória às Brancas
+}, e a igualdade favorece as Brancas
 
 ## Leitura de posições
 gorogo-text-size = o tabuleiro tem { $width } por { $height } pontos, deve ter 5 por 5
@@ -42,9 +42,13 @@ gorogo-text-letter = «{ $letter }» em { $square } não é uma peça, escreva w
 gorogo-text-pair = «{ $text }» não é um par de números como 10,3
 gorogo-text-stones-in-hand = as { $player } têm { $found } pedras na mão, o máximo são { $most }
 gorogo-text-henges-in-hand = as { $player } têm { $found } henges na mão, o máximo são { $most }
-gorogo-text-henges = { $board } no tabuleiro e { $hands } nas mãos fazem { $found } henges, e há { $expected }
-gorogo-text-stones = { $player }: { $board } no tabuleiro, { $hand } na mão e { $taken } capturadas fazem { $found } pedras, e há { $expected }
-gorogo-text-turn = não pode ser a vez das { $player }: as Brancas jogaram { $white } peças e as Pretas { $black }, e alternam a partir das Brancas
+gorogo-text-henges = há { $expected } henges, mas { $board } no tabuleiro e { $hands } nas mãos fazem { $found }
+gorogo-text-stones = as { $player } têm { $expected } pedras, mas { $board } no tabuleiro, { $hand } na mão e { $taken } capturadas fazem { $found }
+gorogo-text-turn = não pode ser a vez das { $player }: as Brancas jogaram { $white ->
+    [0] 0 peças
+    [one] uma peça
+   *[other] { $white } peças
+} e as Pretas { $black }, e alternam a partir das Brancas
 gorogo-text-opening = a primeira peça das Brancas foi um henge, por isso não podem ter ainda { $found }
 gorogo-text-not-captured = { $size ->
     [one] a pedra das { $player } em { $group } não tem liberdades e teria sido capturada

@@ -48,13 +48,7 @@ impl GoRoGo {
             if white == black {
                 return Reason::by("G10b", "gorogo-tie").with("stones", white);
             }
-            let winner = if white < black {
-                Player::Second
-            } else {
-                Player::First
-            };
             return Reason::by("G10b", "gorogo-score")
-                .with("player", winner.white_or_black())
                 .with("more", white.max(black))
                 .with("fewer", white.min(black));
         }

@@ -1,7 +1,7 @@
 //! Shows every clause of the rules at work, with examples for and against. A test's name states the
 //! clause and the fact; positions are given as the moves that lead to them or as their text.
 
-use game::{Depict, Line, Outcome, Player, Position, Reason, Sprite, Step, Tap};
+use game::{Depict, Line, Outcome, Player, Position, Sprite, Step, Tap};
 use gorogo::{GoRoGo, Move};
 use grid::Square;
 
@@ -244,9 +244,28 @@ fn g5a_a_henge_may_not_be_the_last_piece() {
         only_henge.objection(parse("&d3")).to_string(),
         "G5a: gorogo-last-henge square=d3"
     );
-    assert_eq!(
-        only_henge.why_illegal(parse("&d3")),
-        Some(Reason::new("game-is-over"))
+    let refusal = only_henge.why_illegal(parse("&d3")).expect("no move");
+    assert_eq!(refusal.to_string(), "G10a: game-is-over");
+}
+
+#[test]
+fn g5b_a_stone_goes_anywhere_but_into_suicide() {
+    let line = "&e5 a2 d5 b1";
+    // Every empty point but a1.
+    let stones = position(line).count_moves() - 21;
+    assert_eq!(stones, 20);
+    legal(line, "a3 b2 c1 c3 e1");
+    illegal(line, "a1", "G7: gorogo-suicide square=a1 size=1 group=a1");
+}
+
+#[test]
+fn g5b_suicide_is_judged_after_captures() {
+    // The same point, once the stones around it are taken by the move itself.
+    legal("4h/5/w4/bw2b/1bw1b w 7,2 6,2 0,0", "a1");
+    illegal(
+        "&e5 a2 b2 b1 d5 e1",
+        "a1",
+        "G7: gorogo-suicide square=a1 size=1 group=a1",
     );
 }
 
@@ -360,6 +379,17 @@ fn g9_there_is_no_ko() {
 }
 
 #[test]
+fn g9_a_retake_that_takes_nothing_is_still_suicide() {
+    // The shape of the ko without Black's c2: c1 keeps a liberty, so d1 takes nothing.
+    illegal(
+        "&a5 b1 d2 a3 e1 a4 c1",
+        "d1",
+        "G7: gorogo-suicide square=d1 size=1 group=d1",
+    );
+    legal("&a5 b1 d2 c2 e1 a4 c1", "d1");
+}
+
+#[test]
 fn g10a_a_player_without_a_legal_move_loses() {
     ends(
         "b1bbh/bbbw1/bww1h/1w1ww/hwwwh b 1,0 0,1 3,0",
@@ -379,12 +409,12 @@ fn g10b_more_captures_win() {
     ends(
         "bbhw1/1bwwh/b1www/bww1w/h1hwh b 0,0 0,0 5,0",
         Player::First,
-        "G10b: gorogo-score player=player-white more=5 fewer=0",
+        "G10b: gorogo-score more=5 fewer=0",
     );
     ends(
         "wwhb1/1wbbh/w1bbb/wbb1b/h1hbh b 0,0 0,0 0,5",
         Player::Second,
-        "G10b: gorogo-score player=player-black more=5 fewer=0",
+        "G10b: gorogo-score more=5 fewer=0",
     );
 }
 
