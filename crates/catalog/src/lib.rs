@@ -11,6 +11,7 @@ mod bots;
 mod computer;
 mod engines;
 mod levels;
+mod yardstick;
 
 use std::sync::atomic::AtomicBool;
 
@@ -27,6 +28,7 @@ pub use analysis::{Analysis, Settings, Sink, Variation};
 pub use bots::Bot;
 pub use computer::{Computer, Kind, Resources};
 pub use levels::Level;
+pub use yardstick::uct;
 
 /// A game as front ends see it.
 #[derive(Debug)]

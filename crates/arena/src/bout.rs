@@ -1,0 +1,116 @@
+//! One game between two players.
+
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::{Duration, Instant},
+};
+
+use game::{AnyLine, Ending, Outcome, Player};
+
+use crate::{Contestant, Entrant, Fault};
+
+/// How a game went.
+#[derive(Debug)]
+pub(crate) struct Bout {
+    /// Opening and moves.
+    pub(crate) line: Box<dyn AnyLine>,
+    /// How long each move took that was not part of the opening.
+    pub(crate) times: Vec<Duration>,
+    /// How it ended.
+    pub(crate) end: End,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug)]
+pub(crate) enum End {
+    /// By the rules.
+    Rules(Ending),
+    /// A player failed.
+    Forfeit(Player, Fault),
+}
+
+impl End {
+    pub(crate) fn outcome(&self) -> Outcome {
+        match self {
+            End::Rules(ending) => ending.outcome,
+            End::Forfeit(player, _) => Outcome::Win(!*player),
+        }
+    }
+}
+
+/// A player and what it may use, for one game.
+pub(crate) struct Seat<'a> {
+    pub(crate) entrant: &'a Entrant,
+    pub(crate) contestant: &'a mut dyn Contestant,
+}
+
+/// Plays a game to its end from an opening. The first player is the one of the rules, whoever moves
+/// first after the opening. Returns `None` if it was broken off.
+pub(crate) fn play(
+    opening: Box<dyn AnyLine>,
+    mut seats: [Seat<'_>; 2],
+    seed: u64,
+    cancel: &AtomicBool,
+) -> Option<Bout> {
+    let mut bout = Bout {
+        line: opening,
+        times: Vec::new(),
+        end: End::Forfeit(Player::First, Fault::Cancelled),
+    };
+    for player in Player::BOTH {
+        // The seats must not share their luck.
+        let seed = seed ^ (player as u64) << 63;
+        if let Err(fault) = seats[player as usize].contestant.new_game(seed) {
+            bout.end = End::Forfeit(player, fault);
+            return Some(bout);
+        }
+    }
+    let clocks = [0, 1].map(|i: usize| seats[i].entrant.means.clock.unwrap_or_default());
+    let mut left = clocks.map(|(base, _)| base);
+    let increments = clocks.map(|(_, increment)| increment);
+    loop {
+        if let Some(ending) = bout.line.ending() {
+            bout.end = End::Rules(ending);
+            return Some(bout);
+        }
+        let player = bout.line.to_move();
+        let i = player as usize;
+        let turn = take_turn(&mut seats[i], &mut *bout.line, left, increments, cancel);
+        if cancel.load(Ordering::Relaxed) {
+            return None;
+        }
+        match turn {
+            Ok(time) => {
+                left[i] = left[i].saturating_sub(time) + increments[i];
+                bout.times.push(time);
+            }
+            Err(fault) => {
+                bout.end = End::Forfeit(player, fault);
+                return Some(bout);
+            }
+        }
+    }
+}
+
+/// Asks for a move, plays it, and returns how long it took.
+fn take_turn(
+    seat: &mut Seat<'_>,
+    line: &mut dyn AnyLine,
+    left: [Duration; 2],
+    increments: [Duration; 2],
+    cancel: &AtomicBool,
+) -> Result<Duration, Fault> {
+    let means = &seat.entrant.means;
+    let go = means.go(left, increments);
+    let deadline = means.deadline(left[line.to_move() as usize]);
+    let asked = Instant::now();
+    let m = seat.contestant.choose(line, &go, deadline, cancel)?;
+    let time = asked.elapsed();
+    if deadline < time {
+        return Err(Fault::Late(time));
+    }
+    match line.try_play(&m) {
+        Ok(_) => Ok(time),
+        Err(reason) => Err(Fault::Illegal { text: m, reason }),
+    }
+}

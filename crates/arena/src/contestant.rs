@@ -1,0 +1,115 @@
+//! Players at the board.
+
+use std::{num::NonZeroU64, sync::atomic::AtomicBool, time::Duration};
+
+use catalog::{Computer, Kind, Level, Resources};
+use dialect::Go;
+use game::{AnyLine, Rng};
+use search::{Limits, Table};
+
+use crate::{Fault, Means};
+
+/// A player at the board.
+pub trait Contestant: Send {
+    /// Prepares for a game. All luck in it comes from `seed`.
+    ///
+    /// # Errors
+    ///
+    /// Says why the player can't take part.
+    fn new_game(&mut self, seed: u64) -> Result<(), Fault>;
+
+    /// Chooses a move. `deadline` is when it comes too late, to be waited for but not relied upon:
+    /// whoever asks looks at the clock, too.
+    ///
+    /// # Errors
+    ///
+    /// Says how the player failed.
+    fn choose(
+        &mut self,
+        line: &dyn AnyLine,
+        go: &Go,
+        deadline: Duration,
+        cancel: &AtomicBool,
+    ) -> Result<String, Fault>;
+}
+
+/// A level or a bot.
+#[derive(Debug)]
+pub(crate) struct BuiltIn {
+    computer: Computer,
+    means: Means,
+    table: Table,
+    rng: Rng,
+}
+
+impl BuiltIn {
+    pub(crate) fn new(computer: Computer, means: &Means) -> BuiltIn {
+        let remembers = matches!(computer.kind(), Kind::Level(Level::FULL));
+        BuiltIn {
+            computer,
+            means: *means,
+            // Only the strongest level uses it.
+            table: Table::new(if remembers { means.megabytes() } else { 1 }),
+            rng: Rng::new(0),
+        }
+    }
+}
+
+impl Contestant for BuiltIn {
+    fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
+        self.table.clear();
+        self.rng = Rng::new(seed);
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        line: &dyn AnyLine,
+        go: &Go,
+        _deadline: Duration,
+        cancel: &AtomicBool,
+    ) -> Result<String, Fault> {
+        let limits = go.limits(line.to_move());
+        let mut resources = Resources {
+            rng: &mut self.rng,
+            table: &self.table,
+            threads: self.means.threads.unwrap_or(std::num::NonZeroUsize::MIN),
+            limits: (limits != Limits::default()).then_some(limits),
+            cancel,
+        };
+        let m = self.computer.choose(line, &mut resources);
+        m.ok_or(Fault::NoMove)
+    }
+}
+
+/// Plain Monte-Carlo tree search.
+#[derive(Debug)]
+pub(crate) struct Uct {
+    playouts: NonZeroU64,
+    rng: Rng,
+}
+
+impl Uct {
+    pub(crate) fn new(playouts: NonZeroU64) -> Uct {
+        let rng = Rng::new(0);
+        Uct { playouts, rng }
+    }
+}
+
+impl Contestant for Uct {
+    fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
+        self.rng = Rng::new(seed);
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        line: &dyn AnyLine,
+        _go: &Go,
+        _deadline: Duration,
+        _cancel: &AtomicBool,
+    ) -> Result<String, Fault> {
+        let m = catalog::uct(line, self.playouts.get(), self.rng.bits());
+        m.ok_or(Fault::NoMove)
+    }
+}

@@ -1,0 +1,236 @@
+//! Who takes part, as text.
+//!
+//! ```text
+//! 8                        a level
+//! feup-hard                a bot
+//! uct:10000                plain Monte-Carlo tree search with so many playouts a move
+//! uci:fairy-stockfish      a program, with the words it is started with
+//! ugi:./henge engine
+//! 8@nodes=10000,hash=64    any of them with means of its own
+//! uci:x@option.Skill=3     a program with settings of its own
+//! ```
+
+use std::{fmt, num::NonZeroU64};
+
+use catalog::{Computer, Game};
+use dialect::Dialect;
+use game::Reason;
+
+use crate::{
+    Contestant, Fault, Means,
+    contestant::{BuiltIn, Uct},
+    program::{self, Program},
+    words,
+};
+
+/// A player and its means.
+#[derive(Clone, Debug)]
+pub struct Entrant {
+    /// Who plays.
+    pub who: Who,
+    /// What it may use.
+    pub means: Means,
+    game: &'static Game,
+}
+
+/// A kind of player.
+#[derive(Clone, Debug)]
+pub enum Who {
+    /// A level or a bot.
+    Computer(Computer),
+    /// Plain Monte-Carlo tree search with so many playouts a move.
+    Uct(NonZeroU64),
+    /// An external program.
+    Program {
+        /// What it speaks.
+        dialect: Dialect,
+        /// The command line that starts it.
+        command: String,
+        /// Settings of its own: names and values.
+        options: Vec<(String, String)>,
+    },
+}
+
+impl Entrant {
+    /// Reads the text that names a player of a game. Its own means are completed by the common ones.
+    ///
+    /// # Errors
+    ///
+    /// Says what can't be understood, or who can't play.
+    pub fn read(text: &str, game: &'static Game, common: Means) -> Result<Entrant, Reason> {
+        // The command line of a program may contain an @, too.
+        let (name, list) = match text.rsplit_once('@') {
+            Some((name, list)) if list.contains('=') => (name, list),
+            _ => (text, ""),
+        };
+        let mut who = Who::read(name.trim(), game)?;
+        let mut means = Means::default();
+        for part in list.split(',').filter(|it| !it.is_empty()) {
+            let (key, value) = part.split_once('=').unwrap_or((part, ""));
+            let own = key.trim().strip_prefix("option.");
+            let is_set = match (&mut who, own) {
+                (Who::Program { options, .. }, Some(name)) => {
+                    options.push((name.to_owned(), value.trim().to_owned()));
+                    true
+                }
+                (_, Some(_)) => false,
+                (_, None) => means.set(key.trim(), value.trim()),
+            };
+            if !is_set {
+                return Err(Reason::new("match-bad-means").with("part", part));
+            }
+        }
+        Ok(Entrant {
+            who,
+            means: means.or(common),
+            game,
+        })
+    }
+
+    /// Seats the player, which starts the program if it is one.
+    ///
+    /// # Errors
+    ///
+    /// Says why a program can't be started, or does not answer.
+    pub fn enter(&self, variant: &str) -> Result<Box<dyn Contestant>, Fault> {
+        Ok(match &self.who {
+            Who::Computer(computer) => Box::new(BuiltIn::new(*computer, &self.means)),
+            Who::Uct(playouts) => Box::new(Uct::new(*playouts)),
+            Who::Program {
+                dialect,
+                command,
+                options,
+            } => {
+                let words = words::split(command).unwrap_or_default();
+                let setup = program::Setup {
+                    dialect: *dialect,
+                    game: self.game,
+                    variant,
+                    means: &self.means,
+                    options,
+                };
+                Box::new(Program::start(&words, &setup)?)
+            }
+        })
+    }
+}
+
+impl Who {
+    fn read(name: &str, game: &'static Game) -> Result<Who, Reason> {
+        if let Some(playouts) = name.strip_prefix("uct:") {
+            let bad = || Reason::new("match-bad-playouts").with("text", playouts);
+            return playouts.parse().map(Who::Uct).map_err(|_| bad());
+        }
+        let program = name.split_once(':');
+        let program = program.and_then(|(it, command)| Some((it.parse().ok()?, command)));
+        if let Some((dialect, command)) = program {
+            if words::split(command).is_none_or(|it| it.is_empty()) {
+                return Err(Reason::new("match-bad-command").with("text", command));
+            }
+            if dialect == Dialect::Uci && game.info.id != program::UCI_GAME {
+                return Err(Reason::new("match-uci-game").with("game", program::UCI_GAME));
+            }
+            return Ok(Who::Program {
+                dialect,
+                command: command.trim().to_owned(),
+                options: Vec::new(),
+            });
+        }
+        let known = || {
+            let bots = game.bots.iter().map(|it| it.id);
+            let kinds = ["uct:N", "uci:…", "ugi:…"];
+            let all: Vec<&str> = ["1-8"].into_iter().chain(bots).chain(kinds).collect();
+            all.join(", ")
+        };
+        game.computer(name).map(Who::Computer).ok_or_else(|| {
+            Reason::new("cli-unknown-player")
+                .with("who", name)
+                .with("known", known())
+        })
+    }
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Who::Computer(computer) => write!(f, "{computer}"),
+            Who::Uct(playouts) => write!(f, "uct:{playouts}"),
+            Who::Program {
+                dialect, command, ..
+            } => write!(f, "{dialect}:{command}"),
+        }
+    }
+}
+
+impl fmt::Display for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let means = self.means.to_string();
+        let mut parts: Vec<String> = vec![means]
+            .into_iter()
+            .filter(|it| !it.is_empty())
+            .collect();
+        if let Who::Program { options, .. } = &self.who {
+            parts.extend(
+                options
+                    .iter()
+                    .map(|(name, it)| format!("option.{name}={it}")),
+            );
+        }
+        write!(f, "{}", self.who)?;
+        if parts.is_empty() {
+            return Ok(());
+        }
+        write!(f, "@{}", parts.join(","))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, game: &str) -> Result<String, String> {
+        let game = catalog::find(game).expect("in the list");
+        let common = Means {
+            nodes: Some(500),
+            ..Means::default()
+        };
+        match Entrant::read(text, game, common) {
+            Ok(entrant) => Ok(entrant.to_string()),
+            Err(reason) => Err(reason.id().to_owned()),
+        }
+    }
+
+    #[test]
+    fn players_are_read_from_text() {
+        for (text, expected) in [
+            ("8", "8@nodes=500"),
+            ("8@depth=3", "8@depth=3"),
+            ("random@hash=1", "random@nodes=500,hash=1"),
+            ("uct:100", "uct:100@nodes=500"),
+            ("uci:a b@c @time=100ms", "uci:a b@c@time=0.1s"),
+            (
+                "ugi:'x y' z@nodes=7,option.Skill Level=3",
+                "ugi:'x y' z@nodes=7,option.Skill Level=3",
+            ),
+        ] {
+            assert_eq!(read(text, "racing-kings").as_deref(), Ok(expected));
+        }
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        for (text, problem) in [
+            ("9", "cli-unknown-player"),
+            ("nobody", "cli-unknown-player"),
+            ("uct:many", "match-bad-playouts"),
+            ("uct:0", "match-bad-playouts"),
+            ("ugi:", "match-bad-command"),
+            ("ugi:'x", "match-bad-command"),
+            ("uci:x", "match-uci-game"),
+            ("8@time=soon", "match-bad-means"),
+            ("8@option.x=1", "match-bad-means"),
+        ] {
+            assert_eq!(read(text, "cage"), Err(problem.to_owned()), "{text}");
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Matches between computer players: levels, bots, and any program that speaks UCI or UGI.
+//!
+//! An [`Entrant`] is a player and its means, written as text such as `8@nodes=10000`. A [`Match`]
+//! plays pairs of games from random openings, each with both colours, several at once, and keeps
+//! every finished game in a [`Ledger`], so that a match can be interrupted and resumed. The rules
+//! alone decide a game, unless a player fails: see [`Fault`]. [`Tally`] says what the results are
+//! worth: Elo with error bars, and a sequential test.
+//!
+//! Players whose means are counted in positions play the same games with the same seed, whatever
+//! the number of threads. Nothing here prints. Clocks are read to time the players.
+
+mod bout;
+mod contest;
+mod contestant;
+mod entrant;
+mod fault;
+mod ledger;
+mod means;
+mod opening;
+mod program;
+mod tally;
+mod words;
+
+pub use contest::{Contest, Match, MatchError, Progress, Report};
+pub use contestant::Contestant;
+pub use entrant::{Entrant, Who};
+pub use fault::Fault;
+pub use ledger::{Ledger, LedgerError};
+pub use means::{Means, duration};
+pub use tally::{Elo, Sprt, Tally, Verdict};

@@ -1,0 +1,66 @@
+//! Openings by chance.
+
+use std::collections::HashSet;
+
+use game::{AnyLine, Reason, Rng};
+
+use crate::Contest;
+
+/// Random openings in a fixed order: how many are asked for changes none of them.
+#[derive(Debug)]
+pub(crate) struct Openings {
+    start: Box<dyn AnyLine>,
+    plies: u32,
+    rng: Rng,
+    seen: HashSet<String>,
+}
+
+impl Openings {
+    pub(crate) fn new(contest: &Contest) -> Result<Openings, Reason> {
+        let start = contest
+            .game
+            .open(contest.position.as_deref(), contest.variant.as_deref())?;
+        Ok(Openings {
+            start,
+            plies: contest.plies,
+            rng: Rng::new(contest.seed),
+            seen: HashSet::new(),
+        })
+    }
+
+    /// A line of random moves from the start that is not yet over, and ends in a position that no
+    /// earlier one has, as far as there are any left.
+    fn draw(&mut self) -> Box<dyn AnyLine> {
+        const TRIES: u32 = 100;
+        let mut line = self.start.boxed_clone();
+        for _ in 0..TRIES {
+            line = self.start.boxed_clone();
+            self.wander(&mut *line);
+            if line.ending().is_none() && self.seen.insert(line.position()) {
+                return line;
+            }
+        }
+        while line.ending().is_some() && line.take_back() {}
+        line
+    }
+
+    fn wander(&mut self, line: &mut dyn AnyLine) {
+        for _ in 0..self.plies {
+            let moves = line.legal_moves();
+            let chosen = self.rng.below(moves.len() as u32) as usize;
+            let Some(m) = moves.get(chosen) else {
+                return;
+            };
+            let played = line.try_play(&m.text);
+            debug_assert!(played.is_ok(), "{played:?}");
+        }
+    }
+}
+
+impl Iterator for Openings {
+    type Item = Box<dyn AnyLine>;
+
+    fn next(&mut self) -> Option<Box<dyn AnyLine>> {
+        Some(self.draw())
+    }
+}

@@ -1,0 +1,280 @@
+//! External programs that speak UCI or UGI.
+
+use std::{
+    io::{BufReader, Write},
+    process::{Child, ChildStdin, Command as Process, Stdio},
+    sync::{
+        atomic::{AtomicBool, Ordering},
+        mpsc::{self, Receiver, RecvTimeoutError},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use catalog::Game;
+use dialect::{Command, Dialect, Go, Lines, Reply};
+use game::AnyLine;
+
+use crate::{Contestant, Fault, Means};
+
+/// The game that UCI programs play, and what they call it.
+pub(crate) const UCI_GAME: &str = "racing-kings";
+const UCI_VARIANT: &str = "racingkings";
+
+/// How long a program may take to start, or to get ready.
+const GREETING: Duration = Duration::from_secs(20);
+
+/// How often a cancel is looked for while waiting.
+const TICK: Duration = Duration::from_millis(20);
+
+/// What a program is told before the first game.
+#[derive(Debug)]
+pub(crate) struct Setup<'a> {
+    pub(crate) dialect: Dialect,
+    pub(crate) game: &'static Game,
+    pub(crate) variant: &'a str,
+    pub(crate) means: &'a Means,
+    pub(crate) options: &'a [(String, String)],
+}
+
+/// A program at the board. After a failure it is started again for the next game.
+#[derive(Debug)]
+pub(crate) struct Program {
+    command: Vec<String>,
+    /// What it speaks.
+    dialect: Dialect,
+    /// All that might be said to it before the first game: names and values of options.
+    options: Vec<(String, String)>,
+    /// Position text of the start it knows by itself.
+    start: Option<String>,
+    running: Option<Running>,
+}
+
+impl Program {
+    pub(crate) fn start(words: &[String], setup: &Setup<'_>) -> Result<Program, Fault> {
+        let mut options = match setup.dialect {
+            Dialect::Uci => vec![("UCI_Variant".to_owned(), UCI_VARIANT.to_owned())],
+            Dialect::Ugi => vec![
+                ("Game".to_owned(), setup.game.info.id.to_owned()),
+                ("Variant".to_owned(), setup.variant.to_owned()),
+            ],
+        };
+        options.push(("Hash".to_owned(), setup.means.megabytes().to_string()));
+        let threads = setup.means.threads.map_or(1, std::num::NonZeroUsize::get);
+        options.push(("Threads".to_owned(), threads.to_string()));
+        options.extend_from_slice(setup.options);
+        let start = setup.game.open(None, None).ok().map(|it| it.position());
+        let mut program = Program {
+            command: words.to_vec(),
+            dialect: setup.dialect,
+            options,
+            start,
+            running: None,
+        };
+        program.awake()?;
+        Ok(program)
+    }
+
+    /// The running program, started now if it is not.
+    fn awake(&mut self) -> Result<&mut Running, Fault> {
+        if self.running.is_none() {
+            let mut running = Running::spawn(&self.command, self.dialect)?;
+            running.greet(&self.options)?;
+            self.running = Some(running);
+        }
+        let gone = || Fault::Crashed(String::new());
+        self.running.as_mut().ok_or_else(gone)
+    }
+
+    fn position(&self, line: &dyn AnyLine) -> dialect::Setup {
+        let start = line.start();
+        dialect::Setup {
+            position: (self.start.as_ref() != Some(&start)).then_some(start),
+            moves: line.moves(),
+        }
+    }
+}
+
+impl Contestant for Program {
+    fn new_game(&mut self, _seed: u64) -> Result<(), Fault> {
+        let ready = self.awake().and_then(|it| {
+            it.tell(&Command::NewGame)?;
+            it.wait_until_ready()
+        });
+        if ready.is_err() {
+            self.running = None;
+        }
+        ready
+    }
+
+    fn choose(
+        &mut self,
+        line: &dyn AnyLine,
+        go: &Go,
+        deadline: Duration,
+        cancel: &AtomicBool,
+    ) -> Result<String, Fault> {
+        let position = Command::Position(self.position(line));
+        let chosen = self.awake().and_then(|it| {
+            it.tell(&position)?;
+            it.tell(&Command::Go(go.clone()))?;
+            it.wait(deadline, cancel, |reply| match reply {
+                Reply::BestMove(m) => Some(m),
+                _ => None,
+            })
+        });
+        match chosen {
+            Ok(m) => m.ok_or(Fault::NoMove),
+            Err(fault) => {
+                // It may still be thinking, or be gone: what it says next means nothing.
+                self.running = None;
+                Err(fault)
+            }
+        }
+    }
+}
+
+/// A process and the pipes to it.
+#[derive(Debug)]
+struct Running {
+    process: Child,
+    dialect: Dialect,
+    input: ChildStdin,
+    replies: Receiver<Reply>,
+}
+
+impl Running {
+    fn spawn(words: &[String], dialect: Dialect) -> Result<Running, Fault> {
+        let crashed = |error: std::io::Error| Fault::Crashed(error.to_string());
+        let (program, arguments) = words
+            .split_first()
+            .ok_or_else(|| Fault::Crashed(String::new()))?;
+        let mut process = Process::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(crashed)?;
+        let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
+            return Err(Fault::Crashed(String::new()));
+        };
+        let (sender, replies) = mpsc::channel();
+        // A thread of its own, because reading can't be given a time limit. It ends with the pipe.
+        thread::Builder::new()
+            .spawn(move || {
+                let lines = Lines::new(BufReader::new(output)).map_while(Result::ok);
+                for reply in lines.filter_map(|it| Reply::read(&it)) {
+                    let is_thought = matches!(reply, Reply::Info(_) | Reply::Note(_));
+                    if !is_thought && sender.send(reply).is_err() {
+                        return;
+                    }
+                }
+            })
+            .map_err(crashed)?;
+        Ok(Running {
+            process,
+            dialect,
+            input,
+            replies,
+        })
+    }
+
+    /// Says hello, sets the options the program offers, and waits until it is ready.
+    fn greet(&mut self, options: &[(String, String)]) -> Result<(), Fault> {
+        self.tell(&Command::Greet(self.dialect))?;
+        let mut offered = Vec::new();
+        let never = AtomicBool::new(false);
+        self.wait(GREETING, &never, |reply| match reply {
+            Reply::Option(name, _) => {
+                offered.push(name);
+                None
+            }
+            Reply::Greeted(_) => Some(()),
+            _ => None,
+        })?;
+        for (name, value) in options {
+            let offered = offered.iter().find(|it| it.eq_ignore_ascii_case(name));
+            if let Some(name) = offered {
+                self.tell(&Command::SetOption {
+                    name: name.clone(),
+                    value: value.clone(),
+                })?;
+            }
+        }
+        self.wait_until_ready()
+    }
+
+    fn wait_until_ready(&mut self) -> Result<(), Fault> {
+        self.tell(&Command::IsReady)?;
+        let never = AtomicBool::new(false);
+        self.wait(GREETING, &never, |reply| {
+            (reply == Reply::ReadyOk).then_some(())
+        })
+    }
+
+    fn tell(&mut self, command: &Command) -> Result<(), Fault> {
+        let line = command.write(self.dialect) + "\n";
+        let told = self.input.write_all(line.as_bytes());
+        let told = told.and_then(|()| self.input.flush());
+        told.map_err(|error| Fault::Crashed(error.to_string()))
+    }
+
+    /// Waits for a reply that `wanted` accepts.
+    fn wait<T>(
+        &mut self,
+        longest: Duration,
+        cancel: &AtomicBool,
+        mut wanted: impl FnMut(Reply) -> Option<T>,
+    ) -> Result<T, Fault> {
+        let begun = Instant::now();
+        loop {
+            let spent = begun.elapsed();
+            let Some(left) = longest.checked_sub(spent) else {
+                return Err(Fault::Late(spent));
+            };
+            match self.replies.recv_timeout(left.min(TICK)) {
+                Ok(reply) => {
+                    if let Some(found) = wanted(reply) {
+                        return Ok(found);
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) if cancel.load(Ordering::Relaxed) => {
+                    return Err(Fault::Cancelled);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Fault::Crashed(self.last_words()));
+                }
+            }
+        }
+    }
+
+    /// How the process ended.
+    fn last_words(&mut self) -> String {
+        match self.process.try_wait() {
+            Ok(Some(status)) => status.to_string(),
+            _ => "the pipe is closed".to_owned(),
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        /// How long a program may take to leave by itself.
+        const FAREWELL: Duration = Duration::from_millis(200);
+        if self.tell(&Command::Quit).is_ok() {
+            let begun = Instant::now();
+            while begun.elapsed() < FAREWELL {
+                if !matches!(self.process.try_wait(), Ok(None)) {
+                    return;
+                }
+                thread::sleep(Duration::from_millis(2));
+            }
+        }
+        // If it can't be killed or waited for, it is gone already.
+        if self.process.kill().is_ok() {
+            self.process.wait().ok();
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! What results are worth: scores, Elo with error bars, a sequential test.
+//!
+//! Games come in pairs that share an opening, so they are not independent: a lopsided opening is won
+//! by both. The unit of all estimates is therefore the pair, whose score is 0, ½, 1, 1½ or 2 (the
+//! *pentanomial* model).
+//!
+//! A few equal pairs must not look like certainty. So the variance is taken as if one more pair had
+//! been seen, as uncertain as its mean allows. That vanishes as pairs come in.
+
+use std::fmt;
+
+/// Results of a match as seen by one of the players.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+    /// Complete pairs by their score in half points, from 0 to 4.
+    pub pairs: [u32; 5],
+}
+
+/// A difference of strength.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Elo {
+    /// Best estimate. Infinite if all games were won or lost.
+    pub estimate: f64,
+    /// With 95 % confidence, no less than this.
+    pub low: f64,
+    /// And no more than this.
+    pub high: f64,
+}
+
+impl Tally {
+    /// Adds a game by its half points, from 0 for a loss to 2 for a win.
+    pub fn add(&mut self, half_points: u8) {
+        match half_points {
+            0 => self.losses += 1,
+            1 => self.draws += 1,
+            _ => self.wins += 1,
+        }
+    }
+
+    /// Adds a pair of games by the half points of each.
+    pub fn add_pair(&mut self, half_points: [u8; 2]) {
+        for it in half_points {
+            self.add(it);
+        }
+        let sum = usize::from(half_points[0].min(2) + half_points[1].min(2));
+        self.pairs[sum] += 1;
+    }
+
+    /// Number of games.
+    pub fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Points for each game, from 0 to 1. Half if there are no games.
+    pub fn score(&self) -> f64 {
+        match self.games() {
+            0 => 0.5,
+            games => (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(games),
+        }
+    }
+
+    fn n_pairs(&self) -> f64 {
+        f64::from(self.pairs.iter().sum::<u32>())
+    }
+
+    /// Mean score of pairs, from 0 to 1, and its variance from pair to pair.
+    fn moments(&self) -> (f64, f64) {
+        let n = self.n_pairs();
+        let scored = self.pairs.iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]);
+        let scored = scored.map(|(count, score)| (f64::from(*count), score));
+        let mean = scored.clone().map(|(count, it)| count * it).sum::<f64>() / n.max(1.0);
+        let squares: f64 = scored.map(|(count, it)| count * (it - mean).powi(2)).sum();
+        // One imaginary pair, as uncertain as can be.
+        (mean, (squares + mean * (1.0 - mean)) / (n + 1.0))
+    }
+
+    /// The difference of strength that explains the score, from complete pairs.
+    ///
+    /// The error bars are the Wilson interval of the score, for as many trials as would give the
+    /// variance seen. `None` without a pair.
+    pub fn elo(&self) -> Option<Elo> {
+        /// 97.5 % of a normal distribution lie below.
+        const Z: f64 = 1.959_964;
+        let n = self.n_pairs();
+        if n == 0.0 {
+            return None;
+        }
+        let (mean, variance) = self.moments();
+        let most = mean * (1.0 - mean);
+        let trials = if variance <= 0.0 {
+            n
+        } else {
+            n * most / variance
+        };
+        let shrink = 1.0 + Z * Z / trials;
+        let centre = (mean + Z * Z / (2.0 * trials)) / shrink;
+        let reach = Z / shrink * (most / trials + Z * Z / (4.0 * trials * trials)).sqrt();
+        Some(Elo {
+            estimate: elo_of(mean),
+            low: elo_of(if mean <= 0.0 { 0.0 } else { centre - reach }),
+            high: elo_of(if 1.0 <= mean { 1.0 } else { centre + reach }),
+        })
+    }
+
+    /// Likelihood that the player is the stronger one, given its wins and losses.
+    pub fn superiority(&self) -> f64 {
+        let (wins, losses) = (f64::from(self.wins), f64::from(self.losses));
+        if wins + losses == 0.0 {
+            return 0.5;
+        }
+        normal((wins - losses) / (wins + losses).sqrt())
+    }
+}
+
+/// Elo difference that makes a player score so much on average.
+fn elo_of(score: f64) -> f64 {
+    // Adding 0 turns -0 into 0.
+    400.0 * (score / (1.0 - score)).log10() + 0.0
+}
+
+/// Average score of a player stronger by so many Elo.
+fn score_of(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+/// Share of a normal distribution below `z` standard deviations.
+fn normal(z: f64) -> f64 {
+    // Abramowitz and Stegun, 26.2.17: off by less than 1e-7.
+    const B: [f64; 5] = [
+        0.319_381_530,
+        -0.356_563_782,
+        1.781_477_937,
+        -1.821_255_978,
+        1.330_274_429,
+    ];
+    let t = 1.0 / (1.0 + 0.231_641_9 * z.abs());
+    let density = (-z * z / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
+    let tail = density * t * B.iter().rev().fold(0.0, |sum, b| sum * t + b);
+    if z < 0.0 { tail } else { 1.0 - tail }
+}
+
+/// A sequential probability ratio test: is the player stronger by `high` Elo rather than by `low`?
+/// Wrong answers come with a chance of 5 % either way.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Sprt {
+    low: f64,
+    high: f64, // Invariant: both are finite, and low < high.
+}
+
+/// What the test says.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Verdict {
+    /// Stronger by the higher number rather than the lower.
+    Accepted,
+    /// By the lower rather than the higher.
+    Rejected,
+    /// More games are needed.
+    Open,
+}
+
+impl Sprt {
+    /// Chance of a wrong answer.
+    const RISK: f64 = 0.05;
+
+    /// A test of two hypotheses. `None` unless the first one is less.
+    pub fn new(low: f64, high: f64) -> Option<Sprt> {
+        let makes_sense = low.is_finite() && high.is_finite() && low < high;
+        makes_sense.then_some(Sprt { low, high })
+    }
+
+    /// The bounds of the log-likelihood ratio at which the test ends.
+    pub fn bounds(&self) -> [f64; 2] {
+        let bound = ((1.0 - Sprt::RISK) / Sprt::RISK).ln();
+        [-bound, bound]
+    }
+
+    /// The log-likelihood ratio of the two hypotheses: the generalised test on pairs, in its
+    /// normal approximation.
+    pub fn ratio(&self, tally: &Tally) -> f64 {
+        let (mean, variance) = tally.moments();
+        let (low, high) = (score_of(self.low), score_of(self.high));
+        if tally.n_pairs() == 0.0 {
+            return 0.0;
+        }
+        // If all games had the same result, even the imaginary pair has: a hundredth of a point
+        // stands for what was never seen.
+        let variance = variance.max(0.01 / (tally.n_pairs() + 1.0));
+        tally.n_pairs() * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
+    }
+
+    /// What the results say.
+    pub fn verdict(&self, tally: &Tally) -> Verdict {
+        let [low, high] = self.bounds();
+        match self.ratio(tally) {
+            it if high <= it => Verdict::Accepted,
+            it if it <= low => Verdict::Rejected,
+            _ => Verdict::Open,
+        }
+    }
+}
+
+impl fmt::Display for Sprt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.low, self.high)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(pairs: [u32; 5]) -> Tally {
+        let mut tally = Tally::default();
+        let scores = [[0, 0], [0, 1], [1, 1], [1, 2], [2, 2]];
+        for (count, score) in pairs.into_iter().zip(scores) {
+            (0..count).for_each(|_| tally.add_pair(score));
+        }
+        tally
+    }
+
+    fn near(a: f64, b: f64, error: f64) {
+        assert!((a - b).abs() <= error, "{a} is not {b}");
+    }
+
+    #[test]
+    fn elo_of_known_scores() {
+        for (score, elo) in [
+            (0.5, 0.0),
+            (0.65, 107.54),
+            (0.75, 190.85),
+            (0.95, 511.50),
+            (10.0 / 11.0, 400.0),
+        ] {
+            near(elo_of(score), elo, 0.01);
+            near(elo_of(1.0 - score), -elo, 0.01);
+            near(score_of(elo), score, 1e-4);
+        }
+    }
+
+    #[test]
+    fn the_normal_distribution_is_right() {
+        for (z, share) in [
+            (0.0, 0.5),
+            (1.0, 0.841_344_746),
+            (1.959_964, 0.975),
+            (-1.0, 0.158_655_254),
+            (3.0, 0.998_650_102),
+        ] {
+            near(normal(z), share, 1e-7);
+        }
+    }
+
+    #[test]
+    fn error_bars_of_many_pairs_are_those_of_the_normal_distribution() {
+        // Mean 0.525 and variance 0.061875 of 2000 pairs: the standard error is 0.0055621, so the
+        // score lies from 0.51410 to 0.53590 and Elo from 9.80 to 24.99, around 17.39.
+        let elo = tally([100, 400, 900, 400, 200]).elo().expect("pairs");
+        near(elo.estimate, 17.39, 0.01);
+        near(elo.low, 9.80, 0.1);
+        near(elo.high, 24.99, 0.1);
+    }
+
+    #[test]
+    fn error_bars_of_extreme_scores_are_finite_on_one_side() {
+        let elo = tally([0, 0, 0, 0, 50]).elo().expect("pairs");
+        assert!(elo.estimate.is_infinite() && elo.high.is_infinite());
+        // The Wilson bound of 50 out of 50: 50 / (50 + z²) = 0.92865.
+        near(elo.low, 445.8, 0.2);
+        let elo = tally([0, 0, 5, 0, 0]).elo().expect("pairs");
+        near(elo.estimate, 0.0, 1e-9);
+        assert!(elo.low < -50.0 && 50.0 < elo.high, "{elo:?}");
+        assert_eq!(Tally::default().elo(), None);
+    }
+
+    #[test]
+    fn superiority_follows_wins_and_losses() {
+        // 10 wins and 4 losses: 6 / √14 = 1.6036 standard deviations.
+        let mut tally = Tally::default();
+        (0..10).for_each(|_| tally.add(2));
+        (0..4).for_each(|_| tally.add(0));
+        near(tally.superiority(), 0.9456, 1e-4);
+        assert_eq!((tally.games(), tally.score()), (14, 10.0 / 14.0));
+        near(Tally::default().superiority(), 0.5, 0.0);
+    }
+
+    #[test]
+    fn the_sequential_test_agrees_with_its_formula() {
+        let test = Sprt::new(0.0, 10.0).expect("a test");
+        near(test.bounds()[1], 2.944_439, 1e-6);
+        // Mean 0.525, variance 0.061875 and 2000 pairs, against 0.5 and 0.514387:
+        // 2000 * 0.014387 * 0.035613 / 0.12375 = 8.281, a little less for the imaginary pair.
+        near(test.ratio(&tally([100, 400, 900, 400, 200])), 8.281, 0.05);
+        assert_eq!(
+            test.verdict(&tally([100, 400, 900, 400, 200])),
+            Verdict::Accepted
+        );
+        assert_eq!(
+            test.verdict(&tally([200, 400, 900, 400, 100])),
+            Verdict::Rejected
+        );
+        assert_eq!(test.verdict(&tally([1, 4, 9, 4, 2])), Verdict::Open);
+        assert_eq!(test.verdict(&Tally::default()), Verdict::Open);
+        assert_eq!(test.verdict(&tally([0, 0, 0, 0, 400])), Verdict::Accepted);
+        assert_eq!(Sprt::new(5.0, 5.0), None);
+        assert_eq!(Sprt::new(0.0, f64::NAN), None);
+    }
+}

@@ -1,0 +1,226 @@
+//! Whole matches: every game, resumed, in several threads, with players that fail.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    io::Write as _,
+    num::NonZeroUsize,
+    path::Path,
+    sync::atomic::{AtomicBool, Ordering},
+};
+
+use arena::{Contest, Entrant, LedgerError, Match, Means, Report, Sprt, Verdict};
+use record::Record;
+
+fn contest(game: &str, players: [&str; 2]) -> Contest {
+    let game = catalog::find(game).expect("in the list");
+    let entrant = |text| Entrant::read(text, game, Means::default()).expect(text);
+    Contest {
+        game,
+        variant: None,
+        position: None,
+        entrants: players.map(entrant),
+        seed: 7,
+        openings: None,
+        plies: Contest::PLIES,
+    }
+}
+
+fn run(m: &mut Match) -> Report {
+    let never = AtomicBool::new(false);
+    let words = |reason: &game::Reason| reason.to_string();
+    m.run(&words, &never, &mut |_| {}).expect("a match")
+}
+
+/// The games of a file by their round, without times.
+fn games(path: &Path) -> BTreeMap<u32, (Vec<String>, String)> {
+    let text = fs::read_to_string(path).expect("a file of games");
+    let records = record::read_all(&text).expect("records");
+    let of = |it: &Record| {
+        let round = it.tag("round").and_then(|it| it.parse().ok());
+        let moves = it.moves.iter().map(|it| it.text.clone()).collect();
+        let result = it.result.as_ref().expect("a result");
+        let line = it.replay().expect("legal moves");
+        assert_eq!(line.ending().map(|it| it.outcome), Some(result.outcome));
+        (round.expect("a round"), (moves, format!("{result:?}")))
+    };
+    records.iter().map(of).collect()
+}
+
+#[test]
+fn an_interrupted_match_of_every_game_goes_on_as_if_nothing_had_happened() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for game in &catalog::GAMES {
+        let id = game.info.id;
+        let (whole, broken) = (
+            folder.path().join(id),
+            folder.path().join(format!("{id}-2")),
+        );
+        let open = |path| {
+            let new = Match::new(contest(id, ["random", "random"]), 6);
+            new.keep(path).expect("a file")
+        };
+        let report = run(&mut open(&whole));
+        assert!(
+            report.is_complete && report.tally.games() == 6,
+            "{report:?}"
+        );
+        assert_eq!(report.failures, [0, 0]);
+
+        // Killed after two games, while the third was written.
+        let text = fs::read_to_string(&whole).expect("games");
+        let third = text.match_indices("[game ").nth(2).expect("three games").0;
+        fs::write(&broken, &text[..third]).expect("room");
+        for length in [3, 30, 200, 400] {
+            let mut file = fs::OpenOptions::new()
+                .append(true)
+                .open(&broken)
+                .expect("a file");
+            let torn = &text[third..third + length];
+            file.write_all(torn.as_bytes()).expect("room");
+            drop(file);
+            assert_eq!(open(&broken).progress().done, 2, "{torn}");
+        }
+        let second = run(&mut open(&broken));
+        assert_eq!(second.tally, run(&mut open(&whole)).tally);
+        assert_eq!(games(&whole), games(&broken), "{id}");
+    }
+}
+
+#[test]
+fn a_cancelled_match_keeps_what_is_finished() {
+    let stop = AtomicBool::new(false);
+    let words = |reason: &game::Reason| reason.to_string();
+    let mut m = Match::new(contest("racing-kings", ["uct:300", "random"]), 1000);
+    let report = m.run(&words, &stop, &mut |it| {
+        stop.store(1 <= it.done, Ordering::Relaxed);
+    });
+    let report = report.expect("a match");
+    assert!(!report.is_complete && report.done < 1000, "{report:?}");
+}
+
+#[test]
+fn a_file_of_something_else_is_left_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games");
+    let mine = || Match::new(contest("gorogo", ["random", "feup-easy"]), 2);
+    run(&mut mine().keep(&path).expect("a file"));
+    let text = fs::read_to_string(&path).expect("games");
+
+    let mut other = contest("gorogo", ["random", "feup-easy"]);
+    other.seed = 8;
+    let refused = Match::new(other, 2).keep(&path);
+    assert!(
+        matches!(refused, Err(LedgerError::Other { number: 1 })),
+        "{refused:?}"
+    );
+    for foreign in [
+        "my diary\n",
+        "[game \"gorogo\"]\n\n&c3 d3\n",
+        "[game \"gorogo\"]\n[match \"another\"]\n\n&c3",
+    ] {
+        fs::write(&path, foreign).expect("room");
+        assert!(mine().keep(&path).is_err(), "{foreign}");
+        assert_eq!(fs::read_to_string(&path).expect("a file"), foreign);
+    }
+    fs::write(&path, &text).expect("room");
+    let kept = mine().keep(&path).expect("a file");
+    assert!(matches!(mine().keep(&path), Err(LedgerError::Busy)));
+    assert_eq!(kept.progress().done, 2);
+}
+
+#[test]
+fn the_number_of_threads_changes_no_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let play = |threads: usize| {
+        let path = folder.path().join(threads.to_string());
+        let contest = contest("racing-kings", ["8@nodes=200", "uct:30"]);
+        let threads = NonZeroUsize::new(threads).expect("some");
+        let kept = Match::new(contest, 6).concurrency(threads).keep(&path);
+        let report = run(&mut kept.expect("a file"));
+        (report.tally, games(&path))
+    };
+    assert_eq!(play(1), play(3));
+}
+
+#[test]
+fn openings_are_shared_by_pairs_and_may_recur() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games");
+    let mut contest = contest("cage", ["random", "random"]);
+    (contest.openings, contest.plies) = (Some(2), 6);
+    run(&mut Match::new(contest, 8).keep(&path).expect("a file"));
+    let openings: Vec<Vec<String>> = games(&path)
+        .into_values()
+        .map(|(moves, _)| moves[..6].to_vec())
+        .collect();
+    assert!((0..8).all(|i| openings[i] == openings[i / 2 * 2 % 4]));
+    assert_ne!(openings[0], openings[2]);
+}
+
+#[test]
+fn who_fails_loses_and_the_reason_is_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (script, end) in [
+        (
+            "while read x; do case $x in ugi) echo ugiok;; isready) echo readyok;; go*) exit 3;; esac; done",
+            "crashed",
+        ),
+        (
+            "while read x; do case $x in ugi) echo ugiok;; isready) echo readyok;; go*) echo bestmove a1;; esac; done",
+            "illegal",
+        ),
+        (
+            "while read x; do case $x in ugi) echo ugiok;; isready) echo readyok;; go*) echo bestmove;; esac; done",
+            "no-move",
+        ),
+        (
+            "while read x; do case $x in ugi) echo ugiok;; isready) echo readyok;; esac; done",
+            "late",
+        ),
+    ] {
+        let path = folder.path().join(end);
+        let program = format!("ugi:sh -c '{script}'@time=1ms");
+        let mut kept = Match::new(contest("moai", ["random", &program]), 2)
+            .keep(&path)
+            .expect("a file");
+        let report = run(&mut kept);
+        assert_eq!((report.tally.wins, report.failures), (2, [0, 2]), "{end}");
+        let text = fs::read_to_string(&path).expect("games");
+        assert_eq!(
+            text.matches(&format!("[end \"{end}\"]")).count(),
+            2,
+            "{text}"
+        );
+        drop(kept);
+        let again = Match::new(contest("moai", ["random", &program]), 2).keep(&path);
+        assert_eq!(run(&mut again.expect("the file")).failures, [0, 2]);
+    }
+}
+
+#[test]
+fn who_can_not_be_started_stops_the_match() {
+    for program in ["ugi:/no/such/program", "ugi:false"] {
+        let mut m = Match::new(contest("moai", ["random", program]), 2);
+        let never = AtomicBool::new(false);
+        let words = |reason: &game::Reason| reason.to_string();
+        assert!(m.run(&words, &never, &mut |_| {}).is_err(), "{program}");
+    }
+}
+
+#[test]
+fn a_test_ends_the_match_and_decides_alike_in_any_number_of_threads() {
+    let decide = |threads| {
+        let sprt = Sprt::new(0.0, 100.0);
+        let threads = NonZeroUsize::new(threads).expect("some");
+        let contest = contest("gorogo", ["feup-hard", "feup-easy"]);
+        let mut m = Match::new(contest, 1000).sprt(sprt).concurrency(threads);
+        let report = run(&mut m);
+        assert!(report.is_complete && report.done < 1000, "{report:?}");
+        let (verdict, ratio) = report.test.expect("a test");
+        assert_eq!(verdict, Verdict::Accepted);
+        assert!(2.94 < ratio);
+        report.tally
+    };
+    assert_eq!(decide(1), decide(4));
+}

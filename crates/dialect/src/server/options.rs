@@ -1,0 +1,205 @@
+//! The settings that a conversation can change.
+
+use std::{num::NonZeroUsize, sync::Arc};
+
+use catalog::{GAMES, Game, Level};
+use game::{AnyLine, Reason};
+use search::Table;
+
+use super::strength;
+use crate::{Dialect, OptionKind, Reply};
+
+/// The one game that UCI has a name for.
+const CHESS_VARIANT: (&str, &str) = ("racingkings", "racing-kings");
+
+const HASH: Range = Range::new(16, 1, 16_384);
+const THREADS: Range = Range::new(1, 1, 256);
+const LINES: Range = Range::new(1, 1, 200);
+
+/// Values a number may have.
+#[derive(Copy, Clone, Debug)]
+struct Range {
+    default: u64,
+    min: u64,
+    max: u64,
+}
+
+impl Range {
+    const fn new(default: u64, min: u64, max: u64) -> Range {
+        Range { default, min, max }
+    }
+
+    /// The nearest number in range.
+    fn read(self, text: &str) -> Result<u64, Reason> {
+        let number = text.parse::<u64>().map_err(|_| bad_value(text))?;
+        Ok(number.clamp(self.min, self.max))
+    }
+
+    fn read_size(self, text: &str) -> Result<NonZeroUsize, Reason> {
+        let number = usize::try_from(self.read(text)?).unwrap_or(usize::MAX);
+        Ok(NonZeroUsize::new(number).unwrap_or(NonZeroUsize::MIN))
+    }
+
+    fn kind(self) -> OptionKind {
+        let Range { default, min, max } = self;
+        OptionKind::Spin { default, min, max }
+    }
+}
+
+fn bad_value(text: &str) -> Reason {
+    Reason::new("option-bad-value").with("value", text)
+}
+
+/// All settings.
+#[derive(Debug)]
+pub(super) struct Options {
+    pub(super) dialect: Dialect,
+    pub(super) game: &'static Game,
+    pub(super) lines: NonZeroUsize,
+    pub(super) threads: NonZeroUsize,
+    pub(super) level: Level,
+    variant: Option<String>,
+    megabytes: usize,
+    table: Option<Arc<Table>>,
+    is_limited: bool,
+    elo: u64,
+}
+
+impl Options {
+    pub(super) fn new(dialect: Dialect, game: &'static Game, variant: Option<String>) -> Options {
+        Options {
+            dialect,
+            game,
+            lines: NonZeroUsize::MIN,
+            threads: NonZeroUsize::MIN,
+            level: Level::FULL,
+            variant,
+            megabytes: HASH.default as usize,
+            table: None,
+            is_limited: false,
+            elo: elo_range().default,
+        }
+    }
+
+    /// Opens the game at a position, or at its start.
+    pub(super) fn open(&self, position: Option<&str>) -> Result<Box<dyn AnyLine>, Reason> {
+        self.game.open(position, self.variant.as_deref())
+    }
+
+    /// What earlier searches remember. Made when it is first needed.
+    pub(super) fn table(&mut self) -> Arc<Table> {
+        let megabytes = self.megabytes;
+        let table = self
+            .table
+            .get_or_insert_with(|| Arc::new(Table::new(megabytes)));
+        Arc::clone(table)
+    }
+
+    pub(super) fn forget(&mut self) {
+        if let Some(table) = &self.table {
+            table.clear();
+        }
+    }
+
+    /// Changes the dialect. Returns a line of the game that goes with it, if that changes.
+    pub(super) fn speak(&mut self, dialect: Dialect) -> Option<Box<dyn AnyLine>> {
+        self.dialect = dialect;
+        if dialect != Dialect::Uci || self.game.info.id == CHESS_VARIANT.1 {
+            return None;
+        }
+        let line = self.choose_game(CHESS_VARIANT.1, None);
+        line.ok()
+    }
+
+    pub(super) fn list(&self) -> Vec<Reply> {
+        let option = |name: &str, kind| Reply::Option(name.to_owned(), kind);
+        let mut list = vec![
+            option("Hash", HASH.kind()),
+            option("Clear Hash", OptionKind::Button),
+            option("Threads", THREADS.kind()),
+            option("MultiPV", LINES.kind()),
+        ];
+        match self.dialect {
+            Dialect::Uci => {
+                let variants = vec![CHESS_VARIANT.0.to_owned()];
+                list.push(option("UCI_Variant", OptionKind::Combo(variants)));
+                list.push(option("UCI_LimitStrength", OptionKind::Check(false)));
+                list.push(option("UCI_Elo", elo_range().kind()));
+            }
+            Dialect::Ugi => {
+                let ours = self.game.info.id;
+                let others = GAMES.iter().map(|it| it.info.id).filter(|it| *it != ours);
+                let games = [ours].into_iter().chain(others).map(ToOwned::to_owned);
+                list.push(option("Game", OptionKind::Combo(games.collect())));
+                let standard = self.game.info.standard();
+                let variant = self.variant.as_deref().unwrap_or(standard);
+                list.push(option("Variant", OptionKind::Text(variant.to_owned())));
+                let levels = Range::new(8, 1, 8);
+                list.push(option("Level", levels.kind()));
+            }
+        }
+        list
+    }
+
+    /// Changes a setting. Returns a line of the game to be played now, if that changes.
+    pub(super) fn set(
+        &mut self,
+        name: &str,
+        value: &str,
+    ) -> Result<Option<Box<dyn AnyLine>>, Reason> {
+        match name.to_ascii_lowercase().as_str() {
+            "hash" => {
+                self.megabytes = HASH.read_size(value)?.get();
+                self.table = None;
+            }
+            "clear hash" => self.forget(),
+            "threads" => self.threads = THREADS.read_size(value)?,
+            "multipv" => self.lines = LINES.read_size(value)?,
+            "level" => {
+                let level = value.parse().ok().and_then(Level::new);
+                self.level = level.ok_or_else(|| bad_value(value))?;
+            }
+            "uci_limitstrength" => {
+                self.is_limited = value.eq_ignore_ascii_case("true");
+                self.choose_level();
+            }
+            "uci_elo" => {
+                self.elo = elo_range().read(value)?;
+                self.choose_level();
+            }
+            "uci_variant" => {
+                if !value.eq_ignore_ascii_case(CHESS_VARIANT.0) {
+                    return Err(bad_value(value));
+                }
+                return self.choose_game(CHESS_VARIANT.1, None).map(Some);
+            }
+            "game" => return self.choose_game(value, None).map(Some),
+            "variant" => return self.choose_game(self.game.info.id, Some(value)).map(Some),
+            _ => return Err(Reason::new("option-unknown").with("name", name)),
+        }
+        Ok(None)
+    }
+
+    fn choose_level(&mut self) {
+        self.level = if self.is_limited {
+            strength::level_of(self.elo)
+        } else {
+            Level::FULL
+        };
+    }
+
+    /// What was remembered of another game or variant must not be mistaken for this one's.
+    fn choose_game(&mut self, id: &str, variant: Option<&str>) -> Result<Box<dyn AnyLine>, Reason> {
+        let game = catalog::find(id).ok_or_else(|| bad_value(id))?;
+        let line = game.open(None, variant)?;
+        self.game = game;
+        self.variant = variant.map(ToOwned::to_owned);
+        self.forget();
+        Ok(line)
+    }
+}
+
+fn elo_range() -> Range {
+    let [least, .., most] = strength::racing_kings();
+    Range::new(most, least, most)
+}
