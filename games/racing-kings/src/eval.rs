@@ -2,21 +2,24 @@
 //!
 //! A position is worth the sum of the weights of its [`terms`]: how far each king is from the
 //! eighth rank along squares the rival does not attack, who would win that race, which squares of
-//! the way are guarded, and what the pieces are worth where they stand. The [`weights`] come from
-//! games; `../tuning/README.md` says how.
+//! the way are guarded, and what the pieces are worth where they stand. A small [`net`]work adds
+//! what goes together. All numbers come from games; `../tuning/README.md` says how.
 
+mod net;
 mod terms;
 mod weights;
 
 use game::{Heuristic, Player, logistic};
 use grid::Word;
 
+use self::net::Sums;
 use crate::{
     board::{KING, RANK_8, Role},
     moves::Move,
     position::RacingKings,
 };
 
+pub use net::{N_ROWS, N_UNITS, UNIT, Units};
 pub use terms::{GROUPS, N_TERMS, terms};
 pub use weights::WEIGHTS;
 
@@ -66,9 +69,12 @@ impl Heuristic<RacingKings> for RaceEval {
         if pos.arrived(Player::First) {
             return 0; // K4b: Black can follow, and anything else loses.
         }
-        let mut sum = 0;
-        terms(pos, |term, n| sum += i32::from(WEIGHTS[term]) * n);
-        sum
+        let (mut sum, mut sums) = (0, Sums::new());
+        terms(pos, |term, n| {
+            sum += i32::from(WEIGHTS[term]) * n;
+            sums.add(term, n);
+        });
+        sum + sums.points()
     }
 
     fn win_chance(&self, eval: i32) -> f64 {

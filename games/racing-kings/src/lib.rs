@@ -5,7 +5,7 @@
 //! made from sets that hold legal targets only, so that no move is tried and taken back.
 
 mod board;
-mod eval;
+pub mod eval;
 mod legal;
 mod moves;
 mod notation;
@@ -16,7 +16,7 @@ mod text;
 mod view;
 
 pub use board::Role;
-pub use eval::{GROUPS, N_TERMS, RaceEval, WEIGHTS, terms};
+pub use eval::RaceEval;
 pub use moves::Move;
 pub use position::{RacingKings, Variant};
 

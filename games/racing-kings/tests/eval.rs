@@ -2,7 +2,10 @@
 
 use game::{Heuristic, Player, Position, Rng, Symmetric};
 use grid::Symmetry;
-use racing_kings::{GROUPS, N_TERMS, RaceEval, RacingKings, terms};
+use racing_kings::{
+    RaceEval, RacingKings,
+    eval::{GROUPS, N_TERMS, terms},
+};
 
 /// Undecided positions of random games of both variants.
 fn each_position(n_games: u32, mut f: impl FnMut(&RacingKings)) {

@@ -11,8 +11,10 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match arguments[..] {
         ["play", n_games, nodes, seed] => games::play(n_games, nodes, seed),
-        ["fit", rounds, ref files @ ..] if !files.is_empty() => fit::run(rounds, files),
-        _ => Err("usage: play GAMES NODES SEED | fit ROUNDS FILE...".into()),
+        ["fit", rounds, folder, ref files @ ..] if !files.is_empty() => {
+            fit::run(rounds, folder, files)
+        }
+        _ => Err("usage: play GAMES NODES SEED | fit ROUNDS FOLDER FILE...".into()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,8 +1,7 @@
 //! What the evaluation sees: every position as a sum of numbered terms.
 //!
-//! Terms count for White and against Black, except for the terms of the race, which is not the
-//! same for both: White arrives first and Black may follow. The left half of the board stands for
-//! both halves.
+//! Terms count for one player and against the other, except for the terms of the race, which is not the
+//! same for both: White arrives first and Black may follow.
 
 use game::Player;
 use grid::{Word, rays};
@@ -34,8 +33,8 @@ macro_rules! groups {
 groups! {
     /// By kind.
     MATERIAL: 5;
-    /// By kind and square of the left half.
-    PLACE: 5 * 32;
+    /// By kind and square, turned so that the king of the player to move is on the left.
+    PLACE: 5 * 64;
     /// By kind and rank, relative to the rival king's.
     AHEAD: 5 * 15;
     /// By kind and number of squares attacked, own pieces excluded.
@@ -99,9 +98,10 @@ struct Way {
 #[inline]
 pub fn terms(pos: &RacingKings, mut f: impl FnMut(usize, i32)) {
     let me = pos.to_move;
+    let mirror = if pos.board.king(me) & 4 == 0 { 0 } else { 7 };
     let sides = Player::BOTH.map(|player| {
         let sign = if player == me { 1 } else { -1 };
-        pieces(pos, player, sign, &mut f)
+        pieces(pos, player, sign, mirror, &mut f)
     });
     f(TURN, 1);
     let [white, black] = &sides;
@@ -119,7 +119,13 @@ pub fn terms(pos: &RacingKings, mut f: impl FnMut(usize, i32)) {
 
 /// Material, places and mobility of one player.
 #[inline]
-fn pieces(pos: &RacingKings, player: Player, sign: i32, f: &mut impl FnMut(usize, i32)) -> Side {
+fn pieces(
+    pos: &RacingKings,
+    player: Player,
+    sign: i32,
+    mirror: u32,
+    f: &mut impl FnMut(usize, i32),
+) -> Side {
     let board = &pos.board;
     let (own, occupied) = (board.side(player), board.occupied());
     let (king, rival) = (board.king(player), board.king(!player));
@@ -136,7 +142,7 @@ fn pieces(pos: &RacingKings, player: Player, sign: i32, f: &mut impl FnMut(usize
         let row = role as usize;
         for at in board.of(player, role).ones() {
             f(MATERIAL + row, sign);
-            f(PLACE + row * 32 + half(at), sign);
+            f(PLACE + row * 64 + (at ^ mirror) as usize, sign);
             f(AHEAD + row * 15 + rise(at, rival), sign);
             let reach = role.attacks(at, occupied);
             f(
@@ -157,19 +163,12 @@ fn pieces(pos: &RacingKings, player: Player, sign: i32, f: &mut impl FnMut(usize
     add(Role::Bishop, &mut side);
     add(Role::Rook, &mut side);
     add(Role::Queen, &mut side);
-    f(PLACE + half(king), sign);
+    f(PLACE + (king ^ mirror) as usize, sign);
     for rank in 3..8 {
         let n = (side.all >> (8 * rank) & 0xff).size() as usize;
         f(GUARD + rank * 9 + n, sign);
     }
     side
-}
-
-/// Number of a square's image in the left half of the board.
-#[inline]
-fn half(at: u32) -> usize {
-    let file = at & 7;
-    ((at >> 3) * 4 + file.min(7 - file)) as usize & 31
 }
 
 /// Ranks from `low` up to `high`, plus 7.
