@@ -108,16 +108,14 @@ fn check_result(position: &str, expected: &str) {
     assert_eq!(pos.outcome(), outcome(result), "{position}");
     assert_eq!(pos.has_moves(), result == "ongoing", "{position}");
     for part in parts {
-        let (moves, result) = match part.split_once(" -> ") {
-            Some((moves, result)) => (moves.trim_start_matches("after "), result),
-            None => match part.split_once(' ') {
-                Some((m, "draws")) => (m, "draws"),
-                _ => {
-                    let remark = part.trim_end_matches(')');
-                    assert!(REMARKS.contains(&remark), "unknown: {part}");
-                    continue;
-                }
-            },
+        let (moves, result) = if let Some((moves, result)) = part.split_once(" -> ") {
+            (moves.trim_start_matches("after "), result)
+        } else if let Some((m, "draws")) = part.split_once(' ') {
+            (m, "draws")
+        } else {
+            let remark = part.trim_end_matches(')');
+            assert!(REMARKS.contains(&remark), "unknown: {part}");
+            continue;
         };
         for m in moves.split('/') {
             let mut child = pos.clone();
