@@ -117,7 +117,7 @@ impl Press<'_> {
         if let Some(example) = &booklet.example {
             let picture = Picture::read(&example.picture)?;
             let (width, height) = picture.size();
-            let factor = (inside.width / width).min(200.0 / height).min(0.4);
+            let factor = (inside.width / width).min(220.0 / height).min(0.5);
             y -= 6.0;
             picture.draw(&mut page.content, &mut self.document, (left, y), factor)?;
             y -= height * factor + 18.0;
@@ -192,8 +192,8 @@ impl Press<'_> {
     ) -> Result<(), BadPicture> {
         let base = cell.top - LABEL.size;
         page.text(&item.label, LABEL, Align::Left, (cell.left, base));
-        let right = cell.left + cell.width;
-        page.text(&item.note, NOTE, Align::Right, (right, base));
+        let beside = cell.left + LABEL.font.width(&item.label, LABEL.size) + 8.0;
+        page.text(&item.note, NOTE, Align::Left, (beside, base));
         let below = base - TASK.leading() - 1.0;
         let end = page.paragraph(&item.text, TASK, (cell.left, below), cell.width);
         let top = end + TASK.size * 0.6;

@@ -29,7 +29,6 @@ pub(crate) struct Type {
 pub(crate) enum Align {
     Left,
     Centre,
-    Right,
 }
 
 /// A page.
@@ -57,7 +56,6 @@ impl Page {
         let x = match align {
             Align::Left => x,
             Align::Centre => x - width / 2.0,
-            Align::Right => x - width,
         };
         let [red, green, blue] = style.colour;
         self.content

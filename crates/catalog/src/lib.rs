@@ -1,4 +1,4 @@
-//! The list of games. The only crate that names them all.
+//! The list of games and puzzles. The only crate that names them all.
 //!
 //! A front end finds a [`Game`] here, opens a line of it and from then on speaks to
 //! [`AnyLine`], whatever the game. Adding a game means adding one entry to [`GAMES`].
@@ -11,6 +11,7 @@ mod bots;
 mod computer;
 mod engines;
 mod levels;
+mod puzzles;
 mod yardstick;
 
 use std::sync::atomic::AtomicBool;
@@ -28,6 +29,7 @@ pub use analysis::{Analysis, Settings, Sink, Variation};
 pub use bots::Bot;
 pub use computer::{Computer, Kind, Resources};
 pub use levels::Level;
+pub use puzzles::{PUZZLES, Puzzle, find_puzzle};
 pub use yardstick::uct;
 
 /// A game as front ends see it.
@@ -142,7 +144,9 @@ pub fn find(id: &str) -> Option<&'static Game> {
     GAMES.iter().find(|game| game.info.id == id)
 }
 
-/// All sentences, shared and of every game, in one language.
+/// All sentences, shared and of every game and puzzle, in one language.
 pub fn messages(language: Language) -> Messages {
-    Messages::new(language, GAMES.iter().map(|game| game.messages))
+    let games = GAMES.iter().map(|game| game.messages);
+    let puzzles = PUZZLES.iter().map(|puzzle| puzzle.messages);
+    Messages::new(language, games.chain(puzzles))
 }

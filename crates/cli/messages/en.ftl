@@ -6,6 +6,7 @@ cli-unknown-option = there is no option “{ $argument }” here, `--help` lists
 cli-bad-value = “{ $value }” is no good for { $argument }, `--help` says what is
 cli-no-value = { $argument } needs a value
 cli-missing = { $argument } is missing, `--help` shows an example
+cli-missing-command = a command is missing, one of { $known }
 cli-twice = { $argument } can be given only once
 cli-not-text = the command line is not valid UTF-8 text
 cli-bad-usage = that command line can't be understood, try `henge --help`
@@ -16,6 +17,7 @@ cli-perft-stopped = stopped after { $done } of { $all } moves, nothing is kept
 cli-write-failed = can't write { $path }: { $error }
 cli-io-failed = reading or writing failed: { $error }
 cli-game-title = { $name }, by { $designer }, { $year }
+cli-puzzle-title = { $name }, a puzzle by { $designer }; see `henge loop --help`
 cli-variants = variants
 cli-bots = players
 

@@ -6,6 +6,7 @@ cli-unknown-option = não há aqui a opção «{ $argument }», `--help` lista a
 cli-bad-value = «{ $value }» não serve para { $argument }, `--help` diz o que serve
 cli-no-value = { $argument } precisa de um valor
 cli-missing = falta { $argument }, `--help` mostra um exemplo
+cli-missing-command = falta um comando, um destes: { $known }
 cli-twice = { $argument } só pode aparecer uma vez
 cli-not-text = a linha de comandos não é texto UTF-8 válido
 cli-bad-usage = não se percebe essa linha de comandos, experimente `henge --help`
@@ -16,6 +17,7 @@ cli-perft-stopped = parado após { $done } de { $all } lances, nada fica guardad
 cli-write-failed = não é possível escrever { $path }: { $error }
 cli-io-failed = a leitura ou a escrita falhou: { $error }
 cli-game-title = { $name }, de { $designer }, { $year }
+cli-puzzle-title = { $name }, um problema de { $designer }; veja `henge loop --help`
 cli-variants = variantes
 cli-bots = jogadores
 

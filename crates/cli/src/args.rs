@@ -8,7 +8,7 @@ use clap::{
 };
 use messages::Language;
 
-use crate::{context::Context, failure::Failure, help};
+use crate::{commands::Loop, context::Context, failure::Failure, help};
 
 /// The whole command line. Descriptions are messages: see `help`.
 #[derive(Debug, Parser)]
@@ -61,6 +61,11 @@ pub(crate) enum Command {
         form: Form,
     },
     Play(Play),
+    #[command(arg_required_else_help = false)]
+    Loop {
+        #[command(subcommand)]
+        command: Loop,
+    },
 }
 
 /// The form of the answer.
@@ -170,8 +175,10 @@ fn complain(error: &clap::Error) -> Failure {
                 &[invalid, ("value", value.as_str().into())],
             )
         }
-        ErrorKind::MissingRequiredArgument | ErrorKind::MissingSubcommand => {
-            Failure::input("cli-missing", &[invalid])
+        ErrorKind::MissingRequiredArgument => Failure::input("cli-missing", &[invalid]),
+        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let known = ("known", get(ContextKind::ValidSubcommand).into());
+            Failure::input("cli-missing-command", &[known])
         }
         ErrorKind::ArgumentConflict => Failure::input("cli-twice", &[invalid]),
         ErrorKind::InvalidUtf8 => Failure::input("cli-not-text", &[]),

@@ -18,6 +18,11 @@ const MESSAGES: Source = [
     ("pt", include_str!("../messages/pt.ftl")),
 ];
 
+const LOOP_MESSAGES: Source = [
+    ("en", include_str!("../messages/loop/en.ftl")),
+    ("pt", include_str!("../messages/loop/pt.ftl")),
+];
+
 /// The surroundings of a run.
 #[derive(Debug)]
 pub(crate) struct Context {
@@ -44,8 +49,10 @@ impl Context {
             _ => Language::of_locale(&locale()),
         };
         let games = catalog::GAMES.iter().map(|game| game.messages);
+        let puzzles = catalog::PUZZLES.iter().map(|puzzle| puzzle.messages);
+        let sources = games.chain(puzzles).chain([&MESSAGES, &LOOP_MESSAGES]);
         Context {
-            words: Messages::new(language, games.chain([&MESSAGES])),
+            words: Messages::new(language, sources),
             json: args.iter().any(|it| it == "--json"),
             ascii: args.iter().any(|it| it == "--ascii") || !speaks_unicode(),
             colour: io::stdout().is_terminal() && likes_colour(),
@@ -87,6 +94,14 @@ impl Context {
         };
         write!(out, "{text}{end}")
             .and_then(|()| out.flush())
+            .map_err(Failure::from)
+    }
+
+    /// Writes a part of an answer that goes on.
+    pub(crate) fn write(&self, text: &str) -> Result<(), Failure> {
+        self.out
+            .lock()
+            .write_all(text.as_bytes())
             .map_err(Failure::from)
     }
 

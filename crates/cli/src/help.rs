@@ -1,7 +1,8 @@
 //! `--help` in every language: clap's skeleton, with all words taken from the messages.
 //!
 //! The message `help-COMMAND` describes a command, `example-COMMAND` shows it in use, and
-//! `help-COMMAND-OPTION`, or else `help-option-OPTION`, describes an option.
+//! `help-COMMAND-OPTION`, or else `help-option-OPTION`, describes an option. The name of a command of
+//! a command is both, such as `loop-solve`.
 
 use clap::{Arg, ArgAction, Command, CommandFactory};
 use messages::Messages;
@@ -47,7 +48,8 @@ fn translate(command: Command, name: &str, words: &Messages) -> Command {
     if let Some(example) = say(&format!("example-{name}")) {
         command = command.after_help(format!("{}:\n{example}", heading("help-heading-example")));
     }
-    let mut place = 0;
+    // What every command takes comes last.
+    let mut place = if name == "henge" { 100 } else { 0 };
     command = command.mut_args(|arg| {
         let id = arg.get_id().to_string();
         let own = say(&format!("help-{name}-{id}"));
@@ -65,7 +67,11 @@ fn translate(command: Command, name: &str, words: &Messages) -> Command {
             .display_order(place)
     });
     for sub in subcommands {
-        command = command.mut_subcommand(&sub, |it| translate(it, &sub, words));
+        let name = match name {
+            "henge" => sub.clone(),
+            outer => format!("{outer}-{sub}"),
+        };
+        command = command.mut_subcommand(&sub, |it| translate(it, &name, words));
     }
     command
 }
@@ -74,7 +80,7 @@ fn translate(command: Command, name: &str, words: &Messages) -> Command {
 fn usage(command: &Command, name: &str, words: &Messages) -> String {
     let mut usage = vec!["henge".to_owned()];
     if name != "henge" {
-        usage.push(name.to_owned());
+        usage.extend(name.split('-').map(ToOwned::to_owned));
     }
     for arg in command.get_positionals() {
         let value = arg.get_id().as_str().to_uppercase();

@@ -3,7 +3,7 @@
 //! Colour plays no part in this puzzle (L2), so it is free to tell the types apart: the first type
 //! is drawn white, the second black.
 
-use game::{Arrow, ArrowKind, BoardView, Mark, Marks, Reason, Sprite, Surface};
+use game::{Arrow, ArrowKind, BoardView, Hand, Mark, Marks, Player, Reason, Sprite, Surface};
 
 use crate::model::{Board, Given, Piece, Square};
 use crate::share::Puzzle;
@@ -20,7 +20,7 @@ pub fn view(board: &Board, pair: [Piece; 2]) -> BoardView {
     view
 }
 
-/// The board of a puzzle with the pieces that are given.
+/// The board of a puzzle with the pieces that are given, and in hand those still to be placed.
 pub fn start(puzzle: &Puzzle) -> BoardView {
     let instance = puzzle.instance();
     let mut board = Board::blank(instance.rows(), instance.cols());
@@ -29,7 +29,17 @@ pub fn start(puzzle: &Puzzle) -> BoardView {
             board.set(square, Some(piece));
         }
     }
-    view(&board, instance.pair())
+    let mut view = view(&board, instance.pair());
+    view.hands = Player::BOTH
+        .into_iter()
+        .zip(instance.pair())
+        .map(|(player, piece)| Hand {
+            player,
+            sprite: sprite(piece, instance.pair()),
+            count: usize::from(instance.n()).saturating_sub(board.count(piece)) as u8,
+        })
+        .collect();
+    view
 }
 
 /// The squares of a board that a hint points at.

@@ -8,7 +8,7 @@ use crate::{context::Context, failure::Failure};
 
 pub(crate) fn run(context: &Context) -> Result<(), Failure> {
     if context.json {
-        return context.print_json(&json!({ "games": list(context) }));
+        return context.print_json(&json!({ "games": list(context), "puzzles": puzzles() }));
     }
     let words = &context.words;
     let mut text = String::new();
@@ -39,6 +39,14 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
         let bots: Vec<&str> = game.bots.iter().map(|bot| bot.id).collect();
         writeln!(text, "  {:12}{}\n", words.get("cli-bots"), bots.join(", ")).expect(nothing);
     }
+    for puzzle in &catalog::PUZZLES {
+        let title = [
+            ("name", puzzle.name.into()),
+            ("designer", puzzle.designer.into()),
+        ];
+        let title = context.with("cli-puzzle-title", &title);
+        text += &format!("{:14}{title}\n\n", puzzle.id);
+    }
     context.print(text.trim_end())
 }
 
@@ -55,6 +63,13 @@ fn wrapped(text: &str, indent: usize) -> String {
         }
     }
     lines.join(&format!("\n{:indent$}", ""))
+}
+
+fn puzzles() -> Vec<Value> {
+    let puzzles = catalog::PUZZLES.iter();
+    puzzles
+        .map(|it| json!({ "id": it.id, "name": it.name, "designer": it.designer }))
+        .collect()
 }
 
 fn list(context: &Context) -> Vec<Value> {

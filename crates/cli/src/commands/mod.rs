@@ -2,11 +2,13 @@
 
 mod games;
 mod legal;
+mod loop_;
 mod perft;
 mod play;
 mod rules;
 mod show;
 
+pub(crate) use loop_::args::Loop;
 pub(crate) use rules::render as rules_text;
 
 use std::process::ExitCode;
@@ -28,7 +30,7 @@ pub(crate) fn run(cli: Cli, context: &Context) -> Result<ExitCode, Failure> {
     };
     match command {
         Command::Games(_) => games::run(context),
-        Command::Rules { game, .. } => rules::run(find(&game)?, context),
+        Command::Rules { game, .. } => rules::run(&game, context),
         Command::New { game, variant, .. } => {
             let line = find(&game)?.open(None, variant.as_deref())?;
             if context.json {
@@ -58,6 +60,7 @@ pub(crate) fn run(cli: Cli, context: &Context) -> Result<ExitCode, Failure> {
             perft::run(&at, depth, divide, context)
         }
         Command::Play(options) => return play::run(&options, context),
+        Command::Loop { command } => return loop_::run(&command, context),
     }?;
     Ok(ExitCode::SUCCESS)
 }

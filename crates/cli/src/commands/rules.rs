@@ -1,15 +1,20 @@
 //! `henge rules`: the rules in words, with boards drawn.
 
-use catalog::Game;
+use catalog::{Game, Puzzle};
+use messages::Source;
 use serde_json::json;
 
+use super::find;
 use crate::{context::Context, failure::Failure};
 
-pub(crate) fn run(game: &Game, context: &Context) -> Result<(), Failure> {
-    let text = render(game, context)?;
+pub(crate) fn run(id: &str, context: &Context) -> Result<(), Failure> {
+    let text = match catalog::find_puzzle(id) {
+        Some(puzzle) => render_puzzle(puzzle, context)?,
+        None => render(find(id)?, context)?,
+    };
     if context.json {
         let language = context.words.language().code();
-        let answer = json!({ "game": game.info.id, "language": language, "rules": text });
+        let answer = json!({ "game": id, "language": language, "rules": text });
         return context.print_json(&answer);
     }
     context.print(&text)
@@ -17,7 +22,22 @@ pub(crate) fn run(game: &Game, context: &Context) -> Result<(), Failure> {
 
 /// The rules with every fenced `board` block replaced by its picture.
 pub(crate) fn render(game: &Game, context: &Context) -> Result<String, Failure> {
-    let source = context.words.language().choose(game.rules);
+    fill(game.rules, context, |block| picture(game, block, context))
+}
+
+fn render_puzzle(puzzle: &Puzzle, context: &Context) -> Result<String, Failure> {
+    fill(puzzle.rules, context, |block| {
+        let (view, marks) = puzzle.picture(block.first().copied().unwrap_or_default())?;
+        Ok(picture::text(&view, &marks, context.text_style(false)))
+    })
+}
+
+fn fill(
+    rules: &Source,
+    context: &Context,
+    picture: impl Fn(&[&str]) -> Result<String, Failure>,
+) -> Result<String, Failure> {
+    let source = context.words.language().choose(rules);
     let mut text = String::new();
     let mut lines = source.lines();
     while let Some(line) = lines.next() {
@@ -32,7 +52,7 @@ pub(crate) fn render(game: &Game, context: &Context) -> Result<String, Failure> 
             .by_ref()
             .take_while(|it| it.trim_end() != "```")
             .collect();
-        text.push_str(&picture(game, &block, context)?);
+        text.push_str(&picture(&block)?);
     }
     Ok(text)
 }

@@ -16,8 +16,8 @@ use crate::model::Given;
 
 /// Who receives the solutions and decides when to stop.
 pub(super) trait Host {
-    /// Takes a solution.
-    fn found(&mut self, placement: &Placement) -> ControlFlow<()>;
+    /// Takes a solution, with the number of pieces placed so far.
+    fn found(&mut self, placement: &Placement, nodes: u64) -> ControlFlow<()>;
 
     /// Is asked every [`POLL`] placed pieces, with their number so far.
     fn poll(&mut self, nodes: u64) -> ControlFlow<()>;
@@ -253,7 +253,7 @@ impl<'a, S: Squares> Search<'a, S> {
         for (k, &square) in self.path.iter().enumerate() {
             placement.of[if k % 2 == 0 { self.lead } else { 1 - self.lead }].push(square);
         }
-        self.host.found(&placement)
+        self.host.found(&placement, self.nodes)
     }
 
     /// Whether the path is the one to report among its images that have the same start: the one

@@ -126,7 +126,8 @@ enum Rival<'a> {
 }
 
 impl Host for Race<'_> {
-    fn found(&mut self, placement: &Placement) -> ControlFlow<()> {
+    fn found(&mut self, placement: &Placement, nodes: u64) -> ControlFlow<()> {
+        self.stats.nodes = nodes;
         if self.is_crowded() {
             self.learner = Rival::Out;
             self.by_path = HashSet::new();

@@ -1,0 +1,133 @@
+//! Chess Loop: how long the solver takes to answer, as CPU time of one thread.
+//!
+//! Each answer is checked: a fast wrong one is no answer. Short tasks are repeated and the best round
+//! counts, long ones run once.
+
+use std::{
+    fs,
+    io::{self, Write},
+    time::Duration,
+};
+
+use chess_loop::{
+    Givens, Instance,
+    published::PUBLISHED,
+    solve::{self, Control, Count},
+};
+
+use crate::cpu_time;
+
+struct Task {
+    name: &'static str,
+    /// What is good enough, in milliseconds.
+    target: u64,
+    rounds: u32,
+    work: fn(),
+}
+
+const TASKS: [Task; 7] = [
+    Task {
+        name: "16 published, all solutions",
+        target: 5,
+        rounds: 20,
+        work: || {
+            for published in &PUBLISHED {
+                assert_eq!(count(published.instance()).classes, 1);
+            }
+        },
+    },
+    Task {
+        name: "6x6:4B+4N, all solutions",
+        target: 10,
+        rounds: 20,
+        work: || {
+            let expected = Count {
+                total: 1454,
+                classes: 187,
+            };
+            assert_eq!(count(read("6x6:4B+4N")), expected);
+        },
+    },
+    Task {
+        name: "8x8:6N+6Q, first solution",
+        target: 50,
+        rounds: 5,
+        work: || decide("8x8:6N+6Q", true),
+    },
+    Task {
+        name: "8x8:8N+8Q, proof of none",
+        target: 2_000,
+        rounds: 1,
+        work: || decide("8x8:8N+8Q", false),
+    },
+    Task {
+        name: "8x8:8R+8K, proof of none",
+        target: 5_000,
+        rounds: 1,
+        work: || decide("8x8:8R+8K", false),
+    },
+    Task {
+        name: "8x8:12B+12N, proof of none",
+        target: 60_000,
+        rounds: 1,
+        work: || decide("8x8:12B+12N", false),
+    },
+    Task {
+        name: "8x8:8R+8B, proof of none",
+        target: 60_000,
+        rounds: 1,
+        work: || decide("8x8:8R+8B", false),
+    },
+];
+
+/// Runs every task and prints its time.
+pub(crate) fn run(out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "\nChess Loop, one thread, CPU time")?;
+    for task in &TASKS {
+        let time = (0..task.rounds).map(|_| measure(task.work)).min();
+        let time = time.unwrap_or_default();
+        let target = short(Duration::from_millis(task.target));
+        writeln!(out, "{:30}{:>9} (target {target})", task.name, short(time))?;
+    }
+    if let Some(megabytes) = peak_memory() {
+        writeln!(out, "{:30}{megabytes:>6} MB (target 500 MB)", "most memory")?;
+    }
+    Ok(())
+}
+
+fn measure(work: fn()) -> Duration {
+    let before = cpu_time();
+    work();
+    cpu_time() - before
+}
+
+fn short(time: Duration) -> String {
+    if time < Duration::from_secs(1) {
+        format!("{:.1} ms", time.as_secs_f64() * 1e3)
+    } else {
+        format!("{:.1} s", time.as_secs_f64())
+    }
+}
+
+fn read(text: &str) -> Instance {
+    text.parse().expect("a constant instance")
+}
+
+fn count(instance: Instance) -> Count {
+    let counted = solve::count(&instance, &Givens::none(), &Control::default());
+    counted.expect("nobody stops it")
+}
+
+fn decide(text: &str, expected: bool) {
+    let found = solve::first(&read(text), &Givens::none(), &Control::default());
+    let found = found.expect("nobody stops it");
+    assert_eq!(found.is_some(), expected, "{text}");
+}
+
+/// The most memory this program has held so far, where the system tells it (Linux).
+fn peak_memory() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|it| it.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
+    Some(kilobytes / 1024)
+}

@@ -1,0 +1,147 @@
+//! `henge loop atlas`: every instance up to a size, with its number of solutions and one of them.
+//!
+//! With `--output` nothing is lost: each entry goes to a journal beside the file as soon as it is
+//! known, and the same command goes on from there after an interruption.
+
+mod journal;
+mod table;
+
+use std::{
+    num::NonZeroUsize,
+    path::Path,
+    process::ExitCode,
+    sync::{
+        atomic::{AtomicUsize, Ordering},
+        mpsc,
+    },
+    thread,
+};
+
+use chess_loop::{
+    Instance,
+    atlas::{Entry, instances},
+    solve::{Control, Stopped},
+};
+use serde_json::json;
+
+use super::{
+    args::{Atlas, Format},
+    bar, save,
+};
+use crate::{context::Context, failure::Failure, interrupt};
+
+use journal::Journal;
+
+pub(super) fn run(options: &Atlas, context: &Context) -> Result<ExitCode, Failure> {
+    let wanted: Vec<Instance> = instances(options.max.0, options.max.1).collect();
+    let output = options.output.as_deref().filter(|it| *it != Path::new("-"));
+    let mut journal = match output {
+        Some(path) => Journal::open(path, &wanted)?,
+        None => Journal::in_memory(),
+    };
+    let todo: Vec<Instance> = (wanted.iter())
+        .filter(|it| !journal.has(it))
+        .copied()
+        .collect();
+    let threads = options.threads.map_or_else(
+        || thread::available_parallelism().map_or(1, NonZeroUsize::get),
+        NonZeroUsize::get,
+    );
+    let bar = bar(
+        wanted.iter().map(effort).sum(),
+        "{bar:40} {msg} {elapsed} + {eta}",
+    );
+    bar.inc(wanted.iter().filter(|it| journal.has(it)).map(effort).sum());
+    bar.reset_eta();
+    let searched = search(&todo, threads, |entry| {
+        let effort = effort(&entry.instance);
+        journal.add(entry)?;
+        bar.set_message(format!("{}/{}", journal.len(), wanted.len()));
+        bar.inc(effort);
+        Ok(())
+    });
+    bar.finish_and_clear();
+    searched?;
+    let entries = journal.in_order(&wanted);
+    if entries.len() < wanted.len() {
+        return Err(interrupted(entries.len(), wanted.len(), output));
+    }
+    let format = if context.json {
+        Format::Json
+    } else {
+        options.format
+    };
+    let table = table::write(&entries, format);
+    let Some(path) = output else {
+        context.print(&table)?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    save(path, table.as_bytes())?;
+    journal.remove();
+    let solvable = entries.iter().filter(|it| it.example.is_some()).count();
+    if context.json {
+        let path = path.display().to_string();
+        let answer = json!({ "instances": entries.len(), "solvable": solvable, "file": path });
+        context.print_json(&answer)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let args = [
+        ("instances", entries.len().into()),
+        ("solvable", solvable.into()),
+        ("path", path.display().to_string().into()),
+    ];
+    context.print(&context.with("cli-loop-atlas-done", &args))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn interrupted(done: usize, all: usize, output: Option<&Path>) -> Failure {
+    let (done, all) = (("done", done.into()), ("all", all.into()));
+    match output {
+        None => Failure::work("cli-loop-atlas-lost", &[done, all]),
+        Some(path) => {
+            let path = ("path", Journal::path(path).display().to_string().into());
+            Failure::work("cli-loop-atlas-kept", &[done, all, path])
+        }
+    }
+}
+
+/// Roughly how long an instance takes, for the time that is left: the largest boards take most of it.
+fn effort(instance: &Instance) -> u64 {
+    let squares = instance.squares() as u64;
+    squares.saturating_pow(8) / (1 << 20) + 1
+}
+
+/// Finds entries on several threads until all are found or Ctrl-C, or `found` fails.
+fn search(
+    todo: &[Instance],
+    threads: usize,
+    mut found: impl FnMut(Entry) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let stop = interrupt::flag();
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..threads.min(todo.len()) {
+            let sender = sender.clone();
+            let next = &next;
+            scope.spawn(move || {
+                while let Some(&instance) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let entry = Entry::find(instance, &Control::new(stop));
+                    let stopped = entry == Err(Stopped);
+                    // If nobody listens any more, writing failed and the rest is of no use.
+                    if stopped || sender.send(entry).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        for entry in receiver {
+            match entry.map(&mut found) {
+                Ok(Ok(())) | Err(Stopped) => (),
+                Ok(Err(failure)) => return Err(failure),
+            }
+        }
+        Ok(())
+    })
+}

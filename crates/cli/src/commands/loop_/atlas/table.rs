@@ -1,0 +1,56 @@
+//! The atlas as a table for other programs.
+
+use std::fmt::Write as _;
+
+use chess_loop::atlas::Entry;
+use serde_json::{Value, json};
+
+use super::Format;
+
+/// The entries as a whole file.
+pub(super) fn write(entries: &[&Entry], format: Format) -> String {
+    match format {
+        Format::Csv => csv(entries),
+        Format::Json => {
+            let rows: Vec<Value> = entries.iter().map(|it| object(it)).collect();
+            format!("{}\n", json!({ "entries": rows }))
+        }
+    }
+}
+
+fn csv(entries: &[&Entry]) -> String {
+    let mut text = String::from("instance,rows,columns,count,first,second,total,classes,example\n");
+    for entry in entries {
+        let instance = entry.instance;
+        let [first, second] = instance.pair();
+        let example = entry.example.as_ref().map(ToString::to_string);
+        writeln!(
+            text,
+            "{instance},{},{},{},{first},{second},{},{},{}",
+            instance.rows(),
+            instance.cols(),
+            instance.n(),
+            entry.count.total,
+            entry.count.classes,
+            example.unwrap_or_default(),
+        )
+        .expect("writing to a string can't fail");
+    }
+    text
+}
+
+fn object(entry: &Entry) -> Value {
+    let instance = entry.instance;
+    let [first, second] = instance.pair().map(|it| it.letter().to_string());
+    json!({
+        "instance": instance.to_string(),
+        "rows": instance.rows(),
+        "columns": instance.cols(),
+        "count": instance.n(),
+        "first": first,
+        "second": second,
+        "total": entry.count.total,
+        "classes": entry.count.classes,
+        "example": entry.example.as_ref().map(ToString::to_string),
+    })
+}

@@ -1,0 +1,33 @@
+//! `henge loop count`: how many solutions there are, in all and up to symmetry.
+
+use std::process::ExitCode;
+
+use chess_loop::solve::{self, Count};
+use serde_json::json;
+
+use super::{read, sentence, task, watched};
+use crate::{context::Context, failure::Failure};
+
+pub(super) fn run(puzzle: &str, context: &Context) -> Result<ExitCode, Failure> {
+    let (puzzle, count) = watched(context, |control, _| {
+        let puzzle = read(puzzle, control)?;
+        let count = solve::count(&puzzle.instance(), puzzle.givens(), control)?;
+        Ok((puzzle, count))
+    })?;
+    let Count { total, classes } = count;
+    if context.json {
+        context.print_json(&json!({ "total": total, "classes": classes }))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let args = [("total", total.into()), ("classes", classes.into())];
+    let mut text = format!(
+        "{}\n{}",
+        task(puzzle.instance(), context),
+        context.with("cli-loop-count", &args)
+    );
+    if let Some(impossible) = puzzle.instance().impossible() {
+        text += &format!("\n{}", sentence(&impossible.reason(), context));
+    }
+    context.print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,76 @@
+//! `henge loop grade`: how hard a puzzle is, and which techniques it takes.
+
+use std::{collections::BTreeMap, fmt::Write as _, process::ExitCode};
+
+use chess_loop::{
+    Board,
+    deduce::{Technique, Walk, walk_to},
+    share::Puzzle,
+    solve::{self, Control, Uniqueness},
+};
+use serde_json::{Map, Value, json};
+
+use super::{read, task, watched, why_none};
+use crate::{context::Context, failure::Failure};
+
+pub(super) fn run(puzzle: &str, context: &Context) -> Result<ExitCode, Failure> {
+    let (puzzle, walk) = watched(context, |control, _| {
+        let puzzle = read(puzzle, control)?;
+        let solution = only_solution(&puzzle, control)?;
+        let walk = walk_to(&puzzle, &solution);
+        Ok((puzzle, walk))
+    })?;
+    let techniques = techniques(&walk);
+    let hardest = techniques.keys().next_back();
+    if context.json {
+        let counts: Map<String, Value> = techniques
+            .iter()
+            .map(|(technique, count)| (id(*technique).to_owned(), json!(count)))
+            .collect();
+        context.print_json(&json!({
+            "puzzle": puzzle.to_string(),
+            "grade": walk.grade.id(),
+            "hardest": hardest.copied().map(id),
+            "steps": walk.steps.len(),
+            "techniques": counts,
+        }))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let grade = context.words.say(&walk.grade.name());
+    let args = [("grade", grade.into()), ("steps", walk.steps.len().into())];
+    let mut text = format!(
+        "{}\n{}\n\n",
+        task(puzzle.instance(), context),
+        context.with("cli-loop-graded", &args)
+    );
+    for (technique, count) in techniques.iter().rev() {
+        let name = context.words.say(&technique.name());
+        writeln!(text, "{count:>4} × {name}").expect("writing to a string can't fail");
+    }
+    context.print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The solution that a grade and hints lead to; only puzzles with one have a grade.
+pub(super) fn only_solution(puzzle: &Puzzle, control: &Control<'_>) -> Result<Board, Failure> {
+    let instance = puzzle.instance();
+    match solve::uniqueness(&instance, puzzle.givens(), control)? {
+        Uniqueness::Unique(board) | Uniqueness::UniqueUpToSymmetry(board) => Ok(board),
+        Uniqueness::None => Err(Failure::Work(why_none(instance.impossible()))),
+        Uniqueness::Several(_) => Err(Failure::work("cli-loop-no-grade", &[])),
+    }
+}
+
+fn techniques(walk: &Walk) -> BTreeMap<Technique, usize> {
+    let mut counts = BTreeMap::new();
+    for step in &walk.steps {
+        *counts.entry(step.technique).or_default() += 1;
+    }
+    counts
+}
+
+/// The technique's name for programs.
+pub(super) fn id(technique: Technique) -> &'static str {
+    let id = technique.name().id();
+    id.strip_prefix("loop-technique-").unwrap_or(id)
+}

@@ -1,0 +1,184 @@
+//! `henge loop hint`: what to do next, in three levels, or all the way to the solution.
+
+use std::process::ExitCode;
+
+use chess_loop::{
+    BadBoard, Board, Givens, Square,
+    deduce::{Change, Hint, Step, find_hint, walk_to},
+    depict,
+    share::{BadPuzzle, Puzzle},
+    words::square_name,
+};
+use game::{Marks, Reason};
+use serde_json::{Value, json};
+
+use super::{
+    args,
+    grade::{id, only_solution},
+    read, sentence, task, watched, why_none,
+};
+use crate::{context::Context, failure::Failure};
+
+pub(super) fn run(options: &args::Hint, context: &Context) -> Result<ExitCode, Failure> {
+    let puzzle = watched(context, |control, _| read(&options.puzzle, control))?;
+    let progress = progress(options.board.as_deref())?;
+    // As a puzzle of its own the progress is checked: its size and its types.
+    let so_far = Puzzle::new(puzzle.instance(), puzzle.givens().and(&progress));
+    let so_far = so_far.map_err(|error: BadPuzzle| error.reason())?;
+    if options.all {
+        return walkthrough(&puzzle, &progress, &so_far, context);
+    }
+    let hint = next(&puzzle, &progress, context)?;
+    tell(&hint, options.level, &puzzle, &so_far, context)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What the person has so far. Without a question mark, dots are squares not looked at yet.
+fn progress(text: Option<&str>) -> Result<Givens, Failure> {
+    let Some(text) = text else {
+        return Ok(Givens::none());
+    };
+    let read = if text.contains('?') {
+        text.parse::<Givens>()
+    } else {
+        text.parse::<Board>().map(|it| Givens::pieces_of(&it))
+    };
+    read.map_err(|error: BadBoard| error.reason().into())
+}
+
+fn next(puzzle: &Puzzle, progress: &Givens, context: &Context) -> Result<Hint, Failure> {
+    let hint = watched(context, |control, _| {
+        Ok(find_hint(puzzle, progress, control)?)
+    })?;
+    hint.ok_or_else(|| Failure::Work(why_none(puzzle.instance().impossible())))
+}
+
+/// Tells a hint up to a level: where to look, why, what to do.
+fn tell(
+    hint: &Hint,
+    level: u8,
+    puzzle: &Puzzle,
+    so_far: &Puzzle,
+    context: &Context,
+) -> Result<(), Failure> {
+    let told = [hint.place(puzzle), hint.why(puzzle), hint.action(puzzle)];
+    let said = &told[..usize::from(level).clamp(1, told.len())];
+    let look = match hint {
+        Hint::Solved => &[][..],
+        Hint::Wrong { square, .. } => &[*square],
+        Hint::Next(step) => &step.look,
+    };
+    if context.json {
+        let rows = puzzle.instance().rows();
+        let mut answer = json!({
+            "puzzle": puzzle.to_string(),
+            "solved": *hint == Hint::Solved,
+            "wrong": matches!(hint, Hint::Wrong { .. }),
+            "squares": names(rows, look),
+        });
+        for (name, reasons) in ["look", "why", "do"].into_iter().zip(said) {
+            answer[name] = sentences(reasons, context);
+        }
+        if let (Hint::Next(step), true) = (hint, 1 < level) {
+            answer["technique"] = json!(id(step.technique));
+        }
+        return context.print_json(&answer);
+    }
+    let marks = depict::pointed_out(puzzle.instance().rows(), look);
+    let mut text = board(so_far, &marks, context);
+    let mut reasons: Vec<&Reason> = said.iter().flatten().collect();
+    reasons.dedup();
+    for reason in reasons {
+        text += &format!("{}\n", sentence(reason, context));
+    }
+    context.print(&text)
+}
+
+/// Every step to the solution, each the easiest possible then.
+fn walkthrough(
+    puzzle: &Puzzle,
+    progress: &Givens,
+    so_far: &Puzzle,
+    context: &Context,
+) -> Result<ExitCode, Failure> {
+    let hint = next(puzzle, progress, context)?;
+    if !matches!(hint, Hint::Next(_)) {
+        tell(&hint, 3, puzzle, so_far, context)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (walk, solution) = watched(context, |control, _| {
+        let solution = only_solution(so_far, control)?;
+        Ok((walk_to(so_far, &solution), solution))
+    })?;
+    if context.json {
+        let steps = walk.steps.iter();
+        let steps: Vec<Value> = steps.map(|step| described(step, puzzle, context)).collect();
+        context.print_json(&json!({
+            "puzzle": puzzle.to_string(),
+            "grade": walk.grade.id(),
+            "steps": steps,
+            "solution": solution.to_string(),
+        }))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut text = format!("{}\n\n", task(puzzle.instance(), context));
+    text += &board(so_far, &Marks::default(), context);
+    for (index, step) in walk.steps.iter().enumerate() {
+        let name = context.words.say(&step.technique.name());
+        let args = [("number", (index + 1).into()), ("technique", name.into())];
+        text += &format!("\n{}\n", context.with("cli-loop-step", &args));
+        let hint = Hint::Next(step.clone());
+        for reason in hint.why(puzzle).iter().chain(&hint.action(puzzle)) {
+            text += &format!("   {}\n", sentence(reason, context));
+        }
+    }
+    let end = match &walk.outcome {
+        chess_loop::deduce::Outcome::Solved(board) => board,
+        _ => &solution,
+    };
+    let view = depict::view(end, puzzle.instance().pair());
+    text += "\n";
+    text += &context.draw(&view, &Marks::default(), context.text_style(false));
+    context.print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn board(puzzle: &Puzzle, marks: &Marks, context: &Context) -> String {
+    let view = depict::start(puzzle);
+    context.draw(&view, marks, context.text_style(false))
+}
+
+fn described(step: &Step, puzzle: &Puzzle, context: &Context) -> Value {
+    let rows = puzzle.instance().rows();
+    let hint = Hint::Next(step.clone());
+    let changes: Vec<Value> = step
+        .changes
+        .iter()
+        .map(|change| {
+            let (what, square, piece) = match *change {
+                Change::Place(square, piece) => ("place", square, Some(piece)),
+                Change::Empty(square) => ("empty", square, None),
+                Change::Occupied(square) => ("occupied", square, None),
+                Change::Exclude(square, piece) => ("exclude", square, Some(piece)),
+            };
+            let piece = piece.map(|it| it.letter().to_string());
+            json!({ "change": what, "square": square_name(rows, square), "piece": piece })
+        })
+        .collect();
+    json!({
+        "technique": id(step.technique),
+        "squares": names(rows, &step.look),
+        "why": sentences(&hint.why(puzzle), context),
+        "do": sentences(&hint.action(puzzle), context),
+        "changes": changes,
+    })
+}
+
+fn names(rows: u8, squares: &[Square]) -> Vec<String> {
+    squares.iter().map(|it| square_name(rows, *it)).collect()
+}
+
+fn sentences(reasons: &[Reason], context: &Context) -> Value {
+    let said = reasons.iter().map(|it| sentence(it, context));
+    said.collect::<Vec<_>>().into()
+}

@@ -1,0 +1,44 @@
+//! `henge loop list`: the published puzzles.
+
+use std::{fmt::Write as _, process::ExitCode};
+
+use chess_loop::published::{AUTHOR, PUBLISHED};
+use serde_json::{Value, json};
+
+use super::task;
+use crate::{context::Context, failure::Failure};
+
+pub(super) fn run(context: &Context) -> Result<ExitCode, Failure> {
+    if context.json {
+        let puzzles: Vec<Value> = PUBLISHED
+            .iter()
+            .map(|it| {
+                json!({
+                    "number": it.number,
+                    "id": it.instance().to_string(),
+                    "task": task(it.instance(), context),
+                    "solution": it.solution().to_string(),
+                })
+            })
+            .collect();
+        context.print_json(&json!({ "author": AUTHOR, "puzzles": puzzles }))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut text = format!(
+        "{}\n\n",
+        context.with("cli-loop-published", &[("author", AUTHOR.into())])
+    );
+    for it in &PUBLISHED {
+        let id = it.instance().to_string();
+        writeln!(
+            text,
+            "{:>2}  {id:12}{}",
+            it.number,
+            task(it.instance(), context)
+        )
+        .expect("writing to a string can't fail");
+    }
+    text += &format!("\n{}", context.words.get("cli-loop-published-note"));
+    context.print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}

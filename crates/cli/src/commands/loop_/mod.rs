@@ -1,0 +1,219 @@
+//! `henge loop`: the puzzle Chess Loop. One module a command; here is what they share.
+
+pub(crate) mod args;
+mod atlas;
+mod count;
+mod generate;
+mod grade;
+mod hint;
+mod list;
+mod print;
+mod solve;
+mod verify;
+
+use std::{
+    fs,
+    io::{self, IsTerminal},
+    path::Path,
+    process::ExitCode,
+};
+
+use chess_loop::{
+    Board, Impossible, Instance, depict,
+    generate::{Failed, generate},
+    published::PUBLISHED,
+    share::{Puzzle, Seed},
+    solve::{Control, Stats, Stopped},
+    verify::{Verified, verify_as},
+    words::plural,
+};
+use game::Reason;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use picture::{Charset, SvgStyle, Theme};
+
+use crate::{context::Context, failure::Failure, interrupt};
+
+use args::Loop;
+
+/// Does what was asked.
+pub(crate) fn run(command: &Loop, context: &Context) -> Result<ExitCode, Failure> {
+    match command {
+        Loop::Solve(options) => solve::run(options, context),
+        Loop::Count(options) => count::run(&options.puzzle, context),
+        Loop::Verify(options) => verify::run(options, context),
+        Loop::Generate(options) => generate::run(options, context),
+        Loop::Grade(options) => grade::run(&options.puzzle, context),
+        Loop::Hint(options) => hint::run(options, context),
+        Loop::List(_) => list::run(context),
+        Loop::Atlas(options) => atlas::run(options, context),
+        Loop::Print(options) => print::run(options, context),
+    }
+}
+
+/// The exit code of an answer: 1 for "no".
+fn answer(yes: bool) -> ExitCode {
+    if yes {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(1)
+    }
+}
+
+/// Reads a puzzle as people name it: a published number, an id, or a seed.
+fn read(text: &str, control: &Control<'_>) -> Result<Puzzle, Failure> {
+    let text = text.trim();
+    if let Ok(number) = text.parse::<u64>() {
+        let mut published = PUBLISHED.iter();
+        let found = published.find(|it| u64::from(it.number) == number);
+        let last = PUBLISHED.len() - 1;
+        let args = [("number", number.into()), ("last", last.into())];
+        let missing = || Failure::input("cli-loop-no-such-number", &args);
+        return found.map(|it| it.instance().into()).ok_or_else(missing);
+    }
+    if is_seed(text) {
+        let seed: Seed = text
+            .parse()
+            .map_err(|error: chess_loop::share::BadSeed| error.reason())?;
+        return generate(&seed, control)
+            .map(|made| made.puzzle)
+            .map_err(|failed| refusal(&failed));
+    }
+    text.parse()
+        .map_err(|error: chess_loop::share::BadPuzzle| error.reason().into())
+}
+
+/// Whether a text is meant as a seed.
+fn is_seed(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.next() == Some('v') && letters.next().is_some_and(|it| it.is_ascii_digit())
+}
+
+/// Why no puzzle was generated, as a failure: a wish that makes no sense is bad input.
+fn refusal(failed: &Failed) -> Failure {
+    match failed {
+        Failed::BadWish(_) => Failure::Input(failed.reason()),
+        Failed::Stopped => stopped(),
+        _ => Failure::Work(failed.reason()),
+    }
+}
+
+fn stopped() -> Failure {
+    Failure::work("cli-loop-stopped", &[])
+}
+
+/// Runs a search that Ctrl-C stops and that tells on a terminal how far it is.
+fn watched<T>(
+    context: &Context,
+    work: impl FnOnce(&Control<'_>, &ProgressBar) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let bar = bar(0, "{spinner} {msg} {elapsed}");
+    let tell = |stats: &Stats| {
+        let work = [
+            ("pieces", stats.nodes.into()),
+            ("found", stats.found.into()),
+        ];
+        bar.set_message(context.with("cli-loop-progress", &work));
+        bar.tick();
+    };
+    let control = Control::new(interrupt::flag()).with_progress(&tell);
+    let done = work(&control, &bar);
+    bar.finish_and_clear();
+    done
+}
+
+impl From<Stopped> for Failure {
+    fn from(Stopped: Stopped) -> Failure {
+        stopped()
+    }
+}
+
+/// A bar on a terminal, nothing in a pipe.
+fn bar(steps: u64, template: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some(steps), ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template(template);
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// What is to be done, in a sentence.
+fn task(instance: Instance, context: &Context) -> String {
+    let [first, second] = instance.pair();
+    let args = [
+        ("n", instance.n().into()),
+        ("first", plural(first.letter())),
+        ("second", plural(second.letter())),
+        ("rows", instance.rows().into()),
+        ("columns", instance.cols().into()),
+    ];
+    context.with("cli-loop-task", &args)
+}
+
+/// Why there is no solution: a reason visible at once, or a search to the end.
+fn why_none(impossible: Option<Impossible>) -> Reason {
+    impossible.map_or(Reason::new("cli-loop-none"), |it| it.reason())
+}
+
+/// A reason as a whole sentence.
+fn sentence(reason: &Reason, context: &Context) -> String {
+    let said = context.words.say(reason);
+    let mut letters = said.chars();
+    let first = letters.next().map(|it| it.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+}
+
+/// A solution, checked once more by the independent verifier, which also finds its loop.
+///
+/// That it fails would be a mistake of ours: then the board is shown without its loop.
+fn verified(puzzle: &Puzzle, board: &Board) -> Option<Verified> {
+    let checked = verify_as(&board.to_string(), &puzzle.wanted());
+    debug_assert!(checked.is_ok(), "{puzzle}: {board}: {checked:?}");
+    checked.ok()
+}
+
+/// The loop as squares: `a1 → c2 → a1`.
+fn tour(verified: &Verified, context: &Context) -> String {
+    let arrow = match context.text_style(false).charset {
+        Charset::Unicode => " → ",
+        Charset::Ascii => " -> ",
+    };
+    let first = verified.tour.first();
+    let squares = verified.tour.iter().chain(first);
+    let names: Vec<String> = squares.map(|man| man.at.to_string()).collect();
+    names.join(arrow)
+}
+
+/// A solution as an SVG file with its loop.
+fn solved_svg(puzzle: &Puzzle, board: &Board, theme: Theme, title: &str) -> String {
+    let marks = verified(puzzle, board)
+        .map(|it| depict::arrows(&it))
+        .unwrap_or_default();
+    let view = depict::view(board, puzzle.instance().pair());
+    let style = SvgStyle {
+        theme,
+        title,
+        labels: true,
+        ..SvgStyle::default()
+    };
+    picture::svg(&view, &marks, &style)
+}
+
+/// Writes a whole file or leaves the old one.
+fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let complain = |error: io::Error| {
+        let path = path.display().to_string();
+        let args = [("path", path.into()), ("error", error.to_string().into())];
+        Failure::work("cli-write-failed", &args)
+    };
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".new");
+    let new = path.with_file_name(name);
+    // Devices and pipes can't be replaced, only written to.
+    if path.exists() && !path.is_file() {
+        return fs::write(path, bytes).map_err(complain);
+    }
+    fs::write(&new, bytes)
+        .and_then(|()| fs::rename(&new, path))
+        .map_err(complain)
+}

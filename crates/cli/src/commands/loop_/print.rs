@@ -1,0 +1,158 @@
+//! `henge loop print`: a booklet of puzzles with their solutions at the back.
+
+use std::{num::NonZeroUsize, process::ExitCode};
+
+use booklet::{Booklet, Item};
+use chess_loop::{
+    Board,
+    deduce::{Grade, grade},
+    depict,
+    published::{AUTHOR, PUBLISHED},
+    share::Puzzle,
+};
+use game::Marks;
+use picture::{SvgStyle, Theme};
+use serde_json::json;
+
+use super::{
+    args::{Paper, Print},
+    generate::make,
+    grade::only_solution,
+    read, save, solved_svg, task, watched,
+};
+use crate::{context::Context, failure::Failure};
+
+/// How many puzzles are generated unless a number is asked for.
+const SOME: usize = 12;
+
+/// A puzzle to print.
+struct Sheet {
+    label: String,
+    puzzle: Puzzle,
+    solution: Board,
+    grade: Grade,
+}
+
+pub(super) fn run(options: &Print, context: &Context) -> Result<ExitCode, Failure> {
+    let sheets = sheets(options, context)?;
+    let pdf = booklet(&sheets, options, context).to_pdf();
+    let pdf = pdf.map_err(|error| {
+        // Our own pictures are always drawn; a test prints every piece.
+        Failure::work("cli-io-failed", &[("error", error.to_string().into())])
+    })?;
+    save(&options.output, &pdf)?;
+    let path = options.output.display().to_string();
+    if context.json {
+        let ids: Vec<String> = sheets.iter().map(|it| it.puzzle.to_string()).collect();
+        context.print_json(&json!({ "file": path, "puzzles": ids }))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let args = [("puzzles", sheets.len().into()), ("path", path.into())];
+    context.print(&context.with("cli-loop-printed", &args))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The puzzles asked for: named, generated, or else the published ones.
+fn sheets(options: &Print, context: &Context) -> Result<Vec<Sheet>, Failure> {
+    if options.number.is_some() || (options.puzzles.is_empty() && !options.wishes.are_none()) {
+        let n_wanted = options.number.map_or(SOME, NonZeroUsize::get);
+        let (made, complaint) = make(&options.wishes, n_wanted, context)?;
+        if let Some(failure) = complaint {
+            return Err(failure);
+        }
+        let sheets = made.into_iter().enumerate().map(|(index, it)| Sheet {
+            label: (index + 1).to_string(),
+            puzzle: it.puzzle,
+            solution: it.solution,
+            grade: it.grade,
+        });
+        return Ok(sheets.collect());
+    }
+    // The example of the page is the example of the booklet.
+    let published = PUBLISHED.iter().skip(1).map(|it| it.number.to_string());
+    let names: Vec<String> = if options.puzzles.is_empty() {
+        published.collect()
+    } else {
+        options.puzzles.clone()
+    };
+    watched(context, |control, _| {
+        let named = names.iter().enumerate();
+        let sheets = named.map(|(index, name)| {
+            let puzzle = read(name, control)?;
+            let solution = only_solution(&puzzle, control)?;
+            let grade = grade(&puzzle, &solution);
+            Ok(Sheet {
+                label: (index + 1).to_string(),
+                puzzle,
+                solution,
+                grade,
+            })
+        });
+        sheets.collect()
+    })
+}
+
+fn booklet(sheets: &[Sheet], options: &Print, context: &Context) -> Booklet {
+    let words = &context.words;
+    let say = |id: &'static str| context.with(id, &[]);
+    let title = options.title.clone();
+    Booklet {
+        language: words.language().code().to_owned(),
+        title: title.unwrap_or_else(|| say("booklet-title")),
+        subtitle: context.with("booklet-subtitle", &[("puzzles", sheets.len().into())]),
+        intro: vec![
+            say("booklet-rules-place"),
+            say("booklet-rules-loop"),
+            say("booklet-rules-attack"),
+            say("booklet-rules-unique"),
+        ],
+        example: Some(example(context)),
+        credit: context.with("booklet-credit", &[("author", AUTHOR.into())]),
+        puzzles_title: say("booklet-puzzles"),
+        puzzles: sheets.iter().map(|it| it.question(context)).collect(),
+        solutions_title: say("booklet-solutions"),
+        solutions: sheets.iter().map(Sheet::answer).collect(),
+        paper: match options.paper {
+            Paper::A4 => booklet::Paper::A4,
+            Paper::Letter => booklet::Paper::Letter,
+        },
+    }
+}
+
+/// The solved example of the first page.
+fn example(context: &Context) -> Item {
+    let puzzle: Puzzle = PUBLISHED[0].instance().into();
+    let picture = solved_svg(&puzzle, &PUBLISHED[0].solution(), Theme::Light, "");
+    Item {
+        text: context.with("booklet-example", &[]),
+        picture,
+        ..Item::default()
+    }
+}
+
+impl Sheet {
+    fn question(&self, context: &Context) -> Item {
+        let view = depict::start(&self.puzzle);
+        let style = SvgStyle {
+            theme: Theme::Light,
+            labels: true,
+            hands: true,
+            ..SvgStyle::default()
+        };
+        Item {
+            label: self.label.clone(),
+            text: task(self.puzzle.instance(), context),
+            note: context.words.say(&self.grade.name()),
+            small: self.puzzle.to_string(),
+            picture: picture::svg(&view, &Marks::default(), &style),
+        }
+    }
+
+    fn answer(&self) -> Item {
+        Item {
+            label: self.label.clone(),
+            picture: solved_svg(&self.puzzle, &self.solution, Theme::Light, ""),
+            ..Item::default()
+        }
+    }
+}

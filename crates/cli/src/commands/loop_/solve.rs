@@ -1,0 +1,213 @@
+//! `henge loop solve`: solutions, or why there are none.
+
+use std::{
+    ops::ControlFlow,
+    path::Path,
+    process::ExitCode,
+    time::{Duration, Instant},
+};
+
+use chess_loop::{
+    Board, depict,
+    share::Puzzle,
+    solve::{self, Stats, Uniqueness},
+};
+use game::Marks;
+use picture::Theme;
+use serde_json::{Value, json};
+
+use super::{
+    answer, args::Solve, read, save, sentence, solved_svg, task, tour, verified, watched, why_none,
+};
+use crate::{context::Context, failure::Failure};
+
+pub(super) fn run(options: &Solve, context: &Context) -> Result<ExitCode, Failure> {
+    let puzzle = watched(context, |control, _| read(&options.puzzle, control))?;
+    if options.unique {
+        return unique(&puzzle, options, context);
+    }
+    let limit = match options.limit {
+        Some(limit) => limit,
+        None if options.all => u64::MAX,
+        None => 1,
+    };
+    let mut report = Report::start(&puzzle, options, context)?;
+    let started = Instant::now();
+    let stats = watched(context, |control, bar| {
+        let mut failed = None;
+        let found = |board: &Board| {
+            if let Err(failure) = bar.suspend(|| report.solution(board)) {
+                failed = Some(failure);
+                return ControlFlow::Break(());
+            }
+            if report.n_shown == limit {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        };
+        let stats = solve::each(&puzzle.instance(), puzzle.givens(), control, found);
+        match failed {
+            Some(failure) => Err(failure),
+            None => Ok(stats),
+        }
+    })?;
+    let Ok(stats) = stats else {
+        report.end(None)?;
+        return Err(super::stopped());
+    };
+    report.end(Some((stats, started.elapsed())))?;
+    Ok(answer(0 < report.n_shown))
+}
+
+/// Shows solutions as they are found: there may be more than memory holds.
+struct Report<'a> {
+    puzzle: &'a Puzzle,
+    options: &'a Solve,
+    context: &'a Context,
+    n_shown: u64,
+}
+
+impl<'a> Report<'a> {
+    fn start(
+        puzzle: &'a Puzzle,
+        options: &'a Solve,
+        context: &'a Context,
+    ) -> Result<Report<'a>, Failure> {
+        let report = Report {
+            puzzle,
+            options,
+            context,
+            n_shown: 0,
+        };
+        if context.json {
+            let id = json!(puzzle.to_string());
+            context.write(&format!("{{\"puzzle\":{id},\"solutions\":["))?;
+        } else if !report.is_drawing() {
+            context.print(&format!("{}\n\n", task(puzzle.instance(), context)))?;
+        }
+        Ok(report)
+    }
+
+    /// Whether a picture takes the place of the words.
+    fn is_drawing(&self) -> bool {
+        self.options.svg.as_deref() == Some(Path::new("-"))
+    }
+
+    fn solution(&mut self, board: &Board) -> Result<(), Failure> {
+        let is_first = self.n_shown == 0;
+        self.n_shown += 1;
+        if is_first && let Some(path) = &self.options.svg {
+            draw(self.puzzle, board, path, self.context)?;
+        }
+        if self.context.json {
+            let comma = if is_first { "" } else { "," };
+            let board = json!(board.to_string());
+            return self.context.write(&format!("{comma}{board}"));
+        }
+        if self.is_drawing() {
+            return Ok(());
+        }
+        self.context.print(&shown(self.puzzle, board, self.context))
+    }
+
+    /// Ends the answer; without `work` the search was stopped.
+    fn end(&mut self, work: Option<(Stats, Duration)>) -> Result<(), Failure> {
+        let context = self.context;
+        let reason = || why_none(self.puzzle.instance().impossible());
+        if context.json {
+            let mut rest = String::from("]");
+            if work.is_some() && self.n_shown == 0 {
+                rest += &format!(",\"reason\":{}", json!(context.words.say(&reason())));
+            }
+            if let Some((stats, time)) = work.filter(|_| self.options.stats) {
+                rest += &format!(",\"stats\":{}", numbers(stats, time));
+            }
+            return context.print(&format!("{rest}}}"));
+        }
+        let Some((stats, time)) = work else {
+            return Ok(());
+        };
+        if self.n_shown == 0 {
+            let args = [("reason", context.words.say(&reason()).into())];
+            context.print(&context.with("cli-loop-no-solution", &args))?;
+        } else if self.options.all || self.options.limit.is_some() {
+            let args = [("found", self.n_shown.into())];
+            context.print(&context.with("cli-loop-shown", &args))?;
+        }
+        if self.options.stats {
+            let args = [
+                ("pieces", stats.nodes.into()),
+                ("decisions", stats.decisions.into()),
+                ("conflicts", stats.conflicts.into()),
+                ("seconds", format!("{:.3}", time.as_secs_f64()).into()),
+            ];
+            context.print(&context.with("cli-loop-stats", &args))?;
+        }
+        Ok(())
+    }
+}
+
+fn numbers(stats: Stats, time: Duration) -> Value {
+    json!({
+        "nodes": stats.nodes,
+        "backtracks": stats.nodes,
+        "decisions": stats.decisions,
+        "conflicts": stats.conflicts,
+        "seconds": time.as_secs_f64(),
+    })
+}
+
+/// A solution for people: the board, its loop, and its text.
+fn shown(puzzle: &Puzzle, board: &Board, context: &Context) -> String {
+    let view = depict::view(board, puzzle.instance().pair());
+    let drawn = context.draw(&view, &Marks::default(), context.text_style(false));
+    let tour = verified(puzzle, board).map(|it| tour(&it, context));
+    format!("{drawn}{}\n{board}\n\n", tour.unwrap_or_default())
+}
+
+fn draw(puzzle: &Puzzle, board: &Board, path: &Path, context: &Context) -> Result<(), Failure> {
+    let title = task(puzzle.instance(), context);
+    let svg = solved_svg(puzzle, board, Theme::Auto, &title);
+    if path != Path::new("-") {
+        return save(path, svg.as_bytes());
+    }
+    if context.json {
+        return Ok(());
+    }
+    context.print(&svg)
+}
+
+fn unique(puzzle: &Puzzle, options: &Solve, context: &Context) -> Result<ExitCode, Failure> {
+    let (instance, givens) = (puzzle.instance(), puzzle.givens());
+    let found = watched(context, |control, _| {
+        Ok(solve::uniqueness(&instance, givens, control)?)
+    })?;
+    let (id, boards) = match found {
+        Uniqueness::None => ("none", Vec::new()),
+        Uniqueness::Unique(board) => ("yes", vec![board]),
+        Uniqueness::UniqueUpToSymmetry(board) => ("up-to-symmetry", vec![board]),
+        Uniqueness::Several(boards) => ("no", boards.to_vec()),
+    };
+    let yes = matches!(id, "yes" | "up-to-symmetry");
+    if let (Some(path), Some(board)) = (&options.svg, boards.first()) {
+        draw(puzzle, board, path, context)?;
+    }
+    if context.json {
+        let solutions: Vec<String> = boards.iter().map(ToString::to_string).collect();
+        let id = json!({ "puzzle": puzzle.to_string(), "unique": id, "solutions": solutions });
+        context.print_json(&id)?;
+        return Ok(answer(yes));
+    }
+    let verdict = match id {
+        "yes" => context.with("cli-loop-unique", &[]),
+        "up-to-symmetry" => context.with("cli-loop-unique-up-to-symmetry", &[]),
+        "no" => context.with("cli-loop-not-unique", &[]),
+        _ => sentence(&why_none(instance.impossible()), context),
+    };
+    let boards: String = boards
+        .iter()
+        .map(|board| shown(puzzle, board, context))
+        .collect();
+    context.print(&format!("{}\n\n{boards}{verdict}", task(instance, context)))?;
+    Ok(answer(yes))
+}
