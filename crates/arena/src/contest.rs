@@ -156,7 +156,8 @@ impl fmt::Display for MatchError {
         match self {
             MatchError::Start(reason) => write!(f, "bad start: {reason}"),
             MatchError::Entrant { which, fault } => {
-                write!(f, "entrant {}: {}", which + 1, fault.reason())
+                let reason = fault.reason(&ToString::to_string);
+                write!(f, "entrant {}: {reason}", which + 1)
             }
             MatchError::Ledger(error) => write!(f, "{error}"),
         }
@@ -350,7 +351,7 @@ impl Match {
         }
         let (reason, end) = match &bout.end {
             End::Rules(ending) => (words(&ending.reason), "rules"),
-            End::Forfeit(_, fault) => (words(&fault.reason()), fault.word()),
+            End::Forfeit(_, fault) => (words(&fault.reason(words)), fault.word()),
         };
         record.result = Some(GameResult {
             outcome: bout.end.outcome(),

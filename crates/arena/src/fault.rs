@@ -36,12 +36,13 @@ impl Fault {
         }
     }
 
-    /// The fault as a fact that any language can put into words.
-    pub fn reason(&self) -> Reason {
+    /// The fault as a fact that any language can put into words. `words` does so with a reason
+    /// inside of it.
+    pub fn reason(&self, words: &dyn Fn(&Reason) -> String) -> Reason {
         match self {
             Fault::Illegal { text, reason } => Reason::new("fault-illegal")
                 .with("move", text.as_str())
-                .with("reason", reason.to_string()),
+                .with("reason", words(reason)),
             Fault::NoMove => Reason::new("fault-no-move"),
             Fault::Late(time) => {
                 let seconds = format!("{:.3}", time.as_secs_f64());

@@ -53,7 +53,10 @@ impl Computer {
     /// the player's.
     pub fn choose(&self, line: &dyn AnyLine, resources: &mut Resources<'_>) -> Option<String> {
         match self.kind {
-            Kind::Level(level) => levels::choose(self.game, level, line, resources),
+            Kind::Level(level) => match self.game.skills.get(usize::from(level.number()) - 1) {
+                Some(skill) => levels::choose(self.game, skill, line, resources),
+                None => levels::best(self.game, line, resources),
+            },
             Kind::Bot(bot) => bot.choose(line, resources.rng),
         }
     }

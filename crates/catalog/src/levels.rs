@@ -100,16 +100,13 @@ pub(crate) const RACING_KINGS: Skills = MOAI;
 
 pub(crate) const GOROGO: Skills = MOAI;
 
-/// The move that a level chooses.
+/// The move that a player of some skill chooses.
 pub(crate) fn choose(
     game: &Game,
-    level: Level,
+    skill: &Skill,
     line: &dyn AnyLine,
     resources: &mut Resources<'_>,
 ) -> Option<String> {
-    let Some(skill) = game.skills.get(usize::from(level.0) - 1) else {
-        return at_full_strength(game, line, resources);
-    };
     let settings = Settings {
         limits: Limits {
             depth: Some(skill.depth),
@@ -138,7 +135,8 @@ pub(crate) fn choose(
     choice.and_then(Variation::first).map(ToOwned::to_owned)
 }
 
-fn at_full_strength(
+/// The best move that can be found with the given resources.
+pub(crate) fn best(
     game: &Game,
     line: &dyn AnyLine,
     resources: &mut Resources<'_>,

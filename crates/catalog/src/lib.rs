@@ -7,6 +7,7 @@
 //! [`Computer`] is anybody but a person who can play: a [`Level`] or a [`Bot`].
 
 mod analysis;
+mod bench;
 mod bots;
 mod computer;
 mod engines;
@@ -26,6 +27,7 @@ use crate::{
 };
 
 pub use analysis::{Analysis, Settings, Sink, Variation};
+pub use bench::Fixed;
 pub use bots::Bot;
 pub use computer::{Computer, Kind, Resources};
 pub use levels::Level;
@@ -43,6 +45,8 @@ pub struct Game {
     pub messages: &'static Source,
     /// Computer players that don't search, weakest first.
     pub bots: &'static [Bot],
+    /// Fixed searches that tell whether the engine has changed.
+    pub bench: &'static [Fixed],
     open: Open,
     analyse: Analyse,
     skills: Skills,
@@ -106,6 +110,7 @@ pub static GAMES: [Game; 4] = [
         rules: &moai::RULES,
         messages: &moai::MESSAGES,
         bots: bots::MOAI,
+        bench: bench::MOAI,
         open: moai::open,
         analyse: engines::moai,
         skills: levels::MOAI,
@@ -115,6 +120,7 @@ pub static GAMES: [Game; 4] = [
         rules: &cage::RULES,
         messages: &cage::MESSAGES,
         bots: bots::CAGE,
+        bench: bench::CAGE,
         open: game::open::<cage::Cage>,
         analyse: engines::cage,
         skills: levels::CAGE,
@@ -124,6 +130,7 @@ pub static GAMES: [Game; 4] = [
         rules: &racing_kings::RULES,
         messages: &racing_kings::MESSAGES,
         bots: bots::RACING_KINGS,
+        bench: bench::RACING_KINGS,
         open: game::open::<racing_kings::RacingKings>,
         analyse: engines::racing_kings,
         skills: levels::RACING_KINGS,
@@ -133,6 +140,7 @@ pub static GAMES: [Game; 4] = [
         rules: &gorogo::RULES,
         messages: &gorogo::MESSAGES,
         bots: bots::GOROGO,
+        bench: bench::GOROGO,
         open: game::open::<gorogo::GoRoGo>,
         analyse: engines::gorogo,
         skills: levels::GOROGO,

@@ -12,14 +12,17 @@ cli-not-text = the command line is not valid UTF-8 text
 cli-bad-usage = that command line can't be understood, try `henge --help`
 cli-unknown-game = there is no game “{ $game }”, try one of { $known }
 cli-unknown-player = “{ $who }” can't play this game, try one of { $known }
+cli-busy = the engine gave no answer, try again
 cli-bad-tap = “{ $tap }” can't be picked there
 cli-perft-stopped = stopped after { $done } of { $all } moves, nothing is kept
+cli-too-many-moves = the position has { $moves } legal moves, too many to list
 cli-write-failed = can't write { $path }: { $error }
 cli-io-failed = reading or writing failed: { $error }
 cli-game-title = { $name }, by { $designer }, { $year }
 cli-puzzle-title = { $name }, a puzzle by { $designer }; see `henge loop --help`
 cli-variants = variants
 cli-bots = players
+cli-levels = levels 1 to 8
 
 ## Help
 help-heading-usage = Usage
@@ -44,9 +47,20 @@ help-perft = Count the positions that so many moves can lead to
 example-perft = {"  "}henge perft racing-kings 5 --divide
 help-play = Play a game here, with another person or against the computer
 example-play = {"  "}henge play moai --first human --second random --plain
+help-analyse = Find the best moves of a position and say why they are the best
+example-analyse = {"  "}henge analyse racing-kings --moves "h2h3" --time 2s --lines 3 --compare a2a3
+help-bench = Run fixed searches of every game and print the number of positions they visit
+example-bench = {"  "}henge bench
 help-option-game = Which game: moai, cage, racing-kings or gorogo
 help-play-game = Which game; without it, a menu asks
 help-option-depth = How many moves deep
+help-analyse-depth = Look no further ahead than this many moves
+help-option-nodes = Look at no more positions than this
+help-option-time = Stop after this time, such as 5s, 500ms or 2m; without any limit, 5s
+help-option-lines = How many of the best moves to show
+help-option-threads = How many threads to use; with one, and no time limit, answers repeat
+help-option-hash = Memory for what was found, in megabytes
+help-option-compare = Say why this move is worse than the best one
 help-option-variant = Which variant; `henge games` lists them
 help-option-position = Text of the position to start from
 help-option-moves = Moves to play first, separated by spaces
@@ -59,7 +73,8 @@ help-option-theme = Colours of the picture: auto, light, dark or grey
 help-option-pick = Mark these taps as chosen, and what can be tapped next
 help-option-hint = Point out this move
 help-option-flip = Show the board from the other side
-help-option-first = Who plays first: human, or a player listed by `henge games`
+help-option-first = Who plays first: human, a level from 1 to 8, or a player listed by
+    `henge games`
 help-option-second = Who plays second, likewise
 help-option-seed = Number that makes the computer's choices repeatable
 help-option-plain = Line by line, without a full-screen display
@@ -85,6 +100,7 @@ hand-line = { $player } holds { $held }, has taken { $taken }.
 
 ## Line mode
 seat-person = a person
+seat-level = level { $number }
 play-greeting = { $game } ({ $variant }), by { $designer }. { $first }: { $seat1 }. { $second }: { $seat2 }.
     Type a move, or help.
 play-prompt = { $player }>
@@ -93,6 +109,7 @@ play-refused = No: { $reason }.
 play-help = Type a move in the game's notation, or one of these words:
     {"  "}moves   list the legal moves
     {"  "}board   draw the board again
+    {"  "}hint    propose a move and say why
     {"  "}rules   explain the game
     {"  "}undo    take back to your last move
     {"  "}claim   claim a draw, where the rules have it
@@ -107,6 +124,14 @@ play-resigned = { $player } resigns. { $winner } wins.
 play-left = You left the game. It stands at: { $position }
 play-input-ended = The input ended. The game stands at: { $position }
 
+## Analysis
+analyse-effort = depth { $depth }, { $nodes } positions, { $seconds } s
+analyse-progress = depth { $depth }, { $nodes } positions, { $score }: { $line }
+score-win = win in { $plies }
+score-draw = draw
+score-loss = loss in { $plies }
+bench-game = { $nodes } positions, { $seconds } s, { $speed } M positions/s
+
 ## The menu of line mode
 menu-welcome = Henge: abstract games, one rule core.
 menu-game = Which game?
@@ -119,4 +144,5 @@ menu-rules = How to play
 menu-quit = Quit
 menu-prompt = Number:
 menu-no-such-number = “{ $text }” is not on the list, type a number from 1 to { $most }.
+menu-level = Level of the computer, 1 to 8, or one of { $bots } (enter for { $fair }):
 menu-variant = Variant ({ $known }; enter for { $standard }):

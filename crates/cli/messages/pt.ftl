@@ -12,14 +12,17 @@ cli-not-text = a linha de comandos não é texto UTF-8 válido
 cli-bad-usage = não se percebe essa linha de comandos, experimente `henge --help`
 cli-unknown-game = não há jogo «{ $game }», experimente um destes: { $known }
 cli-unknown-player = «{ $who }» não pode jogar este jogo, experimente um destes: { $known }
+cli-busy = o motor não respondeu, tente outra vez
 cli-bad-tap = «{ $tap }» não se pode escolher aí
 cli-perft-stopped = parado após { $done } de { $all } lances, nada fica guardado
+cli-too-many-moves = a posição tem { $moves } lances legais, demasiados para listar
 cli-write-failed = não é possível escrever { $path }: { $error }
 cli-io-failed = a leitura ou a escrita falhou: { $error }
 cli-game-title = { $name }, de { $designer }, { $year }
 cli-puzzle-title = { $name }, um problema de { $designer }; veja `henge loop --help`
 cli-variants = variantes
 cli-bots = jogadores
+cli-levels = níveis 1 a 8
 
 ## Ajuda
 help-heading-usage = Uso
@@ -44,9 +47,20 @@ help-perft = Contar as posições a que um número de lances pode levar
 example-perft = {"  "}henge perft racing-kings 5 --divide
 help-play = Jogar aqui, com outra pessoa ou contra o computador
 example-play = {"  "}henge play moai --first human --second random --plain
+help-analyse = Encontrar os melhores lances de uma posição e dizer porque o são
+example-analyse = {"  "}henge analyse racing-kings --moves "h2h3" --time 2s --lines 3 --compare a2a3
+help-bench = Fazer procuras fixas em todos os jogos e mostrar o número de posições visitadas
+example-bench = {"  "}henge bench
 help-option-game = Que jogo: moai, cage, racing-kings ou gorogo
 help-play-game = Que jogo; sem ele, um menu pergunta
 help-option-depth = Quantos lances de profundidade
+help-analyse-depth = Não olhar mais do que este número de lances para a frente
+help-option-nodes = Não ver mais posições do que este número
+help-option-time = Parar ao fim deste tempo, como 5s, 500ms ou 2m; sem limite algum, 5s
+help-option-lines = Quantos dos melhores lances mostrar
+help-option-threads = Quantas linhas de execução usar; com uma só, e sem tempo, a resposta repete-se
+help-option-hash = Memória para o que se encontrou, em megabytes
+help-option-compare = Dizer porque este lance é pior do que o melhor
 help-option-variant = Que variante; `henge games` lista-as
 help-option-position = Texto da posição de partida
 help-option-moves = Lances a jogar primeiro, separados por espaços
@@ -59,7 +73,8 @@ help-option-theme = Cores da imagem: auto, light (claro), dark (escuro) ou grey 
 help-option-pick = Marcar estes toques como escolhidos, e o que se pode tocar a seguir
 help-option-hint = Indicar este lance
 help-option-flip = Mostrar o tabuleiro do outro lado
-help-option-first = Quem joga primeiro: human, ou um jogador listado por `henge games`
+help-option-first = Quem joga primeiro: human, um nível de 1 a 8, ou um jogador listado por
+    `henge games`
 help-option-second = Quem joga em segundo, do mesmo modo
 help-option-seed = Número que torna repetíveis as escolhas do computador
 help-option-plain = Linha a linha, sem ecrã inteiro
@@ -85,6 +100,7 @@ hand-line = As { $player } têm na mão { $held }, capturaram { $taken }.
 
 ## Modo de linhas
 seat-person = uma pessoa
+seat-level = nível { $number }
 play-greeting = { $game } ({ $variant }), de { $designer }. { $first }: { $seat1 }. { $second }: { $seat2 }.
     Escreva um lance, ou ajuda.
 play-prompt = { $player }>
@@ -93,6 +109,7 @@ play-refused = Não: { $reason }.
 play-help = Escreva um lance na notação do jogo, ou uma destas palavras:
     {"  "}lances     listar os lances legais
     {"  "}tabuleiro  desenhar o tabuleiro outra vez
+    {"  "}dica       propor um lance e dizer porquê
     {"  "}regras     explicar o jogo
     {"  "}desfazer   voltar ao seu último lance
     {"  "}reclamar   reclamar empate, onde as regras o têm
@@ -107,6 +124,14 @@ play-resigned = As { $player } desistem. Ganham as { $winner }.
 play-left = Deixou o jogo. A posição é: { $position }
 play-input-ended = A entrada acabou. A posição é: { $position }
 
+## Análise
+analyse-effort = profundidade { $depth }, { $nodes } posições, { $seconds } s
+analyse-progress = profundidade { $depth }, { $nodes } posições, { $score }: { $line }
+score-win = ganha em { $plies }
+score-draw = empate
+score-loss = perde em { $plies }
+bench-game = { $nodes } posições, { $seconds } s, { $speed } M posições/s
+
 ## O menu do modo de linhas
 menu-welcome = Henge: jogos abstratos, um só núcleo de regras.
 menu-game = Que jogo?
@@ -119,4 +144,5 @@ menu-rules = Como se joga
 menu-quit = Sair
 menu-prompt = Número:
 menu-no-such-number = «{ $text }» não está na lista, escreva um número de 1 a { $most }.
+menu-level = Nível do computador, 1 a 8, ou um destes: { $bots } (enter para { $fair }):
 menu-variant = Variante ({ $known }; enter para { $standard }):

@@ -1,6 +1,6 @@
 //! What can be typed after `henge`, and complaints about what can't.
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf, time::Duration};
 
 use clap::{
     Args, FromArgMatches, Parser, Subcommand, ValueEnum,
@@ -8,7 +8,7 @@ use clap::{
 };
 use messages::Language;
 
-use crate::{commands::Loop, context::Context, failure::Failure, help};
+use crate::{commands::{Engine, Loop, Match, Replay}, context::Context, failure::Failure, help};
 
 /// The whole command line. Descriptions are messages: see `help`.
 #[derive(Debug, Parser)]
@@ -66,6 +66,11 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: Loop,
     },
+    Analyse(Analyse),
+    Bench(Form),
+    Match(Match),
+    Replay(Replay),
+    Engine(Engine),
 }
 
 /// The form of the answer.
@@ -136,6 +141,58 @@ pub(crate) struct Play {
     pub(crate) seed: Option<u64>,
     #[arg(long)]
     pub(crate) plain: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Analyse {
+    #[command(flatten)]
+    pub(crate) at: At,
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time: Option<Duration>,
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) depth: Option<u32>,
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value = "1",
+        hide_default_value = true
+    )]
+    pub(crate) lines: NonZeroUsize,
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value = "1",
+        hide_default_value = true
+    )]
+    pub(crate) threads: NonZeroUsize,
+    #[arg(
+        long,
+        value_name = "MEGABYTES",
+        default_value = "64",
+        hide_default_value = true,
+        value_parser = clap::value_parser!(u32).range(1..=16_384)
+    )]
+    pub(crate) hash: u32,
+    #[arg(long, value_name = "MOVE")]
+    pub(crate) compare: Option<String>,
+    #[command(flatten)]
+    form: Form,
+}
+
+/// Reads a time such as `5s`, `500ms`, `2m`, or `5` for seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    let number = text.trim_end_matches(char::is_alphabetic);
+    let unit = match &text[number.len()..] {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        unit => return Err(unit.to_owned()),
+    };
+    let seconds = number.parse::<f64>().map_err(|it| it.to_string())? * unit;
+    Duration::try_from_secs_f64(seconds).map_err(|it| it.to_string())
 }
 
 /// Reads the command line.

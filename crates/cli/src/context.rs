@@ -23,6 +23,11 @@ const LOOP_MESSAGES: Source = [
     ("pt", include_str!("../messages/loop/pt.ftl")),
 ];
 
+const MATCH_MESSAGES: Source = [
+    ("en", include_str!("../messages/match/en.ftl")),
+    ("pt", include_str!("../messages/match/pt.ftl")),
+];
+
 /// The surroundings of a run.
 #[derive(Debug)]
 pub(crate) struct Context {
@@ -50,7 +55,7 @@ impl Context {
         };
         let games = catalog::GAMES.iter().map(|game| game.messages);
         let puzzles = catalog::PUZZLES.iter().map(|puzzle| puzzle.messages);
-        let sources = games.chain(puzzles).chain([&MESSAGES, &LOOP_MESSAGES]);
+        let sources = games.chain(puzzles).chain([&MESSAGES, &LOOP_MESSAGES, &MATCH_MESSAGES]);
         Context {
             words: Messages::new(language, sources),
             json: args.iter().any(|it| it == "--json"),

@@ -46,7 +46,9 @@ impl Failure {
                 "clause": reason.clause(),
                 "message": sentence,
             });
-            context.print_json(&json!({ "error": error })).nevermind("stderr tells it too");
+            context
+                .print_json(&json!({ "error": error }))
+                .nevermind("stderr tells it too");
         }
         let told = writeln!(io::stderr().lock(), "henge: {sentence}");
         told.nevermind("if nobody listens, the exit code has to do");

@@ -22,6 +22,7 @@
 //! # Ok::<(), game::Reason>(())
 //! ```
 
+pub mod explain;
 mod handle;
 mod worker;
 

@@ -27,7 +27,12 @@ pub fn perft<P: Position>(pos: &P, depth: u32) -> u64 {
 
 /// [`perft`] of each move, in the order of the move's text. Ends soon after `stop` is set, without
 /// the moves not counted by then.
-pub fn divide<P: Position>(pos: &P, depth: u32, stop: &AtomicBool, mut f: impl FnMut(P::Move, u64)) {
+pub fn divide<P: Position>(
+    pos: &P,
+    depth: u32,
+    stop: &AtomicBool,
+    mut f: impl FnMut(P::Move, u64),
+) {
     let mut moves = Vec::new();
     pos.legal_moves(&mut moves);
     moves.sort_by_cached_key(ToString::to_string);

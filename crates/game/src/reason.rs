@@ -128,7 +128,8 @@ impl From<&str> for Arg {
 /// Whether a character of quoted input can't upset the line it is shown in: no control character
 /// and none that changes the direction of writing.
 fn is_harmless(it: char) -> bool {
-    !it.is_control() && !matches!(it, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    !it.is_control()
+        && !matches!(it, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 impl From<char> for Arg {

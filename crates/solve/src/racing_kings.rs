@@ -5,9 +5,10 @@
 //! standard rules are meant, K1 to K4c: repetition and the 50-move rule are left out, as is usual,
 //! and [`may_be_cut_short`] tells when the latter could matter.
 //!
-//! The builder ([`layers`] and what it uses) thinks in sets of 64 positions, the verifier in single
-//! positions of the rules crate. They share the numbering of positions ([`shape`], [`board`],
-//! [`legal`]) and the file ([`table`], [`huffman`], [`value`]).
+//! The builder ([`layers`], [`arrive`], [`solved`], [`pack`]) thinks in sets of 64 positions, the
+//! verifier in single positions of the rules crate. All they share is how a file is read: [`table`],
+//! and beneath it the numbering of positions ([`shape`], [`board`], [`legal`]) and the code
+//! ([`huffman`], [`value`]).
 
 mod arrive;
 mod board;
@@ -17,7 +18,9 @@ mod error;
 mod huffman;
 mod layers;
 mod legal;
+mod pack;
 mod shape;
+mod solved;
 mod table;
 mod tables;
 mod value;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use catalog::Level;
 use serde_json::{Value, json};
 
 use crate::{context::Context, failure::Failure};
@@ -36,8 +37,10 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
             let about = wrapped(&words.get(variant.about), 32);
             writeln!(text, "  {head:12}{:18}{about}", variant.name).expect(nothing);
         }
-        let bots: Vec<&str> = game.bots.iter().map(|bot| bot.id).collect();
-        writeln!(text, "  {:12}{}\n", words.get("cli-bots"), bots.join(", ")).expect(nothing);
+        let bots = game.bots.iter().map(|bot| bot.id.into());
+        let players: Vec<_> = [words.get("cli-levels")].into_iter().chain(bots).collect();
+        let players = players.join(", ");
+        writeln!(text, "  {:12}{players}\n", words.get("cli-bots")).expect(nothing);
     }
     for puzzle in &catalog::PUZZLES {
         let title = [
@@ -90,6 +93,7 @@ fn list(context: &Context) -> Vec<Value> {
             "year": info.year,
             "players": info.players,
             "variants": variants,
+            "levels": Level::ALL.map(Level::number),
             "bots": game.bots.iter().map(|bot| bot.id).collect::<Vec<_>>(),
         })
     };

@@ -12,7 +12,10 @@ pub(crate) fn run(at: &At, context: &Context) -> Result<(), Failure> {
     let line = open(at)?;
     let n_moves = line.count_moves();
     if MOST < n_moves {
-        return Err(Failure::work("cli-too-many-moves", &[("moves", n_moves.into())]));
+        return Err(Failure::work(
+            "cli-too-many-moves",
+            &[("moves", n_moves.into())],
+        ));
     }
     let moves = line.legal_moves();
     if context.json {

@@ -1,14 +1,22 @@
 //! One module a command.
 
+mod analyse;
+mod bench;
+mod engine;
 mod games;
 mod legal;
 mod loop_;
+mod match_;
 mod perft;
 mod play;
+mod replay;
 mod rules;
 mod show;
 
+pub(crate) use engine::Engine;
 pub(crate) use loop_::args::Loop;
+pub(crate) use match_::args::Match;
+pub(crate) use replay::Replay;
 pub(crate) use rules::render as rules_text;
 
 use std::process::ExitCode;
@@ -61,6 +69,11 @@ pub(crate) fn run(cli: Cli, context: &Context) -> Result<ExitCode, Failure> {
         }
         Command::Play(options) => return play::run(&options, context),
         Command::Loop { command } => return loop_::run(&command, context),
+        Command::Analyse(options) => analyse::run(&options, context),
+        Command::Bench(_) => bench::run(context),
+        Command::Match(options) => return match_::run(&options, context),
+        Command::Replay(options) => return replay::run(&options, context),
+        Command::Engine(options) => engine::run(&options, context),
     }?;
     Ok(ExitCode::SUCCESS)
 }

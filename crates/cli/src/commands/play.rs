@@ -6,7 +6,7 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use catalog::Game;
+use catalog::{Game, Level};
 use game::Rng;
 
 use super::find;
@@ -41,13 +41,18 @@ pub(crate) fn menu(context: &Context) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Who sits there: a person unless a bot is named.
-fn seat(game: &Game, who: Option<&str>) -> Result<Seat, Failure> {
+/// Who sits there: a person unless a computer player is named.
+fn seat(game: &'static Game, who: Option<&str>) -> Result<Seat, Failure> {
     match who {
         None | Some("human") => Ok(Seat::Person),
-        Some(name) => game.bot(name).map(Seat::Bot).ok_or_else(|| {
-            let mut known = vec!["human"];
-            known.extend(game.bots.iter().map(|bot| bot.id));
+        Some(name) => game.computer(name).map(Seat::Computer).ok_or_else(|| {
+            let bots = game.bots.iter().map(|bot| bot.id.to_owned());
+            let levels = Level::ALL.iter().map(ToString::to_string);
+            let known: Vec<String> = ["human".to_owned()]
+                .into_iter()
+                .chain(bots)
+                .chain(levels)
+                .collect();
             let args = [("who", name.into()), ("known", known.join(", ").into())];
             Failure::input("cli-unknown-player", &args)
         }),
@@ -55,7 +60,7 @@ fn seat(game: &Game, who: Option<&str>) -> Result<Seat, Failure> {
 }
 
 /// A seed that differs from run to run. The clock is random enough for a game among friends.
-fn fresh_seed() -> u64 {
+pub(crate) fn fresh_seed() -> u64 {
     let since = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();

@@ -44,7 +44,11 @@ fn fill(
         if line.trim_end() != "```board" {
             // Headings keep their words and lose the markup, which is noise in a terminal.
             let heading = line.trim_start_matches('#');
-            text.push_str(if heading == line { line } else { heading.trim_start() });
+            text.push_str(if heading == line {
+                line
+            } else {
+                heading.trim_start()
+            });
             text.push('\n');
             continue;
         }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use catalog::Game;
-use game::{AnyLine, Arg, Ending, Outcome, Player, Tap};
+use game::{AnyLine, Arg, Ending, Outcome, Player, Reason, Tap};
 
 use crate::context::Context;
 
@@ -44,6 +44,12 @@ pub(crate) fn verdict(line: &dyn AnyLine, ending: &Ending, context: &Context) ->
         ),
         Outcome::Draw => context.with("status-drawn", &[reason]),
     }
+}
+
+/// Several reasons as sentences, one after another.
+pub(crate) fn sentences(reasons: &[Reason], context: &Context) -> String {
+    let say = |it: &Reason| context.words.say(it) + ".";
+    reasons.iter().map(say).collect::<Vec<_>>().join(" ")
 }
 
 /// What each player holds and has taken, a line a player. Empty where the game has neither.

@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use catalog::Game;
+use catalog::{Computer, Game, Level};
 use game::Rng;
 
 use super::{Seat, ask, describe, play};
@@ -53,23 +53,57 @@ fn start(
         let Some(way) = choose(input, "menu-who", &choices, context)? else {
             return Ok(false);
         };
-        let bot = game.bots.first().map_or(Seat::Person, Seat::Bot);
-        let seats = match way {
-            0 => [Seat::Person, Seat::Person],
-            1 => [Seat::Person, bot],
-            2 => [bot, Seat::Person],
-            3 => [bot, bot],
+        let is_person = match way {
+            0 => [true, true],
+            1 => [true, false],
+            2 => [false, true],
+            3 => [false, false],
             _ => {
                 context.print(&commands::rules_text(game, context)?)?;
                 continue;
             }
         };
+        let mut seats = [Seat::Person, Seat::Person];
+        for (i, seat) in seats.iter_mut().enumerate() {
+            if is_person[i] {
+                continue;
+            }
+            match opponent(game, input, context)? {
+                Some(computer) => *seat = Seat::Computer(computer),
+                None => return Ok(false),
+            }
+        }
         let Some(variant) = variant(game, input, context)? else {
             return Ok(false);
         };
         let line = game.open(None, Some(&variant))?;
         play(game, line, seats, rng, input, context)?;
         return Ok(true);
+    }
+}
+
+/// Asks how strong a computer player is. An empty answer takes a fair level.
+fn opponent(
+    game: &'static Game,
+    input: &mut (impl BufRead + ?Sized),
+    context: &Context,
+) -> Result<Option<Computer>, Failure> {
+    const FAIR: &str = "3";
+    let bots: Vec<&str> = game.bots.iter().map(|it| it.id).collect();
+    loop {
+        let args = [("bots", bots.join(", ").into()), ("fair", FAIR.into())];
+        let Some(text) = ask(input, &context.with("menu-level", &args), context)? else {
+            return Ok(None);
+        };
+        let name = if text.is_empty() { FAIR } else { &text };
+        if let Some(computer) = game.computer(name) {
+            return Ok(Some(computer));
+        }
+        let args = [
+            ("text", text.as_str().into()),
+            ("most", Level::FULL.number().into()),
+        ];
+        context.print(&context.with("menu-no-such-number", &args))?;
     }
 }
 

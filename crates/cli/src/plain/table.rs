@@ -2,8 +2,10 @@
 
 use std::io::BufRead;
 
-use catalog::{Bot, Game};
+use catalog::{Computer, Game, Kind, Settings};
+use engine::{Config, Engine, Handle, Turn, explain};
 use game::{AnyLine, Player, Rng};
+use search::Limits;
 
 use super::{ask, describe};
 use crate::{commands, context::Context, failure::Failure, interrupt};
@@ -12,7 +14,7 @@ use crate::{commands, context::Context, failure::Failure, interrupt};
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Seat {
     Person,
-    Bot(&'static Bot),
+    Computer(Computer),
 }
 
 /// What a person may type instead of a move, in either language.
@@ -20,6 +22,7 @@ enum Order {
     Help,
     Moves,
     Board,
+    Hint,
     Rules,
     Undo,
     Claim,
@@ -33,6 +36,7 @@ impl Order {
             "?" | "help" | "ajuda" => Some(Order::Help),
             "moves" | "lances" => Some(Order::Moves),
             "board" | "tabuleiro" => Some(Order::Board),
+            "hint" | "dica" => Some(Order::Hint),
             "rules" | "regras" => Some(Order::Rules),
             "undo" | "desfazer" => Some(Order::Undo),
             "claim" | "reclamar" => Some(Order::Claim),
@@ -57,6 +61,7 @@ pub(crate) fn play(
         line,
         seats,
         rng,
+        engine: Engine::new(Config::default())?,
         context,
     };
     context.print(&table.greeting())?;
@@ -64,7 +69,7 @@ pub(crate) fn play(
     while table.line.ending().is_none() {
         interrupt::set_last_words(context.with("play-left", &[table.kept()]));
         let goes_on = match table.seats[table.line.to_move() as usize] {
-            Seat::Bot(bot) => table.bot_moves(bot)?,
+            Seat::Computer(computer) => table.computer_moves(computer)?,
             Seat::Person => table.person_moves(input)?,
         };
         if !goes_on {
@@ -79,6 +84,7 @@ struct Table<'a> {
     line: Box<dyn AnyLine>,
     seats: [Seat; 2],
     rng: Rng,
+    engine: Engine,
     context: &'a Context,
 }
 
@@ -87,7 +93,7 @@ impl Table<'_> {
         let info = self.game.info;
         let seat = |player: Player| match self.seats[player as usize] {
             Seat::Person => self.context.words.get("seat-person").into_owned(),
-            Seat::Bot(bot) => bot.id.to_owned(),
+            Seat::Computer(computer) => self.name(computer),
         };
         let args = [
             ("game", info.name.into()),
@@ -116,9 +122,23 @@ impl Table<'_> {
         self.context.print(&format!("\n{board}\n{hands}{status}"))
     }
 
-    /// Lets a bot move. Returns whether the game goes on.
-    fn bot_moves(&mut self, bot: &Bot) -> Result<bool, Failure> {
-        let Some(m) = bot.choose(&*self.line, &mut self.rng) else {
+    /// A computer player's name in the reader's language.
+    fn name(&self, computer: Computer) -> String {
+        match computer.kind() {
+            Kind::Level(level) => {
+                let number = ("number", level.number().into());
+                self.context.with("seat-level", &[number])
+            }
+            Kind::Bot(bot) => bot.id.to_owned(),
+        }
+    }
+
+    /// Lets a computer player move. Returns whether the game goes on.
+    fn computer_moves(&mut self, computer: Computer) -> Result<bool, Failure> {
+        let turn = Turn::new(computer, self.rng.bits());
+        let asked = self.engine.choose(self.line.boxed_clone(), turn);
+        // Nobody else asks this engine, so it is never busy.
+        let Some(m) = asked.ok().and_then(Handle::wait).flatten() else {
             return Ok(false);
         };
         let who = describe::player(&*self.line, self.line.to_move(), self.context);
@@ -126,13 +146,24 @@ impl Table<'_> {
         let shown = self.line.shown_moves().pop().unwrap_or(m);
         let args = [
             ("player", who),
-            ("bot", bot.id.into()),
+            ("bot", self.name(computer).into()),
             ("move", shown.into()),
         ];
         self.context
             .print(&format!("\n{}", self.context.with("play-bot-moved", &args)))?;
         self.show_board()?;
         Ok(true)
+    }
+
+    /// Proposes a move and says why.
+    fn hint(&self) -> Result<(), Failure> {
+        // Counted in positions: the same question gets the same hint.
+        let settings = Settings::new(Limits::nodes(200_000));
+        let asked = self.engine.analyse(self.line.boxed_clone(), settings);
+        let found = asked.ok().and_then(Handle::wait).unwrap_or_default();
+        let reasons = explain::best(&*self.line, &found);
+        self.context
+            .print(&describe::sentences(&reasons, self.context))
     }
 
     /// Asks a person for a move or an order. Returns whether the game goes on.
@@ -164,6 +195,7 @@ impl Table<'_> {
             Order::Help => context.print(&context.words.get("play-help"))?,
             Order::Moves => context.print(&self.list_moves())?,
             Order::Board => self.show_board()?,
+            Order::Hint => self.hint()?,
             Order::Rules => context.print(&commands::rules_text(self.game, context)?)?,
             Order::Undo => self.undo()?,
             Order::Claim => match self.line.claim() {

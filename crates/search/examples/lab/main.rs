@@ -4,7 +4,8 @@
 //! lab GAME games PLAYER N SEED      positions of N games of a player against itself, with results
 //! lab GAME judged PLAYER N SEED     the same, with the mean of the result and the player's judgement
 //! lab GAME fit FILE...              weights that explain the results best
-//! lab GAME match PLAYER PLAYER N SEED   N games, each opening with both colours
+//! lab GAME match PLAYER PLAYER N SEED [PLIES]
+//!                                   N games, each opening of so many random moves with both colours
 //! lab GAME speed SECONDS            positions a second
 //! ```
 //!

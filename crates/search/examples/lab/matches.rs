@@ -33,6 +33,10 @@ impl<P: Position, H: Linear<P, N> + Default, const N: usize> Ground<P, H, N> {
             ["judged", player, n, seed] => self.record(player, n.parse()?, seed.parse()?, true),
             ["fit", files @ ..] => Self::fit(files),
             ["match", a, b, n, seed] => self.compete(a, b, n.parse()?, seed.parse()?),
+            ["match", a, b, n, seed, plies] => {
+                let plies = plies.parse()?;
+                Self::new(self.variant, plies..=plies).run(&["match", a, b, n, seed])
+            }
             ["speed", seconds] => self.speed(seconds.parse()?),
             _ => Err("usage: GAME games|fit|match|speed …".into()),
         }

@@ -64,6 +64,45 @@ pub(super) fn between(from: u8) -> &'static [u64; 64] {
     &BETWEEN[usize::from(from & 63)]
 }
 
+/// The squares from which a piece, alone on the move, gets to a square of a set.
+pub(super) fn spread(role: Role, set: u64, empty: u64) -> u64 {
+    const FILE_A: u64 = 0x0101_0101_0101_0101;
+    const FILE_H: u64 = FILE_A << 7;
+    let straight = || slide::<8>(set, empty, !0, !0) | slide::<1>(set, empty, !FILE_A, !FILE_H);
+    let diagonal =
+        || slide::<9>(set, empty, !FILE_A, !FILE_H) | slide::<7>(set, empty, !FILE_H, !FILE_A);
+    match role {
+        Role::Rook => straight(),
+        Role::Bishop => diagonal(),
+        Role::Queen => straight() | diagonal(),
+        Role::Knight => {
+            let one = (set & !FILE_A) >> 1 | (set & !FILE_H) << 1;
+            let two = (set & !(FILE_A | FILE_A << 1)) >> 2 | (set & !(FILE_H | FILE_H >> 1)) << 2;
+            one << 16 | one >> 16 | two << 8 | two >> 8
+        }
+        Role::King => 0, // Kings are never the last piece.
+    }
+}
+
+/// Slides a set both ways along one kind of line over empty squares, without the start squares
+/// that are not reached from others. `up` and `down` are the squares a step can end on.
+#[inline]
+fn slide<const STEP: u32>(set: u64, empty: u64, up: u64, down: u64) -> u64 {
+    let (mut above, mut free) = (set, empty & up);
+    above |= free & above << STEP;
+    free &= free << STEP;
+    above |= free & above << (2 * STEP);
+    free &= free << (2 * STEP);
+    above |= free & above << (4 * STEP);
+    let (mut below, mut free) = (set, empty & down);
+    below |= free & below >> STEP;
+    free &= free >> STEP;
+    below |= free & below >> (2 * STEP);
+    free &= free >> (2 * STEP);
+    below |= free & below >> (4 * STEP);
+    above << STEP & up | below >> STEP & down
+}
+
 /// The squares of a set with left and right exchanged.
 #[inline]
 pub(super) fn mirrored(set: u64) -> u64 {

@@ -8,9 +8,11 @@ use std::{
 use super::{
     class::Class,
     error::Error,
-    layers::{Solved, Sweep},
+    layers::Sweep,
+    pack::write,
     shape::Shape,
-    table::{Summary, Table, file, write},
+    solved::Solved,
+    table::{Summary, Table, file},
 };
 
 /// What a build is doing.

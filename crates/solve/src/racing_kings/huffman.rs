@@ -142,14 +142,22 @@ impl<'a> BitReader<'a> {
     #[inline]
     fn peek(&mut self) -> u32 {
         if self.left < 32 {
-            let (now, later) = self.bytes.split_at(self.bytes.len().min(4));
-            let mut word = [0; 4];
-            word[..now.len()].copy_from_slice(now);
-            self.window |= u64::from(u32::from_be_bytes(word)) << (32 - self.left);
+            self.window |= u64::from(self.four_bytes()) << (32 - self.left);
             self.left += 32;
-            self.bytes = later;
         }
         (self.window >> (64 - LONGEST)) as u32
+    }
+
+    #[inline]
+    fn four_bytes(&mut self) -> u32 {
+        if let Some((now, later)) = self.bytes.split_first_chunk() {
+            self.bytes = later;
+            return u32::from_be_bytes(*now);
+        }
+        let rest = std::mem::take(&mut self.bytes);
+        (0..4).fold(0, |all, i| {
+            all << 8 | u32::from(rest.get(i).copied().unwrap_or(0))
+        })
     }
 
     #[inline]

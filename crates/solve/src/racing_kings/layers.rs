@@ -10,99 +10,20 @@
 
 use std::sync::{
     Mutex,
-    atomic::{AtomicBool, AtomicUsize, Ordering},
+    atomic::{AtomicBool, Ordering},
 };
 
 use game::Player;
 use grid::Word;
-use racing_kings::Role;
 
 use super::{
     arrive::arrivals,
-    board::{KING, N_PAIRS, PAIRS, attacks, between, mirrored, pair_number},
+    board::{KING, N_PAIRS, PAIRS, attacks, between, mirrored, pair_number, spread},
     error::Error,
     shape::{Fixed, Shape},
-    table::Table,
+    solved::{Sets, Solved, Sub, all_legal},
     value::Value,
 };
-
-/// For each word the positions that the player to move has lost, and those he has not won.
-type Sets = Vec<[u64; 2]>;
-
-/// The values of a class in memory, for each player to move and each entry of each word.
-#[derive(Clone, Debug)]
-pub(super) struct Solved {
-    pub(super) shape: Shape,
-    /// Of entries that are no legal positions: anything.
-    pub(super) values: [Vec<Value>; 2],
-    /// The longest way to a win or loss.
-    pub(super) most_plies: u32,
-}
-
-impl Solved {
-    /// The values of a table, in every order of like pieces.
-    pub(super) fn load(table: &Table) -> Result<Solved, Error> {
-        let mut values = table.unpack()?;
-        let shape = table.shape.clone();
-        let longest = |all: &Vec<Value>| all.iter().map(|it| it.plies()).max();
-        let most_plies = values.iter().filter_map(longest).max().unwrap_or(0);
-        for i in 1..shape.pieces.len() {
-            if shape.pieces[i - 1] != shape.pieces[i] {
-                continue;
-            }
-            // Squares are the digits, of 6 bits, of the number of an entry.
-            let low = 6 * (shape.pieces.len() - 1 - i);
-            for all in &mut values {
-                for n in 0..all.len() {
-                    let (a, b) = (n >> (low + 6) & 63, n >> low & 63);
-                    if b < a {
-                        let swapped = n ^ (a ^ b) << (low + 6) ^ (a ^ b) << low;
-                        all[n] = all[swapped];
-                    }
-                }
-            }
-        }
-        Ok(Solved {
-            shape,
-            values,
-            most_plies,
-        })
-    }
-}
-
-/// A smaller class during a sweep: its sets as of the current ply.
-struct Sub<'a> {
-    solved: &'a Solved,
-    sets: [Sets; 2],
-}
-
-impl<'a> Sub<'a> {
-    fn new(solved: &'a Solved) -> Sub<'a> {
-        let legal = legal_words(&solved.shape);
-        let sets: Sets = legal.iter().map(|&it| [0, it]).collect();
-        Sub {
-            solved,
-            sets: [sets.clone(), sets],
-        }
-    }
-
-    /// Adds what is decided in exactly so many plies.
-    fn advance(&mut self, plies: u32) {
-        if self.solved.most_plies < plies {
-            return;
-        }
-        let (win, loss) = (Value::win(plies), Value::loss(plies));
-        for (sets, values) in self.sets.iter_mut().zip(&self.solved.values) {
-            let (words, _) = values.as_chunks::<64>();
-            for ([lost, not_won], word) in sets.iter_mut().zip(words) {
-                let found =
-                    |value| (0..64).fold(0, |all, i| all | u64::from(word[i] == value) << i);
-                *lost |= found(loss);
-                *not_won &= !found(win);
-            }
-        }
-    }
-}
 
 /// A king's move that stays on ranks 1 to 7.
 #[derive(Copy, Clone, Debug)]
@@ -133,14 +54,13 @@ type Fresh = Vec<[u64; 2]>;
 impl<'a> Sweep<'a> {
     /// `subs` are the values of the classes without each of the pieces, in their order.
     pub(super) fn new(shape: Shape, subs: &[&'a Solved], threads: usize) -> Sweep<'a> {
-        let legal = legal_words(&shape);
-        let sets: Sets = legal.iter().map(|&it| [0, it]).collect();
+        let sets = all_legal(&shape);
         let n_values = 64 * shape.words();
         Sweep {
             subs: subs.iter().map(|it| Sub::new(it)).collect(),
             steps: Player::BOTH.map(|it| (0..N_PAIRS).map(|pair| steps(it, pair)).collect()),
             sets: [sets.clone(), sets],
-            can_lose: [legal.clone(), legal],
+            can_lose: Player::BOTH.map(|_| vec![0; shape.words()]),
             values: Player::BOTH.map(|_| vec![Value::DRAW; n_values]),
             shape,
             threads,
@@ -251,7 +171,7 @@ impl<'a> Sweep<'a> {
 
     /// Enters new wins and losses, and clears them. Returns how many there were.
     fn apply(&mut self, fresh: &mut [Fresh; 2], plies: u32) -> Result<u64, Error> {
-        let count = AtomicUsize::new(0);
+        let mut count = 0;
         for (side, fresh) in fresh.iter_mut().enumerate() {
             let (words, _) = self.values[side].as_chunks_mut::<64>();
             let all = self.sets[side].iter_mut().zip(words).zip(fresh);
@@ -265,14 +185,13 @@ impl<'a> Sweep<'a> {
                 }
                 sets[0] |= loss;
                 sets[1] &= !win;
-                win.ones()
-                    .for_each(|i| values[i as usize] = Value::win(plies));
-                loss.ones()
-                    .for_each(|i| values[i as usize] = Value::loss(plies));
-                count.fetch_add((win | loss).count_ones() as usize, Ordering::Relaxed);
+                for (set, value) in [(win, Value::win(plies)), (loss, Value::loss(plies))] {
+                    set.ones().for_each(|i| values[i as usize] = value);
+                }
+                count += u64::from((win | loss).count_ones());
             }
         }
-        Ok(count.into_inner() as u64)
+        Ok(count)
     }
 
     /// The positions of a word in which a player has a move into each of the rival's two sets.
@@ -405,18 +324,6 @@ fn mirror_row(in_row: usize, n_fixed: usize) -> usize {
     (0..n_fixed).fold(in_row, |all, i| all ^ 7 << (6 * i))
 }
 
-fn legal_words(shape: &Shape) -> Vec<u64> {
-    let mut fixed = Fixed::new();
-    let mut words = Vec::with_capacity(shape.words());
-    for pair in 0..N_PAIRS {
-        for in_row in 0..shape.row() {
-            shape.place(in_row, &mut fixed);
-            words.push(shape.legal(pair, &fixed));
-        }
-    }
-    words
-}
-
 /// The moves of a player's king on ranks 1 to 7, whatever the pieces.
 fn steps(mover: Player, pair: usize) -> Vec<Step> {
     let kings = PAIRS[pair];
@@ -435,43 +342,4 @@ fn steps(mover: Player, pair: usize) -> Vec<Step> {
         .ones()
         .filter_map(step)
         .collect()
-}
-
-/// The squares from which a piece, alone on the move, gets to a square of a set.
-fn spread(role: Role, set: u64, empty: u64) -> u64 {
-    const FILE_A: u64 = 0x0101_0101_0101_0101;
-    const FILE_H: u64 = FILE_A << 7;
-    let straight = || slide::<8>(set, empty, !0, !0) | slide::<1>(set, empty, !FILE_A, !FILE_H);
-    let diagonal =
-        || slide::<9>(set, empty, !FILE_A, !FILE_H) | slide::<7>(set, empty, !FILE_H, !FILE_A);
-    match role {
-        Role::Rook => straight(),
-        Role::Bishop => diagonal(),
-        Role::Queen => straight() | diagonal(),
-        Role::Knight => {
-            let one = (set & !FILE_A) >> 1 | (set & !FILE_H) << 1;
-            let two = (set & !(FILE_A | FILE_A << 1)) >> 2 | (set & !(FILE_H | FILE_H >> 1)) << 2;
-            one << 16 | one >> 16 | two << 8 | two >> 8
-        }
-        Role::King => 0, // Kings are never the last piece.
-    }
-}
-
-/// Slides a set both ways along one kind of line over empty squares, without the start squares
-/// that are not reached from others. `up` and `down` are the squares a step can end on.
-#[inline]
-fn slide<const STEP: u32>(set: u64, empty: u64, up: u64, down: u64) -> u64 {
-    let (mut above, mut free) = (set, empty & up);
-    above |= free & above << STEP;
-    free &= free << STEP;
-    above |= free & above << (2 * STEP);
-    free &= free << (2 * STEP);
-    above |= free & above << (4 * STEP);
-    let (mut below, mut free) = (set, empty & down);
-    below |= free & below >> STEP;
-    free &= free >> STEP;
-    below |= free & below >> (2 * STEP);
-    free &= free >> (2 * STEP);
-    below |= free & below >> (4 * STEP);
-    above << STEP & up | below >> STEP & down
 }

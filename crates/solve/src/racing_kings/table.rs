@@ -1,4 +1,4 @@
-//! One table in its file: how values are packed, and how single ones are found again.
+//! One table in its file: how values are packed there, and how single ones are found.
 //!
 //! The payload, numbers lowest byte first:
 //!
@@ -8,7 +8,7 @@
 //! code lengths, 1 byte each            for White and Black to move, for each symbol before and for
 //!                                      none before: one for each symbol
 //! block offsets, 4 bytes each          for White and Black to move; one more than there are blocks
-//! blocks                               the values of 8 words, coded one after the other
+//! blocks                               the values of 4 words, coded one after the other
 //! ```
 //!
 //! Only legal positions have a value, and of positions that differ in the order of like pieces only
@@ -24,19 +24,20 @@ use super::{
     board::{mirrored, pair_number},
     class::Class,
     error::Error,
-    huffman::{BitReader, BitWriter, Code, lengths},
+    huffman::{BitReader, Code},
     shape::{Fixed, Shape},
     value::Value,
 };
-use crate::receipt::{Header, Receipt, Writer};
+use crate::receipt::Receipt;
 
 /// Words that are coded together: few, so that finding one value is quick.
-const BLOCK_WORDS: usize = 8;
+pub(super) const BLOCK_WORDS: usize = 4;
 
-const RULES: &str = "K1-K4c, K7; repetition and the 50-move rule (K4d) are left out";
+/// What the values rest on.
+pub(super) const RULES: &str = "K1-K4c, K7; repetition and the 50-move rule (K4d) are left out";
 
 /// The field that names the smaller tables a table was made from.
-const RESTS_ON: &str = "rests-on";
+pub(super) const RESTS_ON: &str = "rests-on";
 
 /// The file of a class in a folder.
 pub fn file(folder: &Path, class: Class) -> PathBuf {
@@ -80,46 +81,8 @@ pub(super) fn place(shape: &Shape, pos: &RacingKings) -> Option<Place> {
     })
 }
 
-/// Packs a table and writes its file. `value` tells the value for each player to move, word and
-/// entry; `rests_on` names the smaller tables and their roots.
-pub(super) fn write(
-    path: &Path,
-    shape: &Shape,
-    rests_on: &[(Class, u64)],
-    value: impl Fn(Player, usize, usize) -> Value,
-) -> Result<Summary, Error> {
-    let packed = Packed::new(shape, value);
-    let mut header = Header {
-        kind: "table".to_owned(),
-        game: "racing-kings".to_owned(),
-        variant: "standard".to_owned(),
-        rules: RULES.to_owned(),
-        claim: format!(
-            "value and plies to the end with best play of every {} position with both kings on ranks 1 to 7",
-            shape.class
-        ),
-        made: "retrograde analysis by plies".to_owned(),
-        more: Vec::new(),
-    }
-    .with("class", shape.class.to_string())
-    .with("positions", packed.summary.positions.to_string())
-    .with("white-wins", packed.summary.white_wins.to_string())
-    .with("black-wins", packed.summary.black_wins.to_string())
-    .with("draws", packed.summary.draws.to_string())
-    .with("longest", packed.summary.longest.to_string());
-    if !rests_on.is_empty() {
-        let roots: Vec<String> = rests_on.iter().map(|it| root_text(it.0, it.1)).collect();
-        header = header.with(RESTS_ON, roots.join(" "));
-    }
-    let mut writer = Writer::create(path, &header)?;
-    writer.put(&packed.front)?;
-    writer.put(&packed.stream)?;
-    writer.finish()?;
-    Ok(packed.summary)
-}
-
 /// How a table refers to another.
-fn root_text(class: Class, root: u64) -> String {
+pub(super) fn root_text(class: Class, root: u64) -> String {
     format!("{class}={root:016x}")
 }
 
@@ -158,89 +121,14 @@ impl Summary {
     }
 }
 
-/// Calls `f` with the number of each word and its entries.
-fn each_word(shape: &Shape, mut f: impl FnMut(usize, u64)) {
-    let mut fixed = Fixed::new();
-    for word in 0..shape.words() {
-        f(word, entries(shape, word, &mut fixed));
-    }
-}
-
 /// The entries of a word: legal positions, like pieces in order.
-fn entries(shape: &Shape, word: usize, fixed: &mut Fixed) -> u64 {
+pub(super) fn entries(shape: &Shape, word: usize, fixed: &mut Fixed) -> u64 {
     shape.place(word % shape.row(), fixed);
     let ordered = shape.ordered(fixed);
     if ordered == 0 {
         return 0;
     }
     ordered & shape.legal(word / shape.row(), fixed)
-}
-
-struct Packed {
-    front: Vec<u8>,
-    stream: Vec<u8>,
-    summary: Summary,
-}
-
-impl Packed {
-    fn new(shape: &Shape, value: impl Fn(Player, usize, usize) -> Value) -> Packed {
-        // First look: which values follow which.
-        let mut counts = vec![[0_u64; 256]; 2 * 257];
-        let mut summary = Summary::default();
-        for player in Player::BOTH {
-            let mut before = 256;
-            each_word(shape, |word, entries| {
-                if word % BLOCK_WORDS == 0 {
-                    before = 256;
-                }
-                for entry in entries.ones() {
-                    let value = value(player, word, entry as usize);
-                    counts[257 * player as usize + before][usize::from(value.0)] += 1;
-                    before = usize::from(value.0);
-                    summary.count(value.known(player));
-                }
-            });
-        }
-        let occurs = |it: &usize| counts.iter().any(|row| 0 < row[*it]);
-        let symbols: Vec<usize> = (0..256).filter(occurs).collect();
-        let mut front = (symbols.len() as u16).to_le_bytes().to_vec();
-        front.extend(symbols.iter().map(|&it| it as u8));
-        let mut codes = vec![vec![(0, 0); 256]; 2 * 257];
-        for player in 0..2 {
-            for before in symbols.iter().copied().chain([256]) {
-                let row = &counts[257 * player + before];
-                let lengths = lengths(&symbols.iter().map(|&it| row[it]).collect::<Vec<_>>());
-                if let Some(code) = Code::new(&lengths) {
-                    for (&symbol, code) in symbols.iter().zip(code.codes(symbols.len())) {
-                        codes[257 * player + before][symbol] = code;
-                    }
-                }
-                front.extend(lengths);
-            }
-        }
-        // Second look: write the codes down.
-        let mut stream = BitWriter::default();
-        for player in Player::BOTH {
-            let mut before = 256;
-            each_word(shape, |word, entries| {
-                if word % BLOCK_WORDS == 0 {
-                    front.extend((stream.align() as u32).to_le_bytes());
-                    before = 256;
-                }
-                for entry in entries.ones() {
-                    let value = usize::from(value(player, word, entry as usize).0);
-                    stream.put(codes[257 * player as usize + before][value]);
-                    before = value;
-                }
-            });
-        }
-        front.extend((stream.align() as u32).to_le_bytes());
-        Packed {
-            front,
-            stream: stream.into_bytes(),
-            summary,
-        }
-    }
 }
 
 /// An open table.

@@ -295,7 +295,7 @@ fn square(number: usize) -> Square {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::racing_kings::{build, table::write};
+    use crate::racing_kings::{build, pack::write};
 
     #[test]
     fn a_single_wrong_value_is_named() {

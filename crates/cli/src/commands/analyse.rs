@@ -1,0 +1,217 @@
+//! `henge analyse`: the best lines of a position, and why they are the best.
+
+use std::{
+    fmt::Write as _,
+    io::{self, IsTerminal, Write as _},
+    num::NonZeroUsize,
+    sync::atomic::Ordering,
+    time::Duration,
+};
+
+use catalog::{Analysis, Settings, Variation};
+use engine::{Config, Engine, Progress, explain};
+use game::{AnyLine, Outcome, Player};
+use search::{Limits, Value};
+use serde_json::{Value as Json, json};
+
+use super::{open, player};
+use crate::{args::Analyse, context::Context, failure::Failure, interrupt, plain::describe};
+
+/// How long to search if nothing else is said.
+const TIME: Duration = Duration::from_secs(5);
+
+pub(crate) fn run(options: &Analyse, context: &Context) -> Result<(), Failure> {
+    let line = open(&options.at)?;
+    if let Some(ending) = line.ending() {
+        return Err(Failure::Input(ending.reason));
+    }
+    let compared = match &options.compare {
+        Some(m) => Some(line.boxed_clone().try_play(m)?),
+        None => None,
+    };
+    let settings = settings(options);
+    let engine = Engine::new(Config {
+        megabytes: options.hash as usize,
+        ..Config::default()
+    })?;
+    let found = search(&engine, &*line, settings, context)?;
+    let other = match compared {
+        Some(m) => Some(compare(&engine, &*line, &m, &found, settings, context)?),
+        None => None,
+    };
+    let mut why = explain::best(&*line, &found);
+    if let (Some(best), Some(other)) = (found.lines.first(), &other) {
+        why.extend(explain::worse(&*line, best, other));
+    }
+    let why = describe::sentences(&why, context);
+    if context.json {
+        return context.print_json(&answer(&*line, &found, other.as_ref(), &why));
+    }
+    let mut text = String::new();
+    for (i, it) in found.lines.iter().chain(&other).enumerate() {
+        let score = score(it.value, line.to_move(), context);
+        let number = if i < found.lines.len() {
+            (i + 1).to_string()
+        } else {
+            "≠".to_owned()
+        };
+        writeln!(text, "{number:>2}  {score:10}  {}", it.shown.join(" ")).expect("a string");
+    }
+    let args = [
+        ("depth", found.depth.into()),
+        ("nodes", found.nodes.into()),
+        (
+            "seconds",
+            format!("{:.2}", found.elapsed.as_secs_f64()).into(),
+        ),
+    ];
+    context.print(&format!(
+        "{text}{}\n{why}",
+        context.with("analyse-effort", &args)
+    ))
+}
+
+fn settings(options: &Analyse) -> Settings {
+    let limits = Limits {
+        depth: options.depth,
+        nodes: options.nodes,
+        time: options.time,
+        soft_time: None,
+    };
+    let unlimited = limits == Limits::default();
+    Settings {
+        limits: if unlimited {
+            Limits::time(TIME)
+        } else {
+            limits
+        },
+        lines: options.lines,
+        threads: options.threads,
+    }
+}
+
+/// Searches, showing progress on a terminal, until done or Ctrl-C.
+fn search(
+    engine: &Engine,
+    line: &dyn AnyLine,
+    settings: Settings,
+    context: &Context,
+) -> Result<Analysis, Failure> {
+    let stopped = interrupt::flag();
+    let asked = engine.analyse(line.boxed_clone(), settings);
+    let handle = asked.map_err(|_| Failure::work("cli-busy", &[]))?;
+    let on_terminal = io::stderr().is_terminal();
+    loop {
+        if stopped.load(Ordering::Relaxed) {
+            handle.cancel();
+        }
+        match handle.next(Duration::from_millis(20)) {
+            Progress::Round(round) if on_terminal => show(&progress(line, &round, context))?,
+            Progress::Round(_) | Progress::Nothing => (),
+            Progress::Over => break,
+        }
+    }
+    if on_terminal {
+        show("")?;
+    }
+    handle.wait().ok_or_else(|| Failure::work("cli-busy", &[]))
+}
+
+/// Writes over the last line of the terminal.
+fn show(text: &str) -> Result<(), Failure> {
+    let mut err = io::stderr().lock();
+    write!(err, "\r{text}\x1b[K")?;
+    Ok(err.flush()?)
+}
+
+/// One line about a round, short enough for any terminal.
+fn progress(line: &dyn AnyLine, round: &Analysis, context: &Context) -> String {
+    let Some(best) = round.lines.first() else {
+        return String::new();
+    };
+    let args = [
+        ("depth", round.depth.into()),
+        ("nodes", round.nodes.into()),
+        ("score", score(best.value, line.to_move(), context).into()),
+        ("line", best.shown.join(" ").into()),
+    ];
+    let text = context.with("analyse-progress", &args);
+    text.chars().take(78).collect()
+}
+
+/// What a move is worth: its own line if it is among the best, else a search of what follows.
+fn compare(
+    engine: &Engine,
+    line: &dyn AnyLine,
+    m: &str,
+    found: &Analysis,
+    settings: Settings,
+    context: &Context,
+) -> Result<Variation, Failure> {
+    if let Some(known) = found.lines.iter().find(|it| it.first() == Some(m)) {
+        return Ok(known.clone());
+    }
+    let mut after = line.boxed_clone();
+    after.try_play(m)?;
+    let settings = Settings {
+        lines: NonZeroUsize::MIN,
+        ..settings
+    };
+    let replies = if after.ending().is_some() {
+        Analysis::default()
+    } else {
+        search(engine, &*after, settings, context)?
+    };
+    Ok(explain::preceded(line, m, &replies)?)
+}
+
+/// What a line is worth to the player who begins it, in a few words.
+fn score(value: Value, mover: Player, context: &Context) -> String {
+    match value {
+        Value::Estimate { win_chance, .. } => format!("{:.0} %", 100.0 * win_chance),
+        Value::Proven { outcome, plies } => {
+            let plies = [("plies", plies.into())];
+            match outcome {
+                Outcome::Draw => context.words.get("score-draw").into_owned(),
+                Outcome::Win(winner) if winner == mover => context.with("score-win", &plies),
+                Outcome::Win(_) => context.with("score-loss", &plies),
+            }
+        }
+    }
+}
+
+fn answer(line: &dyn AnyLine, found: &Analysis, other: Option<&Variation>, why: &str) -> Json {
+    let lines: Vec<Json> = found.lines.iter().map(|it| variation(line, it)).collect();
+    let mut answer = json!({
+        "lines": lines,
+        "nodes": found.nodes,
+        "depth": found.depth,
+        "seconds": rounded(found.elapsed.as_secs_f64()),
+        "why": why,
+    });
+    if let (Some(best), Some(other)) = (found.lines.first(), other) {
+        let loss = explain::loss(line.to_move(), best.value, other.value);
+        answer["compare"] = variation(line, other);
+        answer["compare"]["loss"] = json!(rounded(loss));
+    }
+    answer
+}
+
+fn variation(line: &dyn AnyLine, it: &Variation) -> Json {
+    let score = match it.value {
+        Value::Estimate { win_chance, .. } => json!({ "win_chance": rounded(win_chance) }),
+        Value::Proven { outcome, plies } => {
+            let winner = match outcome {
+                Outcome::Win(winner) => Some(player(line, winner)),
+                Outcome::Draw => None,
+            };
+            json!({ "proven": { "winner": winner, "plies": plies } })
+        }
+    };
+    json!({ "moves": it.moves, "score": score })
+}
+
+/// To four places, which is more than anybody can tell apart.
+fn rounded(number: f64) -> f64 {
+    (number * 10_000.0).round() / 10_000.0
+}

@@ -1,0 +1,44 @@
+//! `henge bench`: fixed searches, and one number that changes whenever the search does.
+
+use std::{fmt::Write as _, time::Duration};
+
+use catalog::Settings;
+use engine::{Config, Engine, Handle};
+use search::Limits;
+use serde_json::{Map, json};
+
+use crate::{context::Context, failure::Failure};
+
+pub(crate) fn run(context: &Context) -> Result<(), Failure> {
+    let engine = Engine::new(Config {
+        megabytes: 8,
+        ..Config::default()
+    })?;
+    let (mut text, mut games, mut signature) = (String::new(), Map::new(), 0);
+    for game in &catalog::GAMES {
+        let (mut nodes, mut elapsed) = (0, Duration::ZERO);
+        for fixed in game.bench {
+            let line = game.open(Some(fixed.position), Some(fixed.variant))?;
+            let settings = Settings::new(Limits::depth(fixed.depth));
+            let asked = engine.analyse(line, settings);
+            let found = asked.ok().and_then(Handle::wait).unwrap_or_default();
+            nodes += found.nodes;
+            elapsed += found.elapsed;
+        }
+        signature += nodes;
+        let speed = nodes as f64 / elapsed.as_secs_f64().max(1e-9);
+        let args = [
+            ("nodes", nodes.into()),
+            ("seconds", format!("{:.2}", elapsed.as_secs_f64()).into()),
+            ("speed", format!("{:.2}", speed / 1e6).into()),
+        ];
+        let told = context.with("bench-game", &args);
+        writeln!(text, "{:14}{told}", game.info.id).expect("writing to a string can't fail");
+        let answer = json!({ "nodes": nodes, "nodes_per_second": speed.round() });
+        games.insert(game.info.id.to_owned(), answer);
+    }
+    if context.json {
+        return context.print_json(&json!({ "signature": signature, "games": games }));
+    }
+    context.print(&format!("{text}signature {signature}"))
+}

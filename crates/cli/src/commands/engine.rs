@@ -1,0 +1,52 @@
+//! `henge engine`: an engine for programs that speak UCI or UGI.
+
+use std::{io, str::FromStr};
+
+use clap::Args;
+use dialect::{
+    Dialect,
+    server::{Start, serve},
+};
+use game::Reason;
+
+use super::{find, play::fresh_seed};
+use crate::{context::Context, failure::Failure};
+
+/// The game of UCI, and the one that UGI begins with.
+const UCI_GAME: &str = "racing-kings";
+const UGI_GAME: &str = "moai";
+
+#[derive(Debug, Args)]
+pub(crate) struct Engine {
+    #[arg(long, value_name = "ugi|uci", value_parser = Dialect::from_str)]
+    protocol: Option<Dialect>,
+    #[arg(long)]
+    game: Option<String>,
+    #[arg(long)]
+    variant: Option<String>,
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+}
+
+pub(crate) fn run(options: &Engine, context: &Context) -> Result<(), Failure> {
+    let dialect = options.protocol.unwrap_or(Dialect::Ugi);
+    let usual = match dialect {
+        Dialect::Uci => UCI_GAME,
+        Dialect::Ugi => UGI_GAME,
+    };
+    let game = find(options.game.as_deref().unwrap_or(usual))?;
+    if dialect == Dialect::Uci && game.info.id != UCI_GAME {
+        return Err(Failure::input("match-uci-game", &[("game", UCI_GAME.into())]));
+    }
+    game.open(None, options.variant.as_deref())?;
+    let start = Start {
+        dialect,
+        only: options.protocol,
+        game,
+        variant: options.variant.clone(),
+        name: concat!("Henge ", env!("CARGO_PKG_VERSION")).to_owned(),
+        seed: options.seed.unwrap_or_else(fresh_seed),
+    };
+    let words = |reason: &Reason| context.words.say(reason);
+    Ok(serve(io::stdin().lock(), io::stdout(), start, &words)?)
+}

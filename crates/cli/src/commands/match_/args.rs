@@ -1,0 +1,132 @@
+//! What can be typed after `henge match`.
+
+use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
+
+use arena::{Contest, Means};
+use clap::{Args, Subcommand};
+
+use crate::args::Form;
+
+/// A match of two players, or all matches of a ladder.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct Match {
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
+    #[arg(required = true)]
+    pub(super) a: Option<String>,
+    #[arg(required = true)]
+    pub(super) b: Option<String>,
+    #[arg(long, required = true)]
+    game: Option<String>,
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(super) games: Option<u32>,
+    #[arg(long, value_name = "E0,E1", allow_hyphen_values = true)]
+    pub(super) sprt: Option<String>,
+    #[command(flatten)]
+    pub(super) setup: Setup,
+    #[arg(long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+    #[command(flatten)]
+    form: Form,
+}
+
+impl Match {
+    /// The game. The parser demands it unless there is a command of its own.
+    pub(super) fn game(&self) -> &str {
+        self.game.as_deref().unwrap_or_default()
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Ladder(Ladder),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Ladder {
+    #[arg(long)]
+    pub(super) game: String,
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value = "200",
+        hide_default_value = true,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000)
+    )]
+    pub(super) games: u32,
+    #[command(flatten)]
+    pub(super) setup: Setup,
+    #[arg(long, value_name = "PREFIX")]
+    pub(super) output: Option<String>,
+    #[command(flatten)]
+    form: Form,
+}
+
+/// How games are played.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Setup {
+    #[arg(long)]
+    pub(super) variant: Option<String>,
+    #[arg(long)]
+    pub(super) position: Option<String>,
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) openings: Option<u32>,
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value_t = Contest::PLIES,
+        hide_default_value = true,
+        value_parser = clap::value_parser!(u32).range(..=1000)
+    )]
+    pub(super) plies: u32,
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time: Option<Duration>,
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    #[arg(long, value_name = "TIME+TIME", value_parser = clock)]
+    clock: Option<(Duration, Duration)>,
+    #[arg(long, value_name = "MEGABYTES", value_parser = clap::value_parser!(u32).range(1..=16_384))]
+    hash: Option<u32>,
+    #[arg(long, value_name = "NUMBER")]
+    threads: Option<NonZeroUsize>,
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value = "1",
+        hide_default_value = true
+    )]
+    pub(super) concurrency: NonZeroUsize,
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value = "1",
+        hide_default_value = true
+    )]
+    pub(super) seed: u64,
+}
+
+impl Setup {
+    /// What both players may use, unless they say otherwise.
+    pub(super) fn means(&self) -> Means {
+        Means {
+            time: self.time,
+            nodes: self.nodes,
+            depth: self.depth,
+            clock: self.clock,
+            hash: self.hash.map(|it| it as usize),
+            threads: self.threads,
+        }
+    }
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    arena::duration(text).ok_or_else(|| text.to_owned())
+}
+
+fn clock(text: &str) -> Result<(Duration, Duration), String> {
+    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+    Ok((duration(base)?, duration(increment)?))
+}

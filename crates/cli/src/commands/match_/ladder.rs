@@ -1,0 +1,93 @@
+//! `henge match ladder`: every level against the one below.
+
+use std::{fmt::Write as _, path::PathBuf, process::ExitCode};
+
+use arena::{Report, Tally};
+use catalog::{Game, Level};
+use serde_json::{Value as Json, json};
+
+use super::{Task, args::Ladder, contest, means_text, percent, with_error_bars};
+use crate::{commands::find, context::Context, failure::Failure};
+
+pub(crate) fn run(options: &Ladder, context: &Context) -> Result<ExitCode, Failure> {
+    let game = find(&options.game)?;
+    let mut rungs = Vec::new();
+    for pair in Level::ALL.windows(2) {
+        let [lower, upper] = [pair[0], pair[1]].map(|it| it.to_string());
+        let output = options
+            .output
+            .as_ref()
+            .map(|it| PathBuf::from(format!("{it}-{upper}-{lower}.txt")));
+        let task = Task {
+            contest: contest(game, [&upper, &lower], &options.setup)?,
+            games: options.games,
+            sprt: None,
+            output: output.as_deref(),
+            setup: &options.setup,
+        };
+        let report = task.play(context)?;
+        if !report.is_complete {
+            return task.stopped(&report, context);
+        }
+        rungs.push((pair[1], report));
+    }
+    if context.json {
+        let levels: Vec<Json> = rungs.iter().map(|(it, report)| rung(*it, report)).collect();
+        context.print_json(&json!({ "game": game.info.id, "levels": levels }))?;
+    } else {
+        context.print(&table(game, options, &rungs, context))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn rung(level: Level, report: &Report) -> Json {
+    let tally = &report.tally;
+    let elo = tally.elo();
+    json!({
+        "level": level.number(),
+        "games": tally.games(),
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "score": tally.score(),
+        "gain": elo.map(|it| json!([it.low, it.estimate, it.high])),
+    })
+}
+
+/// The table as it stands in `docs/levels.md`.
+fn table(
+    game: &Game,
+    options: &Ladder,
+    rungs: &[(Level, Report)],
+    context: &Context,
+) -> String {
+    let title = context.with("ladder-title", &[("name", game.info.name.into())]);
+    let head = context.with("ladder-head", &[]);
+    let n_columns = head.matches('|').count() - 1;
+    let rule = "|---".repeat(n_columns);
+    let mut text = format!("## {title}\n\n{head}\n{rule}|\n");
+    let mut sum = 0.0;
+    for (level, report) in rungs {
+        let tally: &Tally = &report.tally;
+        let elo = tally.elo();
+        sum += elo.map_or(0.0, |it| it.estimate);
+        writeln!(
+            text,
+            "| {level} | {} | {} | {} | {} | {} | {} % | {} | {sum:.0} |",
+            level.number() - 1,
+            tally.games(),
+            tally.wins,
+            tally.draws,
+            tally.losses,
+            percent(tally.score()),
+            with_error_bars(elo),
+        )
+        .expect("writing to a string can't fail");
+    }
+    let foot = [
+        ("seed", options.setup.seed.to_string().into()),
+        ("plies", options.setup.plies.into()),
+        ("means", means_text(&options.setup.means()).into()),
+    ];
+    text + "\n" + &context.with("ladder-foot", &foot)
+}

@@ -1,0 +1,332 @@
+//! `henge match`: computer players against each other.
+
+pub(crate) mod args;
+mod ladder;
+
+use std::{
+    io::{self, IsTerminal, Write as _},
+    path::Path,
+    process::ExitCode,
+};
+
+use arena::{
+    Contest, Elo, Entrant, LedgerError, Match as Games, MatchError, Means, Report, Sprt, Tally,
+    Verdict,
+};
+use catalog::{Game, Level};
+use game::Reason;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::{Value as Json, json};
+
+use super::find;
+use crate::{context::Context, failure::Failure, interrupt};
+
+use args::{Command, Match, Setup};
+
+pub(crate) fn run(options: &Match, context: &Context) -> Result<ExitCode, Failure> {
+    if let Some(Command::Ladder(ladder)) = &options.command {
+        return ladder::run(ladder, context);
+    }
+    let game = find(options.game())?;
+    let sprt = options.sprt.as_deref().map(read_sprt).transpose()?;
+    let names = [&options.a, &options.b].map(|it| it.as_deref().unwrap_or_default());
+    let contest = contest(game, names, &options.setup)?;
+    let games = options.games.unwrap_or(if sprt.is_some() { 20_000 } else { 100 });
+    let task = Task {
+        contest,
+        games,
+        sprt,
+        output: options.output.as_deref(),
+        setup: &options.setup,
+    };
+    let report = task.play(context)?;
+    if context.json {
+        context.print_json(&task.answer(&report))?;
+    } else {
+        context.print(&task.table(&report, context))?;
+    }
+    if !report.is_complete {
+        return task.stopped(&report, context);
+    }
+    // A test that says no is an answer, but it is no.
+    let is_rejected = matches!(report.test, Some((Verdict::Rejected, _)));
+    Ok(ExitCode::from(u8::from(is_rejected)))
+}
+
+/// How long a player thinks that needs to be told.
+const TIME: std::time::Duration = Level::FULL_TIME;
+
+/// Reads who plays, and how.
+fn contest(game: &'static Game, names: [&str; 2], setup: &Setup) -> Result<Contest, Failure> {
+    let common = setup.means();
+    let read = |name: &str| -> Result<Entrant, Failure> {
+        let mut entrant = Entrant::read(name, game, common)?;
+        if !entrant.means.is_limited() && needs_limit(&entrant) {
+            entrant.means.time = Some(TIME);
+        }
+        Ok(entrant)
+    };
+    // Both are looked at before anything begins.
+    game.open(setup.position.as_deref(), setup.variant.as_deref())?;
+    Ok(Contest {
+        game,
+        variant: setup.variant.clone(),
+        position: setup.position.clone(),
+        entrants: [read(names[0])?, read(names[1])?],
+        seed: setup.seed,
+        openings: setup.openings,
+        plies: setup.plies,
+    })
+}
+
+/// Whether a player would think forever. Weak levels, bots and playouts end by themselves.
+fn needs_limit(entrant: &Entrant) -> bool {
+    match &entrant.who {
+        arena::Who::Computer(computer) => {
+            matches!(computer.kind(), catalog::Kind::Level(Level::FULL))
+        }
+        arena::Who::Uct(_) => false,
+        arena::Who::Program { .. } => true,
+    }
+}
+
+fn read_sprt(text: &str) -> Result<Sprt, Failure> {
+    let numbers = text.split_once(',');
+    let numbers = numbers.and_then(|(a, b)| a.trim().parse().ok().zip(b.trim().parse().ok()));
+    let sprt = numbers.and_then(|(low, high)| Sprt::new(low, high));
+    sprt.ok_or_else(|| Failure::input("match-bad-sprt", &[("text", text.into())]))
+}
+
+/// One match.
+struct Task<'a> {
+    contest: Contest,
+    games: u32,
+    sprt: Option<Sprt>,
+    output: Option<&'a Path>,
+    setup: &'a Setup,
+}
+
+impl Task<'_> {
+    /// Plays the match, or what is left of it, showing progress on a terminal.
+    fn play(&self, context: &Context) -> Result<Report, Failure> {
+        let mut games = Games::new(self.contest.clone(), self.games)
+            .sprt(self.sprt)
+            .concurrency(self.setup.concurrency);
+        if let Some(path) = self.output {
+            games = games.keep(path).map_err(|it| self.unkept(path, &it))?;
+        }
+        let words = |reason: &Reason| context.words.say(reason);
+        let bar = bar(games.progress().games);
+        let mut show = |it: &arena::Progress| {
+            bar.set_position(u64::from(it.done));
+            bar.set_message(running_score(&it.tally, context));
+        };
+        show(&games.progress());
+        let report = games.run(&words, interrupt::flag(), &mut show);
+        bar.finish_and_clear();
+        report.map_err(|error| self.failure(error, context))
+    }
+
+    fn failure(&self, error: MatchError, context: &Context) -> Failure {
+        match error {
+            MatchError::Start(reason) => Failure::Input(reason),
+            MatchError::Entrant { which, fault } => {
+                let words = |reason: &Reason| context.words.say(reason);
+                let player = self.contest.entrants[which].to_string();
+                let args = [
+                    ("player", player.into()),
+                    ("reason", words(&fault.reason(&words)).into()),
+                ];
+                Failure::work("match-player-failed", &args)
+            }
+            MatchError::Ledger(error) => {
+                let path = self.output.unwrap_or(Path::new(""));
+                self.unkept(path, &error)
+            }
+        }
+    }
+
+    fn unkept(&self, path: &Path, error: &LedgerError) -> Failure {
+        let path = ("path", path.display().to_string().into());
+        match error {
+            LedgerError::Io(error) => {
+                Failure::work("cli-write-failed", &[path, ("error", error.to_string().into())])
+            }
+            LedgerError::Busy => Failure::input("match-file-busy", &[path]),
+            LedgerError::Bad(bad) => {
+                Failure::input("match-bad-file", &[path, ("line", bad.line.into())])
+            }
+            LedgerError::Other { number } => {
+                Failure::input("match-other-games", &[path, ("number", (*number).into())])
+            }
+        }
+    }
+
+    /// Says that there is more to do.
+    fn stopped(&self, report: &Report, context: &Context) -> Result<ExitCode, Failure> {
+        let path = self.output.map(|it| it.display().to_string());
+        let args = [
+            ("done", report.done.into()),
+            ("games", self.games.into()),
+            ("path", path.clone().unwrap_or_default().into()),
+        ];
+        let sentence = if path.is_some() {
+            context.with("match-stopped-kept", &args)
+        } else {
+            context.with("match-stopped-lost", &args[..2])
+        };
+        writeln!(io::stderr().lock(), "henge: {sentence}")?;
+        Ok(ExitCode::FAILURE)
+    }
+
+    fn answer(&self, report: &Report) -> Json {
+        let [a, b] = &self.contest.entrants;
+        let tally = &report.tally;
+        let test = self.sprt.zip(report.test).map(|(sprt, (verdict, ratio))| {
+            json!({
+                "test": sprt.to_string(),
+                "verdict": match verdict {
+                    Verdict::Accepted => "accepted",
+                    Verdict::Rejected => "rejected",
+                    Verdict::Open => "open",
+                },
+                "ratio": ratio,
+                "bounds": sprt.bounds(),
+            })
+        });
+        json!({
+            "a": a.to_string(),
+            "b": b.to_string(),
+            "game": self.contest.game.info.id,
+            "games": tally.games(),
+            "wins": tally.wins,
+            "draws": tally.draws,
+            "losses": tally.losses,
+            "pairs": tally.pairs,
+            "score": tally.score(),
+            "elo": tally.elo().map(|it| json!({
+                "estimate": it.estimate,
+                "low": it.low,
+                "high": it.high,
+            })),
+            "superiority": tally.superiority(),
+            "sprt": test,
+            "failures": report.failures,
+            "complete": report.is_complete,
+            "output": self.output.map(|it| it.display().to_string()),
+        })
+    }
+
+    fn table(&self, report: &Report, context: &Context) -> String {
+        let [a, b] = self.contest.entrants.each_ref().map(ToString::to_string);
+        let tally = &report.tally;
+        let title = [
+            ("a", a.clone().into()),
+            ("b", b.clone().into()),
+            ("game", self.contest.game.info.name.into()),
+        ];
+        let score = [
+            ("score", percent(tally.score()).into()),
+            ("games", tally.games().into()),
+            ("wins", tally.wins.into()),
+            ("draws", tally.draws.into()),
+            ("losses", tally.losses.into()),
+        ];
+        let mut lines = vec![
+            context.with("match-title", &title),
+            context.with("match-score", &score),
+        ];
+        if let Some(elo) = tally.elo() {
+            let args = [
+                ("elo", signed(elo.estimate).into()),
+                ("low", signed(elo.low).into()),
+                ("high", signed(elo.high).into()),
+            ];
+            lines.push(context.with("match-elo", &args));
+            let chance = percent(tally.superiority());
+            lines.push(context.with("match-superiority", &[("chance", chance.into())]));
+        }
+        if let Some((sprt, (verdict, ratio))) = self.sprt.zip(report.test) {
+            let verdict = match verdict {
+                Verdict::Accepted => context.with("match-accepted", &[]),
+                Verdict::Rejected => context.with("match-rejected", &[]),
+                Verdict::Open => context.with("match-open", &[]),
+            };
+            let [low, high] = sprt.bounds().map(|it| format!("{it:.2}"));
+            let args = [
+                ("test", sprt.to_string().into()),
+                ("verdict", verdict.into()),
+                ("ratio", format!("{ratio:.2}").into()),
+                ("low", low.into()),
+                ("high", high.into()),
+            ];
+            lines.push(context.with("match-test", &args));
+        }
+        let [first, second] = report.failures;
+        if 0 < first + second {
+            let args = [
+                ("a", a.into()),
+                ("first", first.into()),
+                ("b", b.into()),
+                ("second", second.into()),
+            ];
+            lines.push(context.with("match-failures", &args));
+        }
+        lines.join("\n")
+    }
+}
+
+fn running_score(tally: &Tally, context: &Context) -> String {
+    let args = [
+        ("score", percent(tally.score()).into()),
+        ("wins", tally.wins.into()),
+        ("draws", tally.draws.into()),
+        ("losses", tally.losses.into()),
+    ];
+    context.with("match-progress", &args)
+}
+
+/// A share in percent, without the sign.
+fn percent(share: f64) -> String {
+    format!("{:.1}", 100.0 * share)
+}
+
+/// A difference of Elo with its sign.
+fn signed(elo: f64) -> String {
+    if elo.is_infinite() {
+        return if elo < 0.0 { "-∞" } else { "+∞" }.to_owned();
+    }
+    format!("{elo:+.0}")
+}
+
+/// A difference of Elo and its error bars.
+fn with_error_bars(elo: Option<Elo>) -> String {
+    let told = |it: Elo| {
+        let [estimate, low, high] = [it.estimate, it.low, it.high].map(signed);
+        format!("{estimate} [{low}, {high}]")
+    };
+    elo.map(told).unwrap_or_default()
+}
+
+/// What a player has for a move, in the words of the command line.
+fn means_text(means: &Means) -> String {
+    if means.is_limited() {
+        return means.to_string();
+    }
+    let time = Means {
+        time: Some(TIME),
+        ..*means
+    };
+    time.to_string()
+}
+
+/// A bar on a terminal, nothing in a pipe.
+fn bar(games: u32) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let target = ProgressDrawTarget::stderr();
+    let bar = ProgressBar::with_draw_target(Some(u64::from(games)), target);
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {eta} {msg}");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

@@ -1,0 +1,143 @@
+//! Analysis, levels and the bench, as programs see them.
+
+use std::{
+    io::Write,
+    process::{Command, Output, Stdio},
+};
+
+use serde_json::Value;
+
+fn henge(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_henge"))
+        .args(args)
+        .env("LC_ALL", "C.UTF-8")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("henge runs");
+    let mut stdin = child.stdin.take().expect("piped");
+    stdin.write_all(input.as_bytes()).expect("henge reads");
+    drop(stdin);
+    child.wait_with_output().expect("henge ends")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn json(args: &[&str]) -> Value {
+    let output = henge(args, "");
+    assert!(output.status.success(), "{args:?}: {output:?}");
+    assert!(output.stderr.is_empty(), "silent in a pipe: {output:?}");
+    serde_json::from_slice(&output.stdout).expect("one JSON object")
+}
+
+#[test]
+fn an_analysis_has_the_promised_fields() {
+    for game in ["moai", "cage", "racing-kings", "gorogo"] {
+        let answer = json(&["analyse", game, "--depth", "2", "--lines", "3", "--json"]);
+        assert_eq!((&answer["depth"]), 2, "{answer}");
+        assert!(0 < answer["nodes"].as_u64().unwrap_or(0), "{answer}");
+        assert!(answer["seconds"].is_f64(), "{answer}");
+        let lines = answer["lines"].as_array().expect("lines");
+        assert_eq!(lines.len(), 3, "{answer}");
+        for line in lines {
+            let chance = line["score"]["win_chance"].as_f64().expect("an estimate");
+            assert!((0.0..=1.0).contains(&chance), "{line}");
+            assert!(line["moves"][0].is_string(), "{line}");
+        }
+    }
+    let won = "8/1K4k1/8/8/8/8/8/8 b - - 0 1";
+    let args = [
+        "analyse",
+        "racing-kings",
+        "--position",
+        won,
+        "--compare",
+        "Kf6",
+        "--json",
+    ];
+    let answer = json(&args);
+    assert_eq!(answer["lines"][0]["score"]["proven"]["winner"], "Black");
+    assert_eq!(answer["lines"][0]["score"]["proven"]["plies"], 1);
+    assert_eq!(answer["compare"]["moves"][0], "g7f6");
+    assert_eq!(answer["compare"]["loss"], 1.0);
+}
+
+#[test]
+fn bad_questions_are_refused() {
+    let over = "5RK1/1k6/8/8/8/8/8/8 b - - 0 1";
+    for (args, expected) in [
+        (
+            &["analyse", "cage", "--time", "soon"][..],
+            "“soon” is no good for --time",
+        ),
+        (
+            &["analyse", "cage", "--lines", "0"],
+            "“0” is no good for --lines",
+        ),
+        (
+            &["analyse", "cage", "--depth", "0"],
+            "“0” is no good for --depth",
+        ),
+        (
+            &["analyse", "cage", "--hash", "9999999"],
+            "is no good for --hash",
+        ),
+        (&["analyse", "cage", "--compare", "a1-a2"], "C"),
+        (&["analyse", "racing-kings", "--position", over], "K4b: "),
+        (
+            &["play", "cage", "--first", "9"],
+            "random, feup-random, 1, 2",
+        ),
+    ] {
+        let output = henge(args, "");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(told.contains(expected), "{args:?}: {told}");
+    }
+}
+
+#[test]
+fn levels_play_a_whole_game_and_the_seed_decides_it() {
+    let game = |seed: &str| {
+        let args = [
+            "play", "gorogo", "--first", "1", "--second", "2", "--seed", seed,
+        ];
+        let output = henge(&args, "");
+        assert!(output.status.success());
+        stdout(&output)
+    };
+    let first = game("1");
+    assert!(first.contains("White: level 1. Black: level 2."), "{first}");
+    assert!(first.contains(" wins. G10"), "{first}");
+    assert_eq!(first, game("1"));
+    assert_ne!(first, game("2"));
+}
+
+#[test]
+fn a_hint_names_a_move_and_says_why() {
+    for (language, order, expected) in [
+        ("en", "hint", " wins at once. C10"),
+        ("pt", "dica", " ganha já. C10"),
+    ] {
+        let position = ["--position", "4/4/1rb1/4 b", "--variant", "4"];
+        let args = [&["play", "cage", "--lang", language][..], &position].concat();
+        let text = stdout(&henge(&args, &format!("{order}\nquit\n")));
+        assert!(text.contains(expected), "{text}");
+    }
+}
+
+#[test]
+fn the_menu_asks_for_a_level() {
+    // Moai, a person second, an unknown level, level 1, the smallest board, leave, quit.
+    let text = stdout(&henge(&[], "1\n3\n0\n1\n5x5\nquit\n5\n"));
+    for expected in [
+        "Level of the computer",
+        "“0” is not on the list",
+        "White: level 1.",
+    ] {
+        assert!(text.contains(expected), "{expected} is missing in:\n{text}");
+    }
+}

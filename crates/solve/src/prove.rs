@@ -1,0 +1,41 @@
+//! Proof-number search for games without draws: who wins a position, proved by search alone.
+//!
+//! The search goes depth first (df-pn) and keeps what it learns in a [`Table`] whose keys are whole
+//! positions, so nothing it finds rests on luck with hashes. Threads may share a table: every
+//! entry is one word, and what one thread has proved helps all others.
+//!
+//! A game comes in through [`Rules`], with states made for speed. No receipt is believed because
+//! this search wrote it: verifiers use the rules crates instead.
+
+mod numbers;
+mod search;
+mod table;
+
+pub(crate) use numbers::Numbers;
+pub(crate) use search::{Prover, Rules, prove_together};
+pub(crate) use table::{Key, Table};
+
+/// What the player to move can reach.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Value {
+    /// A win.
+    Win,
+    /// No more than a loss.
+    Loss,
+}
+
+impl Value {
+    /// The value for the other player.
+    #[must_use]
+    pub const fn reversed(self) -> Value {
+        match self {
+            Value::Win => Value::Loss,
+            Value::Loss => Value::Win,
+        }
+    }
+
+    /// A win if `won`.
+    pub const fn win_if(won: bool) -> Value {
+        if won { Value::Win } else { Value::Loss }
+    }
+}

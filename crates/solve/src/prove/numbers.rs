@@ -1,0 +1,132 @@
+//! Proof numbers and how ten bits hold them.
+
+use super::Value;
+
+/// How many undecided positions, at least, have to be decided to prove that the player to move
+/// wins, and that he loses.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Numbers {
+    pub(crate) win: u32,
+    pub(crate) loss: u32,
+}
+
+/// The number of what can't be proved, as the opposite has been.
+pub(crate) const NEVER: u32 = 1 << 30;
+
+impl Numbers {
+    pub(crate) const WON: Numbers = Numbers {
+        win: 0,
+        loss: NEVER,
+    };
+    pub(crate) const LOST: Numbers = Numbers {
+        win: NEVER,
+        loss: 0,
+    };
+
+    /// The value, if it has been proved.
+    #[inline]
+    pub(crate) const fn value(self) -> Option<Value> {
+        match self {
+            Numbers { win: 0, .. } => Some(Value::Win),
+            Numbers { loss: 0, .. } => Some(Value::Loss),
+            _ => None,
+        }
+    }
+}
+
+/// Bits of an entry's data.
+pub(super) const BITS: u32 = 10;
+
+const LEVEL: u64 = 31;
+
+/// What a number of 5 bits stands for: all small numbers, then steps of a third. Search needs no
+/// more: on Moai 5x6 exact numbers saved 4 % of the nodes.
+const LEVELS: [u32; 32] = {
+    let (mut levels, mut i, mut n) = ([0; 32], 1, 1_u32);
+    while i < 32 {
+        levels[i] = n;
+        n += if n < 6 { 1 } else { n / 3 };
+        i += 1;
+    }
+    levels
+};
+
+/// The highest level that is not above a positive number.
+fn level(n: u32) -> u64 {
+    LEVELS.partition_point(|it| *it <= n) as u64 - 1
+}
+
+/// What the table knows about a position: two levels, one of which is 0 when the value is proved.
+/// The other one then tells how much work that was. Never 0.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(super) struct Entry(u64);
+
+impl Entry {
+    /// Packs numbers that took so many nodes to find.
+    pub(super) fn new(numbers: Numbers, nodes: u64) -> Entry {
+        let effort = u64::from(nodes.max(1).ilog2() + 1).min(LEVEL);
+        Entry(match numbers.value() {
+            Some(Value::Win) => effort,
+            Some(Value::Loss) => effort << 5,
+            None => level(numbers.win) << 5 | level(numbers.loss),
+        })
+    }
+
+    /// Reads what [`bits`](Self::bits) gave. `None` for nothing at all.
+    pub(super) fn from_bits(bits: u64) -> Option<Entry> {
+        let bits = bits & ((1 << BITS) - 1);
+        (bits != 0).then_some(Entry(bits))
+    }
+
+    pub(super) const fn bits(self) -> u64 {
+        self.0
+    }
+
+    #[inline]
+    pub(super) fn numbers(self) -> Numbers {
+        let (win, loss) = (self.0 >> 5, self.0 & LEVEL);
+        match (win, loss) {
+            (0, _) => Numbers::WON,
+            (_, 0) => Numbers::LOST,
+            _ => Numbers {
+                win: LEVELS[win as usize],
+                loss: LEVELS[loss as usize],
+            },
+        }
+    }
+
+    /// How much it would cost to lose the entry: roughly the logarithm of the work in it.
+    pub(super) fn worth(self) -> u64 {
+        let (win, loss) = (self.0 >> 5, self.0 & LEVEL);
+        match (win, loss) {
+            (0, effort) | (effort, 0) => 2 * effort,
+            _ => (win + loss) / 4,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_keep_proofs_exactly_and_numbers_roughly() {
+        for (numbers, value) in [(Numbers::WON, Value::Win), (Numbers::LOST, Value::Loss)] {
+            for nodes in [0, 1, 2, 1 << 20, u64::MAX] {
+                let entry = Entry::new(numbers, nodes);
+                assert_eq!(entry.numbers().value(), Some(value));
+                assert_eq!(Entry::from_bits(entry.bits()), Some(entry));
+            }
+        }
+        for win in 1..2000 {
+            for loss in [1, 2, 7, 100, NEVER - 1] {
+                let entry = Entry::new(Numbers { win, loss }, 1);
+                assert_eq!(Entry::from_bits(entry.bits()), Some(entry));
+                assert_eq!(entry.numbers().value(), None);
+                let found = entry.numbers().win;
+                assert!(found <= win && win < 2 + found + found / 3);
+            }
+        }
+        assert_eq!(Entry::from_bits(0), None);
+    }
+}

@@ -1,0 +1,246 @@
+//! Depth-first proof-number search.
+
+use std::{
+    hint::black_box,
+    sync::atomic::{AtomicBool, Ordering},
+    thread,
+    time::Duration,
+};
+
+use super::{
+    Value,
+    numbers::{NEVER, Numbers},
+    table::{Key, Table},
+};
+
+/// A game without draws and without cycles, as the search wants it.
+///
+/// States are seen by the player to move, and of states that are alike one stands for all.
+pub(crate) trait Rules: Sync {
+    /// A position that is not decided at sight.
+    type State: Copy;
+
+    /// The whole position: different states have different keys.
+    fn key(&self, state: &Self::State) -> Key;
+
+    /// Either tells the value at sight, or calls `child` with the states the moves lead to, seen by
+    /// the opponent, but for those in which the opponent wins at sight. No child at all is a loss.
+    fn expand(&self, state: &Self::State, child: impl FnMut(Self::State)) -> Option<Value>;
+
+    /// First guess of the proof numbers.
+    fn guess(&self, state: &Self::State) -> Numbers;
+}
+
+/// Nodes between two looks at the stop flag: well below a millisecond.
+const PATIENCE: u64 = 256;
+
+/// One thread's search.
+#[derive(Debug)]
+pub(crate) struct Prover<'a, R: Rules> {
+    rules: &'a R,
+    table: &'a Table,
+    stop: &'a AtomicBool,
+    /// The children of all nodes on the current path.
+    children: Vec<Child<R::State>>,
+    nodes: u64,
+    /// Threads that prove the same position prefer different ones of equal children.
+    last_first: bool,
+}
+
+#[derive(Copy, Clone, Debug)]
+struct Child<S> {
+    state: S,
+    numbers: Numbers,
+}
+
+/// The children of a node at a glance.
+#[derive(Copy, Clone, Debug)]
+struct Summary {
+    numbers: Numbers,
+    /// Number of the child to look at next.
+    best: usize,
+    /// The second smallest number of proving a child lost.
+    second: u32,
+    /// Number of children not known to be won.
+    live: u32,
+}
+
+/// The search was told to stop.
+#[derive(Copy, Clone, Debug)]
+struct Stopped;
+
+impl<'a, R: Rules> Prover<'a, R> {
+    /// A search that keeps what it learns in a table, and ends soon after `stop` is set.
+    pub(crate) fn new(rules: &'a R, table: &'a Table, stop: &'a AtomicBool) -> Prover<'a, R> {
+        Prover {
+            rules,
+            table,
+            stop,
+            children: Vec::new(),
+            nodes: 0,
+            last_first: false,
+        }
+    }
+
+    /// The same search, made to look elsewhere first than the thread before it.
+    pub(crate) fn for_thread(mut self, n: usize) -> Prover<'a, R> {
+        self.last_first = n % 2 == 1;
+        self
+    }
+
+    /// Number of nodes so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Proves who wins. `None` if the search was stopped.
+    pub(crate) fn prove(&mut self, state: &R::State) -> Option<Value> {
+        self.known(state).or_else(|| {
+            self.children.clear();
+            let bounds = Numbers {
+                win: NEVER,
+                loss: NEVER,
+            };
+            self.search(state, bounds).ok()?.value()
+        })
+    }
+
+    /// Who wins, if the table knows.
+    pub(crate) fn known(&self, state: &R::State) -> Option<Value> {
+        self.table.get(self.rules.key(state))?.value()
+    }
+
+    /// Searches until one of the numbers reaches its bound.
+    fn search(&mut self, state: &R::State, bounds: Numbers) -> Result<Numbers, Stopped> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(PATIENCE) && self.stop.load(Ordering::Relaxed) {
+            return Err(Stopped);
+        }
+        let (before, base) = (self.nodes, self.children.len());
+        let value = self.open(state, base);
+        let numbers = loop {
+            let now = match value {
+                Some(Value::Win) => Summary::of_value(Numbers::WON),
+                Some(Value::Loss) => Summary::of_value(Numbers::LOST),
+                None => self.sum_up(base),
+            };
+            let Numbers { win, loss } = now.numbers;
+            if now.numbers.value().is_some() || bounds.win <= win || bounds.loss <= loss {
+                break now.numbers;
+            }
+            let child = self.children[base + now.best];
+            // A child is left when another one becomes clearly better: half as good again, or the
+            // search would spend its time going to and fro.
+            let patience = now.second.saturating_add(1 + now.second / 2);
+            let child_bounds = Numbers {
+                win: (bounds.loss - (now.live - 1)).max(child.numbers.win + 1),
+                loss: bounds.win.min(patience),
+            };
+            let found = self.search(&child.state, child_bounds)?;
+            self.children[base + now.best].numbers = found;
+        };
+        self.children.truncate(base);
+        let nodes = self.nodes - before + 1;
+        self.table.put(self.rules.key(state), numbers, nodes);
+        Ok(numbers)
+    }
+
+    /// Pushes the children that are worth a look, with what is known about them. Tells the value
+    /// if that decides it.
+    fn open(&mut self, state: &R::State, base: usize) -> Option<Value> {
+        let (rules, children) = (self.rules, &mut self.children);
+        let at_sight = rules.expand(state, |state| {
+            let numbers = Numbers { win: 1, loss: 1 };
+            children.push(Child { state, numbers });
+        });
+        if at_sight.is_some() {
+            return at_sight;
+        }
+        let touch = |all, child: &Child<R::State>| all | self.table.touch(rules.key(&child.state));
+        black_box(self.children[base..].iter().fold(0, touch));
+        let mut n = base;
+        while let Some(child) = self.children.get_mut(n) {
+            let known = self.table.get(rules.key(&child.state));
+            child.numbers = known.unwrap_or_else(|| rules.guess(&child.state));
+            match child.numbers.value() {
+                Some(Value::Loss) => return Some(Value::Win),
+                Some(Value::Win) => {
+                    self.children.swap_remove(n);
+                }
+                None => n += 1,
+            }
+        }
+        (self.children.len() == base).then_some(Value::Loss)
+    }
+
+    #[inline]
+    fn sum_up(&self, base: usize) -> Summary {
+        let mut all = Summary::of_value(Numbers::LOST);
+        all.second = NEVER;
+        let mut hardest = 0;
+        for (i, child) in self.children[base..].iter().enumerate() {
+            let Numbers { win, loss } = child.numbers;
+            if loss < all.numbers.win || self.last_first && loss == all.numbers.win {
+                all.second = all.numbers.win;
+                all.numbers.win = loss;
+                all.best = i;
+            } else {
+                all.second = all.second.min(loss);
+            }
+            all.live += u32::from(win != 0);
+            hardest = hardest.max(win);
+        }
+        // The hardest child and one for each other: sums count what transposes many times over.
+        all.numbers.loss = match all.numbers.win {
+            NEVER => 0,
+            0 => NEVER,
+            _ => hardest + all.live - 1,
+        };
+        all
+    }
+}
+
+impl Summary {
+    fn of_value(numbers: Numbers) -> Summary {
+        Summary {
+            numbers,
+            best: 0,
+            second: 0,
+            live: 0,
+        }
+    }
+}
+
+/// Proves who wins with so many threads. `None` if the search was stopped.
+///
+/// All threads prove the same and share what they find: the first one that is done ends the work.
+pub(crate) fn prove_together<R: Rules<State: Send + Sync>>(
+    rules: &R,
+    table: &Table,
+    state: &R::State,
+    threads: usize,
+    stop: &AtomicBool,
+) -> Option<Value> {
+    if threads <= 1 {
+        return Prover::new(rules, table, stop).prove(state);
+    }
+    let done = &AtomicBool::new(false);
+    thread::scope(|scope| {
+        let work = |n: usize| {
+            move || {
+                let value = Prover::new(rules, table, done).for_thread(n).prove(state);
+                done.store(true, Ordering::Relaxed);
+                value
+            }
+        };
+        let threads: Vec<_> = (0..threads).map(|n| scope.spawn(work(n))).collect();
+        while !done.load(Ordering::Relaxed) {
+            if stop.load(Ordering::Relaxed) {
+                done.store(true, Ordering::Relaxed);
+            }
+            thread::park_timeout(Duration::from_millis(1));
+        }
+        let values = threads.into_iter().filter_map(|it| it.join().ok());
+        values.flatten().last()
+    })
+}
