@@ -8,7 +8,12 @@ use clap::{
 };
 use messages::Language;
 
-use crate::{commands::{Engine, Loop, Match, Replay}, context::Context, failure::Failure, help};
+use crate::{
+    commands::{Engine, Loop, Match, Replay},
+    context::Context,
+    failure::Failure,
+    help,
+};
 
 /// The whole command line. Descriptions are messages: see `help`.
 #[derive(Debug, Parser)]

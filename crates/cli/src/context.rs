@@ -55,7 +55,9 @@ impl Context {
         };
         let games = catalog::GAMES.iter().map(|game| game.messages);
         let puzzles = catalog::PUZZLES.iter().map(|puzzle| puzzle.messages);
-        let sources = games.chain(puzzles).chain([&MESSAGES, &LOOP_MESSAGES, &MATCH_MESSAGES]);
+        let sources = games
+            .chain(puzzles)
+            .chain([&MESSAGES, &LOOP_MESSAGES, &MATCH_MESSAGES]);
         Context {
             words: Messages::new(language, sources),
             json: args.iter().any(|it| it == "--json"),

@@ -170,10 +170,10 @@ impl fmt::Display for Record {
         writeln!(f)?;
         let mut width = 0;
         for played in &self.moves {
-            let mut word = played.text.clone();
-            if let Some(time) = played.time {
-                word.push_str(&format!(" {{{:.3}}}", time.as_secs_f64()));
-            }
+            let word = match played.time {
+                Some(time) => format!("{} {{{:.3}}}", played.text, time.as_secs_f64()),
+                None => played.text.clone(),
+            };
             if 0 < width {
                 let fits = width + 1 + word.len() <= 78;
                 f.write_str(if fits { " " } else { "\n" })?;

@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
 
     let begin = Instant::now();
-    for instance in &instances {
+    for &instance in &instances {
         let start = Instant::now();
         let answer = match mode {
             Mode::Count => words(count(instance, Engines::Both)?),
@@ -59,21 +59,21 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn first(instance: &Instance) -> Result<String, Stopped> {
-    let board = solve::first(instance, &Givens::none(), &Control::default())?;
+fn first(instance: Instance) -> Result<String, Stopped> {
+    let board = solve::first(&instance, &Givens::none(), &Control::default())?;
     Ok(board.map_or_else(|| "none".to_owned(), |board| board.to_string()))
 }
 
-fn count(instance: &Instance, engines: Engines) -> Result<Count, Stopped> {
+fn count(instance: Instance, engines: Engines) -> Result<Count, Stopped> {
     let control = Control::default().with_engines(engines);
-    solve::count(instance, &Givens::none(), &control)
+    solve::count(&instance, &Givens::none(), &control)
 }
 
 fn words(count: Count) -> String {
     format!("{} total, {} classes", count.total, count.classes)
 }
 
-fn compare(instance: &Instance) -> Result<String, Box<dyn std::error::Error>> {
+fn compare(instance: Instance) -> Result<String, Box<dyn std::error::Error>> {
     let path = count(instance, Engines::Backtracker)?;
     let learner = count(instance, Engines::Learner)?;
     if path != learner {

@@ -170,7 +170,7 @@ fn is_unsolvable(wish: &Wish, control: &Control<'_>) -> Result<bool, Stopped> {
     let Ok(instance) = Instance::new(rows, cols, n, first, second) else {
         return Ok(false);
     };
-    solve::is_soon_unsolvable(&instance, control)
+    solve::is_soon_unsolvable(instance, control)
 }
 
 /// An instance that fits the wish and is not plainly unsolvable.

@@ -36,7 +36,10 @@ pub(crate) fn run(options: &Engine, context: &Context) -> Result<(), Failure> {
     };
     let game = find(options.game.as_deref().unwrap_or(usual))?;
     if dialect == Dialect::Uci && game.info.id != UCI_GAME {
-        return Err(Failure::input("match-uci-game", &[("game", UCI_GAME.into())]));
+        return Err(Failure::input(
+            "match-uci-game",
+            &[("game", UCI_GAME.into())],
+        ));
     }
     game.open(None, options.variant.as_deref())?;
     let start = Start {

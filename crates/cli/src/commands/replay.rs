@@ -31,9 +31,8 @@ pub(crate) fn run(options: &Replay, context: &Context) -> Result<ExitCode, Failu
         let args = [path(), ("error", error.to_string().into())];
         Failure::input("cli-read-failed", &args)
     })?;
-    let records = record::read_all(&text).map_err(|bad| {
-        Failure::input("replay-bad-file", &[path(), ("line", bad.line.into())])
-    })?;
+    let records = record::read_all(&text)
+        .map_err(|bad| Failure::input("replay-bad-file", &[path(), ("line", bad.line.into())]))?;
     if let Some(number) = options.number {
         let missing = || {
             let args = [
@@ -63,7 +62,10 @@ fn check_all(records: &[Record], context: &Context) -> Result<ExitCode, Failure>
     }
     let games = ("games", records.len().into());
     if 0 < wrong {
-        return Err(Failure::work("replay-failed", &[("wrong", wrong.into()), games]));
+        return Err(Failure::work(
+            "replay-failed",
+            &[("wrong", wrong.into()), games],
+        ));
     }
     context.print(&context.with("replay-all-right", &[games]))?;
     Ok(ExitCode::SUCCESS)
@@ -121,7 +123,10 @@ fn told(number: usize, record: &Record, problem: Option<&str>, context: &Context
     let ending = record.result.as_ref();
     let reason = ending.map(|it| it.reason.clone()).unwrap_or_default();
     args.extend([
-        ("result", result(ending.map(|it| it.outcome), context).into()),
+        (
+            "result",
+            result(ending.map(|it| it.outcome), context).into(),
+        ),
         ("moves", record.moves.len().into()),
         ("reason", reason.into()),
     ]);
@@ -178,7 +183,10 @@ fn step_through(record: &Record, context: &Context) -> Result<(), Failure> {
         }
         let args = [
             ("number", (i + 1).into()),
-            ("player", describe::player(&*line, line.to_move(), context).into()),
+            (
+                "player",
+                describe::player(&*line, line.to_move(), context).into(),
+            ),
             ("move", shown.into()),
         ];
         line.try_play(&played.text)?;

@@ -34,6 +34,16 @@ const fn read(bytes: &[u8; 2 * N_UNITS * N_ROWS]) -> [Units; N_ROWS] {
     rows
 }
 
+// Points are added up before they are divided: even if every unit is 1, they fit.
+const _: () = {
+    let (mut most, mut i) = (0_i64, 0);
+    while i < N_UNITS {
+        most += (NUMBERS[2 * N_TERMS + 1][i] as i64).abs() * (UNIT as i64).pow(2);
+        i += 1;
+    }
+    assert!(most <= i32::MAX as i64);
+};
+
 /// The sums of the hidden units.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Sums(Units);

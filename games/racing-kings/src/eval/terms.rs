@@ -43,9 +43,9 @@ groups! {
     WAY: 2 * FAR;
     /// By number of squares of the eighth rank that can be reached.
     GATES: 9;
-    /// By lead of White, if both ways are free.
+    /// By White's lead in moves, if both ways are free.
     LEAD: 9;
-    /// By lead of White in ranks, to the player who has no free way, for both.
+    /// By White's lead in ranks, if White has no free way; then the same if Black has none.
     RANK_LEAD: 2 * 15;
     /// By rank, number of squares attacked.
     GUARD: 8 * 9;

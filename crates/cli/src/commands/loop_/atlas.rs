@@ -40,21 +40,19 @@ pub(super) fn run(options: &Atlas, context: &Context) -> Result<ExitCode, Failur
         None => Journal::in_memory(),
     };
     let todo: Vec<Instance> = (wanted.iter())
-        .filter(|it| !journal.has(it))
+        .filter(|it| !journal.has(**it))
         .copied()
         .collect();
     let threads = options.threads.map_or_else(
         || thread::available_parallelism().map_or(1, NonZeroUsize::get),
         NonZeroUsize::get,
     );
-    let bar = bar(
-        wanted.iter().map(effort).sum(),
-        "{bar:40} {msg} {elapsed} + {eta}",
-    );
-    bar.inc(wanted.iter().filter(|it| journal.has(it)).map(effort).sum());
+    let total = |instances: &[Instance]| instances.iter().map(|it| effort(*it)).sum::<u64>();
+    let bar = bar(total(&wanted), "{bar:40} {msg} {elapsed} + {eta}");
+    bar.inc(total(&wanted) - total(&todo));
     bar.reset_eta();
     let searched = search(&todo, threads, |entry| {
-        let effort = effort(&entry.instance);
+        let effort = effort(entry.instance);
         journal.add(entry)?;
         bar.set_message(format!("{}/{}", journal.len(), wanted.len()));
         bar.inc(effort);
@@ -106,7 +104,7 @@ fn interrupted(done: usize, all: usize, output: Option<&Path>) -> Failure {
 }
 
 /// Roughly how long an instance takes, for the time that is left: the largest boards take most of it.
-fn effort(instance: &Instance) -> u64 {
+fn effort(instance: Instance) -> u64 {
     let squares = instance.squares() as u64;
     squares.saturating_pow(8) / (1 << 20) + 1
 }

@@ -123,7 +123,9 @@ fn walkthrough(
     }
     let mut text = format!("{}\n\n", task(puzzle.instance(), context));
     text += &board(so_far, &Marks::default(), context);
-    for (index, step) in walk.steps.iter().enumerate() {
+    // The last step may only say that all is done.
+    let steps = walk.steps.iter().filter(|it| !it.changes.is_empty());
+    for (index, step) in steps.enumerate() {
         let name = context.words.say(&step.technique.name());
         let args = [("number", (index + 1).into()), ("technique", name.into())];
         text += &format!("\n{}\n", context.with("cli-loop-step", &args));

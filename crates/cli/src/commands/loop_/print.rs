@@ -143,8 +143,17 @@ impl Sheet {
             label: self.label.clone(),
             text: task(self.puzzle.instance(), context),
             note: context.words.say(&self.grade.name()),
-            small: self.puzzle.to_string(),
+            small: self.name(),
             picture: picture::svg(&view, &Marks::default(), &style),
+        }
+    }
+
+    /// What to type for this puzzle; with givens, in characters that no shell changes.
+    fn name(&self) -> String {
+        if self.puzzle.givens().is_none() {
+            self.puzzle.to_string()
+        } else {
+            self.puzzle.slug()
         }
     }
 

@@ -55,12 +55,7 @@ fn rung(level: Level, report: &Report) -> Json {
 }
 
 /// The table as it stands in `docs/levels.md`.
-fn table(
-    game: &Game,
-    options: &Ladder,
-    rungs: &[(Level, Report)],
-    context: &Context,
-) -> String {
+fn table(game: &Game, options: &Ladder, rungs: &[(Level, Report)], context: &Context) -> String {
     let title = context.with("ladder-title", &[("name", game.info.name.into())]);
     let head = context.with("ladder-head", &[]);
     let n_columns = head.matches('|').count() - 1;

@@ -31,7 +31,9 @@ pub(crate) fn run(options: &Match, context: &Context) -> Result<ExitCode, Failur
     let sprt = options.sprt.as_deref().map(read_sprt).transpose()?;
     let names = [&options.a, &options.b].map(|it| it.as_deref().unwrap_or_default());
     let contest = contest(game, names, &options.setup)?;
-    let games = options.games.unwrap_or(if sprt.is_some() { 20_000 } else { 100 });
+    let games = options
+        .games
+        .unwrap_or(if sprt.is_some() { 20_000 } else { 100 });
     let task = Task {
         contest,
         games,
@@ -149,9 +151,10 @@ impl Task<'_> {
     fn unkept(&self, path: &Path, error: &LedgerError) -> Failure {
         let path = ("path", path.display().to_string().into());
         match error {
-            LedgerError::Io(error) => {
-                Failure::work("cli-write-failed", &[path, ("error", error.to_string().into())])
-            }
+            LedgerError::Io(error) => Failure::work(
+                "cli-write-failed",
+                &[path, ("error", error.to_string().into())],
+            ),
             LedgerError::Busy => Failure::input("match-file-busy", &[path]),
             LedgerError::Bad(bad) => {
                 Failure::input("match-bad-file", &[path, ("line", bad.line.into())])

@@ -64,8 +64,8 @@ impl Journal {
         output.with_file_name(name)
     }
 
-    pub(super) fn has(&self, instance: &Instance) -> bool {
-        self.entries.contains_key(instance)
+    pub(super) fn has(&self, instance: Instance) -> bool {
+        self.entries.contains_key(&instance)
     }
 
     pub(super) fn len(&self) -> usize {
