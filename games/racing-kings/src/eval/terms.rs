@@ -1,7 +1,7 @@
 //! What the evaluation sees: every position as a sum of numbered terms.
 //!
-//! Terms count for one player and against the other, except for the terms of the race, which is not the
-//! same for both: White arrives first and Black may follow.
+//! Most terms count for one player and against the other. Those of the race always count for White:
+//! it is not the same for both, as White arrives first and Black may follow.
 
 use game::Player;
 use grid::{Word, rays};
@@ -47,7 +47,7 @@ groups! {
     LEAD: 9;
     /// By White's lead in ranks, if White has no free way; then the same if Black has none.
     RANK_LEAD: 2 * 15;
-    /// By rank, number of squares attacked.
+    /// By rank and number of its squares that are attacked.
     GUARD: 8 * 9;
     /// By number of the three squares before the rival king that are attacked.
     FENCE: 4;
