@@ -98,7 +98,7 @@ pub(crate) fn run(out: &mut impl Write) -> io::Result<()> {
 fn measure(work: fn()) -> Duration {
     let before = cpu_time();
     work();
-    cpu_time() - before
+    cpu_time().saturating_sub(before)
 }
 
 fn short(time: Duration) -> String {

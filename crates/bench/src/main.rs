@@ -79,7 +79,7 @@ fn main() -> io::Result<()> {
         for (row, best) in ROWS.iter().zip(&mut best) {
             let before = cpu_time();
             let amount = (row.work)();
-            let rate = amount as f64 / (cpu_time() - before).as_secs_f64();
+            let rate = amount as f64 / cpu_time().saturating_sub(before).as_secs_f64();
             *best = best.max(rate);
         }
     }

@@ -48,7 +48,7 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
             ("designer", puzzle.designer.into()),
         ];
         let title = context.with("cli-puzzle-title", &title);
-        text += &format!("{:14}{title}\n\n", puzzle.id);
+        writeln!(text, "{:14}{title}\n", puzzle.id).expect("writing to a string can't fail");
     }
     context.print(text.trim_end())
 }

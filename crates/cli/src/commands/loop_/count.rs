@@ -20,14 +20,12 @@ pub(super) fn run(puzzle: &str, context: &Context) -> Result<ExitCode, Failure> 
         return Ok(ExitCode::SUCCESS);
     }
     let args = [("total", total.into()), ("classes", classes.into())];
-    let mut text = format!(
-        "{}\n{}",
+    let impossible = puzzle.instance().impossible();
+    let mut lines = vec![
         task(puzzle.instance(), context),
-        context.with("cli-loop-count", &args)
-    );
-    if let Some(impossible) = puzzle.instance().impossible() {
-        text += &format!("\n{}", sentence(&impossible.reason(), context));
-    }
-    context.print(&text)?;
+        context.with("cli-loop-count", &args),
+    ];
+    lines.extend(impossible.map(|it| sentence(&it.reason(), context)));
+    context.print(&lines.join("\n"))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,6 +1,6 @@
 //! `henge loop hint`: what to do next, in three levels, or all the way to the solution.
 
-use std::process::ExitCode;
+use std::{fmt::Write as _, process::ExitCode};
 
 use chess_loop::{
     BadBoard, Board, Givens, Square,
@@ -85,13 +85,11 @@ fn tell(
         return context.print_json(&answer);
     }
     let marks = depict::pointed_out(puzzle.instance().rows(), look);
-    let mut text = board(so_far, &marks, context);
     let mut reasons: Vec<&Reason> = said.iter().flatten().collect();
     reasons.dedup();
-    for reason in reasons {
-        text += &format!("{}\n", sentence(reason, context));
-    }
-    context.print(&text)
+    let told: Vec<String> = reasons.iter().map(|it| sentence(it, context)).collect();
+    let board = board(so_far, &marks, context);
+    context.print(&format!("{board}{}", told.join("\n")))
 }
 
 /// Every step to the solution, each the easiest possible then.
@@ -128,10 +126,11 @@ fn walkthrough(
     for (index, step) in steps.enumerate() {
         let name = context.words.say(&step.technique.name());
         let args = [("number", (index + 1).into()), ("technique", name.into())];
-        text += &format!("\n{}\n", context.with("cli-loop-step", &args));
+        let nothing = "writing to a string can't fail";
+        writeln!(text, "\n{}", context.with("cli-loop-step", &args)).expect(nothing);
         let hint = Hint::Next(step.clone());
         for reason in hint.why(puzzle).iter().chain(&hint.action(puzzle)) {
-            text += &format!("   {}\n", sentence(reason, context));
+            writeln!(text, "   {}", sentence(reason, context)).expect(nothing);
         }
     }
     let end = match &walk.outcome {

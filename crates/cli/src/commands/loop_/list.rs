@@ -38,7 +38,7 @@ pub(super) fn run(context: &Context) -> Result<ExitCode, Failure> {
         )
         .expect("writing to a string can't fail");
     }
-    text += &format!("\n{}", context.words.get("cli-loop-published-note"));
-    context.print(&text)?;
+    let note = context.words.get("cli-loop-published-note");
+    context.print(&format!("{text}\n{note}"))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -76,8 +76,7 @@ fn sheets(options: &Print, context: &Context) -> Result<Vec<Sheet>, Failure> {
         options.puzzles.clone()
     };
     watched(context, |control, _| {
-        let named = names.iter().enumerate();
-        let sheets = named.map(|(index, name)| {
+        let sheets = names.iter().enumerate().map(|(index, name)| {
             let puzzle = read(name, control)?;
             let solution = only_solution(&puzzle, control)?;
             let grade = grade(&puzzle, &solution);

@@ -115,14 +115,15 @@ impl<'a> Report<'a> {
         let context = self.context;
         let reason = || why_none(self.puzzle.instance().impossible());
         if context.json {
-            let mut rest = String::from("]");
+            context.write("]")?;
             if work.is_some() && self.n_shown == 0 {
-                rest += &format!(",\"reason\":{}", json!(context.words.say(&reason())));
+                let reason = json!(context.words.say(&reason()));
+                context.write(&format!(",\"reason\":{reason}"))?;
             }
             if let Some((stats, time)) = work.filter(|_| self.options.stats) {
-                rest += &format!(",\"stats\":{}", numbers(stats, time));
+                context.write(&format!(",\"stats\":{}", numbers(stats, time)))?;
             }
-            return context.print(&format!("{rest}}}"));
+            return context.print("}");
         }
         let Some((stats, time)) = work else {
             return Ok(());
