@@ -47,7 +47,7 @@ impl Rules for Turns {
 }
 
 /// Plies before the end that are searched without the table.
-const AT_SIGHT: u8 = 3;
+const AT_SIGHT: u8 = 2;
 
 /// Proves who wins positions, and remembers.
 #[derive(Debug)]

@@ -8,7 +8,10 @@
 use std::mem::swap;
 
 use super::state::State;
-use crate::prove::Key;
+use crate::{
+    prove::Key,
+    turn::{mirrored, transposed},
+};
 
 const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
@@ -121,28 +124,6 @@ const fn squeezed(set: u64) -> u64 {
     let set = set & 0x007f_007f_007f_007f | (set & 0x7f00_7f00_7f00_7f00) >> 1;
     let set = set & 0x0000_3fff_0000_3fff | (set & 0x3fff_0000_3fff_0000) >> 2;
     set & 0x0fff_ffff | (set & 0x0fff_ffff_0000_0000) >> 4
-}
-
-/// Left and right change places.
-#[inline]
-const fn mirrored(set: u64) -> u64 {
-    const ONES: u64 = 0x5555_5555_5555_5555;
-    const TWOS: u64 = 0x3333_3333_3333_3333;
-    const FOURS: u64 = 0x0f0f_0f0f_0f0f_0f0f;
-    let set = set >> 1 & ONES | (set & ONES) << 1;
-    let set = set >> 2 & TWOS | (set & TWOS) << 2;
-    set >> 4 & FOURS | (set & FOURS) << 4
-}
-
-/// Files become ranks: blocks of four, two and one are swapped across the diagonal.
-#[inline]
-const fn transposed(set: u64) -> u64 {
-    let swap = (set ^ set << 28) & 0x0f0f_0f0f_0000_0000;
-    let set = set ^ swap ^ swap >> 28;
-    let swap = (set ^ set << 14) & 0x3333_0000_3333_0000;
-    let set = set ^ swap ^ swap >> 14;
-    let swap = (set ^ set << 7) & 0x5500_5500_5500_5500;
-    set ^ swap ^ swap >> 7
 }
 
 #[cfg(test)]

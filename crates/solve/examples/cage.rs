@@ -1,0 +1,30 @@
+//! Measures how long Cage positions on 6 x 6 from random play take to solve:
+//! `cargo run --release -p solve --example cage -- 12 20` and, if wanted, megabytes and threads.
+
+#![allow(clippy::print_stdout)]
+
+mod cpu;
+
+use std::{env, sync::atomic::AtomicBool};
+
+use cpu::cpu_time;
+use solve::cage::{Solver, random};
+
+fn main() {
+    let mut args = env::args().skip(1).map_while(|it| it.parse::<usize>().ok());
+    let (plies, n) = (args.next().unwrap_or(12) as u32, args.next().unwrap_or(20));
+    let (megabytes, threads) = (args.next().unwrap_or(512), args.next().unwrap_or(2));
+    let stop = AtomicBool::new(false);
+    let mut times = Vec::new();
+    for pos in (0..).filter_map(|seed| random("6", plies, seed)).take(n) {
+        let Some(solver) = Solver::new(&pos, megabytes << 20, threads) else {
+            return;
+        };
+        let start = cpu_time();
+        let value = solver.value(&pos, &stop);
+        times.push(cpu_time() - start);
+        println!("{pos}: {value:?} in {:.2?}", cpu_time() - start);
+    }
+    times.sort();
+    println!("median {:.2?} of processor time", times[times.len() / 2]);
+}

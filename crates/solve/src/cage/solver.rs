@@ -1,0 +1,96 @@
+//! Who wins a position.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use cage::Cage;
+
+use super::state::{Board, HIGH_BITS, State};
+use crate::prove::{Key, Numbers, Rules, Table, Value, prove_together};
+
+/// The game for the search: states with checkers of both colours, one of all eight images.
+#[derive(Debug)]
+struct Turns {
+    board: &'static Board,
+    /// Nobody could move (C11 says that this never happens), so no proof can be trusted.
+    dead_end: AtomicBool,
+}
+
+impl Rules for Turns {
+    type State = State;
+
+    #[inline]
+    fn key(&self, state: &State) -> Key {
+        state.key()
+    }
+
+    #[inline]
+    fn expand(&self, state: &State, mut child: impl FnMut(State)) -> Option<Value> {
+        let (mut must_pass, mut wins) = (true, false);
+        state.for_each_after(self.board, |next| {
+            must_pass = false;
+            match next.decided() {
+                Some(true) => {}
+                Some(false) => wins = true,
+                None => child(next.canonical(self.board)),
+            }
+        });
+        if must_pass {
+            let next = state.passed();
+            let mut stuck = true;
+            next.for_each_after(self.board, |_| stuck = false);
+            if stuck {
+                self.dead_end.store(true, Ordering::Relaxed);
+                return Some(Value::Loss);
+            }
+            child(next.canonical(self.board));
+        }
+        wins.then_some(Value::Win)
+    }
+
+    #[inline]
+    fn guess(&self, state: &State) -> Numbers {
+        let lead = state.own.count_ones() as i32 - state.enemy.count_ones() as i32;
+        Numbers {
+            win: (8 - 2 * lead).max(1) as u32,
+            loss: (8 + 2 * lead).max(1) as u32,
+        }
+    }
+}
+
+/// Proves who wins positions of one board, and remembers.
+#[derive(Debug)]
+pub struct Solver {
+    turns: Turns,
+    table: Table,
+    threads: usize,
+}
+
+impl Solver {
+    /// A solver for the board of a position, 4 x 4 or 6 x 6, with so many bytes of memory (8 MiB
+    /// at least) and so many threads. `None` for larger boards.
+    pub fn new(pos: &Cage, bytes: usize, threads: usize) -> Option<Solver> {
+        Some(Solver {
+            turns: Turns {
+                board: Board::of(pos)?,
+                dead_end: AtomicBool::new(false),
+            },
+            table: Table::new(bytes, HIGH_BITS),
+            threads: threads.max(1),
+        })
+    }
+
+    /// What the player to move can reach. `None` if the search was stopped, or the position is of
+    /// another board.
+    pub fn value(&self, pos: &Cage, stop: &AtomicBool) -> Option<Value> {
+        if u32::from(pos.side()) != self.turns.board.side() {
+            return None;
+        }
+        let state = State::of(pos);
+        if let Some(won) = state.decided() {
+            return Some(Value::win_if(won));
+        }
+        let state = state.canonical(self.turns.board);
+        let value = prove_together(&self.turns, &self.table, &state, self.threads, stop);
+        value.filter(|_| !self.turns.dead_end.load(Ordering::Relaxed))
+    }
+}
