@@ -37,9 +37,8 @@ pub(super) fn run(options: &Generate, context: &Context) -> Result<ExitCode, Fai
             context.print_json(&json!({ "puzzles": puzzles }))?;
         }
     } else {
-        for it in &made {
-            context.print(&shown(it, context))?;
-        }
+        let shown: Vec<String> = made.iter().map(|it| shown(it, context)).collect();
+        context.print(&shown.join("\n"))?;
     }
     match complaint {
         // One JSON object is the answer; too few puzzles show in it.
@@ -151,6 +150,5 @@ fn shown(made: &Generated, context: &Context) -> String {
     for (name, value) in rows {
         writeln!(text, "{name:10}{value}").expect(nothing);
     }
-    text.push('\n');
     text
 }

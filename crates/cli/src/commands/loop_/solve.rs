@@ -83,7 +83,7 @@ impl<'a> Report<'a> {
             let id = json!(puzzle.to_string());
             context.write(&format!("{{\"puzzle\":{id},\"solutions\":["))?;
         } else if !report.is_drawing() {
-            context.print(&format!("{}\n\n", task(puzzle.instance(), context)))?;
+            context.print(&task(puzzle.instance(), context))?;
         }
         Ok(report)
     }
@@ -128,12 +128,13 @@ impl<'a> Report<'a> {
         let Some((stats, time)) = work else {
             return Ok(());
         };
+        let mut lines = Vec::new();
         if self.n_shown == 0 {
             let args = [("reason", context.words.say(&reason()).into())];
-            context.print(&context.with("cli-loop-no-solution", &args))?;
+            lines.push(context.with("cli-loop-no-solution", &args));
         } else if self.options.all || self.options.limit.is_some() {
             let args = [("found", self.n_shown.into())];
-            context.print(&context.with("cli-loop-shown", &args))?;
+            lines.push(context.with("cli-loop-shown", &args));
         }
         if self.options.stats {
             let args = [
@@ -142,7 +143,10 @@ impl<'a> Report<'a> {
                 ("conflicts", stats.conflicts.into()),
                 ("seconds", format!("{:.3}", time.as_secs_f64()).into()),
             ];
-            context.print(&context.with("cli-loop-stats", &args))?;
+            lines.push(context.with("cli-loop-stats", &args));
+        }
+        if !lines.is_empty() && (self.n_shown == 0 || !self.is_drawing()) {
+            context.print(&format!("\n{}", lines.join("\n")))?;
         }
         Ok(())
     }
@@ -158,12 +162,12 @@ fn numbers(stats: Stats, time: Duration) -> Value {
     })
 }
 
-/// A solution for people: the board, its loop, and its text.
+/// A solution for people, after a blank line: the board, its loop, and its text.
 fn shown(puzzle: &Puzzle, board: &Board, context: &Context) -> String {
     let view = depict::view(board, puzzle.instance().pair());
     let drawn = context.draw(&view, &Marks::default(), context.text_style(false));
     let tour = verified(puzzle, board).map(|it| tour(&it, context));
-    format!("{drawn}{}\n{board}\n\n", tour.unwrap_or_default())
+    format!("\n{drawn}{}\n{board}\n", tour.unwrap_or_default())
 }
 
 fn draw(puzzle: &Puzzle, board: &Board, path: &Path, context: &Context) -> Result<(), Failure> {
@@ -209,6 +213,6 @@ fn unique(puzzle: &Puzzle, options: &Solve, context: &Context) -> Result<ExitCod
         .iter()
         .map(|board| shown(puzzle, board, context))
         .collect();
-    context.print(&format!("{}\n\n{boards}{verdict}", task(instance, context)))?;
+    context.print(&format!("{}\n{boards}\n{verdict}", task(instance, context)))?;
     Ok(answer(yes))
 }
