@@ -73,7 +73,7 @@ pub(crate) enum Command {
     },
     Analyse(Analyse),
     Bench(Form),
-    Match(Match),
+    Match(Box<Match>),
     Replay(Replay),
     Engine(Engine),
 }

@@ -53,7 +53,9 @@ fn check_all(records: &[Record], context: &Context) -> Result<ExitCode, Failure>
     let wrong = problems.iter().flatten().count();
     if context.json {
         let games = records.iter().zip(&problems);
-        let games: Vec<Json> = games.map(|(it, problem)| described(it, problem)).collect();
+        let games: Vec<Json> = games
+            .map(|(it, problem)| described(it, problem.as_ref()))
+            .collect();
         context.print_json(&json!({ "games": games, "wrong": wrong }))?;
         return Ok(ExitCode::from(u8::from(0 < wrong)));
     }
@@ -133,7 +135,7 @@ fn told(number: usize, record: &Record, problem: Option<&str>, context: &Context
     context.with("replay-right", &args)
 }
 
-fn described(record: &Record, problem: &Option<String>) -> Json {
+fn described(record: &Record, problem: Option<&String>) -> Json {
     let ending = record.result.as_ref();
     let result = ending.map(|it| match it.outcome {
         Outcome::Win(Player::First) => "first",
@@ -183,10 +185,7 @@ fn step_through(record: &Record, context: &Context) -> Result<(), Failure> {
         }
         let args = [
             ("number", (i + 1).into()),
-            (
-                "player",
-                describe::player(&*line, line.to_move(), context).into(),
-            ),
+            ("player", describe::player(&*line, line.to_move(), context)),
             ("move", shown.into()),
         ];
         line.try_play(&played.text)?;

@@ -90,8 +90,8 @@ fn step(samples: &[Sample], weights: &mut [f64]) {
                 continue;
             }
             slope[i] += x * (sample.result - chance);
-            for j in 0..=i {
-                curve[i][j] += x * spread * sample.inputs[j];
+            for (sum, y) in curve[i][..=i].iter_mut().zip(&sample.inputs) {
+                *sum += x * spread * y;
             }
         }
     }

@@ -61,7 +61,7 @@ impl<P: Position, H: Linear<P, N> + Default, const N: usize> Ground<P, H, N> {
     /// Plays to the end, showing every position and what the player to move says of it.
     fn play(
         start: P,
-        players: [&mut Player<H>; 2],
+        players: &mut [&mut Player<H>; 2],
         mut watch: impl FnMut(&P, P::Move, &Report<P::Move>),
     ) -> Result<(Outcome, usize)> {
         let mut line = Line::new(start);
@@ -89,15 +89,15 @@ impl<P: Position, H: Linear<P, N> + Default, const N: usize> Ground<P, H, N> {
             let start = self.opening(&mut rng)?;
             a.begin(rng.bits());
             b.begin(rng.bits());
-            let mut seen = Vec::new();
-            let (outcome, _) = Self::play(start, [&mut a, &mut b], |pos, m, report| {
+            let mut positions = Vec::new();
+            let (outcome, _) = Self::play(start, &mut [&mut a, &mut b], |pos, m, report| {
                 if let Some(Value::Estimate { win_chance, .. }) = report.value
                     && !judge.is_noisy(pos, m)
                 {
-                    seen.push((pos.to_string(), pos.to_move(), win_chance));
+                    positions.push((pos.to_string(), pos.to_move(), win_chance));
                 }
             })?;
-            for (text, side, win_chance) in seen {
+            for (text, side, win_chance) in positions {
                 let result = result(outcome, side);
                 if is_judged {
                     println!("{:.3} {text}", f64::midpoint(result, win_chance));
@@ -139,11 +139,11 @@ impl<P: Position, H: Linear<P, N> + Default, const N: usize> Ground<P, H, N> {
                 let seed = rng.bits();
                 a.begin(seed);
                 b.begin(!seed);
-                let players = match side {
+                let mut players = match side {
                     Side::First => [&mut a, &mut b],
                     Side::Second => [&mut b, &mut a],
                 };
-                let (outcome, plies) = Self::play(start.clone(), players, |_, _, _| ())?;
+                let (outcome, plies) = Self::play(start.clone(), &mut players, |_, _, _| ())?;
                 let score = result(outcome, side);
                 wins[usize::from(score < 0.5)] += 1;
                 n_plies += plies;

@@ -16,6 +16,9 @@ enum Method {
     Mcts(Limits, Judge, f64),
 }
 
+/// A move, and what a search said of it if there was one.
+pub(crate) type Choice<M> = (M, Option<Report<M>>);
+
 /// A player of a game.
 #[derive(Debug)]
 pub(crate) struct Player<H> {
@@ -134,11 +137,11 @@ impl<H> Player<H> {
         self.rng = Rng::new(seed);
     }
 
-    /// A move, and what a search said of it.
+    /// The player's move, or `None` if the game is over.
     pub(crate) fn choose<P: Position, const N: usize>(
         &mut self,
         line: &Line<P>,
-    ) -> Option<(P::Move, Option<Report<P::Move>>)>
+    ) -> Option<Choice<P::Move>>
     where
         H: Linear<P, N>,
     {

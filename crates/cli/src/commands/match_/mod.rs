@@ -30,12 +30,11 @@ pub(crate) fn run(options: &Match, context: &Context) -> Result<ExitCode, Failur
     let game = find(options.game())?;
     let sprt = options.sprt.as_deref().map(read_sprt).transpose()?;
     let names = [&options.a, &options.b].map(|it| it.as_deref().unwrap_or_default());
-    let contest = contest(game, names, &options.setup)?;
     let games = options
         .games
         .unwrap_or(if sprt.is_some() { 20_000 } else { 100 });
     let task = Task {
-        contest,
+        contest: contest(game, names, &options.setup)?,
         games,
         sprt,
         output: options.output.as_deref(),
@@ -115,7 +114,7 @@ impl Task<'_> {
             .sprt(self.sprt)
             .concurrency(self.setup.concurrency);
         if let Some(path) = self.output {
-            games = games.keep(path).map_err(|it| self.unkept(path, &it))?;
+            games = games.keep(path).map_err(|it| unkept(path, &it))?;
         }
         let words = |reason: &Reason| context.words.say(reason);
         let bar = bar(games.progress().games);
@@ -143,24 +142,7 @@ impl Task<'_> {
             }
             MatchError::Ledger(error) => {
                 let path = self.output.unwrap_or(Path::new(""));
-                self.unkept(path, &error)
-            }
-        }
-    }
-
-    fn unkept(&self, path: &Path, error: &LedgerError) -> Failure {
-        let path = ("path", path.display().to_string().into());
-        match error {
-            LedgerError::Io(error) => Failure::work(
-                "cli-write-failed",
-                &[path, ("error", error.to_string().into())],
-            ),
-            LedgerError::Busy => Failure::input("match-file-busy", &[path]),
-            LedgerError::Bad(bad) => {
-                Failure::input("match-bad-file", &[path, ("line", bad.line.into())])
-            }
-            LedgerError::Other { number } => {
-                Failure::input("match-other-games", &[path, ("number", (*number).into())])
+                unkept(path, &error)
             }
         }
     }
@@ -276,6 +258,24 @@ impl Task<'_> {
             lines.push(context.with("match-failures", &args));
         }
         lines.join("\n")
+    }
+}
+
+/// Why games can't be kept in a file.
+fn unkept(path: &Path, error: &LedgerError) -> Failure {
+    let path = ("path", path.display().to_string().into());
+    match error {
+        LedgerError::Io(error) => Failure::work(
+            "cli-write-failed",
+            &[path, ("error", error.to_string().into())],
+        ),
+        LedgerError::Busy => Failure::input("match-file-busy", &[path]),
+        LedgerError::Bad(bad) => {
+            Failure::input("match-bad-file", &[path, ("line", bad.line.into())])
+        }
+        LedgerError::Other { number } => {
+            Failure::input("match-other-games", &[path, ("number", (*number).into())])
+        }
     }
 }
 

@@ -1,0 +1,156 @@
+//! The commands about matches, and our engine in conversation with our own match player.
+
+use std::{
+    fs,
+    io::Write as _,
+    process::{Command, Output, Stdio},
+    sync::atomic::AtomicBool,
+};
+
+use arena::{Contest, Entrant, Match, Means};
+
+const HENGE: &str = env!("CARGO_BIN_EXE_henge");
+
+fn henge(args: &[&str]) -> Output {
+    Command::new(HENGE)
+        .args(args)
+        .env("LC_ALL", "C.UTF-8")
+        .output()
+        .expect("henge runs")
+}
+
+/// Plays a short match and expects that nobody fails.
+fn whole_games(game: &str, variant: Option<&str>, players: [&str; 2]) {
+    let game = catalog::find(game).expect("in the list");
+    let entrant = |text| Entrant::read(text, game, Means::default()).expect(text);
+    let contest = Contest {
+        game,
+        variant: variant.map(ToOwned::to_owned),
+        position: None,
+        entrants: players.map(entrant),
+        seed: 1,
+        openings: None,
+        plies: Contest::PLIES,
+    };
+    let never = AtomicBool::new(false);
+    let words = |reason: &game::Reason| reason.to_string();
+    let report = Match::new(contest, 2).run(&words, &never, &mut |_| {});
+    let report = report.expect("both can be started");
+    assert!(report.is_complete, "{report:?}");
+    assert_eq!(report.failures, [0, 0], "{report:?}");
+}
+
+#[test]
+fn our_engine_plays_whole_games_of_every_game_by_ugi() {
+    let engine = format!("ugi:'{HENGE}' engine@nodes=20,hash=1");
+    for game in &catalog::GAMES {
+        whole_games(game.info.id, None, [&engine, "random"]);
+    }
+    whole_games("moai", Some("5x7,black-first"), [&engine, "random"]);
+    whole_games("cage", Some("4"), [&engine, &engine]);
+    whole_games("racing-kings", Some("feup"), [&engine, "random"]);
+}
+
+#[test]
+fn our_engine_plays_whole_games_by_uci() {
+    let engine = format!("uci:'{HENGE}' engine@nodes=20,hash=1");
+    let weak = format!(
+        "uci:'{HENGE}' engine --protocol uci@depth=1,option.UCI_LimitStrength=true,option.UCI_Elo=1"
+    );
+    whole_games("racing-kings", None, [&engine, &weak]);
+    let clock =
+        format!("uci:'{HENGE}' engine --protocol uci@clock=60s+0.1s,option.UCI_LimitStrength=true,option.UCI_Elo=1");
+    whole_games("racing-kings", None, [&engine, &clock]);
+}
+
+#[test]
+fn an_engine_piped_its_commands_answers_before_it_leaves() {
+    let mut engine = Command::new(HENGE)
+        .args(["engine", "--protocol", "uci"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("henge runs");
+    let mut input = engine.stdin.take().expect("a pipe");
+    input
+        .write_all(b"uci\n\xff\xfe garbage\nposition startpos\ngo nodes 500\n")
+        .expect("it listens");
+    drop(input);
+    let output = engine.wait_with_output().expect("it ends");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && text.contains("uciok"), "{text}");
+    let last = text.lines().last().expect("an answer");
+    assert!(last.starts_with("bestmove "), "{last}");
+}
+
+#[test]
+fn games_are_kept_resumed_and_replayed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.txt");
+    let path = file.to_str().expect("text");
+    let played = ["match", "feup-hard", "random", "--game", "gorogo", "--json"];
+    let play = |games| henge(&[&played[..], &["--games", games, "--output", path]].concat());
+    let first = play("4");
+    assert!(first.status.success());
+    let text = fs::read_to_string(&file).expect("games");
+    let second = play("8");
+    let answer: serde_json::Value = serde_json::from_slice(&second.stdout).expect("JSON");
+    assert_eq!(
+        (&answer["games"], &answer["complete"]),
+        (&8.into(), &true.into())
+    );
+    let longer = fs::read_to_string(&file).expect("games");
+    assert!(longer.starts_with(&text) && text.len() < longer.len());
+
+    let replayed = henge(&["replay", path]);
+    let told = String::from_utf8_lossy(&replayed.stdout);
+    assert!(
+        replayed.status.success() && told.contains("8 games, every move"),
+        "{told}"
+    );
+    let shown = henge(&["replay", path, "--number", "8", "--lang", "pt"]);
+    assert!(shown.status.success());
+    assert_eq!(
+        henge(&["replay", path, "--number", "9"]).status.code(),
+        Some(2)
+    );
+
+    let wrong = if text.contains("[result \"first\"]") {
+        text.replacen("[result \"first\"]", "[result \"draw\"]", 1)
+    } else {
+        text.replacen("[result \"second\"]", "[result \"draw\"]", 1)
+    };
+    fs::write(&file, wrong).expect("room");
+    let replayed = henge(&["replay", path, "--json"]);
+    let answer: serde_json::Value = serde_json::from_slice(&replayed.stdout).expect("JSON");
+    assert_eq!(
+        (replayed.status.code(), &answer["wrong"]),
+        (Some(1), &1.into())
+    );
+    fs::write(&file, text.replacen(" {", " z9 {", 1)).expect("room");
+    assert_eq!(henge(&["replay", path]).status.code(), Some(1));
+}
+
+#[test]
+fn wrong_usage_is_refused_in_one_sentence() {
+    for args in [
+        &["match", "9", "random", "--game", "moai"][..],
+        &["match", "1", "random"],
+        &["match", "1", "random", "--game", "chess"],
+        &["match", "1", "random", "--game", "moai", "--sprt", "5"],
+        &["match", "1", "uci:x", "--game", "moai"],
+        &["match", "1@speed=3", "2", "--game", "moai"],
+        &["match", "1", "2", "--game", "moai", "--variant", "3x3"],
+        &["match", "ladder", "--game", "chess"],
+        &["replay", "/no/such/file"],
+        &["engine", "--protocol", "xboard"],
+        &["engine", "--protocol", "uci", "--game", "cage"],
+    ] {
+        let output = henge(args);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {told}");
+        assert_eq!(told.lines().count(), 1, "{args:?}: {told}");
+    }
+    let missing = henge(&["match", "1", "ugi:/no/such/program", "--game", "moai"]);
+    assert_eq!(missing.status.code(), Some(1));
+}
