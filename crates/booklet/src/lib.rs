@@ -5,8 +5,8 @@
 //! stored once, and text is set in the fonts that every PDF reader has, so that files are small and
 //! need no font. The same booklet gives the same bytes.
 //!
-//! [`layout`] knows what goes where, [`page`] draws on one page, [`svg`] and [`path`] read pictures,
-//! [`font`] measures text, and [`document`] writes the file.
+//! `layout` knows what goes where, `page` draws on one page, `svg` and `path` read pictures, `font`
+//! measures text, and `document` writes the file.
 
 mod document;
 mod font;
