@@ -2,7 +2,7 @@
 //! grade and hints.
 //!
 //! What is known is, for each square, which of empty, first type and second type it may still be.
-//! A *technique* finds marks that can be excluded, and says why. [`walk`] always takes the easiest
+//! A *technique* finds marks that can be excluded, and says why. [`walk()`] always takes the easiest
 //! technique that finds something; the hardest one it needed is the puzzle's [`Grade`]. Nothing
 //! here depends on time, on chance or on the order in which another solver finds solutions: the
 //! same puzzle has the same grade everywhere.
