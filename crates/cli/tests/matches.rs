@@ -58,8 +58,9 @@ fn our_engine_plays_whole_games_by_uci() {
         "uci:'{HENGE}' engine --protocol uci@depth=1,option.UCI_LimitStrength=true,option.UCI_Elo=1"
     );
     whole_games("racing-kings", None, [&engine, &weak]);
-    let clock =
-        format!("uci:'{HENGE}' engine --protocol uci@clock=60s+0.1s,option.UCI_LimitStrength=true,option.UCI_Elo=1");
+    let clock = format!(
+        "uci:'{HENGE}' engine --protocol uci@clock=60s+0.1s,option.UCI_LimitStrength=true,option.UCI_Elo=1"
+    );
     whole_games("racing-kings", None, [&engine, &clock]);
 }
 
