@@ -1,7 +1,7 @@
 //! Game-independent search. Knows positions only through [`Position`](game::Position).
 //!
 //! [`Search`] finds the best lines by principal-variation search with a shared [`Table`], [`Mcts`]
-//! by growing a tree of samples, and [`prove`] decides yes-or-no questions. [`minimax`] is what the
+//! by growing a tree of samples, and [`prove`] decides yes-or-no questions. [`minimax()`] is what the
 //! others are tested against. A [`Value`] says whether it is [proven](Value::Proven) or an opinion.
 //!
 //! Nothing here prints or sleeps, and nothing reads a clock but through [`Limits`]. With one thread

@@ -1,8 +1,8 @@
 //! Tests every game must pass. A game's own test files call these and nothing else depends on them.
 //!
 //! [`check`] plays random games and checks the contract of [`Position`](game::Position) at every
-//! position; [`twin`] compares a game with its slow, literal second implementation;
-//! [`perft_file`] counts move trees; [`playthrough`] writes a game down as a snapshot;
+//! position; [`twin()`] compares a game with its slow, literal second implementation;
+//! [`perft_file()`] counts move trees; [`playthrough()`] writes a game down as a snapshot;
 //! [`parsers_never_panic`] throws bytes at everything that reads text.
 
 mod battery;

@@ -1,8 +1,8 @@
 //! How a Racing Kings position looks, without looking ahead. Opinion, no part of the rules.
 //!
-//! A position is worth the sum of the weights of its [`terms`]: how far each king is from the
+//! A position is worth the sum of the weights of its [`terms()`]: how far each king is from the
 //! eighth rank along squares the rival does not attack, who would win that race, which squares of
-//! the way are guarded, and what the pieces are worth where they stand. A small [`net`]work adds
+//! the way are guarded, and what the pieces are worth where they stand. A small `net`work adds
 //! what goes together. All numbers come from games; `../tuning/README.md` says how.
 
 mod net;
