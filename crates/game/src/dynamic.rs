@@ -67,7 +67,7 @@ pub trait AnyLine: Any + Debug + Send + Sync {
     fn view(&self) -> BoardView;
     /// How the last move is marked. Empty before the first.
     fn last_marks(&self) -> Marks;
-    /// [`perft`](crate::perft) of each move of the current position, in the order of the move's
+    /// [`perft`](crate::perft()) of each move of the current position, in the order of the move's
     /// text. Ends soon after `stop` is set, without the moves not counted by then.
     fn divide(&self, depth: u32, stop: &AtomicBool, f: &mut dyn FnMut(String, u64));
     /// Copy of the line.

@@ -31,7 +31,8 @@ fn games() -> Vec<Record> {
 #[test]
 fn whole_games_round_trip_and_replay() {
     let games = games();
-    let text: String = games.iter().map(|it| format!("{it}\n")).collect();
+    let texts: Vec<String> = games.iter().map(ToString::to_string).collect();
+    let text = texts.join("\n");
     assert!(text.lines().all(|it| it.len() <= 80 || it.starts_with('[')));
     assert_eq!(read_all(&text).as_ref(), Ok(&games));
     for record in &games {
