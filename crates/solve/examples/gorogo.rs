@@ -8,7 +8,10 @@ mod cpu;
 use std::{env, sync::atomic::AtomicBool};
 
 use cpu::cpu_time;
-use solve::gorogo::{Solver, greedy};
+use solve::{
+    Oracle,
+    gorogo::{Solver, greedy},
+};
 
 fn main() {
     let mut args = env::args().skip(1).map_while(|it| it.parse::<usize>().ok());
@@ -20,8 +23,9 @@ fn main() {
         let solver = Solver::new(megabytes << 20, threads);
         let start = cpu_time();
         let value = solver.value(&pos, &stop);
-        times.push(cpu_time() - start);
-        println!("{pos}: {value:?} in {:.2?}", cpu_time() - start);
+        let time = cpu_time().saturating_sub(start);
+        times.push(time);
+        println!("{pos}: {value:?} in {time:.2?}");
     }
     times.sort();
     println!("median {:.2?} of processor time", times[times.len() / 2]);

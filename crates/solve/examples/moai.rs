@@ -1,60 +1,67 @@
 //! Solves all placements on a Moai board: `cargo run --release -p solve --example moai -- 5 6`
-//! and, if wanted, megabytes and threads.
+//! and, if wanted, megabytes, threads and a file for the proof.
 
 #![allow(clippy::print_stdout)]
 
-use std::{env, sync::atomic::AtomicBool, time::Instant};
+mod cpu;
 
-use solve::{Value, moai::Solver};
+use std::{env, path::Path, sync::atomic::AtomicBool, time::Instant};
+
+use cpu::cpu_time;
+use game::Player;
+use solve::moai::{Solver, verify};
 
 fn main() {
-    let mut args = env::args().skip(1).map_while(|it| it.parse::<usize>().ok());
-    let (width, height) = (
-        args.next().unwrap_or(5) as u8,
-        args.next().unwrap_or(5) as u8,
-    );
-    let (megabytes, threads) = (args.next().unwrap_or(512), args.next().unwrap_or(2));
+    let args: Vec<String> = env::args().skip(1).collect();
+    let number = |i: usize, or: usize| args.get(i).and_then(|it| it.parse().ok()).unwrap_or(or);
+    let (width, height) = (number(0, 5), number(1, 5));
     let start = Instant::now();
-    let Some(solver) = Solver::new(width, height, megabytes << 20, threads) else {
+    let solver = Solver::new(
+        width as u8,
+        height as u8,
+        number(2, 512) << 20,
+        number(3, 2),
+    );
+    let Some(solver) = solver else {
         return println!("too large");
     };
     let stop = AtomicBool::new(false);
-    let Some(board) = solver.board(width, height, &stop, |done, all| {
-        println!("{done} of {all} placements in {:.1?}", start.elapsed());
-    }) else {
-        return println!("no such board");
-    };
-    for it in &board.placements {
-        let line: Vec<String> = it.line.iter().map(ToString::to_string).collect();
-        println!(
-            "{} {} x{}: {:?} {}",
-            it.mover,
-            it.other,
-            it.images,
-            it.value,
-            line.join(" ")
-        );
-    }
-    for black_first in [false, true] {
-        let squares: Vec<_> = board.winning_squares(black_first);
-        let squares: Vec<_> = squares.iter().map(ToString::to_string).collect();
-        println!(
-            "black-first {black_first}: winner {:?}, White wins on {}",
-            board.winner(black_first),
-            squares.join(" "),
-        );
-    }
-    println!(
-        "{width}x{height}: {} placements, {} win for the mover, {} lose; {} classes, {} win; {:.1?}",
-        board.count(Value::Win) + board.count(Value::Loss),
-        board.count(Value::Win),
-        board.count(Value::Loss),
-        board.placements.len(),
-        board
+    for option in ["", ",black-first"] {
+        let variant = format!("{width}x{height}{option}");
+        let progress = |done: usize, all: usize| {
+            let (cpu, wall) = (cpu_time(), start.elapsed());
+            println!("{done} of {all} in {cpu:.2?}, {wall:.2?} on the wall");
+        };
+        let Some(board) = solver.board(&variant, &stop, &progress) else {
+            return println!("no such board");
+        };
+        for it in &board.placements {
+            let line: Vec<String> = it.line.iter().map(ToString::to_string).collect();
+            let line = line.join(" ");
+            println!("{} x{}: {:?} by {line}", it.position, it.images, it.winner);
+        }
+        let squares = board.winning_squares.iter().map(ToString::to_string);
+        let white = board
             .placements
             .iter()
-            .filter(|it| it.value == Value::Win)
-            .count(),
-        start.elapsed(),
-    );
+            .filter(|it| it.winner == Player::First);
+        println!(
+            "{variant}: winner {:?}; White wins {} of {} placements, {} of {} up to symmetry; White's \
+             winning squares: {}; {:.2?} of processor time",
+            board.winner,
+            board.count(Player::First),
+            board.count(Player::First) + board.count(Player::Second),
+            white.count(),
+            board.placements.len(),
+            squares.collect::<Vec<_>>().join(" "),
+            cpu_time(),
+        );
+        if let Some(path) = args.get(4) {
+            let path = format!("{path}{option}");
+            let written = solver.write_board_proof(Path::new(&path), &variant, &stop, &progress);
+            println!("{written:?} after {:.2?}", cpu_time());
+            let verified = verify(Path::new(&path), &stop, &|_, _| ());
+            println!("{verified:?} after {:.2?}", cpu_time());
+        }
+    }
 }

@@ -3,9 +3,12 @@
 pub mod cage;
 pub mod gorogo;
 pub mod moai;
+mod oracle;
 mod prove;
 pub mod racing_kings;
 pub mod receipt;
+pub mod strategy;
 mod turn;
 
+pub use oracle::Oracle;
 pub use prove::Value;

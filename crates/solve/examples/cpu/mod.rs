@@ -3,7 +3,7 @@
 use std::{fs, time::Duration};
 
 /// Processor time of all threads so far. Zero where the system has no `/proc`.
-pub fn cpu_time() -> Duration {
+pub(crate) fn cpu_time() -> Duration {
     let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields = text.rsplit(") ").next().unwrap_or_default().split(' ');
     let ticks = fields

@@ -5,7 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use cage::Cage;
 
 use super::state::{Board, HIGH_BITS, State};
-use crate::prove::{Key, Numbers, Rules, Table, Value, prove_together};
+use crate::{
+    oracle::Oracle,
+    prove::{Key, Numbers, Rules, Table, Value, prove_together},
+};
 
 /// The game for the search: states with checkers of both colours, one of all eight images.
 #[derive(Debug)]
@@ -79,18 +82,36 @@ impl Solver {
         })
     }
 
-    /// What the player to move can reach. `None` if the search was stopped, or the position is of
-    /// another board.
-    pub fn value(&self, pos: &Cage, stop: &AtomicBool) -> Option<Value> {
-        if u32::from(pos.side()) != self.turns.board.side() {
+    /// The canonical state of a position, or its value if the game is over. `None` if it is of
+    /// another board, or if no proof can be trusted.
+    fn state(&self, pos: &Cage) -> Option<Result<State, Value>> {
+        let board = self.turns.board;
+        if u32::from(pos.side()) != board.side() || self.turns.dead_end.load(Ordering::Relaxed) {
             return None;
         }
         let state = State::of(pos);
-        if let Some(won) = state.decided() {
-            return Some(Value::win_if(won));
-        }
-        let state = state.canonical(self.turns.board);
-        let value = prove_together(&self.turns, &self.table, &state, self.threads, stop);
+        Some(match state.decided() {
+            Some(won) => Err(Value::win_if(won)),
+            None => Ok(state.canonical(board)),
+        })
+    }
+}
+
+impl Oracle<Cage> for Solver {
+    const RULES: &'static str = "C1-C11";
+
+    fn value(&self, pos: &Cage, stop: &AtomicBool) -> Option<Value> {
+        let value = match self.state(pos)? {
+            Ok(state) => prove_together(&self.turns, &self.table, &state, self.threads, stop),
+            Err(value) => Some(value),
+        };
         value.filter(|_| !self.turns.dead_end.load(Ordering::Relaxed))
+    }
+
+    fn known(&self, pos: &Cage) -> Option<Value> {
+        match self.state(pos)? {
+            Ok(state) => self.table.get(state.key())?.value(),
+            Err(value) => Some(value),
+        }
     }
 }

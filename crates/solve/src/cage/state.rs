@@ -102,7 +102,8 @@ struct View<'a> {
 impl State {
     pub(super) fn of(pos: &Cage) -> State {
         let checkers = |player: Player| {
-            let squares = (0..pos.side()).flat_map(|rank| (0..pos.side()).map(move |file| (file, rank)));
+            let squares =
+                (0..pos.side()).flat_map(|rank| (0..pos.side()).map(move |file| (file, rank)));
             squares.fold(0, |all, (file, rank)| {
                 let own = pos.owner(Square::new(file, rank)) == Some(player);
                 all | u64::from(own) << (8 * rank + file)
@@ -292,7 +293,8 @@ mod tests {
             let image = State::of(&pos.transformed(symmetry));
             assert_eq!(image.canonical(board), canonical, "{pos}");
         }
-        let unsqueezed = |set: u64| (0..6).fold(0, |all, i| all | (set >> (6 * i) & 0x3f) << (8 * i));
+        let unsqueezed =
+            |set: u64| (0..6).fold(0, |all, i| all | (set >> (6 * i) & 0x3f) << (8 * i));
         let Key { high, low } = state.key();
         assert!(high < 1 << HIGH_BITS);
         assert_eq!(unsqueezed(low & ((1 << 36) - 1)), state.own);

@@ -2,13 +2,19 @@
 
 use std::sync::atomic::AtomicBool;
 
-use game::Position;
-use gorogo::{GoRoGo, Move};
+use gorogo::GoRoGo;
 
 use super::state::State;
-use crate::prove::{Key, Numbers, Prover, Rules, Table, Value, prove_together};
+use crate::{
+    oracle::Oracle,
+    prove::{Key, Numbers, Rules, Table, Value, prove_together},
+};
 
-/// The game for the search: states that are not over, one of all eight images.
+/// Plies before the end that are searched without the table: with three times as many nodes a
+/// second, that is three times faster than one ply, and much faster than three.
+const AT_SIGHT: u8 = 2;
+
+/// The game for the search: states that are not near the end, one of all eight images.
 #[derive(Debug)]
 struct Turns;
 
@@ -22,12 +28,9 @@ impl Rules for Turns {
 
     #[inline]
     fn expand(&self, state: &State, mut child: impl FnMut(State)) -> Option<Value> {
-        if state.plies_left() <= AT_SIGHT {
-            return Some(Value::win_if(state.wins_by_trying_all()));
-        }
         if state.plies_left() == AT_SIGHT + 1 {
-            let mut next_loses = |next: State| !next.wins_by_trying_all();
-            return Some(Value::win_if(state.any_after(&mut next_loses)));
+            let wins = state.any_after(|next| !next.wins_by_trying_all());
+            return Some(Value::win_if(wins));
         }
         state.any_after(|next| {
             child(next.canonical());
@@ -46,9 +49,6 @@ impl Rules for Turns {
     }
 }
 
-/// Plies before the end that are searched without the table.
-const AT_SIGHT: u8 = 2;
-
 /// Proves who wins positions, and remembers.
 #[derive(Debug)]
 pub struct Solver {
@@ -64,13 +64,27 @@ impl Solver {
             threads: threads.max(1),
         }
     }
+}
 
-    /// What the player to move can reach. `None` if the search was stopped.
-    pub fn value(&self, pos: &GoRoGo, stop: &AtomicBool) -> Option<Value> {
+impl Oracle<GoRoGo> for Solver {
+    const RULES: &'static str = "G1-G10";
+
+    fn value(&self, pos: &GoRoGo, stop: &AtomicBool) -> Option<Value> {
         let state = State::of(pos);
-        if state.is_over() {
-            return Some(Value::win_if(state.is_ahead()));
-        }
-        prove_together(&Turns, &self.table, &state.canonical(), self.threads, stop)
+        at_sight(&state).or_else(|| {
+            let state = state.canonical();
+            prove_together(&Turns, &self.table, &state, self.threads, stop)
+        })
     }
+
+    fn known(&self, pos: &GoRoGo) -> Option<Value> {
+        let state = State::of(pos);
+        at_sight(&state).or_else(|| self.table.get(state.canonical().key())?.value())
+    }
+}
+
+/// The value that takes no table to find.
+fn at_sight(state: &State) -> Option<Value> {
+    let near = state.plies_left() <= AT_SIGHT;
+    near.then(|| Value::win_if(state.wins_by_trying_all()))
 }

@@ -30,9 +30,6 @@ impl Hand {
     }
 }
 
-/// Stones each player starts with (G2).
-const STONES: u8 = 10;
-
 const ALL: u32 = (1 << 25) - 1;
 const FILE_A: u32 = 0b00001_00001_00001_00001_00001;
 const FILE_E: u32 = FILE_A << 4;

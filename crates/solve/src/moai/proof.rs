@@ -1,1 +1,76 @@
+//! Proofs of whole boards: who wins each placement of the pawns, and so who wins the game.
+//!
+//! The placements are taken in the order in which the rules crate lists White's and Black's
+//! squares, the first of all that are alike. For each, a number tells whether the player to move
+//! wins (1) or loses (0), and the winner's answers follow. All placements share what has been
+//! answered.
 
+use std::{
+    path::{Path, PathBuf},
+    sync::atomic::AtomicBool,
+};
+
+use game::Position;
+use moai::Moai;
+
+use super::{
+    placements::Placements,
+    solver::Solver,
+    verify::{BOARD, SCOPE, Verified, verified},
+};
+use crate::{
+    oracle::{Oracle, unprovable},
+    strategy::{self, Error, Recorder, Walk, number_of},
+};
+
+/// The file of a board's proof in a folder.
+pub fn file(folder: &Path, variant: &str) -> PathBuf {
+    folder.join(format!("moai-{}.proof", variant.replace(',', "-")))
+}
+
+impl Solver {
+    /// Solves all placements of a variant and writes the proof. `progress` is told how many of how
+    /// many placements are done.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with the variant, what the system refused, or that the work was stopped.
+    pub fn write_board_proof(
+        &self,
+        path: &Path,
+        variant: &str,
+        stop: &AtomicBool,
+        progress: &(dyn Fn(usize, usize) + Sync),
+    ) -> Result<Verified, Error> {
+        let claim = |reason| Error::Claim {
+            path: path.to_owned(),
+            reason,
+        };
+        let placements = Placements::new(variant).map_err(claim)?;
+        let winners = self.winners(&placements.positions, stop, progress);
+        let winners = winners.ok_or_else(|| match placements.positions.first() {
+            Some(pos) => unprovable(pos, stop),
+            None => Error::Stopped,
+        })?;
+        let winner = placements.winner(&winners);
+        let name = Moai::<u64>::INFO.players[winner as usize];
+        let claim = format!("{name} wins with best placement and play");
+        let header = strategy::header::<Moai<u64>>(variant, Solver::RULES, claim)
+            .with(SCOPE, BOARD)
+            .with("winner", name);
+        let mut file = Recorder::create(path, &header)?;
+        let mut walk = Walk::new();
+        for (pos, &winner) in placements.positions.iter().zip(&winners) {
+            file.put(usize::from(pos.to_move() == winner))?;
+            walk.follow(pos.clone(), winner, stop, &mut |pos, moves| {
+                let answer = self.winning_move(pos, stop);
+                let answer = answer.ok_or_else(|| unprovable(pos, stop))?;
+                let n = number_of(answer, pos, moves)?;
+                file.put(n)?;
+                Ok(n)
+            })?;
+        }
+        file.finish()?;
+        Ok(verified(variant, &placements, &winners, &walk))
+    }
+}

@@ -1,1 +1,99 @@
+//! The independent check of a board's proof: it uses the rules crate and the file, nothing of the
+//! solver.
 
+use std::{path::Path, sync::atomic::AtomicBool};
+
+use game::{Player, Position};
+use moai::Moai;
+
+use super::placements::Placements;
+use crate::{
+    receipt::Receipt,
+    strategy::{Answers, Error, Walk},
+};
+
+/// The field of the header that tells a proof of a board from one of a position.
+pub(super) const SCOPE: &str = "scope";
+pub(super) const BOARD: &str = "all placements";
+
+/// What a proof of a board shows.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Verified {
+    /// The variant.
+    pub variant: String,
+    /// Who wins if both place and play well.
+    pub winner: Player,
+    /// Number of placements up to symmetry.
+    pub placements: u64,
+    /// Number of those that the player to move wins.
+    pub wins: u64,
+    /// Number of answers in the proof.
+    pub answers: u64,
+    /// Positions with the loser to move, counted each time they came up.
+    pub replies: u64,
+}
+
+/// Checks the proof of a board with nothing but the rules. `progress` is told how many of how many
+/// placements are done.
+///
+/// # Errors
+///
+/// Names the damaged byte, the answer that is none, the position in which the claimed winner loses,
+/// or the claim that does not follow.
+pub fn verify(
+    path: &Path,
+    stop: &AtomicBool,
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<Verified, Error> {
+    let receipt = Receipt::open(path)?;
+    receipt.expect("kind", "proof")?;
+    receipt.expect("game", Moai::<u64>::INFO.id)?;
+    receipt.expect(SCOPE, BOARD)?;
+    let variant = &receipt.header().variant;
+    let placements = Placements::new(variant).map_err(|reason| Error::Claim {
+        path: path.to_owned(),
+        reason,
+    })?;
+    let mut answers = Answers::new(&receipt)?;
+    let (mut walk, mut winners) = (Walk::new(), Vec::new());
+    for (n, pos) in placements.positions.iter().enumerate() {
+        let winner = match answers.next(2)? {
+            0 => !pos.to_move(),
+            _ => pos.to_move(),
+        };
+        walk.follow(pos.clone(), winner, stop, &mut |_, moves| {
+            answers.next(moves.len())
+        })?;
+        winners.push(winner);
+        progress(n + 1, placements.positions.len());
+    }
+    answers.end()?;
+    let verified = verified(variant, &placements, &winners, &walk);
+    let shown = Moai::<u64>::INFO.players[verified.winner as usize];
+    if receipt.header().field("winner") != Some(shown) {
+        return Err(Error::OtherClaim {
+            path: path.to_owned(),
+            field: "winner",
+            shown: shown.to_owned(),
+        });
+    }
+    Ok(verified)
+}
+
+pub(super) fn verified(
+    variant: &str,
+    placements: &Placements,
+    winners: &[Player],
+    walk: &Walk<Moai<u64>>,
+) -> Verified {
+    let all = placements.positions.iter().zip(winners);
+    let wins = all.filter(|(pos, winner)| pos.to_move() == **winner);
+    Verified {
+        variant: variant.to_owned(),
+        winner: placements.winner(winners),
+        placements: winners.len() as u64,
+        wins: wins.count() as u64,
+        answers: walk.answers(),
+        replies: walk.replies,
+    }
+}

@@ -4,7 +4,6 @@ use std::{
     hint::black_box,
     sync::atomic::{AtomicBool, Ordering},
     thread,
-    time::Duration,
 };
 
 use super::{
@@ -39,7 +38,10 @@ const PATIENCE: u64 = 256;
 pub(crate) struct Prover<'a, R: Rules> {
     rules: &'a R,
     table: &'a Table,
-    stop: &'a AtomicBool,
+    /// Any of these ends the search.
+    stop: [&'a AtomicBool; 2],
+    /// Nodes after which the search gives up.
+    limit: u64,
     /// The children of all nodes on the current path.
     children: Vec<Child<R::State>>,
     nodes: u64,
@@ -75,25 +77,29 @@ impl<'a, R: Rules> Prover<'a, R> {
         Prover {
             rules,
             table,
-            stop,
+            stop: [stop; 2],
+            limit: u64::MAX,
             children: Vec::new(),
             nodes: 0,
             last_first: false,
         }
     }
 
-    /// The same search, made to look elsewhere first than the thread before it.
-    pub(crate) fn for_thread(mut self, n: usize) -> Prover<'a, R> {
+    /// The same search for a thread with a number: it looks elsewhere first than the one before,
+    /// and also ends when `done` is set.
+    fn for_thread(mut self, n: usize, done: &'a AtomicBool) -> Prover<'a, R> {
         self.last_first = n % 2 == 1;
+        self.stop[1] = done;
         self
     }
 
-    /// Number of nodes so far.
-    pub(crate) fn nodes(&self) -> u64 {
-        self.nodes
+    /// The same search, but it gives up after so many nodes.
+    fn within(mut self, limit: u64) -> Prover<'a, R> {
+        self.limit = limit;
+        self
     }
 
-    /// Proves who wins. `None` if the search was stopped.
+    /// Proves who wins. `None` if the search was stopped or gave up.
     pub(crate) fn prove(&mut self, state: &R::State) -> Option<Value> {
         self.known(state).or_else(|| {
             self.children.clear();
@@ -113,7 +119,7 @@ impl<'a, R: Rules> Prover<'a, R> {
     /// Searches until one of the numbers reaches its bound.
     fn search(&mut self, state: &R::State, bounds: Numbers) -> Result<Numbers, Stopped> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(PATIENCE) && self.stop.load(Ordering::Relaxed) {
+        if self.nodes.is_multiple_of(PATIENCE) && self.should_stop() {
             return Err(Stopped);
         }
         let (before, base) = (self.nodes, self.children.len());
@@ -143,6 +149,10 @@ impl<'a, R: Rules> Prover<'a, R> {
         let nodes = self.nodes - before + 1;
         self.table.put(self.rules.key(state), numbers, nodes);
         Ok(numbers)
+    }
+
+    fn should_stop(&self) -> bool {
+        self.limit <= self.nodes || self.stop.iter().any(|it| it.load(Ordering::Relaxed))
     }
 
     /// Pushes the children that are worth a look, with what is known about them. Tells the value
@@ -211,36 +221,36 @@ impl Summary {
     }
 }
 
+/// Nodes that one thread searches alone before others join: a few milliseconds.
+const ALONE: u64 = 4096;
+
 /// Proves who wins with so many threads. `None` if the search was stopped.
 ///
 /// All threads prove the same and share what they find: the first one that is done ends the work.
-pub(crate) fn prove_together<R: Rules<State: Send + Sync>>(
+pub(crate) fn prove_together<R: Rules<State: Sync>>(
     rules: &R,
     table: &Table,
     state: &R::State,
     threads: usize,
     stop: &AtomicBool,
 ) -> Option<Value> {
+    let prover = || Prover::new(rules, table, stop);
     if threads <= 1 {
-        return Prover::new(rules, table, stop).prove(state);
+        return prover().prove(state);
     }
-    let done = &AtomicBool::new(false);
-    thread::scope(|scope| {
+    prover().within(ALONE).prove(state).or_else(|| {
+        let done = &AtomicBool::new(false);
         let work = |n: usize| {
-            move || {
-                let value = Prover::new(rules, table, done).for_thread(n).prove(state);
-                done.store(true, Ordering::Relaxed);
-                value
-            }
+            let value = prover().for_thread(n, done).prove(state);
+            done.store(true, Ordering::Relaxed);
+            value
         };
-        let threads: Vec<_> = (0..threads).map(|n| scope.spawn(work(n))).collect();
-        while !done.load(Ordering::Relaxed) {
-            if stop.load(Ordering::Relaxed) {
-                done.store(true, Ordering::Relaxed);
-            }
-            thread::park_timeout(Duration::from_millis(1));
-        }
-        let values = threads.into_iter().filter_map(|it| it.join().ok());
-        values.flatten().last()
+        thread::scope(|scope| {
+            let work = &work;
+            let others: Vec<_> = (1..threads).map(|n| scope.spawn(move || work(n))).collect();
+            let value = work(0);
+            let values = others.into_iter().filter_map(|it| it.join().ok());
+            values.fold(value, Option::or)
+        })
     })
 }

@@ -1,0 +1,190 @@
+//! Proofs as files.
+
+use std::{path::Path, sync::atomic::AtomicBool};
+
+use game::{Player, Position, Symmetric};
+
+use super::{error::Error, walk::Walk};
+use crate::receipt::{Header, Receipt, Writer};
+
+/// The header of a proof.
+pub(crate) fn header<P: Position>(variant: &str, rules: &str, claim: String) -> Header {
+    Header {
+        kind: "proof".to_owned(),
+        game: P::INFO.id.to_owned(),
+        variant: variant.to_owned(),
+        rules: rules.to_owned(),
+        claim,
+        made: "depth-first proof-number search, whole positions as keys".to_owned(),
+        more: Vec::new(),
+    }
+}
+
+/// The player a game calls so.
+fn player_named<P: Position>(name: &str) -> Option<Player> {
+    let names = P::INFO.players;
+    Player::BOTH
+        .into_iter()
+        .find(|it| names[*it as usize] == name)
+}
+
+/// Writes answers.
+#[derive(Debug)]
+pub(crate) struct Recorder(Writer);
+
+impl Recorder {
+    pub(crate) fn create(path: &Path, header: &Header) -> Result<Recorder, Error> {
+        Ok(Recorder(Writer::create(path, header)?))
+    }
+
+    /// Appends a number.
+    pub(crate) fn put(&mut self, mut n: usize) -> Result<(), Error> {
+        while 0x7f < n {
+            self.0.put(&[n as u8 | 0x80])?;
+            n >>= 7;
+        }
+        Ok(self.0.put(&[n as u8])?)
+    }
+
+    pub(crate) fn finish(self) -> Result<(), Error> {
+        self.0.finish()?;
+        Ok(())
+    }
+}
+
+/// Reads answers.
+#[derive(Debug)]
+pub(crate) struct Answers<'a> {
+    receipt: &'a Receipt,
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Answers<'a> {
+    pub(crate) fn new(receipt: &'a Receipt) -> Result<Answers<'a>, Error> {
+        Ok(Answers {
+            receipt,
+            bytes: receipt.payload()?,
+            at: 0,
+        })
+    }
+
+    /// The next number, which must be below `limit`.
+    pub(crate) fn next(&mut self, limit: usize) -> Result<usize, Error> {
+        let (start, mut n) = (self.at, 0);
+        for shift in (0..28).step_by(7) {
+            let Some(&byte) = self.bytes.get(self.at) else {
+                return Err(self.receipt.wrong(start, "an answer is missing").into());
+            };
+            self.at += 1;
+            n |= usize::from(byte & 0x7f) << shift;
+            if byte & 0x80 == 0 {
+                break;
+            }
+        }
+        if n < limit {
+            return Ok(n);
+        }
+        let problem = format!("there is no move number {n} among {limit}");
+        Err(self.receipt.wrong(start, problem).into())
+    }
+
+    /// Checks that all answers have been used.
+    pub(crate) fn end(&self) -> Result<(), Error> {
+        if self.at == self.bytes.len() {
+            return Ok(());
+        }
+        Err(self
+            .receipt
+            .wrong(self.at, "answers nobody asked for")
+            .into())
+    }
+}
+
+/// What a proof shows.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Verified {
+    /// Who wins.
+    pub winner: Player,
+    /// Number of answers: the winner's turns that came up, up to symmetry, but for those in which
+    /// he can win at once.
+    pub answers: u64,
+    /// Positions with the loser to move, counted each time they came up.
+    pub replies: u64,
+}
+
+/// Writes the proof that a player wins a position. `answer` names winning moves.
+pub(crate) fn write_position<P: Symmetric>(
+    path: &Path,
+    rules: &str,
+    pos: &P,
+    winner: Player,
+    stop: &AtomicBool,
+    mut answer: impl FnMut(&P) -> Result<P::Move, Error>,
+) -> Result<Verified, Error> {
+    let name = P::INFO.players[winner as usize];
+    let claim = format!("{name} wins the position");
+    let header = header::<P>(&pos.variant(), rules, claim)
+        .with("position", pos.to_string())
+        .with("winner", name);
+    let mut file = Recorder::create(path, &header)?;
+    let mut walk = Walk::new();
+    walk.follow(pos.clone(), winner, stop, &mut |pos, moves| {
+        let n = number_of(answer(pos)?, pos, moves)?;
+        file.put(n)?;
+        Ok(n)
+    })?;
+    file.finish()?;
+    Ok(Verified {
+        winner,
+        answers: walk.answers(),
+        replies: walk.replies,
+    })
+}
+
+/// The number of a move among the legal ones.
+pub(crate) fn number_of<P: Position>(
+    m: P::Move,
+    pos: &P,
+    moves: &[P::Move],
+) -> Result<usize, Error> {
+    let found = moves.iter().position(|it| *it == m);
+    found.ok_or_else(|| Error::Unprovable {
+        position: pos.to_string(),
+    })
+}
+
+/// Checks the proof that a player wins a position, with nothing but the rules of the game.
+///
+/// # Errors
+///
+/// Names the damaged byte, the answer that is none, or the position in which the claimed winner
+/// loses.
+pub fn verify_position<P: Symmetric>(path: &Path, stop: &AtomicBool) -> Result<Verified, Error> {
+    let receipt = Receipt::open(path)?;
+    receipt.expect("kind", "proof")?;
+    receipt.expect("game", P::INFO.id)?;
+    let header = receipt.header();
+    let text = header.field("position").unwrap_or_default();
+    let pos = P::read(text, Some(&header.variant)).map_err(|reason| Error::Claim {
+        path: path.to_owned(),
+        reason,
+    })?;
+    let winner = header.field("winner").and_then(player_named::<P>);
+    let Some(winner) = winner else {
+        return Err(Error::OtherClaim {
+            path: path.to_owned(),
+            field: "winner",
+            shown: "nothing".to_owned(),
+        });
+    };
+    let mut answers = Answers::new(&receipt)?;
+    let mut walk = Walk::new();
+    walk.follow(pos, winner, stop, &mut |_, moves| answers.next(moves.len()))?;
+    answers.end()?;
+    Ok(Verified {
+        winner,
+        answers: walk.answers(),
+        replies: walk.replies,
+    })
+}
