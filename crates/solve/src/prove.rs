@@ -12,7 +12,7 @@ mod search;
 mod table;
 
 pub(crate) use numbers::Numbers;
-pub(crate) use search::{Prover, Rules, prove_together};
+pub(crate) use search::{Prover, Rules, Together};
 pub(crate) use table::{Key, Table};
 
 /// What the player to move can reach.

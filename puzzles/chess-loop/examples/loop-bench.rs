@@ -37,7 +37,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .collect::<Result<_, _>>()?;
     if instances.is_empty() {
         instances = match mode {
-            Mode::Count | Mode::First => PUBLISHED.iter().map(chess_loop::published::Published::instance).collect(),
+            Mode::Count | Mode::First => PUBLISHED
+                .iter()
+                .map(chess_loop::published::Published::instance)
+                .collect(),
             Mode::Compare => HARDEST
                 .iter()
                 .map(|text| text.parse())

@@ -7,7 +7,8 @@ use cage::Cage;
 use super::state::{Board, HIGH_BITS, State};
 use crate::{
     oracle::Oracle,
-    prove::{Key, Numbers, Rules, Table, Value, prove_together},
+    prove::{Key, Numbers, Rules, Table, Together, Value},
+    strategy::Error,
 };
 
 /// The game for the search: states with checkers of both colours, one of all eight images.
@@ -82,6 +83,38 @@ impl Solver {
         })
     }
 
+    pub(super) fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// What the player to move can reach, if so many nodes of each thread are enough.
+    ///
+    /// # Errors
+    ///
+    /// Says that the solver is not made for such positions.
+    pub(super) fn value_within(
+        &self,
+        pos: &Cage,
+        nodes: u64,
+        stop: &AtomicBool,
+    ) -> Result<Option<Value>, Error> {
+        let unprovable = || Error::Unprovable {
+            position: pos.to_string(),
+        };
+        let value = match self.state(pos).ok_or_else(unprovable)? {
+            Ok(state) => self.together(stop).within(nodes).prove(&state),
+            Err(value) => Some(value),
+        };
+        if self.turns.dead_end.load(Ordering::Relaxed) {
+            return Err(unprovable());
+        }
+        Ok(value)
+    }
+
+    fn together<'a>(&'a self, stop: &'a AtomicBool) -> Together<'a, Turns> {
+        Together::new(&self.turns, &self.table, self.threads, stop)
+    }
+
     /// The canonical state of a position, or its value if the game is over. `None` if it is of
     /// another board, or if no proof can be trusted.
     fn state(&self, pos: &Cage) -> Option<Result<State, Value>> {
@@ -101,11 +134,7 @@ impl Oracle<Cage> for Solver {
     const RULES: &'static str = "C1-C11";
 
     fn value(&self, pos: &Cage, stop: &AtomicBool) -> Option<Value> {
-        let value = match self.state(pos)? {
-            Ok(state) => prove_together(&self.turns, &self.table, &state, self.threads, stop),
-            Err(value) => Some(value),
-        };
-        value.filter(|_| !self.turns.dead_end.load(Ordering::Relaxed))
+        self.value_within(pos, u64::MAX, stop).ok()?
     }
 
     fn known(&self, pos: &Cage) -> Option<Value> {

@@ -7,7 +7,7 @@ use gorogo::GoRoGo;
 use super::state::State;
 use crate::{
     oracle::Oracle,
-    prove::{Key, Numbers, Rules, Table, Value, prove_together},
+    prove::{Key, Numbers, Rules, Table, Together, Value},
 };
 
 /// Plies before the end that are searched without the table: with three times as many nodes a
@@ -73,7 +73,7 @@ impl Oracle<GoRoGo> for Solver {
         let state = State::of(pos);
         at_sight(&state).or_else(|| {
             let state = state.canonical();
-            prove_together(&Turns, &self.table, &state, self.threads, stop)
+            Together::new(&Turns, &self.table, self.threads, stop).prove(&state)
         })
     }
 

@@ -7,7 +7,7 @@ use moai::Moai;
 use super::{alike::HIGH_BITS, state::State};
 use crate::{
     oracle::Oracle,
-    prove::{Key, Numbers, Prover, Rules, Table, Value, prove_together},
+    prove::{Key, Numbers, Prover, Rules, Table, Together, Value},
 };
 
 /// The game for the search: states that are neither lost nor won at once, one of all alike.
@@ -86,7 +86,7 @@ impl Oracle<Moai<u64>> for Solver {
         let state = self.state(pos)?;
         at_sight(&state).or_else(|| {
             let state = state.canonical();
-            prove_together(&Actions, &self.table, &state, self.threads, stop)
+            Together::new(&Actions, &self.table, self.threads, stop).prove(&state)
         })
     }
 

@@ -224,33 +224,61 @@ impl Summary {
 /// Nodes that one thread searches alone before others join: a few milliseconds.
 const ALONE: u64 = 4096;
 
-/// Proves who wins with so many threads. `None` if the search was stopped.
-///
-/// All threads prove the same and share what they find: the first one that is done ends the work.
-pub(crate) fn prove_together<R: Rules<State: Sync>>(
-    rules: &R,
-    table: &Table,
-    state: &R::State,
+/// A search by several threads. All prove the same and share what they find: the first one that is
+/// done ends the work.
+#[derive(Debug)]
+pub(crate) struct Together<'a, R> {
+    rules: &'a R,
+    table: &'a Table,
     threads: usize,
-    stop: &AtomicBool,
-) -> Option<Value> {
-    let prover = || Prover::new(rules, table, stop);
-    if threads <= 1 {
-        return prover().prove(state);
+    stop: &'a AtomicBool,
+    limit: u64,
+}
+
+impl<'a, R: Rules<State: Sync>> Together<'a, R> {
+    pub(crate) fn new(
+        rules: &'a R,
+        table: &'a Table,
+        threads: usize,
+        stop: &'a AtomicBool,
+    ) -> Together<'a, R> {
+        Together {
+            rules,
+            table,
+            threads,
+            stop,
+            limit: u64::MAX,
+        }
     }
-    prover().within(ALONE).prove(state).or_else(|| {
-        let done = &AtomicBool::new(false);
-        let work = |n: usize| {
-            let value = prover().for_thread(n, done).prove(state);
-            done.store(true, Ordering::Relaxed);
-            value
-        };
-        thread::scope(|scope| {
-            let work = &work;
-            let others: Vec<_> = (1..threads).map(|n| scope.spawn(move || work(n))).collect();
-            let value = work(0);
-            let values = others.into_iter().filter_map(|it| it.join().ok());
-            values.fold(value, Option::or)
+
+    /// The same search, but each thread gives up after so many nodes.
+    pub(crate) fn within(mut self, limit: u64) -> Together<'a, R> {
+        self.limit = limit;
+        self
+    }
+
+    /// Proves who wins. `None` if the search was stopped or gave up.
+    pub(crate) fn prove(&self, state: &R::State) -> Option<Value> {
+        let prover = |limit| Prover::new(self.rules, self.table, self.stop).within(limit);
+        if self.threads <= 1 {
+            return prover(self.limit).prove(state);
+        }
+        let first = prover(self.limit.min(ALONE)).prove(state);
+        first.or_else(|| {
+            let done = &AtomicBool::new(false);
+            let work = |n: usize| {
+                let value = prover(self.limit).for_thread(n, done).prove(state);
+                done.store(true, Ordering::Relaxed);
+                value
+            };
+            thread::scope(|scope| {
+                let work = &work;
+                let others = (1..self.threads).map(|n| scope.spawn(move || work(n)));
+                let others: Vec<_> = others.collect();
+                let value = work(0);
+                let values = others.into_iter().filter_map(|it| it.join().ok());
+                values.fold(value, Option::or)
+            })
         })
-    })
+    }
 }
