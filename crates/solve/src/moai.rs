@@ -1,7 +1,7 @@
 //! Moai solved: who wins a position on boards of up to 8x8, and who wins a whole board.
 //!
 //! [`Solver`] proves single positions, [`Solver::board`] all placements of the pawns up to
-//! symmetry, and [`Solver::write_board_proof`] makes a receipt of that, which [`verify`] checks
+//! symmetry, and [`Solver::write_board_proof`] makes a receipt of that, which [`verify()`] checks
 //! with nothing but the rules crate and the file.
 
 mod alike;

@@ -111,6 +111,23 @@ impl Table {
             slot.store(word, Ordering::Relaxed);
         }
     }
+
+    /// The table as words, which [`load`](Self::load) takes.
+    pub(crate) fn words(&self) -> impl Iterator<Item = u64> {
+        self.slots.iter().map(|it| it.load(Ordering::Relaxed))
+    }
+
+    /// Number of words.
+    pub(crate) fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Puts back the words of a table of the same size.
+    pub(crate) fn load(&self, words: impl Iterator<Item = u64>) {
+        for (slot, word) in self.slots.iter().zip(words) {
+            slot.store(word, Ordering::Relaxed);
+        }
+    }
 }
 
 #[cfg(test)]
