@@ -30,22 +30,22 @@ pub(crate) const MOAI: &[Fixed] = &[
 pub(crate) const CAGE: &[Fixed] = &[
     fixed(
         "10",
-        4,
+        7,
         "b2rbrbrbr/1brbrbrbrb/brbrbrbrbr/rbrbrbrbrb/brbrbrbrb1/rbrbrbrbrb/2brbrbr2/rbrbrbrbr1/brbrbrbrbr/rbrbrbrbrb r",
     ),
     fixed(
         "10",
-        4,
+        7,
         "b1br1r1r2/1br1r5/1rb1b3b1/rbrbr1rbrb/1rbrbrbr1r/1brbrbrbr1/2brbrbr2/2r1r2b2/brb1b2r1r/1b1b6 r",
     ),
     fixed(
         "10",
-        5,
+        8,
         "10/2r1r5/3r4b1/2rbr2b2/10/5b4/3rbr4/1b2rb4/b5r3/r8b r",
     ),
     fixed(
         "8",
-        5,
+        8,
         "7r/7b/b1brbrbr/2rbr2b/1r4b1/rbrbr2b/1rbrb3/1brbrb2 r",
     ),
 ];

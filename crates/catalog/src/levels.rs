@@ -85,20 +85,44 @@ const fn skill(depth: u32, nodes: u64, lines: usize, haste: f64, mood: f64) -> S
 const ALL: usize = 1000;
 
 pub(crate) const MOAI: Skills = [
-    skill(2, 10_000, ALL, 0.4, 0.10),
-    skill(2, 10_000, ALL, 0.1, 0.05),
-    skill(3, 20_000, ALL, 0.1, 0.04),
-    skill(4, 20_000, 4, 0.0, 0.02),
-    skill(5, 20_000, 3, 0.0, 0.01),
-    skill(6, 30_000, 2, 0.0, 0.0),
-    skill(10, 40_000, 1, 0.0, 0.0),
+    skill(2, 10_000, ALL, 0.6, 0.30),
+    skill(2, 10_000, ALL, 0.12, 0.05),
+    skill(3, 20_000, ALL, 0.05, 0.03),
+    skill(4, 20_000, 4, 0.0, 0.015),
+    skill(5, 30_000, 2, 0.0, 0.003),
+    skill(20, 20_000, 1, 0.0, 0.0),
+    skill(20, 40_000, 1, 0.0, 0.0),
 ];
 
-pub(crate) const CAGE: Skills = MOAI;
+pub(crate) const CAGE: Skills = [
+    skill(2, 10_000, ALL, 0.6, 0.30),
+    skill(2, 10_000, ALL, 0.35, 0.12),
+    skill(2, 10_000, ALL, 0.15, 0.05),
+    skill(2, 10_000, ALL, 0.03, 0.015),
+    skill(3, 20_000, 6, 0.0, 0.01),
+    skill(4, 20_000, 2, 0.0, 0.003),
+    skill(20, 20_000, 1, 0.0, 0.0),
+];
 
-pub(crate) const RACING_KINGS: Skills = MOAI;
+pub(crate) const RACING_KINGS: Skills = [
+    skill(2, 10_000, ALL, 0.5, 0.15),
+    skill(2, 10_000, ALL, 0.15, 0.035),
+    skill(2, 10_000, ALL, 0.02, 0.008),
+    skill(3, 20_000, 4, 0.0, 0.01),
+    skill(4, 20_000, 3, 0.0, 0.004),
+    skill(20, 6_000, 1, 0.0, 0.0),
+    skill(20, 20_000, 1, 0.0, 0.0),
+];
 
-pub(crate) const GOROGO: Skills = MOAI;
+pub(crate) const GOROGO: Skills = [
+    skill(2, 10_000, ALL, 0.7, 0.40),
+    skill(2, 10_000, ALL, 0.45, 0.16),
+    skill(2, 10_000, ALL, 0.25, 0.08),
+    skill(2, 10_000, ALL, 0.10, 0.035),
+    skill(3, 10_000, 4, 0.05, 0.025),
+    skill(4, 20_000, 2, 0.0, 0.003),
+    skill(7, 20_000, 2, 0.0, 0.002),
+];
 
 /// The move that a player of some skill chooses.
 pub(crate) fn choose(

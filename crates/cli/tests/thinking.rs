@@ -141,3 +141,12 @@ fn the_menu_asks_for_a_level() {
         assert!(text.contains(expected), "{expected} is missing in:\n{text}");
     }
 }
+
+/// A change of search or evaluation that nobody intended shows here. An intended one writes the
+/// new number to the file, and names it in the commit message.
+#[test]
+fn the_bench_has_the_signature_that_is_kept() {
+    let kept = include_str!("bench.txt").trim();
+    let answer = json(&["bench", "--json"]);
+    assert_eq!(answer["signature"].to_string(), kept, "{answer}");
+}
