@@ -13,6 +13,7 @@ cli-bad-usage = that command line can't be understood, try `henge --help`
 cli-unknown-game = there is no game “{ $game }”, try one of { $known }
 cli-unknown-player = “{ $who }” can't play this game, try one of { $known }
 cli-busy = the engine gave no answer, try again
+cli-move-refused = move { $number }, { $move }: { $reason }
 cli-bad-tap = “{ $tap }” can't be picked there
 cli-perft-stopped = stopped after { $done } of { $all } moves, nothing is kept
 cli-too-many-moves = the position has { $moves } legal moves, too many to list

@@ -13,6 +13,7 @@ cli-bad-usage = não se percebe essa linha de comandos, experimente `henge --hel
 cli-unknown-game = não há jogo «{ $game }», experimente um destes: { $known }
 cli-unknown-player = «{ $who }» não pode jogar este jogo, experimente um destes: { $known }
 cli-busy = o motor não respondeu, tente outra vez
+cli-move-refused = lance { $number }, { $move }: { $reason }
 cli-bad-tap = «{ $tap }» não se pode escolher aí
 cli-perft-stopped = parado após { $done } de { $all } lances, nada fica guardado
 cli-too-many-moves = a posição tem { $moves } lances legais, demasiados para listar

@@ -3,10 +3,11 @@
 use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf, time::Duration};
 
 use clap::{
-    Args, FromArgMatches, Parser, Subcommand, ValueEnum,
+    Args, FromArgMatches, Parser, Subcommand,
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use messages::Language;
+use picture::Theme;
 
 use crate::{
     commands::{Engine, Loop, Match, Replay},
@@ -52,14 +53,9 @@ pub(crate) enum Command {
         form: Form,
     },
     Perft {
-        game: String,
+        #[command(flatten)]
+        at: At,
         depth: u32,
-        #[arg(long)]
-        variant: Option<String>,
-        #[arg(long)]
-        position: Option<String>,
-        #[arg(long, value_name = "MOVES")]
-        moves: Option<String>,
         #[arg(long)]
         divide: bool,
         #[command(flatten)]
@@ -109,7 +105,7 @@ pub(crate) struct Show {
         value_name = "auto|light|dark|grey",
         default_value = "auto",
         hide_default_value = true,
-        hide_possible_values = true
+        value_parser = theme
     )]
     pub(crate) theme: Theme,
     #[arg(long, value_name = "TAPS")]
@@ -120,15 +116,6 @@ pub(crate) struct Show {
     pub(crate) flip: bool,
     #[command(flatten)]
     form: Form,
-}
-
-/// Colours of a picture.
-#[derive(Copy, Clone, Debug, ValueEnum)]
-pub(crate) enum Theme {
-    Auto,
-    Light,
-    Dark,
-    Grey,
 }
 
 #[derive(Debug, Args)]
@@ -187,17 +174,18 @@ pub(crate) struct Analyse {
 }
 
 /// Reads a time such as `5s`, `500ms`, `2m`, or `5` for seconds.
-fn duration(text: &str) -> Result<Duration, String> {
-    let number = text.trim_end_matches(char::is_alphabetic);
-    let unit = match &text[number.len()..] {
-        "ms" => 0.001,
-        "" | "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        unit => return Err(unit.to_owned()),
-    };
-    let seconds = number.parse::<f64>().map_err(|it| it.to_string())? * unit;
-    Duration::try_from_secs_f64(seconds).map_err(|it| it.to_string())
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    arena::duration(text).ok_or_else(|| text.to_owned())
+}
+
+fn theme(text: &str) -> Result<Theme, String> {
+    match text {
+        "auto" => Ok(Theme::Auto),
+        "light" => Ok(Theme::Light),
+        "dark" => Ok(Theme::Dark),
+        "grey" => Ok(Theme::Grey),
+        _ => Err(text.to_owned()),
+    }
 }
 
 /// Reads the command line.

@@ -15,6 +15,15 @@ use crate::context::Context;
 pub(crate) enum Failure {
     /// The input is wrong: exit code 2. Told by a message or a rule.
     Input(Reason),
+    /// One of several given moves is refused: exit code 2.
+    Move {
+        /// Which one, from 1.
+        number: usize,
+        /// As it was given.
+        text: String,
+        /// Why it can't be played.
+        reason: Reason,
+    },
     /// The work failed: exit code 1.
     Work(Reason),
     /// Nobody reads our output any more. Not worth a word.
@@ -35,11 +44,19 @@ impl Failure {
     /// Tells the user and returns the exit code.
     pub(crate) fn report(&self, context: &Context) -> ExitCode {
         let (reason, code) = match self {
-            Failure::Input(reason) => (reason, 2),
+            Failure::Input(reason) | Failure::Move { reason, .. } => (reason, 2),
             Failure::Work(reason) => (reason, 1),
             Failure::Pipe => return ExitCode::SUCCESS,
         };
-        let sentence = context.words.say(reason);
+        let mut sentence = context.words.say(reason);
+        if let Failure::Move { number, text, .. } = self {
+            let args = [
+                ("number", (*number).into()),
+                ("move", text.as_str().into()),
+                ("reason", sentence.as_str().into()),
+            ];
+            sentence = context.words.with("cli-move-refused", &args).into_owned();
+        }
         if context.json {
             let error = json!({
                 "id": reason.id(),

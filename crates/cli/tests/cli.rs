@@ -77,6 +77,15 @@ fn bad_input_gets_one_sentence_and_exit_code_2() {
         ),
         (&["legal", "moai", "--variant", "4x4"], "M1: "),
         (
+            &[
+                "legal",
+                "racing-kings",
+                "--moves",
+                "h2h3 a2a3 h3h2 a3a2 e2c1",
+            ],
+            "move 5, e2c1: K3",
+        ),
+        (
             &["legal", "racing-kings", "--position", "nonsense"],
             "one field",
         ),

@@ -51,22 +51,8 @@ pub(crate) fn run(cli: Cli, context: &Context) -> Result<ExitCode, Failure> {
         Command::Show(show) => show::run(&show, context),
         Command::Legal { at, .. } => legal::run(&at, context),
         Command::Perft {
-            game,
-            depth,
-            variant,
-            position,
-            moves,
-            divide,
-            ..
-        } => {
-            let at = At {
-                game,
-                variant,
-                position,
-                moves,
-            };
-            perft::run(&at, depth, divide, context)
-        }
+            at, depth, divide, ..
+        } => perft::run(&at, depth, divide, context),
         Command::Play(options) => return play::run(&options, context),
         Command::Loop { command } => return loop_::run(&command, context),
         Command::Analyse(options) => analyse::run(&options, context),
@@ -90,8 +76,19 @@ fn find(id: &str) -> Result<&'static Game, Failure> {
 fn open(at: &At) -> Result<Box<dyn AnyLine>, Failure> {
     let game = find(&at.game)?;
     let mut line = game.open(at.position.as_deref(), at.variant.as_deref())?;
-    for m in at.moves.as_deref().unwrap_or_default().split_whitespace() {
-        line.try_play(m)?;
+    let moves = at.moves.as_deref().unwrap_or_default();
+    for (i, m) in moves.split_whitespace().enumerate() {
+        line.try_play(m).map_err(|reason| {
+            if moves.split_whitespace().nth(1).is_none() {
+                return Failure::from(reason);
+            }
+            let (number, text) = (i + 1, m.to_owned());
+            Failure::Move {
+                number,
+                text,
+                reason,
+            }
+        })?;
     }
     Ok(line)
 }

@@ -4,16 +4,11 @@ use std::fs;
 
 use game::{AnyLine, Arrow, ArrowKind, Mark, Marks, Step, Tap, next_taps};
 use grid::Square;
-use picture::{SvgStyle, Theme};
+use picture::SvgStyle;
 use serde_json::json;
 
 use super::{open, state};
-use crate::{
-    args::{self, Show},
-    context::Context,
-    failure::Failure,
-    plain::describe,
-};
+use crate::{args::Show, context::Context, failure::Failure, plain::describe};
 
 pub(crate) fn run(show: &Show, context: &Context) -> Result<(), Failure> {
     let line = open(&show.at)?;
@@ -21,15 +16,9 @@ pub(crate) fn run(show: &Show, context: &Context) -> Result<(), Failure> {
     let marks = marks(&*line, show)?;
     let status = describe::status(&*line, context);
     if let Some(path) = &show.svg {
-        let theme = match show.theme {
-            args::Theme::Auto => Theme::Auto,
-            args::Theme::Light => Theme::Light,
-            args::Theme::Dark => Theme::Dark,
-            args::Theme::Grey => Theme::Grey,
-        };
         let title = format!("{}. {status}", line.info().name);
         let style = SvgStyle {
-            theme,
+            theme: show.theme,
             title: &title,
             labels: true,
             flipped: show.flip,

@@ -5,7 +5,7 @@ use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 use arena::{Contest, Means};
 use clap::{Args, Subcommand};
 
-use crate::args::Form;
+use crate::args::{Form, duration};
 
 /// A match of two players, or all matches of a ladder.
 #[derive(Debug, Args)]
@@ -120,10 +120,6 @@ impl Setup {
             threads: self.threads,
         }
     }
-}
-
-fn duration(text: &str) -> Result<Duration, String> {
-    arena::duration(text).ok_or_else(|| text.to_owned())
 }
 
 fn clock(text: &str) -> Result<(Duration, Duration), String> {
