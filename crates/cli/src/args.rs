@@ -10,7 +10,7 @@ use messages::Language;
 use picture::Theme;
 
 use crate::{
-    commands::{Engine, Loop, Match, Replay},
+    commands::{Engine, Loop, Match, Replay, Solve, Verify},
     context::Context,
     failure::Failure,
     help,
@@ -68,6 +68,12 @@ pub(crate) enum Command {
         command: Loop,
     },
     Analyse(Analyse),
+    #[command(arg_required_else_help = false)]
+    Solve {
+        #[command(subcommand)]
+        command: Solve,
+    },
+    Verify(Verify),
     Bench(Form),
     Match(Box<Match>),
     Replay(Replay),

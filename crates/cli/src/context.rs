@@ -28,6 +28,11 @@ const MATCH_MESSAGES: Source = [
     ("pt", include_str!("../messages/match/pt.ftl")),
 ];
 
+const SOLVE_MESSAGES: Source = [
+    ("en", include_str!("../messages/solve/en.ftl")),
+    ("pt", include_str!("../messages/solve/pt.ftl")),
+];
+
 /// The surroundings of a run.
 #[derive(Debug)]
 pub(crate) struct Context {
@@ -55,9 +60,14 @@ impl Context {
         };
         let games = catalog::GAMES.iter().map(|game| game.messages);
         let puzzles = catalog::PUZZLES.iter().map(|puzzle| puzzle.messages);
-        let sources = games
-            .chain(puzzles)
-            .chain([&MESSAGES, &LOOP_MESSAGES, &MATCH_MESSAGES]);
+        let own = [
+            &MESSAGES,
+            &LOOP_MESSAGES,
+            &MATCH_MESSAGES,
+            &SOLVE_MESSAGES,
+            &solve::MESSAGES,
+        ];
+        let sources = games.chain(puzzles).chain(own);
         Context {
             words: Messages::new(language, sources),
             json: args.iter().any(|it| it == "--json"),

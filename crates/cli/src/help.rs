@@ -14,14 +14,16 @@ pub(crate) fn command(words: &Messages) -> Command {
     translate(Cli::command(), "henge", words)
 }
 
-fn translate(command: Command, name: &str, words: &Messages) -> Command {
+/// `path` is what is typed to reach the command, such as `loop solve`.
+fn translate(command: Command, path: &str, words: &Messages) -> Command {
+    let name = &*path.replace(' ', "-");
     let say = |id: &str| words.has(id).then(|| words.get(id).into_owned());
     let heading = |id: &str| say(id).unwrap_or_default();
     let subcommands: Vec<String> = command
         .get_subcommands()
         .map(|it| it.get_name().to_owned())
         .collect();
-    let usage = usage(&command, name, words);
+    let usage = usage(&command, path, words);
     let mut command = command
         .about(say(&format!("help-{name}")).unwrap_or_default())
         .help_template(format!(
@@ -67,20 +69,20 @@ fn translate(command: Command, name: &str, words: &Messages) -> Command {
             .display_order(place)
     });
     for sub in subcommands {
-        let name = match name {
+        let path = match path {
             "henge" => sub.clone(),
-            outer => format!("{outer}-{sub}"),
+            outer => format!("{outer} {sub}"),
         };
-        command = command.mut_subcommand(&sub, |it| translate(it, &name, words));
+        command = command.mut_subcommand(&sub, |it| translate(it, &path, words));
     }
     command
 }
 
 /// The line that shows the form of a command. Clap would write it, but in English only.
-fn usage(command: &Command, name: &str, words: &Messages) -> String {
+fn usage(command: &Command, path: &str, words: &Messages) -> String {
     let mut usage = vec!["henge".to_owned()];
-    if name != "henge" {
-        usage.extend(name.split('-').map(ToOwned::to_owned));
+    if path != "henge" {
+        usage.push(path.to_owned());
     }
     for arg in command.get_positionals() {
         let value = arg.get_id().as_str().to_uppercase();

@@ -52,7 +52,7 @@ fn classes(what: &str) -> Result<Vec<Class>, Box<dyn Error>> {
 fn build_all(folder: &Path, classes: &[Class]) -> Result<(), Box<dyn Error>> {
     let mut tell = |it: Progress| match it.stage {
         Stage::Solving { .. } => (),
-        Stage::Kept => println!("{} kept", it.class),
+        Stage::Kept(_) => println!("{} kept", it.class),
         Stage::Written(summary) => println!("{} {summary:?}", it.class),
     };
     build(folder, classes, THREADS, &mut tell, &AtomicBool::new(false))?;

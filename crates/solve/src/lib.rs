@@ -9,6 +9,14 @@ pub mod racing_kings;
 pub mod receipt;
 pub mod strategy;
 mod turn;
+mod verify;
 
 pub use oracle::Oracle;
 pub use prove::Value;
+pub use verify::{Error, Verified, verify};
+
+/// What receipts and their checks tell people, in each language.
+pub const MESSAGES: [(&str, &str); 2] = [
+    ("en", include_str!("../messages/en.ftl")),
+    ("pt", include_str!("../messages/pt.ftl")),
+];

@@ -32,7 +32,7 @@ mod reader;
 mod writer;
 
 pub use crc::{Flip, crc64, find_flip};
-pub use error::{Error, Part};
+pub use error::{Doing, Error, Part};
 pub use header::Header;
 pub use layout::BLOCK;
 pub use reader::Receipt;

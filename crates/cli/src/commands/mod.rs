@@ -12,12 +12,15 @@ mod play;
 mod replay;
 mod rules;
 mod show;
+mod solve;
+mod verify;
 
 pub(crate) use engine::Engine;
 pub(crate) use loop_::args::Loop;
 pub(crate) use match_::args::Match;
 pub(crate) use replay::Replay;
 pub(crate) use rules::render as rules_text;
+pub(crate) use solve::args::{Solve, Verify};
 
 use std::process::ExitCode;
 
@@ -59,6 +62,8 @@ pub(crate) fn run(cli: Cli, context: &Context) -> Result<ExitCode, Failure> {
         Command::Bench(_) => bench::run(context),
         Command::Match(options) => return match_::run(&options, context),
         Command::Replay(options) => return replay::run(&options, context),
+        Command::Solve { command } => return solve::run(&command, context),
+        Command::Verify(options) => return verify::run(&options, context),
         Command::Engine(options) => engine::run(&options, context),
     }?;
     Ok(ExitCode::SUCCESS)

@@ -40,26 +40,33 @@ pub enum Error {
     },
 }
 
-impl std::fmt::Display for Error {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Error {
+    /// The same for people, in any language.
+    pub fn reason(&self) -> Reason {
         match self {
-            Error::Receipt(error) => error.fmt(f),
-            Error::NoPosition { number, reason } => {
-                write!(f, "entry {number:08x} is no position: {}", reason.id())
+            Error::Receipt(error) => error.reason(),
+            Error::NoPosition { number, .. } => {
+                Reason::new("solve-no-position").with("number", format!("{number:08x}"))
             }
-            Error::Missing { position } => write!(f, "{position} has no value"),
+            Error::Missing { position } => {
+                Reason::new("solve-missing-value").with("position", position.clone())
+            }
             Error::Wrong {
                 position,
                 wins,
                 plies,
-            } => {
-                let value = if *wins { "won" } else { "lost" };
-                write!(
-                    f,
-                    "{position} is {value} in {plies} plies, which the table denies"
-                )
-            }
+            } => Reason::new("solve-wrong-ending")
+                .with("position", position.clone())
+                .with("value", if *wins { "win" } else { "loss" })
+                .with("plies", *plies),
         }
+    }
+}
+
+/// Terse: see [`reason`](Error::reason).
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.reason().fmt(f)
     }
 }
 

@@ -32,7 +32,7 @@ pub struct Progress {
 #[derive(Copy, Clone, Debug)]
 pub enum Stage {
     /// Its table is there and sound.
-    Kept,
+    Kept(Summary),
     /// It is being solved; wins of so many plies are known.
     Solving {
         /// The plies.
@@ -90,9 +90,9 @@ pub fn build(
             .map(|it| Table::open(&file(folder, *it)))
             .collect();
         let below = below?;
-        if is_sound(&path, class, &below) {
+        if let Some(summary) = sound(&path, class, &below) {
             done += weight(&class);
-            tell(Stage::Kept, done);
+            tell(Stage::Kept(summary), done);
             continue;
         }
         let values = {
@@ -119,15 +119,15 @@ pub fn build(
     Ok(())
 }
 
-/// Whether the table of a class is there, undamaged, and made from these smaller ones.
-fn is_sound(path: &Path, class: Class, below: &[Table]) -> bool {
+/// What is in the table of a class, if it is there, undamaged, and made from these smaller ones.
+fn sound(path: &Path, class: Class, below: &[Table]) -> Option<Summary> {
     let check = || {
         let table = Table::open(path)?;
         table.receipt.payload()?;
         below.iter().try_for_each(|it| table.expect_below(it))?;
-        Ok::<_, Error>(table.class() == class)
+        Ok::<_, Error>((table.class() == class).then(|| table.summary()))
     };
-    check().unwrap_or(false)
+    check().ok().flatten()
 }
 
 fn solve(

@@ -2,9 +2,12 @@
 
 use std::{error, fmt, path::PathBuf};
 
-use game::{Known, Outcome, Player};
+use game::{Known, Outcome, Player, Reason};
 
-use super::{class::Class, table::Summary};
+use super::{
+    class::{Class, MOST_MEN},
+    table::Summary,
+};
 use crate::receipt;
 
 /// Why a table could not be built, read or verified.
@@ -55,45 +58,48 @@ pub enum Error {
     Receipt(receipt::Error),
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Error {
+    /// The same for people, in any language.
+    pub fn reason(&self) -> Reason {
         match self {
-            Error::NoSuchClass(name) => {
-                write!(f, "no class of at most five men is called “{name}”")
-            }
-            Error::TooLong(class) => write!(f, "{class}: a win takes too long for the table"),
-            Error::OtherBelow { class, below } => {
-                write!(
-                    f,
-                    "{class}: was made from another table of {below}, build it again"
-                )
-            }
+            Error::NoSuchClass(name) => Reason::new("solve-no-such-class")
+                .with("name", &**name)
+                .with("most", MOST_MEN),
+            Error::TooLong(class) => Reason::new("solve-too-long").with("class", class.to_string()),
+            Error::OtherBelow { class, below } => Reason::new("solve-other-below")
+                .with("class", class.to_string())
+                .with("below", below.to_string()),
             Error::Wrong {
                 path,
                 position,
                 says,
                 should,
             } => {
-                let says = says.map_or("nothing".to_owned(), words);
-                let (path, should) = (path.display(), words(*should));
-                write!(
-                    f,
-                    "{path}: says {says} of {position}, where {should} is right"
-                )
+                let plies = |known: Option<Known>| known.map_or(0, |it| it.plies);
+                Reason::new("solve-wrong-value")
+                    .with("path", path.display().to_string())
+                    .with("position", position.clone())
+                    .with("says", winner(*says))
+                    .with("plies", plies(*says))
+                    .with("should", winner(Some(*should)))
+                    .with("should-plies", plies(Some(*should)))
             }
-            Error::Unknown { path, position } => {
-                write!(f, "{}: no table knows {position}", path.display())
-            }
+            Error::Unknown { path, position } => Reason::new("solve-unknown-successor")
+                .with("path", path.display().to_string())
+                .with("position", position.clone()),
             Error::Miscounted { path, .. } => {
-                write!(
-                    f,
-                    "{}: the header counts other positions than there are",
-                    path.display()
-                )
+                Reason::new("solve-miscounted").with("path", path.display().to_string())
             }
-            Error::Stopped => f.write_str("stopped"),
-            Error::Receipt(error) => error.fmt(f),
+            Error::Stopped => Reason::new("solve-stopped"),
+            Error::Receipt(error) => error.reason(),
         }
+    }
+}
+
+/// Terse: see [`reason`](Error::reason).
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.reason().fmt(f)
     }
 }
 
@@ -112,11 +118,12 @@ impl From<receipt::Error> for Error {
     }
 }
 
-/// A value in a few words.
-fn words(known: Known) -> String {
-    match known.outcome {
-        Outcome::Draw => "a draw".to_owned(),
-        Outcome::Win(Player::First) => format!("a white win in {} plies", known.plies),
-        Outcome::Win(Player::Second) => format!("a black win in {} plies", known.plies),
+/// Who wins, as messages choose their words by it.
+fn winner(known: Option<Known>) -> &'static str {
+    match known.map(|it| it.outcome) {
+        None => "nothing",
+        Some(Outcome::Draw) => "draw",
+        Some(Outcome::Win(Player::First)) => "white",
+        Some(Outcome::Win(Player::Second)) => "black",
     }
 }

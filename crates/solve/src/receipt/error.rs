@@ -5,6 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use game::{Arg, Reason};
+
 use super::crc::Flip;
 
 /// Why a receipt could not be written, read or trusted. Every variant names the file.
@@ -15,8 +17,8 @@ pub enum Error {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// What was being done, as a verb: `open`, `write`, `rename`.
-        doing: &'static str,
+        /// What was being done.
+        doing: Doing,
         /// What the system said.
         source: io::Error,
     },
@@ -81,6 +83,15 @@ pub enum Error {
     },
 }
 
+/// What can be done with a file.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Doing {
+    /// Opening or reading it.
+    Reading,
+    /// Making, writing or renaming it.
+    Writing,
+}
+
 /// A part of a receipt.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Part {
@@ -96,7 +107,7 @@ pub enum Part {
 
 impl Error {
     /// Wraps what the system said about a file.
-    pub fn io(path: &Path, doing: &'static str, source: io::Error) -> Error {
+    pub fn io(path: &Path, doing: Doing, source: io::Error) -> Error {
         Error::Io {
             path: path.to_owned(),
             doing,
@@ -122,27 +133,22 @@ impl Error {
     pub fn is_missing(&self) -> bool {
         matches!(self, Error::Io { source, .. } if source.kind() == io::ErrorKind::NotFound)
     }
-}
 
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Part::Header => f.write_str("header"),
-            Part::Payload(block) => write!(f, "payload block {block}"),
-            Part::Checksums => f.write_str("checksums"),
-            Part::End => f.write_str("end"),
-        }
-    }
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.path().display())?;
-        match self {
-            Error::Io { doing, source, .. } => write!(f, "cannot {doing}: {source}"),
-            Error::NotAReceipt { .. } => f.write_str("not a receipt of henge"),
-            Error::Version { found, .. } => write!(f, "unknown version {found} of the format"),
-            Error::Truncated { bytes, .. } => write!(f, "the end is missing after {bytes} bytes"),
+    /// The same for people, in any language.
+    pub fn reason(&self) -> Reason {
+        let reason = match self {
+            Error::Io { doing, source, .. } => {
+                let reason = match doing {
+                    Doing::Reading => Reason::new("solve-cannot-read"),
+                    Doing::Writing => Reason::new("solve-cannot-write"),
+                };
+                reason.with("error", source.to_string())
+            }
+            Error::NotAReceipt { .. } => Reason::new("solve-not-a-receipt"),
+            Error::Version { found, .. } => {
+                Reason::new("solve-other-version").with("version", &**found)
+            }
+            Error::Truncated { bytes, .. } => Reason::new("solve-cut-short").with("bytes", *bytes),
             Error::Damaged {
                 part,
                 start,
@@ -150,21 +156,48 @@ impl fmt::Display for Error {
                 flip,
                 ..
             } => {
-                write!(f, "damaged {part}, ")?;
-                match flip {
-                    Some(Flip { byte, bit }) => write!(f, "bit {bit} of byte {byte} is flipped"),
-                    None => write!(f, "between bytes {start} and {end}"),
-                }
+                let reason = match flip {
+                    Some(Flip { byte, bit }) => Reason::new("solve-flipped-bit")
+                        .with("byte", *byte)
+                        .with("bit", *bit),
+                    None => Reason::new("solve-damaged")
+                        .with("start", *start)
+                        .with("end", *end),
+                };
+                reason.with("part", part.name())
             }
-            Error::Header { field, .. } => write!(f, "bad header field “{field}”"),
+            Error::Header { field, .. } => Reason::new("solve-bad-header").with("field", &**field),
             Error::Unexpected {
                 field,
                 expected,
                 found,
                 ..
-            } => write!(f, "{field} is “{found}”, expected “{expected}”"),
-            Error::Payload { at, problem, .. } => write!(f, "payload byte {at}: {problem}"),
+            } => Reason::new("solve-unexpected")
+                .with("field", *field)
+                .with("expected", expected.clone())
+                .with("found", &**found),
+            Error::Payload { at, .. } => Reason::new("solve-bad-payload").with("at", *at),
+        };
+        reason.with("path", self.path().display().to_string())
+    }
+}
+
+impl Part {
+    /// What people call it.
+    fn name(self) -> Arg {
+        match self {
+            Part::Header => Arg::Message("solve-part-header"),
+            Part::Payload(_) => Arg::Message("solve-part-payload"),
+            Part::Checksums => Arg::Message("solve-part-checksums"),
+            Part::End => Arg::Message("solve-part-end"),
         }
+    }
+}
+
+/// Terse: see [`reason`](Error::reason).
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.reason().fmt(f)
     }
 }
 

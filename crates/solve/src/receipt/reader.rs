@@ -11,7 +11,7 @@ use memmap2::Mmap;
 
 use super::{
     crc::{Flip, crc64, find_flip},
-    error::{Error, Part},
+    error::{Doing, Error, Part},
     header::Header,
     layout::{BLOCK, CLOSING, END, End, LONGEST_HEADER, OPENING, VERSION, word},
 };
@@ -163,8 +163,10 @@ impl Receipt {
 }
 
 fn map(path: &Path) -> Result<Mmap, Error> {
-    let file = File::open(path).map_err(|it| Error::io(path, "open", it))?;
-    let meta = file.metadata().map_err(|it| Error::io(path, "read", it))?;
+    let file = File::open(path).map_err(|it| Error::io(path, Doing::Reading, it))?;
+    let meta = file
+        .metadata()
+        .map_err(|it| Error::io(path, Doing::Reading, it))?;
     if !meta.is_file() || meta.len() == 0 {
         return Err(Error::NotAReceipt {
             path: path.to_owned(),
@@ -176,7 +178,7 @@ fn map(path: &Path) -> Result<Mmap, Error> {
     // takes 0.9 us of processor time each by system calls, and next to nothing through the map.
     #[allow(unsafe_code)]
     let map = unsafe { Mmap::map(&file) };
-    map.map_err(|it| Error::io(path, "map", it))
+    map.map_err(|it| Error::io(path, Doing::Reading, it))
 }
 
 /// Whether the sum of some bytes is right; else the bit that is wrong, if only one is.

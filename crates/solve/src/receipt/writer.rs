@@ -10,7 +10,7 @@ use std::{
 
 use super::{
     crc::crc64,
-    error::Error,
+    error::{Doing, Error},
     header::Header,
     layout::{BLOCK, End},
 };
@@ -44,11 +44,11 @@ impl Writer {
     pub fn create(target: &Path, header: &Header) -> Result<Writer, Error> {
         let text = header.to_text(target)?;
         let folder = folder(target);
-        fs::create_dir_all(folder).map_err(|it| Error::io(folder, "create", it))?;
+        fs::create_dir_all(folder).map_err(|it| Error::io(folder, Doing::Writing, it))?;
         sweep(target);
         let n = STARTED.fetch_add(1, Ordering::Relaxed);
         let part = target.with_added_extension(format!("{}.{n}.part", process::id()));
-        let file = File::create(&part).map_err(|it| Error::io(&part, "create", it))?;
+        let file = File::create(&part).map_err(|it| Error::io(&part, Doing::Writing, it))?;
         // Only tells `sweep` that this writer lives, so not being able to lock is no harm.
         file.try_lock().ok();
         let mut writer = Writer {
@@ -117,9 +117,9 @@ impl Writer {
         self.write(&end.to_bytes())?;
         let flushed = self.out.flush();
         let synced = flushed.and_then(|()| self.out.get_ref().sync_all());
-        synced.map_err(|it| Error::io(&self.part, "write", it))?;
+        synced.map_err(|it| Error::io(&self.part, Doing::Writing, it))?;
         fs::rename(&self.part, &self.target)
-            .map_err(|it| Error::io(&self.target, "rename the finished file to this one", it))?;
+            .map_err(|it| Error::io(&self.target, Doing::Writing, it))?;
         self.finished = true;
         sync_folder(folder(&self.target))?;
         Ok(end.root())
@@ -132,7 +132,7 @@ impl Writer {
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let written = self.out.write_all(bytes);
-        written.map_err(|it| Error::io(&self.part, "write", it))
+        written.map_err(|it| Error::io(&self.part, Doing::Writing, it))
     }
 }
 
@@ -177,7 +177,7 @@ fn sweep(target: &Path) {
 fn sync_folder(folder: &Path) -> Result<(), Error> {
     if cfg!(unix) {
         let synced = File::open(folder).and_then(|it| it.sync_all());
-        synced.map_err(|it| Error::io(folder, "write", it))?;
+        synced.map_err(|it| Error::io(folder, Doing::Writing, it))?;
     }
     Ok(())
 }

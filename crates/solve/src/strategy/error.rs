@@ -42,34 +42,33 @@ pub enum Error {
     Stopped,
 }
 
+impl Error {
+    /// The same for people, in any language.
+    pub fn reason(&self) -> Reason {
+        match self {
+            Error::Receipt(error) => error.reason(),
+            Error::Claim { path, .. } => {
+                Reason::new("solve-bad-claim").with("path", path.display().to_string())
+            }
+            Error::OtherClaim { path, field, shown } => Reason::new("solve-other-claim")
+                .with("path", path.display().to_string())
+                .with("field", *field)
+                .with("shown", shown.clone()),
+            Error::Refuted { position } => {
+                Reason::new("solve-refuted").with("position", position.clone())
+            }
+            Error::Unprovable { position } => {
+                Reason::new("solve-unprovable").with("position", position.clone())
+            }
+            Error::Stopped => Reason::new("solve-stopped"),
+        }
+    }
+}
+
+/// Terse: see [`reason`](Error::reason).
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::Receipt(error) => error.fmt(f),
-            Error::Claim { path, reason } => {
-                write!(
-                    f,
-                    "{}: claims something about nothing: {}",
-                    path.display(),
-                    reason.id()
-                )
-            }
-            Error::OtherClaim { path, field, shown } => {
-                write!(
-                    f,
-                    "{}: {field} is claimed wrongly, proved is {shown}",
-                    path.display()
-                )
-            }
-            Error::Refuted { position } => {
-                write!(
-                    f,
-                    "the proof ends in {position}, where the claimed winner has lost"
-                )
-            }
-            Error::Unprovable { position } => write!(f, "{position} can't be proved"),
-            Error::Stopped => f.write_str("stopped"),
-        }
+        self.reason().fmt(f)
     }
 }
 

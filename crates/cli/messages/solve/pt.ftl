@@ -1,0 +1,68 @@
+# `henge solve` e `henge verify`.
+
+## Ajuda
+help-solve = Resolver um jogo com exatidão e guardar um recibo que qualquer um pode verificar
+example-solve = {"  "}henge solve racing-kings --men 3
+help-solve-racing-kings = Construir as tabelas de finais de Racing Kings: quem ganha, e em quantos lances
+example-solve-racing-kings = {"  "}henge solve racing-kings --men 4
+    {"  "}henge solve racing-kings --class KQRvKR
+help-solve-racing-kings-men = Todas as classes com até este número de peças, reis incluídos; sem isto, 3
+help-solve-racing-kings-class = Uma classe, no máximo com cinco peças, e aquelas a que as capturas levam
+help-solve-moai = Provar quem ganha um tabuleiro de Moai com a melhor colocação e o melhor jogo
+example-solve-moai = {"  "}henge solve moai --variant 5x5
+help-solve-moai-variant = Tamanho do tabuleiro, no máximo 8x8
+help-solve-gorogo = Provar quem ganha uma posição de GoRoGo
+example-solve-gorogo = {"  "}henge solve gorogo --position "1hb1b/4b/whwb1/1w1w1/hh1h1 b 6,0 6,0 0,0"
+help-solve-cage = Provar quem ganha uma posição de Cage em 4x4 ou 6x6
+example-solve-cage = {"  "}henge solve cage --variant 4
+help-verify = Verificar tabelas e provas: deduzir de novo o que afirmam, só a partir das regras
+example-verify = {"  "}henge verify tabelas/racing-kings-KQvK.receipt
+help-option-files = Ficheiros de `henge solve`, ou pastas com eles
+help-option-dir = Pasta para os ficheiros; sem isto, a do utilizador, $HENGE_DATA/solved ou
+    ~/.local/share/henge/solved
+help-option-men = Quantas peças
+help-option-class = Que classe
+help-solve-racing-kings-threads = Quantas linhas de execução usar; sem isto, todas as da máquina
+help-solve-moai-threads = Quantas linhas de execução usar; sem isto, todas as da máquina
+help-solve-gorogo-threads = Quantas linhas de execução usar; sem isto, todas as da máquina
+help-solve-cage-threads = Quantas linhas de execução usar; sem isto, todas as da máquina
+help-verify-threads = Quantas linhas de execução usar; sem isto, todas as da máquina
+
+## Respostas
+solve-no-home = não foi encontrada uma pasta para os seus ficheiros: indique uma com --dir
+solve-board-too-large = esse tabuleiro é demasiado grande para ser resolvido
+solve-column-class = classe
+solve-column-positions = posições
+solve-column-white = brancas
+solve-column-draw = empate
+solve-column-black = pretas
+solve-column-longest = máximo
+solve-tables-done = { $tables ->
+        [one] Uma tabela
+       *[other] { $tables } tabelas
+    }, { $new ->
+        [0] todas já existentes
+        [one] uma nova
+       *[other] { $new } novas
+    }, { $megabytes } MB, { $seconds } s, em { $path }
+solve-tables-kept = interrompido: { $done ->
+        [one] uma tabela
+       *[other] { $done } tabelas
+    } de { $all } guardadas em { $path }, o mesmo comando continua a partir daí
+solve-board-done = { $player } ganham { $variant } com a melhor colocação e o melhor jogo. Das { $placements } colocações a menos de simetria, quem joga ganha { $wins }.
+    { $seconds } s, prova em { $path }
+solve-position-done = { $winner } ganha, por exemplo: { $line }
+    { $answers } respostas, { $seconds } s, prova em { $path }
+verify-ok = { $path } está certo: { $kind ->
+        [table] { $checked } valores deduzidos de novo
+        [proof] { $checked } respostas seguidas
+       *[other] intacto, e não afirma nada
+    }
+verify-rests-on = assenta em { $names }
+verify-done = { $files } ficheiros, { $wrong ->
+        [0] todos certos
+        [one] um está errado
+       *[other] { $wrong } estão errados
+    }, { $seconds } s
+verify-stopped = interrompido após { $done } de { $all } ficheiros
+verify-nothing = não há tabelas nem provas em { $path }

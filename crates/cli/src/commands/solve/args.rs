@@ -1,0 +1,68 @@
+//! What can be typed after `henge solve` and `henge verify`.
+
+use std::{num::NonZeroUsize, path::PathBuf};
+
+use clap::{Args, Subcommand};
+
+use crate::args::Form;
+
+/// The games that can be solved, each with options of its own.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Solve {
+    RacingKings(RacingKings),
+    Moai(Moai),
+    Gorogo(Point),
+    Cage(Point),
+}
+
+/// What all games share.
+#[derive(Debug, Args)]
+pub(crate) struct Work {
+    #[arg(long, value_name = "DIR")]
+    pub(super) dir: Option<PathBuf>,
+    #[arg(long, value_name = "NUMBER")]
+    pub(super) threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    form: Form,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RacingKings {
+    #[arg(long, value_name = "2|3|4", value_parser = clap::value_parser!(u8).range(2..=4))]
+    pub(super) men: Option<u8>,
+    #[arg(long, value_name = "KQRvKR", conflicts_with = "men")]
+    pub(super) class: Option<String>,
+    #[command(flatten)]
+    pub(super) work: Work,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Moai {
+    #[arg(long, value_name = "WxH")]
+    pub(super) variant: String,
+    #[command(flatten)]
+    pub(super) work: Work,
+}
+
+/// A position whose winner is asked for.
+#[derive(Debug, Args)]
+pub(crate) struct Point {
+    #[arg(long)]
+    pub(super) variant: Option<String>,
+    #[arg(long)]
+    pub(super) position: Option<String>,
+    #[arg(long, value_name = "MOVES")]
+    pub(super) moves: Option<String>,
+    #[command(flatten)]
+    pub(super) work: Work,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Verify {
+    #[arg(required = true, value_name = "FILES")]
+    pub(crate) files: Vec<PathBuf>,
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    form: Form,
+}

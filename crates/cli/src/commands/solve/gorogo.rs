@@ -1,0 +1,23 @@
+//! `henge solve gorogo`: who wins a position.
+
+use std::process::ExitCode;
+
+use ::gorogo::GoRoGo;
+use ::solve::gorogo::Solver;
+use game::Position;
+
+use super::{
+    args::Point,
+    position::{asked, prove},
+};
+use crate::{context::Context, failure::Failure};
+
+/// Memory for what the search knows.
+const BYTES: usize = 1 << 29;
+
+pub(super) fn run(options: &Point, context: &Context) -> Result<ExitCode, Failure> {
+    let line = asked(options, GoRoGo::INFO.id)?;
+    let pos = GoRoGo::read(&line.position(), Some(&line.variant()))?;
+    let solver = Solver::new(BYTES, options.work.threads());
+    prove(&solver, &pos, &options.work, context)
+}

@@ -1,0 +1,92 @@
+//! `henge solve`: exact values, with receipts. One module a game; here is what they share.
+
+pub(crate) mod args;
+mod cage;
+mod gorogo;
+mod moai;
+mod position;
+mod racing_kings;
+
+use std::{
+    io::{self, IsTerminal},
+    num::NonZeroUsize,
+    path::PathBuf,
+    process::ExitCode,
+    thread,
+};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::{context::Context, failure::Failure};
+
+use args::{Solve, Work};
+
+/// Does what was asked.
+pub(crate) fn run(command: &Solve, context: &Context) -> Result<ExitCode, Failure> {
+    match command {
+        Solve::RacingKings(options) => racing_kings::run(options, context),
+        Solve::Moai(options) => moai::run(options, context),
+        Solve::Gorogo(options) => gorogo::run(options, context),
+        Solve::Cage(options) => cage::run(options, context),
+    }
+}
+
+impl Work {
+    /// The folder that receipts are written to: the one asked for, or the user's.
+    fn folder(&self) -> Result<PathBuf, Failure> {
+        let folder = self.dir.clone().or_else(home::solved);
+        folder.ok_or_else(|| Failure::work("solve-no-home", &[]))
+    }
+
+    fn threads(&self) -> usize {
+        threads(self.threads)
+    }
+}
+
+/// So many threads as asked for, or as the machine has.
+pub(super) fn threads(wanted: Option<NonZeroUsize>) -> usize {
+    let all = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    wanted.unwrap_or_else(all).get()
+}
+
+/// Seconds to two places.
+pub(super) fn rounded(seconds: f64) -> f64 {
+    (seconds * 100.0).round() / 100.0
+}
+
+/// A bar on a terminal, nothing in a pipe.
+pub(super) fn bar() -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{bar:30} {msg} {elapsed} + {eta}");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// Shows how much of how much is done.
+pub(super) fn advance(bar: &ProgressBar, done: u64, total: u64) {
+    bar.set_length(total);
+    bar.set_position(done);
+}
+
+impl From<::solve::racing_kings::Error> for Failure {
+    fn from(error: ::solve::racing_kings::Error) -> Failure {
+        match error {
+            ::solve::racing_kings::Error::NoSuchClass(_) => Failure::Input(error.reason()),
+            _ => Failure::Work(error.reason()),
+        }
+    }
+}
+
+impl From<::solve::receipt::Error> for Failure {
+    fn from(error: ::solve::receipt::Error) -> Failure {
+        Failure::Work(error.reason())
+    }
+}
+
+impl From<::solve::strategy::Error> for Failure {
+    fn from(error: ::solve::strategy::Error) -> Failure {
+        Failure::Work(error.reason())
+    }
+}

@@ -1,0 +1,139 @@
+//! `henge solve racing-kings`: the endgame tables, class by class.
+
+use std::{fmt::Write as _, fs, path::Path, process::ExitCode, time::Instant};
+
+use serde_json::{Value, json};
+use solve::racing_kings::{
+    Class, Error, Progress, Stage, Summary, all_classes, build, file, with_captures,
+};
+
+use super::{advance, args::RacingKings, bar, rounded};
+use crate::{context::Context, failure::Failure, interrupt};
+
+/// Men of the tables that are built if nothing else is asked for.
+const MEN: u8 = 3;
+
+pub(super) fn run(options: &RacingKings, context: &Context) -> Result<ExitCode, Failure> {
+    let classes = match &options.class {
+        Some(name) => vec![name.parse::<Class>()?],
+        None => (2..=usize::from(options.men.unwrap_or(MEN)))
+            .flat_map(all_classes)
+            .collect(),
+    };
+    let folder = options.work.folder()?;
+    let start = Instant::now();
+    let bar = bar();
+    let mut done = Vec::new();
+    let mut tell = |it: Progress| {
+        advance(&bar, it.done, it.total);
+        bar.set_message(it.class.to_string());
+        match it.stage {
+            Stage::Solving { .. } => (),
+            Stage::Kept(summary) => done.push(Row::new(&folder, it.class, summary, false)),
+            Stage::Written(summary) => done.push(Row::new(&folder, it.class, summary, true)),
+        }
+    };
+    let threads = options.work.threads();
+    let built = build(&folder, &classes, threads, &mut tell, interrupt::flag());
+    bar.finish_and_clear();
+    match built {
+        Err(Error::Stopped) => {
+            let args = [
+                ("done", done.len().into()),
+                ("all", with_captures(&classes).len().into()),
+                ("path", folder.display().to_string().into()),
+            ];
+            return Err(Failure::work("solve-tables-kept", &args));
+        }
+        other => other?,
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    if context.json {
+        let tables: Vec<Value> = done.iter().map(Row::json).collect();
+        let answer = json!({
+            "game": "racing-kings",
+            "folder": folder.display().to_string(),
+            "tables": tables,
+            "seconds": rounded(seconds),
+        });
+        context.print_json(&answer)?;
+    } else {
+        context.print(&in_words(&done, &folder, seconds, context))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A table that is there.
+struct Row {
+    class: Class,
+    file: String,
+    bytes: u64,
+    summary: Summary,
+    is_new: bool,
+}
+
+impl Row {
+    fn new(folder: &Path, class: Class, summary: Summary, is_new: bool) -> Row {
+        let file = file(folder, class);
+        Row {
+            class,
+            bytes: fs::metadata(&file).map_or(0, |it| it.len()),
+            file: file.display().to_string(),
+            summary,
+            is_new,
+        }
+    }
+
+    fn json(&self) -> Value {
+        json!({
+            "class": self.class.to_string(),
+            "file": self.file,
+            "bytes": self.bytes,
+            "new": self.is_new,
+            "positions": self.summary.positions,
+            "white_wins": self.summary.white_wins,
+            "draws": self.summary.draws,
+            "black_wins": self.summary.black_wins,
+            "longest": self.summary.longest,
+        })
+    }
+}
+
+/// The results as a table, and where they are kept.
+fn in_words(rows: &[Row], folder: &Path, seconds: f64, context: &Context) -> String {
+    let words = &context.words;
+    let mut text = format!(
+        "{:8}{:>14}{:>8}{:>8}{:>8}{:>9}\n",
+        words.get("solve-column-class"),
+        words.get("solve-column-positions"),
+        words.get("solve-column-white"),
+        words.get("solve-column-draw"),
+        words.get("solve-column-black"),
+        words.get("solve-column-longest"),
+    );
+    for row in rows {
+        let it = row.summary;
+        let share = |n: u64| format!("{:.1} %", 100.0 * n as f64 / it.positions.max(1) as f64);
+        writeln!(
+            text,
+            "{:8}{:>14}{:>8}{:>8}{:>8}{:>9}",
+            row.class.to_string(),
+            it.positions,
+            share(it.white_wins),
+            share(it.draws),
+            share(it.black_wins),
+            it.longest,
+        )
+        .expect("writing to a string can't fail");
+    }
+    let bytes: u64 = rows.iter().map(|it| it.bytes).sum();
+    let fresh = rows.iter().filter(|it| it.is_new).count();
+    let args = [
+        ("tables", rows.len().into()),
+        ("new", fresh.into()),
+        ("megabytes", format!("{:.1}", bytes as f64 / 1e6).into()),
+        ("seconds", format!("{seconds:.1}").into()),
+        ("path", folder.display().to_string().into()),
+    ];
+    text + &context.with("solve-tables-done", &args)
+}
