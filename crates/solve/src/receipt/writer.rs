@@ -1,7 +1,7 @@
 //! Writing receipts: as a whole or not at all.
 
 use std::{
-    fs::{self, File},
+    fs::{self, File, TryLockError},
     io::{BufWriter, Write},
     path::{Path, PathBuf},
     process,
@@ -46,11 +46,17 @@ impl Writer {
         let folder = folder(target);
         fs::create_dir_all(folder).map_err(|it| Error::io(folder, Doing::Writing, it))?;
         sweep(target);
-        let n = STARTED.fetch_add(1, Ordering::Relaxed);
-        let part = target.with_added_extension(format!("{}.{n}.part", process::id()));
-        let file = File::create(&part).map_err(|it| Error::io(&part, Doing::Writing, it))?;
-        // Only tells `sweep` that this writer lives, so not being able to lock is no harm.
-        file.try_lock().ok();
+        let (part, file) = loop {
+            let n = STARTED.fetch_add(1, Ordering::Relaxed);
+            let part = target.with_added_extension(format!("{}.{n}.part", process::id()));
+            let file = File::create(&part).map_err(|it| Error::io(&part, Doing::Writing, it))?;
+            // The lock tells `sweep` that this writer lives. Where files can't be locked nobody
+            // sweeps; but a sweeper may have been quicker than the lock.
+            let swept = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+            if !swept && part.exists() {
+                break (part, file);
+            }
+        };
         let mut writer = Writer {
             target: target.to_owned(),
             part,
