@@ -1,6 +1,6 @@
 # `make run` plays, `make test` checks everything. Both install what is missing, and say so.
 
-.PHONY: run test bench setup
+.PHONY: run test bench soak setup
 
 run: setup
 	@echo "building henge: the first time takes a few minutes"
@@ -13,6 +13,9 @@ test: setup
 bench: setup
 	@echo "building the benchmark: the first time takes a few minutes"
 	@cargo run --release --package bench
+
+soak: setup
+	@scripts/soak
 
 setup:
 	@scripts/setup

@@ -1,0 +1,151 @@
+//! Boards of Moai as the report sends them, and their squares.
+
+use catalog::Game;
+use game::{AnyLine, Player};
+use grid::Square;
+
+use crate::Term;
+
+/// A board within the sizes Moai has. Nothing else about it is known to be right.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Board {
+    /// The letters of Moai's own texts, top row first, all rows equally long.
+    rows: Vec<Vec<char>>,
+}
+
+/// Letters of the report beside those of our texts.
+const LETTERS: [(&str, char); 5] = [
+    (" ", VACANT),
+    ("+", '#'),
+    ("B", 'W'),
+    ("P", 'B'),
+    ("C", 'x'),
+];
+const VACANT: char = ' ';
+/// The largest side of a board of Moai. What is larger is not worth reading.
+const MAX_SIDE: usize = 19;
+
+pub(crate) fn moai() -> Option<&'static Game> {
+    catalog::find("moai")
+}
+
+/// The piece of a player in the report's letters.
+pub(crate) fn piece(player: Player) -> Term {
+    Term::atom(match player {
+        Player::First => "B",
+        Player::Second => "P",
+    })
+}
+
+impl Board {
+    /// The empty board of a size, if there is one.
+    pub(crate) fn empty(width: i64, height: i64) -> Option<Board> {
+        let line = moai()?
+            .open(None, Some(&format!("{width}x{height}")))
+            .ok()?;
+        Board::of(&*line)
+    }
+
+    /// The board of a line of Moai.
+    pub(crate) fn of(line: &dyn AnyLine) -> Option<Board> {
+        let text = line.position();
+        let (board, _) = text.split_once(' ')?;
+        let rows = board.split('/').map(expand).collect();
+        Some(Board { rows })
+    }
+
+    /// Reads a list of rows.
+    pub(crate) fn read(term: &Term) -> Option<Board> {
+        let letter = |cell: &Term| {
+            let name = cell.as_atom()?;
+            let known = LETTERS.iter().find(|(it, _)| *it == name);
+            known.map(|(_, letter)| *letter)
+        };
+        let row = |row: &Term| {
+            let cells = row.as_list().filter(|it| it.len() <= MAX_SIDE)?;
+            cells.iter().map(letter).collect::<Option<Vec<_>>>()
+        };
+        let rows = term.as_list().filter(|it| it.len() <= MAX_SIDE)?;
+        let rows = rows.iter().map(row).collect::<Option<Vec<_>>>()?;
+        let width = rows.first()?.len();
+        let even = rows.iter().all(|it| it.len() == width);
+        even.then_some(Board { rows })
+    }
+
+    /// The board as a list of rows.
+    pub(crate) fn term(&self) -> Term {
+        let cell = |letter: &char| {
+            let known = LETTERS.iter().find(|(_, it)| it == letter);
+            Term::atom(known.map_or(" ", |(name, _)| *name))
+        };
+        let row = |row: &Vec<char>| Term::List(row.iter().map(cell).collect());
+        Term::List(self.rows.iter().map(row).collect())
+    }
+
+    /// Whether both pawns stand.
+    pub(crate) fn is_set_up(&self) -> bool {
+        let has = |pawn| self.rows.iter().flatten().any(|it| *it == pawn);
+        has('W') && has('B')
+    }
+
+    /// The game with a player to move, if the board obeys the rules. Who took the first turn is
+    /// whoever must have.
+    pub(crate) fn open(&self, to_move: Player) -> Option<Box<dyn AnyLine>> {
+        let rows: Vec<String> = self.rows.iter().map(|it| shorten(it)).collect();
+        let turn = match to_move {
+            Player::First => 'w',
+            Player::Second => 'b',
+        };
+        let text = format!("{} {turn}", rows.join("/"));
+        let size = format!("{}x{}", self.rows.first()?.len(), self.rows.len());
+        let variants = [size.clone(), format!("{size},black-first")];
+        let game = moai()?;
+        variants
+            .iter()
+            .find_map(|variant| game.open(Some(&text), Some(variant)).ok())
+    }
+
+    /// The square in column `x` from the left and row `y` from the top, both counted from 1.
+    pub(crate) fn square(&self, x: i64, y: i64) -> Option<Square> {
+        let width = i64::try_from(self.rows.first()?.len()).ok()?;
+        let height = i64::try_from(self.rows.len()).ok()?;
+        if !(1..=width).contains(&x) || !(1..=height).contains(&y) {
+            return None;
+        }
+        let (file, rank) = (u8::try_from(x - 1).ok()?, u8::try_from(height - y).ok()?);
+        Some(Square::new(file, rank))
+    }
+
+    /// Column and row of a square, as [`square`](Self::square) takes them.
+    pub(crate) fn place(&self, square: Square) -> Option<(i64, i64)> {
+        let height = i64::try_from(self.rows.len()).ok()?;
+        Some((i64::from(square.file) + 1, height - i64::from(square.rank)))
+    }
+}
+
+/// A row with numbers for runs of vacant cells, spelt out.
+fn expand(row: &str) -> Vec<char> {
+    let mut cells = Vec::new();
+    let mut vacant = 0;
+    for it in row.chars() {
+        if let Some(digit) = it.to_digit(10) {
+            vacant = 10 * vacant + digit as usize;
+            continue;
+        }
+        cells.resize(cells.len() + std::mem::take(&mut vacant), VACANT);
+        cells.push(it);
+    }
+    cells.resize(cells.len() + vacant, VACANT);
+    cells
+}
+
+fn shorten(row: &[char]) -> String {
+    let mut text = String::new();
+    for run in row.chunk_by(|a, b| a == b) {
+        match run {
+            [VACANT, ..] => text.push_str(&run.len().to_string()),
+            _ => text.extend(run),
+        }
+    }
+    text
+}

@@ -1,0 +1,130 @@
+//! Terms, and how they are written.
+
+use std::fmt;
+
+/// A Prolog term without variables, operators and floating-point numbers: the protocol has none.
+///
+/// `Display` writes it so that `read/1` gives it back, quoting every atom that may need it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Term {
+    /// A name. The empty list is no atom here.
+    Atom(String),
+    /// A whole number.
+    Integer(i64),
+    /// A proper list.
+    List(Vec<Term>),
+    /// A name with at least one argument.
+    Compound(String, Vec<Term>),
+}
+
+impl Term {
+    /// An atom.
+    pub fn atom(name: impl Into<String>) -> Term {
+        Term::Atom(name.into())
+    }
+
+    /// A compound term, or an atom if there are no arguments.
+    pub fn compound(name: &str, arguments: Vec<Term>) -> Term {
+        if arguments.is_empty() {
+            return Term::atom(name);
+        }
+        Term::Compound(name.to_owned(), arguments)
+    }
+
+    /// Name and arguments. An atom has none, numbers and lists have no name.
+    pub fn parts(&self) -> Option<(&str, &[Term])> {
+        match self {
+            Term::Atom(name) => Some((name, &[])),
+            Term::Compound(name, arguments) => Some((name, arguments)),
+            Term::Integer(_) | Term::List(_) => None,
+        }
+    }
+
+    /// The name of an atom.
+    pub fn as_atom(&self) -> Option<&str> {
+        match self {
+            Term::Atom(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// A number.
+    pub fn as_integer(&self) -> Option<i64> {
+        match self {
+            Term::Integer(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The elements of a list.
+    pub fn as_list(&self) -> Option<&[Term]> {
+        match self {
+            Term::List(items) => Some(items),
+            _ => None,
+        }
+    }
+}
+
+impl From<i64> for Term {
+    fn from(number: i64) -> Term {
+        Term::Integer(number)
+    }
+}
+
+impl fmt::Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Term::Atom(name) => write_atom(f, name),
+            Term::Integer(number) => write!(f, "{number}"),
+            Term::List(items) => {
+                f.write_str("[")?;
+                write_items(f, items)?;
+                f.write_str("]")
+            }
+            Term::Compound(name, arguments) => {
+                write_atom(f, name)?;
+                f.write_str("(")?;
+                write_items(f, arguments)?;
+                f.write_str(")")
+            }
+        }
+    }
+}
+
+fn write_items(f: &mut fmt::Formatter<'_>, items: &[Term]) -> fmt::Result {
+    for (i, item) in items.iter().enumerate() {
+        if i != 0 {
+            f.write_str(",")?;
+        }
+        write!(f, "{item}")?;
+    }
+    Ok(())
+}
+
+/// Whether an atom is one without quotes: a small letter, then letters, digits and underscores.
+fn is_plain(name: &str) -> bool {
+    name.starts_with(|it: char| it.is_ascii_lowercase()) && name.chars().all(is_alphanumeric)
+}
+
+/// Whether a character continues a name without quotes.
+pub(crate) fn is_alphanumeric(it: char) -> bool {
+    it.is_ascii_alphanumeric() || it == '_'
+}
+
+fn write_atom(f: &mut fmt::Formatter<'_>, name: &str) -> fmt::Result {
+    if is_plain(name) {
+        return f.write_str(name);
+    }
+    f.write_str("'")?;
+    for it in name.chars() {
+        match it {
+            '\'' => f.write_str("\\'")?,
+            '\\' => f.write_str("\\\\")?,
+            '\n' => f.write_str("\\n")?,
+            '\t' => f.write_str("\\t")?,
+            it if it.is_control() => write!(f, "\\x{:x}\\", u32::from(it))?,
+            it => write!(f, "{it}")?,
+        }
+    }
+    f.write_str("'")
+}

@@ -1,0 +1,150 @@
+//! The hash of an event covers the one before it.
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+
+use crate::{Append, Appended, Error, Event};
+
+/// SHA-256 of an event and, through the hash before it, of all events before it.
+#[derive(Copy, Clone, Eq, PartialEq, Hash)]
+pub struct Hash(pub [u8; 32]);
+
+impl Hash {
+    /// What the first event of a stream follows.
+    pub const NONE: Hash = Hash([0; 32]);
+
+    /// The hash of a request.
+    pub(crate) fn of(text: &str) -> Hash {
+        Hash(Sha256::digest(text.as_bytes()).into())
+    }
+
+    /// The hash of an event that follows `self`.
+    pub(crate) fn then(
+        self,
+        stream: &str,
+        seq: u64,
+        command: &str,
+        request: Hash,
+        body: &str,
+    ) -> Hash {
+        let mut hasher = Sha256::new();
+        hasher.update(b"henge event 1");
+        hasher.update(self.0);
+        hasher.update(seq.to_be_bytes());
+        hasher.update(request.0);
+        for text in [stream, command, body] {
+            // With its length, so that no text can pass for the end of another.
+            hasher.update((text.len() as u64).to_be_bytes());
+            hasher.update(text.as_bytes());
+        }
+        Hash(hasher.finalize().into())
+    }
+
+    /// A hash from the database.
+    pub(crate) fn read(bytes: &[u8]) -> Option<Hash> {
+        bytes.try_into().ok().map(Hash)
+    }
+}
+
+/// In hexadecimal.
+impl fmt::Display for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// An event as it is kept: with the hash of the request that caused it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Link {
+    pub(crate) event: Event,
+    pub(crate) request: Hash,
+}
+
+impl Link {
+    /// The event that follows one with the hash `before`.
+    pub(crate) fn new(append: Append, before: Hash) -> Link {
+        let Append {
+            stream,
+            expected,
+            command,
+            request,
+            body,
+            mark: _,
+        } = append;
+        let (seq, request) = (expected + 1, Hash::of(&request));
+        let hash = before.then(&stream, seq, &command, request, &body);
+        Link {
+            event: Event {
+                seq,
+                command,
+                body,
+                hash,
+            },
+            request,
+        }
+    }
+
+    /// What a command gets to hear that has the same id as the one that caused this event.
+    pub(crate) fn answer(self, append: &Append) -> Appended {
+        if self.request != Hash::of(&append.request) {
+            return Appended::Misused;
+        }
+        Appended::Repeated(self.event)
+    }
+}
+
+/// Looks at events one by one and says which is not what was appended.
+#[derive(Debug)]
+pub(crate) struct Checker<'a> {
+    stream: &'a str,
+    seq: u64,
+    hash: Hash,
+}
+
+impl Checker<'_> {
+    /// Begins after the event with a number and a hash.
+    pub(crate) fn after(stream: &str, seq: u64, hash: Hash) -> Checker<'_> {
+        Checker { stream, seq, hash }
+    }
+
+    /// Takes the next event.
+    pub(crate) fn check(&mut self, link: &Link) -> Result<(), Error> {
+        let Event {
+            seq,
+            command,
+            body,
+            hash,
+        } = &link.event;
+        let expected = self
+            .hash
+            .then(self.stream, self.seq + 1, command, link.request, body);
+        if (*seq, *hash) != (self.seq + 1, expected) {
+            return Err(self.corrupt());
+        }
+        (self.seq, self.hash) = (*seq, *hash);
+        Ok(())
+    }
+
+    /// Takes the end of the stream.
+    pub(crate) fn ends(&self, head: u64, hash: Hash) -> Result<(), Error> {
+        if (self.seq, self.hash) != (head, hash) {
+            return Err(self.corrupt());
+        }
+        Ok(())
+    }
+
+    /// The error that the next event is not what was appended.
+    pub(crate) fn corrupt(&self) -> Error {
+        Error::Corrupt {
+            stream: self.stream.to_owned(),
+            seq: self.seq + 1,
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! A store that forgets: for tests, and for servers that need no more.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use crate::{
+    Append, Appended, Done, Error, Event, Hash, Head, Mark, Store, Verified,
+    chain::{Checker, Link},
+};
+
+/// A store in memory.
+#[derive(Debug, Default)]
+pub struct Memory(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    streams: BTreeMap<String, Stream>,
+    notes: BTreeMap<String, String>,
+    /// Number of appends so far.
+    n_appends: u64,
+}
+
+#[derive(Debug, Default)]
+struct Stream {
+    links: Vec<Link>,
+    mark: Mark,
+    /// The append that was the last.
+    touched: u64,
+}
+
+impl Memory {
+    /// An empty store.
+    pub fn new() -> Memory {
+        Memory::default()
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Nothing can panic half way through a change.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn append_now(&self, append: Append) -> Appended {
+        let mut state = self.state();
+        state.n_appends += 1;
+        let n_appends = state.n_appends;
+        let links = state
+            .streams
+            .get(&append.stream)
+            .map_or(&[][..], |it| &it.links);
+        let same = links.iter().find(|it| it.event.command == append.command);
+        if let Some(link) = same {
+            return link.clone().answer(&append);
+        }
+        let head = links.len() as u64;
+        if head != append.expected {
+            return Appended::Conflict { head };
+        }
+        let before = links.last().map_or(Hash::NONE, |it| it.event.hash);
+        let stream = state.streams.entry(append.stream.clone()).or_default();
+        stream.mark = append.mark.clone();
+        stream.touched = n_appends;
+        let link = Link::new(append, before);
+        let event = link.event.clone();
+        stream.links.push(link);
+        Appended::New(event)
+    }
+
+    /// The names of some streams, in an order.
+    fn list<K: Ord>(&self, limit: usize, key: impl Fn(&Stream) -> Option<K>) -> Vec<String> {
+        let state = self.state();
+        let found = state
+            .streams
+            .iter()
+            .filter_map(|(name, it)| Some((key(it)?, name)));
+        let mut found: Vec<_> = found.collect();
+        found.sort();
+        found
+            .into_iter()
+            .take(limit)
+            .map(|(_, name)| name.clone())
+            .collect()
+    }
+}
+
+impl Store for Memory {
+    fn submit(&self, append: Append, done: Done) {
+        let appended = self.append_now(append);
+        done(Ok(appended));
+    }
+
+    fn read(&self, stream: &str, from: u64, limit: usize) -> Result<Vec<Event>, Error> {
+        let state = self.state();
+        let links = state.streams.get(stream).map_or(&[][..], |it| &it.links);
+        let skipped = usize::try_from(from.saturating_sub(1)).unwrap_or(usize::MAX);
+        let found = links.iter().skip(skipped).take(limit);
+        Ok(found.map(|it| it.event.clone()).collect())
+    }
+
+    fn head(&self, stream: &str) -> Result<Option<Head>, Error> {
+        let state = self.state();
+        Ok(state.streams.get(stream).and_then(|it| {
+            let last = &it.links.last()?.event;
+            Some(Head {
+                seq: last.seq,
+                hash: last.hash,
+                mark: it.mark.clone(),
+            })
+        }))
+    }
+
+    fn labelled(&self, label: &str, limit: usize) -> Result<Vec<String>, Error> {
+        let latest = |it: &Stream| (it.mark.label == label).then_some(u64::MAX - it.touched);
+        Ok(self.list(limit, latest))
+    }
+
+    fn due(&self, time: i64, limit: usize) -> Result<Vec<String>, Error> {
+        Ok(self.list(limit, |it| it.mark.wake.filter(|it| *it <= time)))
+    }
+
+    fn streams(&self, after: Option<&str>, limit: usize) -> Result<Vec<String>, Error> {
+        let state = self.state();
+        let names = state.streams.keys().filter(|it| after < Some(it.as_str()));
+        Ok(names.take(limit).cloned().collect())
+    }
+
+    fn write_note(&self, name: &str, value: &str) -> Result<(), Error> {
+        self.state().notes.insert(name.to_owned(), value.to_owned());
+        Ok(())
+    }
+
+    fn read_note(&self, name: &str) -> Result<Option<String>, Error> {
+        Ok(self.state().notes.get(name).cloned())
+    }
+
+    fn is_writable(&self) -> bool {
+        true
+    }
+
+    fn verify(&self) -> Result<Verified, Error> {
+        let state = self.state();
+        let mut verified = Verified {
+            streams: 0,
+            events: 0,
+        };
+        for (name, stream) in &state.streams {
+            let mut checker = Checker::after(name, 0, Hash::NONE);
+            for link in &stream.links {
+                checker.check(link)?;
+                verified.events += 1;
+            }
+            verified.streams += 1;
+        }
+        Ok(verified)
+    }
+}

@@ -1,0 +1,295 @@
+//! What every store promises, checked on all of them.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Barrier},
+    thread,
+};
+
+use proptest::{
+    collection::vec,
+    prelude::{ProptestConfig, Strategy, any, proptest},
+};
+use store::{Append, Appended, Config, Event, Hash, Mark, Memory, Sqlite, Store, Verified};
+use tempfile::TempDir;
+
+/// Runs a check on every kind of store.
+fn on_every_store(check: impl Fn(&dyn Store)) {
+    check(&Memory::new());
+    let dir = TempDir::new().expect("a place");
+    let sqlite = Sqlite::open(dir.path().join("events"), Config::default());
+    check(&sqlite.expect("a new database"));
+}
+
+fn append(stream: &str, expected: u64, command: &str, body: &str) -> Append {
+    Append {
+        stream: stream.to_owned(),
+        expected,
+        command: command.to_owned(),
+        request: format!("please {body}"),
+        body: body.to_owned(),
+        mark: Mark::default(),
+    }
+}
+
+/// Appends and expects a new event.
+#[track_caller]
+fn added(store: &dyn Store, append: Append) -> Event {
+    match store.append(append) {
+        Ok(Appended::New(event)) => event,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn events_are_numbered_and_read_back() {
+    on_every_store(|store| {
+        assert_eq!(store.read("a", 1, 10), Ok(vec![]));
+        assert_eq!(store.head("a"), Ok(None));
+        let events: Vec<Event> = (0..5)
+            .map(|n| added(store, append("a", n, &format!("c{n}"), &format!("é{n}"))))
+            .collect();
+        let numbers: Vec<u64> = events.iter().map(|it| it.seq).collect();
+        assert_eq!(numbers, [1, 2, 3, 4, 5]);
+        assert_eq!(events[2].body, "é2");
+        assert_eq!(events[2].command, "c2");
+        for (from, limit, range) in [
+            (0, 10, 0..5),
+            (1, 10, 0..5),
+            (3, 10, 2..5),
+            (3, 2, 2..4),
+            (5, 1, 4..5),
+            (6, 10, 5..5),
+            (u64::MAX, 10, 5..5),
+            (1, 0, 0..0),
+        ] {
+            assert_eq!(store.read("a", from, limit).as_deref(), Ok(&events[range]));
+        }
+        let head = store.head("a").expect("readable").expect("begun");
+        assert_eq!((head.seq, head.hash), (5, events[4].hash));
+        let whole = Verified {
+            streams: 1,
+            events: 5,
+        };
+        assert_eq!(store.verify(), Ok(whole));
+    });
+}
+
+#[test]
+fn who_has_not_seen_the_last_event_is_told_where_it_is() {
+    on_every_store(|store| {
+        added(store, append("a", 0, "c1", "x"));
+        added(store, append("a", 1, "c2", "x"));
+        for expected in [0, 1, 3, u64::MAX - 1, u64::MAX] {
+            let refused = store.append(append("a", expected, "c3", "x"));
+            assert_eq!(refused, Ok(Appended::Conflict { head: 2 }), "{expected}");
+        }
+        let refused = store.append(append("b", 1, "c3", "x"));
+        assert_eq!(refused, Ok(Appended::Conflict { head: 0 }));
+        assert_eq!(store.head("b"), Ok(None));
+    });
+}
+
+#[test]
+fn a_repeated_command_is_answered_as_the_first_time() {
+    on_every_store(|store| {
+        let first = added(store, append("a", 0, "c1", "x"));
+        added(store, append("a", 1, "c2", "y"));
+        // Whatever the caller has seen by now, and whatever the event would be now.
+        for expected in [0, 1, 2, 7] {
+            let mut again = append("a", expected, "c1", "x");
+            again.body = "x, later".to_owned();
+            assert_eq!(store.append(again), Ok(Appended::Repeated(first.clone())));
+        }
+        let other = append("a", 2, "c1", "z");
+        assert_eq!(store.append(other), Ok(Appended::Misused));
+        // Elsewhere the id means another command.
+        added(store, append("b", 0, "c1", "z"));
+        assert_eq!(store.read("a", 1, 10).map(|it| it.len()), Ok(2));
+    });
+}
+
+#[test]
+fn hashes_cover_everything_before() {
+    on_every_store(|store| {
+        let hash = |stream: &str, bodies: &[&str]| -> Hash {
+            let events = bodies
+                .iter()
+                .zip(0..)
+                .map(|(body, n)| added(store, append(stream, n, &format!("c{n}"), body)));
+            events.last().expect("a body").hash
+        };
+        let all = [
+            hash("a", &["x", "y"]),
+            hash("b", &["x", "y"]),
+            hash("c", &["x"]),
+            hash("d", &["xy"]),
+            hash("e", &["z", "y"]),
+        ];
+        for (i, a) in all.iter().enumerate() {
+            assert!(all[..i].iter().all(|b| a != b));
+        }
+    });
+    // The same history has the same hash in every store.
+    let hashes = std::sync::Mutex::new(Vec::new());
+    on_every_store(|store| {
+        let event = added(store, append("a", 0, "c1", "x"));
+        hashes.lock().expect("whole").push(event.hash.to_string());
+    });
+    let hashes = hashes.into_inner().expect("whole");
+    assert_eq!(hashes[0], hashes[1]);
+    // Worked out independently: hashes are for ever.
+    let expected = "6fd829911c9d82ec8a2b6f05df92f1b186c189e7dad326b14d2b0c018b1e57ef";
+    assert_eq!(hashes[0], expected);
+}
+
+#[test]
+fn streams_are_found_by_their_marks() {
+    on_every_store(|store| {
+        let marked = |stream: &str, expected: u64, label: &str, wake: Option<i64>| {
+            let mark = Mark {
+                label: label.to_owned(),
+                wake,
+            };
+            let append = append(stream, expected, &format!("c{expected}"), "x");
+            added(
+                store,
+                Append {
+                    mark: mark.clone(),
+                    ..append
+                },
+            );
+            assert_eq!(
+                store.head(stream).map(|it| it.map(|it| it.mark)),
+                Ok(Some(mark))
+            );
+        };
+        marked("a", 0, "open", Some(30));
+        marked("b", 0, "open", Some(10));
+        marked("c", 0, "live", None);
+        marked("d", 0, "open", Some(-5));
+        marked("a", 1, "open", Some(20));
+        marked("d", 1, "over", None);
+        let names = |found: Result<Vec<String>, store::Error>| found.expect("readable").join(" ");
+        assert_eq!(names(store.labelled("open", 10)), "a b");
+        assert_eq!(names(store.labelled("open", 1)), "a");
+        assert_eq!(names(store.labelled("over", 10)), "d");
+        assert_eq!(names(store.labelled("none", 10)), "");
+        assert_eq!(names(store.due(9, 10)), "");
+        assert_eq!(names(store.due(10, 10)), "b");
+        assert_eq!(names(store.due(i64::MAX, 10)), "b a");
+        assert_eq!(names(store.due(i64::MAX, 1)), "b");
+        assert_eq!(names(store.streams(None, 10)), "a b c d");
+        assert_eq!(names(store.streams(Some("b"), 10)), "c d");
+        assert_eq!(names(store.streams(Some("b"), 1)), "c");
+    });
+}
+
+#[test]
+fn notes_are_kept_and_replaced() {
+    on_every_store(|store| {
+        assert_eq!(store.read_note("alive"), Ok(None));
+        for value in ["1", "2"] {
+            assert_eq!(store.write_note("alive", value), Ok(()));
+            assert_eq!(store.read_note("alive"), Ok(Some(value.to_owned())));
+        }
+        assert!(store.is_writable());
+    });
+}
+
+#[test]
+fn of_many_at_once_exactly_one_comes_first() {
+    on_every_store(|store| {
+        let (n_threads, n_rounds) = (8, 20);
+        let barrier = Arc::new(Barrier::new(n_threads));
+        for round in 0..n_rounds {
+            let race = |who: usize| {
+                barrier.wait();
+                store.append(append("a", round, &format!("{round}-{who}"), "x"))
+            };
+            let results: Vec<_> = thread::scope(|scope| {
+                let racers: Vec<_> = (0..n_threads)
+                    .map(|who| scope.spawn(move || race(who)))
+                    .collect();
+                racers
+                    .into_iter()
+                    .map(|it| it.join().expect("no panic"))
+                    .collect()
+            });
+            let winners = results
+                .iter()
+                .filter(|it| matches!(it, Ok(Appended::New(_))));
+            assert_eq!(winners.count(), 1);
+            let head = round + 1;
+            let losers = results
+                .iter()
+                .filter(|it| **it == Ok(Appended::Conflict { head }));
+            assert_eq!(losers.count(), n_threads - 1);
+        }
+        assert_eq!(store.verify().map(|it| it.events), Ok(n_rounds));
+    });
+}
+
+/// A step of somebody who may have lost track: which stream, which of the last events is thought to be
+/// the last, which command, which request.
+type Step = (u8, u8, u8, u8);
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let step = (0..3_u8, 0..3_u8, any::<u8>(), 0..2_u8);
+    vec(step.prop_map(|(a, b, c, d)| (a, b, c % 12, d)), 1..60)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn any_schedule_gives_every_store_the_same_log(steps in steps()) {
+        // What a log must be, in the plainest words.
+        let mut model: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
+        let memory = Memory::new();
+        let dir = TempDir::new().expect("a place");
+        let path = dir.path().join("events");
+        let mut sqlite = Sqlite::open(&path, Config::default()).expect("a new database");
+        for (n, (stream, behind, command, request)) in steps.into_iter().enumerate() {
+            let log = model.entry(format!("s{stream}")).or_default();
+            let expected = (log.len() as u64).saturating_sub(u64::from(behind));
+            let append = append(
+                &format!("s{stream}"),
+                expected,
+                &format!("c{command}"),
+                &format!("r{request}"),
+            );
+            let answer = memory.append(append.clone());
+            assert_eq!(sqlite.append(append.clone()), answer);
+            let same = log.iter().position(|(command, _)| *command == append.command);
+            match (same, answer.expect("a store in memory never fails")) {
+                (Some(at), Appended::Repeated(event)) => {
+                    assert_eq!((event.seq, &event.body), (at as u64 + 1, &log[at].1));
+                    assert_eq!(log[at].1, append.body);
+                }
+                (Some(at), Appended::Misused) => assert_ne!(log[at].1, append.body),
+                (None, Appended::Conflict { head }) => {
+                    assert_eq!(head, log.len() as u64);
+                    assert_ne!(head, expected);
+                }
+                (None, Appended::New(event)) => {
+                    assert_eq!(event.seq, expected + 1);
+                    assert_eq!(expected, log.len() as u64);
+                    log.push((append.command, append.body));
+                }
+                (same, other) => panic!("{same:?} {other:?}"),
+            }
+            if n % 20 == 19 {
+                drop(sqlite);
+                sqlite = Sqlite::open(&path, Config::default()).expect("the same database");
+            }
+        }
+        for (stream, log) in &model {
+            let events = sqlite.read(stream, 1, 100).expect("readable");
+            assert_eq!(memory.read(stream, 1, 100).as_ref(), Ok(&events));
+            let pairs: Vec<_> = events.into_iter().map(|it| (it.command, it.body)).collect();
+            assert_eq!(&pairs, log);
+        }
+        assert_eq!(sqlite.verify(), memory.verify());
+    }
+}
