@@ -98,3 +98,21 @@ legend-legal = may be picked
 legend-hint = hint
 legend-bad = breaks a rule
 legend-finish = finish line
+
+## Matches
+match-unknown-game = there is no game “{ $game }”
+match-unknown-player = “{ $player }” can't play: a computer is a level from 1 to 8 or a bot of this game, a name has at most 40 characters
+match-clock = the clock is out of bounds: at most a day for a game, an hour of increment, 30 days a move
+match-not-yours = only who plays may do that
+match-not-your-turn = it is the other player's turn
+match-not-begun = somebody has still to take a seat
+match-taken = every seat is taken
+match-out-of-season = this can't be done at this stage of the match
+match-no-offer = there is no such offer to answer
+match-offered = that has been offered already
+match-nothing-to-take-back = there is no move of yours to take back
+match-not-yet = there is time left
+match-bad-name = a name has at most 40 characters and no control characters
+match-resigned = by resignation
+match-time = on time
+match-draw-agreed = draw agreed

@@ -98,3 +98,21 @@ legend-legal = pode ser escolhido
 legend-hint = sugestão
 legend-bad = viola uma regra
 legend-finish = linha de chegada
+
+## Partidas
+match-unknown-game = não há nenhum jogo “{ $game }”
+match-unknown-player = “{ $player }” não pode jogar: um computador é um nível de 1 a 8 ou um bot deste jogo, um nome tem no máximo 40 caracteres
+match-clock = o relógio está fora dos limites: no máximo um dia por jogo, uma hora de incremento, 30 dias por lance
+match-not-yours = só quem joga o pode fazer
+match-not-your-turn = é a vez do outro jogador
+match-not-begun = ainda falta alguém ocupar um lugar
+match-taken = todos os lugares estão ocupados
+match-out-of-season = isso não se pode fazer nesta fase da partida
+match-no-offer = não há tal proposta a que responder
+match-offered = isso já foi proposto
+match-nothing-to-take-back = não há nenhum lance seu para anular
+match-not-yet = ainda há tempo
+match-bad-name = um nome tem no máximo 40 caracteres e nenhum carácter de controlo
+match-resigned = por desistência
+match-time = por tempo
+match-draw-agreed = empate por acordo

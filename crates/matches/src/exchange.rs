@@ -1,0 +1,201 @@
+//! Matches as text records, for other programs and for moving house. No secret is in a record.
+
+use std::{error, fmt, time::Duration};
+
+use game::{Outcome, Player, Reason};
+use record::{GameResult, Record, ReplayError};
+
+use crate::{Control, Event, Happening, How, Match, Refusal, Seat, Setup, Side, Time, Topic};
+
+/// Why a record can't become a match.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum BadImport {
+    /// It can't be played again.
+    Replay(ReplayError),
+    /// A player, the clock or the start is none a match can have.
+    Setup(Refusal),
+    /// A tag has a value that means nothing.
+    Tag(&'static str),
+    /// The result is not what the moves lead to.
+    Result,
+}
+
+impl fmt::Display for BadImport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadImport::Replay(error) => write!(f, "{error}"),
+            BadImport::Setup(refusal) => write!(f, "{refusal}"),
+            BadImport::Tag(name) => write!(f, "the tag {name} has an unknown value"),
+            BadImport::Result => f.write_str("the result does not follow from the moves"),
+        }
+    }
+}
+
+impl error::Error for BadImport {}
+
+const CLOCK: &str = "clock";
+const BEGAN: &str = "began";
+const HOW: &str = "how";
+const SEATS: [&str; 2] = ["first-seat", "second-seat"];
+const COMPUTER: &str = "computer";
+
+impl Match {
+    /// The match as a record. `say` puts the reason of its end into words.
+    pub fn record(&self, say: impl Fn(&Reason) -> String) -> Record {
+        let seats = &self.setup().seats;
+        let names = seats.each_ref().map(|it| it.name().to_owned());
+        let mut record = Record::of(self.line(), names);
+        for (played, time) in record.moves.iter_mut().zip(self.times()) {
+            played.time = u64::try_from(*time).ok().map(Duration::from_millis);
+        }
+        let mut tag = |name: &str, value: String| record.tags.push((name.to_owned(), value));
+        for (name, seat) in SEATS.into_iter().zip(seats) {
+            if matches!(seat, Seat::Computer { .. }) {
+                tag(name, COMPUTER.to_owned());
+            }
+        }
+        tag(CLOCK, clock_text(self.setup().clock));
+        tag(BEGAN, self.began().0.to_string());
+        if let Some(end) = self.end() {
+            tag(HOW, how_text(end.how).to_owned());
+            record.result = Some(GameResult {
+                outcome: end.outcome,
+                reason: say(&end.reason),
+            });
+        }
+        record
+    }
+}
+
+/// The events of a match that was played elsewhere. Nobody can sit down in it.
+///
+/// # Errors
+///
+/// Says why the record can't be a match.
+pub fn import(record: &Record) -> Result<Vec<Event>, BadImport> {
+    record.replay().map_err(BadImport::Replay)?;
+    let mut at = match record.tag(BEGAN) {
+        None => Time(0),
+        Some(text) => Time(text.parse().map_err(|_| BadImport::Tag(BEGAN))?),
+    };
+    let created = setup_of(record)?.create(at).map_err(BadImport::Setup)?;
+    let mut it = Match::open(&created).map_err(|_| BadImport::Result)?;
+    let mut events = vec![created];
+    let mut happen = |it: &mut Match, at: Time, what: Happening| {
+        let event = Event { at, what };
+        it.apply(&event).map_err(|_| BadImport::Result)?;
+        events.push(event);
+        Ok(())
+    };
+    for played in &record.moves {
+        let time = played.time.unwrap_or_default().as_millis();
+        at = at.plus(i64::try_from(time).unwrap_or(i64::MAX));
+        let m = played.text.clone();
+        happen(&mut it, at, Happening::Played { m })?;
+    }
+    for what in ending_of(record, &it)? {
+        happen(&mut it, at, what)?;
+    }
+    let outcome = record.result.as_ref().map(|it| it.outcome);
+    if it.end().map(|it| it.outcome) != outcome {
+        return Err(BadImport::Result);
+    }
+    Ok(events)
+}
+
+fn setup_of(record: &Record) -> Result<Setup, BadImport> {
+    let seat = |player: Player| {
+        let name = record.players[player as usize].clone();
+        match record.tag(SEATS[player as usize]) {
+            None => Ok(Seat::Human { name, token: None }),
+            Some(COMPUTER) => Ok(Seat::Computer { player: name }),
+            Some(_) => Err(BadImport::Tag(SEATS[player as usize])),
+        }
+    };
+    let clock = match record.tag(CLOCK) {
+        None => Control::None,
+        Some(text) => read_clock(text).ok_or(BadImport::Tag(CLOCK))?,
+    };
+    let seats = [seat(Player::First)?, seat(Player::Second)?];
+    Ok(Setup {
+        variant: Some(record.variant.clone()).filter(|it| !it.is_empty()),
+        start: record.start.clone(),
+        ..Setup::new(&record.game, seats, clock)
+    })
+}
+
+/// What ended a match beside its moves.
+fn ending_of(record: &Record, it: &Match) -> Result<Vec<Happening>, BadImport> {
+    let Some(result) = &record.result else {
+        return Ok(Vec::new());
+    };
+    // A record from elsewhere need not say how; then the moves tell, or else somebody gave up.
+    let how = match record.tag(HOW) {
+        Some(text) => read_how(text).ok_or(BadImport::Tag(HOW))?,
+        None if it.end().is_some() => How::Rules,
+        None if result.outcome == Outcome::Draw => How::Agreement,
+        None => How::Resignation,
+    };
+    Ok(match (how, result.outcome) {
+        (How::Rules, _) => Vec::new(),
+        (How::Claim, _) => vec![Happening::Claimed],
+        (How::Resignation, Outcome::Win(winner)) => vec![Happening::Resigned {
+            by: (!winner).into(),
+        }],
+        (How::Agreement, Outcome::Draw) => {
+            let (by, topic) = (Side::First, Topic::Draw);
+            vec![
+                Happening::Offered { by, topic },
+                Happening::Agreed { topic },
+            ]
+        }
+        (How::Time, Outcome::Win(_)) => vec![Happening::Flagged],
+        (How::Resignation | How::Time, Outcome::Draw) | (How::Agreement, Outcome::Win(_)) => {
+            return Err(BadImport::Result);
+        }
+    })
+}
+
+const HOWS: [(How, &str); 5] = [
+    (How::Rules, "rules"),
+    (How::Claim, "claim"),
+    (How::Resignation, "resignation"),
+    (How::Agreement, "agreement"),
+    (How::Time, "time"),
+];
+
+fn how_text(how: How) -> &'static str {
+    let known = HOWS.iter().find(|(it, _)| *it == how);
+    known.map_or("rules", |(_, text)| text)
+}
+
+fn read_how(text: &str) -> Option<How> {
+    let known = HOWS.iter().find(|(_, it)| *it == text);
+    known.map(|(how, _)| *how)
+}
+
+/// `none`, `300`, `300+3` or `3d`.
+fn clock_text(control: Control) -> String {
+    match control {
+        Control::None => "none".to_owned(),
+        Control::SuddenDeath { seconds } => seconds.to_string(),
+        Control::Fischer { seconds, increment } => format!("{seconds}+{increment}"),
+        Control::Days { days } => format!("{days}d"),
+    }
+}
+
+fn read_clock(text: &str) -> Option<Control> {
+    if text == "none" {
+        return Some(Control::None);
+    }
+    if let Some(days) = text.strip_suffix('d') {
+        let days = days.parse().ok()?;
+        return Some(Control::Days { days });
+    }
+    if let Some((seconds, increment)) = text.split_once('+') {
+        let (seconds, increment) = (seconds.parse().ok()?, increment.parse().ok()?);
+        return Some(Control::Fischer { seconds, increment });
+    }
+    let seconds = text.parse().ok()?;
+    Some(Control::SuddenDeath { seconds })
+}

@@ -1,0 +1,409 @@
+//! A match as its events have made it.
+
+use game::{AnyLine, Outcome, Player, Reason};
+use serde::Serialize;
+
+use crate::{BadEvent, Clock, Event, Happening, Seat, Setup, Side, Time, Token, Topic};
+
+/// A match, at some moment of its history.
+#[derive(Debug)]
+pub struct Match {
+    setup: Setup,
+    line: Box<dyn AnyLine>,
+    clock: Clock,
+    /// By move: how long it took, in milliseconds.
+    times: Vec<i64>,
+    /// Who has offered what and got no answer.
+    offers: Vec<(Topic, Player)>,
+    /// How it ended, if not by the rules of the game.
+    broken_off: Option<(Outcome, How)>,
+    rematch: bool,
+    /// Number of events so far.
+    seq: u64,
+    /// When the first of them happened, and when the last.
+    began: Time,
+    last: Time,
+}
+
+/// How a match ended.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct End {
+    /// Who won, if anybody.
+    pub outcome: Outcome,
+    /// In which way.
+    pub how: How,
+    /// Why, to be put into words.
+    pub reason: Reason,
+}
+
+/// In which way a match ended.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum How {
+    /// By the rules of the game.
+    Rules,
+    /// By a claim that the rules allow.
+    Claim,
+    /// Somebody gave up.
+    Resignation,
+    /// Both agreed.
+    Agreement,
+    /// Somebody ran out of time.
+    Time,
+}
+
+/// Where a match is in its life.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// Waits for somebody to take a seat.
+    Open,
+    /// Is being played.
+    Live,
+    /// Has ended.
+    Over,
+}
+
+/// What anybody may see of a match: no secrets.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[allow(missing_docs)]
+pub struct View {
+    pub seq: u64,
+    pub game: String,
+    pub variant: String,
+    pub stage: Stage,
+    pub players: [String; 2],
+    pub start: String,
+    pub position: String,
+    pub moves: Vec<String>,
+    /// Milliseconds by move.
+    pub times: Vec<i64>,
+    pub to_move: Side,
+    /// Milliseconds left to each player, if anything is counted.
+    pub clock: Option<[i64; 2]>,
+    /// Whether the player to move spends his time.
+    pub running: bool,
+    pub offers: Vec<(Topic, Side)>,
+    pub can_claim: bool,
+    /// `first`, `second` or `draw`.
+    pub result: Option<&'static str>,
+    pub how: Option<How>,
+    pub rematch: bool,
+}
+
+impl Clone for Match {
+    fn clone(&self) -> Match {
+        Match {
+            setup: self.setup.clone(),
+            line: self.line.boxed_clone(),
+            clock: self.clock.clone(),
+            times: self.times.clone(),
+            offers: self.offers.clone(),
+            ..*self
+        }
+    }
+}
+
+impl Match {
+    /// The match that begins with an event.
+    ///
+    /// # Errors
+    ///
+    /// The event is none a match can begin with.
+    pub fn open(event: &Event) -> Result<Match, BadEvent> {
+        let Happening::Created(setup) = &event.what else {
+            return Err(BadEvent::OutOfPlace);
+        };
+        let line = setup.open().map_err(|_| BadEvent::OutOfPlace)?;
+        Ok(Match {
+            clock: Clock::new(setup.clock, event.at),
+            setup: setup.clone(),
+            line,
+            times: Vec::new(),
+            offers: Vec::new(),
+            broken_off: None,
+            rematch: false,
+            seq: 1,
+            began: event.at,
+            last: event.at,
+        })
+    }
+
+    /// The match that has all these events.
+    ///
+    /// # Errors
+    ///
+    /// One of them can't follow those before it.
+    pub fn replay<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Match, BadEvent> {
+        let mut events = events.into_iter();
+        let mut it = Match::open(events.next().ok_or(BadEvent::OutOfPlace)?)?;
+        events.try_for_each(|event| it.apply(event))?;
+        Ok(it)
+    }
+
+    /// Takes the next event. One that was [decided](Match::decide) on this state always fits.
+    ///
+    /// # Errors
+    ///
+    /// The event can't follow those before it; the match is as it was.
+    pub fn apply(&mut self, event: &Event) -> Result<(), BadEvent> {
+        let at = event.at;
+        if at < self.last || !self.may_follow(&event.what) {
+            return Err(BadEvent::OutOfPlace);
+        }
+        let player = self.line.to_move();
+        match &event.what {
+            Happening::Created(_) => return Err(BadEvent::OutOfPlace),
+            Happening::Joined { seat, name, token } => {
+                self.setup.seats[Player::from(*seat) as usize] = Seat::Human {
+                    name: name.clone(),
+                    token: Some(token.clone()),
+                };
+                self.clock.restart(at);
+            }
+            Happening::Played { m } => {
+                let running = self.is_running();
+                self.line.try_play(m).map_err(|_| BadEvent::OutOfPlace)?;
+                self.times.push(self.clock.thought(at));
+                self.clock.press(player, running, at);
+                self.drop_offers_after_move(player);
+            }
+            Happening::Resigned { by } => {
+                self.break_off(Outcome::Win(!Player::from(*by)), How::Resignation);
+            }
+            Happening::Claimed => {
+                self.line.claim().map_err(|_| BadEvent::OutOfPlace)?;
+                self.offers.clear();
+            }
+            Happening::Offered { by, topic } => self.offers.push((*topic, (*by).into())),
+            Happening::Agreed { topic } => self.agree(*topic, at),
+            Happening::Declined { topic } => self.offers.retain(|(it, _)| it != topic),
+            Happening::Flagged => self.break_off(Outcome::Win(!player), How::Time),
+            Happening::Credited { milliseconds } => self.clock.credit(*milliseconds, at),
+        }
+        self.seq += 1;
+        self.last = at;
+        Ok(())
+    }
+
+    /// Whether something can happen now. Moves and claims are left to the rules of the game.
+    fn may_follow(&self, what: &Happening) -> bool {
+        let live = self.stage() == Stage::Live;
+        match what {
+            Happening::Created(_) => false,
+            Happening::Joined { seat, .. } => {
+                self.setup.seats[Player::from(*seat) as usize] == Seat::Open
+            }
+            Happening::Played { .. } | Happening::Claimed | Happening::Resigned { .. } => live,
+            Happening::Flagged | Happening::Credited { .. } => live && self.is_running(),
+            Happening::Offered { topic, .. } => {
+                self.is_in_season(*topic) && self.offer(*topic).is_none()
+            }
+            Happening::Agreed { topic } | Happening::Declined { topic } => {
+                self.offer(*topic).is_some()
+            }
+        }
+    }
+
+    fn drop_offers_after_move(&mut self, player: Player) {
+        // Who answers with a move declines a draw. A move to take back is another one now.
+        self.offers
+            .retain(|(topic, by)| *topic == Topic::Draw && *by == player);
+        if self.end().is_some() {
+            self.offers.clear();
+        }
+    }
+
+    fn break_off(&mut self, outcome: Outcome, how: How) {
+        self.broken_off = Some((outcome, how));
+        self.offers.clear();
+    }
+
+    fn agree(&mut self, topic: Topic, at: Time) {
+        let by = self.offer(topic);
+        match topic {
+            Topic::Draw => self.break_off(Outcome::Draw, How::Agreement),
+            Topic::TakeBack => {
+                for _ in 0..by.map_or(0, |it| self.plies_back(it)) {
+                    self.line.take_back();
+                    self.times.pop();
+                }
+                self.clock.restart(at);
+                self.offers.clear();
+            }
+            Topic::Rematch => {
+                self.rematch = true;
+                self.offers.clear();
+            }
+        }
+    }
+
+    /// How many moves must go so that a player's last move is undone and he is to move again. None
+    /// if he has made no move.
+    pub(crate) fn plies_back(&self, player: Player) -> usize {
+        let mut line = self.line.boxed_clone();
+        for n in 1.. {
+            if !line.take_back() {
+                break;
+            }
+            if line.to_move() == player {
+                return n;
+            }
+        }
+        0
+    }
+
+    /// Who has made an offer that is not answered.
+    pub(crate) fn offer(&self, topic: Topic) -> Option<Player> {
+        let offer = self.offers.iter().find(|(it, _)| *it == topic);
+        offer.map(|(_, by)| *by)
+    }
+
+    /// Whether it is the time for such an offer.
+    pub(crate) fn is_in_season(&self, topic: Topic) -> bool {
+        match topic {
+            Topic::Draw | Topic::TakeBack => self.stage() == Stage::Live,
+            Topic::Rematch => self.stage() == Stage::Over && !self.rematch,
+        }
+    }
+
+    pub(crate) fn last_time(&self) -> Time {
+        self.last
+    }
+
+    pub(crate) fn began(&self) -> Time {
+        self.began
+    }
+
+    pub(crate) fn times(&self) -> &[i64] {
+        &self.times
+    }
+
+    /// What was settled before the first move, and who sits where by now.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The game as it stands.
+    pub fn line(&self) -> &dyn AnyLine {
+        &*self.line
+    }
+
+    /// Number of events so far: what a command must know.
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// Where the match is in its life.
+    pub fn stage(&self) -> Stage {
+        if self.end().is_some() {
+            Stage::Over
+        } else if self.setup.seats.contains(&Seat::Open) {
+            Stage::Open
+        } else {
+            Stage::Live
+        }
+    }
+
+    /// How it ended, if it did.
+    pub fn end(&self) -> Option<End> {
+        if let Some((outcome, how)) = self.broken_off {
+            let id = match how {
+                How::Resignation => "match-resigned",
+                How::Time => "match-time",
+                How::Rules | How::Claim | How::Agreement => "match-draw-agreed",
+            };
+            return Some(End {
+                outcome,
+                how,
+                reason: Reason::new(id),
+            });
+        }
+        let ending = self.line.ending()?;
+        // The rules alone would not have ended it before the claim.
+        let how = match ending.reason.id() {
+            "draw-by-claim" => How::Claim,
+            _ => How::Rules,
+        };
+        Some(End {
+            outcome: ending.outcome,
+            how,
+            reason: ending.reason,
+        })
+    }
+
+    /// The player a token opens the seat of.
+    pub fn player_of(&self, token: &Token) -> Option<Player> {
+        // Both are always compared, so that the time tells nothing.
+        let fits = |player: Player| match &self.setup.seats[player as usize] {
+            Seat::Human {
+                token: Some(it), ..
+            } => it.fits(token),
+            Seat::Human { token: None, .. } | Seat::Open | Seat::Computer { .. } => false,
+        };
+        let [first, second] = Player::BOTH.map(fits);
+        match (first, second) {
+            (true, _) => Some(Player::First),
+            (false, true) => Some(Player::Second),
+            (false, false) => None,
+        }
+    }
+
+    /// Whether the player to move spends his time: from the second move of the match on, so that
+    /// nobody loses time before he knows that it has begun.
+    pub fn is_running(&self) -> bool {
+        self.stage() == Stage::Live && 2 <= self.times.len()
+    }
+
+    /// When the player to move will have run out of time.
+    pub fn deadline(&self) -> Option<Time> {
+        self.is_running()
+            .then(|| self.clock.deadline(self.line.to_move()))?
+    }
+
+    /// The computer that is to move, by its name in the catalog.
+    pub fn computer_to_move(&self) -> Option<&str> {
+        match &self.setup.seats[self.line.to_move() as usize] {
+            Seat::Computer { player } if self.stage() == Stage::Live => Some(player),
+            _ => None,
+        }
+    }
+
+    /// What the match that follows begins with, once both want one. `id` is the name of this match.
+    pub fn next(&self, id: &str) -> Option<Setup> {
+        self.rematch.then(|| self.setup.again(id))
+    }
+
+    /// What anybody may see now.
+    pub fn view(&self, now: Time) -> View {
+        let (running, end) = (self.is_running(), self.end());
+        let thinking = running.then_some(self.line.to_move());
+        View {
+            seq: self.seq,
+            game: self.setup.game.clone(),
+            variant: self.line.variant(),
+            stage: self.stage(),
+            players: self.setup.seats.each_ref().map(|it| it.name().to_owned()),
+            start: self.line.start(),
+            position: self.line.position(),
+            moves: self.line.moves(),
+            times: self.times.clone(),
+            to_move: self.line.to_move().into(),
+            clock: self.clock.left(thinking, now),
+            running,
+            offers: self
+                .offers
+                .iter()
+                .map(|(topic, by)| (*topic, (*by).into()))
+                .collect(),
+            can_claim: self.stage() == Stage::Live && self.line.can_claim(),
+            result: end.as_ref().map(|it| match it.outcome {
+                Outcome::Win(Player::First) => "first",
+                Outcome::Win(Player::Second) => "second",
+                Outcome::Draw => "draw",
+            }),
+            how: end.map(|it| it.how),
+            rematch: self.rematch,
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Secrets that open a seat. Only their hashes are kept.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+/// The secret of a seat: 192 random bits, of which the caller provides good ones.
+///
+/// Neither `Debug` nor anything but [`reveal`](Self::reveal) shows it.
+#[derive(Clone, Eq)]
+pub struct Token([u8; 24]);
+
+/// What is kept of a token.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TokenHash(String);
+
+const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+impl Token {
+    /// The token of some random bytes.
+    pub fn new(bytes: [u8; 24]) -> Token {
+        Token(bytes)
+    }
+
+    /// The token as it is told to its owner: 32 letters, digits, hyphens and underscores.
+    pub fn reveal(&self) -> String {
+        let groups = self.0.as_chunks::<3>().0;
+        let letters = groups.iter().flat_map(|&[a, b, c]| {
+            let word = u32::from_be_bytes([0, a, b, c]);
+            [18, 12, 6, 0].map(|shift| ALPHABET[(word >> shift & 63) as usize])
+        });
+        letters.map(char::from).collect()
+    }
+
+    /// What is kept of it.
+    pub fn hash(&self) -> TokenHash {
+        TokenHash(format!("{:x}", Sha256::digest(self.0)))
+    }
+}
+
+impl TokenHash {
+    /// Whether a token is the one this is of. Takes as long for every token.
+    pub fn fits(&self, token: &Token) -> bool {
+        self.0.as_bytes().ct_eq(token.hash().0.as_bytes()).into()
+    }
+}
+
+impl PartialEq for Token {
+    fn eq(&self, other: &Token) -> bool {
+        self.0.ct_eq(&other.0).into()
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(secret)")
+    }
+}
+
+/// The text is no token.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct BadToken;
+
+impl FromStr for Token {
+    type Err = BadToken;
+
+    /// Reads what [`reveal`](Token::reveal) writes, and nothing else.
+    fn from_str(text: &str) -> Result<Token, BadToken> {
+        let value = |letter: &u8| ALPHABET.iter().position(|it| it == letter);
+        let letters: [u8; 32] = text.as_bytes().try_into().map_err(|_| BadToken)?;
+        let mut bytes = [0; 24];
+        let groups = letters.as_chunks::<4>().0.iter();
+        for (group, out) in groups.zip(bytes.as_chunks_mut::<3>().0) {
+            let mut word = 0;
+            for letter in group {
+                word = word << 6 | value(letter).ok_or(BadToken)? as u32;
+            }
+            let [_, a, b, c] = word.to_be_bytes();
+            *out = [a, b, c];
+        }
+        Ok(Token(bytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_are_told_and_read() {
+        let token = Token::new(std::array::from_fn(|i| (i * 11) as u8));
+        let text = token.reveal();
+        assert_eq!(text, "AAsWISw3Qk1YY255hI-apbC7xtHc5_L9");
+        assert_eq!(text.parse(), Ok(token.clone()));
+        assert!(token.hash().fits(&token));
+        for other in [
+            "",
+            "AAsWISw3Qk1YY255hI-apbC7xtHc5_L",
+            "AAsWISw3Qk1YY255hI+apbC7xtHc5_L9",
+        ] {
+            assert_eq!(other.parse::<Token>(), Err(BadToken));
+        }
+        let mut bytes = token.0;
+        bytes[23] ^= 1;
+        assert!(!token.hash().fits(&Token(bytes)));
+        assert!(!format!("{token:?}").contains(&text));
+    }
+}

@@ -1,0 +1,258 @@
+//! Events are for ever: what they make of a match never changes, and they survive every journey.
+
+use std::collections::BTreeSet;
+
+use game::{Player, Reason, Rng};
+use matches::{
+    Actor, BadEvent, BadImport, Command, Control, Event, Happening, Match, Seat, Setup, Stage,
+    Time, Token, Topic, import,
+};
+use proptest::prelude::{ProptestConfig, any, prop_oneof, proptest};
+use proptest::{collection::vec, prelude::Strategy};
+use record::Record;
+
+/// A step of somebody: who, what (a number that is made into a command) and how much later.
+type Step = (u8, u8, i64);
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let later = prop_oneof![0..3000_i64, 0..3000_i64, -5000..100_000_i64];
+    vec((0..4_u8, any::<u8>(), later), 0..120)
+}
+
+fn setup(game: usize, control: u8) -> Setup {
+    let seats = match control % 3 {
+        0 => [Seat::human("Ana", &Token::new([1; 24])), Seat::Open],
+        1 => [
+            Seat::human("Ana", &Token::new([1; 24])),
+            Seat::computer("2"),
+        ],
+        _ => [
+            Seat::human("Ana", &Token::new([1; 24])),
+            Seat::human("", &Token::new([2; 24])),
+        ],
+    };
+    let clock = match control % 4 {
+        0 => Control::None,
+        1 => Control::SuddenDeath { seconds: 30 },
+        2 => Control::Fischer {
+            seconds: 0,
+            increment: 2,
+        },
+        _ => Control::Days { days: 1 },
+    };
+    let game = &catalog::GAMES[game % catalog::GAMES.len()];
+    Setup::new(game.info.id, seats, clock)
+}
+
+fn command(it: &Match, choice: u8, rng: &mut Rng) -> Command {
+    let topic = [Topic::Draw, Topic::TakeBack, Topic::Rematch][usize::from(choice) % 3];
+    match choice % 16 {
+        0..8 => {
+            let moves = it.line().legal_moves();
+            let n = rng.below(moves.len() as u32) as usize;
+            let m = moves.get(n).map_or("c3", |it| it.text.as_str());
+            Command::Play { m: m.to_owned() }
+        }
+        8 if 200 < choice => Command::Resign,
+        8 | 9 => Command::Claim,
+        10 | 11 => Command::Offer { topic },
+        12 => Command::Accept { topic },
+        13 => Command::Decline { topic },
+        14 => Command::Credit {
+            milliseconds: i64::from(choice) * 50,
+        },
+        _ if choice % 32 < 16 => Command::Flag,
+        _ => Command::Join {
+            name: "Rui".to_owned(),
+            token: Token::new([2; 24]).hash(),
+        },
+    }
+}
+
+/// Plays the steps. Returns the events and the match they made, after checking what must always hold.
+fn play(game: usize, control: u8, steps: &[Step]) -> (Vec<Event>, Match, Time) {
+    let created = setup(game, control).create(Time(0)).expect("a good setup");
+    let mut it = Match::open(&created).expect("a first event");
+    let mut events = vec![created];
+    let mut now = Time(0);
+    let mut rng = Rng::new(u64::from(control));
+    for (who, what, later) in steps {
+        now = Time(now.0 + later);
+        let actor = [
+            Actor::Seat(Player::First),
+            Actor::Seat(Player::Second),
+            Actor::Stranger,
+            Actor::Server,
+        ][usize::from(*who)];
+        // Mostly the one to move, so that games get on.
+        let actor = if what % 16 < 8 {
+            Actor::Seat(it.line().to_move())
+        } else {
+            actor
+        };
+        let before = it.view(now);
+        let command = command(&it, *what, &mut rng);
+        let Ok(event) = it.decide(actor, &command, now) else {
+            assert_eq!(it.view(now), before, "a refused command changes nothing");
+            continue;
+        };
+        assert!(
+            matches!(actor, Actor::Seat(_) | Actor::Server)
+                || matches!(event.what, Happening::Joined { .. } | Happening::Flagged)
+        );
+        // What is stored is read back the same.
+        let text = event.to_string();
+        assert_eq!(Event::read(&text).as_ref(), Ok(&event), "{text}");
+        it.apply(&event).expect("just decided");
+        let after = it.view(now);
+        assert_eq!(after.seq, before.seq + 1);
+        if before.stage == Stage::Over {
+            // What is over stays as it was, but for the wish to play again.
+            assert_eq!((after.result, after.how), (before.result, before.how));
+            assert_eq!((&after.moves, after.clock), (&before.moves, before.clock));
+        }
+        if let Some(clock) = after.clock {
+            assert!(clock.iter().all(|it| 0 <= *it), "{clock:?}");
+        }
+        assert_eq!(after.times.len(), after.moves.len());
+        events.push(event);
+    }
+    (events, it, now)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn replaying_the_events_gives_the_same_match(
+        game in 0..4_usize, control in 0..12_u8, steps in steps(),
+    ) {
+        let (events, it, now) = play(game, control, &steps);
+        let again = Match::replay(&events).expect("its own events");
+        assert_eq!(again.view(now), it.view(now));
+        assert_eq!(again.setup(), it.setup());
+        assert_eq!(again.deadline(), it.deadline());
+        // At most one event ends it, and nothing but a rematch follows.
+        let terminal = |it: &&Event| matches!(
+            it.what,
+            Happening::Flagged | Happening::Resigned { .. } | Happening::Claimed
+                | Happening::Agreed { topic: Topic::Draw }
+        );
+        assert!(events.iter().filter(terminal).count() <= 1);
+        // The record of it can be taken in, and is the same again.
+        if it.stage() != Stage::Open {
+            let record = it.record(Reason::to_string);
+            let read: Record = record.to_string().parse().expect("a record");
+            let imported = import(&read).expect("a match");
+            let imported = Match::replay(&imported).expect("its own events");
+            assert_eq!(imported.record(Reason::to_string), record);
+        }
+    }
+
+    #[test]
+    fn no_text_is_an_event_by_accident(text in any::<String>()) {
+        assert!(Event::read(&text).is_err());
+    }
+}
+
+#[test]
+fn events_of_version_1_are_read_for_ever() {
+    let text = include_str!("data/version-1.jsonl");
+    let events: Vec<Event> = text.lines().map(|it| Event::read(it).expect(it)).collect();
+    // Nothing that can happen is missing.
+    let kinds: BTreeSet<&str> = text
+        .lines()
+        .filter_map(|it| it.split("\"event\":\"").nth(1)?.split('"').next())
+        .collect();
+    let all = [
+        "agreed", "claimed", "created", "credited", "declined", "flagged", "joined", "offered",
+        "played", "resigned",
+    ];
+    assert_eq!(kinds.into_iter().collect::<Vec<_>>(), all);
+    // Several matches, each from its first event on.
+    let first = |it: &Event| matches!(it.what, Happening::Created(_));
+    let matches: Vec<Match> = events
+        .chunk_by(|_, it| !first(it))
+        .map(|it| Match::replay(it).expect("a match"))
+        .collect();
+    let ends: Vec<String> = matches
+        .iter()
+        .map(|it| {
+            let view = it.view(Time(i64::MAX));
+            format!("{:?} {:?} {}", view.result, view.how, view.position)
+        })
+        .collect();
+    assert_eq!(
+        ends,
+        include_str!("data/version-1.txt")
+            .lines()
+            .collect::<Vec<_>>()
+    );
+    // And written the same way.
+    for (event, line) in events.iter().zip(text.lines()) {
+        assert_eq!(event.to_string(), line);
+    }
+}
+
+#[test]
+fn events_that_can_not_follow_are_refused() {
+    let created = setup(3, 2).create(Time(10)).expect("a good setup");
+    let mut it = Match::open(&created).expect("a first event");
+    let at = |at, what| Event { at: Time(at), what };
+    for event in [
+        created.clone(),
+        at(5, Happening::Played { m: "&c3".into() }),
+        at(20, Happening::Played { m: "z9".into() }),
+        at(20, Happening::Flagged),
+        at(20, Happening::Claimed),
+        at(20, Happening::Agreed { topic: Topic::Draw }),
+        at(20, Happening::Credited { milliseconds: 5 }),
+    ] {
+        assert_eq!(it.apply(&event), Err(BadEvent::OutOfPlace), "{event}");
+    }
+    assert_eq!(it.seq(), 1);
+    assert!(Match::replay([]).is_err());
+    for (text, error) in [
+        (r#"{"v":2,"at":0,"event":"flagged"}"#, BadEvent::Newer(2)),
+        (
+            r#"{"at":0,"event":"flagged"}"#,
+            BadEvent::Unreadable("no version".into()),
+        ),
+    ] {
+        assert_eq!(Event::read(text), Err(error));
+    }
+    // Nesting without end is refused by depth, not by the stack.
+    let deep = format!("{}{}", r#"{"v":1,"at":0,"event":"#, "[".repeat(1_000_000));
+    assert!(matches!(Event::read(&deep), Err(BadEvent::Unreadable(_))));
+}
+
+#[test]
+fn records_that_are_no_matches_are_refused() {
+    let good = "[game \"gorogo\"]\n[variant \"standard\"]\n[first \"a\"]\n[second \"b\"]\n";
+    let check = |text: &str| {
+        let record: Record = format!("{good}{text}").parse().expect("a record");
+        import(&record)
+    };
+    assert_eq!(check("\n&c3 c4").map(|it| it.len()), Ok(3));
+    assert_eq!(
+        check("[result \"first\"]\n\n&c3 c4").map(|it| it.len()),
+        Ok(4)
+    );
+    assert_eq!(check("[clock \"soon\"]\n"), Err(BadImport::Tag("clock")));
+    assert_eq!(check("[began \"soon\"]\n"), Err(BadImport::Tag("began")));
+    assert_eq!(
+        check("[first-seat \"dog\"]\n"),
+        Err(BadImport::Tag("first-seat"))
+    );
+    let how = check("[result \"first\"]\n[how \"magic\"]\n");
+    assert_eq!(how, Err(BadImport::Tag("how")));
+    let claim = check("[result \"draw\"]\n[how \"claim\"]\n\n&c3");
+    assert_eq!(claim, Err(BadImport::Result));
+    let agreed = check("[result \"first\"]\n[how \"agreement\"]\n\n&c3");
+    assert_eq!(agreed, Err(BadImport::Result));
+    assert!(matches!(check("\n&c3 c3"), Err(BadImport::Replay(_))));
+    assert!(matches!(
+        check("[second-seat \"computer\"]\n"),
+        Err(BadImport::Setup(_))
+    ));
+}

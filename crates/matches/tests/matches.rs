@@ -1,0 +1,364 @@
+//! What can be done in a match, by whom and when.
+
+use game::Player;
+use matches::{
+    Actor, Command, Control, Event, Happening, How, Match, Refusal, Seat, Setup, Stage, Time,
+    Token, Topic,
+};
+
+const FIRST: Actor = Actor::Seat(Player::First);
+const SECOND: Actor = Actor::Seat(Player::Second);
+
+fn token(n: u8) -> Token {
+    Token::new([n; 24])
+}
+
+fn people() -> [Seat; 2] {
+    [Seat::human("Ana", &token(1)), Seat::human("Rui", &token(2))]
+}
+
+fn start(setup: &Setup) -> Match {
+    Match::open(&setup.create(Time(0)).expect("a good setup")).expect("a first event")
+}
+
+fn gorogo(clock: Control) -> Match {
+    start(&Setup::new("gorogo", people(), clock))
+}
+
+/// Decides and applies.
+#[track_caller]
+fn act(it: &mut Match, actor: Actor, command: &Command, at: i64) -> Happening {
+    let event = it.decide(actor, command, Time(at)).expect("allowed");
+    it.apply(&event).expect("just decided");
+    event.what
+}
+
+#[track_caller]
+fn refused(it: &Match, actor: Actor, command: &Command, at: i64, why: &Refusal) {
+    assert_eq!(it.decide(actor, command, Time(at)).as_ref(), Err(why));
+}
+
+fn play(m: &str) -> Command {
+    Command::Play { m: m.to_owned() }
+}
+
+fn offer(topic: Topic) -> Command {
+    Command::Offer { topic }
+}
+
+fn accept(topic: Topic) -> Command {
+    Command::Accept { topic }
+}
+
+fn decline(topic: Topic) -> Command {
+    Command::Decline { topic }
+}
+
+#[test]
+fn moves_are_made_by_who_is_to_move() {
+    let mut it = gorogo(Control::None);
+    refused(&it, SECOND, &play("&c3"), 1, &Refusal::NotYourTurn);
+    refused(&it, Actor::Stranger, &play("&c3"), 1, &Refusal::NotYours);
+    refused(&it, Actor::Server, &play("&c3"), 1, &Refusal::NotYours);
+    act(&mut it, FIRST, &play("&c3"), 1);
+    refused(&it, FIRST, &play("c4"), 2, &Refusal::NotYourTurn);
+    let illegal = it.decide(SECOND, &play("c3"), Time(2));
+    assert!(matches!(illegal, Err(Refusal::Illegal(_))), "{illegal:?}");
+    let nonsense = it.decide(SECOND, &play("z9"), Time(2));
+    assert!(matches!(nonsense, Err(Refusal::Illegal(_))), "{nonsense:?}");
+    assert_eq!(it.seq(), 2);
+}
+
+#[test]
+fn who_resigns_loses_even_out_of_turn() {
+    let mut it = gorogo(Control::None);
+    act(&mut it, SECOND, &Command::Resign, 1);
+    let end = it.end().expect("over");
+    assert_eq!(end.outcome, game::Outcome::Win(Player::First));
+    assert_eq!((end.how, it.stage()), (How::Resignation, Stage::Over));
+    for command in [
+        Command::Resign,
+        play("&c3"),
+        offer(Topic::Draw),
+        Command::Claim,
+    ] {
+        refused(&it, FIRST, &command, 2, &Refusal::OutOfSeason);
+    }
+}
+
+#[test]
+fn a_draw_is_offered_and_answered() {
+    let mut it = gorogo(Control::None);
+    refused(&it, SECOND, &accept(Topic::Draw), 1, &Refusal::NoOffer);
+    act(&mut it, FIRST, &offer(Topic::Draw), 1);
+    refused(&it, FIRST, &offer(Topic::Draw), 2, &Refusal::Offered);
+    refused(&it, FIRST, &accept(Topic::Draw), 2, &Refusal::NoOffer);
+    act(&mut it, SECOND, &decline(Topic::Draw), 2);
+    refused(&it, SECOND, &accept(Topic::Draw), 3, &Refusal::NoOffer);
+    // Made with a move it stands, until the other makes one.
+    act(&mut it, FIRST, &offer(Topic::Draw), 3);
+    act(&mut it, FIRST, &play("&c3"), 4);
+    assert_eq!(it.view(Time(4)).offers.len(), 1);
+    act(&mut it, SECOND, &play("c4"), 5);
+    refused(&it, SECOND, &accept(Topic::Draw), 6, &Refusal::NoOffer);
+    // Who offers what he was offered accepts.
+    act(&mut it, FIRST, &offer(Topic::Draw), 7);
+    act(&mut it, SECOND, &offer(Topic::Draw), 8);
+    assert_eq!(it.end().map(|it| it.how), Some(How::Agreement));
+}
+
+#[test]
+fn a_move_is_taken_back_by_agreement() {
+    let mut it = gorogo(Control::None);
+    let why = Refusal::NothingToTakeBack;
+    refused(&it, FIRST, &offer(Topic::TakeBack), 1, &why);
+    for (actor, m) in [(FIRST, "&c3"), (SECOND, "c4"), (FIRST, "a1")] {
+        act(&mut it, actor, &play(m), 1);
+    }
+    // One's own last move, with what was answered.
+    act(&mut it, FIRST, &offer(Topic::TakeBack), 2);
+    refused(&it, SECOND, &offer(Topic::TakeBack), 2, &Refusal::Offered);
+    act(&mut it, SECOND, &accept(Topic::TakeBack), 2);
+    assert_eq!(it.line().moves(), ["&c3", "c4"]);
+    act(&mut it, FIRST, &offer(Topic::TakeBack), 3);
+    act(&mut it, SECOND, &accept(Topic::TakeBack), 3);
+    assert_eq!(it.line().moves().len(), 0);
+    assert_eq!(it.view(Time(3)).times.len(), 0);
+    // A move makes the offer void.
+    act(&mut it, FIRST, &play("&c3"), 4);
+    refused(&it, SECOND, &offer(Topic::TakeBack), 5, &why);
+    act(&mut it, FIRST, &offer(Topic::TakeBack), 5);
+    act(&mut it, SECOND, &play("c4"), 5);
+    refused(&it, SECOND, &accept(Topic::TakeBack), 6, &Refusal::NoOffer);
+}
+
+#[test]
+fn a_repetition_is_claimed_by_who_is_to_move() {
+    let seats = people();
+    let setup = Setup {
+        start: Some("8/8/8/8/8/8/k6K/8 w - - 0 1".to_owned()),
+        ..Setup::new("racing-kings", seats, Control::None)
+    };
+    let mut it = start(&setup);
+    let early = it.decide(FIRST, &Command::Claim, Time(0));
+    assert!(matches!(early, Err(Refusal::Illegal(_))));
+    for m in ["h2g2", "a2b2", "g2h2", "b2a2"].repeat(2) {
+        let actor = Actor::Seat(it.line().to_move());
+        act(&mut it, actor, &play(m), 1);
+    }
+    assert!(it.view(Time(1)).can_claim);
+    refused(&it, SECOND, &Command::Claim, 1, &Refusal::NotYourTurn);
+    act(&mut it, FIRST, &Command::Claim, 1);
+    assert_eq!(it.end().map(|it| it.how), Some(How::Claim));
+}
+
+#[test]
+fn a_rematch_exchanges_the_seats() {
+    let mut it = gorogo(Control::None);
+    refused(&it, FIRST, &offer(Topic::Rematch), 1, &Refusal::OutOfSeason);
+    act(&mut it, FIRST, &Command::Resign, 1);
+    assert_eq!(it.next("m1"), None);
+    act(&mut it, FIRST, &offer(Topic::Rematch), 2);
+    act(&mut it, SECOND, &accept(Topic::Rematch), 3);
+    refused(&it, FIRST, &offer(Topic::Rematch), 4, &Refusal::OutOfSeason);
+    let next = it.next("m1").expect("agreed");
+    assert_eq!(next.rematch_of.as_deref(), Some("m1"));
+    let next = start(&next);
+    assert_eq!(next.player_of(&token(1)), Some(Player::Second));
+    assert_eq!(next.player_of(&token(2)), Some(Player::First));
+}
+
+#[test]
+fn an_open_seat_is_taken_once() {
+    let seats = [Seat::Open, Seat::human("Rui", &token(2))];
+    let mut it = start(&Setup::new("moai", seats, Control::None));
+    assert_eq!(it.stage(), Stage::Open);
+    refused(&it, SECOND, &play("@d4"), 1, &Refusal::NotBegun);
+    let join = |name: &str| Command::Join {
+        name: name.to_owned(),
+        token: token(1).hash(),
+    };
+    for name in ["a\nb", " a", &"a".repeat(41), "a\u{202e}b"] {
+        refused(&it, Actor::Stranger, &join(name), 1, &Refusal::BadName);
+    }
+    act(&mut it, Actor::Stranger, &join("Ana"), 1);
+    assert_eq!(it.player_of(&token(1)), Some(Player::First));
+    assert_eq!(it.player_of(&token(3)), None);
+    refused(&it, Actor::Stranger, &join("Eva"), 1, &Refusal::Taken);
+    assert_eq!(it.stage(), Stage::Live);
+}
+
+#[test]
+fn setups_that_make_no_sense_are_refused() {
+    let sound = Setup::new(
+        "cage",
+        [Seat::computer("8"), Seat::computer("random")],
+        Control::None,
+    );
+    assert!(sound.create(Time(0)).is_ok());
+    let seats = || sound.seats.clone();
+    for setup in [
+        Setup::new("chess", seats(), Control::None),
+        Setup::new("cage", [Seat::computer("9"), Seat::Open], Control::None),
+        Setup::new(
+            "cage",
+            [Seat::computer("feup-easy"), Seat::Open],
+            Control::None,
+        ),
+        Setup::new("cage", seats(), Control::SuddenDeath { seconds: 0 }),
+        Setup::new(
+            "cage",
+            seats(),
+            Control::Fischer {
+                seconds: 9,
+                increment: u32::MAX,
+            },
+        ),
+        Setup::new("cage", seats(), Control::Days { days: 31 }),
+        Setup {
+            variant: Some("9".to_owned()),
+            ..sound.clone()
+        },
+        Setup {
+            start: Some("nonsense".to_owned()),
+            ..sound.clone()
+        },
+        Setup {
+            start: Some("k1K5/8/8/8/8/8/8/8 w - - 0 1".to_owned()),
+            ..Setup::new("racing-kings", people(), Control::None)
+        },
+    ] {
+        let refused = setup.create(Time(0));
+        assert!(matches!(refused, Err(Refusal::Setup(_))), "{setup:?}");
+    }
+}
+
+/// A match with two moves made, so that the clock runs from the time 0 on.
+fn running(clock: Control) -> Match {
+    let mut it = gorogo(clock);
+    act(&mut it, FIRST, &play("&c3"), 0);
+    act(&mut it, SECOND, &play("c4"), 0);
+    it
+}
+
+#[test]
+fn time_runs_from_the_second_move_on() {
+    let mut it = gorogo(Control::SuddenDeath { seconds: 10 });
+    assert_eq!(it.deadline(), None);
+    act(&mut it, FIRST, &play("&c3"), 1_000_000);
+    assert_eq!(it.deadline(), None);
+    act(&mut it, SECOND, &play("c4"), 2_000_000);
+    assert_eq!(it.view(Time(2_000_000)).clock, Some([10_000, 10_000]));
+    assert_eq!(it.deadline(), Some(Time(2_010_000)));
+    act(&mut it, FIRST, &play("a1"), 2_004_000);
+    assert_eq!(it.view(Time(2_004_500)).clock, Some([6000, 9500]));
+    assert_eq!(it.view(Time(2_000_000)).times, [1_000_000, 1_000_000, 4000]);
+}
+
+#[test]
+fn an_increment_comes_after_the_move_and_days_anew() {
+    let mut it = running(Control::Fischer {
+        seconds: 10,
+        increment: 3,
+    });
+    act(&mut it, FIRST, &play("a1"), 4000);
+    assert_eq!(it.view(Time(4000)).clock, Some([9000, 10_000]));
+    let day = 24 * 60 * 60 * 1000;
+    let mut it = running(Control::Days { days: 2 });
+    assert_eq!(it.deadline(), Some(Time(2 * day)));
+    act(&mut it, FIRST, &play("a1"), day);
+    assert_eq!(it.view(Time(day)).clock, Some([2 * day, 2 * day]));
+    assert_eq!(it.deadline(), Some(Time(3 * day)));
+}
+
+#[test]
+fn whoever_comes_too_late_finds_the_flag_fallen_once() {
+    let late = [
+        (FIRST, play("a1")),
+        (SECOND, Command::Resign),
+        (SECOND, offer(Topic::Draw)),
+        (Actor::Server, Command::Flag),
+        (Actor::Stranger, play("a1")),
+    ];
+    for (actor, command) in &late {
+        let mut it = running(Control::SuddenDeath { seconds: 10 });
+        refused(&it, Actor::Server, &Command::Flag, 9999, &Refusal::NotYet);
+        assert_eq!(act(&mut it, *actor, command, 10_000), Happening::Flagged);
+        let end = it.end().expect("over");
+        assert_eq!(end.outcome, game::Outcome::Win(Player::Second));
+        assert_eq!(end.how, How::Time);
+        for (actor, command) in &late {
+            let again = it.decide(*actor, command, Time(20_000));
+            assert!(again.is_err(), "{again:?}");
+        }
+        let twice = Event {
+            at: Time(20_000),
+            what: Happening::Flagged,
+        };
+        assert!(it.apply(&twice).is_err());
+    }
+}
+
+#[test]
+fn time_that_the_server_was_away_is_not_charged() {
+    let mut it = running(Control::SuddenDeath { seconds: 10 });
+    let credit = |milliseconds| Command::Credit { milliseconds };
+    for actor in [FIRST, SECOND, Actor::Stranger] {
+        refused(&it, actor, &credit(5), 5, &Refusal::NotYours);
+    }
+    // Away from 4 s to 3,600 s: of the ten seconds six are left.
+    act(&mut it, Actor::Server, &credit(3_596_000), 3_600_000);
+    assert_eq!(it.view(Time(3_600_000)).clock, Some([6000, 10_000]));
+    refused(
+        &it,
+        Actor::Server,
+        &Command::Flag,
+        3_605_999,
+        &Refusal::NotYet,
+    );
+    // Nobody gets more than has passed, and nothing is taken away.
+    act(&mut it, Actor::Server, &credit(i64::MAX), 3_601_000);
+    act(&mut it, Actor::Server, &credit(-5000), 3_601_000);
+    assert_eq!(it.view(Time(3_601_000)).clock, Some([10_000, 10_000]));
+}
+
+#[test]
+fn a_clock_that_is_set_back_harms_nobody() {
+    let mut it = running(Control::SuddenDeath { seconds: 10 });
+    act(&mut it, FIRST, &play("a1"), 5000);
+    act(&mut it, SECOND, &play("b1"), -3_600_000);
+    assert_eq!(it.view(Time(-3_600_000)).clock, Some([5000, 10_000]));
+    assert_eq!(it.view(Time(5000)).clock, Some([5000, 10_000]));
+}
+
+#[test]
+fn commands_are_read_strictly() {
+    for (text, command) in [
+        (r#"{"do":"play","move":"c3"}"#, play("c3")),
+        (r#"{"do":"resign"}"#, Command::Resign),
+        (r#"{"do":"claim"}"#, Command::Claim),
+        (
+            r#"{"do":"offer","topic":"take-back"}"#,
+            offer(Topic::TakeBack),
+        ),
+        (r#"{"do":"accept","topic":"draw"}"#, accept(Topic::Draw)),
+        (
+            r#"{"do":"decline","topic":"rematch"}"#,
+            decline(Topic::Rematch),
+        ),
+    ] {
+        assert_eq!(serde_json::from_str::<Command>(text).expect(text), command);
+        assert_eq!(serde_json::to_string(&command).expect("text"), text);
+    }
+    // What only the server may do can't come from outside.
+    for text in [
+        r#"{"do":"flag"}"#,
+        r#"{"do":"credit","milliseconds":5}"#,
+        r#"{"do":"join","name":"x","token":"y"}"#,
+        r#"{"do":"play"}"#,
+        r#"{"do":"play","move":"c3","for":"first"}"#,
+        r#"{"do":"offer","topic":"money"}"#,
+    ] {
+        assert!(serde_json::from_str::<Command>(text).is_err(), "{text}");
+    }
+}
