@@ -10,6 +10,7 @@ use std::{
 use game::{Arg, BoardView, Marks};
 use messages::{Language, Messages, Source};
 use picture::{Charset, TextStyle};
+use terminal::Colours;
 
 use crate::failure::Failure;
 
@@ -74,6 +75,24 @@ impl Context {
             ascii: args.iter().any(|it| it == "--ascii") || !speaks_unicode(),
             colour: io::stdout().is_terminal() && likes_colour(),
             out: io::stdout(),
+        }
+    }
+
+    /// Whether a full-screen display can be shown: both ends are a terminal that knows how.
+    pub(crate) fn has_screen(&self) -> bool {
+        let dumb = env::var_os("TERM").is_none_or(|it| it.is_empty() || it == "dumb");
+        io::stdin().is_terminal() && self.out.is_terminal() && !dumb
+    }
+
+    /// The colours of a full-screen display. `COLORFGBG`, where it is set, tells the background.
+    pub(crate) fn colours(&self) -> Colours {
+        if !self.colour {
+            return Colours::None;
+        }
+        let set = env::var("COLORFGBG").unwrap_or_default();
+        match set.rsplit(';').next() {
+            Some("7" | "15") => Colours::Light,
+            _ => Colours::Dark,
         }
     }
 

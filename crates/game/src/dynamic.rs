@@ -2,7 +2,9 @@
 
 use std::{any::Any, fmt::Debug, sync::atomic::AtomicBool};
 
-use crate::{BoardView, Depict, Ending, GameInfo, Line, Marks, Player, Reason, Taps, Trace};
+use crate::{
+    BoardView, Depict, Ending, GameInfo, HistoryRules, Line, Marks, Player, Reason, Taps, Trace,
+};
 
 /// A legal move as user interfaces see it.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -47,6 +49,8 @@ pub trait AnyLine: Any + Debug + Send + Sync {
     fn trace(&self, m: &str) -> Result<Trace, Reason>;
     /// Takes back the claim or else the last move. Returns whether there was one.
     fn take_back(&mut self) -> bool;
+    /// The rules about recurring positions. `None` where the game has no draws.
+    fn history(&self) -> Option<HistoryRules>;
     /// Whether a draw may be claimed now.
     fn can_claim(&self) -> bool;
     /// Ends the game as a draw by repetition.
@@ -147,6 +151,10 @@ impl<P: Depict> AnyLine for Line<P> {
 
     fn take_back(&mut self) -> bool {
         self.take_back()
+    }
+
+    fn history(&self) -> Option<HistoryRules> {
+        P::HISTORY
     }
 
     fn can_claim(&self) -> bool {

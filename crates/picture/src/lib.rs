@@ -13,7 +13,7 @@ mod svg;
 mod text;
 
 pub use crate::{
-    sprites::{Charset, SPRITES, glyph, symbol},
+    sprites::{Charset, SPRITES, glyph, role, symbol},
     svg::{SvgStyle, Theme, svg},
     text::{
         Place, Role, Span, TextStyle, board_lines, hand_glyphs, legend, locate, square_at, text,

@@ -103,6 +103,11 @@ pub fn glyph(sprite: Sprite, charset: Charset) -> &'static str {
     Drawing::of(sprite).map_or("?", |it| it.glyph(charset))
 }
 
+/// Whose piece a sprite looks like: nobody's if it is unknown.
+pub fn role(sprite: Sprite) -> Role {
+    Drawing::of(sprite).map_or(Role::Neutral, |it| it.role)
+}
+
 /// The SVG `symbol` element with the given identifier: a sprite, the logo or an icon.
 pub fn symbol(id: &str) -> Option<&'static str> {
     SPRITES.lines().find(|line| {

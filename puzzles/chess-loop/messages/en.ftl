@@ -143,3 +143,6 @@ loop-impossible-too-many-pieces = { $pieces } pieces do not fit on { $squares } 
 loop-impossible-odd-count = bishops and { $other } need an even count, since only the { $other } change the colour of the square
 loop-impossible-too-many-kings = more than { $most } kings cannot stand apart on this board
 loop-impossible-too-few-lines = each { $piece } needs a row or column for itself, and too few squares are left
+
+## For menus and lists
+about-chess-loop = a ring of chess pieces, each attacking just one of the other type

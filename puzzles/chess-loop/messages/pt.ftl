@@ -143,3 +143,6 @@ loop-impossible-too-many-pieces = { $pieces } peças não cabem em { $squares } 
 loop-impossible-odd-count = bispos e { $other } precisam de um número par, porque só o outro tipo muda a cor da casa
 loop-impossible-too-many-kings = mais do que { $most } reis não podem ficar separados neste tabuleiro
 loop-impossible-too-few-lines = cada { $piece } precisa de uma linha ou coluna só para si, e restam poucas casas
+
+## Para menus e listas
+about-chess-loop = um anel de peças de xadrez, cada uma a atacar só uma do outro tipo

@@ -67,6 +67,58 @@ pub fn arrows(verified: &Verified) -> Marks {
     }
 }
 
+/// Every attack on a board that need not be finished. Those that break a rule (L4) whatever else
+/// is placed are bad, and so are the pieces that make them: attacks on the own type, and attacks
+/// by or on a piece that has another already. A slider's attack may still be blocked by a piece to
+/// come, so one attack alone is never bad for being there.
+pub fn attacks(board: &Board) -> Marks {
+    let found: Vec<(Square, Square)> = board
+        .pieces()
+        .flat_map(|(from, piece)| targets(board, from, piece).map(move |to| (from, to)))
+        .collect();
+    let mut marks = Marks::default();
+    for &(from, to) in &found {
+        let twice = 1 < found.iter().filter(|it| it.0 == from).count();
+        let shared = 1 < found.iter().filter(|it| it.1 == to).count();
+        let bad = twice || shared || board.piece(from) == board.piece(to);
+        let [from, to] = [from, to].map(|it| placed(board.rows(), it));
+        if bad && !marks.has(from, Mark::Bad) {
+            marks.set(from, Mark::Bad);
+        }
+        let kind = if bad {
+            ArrowKind::Bad
+        } else {
+            ArrowKind::Attack
+        };
+        marks.arrows.push(Arrow { from, to, kind });
+    }
+    marks
+}
+
+/// The pieces that a piece attacks (L3).
+fn targets(board: &Board, from: Square, piece: Piece) -> impl Iterator<Item = Square> + '_ {
+    let most = if piece.slides() {
+        board.rows().max(board.cols())
+    } else {
+        1
+    };
+    piece.steps().iter().filter_map(move |&(rows, cols)| {
+        let mut at = from;
+        for _ in 0..most {
+            let row = at.row.checked_add_signed(rows)?;
+            let col = at.col.checked_add_signed(cols)?;
+            at = Square { row, col };
+            if board.rows() <= row || board.cols() <= col {
+                return None;
+            }
+            if board.piece(at).is_some() {
+                return Some(at);
+            }
+        }
+        None
+    })
+}
+
 /// A board from its text alone, with its loop if it is a solution.
 ///
 /// # Errors
@@ -100,4 +152,49 @@ fn sprite(piece: Piece, pair: [Piece; 2]) -> Sprite {
         Piece::Queen => ["wQ", "bQ"],
     };
     Sprite(if piece == pair[0] { white } else { black })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::published::PUBLISHED;
+
+    #[test]
+    fn the_attacks_of_a_solution_are_its_loop() {
+        for puzzle in PUBLISHED {
+            let solution = puzzle.solution();
+            let verified = verify(&solution.to_string()).expect("a solution");
+            let sorted = |marks: Marks| {
+                let mut arrows: Vec<_> = marks
+                    .arrows
+                    .iter()
+                    .map(|it| (it.from, it.to, it.kind == ArrowKind::Bad))
+                    .collect();
+                arrows.sort_unstable();
+                arrows
+            };
+            let found = attacks(&solution);
+            assert!(found.squares.is_empty(), "{}", puzzle.number);
+            assert_eq!(
+                sorted(found),
+                sorted(arrows(&verified)),
+                "{}",
+                puzzle.number
+            );
+        }
+    }
+
+    #[test]
+    fn attacks_that_break_a_rule_are_bad() {
+        let check = |board: &str, bad: &[&str]| {
+            let board: Board = board.parse().expect("a board");
+            let marks = attacks(&board);
+            let names: Vec<String> = marks.squares.iter().map(|it| it.0.to_string()).collect();
+            assert_eq!(names, bad, "{board}");
+        };
+        check("Q.N./N..Q", &["a2"]);
+        check("R..R", &["a1", "d1"]);
+        check("R.B/...", &[]);
+        check("RBR", &["a1", "c1"]);
+    }
 }

@@ -37,7 +37,7 @@ use crate::{
 /// Does what was asked.
 pub(crate) fn run(cli: Cli, context: &Context) -> Result<ExitCode, Failure> {
     let Some(command) = cli.command else {
-        return play::menu(context);
+        return play::menu(false, context);
     };
     match command {
         Command::Games(_) => games::run(context),

@@ -3,24 +3,26 @@
 use std::{
     io::{self, BufRead},
     process::ExitCode,
-    time::{SystemTime, UNIX_EPOCH},
+    time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
 use catalog::{Game, Level};
 use game::Rng;
+use terminal::Start;
 
 use super::find;
 use crate::{
     args::Play,
     context::Context,
     failure::Failure,
+    interrupt,
     plain::{self, Seat},
 };
 
 /// Plays the game asked for, or offers the menu when none is named.
 pub(crate) fn run(options: &Play, context: &Context) -> Result<ExitCode, Failure> {
     let Some(id) = &options.game else {
-        return menu(context);
+        return menu(options.plain, context);
     };
     let game = find(id)?;
     let seats = [
@@ -28,14 +30,49 @@ pub(crate) fn run(options: &Play, context: &Context) -> Result<ExitCode, Failure
         seat(game, options.second.as_deref())?,
     ];
     let line = game.open(options.position.as_deref(), options.variant.as_deref())?;
+    if !options.plain && context.has_screen() {
+        let nobody_named = options.first.is_none() && options.second.is_none();
+        let start = if nobody_named && options.position.is_none() {
+            Start::Setup(game, options.variant.clone())
+        } else {
+            let computers = seats.map(|it| match it {
+                Seat::Person => None,
+                Seat::Computer(computer) => Some(computer),
+            });
+            Start::Game(game, line, computers)
+        };
+        return full_screen(start, options.seed, context);
+    }
     let rng = Rng::new(options.seed.unwrap_or_else(fresh_seed));
     let mut input = io::stdin().lock();
     plain::play(game, line, seats, rng, &mut input, context)?;
     Ok(ExitCode::SUCCESS)
 }
 
+/// The full-screen app, until it is left.
+fn full_screen(start: Start, seed: Option<u64>, context: &Context) -> Result<ExitCode, Failure> {
+    let settings = terminal::Settings {
+        language: context.words.language(),
+        charset: context.text_style(false).charset,
+        colours: context.colours(),
+        seed: seed.unwrap_or_else(fresh_seed),
+        now: since_1970(),
+    };
+    let options = terminal::Options {
+        settings,
+        saves: home::saves(),
+        start,
+        stop: interrupt::flag(),
+    };
+    terminal::run(options)?;
+    Ok(ExitCode::SUCCESS)
+}
+
 /// Asks what to play, again and again, until the person has had enough.
-pub(crate) fn menu(context: &Context) -> Result<ExitCode, Failure> {
+pub(crate) fn menu(plain: bool, context: &Context) -> Result<ExitCode, Failure> {
+    if !plain && context.has_screen() {
+        return full_screen(Start::Menu, None, context);
+    }
     let mut input = io::stdin().lock();
     plain::menu(&mut input as &mut dyn BufRead, fresh_seed(), context)?;
     Ok(ExitCode::SUCCESS)
@@ -61,8 +98,11 @@ fn seat(game: &'static Game, who: Option<&str>) -> Result<Seat, Failure> {
 
 /// A seed that differs from run to run. The clock is random enough for a game among friends.
 pub(crate) fn fresh_seed() -> u64 {
-    let since = SystemTime::now()
+    since_1970().as_nanos() as u64
+}
+
+fn since_1970() -> Duration {
+    SystemTime::now()
         .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
-    since.as_nanos() as u64
+        .unwrap_or_default()
 }

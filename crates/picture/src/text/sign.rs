@@ -4,9 +4,8 @@ use game::{Mark, Marks};
 use grid::Square;
 
 use crate::{
-    Charset, Role, glyph,
+    Charset, Role, glyph, role,
     screen::{Screen, Spot},
-    sprites::Drawing,
 };
 
 use super::layout::{Form, Layout};
@@ -54,8 +53,7 @@ impl Sign {
         let middle = match (piece, inside) {
             (Some(sprite), _) => {
                 let char = glyph(sprite, charset).chars().next();
-                let role = Drawing::of(sprite).map_or(Role::Neutral, |it| it.role);
-                (char.unwrap_or('?'), role)
+                (char.unwrap_or('?'), role(sprite))
             }
             (None, Some(Mark::Taken)) => (charset.pick('×', 'x'), Role::Taken),
             (None, Some(_)) => (dot, Role::Legal),

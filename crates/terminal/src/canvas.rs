@@ -1,0 +1,218 @@
+//! Writing into a buffer, and remembering what can be clicked where.
+
+use picture::Span;
+use ratatui::{
+    buffer::Buffer,
+    layout::{Position, Rect},
+    style::{Modifier, Style},
+};
+
+use crate::{
+    event::Hit,
+    look::{Ink, Look},
+};
+
+/// What can be clicked, and where. Later entries lie on top.
+#[derive(Clone, Debug, Default)]
+pub struct Hits(Vec<(Rect, Hit)>);
+
+impl Hits {
+    /// What lies at a place.
+    pub fn at(&self, column: u16, row: u16) -> Option<Hit> {
+        let place = Position::new(column, row);
+        let found = self.0.iter().rev().find(|(area, _)| area.contains(place));
+        found.map(|(_, hit)| *hit)
+    }
+}
+
+/// A buffer being filled. What falls outside is dropped.
+pub(crate) struct Canvas<'a> {
+    pub(crate) look: Look,
+    buffer: &'a mut Buffer,
+    hits: Hits,
+}
+
+impl<'a> Canvas<'a> {
+    pub(crate) fn new(buffer: &'a mut Buffer, look: Look) -> Canvas<'a> {
+        Canvas {
+            look,
+            buffer,
+            hits: Hits::default(),
+        }
+    }
+
+    pub(crate) fn area(&self) -> Rect {
+        self.buffer.area
+    }
+
+    pub(crate) fn into_hits(self) -> Hits {
+        self.hits
+    }
+
+    /// Writes a text, cut off at the edge. Returns the column behind it.
+    pub(crate) fn text(&mut self, x: u16, y: u16, text: &str, ink: Ink) -> u16 {
+        self.styled(x, y, text, self.look.ink(ink))
+    }
+
+    /// Writes a text in no more than `width` columns.
+    pub(crate) fn clipped(&mut self, x: u16, y: u16, width: u16, text: &str, ink: Ink) -> u16 {
+        let long = usize::from(width) < text.chars().count();
+        if !long {
+            return self.text(x, y, text, ink);
+        }
+        let dots = self.look.pick("…", "...");
+        let room = usize::from(width).saturating_sub(dots.chars().count());
+        let cut: String = text.chars().take(room).chain(dots.chars()).collect();
+        self.text(x, y, &cut, ink)
+    }
+
+    /// Writes a text that ends before the column `end`.
+    pub(crate) fn right(&mut self, end: u16, y: u16, text: &str, ink: Ink) {
+        let width = text.chars().count() as u16;
+        self.text(end.saturating_sub(width), y, text, ink);
+    }
+
+    pub(crate) fn styled(&mut self, x: u16, y: u16, text: &str, style: Style) -> u16 {
+        let area = self.buffer.area;
+        let width = text.chars().count() as u16;
+        if y < area.height && x < area.width {
+            let room = usize::from(area.width - x);
+            // Characters a terminal can't show in this setting must not reach it.
+            let text = match self.look.charset {
+                picture::Charset::Unicode => text.to_owned(),
+                picture::Charset::Ascii => to_ascii(text),
+            };
+            self.buffer.set_stringn(x, y, text, room, style);
+        }
+        x.saturating_add(width)
+    }
+
+    /// Writes the spans of a line of a board.
+    pub(crate) fn spans(&mut self, x: u16, y: u16, spans: &[Span]) {
+        let mut x = x;
+        for span in spans {
+            x = self.styled(x, y, &span.text, self.look.role(span.role));
+        }
+    }
+
+    /// A line across the whole width.
+    pub(crate) fn rule(&mut self, y: u16) {
+        let dash = self.look.pick("─", "-");
+        let width = usize::from(self.buffer.area.width);
+        self.text(0, y, &dash.repeat(width), Ink::Quiet);
+    }
+
+    /// Clears an area.
+    pub(crate) fn clear(&mut self, area: Rect) {
+        let spaces = " ".repeat(area.width.into());
+        for y in area.y..area.bottom() {
+            self.styled(area.x, y, &spaces, Style::reset());
+        }
+    }
+
+    /// Shows an area in reverse.
+    pub(crate) fn reverse(&mut self, area: Rect) {
+        let style = Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD);
+        let area = area.intersection(self.buffer.area);
+        self.buffer.set_style(area, style);
+    }
+
+    /// Makes an area clickable.
+    pub(crate) fn hit(&mut self, x: u16, y: u16, width: u16, hit: Hit) {
+        self.hits.0.push((Rect::new(x, y, width, 1), hit));
+    }
+
+    /// Writes a text over several lines. Returns the line behind it.
+    pub(crate) fn paragraph(&mut self, area: Rect, text: &str, ink: Ink) -> u16 {
+        let lines = wrap(text, area.width.into());
+        let shown = lines.iter().take(area.height.into());
+        for (y, line) in (area.y..).zip(shown) {
+            self.text(area.x, y, line, ink);
+        }
+        area.y + (lines.len() as u16).min(area.height)
+    }
+}
+
+/// Breaks a text into lines of at most so many columns. Line breaks in it are kept.
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let width = width.max(1);
+    let mut lines = Vec::new();
+    for paragraph in text.lines() {
+        let mut line = String::new();
+        let mut used = 0;
+        for word in paragraph.split_whitespace() {
+            let mut word: Vec<char> = word.chars().collect();
+            if 0 < used && width < used + 1 + word.len() {
+                lines.push(std::mem::take(&mut line));
+                used = 0;
+            }
+            if 0 < used {
+                line.push(' ');
+                used += 1;
+            }
+            while width < used + word.len() {
+                // A word longer than a line: a whole game as one text, say.
+                line.extend(word.drain(..width - used));
+                lines.push(std::mem::take(&mut line));
+                used = 0;
+            }
+            used += word.len();
+            line.extend(word);
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// A text with every character that is not ASCII replaced by what comes nearest.
+fn to_ascii(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for it in text.chars() {
+        match it {
+            ' '..='~' => plain.push(it),
+            'á' | 'à' | 'â' | 'ã' => plain.push('a'),
+            'é' | 'ê' | 'è' => plain.push('e'),
+            'í' => plain.push('i'),
+            'ó' | 'ô' | 'õ' => plain.push('o'),
+            'ú' | 'ü' => plain.push('u'),
+            'ç' => plain.push('c'),
+            'Á' | 'À' | 'Â' | 'Ã' => plain.push('A'),
+            'É' | 'Ê' => plain.push('E'),
+            'Í' => plain.push('I'),
+            'Ó' | 'Ô' | 'Õ' => plain.push('O'),
+            'Ú' => plain.push('U'),
+            'Ç' => plain.push('C'),
+            '“' | '”' => plain.push('"'),
+            '‘' | '’' => plain.push('\''),
+            '×' => plain.push('x'),
+            '≈' => plain.push('~'),
+            '·' | '…' => plain.push('.'),
+            '–' | '—' | '─' => plain.push('-'),
+            '←' => plain.push('<'),
+            '→' => plain.push('>'),
+            _ => plain.push('?'),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_wrapped_at_words_and_long_words_are_broken() {
+        let check = |text, width, lines: &[&str]| assert_eq!(wrap(text, width), lines, "{text}");
+        check("one two three", 7, &["one two", "three"]);
+        check("a\n\nb", 7, &["a", "", "b"]);
+        check("ab abcdefgh c", 4, &["ab", "abcd", "efgh", "c"]);
+        check("", 4, &[]);
+        check("abc", 0, &["a", "b", "c"]);
+    }
+
+    #[test]
+    fn nothing_but_ascii_is_left() {
+        assert_eq!(to_ascii("Não: “é” ≈ 1 × 2…"), "Nao: \"e\" ~ 1 x 2.");
+        assert!(to_ascii("♔▒◆╔漢").is_ascii());
+    }
+}

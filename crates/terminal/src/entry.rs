@@ -1,0 +1,419 @@
+//! How a person enters a move: by taps with the cursor or the mouse, or as text.
+//!
+//! Knows no rules. Every legal move comes with its taps, and what may follow is what some legal
+//! move goes on with.
+
+mod refusal;
+
+use game::{AnyLine, BoardView, LegalMove, Mark, Marks, Reason, Sprite, Tap, next_taps};
+use grid::Square;
+use ratatui::crossterm::event::KeyCode;
+
+use crate::{board, event::Hit};
+
+/// With more legal moves than this, a move has to be typed: listing them would take too long.
+const MOST: u32 = 100_000;
+
+/// The state of entering a move.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    pub(crate) view: BoardView,
+    legal: Vec<LegalMove>,
+    /// Whether there are too many legal moves to be tapped.
+    pub(crate) crowded: bool,
+    taps: Vec<Tap>,
+    cursor: Square,
+    /// The item of the tray the cursor is on, if it has left the board.
+    tray_focus: Option<usize>,
+    /// The pile that is picked by itself.
+    pile: Option<Sprite>,
+    /// A move being typed.
+    pub(crate) typed: Option<String>,
+    pub(crate) flipped: bool,
+}
+
+/// What came of an input.
+#[derive(Debug)]
+pub(crate) enum Entered {
+    /// It meant nothing here.
+    Nothing,
+    /// The cursor moved, or something is being typed.
+    Changed,
+    /// Something was picked, or let go.
+    Picked,
+    /// A whole move, which may still be illegal if it was typed.
+    Move(String),
+    /// That can't be picked.
+    Refused(Reason),
+}
+
+/// Something to be picked beside the board.
+#[derive(Clone, Debug)]
+pub(crate) struct TrayItem {
+    pub(crate) tap: Tap,
+    /// How many there are, if it is a pile.
+    pub(crate) count: Option<u8>,
+    pub(crate) chosen: bool,
+    /// A key that picks it.
+    pub(crate) key: Option<char>,
+}
+
+impl Entry {
+    pub(crate) fn new(line: &dyn AnyLine) -> Entry {
+        let view = line.view();
+        let cursor = board::centre(&view);
+        let mut entry = Entry {
+            view,
+            legal: Vec::new(),
+            crowded: false,
+            taps: Vec::new(),
+            cursor,
+            tray_focus: None,
+            pile: None,
+            typed: None,
+            flipped: false,
+        };
+        entry.refresh(line);
+        entry
+    }
+
+    /// Starts afresh at the current position of a line.
+    pub(crate) fn refresh(&mut self, line: &dyn AnyLine) {
+        self.view = line.view();
+        self.crowded = MOST < line.count_moves();
+        self.legal = if self.crowded {
+            Vec::new()
+        } else {
+            line.legal_moves()
+        };
+        self.taps.clear();
+        self.typed = None;
+        self.tray_focus = None;
+        self.pick_pile();
+        if !board::has(&self.view, self.cursor) {
+            self.cursor = board::centre(&self.view);
+        }
+        self.settle_focus();
+    }
+
+    /// Shows a position without letting anybody move.
+    pub(crate) fn rest(&mut self, line: &dyn AnyLine) {
+        self.refresh(line);
+        self.legal.clear();
+        self.taps.clear();
+        self.tray_focus = None;
+    }
+
+    /// The taps so far.
+    pub(crate) fn taps(&self) -> &[Tap] {
+        &self.taps
+    }
+
+    /// Taps so far that the person made, without the pile picked by itself.
+    pub(crate) fn own_taps(&self) -> &[Tap] {
+        match self.taps.first() {
+            Some(Tap::Hand(_)) if self.taps.len() == 1 => &[],
+            _ => &self.taps,
+        }
+    }
+
+    pub(crate) fn legal(&self) -> &[LegalMove] {
+        &self.legal
+    }
+
+    /// The taps that may follow.
+    pub(crate) fn next(&self) -> Vec<Tap> {
+        next_taps(self.legal.iter().map(|it| &it.taps), &self.taps)
+    }
+
+    /// Where the cursor is on the board.
+    pub(crate) fn cursor(&self) -> Option<Square> {
+        self.tray_focus.is_none().then_some(self.cursor)
+    }
+
+    pub(crate) fn tray_focus(&self) -> Option<usize> {
+        self.tray_focus
+    }
+
+    /// The squares to be pointed out: picked ones, those that may follow, and the cursor.
+    pub(crate) fn mark(&self, marks: &mut Marks) {
+        for tap in &self.taps {
+            if let Tap::Square(square) = tap {
+                marks.set(*square, Mark::Chosen);
+            }
+        }
+        for tap in self.next() {
+            if let Tap::Square(square) = tap {
+                marks.set(square, Mark::Legal);
+            }
+        }
+        if let Some(square) = self.cursor() {
+            marks.set(square, Mark::Cursor);
+        }
+    }
+
+    /// What can be picked beside the board.
+    pub(crate) fn tray(&self) -> Vec<TrayItem> {
+        let piles = next_taps(self.legal.iter().map(|it| &it.taps), &[]);
+        let piles = piles.into_iter().filter_map(|tap| match tap {
+            Tap::Hand(sprite) => {
+                let hand = self.view.hands.iter().find(|it| it.sprite == sprite);
+                Some(TrayItem {
+                    tap,
+                    count: hand.map(|it| it.count),
+                    chosen: self.taps.first() == Some(&tap),
+                    key: None,
+                })
+            }
+            Tap::Square(_) | Tap::Button(_) => None,
+        });
+        let buttons = self.next();
+        let buttons = buttons.into_iter().filter_map(|tap| match tap {
+            Tap::Button(_) => Some(TrayItem {
+                tap,
+                count: None,
+                chosen: false,
+                key: self.sign(tap),
+            }),
+            Tap::Square(_) | Tap::Hand(_) => None,
+        });
+        let mut items: Vec<TrayItem> = piles.chain(buttons).collect();
+        for (item, digit) in items.iter_mut().zip('1'..='9') {
+            item.key = item.key.or(Some(digit));
+        }
+        items
+    }
+
+    /// The sign that ends the move a button completes, such as the `+` of `d7W+`.
+    fn sign(&self, tap: Tap) -> Option<char> {
+        let taps: Vec<Tap> = self.taps.iter().copied().chain([tap]).collect();
+        let m = self.legal.iter().find(|it| it.taps == taps)?;
+        let sign = m.text.chars().last()?;
+        (!sign.is_alphanumeric()).then_some(sign)
+    }
+
+    /// Handles a key.
+    pub(crate) fn key(&mut self, key: KeyCode, line: &dyn AnyLine) -> Entered {
+        if self.typed.is_some() {
+            return self.type_key(key);
+        }
+        match key {
+            KeyCode::Left => self.step(-1, 0),
+            KeyCode::Right => self.step(1, 0),
+            KeyCode::Up => self.step(0, -1),
+            KeyCode::Down => self.step(0, 1),
+            KeyCode::Tab => self.jump(true),
+            KeyCode::BackTab => self.jump(false),
+            KeyCode::Enter | KeyCode::Char(' ') => self.pick(line),
+            KeyCode::Esc | KeyCode::Backspace if !self.own_taps().is_empty() => {
+                self.taps.pop();
+                self.pick_pile();
+                self.settle_focus();
+                Entered::Picked
+            }
+            KeyCode::Char(':' | '/') if !self.legal.is_empty() || self.crowded => {
+                self.typed = Some(String::new());
+                Entered::Changed
+            }
+            // No order starts like this, but some moves do.
+            KeyCode::Char(sign @ ('@' | '&')) if !self.legal.is_empty() => {
+                self.typed = Some(sign.to_string());
+                Entered::Changed
+            }
+            KeyCode::Char(char) => {
+                let item = self.tray().into_iter().find(|it| it.key == Some(char));
+                item.map_or(Entered::Nothing, |it| self.tap(it.tap, line))
+            }
+            _ => Entered::Nothing,
+        }
+    }
+
+    fn type_key(&mut self, key: KeyCode) -> Entered {
+        let Some(text) = &mut self.typed else {
+            return Entered::Nothing;
+        };
+        match key {
+            KeyCode::Char(char) if text.chars().count() < 200 => text.push(char),
+            KeyCode::Backspace if text.is_empty() => self.typed = None,
+            KeyCode::Backspace => {
+                text.pop();
+            }
+            KeyCode::Esc => self.typed = None,
+            KeyCode::Enter => {
+                let text = text.trim().to_owned();
+                self.typed = None;
+                if !text.is_empty() {
+                    return Entered::Move(text);
+                }
+            }
+            _ => return Entered::Nothing,
+        }
+        Entered::Changed
+    }
+
+    /// Handles a click.
+    pub(crate) fn click(&mut self, hit: Hit, line: &dyn AnyLine) -> Entered {
+        match hit {
+            Hit::Square(square) => {
+                self.cursor = square;
+                self.tray_focus = None;
+                self.pick(line)
+            }
+            Hit::Tray(index) => match self.tray().get(index) {
+                Some(item) => self.tap(item.tap, line),
+                None => Entered::Nothing,
+            },
+            Hit::Key(_) | Hit::Row(_) | Hit::Turn(..) | Hit::Ply(_) => Entered::Nothing,
+        }
+    }
+
+    /// Picks what the cursor is on.
+    fn pick(&mut self, line: &dyn AnyLine) -> Entered {
+        if self.legal.is_empty() {
+            return Entered::Nothing;
+        }
+        let tap = match self.tray_focus {
+            Some(index) => self.tray().get(index).map(|it| it.tap),
+            None => Some(Tap::Square(self.cursor)),
+        };
+        tap.map_or(Entered::Nothing, |tap| self.tap(tap, line))
+    }
+
+    fn tap(&mut self, tap: Tap, line: &dyn AnyLine) -> Entered {
+        let first: Vec<Tap> = next_taps(self.legal.iter().map(|it| &it.taps), &[]);
+        if self.next().contains(&tap) {
+            self.taps.push(tap);
+        } else if self.own_taps().last() == Some(&tap) {
+            self.taps.pop();
+            self.pick_pile();
+        } else if first.contains(&tap) {
+            // Another beginning: a different piece, or a different pile.
+            self.taps = vec![tap];
+        } else {
+            return match refusal::of(line, &self.legal, &self.taps, tap) {
+                Some(reason) => Entered::Refused(reason),
+                None => Entered::Nothing,
+            };
+        }
+        if let (Tap::Hand(sprite), 1) = (tap, self.taps.len()) {
+            self.pile = Some(sprite);
+        }
+        if let Some(m) = self.legal.iter().find(|it| it.taps == self.taps) {
+            return Entered::Move(m.text.clone());
+        }
+        self.settle_focus();
+        Entered::Picked
+    }
+
+    /// Taps again what was tapped in a saved game, as far as it makes sense.
+    pub(crate) fn resume(&mut self, words: &[&str]) {
+        self.taps.clear();
+        for word in words {
+            let next = self.next();
+            match next
+                .into_iter()
+                .find(|it| crate::tell::tap_word(*it) == *word)
+            {
+                Some(tap) => self.taps.push(tap),
+                None => break,
+            }
+        }
+        if self.taps.is_empty() {
+            self.pick_pile();
+        }
+        self.settle_focus();
+    }
+
+    /// Where a turn begins with a pile, one is picked: the one used last, or else the first.
+    fn pick_pile(&mut self) {
+        if !self.taps.is_empty() {
+            return;
+        }
+        let next = self.next();
+        let is_pile = |it: &Tap| matches!(it, Tap::Hand(_));
+        if next.is_empty() || !next.iter().all(is_pile) {
+            return;
+        }
+        let usual = self.pile.map(Tap::Hand).filter(|it| next.contains(it));
+        // Stones come after henges by name, but there are more of them.
+        let most = next.iter().max_by_key(|tap| match tap {
+            Tap::Hand(sprite) => {
+                let hand = self.view.hands.iter().find(|it| it.sprite == *sprite);
+                hand.map_or(0, |it| it.count)
+            }
+            Tap::Square(_) | Tap::Button(_) => 0,
+        });
+        self.taps.extend(usual.or(most.copied()));
+    }
+
+    /// Puts the cursor where the only thing is that can follow, and on the tray when nothing on the
+    /// board can.
+    fn settle_focus(&mut self) {
+        let next = self.next();
+        if let ([Tap::Square(only)], false) = (next.as_slice(), self.own_taps().is_empty()) {
+            self.cursor = *only;
+        }
+        let on_board = next.iter().any(|it| matches!(it, Tap::Square(_)));
+        let first_button = self
+            .tray()
+            .iter()
+            .position(|it| matches!(it.tap, Tap::Button(_)));
+        self.tray_focus = first_button.filter(|_| !on_board);
+    }
+
+    /// Moves the cursor by columns and rows of the screen.
+    fn step(&mut self, columns: i32, rows: i32) -> Entered {
+        let n_items = self.tray().len();
+        if let Some(index) = self.tray_focus {
+            match (columns, rows) {
+                (_, -1) => self.tray_focus = None,
+                (-1, _) => self.tray_focus = Some(index.saturating_sub(1)),
+                (1, _) => self.tray_focus = Some((index + 1).min(n_items.saturating_sub(1))),
+                _ => (),
+            }
+            return Entered::Changed;
+        }
+        match board::neighbour(&self.view, self.flipped, self.cursor, columns, rows) {
+            Some(square) => self.cursor = square,
+            None if rows == 1 && 0 < n_items => self.tray_focus = Some(0),
+            None => (),
+        }
+        Entered::Changed
+    }
+
+    /// Moves the cursor to the next square that may be picked.
+    fn jump(&mut self, forward: bool) -> Entered {
+        let mut places: Vec<(u8, u8, Square)> = self
+            .next()
+            .into_iter()
+            .filter_map(|tap| match tap {
+                Tap::Square(it) => Some((u8::MAX - it.rank, it.file, it)),
+                Tap::Hand(_) | Tap::Button(_) => None,
+            })
+            .collect();
+        places.sort_unstable();
+        let here = (u8::MAX - self.cursor.rank, self.cursor.file);
+        let backwards = self.flipped == forward;
+        if backwards {
+            places.reverse();
+        }
+        let beyond = |it: &&(u8, u8, Square)| {
+            let there = (it.0, it.1);
+            if backwards {
+                there < here
+            } else {
+                here < there
+            }
+        };
+        let found = places.iter().find(beyond).or(places.first());
+        if let Some((_, _, square)) = found {
+            self.cursor = *square;
+            self.tray_focus = None;
+        } else {
+            let n_items = self.tray().len().max(1);
+            let at = self.tray_focus.map_or(0, |it| it + 1);
+            self.tray_focus = (!self.tray().is_empty()).then_some(at % n_items);
+        }
+        Entered::Changed
+    }
+}

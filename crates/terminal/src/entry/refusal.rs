@@ -1,0 +1,71 @@
+//! Why something can't be picked, asked of the rules themselves.
+//!
+//! Only whole moves have reasons. So the square in question is put into the text of legal moves,
+//! and the rules say why each of those is illegal. If they all say the same, that is the reason.
+
+use game::{AnyLine, LegalMove, Reason, Tap};
+use grid::Square;
+
+/// So many legal moves are tried.
+const SAMPLE: usize = 12;
+
+/// Why `tap` can't follow `taps`.
+pub(super) fn of(
+    line: &dyn AnyLine,
+    legal: &[LegalMove],
+    taps: &[Tap],
+    tap: Tap,
+) -> Option<Reason> {
+    let Tap::Square(square) = tap else {
+        return None;
+    };
+    let view = line.view();
+    let is_taken = |it: Square| view.piece(it).is_some();
+    let mut moves: Vec<(&LegalMove, Square)> = legal
+        .iter()
+        .filter(|it| it.taps.starts_with(taps))
+        .filter_map(|it| match it.taps.get(taps.len())? {
+            Tap::Square(other) => Some((it, *other)),
+            Tap::Hand(_) | Tap::Button(_) => None,
+        })
+        .collect();
+    // A move to a taken square is written unlike one to a free square.
+    moves.sort_by_key(|(_, other)| is_taken(*other) != is_taken(square));
+    let reasons: Vec<Reason> = moves
+        .into_iter()
+        .take(SAMPLE)
+        .filter_map(|(m, other)| line.trace(&with_square(m, taps.len(), other, square)).err())
+        .collect();
+    let is_last = legal
+        .iter()
+        .any(|it| it.taps.starts_with(taps) && it.taps.len() == taps.len() + 1);
+    let alike = reasons.iter().all(|it| Some(it) == reasons.first());
+    let unclear = || Reason::new("app-cannot-pick").with("square", square.to_string());
+    match reasons.into_iter().next() {
+        // With the last tap the move is whole, and it is just this one that was meant.
+        Some(reason) if alike || is_last && !taps.is_empty() => Some(reason),
+        _ => Some(unclear()),
+    }
+}
+
+/// The text of a move with the square of its tap `index` replaced.
+fn with_square(m: &LegalMove, index: usize, old: Square, new: Square) -> String {
+    let (old, new) = (old.to_string(), new.to_string());
+    // Squares stand in the text in the order of the taps: skip those before.
+    let mut at = 0;
+    for tap in m.taps.iter().take(index) {
+        if let Tap::Square(square) = tap {
+            let name = square.to_string();
+            at = m.text[at..]
+                .find(&name)
+                .map_or(at, |it| at + it + name.len());
+        }
+    }
+    match m.text[at..].find(&old) {
+        Some(it) => {
+            let start = at + it;
+            format!("{}{new}{}", &m.text[..start], &m.text[start + old.len()..])
+        }
+        None => m.text.clone(),
+    }
+}

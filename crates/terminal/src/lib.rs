@@ -1,0 +1,39 @@
+//! The full-screen terminal app.
+//!
+//! [`App`] is the whole state as a value. [`App::update`] takes an [`Event`] and returns the
+//! [`Effect`]s it asks for, [`draw`] turns the state into a picture and says what can be clicked
+//! where. Neither touches the terminal, the clock, the disk or the engine, so everything can be
+//! tested without them; [`run`] is the small part that does.
+//!
+//! Boards are drawn from their `BoardView` alone, and moves are entered along the taps of the legal
+//! moves: no screen knows a rule. Chess Loop, a puzzle without turns, has screens of its own.
+
+mod analysis;
+mod app;
+mod board;
+mod canvas;
+mod entry;
+mod event;
+mod home;
+mod learn;
+mod look;
+mod motion;
+mod page;
+mod panel;
+mod picker;
+mod play;
+mod prompt;
+mod puzzle;
+mod rules;
+mod runtime;
+mod saves;
+mod setup;
+mod tell;
+mod thumbnail;
+mod tools;
+
+pub use app::{App, Settings, draw};
+pub use canvas::Hits;
+pub use event::{Answer, Effect, Event, Hit, Question, Ticket};
+pub use look::Colours;
+pub use runtime::{Options, Start, run};

@@ -1,0 +1,387 @@
+//! Choosing a Chess Loop puzzle: a published one, or a new one made to order.
+
+use chess_loop::{
+    Piece,
+    deduce::Grade,
+    depict,
+    published::PUBLISHED,
+    share::{Puzzle, Seed, Wish},
+};
+use game::{Marks, Reason};
+use messages::Messages;
+use ratatui::{crossterm::event::KeyCode, layout::Rect};
+
+use crate::{
+    app::Screen,
+    board,
+    canvas::Canvas,
+    event::{Answer, Event, Hit, Question, Ticket},
+    look::Ink,
+    page::{Hint, Notice, Page, code, key, keys},
+    prompt::{Prompt, Typed},
+    puzzle::{Origin, Solving, task},
+    tools::{Go, Tools},
+};
+
+/// Sizes that are offered, as rows and columns; any other can be typed.
+const SIZES: [(u8, u8); 8] = [
+    (3, 4),
+    (3, 6),
+    (4, 4),
+    (4, 5),
+    (4, 6),
+    (4, 7),
+    (5, 6),
+    (6, 6),
+];
+/// Pairs of types that can form a loop.
+const PAIRS: [[Piece; 2]; 7] = [
+    [Piece::Knight, Piece::Bishop],
+    [Piece::Knight, Piece::King],
+    [Piece::Knight, Piece::Rook],
+    [Piece::Knight, Piece::Queen],
+    [Piece::Bishop, Piece::King],
+    [Piece::Bishop, Piece::Rook],
+    [Piece::King, Piece::Rook],
+];
+const COUNTS: [u16; 5] = [2, 3, 4, 5, 6];
+
+const N: usize = PUBLISHED.len();
+/// The rows of a new puzzle, behind the published ones.
+const SIZE: usize = N;
+const TYPES: usize = N + 1;
+const COUNT: usize = N + 2;
+const GRADE: usize = N + 3;
+const GIVENS: usize = N + 4;
+const MAKE: usize = N + 5;
+const TYPE: usize = N + 6;
+const LEARN: usize = N + 7;
+const N_ROWS: usize = N + 8;
+
+/// The choice of a puzzle. Values are places in the lists above; `None` leaves it to chance.
+#[derive(Debug)]
+pub(crate) struct Picker {
+    row: usize,
+    size: Option<usize>,
+    pair: Option<usize>,
+    count: Option<usize>,
+    grade: Option<usize>,
+    givens: bool,
+    making: Option<Ticket>,
+    prompt: Option<Prompt<()>>,
+    notice: Option<Notice>,
+}
+
+impl Picker {
+    pub(crate) fn new() -> Picker {
+        Picker {
+            row: 1,
+            size: None,
+            pair: None,
+            count: None,
+            grade: Some(1),
+            givens: true,
+            making: None,
+            prompt: None,
+            notice: None,
+        }
+    }
+
+    pub(crate) fn is_lively(&self) -> bool {
+        self.making.is_some()
+    }
+
+    pub(crate) fn is_typing(&self) -> bool {
+        self.prompt.is_some()
+    }
+
+    pub(crate) fn update(&mut self, event: Event, tools: &mut Tools) -> Go {
+        match event {
+            Event::Key(key) => return self.key(key, tools),
+            Event::Click(Hit::Row(row)) => {
+                self.row = row.min(N_ROWS - 1);
+                return self.choose(tools);
+            }
+            Event::Click(Hit::Turn(row, forward)) => {
+                self.row = row.min(N_ROWS - 1);
+                self.turn(forward);
+            }
+            Event::Scroll(by) => self.step(by),
+            Event::Answer(ticket, Answer::Generated(made)) if self.making == Some(ticket) => {
+                self.making = None;
+                match *made {
+                    Ok(made) => {
+                        let origin = Origin::Generated(made.seed, made.grade);
+                        let solving = Solving::new(made.puzzle, origin);
+                        return Go::Over(Box::new(Screen::Puzzle(Box::new(solving))));
+                    }
+                    Err(failed) => self.refuse(&failed.reason(), tools.words),
+                }
+            }
+            _ => (),
+        }
+        Go::Stay
+    }
+
+    fn refuse(&mut self, reason: &Reason, words: &Messages) {
+        let reason = ("reason", words.say(reason).into());
+        self.notice = Some(Notice::bad(words.with("app-refused", &[reason])));
+    }
+
+    fn step(&mut self, by: i32) {
+        self.notice = None;
+        self.row = (self.row as i32 + by).rem_euclid(N_ROWS as i32) as usize;
+    }
+
+    fn key(&mut self, key: KeyCode, tools: &mut Tools) -> Go {
+        if let Some(prompt) = &mut self.prompt {
+            match prompt.key(key) {
+                Typed::More => (),
+                Typed::Cancelled => self.prompt = None,
+                Typed::Done(text, ()) => {
+                    self.prompt = None;
+                    return self.typed(&text, tools);
+                }
+            }
+            return Go::Stay;
+        }
+        match key {
+            KeyCode::Char('q') | KeyCode::Esc if self.making.is_some() => {
+                tools.cancel(self.making.take());
+            }
+            KeyCode::Char('q') | KeyCode::Esc => return Go::Back,
+            KeyCode::Up | KeyCode::BackTab => self.step(-1),
+            KeyCode::Down => self.step(1),
+            KeyCode::Tab => self.row = if self.row < N { MAKE } else { 1 },
+            KeyCode::Right if self.row < N => self.row = SIZE,
+            KeyCode::Left => self.turn(false),
+            KeyCode::Right => self.turn(true),
+            KeyCode::Enter | KeyCode::Char(' ') => return self.choose(tools),
+            KeyCode::Char('g') => {
+                self.row = MAKE;
+                return self.choose(tools);
+            }
+            KeyCode::Char('h') => {
+                self.row = LEARN;
+                return self.choose(tools);
+            }
+            KeyCode::Char(':' | '/') => self.prompt = Some(Prompt::new((), String::new())),
+            _ => (),
+        }
+        Go::Stay
+    }
+
+    fn turn(&mut self, forward: bool) {
+        self.notice = None;
+        match self.row {
+            SIZE => turn(&mut self.size, SIZES.len(), forward),
+            TYPES => turn(&mut self.pair, PAIRS.len(), forward),
+            COUNT => turn(&mut self.count, COUNTS.len(), forward),
+            GRADE => turn(&mut self.grade, Grade::ALL.len(), forward),
+            GIVENS => self.givens = !self.givens,
+            _ => (),
+        }
+    }
+
+    fn choose(&mut self, tools: &mut Tools) -> Go {
+        self.notice = None;
+        if let Some(published) = PUBLISHED.get(self.row) {
+            let puzzle = Puzzle::from(published.instance());
+            let solving = Solving::new(puzzle, Origin::Published(published.number));
+            return Go::Over(Box::new(Screen::Puzzle(Box::new(solving))));
+        }
+        match self.row {
+            MAKE => {
+                let wish = Wish {
+                    size: self.size.map(|it| SIZES[it]),
+                    pair: self.pair.map(|it| PAIRS[it]),
+                    n: self.count.map(|it| COUNTS[it]),
+                    grade: self.grade.map(|it| Grade::ALL[it]),
+                    givens: self.givens,
+                };
+                // Short enough to be typed by a friend.
+                let number = tools.rng.bits() % 1_000_000;
+                self.make(Seed { wish, number }, tools);
+            }
+            TYPE => self.prompt = Some(Prompt::new((), String::new())),
+            LEARN => {
+                let screen = Screen::learn(catalog::GAMES.len(), tools);
+                return Go::Over(Box::new(screen));
+            }
+            _ => self.turn(true),
+        }
+        Go::Stay
+    }
+
+    fn make(&mut self, seed: Seed, tools: &mut Tools) {
+        tools.cancel(self.making.take());
+        self.making = Some(tools.ask(Question::Generate(seed)));
+    }
+
+    /// A puzzle or a seed that was typed.
+    fn typed(&mut self, text: &str, tools: &mut Tools) -> Go {
+        if text.is_empty() {
+            return Go::Stay;
+        }
+        if let Ok(seed) = text.parse::<Seed>() {
+            self.make(seed, tools);
+            return Go::Stay;
+        }
+        match text.parse::<Puzzle>() {
+            Ok(puzzle) => {
+                let solving = Solving::new(puzzle, Origin::Typed);
+                Go::Over(Box::new(Screen::Puzzle(Box::new(solving))))
+            }
+            Err(error) => {
+                self.refuse(&error.reason(), tools.words);
+                Go::Stay
+            }
+        }
+    }
+
+    /// Label and value of a row of a new puzzle.
+    fn texts(&self, row: usize, words: &Messages) -> (String, Option<String>) {
+        let any = || words.get("app-loop-any").into_owned();
+        let (label, value) = match row {
+            SIZE => {
+                let size = self.size.map(|it| SIZES[it]);
+                let value = size.map(|(rows, columns)| format!("{rows}x{columns}"));
+                (words.get("app-loop-size"), value)
+            }
+            TYPES => {
+                let name = |it: Piece| match chess_loop::words::plural(it.letter()) {
+                    game::Arg::Message(id) => words.get(id).into_owned(),
+                    _ => String::new(),
+                };
+                let pair = self.pair.map(|it| PAIRS[it].map(name).join(" + "));
+                (words.get("app-loop-types"), pair)
+            }
+            COUNT => {
+                let count = self.count.map(|it| COUNTS[it].to_string());
+                (words.get("app-loop-count"), count)
+            }
+            GRADE => {
+                let grade = self.grade.map(|it| words.say(&Grade::ALL[it].name()));
+                (words.get("app-loop-grade"), grade)
+            }
+            GIVENS => {
+                let id = if self.givens {
+                    "app-loop-givens-yes"
+                } else {
+                    "app-loop-givens-no"
+                };
+                let value = Some(words.get(id).into_owned());
+                (words.get("app-loop-givens"), value)
+            }
+            MAKE => return (words.get("app-loop-make").into_owned(), None),
+            TYPE => return (words.get("app-loop-type").into_owned(), None),
+            _ => return (words.get("app-learn").into_owned(), None),
+        };
+        (label.into_owned(), Some(value.unwrap_or_else(any)))
+    }
+}
+
+/// Changes a choice that may be left open.
+fn turn(choice: &mut Option<usize>, n: usize, forward: bool) {
+    let here = choice.map_or(0, |it| it + 1);
+    let step = if forward { 1 } else { n };
+    *choice = ((here + step) % (n + 1)).checked_sub(1);
+}
+
+pub(crate) fn hints(picker: &Picker) -> Vec<Hint> {
+    if picker.prompt.is_some() {
+        return vec![
+            code(KeyCode::Enter, "app-key-enter", "app-do-accept"),
+            code(KeyCode::Esc, "app-key-esc", "app-do-back"),
+        ];
+    }
+    if picker.making.is_some() {
+        return vec![code(KeyCode::Esc, "app-key-esc", "app-do-stop")];
+    }
+    vec![
+        keys("app-key-arrows", "app-do-choose"),
+        code(KeyCode::Enter, "app-key-enter", "app-do-open"),
+        key('g', "g", "app-do-make"),
+        key('h', "h", "app-do-learn"),
+        key('?', "?", "app-do-help"),
+        key('q', "q", "app-do-back"),
+        key(':', ":", "app-do-type-puzzle"),
+    ]
+}
+
+pub(crate) fn draw(picker: &Picker, canvas: &mut Canvas, words: &Messages) {
+    let about = crate::home::capital(&words.get("about-chess-loop"));
+    let (status, bad) = match (&picker.prompt, picker.making, &picker.notice) {
+        (Some(prompt), _, _) => {
+            let text = ("text", prompt.text.clone().into());
+            (
+                words.with("app-loop-typing", &[text]).into_owned() + "_",
+                false,
+            )
+        }
+        (None, Some(_), _) => (words.get("app-loop-making").into_owned(), false),
+        (None, None, Some(notice)) => (notice.text.clone(), notice.bad),
+        (None, None, None) => (about, false),
+    };
+    let author = chess_loop::published::AUTHOR;
+    let area = Page {
+        title: "Chess Loop",
+        right: author,
+        status: &status,
+        bad,
+        keys: &hints(picker),
+    }
+    .draw(canvas, words);
+    let sign = canvas.look.pick("›", ">");
+    let published = ("author", author.into());
+    canvas.text(
+        4,
+        area.y,
+        &words.with("app-loop-published", &[published]),
+        Ink::Quiet,
+    );
+    for (index, it) in PUBLISHED.iter().enumerate() {
+        let y = area.y + 1 + index as u16;
+        let chosen = picker.row == index;
+        canvas.text(2, y, if chosen { sign } else { " " }, Ink::Sun);
+        let ink = if chosen { Ink::Chosen } else { Ink::Plain };
+        let text = format!(" {:2}  {} ", it.number, it.instance());
+        canvas.text(4, y, &text, ink);
+        canvas.hit(2, y, 30, Hit::Row(index));
+    }
+    let x = 36;
+    canvas.text(x + 2, area.y, &words.get("app-loop-new"), Ink::Quiet);
+    let label = (SIZE..=GIVENS)
+        .map(|row| picker.texts(row, words).0.chars().count())
+        .max()
+        .unwrap_or(0) as u16;
+    for row in SIZE..N_ROWS {
+        let y = area.y + 1 + (row - SIZE) as u16;
+        let chosen = picker.row == row;
+        canvas.text(x, y, if chosen { sign } else { " " }, Ink::Sun);
+        let ink = if chosen { Ink::Chosen } else { Ink::Plain };
+        let (text, value) = picker.texts(row, words);
+        if let Some(value) = value {
+            canvas.text(x + 2, y, &text, Ink::Strong);
+            let at = x + 4 + label;
+            canvas.text(at, y, canvas.look.pick("‹", "<"), Ink::Quiet);
+            let end = canvas.text(at + 1, y, &format!(" {value} "), ink);
+            canvas.text(end, y, sign, Ink::Quiet);
+            canvas.hit(x, y, at - x, Hit::Row(row));
+            canvas.hit(at, y, 2, Hit::Turn(row, false));
+            canvas.hit(at + 2, y, end - at, Hit::Turn(row, true));
+        } else {
+            let end = canvas.text(x + 2, y, &format!(" {text} "), ink);
+            canvas.hit(x, y, end - x, Hit::Row(row));
+        }
+    }
+    if let Some(published) = PUBLISHED.get(picker.row) {
+        let puzzle = Puzzle::from(published.instance());
+        let y = area.y + 1 + (N_ROWS - SIZE) as u16 + 1;
+        let text = Rect::new(x + 2, y, area.right() - x - 2, 2);
+        let y = canvas.paragraph(text, &task(&puzzle, words), Ink::Strong);
+        let place = Rect::new(x, y, area.right() - x, area.bottom().saturating_sub(y));
+        let view = depict::start(&puzzle);
+        board::draw(canvas, place, &view, &Marks::default(), false, None);
+    }
+}

@@ -1,0 +1,427 @@
+//! Solving a Chess Loop puzzle: placing pieces, seeing what they attack, asking for hints.
+
+mod draw;
+
+use chess_loop::{
+    Board, Given, Givens, Instance, Piece,
+    deduce::{Grade, Hint as Step},
+    depict,
+    share::{Puzzle, Seed},
+    verify::{Verified, verify, verify_as},
+};
+use game::{Marks, Reason};
+use grid::Square;
+use messages::Messages;
+use ratatui::crossterm::event::KeyCode;
+use record::Record;
+
+use crate::{
+    app::Screen,
+    board,
+    event::{Answer, Effect, Event, Hit, Question, Ticket},
+    page::Notice,
+    tools::{Go, Tools},
+};
+
+pub(crate) use draw::{draw, draw_board, hints};
+
+/// Where a puzzle comes from.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Origin {
+    Published(u8),
+    Generated(Seed, Grade),
+    Typed,
+}
+
+/// A hint, told bit by bit.
+#[derive(Debug)]
+struct Advice {
+    step: Step,
+    /// How much is told: where to look, why, what to do.
+    level: usize,
+}
+
+/// A puzzle being solved.
+#[derive(Debug)]
+pub(crate) struct Solving {
+    puzzle: Puzzle,
+    origin: Origin,
+    /// What the person has marked, row by row from the top, givens included.
+    cells: Vec<Given>,
+    /// Earlier states.
+    undo: Vec<Vec<Given>>,
+    cursor: Square,
+    asked: Option<Ticket>,
+    advice: Option<Advice>,
+    solved: Option<Verified>,
+    notice: Option<Notice>,
+    name: Option<String>,
+    /// Whether it is an example only, not worth a file.
+    practice: bool,
+}
+
+impl Solving {
+    pub(crate) fn new(puzzle: Puzzle, origin: Origin) -> Solving {
+        let instance = puzzle.instance();
+        let squares =
+            (0..instance.rows()).flat_map(|row| (0..instance.cols()).map(move |col| (row, col)));
+        let cells = squares
+            .map(|(row, col)| puzzle.givens().at(chess_loop::Square { row, col }))
+            .collect();
+        let view = depict::start(&puzzle);
+        Solving {
+            cursor: board::centre(&view),
+            puzzle,
+            origin,
+            cells,
+            undo: Vec::new(),
+            asked: None,
+            advice: None,
+            solved: None,
+            notice: None,
+            name: None,
+            practice: false,
+        }
+    }
+
+    /// An example: a solved board with some of its pieces taken off. `None` if it is not solved.
+    pub(crate) fn practice(solved: &str) -> Option<Solving> {
+        let verified = verify(solved).ok()?;
+        let board: Board = solved.parse().ok()?;
+        let n = board.pieces().count();
+        let mut types = Piece::ALL.into_iter().filter(|it| 0 < board.count(*it));
+        let (first, second) = (types.next()?, types.next()?);
+        let size = (verified.rows as u8, verified.columns as u8);
+        let instance = Instance::new(size.0, size.1, (n / 2) as u16, first, second).ok()?;
+        let mut givens = board.clone();
+        for (square, _) in board.pieces().skip(n / 2) {
+            givens.set(square, None);
+        }
+        let puzzle = Puzzle::new(instance, Givens::pieces_of(&givens)).ok()?;
+        Some(Solving {
+            practice: true,
+            ..Solving::new(puzzle, Origin::Typed)
+        })
+    }
+
+    pub(crate) fn is_solved(&self) -> bool {
+        self.solved.is_some()
+    }
+
+    /// Goes on with a saved puzzle.
+    pub(crate) fn resume(name: String, record: &Record) -> Option<Solving> {
+        let puzzle: Puzzle = record.variant.parse().ok()?;
+        let origin = match record.tag("seed").and_then(|it| it.parse().ok()) {
+            Some(seed) => {
+                let grades = Grade::ALL.into_iter();
+                let grade = record.tag("grade");
+                let grade = grades.clone().find(|it| Some(it.id()) == grade);
+                Origin::Generated(seed, grade.unwrap_or(Grade::Search))
+            }
+            None => match record.tag("published").and_then(|it| it.parse().ok()) {
+                Some(number) => Origin::Published(number),
+                None => Origin::Typed,
+            },
+        };
+        let mut solving = Solving::new(puzzle, origin);
+        let marked: Givens = record.start.as_deref()?.parse().ok()?;
+        let marked = solving.puzzle.givens().and(&marked);
+        let fits = Puzzle::new(solving.puzzle.instance(), marked.clone()).is_ok();
+        if fits {
+            let cols = usize::from(solving.puzzle.instance().cols());
+            for (index, cell) in solving.cells.iter_mut().enumerate() {
+                let (row, col) = ((index / cols) as u8, (index % cols) as u8);
+                *cell = marked.at(chess_loop::Square { row, col });
+            }
+        }
+        solving.name = Some(name);
+        solving.check();
+        Some(solving)
+    }
+
+    pub(crate) fn is_lively(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    pub(crate) fn update(&mut self, event: Event, tools: &mut Tools) -> Go {
+        match event {
+            Event::Key(key) => return self.key(key, tools),
+            Event::Click(Hit::Square(square)) => {
+                self.cursor = square;
+                self.cycle(tools);
+            }
+            Event::Answer(ticket, Answer::Advice(step)) if self.asked == Some(ticket) => {
+                self.asked = None;
+                if step.is_none() {
+                    let text = tools.words.get("app-loop-unsolvable");
+                    self.notice = Some(Notice::bad(text));
+                }
+                self.advice = step.map(|step| Advice { step, level: 1 });
+            }
+            // The search has failed, which must not keep the person from asking again.
+            Event::Answer(ticket, _) if self.asked == Some(ticket) => self.asked = None,
+            _ => (),
+        }
+        Go::Stay
+    }
+
+    fn key(&mut self, key: KeyCode, tools: &mut Tools) -> Go {
+        let view = self.view();
+        let mut step = |columns, rows| {
+            let next = board::neighbour(&view, false, self.cursor, columns, rows);
+            self.cursor = next.unwrap_or(self.cursor);
+        };
+        match key {
+            KeyCode::Left => step(-1, 0),
+            KeyCode::Right => step(1, 0),
+            KeyCode::Up => step(0, -1),
+            KeyCode::Down => step(0, 1),
+            KeyCode::Enter | KeyCode::Char(' ') => self.cycle(tools),
+            KeyCode::Char('1') => self.put(Given::Piece(self.pair()[0]), tools),
+            KeyCode::Char('2') => self.put(Given::Piece(self.pair()[1]), tools),
+            KeyCode::Char('.' | '0' | 'x') => self.put(Given::Empty, tools),
+            KeyCode::Backspace | KeyCode::Delete => self.put(Given::Unknown, tools),
+            KeyCode::Char('u') => self.undo(tools),
+            KeyCode::Char('c') => self.clear(tools),
+            KeyCode::Char('h') => self.hint(tools),
+            KeyCode::Char('n') => return self.next(tools),
+            KeyCode::Char('q') | KeyCode::Esc => {
+                tools.cancel(self.asked.take());
+                if self.solved.is_some()
+                    && let Some(name) = self.name.take()
+                {
+                    tools.push(Effect::Forget(name));
+                }
+                return Go::Back;
+            }
+            // Letters of the pieces, but for those that are orders already.
+            KeyCode::Char(letter) => {
+                let piece = Piece::from_letter(letter).filter(|it| self.pair().contains(it));
+                if let Some(piece) = piece {
+                    self.put(Given::Piece(piece), tools);
+                }
+            }
+            _ => (),
+        }
+        Go::Stay
+    }
+
+    fn pair(&self) -> [Piece; 2] {
+        self.puzzle.instance().pair()
+    }
+
+    /// Where a square of the picture is among the cells.
+    fn index(&self, square: Square) -> usize {
+        let instance = self.puzzle.instance();
+        let row = instance.rows().saturating_sub(square.rank + 1);
+        usize::from(row) * usize::from(instance.cols()) + usize::from(square.file)
+    }
+
+    fn at(&self, square: Square) -> Given {
+        self.cells
+            .get(self.index(square))
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// Whether a square was given and can't be changed.
+    fn is_given(&self, square: Square) -> bool {
+        let rows = self.puzzle.instance().rows();
+        let here = chess_loop::Square {
+            row: rows.saturating_sub(square.rank + 1),
+            col: square.file,
+        };
+        self.puzzle.givens().at(here) != Given::Unknown
+    }
+
+    /// The next thing a square can be.
+    fn cycle(&mut self, tools: &mut Tools) {
+        let [first, second] = self.pair();
+        let next = match self.at(self.cursor) {
+            Given::Unknown => Given::Piece(first),
+            Given::Piece(piece) if piece == first => Given::Piece(second),
+            Given::Piece(_) => Given::Empty,
+            Given::Empty => Given::Unknown,
+        };
+        self.put(next, tools);
+    }
+
+    fn put(&mut self, given: Given, tools: &mut Tools) {
+        self.notice = None;
+        if self.is_given(self.cursor) {
+            let square = ("square", self.cursor.to_string().into());
+            let text = tools.words.with("app-loop-given", &[square]);
+            self.notice = Some(Notice::bad(text));
+            return;
+        }
+        let index = self.index(self.cursor);
+        if self.cells.get(index) == Some(&given) {
+            return;
+        }
+        self.undo.push(self.cells.clone());
+        if let Some(cell) = self.cells.get_mut(index) {
+            *cell = given;
+        }
+        self.changed(tools);
+    }
+
+    fn undo(&mut self, tools: &mut Tools) {
+        match self.undo.pop() {
+            Some(cells) => {
+                self.cells = cells;
+                self.changed(tools);
+            }
+            None => self.notice = Some(Notice::bad(tools.words.get("app-nothing-to-undo"))),
+        }
+    }
+
+    fn clear(&mut self, tools: &mut Tools) {
+        self.undo.push(self.cells.clone());
+        self.cells = Solving::new(self.puzzle.clone(), self.origin).cells;
+        self.changed(tools);
+    }
+
+    fn changed(&mut self, tools: &mut Tools) {
+        tools.cancel(self.asked.take());
+        self.advice = None;
+        self.check();
+        self.save(tools);
+    }
+
+    /// Whether all is done now.
+    fn check(&mut self) {
+        let wanted = self.puzzle.wanted();
+        self.solved = verify_as(&self.board().to_string(), &wanted).ok();
+    }
+
+    /// The pieces as they stand.
+    fn board(&self) -> Board {
+        let instance = self.puzzle.instance();
+        let mut board = Board::empty(instance.rows(), instance.cols())
+            .unwrap_or_else(|_| chess_loop::published::PUBLISHED[0].solution());
+        let cols = usize::from(instance.cols());
+        for (index, cell) in self.cells.iter().enumerate() {
+            if let Given::Piece(piece) = cell {
+                let (row, col) = ((index / cols) as u8, (index % cols) as u8);
+                board.set(chess_loop::Square { row, col }, Some(*piece));
+            }
+        }
+        board
+    }
+
+    /// What is marked, as givens.
+    fn progress(&self) -> Givens {
+        let cols = usize::from(self.puzzle.instance().cols());
+        let letter = |cell: &Given| match cell {
+            Given::Unknown => '?',
+            Given::Empty => '.',
+            Given::Piece(piece) => piece.letter(),
+        };
+        let rows = self.cells.chunks(cols.max(1));
+        let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
+        rows.join("/").parse().unwrap_or_default()
+    }
+
+    /// Asks for a hint, or for more of the one given.
+    fn hint(&mut self, tools: &mut Tools) {
+        if self.solved.is_some() || self.asked.is_some() {
+            return;
+        }
+        if let Some(advice) = &mut self.advice {
+            advice.level = (advice.level + 1).min(3);
+            return;
+        }
+        let question = Question::Advise(self.puzzle.clone(), self.progress());
+        self.asked = Some(tools.ask(question));
+    }
+
+    /// What is told of the hint.
+    fn told(&self) -> Vec<Reason> {
+        let Some(Advice { step, level }) = &self.advice else {
+            return Vec::new();
+        };
+        let all = [
+            step.place(&self.puzzle),
+            step.why(&self.puzzle),
+            step.action(&self.puzzle),
+        ];
+        let mut told: Vec<Reason> = all.into_iter().take(*level).flatten().collect();
+        told.dedup();
+        told
+    }
+
+    /// The next published puzzle.
+    fn next(&mut self, tools: &mut Tools) -> Go {
+        let Origin::Published(number) = self.origin else {
+            return Go::Stay;
+        };
+        let all = chess_loop::published::PUBLISHED;
+        let next = all[(usize::from(number) + 1) % all.len()];
+        tools.cancel(self.asked.take());
+        let puzzle = Puzzle::from(next.instance());
+        let solving = Solving::new(puzzle, Origin::Published(next.number));
+        Go::to(Screen::Puzzle(Box::new(solving)))
+    }
+
+    fn save(&mut self, tools: &mut Tools) {
+        if self.practice {
+            return;
+        }
+        let name = self
+            .name
+            .get_or_insert_with(|| tools.file_name("chess-loop"))
+            .clone();
+        let mut record = Record {
+            game: "chess-loop".to_owned(),
+            variant: self.puzzle.to_string(),
+            start: Some(self.progress().to_string()),
+            players: ["human".to_owned(), "-".to_owned()],
+            ..Record::default()
+        };
+        let mut tag = |name: &str, value: String| record.tags.push((name.to_owned(), value));
+        match self.origin {
+            Origin::Published(number) => tag("published", number.to_string()),
+            Origin::Generated(seed, grade) => {
+                tag("seed", seed.to_string());
+                tag("grade", grade.id().to_owned());
+            }
+            Origin::Typed => (),
+        }
+        tools.push(Effect::Save(name, record.to_string()));
+    }
+
+    fn view(&self) -> game::BoardView {
+        depict::view(&self.board(), self.pair())
+    }
+
+    /// What is pointed out, without the cursor.
+    fn marks(&self) -> Marks {
+        let mut marks = depict::attacks(&self.board());
+        let rows = self.puzzle.instance().rows();
+        let look: &[chess_loop::Square] = match self.advice.as_ref().map(|it| &it.step) {
+            Some(Step::Next(step)) => &step.look,
+            Some(Step::Wrong { square, .. }) => std::slice::from_ref(square),
+            Some(Step::Solved) | None => &[],
+        };
+        marks
+            .squares
+            .extend(depict::pointed_out(rows, look).squares);
+        marks
+    }
+}
+
+/// What is to be done, as a sentence.
+pub(crate) fn task(puzzle: &Puzzle, words: &Messages) -> String {
+    let instance = puzzle.instance();
+    let [first, second] = instance
+        .pair()
+        .map(|it| chess_loop::words::plural(it.letter()));
+    let args = [
+        ("n", instance.n().into()),
+        ("first", first),
+        ("second", second),
+        ("rows", instance.rows().into()),
+        ("columns", instance.cols().into()),
+    ];
+    words.with("app-loop-task", &args).into_owned()
+}

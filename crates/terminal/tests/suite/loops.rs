@@ -1,0 +1,162 @@
+//! Chess Loop: choosing, placing, conflicts, hints, and being told when it is solved.
+
+use messages::Language;
+use picture::Charset;
+use ratatui::crossterm::event::KeyCode;
+use terminal::Colours;
+
+use crate::rig::Rig;
+
+#[test]
+fn a_published_puzzle_is_solved_with_hints_alone() {
+    let mut rig = Rig::new();
+    rig.keys("5⏎").expect("Chess Loop 1");
+    for _ in 0..40 {
+        if rig.shows("Solved!") {
+            break;
+        }
+        rig.keys("h").answer().keys("hh");
+        obey(&mut rig);
+    }
+    rig.expect("Solved!").expect("Every piece attacks one");
+}
+
+/// Does what the last sentence of the hint says.
+fn obey(rig: &mut Rig) {
+    let screen = rig.screen();
+    let panel = screen
+        .lines()
+        .take(21)
+        .map(|it| it.chars().skip(42).collect::<String>());
+    let panel: String = panel.map(|it| it.trim_end().to_owned() + " ").collect();
+    let (_, hint) = panel
+        .split_once("Hint")
+        .unwrap_or_else(|| panic!("{screen}"));
+    let hint = hint.split("Attacks").next().unwrap_or_default();
+    let last = hint.split(". ").filter(|it| !it.trim().is_empty()).last();
+    let last = last.unwrap_or_default().trim_end().trim_end_matches('.');
+    let is_square = |it: &&str| {
+        it.len() == 2 && it.as_bytes()[0].is_ascii_lowercase() && it.as_bytes()[1].is_ascii_digit()
+    };
+    let words = last.split([' ', ',']);
+    let square = words
+        .clone()
+        .find(is_square)
+        .unwrap_or_else(|| panic!("{last}\n{screen}"));
+    go_to(rig, square);
+    rig.key(if last.contains("Clear") {
+        KeyCode::Delete
+    } else if last.contains("knight") {
+        KeyCode::Char('1')
+    } else if last.contains("king") {
+        KeyCode::Char('2')
+    } else {
+        KeyCode::Char('.')
+    });
+}
+
+/// Moves the cursor of a small board to a square.
+fn go_to(rig: &mut Rig, square: &str) {
+    let (file, rank) = (square.as_bytes()[0] - b'a', square.as_bytes()[1] - b'1');
+    for _ in 0..10 {
+        rig.key(KeyCode::Left).key(KeyCode::Down);
+    }
+    for _ in 0..file {
+        rig.key(KeyCode::Right);
+    }
+    for _ in 0..rank {
+        rig.key(KeyCode::Up);
+    }
+}
+
+#[test]
+fn conflicts_are_marked_and_named() {
+    let mut rig = Rig::new();
+    rig.keys("5⏎");
+    go_to(&mut rig, "a1");
+    rig.keys("2→2");
+    rig.expect("!♚!!♚!").expect("♚a1 → ♚b1 !");
+    rig.keys("u").expect("♚").keys("u");
+    assert!(!rig.shows("♚a1"), "{}", rig.screen());
+}
+
+#[test]
+fn a_full_but_wrong_board_is_answered_with_the_reason() {
+    let mut rig = Rig::new();
+    rig.keys("5⏎");
+    for (square, key) in [("a1", '1'), ("b1", '1'), ("a2", '2'), ("c2", '2')] {
+        go_to(&mut rig, square);
+        rig.key(KeyCode::Char(key));
+    }
+    rig.expect(" on ");
+    assert!(
+        !rig.shows("Solved") && !rig.shows("\n Place 2"),
+        "{}",
+        rig.screen()
+    );
+}
+
+#[test]
+fn a_new_puzzle_is_made_to_order_and_kept_in_a_file() {
+    let mut rig = Rig::new();
+    rig.keys("5g").expect("Making a puzzle");
+    rig.answer().expect("Place ");
+    assert!(rig.saves.is_empty(), "nothing has been done yet");
+    // Somewhere there is a square that was not given.
+    for _ in 0..8 {
+        rig.keys("1→");
+    }
+    let (name, text) = rig.saves.first_key_value().expect("a file");
+    assert!(name.starts_with("chess-loop-20261116-2145"), "{name}");
+    assert!(text.contains("[seed \"v1-"), "{text}");
+    let before = rig.screen();
+    rig.keys("qqr⏎");
+    let board = |screen: &str| -> Vec<String> {
+        let lines = screen.lines().skip(3).take(7);
+        lines
+            .map(|it| {
+                it.chars()
+                    .take(38)
+                    .filter(|it| !"[]".contains(*it))
+                    .collect::<String>()
+                    .trim_end()
+                    .replace(' ', "")
+            })
+            .collect()
+    };
+    assert_eq!(
+        board(&before),
+        board(&rig.screen()),
+        "\n{before}\n{}",
+        rig.screen()
+    );
+}
+
+#[test]
+fn a_puzzle_can_be_typed_and_a_wrong_one_is_answered() {
+    let mut rig = Rig::new();
+    rig.keys("5:4x4:nonsense⏎").expect("No: ");
+    rig.keys(":2x4:2N+2Q⏎")
+        .expect("Place 2 knights and 2 queens");
+}
+
+#[test]
+fn given_pieces_stay() {
+    let mut rig = Rig::new();
+    rig.keys("5:2x4:2N+2Q:QN??/????⏎");
+    go_to(&mut rig, "a2");
+    rig.keys("2").expect("a2 is given and stays");
+}
+
+#[test]
+fn attacks_are_drawn_as_far_as_a_terminal_can() {
+    let mut rig = Rig::with(Language::English, Charset::Ascii, Colours::None);
+    rig.keys("5:1x4:2R+2K⏎").keys("q");
+    rig.keys(":3x3:2B+2R⏎");
+    go_to(&mut rig, "a1");
+    rig.key(KeyCode::Char('2'));
+    go_to(&mut rig, "c1");
+    rig.key(KeyCode::Char('1'));
+    go_to(&mut rig, "b3");
+    rig.expect("r> -  B").expect("ra1 -> Bc1");
+}

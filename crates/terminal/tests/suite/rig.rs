@@ -1,0 +1,244 @@
+//! An app that is driven by hand: time passes and engines answer only when told to.
+
+use std::{
+    collections::BTreeMap, num::NonZeroUsize, ops::ControlFlow, path::PathBuf,
+    sync::atomic::AtomicBool, time::Duration,
+};
+
+use catalog::{Computer, Game, Resources, Settings as Search};
+use chess_loop::{deduce::find_hint, generate::generate, solve::Control};
+use game::Rng;
+use messages::Language;
+use picture::Charset;
+use ratatui::{
+    Terminal,
+    backend::TestBackend,
+    buffer::{Buffer, Cell},
+    crossterm::event::KeyCode,
+};
+use search::{Limits, Table};
+use terminal::{Answer, App, Colours, Effect, Event, Hits, Question, Settings, Ticket, draw};
+
+/// Where the app stands in time when it starts: 2026-11-16 21:45:03.
+const NOW: Duration = Duration::from_secs(1_794_865_503);
+
+pub(crate) struct Rig {
+    pub(crate) app: App,
+    /// Questions nobody has answered yet.
+    pub(crate) asked: BTreeMap<Ticket, Question>,
+    pub(crate) saves: BTreeMap<String, String>,
+    pub(crate) written: Vec<(PathBuf, String)>,
+    pub(crate) quit: bool,
+}
+
+impl Rig {
+    pub(crate) fn new() -> Rig {
+        Rig::with(Language::English, Charset::Unicode, Colours::Dark)
+    }
+
+    pub(crate) fn with(language: Language, charset: Charset, colours: Colours) -> Rig {
+        let app = App::new(&Settings {
+            language,
+            charset,
+            colours,
+            seed: 7,
+            now: NOW,
+        });
+        let mut rig = Rig {
+            app,
+            asked: BTreeMap::new(),
+            saves: BTreeMap::new(),
+            written: Vec::new(),
+            quit: false,
+        };
+        let effects = rig.app.start();
+        rig.act(effects);
+        rig
+    }
+
+    /// Goes straight to a game between the named, `-` for a person.
+    pub(crate) fn play(&mut self, id: &str, variant: Option<&str>, seats: [&str; 2]) -> &mut Rig {
+        let game = find(id);
+        let line = game.open(None, variant).expect("a variant");
+        self.app
+            .open_game(game, line, seats.map(|it| seat(game, it)));
+        let effects = self.app.start();
+        self.act(effects);
+        self
+    }
+
+    pub(crate) fn event(&mut self, event: Event) -> &mut Rig {
+        let effects = self.app.update(event);
+        self.act(effects);
+        self
+    }
+
+    fn act(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Ask(ticket, question) => {
+                    self.asked.insert(ticket, question);
+                }
+                Effect::Cancel(ticket) => {
+                    self.asked.remove(&ticket);
+                }
+                Effect::Save(name, text) => {
+                    self.saves.insert(name, text);
+                }
+                Effect::Forget(name) => {
+                    self.saves.remove(&name);
+                }
+                Effect::ListSaves => {
+                    let saves = self.saves.clone().into_iter().rev().collect();
+                    self.event(Event::Saves(saves));
+                }
+                Effect::Write(path, text) => {
+                    self.written.push((path.clone(), text));
+                    self.event(Event::Written(path, Ok(())));
+                }
+                Effect::Quit => self.quit = true,
+            }
+        }
+    }
+
+    pub(crate) fn key(&mut self, key: KeyCode) -> &mut Rig {
+        self.event(Event::Key(key))
+    }
+
+    /// Types characters, with `⏎` for Enter.
+    pub(crate) fn keys(&mut self, keys: &str) -> &mut Rig {
+        for char in keys.chars() {
+            match char {
+                '⏎' => self.key(KeyCode::Enter),
+                '⎋' => self.key(KeyCode::Esc),
+                '↑' => self.key(KeyCode::Up),
+                '↓' => self.key(KeyCode::Down),
+                '←' => self.key(KeyCode::Left),
+                '→' => self.key(KeyCode::Right),
+                '⇥' => self.key(KeyCode::Tab),
+                char => self.key(KeyCode::Char(char)),
+            };
+        }
+        self
+    }
+
+    /// Types a move in notation.
+    pub(crate) fn notation(&mut self, m: &str) -> &mut Rig {
+        self.keys(":").keys(m).keys("⏎").wait()
+    }
+
+    /// Lets so much time pass that every motion is over.
+    pub(crate) fn wait(&mut self) -> &mut Rig {
+        for _ in 0..20 {
+            self.event(Event::Tick(Duration::from_millis(100)));
+        }
+        self
+    }
+
+    /// Answers all questions, and those that come of it, as long as there are some.
+    pub(crate) fn answer(&mut self) -> &mut Rig {
+        while let Some((ticket, question)) = self.asked.pop_first() {
+            let answer = answer(question);
+            self.event(Event::Answer(ticket, answer));
+            self.wait();
+        }
+        self
+    }
+
+    fn draw(&self, width: u16, height: u16) -> (Buffer, Hits) {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a backend");
+        let mut hits = Hits::default();
+        terminal
+            .draw(|frame| hits = draw(&self.app, frame))
+            .expect("drawn");
+        (terminal.backend().buffer().clone(), hits)
+    }
+
+    pub(crate) fn cells(&self, width: u16, height: u16) -> Vec<Cell> {
+        self.draw(width, height).0.content
+    }
+
+    /// What is on the screen, lines without trailing spaces.
+    pub(crate) fn text(&self, width: u16, height: u16) -> String {
+        let (buffer, _) = self.draw(width, height);
+        let rows = buffer.content.chunks(width.into());
+        let line = |row: &[Cell]| {
+            let line: String = row.iter().map(Cell::symbol).collect();
+            line.trim_end().to_owned()
+        };
+        rows.map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What is on a screen of the usual size.
+    pub(crate) fn screen(&self) -> String {
+        self.text(80, 24)
+    }
+
+    pub(crate) fn shows(&self, text: &str) -> bool {
+        self.screen().contains(text)
+    }
+
+    #[track_caller]
+    pub(crate) fn expect(&mut self, text: &str) -> &mut Rig {
+        assert!(self.shows(text), "no {text:?} in\n{}", self.screen());
+        self
+    }
+
+    /// Clicks on the first place with this text.
+    #[track_caller]
+    pub(crate) fn click(&mut self, text: &str) -> &mut Rig {
+        let screen = self.screen();
+        let found = screen.lines().enumerate().find_map(|(row, line)| {
+            let at = line.find(text)?;
+            Some((line[..at].chars().count() as u16, row as u16))
+        });
+        let (column, row) = found.unwrap_or_else(|| panic!("no {text:?} in\n{screen}"));
+        let (_, hits) = self.draw(80, 24);
+        let hit = hits.at(column, row);
+        self.event(Event::Click(hit.expect("something to be clicked")))
+    }
+}
+
+pub(crate) fn find(id: &str) -> &'static Game {
+    catalog::find(id).expect("in the list")
+}
+
+fn seat(game: &'static Game, name: &str) -> Option<Computer> {
+    (name != "-").then(|| game.computer(name).expect("a player"))
+}
+
+/// The same answer every time: effort is counted in positions.
+fn answer(question: Question) -> Answer {
+    let never = AtomicBool::new(false);
+    match question {
+        Question::Move(line, turn) => {
+            let mut resources = Resources {
+                rng: &mut Rng::new(turn.seed),
+                table: &Table::new(1),
+                threads: NonZeroUsize::MIN,
+                limits: Some(Limits::nodes(2_000)),
+                cancel: &never,
+            };
+            Answer::Move(turn.computer.choose(&*line, &mut resources))
+        }
+        Question::Analyse(line, settings) => {
+            let settings = Search {
+                limits: Limits::nodes(20_000),
+                threads: NonZeroUsize::MIN,
+                ..settings
+            };
+            let table = Table::new(1);
+            let mut go_on = |_: &_| ControlFlow::Continue(());
+            let game = find(line.info().id);
+            let found = game.analyse(&*line, &settings, &table, &never, &mut go_on);
+            Answer::Found(found)
+        }
+        Question::Generate(seed) => {
+            Answer::Generated(Box::new(generate(&seed, &Control::default())))
+        }
+        Question::Advise(puzzle, progress) => {
+            let found = find_hint(&puzzle, &progress, &Control::default());
+            Answer::Advice(found.expect("nobody stops it"))
+        }
+    }
+}
