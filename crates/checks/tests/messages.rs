@@ -66,11 +66,12 @@ fn values_have_the_same_names_in_every_language() {
 }
 
 /// Names in the code that look up a message: the string after one of these words.
-const LOOKUPS: [&str; 8] = [
+const LOOKUPS: [&str; 9] = [
     "Reason::new(",
     "Arg::Message(",
     "Tap::Button(",
     "words.get(",
+    "words.with(",
     "context.with(",
     "Failure::input(",
     "Failure::work(",
@@ -122,6 +123,7 @@ fn asked_for(code: &str) -> Vec<&str> {
     }
     // Names that only messages have, wherever they stand.
     for family in [
+        "\"app-",
         "\"legend-",
         "\"sprite-",
         "\"cage-",

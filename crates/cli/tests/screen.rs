@@ -14,7 +14,7 @@ use ptyprocess::{PtyProcess, Signal, WaitStatus};
 use tempfile::TempDir;
 
 /// The longest any answer may take. A test only takes so long if it fails.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 const UP: &str = "\x1b[A";
 const DOWN: &str = "\x1b[B";
@@ -325,11 +325,9 @@ fn a_resized_window_is_drawn_anew_and_a_small_one_says_so() {
         .resize(60, 20)
         .expect("Henge needs 80 by");
     session.resize(120, 40).expect("Red to move").expect("10 │");
-    let keys = line(&session.text(), 39);
-    assert!(
-        keys.contains("q leave"),
-        "the keys are in the last line: {keys}"
-    );
+    session.until("keys in the last line", |it| {
+        line(it, 39).contains("q leave")
+    });
     session
         .resize(80, 24)
         .press("q")
@@ -399,7 +397,7 @@ fn in_portuguese() {
     session
         .expect("jogam as Vermelhas")
         .press(":zz\r")
-        .expect("Não: “zz” não é um lance");
+        .expect("Não: «zz» não é um lance");
     session.press("q").expect("Escolha").press("q");
     session.ends();
 }

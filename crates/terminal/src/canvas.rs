@@ -182,7 +182,7 @@ fn to_ascii(text: &str) -> String {
             'Ó' | 'Ô' | 'Õ' => plain.push('O'),
             'Ú' => plain.push('U'),
             'Ç' => plain.push('C'),
-            '“' | '”' => plain.push('"'),
+            '“' | '”' | '«' | '»' => plain.push('"'),
             '‘' | '’' => plain.push('\''),
             '×' => plain.push('x'),
             '≈' => plain.push('~'),
