@@ -117,7 +117,7 @@ pub(crate) fn legend(
     let all = picture::legend(view, marks, canvas.look.charset);
     // Pieces of the players are named beside the players; those of nobody are not.
     let nobody = |id: &str| {
-        let sprite = id.strip_prefix("sprite-");
+        let sprite = id.split_once('-').map(|(_, name)| name);
         let sprites = view.pieces.iter().map(|it| it.1);
         let held = view.hands.iter().map(|it| it.sprite);
         sprites
@@ -126,7 +126,7 @@ pub(crate) fn legend(
     };
     let mut signs: Vec<(String, &str)> = all
         .into_iter()
-        .filter(|it| it.1.starts_with("legend-") || nobody(it.1))
+        .filter(|it| it.1.starts_with("legend") || nobody(it.1))
         .collect();
     signs.dedup_by_key(|it| it.1);
     if area.height < 2 || signs.is_empty() {
