@@ -113,7 +113,8 @@ play-help = Type a move in the game's notation, or one of these words:
     {"  "}hint    propose a move and say why
     {"  "}rules   explain the game
     {"  "}undo    take back to your last move
-    {"  "}claim   claim a draw, where the rules have it
+    {"  "}redo    play again what was taken back
+    {"  "}draw    claim or offer a draw, where the rules have it
     {"  "}resign  give up
     {"  "}quit    leave the game
 play-undone = { $moves ->
@@ -121,6 +122,12 @@ play-undone = { $moves ->
    *[other] { $moves } moves taken back.
 }
 play-nothing-to-undo = There is nothing to take back.
+play-nothing-to-redo = There is nothing to play again.
+play-draw-offer = { $player } offers a draw. { $other }, do you accept (y/n)?
+play-draw-agreed = A draw by agreement.
+play-draw-declined = The draw is declined.
+play-record-path = Write the record to this file (enter for none):
+play-record-written = Written: { $path }
 play-resigned = { $player } resigns. { $winner } wins.
 play-left = You left the game. It stands at: { $position }
 play-input-ended = The input ended. The game stands at: { $position }
@@ -147,3 +154,26 @@ menu-prompt = Number:
 menu-no-such-number = “{ $text }” is not on the list, type a number from 1 to { $most }.
 menu-level = Level of the computer, 1 to 8, or one of { $bots } (enter for { $fair }):
 menu-variant = Variant ({ $known }; enter for { $standard }):
+menu-saved = Go on with a saved game
+menu-which-saved = Which game?
+menu-saved-game = { $game }: { $first } – { $second }, { $moves ->
+    [one] one move
+   *[other] { $moves } moves
+}
+menu-back = Back
+menu-no-saves = There are no saved games.
+menu-bad-save = This file can't be read.
+
+## Chess Loop in line mode
+puzzle-which = Puzzle (a number from 0 to 15, “new”, or one such as 4x7:4N+4Q; enter to go back):
+puzzle-prompt = Piece>
+puzzle-help = Type a piece and a square, such as Na1; -a1 clears it. Other words:
+    {"  "}hint    where to look; again for why, and again for what to do
+    {"  "}undo    take back the last change
+    {"  "}board   draw the board again
+    {"  "}quit    leave the puzzle
+puzzle-placed = { $pieces }: { $placed } of { $n }
+puzzle-conflicts = Wrong so far: { $squares }.
+puzzle-solved = Solved! Every piece attacks one of the other type, all in one loop.
+puzzle-bad-line = “{ $text }” is no piece and square, write { $first } or { $second } and a square of the board, such as { $first }a1
+puzzle-given = { $square } is given and stays

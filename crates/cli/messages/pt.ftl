@@ -113,7 +113,8 @@ play-help = Escreva um lance na notação do jogo, ou uma destas palavras:
     {"  "}dica       propor um lance e dizer porquê
     {"  "}regras     explicar o jogo
     {"  "}desfazer   voltar ao seu último lance
-    {"  "}reclamar   reclamar empate, onde as regras o têm
+    {"  "}refazer    jogar de novo o que foi desfeito
+    {"  "}empate     reclamar ou propor empate, onde as regras o têm
     {"  "}desistir   dar-se por vencido
     {"  "}sair       deixar o jogo
 play-undone = { $moves ->
@@ -121,6 +122,12 @@ play-undone = { $moves ->
    *[other] { $moves } lances desfeitos.
 }
 play-nothing-to-undo = Não há nada para desfazer.
+play-nothing-to-redo = Não há nada para refazer.
+play-draw-offer = As { $player } propõem empate. { $other }, aceitam (s/n)?
+play-draw-agreed = Empate por acordo.
+play-draw-declined = O empate foi recusado.
+play-record-path = Escrever o registo neste ficheiro (enter para nenhum):
+play-record-written = Escrito: { $path }
 play-resigned = As { $player } desistem. Ganham as { $winner }.
 play-left = Deixou o jogo. A posição é: { $position }
 play-input-ended = A entrada acabou. A posição é: { $position }
@@ -147,3 +154,26 @@ menu-prompt = Número:
 menu-no-such-number = «{ $text }» não está na lista, escreva um número de 1 a { $most }.
 menu-level = Nível do computador, 1 a 8, ou um destes: { $bots } (enter para { $fair }):
 menu-variant = Variante ({ $known }; enter para { $standard }):
+menu-saved = Continuar um jogo guardado
+menu-which-saved = Que jogo?
+menu-saved-game = { $game }: { $first } – { $second }, { $moves ->
+    [one] um lance
+   *[other] { $moves } lances
+}
+menu-back = Voltar
+menu-no-saves = Não há jogos guardados.
+menu-bad-save = Não é possível ler este ficheiro.
+
+## Chess Loop linha a linha
+puzzle-which = Problema (um número de 0 a 15, «novo», ou um como 4x7:4N+4Q; enter para voltar):
+puzzle-prompt = Peça>
+puzzle-help = Escreva uma peça e uma casa, como Na1; -a1 limpa-a. Outras palavras:
+    {"  "}dica       onde olhar; outra vez para o porquê, e outra para o que fazer
+    {"  "}desfazer   desfazer a última mudança
+    {"  "}tabuleiro  desenhar o tabuleiro outra vez
+    {"  "}sair       deixar o problema
+puzzle-placed = { $pieces }: { $placed } de { $n }
+puzzle-conflicts = Errado até agora: { $squares }.
+puzzle-solved = Resolvido! Cada peça ataca uma do outro tipo, todas num só circuito.
+puzzle-bad-line = «{ $text }» não é uma peça e uma casa, escreva { $first } ou { $second } e uma casa do tabuleiro, como { $first }a1
+puzzle-given = { $square } é dada e fica

@@ -337,7 +337,7 @@ fn the_end_of_the_input_ends_the_game_politely() {
 #[test]
 fn the_menu_leads_to_a_game_and_back() {
     // Cage, rules, two people, the smallest board, leave, then quit from the menu.
-    let output = run_with_input(&[], b"9\nx\n2\n5\n1\n7\n4\nquit\n5\n");
+    let output = run_with_input(&[], b"9\nx\n2\n5\n1\n7\n4\nquit\n7\n");
     let text = stdout(&output);
     assert!(output.status.success());
     for expected in [
@@ -349,6 +349,53 @@ fn the_menu_leads_to_a_game_and_back() {
         assert!(text.contains(expected), "{expected} is missing in:\n{text}");
     }
     assert_eq!(text.matches("Which game?").count(), 4, "{text}");
+}
+
+#[test]
+fn the_menu_leads_to_a_puzzle_and_it_is_solved() {
+    let lines = b"5\n99\n1\nhint\nhint\nhint\nXa1\nNz9\nN a1\nundo\nKa2\nkc2\nNa1\nN c1\n\n7\n";
+    let output = run_with_input(&[], lines);
+    let text = stdout(&output);
+    assert!(output.status.success());
+    for expected in [
+        "there is no published puzzle 99",
+        "Place 2 knights and 2 kings on a 2x3 board.",
+        "Look at ",
+        "“Xa1” is no piece and square",
+        "“Nz9” is no piece and square",
+        "knights: 1 of 2",
+        "Solved!",
+    ] {
+        assert!(text.contains(expected), "{expected} is missing in:\n{text}");
+    }
+    let left = run_with_input(
+        &["play", "--plain"],
+        b"5\n2x4:2N+2Q:QN??/????\nQa2\nQb1\nquit\n",
+    );
+    assert!(stdout(&left).contains("a2 is given and stays"));
+    assert!(left.status.success());
+}
+
+#[test]
+fn draws_are_offered_and_moves_played_again_line_by_line() {
+    let args = ["play", "racing-kings", "--plain"];
+    let text = stdout(&run_with_input(
+        &args,
+        b"draw\nn\nh2h3\nundo\nredo\nredo\ndraw\ny\n",
+    ));
+    for expected in [
+        "White offers a draw. Black, do you accept (y/n)?",
+        "The draw is declined.",
+        "There is nothing to play again.",
+        "A draw by agreement.",
+    ] {
+        assert!(text.contains(expected), "{expected} is missing in:\n{text}");
+    }
+    let text = stdout(&run_with_input(&["play", "cage", "--plain"], b"draw\n"));
+    assert!(
+        text.contains("No: this game has no draws to claim"),
+        "{text}"
+    );
 }
 
 #[test]

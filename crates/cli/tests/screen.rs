@@ -447,8 +447,28 @@ fn a_dumb_terminal_and_plain_get_prompts_line_by_line() {
     let mut session = Session::start_in(&["play", "moai"], &[("TERM", "dumb")], data);
     session.expect("White>");
     assert!(!session.screen.screen().alternate_screen());
-    session.press("quit\r").expect("You left the game");
-    session.ends();
+    session.press("@d4\r").expect("Black>").press("quit\r");
+    session.expect("You left the game").ends();
+    // The game was kept, and goes on from the menu.
+    let data = std::mem::replace(&mut session.data, TempDir::new().expect("a folder"));
+    let mut session = Session::start_in(&[], &[("TERM", "dumb")], data);
+    session
+        .expect("Number:")
+        .press("6\r")
+        .expect("1  Moai: human")
+        .press("1\r");
+    session
+        .expect("Black>")
+        .press("resign\r")
+        .expect("Write the record");
+    session
+        .press("game.txt\r")
+        .expect("Written: game.txt")
+        .press("7\r")
+        .ends();
+    let record = fs::read_to_string(session.data.path().join("game.txt"));
+    assert!(record.expect("a record").contains("[result \"first\"]"));
+    assert!(saves(session.data.path()).is_empty(), "it is over");
     let mut session = Session::start(&["play", "cage", "--plain"]);
     session
         .expect("Red>")

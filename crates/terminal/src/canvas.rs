@@ -188,8 +188,10 @@ fn to_ascii(text: &str) -> String {
             '≈' => plain.push('~'),
             '·' | '…' => plain.push('.'),
             '–' | '—' | '─' => plain.push('-'),
-            '←' => plain.push('<'),
-            '→' => plain.push('>'),
+            '‹' | '←' => plain.push('<'),
+            '›' | '→' => plain.push('>'),
+            '↑' => plain.push('^'),
+            '↓' => plain.push('v'),
             _ => plain.push('?'),
         }
     }

@@ -37,3 +37,4 @@ pub use canvas::Hits;
 pub use event::{Answer, Effect, Event, Hit, Question, Ticket};
 pub use look::Colours;
 pub use runtime::{Options, Start, run};
+pub use tools::file_name;

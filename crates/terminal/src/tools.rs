@@ -38,13 +38,18 @@ impl Tools<'_> {
         self.effects.push(effect);
     }
 
-    /// A name for a file of this moment, such as `cage-20261116-214503`.
-    pub(crate) fn file_name(&mut self, of: &str) -> String {
-        let seconds = self.now.as_secs();
-        let (year, month, day) = civil(seconds / 86_400);
-        let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
-        format!("{of}-{year:04}{month:02}{day:02}-{hour:02}{minute:02}{second:02}")
+    /// A name for a file of this moment.
+    pub(crate) fn file_name(&self, of: &str) -> String {
+        file_name(of, self.now)
     }
+}
+
+/// A name for the file of a game begun so long after 1970, such as `cage-20261116-214503`.
+pub fn file_name(of: &str, now: Duration) -> String {
+    let seconds = now.as_secs();
+    let (year, month, day) = civil(seconds / 86_400);
+    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+    format!("{of}-{year:04}{month:02}{day:02}-{hour:02}{minute:02}{second:02}")
 }
 
 /// Year, month and day of a day counted from 1970-01-01, in the Gregorian calendar.

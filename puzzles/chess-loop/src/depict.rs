@@ -67,10 +67,9 @@ pub fn arrows(verified: &Verified) -> Marks {
     }
 }
 
-/// Every attack on a board that need not be finished. Those that break a rule (L4) whatever else
-/// is placed are bad, and so are the pieces that make them: attacks on the own type, and attacks
-/// by or on a piece that has another already. A slider's attack may still be blocked by a piece to
-/// come, so one attack alone is never bad for being there.
+/// Every attack on a board that need not be finished. Those that break a rule (L4) as the board
+/// stands are bad, and so are the pieces that make them: attacks on the own type, and attacks by or
+/// on a piece that has another already.
 pub fn attacks(board: &Board) -> Marks {
     let found: Vec<(Square, Square)> = board
         .pieces()

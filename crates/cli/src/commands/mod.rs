@@ -16,7 +16,7 @@ mod solve;
 mod verify;
 
 pub(crate) use engine::Engine;
-pub(crate) use loop_::args::Loop;
+pub(crate) use loop_::{args::Loop, read as read_puzzle, sentence, task as puzzle_task};
 pub(crate) use match_::args::Match;
 pub(crate) use replay::Replay;
 pub(crate) use rules::render as rules_text;

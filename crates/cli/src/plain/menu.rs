@@ -5,7 +5,14 @@ use std::io::BufRead;
 use catalog::{Computer, Game, Level};
 use game::Rng;
 
-use super::{Seat, ask, describe, play};
+use record::Record;
+
+use super::{
+    Seat, ask, describe, play,
+    puzzle::puzzles,
+    saves::{self, Keeper},
+    table::play_on,
+};
 use crate::{commands, context::Context, failure::Failure};
 
 /// Offers the games until the person leaves or the input ends.
@@ -21,17 +28,67 @@ pub(crate) fn menu(
             .iter()
             .map(|game| describe::about(game, context))
             .collect();
+        choices.extend(catalog::PUZZLES.iter().map(|puzzle| {
+            let about = format!("about-{}", puzzle.id);
+            format!("{}: {}", puzzle.name, context.words.get(&about))
+        }));
+        choices.push(context.words.get("menu-saved").into_owned());
         choices.push(context.words.get("menu-quit").into_owned());
         let Some(n) = choose(input, "menu-game", &choices, context)? else {
             return Ok(());
         };
-        let Some(game) = catalog::GAMES.get(n) else {
-            return Ok(());
+        let rng = Rng::new(rng.bits());
+        let saved = catalog::GAMES.len() + catalog::PUZZLES.len();
+        let more = match catalog::GAMES.get(n) {
+            Some(game) => start(game, input, rng, context)?,
+            None if n < saved => puzzles(input, rng, context)?,
+            None if n == saved => resume(input, rng, context)?,
+            None => false,
         };
-        if !start(game, input, Rng::new(rng.bits()), context)? {
+        if !more {
             return Ok(());
         }
     }
+}
+
+/// Asks which saved game to go on with. Returns whether there is more input.
+fn resume(
+    input: &mut (impl BufRead + ?Sized),
+    rng: Rng,
+    context: &Context,
+) -> Result<bool, Failure> {
+    let mut games = saves::unfinished();
+    if games.is_empty() {
+        context.print(&context.words.get("menu-no-saves"))?;
+        return Ok(true);
+    }
+    let row = |(_, record): &(_, Record)| {
+        let name = catalog::find(&record.game).map_or("", |it| it.info.name);
+        let args = [
+            ("game", name.into()),
+            ("first", record.players[0].as_str().into()),
+            ("second", record.players[1].as_str().into()),
+            ("moves", record.moves.len().into()),
+        ];
+        context.with("menu-saved-game", &args)
+    };
+    let mut choices: Vec<String> = games.iter().map(row).collect();
+    choices.push(context.words.get("menu-back").into_owned());
+    let Some(n) = choose(input, "menu-which-saved", &choices, context)? else {
+        return Ok(false);
+    };
+    if games.len() <= n {
+        return Ok(true);
+    }
+    let (path, record) = games.swap_remove(n);
+    let (Some(game), Ok(line)) = (catalog::find(&record.game), record.replay()) else {
+        context.print(&context.words.get("menu-bad-save"))?;
+        return Ok(true);
+    };
+    let [first, second] = &record.players;
+    let seats = [first, second].map(|it| saves::seat_of(game, it));
+    play_on(game, line, seats, Keeper::again(path), rng, input, context)?;
+    Ok(true)
 }
 
 /// Asks how to play a game and plays it. Returns whether there is more input.

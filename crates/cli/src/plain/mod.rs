@@ -2,6 +2,8 @@
 
 pub(crate) mod describe;
 mod menu;
+mod puzzle;
+mod saves;
 mod table;
 
 pub(crate) use menu::menu;

@@ -4,10 +4,14 @@ use std::io::BufRead;
 
 use catalog::{Computer, Game, Kind, Settings};
 use engine::{Config, Engine, Handle, Turn, explain};
-use game::{AnyLine, Player, Rng};
+use game::{AnyLine, Outcome, Player, Rng};
+use record::{GameResult, Record};
 use search::Limits;
 
-use super::{ask, describe};
+use super::{
+    ask, describe,
+    saves::{self, Keeper},
+};
 use crate::{commands, context::Context, failure::Failure, interrupt};
 
 /// Who plays a side.
@@ -25,7 +29,9 @@ enum Order {
     Hint,
     Rules,
     Undo,
+    Redo,
     Claim,
+    Draw,
     Resign,
     Quit,
 }
@@ -39,7 +45,9 @@ impl Order {
             "hint" | "dica" => Some(Order::Hint),
             "rules" | "regras" => Some(Order::Rules),
             "undo" | "desfazer" => Some(Order::Undo),
+            "redo" | "refazer" => Some(Order::Redo),
             "claim" | "reclamar" => Some(Order::Claim),
+            "draw" | "empate" => Some(Order::Draw),
             "resign" | "desistir" => Some(Order::Resign),
             "quit" | "exit" | "q" | "sair" => Some(Order::Quit),
             _ => None,
@@ -56,17 +64,34 @@ pub(crate) fn play(
     input: &mut (impl BufRead + ?Sized),
     context: &Context,
 ) -> Result<(), Failure> {
+    let keeper = Keeper::new(game);
+    play_on(game, line, seats, keeper, rng, input, context)
+}
+
+/// The same, kept in a file that may be there already.
+pub(super) fn play_on(
+    game: &'static Game,
+    line: Box<dyn AnyLine>,
+    seats: [Seat; 2],
+    keeper: Keeper,
+    rng: Rng,
+    input: &mut (impl BufRead + ?Sized),
+    context: &Context,
+) -> Result<(), Failure> {
     let mut table = Table {
         game,
         line,
         seats,
         rng,
+        redo: Vec::new(),
+        over: None,
+        keeper,
         engine: Engine::new(Config::default())?,
         context,
     };
     context.print(&table.greeting())?;
     table.show_board()?;
-    while table.line.ending().is_none() {
+    while table.line.ending().is_none() && table.over.is_none() {
         interrupt::set_last_words(context.with("play-left", &[table.kept()]));
         let goes_on = match table.seats[table.line.to_move() as usize] {
             Seat::Computer(computer) => table.computer_moves(computer)?,
@@ -76,7 +101,7 @@ pub(crate) fn play(
             return Ok(());
         }
     }
-    Ok(())
+    table.finish(input)
 }
 
 struct Table<'a> {
@@ -84,6 +109,11 @@ struct Table<'a> {
     line: Box<dyn AnyLine>,
     seats: [Seat; 2],
     rng: Rng,
+    /// Moves that were taken back, the next one last.
+    redo: Vec<String>,
+    /// How the game ended, if not by the rules.
+    over: Option<GameResult>,
+    keeper: Keeper,
     engine: Engine,
     context: &'a Context,
 }
@@ -152,7 +182,115 @@ impl Table<'_> {
         self.context
             .print(&format!("\n{}", self.context.with("play-bot-moved", &args)))?;
         self.show_board()?;
+        self.moved()?;
         Ok(true)
+    }
+
+    /// What follows every move: the game is written down.
+    fn moved(&mut self) -> Result<(), Failure> {
+        let played = self.line.moves();
+        match (self.redo.pop(), played.last()) {
+            (Some(m), Some(last)) if m == *last => (),
+            _ => self.redo.clear(),
+        }
+        self.save()
+    }
+
+    fn save(&self) -> Result<(), Failure> {
+        self.keeper.save(&self.record(), self.context)
+    }
+
+    fn record(&self) -> Record {
+        let mut record = Record::of(&*self.line, self.seats.map(saves::seat_name));
+        let by_rules = self.line.ending().map(|it| GameResult {
+            outcome: it.outcome,
+            reason: self.context.words.say(&it.reason),
+        });
+        record.result = self.over.clone().or(by_rules);
+        record
+    }
+
+    /// Offers a person to keep the game that is over.
+    fn finish(&self, input: &mut (impl BufRead + ?Sized)) -> Result<(), Failure> {
+        self.keeper.forget();
+        if !self.keeper.is_active() {
+            return Ok(());
+        }
+        let context = self.context;
+        let path = ask(input, &context.words.get("play-record-path"), context)?;
+        let path = path.unwrap_or_default();
+        if path.is_empty() {
+            return Ok(());
+        }
+        let written = home::write(path.as_ref(), self.record().to_string().as_bytes());
+        let path = ("path", path.as_str().into());
+        match written {
+            Ok(()) => context.print(&context.with("play-record-written", &[path])),
+            Err(error) => {
+                let args = [path, ("error", error.to_string().into())];
+                context.print(&context.with("cli-write-failed", &args))
+            }
+        }
+    }
+
+    /// Claims a draw where the rules give one, else offers one.
+    fn draw(&mut self, input: &mut (impl BufRead + ?Sized)) -> Result<(), Failure> {
+        let context = self.context;
+        if self.line.can_claim() || self.line.history().is_none() {
+            return self.claim();
+        }
+        let (mover, other) = (self.line.to_move(), !self.line.to_move());
+        let accepted = if let Seat::Person = self.seats[other as usize] {
+            let args = [
+                ("player", describe::player(&*self.line, mover, context)),
+                ("other", describe::player(&*self.line, other, context)),
+            ];
+            let answer = ask(input, &context.with("play-draw-offer", &args), context)?;
+            let answer = answer.unwrap_or_default().to_lowercase();
+            matches!(answer.as_str(), "y" | "yes" | "s" | "sim")
+        } else {
+            // The computer accepts when it is not better itself.
+            let settings = Settings::new(Limits::nodes(50_000));
+            let asked = self.engine.analyse(self.line.boxed_clone(), settings);
+            let found = asked.ok().and_then(Handle::wait).unwrap_or_default();
+            let value = found.value;
+            value.is_some_and(|it| 0.5 <= explain::chance(it, mover))
+        };
+        if accepted {
+            let reason = context.words.get("play-draw-agreed").into_owned();
+            context.print(&reason)?;
+            let outcome = Outcome::Draw;
+            self.over = Some(GameResult { outcome, reason });
+            return Ok(());
+        }
+        context.print(&context.words.get("play-draw-declined"))
+    }
+
+    fn claim(&mut self) -> Result<(), Failure> {
+        let context = self.context;
+        match self.line.claim() {
+            Ok(()) => context.print(&describe::status(&*self.line, context)),
+            Err(reason) => {
+                let reason = ("reason", context.words.say(&reason).into());
+                context.print(&context.with("play-refused", &[reason]))
+            }
+        }
+    }
+
+    /// Plays again what was taken back, up to where a person is to move.
+    fn redo(&mut self) -> Result<(), Failure> {
+        if self.redo.is_empty() {
+            let text = self.context.words.get("play-nothing-to-redo");
+            return self.context.print(&text);
+        }
+        while let Some(m) = self.redo.last().cloned() {
+            self.line.try_play(&m)?;
+            self.moved()?;
+            if matches!(self.seats[self.line.to_move() as usize], Seat::Person) {
+                break;
+            }
+        }
+        self.show_board()
     }
 
     /// Proposes a move and says why.
@@ -183,7 +321,10 @@ impl Table<'_> {
         }
         let Some(order) = Order::read(&text) else {
             match self.line.try_play(&text) {
-                Ok(_) => self.show_board()?,
+                Ok(_) => {
+                    self.show_board()?;
+                    self.moved()?;
+                }
                 Err(reason) => {
                     let reason = ("reason", context.words.say(&reason).into());
                     context.print(&context.with("play-refused", &[reason]))?;
@@ -198,17 +339,16 @@ impl Table<'_> {
             Order::Hint => self.hint()?,
             Order::Rules => context.print(&commands::rules_text(self.game, context)?)?,
             Order::Undo => self.undo()?,
-            Order::Claim => match self.line.claim() {
-                Ok(()) => context.print(&describe::status(&*self.line, context))?,
-                Err(reason) => {
-                    let reason = ("reason", context.words.say(&reason).into());
-                    context.print(&context.with("play-refused", &[reason]))?;
-                }
-            },
+            Order::Redo => self.redo()?,
+            Order::Claim => self.claim()?,
+            Order::Draw => self.draw(input)?,
             Order::Resign => {
-                let winner = describe::player(&*self.line, !self.line.to_move(), self.context);
-                context.print(&context.with("play-resigned", &[who, ("winner", winner)]))?;
-                return Ok(false);
+                let other = !self.line.to_move();
+                let winner = describe::player(&*self.line, other, self.context);
+                let reason = context.with("play-resigned", &[who, ("winner", winner)]);
+                context.print(&reason)?;
+                let outcome = Outcome::Win(other);
+                self.over = Some(GameResult { outcome, reason });
             }
             Order::Quit => {
                 context.print(&context.with("play-left", &[self.kept()]))?;
@@ -220,7 +360,7 @@ impl Table<'_> {
 
     /// Takes back to the last time a person was to move.
     fn undo(&mut self) -> Result<(), Failure> {
-        let mut undone = 0;
+        let (before, mut undone) = (self.line.moves(), 0);
         while self.line.take_back() {
             undone += 1;
             if matches!(self.seats[self.line.to_move() as usize], Seat::Person) {
@@ -232,6 +372,9 @@ impl Table<'_> {
                 .context
                 .print(&self.context.words.get("play-nothing-to-undo"));
         }
+        let left = self.line.moves().len();
+        self.redo.extend(before[left..].iter().rev().cloned());
+        self.save()?;
         let args = [("moves", undone.into())];
         self.context
             .print(&self.context.with("play-undone", &args))?;
@@ -240,6 +383,13 @@ impl Table<'_> {
 
     /// The legal moves, wrapped at 78 columns.
     fn list_moves(&self) -> String {
+        // A lone checker of Cage among many can jump in millions of ways. Nobody reads them.
+        const MOST: u32 = 100_000;
+        let n_moves = self.line.count_moves();
+        if MOST < n_moves {
+            let args = [("moves", n_moves.into())];
+            return self.context.with("cli-too-many-moves", &args);
+        }
         let (mut text, mut width) = (String::new(), 0);
         for m in self.line.legal_moves() {
             if 78 < width + 1 + m.shown.len() {

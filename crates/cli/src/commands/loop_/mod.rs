@@ -60,7 +60,7 @@ fn answer(yes: bool) -> ExitCode {
 }
 
 /// Reads a puzzle as people name it: a published number, an id, or a seed.
-fn read(text: &str, control: &Control<'_>) -> Result<Puzzle, Failure> {
+pub(crate) fn read(text: &str, control: &Control<'_>) -> Result<Puzzle, Failure> {
     let text = text.trim();
     if let Ok(number) = text.parse::<u64>() {
         let mut published = PUBLISHED.iter();
@@ -138,7 +138,7 @@ fn bar(steps: u64, template: &str) -> ProgressBar {
 }
 
 /// What is to be done, in a sentence.
-fn task(instance: Instance, context: &Context) -> String {
+pub(crate) fn task(instance: Instance, context: &Context) -> String {
     let [first, second] = instance.pair();
     let args = [
         ("n", instance.n().into()),
@@ -156,7 +156,7 @@ fn why_none(impossible: Option<Impossible>) -> Reason {
 }
 
 /// A reason as a whole sentence.
-fn sentence(reason: &Reason, context: &Context) -> String {
+pub(crate) fn sentence(reason: &Reason, context: &Context) -> String {
     let said = context.words.say(reason);
     let mut letters = said.chars();
     let first = letters.next().map(|it| it.to_uppercase().to_string());

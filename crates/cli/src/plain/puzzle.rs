@@ -1,0 +1,222 @@
+//! Chess Loop in line mode: a piece and a square a line.
+
+use std::io::BufRead;
+
+use chess_loop::{
+    Board, Given, Givens, Piece, Square,
+    deduce::{Grade, Hint, find_hint},
+    depict,
+    generate::generate,
+    share::{Puzzle, Seed, Wish},
+    solve::Control,
+    verify::verify_as,
+    words::plural,
+};
+use game::{Arg, Mark, Reason, Rng};
+
+use super::ask;
+use crate::{commands, context::Context, failure::Failure, interrupt};
+
+/// Seeds made up here are below this, so that people can type them.
+const SHORT: u64 = 1_000_000;
+
+/// Asks which puzzle and has it solved, until the person has had enough. Returns whether there is
+/// more input.
+pub(super) fn puzzles(
+    input: &mut (impl BufRead + ?Sized),
+    mut rng: Rng,
+    context: &Context,
+) -> Result<bool, Failure> {
+    loop {
+        let Some(text) = ask(input, &context.words.get("puzzle-which"), context)? else {
+            return Ok(false);
+        };
+        let found = match text.to_lowercase().as_str() {
+            "" | "quit" | "q" | "sair" => return Ok(true),
+            "new" | "novo" => new_puzzle(&mut rng),
+            _ => commands::read_puzzle(&text, &Control::new(interrupt::flag())),
+        };
+        match found {
+            Ok(puzzle) => {
+                if !Solver::new(puzzle, context).run(input)? {
+                    return Ok(false);
+                }
+            }
+            Err(Failure::Input(reason) | Failure::Work(reason)) => refuse(&reason, context)?,
+            Err(other) => return Err(other),
+        }
+    }
+}
+
+fn new_puzzle(rng: &mut Rng) -> Result<Puzzle, Failure> {
+    let wish = Wish {
+        grade: Some(Grade::Easy),
+        givens: true,
+        ..Wish::default()
+    };
+    let seed = Seed {
+        wish,
+        number: rng.bits() % SHORT,
+    };
+    let made = generate(&seed, &Control::new(interrupt::flag()));
+    made.map(|it| it.puzzle)
+        .map_err(|it| Failure::Work(it.reason()))
+}
+
+fn refuse(reason: &Reason, context: &Context) -> Result<(), Failure> {
+    let reason = ("reason", context.words.say(reason).into());
+    context.print(&context.with("play-refused", &[reason]))
+}
+
+struct Solver<'a> {
+    puzzle: Puzzle,
+    board: Board,
+    undo: Vec<Board>,
+    /// How much of the next hint is told.
+    level: usize,
+    context: &'a Context,
+}
+
+impl Solver<'_> {
+    fn new(puzzle: Puzzle, context: &Context) -> Solver<'_> {
+        let instance = puzzle.instance();
+        let empty = Board::empty(instance.rows(), instance.cols());
+        let mut solver = Solver {
+            // An instance has the size of a board.
+            board: empty.unwrap_or_else(|_| chess_loop::published::PUBLISHED[0].solution()),
+            puzzle,
+            undo: Vec::new(),
+            level: 1,
+            context,
+        };
+        for (square, given) in solver.puzzle.givens().known() {
+            if let Given::Piece(piece) = given {
+                solver.board.set(square, Some(piece));
+            }
+        }
+        solver
+    }
+
+    /// Asks for pieces until it is solved or left. Returns whether there is more input.
+    fn run(&mut self, input: &mut (impl BufRead + ?Sized)) -> Result<bool, Failure> {
+        let context = self.context;
+        context.print(&context.words.get("puzzle-help"))?;
+        self.show()?;
+        while verify_as(&self.board.to_string(), &self.puzzle.wanted()).is_err() {
+            let Some(text) = ask(input, &context.words.get("puzzle-prompt"), context)? else {
+                return Ok(false);
+            };
+            match text.to_lowercase().as_str() {
+                "" => (),
+                "?" | "help" | "ajuda" => context.print(&context.words.get("puzzle-help"))?,
+                "board" | "tabuleiro" => self.show()?,
+                "hint" | "dica" => self.hint()?,
+                "undo" | "desfazer" => match self.undo.pop() {
+                    Some(board) => {
+                        self.board = board;
+                        self.show()?;
+                    }
+                    None => context.print(&context.words.get("play-nothing-to-undo"))?,
+                },
+                "quit" | "exit" | "q" | "sair" => return Ok(true),
+                _ => self.place(&text)?,
+            }
+        }
+        context.print(&context.words.get("puzzle-solved"))?;
+        Ok(true)
+    }
+
+    /// Obeys a line such as `N a1`, `Na1` or `- a1`.
+    fn place(&mut self, text: &str) -> Result<(), Failure> {
+        let read = self.read(text);
+        let (piece, square) = match read {
+            Ok(read) => read,
+            Err(reason) => return refuse(&reason, self.context),
+        };
+        self.undo.push(self.board.clone());
+        self.board.set(square, piece);
+        self.level = 1;
+        self.show()
+    }
+
+    fn read(&self, text: &str) -> Result<(Option<Piece>, Square), Reason> {
+        let instance = self.puzzle.instance();
+        let [first, second] = instance.pair();
+        let bad = || {
+            Reason::new("puzzle-bad-line")
+                .with("text", text)
+                .with("first", first.letter().to_string())
+                .with("second", second.letter().to_string())
+        };
+        let mut letters = text.trim().chars();
+        let letter = letters.next().ok_or_else(bad)?;
+        let piece = match letter {
+            '-' | '.' => None,
+            letter => {
+                let piece = Piece::from_letter(letter).filter(|it| instance.pair().contains(it));
+                Some(piece.ok_or_else(bad)?)
+            }
+        };
+        let name = letters.as_str().trim().to_lowercase();
+        let square = grid::Square::parse(&name)
+            .filter(|it| it.is_within(instance.cols(), instance.rows()))
+            .ok_or_else(bad)?;
+        let square = Square {
+            row: instance.rows() - 1 - square.rank,
+            col: square.file,
+        };
+        if self.puzzle.givens().at(square) != Given::Unknown {
+            return Err(Reason::new("puzzle-given").with("square", name));
+        }
+        Ok((piece, square))
+    }
+
+    /// The board, what is placed, and what attacks wrongly.
+    fn show(&self) -> Result<(), Failure> {
+        let context = self.context;
+        let instance = self.puzzle.instance();
+        let view = depict::view(&self.board, instance.pair());
+        let mut marks = depict::attacks(&self.board);
+        marks.arrows.clear();
+        let board = context.draw(&view, &marks, context.text_style(false));
+        let mut text = format!(
+            "\n{}\n\n{board}\n",
+            commands::puzzle_task(instance, context)
+        );
+        for piece in instance.pair() {
+            let args = [
+                ("pieces", plural(piece.letter())),
+                ("placed", self.board.count(piece).into()),
+                ("n", instance.n().into()),
+            ];
+            text += &context.with("puzzle-placed", &args);
+            text.push('\n');
+        }
+        let wrong = marks.squares.iter().filter(|it| it.1 == Mark::Bad);
+        let wrong: Vec<String> = wrong.map(|it| it.0.to_string()).collect();
+        if !wrong.is_empty() {
+            let squares = ("squares", Arg::Text(wrong.join(", ")));
+            text += &context.with("puzzle-conflicts", &[squares]);
+        }
+        context.print(&text)
+    }
+
+    /// Tells where to look, and when asked again why, and then what to do.
+    fn hint(&mut self) -> Result<(), Failure> {
+        let progress = Givens::pieces_of(&self.board);
+        let control = Control::new(interrupt::flag());
+        let Some(hint) = find_hint(&self.puzzle, &progress, &control)? else {
+            let none = Reason::new("cli-loop-none");
+            return self.context.print(&commands::sentence(&none, self.context));
+        };
+        let all: [fn(&Hint, &Puzzle) -> Vec<Reason>; 3] = [Hint::place, Hint::why, Hint::action];
+        let tell = all[(self.level - 1).min(2)];
+        self.level += 1;
+        let told = tell(&hint, &self.puzzle);
+        let told: Vec<String> = told
+            .iter()
+            .map(|it| commands::sentence(it, self.context))
+            .collect();
+        self.context.print(&told.join(" "))
+    }
+}

@@ -1,0 +1,96 @@
+//! Saved games in line mode: written while a person plays, listed by the menu.
+//!
+//! The files are those of the full-screen app: either goes on with what the other began.
+
+use std::{
+    fs,
+    io::{self, IsTerminal},
+    path::PathBuf,
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use catalog::Game;
+use record::Record;
+
+use super::Seat;
+use crate::{context::Context, failure::Failure};
+
+/// The file a game is kept in, if there is one.
+pub(super) struct Keeper {
+    path: Option<PathBuf>,
+}
+
+impl Keeper {
+    /// A new file for a game of people at a terminal. Scripts keep what they want themselves.
+    pub(super) fn new(game: &Game) -> Keeper {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH);
+        let name = terminal::file_name(game.info.id, since.unwrap_or_default());
+        let folder = home::saves().filter(|_| io::stdin().is_terminal());
+        Keeper {
+            path: folder.map(|it| it.join(name + ".txt")),
+        }
+    }
+
+    /// The file of a game that goes on.
+    pub(super) fn again(path: PathBuf) -> Keeper {
+        Keeper { path: Some(path) }
+    }
+
+    /// Writes the game as it stands. A disk that refuses is told about and does not end the game.
+    pub(super) fn save(&self, record: &Record, context: &Context) -> Result<(), Failure> {
+        let Some(path) = &self.path else {
+            return Ok(());
+        };
+        match home::write(path, record.to_string().as_bytes()) {
+            Ok(()) => Ok(()),
+            Err(error) => {
+                let path = path.display().to_string();
+                let args = [("path", path.into()), ("error", error.to_string().into())];
+                context.print(&context.with("cli-write-failed", &args))
+            }
+        }
+    }
+
+    /// Removes the file of a game that is over.
+    pub(super) fn forget(&self) {
+        if let Some(path) = &self.path {
+            // It may never have been written, or somebody else was faster.
+            fs::remove_file(path).unwrap_or_default();
+        }
+    }
+
+    pub(super) fn is_active(&self) -> bool {
+        self.path.is_some()
+    }
+}
+
+/// The saved games that are not over, the newest first.
+pub(super) fn unfinished() -> Vec<(PathBuf, Record)> {
+    let Some(entries) = home::saves().and_then(|it| fs::read_dir(it).ok()) else {
+        return Vec::new();
+    };
+    let mut found: Vec<(SystemTime, PathBuf, Record)> = entries
+        .filter_map(Result::ok)
+        .filter_map(|entry| {
+            let (path, time) = (entry.path(), entry.metadata().ok()?.modified().ok()?);
+            let record: Record = fs::read_to_string(&path).ok()?.parse().ok()?;
+            let goes_on = catalog::find(&record.game).is_some() && record.result.is_none();
+            goes_on.then_some((time, path, record))
+        })
+        .collect();
+    found.sort_by(|a, b| (b.0, &b.1).cmp(&(a.0, &a.1)));
+    found.into_iter().map(|it| (it.1, it.2)).collect()
+}
+
+/// The name of a seat in a record.
+pub(super) fn seat_name(seat: Seat) -> String {
+    match seat {
+        Seat::Person => "human".to_owned(),
+        Seat::Computer(computer) => computer.to_string(),
+    }
+}
+
+/// Who plays, by the name in a record. Whoever we don't know is a person.
+pub(super) fn seat_of(game: &'static Game, name: &str) -> Seat {
+    game.computer(name).map_or(Seat::Person, Seat::Computer)
+}
