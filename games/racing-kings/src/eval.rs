@@ -12,7 +12,7 @@ mod weights;
 use game::{Heuristic, Player, logistic};
 use grid::Word;
 
-use self::net::Sums;
+use self::net::Terms;
 use crate::{
     board::{KING, RANK_8, Role},
     moves::Move,
@@ -69,12 +69,9 @@ impl Heuristic<RacingKings> for RaceEval {
         if pos.arrived(Player::First) {
             return 0; // K4b: Black can follow, and anything else loses.
         }
-        let (mut sum, mut sums) = (0, Sums::new());
-        terms(pos, |term, n| {
-            sum += i32::from(WEIGHTS[term]) * n;
-            sums.add(term, n);
-        });
-        sum + sums.points()
+        let mut all = Terms::new();
+        terms(pos, |term, n| all.add(term, n));
+        all.points()
     }
 
     fn win_chance(&self, eval: i32) -> f64 {

@@ -5,7 +5,10 @@
 //! cuts the sum to between 0 and 1 and squares it; the position is worth so many points more for
 //! each unit. All numbers are whole: 1 is [`UNIT`].
 
-use super::terms::N_TERMS;
+use super::{
+    terms::{AHEAD, MATERIAL, N_TERMS, PLACE},
+    weights::WEIGHTS,
+};
 
 /// Number of hidden units.
 pub const N_UNITS: usize = 32;
@@ -44,33 +47,98 @@ const _: () = {
     assert!(most <= i32::MAX as i64);
 };
 
-/// The sums of the hidden units.
+/// What a term means to the hidden units: one cache line.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Sums(Units);
+#[repr(align(64))]
+struct Row(Units);
 
-impl Sums {
+/// What each term means, by twice its number, plus one if it counts for the other player. A piece
+/// on a square is also material: that is added up here, not at every position.
+static ROWS: [Row; 2 * N_TERMS] = {
+    let mut rows = [Row([0; N_UNITS]); 2 * N_TERMS];
+    let mut i = 0;
+    while i < rows.len() {
+        rows[i] = Row(NUMBERS[i]);
+        if let Some(material) = material_of(i / 2) {
+            let mut j = 0;
+            while j < N_UNITS {
+                rows[i].0[j] += NUMBERS[2 * material + i % 2][j];
+                j += 1;
+            }
+        }
+        i += 1;
+    }
+    rows
+};
+
+/// What each term is worth in points, in the same order.
+static POINTS: [i16; 2 * N_TERMS] = {
+    let mut points = [0; 2 * N_TERMS];
+    let mut term = 0;
+    while term < N_TERMS {
+        let mut it = WEIGHTS[term];
+        if let Some(material) = material_of(term) {
+            it += WEIGHTS[material];
+        }
+        (points[2 * term], points[2 * term + 1]) = (it, -it);
+        term += 1;
+    }
+    points
+};
+
+/// The term of material that a term of places implies.
+const fn material_of(term: usize) -> Option<usize> {
+    if PLACE <= term && term < AHEAD {
+        Some(MATERIAL + (term - PLACE) / 64)
+    } else {
+        None
+    }
+}
+
+/// Most terms of a position that can be told apart: far more than there are.
+const MOST: usize = 256;
+
+/// The terms of a position. They are listed before they are added up, so that the sums can stay in
+/// registers.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Terms {
+    rows: [u16; MOST],
+    n: usize,
+}
+
+impl Terms {
     #[inline]
-    pub(super) fn new() -> Sums {
-        Sums(NUMBERS[2 * N_TERMS])
+    pub(super) fn new() -> Terms {
+        Terms { rows: [0; MOST], n: 0 }
     }
 
     /// Adds a term that counts for the player to move if `n` is positive, else for the other.
     #[inline]
     pub(super) fn add(&mut self, term: usize, n: i32) {
-        let row = &NUMBERS[2 * term + usize::from(n < 0)];
-        for (sum, number) in self.0.iter_mut().zip(row) {
-            *sum = sum.saturating_add(*number);
+        if term < PLACE {
+            return; // Material is part of what a place means.
         }
+        self.rows[self.n % MOST] = (2 * term) as u16 + u16::from(n < 0);
+        self.n += 1;
     }
 
-    /// What all units together are worth, in points.
+    /// What all of them are worth, in points.
     #[inline]
     pub(super) fn points(&self) -> i32 {
+        let mut sums = NUMBERS[2 * N_TERMS];
+        let mut points = 0;
+        for row in &self.rows[..self.n.min(MOST)] {
+            let row = usize::from(*row);
+            points += i32::from(POINTS[row]);
+            for (sum, number) in sums.iter_mut().zip(&ROWS[row].0) {
+                *sum = sum.saturating_add(*number);
+            }
+        }
         let worth = &NUMBERS[2 * N_TERMS + 1];
-        let units = self.0.iter().zip(worth).map(|(sum, worth)| {
+        let units = sums.iter().zip(worth).map(|(sum, worth)| {
             let sum = i32::from((*sum).clamp(0, UNIT));
             sum * sum * i32::from(*worth)
         });
-        units.sum::<i32>() / (i32::from(UNIT) * i32::from(UNIT))
+        points + units.sum::<i32>() / (i32::from(UNIT) * i32::from(UNIT))
     }
 }

@@ -4,7 +4,7 @@
 //! it is not the same for both, as White arrives first and Black may follow.
 
 use game::Player;
-use grid::{Word, rays};
+use grid::{Word, rays::Fans};
 
 use crate::{
     board::{KING, RANK_8, Role},
@@ -112,8 +112,8 @@ pub fn terms(pos: &RacingKings, mut f: impl FnMut(usize, i32)) {
         f(GATES + way.gates.size() as usize, us.sign);
         king(us, them, &mut f);
         danger(pos, us, them, turn, &mut f);
-        tied(pos, us, them, &mut f);
     }
+    tied(pos, white, black, &mut f);
     race(white, black, &ways, &mut f);
 }
 
@@ -264,21 +264,25 @@ fn danger(pos: &RacingKings, us: &Side, them: &Side, turn: usize, f: &mut impl F
 
 /// Pieces that stand between a king and a slider.
 #[inline]
-fn tied(pos: &RacingKings, us: &Side, them: &Side, f: &mut impl FnMut(usize, i32)) {
-    let (board, occupied) = (&pos.board, pos.board.occupied());
-    let ours = board.sliders(us.player);
-    let mut each = |king: u32, term: usize, hidden: u64, sign: i32| {
-        let near = (rays::straight(king, occupied) | rays::diagonal(king, occupied)) & hidden;
-        for at in near.ones() {
-            let beyond = occupied & !(1 << at);
-            let straight = rays::straight(king, beyond) & ours.straight;
-            let diagonal = rays::diagonal(king, beyond) & ours.diagonal;
-            if straight | diagonal != 0 {
+fn tied(pos: &RacingKings, white: &Side, black: &Side, f: &mut impl FnMut(usize, i32)) {
+    let board = &pos.board;
+    let [ours, theirs] = [white, black].map(|it| board.sliders(it.player));
+    let [eye, rival_eye] = [white, black].map(|it| 1 << it.king);
+    let fans = Fans::new(
+        [ours.straight, theirs.straight, rival_eye, eye],
+        [ours.diagonal, theirs.diagonal, rival_eye, eye],
+        board.occupied(),
+    );
+    // Kings are never attacked, so who meets has exactly one piece in between.
+    let [ours, theirs, _, _] = fans.met;
+    for (us, them, met) in [(white, black, ours), (black, white, theirs)] {
+        let mut each = |set: u64, term: usize, sign: i32| {
+            for at in set.ones() {
                 let kind = board.role(at).map_or(0, |it| it as usize);
                 f(term + kind, sign);
             }
-        }
-    };
-    each(them.king, SCREEN, us.own & !(1 << us.king), us.sign);
-    each(them.king, PINNED, them.own, them.sign);
+        };
+        each(met & us.own & !(1 << us.king), SCREEN, us.sign);
+        each(met & them.own, PINNED, them.sign);
+    }
 }
