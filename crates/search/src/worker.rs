@@ -202,9 +202,13 @@ where
         let mut best_tag = Tag::NONE;
         // Whether every move was searched, with a result that holds in the game itself.
         let mut all_solid = excluded == Tag::NONE;
+        // Whether all quiet moves from here on are left out, so that their order does not matter.
+        let mut is_hopeless = false;
 
         for number in 0..n_moves {
-            bring_best(&mut self.moves[node.first + number..]);
+            if !is_hopeless {
+                bring_best(&mut self.moves[node.first + number..]);
+            }
             let Ranked { m, tag, rank } = self.moves[node.first + number];
             if tag == excluded {
                 continue;
@@ -213,7 +217,8 @@ where
             // A loss is concluded from all moves or not at all: nothing is left out before a move
             // that does not lose has been found.
             let may_skip = best.is_some_and(|it| -Score::LIMIT <= it.value);
-            if !PV && may_skip && is_quiet && self.is_hopeless(node, number) {
+            is_hopeless |= !PV && may_skip && is_quiet && self.is_hopeless(node, number);
+            if is_hopeless && is_quiet {
                 all_solid = false;
                 continue;
             }
