@@ -1,6 +1,7 @@
 //! When to stop: the only place of this crate that reads a clock.
 
 use std::{
+    ops::ControlFlow,
     sync::atomic::{AtomicBool, AtomicU64, Ordering},
     time::{Duration, Instant},
 };
@@ -117,16 +118,34 @@ impl<'a> Budget<'a> {
     }
 }
 
+/// Who hears, about once a second, of the positions visited and the time spent so far.
+pub(crate) type Pulse<'a> = &'a dyn Fn(u64, Duration) -> ControlFlow<()>;
+
+/// Longest time between two reports.
+const PULSE: Duration = Duration::from_secs(1);
+
 /// One thread's share of a [`Budget`].
-#[derive(Debug)]
 pub(crate) struct Share<'a> {
     budget: &'a Budget<'a>,
     left: u64,
+    pulse: Option<Pulse<'a>>,
+    /// When the next report is due.
+    due: Duration,
 }
 
 impl<'a> Share<'a> {
     pub(crate) fn new(budget: &'a Budget<'a>) -> Share<'a> {
-        Share { budget, left: 0 }
+        Share {
+            budget,
+            left: 0,
+            pulse: None,
+            due: PULSE,
+        }
+    }
+
+    /// Reports to somebody.
+    pub(crate) fn reporting(self, pulse: Option<Pulse<'a>>) -> Share<'a> {
+        Share { pulse, ..self }
     }
 
     /// Accounts for one position. To be asked before anything is done with it.
@@ -136,10 +155,33 @@ impl<'a> Share<'a> {
             return Err(Stopped);
         }
         if self.left == 0 {
-            self.left = self.budget.take()?;
+            self.refill()?;
         }
         self.left -= 1;
         Ok(())
+    }
+
+    #[cold]
+    fn refill(&mut self) -> Result<(), Stopped> {
+        self.left = self.budget.take()?;
+        let Some(pulse) = self.pulse else {
+            return Ok(());
+        };
+        let elapsed = self.budget.elapsed();
+        if elapsed < self.due {
+            return Ok(());
+        }
+        self.due = elapsed + PULSE;
+        if pulse(self.budget.nodes(), elapsed).is_break() {
+            self.budget.finish();
+            return Err(Stopped);
+        }
+        Ok(())
+    }
+
+    /// Puts off the next report: there has just been one.
+    pub(crate) fn has_reported(&mut self) {
+        self.due = self.budget.elapsed() + PULSE;
     }
 
     /// Gives back what has not been used, which makes [`Budget::nodes`] exact.
@@ -175,5 +217,22 @@ mod tests {
         assert_eq!(share.visit(), Ok(()));
         cancel.store(true, Ordering::Relaxed);
         assert_eq!(share.visit(), Err(Stopped));
+    }
+
+    #[test]
+    fn a_long_search_reports_and_may_be_broken_off() {
+        let cancel = AtomicBool::new(false);
+        let budget = Budget::new(Limits::default(), &cancel, 1);
+        let heard = std::cell::Cell::new(0);
+        let pulse = |nodes, _| {
+            heard.set(nodes);
+            ControlFlow::Break(())
+        };
+        let mut share = Share::new(&budget).reporting(Some(&pulse));
+        assert_eq!(share.visit(), Ok(()));
+        share.due = Duration::ZERO;
+        assert_eq!(share.visit(), Err(Stopped));
+        assert_eq!(heard.get(), 2);
+        assert!(!budget.allows_round());
     }
 }

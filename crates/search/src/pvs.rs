@@ -1,14 +1,14 @@
 //! The search from outside: rounds of increasing depth, several lines, several threads.
 
 use std::{
-    cmp::Reverse, num::NonZeroUsize, ops::ControlFlow, sync::atomic::AtomicBool, thread,
-    time::Duration,
+    cell::RefCell, cmp::Reverse, num::NonZeroUsize, ops::ControlFlow, sync::atomic::AtomicBool,
+    thread, time::Duration,
 };
 
 use game::{Heuristic, Line, NoProbe, Position, Probe};
 
 use crate::{
-    limits::{Budget, GRANT, Limits, Stopped},
+    limits::{Budget, GRANT, Limits, Pulse, Stopped},
     path::Path,
     score::{Score, Value, Window, is_decisive},
     table::Table,
@@ -121,7 +121,8 @@ impl<'a, H, K> Search<'a, H, K> {
 
     /// Searches until a limit is reached, `cancel` is set, `sink` breaks, or all is proven.
     ///
-    /// `sink` hears of every completed round. The report returned may know more than the last one
+    /// `sink` hears of every completed round; during long ones it hears every second of the last
+    /// one again, with what has been spent meanwhile. The report returned may know more than the last one
     /// it heard of: a round broken off may have found a better move. There is a best move unless
     /// the game is over, even if no position could be visited.
     pub fn run<P: Position>(
@@ -152,7 +153,7 @@ impl<'a, H, K> Search<'a, H, K> {
                 let help = move || {
                     // Helpers differ in nothing but when they begin which round.
                     let first = 1 + i as u32 % 2;
-                    Root::new(shared, line, n_lines)
+                    Root::new(shared, line, n_lines, None)
                         .deepen(first, depth, |_| ControlFlow::Continue(()));
                 };
                 // A thread that can't be had is done without.
@@ -160,11 +161,36 @@ impl<'a, H, K> Search<'a, H, K> {
                     break;
                 }
             }
-            let mut root = Root::new(&shared, line, n_lines);
-            root.deepen(1, depth, sink);
+            let listener = RefCell::new(Listener { sink, last: None });
+            let pulse = |nodes, elapsed| listener.borrow_mut().pulse(nodes, elapsed);
+            let mut root = Root::new(&shared, line, n_lines, Some(&pulse));
+            root.deepen(1, depth, |round| listener.borrow_mut().round(round));
             shared.budget.finish();
             root.report()
         })
+    }
+}
+
+/// Who is told about a search, and what.
+struct Listener<M, F> {
+    sink: F,
+    /// The last completed round.
+    last: Option<Report<M>>,
+}
+
+impl<M: Clone, F: FnMut(&Report<M>) -> ControlFlow<()>> Listener<M, F> {
+    fn round(&mut self, report: &Report<M>) -> ControlFlow<()> {
+        self.last = Some(report.clone());
+        (self.sink)(report)
+    }
+
+    fn pulse(&mut self, nodes: u64, elapsed: Duration) -> ControlFlow<()> {
+        let Some(last) = &mut self.last else {
+            return ControlFlow::Continue(());
+        };
+        last.nodes = nodes;
+        last.elapsed = elapsed;
+        (self.sink)(last)
     }
 }
 
@@ -196,11 +222,16 @@ where
     H: Heuristic<P>,
     K: Probe<P>,
 {
-    fn new(shared: &'a Shared<'a, H, K>, line: &'a Line<P>, n_lines: usize) -> Root<'a, P, H, K> {
+    fn new(
+        shared: &'a Shared<'a, H, K>,
+        line: &'a Line<P>,
+        n_lines: usize,
+        pulse: Option<Pulse<'a>>,
+    ) -> Root<'a, P, H, K> {
         let pos = line.position();
         let mut legal = Vec::new();
         line.legal_moves(&mut legal);
-        let mut worker = Worker::new(shared, Path::new(line));
+        let mut worker = Worker::new(shared, Path::new(line), pulse);
         let score = if legal.is_empty() {
             Score::RECURRENCE
         } else {
@@ -251,6 +282,7 @@ where
             if sink(&report).is_break() || report.is_certain() {
                 break;
             }
+            self.worker.share.has_reported();
         }
         self.worker.share.settle();
     }

@@ -4,7 +4,7 @@
 use game::{Heuristic, Position, Probe};
 
 use crate::{
-    limits::{Budget, Share, Stopped},
+    limits::{Budget, Pulse, Share, Stopped},
     ordering::{Experience, Ranked, SUGGESTED, bring_best},
     path::Path,
     score::{Score, Window, is_decisive},
@@ -66,7 +66,6 @@ pub(crate) struct Trial {
 }
 
 /// One thread's search.
-#[derive(Debug)]
 pub(crate) struct Worker<'a, P: Position, H, K> {
     pub(crate) shared: &'a Shared<'a, H, K>,
     pub(crate) share: Share<'a>,
@@ -86,10 +85,14 @@ where
     H: Heuristic<P>,
     K: Probe<P>,
 {
-    pub(crate) fn new(shared: &'a Shared<'a, H, K>, path: Path<P>) -> Worker<'a, P, H, K> {
+    pub(crate) fn new(
+        shared: &'a Shared<'a, H, K>,
+        path: Path<P>,
+        pulse: Option<Pulse<'a>>,
+    ) -> Worker<'a, P, H, K> {
         Worker {
             shared,
-            share: Share::new(&shared.budget),
+            share: Share::new(&shared.budget).reporting(pulse),
             path,
             lines: vec![Vec::new(); MAX_PLY + 2],
             root_depth: 0,

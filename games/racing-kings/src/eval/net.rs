@@ -109,7 +109,10 @@ pub(super) struct Terms {
 impl Terms {
     #[inline]
     pub(super) fn new() -> Terms {
-        Terms { rows: [0; MOST], n: 0 }
+        Terms {
+            rows: [0; MOST],
+            n: 0,
+        }
     }
 
     /// Adds a term that counts for the player to move if `n` is positive, else for the other.
