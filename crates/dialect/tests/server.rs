@@ -163,14 +163,18 @@ impl Write for Shared {
 
 impl Shared {
     fn wait_for(&self, wanted: &str) {
-        for _ in 0..10_000 {
+        self.wait_until(|text| text.contains(wanted));
+    }
+
+    fn wait_until(&self, is_there: impl Fn(&str) -> bool) {
+        for _ in 0..60_000 {
             let text = self.0.lock().expect("nobody panics").clone();
-            if String::from_utf8_lossy(&text).contains(wanted) {
+            if is_there(&String::from_utf8_lossy(&text)) {
                 return;
             }
             thread::sleep(Duration::from_millis(1));
         }
-        panic!("{wanted} never came");
+        panic!("what was waited for never came");
     }
 }
 
@@ -210,6 +214,33 @@ fn an_endless_search_hears_what_it_is_told() {
         String::from_utf8_lossy(&text).matches("bestmove").count(),
         3
     );
+}
+
+#[test]
+fn a_long_round_is_reported_before_it_ends() {
+    let (say, feed) = mpsc::channel();
+    let output = Shared::default();
+    let ours = output.clone();
+    let engine = thread::spawn(move || {
+        let input = BufReader::new(Feed(feed, Vec::new()));
+        serve(input, ours, start(Dialect::Uci, "racing-kings"), &words)
+    });
+    let tell = |line: &str| say.send(format!("{line}\n")).expect("the engine listens");
+    tell("go infinite");
+    // Rounds get longer and longer, so sooner or later one is told about twice.
+    let depth_of = |line: &str| {
+        let rest = line.strip_prefix("info depth ")?;
+        rest.split(' ').next()?.parse::<u32>().ok()
+    };
+    let is_repeated = |text: &str| {
+        let depths: Vec<_> = text.lines().filter_map(depth_of).collect();
+        depths.windows(2).any(|it| it[0] == it[1])
+    };
+    output.wait_until(is_repeated);
+    tell("stop");
+    output.wait_for("bestmove");
+    tell("quit");
+    engine.join().expect("no panic").expect("memory");
 }
 
 /// A line of words that mean something, in no sensible order, and of some that don't.

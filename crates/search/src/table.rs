@@ -161,13 +161,17 @@ impl Entry {
 }
 
 impl Table {
-    /// A table that takes about the given number of megabytes, and at least one cache line.
+    /// A table that takes about the given number of megabytes, and at least one cache line. Where
+    /// so much memory can't be had, it takes less.
     pub fn new(megabytes: usize) -> Table {
-        let n_buckets = (megabytes.saturating_mul(1 << 20) / size_of::<Bucket>()).max(1);
+        let mut n_buckets = (megabytes.saturating_mul(1 << 20) / size_of::<Bucket>()).max(1);
+        let mut buckets = Vec::new();
+        while 1 < n_buckets && buckets.try_reserve_exact(n_buckets).is_err() {
+            n_buckets /= 2;
+        }
+        buckets.resize_with(n_buckets, Bucket::default);
         Table {
-            buckets: std::iter::repeat_with(Bucket::default)
-                .take(n_buckets)
-                .collect(),
+            buckets,
             age: AtomicU8::new(0),
         }
     }
