@@ -80,12 +80,13 @@ impl Means {
             place.is_some()
         }
         match name {
-            "time" => put(&mut self.time, duration(value)),
+            "time" => put(&mut self.time, duration(value).filter(|it| !it.is_zero())),
             "nodes" => put(&mut self.nodes, value.parse().ok().filter(|it| 0 < *it)),
             "depth" => put(&mut self.depth, value.parse().ok().filter(|it| 0 < *it)),
             "clock" => {
                 let (base, increment) = value.split_once('+').unwrap_or((value, "0"));
-                put(&mut self.clock, duration(base).zip(duration(increment)))
+                let base = duration(base).filter(|it| !it.is_zero());
+                put(&mut self.clock, base.zip(duration(increment)))
             }
             "hash" => {
                 let sizes = 1..=16_384;

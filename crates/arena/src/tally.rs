@@ -22,6 +22,9 @@ pub struct Tally {
     pub pairs: [u32; 5],
 }
 
+/// What a game of a pair brings on average, by the pair's half points.
+const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
 /// A difference of strength.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Elo {
@@ -72,7 +75,7 @@ impl Tally {
     /// Mean score of pairs, from 0 to 1, and its variance from pair to pair.
     fn moments(&self) -> (f64, f64) {
         let n = self.n_pairs();
-        let scored = self.pairs.iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]);
+        let scored = self.pairs.iter().zip(SCORES);
         let scored = scored.map(|(count, score)| (f64::from(*count), score));
         let mean = scored.clone().map(|(count, it)| count * it).sum::<f64>() / n.max(1.0);
         let squares: f64 = scored.map(|(count, it)| count * (it - mean).powi(2)).sum();
@@ -180,18 +183,18 @@ impl Sprt {
         [-bound, bound]
     }
 
-    /// The log-likelihood ratio of the two hypotheses: the generalised test on pairs, in its
-    /// normal approximation.
+    /// The log-likelihood ratio of the two hypotheses: the generalised test on pairs. Each of the
+    /// hypotheses only fixes the mean score of a pair, so it speaks with the likeliest
+    /// distribution that has this mean.
     pub fn ratio(&self, tally: &Tally) -> f64 {
-        let (mean, variance) = tally.moments();
-        let (low, high) = (score_of(self.low), score_of(self.high));
         if tally.n_pairs() == 0.0 {
             return 0.0;
         }
-        // If all games had the same result, even the imaginary pair has: a hundredth of a point
-        // stands for what was never seen.
-        let variance = variance.max(0.01 / (tally.n_pairs() + 1.0));
-        tally.n_pairs() * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
+        // What was never seen is not impossible.
+        let counts = tally.pairs.map(|it| f64::from(it).max(0.001));
+        let [low, high] = [self.low, self.high].map(|it| rarity(&counts, score_of(it)));
+        let each = counts.iter().zip(low.iter().zip(high));
+        each.map(|(count, (low, high))| count * (low - high)).sum()
     }
 
     /// What the results say.
@@ -203,6 +206,32 @@ impl Sprt {
             _ => Verdict::Open,
         }
     }
+}
+
+/// How much rarer each score of a pair is than it was seen, as a logarithm, in the likeliest
+/// distribution with a given mean.
+///
+/// Maximising the likelihood under a fixed mean (Lagrange) divides the frequency seen of a score
+/// that is off the mean by `d` by `1 + t d`, with the only `t` that makes the mean right.
+fn rarity(counts: &[f64; 5], mean: f64) -> [f64; 5] {
+    let off = SCORES.map(|it| it - mean);
+    let error = |t: f64| {
+        let each = counts.iter().zip(off);
+        each.map(|(count, off)| count * off / (1.0 + t * off))
+            .sum::<f64>()
+    };
+    // The error falls from plus to minus infinity between the poles.
+    let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
+    for _ in 0..60 {
+        let middle = f64::midpoint(low, high);
+        if 0.0 < error(middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let t = f64::midpoint(low, high);
+    off.map(|it| (1.0 + t * it).ln())
 }
 
 impl fmt::Display for Sprt {
@@ -293,9 +322,21 @@ mod tests {
     fn the_sequential_test_agrees_with_its_formula() {
         let test = Sprt::new(0.0, 10.0).expect("a test");
         near(test.bounds()[1], 2.944_439, 1e-6);
-        // Mean 0.525, variance 0.061875 and 2000 pairs, against 0.5 and 0.514387:
-        // 2000 * 0.014387 * 0.035613 / 0.12375 = 8.281, a little less for the imaginary pair.
-        near(test.ratio(&tally([100, 400, 900, 400, 200])), 8.281, 0.05);
+        // Worked out by another program. The normal approximation with the mean 0.525 and the
+        // variance 0.061875 is 2000 * 0.014387 * 0.035613 / 0.12375 = 8.281.
+        near(test.ratio(&tally([100, 400, 900, 400, 200])), 8.3070, 1e-3);
+        near(
+            test.ratio(&tally([200, 400, 900, 400, 100])),
+            -14.9653,
+            1e-3,
+        );
+        // All of one kind: each pair makes the higher mean likelier by its ratio to the lower one,
+        // ln (0.514387 / 0.5).
+        near(
+            test.ratio(&tally([0, 0, 0, 0, 400])),
+            400.0 * 0.028_370,
+            0.01,
+        );
         assert_eq!(
             test.verdict(&tally([100, 400, 900, 400, 200])),
             Verdict::Accepted
@@ -309,5 +350,37 @@ mod tests {
         assert_eq!(test.verdict(&tally([0, 0, 0, 0, 400])), Verdict::Accepted);
         assert_eq!(Sprt::new(5.0, 5.0), None);
         assert_eq!(Sprt::new(0.0, f64::NAN), None);
+    }
+
+    /// How often a test accepts a player whose pairs have the given chances.
+    fn share_accepted(test: Sprt, chances: [f64; 5]) -> f64 {
+        const RUNS: u32 = 200;
+        let mut rng = game::Rng::new(1);
+        let mut accepted = 0;
+        for _ in 0..RUNS {
+            let mut pairs = [0; 5];
+            let verdict = loop {
+                let mut left = (rng.bits() >> 11) as f64 / (1_u64 << 53) as f64;
+                let score = chances.iter().position(|it| {
+                    left -= it;
+                    left < 0.0
+                });
+                pairs[score.unwrap_or(4)] += 1;
+                match test.verdict(&tally(pairs)) {
+                    Verdict::Open => {}
+                    verdict => break verdict,
+                }
+            };
+            accepted += u32::from(verdict == Verdict::Accepted);
+        }
+        f64::from(accepted) / f64::from(RUNS)
+    }
+
+    #[test]
+    fn the_sequential_test_is_rarely_wrong() {
+        let test = Sprt::new(0.0, 100.0).expect("a test");
+        assert!(share_accepted(test, [0.3, 0.1, 0.2, 0.1, 0.3]) < 0.08);
+        // The mean is 0.64, which is 100 Elo.
+        assert!(0.92 < share_accepted(test, [0.16, 0.1, 0.16, 0.18, 0.4]));
     }
 }

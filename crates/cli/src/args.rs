@@ -179,9 +179,10 @@ pub(crate) struct Analyse {
     form: Form,
 }
 
-/// Reads a time such as `5s`, `500ms`, `2m`, or `5` for seconds.
+/// Reads a time such as `5s`, `500ms`, `2m`, or `5` for seconds. No time at all is none.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
-    arena::duration(text).ok_or_else(|| text.to_owned())
+    let time = arena::duration(text).filter(|it| !it.is_zero());
+    time.ok_or_else(|| text.to_owned())
 }
 
 fn theme(text: &str) -> Result<Theme, String> {

@@ -61,7 +61,7 @@ option-unknown = there is no option “{ $name }”
 ## Why a player lost without the rules
 fault-illegal = “{ $move }” is no legal move ({ $reason })
 fault-no-move = no move was made although there is one
-fault-late = the move took too long, { $seconds } s
+fault-late = it took too long, { $seconds } s
 fault-crashed = the program failed: { $error }
 fault-cancelled = the match was broken off
 

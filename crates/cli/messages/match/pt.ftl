@@ -61,7 +61,7 @@ option-unknown = não há opção «{ $name }»
 ## Porque perdeu um jogador sem ser pelas regras
 fault-illegal = «{ $move }» não é um lance legal ({ $reason })
 fault-no-move = não foi feito nenhum lance, embora haja um
-fault-late = o lance demorou demasiado, { $seconds } s
+fault-late = demorou demasiado, { $seconds } s
 fault-crashed = o programa falhou: { $error }
 fault-cancelled = o encontro foi interrompido
 

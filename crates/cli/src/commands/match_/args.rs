@@ -124,5 +124,6 @@ impl Setup {
 
 fn clock(text: &str) -> Result<(Duration, Duration), String> {
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
-    Ok((duration(base)?, duration(increment)?))
+    let increment = arena::duration(increment).ok_or_else(|| text.to_owned())?;
+    Ok((duration(base)?, increment))
 }
