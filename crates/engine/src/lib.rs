@@ -1,6 +1,7 @@
 //! Worker threads around search: a bounded queue, budgets, cancellation, progress by channel.
 //!
-//! The only crate that starts searches. A front end hands a line to an [`Engine`] and gets a
+//! What serves people searches through this crate; engine protocols and matches, which have threads
+//! of their own, ask the catalog directly. A front end hands a line to an [`Engine`] and gets a
 //! [`Handle`] at once: it hears of progress there, cancels, or waits for the answer. Dropping the
 //! handle cancels, so that nobody who has left keeps a worker busy. When all workers have enough to
 //! do, the engine refuses instead of letting the queue grow.
