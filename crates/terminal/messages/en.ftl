@@ -196,8 +196,8 @@ app-to-move = { $player } to move. { $moves ->
 }
 app-variation = Variation { $nth } of { $n } here. Up and down change it.
 app-score-chance = ≈ { $chance } %
-app-score-win = win { $plies }
-app-score-loss = loss { $plies }
+app-score-win = win in { $plies }
+app-score-loss = loss in { $plies }
 app-score-draw = draw
 app-estimate = { $score } for { $player }, an estimate
 app-proven = Proven for { $player }: { $score }

@@ -196,8 +196,8 @@ app-to-move = Jogam as { $player }. { $moves ->
 }
 app-variation = Variante { $nth } de { $n } aqui. As setas para cima e para baixo mudam.
 app-score-chance = ≈ { $chance } %
-app-score-win = ganha { $plies }
-app-score-loss = perde { $plies }
+app-score-win = ganha em { $plies }
+app-score-loss = perde em { $plies }
 app-score-draw = empate
 app-estimate = { $score } para as { $player }, estimativa
 app-proven = Provado para as { $player }: { $score }

@@ -23,6 +23,8 @@ pub(crate) struct Split {
 
 /// Columns that a panel needs at least.
 const NARROW: u16 = 22;
+/// A wider panel would pull what belongs together apart.
+const WIDE: u16 = 48;
 /// Where the panel begins beside a board of the usual size.
 const PANEL: u16 = 42;
 
@@ -38,7 +40,7 @@ pub(crate) fn split(area: Rect, view: &BoardView, canvas: &Canvas) -> Split {
         Rect::new(
             x,
             area.y + 1,
-            area.right() - x,
+            (area.right() - x).min(WIDE),
             area.height.saturating_sub(1),
         )
     } else {

@@ -223,7 +223,7 @@ fn lines(analysing: &Analysing, canvas: &mut Canvas, area: Rect, words: &Message
         let x = canvas.text(
             area.x,
             y,
-            &format!("{} {score:>7} ", index + 1),
+            &format!("{} {score:>8} ", index + 1),
             Ink::Strong,
         );
         let room = area.right().saturating_sub(x);

@@ -327,6 +327,16 @@ fn a_game_is_saved_after_every_move_and_goes_on_from_there() {
 }
 
 #[test]
+fn a_disk_that_refuses_is_told_about_and_the_game_goes_on() {
+    let mut rig = Rig::new();
+    rig.play("cage", None, ["-", "-"]).notation("i5xj5*");
+    let path = std::path::PathBuf::from("/saves/cage.txt");
+    rig.event(Event::Written(path, Err("no space left".to_owned())));
+    rig.expect("Can't write /saves/cage.txt: no space left");
+    rig.keys("⇥⏎").expect("Blue: ");
+}
+
+#[test]
 fn a_finished_game_is_kept_when_wanted_and_opens_for_analysis() {
     let mut rig = Rig::new();
     rig.play("cage", Some("4"), ["random", "random"])

@@ -5,9 +5,9 @@ use std::{
     sync::atomic::AtomicBool, time::Duration,
 };
 
-use catalog::{Computer, Game, Resources, Settings as Search};
+use catalog::{Analysis, Computer, Game, Resources, Settings as Search, Variation};
 use chess_loop::{deduce::find_hint, generate::generate, solve::Control};
-use game::Rng;
+use game::{AnyLine, Outcome, Rng};
 use messages::Language;
 use picture::Charset;
 use ratatui::{
@@ -16,7 +16,7 @@ use ratatui::{
     buffer::{Buffer, Cell},
     crossterm::event::KeyCode,
 };
-use search::{Limits, Table};
+use search::{Limits, Table, Value};
 use terminal::{Answer, App, Colours, Effect, Event, Hits, Question, Settings, Ticket, draw};
 
 /// Where the app stands in time when it starts: 2026-11-16 21:45:03.
@@ -145,6 +145,19 @@ impl Rig {
         self
     }
 
+    /// Answers an analysis with lines that are made up, so that pictures don't change with the
+    /// engine: the first legal moves, with fewer and fewer chances, or with proofs.
+    pub(crate) fn make_up(&mut self, proven: bool) -> &mut Rig {
+        while let Some((ticket, question)) = self.asked.pop_first() {
+            let Question::Analyse(line, settings) = question else {
+                panic!("only analyses are made up");
+            };
+            let found = made_up(&*line, settings.lines.get(), proven);
+            self.event(Event::Answer(ticket, Answer::Found(found)));
+        }
+        self
+    }
+
     fn draw(&self, width: u16, height: u16) -> (Buffer, Hits) {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a backend");
         let mut hits = Hits::default();
@@ -205,6 +218,43 @@ pub(crate) fn find(id: &str) -> &'static Game {
 
 fn seat(game: &'static Game, name: &str) -> Option<Computer> {
     (name != "-").then(|| game.computer(name).expect("a player"))
+}
+
+fn made_up(line: &dyn AnyLine, n: usize, proven: bool) -> Analysis {
+    let moves = line.legal_moves();
+    let lines = moves.iter().take(n).enumerate().map(|(i, m)| {
+        let mut after = line.boxed_clone();
+        let before = after.moves().len();
+        after.try_play(&m.text).expect("legal");
+        while after.moves().len() < before + 6 && after.ending().is_none() {
+            let next = after.legal_moves().swap_remove(0).text;
+            after.try_play(&next).expect("legal");
+        }
+        let value = if proven {
+            Value::Proven {
+                outcome: Outcome::Win(line.to_move()),
+                plies: 5 + 2 * i as u32,
+            }
+        } else {
+            Value::Estimate {
+                win_chance: 0.61 - 0.04 * i as f64,
+                raw: 0,
+            }
+        };
+        Variation {
+            moves: after.moves().split_off(before),
+            shown: after.shown_moves().split_off(before),
+            value,
+        }
+    });
+    let lines: Vec<Variation> = lines.collect();
+    Analysis {
+        value: lines.first().map(|it| it.value),
+        lines,
+        depth: 7,
+        nodes: 123_456,
+        elapsed: Duration::from_secs(1),
+    }
 }
 
 /// The same answer every time: effort is counted in positions.

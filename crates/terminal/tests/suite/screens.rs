@@ -51,7 +51,7 @@ fn ways() -> Vec<(String, Way)> {
     });
     add("play-hint", |rig| {
         rig.play("gorogo", None, ["-", "-"]).notation("&c3");
-        rig.keys("h").answer();
+        rig.keys("h").make_up(false);
     });
     add("play-large", |rig| {
         rig.play("moai", Some("19x19"), ["-", "-"]).notation("@j10");
@@ -69,7 +69,7 @@ fn ways() -> Vec<(String, Way)> {
     add("analysis-proven", |rig| {
         rig.play("cage", Some("4"), ["-", "-"])
             .keys("a")
-            .answer()
+            .make_up(true)
             .keys("w");
     });
     add("analysis-export", |rig| {
@@ -144,7 +144,7 @@ fn ways_of_games() -> Vec<(String, Way)> {
                 for m in random_moves(id, 9) {
                     rig.notation(&m);
                 }
-                rig.keys("a").keys("←←").wait().answer();
+                rig.keys("a").keys("←←").wait().make_up(false);
             }),
         );
         let down = "↓".repeat(row);
