@@ -2,7 +2,7 @@
 
 use std::{num::NonZeroU64, sync::atomic::AtomicBool, time::Duration};
 
-use catalog::{Computer, Kind, Level, Resources};
+use catalog::{Computer, Kind, Knowledge, Level, Resources};
 use dialect::Go;
 use game::{AnyLine, Rng};
 use search::{Limits, Table};
@@ -74,6 +74,8 @@ impl Contestant for BuiltIn {
             rng: &mut self.rng,
             table: &self.table,
             threads: self.means.threads.unwrap_or(std::num::NonZeroUsize::MIN),
+            // A match shows what players find by themselves, the same on every machine.
+            knowledge: Knowledge::none(),
             limits: (limits != Limits::default()).then_some(limits),
             cancel,
         };

@@ -5,8 +5,10 @@ use std::{
     any::Any, num::NonZeroUsize, ops::ControlFlow, sync::atomic::AtomicBool, time::Duration,
 };
 
-use game::{AnyLine, Depict, Heuristic, Line, Probe};
+use game::{AnyLine, Depict, Heuristic, Known, Line, Outcome, Position, Probe, Reason};
 use search::{Limits, Report, Search, Table, Value};
+
+use crate::Knowledge;
 
 /// How much to search, and for what.
 #[derive(Copy, Clone, Debug)]
@@ -17,15 +19,18 @@ pub struct Settings {
     pub lines: NonZeroUsize,
     /// How many threads to use. With more than one, answers are not repeatable.
     pub threads: NonZeroUsize,
+    /// What may be looked up.
+    pub knowledge: &'static Knowledge,
 }
 
 impl Settings {
-    /// One line in one thread.
+    /// One line in one thread, without any knowledge.
     pub fn new(limits: Limits) -> Settings {
         Settings {
             limits,
             lines: NonZeroUsize::MIN,
             threads: NonZeroUsize::MIN,
+            knowledge: Knowledge::none(),
         }
     }
 }
@@ -43,6 +48,8 @@ pub struct Analysis {
     pub nodes: u64,
     /// Time spent.
     pub elapsed: Duration,
+    /// What to keep in mind: a known win that a rule which tables leave out may spoil.
+    pub caution: Option<Reason>,
 }
 
 impl Analysis {
@@ -101,17 +108,26 @@ impl Task<'_> {
         let pos = line.position();
         let limits = self.settings.limits;
         let report = search.run(line, limits, self.cancel, |round| {
-            sink(&in_words(pos, round))
+            sink(&in_words(pos, round, probe))
         });
-        Some(in_words(pos, &report))
+        Some(in_words(pos, &report, probe))
+    }
+
+    /// The position at hand, if it is of the game `P`.
+    pub(crate) fn position<P: Position>(&self) -> Option<&P> {
+        let line = (self.line as &dyn Any).downcast_ref::<Line<P>>()?;
+        Some(line.position())
     }
 }
 
-fn in_words<P: Depict>(pos: &P, report: &Report<P::Move>) -> Analysis {
-    let lines = report.lines.iter().map(|it| Variation {
-        moves: it.moves.iter().map(ToString::to_string).collect(),
-        shown: shown(pos.clone(), &it.moves),
-        value: it.value,
+fn in_words<P: Depict, K: Probe<P>>(pos: &P, report: &Report<P::Move>, probe: &K) -> Analysis {
+    let lines = report.lines.iter().map(|it| {
+        let moves = to_the_end(pos.clone(), &it.moves, probe);
+        Variation {
+            moves: moves.iter().map(ToString::to_string).collect(),
+            shown: shown(pos.clone(), &moves),
+            value: it.value,
+        }
     });
     Analysis {
         lines: lines.collect(),
@@ -119,7 +135,44 @@ fn in_words<P: Depict>(pos: &P, report: &Report<P::Move>) -> Analysis {
         depth: report.depth,
         nodes: report.nodes,
         elapsed: report.elapsed,
+        caution: None,
     }
+}
+
+/// A line with what follows by exact knowledge: where a search looks a win up, its line ends.
+fn to_the_end<P: Position, K: Probe<P>>(mut pos: P, moves: &[P::Move], probe: &K) -> Vec<P::Move> {
+    let mut line = moves.to_vec();
+    for &m in moves {
+        pos.play_unchecked(m);
+    }
+    while let Some(Known {
+        outcome: Outcome::Win(winner),
+        plies,
+    }) = probe.probe(&pos)
+    {
+        let mut next = None;
+        pos.every_move(|m| {
+            let mut after = pos.clone();
+            after.play_unchecked(m);
+            let known = match after.outcome() {
+                Some(outcome) => Some(Known { outcome, plies: 0 }),
+                None => probe.probe(&after),
+            };
+            let wanted = Known {
+                outcome: Outcome::Win(winner),
+                plies: plies.saturating_sub(1),
+            };
+            if next.is_none() && known == Some(wanted) {
+                next = Some((m, after));
+            }
+        });
+        let Some((m, after)) = next else {
+            break;
+        };
+        line.push(m);
+        pos = after;
+    }
+    line
 }
 
 fn shown<P: Depict>(mut pos: P, moves: &[P::Move]) -> Vec<String> {

@@ -5,7 +5,7 @@ use std::{fmt, num::NonZeroUsize, sync::atomic::AtomicBool};
 use game::{AnyLine, Rng};
 use search::{Limits, Table};
 
-use crate::{Bot, Game, Level, levels};
+use crate::{Bot, Game, Knowledge, Level, levels};
 
 /// A computer player of one game. Text such as `3` or `random` names it: see [`Game::computer`].
 #[derive(Copy, Clone, Debug)]
@@ -32,6 +32,8 @@ pub struct Resources<'a> {
     pub table: &'a Table,
     /// Threads of the strongest level. Weaker ones use one.
     pub threads: NonZeroUsize,
+    /// What the strongest level may look up. Weaker ones know nothing.
+    pub knowledge: &'static Knowledge,
     /// Limits of the strongest level, instead of [`Level::FULL_TIME`]. Weaker ones have their own
     /// and obey only the time.
     pub limits: Option<Limits>,

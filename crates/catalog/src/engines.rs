@@ -1,10 +1,11 @@
 //! Which engine plays which game: what judges its positions, and what is known about them exactly.
 
 use cage::CageEval;
-use game::NoProbe;
+use game::{Known, NoProbe, Outcome, Position, Probe, Reason};
 use gorogo::GoRoGoEval;
 use moai::{Moai, MoaiEval, Wide};
-use racing_kings::RaceEval;
+use racing_kings::{RaceEval, RacingKings};
+use solve::racing_kings::{Tables, may_be_cut_short};
 
 use crate::analysis::{Analysis, Sink, Task};
 
@@ -15,13 +16,47 @@ pub(crate) fn moai(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
 }
 
 pub(crate) fn cage(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
-    task.run::<cage::Cage, _, _>(&CageEval::default(), &NoProbe, sink)
+    let on_four = task.line.variant() == "4";
+    let four = Maybe(if on_four {
+        task.settings.knowledge.cage()
+    } else {
+        None
+    });
+    task.run::<cage::Cage, _, _>(&CageEval::default(), &four, sink)
 }
 
 pub(crate) fn racing_kings(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
-    task.run::<racing_kings::RacingKings, _, _>(&RaceEval, &NoProbe, sink)
+    let tables = task.settings.knowledge.racing_kings();
+    let mut found = task.run::<RacingKings, _, _>(&RaceEval, &Maybe(tables), sink)?;
+    found.caution = caution(task, tables);
+    Some(found)
+}
+
+/// Tells of a win that the tables know but the 50-move rule may end before it is reached.
+fn caution(task: &Task<'_>, tables: Option<&Tables>) -> Option<Reason> {
+    let pos = task.position::<RacingKings>()?;
+    let known = tables?.try_probe(pos).ok()??;
+    let Outcome::Win(winner) = known.outcome else {
+        return None;
+    };
+    may_be_cut_short(pos, known).then(|| {
+        Reason::by("K4d", "racing-kings-clock-may-decide")
+            .with("player", winner.white_or_black())
+            .with("plies", known.plies)
+            .with("clock", pos.clock())
+    })
 }
 
 pub(crate) fn gorogo(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     task.run::<gorogo::GoRoGo, _, _>(&GoRoGoEval::default(), &NoProbe, sink)
+}
+
+/// Knowledge that may not be there.
+struct Maybe<'a, K>(Option<&'a K>);
+
+impl<P: Position, K: Probe<P>> Probe<P> for Maybe<'_, K> {
+    #[inline]
+    fn probe(&self, pos: &P) -> Option<Known> {
+        self.0?.probe(pos)
+    }
 }

@@ -11,7 +11,7 @@ use std::{collections::HashMap, fmt, num::NonZeroUsize, ops::ControlFlow, time::
 use game::{AnyLine, Outcome, Player, Rng};
 use search::{Limits, Table, Value};
 
-use crate::{Analysis, Game, Resources, Settings, Variation};
+use crate::{Analysis, Game, Knowledge, Resources, Settings, Variation};
 
 /// How well a computer player plays.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
@@ -140,6 +140,8 @@ pub(crate) fn choose(
         },
         lines: NonZeroUsize::new(skill.lines).unwrap_or(NonZeroUsize::MIN),
         threads: NonZeroUsize::MIN,
+        // As it was measured: whatever was built since must not make the level stronger.
+        knowledge: Knowledge::none(),
     };
     let mut impression = None;
     let mut remember = |round: &Analysis| {
@@ -168,6 +170,7 @@ pub(crate) fn best(
     let limits = Limits::time(Level::FULL_TIME);
     let settings = Settings {
         threads: resources.threads,
+        knowledge: resources.knowledge,
         ..Settings::new(resources.limits.unwrap_or(limits))
     };
     let mut go_on = |_: &Analysis| ControlFlow::Continue(());

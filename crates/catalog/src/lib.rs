@@ -11,6 +11,7 @@ mod bench;
 mod bots;
 mod computer;
 mod engines;
+mod knowledge;
 mod levels;
 mod puzzles;
 mod yardstick;
@@ -30,6 +31,7 @@ pub use analysis::{Analysis, Settings, Sink, Variation};
 pub use bench::Fixed;
 pub use bots::Bot;
 pub use computer::{Computer, Kind, Resources};
+pub use knowledge::{Fact, Knowledge};
 pub use levels::Level;
 pub use puzzles::{PUZZLES, Puzzle, find_puzzle};
 pub use yardstick::uct;
@@ -45,6 +47,8 @@ pub struct Game {
     pub messages: &'static Source,
     /// Computer players that don't search, weakest first.
     pub bots: &'static [Bot],
+    /// The message that tells which exact answers there are, or can be had.
+    pub exact: &'static str,
     /// Fixed searches that tell whether the engine has changed.
     pub bench: &'static [Fixed],
     open: Open,
@@ -110,6 +114,7 @@ pub static GAMES: [Game; 4] = [
         rules: &moai::RULES,
         messages: &moai::MESSAGES,
         bots: bots::MOAI,
+        exact: "exact-moai",
         bench: bench::MOAI,
         open: moai::open,
         analyse: engines::moai,
@@ -120,6 +125,7 @@ pub static GAMES: [Game; 4] = [
         rules: &cage::RULES,
         messages: &cage::MESSAGES,
         bots: bots::CAGE,
+        exact: "exact-cage",
         bench: bench::CAGE,
         open: game::open::<cage::Cage>,
         analyse: engines::cage,
@@ -130,6 +136,7 @@ pub static GAMES: [Game; 4] = [
         rules: &racing_kings::RULES,
         messages: &racing_kings::MESSAGES,
         bots: bots::RACING_KINGS,
+        exact: "exact-racing-kings",
         bench: bench::RACING_KINGS,
         open: game::open::<racing_kings::RacingKings>,
         analyse: engines::racing_kings,
@@ -140,6 +147,7 @@ pub static GAMES: [Game; 4] = [
         rules: &gorogo::RULES,
         messages: &gorogo::MESSAGES,
         bots: bots::GOROGO,
+        exact: "exact-gorogo",
         bench: bench::GOROGO,
         open: game::open::<gorogo::GoRoGo>,
         analyse: engines::gorogo,
@@ -156,5 +164,5 @@ pub fn find(id: &str) -> Option<&'static Game> {
 pub fn messages(language: Language) -> Messages {
     let games = GAMES.iter().map(|game| game.messages);
     let puzzles = PUZZLES.iter().map(|puzzle| puzzle.messages);
-    Messages::new(language, games.chain(puzzles))
+    Messages::new(language, games.chain(puzzles).chain([&solve::MESSAGES]))
 }

@@ -2,7 +2,7 @@
 
 use std::{num::NonZeroUsize, ops::ControlFlow, sync::atomic::AtomicBool};
 
-use catalog::{Analysis, GAMES, Level, Resources, Settings};
+use catalog::{Analysis, GAMES, Knowledge, Level, Resources, Settings};
 use game::{Outcome, Player, Rng};
 use messages::Language;
 use search::{Limits, Table};
@@ -130,6 +130,7 @@ fn every_computer_player_plays_legal_moves_and_repeats_itself() {
                         rng: &mut rng,
                         table: &table,
                         threads: NonZeroUsize::MIN,
+                        knowledge: Knowledge::none(),
                         limits: Some(Limits::nodes(1000)),
                         cancel: &AtomicBool::new(false),
                     };
@@ -160,6 +161,7 @@ fn every_level_sees_a_win_in_one() {
                     rng: &mut Rng::new(seed),
                     table: &table,
                     threads: NonZeroUsize::MIN,
+                    knowledge: Knowledge::none(),
                     limits: Some(Limits::nodes(1000)),
                     cancel: &AtomicBool::new(false),
                 };

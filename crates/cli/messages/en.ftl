@@ -24,6 +24,12 @@ cli-puzzle-title = { $name }, a puzzle by { $designer }; see `henge loop --help`
 cli-variants = variants
 cli-bots = players
 cli-levels = levels 1 to 8
+cli-exact = exact
+cli-exact-built = { $about } ({ $built ->
+    [0] nothing built yet
+    [one] one file
+   *[other] { $built } files
+})
 
 ## Help
 help-heading-usage = Usage
@@ -135,9 +141,15 @@ play-input-ended = The input ended. The game stands at: { $position }
 ## Analysis
 analyse-effort = depth { $depth }, { $nodes } positions, { $seconds } s
 analyse-progress = depth { $depth }, { $nodes } positions, { $score }: { $line }
-score-win = win in { $plies }
-score-draw = draw
-score-loss = loss in { $plies }
+score-win = { $plies ->
+    [one] proven win in 1 ply
+   *[other] proven win in { $plies } plies
+}
+score-draw = proven draw
+score-loss = { $plies ->
+    [one] proven loss in 1 ply
+   *[other] proven loss in { $plies } plies
+}
 bench-game = { $nodes } positions, { $seconds } s, { $speed } M positions/s
 
 ## The menu of line mode

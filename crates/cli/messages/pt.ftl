@@ -24,6 +24,12 @@ cli-puzzle-title = { $name }, problema de { $designer }; veja `henge loop --help
 cli-variants = variantes
 cli-bots = jogadores
 cli-levels = níveis 1 a 8
+cli-exact = exato
+cli-exact-built = { $about } ({ $built ->
+    [0] ainda nada construído
+    [one] um ficheiro
+   *[other] { $built } ficheiros
+})
 
 ## Ajuda
 help-heading-usage = Uso
@@ -135,9 +141,15 @@ play-input-ended = A entrada acabou. A posição é: { $position }
 ## Análise
 analyse-effort = profundidade { $depth }, { $nodes } posições, { $seconds } s
 analyse-progress = profundidade { $depth }, { $nodes } posições, { $score }: { $line }
-score-win = ganha em { $plies }
-score-draw = empate
-score-loss = perde em { $plies }
+score-win = { $plies ->
+    [one] provado: ganha em 1 meio-lance
+   *[other] provado: ganha em { $plies } meios-lances
+}
+score-draw = provado: empate
+score-loss = { $plies ->
+    [one] provado: perde em 1 meio-lance
+   *[other] provado: perde em { $plies } meios-lances
+}
 bench-game = { $nodes } posições, { $seconds } s, { $speed } M posições/s
 
 ## O menu do modo de linhas

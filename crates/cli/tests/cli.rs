@@ -1,20 +1,14 @@
 //! The program as scripts and hasty people use it.
 
+mod common;
+
 use std::{
     io::Write,
-    process::{Command, Output, Stdio},
+    process::{Output, Stdio},
 };
 
+use common::henge;
 use serde_json::Value;
-
-fn henge(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_henge"));
-    command
-        .args(args)
-        .env("LC_ALL", "C.UTF-8")
-        .env_remove("NO_COLOR");
-    command
-}
 
 fn run(args: &[&str]) -> Output {
     henge(args)

@@ -2,11 +2,14 @@
 //!
 //! Set `TRYCMD=overwrite` to write the answers after an intended change.
 
+mod common;
+
 #[test]
 fn commands_in_documents_answer_as_shown() {
     trycmd::TestCases::new()
         .env("LC_ALL", "C.UTF-8")
         .env("NO_COLOR", "1")
+        .env("HENGE_DATA", common::data().display().to_string())
         .case("../../README.md")
         .case("../../docs/*.md");
 }
@@ -25,20 +28,11 @@ fn the_picture_in_the_readme_is_what_henge_draws() {
         .split_whitespace()
         .take(37);
     let moves: Vec<&str> = moves.filter_map(|it| it.split(':').next()).collect();
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_henge"))
-        .args([
-            "show",
-            "cage",
-            "--pick",
-            "b5",
-            "--svg",
-            "-",
-            "--moves",
-            &moves.join(" "),
-        ])
-        .env("LC_ALL", "C.UTF-8")
-        .output()
-        .expect("henge runs");
+    let moves = moves.join(" ");
+    let args = [
+        "show", "cage", "--pick", "b5", "--svg", "-", "--moves", &moves,
+    ];
+    let output = common::henge(&args).output().expect("henge runs");
     let picture = include_str!("../../../docs/pictures/cage.svg");
     assert!(
         String::from_utf8_lossy(&output.stdout) == picture,
@@ -67,8 +61,8 @@ fn commands_named_in_passing_work() {
             if code.contains('\n') || words.iter().any(stands_for) {
                 continue;
             }
-            let output = std::process::Command::new(env!("CARGO_BIN_EXE_henge"))
-                .args(&words[1..])
+            let args: Vec<&str> = words[1..].iter().map(String::as_str).collect();
+            let output = common::henge(&args)
                 .current_dir(&folder)
                 .stdin(std::process::Stdio::null())
                 .output()

@@ -1,5 +1,7 @@
 //! `henge loop` as people and programs use it.
 
+mod common;
+
 use std::{
     fs,
     io::Read,
@@ -10,13 +12,8 @@ use std::{
 use serde_json::Value;
 
 fn henge(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_henge"));
-    command
-        .arg("loop")
-        .args(args)
-        .env("LC_ALL", "C.UTF-8")
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::null());
+    let mut command = common::henge(&["loop"]);
+    command.args(args).env("NO_COLOR", "1").stdin(Stdio::null());
     command
 }
 
@@ -534,11 +531,7 @@ fn a_closed_pipe_is_no_failure() {
 #[test]
 fn the_catalog_knows_the_puzzle() {
     let henge = |args: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_henge"))
-            .args(args)
-            .env("LC_ALL", "C.UTF-8")
-            .output()
-            .expect("henge runs");
+        let output = common::henge(args).output().expect("henge runs");
         assert!(output.status.success(), "{args:?}");
         stdout(&output)
     };

@@ -1,22 +1,18 @@
 //! The commands about matches, and our engine in conversation with our own match player.
 
+mod common;
+
 use std::{
     fs,
     io::Write as _,
-    process::{Command, Output, Stdio},
+    process::{Output, Stdio},
     sync::atomic::AtomicBool,
 };
 
 use arena::{Contest, Entrant, Match, Means};
 
-const HENGE: &str = env!("CARGO_BIN_EXE_henge");
-
 fn henge(args: &[&str]) -> Output {
-    Command::new(HENGE)
-        .args(args)
-        .env("LC_ALL", "C.UTF-8")
-        .output()
-        .expect("henge runs")
+    common::henge(args).output().expect("henge runs")
 }
 
 /// Plays a short match and expects that nobody fails.
@@ -42,7 +38,7 @@ fn whole_games(game: &str, variant: Option<&str>, players: [&str; 2]) {
 
 #[test]
 fn our_engine_plays_whole_games_of_every_game_by_ugi() {
-    let engine = format!("ugi:'{HENGE}' engine@nodes=20,hash=1");
+    let engine = format!("ugi:{}@nodes=20,hash=1", common::engine());
     for game in &catalog::GAMES {
         whole_games(game.info.id, None, [&engine, "random"]);
     }
@@ -53,21 +49,22 @@ fn our_engine_plays_whole_games_of_every_game_by_ugi() {
 
 #[test]
 fn our_engine_plays_whole_games_by_uci() {
-    let engine = format!("uci:'{HENGE}' engine@nodes=20,hash=1");
+    let engine = format!("uci:{}@nodes=20,hash=1", common::engine());
     let weak = format!(
-        "uci:'{HENGE}' engine --protocol uci@depth=1,option.UCI_LimitStrength=true,option.UCI_Elo=1"
+        "uci:{} --protocol uci@depth=1,option.UCI_LimitStrength=true,option.UCI_Elo=1",
+        common::engine()
     );
     whole_games("racing-kings", None, [&engine, &weak]);
     let clock = format!(
-        "uci:'{HENGE}' engine --protocol uci@clock=60s+0.1s,option.UCI_LimitStrength=true,option.UCI_Elo=1"
+        "uci:{} --protocol uci@clock=60s+0.1s,option.UCI_LimitStrength=true,option.UCI_Elo=1",
+        common::engine()
     );
     whole_games("racing-kings", None, [&engine, &clock]);
 }
 
 #[test]
 fn an_engine_piped_its_commands_answers_before_it_leaves() {
-    let mut engine = Command::new(HENGE)
-        .args(["engine", "--protocol", "uci"])
+    let mut engine = common::henge(&["engine", "--protocol", "uci"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

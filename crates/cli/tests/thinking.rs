@@ -1,16 +1,16 @@
 //! Analysis, levels and the bench, as programs see them.
 
+mod common;
+
 use std::{
     io::Write,
-    process::{Command, Output, Stdio},
+    process::{Output, Stdio},
 };
 
 use serde_json::Value;
 
 fn henge(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_henge"))
-        .args(args)
-        .env("LC_ALL", "C.UTF-8")
+    let mut child = common::henge(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -21,6 +21,7 @@ fn start(dialect: Dialect, game: &str) -> Start {
         variant: None,
         name: "Henge".to_owned(),
         seed: 1,
+        knowledge: catalog::Knowledge::none(),
     }
 }
 

@@ -39,7 +39,7 @@ use std::{
     time::Duration,
 };
 
-use catalog::{Analysis, Computer, Level, Resources, Settings};
+use catalog::{Analysis, Computer, Knowledge, Level, Resources, Settings};
 use game::{AnyLine, Rng};
 use search::{Limits, Table};
 
@@ -59,10 +59,13 @@ pub struct Config {
     pub most_time: Option<Duration>,
     /// The most threads any question may use, whatever it asks for.
     pub most_threads: NonZeroUsize,
+    /// What may be looked up, whatever a question says.
+    pub knowledge: &'static Knowledge,
 }
 
 impl Default for Config {
-    /// One worker for one person: no cap on time, as many threads as the machine has.
+    /// One worker for one person: no cap on time, as many threads as the machine has, and no
+    /// knowledge but the rules.
     fn default() -> Config {
         let cores = std::thread::available_parallelism();
         Config {
@@ -71,6 +74,7 @@ impl Default for Config {
             megabytes: 64,
             most_time: None,
             most_threads: cores.unwrap_or(NonZeroUsize::MIN),
+            knowledge: Knowledge::none(),
         }
     }
 }
@@ -156,6 +160,7 @@ impl Engine {
         let settings = Settings {
             limits: self.capped(settings.limits),
             threads: settings.threads.min(self.config.most_threads),
+            knowledge: self.config.knowledge,
             ..settings
         };
         let repeatable = !is_timed(settings.limits);
@@ -186,6 +191,7 @@ impl Engine {
         let threads = turn.threads.min(self.config.most_threads);
         let own = self.config.most_time.is_some();
         let own = own.then_some(Limits::time(Level::FULL_TIME));
+        let knowledge = self.config.knowledge;
         let limits = turn.limits.or(own).map(|it| self.capped(it));
         self.submit(move |table, cancel, _| {
             if limits.is_some_and(|it| !is_timed(it)) {
@@ -195,6 +201,7 @@ impl Engine {
                 rng: &mut Rng::new(turn.seed),
                 table,
                 threads,
+                knowledge,
                 limits,
                 cancel,
             };

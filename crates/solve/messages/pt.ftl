@@ -3,7 +3,7 @@
 solve-cannot-read = não é possível ler { $path }: { $error }
 solve-cannot-write = não é possível escrever { $path }: { $error }
 solve-not-a-receipt = { $path } não é uma tabela nem uma prova do Henge
-solve-other-version = { $path } tem a versão “{ $version }” do formato, que este Henge não conhece
+solve-other-version = { $path } tem a versão «{ $version }» do formato, que este Henge não conhece
 solve-cut-short = { $path } está truncado ao fim de { $bytes } bytes: copie-o ou construa-o de novo
 solve-flipped-bit = { $path } está danificado: { $part }, o bit { $bit } do byte { $byte } está trocado
 solve-damaged = { $path } está danificado: { $part }, algures entre os bytes { $start } e { $end }
@@ -11,16 +11,16 @@ solve-part-header = o cabeçalho
 solve-part-payload = o conteúdo
 solve-part-checksums = as somas de controlo
 solve-part-end = o fim
-solve-bad-header = { $path } tem um cabeçalho que não faz sentido em “{ $field }”
-solve-unexpected = { $path } trata de outra coisa: { $field } é “{ $found }”, não “{ $expected }”
+solve-bad-header = { $path } tem um cabeçalho que não faz sentido em «{ $field }»
+solve-unexpected = { $path } trata de outra coisa: { $field } é «{ $found }», não «{ $expected }»
 solve-bad-payload = { $path } não é o que o seu cabeçalho diz: o byte { $at } do conteúdo não faz sentido
-solve-unknown-kind = { $path } é do tipo “{ $kind }” do jogo { $game }, que este Henge não sabe verificar
-solve-no-such-class = não há nenhuma classe “{ $name }”: escreva-a como KQRvKR, primeiro as peças brancas, pela ordem K Q R B N, no máximo { $most } peças ao todo
+solve-unknown-kind = { $path } é do tipo «{ $kind }» do jogo { $game }, que este Henge não sabe verificar
+solve-no-such-class = não há nenhuma classe «{ $name }»: escreva-a como KQRvKR, primeiro as peças brancas, pela ordem K Q R B N, no máximo { $most } peças ao todo
 solve-too-long = uma vitória em { $class } demora mais do que uma tabela pode dizer
 solve-other-below = { $class } foi feita a partir de outra tabela de { $below } que não a que está ao lado: construa-a de novo
 solve-wrong-value = { $path } está errado: diz de { $position } que { $says ->
-        [white] as brancas ganham em { $plies } lances
-        [black] as pretas ganham em { $plies } lances
+        [white] as brancas ganham em { $plies } meios-lances
+        [black] as pretas ganham em { $plies } meios-lances
         [draw] é empate
        *[nothing] nada se sabe
     }, mas pelos seus próprios valores do que pode seguir-se { $should ->
@@ -39,5 +39,5 @@ solve-missing-value = a tabela está errada: não diz nada sobre { $position }, 
 solve-wrong-ending = a tabela está errada: pelos seus próprios valores do que pode seguir-se, { $position } está { $value ->
         [win] ganha
        *[loss] perdida
-    } em { $plies } lances
+    } em { $plies } meios-lances
 solve-stopped = interrompido

@@ -7,12 +7,14 @@ mod oracle;
 mod prove;
 pub mod racing_kings;
 pub mod receipt;
+mod shelf;
 pub mod strategy;
 mod turn;
 mod verify;
 
 pub use oracle::Oracle;
 pub use prove::Value;
+pub use shelf::{files, receipts};
 pub use verify::{Error, Verified, verify};
 
 /// What receipts and their checks tell people, in each language.

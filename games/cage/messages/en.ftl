@@ -49,3 +49,4 @@ cage-unknown-letter = “{ $letter }” on { $square } is no checker: Red is r a
 cage-too-many-checkers = { $player } has { $count } checkers but started with { $most }
 cage-own-neighbours = two checkers of { $player } stand next to each other, on { $square } and { $other }
 cage-nobody-can-move = neither player could ever move again
+exact-cage = 4x4 solved for every position; 6x6 proved by search

@@ -49,3 +49,4 @@ cage-unknown-letter = «{ $letter }» em { $square } não é uma peça: as Verme
 cage-too-many-checkers = as { $player } têm { $count } peças mas começaram com { $most }
 cage-own-neighbours = duas peças das { $player } estão lado a lado, em { $square } e { $other }
 cage-nobody-can-move = nenhum dos jogadores poderia voltar a mover
+exact-cage = 4x4 resolvido para todas as posições; 6x6 provado por procura

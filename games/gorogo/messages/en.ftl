@@ -58,3 +58,4 @@ gorogo-text-breathless = { $size ->
     [one] the stone of { $player } on { $group } has no liberty, and no last move explains it
    *[other] the stones of { $player } on { $group } have no liberty, and no last move explains it
 }
+exact-gorogo = who wins any position, proved by search

@@ -59,3 +59,4 @@ gorogo-text-breathless = { $size ->
     [one] a pedra das { $player } em { $group } não tem liberdades, e nenhum último lance o explica
    *[other] as pedras das { $player } em { $group } não têm liberdades, e nenhum último lance o explica
 }
+exact-gorogo = quem ganha qualquer posição, provado por procura

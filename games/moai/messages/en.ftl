@@ -51,3 +51,4 @@ moai-turn-order = { $counters ->
 
 ## For menus and lists
 about-moai = push and pull two stone heads until yours can't move
+exact-moai = who wins a whole board, and any position, proved by search

@@ -51,3 +51,4 @@ moai-turn-order = { $counters ->
 
 ## Para menus e listas
 about-moai = empurre e puxe duas cabeças de pedra até a sua não se mexer
+exact-moai = quem ganha um tabuleiro inteiro, e qualquer posição, provado por procura

@@ -44,5 +44,9 @@ racing-kings-in-check = the king of { $player } on { $king } is attacked by the 
 racing-kings-kings-touch = the kings on { $king } and { $square } stand next to each other
 racing-kings-both-arrived-black-to-move = both kings have arrived, on { $white } and { $black }, so it can't be Black's turn
 
+## Caution
+racing-kings-clock-may-decide = the tables say that { $player } wins in { $plies } plies, but the clock stands at { $clock }: without a capture on the way the 50-move rule makes it a draw
+
 ## For menus and lists
 about-racing-kings = chess without checks: the first king on the eighth rank wins
+exact-racing-kings = endgame tables of up to five men: who wins, and in how many plies

@@ -44,5 +44,9 @@ racing-kings-in-check = o rei das { $player } em { $king } está atacado pela pe
 racing-kings-kings-touch = os reis em { $king } e { $square } estão lado a lado
 racing-kings-both-arrived-black-to-move = os dois reis chegaram, a { $white } e a { $black }, portanto não podem ser as Pretas a jogar
 
+## Cautela
+racing-kings-clock-may-decide = as tabelas dizem que as { $player } ganham em { $plies } meios-lances, mas o contador está em { $clock }: sem uma captura pelo caminho a regra dos 50 lances dá empate
+
 ## Para menus e listas
 about-racing-kings = xadrez sem xeques: ganha o primeiro rei na oitava linha
+exact-racing-kings = tabelas de finais com até cinco peças: quem ganha, e em quantos meios-lances

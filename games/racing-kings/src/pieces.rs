@@ -43,6 +43,12 @@ impl RacingKings {
         self.board.of(player, role)
     }
 
+    /// Number of pieces of both players, kings included.
+    #[inline]
+    pub fn men(&self) -> usize {
+        self.board.occupied().count_ones() as usize
+    }
+
     /// The rules the position is played by.
     pub fn rules(&self) -> Variant {
         self.variant

@@ -3,7 +3,7 @@
 ## Ajuda
 help-solve = Resolver um jogo com exatidão e guardar um recibo que qualquer um pode verificar
 example-solve = {"  "}henge solve racing-kings --men 3
-help-solve-racing-kings = Construir as tabelas de finais de Racing Kings: quem ganha, e em quantos lances
+help-solve-racing-kings = Construir as tabelas de finais de Racing Kings: quem ganha, e em quantos meios-lances
 example-solve-racing-kings = {"  "}henge solve racing-kings --men 4
     {"  "}henge solve racing-kings --class KQRvKR
 help-solve-racing-kings-men = Todas as classes com até este número de peças, reis incluídos; sem isto, 3

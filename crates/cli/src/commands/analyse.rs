@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use catalog::{Analysis, Settings, Variation};
+use catalog::{Analysis, Knowledge, Settings, Variation};
 use engine::{Config, Engine, Progress, explain};
 use game::{AnyLine, Outcome, Player};
 use search::{Limits, Value};
@@ -32,6 +32,7 @@ pub(crate) fn run(options: &Analyse, context: &Context) -> Result<(), Failure> {
     let settings = settings(options);
     let engine = Engine::new(Config {
         megabytes: options.hash as usize,
+        knowledge: Knowledge::of_user(),
         ..Config::default()
     })?;
     let found = search(&engine, &*line, settings, context)?;
@@ -43,19 +44,29 @@ pub(crate) fn run(options: &Analyse, context: &Context) -> Result<(), Failure> {
     if let (Some(best), Some(other)) = (found.lines.first(), &other) {
         why.extend(explain::worse(&*line, best, other));
     }
+    why.extend(found.caution.clone());
     let why = describe::sentences(&why, context);
-    if context.json {
-        return context.print_json(&answer(&*line, &found, other.as_ref(), &why));
+    for problem in Knowledge::of_user().problems() {
+        let note = context.words.say(problem);
+        writeln!(io::stderr().lock(), "henge: {note}")?;
     }
+    if context.json {
+        return context.print_json(&answer(&*line, &found, other.as_ref(), &why, context));
+    }
+    let shown: Vec<&Variation> = found.lines.iter().chain(&other).collect();
+    let scores: Vec<String> = (shown.iter())
+        .map(|it| score(it.value, line.to_move(), context))
+        .collect();
+    let width = scores.iter().map(|it| it.chars().count()).max();
+    let width = width.unwrap_or(0).max(10);
     let mut text = String::new();
-    for (i, it) in found.lines.iter().chain(&other).enumerate() {
-        let score = score(it.value, line.to_move(), context);
+    for (i, (it, score)) in shown.iter().zip(&scores).enumerate() {
         let number = if i < found.lines.len() {
             (i + 1).to_string()
         } else {
             "≠".to_owned()
         };
-        writeln!(text, "{number:>2}  {score:10}  {}", it.shown.join(" ")).expect("a string");
+        writeln!(text, "{number:>2}  {score:width$}  {}", it.shown.join(" ")).expect("a string");
     }
     let args = [
         ("depth", found.depth.into()),
@@ -87,6 +98,7 @@ fn settings(options: &Analyse) -> Settings {
         },
         lines: options.lines,
         threads: options.threads,
+        ..Settings::new(limits)
     }
 }
 
@@ -180,7 +192,13 @@ fn score(value: Value, mover: Player, context: &Context) -> String {
     }
 }
 
-fn answer(line: &dyn AnyLine, found: &Analysis, other: Option<&Variation>, why: &str) -> Json {
+fn answer(
+    line: &dyn AnyLine,
+    found: &Analysis,
+    other: Option<&Variation>,
+    why: &str,
+    context: &Context,
+) -> Json {
     let lines: Vec<Json> = found.lines.iter().map(|it| variation(line, it)).collect();
     let mut answer = json!({
         "lines": lines,
@@ -188,6 +206,7 @@ fn answer(line: &dyn AnyLine, found: &Analysis, other: Option<&Variation>, why: 
         "depth": found.depth,
         "seconds": rounded(found.elapsed.as_secs_f64()),
         "why": why,
+        "caution": found.caution.as_ref().map(|it| context.words.say(it)),
     });
     if let (Some(best), Some(other)) = (found.lines.first(), other) {
         let loss = explain::loss(line.to_move(), best.value, other.value);

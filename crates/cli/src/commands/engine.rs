@@ -2,6 +2,7 @@
 
 use std::{io, str::FromStr};
 
+use catalog::Knowledge;
 use clap::Args;
 use dialect::{
     Dialect,
@@ -49,6 +50,7 @@ pub(crate) fn run(options: &Engine, context: &Context) -> Result<(), Failure> {
         variant: options.variant.clone(),
         name: concat!("Henge ", env!("CARGO_PKG_VERSION")).to_owned(),
         seed: options.seed.unwrap_or_else(fresh_seed),
+        knowledge: Knowledge::of_user(),
     };
     let words = |reason: &Reason| context.words.say(reason);
     Ok(serve(io::stdin().lock(), io::stdout(), start, &words)?)

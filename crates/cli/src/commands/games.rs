@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use catalog::Level;
+use catalog::{Fact, Knowledge, Level};
 use serde_json::{Value, json};
 
 use crate::{context::Context, failure::Failure};
@@ -40,7 +40,13 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
         let bots = game.bots.iter().map(|bot| bot.id.into());
         let players: Vec<_> = [words.get("cli-levels")].into_iter().chain(bots).collect();
         let players = players.join(", ");
-        writeln!(text, "  {:12}{players}\n", words.get("cli-bots")).expect(nothing);
+        writeln!(text, "  {:12}{players}", words.get("cli-bots")).expect(nothing);
+        let exact = [
+            ("about", words.get(game.exact).into_owned().into()),
+            ("built", Knowledge::of_user().facts(game).len().into()),
+        ];
+        let exact = wrapped(&context.with("cli-exact-built", &exact), 14);
+        writeln!(text, "  {:12}{exact}\n", words.get("cli-exact")).expect(nothing);
     }
     for puzzle in &catalog::PUZZLES {
         let title = [
@@ -95,7 +101,21 @@ fn list(context: &Context) -> Vec<Value> {
             "variants": variants,
             "levels": Level::ALL.map(Level::number),
             "bots": game.bots.iter().map(|bot| bot.id).collect::<Vec<_>>(),
+            "exact": {
+                "about": context.words.get(game.exact),
+                "built": Knowledge::of_user().facts(game).iter().map(fact).collect::<Vec<_>>(),
+            },
         })
     };
     catalog::GAMES.iter().map(describe).collect()
+}
+
+fn fact(it: &Fact) -> Value {
+    json!({
+        "kind": it.kind,
+        "variant": it.variant,
+        "scope": it.scope,
+        "claim": it.claim,
+        "file": it.file.display().to_string(),
+    })
 }

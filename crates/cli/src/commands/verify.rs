@@ -1,9 +1,7 @@
 //! `henge verify`: derives the claims of tables and proofs again, from the rules alone.
 
 use std::{
-    ffi::OsStr,
     fmt::Write as _,
-    fs,
     path::{Path, PathBuf},
     process::ExitCode,
     time::Instant,
@@ -14,9 +12,6 @@ use solve::{Error, Verified};
 
 use super::solve::{advance, args::Verify, bar, rounded, threads};
 use crate::{context::Context, failure::Failure, interrupt};
-
-/// How names of receipts end. In a folder only these are looked at.
-const ENDINGS: [&str; 4] = ["receipt", "table", "proof", "checkpoint"];
 
 pub(crate) fn run(options: &Verify, context: &Context) -> Result<ExitCode, Failure> {
     let mut files = Vec::new();
@@ -69,16 +64,10 @@ fn receipts(path: &Path) -> Result<Vec<PathBuf>, Failure> {
         return Ok(vec![path.to_owned()]);
     }
     let args = [("path", path.display().to_string().into())];
-    let is_receipt = |it: &PathBuf| {
-        let ending = it.extension().and_then(OsStr::to_str);
-        it.is_file() && ending.is_some_and(|it| ENDINGS.contains(&it))
-    };
-    let entries = fs::read_dir(path)?.filter_map(Result::ok);
-    let mut files: Vec<PathBuf> = entries.map(|it| it.path()).filter(is_receipt).collect();
+    let files = solve::files(path);
     if files.is_empty() {
         return Err(Failure::work("verify-nothing", &args));
     }
-    files.sort();
     Ok(files)
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use catalog::{Computer, Game, Kind, Settings};
+use catalog::{Computer, Game, Kind, Knowledge, Settings};
 use engine::{Config, Engine, Handle, Turn, explain};
 use game::{AnyLine, Outcome, Player, Rng};
 use record::{GameResult, Record};
@@ -86,7 +86,10 @@ pub(super) fn play_on(
         redo: Vec::new(),
         over: None,
         keeper,
-        engine: Engine::new(Config::default())?,
+        engine: Engine::new(Config {
+            knowledge: Knowledge::of_user(),
+            ..Config::default()
+        })?,
         context,
     };
     context.print(&table.greeting())?;

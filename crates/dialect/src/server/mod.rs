@@ -17,7 +17,7 @@ use std::{
     thread::{self, Scope, ScopedJoinHandle},
 };
 
-use catalog::Game;
+use catalog::{Game, Knowledge};
 use game::{AnyLine, Outcome, Player, Reason, Rng};
 
 use crate::{Command, Dialect, Go, Lines, Query, Reply, Setup};
@@ -42,6 +42,8 @@ pub struct Start {
     pub name: String,
     /// Makes the choices of weak levels repeatable.
     pub seed: u64,
+    /// What full strength may look up.
+    pub knowledge: &'static Knowledge,
 }
 
 /// Answers commands until told to quit or the input ends.
@@ -112,6 +114,7 @@ struct Server<'scope, 'env, W> {
     options: Options,
     line: Box<dyn AnyLine>,
     rng: Rng,
+    knowledge: &'static Knowledge,
     job: Option<Job<'scope>>,
 }
 
@@ -133,6 +136,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             options,
             line,
             rng: Rng::new(start.seed),
+            knowledge: start.knowledge,
             job: None,
         })
     }
@@ -252,6 +256,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             table: self.options.table(),
             cancel: Arc::clone(&cancel),
             rng: Rng::new(self.rng.bits()),
+            knowledge: self.knowledge,
         };
         let (output, dialect) = (self.output, self.options.dialect);
         let thread = self.scope.spawn(move || {

@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, atomic::AtomicBool},
 };
 
-use catalog::{Analysis, Game, Level, Resources, Settings, Variation};
+use catalog::{Analysis, Game, Knowledge, Level, Resources, Settings, Variation};
 use game::{AnyLine, Rng};
 use search::{Limits, Table};
 
@@ -25,6 +25,7 @@ pub(super) struct Thought {
     pub(super) table: Arc<Table>,
     pub(super) cancel: Arc<AtomicBool>,
     pub(super) rng: Rng,
+    pub(super) knowledge: &'static Knowledge,
 }
 
 /// Takes what is to be told.
@@ -41,6 +42,7 @@ impl Thought {
             rng: &mut self.rng.clone(),
             table: &self.table,
             threads: self.threads,
+            knowledge: self.knowledge,
             limits: Some(self.limits()),
             cancel: &self.cancel,
         };
@@ -62,6 +64,7 @@ impl Thought {
             limits: self.limits(),
             lines: lines.unwrap_or(self.lines),
             threads: self.threads,
+            knowledge: self.knowledge,
         };
         let mut told = Ok(());
         let mut sink = |round: &Analysis| {

@@ -84,6 +84,18 @@ impl Four {
         Four { entries }
     }
 
+    /// The table in a folder; if it is not there or not sound, a new one, which is kept there if
+    /// the system lets us.
+    pub fn ready(folder: &Path) -> Four {
+        let path = folder.join(Four::FILE);
+        Four::open(&path).unwrap_or_else(|_| {
+            let table = Four::build();
+            // Not being able to keep it costs a moment the next time.
+            table.write(&path).ok();
+            table
+        })
+    }
+
     /// Number of positions, up to symmetry.
     pub fn len(&self) -> usize {
         self.entries.len()

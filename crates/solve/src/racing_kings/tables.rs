@@ -1,16 +1,20 @@
 //! Probing: what the tables of a folder know about a position.
 
-use std::{collections::HashMap, ops::ControlFlow, path::Path};
+use std::{collections::HashMap, ops::ControlFlow, path::Path, sync::atomic::AtomicBool};
 
 use game::{Known, Outcome, Position, Probe};
 use racing_kings::{RacingKings, Role, Variant};
 
 use super::{
     board::RANK_8,
+    build::build,
     class::{Class, MOST_MEN, all_classes},
     error::Error,
     table::{Summary, Table, file, place},
 };
+
+/// Men of the classes that are built at once when they are missing.
+const SMALL_MEN: usize = 3;
 
 /// The tables of a folder, mapped into memory.
 #[derive(Debug, Default)]
@@ -34,6 +38,22 @@ impl Tables {
             }
         }
         (Tables { tables }, errors)
+    }
+
+    /// As [`open`](Self::open), but the classes of up to three men, which take a moment, are built
+    /// first if they are not there. Several programs may do so at the same time.
+    pub fn ready(folder: &Path) -> (Tables, Vec<Error>) {
+        let small: Vec<Class> = (2..=SMALL_MEN).flat_map(all_classes).collect();
+        let (tables, errors) = Tables::open(folder);
+        if small.iter().all(|it| tables.tables.contains_key(it)) {
+            return (tables, errors);
+        }
+        // Where nothing can be written less is known, and `open` tells what is wrong.
+        let built = build(folder, &small, 1, &mut |_| (), &AtomicBool::new(false));
+        match built {
+            Ok(()) => Tables::open(folder),
+            Err(_) => (tables, errors),
+        }
     }
 
     /// The classes there are tables of, and what the tables say is in them.
@@ -104,9 +124,15 @@ impl Tables {
 }
 
 impl Probe<RacingKings> for Tables {
-    /// As [`try_probe`](Tables::try_probe); what is damaged is not known.
+    /// As [`try_probe`](Tables::try_probe); what is damaged is not known, nor are wins that
+    /// [may be cut short](may_be_cut_short).
+    #[inline]
     fn probe(&self, pos: &RacingKings) -> Option<Known> {
-        self.try_probe(pos).ok().flatten()
+        if MOST_MEN < pos.men() {
+            return None;
+        }
+        let known = self.try_probe(pos).ok()??;
+        (!may_be_cut_short(pos, known)).then_some(known)
     }
 }
 

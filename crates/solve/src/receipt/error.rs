@@ -131,7 +131,8 @@ impl Error {
 
     /// Whether there is simply no such file.
     pub fn is_missing(&self) -> bool {
-        matches!(self, Error::Io { source, .. } if source.kind() == io::ErrorKind::NotFound)
+        let missing = [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory];
+        matches!(self, Error::Io { source, .. } if missing.contains(&source.kind()))
     }
 
     /// The same for people, in any language.

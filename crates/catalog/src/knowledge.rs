@@ -1,0 +1,127 @@
+//! What is known exactly about positions of the games, and lies in a folder of receipts.
+//!
+//! Tables are opened when a search first asks for them. A small set that takes a moment to build is
+//! built then, too, if it is not there: Racing Kings up to three men, and Cage on 4x4. Whatever goes
+//! wrong with that only means that less is known.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::OnceLock,
+};
+
+use game::Reason;
+use solve::{
+    cage::Four,
+    racing_kings::{Error, Tables},
+};
+
+use crate::Game;
+
+/// Exact knowledge, for searches to consult.
+#[derive(Debug)]
+pub struct Knowledge {
+    place: Place,
+    racing_kings: OnceLock<(Tables, Vec<Reason>)>,
+    cage: OnceLock<Four>,
+}
+
+#[derive(Debug)]
+enum Place {
+    /// Nothing is to be known.
+    Nowhere,
+    /// No folder, so that only what can be had at once is known.
+    Memory,
+    Folder(PathBuf),
+}
+
+/// A receipt that is there.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Fact {
+    /// `table` or `proof`.
+    pub kind: String,
+    /// The variant it is about.
+    pub variant: String,
+    /// The part of the game it is about: a class of material, a position; empty for all of it.
+    pub scope: String,
+    /// What it claims, in English.
+    pub claim: String,
+    /// Its file.
+    pub file: PathBuf,
+}
+
+impl Knowledge {
+    const fn new(place: Place) -> Knowledge {
+        Knowledge {
+            place,
+            racing_kings: OnceLock::new(),
+            cage: OnceLock::new(),
+        }
+    }
+
+    /// No knowledge at all: what a search finds then does not depend on what was built before.
+    pub fn none() -> &'static Knowledge {
+        static NONE: Knowledge = Knowledge::new(Place::Nowhere);
+        &NONE
+    }
+
+    /// What lies in the user's folder.
+    pub fn of_user() -> &'static Knowledge {
+        static OWN: OnceLock<Knowledge> = OnceLock::new();
+        OWN.get_or_init(|| {
+            let folder = home::solved().map_or(Place::Memory, Place::Folder);
+            Knowledge::new(folder)
+        })
+    }
+
+    /// What lies in some folder.
+    pub fn at(folder: &Path) -> Knowledge {
+        Knowledge::new(Place::Folder(folder.to_owned()))
+    }
+
+    /// The receipts about a game that are there. Nothing is built for that.
+    pub fn facts(&self, game: &Game) -> Vec<Fact> {
+        let Place::Folder(folder) = &self.place else {
+            return Vec::new();
+        };
+        let about = |(file, header): (PathBuf, solve::receipt::Header)| {
+            let scope = ["class", "scope", "position"];
+            let scope = scope.into_iter().find_map(|it| header.field(it));
+            let is_claim = header.kind != "checkpoint" && header.game == game.info.id;
+            is_claim.then(|| Fact {
+                scope: scope.unwrap_or_default().to_owned(),
+                kind: header.kind.clone(),
+                variant: header.variant.clone(),
+                claim: header.claim.clone(),
+                file,
+            })
+        };
+        solve::receipts(folder)
+            .into_iter()
+            .filter_map(about)
+            .collect()
+    }
+
+    /// What is wrong with files that had to be left out, as far as they were opened.
+    pub fn problems(&self) -> &[Reason] {
+        self.racing_kings.get().map_or(&[], |it| &it.1)
+    }
+
+    pub(crate) fn racing_kings(&self) -> Option<&Tables> {
+        let Place::Folder(folder) = &self.place else {
+            return None;
+        };
+        let ready = || {
+            let (tables, errors) = Tables::ready(folder);
+            (tables, errors.iter().map(Error::reason).collect())
+        };
+        Some(&self.racing_kings.get_or_init(ready).0)
+    }
+
+    pub(crate) fn cage(&self) -> Option<&Four> {
+        match &self.place {
+            Place::Nowhere => None,
+            Place::Memory => Some(self.cage.get_or_init(Four::build)),
+            Place::Folder(folder) => Some(self.cage.get_or_init(|| Four::ready(folder))),
+        }
+    }
+}

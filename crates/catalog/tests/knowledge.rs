@@ -1,0 +1,262 @@
+//! Searches look up what is known, say so rightly, and do without where it can't be had.
+
+use std::{fs, num::NonZeroUsize, ops::ControlFlow, path::Path, sync::atomic::AtomicBool, thread};
+
+use catalog::{Analysis, Knowledge, Level, Resources, Settings};
+use game::{AnyLine, Outcome, Position, Rng};
+use grid::Square;
+use racing_kings::{RacingKings, Role, Variant};
+use search::{Limits, Table, Value};
+use solve::racing_kings::{Tables, build};
+use tempfile::TempDir;
+
+/// Knowledge in a folder, for as long as the tests run.
+fn known_at(folder: &Path) -> &'static Knowledge {
+    Box::leak(Box::new(Knowledge::at(folder)))
+}
+
+fn open(game: &str, position: &str) -> Box<dyn AnyLine> {
+    let game = catalog::find(game).expect("in the list");
+    game.open(Some(position), None).expect(position)
+}
+
+fn analyse(line: &dyn AnyLine, depth: u32, knowledge: &'static Knowledge) -> Analysis {
+    let settings = Settings {
+        knowledge,
+        ..Settings::new(Limits::depth(depth))
+    };
+    let game = catalog::find(line.info().id).expect("in the list");
+    let mut go_on = |_: &Analysis| ControlFlow::Continue(());
+    let table = Table::new(1);
+    game.analyse(line, &settings, &table, &AtomicBool::new(false), &mut go_on)
+}
+
+/// Random undecided positions with these men besides the kings.
+fn positions(men: &[(game::Player, Role)], n: usize, seed: u64) -> Vec<RacingKings> {
+    use game::Player::{First, Second};
+    let mut rng = Rng::new(seed);
+    let mut found = Vec::new();
+    while found.len() < n {
+        let kings = [(First, Role::King), (Second, Role::King)];
+        let all = kings.iter().chain(men);
+        let placed: Vec<_> = all
+            .map(|&(player, role)| {
+                let at = Square::new(rng.below(8) as u8, rng.below(8) as u8);
+                (at, player, role)
+            })
+            .collect();
+        let to_move = if rng.below(2) == 0 { First } else { Second };
+        let pos = RacingKings::set_up(&placed, to_move, Variant::Standard);
+        found.extend(pos.filter(|it| it.outcome().is_none()));
+    }
+    found
+}
+
+/// Plays a line and tells how it ends, and in how many plies.
+fn play_out(line: &dyn AnyLine, moves: &[String]) -> (Option<Outcome>, u32) {
+    let mut line = line.boxed_clone();
+    for m in moves {
+        line.try_play(m).expect("a legal move");
+    }
+    (line.ending().map(|it| it.outcome), moves.len() as u32)
+}
+
+#[test]
+fn what_a_table_knows_is_proven_at_once_with_its_distance_and_a_line_to_the_end() {
+    let folder = TempDir::new().expect("a folder");
+    let knowledge = known_at(folder.path());
+    let (tables, errors) = Tables::ready(folder.path());
+    assert!(errors.is_empty(), "{errors:?}");
+    for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+        for owner in game::Player::BOTH {
+            for pos in positions(&[(owner, role)], 25, 7) {
+                let line = open("racing-kings", &pos.to_string());
+                let found = analyse(&*line, 1, knowledge);
+                let truth = tables.try_probe(&pos).expect("sound").expect("known");
+                let expected = Value::Proven {
+                    outcome: truth.outcome,
+                    plies: truth.plies,
+                };
+                assert_eq!(found.value, Some(expected), "{pos}");
+                assert_eq!(found.lines[0].moves.len(), found.lines[0].shown.len());
+                if truth.outcome != Outcome::Draw {
+                    let played = play_out(&*line, &found.lines[0].moves);
+                    assert_eq!(played, (Some(truth.outcome), truth.plies), "{pos}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_win_looked_up_below_the_root_has_the_right_distance() {
+    let folder = TempDir::new().expect("a folder");
+    let knowledge = known_at(folder.path());
+    let men = [
+        (game::Player::First, Role::Rook),
+        (game::Player::Second, Role::Knight),
+    ];
+    let class = "KRvKN".parse().expect("a class");
+    let larger = TempDir::new().expect("a folder");
+    let go = AtomicBool::new(false);
+    build(larger.path(), &[class], 2, &mut |_| (), &go).expect("tables");
+    let (truth, _) = Tables::open(larger.path());
+    let (mut exact, mut to_the_end) = (0, 0);
+    for pos in positions(&men, 150, 3) {
+        let line = open("racing-kings", &pos.to_string());
+        let found = analyse(&*line, 3, knowledge);
+        let Some(Value::Proven { outcome, plies }) = found.value else {
+            continue;
+        };
+        if outcome == Outcome::Draw {
+            continue;
+        }
+        // A search may know a win that is not the quickest, but never promise a quicker one.
+        let truth = truth.try_probe(&pos).expect("sound").expect("known");
+        assert_eq!(outcome, truth.outcome, "{pos}");
+        assert!(truth.plies <= plies, "{pos}: {plies}, not {}", truth.plies);
+        if 3 < plies {
+            exact += u32::from(truth.plies == plies);
+            // A line that was searched may be short; one that was looked up goes to the end.
+            if let (Some(end), n) = play_out(&*line, &found.lines[0].moves) {
+                assert_eq!((end, n), (outcome, plies), "{pos}");
+                to_the_end += 1;
+            }
+        }
+    }
+    assert!(5 < exact && 5 < to_the_end, "{exact}, {to_the_end}");
+}
+
+#[test]
+fn the_training_board_of_cage_is_known_to_the_end() {
+    let folder = TempDir::new().expect("a folder");
+    let knowledge = known_at(folder.path());
+    let cage = catalog::find("cage").expect("in the list");
+    let start = cage.open(None, Some("4")).expect("the start");
+    let found = analyse(&*start, 1, knowledge);
+    let Some(Value::Proven { outcome, plies }) = found.value else {
+        panic!("{found:?}");
+    };
+    let played = play_out(&*start, &found.lines[0].moves);
+    assert_eq!(played, (Some(outcome), plies));
+    assert_eq!(knowledge.facts(cage).len(), 1);
+}
+
+#[test]
+fn a_known_win_that_the_clock_may_end_is_a_matter_of_caution_not_proven() {
+    let folder = TempDir::new().expect("a folder");
+    let knowledge = known_at(folder.path());
+    let (tables, _) = Tables::ready(folder.path());
+    let mut n_checked = 0;
+    for pos in positions(&[(game::Player::First, Role::Rook)], 100, 11) {
+        let truth = tables.try_probe(&pos).expect("sound").expect("known");
+        if truth.outcome == Outcome::Draw || truth.plies < 8 {
+            continue;
+        }
+        let at_clock = |clock: u32| {
+            let text = pos.to_string();
+            let text = text.replace(" - - 0 ", &format!(" - - {clock} "));
+            let line = open("racing-kings", &text);
+            let found = analyse(&*line, 1, knowledge);
+            let proven = matches!(found.value, Some(Value::Proven { .. }));
+            (proven, found.caution.map(|it| it.id()))
+        };
+        assert_eq!(at_clock(99 - truth.plies), (true, None), "{pos}");
+        let late = at_clock(101 - truth.plies);
+        assert_eq!(
+            late,
+            (false, Some("racing-kings-clock-may-decide")),
+            "{pos}"
+        );
+        n_checked += 1;
+    }
+    assert!(10 < n_checked, "{n_checked}");
+}
+
+#[test]
+fn only_the_strongest_level_looks_up() {
+    let folder = TempDir::new().expect("a folder");
+    let knowledge = known_at(folder.path());
+    let game = catalog::find("racing-kings").expect("in the list");
+    let choose = |level: Level, line: &dyn AnyLine, knowledge| {
+        let mut resources = Resources {
+            rng: &mut Rng::new(5),
+            table: &Table::new(1),
+            threads: NonZeroUsize::MIN,
+            knowledge,
+            limits: Some(Limits::depth(1)),
+            cancel: &AtomicBool::new(false),
+        };
+        let computer = game.computer(&level.to_string()).expect("a level");
+        computer.choose(line, &mut resources).expect("a move")
+    };
+    let (tables, _) = Tables::ready(folder.path());
+    for pos in positions(&[(game::Player::Second, Role::Rook)], 12, 2) {
+        let line = open("racing-kings", &pos.to_string());
+        for level in &Level::ALL[..7] {
+            let without = choose(*level, &*line, Knowledge::none());
+            assert_eq!(choose(*level, &*line, knowledge), without, "{pos} {level}");
+        }
+        let m = choose(Level::FULL, &*line, knowledge);
+        let truth = tables.try_probe(&pos).expect("sound").expect("known");
+        let mut after = line.boxed_clone();
+        after.try_play(&m).expect("legal");
+        let after: RacingKings = after.position().parse().expect("a position");
+        let kept = tables.try_probe(&after).expect("sound").expect("known");
+        assert_eq!(kept.outcome, truth.outcome, "{pos} {m}");
+    }
+}
+
+#[test]
+fn many_may_build_the_small_set_at_once() {
+    let folder = TempDir::new().expect("a folder");
+    let game = catalog::find("racing-kings").expect("in the list");
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                let line = open("racing-kings", "8/8/8/8/8/k6K/8/7R w - - 0 1");
+                let found = analyse(&*line, 1, known_at(folder.path()));
+                assert!(matches!(found.value, Some(Value::Proven { .. })));
+            });
+        }
+    });
+    let names = fs::read_dir(folder.path()).expect("a folder").flatten();
+    let names: Vec<_> = names.map(|it| it.file_name()).collect();
+    assert_eq!(names.len(), 9, "{names:?}");
+    let facts = Knowledge::at(folder.path()).facts(game);
+    assert_eq!(facts.len(), 9);
+    assert!(
+        facts
+            .iter()
+            .any(|it| it.scope == "KvKR" && it.kind == "table")
+    );
+}
+
+#[test]
+fn where_nothing_can_be_written_less_is_known() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("file");
+    fs::write(&file, "not a folder").expect("room");
+    let knowledge = known_at(&file.join("solved"));
+    let line = open("racing-kings", "8/8/8/8/8/k6K/8/7R w - - 0 1");
+    let found = analyse(&*line, 2, knowledge);
+    assert!(matches!(found.value, Some(Value::Estimate { .. })));
+    let cage = catalog::find("cage").expect("in the list");
+    let start = cage.open(None, Some("4")).expect("the start");
+    let found = analyse(&*start, 1, knowledge);
+    assert!(matches!(found.value, Some(Value::Proven { .. })));
+    assert!(knowledge.facts(cage).is_empty() && knowledge.problems().is_empty());
+}
+
+#[test]
+fn a_damaged_table_is_left_out_and_told_of() {
+    let folder = TempDir::new().expect("a folder");
+    Tables::ready(folder.path());
+    let path = folder.path().join("racing-kings-KQRvK.receipt");
+    fs::write(&path, "henge receipt 1\nkind: table\n").expect("room");
+    let knowledge = known_at(folder.path());
+    let line = open("racing-kings", "8/8/8/8/8/k6K/6Q1/7R w - - 0 1");
+    analyse(&*line, 1, knowledge);
+    let ids: Vec<_> = knowledge.problems().iter().map(|it| it.id()).collect();
+    assert_eq!(ids, ["solve-cut-short"]);
+}
