@@ -11,6 +11,7 @@ use crate::analysis::{Analysis, Sink, Task};
 
 pub(crate) fn moai(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     let eval = MoaiEval::default();
+    task.settings.knowledge.prove_moai(&task.line.variant());
     let narrow = task.run::<Moai<u64>, _, _>(&eval, &NoProbe, sink);
     narrow.or_else(|| task.run::<Moai<Wide>, _, _>(&eval, &NoProbe, sink))
 }

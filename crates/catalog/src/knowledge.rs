@@ -1,8 +1,8 @@
 //! What is known exactly about positions of the games, and lies in a folder of receipts.
 //!
 //! Tables are opened when a search first asks for them. A small set that takes a moment to build is
-//! built then, too, if it is not there: Racing Kings up to three men, and Cage on 4x4. Whatever goes
-//! wrong with that only means that less is known.
+//! built then, too, if it is not there: Racing Kings up to three men, Cage on 4x4, and the proof of
+//! Moai on 5x5. Whatever goes wrong with that only means that less is known.
 
 use std::{
     path::{Path, PathBuf},
@@ -23,6 +23,7 @@ pub struct Knowledge {
     place: Place,
     racing_kings: OnceLock<(Tables, Vec<Reason>)>,
     cage: OnceLock<Four>,
+    moai: OnceLock<()>,
 }
 
 #[derive(Debug)]
@@ -55,6 +56,7 @@ impl Knowledge {
             place,
             racing_kings: OnceLock::new(),
             cage: OnceLock::new(),
+            moai: OnceLock::new(),
         }
     }
 
@@ -115,6 +117,15 @@ impl Knowledge {
             (tables, errors.iter().map(Error::reason).collect())
         };
         Some(&self.racing_kings.get_or_init(ready).0)
+    }
+
+    /// Sees to it that the proof of a board is there, if it is the small one.
+    pub(crate) fn prove_moai(&self, variant: &str) {
+        if let Place::Folder(folder) = &self.place
+            && variant == solve::moai::SMALL
+        {
+            self.moai.get_or_init(|| solve::moai::ready(folder));
+        }
     }
 
     pub(crate) fn cage(&self) -> Option<&Four> {

@@ -143,6 +143,20 @@ fn the_training_board_of_cage_is_known_to_the_end() {
 }
 
 #[test]
+fn the_smallest_board_of_moai_is_proved_on_first_use() {
+    let folder = TempDir::new().expect("a folder");
+    let knowledge = known_at(folder.path());
+    let moai = catalog::find("moai").expect("in the list");
+    let start = moai.open(None, Some("5x5")).expect("the start");
+    analyse(&*start, 1, knowledge);
+    let facts = knowledge.facts(moai);
+    assert_eq!((facts.len(), &*facts[0].kind), (1, "proof"));
+    let proof = &facts[0].file;
+    let never = AtomicBool::new(false);
+    solve::verify(proof, 1, &|_, _| (), &never).expect("a proof");
+}
+
+#[test]
 fn a_known_win_that_the_clock_may_end_is_a_matter_of_caution_not_proven() {
     let folder = TempDir::new().expect("a folder");
     let knowledge = known_at(folder.path());

@@ -25,11 +25,6 @@ cli-variants = variants
 cli-bots = players
 cli-levels = levels 1 to 8
 cli-exact = exact
-cli-exact-built = { $about } ({ $built ->
-    [0] nothing built yet
-    [one] one file
-   *[other] { $built } files
-})
 
 ## Help
 help-heading-usage = Usage

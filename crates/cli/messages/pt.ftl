@@ -25,11 +25,6 @@ cli-variants = variantes
 cli-bots = jogadores
 cli-levels = níveis 1 a 8
 cli-exact = exato
-cli-exact-built = { $about } ({ $built ->
-    [0] ainda nada construído
-    [one] um ficheiro
-   *[other] { $built } ficheiros
-})
 
 ## Ajuda
 help-heading-usage = Uso

@@ -52,8 +52,8 @@ fn classes(what: &str) -> Result<Vec<Class>, Box<dyn Error>> {
 fn build_all(folder: &Path, classes: &[Class]) -> Result<(), Box<dyn Error>> {
     let mut tell = |it: Progress| match it.stage {
         Stage::Solving { .. } => (),
-        Stage::Kept(_) => println!("{} kept", it.class),
-        Stage::Written(summary) => println!("{} {summary:?}", it.class),
+        Stage::Kept => println!("{} kept", it.class),
+        Stage::Written => println!("{} written", it.class),
     };
     build(folder, classes, THREADS, &mut tell, &AtomicBool::new(false))?;
     let mut bytes = 0;

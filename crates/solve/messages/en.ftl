@@ -30,6 +30,7 @@ solve-wrong-value = { $path } is wrong: it says of { $position } that { $says ->
     }
 solve-unknown-successor = { $path } says nothing about { $position }, which can come up
 solve-miscounted = { $path } counts other positions in its header than it holds
+solve-not-longest = { $path } shows { $position } as its longest win, which it is not
 solve-bad-claim = { $path } claims something about a position or variant that doesn't exist
 solve-other-claim = { $path } claims another { $field } than it proves, which is { $shown }
 solve-refuted = the proof is wrong: it leads to { $position }, where the claimed winner has lost

@@ -30,6 +30,7 @@ solve-wrong-value = { $path } está errado: diz de { $position } que { $says ->
     }
 solve-unknown-successor = { $path } não diz nada sobre { $position }, que pode surgir
 solve-miscounted = { $path } conta no cabeçalho outras posições que não as que contém
+solve-not-longest = { $path } mostra { $position } como a sua vitória mais longa, o que não é
 solve-bad-claim = { $path } afirma algo sobre uma posição ou variante que não existe
 solve-other-claim = { $path } afirma { $field } diferente do que prova, que é { $shown }
 solve-refuted = a prova está errada: leva a { $position }, onde o suposto vencedor perdeu

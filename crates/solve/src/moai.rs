@@ -8,11 +8,13 @@ mod alike;
 mod board;
 mod placements;
 mod proof;
+mod ready;
 mod solver;
 mod state;
 mod verify;
 
 pub use board::{Board, Placement};
 pub use proof::file;
+pub use ready::{SMALL, ready};
 pub use solver::Solver;
 pub use verify::{Verified, verify};

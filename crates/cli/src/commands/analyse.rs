@@ -17,6 +17,9 @@ use serde_json::{Value as Json, json};
 use super::{open, player};
 use crate::{args::Analyse, context::Context, failure::Failure, interrupt, plain::describe};
 
+/// Columns of a terminal.
+const COLUMNS: usize = 80;
+
 /// How long to search if nothing else is said.
 const TIME: Duration = Duration::from_secs(5);
 
@@ -66,7 +69,8 @@ pub(crate) fn run(options: &Analyse, context: &Context) -> Result<(), Failure> {
         } else {
             "≠".to_owned()
         };
-        writeln!(text, "{number:>2}  {score:width$}  {}", it.shown.join(" ")).expect("a string");
+        let line = clipped(&it.shown, COLUMNS.saturating_sub(width + 6));
+        writeln!(text, "{number:>2}  {score:width$}  {line}").expect("a string");
     }
     let args = [
         ("depth", found.depth.into()),
@@ -175,6 +179,23 @@ fn compare(
         search(engine, &*after, settings, context)?
     };
     Ok(explain::preceded(line, m, &replies)?)
+}
+
+/// As many moves of a line as there is room for, and at least one. Programs get all of them.
+fn clipped(moves: &[String], room: usize) -> String {
+    let mut text = String::new();
+    for (i, m) in moves.iter().enumerate() {
+        // Behind all moves but the last there must be room for a sign that it goes on.
+        let sign = if i + 1 < moves.len() { 2 } else { 0 };
+        if 0 < i && room < text.chars().count() + 1 + m.chars().count() + sign {
+            return text + " …";
+        }
+        if 0 < i {
+            text.push(' ');
+        }
+        text.push_str(m);
+    }
+    text
 }
 
 /// What a line is worth to the player who begins it, in a few words.

@@ -41,11 +41,7 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
         let players: Vec<_> = [words.get("cli-levels")].into_iter().chain(bots).collect();
         let players = players.join(", ");
         writeln!(text, "  {:12}{players}", words.get("cli-bots")).expect(nothing);
-        let exact = [
-            ("about", words.get(game.exact).into_owned().into()),
-            ("built", Knowledge::of_user().facts(game).len().into()),
-        ];
-        let exact = wrapped(&context.with("cli-exact-built", &exact), 14);
+        let exact = wrapped(&words.get(game.exact), 14);
         writeln!(text, "  {:12}{exact}\n", words.get("cli-exact")).expect(nothing);
     }
     for puzzle in &catalog::PUZZLES {

@@ -12,7 +12,7 @@ use super::{
     pack::write,
     shape::Shape,
     solved::Solved,
-    table::{Summary, Table, file},
+    table::{Table, file},
 };
 
 /// What a build is doing.
@@ -32,14 +32,14 @@ pub struct Progress {
 #[derive(Copy, Clone, Debug)]
 pub enum Stage {
     /// Its table is there and sound.
-    Kept(Summary),
+    Kept,
     /// It is being solved; wins of so many plies are known.
     Solving {
         /// The plies.
         plies: u32,
     },
     /// Its table has been written.
-    Written(Summary),
+    Written,
 }
 
 /// The given classes and all that captures lead to, smaller ones first.
@@ -90,9 +90,9 @@ pub fn build(
             .map(|it| Table::open(&file(folder, *it)))
             .collect();
         let below = below?;
-        if let Some(summary) = sound(&path, class, &below) {
+        if is_sound(&path, class, &below) {
             done += weight(&class);
-            tell(Stage::Kept(summary), done);
+            tell(Stage::Kept, done);
             continue;
         }
         let values = {
@@ -110,24 +110,24 @@ pub fn build(
             .iter()
             .map(|it| (it.class(), it.receipt.root()))
             .collect();
-        let summary = write(&path, &values.shape, &roots, |player, word, entry| {
+        write(&path, &values.shape, &roots, |player, word, entry| {
             values.values[player as usize][64 * word + entry]
         })?;
         done += weight(&class);
-        tell(Stage::Written(summary), done);
+        tell(Stage::Written, done);
     }
     Ok(())
 }
 
-/// What is in the table of a class, if it is there, undamaged, and made from these smaller ones.
-fn sound(path: &Path, class: Class, below: &[Table]) -> Option<Summary> {
+/// Whether the table of a class is there, undamaged, and made from these smaller ones.
+fn is_sound(path: &Path, class: Class, below: &[Table]) -> bool {
     let check = || {
         let table = Table::open(path)?;
         table.receipt.payload()?;
         below.iter().try_for_each(|it| table.expect_below(it))?;
-        Ok::<_, Error>((table.class() == class).then(|| table.summary()))
+        Ok::<_, Error>(table.class() == class)
     };
-    check().ok().flatten()
+    check().unwrap_or(false)
 }
 
 fn solve(

@@ -52,6 +52,13 @@ pub enum Error {
         /// What the header says.
         says: Summary,
     },
+    /// The header shows a position as a longest win that is none.
+    Longest {
+        /// The file.
+        path: PathBuf,
+        /// The position, as FEN.
+        position: String,
+    },
     /// The work was stopped; what was finished is kept.
     Stopped,
     /// A file could not be written or read.
@@ -90,6 +97,9 @@ impl Error {
             Error::Miscounted { path, .. } => {
                 Reason::new("solve-miscounted").with("path", path.display().to_string())
             }
+            Error::Longest { path, position } => Reason::new("solve-not-longest")
+                .with("path", path.display().to_string())
+                .with("position", position.clone()),
             Error::Stopped => Reason::new("solve-stopped"),
             Error::Receipt(error) => error.reason(),
         }

@@ -3,14 +3,16 @@
 use std::path::Path;
 
 use game::Player;
-use grid::Word;
+use grid::{Square, Word};
+use racing_kings::{RacingKings, Role, Variant};
 
 use super::{
+    board::PAIRS,
     class::Class,
     error::Error,
     huffman::{BitWriter, Code, lengths},
     shape::{Fixed, Shape},
-    table::{BLOCK_WORDS, RESTS_ON, RULES, Summary, entries, root_text},
+    table::{BLOCK_WORDS, LONGEST_POSITION, RESTS_ON, RULES, Summary, entries, root_text},
     value::Value,
 };
 use crate::receipt::{Header, Writer};
@@ -22,7 +24,7 @@ pub(super) fn write(
     shape: &Shape,
     rests_on: &[(Class, u64)],
     value: impl Fn(Player, usize, usize) -> Value,
-) -> Result<Summary, Error> {
+) -> Result<(), Error> {
     let packed = Packed::new(shape, value);
     let mut header = Header {
         kind: "table".to_owned(),
@@ -42,6 +44,9 @@ pub(super) fn write(
     .with("black-wins", packed.summary.black_wins.to_string())
     .with("draws", packed.summary.draws.to_string())
     .with("longest", packed.summary.longest.to_string());
+    if let Some(text) = packed.longest.and_then(|it| position(shape, it)) {
+        header = header.with(LONGEST_POSITION, text);
+    }
     if !rests_on.is_empty() {
         let roots: Vec<String> = rests_on.iter().map(|it| root_text(it.0, it.1)).collect();
         header = header.with(RESTS_ON, roots.join(" "));
@@ -50,7 +55,7 @@ pub(super) fn write(
     writer.put(&packed.front)?;
     writer.put(&packed.stream)?;
     writer.finish()?;
-    Ok(packed.summary)
+    Ok(())
 }
 
 /// Calls `f` with the number of each word and its entries.
@@ -61,7 +66,30 @@ fn each_word(shape: &Shape, mut f: impl FnMut(usize, u64)) {
     }
 }
 
+/// The text of a position.
+fn position(shape: &Shape, (player, word, entry): (Player, usize, u32)) -> Option<String> {
+    let square = |it: u8| Square::new(it % 8, it / 8);
+    let kings = PAIRS[word / shape.row()];
+    let mut men: Vec<(Square, Player, Role)> = Player::BOTH
+        .into_iter()
+        .map(|it| (square(kings[it as usize]), it, Role::King))
+        .collect();
+    let in_row = word % shape.row();
+    for (i, piece) in shape.pieces.iter().enumerate() {
+        let at = if i < shape.n_fixed() {
+            shape.square(in_row, i)
+        } else {
+            entry as u8
+        };
+        men.push((square(at), piece.owner, piece.role));
+    }
+    let pos = RacingKings::set_up(&men, player, Variant::Standard)?;
+    Some(pos.to_string())
+}
+
 struct Packed {
+    /// Where a longest win is.
+    longest: Option<(Player, usize, u32)>,
     front: Vec<u8>,
     stream: Vec<u8>,
     summary: Summary,
@@ -72,6 +100,7 @@ impl Packed {
         // First look: which values follow which.
         let mut counts = vec![[0_u64; 256]; 2 * 257];
         let mut summary = Summary::default();
+        let mut longest = None;
         for player in Player::BOTH {
             let mut before = 256;
             each_word(shape, |word, entries| {
@@ -82,6 +111,9 @@ impl Packed {
                     let value = value(player, word, entry as usize);
                     counts[257 * player as usize + before][usize::from(value.0)] += 1;
                     before = usize::from(value.0);
+                    if summary.longest < value.plies() {
+                        longest = Some((player, word, entry));
+                    }
                     summary.count(value.known(player));
                 }
             });
@@ -121,6 +153,7 @@ impl Packed {
         }
         front.extend((stream.align() as u32).to_le_bytes());
         Packed {
+            longest,
             front,
             stream: stream.into_bytes(),
             summary,

@@ -36,6 +36,9 @@ pub(super) const BLOCK_WORDS: usize = 4;
 /// What the values rest on.
 pub(super) const RULES: &str = "K1-K4c, K7; repetition and the 50-move rule (K4d) are left out";
 
+/// The field that shows a position of the longest win.
+pub(super) const LONGEST_POSITION: &str = "longest-position";
+
 /// The field that names the smaller tables a table was made from.
 pub(super) const RESTS_ON: &str = "rests-on";
 
@@ -212,6 +215,11 @@ impl Table {
             draws: number("draws"),
             longest: number("longest") as u32,
         }
+    }
+
+    /// A position of the longest win, as the header shows it.
+    pub(super) fn longest_position(&self) -> Option<&str> {
+        self.receipt.header().field(LONGEST_POSITION)
     }
 
     /// The error that the file of a class holds another.

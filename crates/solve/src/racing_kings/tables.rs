@@ -67,6 +67,16 @@ impl Tables {
         classes
     }
 
+    /// What the table of a class says is in it.
+    pub fn summary(&self, class: Class) -> Option<Summary> {
+        Some(self.tables.get(&class)?.summary())
+    }
+
+    /// A position of the longest win of a class, as its table shows it.
+    pub fn longest_position(&self, class: Class) -> Option<&str> {
+        self.tables.get(&class)?.longest_position()
+    }
+
     /// The value of a position, and the plies to the end if both play their best: the winner as
     /// quickly, the loser as slowly as possible. A draw has 0 plies. `None` if no table knows, or
     /// if the variant is not the standard one.

@@ -77,6 +77,7 @@ pub fn verify(
             says: table.summary(),
         });
     }
+    check.longest(&table)?;
     Ok(Verified {
         class,
         summary,
@@ -125,6 +126,22 @@ struct Check<'a> {
 const LOWER_SQUARES: usize = 56;
 
 impl Check<'_> {
+    /// Checks the position of a longest win that the header shows.
+    fn longest(&self, table: &Table) -> Result<(), Error> {
+        let Some(text) = table.longest_position() else {
+            return Ok(());
+        };
+        let pos = RacingKings::read(text, None).ok();
+        let known = pos.and_then(|it| self.known[0].value(&it));
+        if known.is_some_and(|it| it.plies == table.summary().longest) {
+            return Ok(());
+        }
+        Err(Error::Longest {
+            path: self.path.to_owned(),
+            position: text.to_owned(),
+        })
+    }
+
     /// Goes through all positions with the white king on the left half and both on ranks 1 to 7.
     fn all(
         &self,

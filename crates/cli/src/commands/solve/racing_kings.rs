@@ -4,7 +4,7 @@ use std::{fmt::Write as _, fs, path::Path, process::ExitCode, time::Instant};
 
 use serde_json::{Value, json};
 use solve::racing_kings::{
-    Class, Error, Progress, Stage, Summary, all_classes, build, file, with_captures,
+    Class, Error, Progress, Stage, Summary, Tables, all_classes, build, file, with_captures,
 };
 
 use super::{advance, args::RacingKings, bar, rounded};
@@ -29,8 +29,8 @@ pub(super) fn run(options: &RacingKings, context: &Context) -> Result<ExitCode, 
         bar.set_message(it.class.to_string());
         match it.stage {
             Stage::Solving { .. } => (),
-            Stage::Kept(summary) => done.push(Row::new(&folder, it.class, summary, false)),
-            Stage::Written(summary) => done.push(Row::new(&folder, it.class, summary, true)),
+            Stage::Kept => done.push((it.class, false)),
+            Stage::Written => done.push((it.class, true)),
         }
     };
     let threads = options.work.threads();
@@ -48,6 +48,10 @@ pub(super) fn run(options: &RacingKings, context: &Context) -> Result<ExitCode, 
         other => other?,
     }
     let seconds = start.elapsed().as_secs_f64();
+    let (tables, _) = Tables::open(&folder);
+    let done: Vec<Row> = (done.into_iter())
+        .filter_map(|(class, is_new)| Row::new(&folder, &tables, class, is_new))
+        .collect();
     if context.json {
         let tables: Vec<Value> = done.iter().map(Row::json).collect();
         let answer = json!({
@@ -69,19 +73,22 @@ struct Row {
     file: String,
     bytes: u64,
     summary: Summary,
+    /// A position of the longest win.
+    longest: Option<String>,
     is_new: bool,
 }
 
 impl Row {
-    fn new(folder: &Path, class: Class, summary: Summary, is_new: bool) -> Row {
+    fn new(folder: &Path, tables: &Tables, class: Class, is_new: bool) -> Option<Row> {
         let file = file(folder, class);
-        Row {
+        Some(Row {
             class,
             bytes: fs::metadata(&file).map_or(0, |it| it.len()),
             file: file.display().to_string(),
-            summary,
+            summary: tables.summary(class)?,
+            longest: tables.longest_position(class).map(ToOwned::to_owned),
             is_new,
-        }
+        })
     }
 
     fn json(&self) -> Value {
@@ -95,6 +102,7 @@ impl Row {
             "draws": self.summary.draws,
             "black_wins": self.summary.black_wins,
             "longest": self.summary.longest,
+            "longest_position": self.longest,
         })
     }
 }
