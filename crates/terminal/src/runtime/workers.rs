@@ -12,7 +12,7 @@ use std::{
     time::Duration,
 };
 
-use catalog::Analysis;
+use catalog::{Analysis, Knowledge};
 use chess_loop::{
     deduce::find_hint,
     generate::{Failed, Generated, generate},
@@ -71,7 +71,10 @@ pub(super) struct Workers {
 impl Workers {
     pub(super) fn new() -> io::Result<Workers> {
         Ok(Workers {
-            engine: Engine::new(Config::default())?,
+            engine: Engine::new(Config {
+                knowledge: Knowledge::of_user(),
+                ..Config::default()
+            })?,
             at_work: BTreeMap::new(),
         })
     }
