@@ -302,9 +302,9 @@ impl Analysing {
         if self.engine_on {
             let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
             let settings = Settings {
-                limits: Limits::time(TIME),
                 lines: NonZeroUsize::new(LINES[self.lines]).unwrap_or(NonZeroUsize::MIN),
                 threads: NonZeroUsize::new(cores / 2).unwrap_or(NonZeroUsize::MIN),
+                ..Settings::new(Limits::time(TIME))
             };
             let question = Question::Analyse(self.line.boxed_clone(), settings);
             self.search = Some(tools.ask(question));

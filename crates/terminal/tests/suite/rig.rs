@@ -266,6 +266,7 @@ fn answer(question: Question) -> Answer {
                 rng: &mut Rng::new(turn.seed),
                 table: &Table::new(1),
                 threads: NonZeroUsize::MIN,
+                knowledge: catalog::Knowledge::none(),
                 limits: Some(Limits::nodes(2_000)),
                 cancel: &never,
             };
