@@ -271,6 +271,6 @@ fn a_damaged_table_is_left_out_and_told_of() {
     let knowledge = known_at(folder.path());
     let line = open("racing-kings", "8/8/8/8/8/k6K/6Q1/7R w - - 0 1");
     analyse(&*line, 1, knowledge);
-    let ids: Vec<_> = knowledge.problems().iter().map(|it| it.id()).collect();
+    let ids: Vec<_> = knowledge.problems().iter().map(game::Reason::id).collect();
     assert_eq!(ids, ["solve-cut-short"]);
 }
