@@ -56,6 +56,7 @@ fn main() {
             squares.collect::<Vec<_>>().join(" "),
             cpu_time(),
         );
+        println!("{} nodes", solver.nodes());
         if let Some(path) = args.get(4) {
             let path = format!("{path}{option}");
             let written = solver.write_board_proof(Path::new(&path), &variant, &stop, &progress);

@@ -129,6 +129,21 @@ fn free_lines(vacant: u64) -> [u64; 4] {
     ]
 }
 
+/// The vacant cells that a pawn sees.
+#[inline]
+fn sight(vacant: u64, pawn: u8) -> u64 {
+    let rays = &RAYS[usize::from(pawn) % 64];
+    let mut sight = 0;
+    for i in 0..4 {
+        let (up, down) = (rays[i], rays[i + 4]);
+        let (stop_up, stop_down) = (up & !vacant, down & !vacant);
+        let below = stop_up.wrapping_sub(1) & !stop_up;
+        let above = u64::MAX.checked_shl(64 - stop_down.leading_zeros());
+        sight |= up & below | down & above.unwrap_or(0);
+    }
+    sight
+}
+
 /// The number of vacant cells next to a pawn in each direction.
 #[inline]
 fn rooms(vacant: u64, pawn: u8) -> [u8; 8] {
@@ -209,7 +224,7 @@ impl State {
 
     /// Calls `f` with each state that moving the pawn leads to (M6), until it says `true`.
     #[inline]
-    fn any_after(&self, pawn: Pawn, mut f: impl FnMut(State) -> bool) -> bool {
+    fn any_after_moving(&self, pawn: Pawn, mut f: impl FnMut(State) -> bool) -> bool {
         let from = match pawn {
             Pawn::Own => self.own,
             Pawn::Other => self.other,
@@ -234,15 +249,19 @@ impl State {
         false
     }
 
-    /// Calls `f` with each state that a move leads to.
+    /// Calls `f` with each state that a move leads to, seen by the opponent, until it says `true`.
     #[inline]
-    pub(super) fn for_each_after(&self, mut f: impl FnMut(State)) {
-        for pawn in [Pawn::Own, Pawn::Other] {
-            self.any_after(pawn, |state| {
-                f(state);
-                false
-            });
-        }
+    pub(super) fn any_after(&self, mut f: impl FnMut(State) -> bool) -> bool {
+        let pawns = [Pawn::Own, Pawn::Other];
+        pawns
+            .into_iter()
+            .any(|pawn| self.any_after_moving(pawn, &mut f))
+    }
+
+    /// Whether the player to move can move without losing at once.
+    #[inline]
+    pub(super) fn has_safe_move(&self) -> bool {
+        self.any_after(|next| !next.wins_at_once())
     }
 
     /// Whether the player to move, who has not lost, can make the other pawn immovable at once.
@@ -250,12 +269,27 @@ impl State {
     pub(super) fn wins_at_once(&self) -> bool {
         let vacant = self.vacant;
         let free = free_lines(vacant);
-        self.other_can_be_driven_into_a_corner(free) || {
-            // A move of one's own pawn takes away two cells, the counter's and where it lands. Each
-            // lies on one line through the other pawn, so three free lines are too many.
-            let lines = free.iter().filter(|it| *it >> self.other & 1 != 0);
-            lines.count() <= 2 && self.any_after(Pawn::Own, |it| it.is_lost())
+        self.other_can_be_driven_into_a_corner(free) || self.own_can_block(free)
+    }
+
+    /// Whether moving one's own pawn can make the other one immovable.
+    ///
+    /// That takes away two cells, the counter's and where the pawn lands, both of which it sees.
+    /// Each lies on one line through the other pawn and must be one of the four nearest there, so
+    /// three free lines are too many, and each free line must be in sight.
+    #[inline]
+    fn own_can_block(&self, free: [u64; 4]) -> bool {
+        let near = &NEAR[usize::from(self.other) % 64];
+        let (mut n_lines, mut in_sight) = (0, true);
+        let sight = sight(self.vacant, self.own);
+        for i in 0..4 {
+            let is_free = free[i] >> self.other & 1 != 0;
+            let [a, aa] = near[i];
+            let [b, bb] = near[opposite(i)];
+            n_lines += u32::from(is_free);
+            in_sight &= !is_free || sight & (a | aa | b | bb) != 0;
         }
+        n_lines <= 2 && in_sight && self.any_after_moving(Pawn::Own, |it| it.is_lost())
     }
 
     /// Whether moving the other pawn can make it immovable.
@@ -314,7 +348,10 @@ mod tests {
             wins |= next.decided() == Some(Outcome::Win(pos.to_move()));
             expected.extend(State::of(&next));
         });
-        state.for_each_after(|it| found.push(it));
+        state.any_after(|it| {
+            found.push(it);
+            false
+        });
         expected.sort();
         found.sort();
         assert_eq!(found, expected, "{pos}");

@@ -119,8 +119,11 @@ impl<'a, R: Rules> Prover<'a, R> {
     /// Searches until one of the numbers reaches its bound.
     fn search(&mut self, state: &R::State, bounds: Numbers) -> Result<Numbers, Stopped> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(PATIENCE) && self.should_stop() {
-            return Err(Stopped);
+        if self.nodes.is_multiple_of(PATIENCE) {
+            self.table.count(PATIENCE);
+            if self.should_stop() {
+                return Err(Stopped);
+            }
         }
         let (before, base) = (self.nodes, self.children.len());
         let value = self.open(state, base);

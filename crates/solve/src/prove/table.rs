@@ -26,6 +26,8 @@ pub(crate) struct Table {
     slots: Box<[AtomicU64]>,
     /// Logarithm of the number of buckets.
     order: u32,
+    /// Nodes searched with the table.
+    nodes: AtomicU64,
 }
 
 /// Where a key belongs.
@@ -47,7 +49,18 @@ impl Table {
         Table {
             slots: slots.into_iter().map(AtomicU64::new).collect(),
             order,
+            nodes: AtomicU64::new(0),
         }
+    }
+
+    /// Counts nodes of a search.
+    pub(super) fn count(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    /// Nodes searched so far, in round numbers.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
     }
 
     /// Whether the table is large enough for keys whose `high` part has so many bits.
