@@ -9,7 +9,10 @@ use std::{env, path::Path, sync::atomic::AtomicBool, time::Instant};
 
 use cpu::cpu_time;
 use game::Player;
-use solve::moai::{Solver, verify};
+use solve::{
+    Oracle,
+    moai::{Solver, verify},
+};
 
 fn main() {
     let args: Vec<String> = env::args().skip(1).collect();

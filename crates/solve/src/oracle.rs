@@ -1,6 +1,7 @@
 //! What all provers of positions have in common.
 
 use std::{
+    collections::HashMap,
     path::Path,
     sync::atomic::{AtomicBool, Ordering},
 };
@@ -9,7 +10,7 @@ use game::{Outcome, Player, Symmetric};
 
 use crate::{
     prove::Value,
-    strategy::{Error, Verified, write_position},
+    strategy::{Error, Verified, canonical, write_position},
 };
 
 /// Knows, or finds out, who wins positions of a game without draws.
@@ -25,6 +26,9 @@ pub trait Oracle<P: Symmetric> {
 
     /// What the player to move can reach, if that is known without search.
     fn known(&self, pos: &P) -> Option<Value>;
+
+    /// Nodes searched so far, in round numbers.
+    fn nodes(&self) -> u64;
 
     /// Who wins.
     fn winner(&self, pos: &P, stop: &AtomicBool) -> Option<Player> {
@@ -75,6 +79,21 @@ pub trait Oracle<P: Symmetric> {
         Some(line)
     }
 
+    /// After how many plies the game is over at the latest if the winner plays his
+    /// [winning moves](Self::winning_move). `None` also if that takes more than `patience` of them
+    /// to find out.
+    fn plies(&self, pos: &P, patience: usize, stop: &AtomicBool) -> Option<u32> {
+        let winner = self.winner(pos, stop)?;
+        let mut ahead = Ahead {
+            oracle: self,
+            winner,
+            known: HashMap::new(),
+            patience,
+            stop,
+        };
+        ahead.plies(pos)
+    }
+
     /// Writes the proof that the winner of a position wins it, which
     /// [`verify_position`](crate::strategy::verify_position) can check.
     ///
@@ -88,6 +107,43 @@ pub trait Oracle<P: Symmetric> {
         write_position(path, Self::RULES, pos, winner, stop, |pos| {
             self.winning_move(pos, stop).ok_or_else(|| why(pos))
         })
+    }
+}
+
+/// The longest games that a winner's moves allow.
+struct Ahead<'a, P, O: ?Sized> {
+    oracle: &'a O,
+    winner: Player,
+    /// Plies from the winner's turns, one of all images.
+    known: HashMap<P, u32>,
+    patience: usize,
+    stop: &'a AtomicBool,
+}
+
+impl<P: Symmetric, O: Oracle<P> + ?Sized> Ahead<'_, P, O> {
+    fn plies(&mut self, pos: &P) -> Option<u32> {
+        if pos.outcome().is_some() {
+            return Some(0);
+        }
+        if pos.to_move() != self.winner {
+            let mut longest = 0;
+            for (_, next) in moves(pos) {
+                longest = longest.max(self.plies(&next)?);
+            }
+            return Some(1 + longest);
+        }
+        let image = canonical(pos);
+        if let Some(&plies) = self.known.get(&image) {
+            return Some(plies);
+        }
+        if self.patience <= self.known.len() || self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let mut next = image.clone();
+        next.play_unchecked(self.oracle.winning_move(&image, self.stop)?);
+        let plies = 1 + self.plies(&next)?;
+        self.known.insert(image, plies);
+        Some(plies)
     }
 }
 

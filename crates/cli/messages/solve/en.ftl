@@ -11,10 +11,12 @@ help-solve-racing-kings-class = One class, of at most five men, and those that c
 help-solve-moai = Prove who wins a Moai board with best placement and play
 example-solve-moai = {"  "}henge solve moai --variant 5x5
 help-solve-moai-variant = Size of the board, at most 8x8
+help-solve-moai-placements = List all placements up to symmetry, with who wins and how
 help-solve-gorogo = Prove who wins a GoRoGo position
 example-solve-gorogo = {"  "}henge solve gorogo --position "1hb1b/4b/whwb1/1w1w1/hh1h1 b 6,0 6,0 0,0"
 help-solve-cage = Prove who wins a Cage position on 4x4 or 6x6
 example-solve-cage = {"  "}henge solve cage --variant 4
+help-solve-cage-every = How often a long search on 6x6 keeps what it knows; without it, 5m
 help-verify = Check tables and proofs: derive what they claim again, from the rules alone
 example-verify = {"  "}henge verify tables/racing-kings-KQvK.receipt
 help-option-files = Files of `henge solve`, or folders of them
@@ -48,10 +50,22 @@ solve-tables-kept = stopped: { $done ->
         [one] one table
        *[other] { $done } tables
     } of { $all } kept in { $path }, the same command goes on from there
-solve-board-done = { $player } wins { $variant } with best placement and play. Of { $placements } placements up to symmetry the player to move wins { $wins }.
-    { $seconds } s, proof in { $path }
-solve-position-done = { $winner } wins, for example: { $line }
+solve-board-done = { $player } wins { $variant } with best placement and play{ $n-squares ->
+        [0] .
+       *[other] : the white pawn wins from { $squares }.
+    }
+    White wins { $white } and Black { $black } of { $all } placements, { $placements } up to symmetry.
     { $answers } answers, { $seconds } s, proof in { $path }
+solve-position-done = { $player } wins{ $plies ->
+        [0] {""}
+        [one] {" "}in one ply
+       *[other] {" "}in at most { $plies } plies
+    }, for example: { $line }
+    { $answers } answers, { $seconds } s, proof in { $path }
+solve-table-done = { $player } wins in { $plies } plies.
+    { $positions } positions up to symmetry, { $seconds } s, table in { $path }
+solve-checkpoint-kept = stopped: what the search knows is kept in { $path }, the same command goes on from there
+solve-nodes = { $millions } million nodes
 verify-ok = { $path } holds: { $kind ->
         [table] { $checked } values derived again
         [proof] { $checked } answers followed

@@ -11,10 +11,12 @@ help-solve-racing-kings-class = Uma classe, no máximo com cinco peças, e aquel
 help-solve-moai = Provar quem ganha um tabuleiro de Moai com a melhor colocação e o melhor jogo
 example-solve-moai = {"  "}henge solve moai --variant 5x5
 help-solve-moai-variant = Tamanho do tabuleiro, no máximo 8x8
+help-solve-moai-placements = Listar todas as colocações a menos de simetria, com quem ganha e como
 help-solve-gorogo = Provar quem ganha uma posição de GoRoGo
 example-solve-gorogo = {"  "}henge solve gorogo --position "1hb1b/4b/whwb1/1w1w1/hh1h1 b 6,0 6,0 0,0"
 help-solve-cage = Provar quem ganha uma posição de Cage em 4x4 ou 6x6
 example-solve-cage = {"  "}henge solve cage --variant 4
+help-solve-cage-every = De quanto em quanto tempo uma longa pesquisa em 6x6 guarda o que sabe; sem isto, 5m
 help-verify = Verificar tabelas e provas: deduzir de novo o que afirmam, só a partir das regras
 example-verify = {"  "}henge verify tabelas/racing-kings-KQvK.receipt
 help-option-files = Ficheiros de `henge solve`, ou pastas com eles
@@ -49,10 +51,22 @@ solve-tables-kept = interrompido: { $done ->
         [one] uma tabela
        *[other] { $done } tabelas
     } de { $all } guardadas em { $path }, o mesmo comando continua a partir daí
-solve-board-done = { $player } ganham { $variant } com a melhor colocação e o melhor jogo. Das { $placements } colocações a menos de simetria, quem joga ganha { $wins }.
-    { $seconds } s, prova em { $path }
-solve-position-done = { $winner } ganha, por exemplo: { $line }
+solve-board-done = As { $player } ganham { $variant } com a melhor colocação e o melhor jogo{ $n-squares ->
+        [0] .
+       *[other] : o peão branco ganha a partir de { $squares }.
+    }
+    Das { $all } colocações, { $placements } a menos de simetria, as brancas ganham { $white } e as pretas { $black }.
     { $answers } respostas, { $seconds } s, prova em { $path }
+solve-position-done = Ganham as { $player }{ $plies ->
+        [0] {""}
+        [one] {" "}num lance
+       *[other] {" "}em { $plies } lances no máximo
+    }, por exemplo: { $line }
+    { $answers } respostas, { $seconds } s, prova em { $path }
+solve-table-done = Ganham as { $player } em { $plies } lances.
+    { $positions } posições a menos de simetria, { $seconds } s, tabela em { $path }
+solve-checkpoint-kept = interrompido: o que a pesquisa sabe fica guardado em { $path }, o mesmo comando continua a partir daí
+solve-nodes = { $millions } milhões de nós
 verify-ok = { $path } está certo: { $kind ->
         [table] { $checked } valores deduzidos de novo
         [proof] { $checked } respostas seguidas

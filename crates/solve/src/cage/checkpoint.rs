@@ -3,7 +3,10 @@
 //! All that a depth-first proof-number search knows is in its table: a search that starts anew with
 //! the same table is soon where it was. A checkpoint therefore is the table, and the position.
 
-use std::{path::Path, sync::atomic::AtomicBool};
+use std::{
+    path::Path,
+    sync::atomic::{AtomicBool, Ordering},
+};
 
 use cage::Cage;
 use game::Position;
@@ -19,10 +22,10 @@ use crate::{
 const CHUNK: usize = 1 << 13;
 
 impl Solver {
-    /// What the player to move can reach, in a search that may take days. Every `nodes` nodes of
-    /// each thread, and when it is stopped, it writes all it knows to a file; if there is such a
-    /// file it goes on from there. `progress` is told how many nodes were searched since the start,
-    /// roughly.
+    /// What the player to move can reach, in a search that may take days. Every `step` nodes of
+    /// each thread `due` is told how many nodes were searched since the very start, roughly, and
+    /// says whether it is time to write all that is known to a file. That is also done when the
+    /// work is stopped. If there is such a file the search goes on from there.
     ///
     /// # Errors
     ///
@@ -32,25 +35,26 @@ impl Solver {
         &self,
         pos: &Cage,
         path: &Path,
-        nodes: u64,
+        step: u64,
         stop: &AtomicBool,
-        progress: &dyn Fn(u64),
+        due: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Value, Error> {
-        let mut searched = match self.load(pos, path) {
+        let before = match self.load(pos, path) {
             Err(error) if error.is_missing() => 0,
             other => other?,
         };
         loop {
-            let value = self.value_within(pos, nodes, stop)?;
-            searched += nodes;
-            self.save(pos, path, searched)?;
-            if let Some(value) = value {
+            if let Some(value) = self.value_within(pos, step, stop)? {
                 return Ok(value);
             }
-            if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            let searched = before + self.table().nodes();
+            let stopped = stop.load(Ordering::Relaxed);
+            if due(searched) || stopped {
+                self.save(pos, path, searched)?;
+            }
+            if stopped {
                 return Err(Error::Stopped);
             }
-            progress(searched);
         }
     }
 

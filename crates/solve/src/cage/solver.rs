@@ -137,6 +137,10 @@ impl Oracle<Cage> for Solver {
         self.value_within(pos, u64::MAX, stop).ok()?
     }
 
+    fn nodes(&self) -> u64 {
+        self.table.nodes()
+    }
+
     fn known(&self, pos: &Cage) -> Option<Value> {
         match self.state(pos)? {
             Ok(state) => self.table.get(state.key())?.value(),

@@ -54,6 +54,57 @@ const fn reach(seeds: u32, within: u32) -> u32 {
     }
 }
 
+/// The groups that the next move may take.
+#[derive(Copy, Clone, Debug)]
+struct Doomed {
+    /// Those without a liberty, which any move takes (G6).
+    dead: u32,
+    /// Those with one, and it. There are at most ten stones.
+    in_atari: [(u32, u32); 10],
+    n_in_atari: usize,
+}
+
+impl Doomed {
+    #[inline]
+    fn new(prey: u32, empty: u32) -> Doomed {
+        let mut doomed = Doomed {
+            dead: 0,
+            in_atari: [(0, 0); 10],
+            n_in_atari: 0,
+        };
+        let mut rest = prey;
+        while rest != 0 {
+            let group = reach(rest & rest.wrapping_neg(), prey);
+            rest &= !group;
+            let liberties = neighbours(group) & empty;
+            if liberties == 0 {
+                doomed.dead |= group;
+            } else if liberties.is_power_of_two() {
+                doomed.in_atari[doomed.n_in_atari % 10] = (group, liberties);
+                doomed.n_in_atari += 1;
+            }
+        }
+        doomed
+    }
+
+    /// The points where a piece takes groups that no other move takes.
+    #[inline]
+    fn liberties(&self) -> u32 {
+        let in_atari = self.in_atari.iter().take(self.n_in_atari);
+        in_atari.fold(0, |all, it| all | it.1)
+    }
+
+    /// All that a piece on a point takes.
+    #[inline]
+    fn captured_at(&self, point: u32) -> u32 {
+        let taken = |all, &(group, liberty): &(u32, u32)| {
+            if liberty == point { all | group } else { all }
+        };
+        let in_atari = self.in_atari.iter().take(self.n_in_atari);
+        in_atari.fold(self.dead, taken)
+    }
+}
+
 impl State {
     pub(super) fn of(pos: &GoRoGo) -> State {
         let (own, enemy) = (pos.to_move(), !pos.to_move());
@@ -91,14 +142,8 @@ impl State {
 
     /// Whether the mover has won when both hands are empty: ties are White's (G10b).
     #[inline]
-    pub(super) fn is_ahead(&self) -> bool {
+    fn is_ahead(&self) -> bool {
         self.lead() + i32::from(self.white_moves()) > 0
-    }
-
-    /// Whether there is nothing left to play.
-    #[inline]
-    pub(super) fn is_over(&self) -> bool {
-        self.plies_left() == 0
     }
 
     /// Calls `f` with each state that a move leads to, seen by the opponent, until it says `true`.
@@ -113,13 +158,20 @@ impl State {
         // G5a: a henge goes anywhere, but never as the last piece.
         let may_stone = stones != 0 && !opening;
         let may_henge = henges != 0 && 1 < stones + henges;
-        let mut points = empty;
-        while points != 0 {
-            let point = points & points.wrapping_neg();
-            points &= points - 1;
-            // G6: whatever of the enemy's has no liberty left.
+        let doomed = Doomed::new(prey, empty);
+        let mut captures = doomed.liberties();
+        let mut points = empty & !captures;
+        while captures | points != 0 {
+            // Captures first: they refute most.
+            let from = if captures == 0 {
+                &mut points
+            } else {
+                &mut captures
+            };
+            let point = *from & from.wrapping_neg();
+            *from ^= point;
             let left = empty & !point;
-            let captured = prey & !reach(neighbours(left), prey);
+            let captured = doomed.captured_at(point);
             let enemy = enemy & !captured;
             // G7: judged after the captures, henges included.
             let suicide = || {
@@ -160,10 +212,27 @@ impl State {
 
     /// Whether the mover wins, found by trying everything.
     pub(super) fn wins_by_trying_all(&self) -> bool {
-        if self.is_over() {
-            return self.is_ahead();
+        match self.plies_left() {
+            0 => self.is_ahead(),
+            1 => self.wins_with_the_last_piece(),
+            _ => self.any_after(|next| !next.wins_by_trying_all()),
         }
-        self.any_after(|next| !next.wins_by_trying_all())
+    }
+
+    /// Whether the mover, who has the last piece of all, wins. Most often that is seen without
+    /// trying any move.
+    #[inline]
+    fn wins_with_the_last_piece(&self) -> bool {
+        let needed = 1 - self.lead() - i32::from(self.white_moves());
+        let empty = ALL & !(self.own | self.enemy);
+        if needed <= 0 && self.own_hand.stones != 0 && neighbours(empty) & empty != 0 {
+            return true; // Beside an empty point no stone is a suicide (G7).
+        }
+        let prey = self.enemy & !self.own;
+        if (prey.count_ones() as i32) < needed {
+            return false;
+        }
+        self.any_after(|next| !next.is_ahead())
     }
 
     /// The state that stands for all eight images.
@@ -276,7 +345,7 @@ mod tests {
         assert_eq!(state.white_moves(), player == Player::First);
         let lead = i32::from(pos.captures(player)) - i32::from(pos.captures(!player));
         assert_eq!(state.lead(), lead, "{pos}");
-        assert_eq!(state.is_over(), pos.decided().is_some());
+        assert_eq!(state.plies_left() == 0, pos.decided().is_some());
         if let Some(outcome) = pos.decided() {
             assert_eq!(state.is_ahead(), outcome == Outcome::Win(player));
         }

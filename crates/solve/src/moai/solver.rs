@@ -70,11 +70,6 @@ impl Solver {
         })
     }
 
-    /// Nodes searched so far, in round numbers.
-    pub fn nodes(&self) -> u64 {
-        self.table.nodes()
-    }
-
     pub(super) fn threads(&self) -> usize {
         self.threads
     }
@@ -99,6 +94,10 @@ impl Oracle<Moai<u64>> for Solver {
             let state = state.canonical();
             Together::new(&Actions, &self.table, self.threads, stop).prove(&state)
         })
+    }
+
+    fn nodes(&self) -> u64 {
+        self.table.nodes()
     }
 
     fn known(&self, pos: &Moai<u64>) -> Option<Value> {

@@ -4,6 +4,7 @@
 use std::{path::Path, sync::atomic::AtomicBool};
 
 use game::{Player, Position};
+use grid::Square;
 use moai::Moai;
 
 use super::placements::Placements;
@@ -27,6 +28,10 @@ pub struct Verified {
     pub placements: u64,
     /// Number of those that the player to move wins.
     pub wins: u64,
+    /// Number of placements that each player wins, counting all images.
+    pub images: [u32; 2],
+    /// The squares from which White wins whatever Black does.
+    pub winning_squares: Vec<Square>,
     /// Number of answers in the proof.
     pub answers: u64,
     /// Positions with the loser to move, counted each time they came up.
@@ -86,6 +91,10 @@ pub(super) fn verified(
     winners: &[Player],
     walk: &Walk<Moai<u64>>,
 ) -> Verified {
+    let mut images = [0; 2];
+    for (&n, &winner) in placements.images.iter().zip(winners) {
+        images[winner as usize] += n;
+    }
     let all = placements.positions.iter().zip(winners);
     let wins = all.filter(|(pos, winner)| pos.to_move() == **winner);
     Verified {
@@ -93,6 +102,8 @@ pub(super) fn verified(
         winner: placements.winner(winners),
         placements: winners.len() as u64,
         wins: wins.count() as u64,
+        images,
+        winning_squares: placements.winning_squares(winners),
         answers: walk.answers(),
         replies: walk.replies,
     }

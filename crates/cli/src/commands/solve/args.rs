@@ -1,10 +1,10 @@
 //! What can be typed after `henge solve` and `henge verify`.
 
-use std::{num::NonZeroUsize, path::PathBuf};
+use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
 use clap::{Args, Subcommand};
 
-use crate::args::Form;
+use crate::args::{Form, duration};
 
 /// The games that can be solved, each with options of its own.
 #[derive(Debug, Subcommand)]
@@ -12,7 +12,7 @@ pub(crate) enum Solve {
     RacingKings(RacingKings),
     Moai(Moai),
     Gorogo(Point),
-    Cage(Point),
+    Cage(Cage),
 }
 
 /// What all games share.
@@ -40,6 +40,8 @@ pub(crate) struct RacingKings {
 pub(crate) struct Moai {
     #[arg(long, value_name = "WxH")]
     pub(super) variant: String,
+    #[arg(long)]
+    pub(super) placements: bool,
     #[command(flatten)]
     pub(super) work: Work,
 }
@@ -55,6 +57,14 @@ pub(crate) struct Point {
     pub(super) moves: Option<String>,
     #[command(flatten)]
     pub(super) work: Work,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Cage {
+    #[command(flatten)]
+    pub(super) point: Point,
+    #[arg(long, value_name = "TIME", default_value = "5m", hide_default_value = true, value_parser = duration)]
+    pub(super) every: Duration,
 }
 
 #[derive(Debug, Args)]

@@ -1,24 +1,108 @@
-//! `henge solve cage`: who wins a position on the training boards.
+//! `henge solve cage`: who wins a position on the training boards. The smallest one is kept as a
+//! table of all positions; on the next a search may take days, so what it knows is kept on the way.
 
-use std::process::ExitCode;
+use std::{fs, path::Path, process::ExitCode, time::Instant};
 
 use ::cage::Cage;
-use ::solve::cage::Solver;
-use game::Position;
+use ::solve::{
+    cage::{Four, Solver, verify_four},
+    receipt,
+    strategy::Error,
+};
+use game::{Outcome, Position, Probe};
+use serde_json::json;
 
 use super::{
-    args::Point,
-    position::{asked, prove},
+    args,
+    position::{self, asked, player_name, prove, watched},
+    rounded,
 };
-use crate::{context::Context, failure::Failure};
+use crate::{context::Context, failure::Failure, interrupt};
 
 /// Memory for what the search knows.
 const BYTES: usize = 1 << 29;
 
-pub(super) fn run(options: &Point, context: &Context) -> Result<ExitCode, Failure> {
-    let line = asked(options, Cage::INFO.id)?;
+/// Nodes between two looks at the clock: about a second.
+const STEP: u64 = 1 << 20;
+
+pub(super) fn run(options: &args::Cage, context: &Context) -> Result<ExitCode, Failure> {
+    let work = &options.point.work;
+    let line = asked(&options.point, Cage::INFO.id)?;
     let pos = Cage::read(&line.position(), Some(&line.variant()))?;
-    let solver = Solver::new(&pos, BYTES, options.work.threads());
+    if Cage::start("4").is_ok_and(|start| start == pos) {
+        return four(&pos, &work.folder()?, context);
+    }
+    let start = Instant::now();
+    let solver = Solver::new(&pos, BYTES, work.threads());
     let too_large = || Failure::input("solve-board-too-large", &[]);
-    prove(&solver.ok_or_else(too_large)?, &pos, &options.work, context)
+    let solver = solver.ok_or_else(too_large)?;
+    let path = position::file(&pos, work)?;
+    let checkpoint = path.with_extension("checkpoint");
+    let mut saved = Instant::now();
+    let mut due = |_| {
+        let due = options.every <= saved.elapsed();
+        if due {
+            saved = Instant::now();
+        }
+        due
+    };
+    let stop = interrupt::flag();
+    let found = watched(&solver, context, || {
+        solver.value_with_checkpoints(&pos, &checkpoint, STEP, stop, &mut due)
+    });
+    match found {
+        Err(Error::Stopped) => {
+            let args = [("path", checkpoint.display().to_string().into())];
+            return Err(Failure::work("solve-checkpoint-kept", &args));
+        }
+        found => found?,
+    };
+    let code = prove(&solver, &pos, &path, start, context)?;
+    // The proof tells all that matters.
+    match fs::remove_file(&checkpoint) {
+        Err(error) if checkpoint.exists() => {
+            Err(receipt::Error::io(&checkpoint, receipt::Doing::Writing, error).into())
+        }
+        _ => Ok(code),
+    }
+}
+
+/// All of 4 x 4, as a table.
+fn four(start: &Cage, folder: &Path, context: &Context) -> Result<ExitCode, Failure> {
+    let began = Instant::now();
+    let path = folder.join(Four::FILE);
+    // What is there is checked, not believed.
+    if verify_four(&path).is_err() {
+        Four::build().write(&path)?;
+    }
+    let table = Four::open(&path)?;
+    let known = table.probe(start).ok_or(Error::Unprovable {
+        position: start.to_string(),
+    })?;
+    let Outcome::Win(winner) = known.outcome else {
+        return Err(Failure::work("solve-board-too-large", &[]));
+    };
+    let seconds = began.elapsed().as_secs_f64();
+    if context.json {
+        context.print_json(&json!({
+            "game": Cage::INFO.id,
+            "variant": start.variant(),
+            "position": start.to_string(),
+            "winner": Cage::INFO.players[winner as usize],
+            "plies": known.plies,
+            "positions": table.len(),
+            "file": path.display().to_string(),
+            "seconds": rounded(seconds),
+        }))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let args = [
+        ("player", player_name::<Cage>(winner, context).into()),
+        ("plies", known.plies.into()),
+        ("positions", table.len().into()),
+        ("seconds", format!("{seconds:.2}").into()),
+        ("path", path.display().to_string().into()),
+    ];
+    context.print(&context.with("solve-table-done", &args))?;
+    Ok(ExitCode::SUCCESS)
 }

@@ -1,6 +1,6 @@
 //! `henge solve gorogo`: who wins a position.
 
-use std::process::ExitCode;
+use std::{process::ExitCode, time::Instant};
 
 use ::gorogo::GoRoGo;
 use ::solve::gorogo::Solver;
@@ -8,7 +8,7 @@ use game::Position;
 
 use super::{
     args::Point,
-    position::{asked, prove},
+    position::{asked, file, prove},
 };
 use crate::{context::Context, failure::Failure};
 
@@ -18,6 +18,7 @@ const BYTES: usize = 1 << 29;
 pub(super) fn run(options: &Point, context: &Context) -> Result<ExitCode, Failure> {
     let line = asked(options, GoRoGo::INFO.id)?;
     let pos = GoRoGo::read(&line.position(), Some(&line.variant()))?;
+    let start = Instant::now();
     let solver = Solver::new(BYTES, options.work.threads());
-    prove(&solver, &pos, &options.work, context)
+    prove(&solver, &pos, &file(&pos, &options.work)?, start, context)
 }

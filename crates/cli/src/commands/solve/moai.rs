@@ -4,62 +4,127 @@ use std::{process::ExitCode, time::Instant};
 
 use ::moai::Moai as Board;
 use ::solve::{
-    moai::{Solver, file, verify},
+    Oracle,
+    moai::{Placement, Solver, file, verify},
     strategy::Error,
 };
-use game::Position;
-use serde_json::json;
+use game::{Player, Position};
+use serde_json::{Value, json};
 
-use super::{advance, args::Moai, bar, rounded};
+use super::{advance, args::Moai, bar, position::player_name, rounded};
 use crate::{context::Context, failure::Failure, interrupt};
 
-/// Memory for what the search knows.
-const BYTES: usize = 1 << 29;
-
 pub(super) fn run(options: &Moai, context: &Context) -> Result<ExitCode, Failure> {
-    let board = Board::<u64>::start(&options.variant)?;
-    let variant = board.variant();
+    let start = Board::<u64>::start(&options.variant)?;
+    let variant = start.variant();
     let path = file(&options.work.folder()?, &variant);
-    let start = Instant::now();
+    let began = Instant::now();
     let stop = interrupt::flag();
     let bar = bar();
     let tell = |done: usize, all: usize| advance(&bar, done as u64, all as u64);
     // What is there is checked, not believed.
-    let found = match verify(&path, stop, &tell) {
-        Ok(found) => Ok(found),
-        Err(Error::Stopped) => Err(Error::Stopped),
-        Err(_) => {
-            let threads = options.work.threads();
-            let solver = Solver::new(board.width(), board.height(), BYTES, threads);
+    let known = match verify(&path, stop, &tell) {
+        Err(Error::Stopped) => return Err(Error::Stopped.into()),
+        known => known.ok(),
+    };
+    let (mut nodes, mut placements) = (None, Vec::new());
+    let found = match known {
+        Some(found) if !options.placements => found,
+        known => {
+            let (width, height) = (start.width(), start.height());
+            let bytes = memory(width, height);
+            let solver = Solver::new(width, height, bytes, options.work.threads());
             let too_large = || Failure::input("solve-board-too-large", &[]);
             let solver = solver.ok_or_else(too_large)?;
-            solver.write_board_proof(&path, &variant, stop, &tell)
+            if options.placements {
+                let board = solver.board(&variant, stop, &tell);
+                placements = board.ok_or(Error::Stopped)?.placements;
+            }
+            let found = match known {
+                Some(found) => found,
+                None => solver.write_board_proof(&path, &variant, stop, &tell)?,
+            };
+            nodes = Some(solver.nodes());
+            found
         }
     };
     bar.finish_and_clear();
-    let found = found?;
-    let seconds = start.elapsed().as_secs_f64();
+    let seconds = began.elapsed().as_secs_f64();
+    let squares: Vec<String> = found
+        .winning_squares
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     if context.json {
-        context.print_json(&json!({
-            "game": "moai",
+        let mut answer = json!({
+            "game": Board::<u64>::INFO.id,
             "variant": found.variant,
             "winner": Board::<u64>::INFO.players[found.winner as usize],
+            "winning_squares": squares,
+            "white_wins": found.images[0],
+            "black_wins": found.images[1],
             "placements": found.placements,
             "mover_wins": found.wins,
             "answers": found.answers,
+            "nodes": nodes,
             "file": path.display().to_string(),
             "seconds": rounded(seconds),
-        }))?;
+        });
+        if options.placements {
+            answer["list"] = placements.iter().map(in_json).collect();
+        }
+        context.print_json(&answer)?;
         return Ok(ExitCode::SUCCESS);
     }
+    let text: String = placements.iter().map(|it| in_words(it, context)).collect();
     let args = [
         ("variant", found.variant.into()),
         ("player", found.winner.white_or_black()),
+        ("n-squares", squares.len().into()),
+        ("squares", squares.join(" ").into()),
+        ("white", found.images[0].into()),
+        ("black", found.images[1].into()),
+        ("all", found.images.iter().sum::<u32>().into()),
         ("placements", found.placements.into()),
-        ("wins", found.wins.into()),
+        ("answers", found.answers.into()),
         ("seconds", format!("{seconds:.1}").into()),
         ("path", path.display().to_string().into()),
     ];
-    context.print(&context.with("solve-board-done", &args))?;
+    context.print(&(text + &context.with("solve-board-done", &args)))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Memory for what the search knows: no more than helps, as clearing it takes time, too.
+fn memory(width: u8, height: u8) -> usize {
+    match u32::from(width) * u32::from(height) {
+        0..=25 => 1 << 24,
+        26..=30 => 1 << 28,
+        _ => 1 << 29,
+    }
+}
+
+fn moves(placement: &Placement) -> Vec<String> {
+    placement.line.iter().map(ToString::to_string).collect()
+}
+
+fn in_json(placement: &Placement) -> Value {
+    json!({
+        "position": placement.position.to_string(),
+        "images": placement.images,
+        "winner": Board::<u64>::INFO.players[placement.winner as usize],
+        "line": moves(placement),
+    })
+}
+
+/// Where the pawns are, how often that comes up turned and mirrored, who wins, and how.
+fn in_words(placement: &Placement, context: &Context) -> String {
+    let square = |player| placement.position.pawn(player).map(|it| it.to_string());
+    format!(
+        "{:3} {:3} {:>2}  {:8} {}\n",
+        square(Player::First).unwrap_or_default(),
+        square(Player::Second).unwrap_or_default(),
+        placement.images,
+        player_name::<Board<u64>>(placement.winner, context),
+        moves(placement).join(" "),
+    )
 }

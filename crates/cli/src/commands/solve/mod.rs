@@ -64,6 +64,16 @@ pub(super) fn bar() -> ProgressBar {
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
+/// Something that turns on a terminal, nothing in a pipe: for work whose end nobody knows.
+pub(super) fn spinner() -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+}
+
 /// Shows how much of how much is done.
 pub(super) fn advance(bar: &ProgressBar, done: u64, total: u64) {
     bar.set_length(total);
