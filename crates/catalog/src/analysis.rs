@@ -84,7 +84,7 @@ pub type Sink<'a> = dyn FnMut(&Analysis) -> ControlFlow<()> + 'a;
 pub(crate) type Analyse = fn(&Task<'_>, &mut Sink<'_>) -> Option<Analysis>;
 
 /// A question to the search, before the game's type is known.
-#[derive(Debug)]
+#[derive(Copy, Clone, Debug)]
 pub(crate) struct Task<'a> {
     pub(crate) line: &'a dyn AnyLine,
     pub(crate) settings: &'a Settings,
@@ -175,7 +175,7 @@ fn to_the_end<P: Position, K: Probe<P>>(mut pos: P, moves: &[P::Move], probe: &K
     line
 }
 
-fn shown<P: Depict>(mut pos: P, moves: &[P::Move]) -> Vec<String> {
+pub(crate) fn shown<P: Depict>(mut pos: P, moves: &[P::Move]) -> Vec<String> {
     moves
         .iter()
         .map(|&m| {

@@ -7,13 +7,18 @@ use moai::{Moai, MoaiEval, Wide};
 use racing_kings::{RaceEval, RacingKings};
 use solve::racing_kings::{Tables, may_be_cut_short};
 
-use crate::analysis::{Analysis, Sink, Task};
+use crate::{
+    analysis::{Analysis, Sink, Task},
+    provers,
+};
 
 pub(crate) fn moai(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     let eval = MoaiEval::default();
     task.settings.knowledge.prove_moai(&task.line.variant());
-    let narrow = task.run::<Moai<u64>, _, _>(&eval, &NoProbe, sink);
-    narrow.or_else(|| task.run::<Moai<Wide>, _, _>(&eval, &NoProbe, sink))
+    provers::moai(task, sink, |task, sink| {
+        let narrow = task.run::<Moai<u64>, _, _>(&eval, &NoProbe, sink);
+        narrow.or_else(|| task.run::<Moai<Wide>, _, _>(&eval, &NoProbe, sink))
+    })
 }
 
 pub(crate) fn cage(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
@@ -23,7 +28,9 @@ pub(crate) fn cage(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     } else {
         None
     });
-    task.run::<cage::Cage, _, _>(&CageEval::default(), &four, sink)
+    provers::cage(task, sink, |task, sink| {
+        task.run::<cage::Cage, _, _>(&CageEval::default(), &four, sink)
+    })
 }
 
 pub(crate) fn racing_kings(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
@@ -49,7 +56,9 @@ fn caution(task: &Task<'_>, tables: Option<&Tables>) -> Option<Reason> {
 }
 
 pub(crate) fn gorogo(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
-    task.run::<gorogo::GoRoGo, _, _>(&GoRoGoEval::default(), &NoProbe, sink)
+    provers::gorogo(task, sink, |task, sink| {
+        task.run::<gorogo::GoRoGo, _, _>(&GoRoGoEval::default(), &NoProbe, sink)
+    })
 }
 
 /// Knowledge that may not be there.

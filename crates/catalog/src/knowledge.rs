@@ -66,6 +66,11 @@ impl Knowledge {
         &NONE
     }
 
+    /// Whether nothing is to be known, neither from files nor from proofs on the way.
+    pub(crate) fn is_nothing(&self) -> bool {
+        matches!(self.place, Place::Nowhere)
+    }
+
     /// What lies in the user's folder.
     pub fn of_user() -> &'static Knowledge {
         static OWN: OnceLock<Knowledge> = OnceLock::new();

@@ -13,6 +13,7 @@ mod computer;
 mod engines;
 mod knowledge;
 mod levels;
+mod provers;
 mod puzzles;
 mod yardstick;
 

@@ -22,7 +22,7 @@ use crate::{
 const CHUNK: usize = 1 << 13;
 
 impl Solver {
-    /// What the player to move can reach, in a search that may take days. Every `step` nodes of
+    /// What the player to move can reach, in a search that may take days. Every `nodes` nodes of
     /// each thread `due` is told how many nodes were searched since the very start, roughly, and
     /// says whether it is time to write all that is known to a file. That is also done when the
     /// work is stopped. If there is such a file the search goes on from there.
@@ -35,7 +35,7 @@ impl Solver {
         &self,
         pos: &Cage,
         path: &Path,
-        step: u64,
+        nodes: u64,
         stop: &AtomicBool,
         due: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Value, Error> {
@@ -44,7 +44,7 @@ impl Solver {
             other => other?,
         };
         loop {
-            if let Some(value) = self.value_within(pos, step, stop)? {
+            if let Some(value) = self.value_within(pos, nodes, stop)? {
                 return Ok(value);
             }
             let searched = before + self.table().nodes();

@@ -159,14 +159,14 @@ impl State {
         let may_stone = stones != 0 && !opening;
         let may_henge = henges != 0 && 1 < stones + henges;
         let doomed = Doomed::new(prey, empty);
-        let mut captures = doomed.liberties();
-        let mut points = empty & !captures;
-        while captures | points != 0 {
+        let mut taking = doomed.liberties();
+        let mut points = empty & !taking;
+        while taking | points != 0 {
             // Captures first: they refute most.
-            let from = if captures == 0 {
+            let from = if taking == 0 {
                 &mut points
             } else {
-                &mut captures
+                &mut taking
             };
             let point = *from & from.wrapping_neg();
             *from ^= point;

@@ -1,0 +1,228 @@
+//! Search that proves, before search that judges.
+//!
+//! Late positions of games without draws can often be proved in a fraction of the time a move has,
+//! long before a search by depth sees their end. So a part of the time goes to a proof, and what is
+//! left, if there is none, to the usual search. Searches that are limited by depth or nodes do
+//! without: their answers are to be the same always.
+
+use std::{
+    ops::ControlFlow,
+    sync::{
+        OnceLock,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use cage::Cage;
+use game::{Depict, Outcome, Symmetric};
+use gorogo::GoRoGo;
+use moai::{Content, Moai};
+use search::{Limits, Value};
+use solve::Oracle;
+
+use crate::analysis::{Analysis, Settings, Sink, Task, Variation, shown};
+
+/// The part of the time that goes to a proof.
+const SHARE: u32 = 4;
+
+/// No proof gets more time than this.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// Winner's turns to look at for the length of the longest game.
+const PATIENCE: usize = 2_000;
+
+/// Memory of each prover. The one for Moai takes as much as keys of 8x8 need.
+const BYTES: usize = 1 << 26;
+
+/// Vacant cells of Moai from which on a proof is tried: 11 counters on 8x8.
+const VACANT: u32 = 47;
+
+/// Plies of `GoRoGo` that must have been played. Earlier ones take too long.
+const PLIES: u8 = 12;
+
+pub(crate) fn moai(
+    task: &Task<'_>,
+    sink: &mut Sink<'_>,
+    search: impl FnOnce(&Task<'_>, &mut Sink<'_>) -> Option<Analysis>,
+) -> Option<Analysis> {
+    static PROVER: OnceLock<Option<solve::moai::Solver>> = OnceLock::new();
+    let vacant = |pos: &Moai<u64>| {
+        let vacant = pos.contents().filter(|it| it.1 == Content::Vacant);
+        vacant.count() as u32
+    };
+    let is_late = |pos: &Moai<u64>| !pos.in_set_up() && vacant(pos) <= VACANT;
+    // M7: each turn consumes a vacant cell.
+    let longest = |pos: &Moai<u64>| Some(vacant(pos));
+    let prover = || {
+        let prover = PROVER.get_or_init(|| solve::moai::Solver::new(8, 8, BYTES, 1));
+        prover.as_ref()
+    };
+    task.prove_or(is_late, longest, prover, sink, search)
+}
+
+pub(crate) fn gorogo(
+    task: &Task<'_>,
+    sink: &mut Sink<'_>,
+    search: impl FnOnce(&Task<'_>, &mut Sink<'_>) -> Option<Analysis>,
+) -> Option<Analysis> {
+    static PROVER: OnceLock<solve::gorogo::Solver> = OnceLock::new();
+    let is_late = |pos: &GoRoGo| PLIES <= pos.plies();
+    let longest = |pos: &GoRoGo| Some(25 - u32::from(pos.plies()).min(25));
+    let prover = || Some(PROVER.get_or_init(|| solve::gorogo::Solver::new(BYTES, 1)));
+    task.prove_or(is_late, longest, prover, sink, search)
+}
+
+pub(crate) fn cage(
+    task: &Task<'_>,
+    sink: &mut Sink<'_>,
+    search: impl FnOnce(&Task<'_>, &mut Sink<'_>) -> Option<Analysis>,
+) -> Option<Analysis> {
+    static PROVER: OnceLock<Option<solve::cage::Solver>> = OnceLock::new();
+    let on_six = |pos: &Cage| pos.side() == 6;
+    let prover = || {
+        let six = || solve::cage::Solver::new(&game::Position::start("6").ok()?, BYTES, 1);
+        PROVER.get_or_init(six).as_ref()
+    };
+    task.prove_or(on_six, |_| None, prover, sink, search)
+}
+
+/// What a prover found out.
+struct Proof<M> {
+    outcome: Outcome,
+    plies: u32,
+    line: Vec<M>,
+}
+
+impl Task<'_> {
+    /// Proves who wins, if the position is one to be proved and there is time; else searches with
+    /// the time that is left. In a lost position the search chooses, too: what it likes best is
+    /// hardest to answer.
+    fn prove_or<'o, P: Symmetric + Depict, O: Oracle<P> + 'o>(
+        &self,
+        is_late: impl FnOnce(&P) -> bool,
+        longest: impl FnOnce(&P) -> Option<u32>,
+        oracle: impl FnOnce() -> Option<&'o O>,
+        sink: &mut Sink<'_>,
+        search: impl FnOnce(&Task<'_>, &mut Sink<'_>) -> Option<Analysis>,
+    ) -> Option<Analysis> {
+        let start = Instant::now();
+        let budget = self.budget();
+        let pos = self.position::<P>().filter(|it| is_late(it));
+        let (Some(pos), Some(budget)) = (pos, budget) else {
+            return search(self, sink);
+        };
+        let Some(oracle) = oracle() else {
+            return search(self, sink);
+        };
+        let before = oracle.nodes();
+        let found = self.proof(pos, longest(pos), oracle, start + budget);
+        let nodes = oracle.nodes() - before;
+        let won = |it: &Proof<P::Move>| it.outcome == Outcome::Win(pos.to_move());
+        if let Some(proof) = found.as_ref().filter(|it| won(it)) {
+            let value = Value::Proven {
+                outcome: proof.outcome,
+                plies: proof.plies,
+            };
+            let found = Analysis {
+                lines: vec![Variation {
+                    moves: proof.line.iter().map(ToString::to_string).collect(),
+                    shown: shown(pos.clone(), &proof.line),
+                    value,
+                }],
+                value: Some(value),
+                depth: proof.line.len() as u32,
+                nodes,
+                elapsed: start.elapsed(),
+                ..Analysis::default()
+            };
+            return match sink(&found) {
+                // The work is done, whether or not more is wanted.
+                ControlFlow::Continue(()) | ControlFlow::Break(()) => Some(found),
+            };
+        }
+        let spent = start.elapsed();
+        let left = |time: Option<Duration>| time.map(|it| it.saturating_sub(spent));
+        let limits = self.settings.limits;
+        let settings = Settings {
+            limits: Limits {
+                time: left(limits.time),
+                soft_time: left(limits.soft_time),
+                ..limits
+            },
+            ..*self.settings
+        };
+        let rest = Task {
+            settings: &settings,
+            ..*self
+        };
+        let mut analysis = search(&rest, sink)?;
+        analysis.nodes += nodes;
+        analysis.elapsed = start.elapsed();
+        let is_open = |value: Option<Value>| value.is_some_and(|it| it.outcome().is_none());
+        if let Some(proof) = found.filter(|_| is_open(analysis.value)) {
+            let value = Value::Proven {
+                outcome: proof.outcome,
+                plies: proof.plies,
+            };
+            analysis.value = Some(value);
+            for line in &mut analysis.lines {
+                line.value = value;
+            }
+        }
+        Some(analysis)
+    }
+
+    /// How long a proof may take. `None` if nothing is to be known, depth or nodes are limited, or several lines are asked
+    /// for, about which a proof says nothing.
+    fn budget(&self) -> Option<Duration> {
+        let limits = self.settings.limits;
+        let knows_nothing = self.settings.knowledge.is_nothing();
+        if knows_nothing
+            || limits.depth.is_some()
+            || limits.nodes.is_some()
+            || 1 < self.settings.lines.get()
+        {
+            return None;
+        }
+        let times = limits.time.into_iter().chain(limits.soft_time);
+        let share = times.min().map_or(LONGEST, |it| it / SHARE);
+        Some(share.min(LONGEST))
+    }
+
+    fn proof<P: Symmetric, O: Oracle<P>>(
+        &self,
+        pos: &P,
+        longest: Option<u32>,
+        oracle: &O,
+        deadline: Instant,
+    ) -> Option<Proof<P::Move>> {
+        let (stop, done) = (AtomicBool::new(false), AtomicBool::new(false));
+        thread::scope(|scope| {
+            let watch = scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    if self.cancel.load(Ordering::Relaxed) || deadline <= Instant::now() {
+                        stop.store(true, Ordering::Relaxed);
+                    }
+                    thread::park_timeout(Duration::from_millis(2));
+                }
+            });
+            let prove = || {
+                let winner = oracle.winner(pos, &stop)?;
+                let line = oracle.line(pos, &stop)?;
+                let plies = oracle.plies(pos, PATIENCE, &stop);
+                Some(Proof {
+                    outcome: Outcome::Win(winner),
+                    // The example need not follow the very moves that were counted.
+                    plies: plies.or(longest)?.max(line.len() as u32),
+                    line,
+                })
+            };
+            let proof = prove();
+            done.store(true, Ordering::Relaxed);
+            watch.thread().unpark();
+            proof
+        })
+    }
+}
