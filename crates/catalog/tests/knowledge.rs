@@ -1,6 +1,9 @@
 //! Searches look up what is known, say so rightly, and do without where it can't be had.
 
-use std::{fs, num::NonZeroUsize, ops::ControlFlow, path::Path, sync::atomic::AtomicBool, thread};
+use std::{
+    fs, num::NonZeroUsize, ops::ControlFlow, path::Path, sync::atomic::AtomicBool, thread,
+    time::Duration,
+};
 
 use catalog::{Analysis, Knowledge, Level, Resources, Settings};
 use game::{AnyLine, Outcome, Position, Rng};
@@ -273,4 +276,39 @@ fn a_damaged_table_is_left_out_and_told_of() {
     analyse(&*line, 1, knowledge);
     let ids: Vec<_> = knowledge.problems().iter().map(game::Reason::id).collect();
     assert_eq!(ids, ["solve-cut-short"]);
+}
+
+#[test]
+fn late_positions_are_proved_before_they_are_searched() {
+    let folder = TempDir::new().expect("a folder");
+    let knowledge = known_at(folder.path());
+    let moai = (0..).find_map(|seed| solve::moai::careful("8x8", 20, seed));
+    let gorogo = (0..).find_map(|seed| solve::gorogo::greedy(17, seed));
+    let cage = (0..).find_map(|seed| solve::cage::random("6", 20, seed));
+    let positions = [
+        ("moai", moai.expect("a game").to_string()),
+        ("gorogo", gorogo.expect("a game").to_string()),
+        ("cage", cage.expect("a game").to_string()),
+    ];
+    for (game, position) in positions {
+        let line = open(game, &position);
+        let game = catalog::find(game).expect("in the list");
+        // Far more time than a proof takes, and no round of the search is needed to say so.
+        let settings = Settings {
+            knowledge,
+            ..Settings::new(Limits::time(Duration::from_secs(20)))
+        };
+        let mut go_on = |_: &Analysis| ControlFlow::Break(());
+        let never = AtomicBool::new(false);
+        let found = game.analyse(&*line, &settings, &Table::new(1), &never, &mut go_on);
+        let Some(Value::Proven { outcome, plies }) = found.value else {
+            panic!("{position}: {found:?}");
+        };
+        let moves = &found.lines[0].moves;
+        let (ended, played) = play_out(&*line, moves);
+        if outcome == Outcome::Win(line.to_move()) {
+            assert_eq!(ended, Some(outcome), "{position}");
+            assert!(played <= plies, "{position}");
+        }
+    }
 }
