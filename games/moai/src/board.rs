@@ -61,8 +61,8 @@ pub(crate) struct Board<S: Cells> {
     squares: Box<[Square]>,
     /// By cell and direction: the squares up to the edge, removed corners included.
     rays: Box<[[S::Ray; 8]]>,
-    /// By cell: the squares at a king's distance of two and of three, removed corners included.
-    rings: Box<[[S; 2]]>,
+    /// By cell: the squares at a king's distance of one, two and three, removed corners included.
+    rings: Box<[[S; 3]]>,
 }
 
 impl<S: Cells> Board<S> {
@@ -86,7 +86,7 @@ impl<S: Cells> Board<S> {
         let rays = |square: &Square| std::array::from_fn(|i| board.ray(*square, i));
         board.rays = board.squares.iter().map(rays).collect();
         board.rings = {
-            let rings = |it: &Square| [2, 3].map(|distance| board.ring(*it, distance));
+            let rings = |it: &Square| [1, 2, 3].map(|distance| board.ring(*it, distance));
             board.squares.iter().map(rings).collect()
         };
         board
@@ -139,9 +139,9 @@ impl<S: Cells> Board<S> {
         &self.rays[from]
     }
 
-    /// The squares at a king's distance of two and of three from a cell.
+    /// The squares at a king's distance of one, two and three from a cell.
     #[inline]
-    pub(crate) fn rings_around(&self, cell: usize) -> &[S; 2] {
+    pub(crate) fn rings_around(&self, cell: usize) -> &[S; 3] {
         &self.rings[cell]
     }
 

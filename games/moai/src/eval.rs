@@ -5,9 +5,11 @@
 
 mod weights;
 
-use game::{Heuristic, LAST_STAGE, Linear, Position, TermTable, Terms, Weights};
+use std::ops::ControlFlow;
 
-use crate::{cells::Cells, position::Moai};
+use game::{Heuristic, LAST_STAGE, Linear, Player, Position, TermTable, Terms, Weights};
+
+use crate::{cells::Cells, moves::Move, position::Moai};
 
 use weights::FITTED;
 
@@ -15,18 +17,25 @@ use weights::FITTED;
 #[derive(Copy, Clone, Debug)]
 pub struct MoaiEval(Weights<N_TERMS>);
 
-const N_TERMS: usize = 29;
-/// First term about the pawn of the player to move.
-const OURS: usize = 0;
-/// First term about the other pawn.
-const THEIRS: usize = 14;
-/// Offsets from there: nine for the number of vacant neighbours, then these.
+/// Terms about each pawn: first those of the player to move, then the other's.
+const HALF: usize = 27;
+const N_TERMS: usize = 2 * HALF + 1;
+
+/// Nine for the number of vacant neighbours.
+const NEIGHBOURS: usize = 0;
+/// Five for the number of lines along which the pawn can be moved.
 const LINES: usize = 9;
-const FREEDOM: usize = 10;
-const RING: usize = 11;
-const FAR: usize = 12;
-const EDGE: usize = 13;
-const TEMPO: usize = 28;
+const FREEDOM: usize = 14;
+/// Vacant cells at a king's distance of two, and of three.
+const RING: usize = 15;
+const FAR: usize = 16;
+const EDGE: usize = 17;
+/// Nine for the cells the pawn sees, by the number of vacant cells around them.
+const SEEN: usize = 18;
+const TEMPO: usize = 2 * HALF;
+
+/// Urgency of a move that wins at once.
+const WIN: i32 = 10_000;
 
 impl MoaiEval {
     /// The weights fitted to games: see `../tuning/README.md`.
@@ -36,6 +45,27 @@ impl MoaiEval {
 impl Default for MoaiEval {
     fn default() -> MoaiEval {
         MoaiEval::FITTED
+    }
+}
+
+/// How free a pawn is.
+#[inline]
+fn side<S: Cells>(pos: &Moai<S>, pawn: Player, values: &mut [i32]) {
+    let rooms = pos.rooms(pawn);
+    let cell = pos.pawn_cell(pawn);
+    let vacant = |ring: &S| ring.n_common(ring) - ring.n_common(&pos.occupied);
+    let [_, ring, far] = pos.board.rings_around(cell);
+    values[NEIGHBOURS + rooms.neighbours() as usize] = 1;
+    values[LINES + rooms.lines() as usize] = 1;
+    values[FREEDOM] = rooms.count() as i32;
+    values[RING] = vacant(ring) as i32;
+    values[FAR] = vacant(far) as i32;
+    values[EDGE] = pos.board.edge_distance(cell);
+    for direction in 0..8 {
+        for n in 1..=rooms.room(direction) {
+            let [around, ..] = pos.board.rings_around(pos.board.along(cell, direction, n));
+            values[SEEN + vacant(around) as usize] += 1;
+        }
     }
 }
 
@@ -56,19 +86,9 @@ impl<S: Cells> Linear<Moai<S>, N_TERMS> for MoaiEval {
         if pos.in_set_up() {
             return Terms { values, stage: 0 };
         }
-        let us = pos.to_move();
-        for (pawn, first) in [(us, OURS), (!us, THEIRS)] {
-            let rooms = pos.rooms(pawn);
-            let cell = pos.pawn_cell(pawn);
-            let vacant = |ring: &S| (ring.n_common(ring) - ring.n_common(&pos.occupied)) as i32;
-            let [ring, far] = pos.board.rings_around(cell);
-            values[first + rooms.neighbours() as usize] = 1;
-            values[first + LINES] = rooms.lines() as i32;
-            values[first + FREEDOM] = rooms.count() as i32;
-            values[first + RING] = vacant(ring);
-            values[first + FAR] = vacant(far);
-            values[first + EDGE] = pos.board.edge_distance(cell);
-        }
+        let (ours, theirs) = values.split_at_mut(HALF);
+        side(pos, pos.to_move(), ours);
+        side(pos, !pos.to_move(), theirs);
         // Four corners and two pawns are no counters.
         let n_counters = pos.occupied.n_common(&pos.occupied) as i32 - 6;
         values[TEMPO] = 1;
@@ -85,5 +105,24 @@ impl<S: Cells> Heuristic<Moai<S>> for MoaiEval {
     #[inline]
     fn evaluate(&self, pos: &Moai<S>) -> i32 {
         self.0.sum(&Self::terms(pos))
+    }
+
+    #[inline]
+    fn urgency(&self, pos: &Moai<S>, m: Move) -> i32 {
+        if pos.wins(m) { WIN } else { 0 }
+    }
+
+    #[inline]
+    fn is_noisy(&self, pos: &Moai<S>, m: Move) -> bool {
+        pos.wins(m)
+    }
+
+    #[inline]
+    fn noisy_moves(&self, pos: &Moai<S>, mut f: impl FnMut(Move)) {
+        let all = pos.for_each_win(|m| {
+            f(m);
+            ControlFlow::<()>::Continue(())
+        });
+        debug_assert!(all.is_continue());
     }
 }

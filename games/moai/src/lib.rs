@@ -15,6 +15,7 @@ mod moves;
 mod position;
 mod reasons;
 mod rooms;
+mod traps;
 mod variant;
 mod view;
 

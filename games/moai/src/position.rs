@@ -162,7 +162,7 @@ impl<S: Cells> Moai<S> {
     }
 
     #[inline]
-    fn act(&self, pawn: Player, action: Action) -> Move {
+    pub(crate) fn act(&self, pawn: Player, action: Action) -> Move {
         let from = self.pawn_cell(pawn);
         let counter = self.board.along(from, action.direction, action.distance);
         Move::Act {

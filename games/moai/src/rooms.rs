@@ -22,6 +22,27 @@ pub(crate) struct Action {
     pub(crate) way: Way,
 }
 
+impl Action {
+    /// The direction in which the pawn slides.
+    #[inline]
+    pub(crate) fn heading(self) -> usize {
+        match self.way {
+            Way::Push => opposite(self.direction),
+            Way::Pull => self.direction,
+        }
+    }
+
+    /// How far the counter is from a pawn that it moves by one cell, to the end of the vacant
+    /// cells before or behind it.
+    #[inline]
+    pub(crate) const fn nudge_distance(way: Way) -> u8 {
+        match way {
+            Way::Push => 1,
+            Way::Pull => 2,
+        }
+    }
+}
+
 /// The number 1 in every byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
@@ -59,10 +80,42 @@ impl Rooms {
         self.choices().1 != 0
     }
 
+    /// Calls `f` with each action that moves the pawn by one cell and leaves its line without
+    /// another vacant cell but the one it came from, until `f` breaks.
+    #[inline]
+    pub(crate) fn for_each_nudge<B>(
+        self,
+        mut f: impl FnMut(Action) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let some = (self.0 + 127 * ONES) >> 7 & ONES;
+        let many = (self.0 + 126 * ONES) >> 7 & ONES;
+        // Pushed into a single vacant cell, or pulled away from where there is none.
+        let pushes = some & (some ^ many).rotate_left(32);
+        let pulls = many & !some.rotate_left(32);
+        for (mut found, way) in [(pushes, Way::Push), (pulls, Way::Pull)] {
+            while found != 0 {
+                let direction = found.trailing_zeros() as usize / 8;
+                found &= found - 1;
+                f(Action {
+                    direction,
+                    distance: Action::nudge_distance(way),
+                    way,
+                })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
     /// Number of directions with a vacant cell: the pawn's vacant neighbours.
     #[inline]
     pub(crate) fn neighbours(self) -> u32 {
         ((self.0 + 127 * ONES) >> 7 & ONES).count_ones()
+    }
+
+    /// The room in a direction.
+    #[inline]
+    pub(crate) fn room(self, direction: usize) -> u8 {
+        self.0.to_le_bytes()[direction]
     }
 
     /// Number of lines along which the pawn can be moved (M8).

@@ -1,8 +1,8 @@
 //! The evaluation sees neither which way the board lies, nor which colour a player has, nor which
 //! set of cells a position is kept in.
 
-use game::{Heuristic, Position, Rng, Symmetric};
-use moai::{Cells, Moai, MoaiEval, Wide};
+use game::{Heuristic, Outcome, Position, Rng, Symmetric};
+use moai::{Cells, Moai, MoaiEval, Move, Wide};
 
 /// Shows every undecided position of some random games.
 fn visit<S: Cells>(variant: &str, n_games: u32, mut f: impl FnMut(&Moai<S>)) {
@@ -63,4 +63,37 @@ fn both_sets_of_cells_are_worth_the_same() {
         let value = MoaiEval::FITTED.evaluate(pos);
         assert_eq!(MoaiEval::FITTED.evaluate(&wide), value, "{pos}");
     });
+}
+
+fn noisy_moves_win_at_once<S: Cells>(variant: &str, n_games: u32) {
+    let mut n_wins = 0;
+    visit::<S>(variant, n_games, |pos| {
+        let mut legal = Vec::new();
+        pos.legal_moves(&mut legal);
+        let wins = |m: &Move| {
+            let mut child = pos.clone();
+            child.play_unchecked(*m);
+            child.outcome() == Some(Outcome::Win(pos.to_move()))
+        };
+        let mut expected: Vec<Move> = legal.iter().copied().filter(wins).collect();
+        let mut listed = Vec::new();
+        MoaiEval::FITTED.noisy_moves(pos, |m| listed.push(m));
+        let noisy = |m: &Move| MoaiEval::FITTED.is_noisy(pos, *m);
+        let mut told: Vec<Move> = legal.iter().copied().filter(noisy).collect();
+        for moves in [&mut expected, &mut listed, &mut told] {
+            moves.sort_unstable();
+        }
+        assert_eq!(listed, expected, "{pos}");
+        assert_eq!(told, expected, "{pos}");
+        n_wins += expected.len();
+    });
+    assert!(0 < n_wins);
+}
+
+#[test]
+fn moves_that_win_at_once_are_noisy_and_no_others() {
+    noisy_moves_win_at_once::<u64>("8x8", 500);
+    noisy_moves_win_at_once::<u64>("5x5", 500);
+    noisy_moves_win_at_once::<u64>("12x5", 200);
+    noisy_moves_win_at_once::<Wide>("9x9", 50);
 }

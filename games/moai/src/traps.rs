@@ -1,0 +1,100 @@
+//! Moves that win at once: after them the opponent's pawn can't be moved (M5).
+//!
+//! They are few, and found without trying all moves. An action on the pawn itself leaves the cell
+//! it came from vacant, so it traps the pawn only by taking it one cell to where its line has no
+//! other vacant cell. An action on the own pawn takes two cells at most from the other's lines, so
+//! the other pawn must be movable along no more than two.
+
+use std::ops::ControlFlow;
+
+use game::{Player, Position};
+use grid::Square;
+
+use crate::{
+    board::{is_rising, opposite},
+    cells::Cells,
+    moves::Move,
+    position::Moai,
+    rooms::Action,
+};
+
+impl<S: Cells> Moai<S> {
+    /// Calls `f` with the actions on a pawn after which it can't be moved, until `f` breaks.
+    #[inline]
+    pub(crate) fn for_each_trap<B>(
+        &self,
+        pawn: Player,
+        mut f: impl FnMut(Action) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let from = self.pawn_cell(pawn);
+        self.rooms(pawn).for_each_nudge(|action| {
+            let heading = action.heading();
+            let rays = self.board.rays(self.board.along(from, heading, 1));
+            let room = |i: usize| self.occupied.room(&rays[i], is_rising(i));
+            // The line of the slide is blocked; counter and vacated cell lie on no other.
+            let mut others = (0..4).filter(|line| *line != heading % 4);
+            if others.all(|line| room(line) + room(opposite(line)) < 2) {
+                f(action)?;
+            }
+            ControlFlow::Continue(())
+        })
+    }
+
+    /// Calls `f` with the moves that win at once, until `f` breaks.
+    #[inline]
+    pub(crate) fn for_each_win<B>(
+        &self,
+        mut f: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if self.in_set_up() {
+            return ControlFlow::Continue(());
+        }
+        let (us, them) = (self.to_move(), !self.to_move());
+        self.for_each_trap(them, |action| f(self.act(them, action)))?;
+        if !self.is_cornered(them) {
+            return ControlFlow::Continue(());
+        }
+        self.rooms(us).for_each(|action| {
+            let m = self.act(us, action);
+            if self.leaves_stuck(m) {
+                f(m)?;
+            }
+            ControlFlow::Continue(())
+        })
+    }
+
+    /// Whether a legal move wins at once.
+    #[inline]
+    pub(crate) fn wins(&self, m: Move) -> bool {
+        let Move::Act { counter, pawn, way } = m else {
+            return false;
+        };
+        let them = !self.to_move();
+        let may_win = if pawn == them {
+            let square = self.board.square(self.pawn_cell(them));
+            distance(counter, square) == Action::nudge_distance(way)
+        } else {
+            self.is_cornered(them)
+        };
+        may_win && self.leaves_stuck(m)
+    }
+
+    /// Whether a pawn is movable along two lines at most.
+    #[inline]
+    fn is_cornered(&self, pawn: Player) -> bool {
+        self.rooms(pawn).lines() <= 2
+    }
+
+    #[inline]
+    fn leaves_stuck(&self, m: Move) -> bool {
+        let mut child = self.clone();
+        child.play_unchecked(m);
+        child.decided().is_some()
+    }
+}
+
+/// How many steps a king needs.
+#[inline]
+fn distance(a: Square, b: Square) -> u8 {
+    a.file.abs_diff(b.file).max(a.rank.abs_diff(b.rank))
+}
