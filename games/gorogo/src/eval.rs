@@ -136,4 +136,23 @@ impl Heuristic<GoRoGo> for GoRoGoEval {
         };
         100 * pos.captured_by(m).size() as i32 - henge
     }
+
+    /// Moves to the last liberty of a group. Stones that any move would take are counted as lost
+    /// already: otherwise all moves would be noisy.
+    #[inline]
+    fn is_noisy(&self, pos: &GoRoGo, m: Move) -> bool {
+        pos.capture_points(pos.to_move()) & m.bit() != 0
+    }
+
+    #[inline]
+    fn noisy_moves(&self, pos: &GoRoGo, mut f: impl FnMut(Move)) {
+        let takes = pos.capture_points(pos.to_move());
+        if takes != 0 {
+            pos.every_move(|m| {
+                if takes & m.bit() != 0 {
+                    f(m);
+                }
+            });
+        }
+    }
 }
