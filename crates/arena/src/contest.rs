@@ -44,9 +44,6 @@ pub struct Contest {
 }
 
 impl Contest {
-    /// Random plies of an opening, unless told otherwise.
-    pub const PLIES: u32 = 4;
-
     /// All of it in one line, the same for the same match. The number of games is no part of it:
     /// a match may be prolonged.
     fn text(&self) -> String {

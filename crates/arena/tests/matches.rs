@@ -22,7 +22,7 @@ fn contest(game: &str, players: [&str; 2]) -> Contest {
         entrants: players.map(entrant),
         seed: 7,
         openings: None,
-        plies: Contest::PLIES,
+        plies: game.opening_plies,
     }
 }
 

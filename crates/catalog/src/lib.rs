@@ -50,6 +50,8 @@ pub struct Game {
     pub bots: &'static [Bot],
     /// The message that tells which exact answers there are, or can be had.
     pub exact: &'static str,
+    /// How many random moves make an opening of a match: as many as seldom decide the game.
+    pub opening_plies: u32,
     /// Fixed searches that tell whether the engine has changed.
     pub bench: &'static [Fixed],
     open: Open,
@@ -116,6 +118,7 @@ pub static GAMES: [Game; 4] = [
         messages: &moai::MESSAGES,
         bots: bots::MOAI,
         exact: "exact-moai",
+        opening_plies: 4,
         bench: bench::MOAI,
         open: moai::open,
         analyse: engines::moai,
@@ -127,6 +130,7 @@ pub static GAMES: [Game; 4] = [
         messages: &cage::MESSAGES,
         bots: bots::CAGE,
         exact: "exact-cage",
+        opening_plies: 4,
         bench: bench::CAGE,
         open: game::open::<cage::Cage>,
         analyse: engines::cage,
@@ -138,6 +142,7 @@ pub static GAMES: [Game; 4] = [
         messages: &racing_kings::MESSAGES,
         bots: bots::RACING_KINGS,
         exact: "exact-racing-kings",
+        opening_plies: 4,
         bench: bench::RACING_KINGS,
         open: game::open::<racing_kings::RacingKings>,
         analyse: engines::racing_kings,
@@ -149,6 +154,7 @@ pub static GAMES: [Game; 4] = [
         messages: &gorogo::MESSAGES,
         bots: bots::GOROGO,
         exact: "exact-gorogo",
+        opening_plies: 1,
         bench: bench::GOROGO,
         open: game::open::<gorogo::GoRoGo>,
         analyse: engines::gorogo,

@@ -26,7 +26,7 @@ fn whole_games(game: &str, variant: Option<&str>, players: [&str; 2]) {
         entrants: players.map(entrant),
         seed: 1,
         openings: None,
-        plies: Contest::PLIES,
+        plies: game.opening_plies,
     };
     let never = AtomicBool::new(false);
     let words = |reason: &game::Reason| reason.to_string();

@@ -2,7 +2,8 @@
 
 use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
-use arena::{Contest, Means};
+use arena::Means;
+use catalog::Game;
 use clap::{Args, Subcommand};
 
 use crate::args::{Form, duration};
@@ -72,14 +73,8 @@ pub(crate) struct Setup {
     pub(super) position: Option<String>,
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) openings: Option<u32>,
-    #[arg(
-        long,
-        value_name = "NUMBER",
-        default_value_t = Contest::PLIES,
-        hide_default_value = true,
-        value_parser = clap::value_parser!(u32).range(..=1000)
-    )]
-    pub(super) plies: u32,
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(..=1000))]
+    plies: Option<u32>,
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
@@ -109,6 +104,11 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
+    /// How many random moves an opening has.
+    pub(super) fn plies(&self, game: &Game) -> u32 {
+        self.plies.unwrap_or(game.opening_plies)
+    }
+
     /// What both players may use, unless they say otherwise.
     pub(super) fn means(&self) -> Means {
         Means {

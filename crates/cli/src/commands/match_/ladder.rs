@@ -81,7 +81,7 @@ fn table(game: &Game, options: &Ladder, rungs: &[(Level, Report)], context: &Con
     }
     let foot = [
         ("seed", options.setup.seed.to_string().into()),
-        ("plies", options.setup.plies.into()),
+        ("plies", options.setup.plies(game).into()),
         ("means", means_text(&options.setup.means()).into()),
     ];
     text + "\n" + &context.with("ladder-foot", &foot)

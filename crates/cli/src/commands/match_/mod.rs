@@ -76,7 +76,7 @@ fn contest(game: &'static Game, names: [&str; 2], setup: &Setup) -> Result<Conte
         entrants: [read(names[0])?, read(names[1])?],
         seed: setup.seed,
         openings: setup.openings,
-        plies: setup.plies,
+        plies: setup.plies(game),
     })
 }
 
