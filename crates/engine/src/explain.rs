@@ -4,7 +4,7 @@
 //! taken, who arrives, whose pawn can hardly move. Every reason is a sentence of its own.
 
 use catalog::{Analysis, Variation};
-use game::{AnyLine, Arg, Ending, Outcome, Player, Reason, Sprite, Step};
+use game::{AnyLine, Arg, BoardView, Ending, Outcome, Player, Reason, Sprite, Step};
 use grid::Square;
 use search::Value;
 
@@ -186,7 +186,8 @@ impl Story {
             reasons.push(trade);
         }
         reasons.extend(self.race(line));
-        reasons.extend(self.freedom(variation));
+        reasons.extend(self.freedom(line, variation));
+        reasons.extend(self.spending(line, variation));
         reasons
     }
 
@@ -211,26 +212,45 @@ impl Story {
         Some(reason)
     }
 
-    /// In how many ways the opponent's pawn can move in answer to the first move.
-    fn freedom(&self, variation: &Variation) -> Option<Reason> {
-        let (next, opponent) = (&self.next, self.next.to_move());
-        let pawn = ["moai-w", "moai-b"][opponent as usize];
-        let at = next.view().pieces.iter().find(|(_, it)| it.0 == pawn)?.0;
-        let slides = |m: &str| {
-            let steps = next.trace(m).map(|it| it.steps).unwrap_or_default();
+    /// In how many ways the two pawns can be moved after the first move.
+    fn freedom(&self, line: &dyn AnyLine, variation: &Variation) -> Option<Reason> {
+        let (view, moves) = (self.next.view(), self.next.legal_moves());
+        let ways = |player: Player| {
+            let pawn = ["moai-w", "moai-b"][player as usize];
+            let at = view.pieces.iter().find(|(_, it)| it.0 == pawn)?.0;
             let moves_it = |it: &Step| matches!(it, Step::Slide(from, _) if *from == at);
-            steps.iter().any(moves_it)
+            let slides = |m: &str| {
+                let trace = self.next.trace(m);
+                trace.is_ok_and(|it| it.steps.iter().any(moves_it))
+            };
+            Some(moves.iter().filter(|it| slides(&it.text)).count())
         };
-        let ways = next
-            .legal_moves()
-            .iter()
-            .filter(|it| slides(&it.text))
-            .count();
+        let player = line.to_move();
         let reason = Reason::new("why-freedom")
             .with("move", shown(variation))
-            .with("other", name(&**next, opponent))
-            .with("ways", ways);
+            .with("player", name(line, player))
+            .with("own", ways(player)?)
+            .with("other", name(line, !player))
+            .with("ways", ways(!player)?);
         Some(reason)
+    }
+
+    /// Which scarce piece the first move takes from the player's hand.
+    fn spending(&self, line: &dyn AnyLine, variation: &Variation) -> Option<Reason> {
+        let player = line.to_move();
+        let henges = |view: &BoardView| {
+            let mut hands = view.hands.iter();
+            let held = hands.find(|it| it.player == player && it.sprite.0 == "henge")?;
+            Some(held.count)
+        };
+        let (before, left) = (henges(&line.view())?, henges(&self.next.view())?);
+        let reason = Reason::new("why-spends")
+            .with("move", shown(variation))
+            .with("player", name(line, player))
+            .with("left", left);
+        // The first piece of the game is no choice.
+        let is_choice = !line.view().pieces.is_empty();
+        (left < before && is_choice).then_some(reason)
     }
 }
 

@@ -63,10 +63,15 @@ why-race = { $player } is { $left ->
     [one] one rank
    *[other] { $behind } ranks
 }
-why-freedom = { $other } can move the own pawn in { $ways ->
+why-freedom = { $move } leaves { $other } { $ways ->
     [one] one way
    *[other] { $ways } ways
-} after { $move }
+} to move the own pawn, and { $player } { $own }
+why-spends = { $move } spends a henge, and { $player } { $left ->
+    [0] has none left
+    [one] has one left
+   *[other] has { $left } left
+}
 why-same = { $move } is the best move itself
 why-as-good = { $move } is as good as { $best }
 why-falls = { $move } lowers the chance of { $player } to win from { $before } % to { $after } %: { $line }

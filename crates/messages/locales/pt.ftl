@@ -63,10 +63,15 @@ why-race = { $player } ficam a { $left ->
     [one] uma linha
    *[other] { $behind } linhas
 }
-why-freedom = { $other } podem mover o próprio peão de { $ways ->
+why-freedom = { $move } deixa às { $other } { $ways ->
     [one] uma maneira
    *[other] { $ways } maneiras
-} após { $move }
+} de mover o próprio peão, e às { $player } { $own }
+why-spends = { $move } gasta um henge, e às { $player } { $left ->
+    [0] não resta nenhum
+    [one] resta um
+   *[other] restam { $left }
+}
 why-same = { $move } é o próprio melhor lance
 why-as-good = { $move } é tão bom como { $best }
 why-falls = { $move } baixa as hipóteses de ganhar das { $player } de { $before } % para { $after } %: { $line }
