@@ -36,7 +36,7 @@ fn outline(file: &str) -> BTreeMap<&str, BTreeSet<&str>> {
 fn every_language_says_what_the_code_names_and_no_more() {
     let quoted = SOURCES.iter().flat_map(|it| it.split('"'));
     let mut named: BTreeSet<&str> = quoted.filter(|it| it.starts_with("gorogo-")).collect();
-    named.insert("about-gorogo");
+    named.extend(["about-gorogo", "exact-gorogo"]);
     let [(_, english), others @ ..] = MESSAGES;
     let english = outline(english);
     let said: BTreeSet<&str> = english.keys().copied().collect();

@@ -191,7 +191,8 @@ mod tests {
             let names: Vec<String> = marks.squares.iter().map(|it| it.0.to_string()).collect();
             assert_eq!(names, bad, "{board}");
         };
-        check("Q.N./N..Q", &["a2"]);
+        // Each queen attacks both knights, and the knights one another.
+        check("Q.N./N..Q", &["a2", "c2", "a1", "d1"]);
         check("R..R", &["a1", "d1"]);
         check("R.B/...", &[]);
         check("RBR", &["a1", "c1"]);
