@@ -103,7 +103,8 @@ hand-line = { $player } holds { $held }, has taken { $taken }.
 ## Line mode
 seat-person = a person
 seat-level = level { $number }
-play-greeting = { $game } ({ $variant }), by { $designer }. { $first }: { $seat1 }. { $second }: { $seat2 }.
+play-greeting = { $game } ({ $variant }), by { $designer }.
+    { $first }: { $seat1 }. { $second }: { $seat2 }.
     Type a move, or help.
 play-prompt = { $player }>
 play-bot-moved = { $player } ({ $bot }) plays { $move }.

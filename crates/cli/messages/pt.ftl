@@ -103,7 +103,8 @@ hand-line = As { $player } têm na mão { $held }, capturaram { $taken }.
 ## Modo de linhas
 seat-person = uma pessoa
 seat-level = nível { $number }
-play-greeting = { $game } ({ $variant }), de { $designer }. { $first }: { $seat1 }. { $second }: { $seat2 }.
+play-greeting = { $game } ({ $variant }), de { $designer }.
+    { $first }: { $seat1 }. { $second }: { $seat2 }.
     Escreva um lance, ou ajuda.
 play-prompt = { $player }>
 play-bot-moved = As { $player } ({ $bot }) jogam { $move }.

@@ -7,6 +7,8 @@ use std::{
         Mutex, Once,
         atomic::{AtomicBool, Ordering},
     },
+    thread,
+    time::Duration,
 };
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
@@ -29,6 +31,21 @@ pub(crate) fn set_last_words(words: String) {
     if let Ok(mut last) = LAST_WORDS.lock() {
         *last = Some(words);
     }
+}
+
+/// Ends the program a while after it was told to end, whatever it waits for. Asking a terminal whose
+/// window was closed for its next key never returns.
+pub(crate) fn insist() {
+    const LOOK: Duration = Duration::from_millis(100);
+    const FAREWELL: Duration = Duration::from_secs(1);
+    let stopped = flag();
+    thread::spawn(|| {
+        while !stopped.load(Ordering::Relaxed) {
+            thread::sleep(LOOK);
+        }
+        thread::sleep(FAREWELL);
+        process::exit(SIGINT);
+    });
 }
 
 fn interrupted() {

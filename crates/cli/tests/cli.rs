@@ -287,7 +287,7 @@ fn a_game_is_played_line_by_line() {
     let text = stdout(&output);
     assert!(output.status.success());
     for expected in [
-        "Cage (4), by Mark Steere. Red: a person. Blue: a person.",
+        "Cage (4), by Mark Steere.\nRed: a person. Blue: a person.\n",
         "No: “nonsense” is no move",
         "No: C",
         "One move taken back.",

@@ -4,7 +4,7 @@ use std::{
     fs,
     io::{Read, Write},
     path::Path,
-    process::Command,
+    process::{Command, Stdio},
     sync::mpsc::{self, Receiver, RecvTimeoutError},
     thread,
     time::{Duration, Instant},
@@ -354,6 +354,42 @@ fn signals_end_it_cleanly() {
         session.expect("White to move");
         session.process.signal(signal).expect("a signal");
         session.ends();
+    }
+}
+
+/// `script` is the window, and its sudden death the closing of it.
+#[test]
+fn a_closed_window_ends_it() {
+    let data = TempDir::new().expect("a folder");
+    let command = format!("echo $$ > pid; exec {}", env!("CARGO_BIN_EXE_henge"));
+    let mut window = Command::new("script")
+        .args(["--quiet", "--command", &command, "/dev/null"])
+        .env("TERM", "xterm-256color")
+        .env("HENGE_DATA", data.path())
+        .current_dir(data.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a window");
+    let mut output = window.stdout.take().expect("piped");
+    let mut seen = Vec::new();
+    // The other screen is entered.
+    while !String::from_utf8_lossy(&seen).contains("\x1b[?1049h") {
+        let mut buffer = [0; 4096];
+        let n = output.read(&mut buffer).expect("output");
+        assert!(n > 0, "it ended early");
+        seen.extend_from_slice(&buffer[..n]);
+    }
+    let pid = fs::read_to_string(data.path().join("pid")).expect("a number");
+    window.kill().expect("a closed window");
+    window.wait().expect("an end");
+    // Who adopts it may leave its remains (Z) where they are.
+    let status = format!("/proc/{}/stat", pid.trim());
+    let lives = || fs::read_to_string(&status).is_ok_and(|it| !it.contains(") Z "));
+    let started = Instant::now();
+    while lives() {
+        assert!(started.elapsed() < PATIENCE, "it lives on");
+        thread::sleep(Duration::from_millis(50));
     }
 }
 

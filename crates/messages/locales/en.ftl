@@ -66,7 +66,7 @@ why-race = { $player } is { $left ->
 why-freedom = { $move } leaves { $other } { $ways ->
     [one] one way
    *[other] { $ways } ways
-} to move the own pawn, and { $player } { $own }
+} to move its pawn, and { $player } { $own }
 why-spends = { $move } spends a henge, and { $player } { $left ->
     [0] has none left
     [one] has one left

@@ -145,4 +145,4 @@ loop-impossible-too-many-kings = more than { $most } kings cannot stand apart on
 loop-impossible-too-few-lines = each { $piece } needs a row or column for itself, and too few squares are left
 
 ## For menus and lists
-about-chess-loop = a ring of chess pieces, each attacking just one of the other type
+about-chess-loop = a ring of chess pieces, each attacking one of the other type

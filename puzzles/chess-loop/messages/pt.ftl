@@ -145,4 +145,4 @@ loop-impossible-too-many-kings = mais do que { $most } reis não podem ficar sep
 loop-impossible-too-few-lines = cada { $piece } precisa de uma linha ou coluna só para si, e restam poucas casas
 
 ## Para menus e listas
-about-chess-loop = um anel de peças de xadrez, cada uma a atacar só uma do outro tipo
+about-chess-loop = um anel de peças de xadrez, cada uma a atacar uma do outro tipo

@@ -64,6 +64,7 @@ fn full_screen(start: Start, seed: Option<u64>, context: &Context) -> Result<Exi
         start,
         stop: interrupt::flag(),
     };
+    interrupt::insist();
     terminal::run(options)?;
     Ok(ExitCode::SUCCESS)
 }
