@@ -83,8 +83,10 @@ fn write_for_ever(store: &Sqlite, writer: usize) {
 
 fn tell(line: &str) {
     let mut out = std::io::stdout().lock();
-    // The parent may have gone: then there is nobody to be told.
-    writeln!(out, "{line}").unwrap_or_default();
+    // Where the parent has gone there is nobody to be told, and nobody who would end this.
+    if writeln!(out, "{line}").is_err() {
+        exit(0);
+    }
 }
 
 fn stream(writer: usize) -> String {
