@@ -185,3 +185,17 @@ puzzle-conflicts = Wrong so far: { $squares }.
 puzzle-solved = Solved! Every piece attacks one of the other type, all in one loop.
 puzzle-bad-line = “{ $text }” is no piece and square, write { $first } or { $second } and a square of the board, such as { $first }a1
 puzzle-given = { $square } is given and stays
+
+help-serve = Serve the games over HTTP, and the Prolog socket
+example-serve = {"  "}henge serve --listen 127.0.0.1:8080 --prolog 127.0.0.1:7878
+help-serve-listen = Where to listen for HTTP
+help-serve-prolog = Where to listen for Prolog terms; nowhere unless given
+help-serve-workers = How many questions are thought about at once
+help-serve-queue = How many more questions may wait before others are sent away
+help-serve-time = The longest any question may be thought about, such as 5s
+help-serve-connections = The most connections at once
+help-serve-per_address = The most connections of one address
+serve-http = Henge is at http://{ $address }/ (Ctrl-C stops it)
+serve-prolog = Prolog terms are answered at { $address }
+serve-stopped = Henge has stopped. Nothing was left half done.
+serve-failed = the server can't run: { $why }

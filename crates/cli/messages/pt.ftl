@@ -185,3 +185,17 @@ puzzle-conflicts = Errado até agora: { $squares }.
 puzzle-solved = Resolvido! Cada peça ataca uma do outro tipo, todas num só circuito.
 puzzle-bad-line = «{ $text }» não é uma peça e uma casa, escreva { $first } ou { $second } e uma casa do tabuleiro, como { $first }a1
 puzzle-given = { $square } é dada e fica
+
+help-serve = Servir os jogos por HTTP, e o socket Prolog
+example-serve = {"  "}henge serve --listen 127.0.0.1:8080 --prolog 127.0.0.1:7878
+help-serve-listen = Onde escutar pedidos HTTP
+help-serve-prolog = Onde escutar termos Prolog; em lado nenhum se não for indicado
+help-serve-workers = Em quantas perguntas se pensa ao mesmo tempo
+help-serve-queue = Quantas perguntas mais podem esperar antes de outras serem recusadas
+help-serve-time = O tempo máximo para pensar numa pergunta, por exemplo 5s
+help-serve-connections = O máximo de ligações ao mesmo tempo
+help-serve-per_address = O máximo de ligações de um endereço
+serve-http = O Henge está em http://{ $address }/ (Ctrl-C para parar)
+serve-prolog = Os termos Prolog são respondidos em { $address }
+serve-stopped = O Henge parou. Nada ficou a meio.
+serve-failed = o servidor não pode funcionar: { $why }

@@ -10,7 +10,7 @@ use messages::Language;
 use picture::Theme;
 
 use crate::{
-    commands::{Engine, Loop, Match, Replay, Solve, Verify},
+    commands::{Engine, Loop, Match, Replay, Serve, Solve, Verify},
     context::Context,
     failure::Failure,
     help,
@@ -78,6 +78,7 @@ pub(crate) enum Command {
     Match(Box<Match>),
     Replay(Replay),
     Engine(Engine),
+    Serve(Serve),
 }
 
 /// The form of the answer.

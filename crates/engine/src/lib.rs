@@ -209,6 +209,18 @@ impl Engine {
         })
     }
 
+    /// Does other work that a flag can stop, such as solving a puzzle, within the same bounds.
+    ///
+    /// # Errors
+    ///
+    /// Refuses when the queue is full.
+    pub fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    ) -> Result<Handle<T>, Busy> {
+        self.submit(|_, cancel, _| Some(work(cancel)))
+    }
+
     /// The limits asked for, within what any question may take.
     fn capped(&self, limits: Limits) -> Limits {
         let caps = [limits.time, self.config.most_time];

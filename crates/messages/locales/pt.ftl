@@ -105,8 +105,8 @@ legend-bad = viola uma regra
 legend-finish = linha de chegada
 
 ## Partidas
-match-unknown-game = não há nenhum jogo “{ $game }”
-match-unknown-player = “{ $player }” não pode jogar: um computador é um nível de 1 a 8 ou um bot deste jogo, um nome tem no máximo 40 caracteres
+match-unknown-game = não há nenhum jogo «{ $game }»
+match-unknown-player = «{ $player }» não pode jogar: um computador é um nível de 1 a 8 ou um bot deste jogo, um nome tem no máximo 40 caracteres
 match-clock = o relógio está fora dos limites: no máximo um dia por jogo, uma hora de incremento, 30 dias por lance
 match-not-yours = só quem joga o pode fazer
 match-not-your-turn = é a vez do outro jogador

@@ -11,6 +11,7 @@ mod perft;
 mod play;
 mod replay;
 mod rules;
+mod serve;
 mod show;
 mod solve;
 mod verify;
@@ -20,6 +21,7 @@ pub(crate) use loop_::{args::Loop, read as read_puzzle, sentence, task as puzzle
 pub(crate) use match_::args::Match;
 pub(crate) use replay::Replay;
 pub(crate) use rules::render as rules_text;
+pub(crate) use serve::Serve;
 pub(crate) use solve::args::{Solve, Verify};
 
 use std::process::ExitCode;
@@ -65,6 +67,7 @@ pub(crate) fn run(cli: Cli, context: &Context) -> Result<ExitCode, Failure> {
         Command::Solve { command } => return solve::run(&command, context),
         Command::Verify(options) => return verify::run(&options, context),
         Command::Engine(options) => engine::run(&options, context),
+        Command::Serve(options) => serve::run(&options, context),
     }?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,0 +1,18 @@
+# Sentences of the server.
+
+problem-not-found = there is nothing at this address
+problem-method = this address does not take that method
+problem-unknown-game = there is no game “{ $game }”
+problem-unknown-player = there is no computer player “{ $player }”: name a level from 1 to 8 or a bot of this game
+problem-body = the body is not what is expected here: { $what }
+problem-media-type = the body must be JSON: send the header Content-Type: application/json
+problem-too-large = the body is larger than 64 KiB
+problem-slow = the body took too long to arrive
+problem-busy = too many questions are waiting, ask again in a moment
+problem-out-of-time = the question could not be answered in the time allowed
+
+home-lead = Abstract games and puzzles to play, analyse and solve.
+home-by = by { $designer }, { $year }
+home-board = The start of { $name }
+home-api = Programs can play, too:
+home-docs = the API

@@ -1,0 +1,18 @@
+# Frases do servidor.
+
+problem-not-found = não há nada neste endereço
+problem-method = este endereço não aceita esse método
+problem-unknown-game = não há nenhum jogo «{ $game }»
+problem-unknown-player = não há nenhum jogador «{ $player }»: indique um nível de 1 a 8 ou um bot deste jogo
+problem-body = o corpo não é o que aqui se espera: { $what }
+problem-media-type = o corpo tem de ser JSON: envie o cabeçalho Content-Type: application/json
+problem-too-large = o corpo tem mais de 64 KiB
+problem-slow = o corpo demorou demasiado a chegar
+problem-busy = há demasiadas perguntas à espera, pergunte de novo daqui a pouco
+problem-out-of-time = não foi possível responder à pergunta no tempo permitido
+
+home-lead = Jogos e quebra-cabeças abstratos para jogar, analisar e resolver.
+home-by = de { $designer }, { $year }
+home-board = O início de { $name }
+home-api = Os programas também podem jogar:
+home-docs = a API

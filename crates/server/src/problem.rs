@@ -1,0 +1,152 @@
+//! Errors as RFC 9457 wants them: one enum, matched exhaustively to a status and a stable type.
+
+use axum::{
+    body::Body,
+    http::{HeaderValue, Response, StatusCode, header},
+    response::IntoResponse,
+};
+use game::Reason;
+use messages::Messages;
+use serde_json::json;
+
+/// Why a request gets no other answer.
+#[derive(Clone, Debug)]
+pub(crate) enum Problem {
+    /// There is nothing at that address.
+    NotFound,
+    /// There is, but not for that method.
+    Method,
+    /// There is no such game.
+    UnknownGame(String),
+    /// There is no such level or bot.
+    UnknownPlayer(String),
+    /// The body is no JSON of the expected shape, and where it is not.
+    Body(String),
+    /// The body is not declared to be JSON.
+    MediaType,
+    /// The body is too long.
+    TooLarge,
+    /// The body took too long to arrive.
+    Slow,
+    /// A position, a variant or a puzzle is wrong.
+    Input(Reason),
+    /// A move is illegal, or the game is over.
+    Illegal(Reason),
+    /// Too many questions are waiting.
+    Busy,
+    /// The question could not be answered within the time allowed.
+    OutOfTime,
+}
+
+/// Status, type and the message that explains it.
+struct Kind {
+    status: StatusCode,
+    id: &'static str,
+    reason: Reason,
+}
+
+impl Problem {
+    fn kind(&self) -> Kind {
+        let (status, id, reason) = match self {
+            Problem::NotFound => (
+                StatusCode::NOT_FOUND,
+                "not-found",
+                Reason::new("problem-not-found"),
+            ),
+            Problem::Method => (
+                StatusCode::METHOD_NOT_ALLOWED,
+                "method-not-allowed",
+                Reason::new("problem-method"),
+            ),
+            Problem::UnknownGame(game) => (
+                StatusCode::NOT_FOUND,
+                "unknown-game",
+                Reason::new("problem-unknown-game").with("game", game.as_str()),
+            ),
+            Problem::UnknownPlayer(player) => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "unknown-player",
+                Reason::new("problem-unknown-player").with("player", player.as_str()),
+            ),
+            Problem::Body(at) => (
+                StatusCode::BAD_REQUEST,
+                "bad-body",
+                Reason::new("problem-body").with("what", at.clone()),
+            ),
+            Problem::MediaType => (
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "not-json",
+                Reason::new("problem-media-type"),
+            ),
+            Problem::TooLarge => (
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "too-large",
+                Reason::new("problem-too-large"),
+            ),
+            Problem::Slow => (
+                StatusCode::REQUEST_TIMEOUT,
+                "too-slow",
+                Reason::new("problem-slow"),
+            ),
+            Problem::Input(reason) => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "bad-input",
+                reason.clone(),
+            ),
+            Problem::Illegal(reason) => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "illegal-move",
+                reason.clone(),
+            ),
+            Problem::Busy => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "busy",
+                Reason::new("problem-busy"),
+            ),
+            Problem::OutOfTime => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "out-of-time",
+                Reason::new("problem-out-of-time"),
+            ),
+        };
+        Kind { status, id, reason }
+    }
+
+    /// The whole answer, in words.
+    pub(crate) fn render(&self, words: &Messages) -> Response<Body> {
+        let Kind { status, id, reason } = self.kind();
+        let body = json!({
+            "type": format!("urn:henge:problem:{id}"),
+            "title": status.canonical_reason(),
+            "status": status.as_u16(),
+            "detail": words.say(&reason),
+            "clause": reason.clause(),
+        });
+        let mut response = Response::new(Body::from(body.to_string()));
+        *response.status_mut() = status;
+        let headers = response.headers_mut();
+        headers.insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/problem+json"),
+        );
+        if matches!(self, Problem::Busy | Problem::OutOfTime) {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
+    }
+}
+
+impl IntoResponse for Problem {
+    /// Leaves the words to whoever knows the reader's language: see `api::finish`.
+    fn into_response(self) -> axum::response::Response {
+        let mut response = self.kind().status.into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+impl From<engine::Busy> for Problem {
+    fn from(_: engine::Busy) -> Problem {
+        Problem::Busy
+    }
+}

@@ -1,0 +1,196 @@
+//! Questions that need thought: a fixed number at a time, identical ones only once, none for nobody.
+//!
+//! A question gets a [`Ticket`], which whoever asks the same while it is open shares. When the last
+//! holder lets go of it, because the answer is there or because he has left, the work is cancelled.
+
+use std::{
+    collections::HashMap,
+    io,
+    sync::{Arc, Mutex, PoisonError, Weak},
+    time::Duration,
+};
+
+use catalog::Analysis;
+use engine::{Busy, Engine, Handle, Progress};
+use serde_json::Value;
+use tokio::{
+    sync::watch,
+    task::AbortHandle,
+    time::{Instant, sleep},
+};
+
+use crate::{Config, problem::Problem};
+
+/// How often a worker is looked after.
+const GLANCE: Duration = Duration::from_millis(5);
+
+/// Memory of each worker.
+const MEGABYTES: usize = 64;
+
+#[derive(Debug)]
+pub(crate) struct Thinking {
+    engine: Engine,
+    most_time: Duration,
+    tickets: Mutex<HashMap<String, Weak<Ticket>>>,
+}
+
+/// A question that is being thought about.
+#[derive(Debug)]
+pub(crate) struct Ticket {
+    news: watch::Receiver<News>,
+    task: AbortHandle,
+}
+
+/// What is known of a question.
+#[derive(Clone, Debug)]
+pub(crate) enum News {
+    Nothing,
+    Round(Arc<Analysis>),
+    Answer(Arc<Answer>),
+    /// There will be no answer.
+    Lost,
+}
+
+/// What a question may be answered with.
+#[derive(Debug)]
+pub(crate) enum Answer {
+    Analysis(Analysis),
+    Move(Option<String>),
+    Value(Result<Value, Problem>),
+}
+
+impl From<Analysis> for Answer {
+    fn from(it: Analysis) -> Answer {
+        Answer::Analysis(it)
+    }
+}
+
+impl From<Option<String>> for Answer {
+    fn from(it: Option<String>) -> Answer {
+        Answer::Move(it)
+    }
+}
+
+impl From<Result<Value, Problem>> for Answer {
+    fn from(it: Result<Value, Problem>) -> Answer {
+        Answer::Value(it)
+    }
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+impl Ticket {
+    /// Follows the question from the beginning.
+    pub(crate) fn follow(self: &Arc<Ticket>) -> Follower {
+        Follower {
+            news: self.news.clone(),
+            _ticket: Arc::clone(self),
+        }
+    }
+
+    /// Waits for the answer, if there will be one.
+    pub(crate) async fn answer(self: &Arc<Ticket>) -> Option<Arc<Answer>> {
+        let mut follower = self.follow();
+        loop {
+            match follower.next().await {
+                News::Answer(answer) => return Some(answer),
+                News::Lost => return None,
+                News::Nothing | News::Round(_) => {}
+            }
+        }
+    }
+}
+
+/// Somebody who waits for news of a question.
+#[derive(Debug)]
+pub(crate) struct Follower {
+    news: watch::Receiver<News>,
+    _ticket: Arc<Ticket>,
+}
+
+impl Follower {
+    /// Waits for news. Who is slow misses rounds, never the answer.
+    pub(crate) async fn next(&mut self) -> News {
+        let known = self.news.borrow_and_update().clone();
+        if !matches!(known, News::Nothing | News::Round(_)) {
+            return known;
+        }
+        match self.news.changed().await {
+            Ok(()) => self.news.borrow_and_update().clone(),
+            Err(_) => News::Lost,
+        }
+    }
+}
+
+impl Thinking {
+    pub(crate) fn new(config: &Config) -> io::Result<Thinking> {
+        let engine = Engine::new(engine::Config {
+            workers: config.workers,
+            queue: config.queue,
+            megabytes: MEGABYTES,
+            most_time: Some(config.most_time),
+            most_threads: std::num::NonZeroUsize::MIN,
+        })?;
+        Ok(Thinking {
+            engine,
+            most_time: config.most_time,
+            tickets: Mutex::default(),
+        })
+    }
+
+    /// Asks a question, or joins those who have asked the same. `key` is the same for the same
+    /// questions only.
+    ///
+    /// # Errors
+    ///
+    /// Too many questions are waiting.
+    pub(crate) fn ask<T: Into<Answer> + Send + 'static>(
+        &self,
+        key: String,
+        ask: impl FnOnce(&Engine) -> Result<Handle<T>, Busy>,
+    ) -> Result<Arc<Ticket>, Busy> {
+        let mut tickets = self.tickets.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(ticket) = tickets.get(&key).and_then(Weak::upgrade) {
+            return Ok(ticket);
+        }
+        tickets.retain(|_, it| 0 < it.strong_count());
+        let handle = ask(&self.engine)?;
+        let (sender, news) = watch::channel(News::Nothing);
+        let task = tokio::spawn(attend(handle, sender, self.most_time)).abort_handle();
+        let ticket = Arc::new(Ticket { news, task });
+        tickets.insert(key, Arc::downgrade(&ticket));
+        Ok(ticket)
+    }
+}
+
+/// Passes on what a worker finds. Being dropped cancels the work.
+async fn attend<T: Into<Answer> + Send>(
+    handle: Handle<T>,
+    news: watch::Sender<News>,
+    most_time: Duration,
+) {
+    // A search keeps to its limits; this is for work that has none, and for the time in the queue.
+    let patience = Instant::now() + 2 * most_time;
+    loop {
+        match handle.next(Duration::ZERO) {
+            Progress::Round(round) => {
+                news.send_replace(News::Round(Arc::new(round)));
+            }
+            Progress::Nothing => {
+                if patience < Instant::now() {
+                    handle.cancel();
+                }
+                sleep(GLANCE).await;
+            }
+            Progress::Over => break,
+        }
+    }
+    news.send_replace(match handle.wait() {
+        Some(answer) => News::Answer(Arc::new(answer.into())),
+        None => News::Lost,
+    });
+}

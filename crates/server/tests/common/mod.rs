@@ -1,0 +1,160 @@
+//! A server of one's own, and a client that can be rude.
+
+// Each test program uses a part of this.
+#![allow(dead_code)]
+
+use std::{
+    io::{Read, Write},
+    net::{SocketAddr, TcpStream},
+    num::NonZeroUsize,
+    sync::atomic::{AtomicBool, Ordering},
+    thread::{self, JoinHandle},
+    time::Duration,
+};
+
+use serde_json::Value;
+use server::{Config, Server};
+
+/// A server that runs until it is dropped.
+pub(crate) struct Running {
+    pub(crate) http: SocketAddr,
+    pub(crate) prolog: SocketAddr,
+    stop: &'static AtomicBool,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// A server with one worker and room for two questions.
+pub(crate) fn start() -> Running {
+    start_with(Config {
+        workers: NonZeroUsize::MIN,
+        queue: 2,
+        ..Config::default()
+    })
+}
+
+pub(crate) fn start_with(config: Config) -> Running {
+    let anywhere = SocketAddr::from(([127, 0, 0, 1], 0));
+    let config = Config {
+        listen: anywhere,
+        prolog: Some(anywhere),
+        ..config
+    };
+    let server = Server::bind(config).expect("free ports");
+    let (http, prolog) = (
+        server.address().expect("an address"),
+        server
+            .prolog_address()
+            .expect("an address")
+            .expect("asked for"),
+    );
+    let stop: &'static AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
+    let thread = thread::spawn(move || server.run(stop).expect("runs to its end"));
+    Running {
+        http,
+        prolog,
+        stop,
+        thread: Some(thread),
+    }
+}
+
+impl Running {
+    /// Stops the server and waits for its end.
+    pub(crate) fn stop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            thread.join().expect("no panic");
+        }
+    }
+
+    pub(crate) fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.http).expect("a connection");
+        stream
+            .set_read_timeout(Some(Duration::from_mins(1)))
+            .expect("a time");
+        stream
+    }
+
+    /// Sends bytes and reads all that comes back until the end.
+    pub(crate) fn send(&self, bytes: &[u8]) -> Answer {
+        let mut stream = self.connect();
+        stream.write_all(bytes).expect("sent");
+        let mut text = Vec::new();
+        stream.read_to_end(&mut text).expect("read");
+        Answer::read(&text)
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Answer {
+        let text = format!("GET {path} HTTP/1.1\r\nhost: henge\r\nconnection: close\r\n\r\n");
+        self.send(text.as_bytes())
+    }
+
+    pub(crate) fn post(&self, path: &str, body: &str) -> Answer {
+        self.send(request(path, body).as_bytes())
+    }
+
+    /// Posts to the API and expects success.
+    #[track_caller]
+    pub(crate) fn ask(&self, path: &str, body: &str) -> Value {
+        let answer = self.post(&format!("/api/v1{path}"), body);
+        assert_eq!(answer.status, 200, "{path} {body}: {}", answer.body);
+        answer.json()
+    }
+}
+
+pub(crate) fn request(path: &str, body: &str) -> String {
+    format!(
+        "POST {path} HTTP/1.1\r\nhost: henge\r\nconnection: close\r\n\
+        content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    )
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    fn read(bytes: &[u8]) -> Answer {
+        let text = String::from_utf8_lossy(bytes);
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+        let status = head.split(' ').nth(1).and_then(|it| it.parse().ok());
+        let chunked = head.contains("transfer-encoding: chunked");
+        Answer {
+            status: status.unwrap_or(0),
+            head: head.to_ascii_lowercase(),
+            body: if chunked {
+                unchunked(body)
+            } else {
+                body.to_owned()
+            },
+        }
+    }
+
+    #[track_caller]
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).expect(&self.body)
+    }
+}
+
+fn unchunked(body: &str) -> String {
+    let mut rest = body;
+    let mut text = String::new();
+    while let Some((size, more)) = rest.split_once("\r\n") {
+        let size = usize::from_str_radix(size, 16).expect("a size");
+        text += &more[..size];
+        rest = &more[size + 2..];
+        if size == 0 {
+            break;
+        }
+    }
+    text
+}

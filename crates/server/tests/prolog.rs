@@ -1,0 +1,99 @@
+//! The Prolog socket, with clients of every kind.
+
+mod common;
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    process::{Command, Stdio},
+    time::Duration,
+};
+
+use common::{Running, start};
+
+fn connect(it: &Running) -> BufReader<TcpStream> {
+    let stream = TcpStream::connect(it.prolog).expect("a connection");
+    stream
+        .set_read_timeout(Some(Duration::from_mins(1)))
+        .expect("a time");
+    BufReader::new(stream)
+}
+
+#[track_caller]
+fn ask(client: &mut BufReader<TcpStream>, message: &str) -> String {
+    client
+        .get_mut()
+        .write_all(message.as_bytes())
+        .expect("sent");
+    let mut reply = String::new();
+    client.read_line(&mut reply).expect("a reply");
+    reply
+}
+
+#[test]
+fn one_reply_a_message_until_bye() {
+    let it = start();
+    let mut client = connect(&it);
+    assert!(ask(&mut client, "initialize(5,5).\n").starts_with("ok([['+',"));
+    assert_eq!(ask(&mut client, "initialize(4,5).\n"), "invalid.\n");
+    assert_eq!(ask(&mut client, "bye.\n"), "ok.\n");
+}
+
+#[test]
+fn what_can_not_be_read_is_an_error_and_the_talk_goes_on() {
+    let it = start();
+    let mut client = connect(&it);
+    assert_eq!(ask(&mut client, "foo(X).\n"), "error(syntax(4)).\n");
+    assert_eq!(ask(&mut client, "foo(a).\n"), "error(unknown_request).\n");
+    let deep = format!("{}.\n", "[".repeat(60_000));
+    assert_eq!(ask(&mut client, &deep), "error(limit(depth)).\n");
+    // Two messages at once, in pieces.
+    client.get_mut().write_all(b"initial").expect("sent");
+    assert_eq!(
+        ask(&mut client, "ize(4,4).\nnew(moai,'5x5').\n"),
+        "invalid.\n"
+    );
+    assert_eq!(ask(&mut client, ""), "ok('#3#/5/5/5/#3# w').\n");
+    assert_eq!(ask(&mut client, "bye.\n"), "ok.\n");
+    assert_eq!(client.read(&mut [0; 1]).expect("the end"), 0);
+}
+
+#[test]
+fn a_message_without_end_is_cut_off() {
+    let it = start();
+    let mut client = connect(&it);
+    let endless = vec![b'['; 1_000_000];
+    // The other side stops reading and closes: that the rest can't be sent is as it should be.
+    client.get_mut().write_all(&endless).unwrap_or_default();
+    let mut reply = String::new();
+    client.read_line(&mut reply).unwrap_or_default();
+    assert!(
+        ["error(limit(length)).\n", ""].contains(&reply.as_str()),
+        "{reply}"
+    );
+    assert!(ask(&mut connect(&it), "initialize(5,5).\n").starts_with("ok("));
+}
+
+#[test]
+fn swi_prolog_plays_a_whole_game() {
+    if Command::new("swipl")
+        .arg("--version")
+        .stdout(Stdio::null())
+        .status()
+        .is_err()
+    {
+        // Not everybody who builds Henge has SWI-Prolog.
+        return;
+    }
+    let it = start();
+    let client = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/client.pl");
+    let output = Command::new("swipl")
+        .args(["-q", "-g", "main,halt", "-t", "halt(1)", client, "--"])
+        .arg(it.prolog.port().to_string())
+        .output()
+        .expect("swipl runs");
+    let said = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}{errors}");
+    assert!(said.contains("has lost after"), "{said}{errors}");
+}
