@@ -31,6 +31,7 @@ use std::{
     time::Duration,
 };
 
+use catalog::Knowledge;
 use tokio::{
     runtime::Runtime,
     sync::watch,
@@ -67,6 +68,8 @@ pub struct Config {
     pub connections_per_address: usize,
     /// How long a client may take to send the head of a request, or its body.
     pub patience: Duration,
+    /// Exact answers that may be looked up.
+    pub knowledge: &'static Knowledge,
 }
 
 impl Default for Config {
@@ -82,6 +85,7 @@ impl Default for Config {
             connections: 8000,
             connections_per_address: 64,
             patience: Duration::from_secs(8),
+            knowledge: Knowledge::none(),
         }
     }
 }

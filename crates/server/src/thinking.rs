@@ -134,6 +134,7 @@ impl Thinking {
             megabytes: MEGABYTES,
             most_time: Some(config.most_time),
             most_threads: std::num::NonZeroUsize::MIN,
+            knowledge: config.knowledge,
         })?;
         Ok(Thinking {
             engine,

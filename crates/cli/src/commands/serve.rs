@@ -2,6 +2,7 @@
 
 use std::{io, net::SocketAddr, num::NonZeroUsize, time::Duration};
 
+use catalog::Knowledge;
 use clap::Args;
 use server::{Config, Server};
 
@@ -35,6 +36,7 @@ pub(crate) fn run(options: &Serve, context: &Context) -> Result<(), Failure> {
         most_time: options.time.unwrap_or(usual.most_time),
         connections: options.connections.unwrap_or(usual.connections),
         connections_per_address: options.per_address.unwrap_or(usual.connections_per_address),
+        knowledge: Knowledge::of_user(),
         ..usual
     };
     let failed = |it: io::Error| Failure::work("serve-failed", &[("why", it.to_string().into())]);
