@@ -25,6 +25,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     app::{App, Counters},
+    board::Change,
     input::{Input, Lang},
     pages,
     problem::Problem,
@@ -32,7 +33,7 @@ use crate::{
     thinking::{Answer, News, Ticket},
     wire::{
         Analyse, At, Best, Catalog, Found, GameDetail, GameSummary, Legal, Limits, NewGame, Play,
-        Rounds, Score, State,
+        Played, Rounds, Score, State,
     },
 };
 
@@ -156,7 +157,9 @@ fn open(game: &str, position: &str, variant: Option<&str>) -> Result<Box<dyn Any
 #[utoipa::path(get, path = "/games", responses((status = 200, body = Catalog)))]
 async fn games(Shared(app): Shares, Lang(language): Lang) -> Json<Catalog> {
     let words = app.words(language);
-    let games = catalog::GAMES.iter().map(|it| GameSummary::of(it, words));
+    let games = catalog::GAMES
+        .iter()
+        .map(|it| GameSummary::of(it, app.knowledge, words));
     Json(Catalog {
         games: games.collect(),
     })
@@ -171,7 +174,7 @@ async fn game(
 ) -> Result<Json<GameDetail>, Problem> {
     let game = find(&id)?;
     Ok(Json(GameDetail {
-        game: GameSummary::of(game, app.words(language)),
+        game: GameSummary::of(game, app.knowledge, app.words(language)),
         rules: language.choose(game.rules),
     }))
 }
@@ -202,16 +205,22 @@ async fn legal(
 }
 
 /// The position after a move.
-#[utoipa::path(post, path = "/games/{game}/play", params(("game" = String, Path)), request_body = Play, responses((status = 200, body = State)))]
+#[utoipa::path(post, path = "/games/{game}/play", params(("game" = String, Path)), request_body = Play, responses((status = 200, body = Played)))]
 async fn play(
     Shared(app): Shares,
     Lang(language): Lang,
     Path(id): Path<String>,
     Input(input): Input<Play>,
-) -> Result<Json<State>, Problem> {
+) -> Result<Json<Played>, Problem> {
     let mut line = open(&id, &input.position, input.variant.as_deref())?;
-    line.try_play(&input.m).map_err(Problem::Illegal)?;
-    Ok(Json(State::of(&*line, app.words(language))))
+    let before = line.boxed_clone();
+    let m = line.try_play(&input.m).map_err(Problem::Illegal)?;
+    let trace = before.trace(&m).map_err(Problem::Illegal)?;
+    Ok(Json(Played {
+        m,
+        changes: Change::all(&trace),
+        state: State::of(&*line, app.words(language)),
+    }))
 }
 
 /// A computer player's move.

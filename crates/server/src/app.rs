@@ -7,6 +7,7 @@ use std::{
     time::Duration,
 };
 
+use catalog::Knowledge;
 use messages::{Language, Messages};
 
 use crate::{Config, MESSAGES, thinking::Thinking};
@@ -15,6 +16,7 @@ use crate::{Config, MESSAGES, thinking::Thinking};
 #[derive(Debug)]
 pub(crate) struct App {
     pub(crate) thinking: Thinking,
+    pub(crate) knowledge: &'static Knowledge,
     /// The longest any question may be thought about.
     pub(crate) most_time: Duration,
     /// How long the body of a request may take to arrive.
@@ -77,6 +79,7 @@ impl App {
         };
         Ok(App {
             thinking: Thinking::new(config)?,
+            knowledge: config.knowledge,
             most_time: config.most_time,
             patience: config.patience,
             counters: Counters::default(),

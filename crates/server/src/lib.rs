@@ -12,6 +12,7 @@
 mod accept;
 mod api;
 mod app;
+mod board;
 mod input;
 mod pages;
 mod problem;

@@ -1,11 +1,13 @@
 //! What requests and answers look like. Names here are permanent.
 
-use catalog::{Analysis, Game, Level, Variation};
+use catalog::{Analysis, Fact, Game, Knowledge, Level, Variation};
 use game::{AnyLine, LegalMove, Player, Tap};
 use messages::Messages;
 use search::Value;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+use crate::board::{Board, Change};
 
 /// A game of the catalog.
 #[derive(Debug, Serialize, ToSchema)]
@@ -22,6 +24,39 @@ pub(crate) struct GameSummary {
     levels: Vec<u8>,
     /// Computer players with a name.
     bots: Vec<&'static str>,
+    exact: Exact,
+}
+
+/// Which positions have a value that is known and can be checked.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Exact {
+    /// What can be known, in words.
+    about: String,
+    /// What has been built here.
+    built: Vec<Receipt>,
+}
+
+/// A table or a proof.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Receipt {
+    /// `table` or `proof`.
+    kind: String,
+    variant: String,
+    /// A class of material or a position; empty for all of the game.
+    scope: String,
+    /// In English.
+    claim: String,
+}
+
+impl From<Fact> for Receipt {
+    fn from(it: Fact) -> Receipt {
+        Receipt {
+            kind: it.kind,
+            variant: it.variant,
+            scope: it.scope,
+            claim: it.claim,
+        }
+    }
 }
 
 /// A named set-up of a game, or a family of them.
@@ -49,7 +84,7 @@ pub(crate) struct GameDetail {
 }
 
 impl GameSummary {
-    pub(crate) fn of(game: &Game, words: &Messages) -> GameSummary {
+    pub(crate) fn of(game: &Game, knowledge: &Knowledge, words: &Messages) -> GameSummary {
         let info = game.info;
         let variants = info.variants.iter().map(|it| Variant {
             name: it.name,
@@ -65,6 +100,14 @@ impl GameSummary {
             variants: variants.collect(),
             levels: Level::ALL.map(Level::number).into(),
             bots: game.bots.iter().map(|it| it.id).collect(),
+            exact: Exact {
+                about: words.get(game.exact).into_owned(),
+                built: knowledge
+                    .facts(game)
+                    .into_iter()
+                    .map(Receipt::from)
+                    .collect(),
+            },
         }
     }
 }
@@ -140,6 +183,19 @@ pub(crate) struct State {
     variant: String,
     to_move: &'static str,
     outcome: Option<Outcome>,
+    board: Board,
+}
+
+/// A move that was played, and how the game stands after it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Played {
+    /// In canonical notation.
+    #[serde(rename = "move")]
+    pub(crate) m: String,
+    /// What it did on the board, to be shown one after the other.
+    pub(crate) changes: Vec<Change>,
+    #[serde(flatten)]
+    pub(crate) state: State,
 }
 
 /// How a game ended.
@@ -249,6 +305,7 @@ impl State {
             variant: line.variant(),
             to_move: name(line, line.to_move()),
             outcome: outcome(line, words),
+            board: Board::of(line),
         }
     }
 }

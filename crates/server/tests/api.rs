@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::{io::Read, io::Write, thread, time::Duration};
+use std::{collections::BTreeMap, io::Read, io::Write, thread, time::Duration};
 
 use common::{request, start, start_with};
 use serde_json::{Value, json};
@@ -57,12 +57,48 @@ fn every_game_is_played_to_its_end() {
             );
             let mut play = at;
             play["move"] = found["move"].clone();
+            let mut pieces = pieces_of(&state["board"]);
             state = it.ask(&format!("/games/{id}/play"), &play.to_string());
             assert_eq!(state["position"], found["position"]);
+            // Who only draws what is told gets the same board without knowing a rule.
+            for change in state["changes"].as_array().expect("a list") {
+                change_board(&mut pieces, change);
+            }
+            assert_eq!(pieces, pieces_of(&state["board"]), "{state}");
         }
         if id != "racing-kings" {
             assert!(state["outcome"]["reason"].is_string(), "{state}");
         }
+    }
+}
+
+/// What stands where.
+fn pieces_of(board: &Value) -> BTreeMap<String, String> {
+    let pieces = board["pieces"].as_array().expect("a list");
+    let text = |it: &Value| it.as_str().expect("a text").to_owned();
+    pieces
+        .iter()
+        .map(|it| (text(&it["square"]), text(&it["sprite"])))
+        .collect()
+}
+
+fn change_board(pieces: &mut BTreeMap<String, String>, change: &Value) {
+    let (what, of) = change
+        .as_object()
+        .and_then(|it| it.iter().next())
+        .expect("one change");
+    let text = |name: &str| of[name].as_str().expect("a text").to_owned();
+    match what.as_str() {
+        "place" => {
+            assert_eq!(pieces.insert(text("square"), text("sprite")), None);
+        }
+        "slide" => {
+            let piece = pieces.remove(&text("from")).expect("a piece");
+            assert_eq!(pieces.insert(text("to"), piece), None);
+        }
+        "leave" => assert!(pieces.remove(&text("from")).is_some()),
+        "take" => assert!(pieces.remove(&text("square")).is_some()),
+        other => panic!("{other} is no change"),
     }
 }
 

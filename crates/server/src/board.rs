@@ -1,0 +1,143 @@
+//! A picture of a position, and what a move did on it, as data: whoever draws it needs no rule.
+
+use game::{AnyLine, BoardView, Sprite, Step, Surface, Trace};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What a board looks like. Squares have names such as `a1`, which is at the bottom left.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Board {
+    surface: SurfaceName,
+    /// Number of columns.
+    #[schema(example = 8)]
+    width: u8,
+    /// Number of rows.
+    #[schema(example = 8)]
+    height: u8,
+    /// Cells that are not part of the board.
+    #[schema(example = json!(["a1", "a8", "h1", "h8"]))]
+    gaps: Vec<String>,
+    /// Whether a finish line lies above the top row.
+    finish: bool,
+    /// Whether the centre is marked because distances to it matter.
+    centre: bool,
+    pieces: Vec<Piece>,
+    /// Pieces off the board that can still be played.
+    hands: Vec<Hand>,
+    /// Pieces taken so far by each player, in games that count them.
+    taken: Option<[u8; 2]>,
+}
+
+/// How the cells are drawn: separate tiles, squares of two tones with a1 dark, or crossings of lines.
+#[derive(Copy, Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum SurfaceName {
+    Tiles,
+    Chequered,
+    Points,
+}
+
+/// A piece on a square.
+#[derive(Debug, Serialize, ToSchema)]
+struct Piece {
+    #[schema(example = "d4")]
+    square: String,
+    /// Name of its picture.
+    #[schema(example = "moai-w")]
+    sprite: &'static str,
+}
+
+/// Equal pieces that a player holds off the board.
+#[derive(Debug, Serialize, ToSchema)]
+struct Hand {
+    player: &'static str,
+    sprite: &'static str,
+    count: u8,
+}
+
+/// A change of the board. Pieces taken at the same moment follow one another.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Change {
+    /// A piece is put on an empty square.
+    Place {
+        square: String,
+        sprite: &'static str,
+    },
+    /// A piece goes to an empty square.
+    Slide { from: String, to: String },
+    /// A piece goes off the board, so many columns to the right and rows up.
+    Leave { from: String, files: i8, ranks: i8 },
+    /// A piece is taken off the board.
+    Take { square: String },
+}
+
+impl Board {
+    pub(crate) fn of(line: &dyn AnyLine) -> Board {
+        let BoardView {
+            surface,
+            width,
+            height,
+            gaps,
+            finish,
+            centre,
+            pieces,
+            hands,
+            taken,
+        } = line.view();
+        let piece = |(square, Sprite(sprite)): (grid::Square, Sprite)| Piece {
+            square: square.to_string(),
+            sprite,
+        };
+        let hand = |it: game::Hand| Hand {
+            player: line.info().players[it.player as usize],
+            sprite: it.sprite.0,
+            count: it.count,
+        };
+        Board {
+            surface: match surface {
+                Surface::Tiles => SurfaceName::Tiles,
+                Surface::Chequered => SurfaceName::Chequered,
+                Surface::Points => SurfaceName::Points,
+            },
+            width,
+            height,
+            gaps: gaps.iter().map(ToString::to_string).collect(),
+            finish,
+            centre,
+            pieces: pieces.into_iter().map(piece).collect(),
+            hands: hands.into_iter().map(hand).collect(),
+            taken,
+        }
+    }
+}
+
+impl Change {
+    /// What a move would do.
+    pub(crate) fn all(trace: &Trace) -> Vec<Change> {
+        trace.steps.iter().copied().map(Change::from).collect()
+    }
+}
+
+impl From<Step> for Change {
+    fn from(step: Step) -> Change {
+        match step {
+            Step::Place(square, Sprite(sprite)) => Change::Place {
+                square: square.to_string(),
+                sprite,
+            },
+            Step::Slide(from, to) => Change::Slide {
+                from: from.to_string(),
+                to: to.to_string(),
+            },
+            Step::Leave(from, direction) => Change::Leave {
+                from: from.to_string(),
+                files: direction.files,
+                ranks: direction.ranks,
+            },
+            Step::Take(square) => Change::Take {
+                square: square.to_string(),
+            },
+        }
+    }
+}
