@@ -29,6 +29,14 @@ pub fn saves() -> Option<PathBuf> {
     Some(data()?.join("saves"))
 }
 
+/// The folder for a user's settings: `henge` in `$XDG_CONFIG_HOME` or `~/.config`.
+pub fn settings() -> Option<PathBuf> {
+    let shared = env::var_os("XDG_CONFIG_HOME").map(PathBuf::from);
+    let home = || Some(env::home_dir()?.join(".config"));
+    let shared = shared.filter(|it| it.is_absolute()).or_else(home)?;
+    Some(shared.join("henge")).filter(|it| it.is_absolute())
+}
+
 fn locate(variable: impl Fn(&str) -> Option<OsString>, home: Option<PathBuf>) -> Option<PathBuf> {
     let set = |name| {
         variable(name)

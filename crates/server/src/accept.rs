@@ -3,79 +3,148 @@
 use std::{
     collections::HashMap,
     future::Future,
+    io,
     net::IpAddr,
-    sync::{Arc, Mutex, PoisonError},
+    pin::Pin,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::{Context, Poll},
     time::Duration,
 };
 
 use axum::Router;
-use hyper::server::conn::http1;
+use hyper::{
+    Request,
+    body::Incoming,
+    server::conn::http1,
+    service::{Service, service_fn},
+};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
 };
 use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
     sync::watch,
     task::JoinSet,
-    time::{sleep, timeout},
+    time::{Sleep, sleep, timeout},
 };
 
-/// How long a connection may live, busy or not. A client that never reads is gone by then.
+use crate::metrics::Counter;
+
+/// How long a connection may live, busy or not. What is under way then may finish.
 const LONGEST_LIFE: Duration = Duration::from_mins(10);
+/// How long that may take.
+const FAREWELL: Duration = Duration::from_mins(1);
 /// The most that is read ahead of a connection: no head is longer.
 const HEAD_SIZE: usize = 16 * 1024;
 
-/// How many connections there are, in all and by address.
+/// How many connections there may be, in all and by address.
 #[derive(Debug)]
 pub(crate) struct Caps {
     most: usize,
     most_per_address: usize,
-    by_address: Mutex<HashMap<IpAddr, usize>>,
+    /// Many people share these addresses.
+    proxies: Vec<IpAddr>,
+    /// Connections that were one too many.
+    refused: Counter,
+    taken: Mutex<Taken>,
+}
+
+/// How many connections there are.
+#[derive(Debug, Default)]
+struct Taken {
+    total: usize,
+    by_address: HashMap<IpAddr, usize>,
 }
 
 /// The right to one connection. Dropping it gives it back.
 #[derive(Debug)]
-struct Permit {
+pub(crate) struct Permit {
     caps: Arc<Caps>,
     address: IpAddr,
+    counts: Counts,
+}
+
+/// What a permit counts as.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Counts {
+    Connection,
+    /// Somebody on the connection of a proxy.
+    Person,
+}
+
+/// The other end of a connection.
+#[derive(Clone, Debug)]
+pub(crate) struct Peer {
+    pub(crate) address: IpAddr,
+    pub(crate) permit: Arc<Permit>,
 }
 
 impl Caps {
-    pub(crate) fn new(most: usize, most_per_address: usize) -> Arc<Caps> {
+    pub(crate) fn new(most: usize, most_per_address: usize, proxies: &[IpAddr]) -> Arc<Caps> {
         Arc::new(Caps {
             most,
             most_per_address,
-            by_address: Mutex::default(),
+            proxies: proxies.to_vec(),
+            refused: Counter::default(),
+            taken: Mutex::default(),
         })
     }
 
-    fn admit(self: &Arc<Caps>, address: IpAddr) -> Option<Permit> {
-        let mut by_address = self
-            .by_address
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        let total: usize = by_address.values().sum();
-        let own = by_address.get(&address).copied().unwrap_or(0);
-        if self.most <= total || self.most_per_address <= own {
+    /// How many connections there are now.
+    pub(crate) fn open(&self) -> usize {
+        self.taken().total
+    }
+
+    /// How many were one too many.
+    pub(crate) fn refused(&self) -> u64 {
+        self.refused.value()
+    }
+
+    fn taken(&self) -> MutexGuard<'_, Taken> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn admit(self: &Arc<Caps>, address: IpAddr, counts: Counts) -> Option<Permit> {
+        let address = address.to_canonical();
+        let mut taken = self.taken();
+        let own = taken.by_address.get(&address).copied().unwrap_or(0);
+        if self.most_per_address <= own && !self.proxies.contains(&address) {
             return None;
         }
-        by_address.insert(address, own + 1);
+        if counts == Counts::Connection {
+            if self.most <= taken.total {
+                return None;
+            }
+            taken.total += 1;
+        }
+        taken.by_address.insert(address, own + 1);
         Some(Permit {
             caps: Arc::clone(self),
             address,
+            counts,
         })
+    }
+}
+
+impl Permit {
+    /// A place for somebody on the connection of a proxy.
+    pub(crate) fn admit_person(&self, address: IpAddr) -> Option<Permit> {
+        self.caps.admit(address, Counts::Person)
     }
 }
 
 impl Drop for Permit {
     fn drop(&mut self) {
-        let caps = &self.caps.by_address;
-        let mut by_address = caps.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(n) = by_address.get_mut(&self.address) {
+        let mut taken = self.caps.taken();
+        if self.counts == Counts::Connection {
+            taken.total -= 1;
+        }
+        if let Some(n) = taken.by_address.get_mut(&self.address) {
             *n -= 1;
             if *n == 0 {
-                by_address.remove(&self.address);
+                taken.by_address.remove(&self.address);
             }
         }
     }
@@ -87,7 +156,7 @@ pub(crate) async fn accept<F: Future<Output = ()> + Send + 'static>(
     listener: TcpListener,
     caps: Arc<Caps>,
     mut stopped: watch::Receiver<bool>,
-    serve: impl Fn(TcpStream, watch::Receiver<bool>) -> F,
+    serve: impl Fn(TcpStream, Peer, watch::Receiver<bool>) -> F,
 ) {
     let mut connections = JoinSet::new();
     loop {
@@ -97,49 +166,143 @@ pub(crate) async fn accept<F: Future<Output = ()> + Send + 'static>(
             Some(_) = connections.join_next(), if !connections.is_empty() => continue,
             accepted = listener.accept() => accepted,
         };
-        let Ok((stream, address)) = accepted else {
-            // Out of file descriptors, most likely: others must go first.
-            sleep(Duration::from_millis(50)).await;
-            continue;
+        let (stream, address) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                // Out of file descriptors, most likely: others must go first.
+                tracing::warn!(%error, "no connection can be taken");
+                sleep(Duration::from_millis(50)).await;
+                continue;
+            }
         };
-        let Some(permit) = caps.admit(address.ip()) else {
+        let Some(permit) = caps.admit(address.ip(), Counts::Connection) else {
+            caps.refused.count();
+            tracing::debug!(client = %address.ip(), "one connection too many");
             continue;
         };
         // Replies are whole messages, not worth waiting for more.
         stream.set_nodelay(true).unwrap_or_default();
-        let connection = serve(stream, stopped.clone());
-        connections.spawn(async move {
-            connection.await;
-            drop(permit);
-        });
+        let peer = Peer {
+            address: address.ip(),
+            permit: Arc::new(permit),
+        };
+        connections.spawn(serve(stream, peer, stopped.clone()));
     }
     drop(listener);
     while connections.join_next().await.is_some() {}
 }
 
-/// Serves one connection with HTTP. `patience` is for the head of a request, and for silence between
-/// two.
+/// Serves one connection with HTTP. `patience` is for the head of a request, for silence between
+/// two, and for the other end to take an answer.
 pub(crate) async fn serve_http(
     stream: TcpStream,
+    peer: Peer,
     router: Router,
     patience: Duration,
     mut stopped: watch::Receiver<bool>,
 ) {
+    let router = TowerToHyperService::new(router);
+    let service = service_fn(|mut request: Request<Incoming>| {
+        request.extensions_mut().insert(peer.clone());
+        router.call(request)
+    });
+    let stream = Impatient::new(stream, patience);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience)
         .max_buf_size(HEAD_SIZE)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
+        .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
-    let life = async {
-        tokio::select! {
-            _ = connection.as_mut() => return,
-            _ = stopped.changed() => {}
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        _ = stopped.changed() => {}
+        () = sleep(LONGEST_LIFE) => {}
+    }
+    connection.as_mut().graceful_shutdown();
+    // However it ends, it ends: there is nobody to be told of an error.
+    if let Ok(Err(error)) = timeout(FAREWELL, connection).await {
+        tracing::debug!(%error, "a connection broke");
+    }
+}
+
+/// A connection that breaks when the other end takes nothing for too long.
+#[derive(Debug)]
+struct Impatient {
+    stream: TcpStream,
+    patience: Duration,
+    /// While the other end takes nothing.
+    waiting: Option<Pin<Box<Sleep>>>,
+}
+
+impl Impatient {
+    fn new(stream: TcpStream, patience: Duration) -> Impatient {
+        Impatient {
+            stream,
+            patience,
+            waiting: None,
         }
-        connection.as_mut().graceful_shutdown();
-        // However it ends, it ends: there is nobody to be told of an error.
-        connection.await.unwrap_or_default();
-    };
-    timeout(LONGEST_LIFE, life).await.unwrap_or_default();
+    }
+
+    /// What the stream says, unless it has said nothing for too long.
+    fn judge<T>(
+        &mut self,
+        polled: Poll<io::Result<T>>,
+        context: &mut Context<'_>,
+    ) -> Poll<io::Result<T>> {
+        if polled.is_ready() {
+            self.waiting = None;
+            return polled;
+        }
+        let patience = self.patience;
+        let waiting = self
+            .waiting
+            .get_or_insert_with(|| Box::pin(sleep(patience)));
+        if waiting.as_mut().poll(context).is_ready() {
+            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        }
+        Poll::Pending
+    }
+}
+
+impl AsyncRead for Impatient {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Impatient {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let polled = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.judge(polled, context)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let polled = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
+        self.judge(polled, context)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
 }

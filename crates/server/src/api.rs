@@ -1,18 +1,13 @@
 //! The stateless API: a position in, an answer out.
 
-use std::{
-    convert::Infallible,
-    num::NonZeroUsize,
-    sync::{Arc, atomic::Ordering},
-    time::Duration,
-};
+use std::{convert::Infallible, num::NonZeroUsize, sync::Arc, time::Duration};
 
 use axum::{
     Json, Router,
     body::{Body, Bytes},
-    extract::{Path, Request, State as Shared},
-    http::{HeaderName, HeaderValue, Method, StatusCode, header},
-    middleware::{self, Next},
+    extract::{Path, State as Shared},
+    http::header,
+    middleware,
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -24,8 +19,9 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    app::{App, Counters},
+    app::App,
     board::Change,
+    finish::{self, finish},
     input::{Input, Lang},
     pages,
     problem::Problem,
@@ -78,70 +74,12 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     )
     .route("/api/docs", get(move || async move { docs }))
     .merge(pages::router())
-    .route("/healthz", get(|| async { "ok\n" }))
-    .route("/readyz", get(|| async { "ok\n" }))
-    .route("/metrics", get(metrics))
+    .route("/metrics", get(finish::metrics))
+    .merge(finish::health())
     .fallback(|| async { Problem::NotFound })
     .method_not_allowed_fallback(|| async { Problem::Method })
     .layer(middleware::from_fn_with_state(Arc::clone(&app), finish))
     .with_state(app)
-}
-
-async fn metrics(Shared(app): Shares) -> String {
-    app.counters.text()
-}
-
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-    connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-
-/// What holds for every answer: problems in the reader's language, headers that keep browsers from
-/// harm, and a number for the request.
-async fn finish(Shared(app): Shares, request: Request, next: Next) -> Response {
-    let id = app.counters.next_request();
-    let Lang(language) = Lang::of(request.headers());
-    let open = request.uri().path().starts_with("/api/v1/");
-    let preflight = open && request.method() == Method::OPTIONS;
-    let mut response = if preflight {
-        StatusCode::NO_CONTENT.into_response()
-    } else {
-        next.run(request).await
-    };
-    if let Some(problem) = response.extensions_mut().remove::<Problem>() {
-        response = problem.render(app.words(language));
-    } else if response.status().is_client_error() {
-        // The router's own refusals have no words.
-        response = Problem::NotFound.render(app.words(language));
-    }
-    let class = usize::from(response.status().as_u16() / 100).clamp(2, 5) - 2;
-    Counters::count(&app.counters.answers[class]);
-    if response.status() == StatusCode::TOO_MANY_REQUESTS {
-        app.counters.refused.fetch_add(1, Ordering::Relaxed);
-    }
-    let headers = response.headers_mut();
-    let mut set = |name: HeaderName, value: &'static str| {
-        headers.insert(name, HeaderValue::from_static(value));
-    };
-    set(header::CONTENT_SECURITY_POLICY, POLICY);
-    set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-    set(header::REFERRER_POLICY, "no-referrer");
-    set(
-        HeaderName::from_static("cross-origin-opener-policy"),
-        "same-origin",
-    );
-    set(header::VARY, "Accept-Language");
-    if open {
-        set(header::ACCESS_CONTROL_ALLOW_ORIGIN, "*");
-        set(header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST");
-        set(
-            header::ACCESS_CONTROL_ALLOW_HEADERS,
-            "content-type, accept-language",
-        );
-        set(header::ACCESS_CONTROL_MAX_AGE, "86400");
-    }
-    if let Ok(id) = HeaderValue::from_str(&id.to_string()) {
-        headers.insert(HeaderName::from_static("x-request-id"), id);
-    }
-    response
 }
 
 fn find(id: &str) -> Result<&'static Game, Problem> {
@@ -278,7 +216,7 @@ fn ask_best(
     let computer = find(game)?.computer(&name).ok_or_else(unknown)?;
     let mut turn = Turn::new(
         computer,
-        input.seed.unwrap_or_else(|| app.counters.next_request()),
+        input.seed.unwrap_or_else(|| app.metrics.next_request()),
     );
     turn.limits = input.limits.map(|it| limits(app, it));
     let key = key(&(&name, input.seed, turn.limits));

@@ -1,16 +1,17 @@
 //! What all requests share.
 
 use std::{
-    fmt::Write as _,
+    hash::{BuildHasher, Hasher, RandomState},
     io,
-    sync::atomic::{AtomicU64, Ordering},
+    net::IpAddr,
+    sync::{Arc, atomic::AtomicBool},
     time::Duration,
 };
 
 use catalog::Knowledge;
 use messages::{Language, Messages};
 
-use crate::{Config, MESSAGES, thinking::Thinking};
+use crate::{Config, MESSAGES, accept::Caps, metrics::Metrics, origin::Origin, thinking::Thinking};
 
 /// Shared by all requests.
 #[derive(Debug)]
@@ -21,57 +22,29 @@ pub(crate) struct App {
     pub(crate) most_time: Duration,
     /// How long the body of a request may take to arrive.
     pub(crate) patience: Duration,
-    pub(crate) counters: Counters,
+    /// The longest body of a request.
+    pub(crate) largest_body: usize,
+    /// Pages elsewhere that may act here.
+    pub(crate) origins: Vec<Origin>,
+    /// Who is believed about where a request comes from.
+    pub(crate) proxies: Vec<IpAddr>,
+    /// Whether there is a listener for those who operate the server.
+    pub(crate) has_admin: bool,
+    pub(crate) metrics: Metrics,
+    /// The connections of each listener.
+    pub(crate) listeners: Vec<(&'static str, Arc<Caps>)>,
+    /// Tells this run's requests from those of all others.
+    pub(crate) run: String,
+    /// Set when the server is about to stop.
+    pub(crate) stopping: AtomicBool,
     words: [Messages; 2],
 }
 
-/// What has happened since the start.
-#[derive(Debug, Default)]
-pub(crate) struct Counters {
-    /// By class of status: 2xx, 3xx, 4xx, 5xx.
-    pub(crate) answers: [AtomicU64; 4],
-    /// Questions refused because too many were waiting.
-    pub(crate) refused: AtomicU64,
-    /// Messages on the Prolog socket.
-    pub(crate) terms: AtomicU64,
-    /// Numbers given to requests.
-    requests: AtomicU64,
-}
-
-impl Counters {
-    pub(crate) fn count(counter: &AtomicU64) {
-        counter.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// A number for a request.
-    pub(crate) fn next_request(&self) -> u64 {
-        self.requests.fetch_add(1, Ordering::Relaxed) + 1
-    }
-
-    /// In the text format of Prometheus.
-    pub(crate) fn text(&self) -> String {
-        let read = |it: &AtomicU64| it.load(Ordering::Relaxed);
-        let mut text = String::from("# TYPE henge_http_responses_total counter\n");
-        for (class, counter) in (2..).zip(&self.answers) {
-            let n = read(counter);
-            writeln!(
-                text,
-                "henge_http_responses_total{{class=\"{class}xx\"}} {n}"
-            )
-            .unwrap_or_default();
-        }
-        for (name, counter) in [
-            ("henge_questions_refused_total", &self.refused),
-            ("henge_prolog_messages_total", &self.terms),
-        ] {
-            writeln!(text, "# TYPE {name} counter\n{name} {}", read(counter)).unwrap_or_default();
-        }
-        text
-    }
-}
-
 impl App {
-    pub(crate) fn new(config: &Config) -> io::Result<App> {
+    pub(crate) fn new(
+        config: &Config,
+        listeners: Vec<(&'static str, Arc<Caps>)>,
+    ) -> io::Result<App> {
         let words = |language: Language| {
             let games = catalog::GAMES.iter().map(|game| game.messages);
             let puzzles = catalog::PUZZLES.iter().map(|puzzle| puzzle.messages);
@@ -82,7 +55,15 @@ impl App {
             knowledge: config.knowledge,
             most_time: config.most_time,
             patience: config.patience,
-            counters: Counters::default(),
+            largest_body: config.largest_body,
+            origins: config.origins.clone(),
+            proxies: config.proxies.clone(),
+            has_admin: config.admin.is_some(),
+            metrics: Metrics::default(),
+            listeners,
+            // Any number will do that is not always the same.
+            run: format!("{:08x}", RandomState::new().build_hasher().finish() as u32),
+            stopping: AtomicBool::new(false),
             words: Language::ALL.map(words),
         })
     }

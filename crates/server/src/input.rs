@@ -13,9 +13,6 @@ use tokio::time::timeout;
 
 use crate::{app::App, problem::Problem};
 
-/// The longest body of a request.
-const LARGEST: usize = 64 * 1024;
-
 /// A body of JSON.
 #[derive(Debug)]
 pub(crate) struct Input<T>(pub(crate) T);
@@ -27,7 +24,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Input<T> {
         if !is_json(request.headers()) {
             return Err(Problem::MediaType);
         }
-        let body = to_bytes(request.into_body(), LARGEST);
+        let body = to_bytes(request.into_body(), app.largest_body);
         // Whether it is too long or broken off, it is too much for us.
         let body: Bytes = timeout(app.patience, body)
             .await

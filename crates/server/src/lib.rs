@@ -13,7 +13,10 @@ mod accept;
 mod api;
 mod app;
 mod board;
+mod finish;
 mod input;
+mod metrics;
+mod origin;
 mod pages;
 mod problem;
 mod prolog_socket;
@@ -23,7 +26,7 @@ mod wire;
 
 use std::{
     io,
-    net::{SocketAddr, TcpListener},
+    net::{IpAddr, SocketAddr, TcpListener},
     num::NonZeroUsize,
     sync::{
         Arc,
@@ -32,6 +35,7 @@ use std::{
     time::Duration,
 };
 
+use axum::Router;
 use catalog::Knowledge;
 use tokio::{
     runtime::Runtime,
@@ -44,6 +48,8 @@ use crate::{
     app::App,
 };
 
+pub use origin::{BadOrigin, Origin};
+
 /// Sentences of the server by language, in Fluent syntax.
 pub const MESSAGES: messages::Source = [
     ("en", include_str!("../messages/en.ftl")),
@@ -51,12 +57,14 @@ pub const MESSAGES: messages::Source = [
 ];
 
 /// What to serve, and how much of it.
-#[derive(Copy, Clone, Debug)]
+#[derive(Clone, Debug)]
 pub struct Config {
     /// Where to listen for HTTP.
     pub listen: SocketAddr,
     /// Where to listen for Prolog terms, if at all.
     pub prolog: Option<SocketAddr>,
+    /// Where to tell those who operate the server how it is, if at an address of its own.
+    pub admin: Option<SocketAddr>,
     /// How many questions are thought about at once.
     pub workers: NonZeroUsize,
     /// How many more may wait. Any others are told to come back later.
@@ -67,8 +75,14 @@ pub struct Config {
     pub connections: usize,
     /// The most connections of one address.
     pub connections_per_address: usize,
-    /// How long a client may take to send the head of a request, or its body.
+    /// How long a client may take to send the head of a request, or its body, or to take an answer.
     pub patience: Duration,
+    /// The longest body of a request, in bytes.
+    pub largest_body: usize,
+    /// Pages elsewhere that may act in matches and open sockets. Our own always may.
+    pub origins: Vec<Origin>,
+    /// Proxies that are believed about where a request comes from.
+    pub proxies: Vec<IpAddr>,
     /// Exact answers that may be looked up.
     pub knowledge: &'static Knowledge,
 }
@@ -79,6 +93,7 @@ impl Default for Config {
         Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             prolog: None,
+            admin: None,
             // One core is left to those who only make a move.
             workers: NonZeroUsize::new(cores - 1).unwrap_or(NonZeroUsize::MIN),
             queue: 64,
@@ -86,6 +101,9 @@ impl Default for Config {
             connections: 8000,
             connections_per_address: 64,
             patience: Duration::from_secs(8),
+            largest_body: 64 * 1024,
+            origins: Vec::new(),
+            proxies: Vec::new(),
             knowledge: Knowledge::none(),
         }
     }
@@ -94,11 +112,15 @@ impl Default for Config {
 /// How long requests under way may take to finish when the server stops.
 const DRAIN: Duration = Duration::from_secs(5);
 
+/// The most connections of those who operate the server.
+const ADMIN_CONNECTIONS: usize = 64;
+
 /// A server whose sockets are open.
 #[derive(Debug)]
 pub struct Server {
     http: TcpListener,
     prolog: Option<TcpListener>,
+    admin: Option<TcpListener>,
     config: Config,
 }
 
@@ -117,6 +139,7 @@ impl Server {
         Ok(Server {
             http: open(config.listen)?,
             prolog: config.prolog.map(open).transpose()?,
+            admin: config.admin.map(open).transpose()?,
             config,
         })
     }
@@ -142,6 +165,15 @@ impl Server {
             .transpose()
     }
 
+    /// Where those who operate the server are told how it is, if at an address of its own.
+    ///
+    /// # Errors
+    ///
+    /// The system won't tell.
+    pub fn admin_address(&self) -> io::Result<Option<SocketAddr>> {
+        self.admin.as_ref().map(TcpListener::local_addr).transpose()
+    }
+
     /// Serves until `stop` is set, then for up to five seconds more what is under way.
     ///
     /// # Errors
@@ -155,30 +187,54 @@ impl Server {
     }
 
     async fn serve(self, stop: &'static AtomicBool) -> io::Result<()> {
-        let app = Arc::new(App::new(&self.config)?);
+        let config = &self.config;
+        let caps = Caps::new(
+            config.connections,
+            config.connections_per_address,
+            &config.proxies,
+        );
+        let prolog_caps = Caps::new(prolog_socket::CONNECTIONS, prolog_socket::PER_ADDRESS, &[]);
+        let listeners = vec![
+            ("http", Arc::clone(&caps)),
+            ("prolog", Arc::clone(&prolog_caps)),
+        ];
+        let app = Arc::new(App::new(config, listeners)?);
         let (stopping, stopped) = watch::channel(false);
-        let router = api::router(Arc::clone(&app));
-        let caps = Caps::new(self.config.connections, self.config.connections_per_address);
-        let http = tokio::net::TcpListener::from_std(self.http)?;
-        let patience = self.config.patience;
-        let serve =
-            move |stream, stopped| accept::serve_http(stream, router.clone(), patience, stopped);
-        let mut services = vec![tokio::spawn(accept(http, caps, stopped.clone(), serve))];
+        let (ending, ended) = watch::channel(false);
+        let patience = config.patience;
+        let http = |router: Router| {
+            move |stream, peer, stopped| {
+                accept::serve_http(stream, peer, router.clone(), patience, stopped)
+            }
+        };
+        let serve = http(api::router(Arc::clone(&app)));
+        let listener = tokio::net::TcpListener::from_std(self.http)?;
+        let mut services = vec![tokio::spawn(accept(listener, caps, stopped.clone(), serve))];
+        if let Some(listener) = self.admin {
+            let listener = tokio::net::TcpListener::from_std(listener)?;
+            let caps = Caps::new(ADMIN_CONNECTIONS, ADMIN_CONNECTIONS, &[]);
+            let serve = http(finish::admin(Arc::clone(&app)));
+            // It tells that the server is stopping until it has stopped.
+            tokio::spawn(accept(listener, caps, ended, serve));
+        }
         if let Some(listener) = self.prolog {
             let listener = tokio::net::TcpListener::from_std(listener)?;
-            let caps = Caps::new(prolog_socket::CONNECTIONS, prolog_socket::PER_ADDRESS);
-            let serve =
-                move |stream, stopped| prolog_socket::converse(stream, Arc::clone(&app), stopped);
-            services.push(tokio::spawn(accept(listener, caps, stopped, serve)));
+            let app = Arc::clone(&app);
+            let serve = move |stream, peer, stopped| {
+                prolog_socket::converse(stream, peer, Arc::clone(&app), stopped)
+            };
+            services.push(tokio::spawn(accept(listener, prolog_caps, stopped, serve)));
         }
         until_stopped(stop).await;
+        tracing::info!("stopping");
+        app.stopping.store(true, Ordering::Relaxed);
         stopping.send_replace(true);
-        for service in services {
-            // Whoever is not done by then is cut off.
-            if timeout(DRAIN, service).await.is_err() {
-                break;
-            }
+        // Whoever is not done by then is cut off.
+        let all = futures_util::future::join_all(services);
+        if timeout(DRAIN, all).await.is_err() {
+            tracing::warn!("some had to be cut off");
         }
+        ending.send_replace(true);
         Ok(())
     }
 }

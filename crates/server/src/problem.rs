@@ -36,6 +36,14 @@ pub(crate) enum Problem {
     Busy,
     /// The question could not be answered within the time allowed.
     OutOfTime,
+    /// The page that asks is not one of ours.
+    Origin,
+    /// Too many connections of one address, by way of a proxy.
+    Crowded,
+    /// The server is about to stop.
+    Stopping,
+    /// There is a bug.
+    Internal,
 }
 
 /// Status, type and the message that explains it.
@@ -108,6 +116,26 @@ impl Problem {
                 "out-of-time",
                 Reason::new("problem-out-of-time"),
             ),
+            Problem::Origin => (
+                StatusCode::FORBIDDEN,
+                "foreign-origin",
+                Reason::new("problem-origin"),
+            ),
+            Problem::Crowded => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "too-many-connections",
+                Reason::new("problem-crowded"),
+            ),
+            Problem::Stopping => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "stopping",
+                Reason::new("problem-stopping"),
+            ),
+            Problem::Internal => (
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "internal",
+                Reason::new("problem-internal"),
+            ),
         };
         Kind { status, id, reason }
     }
@@ -129,7 +157,7 @@ impl Problem {
             header::CONTENT_TYPE,
             HeaderValue::from_static("application/problem+json"),
         );
-        if matches!(self, Problem::Busy | Problem::OutOfTime) {
+        if matches!(status.as_u16(), 429 | 503) {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }
         response

@@ -15,10 +15,7 @@ use tokio::{
     time::{Instant, timeout, timeout_at},
 };
 
-use crate::{
-    app::{App, Counters},
-    thinking::Answer,
-};
+use crate::{accept::Peer, app::App, thinking::Answer};
 
 /// The most connections at once.
 pub(crate) const CONNECTIONS: usize = 64;
@@ -34,9 +31,11 @@ const RETRY: Duration = Duration::from_secs(1);
 /// Serves one connection until it ends.
 pub(crate) async fn converse(
     mut stream: TcpStream,
+    peer: Peer,
     app: Arc<App>,
     mut stopped: watch::Receiver<bool>,
 ) {
+    tracing::debug!(client = %peer.address, "a client of the Prolog socket");
     let mut messages = Messages::new();
     let mut buffer = [0; 4096];
     let mut deadline = Instant::now() + IDLE;
@@ -52,7 +51,7 @@ pub(crate) async fn converse(
         let mut bytes = &buffer[..n];
         let mut replied = false;
         while let Some(message) = messages.next(&mut bytes) {
-            Counters::count(&app.counters.terms);
+            app.metrics.terms.count();
             let reply = match message.and_then(|it| read(&it)) {
                 Ok(request) => reply(request, &app).await,
                 Err(error) => Reply::from(error),
@@ -100,7 +99,7 @@ async fn think(
         line.variant(),
         line.position()
     );
-    let turn = Turn::new(computer, app.counters.next_request());
+    let turn = Turn::new(computer, app.metrics.next_request());
     let ticket = app.thinking.ask(key, |it| it.choose(line, turn));
     let answer = ticket.map_err(|_| busy)?.answer().await;
     match answer.as_deref() {

@@ -19,7 +19,7 @@ use tokio::{
     time::{Instant, sleep},
 };
 
-use crate::{Config, problem::Problem};
+use crate::{Config, metrics::Counter, problem::Problem};
 
 /// How often a worker is looked after.
 const GLANCE: Duration = Duration::from_millis(5);
@@ -32,6 +32,10 @@ pub(crate) struct Thinking {
     engine: Engine,
     most_time: Duration,
     tickets: Mutex<HashMap<String, Weak<Ticket>>>,
+    /// Questions so far that nobody had asked before.
+    pub(crate) asked: Counter,
+    /// Questions refused because too many were waiting.
+    pub(crate) refused: Counter,
 }
 
 /// A question that is being thought about.
@@ -140,7 +144,15 @@ impl Thinking {
             engine,
             most_time: config.most_time,
             tickets: Mutex::default(),
+            asked: Counter::default(),
+            refused: Counter::default(),
         })
+    }
+
+    /// How many questions are waiting or being thought about.
+    pub(crate) fn open(&self) -> usize {
+        let tickets = self.tickets.lock().unwrap_or_else(PoisonError::into_inner);
+        tickets.values().filter(|it| 0 < it.strong_count()).count()
     }
 
     /// Asks a question, or joins those who have asked the same. `key` is the same for the same
@@ -159,7 +171,8 @@ impl Thinking {
             return Ok(ticket);
         }
         tickets.retain(|_, it| 0 < it.strong_count());
-        let handle = ask(&self.engine)?;
+        let handle = ask(&self.engine).inspect_err(|_| self.refused.count())?;
+        self.asked.count();
         let (sender, news) = watch::channel(News::Nothing);
         let task = tokio::spawn(attend(handle, sender, self.most_time)).abort_handle();
         let ticket = Arc::new(Ticket { news, task });

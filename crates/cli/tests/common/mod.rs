@@ -21,6 +21,7 @@ pub(crate) fn henge(args: &[&str]) -> Command {
     command
         .args(args)
         .env("HENGE_DATA", data())
+        .env("XDG_CONFIG_HOME", data().join("config"))
         .env("LC_ALL", "C.UTF-8")
         .env_remove("NO_COLOR");
     command

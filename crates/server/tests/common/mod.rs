@@ -19,6 +19,7 @@ use server::{Config, Server};
 pub(crate) struct Running {
     pub(crate) http: SocketAddr,
     pub(crate) prolog: SocketAddr,
+    pub(crate) admin: Option<SocketAddr>,
     stop: &'static AtomicBool,
     thread: Option<JoinHandle<()>>,
 }
@@ -47,11 +48,13 @@ pub(crate) fn start_with(config: Config) -> Running {
             .expect("an address")
             .expect("asked for"),
     );
+    let admin = server.admin_address().expect("an address");
     let stop: &'static AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
     let thread = thread::spawn(move || server.run(stop).expect("runs to its end"));
     Running {
         http,
         prolog,
+        admin,
         stop,
         thread: Some(thread),
     }
@@ -67,25 +70,16 @@ impl Running {
     }
 
     pub(crate) fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(self.http).expect("a connection");
-        stream
-            .set_read_timeout(Some(Duration::from_mins(1)))
-            .expect("a time");
-        stream
+        connect(self.http)
     }
 
     /// Sends bytes and reads all that comes back until the end.
     pub(crate) fn send(&self, bytes: &[u8]) -> Answer {
-        let mut stream = self.connect();
-        stream.write_all(bytes).expect("sent");
-        let mut text = Vec::new();
-        stream.read_to_end(&mut text).expect("read");
-        Answer::read(&text)
+        exchange(self.http, bytes)
     }
 
     pub(crate) fn get(&self, path: &str) -> Answer {
-        let text = format!("GET {path} HTTP/1.1\r\nhost: henge\r\nconnection: close\r\n\r\n");
-        self.send(text.as_bytes())
+        get(self.http, path)
     }
 
     pub(crate) fn post(&self, path: &str, body: &str) -> Answer {
@@ -99,6 +93,29 @@ impl Running {
         assert_eq!(answer.status, 200, "{path} {body}: {}", answer.body);
         answer.json()
     }
+}
+
+fn connect(address: SocketAddr) -> TcpStream {
+    let stream = TcpStream::connect(address).expect("a connection");
+    stream
+        .set_read_timeout(Some(Duration::from_mins(1)))
+        .expect("a time");
+    stream
+}
+
+fn exchange(address: SocketAddr, bytes: &[u8]) -> Answer {
+    let mut stream = connect(address);
+    // Who refuses what is sent may close before it was all sent, and a reset may overtake the rest.
+    stream.write_all(bytes).unwrap_or_default();
+    let mut text = Vec::new();
+    stream.read_to_end(&mut text).unwrap_or_default();
+    Answer::read(&text)
+}
+
+/// Asks any address for a page.
+pub(crate) fn get(address: SocketAddr, path: &str) -> Answer {
+    let text = format!("GET {path} HTTP/1.1\r\nhost: henge\r\nconnection: close\r\n\r\n");
+    exchange(address, text.as_bytes())
 }
 
 pub(crate) fn request(path: &str, body: &str) -> String {

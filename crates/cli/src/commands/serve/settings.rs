@@ -1,0 +1,257 @@
+//! The settings of the server. A flag counts more than the environment, that more than the file,
+//! and that more than what is usual; all of them are read by the same code.
+
+use std::{
+    env,
+    net::{IpAddr, SocketAddr},
+    num::NonZeroUsize,
+    str::FromStr,
+    time::Duration,
+};
+
+use game::Reason;
+use server::{Config, Origin};
+
+use super::{
+    Serve, file,
+    logs::{Format, Level},
+};
+use crate::{args::duration, failure::Failure};
+
+/// All settings, in the order in which people are told of them. In the environment they are in
+/// capitals after `HENGE_`; as flags they have hyphens.
+pub(super) const KEYS: [&str; 14] = [
+    "listen",
+    "prolog",
+    "admin",
+    "workers",
+    "queue",
+    "time",
+    "connections",
+    "per_address",
+    "patience",
+    "body",
+    "origins",
+    "proxies",
+    "log",
+    "log_format",
+];
+
+/// Everything that can be set.
+#[derive(Debug, Default)]
+pub(super) struct Settings {
+    pub(super) config: Config,
+    pub(super) log: Level,
+    pub(super) log_format: Format,
+}
+
+/// Where the value of a setting goes, and so what it looks like.
+#[derive(Debug)]
+pub(super) enum Place<'a> {
+    Address(&'a mut SocketAddr),
+    /// An address, or nothing.
+    Listener(&'a mut Option<SocketAddr>),
+    Workers(&'a mut NonZeroUsize),
+    Number(&'a mut usize),
+    Time(&'a mut Duration),
+    Origins(&'a mut Vec<Origin>),
+    Addresses(&'a mut Vec<IpAddr>),
+    Level(&'a mut Level),
+    Format(&'a mut Format),
+}
+
+impl Settings {
+    /// The place of a setting, if there is one of that name.
+    pub(super) fn place(&mut self, key: &str) -> Option<Place<'_>> {
+        let config = &mut self.config;
+        Some(match key {
+            "listen" => Place::Address(&mut config.listen),
+            "prolog" => Place::Listener(&mut config.prolog),
+            "admin" => Place::Listener(&mut config.admin),
+            "workers" => Place::Workers(&mut config.workers),
+            "queue" => Place::Number(&mut config.queue),
+            "time" => Place::Time(&mut config.most_time),
+            "connections" => Place::Number(&mut config.connections),
+            "per_address" => Place::Number(&mut config.connections_per_address),
+            "patience" => Place::Time(&mut config.patience),
+            "body" => Place::Number(&mut config.largest_body),
+            "origins" => Place::Origins(&mut config.origins),
+            "proxies" => Place::Addresses(&mut config.proxies),
+            "log" => Place::Level(&mut self.log),
+            "log_format" => Place::Format(&mut self.log_format),
+            _ => return None,
+        })
+    }
+}
+
+/// The word for a listener that there is not.
+const OFF: &str = "off";
+
+impl Place<'_> {
+    /// Puts a value there, if it is one.
+    pub(super) fn put(self, text: &str) -> Option<()> {
+        let text = text.trim();
+        match self {
+            Place::Address(it) => *it = text.parse().ok()?,
+            Place::Listener(it) if text == OFF => *it = None,
+            Place::Listener(it) => *it = Some(text.parse().ok()?),
+            Place::Workers(it) => *it = text.parse().ok()?,
+            Place::Number(it) => *it = text.parse().ok()?,
+            Place::Time(it) => *it = duration(text).ok()?,
+            Place::Origins(it) => *it = list(text)?,
+            Place::Addresses(it) => *it = list(text)?,
+            Place::Level(it) => *it = text.parse().ok()?,
+            Place::Format(it) => *it = text.parse().ok()?,
+        }
+        Some(())
+    }
+
+    /// What is there, as it is written in a file.
+    pub(super) fn show(&self) -> String {
+        let quoted = |it: &dyn ToString| format!("\"{}\"", it.to_string());
+        match self {
+            Place::Address(it) => quoted(&**it),
+            Place::Listener(it) => it.map_or_else(|| quoted(&OFF), |it| quoted(&it)),
+            Place::Workers(it) => it.to_string(),
+            Place::Number(it) => it.to_string(),
+            Place::Time(it) => quoted(&format!("{}s", it.as_secs_f64())),
+            Place::Origins(it) => listed(it),
+            Place::Addresses(it) => listed(it),
+            Place::Level(it) => quoted(&**it),
+            Place::Format(it) => quoted(&**it),
+        }
+    }
+
+    /// The message that says what a value looks like.
+    fn form(&self) -> &'static str {
+        match self {
+            Place::Address(_) => "serve-form-address",
+            Place::Listener(_) => "serve-form-listener",
+            Place::Workers(_) => "serve-form-workers",
+            Place::Number(_) => "serve-form-number",
+            Place::Time(_) => "serve-form-time",
+            Place::Origins(_) => "serve-form-origins",
+            Place::Addresses(_) => "serve-form-addresses",
+            Place::Level(_) => "serve-form-level",
+            Place::Format(_) => "serve-form-format",
+        }
+    }
+}
+
+fn list<T: FromStr>(text: &str) -> Option<Vec<T>> {
+    let items = text.split(',').map(str::trim).filter(|it| !it.is_empty());
+    items.map(|it| it.parse().ok()).collect()
+}
+
+fn listed<T: ToString>(items: &[T]) -> String {
+    let items: Vec<String> = items
+        .iter()
+        .map(|it| format!("\"{}\"", it.to_string()))
+        .collect();
+    format!("[{}]", items.join(", "))
+}
+
+/// Collects what was said, from what counts least to what counts most.
+pub(super) fn read(options: &Serve) -> Result<Settings, Failure> {
+    let mut settings = Settings::default();
+    if let Some(file) = file::find(options.config.as_deref()) {
+        for (key, value, place) in file::read(&file)? {
+            if settings.place(&key).is_none() {
+                let args = [("place", place.into()), ("key", key.into())];
+                return Err(Failure::input("serve-unknown-setting", &args));
+            }
+            put(&mut settings, &key, &value, &place)?;
+        }
+    }
+    for key in KEYS {
+        let name = format!("HENGE_{}", key.to_ascii_uppercase());
+        // What is set to nothing is not set.
+        let value = env::var_os(&name).filter(|it| !it.is_empty());
+        if let Some(value) = value {
+            put(&mut settings, key, &value.to_string_lossy(), &name)?;
+        }
+        if let Some(value) = options.flag(key) {
+            let flag = format!("--{}", key.replace('_', "-"));
+            put(&mut settings, key, value, &flag)?;
+        }
+    }
+    Ok(settings)
+}
+
+/// Sets a value, or says where it is wrong and what it should look like.
+fn put(settings: &mut Settings, key: &str, value: &str, place: &str) -> Result<(), Failure> {
+    let Some(target) = settings.place(key) else {
+        return Ok(());
+    };
+    let form = target.form();
+    target.put(value).ok_or_else(|| {
+        let reason = Reason::new(form)
+            .with("place", place)
+            .with("key", key)
+            .with("value", value);
+        Failure::Input(reason)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_shown_can_be_read_again() {
+        let mut settings = Settings::default();
+        let values = [
+            "[::1]:80",
+            "127.0.0.1:7878",
+            "off",
+            "3",
+            "5",
+            "1.5s",
+            "100",
+            "10",
+            "2m",
+            "4096",
+            "https://a.example, http://b.example:8080",
+            "10.0.0.1,::1",
+            "debug",
+            "json",
+        ];
+        for (key, value) in KEYS.iter().zip(values) {
+            let place = settings.place(key).expect("a setting");
+            place.put(value).expect(value);
+        }
+        let mut again = Settings::default();
+        for key in KEYS {
+            let shown = settings.place(key).expect("a setting").show();
+            let text = format!("{key} = {shown}");
+            for (key, value, _) in file::parse(&text, "file").expect("a file") {
+                let place = again.place(&key).expect("a setting");
+                place.put(&value).expect(&value);
+            }
+        }
+        assert_eq!(format!("{again:?}"), format!("{settings:?}"));
+        assert_eq!(again.config.origins.len(), 2);
+    }
+
+    #[test]
+    fn what_is_no_value_is_refused() {
+        for (key, value) in [
+            ("listen", "8080"),
+            ("listen", "off"),
+            ("prolog", "here"),
+            ("workers", "0"),
+            ("queue", "-1"),
+            ("time", "0s"),
+            ("time", "soon"),
+            ("origins", "example.org"),
+            ("origins", "https://a.example/path"),
+            ("proxies", "localhost"),
+            ("log", "loud"),
+            ("log_format", "xml"),
+        ] {
+            let mut settings = Settings::default();
+            let place = settings.place(key).expect("a setting");
+            assert_eq!(place.put(value), None, "{key} {value}");
+        }
+    }
+}

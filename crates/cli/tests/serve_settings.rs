@@ -1,0 +1,135 @@
+//! Settings of the server: by flag, environment and file, in that order, and what is wrong with one.
+
+mod common;
+
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Child, Command, Stdio},
+};
+
+use common::henge;
+
+/// What `henge serve` complains about.
+fn complaint(command: &mut Command) -> String {
+    let output = command.output().expect("henge runs");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+fn write(folder: &Path, text: &str) -> String {
+    let file = folder.join("serve.toml");
+    fs::write(&file, text).expect("written");
+    file.display().to_string()
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_place() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let check = |text: &str, expected: &str| {
+        let file = write(folder.path(), text);
+        let told = complaint(&mut henge(&["serve", "--config", &file]));
+        assert_eq!(told, format!("henge: {file}:{expected}\n"));
+    };
+    check(
+        "# one\n\nlisten = \"127.0.0.1:0\"\nport = 80\n",
+        "4: there is no setting “port”; henge serve --print-config lists them",
+    );
+    check(
+        "queue = 3\nworkers = 0\n",
+        "2: workers is a number, at least 1, not “0”",
+    );
+    check(
+        "listen = 8080",
+        "1: listen is an address with a port, such as \"127.0.0.1:8080\", not “8080”",
+    );
+    check(
+        "origins = [\"https://a.example\", \"b\"]",
+        "1: origins are origins, such as \"https://example.org\", not “https://a.example,b”",
+    );
+    check(
+        "[log]\nlevel = 3",
+        "1: log is \"off\", \"error\", \"warn\", \"info\" or \"debug\", not “{…}”",
+    );
+    let file = write(folder.path(), "queue = 3\nqueue = 4\n");
+    let told = complaint(&mut henge(&["serve", "--config", &file]));
+    assert!(told.starts_with(&format!("henge: {file}:2: ")), "{told}");
+    let told = complaint(&mut henge(&["serve", "--time", "soon"]));
+    assert!(told.contains("--time: time is a time"), "{told}");
+    let told = complaint(henge(&["serve"]).env("HENGE_PER_ADDRESS", "many"));
+    assert!(told.contains("HENGE_PER_ADDRESS: per_address is"), "{told}");
+    let told = complaint(henge(&["serve", "--lang", "pt"]).env("HENGE_LOG", "alto"));
+    assert!(told.contains("não «alto»"), "{told}");
+    let told = complaint(&mut henge(&["serve", "--config", "/nowhere/x.toml"]));
+    assert!(told.contains("/nowhere/x.toml can't be read"), "{told}");
+    let told = complaint(henge(&["serve"]).env("HENGE_CONFIG", "/nowhere/y.toml"));
+    assert!(told.contains("/nowhere/y.toml can't be read"), "{told}");
+}
+
+/// A server until the end of the test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.kill().unwrap_or_default();
+        self.0.wait().expect("it ends");
+    }
+}
+
+/// The lines a server says first: where it is.
+fn first_lines(command: &mut Command, n: usize) -> String {
+    let child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("henge runs");
+    let mut child = Running(child);
+    let lines = BufReader::new(child.0.stdout.take().expect("piped")).lines();
+    let lines: Vec<String> = lines.take(n).map(|it| it.expect("text")).collect();
+    lines.join("\n")
+}
+
+#[test]
+fn a_flag_counts_more_than_the_environment_and_that_more_than_the_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = write(
+        folder.path(),
+        "listen = \"127.0.0.2:0\"\nprolog = \"127.0.0.2:0\"\nadmin = \"127.0.0.2:0\"\n",
+    );
+    let mut command = henge(&["serve", "--config", &file, "--listen", "127.0.0.4:0"]);
+    command.env("HENGE_LISTEN", "127.0.0.3:0");
+    command.env("HENGE_PROLOG", "127.0.0.3:0");
+    let said = first_lines(&mut command, 3);
+    assert!(said.contains("http://127.0.0.4:"), "{said}");
+    assert!(said.contains("at 127.0.0.3:"), "{said}");
+    assert!(said.contains("http://127.0.0.2:"), "{said}");
+    // The file of the user is found without being named.
+    let own = folder.path().join("henge");
+    fs::create_dir(&own).expect("a folder");
+    write(&own, "listen = \"127.0.0.5:0\"\n");
+    let mut command = henge(&["serve"]);
+    command.env("XDG_CONFIG_HOME", folder.path());
+    let said = first_lines(&mut command, 1);
+    assert!(said.contains("http://127.0.0.5:"), "{said}");
+}
+
+#[test]
+fn the_printed_file_changes_nothing_until_it_is_changed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for lang in ["en", "pt"] {
+        let output = henge(&["serve", "--print-config", "--lang", lang]).output();
+        let text = String::from_utf8(output.expect("henge runs").stdout).expect("text");
+        assert!(text.lines().all(|it| it.is_empty() || it.starts_with('#')));
+        // With all its settings in force it is the same as without.
+        let active: Vec<&str> = text
+            .lines()
+            .filter_map(|it| it.strip_prefix("# "))
+            .collect();
+        assert!(12 < active.len(), "{active:?}");
+        let active = active.join("\n").replace(":8080", ":0");
+        let file = write(folder.path(), &active);
+        let said = first_lines(&mut henge(&["serve", "--config", &file]), 1);
+        assert!(said.contains("http://127.0.0.1:"), "{said}");
+    }
+}

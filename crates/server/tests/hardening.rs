@@ -1,0 +1,300 @@
+//! Limits, headers and origins: what a server on the open internet needs.
+
+mod common;
+
+use std::{
+    fmt::Write as _,
+    io::{Read, Write},
+    net::SocketAddr,
+    time::{Duration, Instant},
+};
+
+use common::{Answer, Running, request, start, start_with};
+use server::Config;
+
+/// A request with some headers.
+fn send(it: &Running, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+    let mut text = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
+    if !headers.iter().any(|it| it.0 == "host") {
+        text += "host: henge.example\r\n";
+    }
+    for (name, value) in headers {
+        write!(text, "{name}: {value}\r\n").expect("written");
+    }
+    write!(text, "content-length: {}\r\n\r\n{body}", body.len()).expect("written");
+    it.send(text.as_bytes())
+}
+
+const JSON: (&str, &str) = ("content-type", "application/json");
+
+#[test]
+fn every_answer_has_the_headers_that_keep_browsers_from_harm() {
+    let it = start();
+    let description = it.get("/api/v1/openapi.json").json();
+    let mut paths: Vec<String> = [
+        "/",
+        "/henge.css",
+        "/boards/moai.svg",
+        "/api/docs",
+        "/healthz",
+    ]
+    .into_iter()
+    .chain([
+        "/readyz",
+        "/metrics",
+        "/nothing",
+        "/api/v1/nothing",
+        "/boards/x",
+    ])
+    .map(ToOwned::to_owned)
+    .collect();
+    let described = description["paths"].as_object().expect("paths");
+    paths.extend(described.keys().map(|it| it.replace("{game}", "moai")));
+    paths.extend(described.keys().cloned());
+    for path in &paths {
+        for method in ["GET", "HEAD", "POST", "PUT", "OPTIONS", "BREW"] {
+            let answer = send(&it, method, path, &[JSON], "{");
+            for header in [
+                "\r\ncontent-security-policy: default-src 'none'; ",
+                "; frame-ancestors 'none'\r\n",
+                "\r\nx-content-type-options: nosniff",
+                "\r\nreferrer-policy: no-referrer",
+                "\r\ncross-origin-opener-policy: same-origin",
+                "\r\ncross-origin-resource-policy: ",
+                "\r\nx-request-id: ",
+            ] {
+                let head = format!("{}\r\n", answer.head);
+                assert!(head.contains(header), "{method} {path}: {head}");
+            }
+            assert!(!answer.head.contains("unsafe-inline"), "{}", answer.head);
+            if (400..).contains(&answer.status) {
+                let kind = "content-type: application/problem+json";
+                assert!(answer.head.contains(kind), "{method} {path}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_too_large_is_told_so() {
+    let it = start_with(Config {
+        largest_body: 1000,
+        ..Config::default()
+    });
+    let path = "/api/v1/games/moai/new";
+    let filled = |n: usize| format!("{{{}}}", " ".repeat(n - 2));
+    assert_eq!(it.post(path, &filled(1000)).status, 200);
+    assert_eq!(it.post(path, &filled(1001)).status, 413);
+    // Without a length, too.
+    let chunks = format!("3e8\r\n{}\r\n", "x".repeat(1000)).repeat(2);
+    let text = format!(
+        "POST {path} HTTP/1.1\r\nhost: henge\r\nconnection: close\r\n\
+        content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n{chunks}0\r\n\r\n"
+    );
+    assert_eq!(it.send(text.as_bytes()).status, 413);
+    let long = "x".repeat(20_000);
+    let status = |head: String| it.send(head.as_bytes()).status;
+    assert_eq!(status(format!("GET / HTTP/1.1\r\nx: {long}\r\n\r\n")), 431);
+    let many = "x: y\r\n".repeat(1000);
+    assert_eq!(status(format!("GET / HTTP/1.1\r\n{many}\r\n")), 431);
+    let long = status(format!("GET /{long} HTTP/1.1\r\n\r\n"));
+    assert!([414, 431].contains(&long), "{long}");
+    // Only HTTP/1.1 is spoken.
+    let other = status("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_owned());
+    assert!([0, 400, 505].contains(&other), "{other}");
+}
+
+#[test]
+fn nesting_a_million_deep_is_refused_at_once() {
+    let it = start_with(Config {
+        largest_body: 16_000_000,
+        ..Config::default()
+    });
+    let deep = |open: &str| open.repeat(1_000_000);
+    let text = |it: &str| serde_json::json!(it).to_string();
+    let game = |what: &str, body: String| (format!("/api/v1/games/{what}"), body);
+    let puzzle = |what: &str, body: String| (format!("/api/v1/puzzles/chess-loop/{what}"), body);
+    let mut requests = vec![
+        game("moai/new", deep("[")),
+        game("moai/new", deep("{\"variant\":")),
+        game("moai/new", format!("{{\"variant\":{}", deep("["))),
+        puzzle("generate", format!("{{\"seed\":{}}}", text(&deep("v1-")))),
+    ];
+    for open in ["(", "[", "{", "/", "#", "8", "+", "-", "4x5:"] {
+        let deep = text(&deep(open));
+        for id in ["moai", "cage", "racing-kings", "gorogo"] {
+            let position = format!("{{\"position\":{deep}}}");
+            requests.push(game(&format!("{id}/legal"), position));
+            let variant = format!("{{\"variant\":{deep}}}");
+            requests.push(game(&format!("{id}/new"), variant));
+        }
+        requests.push(puzzle("verify", format!("{{\"board\":{deep}}}")));
+        requests.push(puzzle("count", format!("{{\"puzzle\":{deep}}}")));
+    }
+    let start = "{\"position\":\"5/5/5/5/5 w 10,3 10,2 0,0\",\"move\":";
+    requests.push(game(
+        "gorogo/play",
+        format!("{start}{}}}", text(&deep("("))),
+    ));
+    for (path, body) in requests {
+        let answer = it.post(&path, &body);
+        let wrong = path.ends_with("verify") && answer.body.contains("\"valid\":false");
+        assert!(
+            [400, 422].contains(&answer.status) || wrong,
+            "{path}: {}",
+            answer.body
+        );
+        // What was wrong is told in a sentence, not in all its length.
+        assert!(answer.body.len() < 2000, "{path}: {}", answer.body.len());
+    }
+}
+
+#[test]
+fn who_does_not_take_the_answer_is_let_go() {
+    let it = start_with(Config {
+        patience: Duration::from_millis(500),
+        ..Config::default()
+    });
+    let mut stream = it.connect();
+    let wish = "GET /api/v1/games/moai HTTP/1.1\r\nhost: henge\r\n\r\n";
+    stream
+        .set_write_timeout(Some(Duration::from_millis(200)))
+        .expect("a time");
+    // Asks and asks, and never listens, until both sides are full.
+    let began = Instant::now();
+    while stream.write_all(wish.as_bytes()).is_ok() {
+        assert!(began.elapsed() < Duration::from_mins(1), "never full");
+    }
+    let open = "henge_connections{listener=\"http\"} 1\n";
+    while !it.get("/metrics").body.contains(open) {
+        assert!(began.elapsed() < Duration::from_mins(1), "never let go");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn strangers_behind_a_proxy_have_places_of_their_own() {
+    let here = "127.0.0.1".parse().expect("an address");
+    let it = start_with(Config {
+        proxies: vec![here],
+        connections_per_address: 1,
+        ..Config::default()
+    });
+    // The proxy itself may have many connections.
+    let mut busy = it.connect();
+    let slow = "POST /api/v1/games/moai/new HTTP/1.1\r\nhost: henge\r\nx-forwarded-for: 192.0.2.1\r\n\
+        content-type: application/json\r\ncontent-length: 2\r\n\r\n";
+    busy.write_all(slow.as_bytes()).expect("sent");
+    let from = |address: &str| send(&it, "GET", "/healthz", &[("x-forwarded-for", address)], "");
+    let began = Instant::now();
+    while from("192.0.2.1").status != 429 {
+        assert!(began.elapsed() < Duration::from_mins(1), "never counted");
+    }
+    let refused = from("192.0.2.1");
+    assert!(refused.head.contains("retry-after: 1"), "{}", refused.head);
+    assert_eq!(from("192.0.2.2").status, 200);
+    assert_eq!(from("192.0.2.1, 192.0.2.2").status, 200);
+    assert_eq!(from("192.0.2.2, 192.0.2.1").status, 429);
+    busy.write_all(b"{}").expect("sent");
+    busy.read_exact(&mut [0; 12]).expect("an answer");
+    while from("192.0.2.1").status != 200 {
+        assert!(began.elapsed() < Duration::from_mins(1), "never given back");
+    }
+    // It is told who asks, and names the request.
+    let named = send(&it, "GET", "/healthz", &[("x-request-id", "abc-1")], "");
+    assert!(named.head.contains("x-request-id: abc-1"), "{}", named.head);
+    // Whoever is elsewhere is not told the numbers.
+    let far = send(
+        &it,
+        "GET",
+        "/metrics",
+        &[("x-forwarded-for", "192.0.2.9")],
+        "",
+    );
+    assert_eq!(far.status, 404);
+    assert_eq!(it.get("/metrics").status, 200);
+}
+
+#[test]
+fn nobody_else_is_believed_about_addresses() {
+    let it = start();
+    let far = send(
+        &it,
+        "GET",
+        "/metrics",
+        &[("x-forwarded-for", "192.0.2.9")],
+        "",
+    );
+    assert_eq!(far.status, 200);
+    let named = send(&it, "GET", "/healthz", &[("x-request-id", "abc-1")], "");
+    assert!(!named.head.contains("abc-1"), "{}", named.head);
+}
+
+#[test]
+fn numbers_are_told_at_an_address_of_their_own() {
+    let it = start_with(Config {
+        admin: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
+        ..Config::default()
+    });
+    assert_eq!(it.get("/metrics").status, 404);
+    assert_eq!(it.get("/secret-in-a-path").status, 404);
+    it.ask("/games/moai/new", "{}");
+    let admin = it.admin.expect("asked for");
+    let text = |path: &str| common::get(admin, path);
+    assert_eq!(text("/healthz").body, "ok\n");
+    assert_eq!(text("/readyz").body, "ok\n");
+    assert_eq!(text("/api/v1/games").status, 404);
+    let numbers = text("/metrics").body;
+    for line in [
+        "henge_http_requests_total{route=\"/api/v1/games/{game}/new\",method=\"POST\",class=\"2xx\"} 1\n",
+        "henge_http_requests_total{route=\"none\",method=\"GET\",class=\"4xx\"} 2\n",
+        "henge_http_request_seconds_count{route=\"/api/v1/games/{game}/new\",method=\"POST\"} 1\n",
+        "henge_questions_open 0\n",
+    ] {
+        assert!(numbers.contains(line), "{line}{numbers}");
+    }
+    assert!(!numbers.contains("secret"), "{numbers}");
+}
+
+#[test]
+fn sockets_open_for_pages_of_ours_alone() {
+    let it = start();
+    let upgrade = [("upgrade", "websocket"), ("connection", "upgrade")];
+    let path = "/api/v1/games";
+    let with = |origin: &str| {
+        let headers = [upgrade[0], upgrade[1], ("origin", origin)];
+        send(&it, "GET", path, &headers, "").status
+    };
+    assert_eq!(with("https://evil.example"), 403);
+    assert_eq!(with("null"), 403);
+    // Nothing is upgraded here: the answer is the usual one.
+    assert_eq!(with("https://henge.example"), 200);
+    assert_eq!(send(&it, "GET", path, &upgrade, "").status, 200);
+    // Anybody may ask what changes nothing.
+    let anywhere = ("origin", "https://evil.example");
+    let asked = send(
+        &it,
+        "POST",
+        "/api/v1/games/moai/new",
+        &[JSON, anywhere],
+        "{}",
+    );
+    assert_eq!(asked.status, 200);
+    assert!(asked.head.contains("access-control-allow-origin: *"));
+    let preflight = send(&it, "OPTIONS", "/api/v1/games/moai/new", &[anywhere], "");
+    assert_eq!(preflight.status, 204);
+}
+
+#[test]
+fn request_ids_differ() {
+    let it = start();
+    let id = |answer: Answer| {
+        let line = answer
+            .head
+            .lines()
+            .find(|it| it.starts_with("x-request-id"));
+        line.expect("an id").to_owned()
+    };
+    let first = id(it.get("/healthz"));
+    assert_ne!(first, id(it.send(request("/nothing", "").as_bytes())));
+}
