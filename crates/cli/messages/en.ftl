@@ -193,6 +193,7 @@ help-serve-print_config = Print a file that explains every setting
 help-serve-listen = Where to listen for HTTP
 help-serve-prolog = Where to listen for Prolog terms
 help-serve-admin = Where to serve /metrics, /healthz and /readyz alone, for those who operate the server. Without it /metrics is at the usual address, for this machine only
+help-serve-database = Where matches are kept: a path, sqlite:PATH or memory:
 help-serve-workers = How many questions are thought about at once
 help-serve-queue = How many more questions may wait before others are sent away
 help-serve-time = The longest any question may be thought about, such as 5s
@@ -204,6 +205,7 @@ help-serve-origins = Pages elsewhere that may act in matches, such as https://ex
 help-serve-proxies = Addresses of proxies whose X-Forwarded-For is believed, with commas in between
 help-serve-log = What to log: off, error, warn, info or debug
 help-serve-log_format = How to log: text or json
+help-serve-matches_per_minute = How many matches one address may make or join in a minute
 serve-http = Henge is at http://{ $address }/ (Ctrl-C stops it)
 serve-prolog = Prolog terms are answered at { $address }
 serve-admin = Metrics are at http://{ $address }/metrics
@@ -218,6 +220,7 @@ serve-bad-file = { $place }: { $what }
 serve-unknown-setting = { $place }: there is no setting “{ $key }”; henge serve --print-config lists them
 serve-form-address = { $place }: { $key } is an address with a port, such as "127.0.0.1:8080", not “{ $value }”
 serve-form-listener = { $place }: { $key } is an address with a port, such as "127.0.0.1:7878", or "off", not “{ $value }”
+serve-form-database = { $place }: { $key } is a path, "sqlite:PATH" or "memory:", not “{ $value }”
 serve-form-workers = { $place }: { $key } is a number, at least 1, not “{ $value }”
 serve-form-number = { $place }: { $key } is a number, not “{ $value }”
 serve-form-time = { $place }: { $key } is a time, such as "5s" or "500ms", not “{ $value }”
@@ -225,3 +228,31 @@ serve-form-origins = { $place }: { $key } are origins, such as "https://example.
 serve-form-addresses = { $place }: { $key } are addresses, such as "10.0.0.1", not “{ $value }”
 serve-form-level = { $place }: { $key } is "off", "error", "warn", "info" or "debug", not “{ $value }”
 serve-form-format = { $place }: { $key } is "text" or "json", not “{ $value }”
+
+help-export = Write all matches of a server's database as text records
+example-export = {"  "}henge export matches.txt
+help-export-file = Where to write; the standard output if it is - or not given
+help-option-database = A path, sqlite:PATH or memory:; unless given, matches.db in the folder of your data
+help-import = Read text records into a server's database as matches
+example-import = {"  "}henge import matches.txt
+help-import-file = Records, as henge export or a match between engines writes them; - is the standard input
+database-homeless = there is no folder for your data: name a database with --database
+database-missing = there is no database { $path }
+database-failed = the database can't be used: { $why }
+export-done = { $matches ->
+    [one] One match is
+   *[other] { $matches } matches are
+} in { $path } now.
+export-bad = the match { $match } can't be read
+export-unread = { $matches ->
+    [one] one match
+   *[other] { $matches } matches
+} could not be read; all others were written
+export-stopped = stopped after { $matches } matches; the file is not complete
+import-done = New: { $new }. Known already: { $known }. Bad: { $bad }.
+import-bad = line { $line }: { $what }
+import-no-record = this is no record of a game
+import-taken = there is another match { $match }
+import-bad-tag = the tag “{ $tag }” has a value that means nothing
+import-bad-result = the result does not follow from the moves
+import-stopped = stopped: { $matches } new matches are kept, and the rest can be imported in the same way later

@@ -193,6 +193,7 @@ help-serve-print_config = Mostrar um ficheiro que explica todas as definições
 help-serve-listen = Onde escutar HTTP
 help-serve-prolog = Onde escutar termos Prolog
 help-serve-admin = Onde servir só /metrics, /healthz e /readyz, para quem opera o servidor. Sem isso, /metrics está no endereço habitual, só para esta máquina
+help-serve-database = Onde se guardam as partidas: um caminho, sqlite:CAMINHO ou memory:
 help-serve-workers = Em quantas perguntas se pensa ao mesmo tempo
 help-serve-queue = Quantas mais podem esperar antes de as outras serem recusadas
 help-serve-time = O máximo que se pensa numa pergunta, por exemplo 5s
@@ -204,6 +205,7 @@ help-serve-origins = Páginas de fora que podem agir em partidas, por exemplo ht
 help-serve-proxies = Endereços de proxies cujo X-Forwarded-For é aceite, separados por vírgulas
 help-serve-log = O que registar: off, error, warn, info ou debug
 help-serve-log_format = Como registar: text ou json
+help-serve-matches_per_minute = Quantas partidas um endereço pode criar ou a quantas se pode juntar por minuto
 serve-http = O Henge está em http://{ $address }/ (Ctrl-C pára-o)
 serve-prolog = Os termos Prolog são respondidos em { $address }
 serve-admin = As métricas estão em http://{ $address }/metrics
@@ -218,6 +220,7 @@ serve-bad-file = { $place }: { $what }
 serve-unknown-setting = { $place }: não há nenhuma definição «{ $key }»; henge serve --print-config mostra-as todas
 serve-form-address = { $place }: { $key } é um endereço com porta, por exemplo "127.0.0.1:8080", não «{ $value }»
 serve-form-listener = { $place }: { $key } é um endereço com porta, por exemplo "127.0.0.1:7878", ou "off", não «{ $value }»
+serve-form-database = { $place }: { $key } é um caminho, "sqlite:CAMINHO" ou "memory:", não «{ $value }»
 serve-form-workers = { $place }: { $key } é um número, pelo menos 1, não «{ $value }»
 serve-form-number = { $place }: { $key } é um número, não «{ $value }»
 serve-form-time = { $place }: { $key } é um tempo, por exemplo "5s" ou "500ms", não «{ $value }»
@@ -225,3 +228,31 @@ serve-form-origins = { $place }: { $key } são origens, por exemplo "https://exa
 serve-form-addresses = { $place }: { $key } são endereços, por exemplo "10.0.0.1", não «{ $value }»
 serve-form-level = { $place }: { $key } é "off", "error", "warn", "info" ou "debug", não «{ $value }»
 serve-form-format = { $place }: { $key } é "text" ou "json", não «{ $value }»
+
+help-export = Escrever todas as partidas da base de dados de um servidor como registos de texto
+example-export = {"  "}henge export partidas.txt
+help-export-file = Onde escrever; a saída normal se for - ou não for dado
+help-option-database = Um caminho, sqlite:CAMINHO ou memory:; se não for dado, matches.db na pasta dos seus dados
+help-import = Ler registos de texto para a base de dados de um servidor, como partidas
+example-import = {"  "}henge import partidas.txt
+help-import-file = Registos, como os escreve o henge export ou um encontro entre motores; - é a entrada normal
+database-homeless = não há pasta para os seus dados: indique uma base de dados com --database
+database-missing = não há nenhuma base de dados { $path }
+database-failed = não se consegue usar a base de dados: { $why }
+export-done = { $matches ->
+    [one] Uma partida está
+   *[other] { $matches } partidas estão
+} agora em { $path }.
+export-bad = não se consegue ler a partida { $match }
+export-unread = { $matches ->
+    [one] não se conseguiu ler uma partida
+   *[other] não se conseguiu ler { $matches } partidas
+}; todas as outras foram escritas
+export-stopped = interrompido depois de { $matches } partidas; o ficheiro não está completo
+import-done = Novas: { $new }. Já conhecidas: { $known }. Más: { $bad }.
+import-bad = linha { $line }: { $what }
+import-no-record = isto não é o registo de um jogo
+import-taken = já há outra partida { $match }
+import-bad-tag = a etiqueta «{ $tag }» tem um valor que não significa nada
+import-bad-result = o resultado não se segue dos lances
+import-stopped = interrompido: { $matches } partidas novas ficam guardadas, e o resto pode importar-se mais tarde da mesma maneira

@@ -10,7 +10,7 @@ use messages::Language;
 use picture::Theme;
 
 use crate::{
-    commands::{Engine, Loop, Match, Replay, Serve, Solve, Verify},
+    commands::{Engine, Export, Import, Loop, Match, Replay, Serve, Solve, Verify},
     context::Context,
     failure::Failure,
     help,
@@ -78,7 +78,9 @@ pub(crate) enum Command {
     Match(Box<Match>),
     Replay(Replay),
     Engine(Engine),
-    Serve(Serve),
+    Serve(Box<Serve>),
+    Export(Export),
+    Import(Import),
 }
 
 /// The form of the answer.

@@ -44,4 +44,4 @@ pub use event::{BadEvent, Event, Happening, Side, Topic};
 pub use exchange::{BadImport, import};
 pub use setup::{Seat, Setup};
 pub use state::{End, How, Match, Stage, View};
-pub use token::{Token, TokenHash};
+pub use token::{BadId, BadToken, Id, Token, TokenHash};

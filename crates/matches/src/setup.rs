@@ -20,6 +20,9 @@ pub struct Setup {
     pub seats: [Seat; 2],
     /// How much time they have.
     pub clock: Control,
+    /// Whether anybody may find it while a seat is open.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub listed: bool,
     /// The match this is a rematch of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<String>,
@@ -93,6 +96,7 @@ impl Setup {
             start: None,
             seats,
             clock,
+            listed: false,
             rematch_of: None,
         }
     }

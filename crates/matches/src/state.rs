@@ -267,7 +267,8 @@ impl Match {
         }
     }
 
-    pub(crate) fn last_time(&self) -> Time {
+    /// When the last event happened.
+    pub fn last_time(&self) -> Time {
         self.last
     }
 
@@ -361,12 +362,39 @@ impl Match {
             .then(|| self.clock.deadline(self.line.to_move()))?
     }
 
+    /// Milliseconds left to each player at a moment, if anything is counted.
+    pub fn time_left(&self, now: Time) -> Option<[i64; 2]> {
+        let thinking = self.is_running().then_some(self.line.to_move());
+        self.clock.left(thinking, now)
+    }
+
+    /// Whether both want to play again.
+    pub fn has_rematch(&self) -> bool {
+        self.rematch
+    }
+
+    /// Whether the player to move may claim a draw.
+    pub fn can_claim(&self) -> bool {
+        self.stage() == Stage::Live && self.line.can_claim()
+    }
+
     /// The computer that is to move, by its name in the catalog.
     pub fn computer_to_move(&self) -> Option<&str> {
         match &self.setup.seats[self.line.to_move() as usize] {
             Seat::Computer { player } if self.stage() == Stage::Live => Some(player),
             _ => None,
         }
+    }
+
+    /// Whether nobody can ever sit down at one of the seats, because the match was played elsewhere.
+    pub fn is_exhibit(&self) -> bool {
+        let sealed = |it: &Seat| matches!(it, Seat::Human { token: None, .. });
+        self.setup.seats.iter().any(sealed)
+    }
+
+    /// Who has made offers that are not answered.
+    pub fn offers(&self) -> &[(Topic, Player)] {
+        &self.offers
     }
 
     /// What the match that follows begins with, once both want one. `id` is the name of this match.
@@ -376,8 +404,7 @@ impl Match {
 
     /// What anybody may see now.
     pub fn view(&self, now: Time) -> View {
-        let (running, end) = (self.is_running(), self.end());
-        let thinking = running.then_some(self.line.to_move());
+        let end = self.end();
         View {
             seq: self.seq,
             game: self.setup.game.clone(),
@@ -389,14 +416,14 @@ impl Match {
             moves: self.line.moves(),
             times: self.times.clone(),
             to_move: self.line.to_move().into(),
-            clock: self.clock.left(thinking, now),
-            running,
+            clock: self.time_left(now),
+            running: self.is_running(),
             offers: self
                 .offers
                 .iter()
                 .map(|(topic, by)| (*topic, (*by).into()))
                 .collect(),
-            can_claim: self.stage() == Stage::Live && self.line.can_claim(),
+            can_claim: self.can_claim(),
             result: end.as_ref().map(|it| match it.outcome {
                 Outcome::Win(Player::First) => "first",
                 Outcome::Win(Player::Second) => "second",

@@ -1,4 +1,4 @@
-//! Secrets that open a seat. Only their hashes are kept.
+//! Names of matches, and secrets that open a seat. Only the hashes of secrets are kept.
 
 use std::{fmt, str::FromStr};
 
@@ -12,12 +12,74 @@ use subtle::ConstantTimeEq;
 #[derive(Clone, Eq)]
 pub struct Token([u8; 24]);
 
+/// The public name of a match: 72 bits as 12 letters, digits, hyphens and underscores.
+#[derive(Clone, Debug, Eq, Hash, PartialEq, Ord, PartialOrd)]
+pub struct Id(String);
+
 /// What is kept of a token.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TokenHash(String);
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// Bytes, three at a time, as letters of the alphabet.
+fn letters(bytes: &[u8]) -> String {
+    let groups = bytes.as_chunks::<3>().0;
+    let letters = groups.iter().flat_map(|&[a, b, c]| {
+        let word = u32::from_be_bytes([0, a, b, c]);
+        [18, 12, 6, 0].map(|shift| ALPHABET[(word >> shift & 63) as usize])
+    });
+    letters.map(char::from).collect()
+}
+
+impl Id {
+    const LENGTH: usize = 12;
+
+    /// The name of some random bytes.
+    pub fn new(bytes: [u8; 9]) -> Id {
+        Id(letters(&bytes))
+    }
+
+    /// A name that follows from a text: always the same from the same text.
+    pub fn derived(text: &str) -> Id {
+        let digest = Sha256::digest(text);
+        Id(letters(&digest[..9]))
+    }
+
+    /// The name of the match that follows this one.
+    #[must_use]
+    pub fn next(&self) -> Id {
+        Id::derived(&format!("henge rematch of {self}"))
+    }
+
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The text is no name of a match.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct BadId;
+
+impl FromStr for Id {
+    type Err = BadId;
+
+    fn from_str(text: &str) -> Result<Id, BadId> {
+        let known = text.bytes().all(|it| ALPHABET.contains(&it));
+        if text.len() != Id::LENGTH || !known {
+            return Err(BadId);
+        }
+        Ok(Id(text.to_owned()))
+    }
+}
 
 impl Token {
     /// The token of some random bytes.
@@ -27,12 +89,7 @@ impl Token {
 
     /// The token as it is told to its owner: 32 letters, digits, hyphens and underscores.
     pub fn reveal(&self) -> String {
-        let groups = self.0.as_chunks::<3>().0;
-        let letters = groups.iter().flat_map(|&[a, b, c]| {
-            let word = u32::from_be_bytes([0, a, b, c]);
-            [18, 12, 6, 0].map(|shift| ALPHABET[(word >> shift & 63) as usize])
-        });
-        letters.map(char::from).collect()
+        letters(&self.0)
     }
 
     /// What is kept of it.
@@ -88,6 +145,25 @@ impl FromStr for Token {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ids_are_read_and_derived() {
+        let id = Id::new([255, 0, 1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(id.as_str(), "_wABAgMEBQYH");
+        assert_eq!(id.as_str().parse(), Ok(id.clone()));
+        assert_eq!(id.next(), id.next());
+        assert_ne!(id.next(), id);
+        assert_eq!(id.next().to_string().parse(), Ok(id.next()));
+        for other in [
+            "",
+            "_wABAgMEBQY",
+            "_wABAgMEBQYH/",
+            "_wABAgMEBQY/",
+            "_wABAgMEBQYé",
+        ] {
+            assert_eq!(other.parse::<Id>(), Err(BadId));
+        }
+    }
 
     #[test]
     fn tokens_are_told_and_read() {

@@ -23,7 +23,7 @@ use std::{fmt, time::Duration};
 use catalog::Game;
 use game::{AnyLine, Outcome, Player, Reason};
 
-pub use read::{BadRecord, read_all};
+pub use read::{BadRecord, Chunk, Chunks, chunks, read_all};
 
 /// A game, or the beginning of one.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]

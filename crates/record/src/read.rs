@@ -1,6 +1,11 @@
 //! Reading records back.
 
-use std::{error, fmt, str::FromStr, time::Duration};
+use std::{
+    error, fmt,
+    io::{self, BufRead},
+    str::FromStr,
+    time::Duration,
+};
 
 use game::{Outcome, Player};
 
@@ -22,6 +27,80 @@ impl fmt::Display for BadRecord {
 }
 
 impl error::Error for BadRecord {}
+
+/// The text of one record in a file of many.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Chunk {
+    /// Number of its first line, from 1.
+    pub line: usize,
+    /// Its lines.
+    pub text: String,
+}
+
+impl Chunk {
+    /// Reads the record.
+    ///
+    /// # Errors
+    ///
+    /// Names the line of the file that is wrong.
+    pub fn read(&self) -> Result<Record, BadRecord> {
+        self.text.parse().map_err(|bad: BadRecord| BadRecord {
+            line: bad.line + self.line - 1,
+            ..bad
+        })
+    }
+}
+
+/// The texts of a file's records, one after another: for files of any length, and for those who want
+/// the others when one is bad.
+pub fn chunks<R: BufRead>(reader: R) -> Chunks<R> {
+    Chunks {
+        lines: reader.lines(),
+        line: 0,
+        begun: None,
+    }
+}
+
+/// See [`chunks`].
+#[derive(Debug)]
+pub struct Chunks<R> {
+    lines: io::Lines<R>,
+    /// Number of the last line that was read.
+    line: usize,
+    /// The record that the last line began.
+    begun: Option<Chunk>,
+}
+
+impl<R: BufRead> Iterator for Chunks<R> {
+    type Item = io::Result<Chunk>;
+
+    fn next(&mut self) -> Option<io::Result<Chunk>> {
+        for line in self.lines.by_ref() {
+            let line = match line {
+                Ok(line) => line,
+                Err(error) => return Some(Err(error)),
+            };
+            self.line += 1;
+            let is_first = line.trim_start().starts_with("[game ");
+            let done = match self.begun.take_if(|_| is_first) {
+                Some(done) => Some(done),
+                // Empty lines between records belong to none.
+                None if self.begun.is_none() && line.trim().is_empty() => continue,
+                None => None,
+            };
+            let chunk = self.begun.get_or_insert_with(|| Chunk {
+                line: self.line,
+                text: String::new(),
+            });
+            chunk.text.push_str(&line);
+            chunk.text.push('\n');
+            if done.is_some() {
+                return done.map(Ok);
+            }
+        }
+        self.begun.take().map(Ok)
+    }
+}
 
 /// Reads all records of a file.
 ///

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use game::{Outcome, Player, Rng};
 use proptest::prelude::{Strategy, any, prop_assert_eq, proptest};
-use record::{GameResult, Played, Record, ReplayError, read_all};
+use record::{Chunk, GameResult, Played, Record, ReplayError, chunks, read_all};
 
 /// A random game of every game in the catalog, with times.
 fn games() -> Vec<Record> {
@@ -142,4 +142,20 @@ fn results_are_words() {
         assert!(record.to_string().contains(&format!("[result \"{word}\"]")));
         assert_eq!(record.to_string().parse(), Ok(record.clone()));
     }
+}
+
+#[test]
+fn records_are_read_one_by_one_and_bad_ones_named() {
+    let text = "\n[game \"moai\"]\n[variant \"5x5\"]\n\n[game \"cage\"]\n[result \"white\"]\n\n\
+        nonsense\n[game \"gorogo\"]\n\n&c3 c4\n";
+    let chunks: Vec<Chunk> = chunks(text.as_bytes())
+        .map(|it| it.expect("text"))
+        .collect();
+    let lines: Vec<usize> = chunks.iter().map(|it| it.line).collect();
+    assert_eq!(lines, [2, 5, 9]);
+    assert_eq!(chunks[0].read().expect("good").variant, "5x5");
+    assert_eq!(chunks[1].read().expect_err("bad").line, 6);
+    assert_eq!(chunks[2].read().expect("good").moves.len(), 2);
+    assert_eq!(record::chunks("x\n[game \"a\"]".as_bytes()).count(), 2);
+    assert_eq!(record::chunks("\n \n".as_bytes()).count(), 0);
 }

@@ -14,6 +14,16 @@ problem-origin = this page may not act here: its address is not among the allowe
 problem-crowded = too many requests of your address are under way, ask again in a moment
 problem-stopping = the server is about to stop, ask again in a moment
 problem-internal = something went wrong on our side, and has been noted
+trouble-no-match = there is no match of that name
+trouble-no-token = show the token of your seat: send the header Authorization: Bearer TOKEN
+trouble-stale = the match has gone on since: look at it again
+trouble-misused = a command of that id has been carried out, and was another one
+trouble-bad-id = the id of a command has 1 to 64 letters, digits, hyphens and underscores
+trouble-limited = too many matches from your address, try again later
+trouble-query = what follows the question mark is not what is expected here: { $what }
+trouble-no-socket = this address serves only WebSockets
+trouble-unavailable = nothing can be stored at the moment, try again
+trouble-damaged = what is stored of this match can't be read
 
 home-lead = Abstract games and puzzles to play, analyse and solve.
 home-by = by { $designer }, { $year }

@@ -14,6 +14,16 @@ problem-origin = esta página não pode agir aqui: o seu endereço não está en
 problem-crowded = há demasiados pedidos do seu endereço a decorrer, volte a tentar daqui a pouco
 problem-stopping = o servidor está prestes a parar, volte a tentar daqui a pouco
 problem-internal = algo correu mal do nosso lado, e ficou registado
+trouble-no-match = não há nenhuma partida com esse nome
+trouble-no-token = mostre a senha do seu lugar: envie o cabeçalho Authorization: Bearer SENHA
+trouble-stale = a partida avançou entretanto: veja-a outra vez
+trouble-misused = já se executou um comando com esse identificador, e era outro
+trouble-bad-id = o identificador de um comando tem de 1 a 64 letras, algarismos, hífenes e sublinhados
+trouble-limited = demasiadas partidas do seu endereço, tente mais tarde
+trouble-query = o que vem depois do ponto de interrogação não é o que aqui se espera: { $what }
+trouble-no-socket = este endereço só serve WebSockets
+trouble-unavailable = de momento não se consegue guardar nada, tente outra vez
+trouble-damaged = não se consegue ler o que está guardado desta partida
 
 home-lead = Jogos e quebra-cabeças abstratos para jogar, analisar e resolver.
 home-by = de { $designer }, { $year }

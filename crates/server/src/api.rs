@@ -23,7 +23,7 @@ use crate::{
     board::Change,
     finish::{self, finish},
     input::{Input, Lang},
-    pages,
+    matches, pages,
     problem::Problem,
     puzzles,
     thinking::{Answer, News, Ticket},
@@ -63,7 +63,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
                 .routes(routes!(puzzles::count))
                 .routes(routes!(puzzles::verify))
                 .routes(routes!(puzzles::generate))
-                .routes(routes!(puzzles::hint)),
+                .routes(routes!(puzzles::hint))
+                .merge(matches::router()),
         )
         .split_for_parts();
     let docs = pages::docs(&description);

@@ -10,13 +10,30 @@ use std::{
 
 use catalog::Knowledge;
 use messages::{Language, Messages};
+use store::Store;
+use tokio::sync::watch;
 
-use crate::{Config, MESSAGES, accept::Caps, metrics::Metrics, origin::Origin, thinking::Thinking};
+use crate::{
+    Config, MESSAGES,
+    accept::Caps,
+    matches::{Challenge, Limiter, Rooms, follow},
+    metrics::Metrics,
+    origin::Origin,
+    thinking::Thinking,
+};
 
 /// Shared by all requests.
 #[derive(Debug)]
 pub(crate) struct App {
-    pub(crate) thinking: Thinking,
+    pub(crate) thinking: Arc<Thinking>,
+    /// Live matches.
+    pub(crate) rooms: Arc<Rooms>,
+    /// How often matches may be made.
+    pub(crate) limiter: Limiter,
+    /// The open challenges.
+    pub(crate) challenges: watch::Receiver<Vec<Challenge>>,
+    /// Whether the server stops.
+    pub(crate) stopped: watch::Receiver<bool>,
     pub(crate) knowledge: &'static Knowledge,
     /// The longest any question may be thought about.
     pub(crate) most_time: Duration,
@@ -44,14 +61,23 @@ impl App {
     pub(crate) fn new(
         config: &Config,
         listeners: Vec<(&'static str, Arc<Caps>)>,
+        store: Arc<dyn Store>,
+        stopped: watch::Receiver<bool>,
     ) -> io::Result<App> {
+        let thinking = Arc::new(Thinking::new(config)?);
+        let rooms = Rooms::open(store, config.clock.clone(), Arc::clone(&thinking));
+        let rooms = Arc::new(rooms.map_err(io::Error::other)?);
         let words = |language: Language| {
             let games = catalog::GAMES.iter().map(|game| game.messages);
             let puzzles = catalog::PUZZLES.iter().map(|puzzle| puzzle.messages);
             Messages::new(language, games.chain(puzzles).chain([&MESSAGES]))
         };
         Ok(App {
-            thinking: Thinking::new(config)?,
+            challenges: follow(&rooms),
+            rooms,
+            limiter: Limiter::new(config.matches_per_minute),
+            stopped,
+            thinking,
             knowledge: config.knowledge,
             most_time: config.most_time,
             patience: config.patience,

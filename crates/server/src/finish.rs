@@ -29,6 +29,7 @@ use crate::{
     api::Shares,
     app::App,
     input::Lang,
+    matches::Trouble,
     origin,
     problem::Problem,
 };
@@ -208,6 +209,9 @@ async fn ready(Shared(app): Shares) -> Result<&'static str, Problem> {
     if app.stopping.load(Ordering::Relaxed) {
         return Err(Problem::Stopping);
     }
+    if !app.rooms.is_writable() {
+        return Err(Trouble::Unavailable.into());
+    }
     Ok("ok\n")
 }
 
@@ -254,7 +258,10 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_is_an_answer_and_the_others_go_on() {
-        let app = Arc::new(App::new(&Config::default(), Vec::new()).expect("threads"));
+        let (_stopping, stopped) = tokio::sync::watch::channel(false);
+        let store = crate::Database::Memory.open().expect("memory");
+        let app = App::new(&Config::default(), Vec::new(), store, stopped);
+        let app = Arc::new(app.expect("threads"));
         let router = Router::new()
             .route("/bug", get(broken))
             .merge(health())

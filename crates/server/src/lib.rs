@@ -13,8 +13,10 @@ mod accept;
 mod api;
 mod app;
 mod board;
+mod database;
 mod finish;
 mod input;
+mod matches;
 mod metrics;
 mod origin;
 mod pages;
@@ -25,7 +27,7 @@ mod thinking;
 mod wire;
 
 use std::{
-    io,
+    fmt, io,
     net::{IpAddr, SocketAddr, TcpListener},
     num::NonZeroUsize,
     sync::{
@@ -37,6 +39,7 @@ use std::{
 
 use axum::Router;
 use catalog::Knowledge;
+use store::Store;
 use tokio::{
     runtime::Runtime,
     sync::watch,
@@ -48,7 +51,11 @@ use crate::{
     app::App,
 };
 
-pub use origin::{BadOrigin, Origin};
+pub use crate::{
+    database::{BadDatabase, Database},
+    matches::{Clock, archive},
+    origin::{BadOrigin, Origin},
+};
 
 /// Sentences of the server by language, in Fluent syntax.
 pub const MESSAGES: messages::Source = [
@@ -83,6 +90,12 @@ pub struct Config {
     pub origins: Vec<Origin>,
     /// Proxies that are believed about where a request comes from.
     pub proxies: Vec<IpAddr>,
+    /// Where matches are kept.
+    pub database: Database,
+    /// How many matches one address may make or join in a minute.
+    pub matches_per_minute: usize,
+    /// Where the time comes from.
+    pub clock: Clock,
     /// Exact answers that may be looked up.
     pub knowledge: &'static Knowledge,
 }
@@ -104,6 +117,9 @@ impl Default for Config {
             largest_body: 64 * 1024,
             origins: Vec::new(),
             proxies: Vec::new(),
+            database: Database::Memory,
+            matches_per_minute: 60,
+            clock: Clock::System,
             knowledge: Knowledge::none(),
         }
     }
@@ -116,20 +132,28 @@ const DRAIN: Duration = Duration::from_secs(5);
 const ADMIN_CONNECTIONS: usize = 64;
 
 /// A server whose sockets are open.
-#[derive(Debug)]
 pub struct Server {
     http: TcpListener,
     prolog: Option<TcpListener>,
     admin: Option<TcpListener>,
+    store: Arc<dyn Store>,
     config: Config,
 }
 
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Server")
+            .field("config", &self.config)
+            .finish_non_exhaustive()
+    }
+}
+
 impl Server {
-    /// Opens the sockets.
+    /// Opens the sockets and the database.
     ///
     /// # Errors
     ///
-    /// An address can't be had.
+    /// An address can't be had, or the database can't be used.
     pub fn bind(config: Config) -> io::Result<Server> {
         let open = |address: SocketAddr| {
             let listener = TcpListener::bind(address)?;
@@ -140,6 +164,7 @@ impl Server {
             http: open(config.listen)?,
             prolog: config.prolog.map(open).transpose()?,
             admin: config.admin.map(open).transpose()?,
+            store: config.database.open().map_err(io::Error::other)?,
             config,
         })
     }
@@ -198,8 +223,11 @@ impl Server {
             ("http", Arc::clone(&caps)),
             ("prolog", Arc::clone(&prolog_caps)),
         ];
-        let app = Arc::new(App::new(config, listeners)?);
         let (stopping, stopped) = watch::channel(false);
+        let app = App::new(config, listeners, self.store, stopped.clone())?;
+        let app = Arc::new(app);
+        let rooms = Arc::clone(&app.rooms);
+        let mut sweeper = tokio::spawn(matches::sweep(Arc::clone(&rooms)));
         let (ending, ended) = watch::channel(false);
         let patience = config.patience;
         let http = |router: Router| {
@@ -209,7 +237,12 @@ impl Server {
         };
         let serve = http(api::router(Arc::clone(&app)));
         let listener = tokio::net::TcpListener::from_std(self.http)?;
-        let mut services = vec![tokio::spawn(accept(listener, caps, stopped.clone(), serve))];
+        let mut services = vec![tokio::spawn(accept(
+            listener,
+            Arc::clone(&caps),
+            stopped.clone(),
+            serve,
+        ))];
         if let Some(listener) = self.admin {
             let listener = tokio::net::TcpListener::from_std(listener)?;
             let caps = Caps::new(ADMIN_CONNECTIONS, ADMIN_CONNECTIONS, &[]);
@@ -225,17 +258,29 @@ impl Server {
             };
             services.push(tokio::spawn(accept(listener, prolog_caps, stopped, serve)));
         }
-        until_stopped(stop).await;
+        let failure = tokio::select! {
+            () = until_stopped(stop) => None,
+            failure = &mut sweeper => Some(failure.unwrap_or_else(io::Error::other)),
+        };
         tracing::info!("stopping");
         app.stopping.store(true, Ordering::Relaxed);
         stopping.send_replace(true);
         // Whoever is not done by then is cut off.
-        let all = futures_util::future::join_all(services);
+        let all = async {
+            futures_util::future::join_all(services).await;
+            // A WebSocket keeps its place beyond the connection it began as.
+            while 0 < caps.open() {
+                sleep(Duration::from_millis(10)).await;
+            }
+        };
         if timeout(DRAIN, all).await.is_err() {
             tracing::warn!("some had to be cut off");
         }
+        sweeper.abort();
+        // The last thing that is known of this life: the next one counts from here.
+        matches::beat(&rooms).await;
         ending.send_replace(true);
-        Ok(())
+        failure.map_or(Ok(()), Err)
     }
 }
 

@@ -7,7 +7,9 @@ use axum::{
 };
 use game::Reason;
 use messages::Messages;
-use serde_json::json;
+use serde_json::{Value, json};
+
+use crate::matches::Trouble;
 
 /// Why a request gets no other answer.
 #[derive(Clone, Debug)]
@@ -44,13 +46,21 @@ pub(crate) enum Problem {
     Stopping,
     /// There is a bug.
     Internal,
+    /// It concerns matches.
+    Match(Trouble),
 }
 
 /// Status, type and the message that explains it.
-struct Kind {
+pub(crate) struct Kind {
     status: StatusCode,
     id: &'static str,
     reason: Reason,
+}
+
+impl Kind {
+    pub(crate) fn new(status: StatusCode, id: &'static str, reason: Reason) -> Kind {
+        Kind { status, id, reason }
+    }
 }
 
 impl Problem {
@@ -136,29 +146,51 @@ impl Problem {
                 "internal",
                 Reason::new("problem-internal"),
             ),
+            Problem::Match(trouble) => return trouble.kind(),
         };
         Kind { status, id, reason }
     }
 
-    /// The whole answer, in words.
-    pub(crate) fn render(&self, words: &Messages) -> Response<Body> {
+    /// The problem as data, in words.
+    pub(crate) fn to_json(&self, words: &Messages) -> Value {
         let Kind { status, id, reason } = self.kind();
-        let body = json!({
+        let mut body = json!({
             "type": format!("urn:henge:problem:{id}"),
             "title": status.canonical_reason(),
             "status": status.as_u16(),
             "detail": words.say(&reason),
             "clause": reason.clause(),
         });
+        if let Problem::Match(Trouble::Stale { head }) = self {
+            body["head"] = json!(head);
+        }
+        body
+    }
+
+    /// The whole answer, in words.
+    pub(crate) fn render(&self, words: &Messages) -> Response<Body> {
+        let body = self.to_json(words);
         let mut response = Response::new(Body::from(body.to_string()));
-        *response.status_mut() = status;
+        *response.status_mut() = self.kind().status;
         let headers = response.headers_mut();
         headers.insert(
             header::CONTENT_TYPE,
             HeaderValue::from_static("application/problem+json"),
         );
-        if matches!(status.as_u16(), 429 | 503) {
-            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        let retry_after = match self {
+            Problem::Busy | Problem::OutOfTime | Problem::Crowded | Problem::Stopping => Some(1),
+            Problem::Match(trouble) => trouble.retry_after(),
+            _ => None,
+        };
+        if let Some(seconds) = retry_after {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if let Problem::Match(Trouble::NoToken) = self {
+            let scheme = HeaderValue::from_static("Bearer");
+            headers.insert(header::WWW_AUTHENTICATE, scheme);
+        }
+        if let Problem::Match(Trouble::NoSocket) = self {
+            headers.insert(header::UPGRADE, HeaderValue::from_static("websocket"));
         }
         response
     }
@@ -176,5 +208,11 @@ impl IntoResponse for Problem {
 impl From<engine::Busy> for Problem {
     fn from(_: engine::Busy) -> Problem {
         Problem::Busy
+    }
+}
+
+impl From<Trouble> for Problem {
+    fn from(trouble: Trouble) -> Problem {
+        Problem::Match(trouble)
     }
 }

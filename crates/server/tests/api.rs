@@ -278,12 +278,13 @@ fn the_description_names_every_route() {
         .keys()
         .map(String::as_str)
         .collect();
-    assert_eq!(paths.len(), 12, "{paths:?}");
+    assert_eq!(paths.len(), 20, "{paths:?}");
+    let table = it.make_for_two("moai", &json!({ "kind": "none" }));
     let docs = it.get("/api/docs").body;
     for path in paths {
         assert!(docs.contains(path), "{path}");
         // It answers, if only with a problem: nothing is described that is not there.
-        let path = path.replace("{game}", "moai");
+        let path = path.replace("{game}", "moai").replace("{id}", &table.id);
         let answers = [it.get(&path).status, it.post(&path, "{}").status];
         assert!(
             answers.iter().any(|it| ![404, 405].contains(it)),

@@ -92,8 +92,8 @@ impl Link {
     }
 
     /// What a command gets to hear that has the same id as the one that caused this event.
-    pub(crate) fn answer(self, append: &Append) -> Appended {
-        if self.request != Hash::of(&append.request) {
+    pub(crate) fn answer(self, request: &str) -> Appended {
+        if self.request != Hash::of(request) {
             return Appended::Misused;
         }
         Appended::Repeated(self.event)

@@ -130,6 +130,14 @@ pub trait Store: Send + std::marker::Sync {
     /// An event that is not what was appended is never returned.
     fn read(&self, stream: &str, from: u64, limit: usize) -> Result<Vec<Event>, Error>;
 
+    /// What became of a command, if it has been carried out: [`Appended::Repeated`], or
+    /// [`Appended::Misused`] if it was another request.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the store can't be read.
+    fn find(&self, stream: &str, command: &str, request: &str) -> Result<Option<Appended>, Error>;
+
     /// How a stream stands, if there is one.
     ///
     /// # Errors

@@ -51,7 +51,7 @@ impl Memory {
             .map_or(&[][..], |it| &it.links);
         let same = links.iter().find(|it| it.event.command == append.command);
         if let Some(link) = same {
-            return link.clone().answer(&append);
+            return link.clone().answer(&append.request);
         }
         let head = links.len() as u64;
         if head != append.expected {
@@ -96,6 +96,13 @@ impl Store for Memory {
         let skipped = usize::try_from(from.saturating_sub(1)).unwrap_or(usize::MAX);
         let found = links.iter().skip(skipped).take(limit);
         Ok(found.map(|it| it.event.clone()).collect())
+    }
+
+    fn find(&self, stream: &str, command: &str, request: &str) -> Result<Option<Appended>, Error> {
+        let state = self.state();
+        let links = state.streams.get(stream).map_or(&[][..], |it| &it.links);
+        let same = links.iter().find(|it| it.event.command == command);
+        Ok(same.map(|it| it.clone().answer(request)))
     }
 
     fn head(&self, stream: &str) -> Result<Option<Head>, Error> {

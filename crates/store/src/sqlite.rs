@@ -15,10 +15,10 @@ use std::{
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
 use crate::{
-    Append, Done, Error, Event, Hash, Head, Mark, Store, Verified,
+    Append, Appended, Done, Error, Event, Hash, Head, Mark, Store, Verified,
     chain::Checker,
     schema,
-    writer::{Job, Writer, hash, link, refuse},
+    writer::{Job, Writer, by_command, hash, link, refuse},
 };
 
 /// The first version of `SQLite` without a bug that may corrupt a database in WAL mode.
@@ -206,6 +206,13 @@ impl Store for Sqlite {
                 events.push(link.event);
             }
             Ok(events)
+        })
+    }
+
+    fn find(&self, stream: &str, command: &str, request: &str) -> Result<Option<Appended>, Error> {
+        self.reading(|connection| {
+            let link = by_command(connection, stream, command)?;
+            Ok(link.map(|it| it.answer(request)))
         })
     }
 

@@ -141,7 +141,7 @@ fn commit(
 fn append_to(transaction: &Transaction<'_>, append: Append) -> Result<Appended, Error> {
     let stream = append.stream.as_str();
     if let Some(link) = by_command(transaction, stream, &append.command)? {
-        return Ok(link.answer(&append));
+        return Ok(link.answer(&append.request));
     }
     let sql = "SELECT head, hash FROM stream WHERE name = ?1";
     let mut head = transaction.prepare_cached(sql)?;
@@ -178,14 +178,14 @@ fn append_to(transaction: &Transaction<'_>, append: Append) -> Result<Appended, 
     Ok(Appended::New(event))
 }
 
-fn by_command(
-    transaction: &Transaction<'_>,
+pub(crate) fn by_command(
+    connection: &Connection,
     stream: &str,
     command: &str,
 ) -> Result<Option<Link>, Error> {
     let sql = "SELECT seq, command, request, body, hash FROM event
         WHERE stream = ?1 AND command = ?2";
-    let mut found = transaction.prepare_cached(sql)?;
+    let mut found = connection.prepare_cached(sql)?;
     Ok(found.query_row([stream, command], link).optional()?)
 }
 

@@ -103,6 +103,12 @@ fn a_repeated_command_is_answered_as_the_first_time() {
         }
         let other = append("a", 2, "c1", "z");
         assert_eq!(store.append(other), Ok(Appended::Misused));
+        // One may ask without sending it again.
+        let found = |command, request| store.find("a", command, request);
+        assert_eq!(found("c1", "please x"), Ok(Some(Appended::Repeated(first))));
+        assert_eq!(found("c1", "please z"), Ok(Some(Appended::Misused)));
+        assert_eq!(found("c3", "please x"), Ok(None));
+        assert_eq!(store.find("b", "c1", "please x"), Ok(None));
         // Elsewhere the id means another command.
         added(store, append("b", 0, "c1", "z"));
         assert_eq!(store.read("a", 1, 10).map(|it| it.len()), Ok(2));

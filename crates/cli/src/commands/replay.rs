@@ -94,7 +94,7 @@ fn problem(record: &Record, context: &Context) -> Option<String> {
     }
 }
 
-fn complaint(error: &ReplayError, context: &Context) -> String {
+pub(super) fn complaint(error: &ReplayError, context: &Context) -> String {
     match error {
         ReplayError::UnknownGame(game) => {
             context.with("replay-unknown-game", &[("game", game.as_str().into())])

@@ -12,6 +12,9 @@ use std::{
     time::Duration,
 };
 
+pub(crate) mod socket;
+pub(crate) mod tables;
+
 use serde_json::Value;
 use server::{Config, Server};
 
@@ -29,6 +32,7 @@ pub(crate) fn start() -> Running {
     start_with(Config {
         workers: NonZeroUsize::MIN,
         queue: 2,
+        matches_per_minute: 100_000,
         ..Config::default()
     })
 }
@@ -84,6 +88,17 @@ impl Running {
 
     pub(crate) fn post(&self, path: &str, body: &str) -> Answer {
         self.send(request(path, body).as_bytes())
+    }
+
+    /// Posts to the API with a token.
+    pub(crate) fn post_as(&self, token: &str, path: &str, body: &str) -> Answer {
+        let text = format!(
+            "POST /api/v1{path} HTTP/1.1\r\nhost: henge\r\nconnection: close\r\n\
+            authorization: Bearer {token}\r\ncontent-type: application/json\r\n\
+            content-length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        self.send(text.as_bytes())
     }
 
     /// Posts to the API and expects success.

@@ -27,6 +27,8 @@ pub(crate) struct Serve {
     prolog: Option<String>,
     #[arg(long, value_name = "ADDRESS")]
     admin: Option<String>,
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
     #[arg(long, value_name = "NUMBER")]
     workers: Option<String>,
     #[arg(long, value_name = "NUMBER")]
@@ -41,6 +43,8 @@ pub(crate) struct Serve {
     patience: Option<String>,
     #[arg(long, value_name = "BYTES")]
     body: Option<String>,
+    #[arg(long, value_name = "NUMBER")]
+    matches_per_minute: Option<String>,
     #[arg(long, value_name = "ORIGINS")]
     origins: Option<String>,
     #[arg(long, value_name = "ADDRESSES")]
@@ -58,6 +62,7 @@ impl Serve {
             "listen" => &self.listen,
             "prolog" => &self.prolog,
             "admin" => &self.admin,
+            "database" => &self.database,
             "workers" => &self.workers,
             "queue" => &self.queue,
             "time" => &self.time,
@@ -65,6 +70,7 @@ impl Serve {
             "per_address" => &self.per_address,
             "patience" => &self.patience,
             "body" => &self.body,
+            "matches_per_minute" => &self.matches_per_minute,
             "origins" => &self.origins,
             "proxies" => &self.proxies,
             "log" => &self.log,

@@ -10,20 +10,21 @@ use std::{
 };
 
 use game::Reason;
-use server::{Config, Origin};
+use server::{Config, Database, Origin};
 
 use super::{
     Serve, file,
     logs::{Format, Level},
 };
-use crate::{args::duration, failure::Failure};
+use crate::{args::duration, commands::own_database, failure::Failure};
 
 /// All settings, in the order in which people are told of them. In the environment they are in
 /// capitals after `HENGE_`; as flags they have hyphens.
-pub(super) const KEYS: [&str; 14] = [
+pub(super) const KEYS: [&str; 16] = [
     "listen",
     "prolog",
     "admin",
+    "database",
     "workers",
     "queue",
     "time",
@@ -31,6 +32,7 @@ pub(super) const KEYS: [&str; 14] = [
     "per_address",
     "patience",
     "body",
+    "matches_per_minute",
     "origins",
     "proxies",
     "log",
@@ -38,11 +40,25 @@ pub(super) const KEYS: [&str; 14] = [
 ];
 
 /// Everything that can be set.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Settings {
     pub(super) config: Config,
     pub(super) log: Level,
     pub(super) log_format: Format,
+}
+
+impl Default for Settings {
+    /// What is usual, with matches among the user's files.
+    fn default() -> Settings {
+        Settings {
+            config: Config {
+                database: own_database().unwrap_or(Database::Memory),
+                ..Config::default()
+            },
+            log: Level::default(),
+            log_format: Format::default(),
+        }
+    }
 }
 
 /// Where the value of a setting goes, and so what it looks like.
@@ -51,6 +67,7 @@ pub(super) enum Place<'a> {
     Address(&'a mut SocketAddr),
     /// An address, or nothing.
     Listener(&'a mut Option<SocketAddr>),
+    Database(&'a mut Database),
     Workers(&'a mut NonZeroUsize),
     Number(&'a mut usize),
     Time(&'a mut Duration),
@@ -68,6 +85,7 @@ impl Settings {
             "listen" => Place::Address(&mut config.listen),
             "prolog" => Place::Listener(&mut config.prolog),
             "admin" => Place::Listener(&mut config.admin),
+            "database" => Place::Database(&mut config.database),
             "workers" => Place::Workers(&mut config.workers),
             "queue" => Place::Number(&mut config.queue),
             "time" => Place::Time(&mut config.most_time),
@@ -75,6 +93,7 @@ impl Settings {
             "per_address" => Place::Number(&mut config.connections_per_address),
             "patience" => Place::Time(&mut config.patience),
             "body" => Place::Number(&mut config.largest_body),
+            "matches_per_minute" => Place::Number(&mut config.matches_per_minute),
             "origins" => Place::Origins(&mut config.origins),
             "proxies" => Place::Addresses(&mut config.proxies),
             "log" => Place::Level(&mut self.log),
@@ -95,6 +114,7 @@ impl Place<'_> {
             Place::Address(it) => *it = text.parse().ok()?,
             Place::Listener(it) if text == OFF => *it = None,
             Place::Listener(it) => *it = Some(text.parse().ok()?),
+            Place::Database(it) => *it = text.parse().ok()?,
             Place::Workers(it) => *it = text.parse().ok()?,
             Place::Number(it) => *it = text.parse().ok()?,
             Place::Time(it) => *it = duration(text).ok()?,
@@ -112,6 +132,7 @@ impl Place<'_> {
         match self {
             Place::Address(it) => quoted(&**it),
             Place::Listener(it) => it.map_or_else(|| quoted(&OFF), |it| quoted(&it)),
+            Place::Database(it) => quoted(&**it),
             Place::Workers(it) => it.to_string(),
             Place::Number(it) => it.to_string(),
             Place::Time(it) => quoted(&format!("{}s", it.as_secs_f64())),
@@ -127,6 +148,7 @@ impl Place<'_> {
         match self {
             Place::Address(_) => "serve-form-address",
             Place::Listener(_) => "serve-form-listener",
+            Place::Database(_) => "serve-form-database",
             Place::Workers(_) => "serve-form-workers",
             Place::Number(_) => "serve-form-number",
             Place::Time(_) => "serve-form-time",
@@ -204,6 +226,7 @@ mod tests {
             "[::1]:80",
             "127.0.0.1:7878",
             "off",
+            "sqlite:a/b.db",
             "3",
             "5",
             "1.5s",
@@ -211,6 +234,7 @@ mod tests {
             "10",
             "2m",
             "4096",
+            "7",
             "https://a.example, http://b.example:8080",
             "10.0.0.1,::1",
             "debug",
@@ -239,6 +263,7 @@ mod tests {
             ("listen", "8080"),
             ("listen", "off"),
             ("prolog", "here"),
+            ("database", "postgres://here"),
             ("workers", "0"),
             ("queue", "-1"),
             ("time", "0s"),

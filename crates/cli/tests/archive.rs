@@ -1,0 +1,163 @@
+//! `henge export` and `henge import`.
+
+mod common;
+
+use std::{fs, path::Path, process::Output, str};
+
+use common::henge;
+use record::Record;
+use tempfile::TempDir;
+
+fn run(args: &[&str]) -> Output {
+    henge(args).output().expect("runs")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    str::from_utf8(bytes).expect("text")
+}
+
+/// Random games of every kind, some of them not over.
+fn games() -> String {
+    let mut rng = game::Rng::new(3);
+    let mut all = Vec::new();
+    for (n, game) in catalog::GAMES.iter().cycle().take(12).enumerate() {
+        let mut line = game.open(None, None).expect("a start");
+        for _ in 0..n * 9 {
+            let moves = line.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let m = &moves[rng.below(moves.len() as u32) as usize].text;
+            line.try_play(m).expect("legal");
+        }
+        let mut record = Record::of(&*line, [format!("Ana \"{n}\""), "Rui".to_owned()]);
+        record.result = line.ending().map(|it| record::GameResult {
+            outcome: it.outcome,
+            reason: "as the rules say".to_owned(),
+        });
+        all.push(record.to_string());
+    }
+    all.join("\n")
+}
+
+fn write(dir: &TempDir, name: &str, text: &str) -> String {
+    let path = dir.path().join(name);
+    fs::write(&path, text).expect("written");
+    path.display().to_string()
+}
+
+fn path(dir: &TempDir, name: &str) -> String {
+    dir.path().join(name).display().to_string()
+}
+
+#[test]
+fn what_is_exported_can_be_imported_and_is_the_same() {
+    let dir = TempDir::new().expect("a place");
+    let file = write(&dir, "games.txt", &games());
+    let (first, second) = (
+        path(&dir, "first.db"),
+        format!("sqlite:{}", path(&dir, "second.db")),
+    );
+    let imported = run(&["import", &file, "--database", &first]);
+    assert!(imported.status.success(), "{}", text(&imported.stderr));
+    assert_eq!(
+        text(&imported.stdout),
+        "New: 12. Known already: 0. Bad: 0.\n"
+    );
+    let exported = run(&["export", "--database", &first]);
+    assert!(exported.status.success());
+    assert_eq!(
+        record::read_all(text(&exported.stdout))
+            .expect("records")
+            .len(),
+        12
+    );
+    let out = path(&dir, "out.txt");
+    let told = run(&["export", &out, "--database", &first, "--lang", "pt"]);
+    assert!(
+        text(&told.stdout).starts_with("12 partidas estão"),
+        "{}",
+        text(&told.stdout)
+    );
+    for _ in 0..2 {
+        let imported = run(&["import", &out, "--database", &second, "--json"]);
+        assert!(imported.status.success(), "{}", text(&imported.stderr));
+    }
+    let again = run(&["export", "-", "--database", &second]);
+    assert_eq!(text(&again.stdout), text(&exported.stdout));
+    // Whatever way they came, they are known.
+    let known = run(&["import", &file, "--database", &first]);
+    assert_eq!(text(&known.stdout), "New: 0. Known already: 12. Bad: 0.\n");
+    assert!(!Path::new(&format!("{out}.part")).exists());
+}
+
+#[test]
+fn bad_records_are_named_by_line_and_the_others_kept() {
+    let dir = TempDir::new().expect("a place");
+    let file = write(
+        &dir,
+        "games.txt",
+        "[game \"gorogo\"]\n[first \"Ana\"]\n[second \"Rui\"]\n\n&c3 c3\n\n\
+        [game \"gorogo\"]\n\n&c3 c4\n\n[game \"chess\"]\n\nnonsense {x}\n\n\
+        [game \"moai\"]\n[result \"draw\"]\n[how \"rules\"]\n",
+    );
+    let database = path(&dir, "matches.db");
+    let imported = run(&["import", &file, "--database", &database]);
+    assert_eq!(imported.status.code(), Some(1));
+    let told = text(&imported.stderr);
+    assert_eq!(
+        text(&imported.stdout),
+        "New: 1. Known already: 0. Bad: 3.\n"
+    );
+    for line in ["line 1: ", "line 13: ", "line 15: "] {
+        assert!(told.contains(line), "{told}");
+    }
+    let exported = run(&["export", "--database", &database]);
+    assert_eq!(
+        record::read_all(text(&exported.stdout))
+            .expect("records")
+            .len(),
+        1
+    );
+    // A match of the same name that is another one stays what it is.
+    let name = text(&exported.stdout)
+        .lines()
+        .find(|it| it.starts_with("[match "))
+        .expect("a name");
+    let other = write(
+        &dir,
+        "other.txt",
+        &format!("[game \"gorogo\"]\n{name}\n\n&b2\n"),
+    );
+    let refused = run(&["import", &other, "--database", &database, "--json"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(
+        text(&refused.stdout).contains("there is another match"),
+        "{}",
+        text(&refused.stdout)
+    );
+}
+
+#[test]
+fn wrong_use_is_told() {
+    let dir = TempDir::new().expect("a place");
+    let missing = path(&dir, "none.db");
+    for args in [
+        vec!["export", "--database", &missing],
+        vec!["export", "--database", "postgres://localhost/x"],
+        vec!["import"],
+        vec!["import", &missing],
+    ] {
+        let output = run(&args);
+        assert_eq!(
+            output.status.code(),
+            Some(2),
+            "{args:?} {}",
+            text(&output.stderr)
+        );
+    }
+    let file = write(&dir, "no.db", &"nonsense ".repeat(100));
+    let broken = run(&["export", "--database", &file]);
+    assert_eq!(broken.status.code(), Some(1), "{}", text(&broken.stderr));
+    assert!(!Path::new(&missing).exists());
+}

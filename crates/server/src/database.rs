@@ -1,0 +1,96 @@
+//! Where matches are kept, as people name it.
+
+use std::{error, fmt, fs, path::PathBuf, str::FromStr, sync::Arc};
+
+use store::{Memory, Sqlite, Store};
+
+/// Where matches are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Database {
+    /// Nowhere: they are gone when the server stops.
+    Memory,
+    /// In an `SQLite` file.
+    File(PathBuf),
+}
+
+/// A text names no database.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct BadDatabase;
+
+impl fmt::Display for BadDatabase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a database: a path, sqlite:PATH or memory:")
+    }
+}
+
+impl error::Error for BadDatabase {}
+
+impl FromStr for Database {
+    type Err = BadDatabase;
+
+    fn from_str(text: &str) -> Result<Database, BadDatabase> {
+        if text == "memory:" {
+            return Ok(Database::Memory);
+        }
+        let path = match text.strip_prefix("sqlite:") {
+            // As others write it: an empty host before the path.
+            Some(path) => path.strip_prefix("//").unwrap_or(path),
+            None if text.contains("://") => return Err(BadDatabase),
+            None => text,
+        };
+        if path.is_empty() {
+            return Err(BadDatabase);
+        }
+        Ok(Database::File(path.into()))
+    }
+}
+
+impl fmt::Display for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Database::Memory => f.write_str("memory:"),
+            Database::File(path) => write!(f, "{}", path.display()),
+        }
+    }
+}
+
+impl Database {
+    /// Opens the store, making its folder and its file if there are none.
+    ///
+    /// # Errors
+    ///
+    /// Says why it can't be used.
+    pub fn open(&self) -> Result<Arc<dyn Store>, store::Error> {
+        let path = match self {
+            Database::Memory => return Ok(Arc::new(Memory::new())),
+            Database::File(path) => path,
+        };
+        if let Some(folder) = path.parent() {
+            // If there is none, the database can't be opened, which says it better.
+            fs::create_dir_all(folder).unwrap_or_default();
+        }
+        Ok(Arc::new(Sqlite::open(path, store::Config::default())?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn databases_are_named() {
+        let file = |path: &str| Ok(Database::File(path.into()));
+        for (text, expected) in [
+            ("memory:", Ok(Database::Memory)),
+            ("a/b.db", file("a/b.db")),
+            ("sqlite:/a/b.db", file("/a/b.db")),
+            ("sqlite:///a/b.db", file("/a/b.db")),
+            ("sqlite:b", file("b")),
+            ("sqlite:", Err(BadDatabase)),
+            ("", Err(BadDatabase)),
+            ("postgres://localhost/henge", Err(BadDatabase)),
+        ] {
+            assert_eq!(text.parse(), expected, "{text}");
+        }
+    }
+}

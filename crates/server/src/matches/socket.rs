@@ -1,0 +1,353 @@
+//! Matches over WebSocket: every event from any number on, and commands from whoever shows a token.
+//!
+//! A socket keeps no queue of its own. It knows the number of the last event it has sent, and takes
+//! what follows from the room, or from the store if that is long ago. Who falls too far behind is cut
+//! off: he can come back and go on where he was.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{
+    body::Bytes,
+    extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code},
+};
+use matches::Token;
+use messages::Language;
+use serde::Deserialize;
+use serde_json::json;
+use tokio::{
+    sync::watch,
+    time::{Instant, Interval, MissedTickBehavior, interval, timeout},
+};
+
+use super::{
+    rooms::Room,
+    trouble::Trouble,
+    wire::{Challenge, Order, SideName},
+};
+use crate::{app::App, problem::Problem};
+
+/// The longest message of a client.
+const LARGEST: usize = 8 * 1024;
+/// The most that waits to be sent.
+const UNSENT: usize = 64 * 1024;
+/// How often the other end is asked for a sign of life.
+const PING: Duration = Duration::from_secs(10);
+/// Without any for so long, it is gone.
+const DEAD: Duration = Duration::from_secs(25);
+/// How long the other end may take to take a message.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How far somebody may fall behind.
+const BEHIND: u64 = 64;
+/// How many messages of a client are too many in how long a time.
+const RATE: (u32, Duration) = (100, Duration::from_secs(20));
+
+/// Bounds what a socket may cost.
+pub(super) fn narrow(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    upgrade
+        .read_buffer_size(4096)
+        .write_buffer_size(4096)
+        .max_write_buffer_size(UNSENT)
+        .max_message_size(LARGEST)
+        .max_frame_size(LARGEST)
+}
+
+/// Why a talk is over.
+enum Over {
+    /// The other end has gone, or takes nothing.
+    Gone,
+    /// We close it, and say why.
+    Close(u16, &'static str),
+}
+
+type Talk<T> = Result<T, Over>;
+
+/// A socket that is looked after.
+struct Line {
+    socket: WebSocket,
+    ping: Interval,
+    heard: Instant,
+    /// Messages since some moment.
+    n_messages: u32,
+    counted: Instant,
+}
+
+/// Something that came.
+enum Heard {
+    Text(Utf8Bytes),
+    /// Nothing that needs an answer.
+    Nothing,
+}
+
+impl Line {
+    fn new(socket: WebSocket) -> Line {
+        let now = Instant::now();
+        let mut ping = interval(PING);
+        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        ping.reset();
+        Line {
+            socket,
+            ping,
+            heard: now,
+            n_messages: 0,
+            counted: now,
+        }
+    }
+
+    async fn send(&mut self, message: Message) -> Talk<()> {
+        match timeout(PATIENCE, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(Over::Gone),
+        }
+    }
+
+    /// Waits for a message, and asks for signs of life meanwhile. May be dropped at any time.
+    async fn hear(&mut self) -> Talk<Heard> {
+        let received = tokio::select! {
+            it = self.socket.recv() => it,
+            _ = self.ping.tick() => {
+                if DEAD <= self.heard.elapsed() {
+                    return Err(Over::Gone);
+                }
+                self.send(Message::Ping(Bytes::default())).await?;
+                return Ok(Heard::Nothing);
+            }
+        };
+        let message = match received {
+            Some(Ok(message)) => message,
+            Some(Err(error)) => return Err(broken(error)),
+            None => return Err(Over::Gone),
+        };
+        self.heard = Instant::now();
+        self.count()?;
+        match message {
+            Message::Text(text) => Ok(Heard::Text(text)),
+            Message::Binary(_) => Err(Over::Close(close_code::UNSUPPORTED, "text only")),
+            Message::Ping(_) | Message::Pong(_) => Ok(Heard::Nothing),
+            Message::Close(_) => Err(Over::Gone),
+        }
+    }
+
+    /// Counts a message. Too many in a short time are the last.
+    fn count(&mut self) -> Talk<()> {
+        let (most, time) = RATE;
+        if time <= self.counted.elapsed() {
+            (self.n_messages, self.counted) = (0, Instant::now());
+        }
+        self.n_messages += 1;
+        if most < self.n_messages {
+            return Err(Over::Close(close_code::POLICY, "too many messages"));
+        }
+        Ok(())
+    }
+
+    /// Says good-bye, if there is somebody to say it to.
+    async fn end(mut self, over: Over) {
+        let Over::Close(code, reason) = over else {
+            return;
+        };
+        let frame = CloseFrame {
+            code,
+            reason: reason.into(),
+        };
+        if self.send(Message::Close(Some(frame))).await.is_ok() {
+            // The other end is given a moment to hear it before the connection is cut.
+            let rest = async { while let Some(Ok(_)) = self.socket.recv().await {} };
+            timeout(Duration::from_secs(1), rest)
+                .await
+                .unwrap_or_default();
+        }
+    }
+}
+
+/// What an error of the connection means.
+fn broken(error: axum::Error) -> Over {
+    let error = error.into_inner();
+    match error.downcast_ref::<tungstenite::Error>() {
+        Some(tungstenite::Error::Capacity(_)) => Over::Close(close_code::SIZE, "too long"),
+        Some(tungstenite::Error::Utf8(_)) => Over::Close(close_code::INVALID, "not UTF-8"),
+        Some(tungstenite::Error::Protocol(_)) => Over::Close(close_code::PROTOCOL, "no WebSocket"),
+        _ => Over::Gone,
+    }
+}
+
+/// Serves somebody who follows a match, until either end has enough.
+pub(super) async fn follow(
+    socket: WebSocket,
+    app: Arc<App>,
+    room: Arc<Room>,
+    since: u64,
+    language: Language,
+) {
+    let mut line = Line::new(socket);
+    let over = Follower {
+        app,
+        room,
+        sent: since,
+        token: None,
+        language,
+    };
+    let Err(over) = over.talk(&mut line).await;
+    line.end(over).await;
+}
+
+struct Follower {
+    app: Arc<App>,
+    room: Arc<Room>,
+    /// Number of the last event that was sent.
+    sent: u64,
+    /// What was shown, and opens a seat.
+    token: Option<Token>,
+    language: Language,
+}
+
+/// What a client may say.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Said {
+    Token(Shown),
+    Order(Order),
+}
+
+/// A token, so that commands may follow.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Shown {
+    token: String,
+}
+
+impl Follower {
+    async fn talk(mut self, line: &mut Line) -> Talk<std::convert::Infallible> {
+        let mut stopped = self.app.stopped.clone();
+        let mut head = self.room.watch();
+        let hello = json!({ "hello": {
+            "match": self.room.id.as_str(),
+            "head": *head.borrow(),
+            "now": self.app.rooms.now().0,
+        } });
+        line.send(text(&hello)).await?;
+        self.catch_up(line, &mut head).await?;
+        loop {
+            tokio::select! {
+                biased;
+                () = end(&mut stopped) => {
+                    return Err(Over::Close(close_code::AWAY, "the server stops"));
+                }
+                _ = head.changed() => {
+                    let ahead = head.borrow_and_update().saturating_sub(self.sent);
+                    if BEHIND < ahead {
+                        return Err(Over::Close(close_code::AGAIN, "too slow"));
+                    }
+                    self.pass_on(line).await?;
+                }
+                said = line.hear() => {
+                    if let Heard::Text(text) = said? {
+                        let answer = self.answer(&text).await;
+                        line.send(answer).await?;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sends all that has happened since.
+    async fn catch_up(&mut self, line: &mut Line, head: &mut watch::Receiver<u64>) -> Talk<()> {
+        // Somebody who claims to know the future hears of it when it comes.
+        while self.sent < *head.borrow_and_update() {
+            self.pass_on(line).await?;
+        }
+        Ok(())
+    }
+
+    /// Sends the events that come next.
+    async fn pass_on(&mut self, line: &mut Line) -> Talk<()> {
+        let told = self.app.rooms.told(&self.room, self.sent + 1, 500).await;
+        let Ok(told) = told else {
+            return Err(Over::Close(close_code::AGAIN, "not now"));
+        };
+        for (seq, text) in told {
+            line.send(Message::Text(text)).await?;
+            self.sent = seq;
+        }
+        Ok(())
+    }
+
+    async fn answer(&mut self, said: &str) -> Message {
+        match serde_json::from_str(said) {
+            Ok(Said::Token(shown)) => match self.sit(&shown.token).await {
+                Ok(seat) => text(&json!({ "seat": seat })),
+                Err(trouble) => self.refuse(None, trouble),
+            },
+            Ok(Said::Order(order)) => {
+                let id = order.id.clone();
+                match self.carry_out(order).await {
+                    // The event itself comes to everybody in its turn.
+                    Ok(seq) => text(&json!({ "ack": id, "seq": seq })),
+                    Err(trouble) => self.refuse(Some(&id), trouble),
+                }
+            }
+            Err(error) => self.refuse(None, Problem::Body(error.to_string())),
+        }
+    }
+
+    /// Which seat a token opens.
+    async fn sit(&mut self, shown: &str) -> Result<SideName, Trouble> {
+        let token: Token = shown.parse().map_err(|_| Trouble::WrongToken)?;
+        let seat = self.app.rooms.see(&self.room, |it| it.player_of(&token));
+        let seat = seat.await?.ok_or(Trouble::WrongToken)?;
+        self.token = Some(token);
+        Ok(seat.into())
+    }
+
+    async fn carry_out(&self, order: Order) -> Result<u64, Trouble> {
+        let token = self.token.clone().ok_or(Trouble::NoToken)?;
+        let (seq, _) = self.app.rooms.order(&self.room, token, order).await?;
+        Ok(seq)
+    }
+
+    fn refuse(&self, id: Option<&str>, problem: impl Into<Problem>) -> Message {
+        let problem = problem.into().to_json(self.app.words(self.language));
+        text(&json!({ "refused": id, "problem": problem }))
+    }
+}
+
+/// Waits for the server to stop.
+async fn end(stopped: &mut watch::Receiver<bool>) {
+    stopped
+        .wait_for(|it| *it)
+        .await
+        .map(drop)
+        .unwrap_or_default();
+}
+
+fn text(value: &serde_json::Value) -> Message {
+    Message::text(value.to_string())
+}
+
+/// Serves somebody who follows the lobby.
+pub(super) async fn follow_lobby(socket: WebSocket, app: Arc<App>) {
+    let mut line = Line::new(socket);
+    let Err(over) = tell_lobby(&mut line, &app).await;
+    line.end(over).await;
+}
+
+async fn tell_lobby(line: &mut Line, app: &App) -> Talk<std::convert::Infallible> {
+    let mut stopped = app.stopped.clone();
+    let mut challenges = app.challenges.clone();
+    challenges.mark_changed();
+    loop {
+        tokio::select! {
+            biased;
+            () = end(&mut stopped) => {
+                return Err(Over::Close(close_code::AWAY, "the server stops"));
+            }
+            _ = challenges.changed() => {
+                let list: Vec<Challenge> = challenges.borrow_and_update().clone();
+                line.send(text(&json!({ "matches": list }))).await?;
+            }
+            said = line.hear() => {
+                // Whatever is said here, there is nothing to answer.
+                said?;
+            }
+        }
+    }
+}

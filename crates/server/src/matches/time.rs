@@ -1,0 +1,184 @@
+//! The server's time, and the times it was away.
+
+use std::{
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+};
+
+use matches::Time;
+use store::{Error, Store};
+
+/// Where the server takes its time from.
+#[derive(Clone, Debug, Default)]
+pub enum Clock {
+    /// The wall clock at the start, and from then on a clock that nobody can set.
+    #[default]
+    System,
+    /// Milliseconds that a test sets.
+    Manual(Arc<AtomicI64>),
+}
+
+/// Without a sign of life for so long, the server was away: because it could not write, or because
+/// it did not run.
+const SILENCE: Duration = Duration::from_secs(3);
+
+/// Outages that began so long before the latest are forgotten. No turn takes longer.
+const MEMORY: i64 = 400 * 24 * 60 * 60 * 1000;
+
+const HEARTBEAT: &str = "heartbeat";
+const OUTAGES: &str = "outages";
+
+/// The running clock of a server.
+#[derive(Debug)]
+pub(crate) struct Times {
+    clock: Clock,
+    base: i64,
+    started: Instant,
+    life: Mutex<Life>,
+}
+
+/// When the server was there.
+#[derive(Debug)]
+struct Life {
+    /// From when to when it was away, the earliest first.
+    outages: Vec<(i64, i64)>,
+    /// The last sign of life that is on disk, in the server's time and in its own.
+    last: i64,
+    heard: Instant,
+}
+
+impl Times {
+    /// Starts the clock where it stopped, or later. What has passed since is an outage.
+    pub(crate) fn start(clock: Clock, store: &dyn Store) -> Result<Times, Error> {
+        let number = |it: String| it.parse::<i64>().ok();
+        let last = store.read_note(HEARTBEAT)?.and_then(number);
+        let known = store.read_note(OUTAGES)?;
+        let known = known.and_then(|it| serde_json::from_str::<Vec<(i64, i64)>>(&it).ok());
+        let mut outages = known.unwrap_or_default();
+        let wall = match &clock {
+            Clock::System => {
+                let wall = SystemTime::now().duration_since(UNIX_EPOCH);
+                wall.map_or(0, |it| it.as_millis() as i64)
+            }
+            Clock::Manual(it) => it.load(Ordering::Relaxed),
+        };
+        // A start may have failed between the two notes: no time is counted twice.
+        let ended = outages.last().map(|it| it.1);
+        let away = last.max(ended);
+        let now = wall.max(away.unwrap_or(wall));
+        if let Some(away) = away {
+            remember(&mut outages, (away, now));
+        }
+        let times = Times {
+            clock,
+            // Whatever happens from now on is later than the outage.
+            base: now + i64::from(away.is_some()),
+            started: Instant::now(),
+            life: Mutex::new(Life {
+                outages,
+                last: now,
+                heard: Instant::now(),
+            }),
+        };
+        times.write_outages(store)?;
+        times.beat(store)?;
+        Ok(times)
+    }
+
+    fn life(&self) -> std::sync::MutexGuard<'_, Life> {
+        self.life.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What time it is.
+    pub(crate) fn now(&self) -> Time {
+        Time(match &self.clock {
+            Clock::System => self.base + self.started.elapsed().as_millis() as i64,
+            Clock::Manual(it) => self.base.max(it.load(Ordering::Relaxed)),
+        })
+    }
+
+    /// Writes a sign of life. If there was none for long, that was an outage.
+    pub(crate) fn beat(&self, store: &dyn Store) -> Result<(), Error> {
+        let now = self.now().0;
+        store.write_note(HEARTBEAT, &now.to_string())?;
+        let silent = {
+            let mut life = self.life();
+            let silent = SILENCE <= life.heard.elapsed();
+            if silent {
+                let outage = (life.last, now);
+                remember(&mut life.outages, outage);
+            }
+            life.last = now;
+            life.heard = Instant::now();
+            silent
+        };
+        if silent {
+            self.write_outages(store)?;
+        }
+        Ok(())
+    }
+
+    fn write_outages(&self, store: &dyn Store) -> Result<(), Error> {
+        let text = serde_json::to_string(&self.life().outages).unwrap_or_default();
+        store.write_note(OUTAGES, &text)
+    }
+
+    /// How much of the time since a match's last event the server was away, in milliseconds. Whoever
+    /// adds an event settles this first, so what lies before it is settled.
+    pub(crate) fn away_since(&self, event: Time, now: Time) -> i64 {
+        let life = self.life();
+        let lasting = (SILENCE <= life.heard.elapsed()).then_some((life.last, now.0));
+        let outages = life.outages.iter().rev().copied();
+        let recent = outages.take_while(|(_, end)| event.0 < *end);
+        let away = |(from, to): (i64, i64)| (to - from.max(event.0)).max(0);
+        lasting.into_iter().chain(recent).map(away).sum()
+    }
+}
+
+fn remember(outages: &mut Vec<(i64, i64)>, outage: (i64, i64)) {
+    outages.push(outage);
+    outages.retain(|(_, end)| outage.0 - MEMORY < *end);
+}
+
+#[cfg(test)]
+mod tests {
+    use store::Memory;
+
+    use super::*;
+
+    fn manual(time: &Arc<AtomicI64>, store: &Memory) -> Times {
+        Times::start(Clock::Manual(Arc::clone(time)), store).expect("a store")
+    }
+
+    #[test]
+    fn the_time_between_two_lives_is_an_outage() {
+        let (store, time) = (Memory::new(), Arc::new(AtomicI64::new(1000)));
+        let times = manual(&time, &store);
+        assert_eq!(times.away_since(Time(0), times.now()), 0);
+        time.store(5000, Ordering::Relaxed);
+        times.beat(&store).expect("written");
+        time.store(9000, Ordering::Relaxed);
+        let times = manual(&time, &store);
+        for (event, away) in [(1000, 4000), (5000, 4000), (6000, 3000), (9000, 0)] {
+            assert_eq!(times.away_since(Time(event), times.now()), away, "{event}");
+        }
+        // A third life: both outages count for whom nothing has happened since.
+        time.store(20_000, Ordering::Relaxed);
+        let times = manual(&time, &store);
+        assert_eq!(times.away_since(Time(1000), times.now()), 4000 + 10_999);
+        assert_eq!(times.away_since(Time(9500), times.now()), 10_500);
+    }
+
+    #[test]
+    fn time_never_goes_back() {
+        let (store, time) = (Memory::new(), Arc::new(AtomicI64::new(5000)));
+        let first = manual(&time, &store).now();
+        time.store(1000, Ordering::Relaxed);
+        let times = manual(&time, &store);
+        assert!(first <= times.now());
+        assert_eq!(times.away_since(Time(0), times.now()), 0);
+    }
+}

@@ -1,0 +1,237 @@
+//! Every route against every kind of caller, and what nobody may ever read.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{
+    Running, start,
+    tables::{Table, computer, human, text},
+};
+use serde_json::{Value, json};
+
+/// Who asks.
+#[derive(Copy, Clone, Debug)]
+enum Caller {
+    Nobody,
+    /// Knows the link for those who watch, and makes up a token.
+    Spectator,
+    SeatA,
+    SeatB,
+    /// Plays another match.
+    Elsewhere,
+    /// The page of somebody else, in the browser of who plays first.
+    Foreign,
+}
+
+const CALLERS: [Caller; 6] = [
+    Caller::Nobody,
+    Caller::Spectator,
+    Caller::SeatA,
+    Caller::SeatB,
+    Caller::Elsewhere,
+    Caller::Foreign,
+];
+
+/// A route, what to send there, and what each caller gets.
+struct Row {
+    method: &'static str,
+    path: &'static str,
+    body: Value,
+    statuses: [u16; 6],
+}
+
+fn row(method: &'static str, path: &'static str, body: Value, statuses: [u16; 6]) -> Row {
+    Row {
+        method,
+        path,
+        body,
+        statuses,
+    }
+}
+
+const ALL: [u16; 6] = [200; 6];
+const GOROGO: &str = "5/5/5/5/5 w 10,3 10,2 0,0";
+
+fn rows() -> Vec<Row> {
+    let at = json!({ "position": GOROGO });
+    let best = json!({ "position": GOROGO, "level": 1 });
+    let analyse = json!({ "position": GOROGO, "limits": { "depth": 1 } });
+    let puzzle = json!({ "puzzle": "2x3:2N+2K" });
+    let new = json!({ "game": "moai", "seats": [human(""), computer("1")] });
+    let play = json!({ "id": "a", "seq": 1, "do": "play", "move": "&c3" });
+    let none = Value::Null;
+    vec![
+        row("get", "/games", none.clone(), ALL),
+        row("get", "/games/{game}", none.clone(), ALL),
+        row("post", "/games/{game}/new", json!({}), ALL),
+        row("post", "/games/{game}/legal", at.clone(), ALL),
+        row(
+            "post",
+            "/games/{game}/play",
+            json!({ "position": GOROGO, "move": "&c3" }),
+            ALL,
+        ),
+        row("post", "/games/{game}/best", best, ALL),
+        row("post", "/games/{game}/analyse", analyse, ALL),
+        row("post", "/puzzles/chess-loop/solve", puzzle.clone(), ALL),
+        row("post", "/puzzles/chess-loop/count", puzzle.clone(), ALL),
+        row(
+            "post",
+            "/puzzles/chess-loop/verify",
+            json!({ "board": "RB./.RB" }),
+            ALL,
+        ),
+        row(
+            "post",
+            "/puzzles/chess-loop/generate",
+            json!({ "seed": "v1-4x5-3NK-easy-givens-42" }),
+            ALL,
+        ),
+        row("post", "/puzzles/chess-loop/hint", puzzle, ALL),
+        row("get", "/matches", none.clone(), ALL),
+        row("post", "/matches", new, [201, 201, 201, 201, 201, 403]),
+        row("get", "/matches/{id}", none.clone(), ALL),
+        row("get", "/matches/{id}/events", none.clone(), ALL),
+        row("get", "/matches/{id}/record", none.clone(), ALL),
+        row(
+            "post",
+            "/matches/{id}/commands",
+            play,
+            [401, 403, 200, 422, 403, 403],
+        ),
+        // The match is for two who are there already: whoever joins is told so, but for a page that
+        // may not even ask.
+        row(
+            "post",
+            "/matches/{id}/join",
+            json!({}),
+            [422, 422, 422, 422, 422, 403],
+        ),
+        row(
+            "get",
+            "/matches/{id}/socket",
+            none.clone(),
+            [101, 101, 101, 101, 101, 403],
+        ),
+        row("get", "/lobby/socket", none, [101, 101, 101, 101, 101, 403]),
+    ]
+}
+
+/// Sends a request of a caller. Returns the status.
+fn ask(it: &Running, row: &Row, caller: Caller) -> u16 {
+    let clock = json!({ "kind": "none" });
+    let table = it.make_for_two("gorogo", &clock);
+    let path = row
+        .path
+        .replace("{game}", "gorogo")
+        .replace("{id}", &table.id);
+    let origin = matches!(caller, Caller::Foreign).then_some("https://elsewhere.example");
+    if path.ends_with("/socket") {
+        return match it.try_open(&path, origin) {
+            Ok(_) => 101,
+            Err(status) => status,
+        };
+    }
+    let token = match caller {
+        Caller::Nobody => None,
+        Caller::Spectator => Some("A".repeat(32)),
+        Caller::SeatA | Caller::Foreign => Some(table.tokens[0].clone()),
+        Caller::SeatB => Some(table.tokens[1].clone()),
+        Caller::Elsewhere => Some(it.make_for_two("gorogo", &clock).tokens[0].clone()),
+    };
+    let body = match &row.body {
+        Value::Null => String::new(),
+        body => body.to_string(),
+    };
+    let mut lines = vec![
+        format!("{} /api/v1{path} HTTP/1.1", row.method.to_uppercase()),
+        "host: henge".to_owned(),
+        "connection: close".to_owned(),
+        "content-type: application/json".to_owned(),
+        format!("content-length: {}", body.len()),
+    ];
+    lines.extend(token.map(|it| format!("authorization: Bearer {it}")));
+    lines.extend(origin.map(|it| format!("origin: {it}")));
+    let head = lines.join("\r\n");
+    it.send(format!("{head}\r\n\r\n{body}").as_bytes()).status
+}
+
+#[test]
+fn every_route_knows_every_caller() {
+    let it = start();
+    let rows = rows();
+    let description = it.get("/api/v1/openapi.json").json();
+    let described = description["paths"].as_object().expect("paths");
+    let described: BTreeSet<String> = described
+        .iter()
+        .flat_map(|(path, item)| {
+            let methods = item.as_object().expect("methods").keys();
+            methods.map(move |it| format!("{it} {path}"))
+        })
+        .collect();
+    let listed = rows
+        .iter()
+        .map(|it| format!("{} /api/v1{}", it.method, it.path));
+    assert_eq!(described, listed.collect(), "every route is in the table");
+    for row in &rows {
+        let found = CALLERS.map(|caller| ask(&it, row, caller));
+        assert_eq!(
+            found, row.statuses,
+            "{} {} {CALLERS:?}",
+            row.method, row.path
+        );
+    }
+}
+
+#[test]
+fn secrets_are_told_once() {
+    let it = start();
+    let open = json!({ "kind": "open" });
+    let table =
+        it.make(&json!({ "game": "gorogo", "seats": [human("Ana"), open], "listed": true }));
+    let mut socket = it.follow(&table, 0);
+    let join = format!("/matches/{}/join", table.id);
+    let joined = it.post(&format!("/api/v1{join}"), r#"{"name":"Rui"}"#);
+    let second = text(&joined.json()["token"]);
+    let both = Table {
+        tokens: [table.tokens[0].clone(), second],
+        ..table
+    };
+    let mut heard = Vec::new();
+    it.play(&both, 0, "&c3");
+    it.play(&both, 1, "c4");
+    heard.push(it.act(&both, 0, &json!({ "do": "resign" })).to_string());
+    it.act(&both, 0, &json!({ "do": "offer", "topic": "rematch" }));
+    let agreed = it.act(&both, 1, &json!({ "do": "accept", "topic": "rematch" }));
+    let next = text(&agreed["rematch"]);
+    heard.push(agreed.to_string());
+    for id in [&both.id, &next] {
+        for path in ["", "/events", "/record"] {
+            let answer = it.get(&format!("/api/v1/matches/{id}{path}"));
+            assert_eq!(answer.status, 200);
+            heard.push(answer.head + &answer.body);
+        }
+    }
+    // With the token in the wrong place, or with nonsense beside it.
+    let stale = json!({ "id": "x", "seq": 1, "do": "play", "move": both.tokens[0] });
+    let refused = it.order(&both, 1, &stale);
+    heard.push(refused.head + &refused.body);
+    heard.push(it.get("/api/v1/matches").body);
+    heard.push(it.get("/metrics").body);
+    for _ in 0..7 {
+        heard.push(socket.hear().to_string());
+    }
+    let secrets: Vec<String> = both
+        .tokens
+        .iter()
+        .flat_map(|it| {
+            let token: matches::Token = it.parse().expect("a token");
+            let hash = serde_json::to_string(&token.hash()).expect("JSON");
+            [it.clone(), hash.trim_matches('"').to_owned()]
+        })
+        .collect();
+    for text in &heard {
+        assert!(!secrets.iter().any(|it| text.contains(it)), "{text}");
+    }
+}

@@ -1,0 +1,470 @@
+//! Live matches over HTTP.
+
+mod common;
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+    thread,
+};
+
+use common::{
+    Running, start, start_with,
+    tables::{Table, computer, human, some_move, text},
+};
+use record::Record;
+use serde_json::{Value, json};
+use server::{Clock, Config, Database};
+use tempfile::TempDir;
+
+fn none() -> Value {
+    json!({ "kind": "none" })
+}
+
+#[test]
+fn people_play_every_game_to_its_end() {
+    let it = start();
+    for game in &catalog::GAMES {
+        let table = it.make_for_two(game.info.id, &none());
+        let mut line = game.open(None, None).expect("a start");
+        for n in 0..300 {
+            if line.ending().is_some() {
+                break;
+            }
+            let (side, m) = (line.to_move() as usize, some_move(&*line, n));
+            line.try_play(&m).expect("legal");
+            let told = it.play(&table, side, &m);
+            assert_eq!(
+                (&told["event"], &told["move"]),
+                (&json!("played"), &json!(m))
+            );
+            assert_eq!(told["position"], line.position());
+        }
+        if line.ending().is_none() {
+            it.act(&table, 1, &json!({ "do": "resign" }));
+        }
+        let view = it.see(&table);
+        assert_eq!(view["stage"], "over");
+        assert_eq!(view["moves"], json!(line.moves()));
+        assert!(!text(&view["reason"]).is_empty());
+        let record = it.get(&format!("/api/v1/matches/{}/record", table.id)).body;
+        let record: Record = record.parse().expect("a record");
+        assert_eq!(record.replay().expect("legal").moves(), line.moves());
+        assert_eq!(record.players, ["Ana", "Rui"]);
+        assert!(record.result.is_some());
+        let events = it.events(&table, 0);
+        let numbers: Vec<u64> = events.iter().filter_map(|it| it["seq"].as_u64()).collect();
+        assert_eq!(
+            numbers,
+            (1..=view["seq"].as_u64().expect("a number")).collect::<Vec<_>>()
+        );
+    }
+}
+
+#[test]
+fn a_command_takes_effect_once() {
+    let it = start();
+    let table = it.make_for_two("gorogo", &none());
+    let first = json!({ "id": "one", "seq": 1, "do": "play", "move": "&c3" });
+    let told = it.order(&table, 0, &first);
+    assert_eq!(told.status, 200, "{}", told.body);
+    for _ in 0..3 {
+        assert_eq!(it.order(&table, 0, &first).body, told.body);
+    }
+    it.play(&table, 1, "c4");
+    // Long after, and as it was told then.
+    assert_eq!(it.order(&table, 0, &first).body, told.body);
+    assert_eq!(it.see(&table)["seq"], 3);
+    let check = |side: usize, order: Value, status: u16, kind: &str| {
+        let answer = it.order(&table, side, &order);
+        assert_eq!(answer.status, status, "{order} {}", answer.body);
+        let problem = answer.json();
+        assert_eq!(
+            problem["type"],
+            format!("urn:henge:problem:{kind}"),
+            "{order}"
+        );
+        assert!(5 < text(&problem["detail"]).len());
+        problem
+    };
+    let play =
+        |id: &str, seq: u64, m: &str| json!({ "id": id, "seq": seq, "do": "play", "move": m });
+    check(0, play("one", 1, "c5"), 409, "command-id-used");
+    check(0, play("one", 3, "&c3"), 409, "command-id-used");
+    check(1, play("one", 1, "&c3"), 409, "command-id-used");
+    let stale = check(0, play("two", 2, "c5"), 409, "stale");
+    assert_eq!(stale["head"], 3);
+    check(0, play("two", 9, "c5"), 409, "stale");
+    check(1, play("two", 3, "c5"), 422, "not-your-turn");
+    check(0, play("two", 3, "c4"), 422, "illegal-move");
+    check(0, play("two", 3, "nonsense"), 422, "illegal-move");
+    for id in ["", "a b", "flag:3", "é", "create", &"x".repeat(65)] {
+        check(0, play(id, 3, "c5"), 422, "bad-command-id");
+    }
+    check(
+        0,
+        json!({ "id": "two", "seq": 3, "do": "claim" }),
+        422,
+        "illegal-move",
+    );
+    check(
+        0,
+        json!({ "id": "two", "seq": 3, "do": "accept", "topic": "draw" }),
+        422,
+        "refused",
+    );
+    for order in [
+        json!({ "id": "two", "seq": 3 }),
+        json!({ "id": "two", "seq": 3, "do": "flag" }),
+        json!({ "id": "two", "seq": 3, "do": "play" }),
+        json!({ "id": "two", "seq": 3, "do": "play", "move": "c5", "force": true }),
+        json!({ "id": "two", "seq": -3, "do": "resign" }),
+    ] {
+        check(0, order, 400, "bad-body");
+    }
+    assert_eq!(it.see(&table)["seq"], 3);
+}
+
+#[test]
+fn of_two_who_race_one_wins() {
+    let it = start();
+    for round in 0..20 {
+        let table = it.make_for_two("gorogo", &none());
+        let statuses: Vec<u16> = thread::scope(|scope| {
+            let racers: Vec<_> = ["&c3", "&b2", "&d4", "&c2"]
+                .into_iter()
+                .enumerate()
+                .map(|(n, m)| {
+                    let (it, table) = (&it, &table);
+                    let order = json!({ "id": format!("r{n}"), "seq": 1, "do": "play", "move": m });
+                    scope.spawn(move || it.order(table, 0, &order).status)
+                })
+                .collect();
+            racers
+                .into_iter()
+                .map(|it| it.join().expect("no panic"))
+                .collect()
+        });
+        let won = statuses.iter().filter(|it| **it == 200).count();
+        assert_eq!(won, 1, "{round} {statuses:?}");
+        assert!(
+            statuses.iter().all(|it| [200, 409].contains(it)),
+            "{statuses:?}"
+        );
+        assert_eq!(it.see(&table)["seq"], 2);
+    }
+}
+
+#[test]
+fn an_open_seat_is_found_and_taken_once() {
+    let it = start();
+    let open = json!({ "kind": "open" });
+    let setup = json!({ "game": "moai", "seats": [human("Ana"), open], "listed": true });
+    let table = it.make(&setup);
+    let hidden = it.make(&json!({ "game": "moai", "seats": [human(""), open] }));
+    let newer = it.make(&setup);
+    let lobby = it.get("/api/v1/matches?stage=open").json();
+    let ids: Vec<String> = lobby["matches"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|it| text(&it["id"]))
+        .collect();
+    assert_eq!(ids, [newer.id.clone(), table.id.clone()]);
+    assert_eq!(lobby["matches"][0]["seats"], json!([human("Ana"), open]));
+    let early = json!({ "id": "x", "seq": 1, "do": "play", "move": "d4d5" });
+    assert_eq!(it.order(&table, 0, &early).status, 422);
+    let join = |table: &Table, name: &str| {
+        let body = json!({ "name": name }).to_string();
+        it.post(&format!("/api/v1/matches/{}/join", table.id), &body)
+    };
+    assert_eq!(join(&table, "a\nb").status, 422);
+    let joined = join(&table, "Rui").json();
+    assert_eq!(
+        (&joined["seat"], &joined["match"]["stage"]),
+        (&json!("second"), &json!("live"))
+    );
+    assert_eq!(join(&table, "Eva").status, 422);
+    assert_eq!(join(&hidden, "").status, 200);
+    let both = Table {
+        tokens: [table.tokens[0].clone(), text(&joined["token"])],
+        ..table
+    };
+    assert_eq!(it.see(&both)["seats"][1], human("Rui"));
+    it.act(&both, 1, &json!({ "do": "resign" }));
+    let lobby = it.get("/api/v1/matches").json();
+    assert_eq!(lobby["matches"].as_array().map(Vec::len), Some(1));
+    assert_eq!(it.get("/api/v1/matches?stage=over").status, 400);
+}
+
+#[test]
+fn people_agree_on_draws_take_backs_and_rematches() {
+    let it = start();
+    let table = it.make_for_two("gorogo", &none());
+    let say = |table: &Table, side: usize, what: &str, topic: &str| {
+        it.act(table, side, &json!({ "do": what, "topic": topic }))
+    };
+    it.play(&table, 0, "&c3");
+    say(&table, 0, "offer", "take-back");
+    assert_eq!(
+        it.see(&table)["offers"],
+        json!([{ "topic": "take-back", "by": "first" }])
+    );
+    let told = say(&table, 1, "accept", "take-back");
+    assert_eq!(told["position"], it.see(&table)["start"]);
+    say(&table, 0, "offer", "draw");
+    say(&table, 1, "decline", "draw");
+    say(&table, 1, "offer", "draw");
+    say(&table, 0, "accept", "draw");
+    let over = it.see(&table);
+    assert_eq!(
+        (&over["result"], &over["how"]),
+        (&json!("draw"), &json!("agreement"))
+    );
+    say(&table, 0, "offer", "rematch");
+    assert_eq!(it.see(&table)["rematch"], json!(null));
+    let agreed = say(&table, 1, "offer", "rematch");
+    let next = Table {
+        id: text(&agreed["rematch"]),
+        tokens: [table.tokens[1].clone(), table.tokens[0].clone()],
+    };
+    assert_eq!(it.see(&table)["rematch"], json!(next.id));
+    let view = it.see(&next);
+    assert_eq!(view["rematch_of"], json!(table.id));
+    assert_eq!(view["seats"], json!([human("Rui"), human("Ana")]));
+    it.play(&next, 0, "&c3");
+    it.play(&next, 1, "c4");
+}
+
+#[test]
+fn computers_play_people_and_each_other() {
+    let it = start();
+    let all: Vec<Table> = ["gorogo", "moai", "cage"]
+        .into_iter()
+        .map(|game| it.make(&json!({ "game": game, "seats": [computer("random"), computer("1")] })))
+        .collect();
+    let table = it.make(&json!({ "game": "gorogo", "seats": [computer("1"), human("")] }));
+    for n in 0.. {
+        let view = it.wait(&table, |it| {
+            it["to_move"] == "second" || it["stage"] == "over"
+        });
+        if view["stage"] == "over" {
+            break;
+        }
+        if n == 1 {
+            // A computer lets one take back, but agrees to no draw.
+            it.act(&table, 1, &json!({ "do": "offer", "topic": "draw" }));
+            it.wait(&table, |it| it["offers"] == json!([]));
+            it.act(&table, 1, &json!({ "do": "offer", "topic": "take-back" }));
+            let view = it.wait(&table, |it| it["offers"] == json!([]));
+            assert_eq!(view["moves"].as_array().map(Vec::len), Some(1));
+        }
+        let view = it.see(&table);
+        let game = catalog::find("gorogo").expect("known");
+        let line = game.open(
+            Some(&text(&view["position"])),
+            Some(&text(&view["variant"])),
+        );
+        it.play(&table, 1, &some_move(&*line.expect("a position"), n));
+    }
+    it.act(&table, 1, &json!({ "do": "offer", "topic": "rematch" }));
+    let view = it.wait(&table, |it| it["rematch"].is_string());
+    let next = Table {
+        id: text(&view["rematch"]),
+        tokens: [table.tokens[1].clone(), String::new()],
+    };
+    it.play(&next, 0, "&c3");
+    it.wait(&next, |it| it["moves"].as_array().map(Vec::len) == Some(2));
+    for table in all {
+        it.wait(&table, |it| it["stage"] == "over");
+    }
+}
+
+/// A server whose time is in the test's hands.
+fn timed(database: Database) -> (Running, Arc<AtomicI64>) {
+    let time = Arc::new(AtomicI64::new(1_000_000));
+    let it = restarted(database, &time);
+    (it, time)
+}
+
+fn restarted(database: Database, time: &Arc<AtomicI64>) -> Running {
+    start_with(Config {
+        database,
+        clock: Clock::Manual(Arc::clone(time)),
+        ..Config::default()
+    })
+}
+
+#[test]
+fn who_runs_out_of_time_loses_although_nobody_is_there() {
+    let (it, time) = timed(Database::Memory);
+    let table = it.make_for_two("gorogo", &json!({ "kind": "sudden-death", "seconds": 60 }));
+    let other = it.make_for_two(
+        "gorogo",
+        &json!({ "kind": "fischer", "seconds": 60, "increment": 5 }),
+    );
+    for table in [&table, &other] {
+        it.play(table, 0, "&c3");
+        it.play(table, 1, "c4");
+    }
+    time.fetch_add(10_000, Ordering::Relaxed);
+    let view = it.see(&table);
+    assert_eq!(
+        (&view["clock"], &view["running"]),
+        (&json!([50_000, 60_000]), &json!(true))
+    );
+    let told = it.play(&other, 0, "b2");
+    assert_eq!(told["clock"], json!([55_000, 60_000]));
+    time.fetch_add(49_999, Ordering::Relaxed);
+    it.wait(&table, |it| it["clock"] == json!([1, 60_000]));
+    time.fetch_add(1, Ordering::Relaxed);
+    let view = it.wait(&table, |it| it["stage"] == "over");
+    assert_eq!(
+        (&view["result"], &view["how"]),
+        (&json!("second"), &json!("time"))
+    );
+    let flags = it.events(&table, 0);
+    assert_eq!(
+        flags.iter().filter(|it| it["event"] == "flagged").count(),
+        1
+    );
+    // A move that comes too late is none.
+    time.fetch_add(10_000, Ordering::Relaxed);
+    let late = json!({ "id": "late", "seq": 4, "do": "play", "move": "b3" });
+    let told = it.order(&other, 1, &late);
+    assert!([200, 409].contains(&told.status), "{}", told.body);
+    let view = it.wait(&other, |it| it["stage"] == "over");
+    assert_eq!((&view["seq"], &view["how"]), (&json!(5), &json!("time")));
+}
+
+#[test]
+fn a_new_start_goes_on_where_the_last_one_was() {
+    let dir = TempDir::new().expect("a place");
+    let database = Database::File(dir.path().join("matches"));
+    let (mut it, time) = timed(database.clone());
+    let waiting = it.make_for_two("cage", &none());
+    let clock = json!({ "kind": "sudden-death", "seconds": 60 });
+    let running = it.make_for_two("gorogo", &clock);
+    let days = it.make_for_two("gorogo", &json!({ "kind": "days", "days": 2 }));
+    for table in [&running, &days] {
+        it.play(table, 0, "&c3");
+        it.play(table, 1, "c4");
+    }
+    let thinking = it.make(&json!({ "game": "gorogo", "seats": [human("Ana"), computer("1")] }));
+    let m = some_move(
+        &*catalog::find("cage")
+            .expect("known")
+            .open(None, None)
+            .expect("a start"),
+        0,
+    );
+    let order = json!({ "id": "before", "seq": 1, "do": "play", "move": m });
+    let told = it.order(&waiting, 0, &order);
+    assert_eq!(told.status, 200);
+    time.fetch_add(20_000, Ordering::Relaxed);
+    // It has no time to think about this one.
+    it.play(&thinking, 0, "&c3");
+    it.stop();
+    // For an hour there is no server.
+    time.fetch_add(3_600_000, Ordering::Relaxed);
+    let mut it = restarted(database.clone(), &time);
+    it.wait(&thinking, |it| {
+        it["moves"].as_array().map(Vec::len) == Some(2)
+    });
+    assert_eq!(it.order(&waiting, 0, &order).body, told.body);
+    let view = it.see(&running);
+    assert_eq!(view["stage"], "live");
+    let left = view["clock"][0].as_i64().expect("a number");
+    assert!((38_000..=40_000).contains(&left), "{left}");
+    // Whoever looks again is not given more.
+    it.stop();
+    let it = restarted(database, &time);
+    let again = it.see(&running)["clock"][0].as_i64().expect("a number");
+    assert!((left - 10..=left + 10).contains(&again), "{left} {again}");
+    time.fetch_add(left - 2000, Ordering::Relaxed);
+    it.play(&running, 0, "b2");
+    let credits = it.events(&running, 0);
+    assert!(credits.iter().any(|it| it["event"] == "credited"));
+    time.fetch_add(60_000, Ordering::Relaxed);
+    it.wait(&running, |it| it["how"] == "time");
+    assert_eq!(it.see(&days)["stage"], "live");
+    time.fetch_add(2 * 24 * 3_600_000, Ordering::Relaxed);
+    it.wait(&days, |it| it["how"] == "time");
+}
+
+#[test]
+fn one_address_makes_only_so_many_matches() {
+    let it = start_with(Config {
+        matches_per_minute: 3,
+        ..Config::default()
+    });
+    let setup = json!({ "game": "moai", "seats": [human(""), { "kind": "open" }] });
+    let tables: Vec<Table> = (0..2).map(|_| it.make(&setup)).collect();
+    let join = format!("/api/v1/matches/{}/join", tables[0].id);
+    assert_eq!(it.post(&join, "{}").status, 200);
+    for path in [
+        "/api/v1/matches",
+        &format!("/api/v1/matches/{}/join", tables[1].id),
+    ] {
+        let body = if path == "/api/v1/matches" {
+            setup.to_string()
+        } else {
+            "{}".to_owned()
+        };
+        let refused = it.post(path, &body);
+        assert_eq!(refused.status, 429, "{}", refused.body);
+        assert!(refused.head.contains("retry-after: "), "{}", refused.head);
+    }
+}
+
+#[test]
+fn matches_that_can_not_be_are_refused_in_words() {
+    let it = start();
+    let seats = json!([human("Ana"), computer("3")]);
+    for (setup, status) in [
+        (json!({ "game": "chess", "seats": seats }), 422),
+        (
+            json!({ "game": "moai", "variant": "3x3", "seats": seats }),
+            422,
+        ),
+        (json!({ "game": "moai", "start": "x", "seats": seats }), 422),
+        (
+            json!({ "game": "moai", "seats": [human("Ana"), computer("9")] }),
+            422,
+        ),
+        (
+            json!({ "game": "moai", "seats": [human(&"x".repeat(41)), computer("1")] }),
+            422,
+        ),
+        (
+            json!({ "game": "moai", "seats": [human("\u{202e}"), computer("1")] }),
+            422,
+        ),
+        (
+            json!({ "game": "moai", "seats": seats, "clock": { "kind": "sudden-death", "seconds": 0 } }),
+            422,
+        ),
+        (
+            json!({ "game": "moai", "seats": seats, "clock": { "kind": "hourglass" } }),
+            400,
+        ),
+        (json!({ "game": "moai", "seats": [human("Ana")] }), 400),
+        (
+            json!({ "game": "moai", "seats": seats, "colour": "red" }),
+            400,
+        ),
+        (
+            json!({ "game": "moai", "seats": [{ "kind": "human", "token": "x" }, computer("1")] }),
+            400,
+        ),
+    ] {
+        let answer = it.post("/api/v1/matches", &setup.to_string());
+        assert_eq!(answer.status, status, "{setup} {}", answer.body);
+        assert!(5 < text(&answer.json()["detail"]).len());
+    }
+    for id in ["AAAAAAAAAAAA", "x", "%00", "..%2f..%2fetc"] {
+        assert_eq!(it.get(&format!("/api/v1/matches/{id}")).status, 404, "{id}");
+    }
+}
