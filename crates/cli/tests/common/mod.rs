@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "every test file uses a part of this")]
 
+pub(crate) mod served;
+
 use std::{
     path::{Path, PathBuf},
     process::Command,

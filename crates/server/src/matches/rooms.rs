@@ -27,7 +27,7 @@ const READERS: usize = 8;
 /// How many events are read from the store at once.
 const PAGE: usize = 500;
 /// How many of a room's last events are at hand.
-const RECENT: usize = 128;
+const RECENT: usize = 64;
 /// How long a room is kept that nobody is in.
 const KEPT: Duration = Duration::from_mins(1);
 /// How many rooms there may be before those that nobody is in are forgotten at once.

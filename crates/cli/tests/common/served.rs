@@ -1,0 +1,130 @@
+//! The server as its own process, and a client that keeps its connection.
+
+use std::{
+    io::{self, BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    path::Path,
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use serde_json::Value;
+
+use super::henge;
+
+/// A server that runs until it is dropped.
+pub(crate) struct Served {
+    pub(crate) child: Child,
+    pub(crate) address: String,
+}
+
+impl Served {
+    /// Starts a server on a database, with room for everybody.
+    pub(crate) fn start(database: &Path, change: impl FnOnce(&mut Command)) -> Served {
+        let mut command = henge(&["serve", "--listen", "127.0.0.1:0", "--log", "error"]);
+        command
+            .args(["--per-address", "10000", "--connections", "10000"])
+            .args(["--matches-per-minute", "1000000", "--database"])
+            .arg(database)
+            .stdout(Stdio::piped());
+        change(&mut command);
+        let mut child = command.spawn().expect("a server");
+        let mut first = String::new();
+        let out = child.stdout.take().expect("piped");
+        BufReader::new(out).read_line(&mut first).expect("a line");
+        let address = first.split(['/', ' ']).find(|it| it.starts_with("127."));
+        let address = address.unwrap_or_else(|| panic!("{first}")).to_owned();
+        Served { child, address }
+    }
+
+    /// Ends it without a warning.
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().expect("a child to kill");
+        self.child.wait().expect("its end");
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        self.child.kill().unwrap_or_default();
+        self.child.wait().map(drop).unwrap_or_default();
+    }
+}
+
+/// A connection that is kept.
+pub(crate) struct Client(BufReader<TcpStream>);
+
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    #[track_caller]
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).expect(&self.body)
+    }
+}
+
+pub(crate) fn connect(address: &str) -> io::Result<TcpStream> {
+    let stream = TcpStream::connect(address)?;
+    stream.set_nodelay(true)?;
+    stream.set_read_timeout(Some(Duration::from_secs(30)))?;
+    Ok(stream)
+}
+
+impl Client {
+    pub(crate) fn new(address: &str) -> io::Result<Client> {
+        Ok(Client(BufReader::new(connect(address)?)))
+    }
+
+    pub(crate) fn get(&mut self, path: &str) -> io::Result<Answer> {
+        self.ask("GET", path, None, "")
+    }
+
+    pub(crate) fn post(
+        &mut self,
+        path: &str,
+        token: Option<&str>,
+        body: &Value,
+    ) -> io::Result<Answer> {
+        self.ask("POST", path, token, &body.to_string())
+    }
+
+    fn ask(
+        &mut self,
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        body: &str,
+    ) -> io::Result<Answer> {
+        let token = token.map(|it| format!("authorization: Bearer {it}\r\n"));
+        let text = format!(
+            "{method} /api/v1{path} HTTP/1.1\r\nhost: henge\r\n{}\
+            content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            token.unwrap_or_default(),
+            body.len()
+        );
+        self.0.get_mut().write_all(text.as_bytes())?;
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            if self.0.read_line(&mut head)? == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+        }
+        let head = head.to_ascii_lowercase();
+        let length = head
+            .lines()
+            .find_map(|it| it.strip_prefix("content-length: "));
+        let length = length.and_then(|it| it.parse().ok()).unwrap_or(0);
+        let mut body = vec![0; length];
+        self.0.read_exact(&mut body)?;
+        let status = head.split(' ').nth(1).and_then(|it| it.parse().ok());
+        Ok(Answer {
+            status: status.ok_or(io::ErrorKind::InvalidData)?,
+            body: String::from_utf8_lossy(&body).into_owned(),
+            head,
+        })
+    }
+}
