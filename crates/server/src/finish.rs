@@ -240,7 +240,7 @@ pub(crate) async fn metrics(Shared(app): Shares, request: Request) -> Result<Str
 }
 
 fn numbers(app: &App) -> String {
-    app.metrics.text(&app.listeners, &app.thinking)
+    app.metrics.text(&app.listeners, &app.thinking, &app.rooms)
 }
 
 #[cfg(test)]

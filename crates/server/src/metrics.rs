@@ -12,7 +12,7 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-use crate::{accept::Caps, thinking::Thinking};
+use crate::{accept::Caps, matches::Rooms, thinking::Thinking};
 
 /// A number that only grows.
 #[derive(Debug, Default)]
@@ -126,7 +126,12 @@ impl Metrics {
     }
 
     /// All of it, with what others count: connections by listener, and questions.
-    pub(crate) fn text(&self, listeners: &[(&str, Arc<Caps>)], thinking: &Thinking) -> String {
+    pub(crate) fn text(
+        &self,
+        listeners: &[(&str, Arc<Caps>)],
+        thinking: &Thinking,
+        rooms: &Rooms,
+    ) -> String {
         let mut text = Text::default();
         text.about("henge_build_info", "gauge", "The version that runs.");
         text.line(&format!(
@@ -176,6 +181,7 @@ impl Metrics {
         for (name, help, counter) in counters {
             text.one(name, "counter", help, counter.value() as f64);
         }
+        write_matches(&mut text, rooms);
         self.write_process(&mut text);
         text.0
     }
@@ -226,6 +232,32 @@ impl Metrics {
             text.one("process_open_fds", "gauge", "Open files and sockets.", n);
         }
     }
+}
+
+/// What is known of live matches.
+fn write_matches(text: &mut Text, rooms: &Rooms) {
+    let figures = &rooms.figures;
+    let sockets = figures.sockets.load(Ordering::Relaxed);
+    for (name, help, n) in [
+        ("henge_sockets", "WebSockets now.", sockets),
+        ("henge_rooms", "Matches at hand now.", rooms.count()),
+    ] {
+        text.one(name, "gauge", help, n as f64);
+    }
+    let counters = [
+        ("henge_matches_total", "Matches made.", &figures.made),
+        (
+            "henge_commit_failures_total",
+            "Events that could not be stored.",
+            &figures.failures,
+        ),
+    ];
+    for (name, help, counter) in counters {
+        text.one(name, "counter", help, counter.value() as f64);
+    }
+    let name = "henge_commit_seconds";
+    text.about(name, "histogram", "Time until an event is on disk.");
+    figures.commits.write(text, name, "");
 }
 
 /// The text format of Prometheus.

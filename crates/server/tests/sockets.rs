@@ -110,6 +110,9 @@ fn who_comes_back_hears_the_same_from_any_event_on() {
             assert_eq!(&socket.hear(), event, "{since}");
         }
     }
+    // Nothing happens after the end of all numbers.
+    assert!(it.follow(&table, u64::MAX).is_silent());
+    assert_eq!(it.events(&table, u64::MAX), [] as [Value; 0]);
     // Who claims to know more than has happened waits for it.
     let mut early = it.follow(&table, 351);
     it.play(&table, 0, "&c3");
@@ -191,6 +194,14 @@ fn rude_clients_are_shown_the_door() {
         .send(Message::binary([1, 2, 3].as_slice()))
         .expect("sent");
     assert_eq!(code(&mut binary), Some(1003));
+    // Who says good-bye is answered.
+    let mut polite = it.follow(&table, 1);
+    polite.0.close(None).expect("sent");
+    assert_eq!(code(&mut polite), None);
+    assert!(matches!(
+        polite.0.read(),
+        Err(tungstenite::Error::ConnectionClosed | tungstenite::Error::AlreadyClosed)
+    ));
     // The match does not mind.
     it.play(&table, 0, "&c3");
 }

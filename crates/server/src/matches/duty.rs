@@ -38,9 +38,9 @@ pub(super) fn duty(it: &Match) -> Option<Duty> {
     let asked = it.offers().iter().find(|(_, by)| is_computer(!*by));
     if let Some(&(topic, by)) = asked {
         let answer = match topic {
-            // It would rather play on: who can't win any more may claim the draw or resign.
-            Topic::Draw => Command::Decline { topic },
-            Topic::TakeBack | Topic::Rematch => Command::Accept { topic },
+            // It plays on for as long as the rules would not call it a draw anyway.
+            Topic::Draw if !it.can_claim() => Command::Decline { topic },
+            Topic::Draw | Topic::TakeBack | Topic::Rematch => Command::Accept { topic },
         };
         return Some(Duty::Answer(!by, answer));
     }

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use matches::{Event, Happening};
+use matches::{Event, Happening, Time};
 use store::Store;
 use tokio::{sync::watch, time::sleep};
 
@@ -14,17 +14,20 @@ use super::{
 
 /// The most challenges that are shown.
 const MOST: usize = 50;
+/// How long a challenge is shown, in milliseconds. Nobody waits longer than a day.
+const LONGEST: i64 = 24 * 60 * 60 * 1000;
 /// How soon after a change the next one is told.
 const PAUSE: Duration = Duration::from_millis(250);
 
 impl Rooms {
     /// The challenges that anybody may accept.
     pub(crate) async fn challenges(&self) -> Result<Vec<Challenge>, Trouble> {
-        self.reading(read).await
+        let oldest = Time(self.now().0 - LONGEST);
+        self.reading(move |store| read(store, oldest)).await
     }
 }
 
-fn read(store: &dyn Store) -> Result<Vec<Challenge>, store::Error> {
+fn read(store: &dyn Store, oldest: Time) -> Result<Vec<Challenge>, store::Error> {
     let mut found = Vec::new();
     for id in store.labelled(OPEN, MOST)? {
         let first = store.read(&id, 1, 1)?;
@@ -33,6 +36,7 @@ fn read(store: &dyn Store) -> Result<Vec<Challenge>, store::Error> {
             at,
             what: Happening::Created(setup),
         }) = event
+            && oldest <= at
         {
             found.push(Challenge::of(&id, at, &setup));
         }

@@ -2,12 +2,15 @@
 
 use std::{
     collections::{HashMap, VecDeque},
-    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicBool},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, AtomicUsize},
+    },
     time::{Duration, Instant},
 };
 
 use axum::extract::ws::Utf8Bytes;
-use matches::{Actor, Command, Event, Id, Match, Setup, Stage, Time, Token};
+use matches::{Actor, Command, Event, Id, Match, Refusal, Setup, Stage, Time, Token};
 use store::{Append, Appended, Mark, Store};
 use tokio::{
     sync::{Mutex as AsyncMutex, Notify, Semaphore, oneshot, watch},
@@ -20,12 +23,18 @@ use super::{
     trouble::Trouble,
     wire::{Action, Order, Told},
 };
-use crate::thinking::Thinking;
+use crate::{
+    metrics::{Counter, Histogram},
+    thinking::Thinking,
+};
 
 /// How many read from the store at once. Any more would only wait for the disk.
 const READERS: usize = 8;
 /// How many events are read from the store at once.
 const PAGE: usize = 500;
+/// A match of so many events has room for moves, but not for offers. It is read from the store in a
+/// moment, and should stay so.
+const MOST_EVENTS: u64 = 10_000;
 /// How many of a room's last events are at hand.
 const RECENT: usize = 64;
 /// How long a room is kept that nobody is in.
@@ -38,6 +47,7 @@ pub(crate) struct Rooms {
     pub(super) store: Arc<dyn Store>,
     pub(super) times: Times,
     pub(super) thinking: Arc<Thinking>,
+    pub(crate) figures: Figures,
     /// Something about the open challenges has changed.
     pub(super) lobby: Notify,
     open: Mutex<HashMap<Id, Arc<Room>>>,
@@ -50,6 +60,19 @@ impl std::fmt::Debug for Rooms {
             .field("times", &self.times)
             .finish_non_exhaustive()
     }
+}
+
+/// What has happened since the start.
+#[derive(Debug, Default)]
+pub(crate) struct Figures {
+    /// How long it took until an event was on disk.
+    pub(crate) commits: Histogram,
+    /// Events that could not be stored.
+    pub(crate) failures: Counter,
+    /// Matches that were made.
+    pub(crate) made: Counter,
+    /// Sockets now.
+    pub(crate) sockets: AtomicUsize,
 }
 
 /// A match that somebody looks at.
@@ -112,6 +135,7 @@ impl Rooms {
             times: Times::start(clock, &*store)?,
             store,
             thinking,
+            figures: Figures::default(),
             lobby: Notify::new(),
             open: Mutex::default(),
             readers: Semaphore::new(READERS),
@@ -147,8 +171,22 @@ impl Rooms {
         let (sender, answer) = oneshot::channel();
         // Whoever waits for the answer is this very function.
         let done = move |it| sender.send(it).unwrap_or_default();
+        let began = Instant::now();
         self.store.submit(append, Box::new(done));
-        answer.await.unwrap_or(Err(store::Error::Broken))
+        let appended = answer.await.unwrap_or(Err(store::Error::Broken));
+        match &appended {
+            Ok(_) => self.figures.commits.add(began.elapsed()),
+            Err(error) => {
+                self.figures.failures.count();
+                tracing::error!(%error, "an event can't be stored");
+            }
+        }
+        appended
+    }
+
+    /// How many matches are at hand.
+    pub(crate) fn count(&self) -> usize {
+        lock(&self.open).len()
     }
 
     /// Makes a match.
@@ -169,7 +207,8 @@ impl Rooms {
             mark: mark(&it),
         };
         match self.append(append).await? {
-            Appended::New(_) | Appended::Repeated(_) => {}
+            Appended::New(_) => self.figures.made.count(),
+            Appended::Repeated(_) => {}
             // Not for as long as names are random.
             Appended::Conflict { .. } | Appended::Misused => return Err(Trouble::Unavailable),
         }
@@ -229,7 +268,11 @@ impl Rooms {
             }
             Ok(_) => {}
             Err(trouble) => {
-                lock(&self.open).remove(&id);
+                let mut open = lock(&self.open);
+                // Nobody else is in a room that is held here and in the list only.
+                if matches!(trouble, Trouble::NoMatch) && Arc::strong_count(&room) <= 2 {
+                    open.remove(&id);
+                }
                 return Err(trouble);
             }
         }
@@ -417,7 +460,9 @@ impl Rooms {
                 command: order.id.clone(),
                 request: request(player as usize, &order),
             };
-            let decided = if order.seq == it.seq() {
+            let decided = if is_too_long(it, &order.what) {
+                Err(Refusal::OutOfSeason.into())
+            } else if order.seq == it.seq() {
                 let command = Command::from(order.what.clone());
                 let event = it.decide(Actor::Seat(player), &command, self.now());
                 event.map_err(Trouble::from)
@@ -482,6 +527,11 @@ async fn finished<T: Send + 'static>(
     tokio::spawn(work)
         .await
         .unwrap_or(Err(Trouble::Unavailable))
+}
+
+/// Whether a match has so many events that nobody may make more of them by talking.
+fn is_too_long(it: &Match, what: &Action) -> bool {
+    MOST_EVENTS <= it.seq() && matches!(what, Action::Offer { .. })
 }
 
 /// What a command is compared by with another of the same name.

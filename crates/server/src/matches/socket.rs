@@ -4,7 +4,13 @@
 //! what follows from the room, or from the store if that is long ago. Who falls too far behind is cut
 //! off: he can come back and go on where he was.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
 
 use axum::{
     body::Bytes,
@@ -13,7 +19,7 @@ use axum::{
 use matches::Token;
 use messages::Language;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::{
     sync::watch,
     time::{Instant, Interval, MissedTickBehavior, interval, timeout},
@@ -36,6 +42,8 @@ const PING: Duration = Duration::from_secs(10);
 const DEAD: Duration = Duration::from_secs(25);
 /// How long the other end may take to take a message.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long the other end may take to say good-bye.
+const FAREWELL: Duration = Duration::from_secs(1);
 /// How far somebody may fall behind.
 const BEHIND: u64 = 64;
 /// How many messages of a client are too many in how long a time.
@@ -55,6 +63,8 @@ pub(super) fn narrow(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
 enum Over {
     /// The other end has gone, or takes nothing.
     Gone,
+    /// The other end says good-bye.
+    Bye,
     /// We close it, and say why.
     Close(u16, &'static str),
 }
@@ -123,7 +133,7 @@ impl Line {
             Message::Text(text) => Ok(Heard::Text(text)),
             Message::Binary(_) => Err(Over::Close(close_code::UNSUPPORTED, "text only")),
             Message::Ping(_) | Message::Pong(_) => Ok(Heard::Nothing),
-            Message::Close(_) => Err(Over::Gone),
+            Message::Close(_) => Err(Over::Bye),
         }
     }
 
@@ -142,20 +152,38 @@ impl Line {
 
     /// Says good-bye, if there is somebody to say it to.
     async fn end(mut self, over: Over) {
-        let Over::Close(code, reason) = over else {
-            return;
+        let sent = match over {
+            Over::Gone => return,
+            // The answer is on its way when the other end is listened to.
+            Over::Bye => Ok(()),
+            Over::Close(code, reason) => {
+                let reason = reason.into();
+                let frame = CloseFrame { code, reason };
+                self.send(Message::Close(Some(frame))).await
+            }
         };
-        let frame = CloseFrame {
-            code,
-            reason: reason.into(),
-        };
-        if self.send(Message::Close(Some(frame))).await.is_ok() {
+        if sent.is_ok() {
             // The other end is given a moment to hear it before the connection is cut.
             let rest = async { while let Some(Ok(_)) = self.socket.recv().await {} };
-            timeout(Duration::from_secs(1), rest)
-                .await
-                .unwrap_or_default();
+            timeout(FAREWELL, rest).await.unwrap_or_default();
         }
+    }
+}
+
+/// One of the sockets that are open.
+struct Counted<'a>(&'a AtomicUsize);
+
+impl Counted<'_> {
+    fn new(app: &App) -> Counted<'_> {
+        let sockets = &app.rooms.figures.sockets;
+        sockets.fetch_add(1, Ordering::Relaxed);
+        Counted(sockets)
+    }
+}
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -178,9 +206,10 @@ pub(super) async fn follow(
     since: u64,
     language: Language,
 ) {
+    let _counted = Counted::new(&app);
     let mut line = Line::new(socket);
     let over = Follower {
-        app,
+        app: Arc::clone(&app),
         room,
         sent: since,
         token: None,
@@ -198,14 +227,6 @@ struct Follower {
     /// What was shown, and opens a seat.
     token: Option<Token>,
     language: Language,
-}
-
-/// What a client may say.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Said {
-    Token(Shown),
-    Order(Order),
 }
 
 /// A token, so that commands may follow.
@@ -252,40 +273,50 @@ impl Follower {
     /// Sends all that has happened since.
     async fn catch_up(&mut self, line: &mut Line, head: &mut watch::Receiver<u64>) -> Talk<()> {
         // Somebody who claims to know the future hears of it when it comes.
-        while self.sent < *head.borrow_and_update() {
-            self.pass_on(line).await?;
-        }
+        while self.sent < *head.borrow_and_update() && self.pass_on(line).await? {}
         Ok(())
     }
 
-    /// Sends the events that come next.
-    async fn pass_on(&mut self, line: &mut Line) -> Talk<()> {
-        let told = self.app.rooms.told(&self.room, self.sent + 1, 500).await;
+    /// Sends the events that come next. Returns whether there were any.
+    async fn pass_on(&mut self, line: &mut Line) -> Talk<bool> {
+        let next = self.sent.saturating_add(1);
+        let told = self.app.rooms.told(&self.room, next, 500).await;
         let Ok(told) = told else {
             return Err(Over::Close(close_code::AGAIN, "not now"));
         };
+        let any = !told.is_empty();
         for (seq, text) in told {
             line.send(Message::Text(text)).await?;
             self.sent = seq;
         }
-        Ok(())
+        Ok(any)
     }
 
     async fn answer(&mut self, said: &str) -> Message {
-        match serde_json::from_str(said) {
-            Ok(Said::Token(shown)) => match self.sit(&shown.token).await {
-                Ok(seat) => text(&json!({ "seat": seat })),
-                Err(trouble) => self.refuse(None, trouble),
-            },
-            Ok(Said::Order(order)) => {
-                let id = order.id.clone();
-                match self.carry_out(order).await {
-                    // The event itself comes to everybody in its turn.
-                    Ok(seq) => text(&json!({ "ack": id, "seq": seq })),
-                    Err(trouble) => self.refuse(Some(&id), trouble),
-                }
+        match self.obey(said).await {
+            Ok(answer) => text(&answer),
+            Err((id, problem)) => {
+                let problem = problem.to_json(self.app.words(self.language));
+                text(&json!({ "refused": id, "problem": problem }))
             }
-            Err(error) => self.refuse(None, Problem::Body(error.to_string())),
+        }
+    }
+
+    /// Does what a message asks for, or says why not.
+    async fn obey(&mut self, said: &str) -> Result<Value, (Option<String>, Problem)> {
+        let unclear = |it: serde_json::Error| (None, Problem::Body(it.to_string()));
+        let said: Value = serde_json::from_str(said).map_err(unclear)?;
+        if said.get("token").is_some() {
+            let Shown { token } = serde_json::from_value(said).map_err(unclear)?;
+            let seat = self.sit(&token).await.map_err(|it| (None, it.into()))?;
+            return Ok(json!({ "seat": seat }));
+        }
+        let order: Order = serde_json::from_value(said).map_err(unclear)?;
+        let id = order.id.clone();
+        match self.carry_out(order).await {
+            // The event itself comes to everybody in its turn.
+            Ok(seq) => Ok(json!({ "ack": id, "seq": seq })),
+            Err(trouble) => Err((Some(id), trouble.into())),
         }
     }
 
@@ -303,11 +334,6 @@ impl Follower {
         let (seq, _) = self.app.rooms.order(&self.room, token, order).await?;
         Ok(seq)
     }
-
-    fn refuse(&self, id: Option<&str>, problem: impl Into<Problem>) -> Message {
-        let problem = problem.into().to_json(self.app.words(self.language));
-        text(&json!({ "refused": id, "problem": problem }))
-    }
 }
 
 /// Waits for the server to stop.
@@ -319,12 +345,13 @@ async fn end(stopped: &mut watch::Receiver<bool>) {
         .unwrap_or_default();
 }
 
-fn text(value: &serde_json::Value) -> Message {
+fn text(value: &Value) -> Message {
     Message::text(value.to_string())
 }
 
 /// Serves somebody who follows the lobby.
 pub(super) async fn follow_lobby(socket: WebSocket, app: Arc<App>) {
+    let _counted = Counted::new(&app);
     let mut line = Line::new(socket);
     let Err(over) = tell_lobby(&mut line, &app).await;
     line.end(over).await;

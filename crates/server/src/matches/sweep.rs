@@ -63,6 +63,7 @@ async fn flag(rooms: &Arc<Rooms>, damaged: &mut HashSet<Id>) {
     }
     while let Some(flagged) = flags.join_next().await {
         if let Ok((id, Err(Trouble::Damaged))) = flagged {
+            tracing::error!(%id, "a match can't be read");
             damaged.insert(id);
         }
     }

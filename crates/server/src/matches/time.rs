@@ -173,6 +173,25 @@ mod tests {
     }
 
     #[test]
+    fn silence_is_an_outage_too() {
+        let (store, time) = (Memory::new(), Arc::new(AtomicI64::new(1000)));
+        let times = manual(&time, &store);
+        time.store(9000, Ordering::Relaxed);
+        assert_eq!(times.away_since(Time(2000), times.now()), 0);
+        let Some(long_ago) = Instant::now().checked_sub(SILENCE) else {
+            return;
+        };
+        times.life().heard = long_ago;
+        // It lasts.
+        assert_eq!(times.away_since(Time(2000), Time(5000)), 3000);
+        times.beat(&store).expect("written");
+        // It is over. What was settled meanwhile is not settled again.
+        assert_eq!(times.away_since(Time(2000), times.now()), 7000);
+        assert_eq!(times.away_since(Time(5000), times.now()), 4000);
+        assert_eq!(times.away_since(Time(9000), times.now()), 0);
+    }
+
+    #[test]
     fn time_never_goes_back() {
         let (store, time) = (Memory::new(), Arc::new(AtomicI64::new(5000)));
         let first = manual(&time, &store).now();
