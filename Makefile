@@ -7,14 +7,16 @@ run: setup
 	@cargo build --release --package henge
 	@target/release/henge
 
-test: setup
+test:
+	@scripts/setup --tests
 	@scripts/test
 
 bench: setup
 	@echo "building the benchmark: the first time takes a few minutes"
 	@cargo run --release --package bench
 
-soak: setup
+soak:
+	@scripts/setup --tests
 	@scripts/soak
 
 setup:

@@ -15,16 +15,19 @@ use catalog::{Game, Settings};
 use engine::Turn;
 use futures_util::stream;
 use game::{AnyLine, Reason};
+use messages::Language;
 use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     app::App,
     board::Change,
+    description,
     finish::{self, finish},
     input::{Input, Lang},
-    matches, pages,
-    problem::Problem,
+    matches,
+    pages::{self, Reference},
+    problem::{Problem, ProblemBody},
     puzzles,
     thinking::{Answer, News, Ticket},
     wire::{
@@ -39,11 +42,15 @@ pub(crate) type Shares = Shared<Arc<App>>;
 const MOST_LINES: usize = 10;
 
 #[derive(OpenApi)]
-#[openapi(info(
-    title = "Henge",
-    description = "Abstract games and puzzles: the client keeps the state.",
-    license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
-))]
+#[openapi(
+    info(
+        title = "Henge",
+        description = "Abstract games and puzzles: a position in, an answer out. Problems are told in \
+        the language of `Accept-Language`: `en` or `pt`.",
+        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
+    ),
+    components(schemas(ProblemBody))
+)]
 struct Description;
 
 /// All that is served over HTTP.
@@ -67,13 +74,18 @@ pub(crate) fn router(app: Arc<App>) -> Router {
                 .merge(matches::router()),
         )
         .split_for_parts();
-    let docs = pages::docs(&description);
-    let description = Json(description);
+    let description = description::complete(&description, app.words(Language::English));
+    let reference = Reference::new(&description, |it| app.words(it));
+    let description = Bytes::from(description.to_string());
+    let description = ([(header::CONTENT_TYPE, "application/json")], description);
     api.route(
         "/api/v1/openapi.json",
         get(move || async move { description }),
     )
-    .route("/api/docs", get(move || async move { docs }))
+    .route(
+        "/api/docs",
+        get(move |Lang(language): Lang| async move { reference.page(language) }),
+    )
     .merge(pages::router())
     .route("/metrics", get(finish::metrics))
     .merge(finish::health())
@@ -93,6 +105,8 @@ fn open(game: &str, position: &str, variant: Option<&str>) -> Result<Box<dyn Any
 }
 
 /// The games that can be played.
+///
+/// With their variants, their levels and bots, and what is known exactly about them.
 #[utoipa::path(get, path = "/games", responses((status = 200, body = Catalog)))]
 async fn games(Shared(app): Shares, Lang(language): Lang) -> Json<Catalog> {
     let words = app.words(language);
@@ -105,6 +119,8 @@ async fn games(Shared(app): Shares, Lang(language): Lang) -> Json<Catalog> {
 }
 
 /// One game with its rules.
+///
+/// The rules are Markdown, in the reader's language.
 #[utoipa::path(get, path = "/games/{game}", params(("game" = String, Path)), responses((status = 200, body = GameDetail)))]
 async fn game(
     Shared(app): Shares,
@@ -119,6 +135,8 @@ async fn game(
 }
 
 /// The start of a game.
+///
+/// Without a variant, the standard one.
 #[utoipa::path(post, path = "/games/{game}/new", params(("game" = String, Path)), request_body = NewGame, responses((status = 200, body = State)))]
 async fn new_game(
     Shared(app): Shares,
@@ -132,6 +150,9 @@ async fn new_game(
 }
 
 /// The legal moves of a position.
+///
+/// Each with the taps that enter it: no move's taps begin another's, so that a board needs no rule
+/// to show what may be tapped next.
 #[utoipa::path(post, path = "/games/{game}/legal", params(("game" = String, Path)), request_body = At, responses((status = 200, body = Legal)))]
 async fn legal(
     Shared(app): Shares,
@@ -144,6 +165,8 @@ async fn legal(
 }
 
 /// The position after a move.
+///
+/// An illegal move is a problem of status 422 that says in words why it can't be played.
 #[utoipa::path(post, path = "/games/{game}/play", params(("game" = String, Path)), request_body = Play, responses((status = 200, body = Played)))]
 async fn play(
     Shared(app): Shares,
@@ -163,6 +186,9 @@ async fn play(
 }
 
 /// A computer player's move.
+///
+/// Name a level from 1 to 8, a bot of the game, or limits of a search; without any, a second is
+/// thought about it. The server never thinks longer than it is set to.
 #[utoipa::path(post, path = "/games/{game}/best", params(("game" = String, Path)), request_body = Best, responses((status = 200, body = Found)))]
 async fn best(
     Shared(app): Shares,
@@ -237,7 +263,10 @@ fn limits(app: &App, asked: Limits) -> search::Limits {
     }
 }
 
-/// The best lines, one JSON object a line as the search deepens. Closing the connection stops it.
+/// The best lines of a position.
+///
+/// One JSON object a line, as the search deepens; the last has `done`. Closing the connection stops
+/// it.
 #[utoipa::path(post, path = "/games/{game}/analyse", params(("game" = String, Path)), request_body = Analyse, responses((status = 200, body = Rounds, content_type = "application/x-ndjson")))]
 async fn analyse(
     Shared(app): Shares,

@@ -14,6 +14,7 @@ mod api;
 mod app;
 mod board;
 mod database;
+mod description;
 mod finish;
 mod input;
 mod matches;

@@ -7,7 +7,9 @@ use axum::{
 };
 use game::Reason;
 use messages::Messages;
+use serde::Serialize;
 use serde_json::{Value, json};
+use utoipa::ToSchema;
 
 use crate::matches::Trouble;
 
@@ -48,6 +50,22 @@ pub(crate) enum Problem {
     Internal,
     /// It concerns matches.
     Match(Trouble),
+}
+
+/// What is told of a problem.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ProblemBody {
+    /// Names the kind of problem, for ever.
+    #[serde(rename = "type")]
+    #[schema(example = "urn:henge:problem:illegal-move")]
+    kind: String,
+    /// The name of the status.
+    title: &'static str,
+    status: u16,
+    /// What is wrong, in the reader's language.
+    detail: String,
+    /// The clause of the rules that it is about.
+    clause: Option<&'static str>,
 }
 
 /// Status, type and the message that explains it.
@@ -151,16 +169,22 @@ impl Problem {
         Kind { status, id, reason }
     }
 
-    /// The problem as data, in words.
+    /// Its permanent name.
+    pub(crate) fn id(&self) -> &'static str {
+        self.kind().id
+    }
+
+    /// What is told of it.
     pub(crate) fn to_json(&self, words: &Messages) -> Value {
         let Kind { status, id, reason } = self.kind();
-        let mut body = json!({
-            "type": format!("urn:henge:problem:{id}"),
-            "title": status.canonical_reason(),
-            "status": status.as_u16(),
-            "detail": words.say(&reason),
-            "clause": reason.clause(),
-        });
+        let body = ProblemBody {
+            kind: format!("urn:henge:problem:{id}"),
+            title: status.canonical_reason().unwrap_or_default(),
+            status: status.as_u16(),
+            detail: words.say(&reason),
+            clause: reason.clause(),
+        };
+        let mut body = serde_json::to_value(body).unwrap_or_default();
         if let Problem::Match(Trouble::Stale { head }) = self {
             body["head"] = json!(head);
         }

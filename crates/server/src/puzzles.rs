@@ -17,8 +17,8 @@ use chess_loop::{
 };
 use game::Reason;
 use messages::Messages;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::{
@@ -79,7 +79,84 @@ pub(crate) struct Stuck {
     board: Option<String>,
 }
 
+/// Solutions of a puzzle.
+#[derive(Debug, Serialize, ToSchema)]
+struct Solutions {
+    puzzle: String,
+    solutions: Vec<Solution>,
+}
+
+/// A solution.
+#[derive(Debug, Serialize, ToSchema)]
+struct Solution {
+    board: String,
+    /// The squares in the order in which their pieces attack one another.
+    #[serde(rename = "loop")]
+    tour: Option<Vec<String>>,
+}
+
+/// How many solutions there are.
+#[derive(Debug, Serialize, ToSchema)]
+struct Count {
+    total: u64,
+    /// Those that are the same but for turning and mirroring counted once.
+    classes: u64,
+}
+
+/// Whether a board is a solution.
+#[derive(Debug, Serialize, ToSchema)]
+struct Verdict {
+    valid: bool,
+    /// The squares in the order in which their pieces attack one another.
+    #[serde(rename = "loop")]
+    tour: Option<Vec<String>>,
+    /// What is wrong first.
+    reason: Option<Wrong>,
+}
+
+/// What is wrong with a board.
+#[derive(Debug, Serialize, ToSchema)]
+struct Wrong {
+    /// Names the kind of fault, for ever.
+    id: &'static str,
+    /// The clause of the rules that it is about.
+    clause: Option<&'static str>,
+    /// In words, in the reader's language.
+    message: String,
+}
+
+/// A puzzle that was made.
+#[derive(Debug, Serialize, ToSchema)]
+struct MadePuzzle {
+    /// Makes the same puzzle again.
+    seed: String,
+    puzzle: String,
+    solution: String,
+    /// How hard it is.
+    grade: &'static str,
+}
+
+/// Help, in words: where to look, why, and what to place.
+#[derive(Debug, Default, Serialize, ToSchema)]
+struct Advice {
+    /// Whether nothing is left to be done.
+    solved: bool,
+    /// Whether what stands so far can be completed.
+    solvable: bool,
+    /// Whether something that stands is wrong.
+    wrong: bool,
+    look: Vec<String>,
+    why: Vec<String>,
+    #[serde(rename = "do")]
+    action: Vec<String>,
+}
+
 type Answered = Result<Json<Value>, Problem>;
+
+/// An answer as data.
+fn told(answer: impl Serialize) -> Value {
+    serde_json::to_value(answer).unwrap_or_default()
+}
 
 fn read(text: &str) -> Result<Puzzle, Problem> {
     text.trim()
@@ -105,8 +182,10 @@ fn tour(verified: &Verified) -> Vec<String> {
     verified.tour.iter().map(|it| it.at.to_string()).collect()
 }
 
-/// Solutions, each with its loop of attacks.
-#[utoipa::path(post, path = "/puzzles/chess-loop/solve", request_body = Solve, responses((status = 200, body = Value)))]
+/// Solutions of a puzzle, each with its loop of attacks.
+///
+/// A puzzle is its size and its pieces, such as `4x5:2N+2B`; an empty list means that it has none.
+#[utoipa::path(post, path = "/puzzles/chess-loop/solve", request_body = Solve, responses((status = 200, body = Solutions)))]
 pub(crate) async fn solve(Shared(app): Shares, Input(input): Input<Solve>) -> Answered {
     let puzzle = read(&input.puzzle)?;
     let limit = input.limit.unwrap_or(1).clamp(1, MOST_SOLUTIONS);
@@ -122,33 +201,41 @@ pub(crate) async fn solve(Shared(app): Shares, Input(input): Input<Solve>) -> An
         };
         solve::each(&puzzle.instance(), puzzle.givens(), control, found).ok()?;
         let solutions = boards.iter().map(|board| {
-            let text = board.to_string();
-            let tour = verify_as(&text, &puzzle.wanted()).map(|it| tour(&it)).ok();
-            json!({ "board": text, "loop": tour })
+            let board = board.to_string();
+            let tour = verify_as(&board, &puzzle.wanted()).map(|it| tour(&it));
+            Solution {
+                tour: tour.ok(),
+                board,
+            }
         });
-        let solutions: Vec<Value> = solutions.collect();
-        Some(Ok(
-            json!({ "puzzle": puzzle.to_string(), "solutions": solutions }),
-        ))
+        Some(Ok(told(Solutions {
+            puzzle: puzzle.to_string(),
+            solutions: solutions.collect(),
+        })))
     })
     .await
 }
 
-/// How many solutions there are, in all and up to symmetry.
-#[utoipa::path(post, path = "/puzzles/chess-loop/count", request_body = CountOf, responses((status = 200, body = Value)))]
+/// How many solutions a puzzle has.
+///
+/// In all, and with those counted once that are the same but for turning and mirroring.
+#[utoipa::path(post, path = "/puzzles/chess-loop/count", request_body = CountOf, responses((status = 200, body = Count)))]
 pub(crate) async fn count(Shared(app): Shares, Input(input): Input<CountOf>) -> Answered {
     let puzzle = read(&input.puzzle)?;
     ask(&app, format!("count {puzzle}"), move |control| {
         let count = solve::count(&puzzle.instance(), puzzle.givens(), control).ok()?;
-        Some(Ok(
-            json!({ "total": count.total, "classes": count.classes }),
-        ))
+        Some(Ok(told(Count {
+            total: count.total,
+            classes: count.classes,
+        })))
     })
     .await
 }
 
-/// Whether a board is a solution, or the first thing that is wrong with it.
-#[utoipa::path(post, path = "/puzzles/chess-loop/verify", request_body = Check, responses((status = 200, body = Value)))]
+/// Whether a board is a solution.
+///
+/// If not, the first thing that is wrong with it, in words.
+#[utoipa::path(post, path = "/puzzles/chess-loop/verify", request_body = Check, responses((status = 200, body = Verdict)))]
 pub(crate) async fn verify(
     Shared(app): Shares,
     Lang(language): Lang,
@@ -158,22 +245,22 @@ pub(crate) async fn verify(
         None => check(input.board.trim()),
         Some(puzzle) => verify_as(input.board.trim(), &read(puzzle)?.wanted()),
     };
-    Ok(Json(match checked {
-        Ok(verified) => json!({ "valid": true, "loop": tour(&verified), "reason": null }),
-        Err(fault) => {
-            let reason = fault.reason();
-            let reason = json!({
-                "id": reason.id(),
-                "clause": reason.clause(),
-                "message": app.words(language).say(&reason),
-            });
-            json!({ "valid": false, "loop": null, "reason": reason })
-        }
-    }))
+    let wrong = |reason: Reason| Wrong {
+        id: reason.id(),
+        clause: reason.clause(),
+        message: app.words(language).say(&reason),
+    };
+    Ok(Json(told(Verdict {
+        valid: checked.is_ok(),
+        tour: checked.as_ref().ok().map(tour),
+        reason: checked.err().map(|it| wrong(it.reason())),
+    })))
 }
 
 /// A new puzzle, with its solution.
-#[utoipa::path(post, path = "/puzzles/chess-loop/generate", request_body = Make, responses((status = 200, body = Value)))]
+///
+/// The same seed makes the same puzzle; without one, chance decides.
+#[utoipa::path(post, path = "/puzzles/chess-loop/generate", request_body = Make, responses((status = 200, body = MadePuzzle)))]
 pub(crate) async fn generate(Shared(app): Shares, Input(input): Input<Make>) -> Answered {
     let seed = match &input.seed {
         Some(text) => {
@@ -193,11 +280,11 @@ pub(crate) async fn generate(Shared(app): Shares, Input(input): Input<Make>) -> 
         &app,
         format!("generate {seed}"),
         move |control| match generate::generate(&seed, control) {
-            Ok(made) => Some(Ok(json!({
-                "seed": made.seed.to_string(),
-                "puzzle": made.puzzle.to_string(),
-                "solution": made.solution.to_string(),
-                "grade": made.grade.id(),
+            Ok(made) => Some(Ok(told(MadePuzzle {
+                seed: made.seed.to_string(),
+                puzzle: made.puzzle.to_string(),
+                solution: made.solution.to_string(),
+                grade: made.grade.id(),
             }))),
             Err(Failed::Stopped) => None,
             Err(failed) => Some(Err(Problem::Input(failed.reason()))),
@@ -206,8 +293,10 @@ pub(crate) async fn generate(Shared(app): Shares, Input(input): Input<Make>) -> 
     .await
 }
 
-/// What to do next, in words: where to look, why, and what to place.
-#[utoipa::path(post, path = "/puzzles/chess-loop/hint", request_body = Stuck, responses((status = 200, body = Value)))]
+/// What to do next in a puzzle, in words.
+///
+/// Where to look, why, and what to place, each a list of sentences.
+#[utoipa::path(post, path = "/puzzles/chess-loop/hint", request_body = Stuck, responses((status = 200, body = Advice)))]
 pub(crate) async fn hint(
     Shared(app): Shares,
     Lang(language): Lang,
@@ -229,16 +318,16 @@ pub(crate) async fn hint(
     ask(&app, key, move |control| {
         let hint = find_hint(&puzzle, &progress, control).ok()?;
         let Some(hint) = hint else {
-            return Some(Ok(json!({ "solved": false, "solvable": false })));
+            return Some(Ok(told(Advice::default())));
         };
         let words = shared.words(language);
-        Some(Ok(json!({
-            "solved": hint == Hint::Solved,
-            "solvable": true,
-            "wrong": matches!(hint, Hint::Wrong { .. }),
-            "look": sentences(&hint.place(&puzzle), words),
-            "why": sentences(&hint.why(&puzzle), words),
-            "do": sentences(&hint.action(&puzzle), words),
+        Some(Ok(told(Advice {
+            solved: hint == Hint::Solved,
+            solvable: true,
+            wrong: matches!(hint, Hint::Wrong { .. }),
+            look: sentences(&hint.place(&puzzle), words),
+            why: sentences(&hint.why(&puzzle), words),
+            action: sentences(&hint.action(&puzzle), words),
         })))
     })
     .await

@@ -82,7 +82,11 @@ fn swi_prolog_plays_a_whole_game() {
         .status()
         .is_err()
     {
-        // Not everybody who builds Henge has SWI-Prolog.
+        // Not everybody who builds Henge has SWI-Prolog; `make test` installs it.
+        assert!(
+            std::env::var_os("HENGE_TESTS").is_none(),
+            "install swi-prolog-nox"
+        );
         return;
     }
     let it = start();

@@ -1,0 +1,126 @@
+//! The log of the server: one line a request, and no secret in it.
+
+mod common;
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    process::{Child, Command, Stdio},
+};
+
+use common::henge;
+use serde_json::Value;
+
+fn ask(address: &str, request: &str) -> String {
+    let mut stream = TcpStream::connect(address).expect("a connection");
+    stream.write_all(request.as_bytes()).expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    answer
+}
+
+/// Starts a server, and says where it is.
+fn start(command: &mut Command) -> (Child, String) {
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("henge runs");
+    let mut line = String::new();
+    let mut out = BufReader::new(child.stdout.take().expect("piped"));
+    out.read_line(&mut line).expect("a line");
+    let address = line
+        .split("http://")
+        .nth(1)
+        .and_then(|it| it.split('/').next());
+    let address = address.expect("an address").to_owned();
+    // The rest is read, too: nobody should wait for a reader.
+    std::thread::spawn(move || out.read_to_string(&mut String::new()));
+    (child, address)
+}
+
+/// Asks a server to end, and returns what it wrote down.
+fn end(mut child: Child) -> String {
+    let told = Command::new("kill").arg(child.id().to_string()).status();
+    assert!(told.expect("kill runs").success());
+    let mut log = String::new();
+    let mut err = child.stderr.take().expect("piped");
+    err.read_to_string(&mut log).expect("text");
+    assert!(child.wait().expect("it ends").success(), "{log}");
+    log
+}
+
+#[test]
+fn one_line_a_request_without_anything_a_client_wrote() {
+    let (child, address) = start(&mut henge(&[
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--log-format",
+        "json",
+    ]));
+    let head = "host: secret-host\r\nconnection: close\r\nauthorization: Bearer secret-token\r\n\
+        cookie: secret-cookie\r\nx-request-id: secret-id\r\nuser-agent: secret-agent\r\n";
+    let asked = [
+        format!("GET /api/v1/games/moai?secret=query HTTP/1.1\r\n{head}\r\n"),
+        format!("GET /api/v1/games/secret-game HTTP/1.1\r\n{head}\r\n"),
+        format!("GET /secret/path HTTP/1.1\r\n{head}\r\n"),
+        format!("SECRET /healthz HTTP/1.1\r\n{head}\r\n"),
+    ];
+    let answers: Vec<String> = asked.iter().map(|it| ask(&address, it)).collect();
+    let log = end(child);
+    let lines: Vec<Value> = log
+        .lines()
+        .map(|it| serde_json::from_str(it).expect(it))
+        .collect();
+    let told: Vec<&str> = lines
+        .iter()
+        .filter_map(|it| it["message"].as_str())
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "start", "request", "request", "request", "request", "stopping", "stop"
+        ]
+    );
+    let expected = [
+        ("GET", "/api/v1/games/{game}", 200),
+        ("GET", "/api/v1/games/{game}", 404),
+        ("GET", "none", 404),
+        ("OTHER", "/healthz", 405),
+    ];
+    let requests = lines.iter().filter(|it| it["message"] == "request");
+    for ((line, (method, route, status)), answer) in requests.zip(expected).zip(&answers) {
+        assert_eq!(line["method"], method);
+        assert_eq!(line["route"], route);
+        assert_eq!(line["status"], status);
+        assert_eq!(line["client"], "127.0.0.1");
+        assert!(line["ms"].is_number(), "{line}");
+        let id = line["id"].as_str().expect("an id");
+        assert!(
+            answer.contains(&format!("x-request-id: {id}\r\n")),
+            "{answer}"
+        );
+    }
+    assert!(!log.to_ascii_lowercase().contains("secret"), "{log}");
+}
+
+#[test]
+fn the_log_can_be_text_or_nothing() {
+    let (child, address) = start(&mut henge(&["serve", "--listen", "127.0.0.1:0"]));
+    ask(
+        &address,
+        "GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n",
+    );
+    let log = end(child);
+    let line = log.lines().nth(1).expect("a line");
+    assert!(line.contains(" INFO request id="), "{log}");
+    assert!(line.contains("route=\"/healthz\" status=200 ms="), "{log}");
+    let mut command = henge(&["serve", "--listen", "127.0.0.1:0"]);
+    let (child, address) = start(command.env("HENGE_LOG", "off"));
+    ask(
+        &address,
+        "GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n",
+    );
+    assert_eq!(end(child), "");
+}

@@ -1,0 +1,259 @@
+//! Every example of the API's description is run, and answered as shown.
+//!
+//! Set `EXAMPLES=write` to write the answers after an intended change, and read the difference.
+
+mod common;
+
+use std::{env, fs, process::Command};
+
+use common::{Running, start};
+use serde_json::{Value, json};
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/examples.json");
+
+/// What is never the same twice: the id of the match that the examples are about, and a token.
+#[derive(Default)]
+struct Secrets {
+    id: String,
+    token: String,
+}
+
+impl Secrets {
+    /// Takes note of a match that was made.
+    fn note(&mut self, made: &Value) {
+        if let (Some(id), Some(token)) = (made["id"].as_str(), made["seats"][0]["token"].as_str()) {
+            (self.id, self.token) = (id.to_owned(), token.to_owned());
+        }
+    }
+
+    fn fill(&self, text: &str) -> String {
+        text.replace("/ID", &format!("/{}", self.id))
+            .replace("TOKEN", &self.token)
+    }
+}
+
+/// What the server answers to an example.
+fn answer(it: &Running, example: &Value, secrets: &mut Secrets) -> Value {
+    let path = secrets.fill(example["path"].as_str().expect("a path"));
+    let bearer = match example["bearer"].as_bool() {
+        Some(true) => secrets.fill("authorization: Bearer TOKEN\r\n"),
+        _ => String::new(),
+    };
+    let body = match &example["request"] {
+        Value::Null => String::new(),
+        body => body.to_string(),
+    };
+    let text = format!(
+        "{} {path} HTTP/1.1\r\nhost: henge\r\nconnection: close\r\n{bearer}\
+        content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        example["method"].as_str().expect("a method"),
+        body.len()
+    );
+    let answer = it.send(text.as_bytes());
+    assert!(
+        [200, 201].contains(&answer.status),
+        "{path}: {}",
+        answer.body
+    );
+    if answer.head.contains("ndjson") {
+        return answer.body.lines().map(json_of).collect();
+    }
+    if answer.head.contains("text/plain") {
+        return json!(answer.body);
+    }
+    let answer = json_of(&answer.body);
+    secrets.note(&answer);
+    answer
+}
+
+fn json_of(text: &str) -> Value {
+    serde_json::from_str(text).expect(text)
+}
+
+/// Without what depends on the machine.
+fn timeless(value: &Value) -> Value {
+    match value {
+        Value::Array(items) => items.iter().map(timeless).collect(),
+        Value::Object(fields) => {
+            let fields = fields.iter().filter(|it| it.0 != "seconds");
+            let fields = fields.map(|it| (it.0.clone(), timeless(it.1)));
+            Value::Object(fields.collect())
+        }
+        other => other.clone(),
+    }
+}
+
+/// Without what depends on the moment: the fields and the kinds of their values. A match is never
+/// the same twice.
+fn shape(value: &Value) -> Value {
+    match value {
+        Value::Array(items) => items.iter().map(shape).collect(),
+        Value::Object(fields) => {
+            let fields = fields.iter().map(|it| (it.0.clone(), shape(it.1)));
+            Value::Object(fields.collect())
+        }
+        Value::String(_) => json!("text"),
+        Value::Number(_) => json!(0),
+        other => other.clone(),
+    }
+}
+
+#[test]
+fn examples_are_answered_as_shown() {
+    let it = start();
+    let mut examples = json_of(&fs::read_to_string(FILE).expect("a file"));
+    let write = env::var("EXAMPLES").is_ok_and(|it| it == "write");
+    let mut secrets = Secrets::default();
+    for example in examples.as_array_mut().expect("a list") {
+        let answer = answer(&it, example, &mut secrets);
+        let of_a_match = example["route"]
+            .as_str()
+            .expect("a route")
+            .contains("/matches");
+        if write {
+            let text = answer.to_string();
+            example["answer"] = match secrets.id.as_str() {
+                "" => answer,
+                id => json_of(&text.replace(id, "ID").replace(&secrets.token, "TOKEN")),
+            };
+            continue;
+        }
+        let form = if of_a_match { shape } else { timeless };
+        let (shown, told) = (form(&example["answer"]), form(&answer));
+        assert_eq!(shown, told, "{}", example["path"]);
+    }
+    if write {
+        let text = serde_json::to_string_pretty(&examples).expect("text");
+        fs::write(FILE, text + "\n").expect("written");
+    }
+}
+
+#[test]
+fn every_route_is_described_with_examples_and_problems() {
+    let it = start();
+    let description = it.get("/api/v1/openapi.json").json();
+    assert_eq!(description["openapi"], "3.1.0");
+    for (path, methods) in description["paths"].as_object().expect("paths") {
+        for (method, operation) in methods.as_object().expect("methods") {
+            let route = format!("{method} {path}");
+            let has = |pointer: &str| {
+                let it = operation.pointer(pointer);
+                it.is_some_and(|it| !it.is_null() && *it != json!(""))
+            };
+            assert!(has("/summary"), "{route}");
+            assert!(has("/tags/0"), "{route}");
+            assert!(has("/responses/500"), "{route}");
+            let parameters = operation["parameters"].as_array();
+            for parameter in parameters.into_iter().flatten() {
+                assert!(parameter["description"].is_string(), "{route} {parameter}");
+            }
+            // A socket's answer is a talk.
+            if path.ends_with("/socket") {
+                continue;
+            }
+            let responses = operation["responses"].as_object().expect("answers");
+            let good = responses.iter().find(|it| it.0.starts_with('2'));
+            let content = good.expect("an answer").1["content"].as_object();
+            let content = content.and_then(|it| it.values().next());
+            assert!(!content.expect("content")["example"].is_null(), "{route}");
+            if method == "post" {
+                assert!(
+                    has("/requestBody/content/application~1json/example"),
+                    "{route}"
+                );
+                for status in [400, 408, 413, 415, 422, 429, 500] {
+                    assert!(has(&format!("/responses/{status}")), "{route} {status}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_page_shows_every_route_and_its_commands_work() {
+    let it = start();
+    let description = it.get("/api/v1/openapi.json").json();
+    let page = it.get("/api/docs").body;
+    let paths = description["paths"].as_object().expect("paths");
+    for path in paths.keys() {
+        assert!(page.contains(path.as_str()), "{path}");
+    }
+    for left in ["<script", "style=", " on", "**"] {
+        let left = if left == " on" { " onclick=" } else { left };
+        assert!(!page.contains(left), "{left}");
+    }
+    let commands = page.split("<pre class=\"curl\">").skip(1);
+    let mut secrets = Secrets::default();
+    let mut n_commands = 0;
+    for command in commands {
+        let command = command.split("</pre>").next().unwrap_or_default();
+        let command = command
+            .replace("&lt;", "<")
+            .replace("&gt;", ">")
+            .replace("&quot;", "\"")
+            .replace("&amp;", "&")
+            .replace("127.0.0.1:8080", &it.http.to_string());
+        let command = secrets.fill(&command);
+        let output = Command::new("sh").args(["-c", &command]).output();
+        let output = output.expect("a shell");
+        let told = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            output.status.success(),
+            "curl is needed: {command}\n{output:?}"
+        );
+        if command.ends_with("/record'") {
+            assert!(told.contains("&c3"), "{told}");
+            continue;
+        }
+        for line in told.lines() {
+            let answer = json_of(line);
+            assert!(answer["detail"].is_null(), "{command}\n{told}");
+            secrets.note(&answer);
+        }
+        n_commands += 1;
+    }
+    assert!(18 <= n_commands, "{n_commands}");
+}
+
+#[test]
+fn pages_lead_to_all_games_in_both_languages() {
+    let it = start();
+    for (language, words) in [("en", "How to play"), ("pt", "Como se joga")] {
+        let get = |path: &str| {
+            let text = format!(
+                "GET {path} HTTP/1.1\r\nhost: henge\r\nconnection: close\r\n\
+                accept-language: {language}\r\n\r\n"
+            );
+            it.send(text.as_bytes())
+        };
+        let mut waiting = vec!["/".to_owned()];
+        let mut seen: Vec<String> = Vec::new();
+        while let Some(path) = waiting.pop() {
+            let answer = get(&path);
+            assert_eq!(answer.status, 200, "{path}");
+            assert!(!answer.body.contains("style="), "{path}");
+            for attribute in ["href=\"/", "src=\"/"] {
+                for link in answer.body.split(attribute).skip(1) {
+                    let link = link.split(['"', '#']).next().unwrap_or_default();
+                    let link = format!("/{link}");
+                    if !seen.contains(&link) {
+                        seen.push(link.clone());
+                        waiting.push(link);
+                    }
+                }
+            }
+        }
+        let home = get("/").body;
+        assert!(home.contains(words), "{home}");
+        assert!(home.contains(&format!("<html lang=\"{language}\">")));
+        for id in ["moai", "cage", "racing-kings", "gorogo", "chess-loop"] {
+            assert!(seen.contains(&format!("/rules/{id}")), "{seen:?}");
+            assert!(seen.contains(&format!("/boards/{id}.svg")), "{seen:?}");
+        }
+        assert!(seen.contains(&"/api/v1/openapi.json".to_owned()));
+    }
+    assert_eq!(it.get("/rules/moai/0-en.svg").status, 404);
+    assert_eq!(it.get("/rules/moai/99-en.svg").status, 404);
+    assert_eq!(it.get("/rules/moai/1-xx.svg").status, 404);
+    assert_eq!(it.get("/rules/chess").status, 404);
+}
