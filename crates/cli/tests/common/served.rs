@@ -23,9 +23,10 @@ impl Served {
     pub(crate) fn start(database: &Path, change: impl FnOnce(&mut Command)) -> Served {
         let mut command = henge(&["serve", "--listen", "127.0.0.1:0", "--log", "error"]);
         command
-            .args(["--per-address", "10000", "--connections", "10000"])
-            .args(["--matches-per-minute", "1000000", "--database"])
-            .arg(database)
+            .env("HENGE_PER_ADDRESS", "10000")
+            .env("HENGE_CONNECTIONS", "10000")
+            .env("HENGE_MATCHES_PER_MINUTE", "1000000")
+            .env("HENGE_DATABASE", database)
             .stdout(Stdio::piped());
         change(&mut command);
         let mut child = command.spawn().expect("a server");

@@ -96,7 +96,9 @@ pub(crate) fn run(options: &Serve, context: &Context) -> Result<(), Failure> {
     let server = Server::bind(config).map_err(failed)?;
     let address = server.address().map_err(failed)?.to_string();
     tracing::info!(http = address, version = env!("CARGO_PKG_VERSION"), "start");
-    context.print(&context.with("serve-http", &[("address", address.into())]))?;
+    // A server goes on whether anybody reads this or not.
+    let tell = |id, args: &[_]| context.print(&context.with(id, args)).unwrap_or_default();
+    tell("serve-http", &[("address", address.into())]);
     let others = [
         ("serve-prolog", server.prolog_address()),
         ("serve-admin", server.admin_address()),
@@ -104,10 +106,11 @@ pub(crate) fn run(options: &Serve, context: &Context) -> Result<(), Failure> {
     for (id, address) in others {
         if let Some(address) = address.map_err(failed)? {
             let address = address.to_string();
-            context.print(&context.with(id, &[("address", address.into())]))?;
+            tell(id, &[("address", address.into())]);
         }
     }
     server.run(stop).map_err(failed)?;
     tracing::info!("stop");
-    context.print(&context.with("serve-stopped", &[]))
+    tell("serve-stopped", &[]);
+    Ok(())
 }
