@@ -229,6 +229,10 @@ serve-form-addresses = { $place }: { $key } are addresses, such as "10.0.0.1", n
 serve-form-level = { $place }: { $key } is "off", "error", "warn", "info" or "debug", not “{ $value }”
 serve-form-format = { $place }: { $key } is "text" or "json", not “{ $value }”
 
+help-backup = Copy a server's database to a file, while it runs or not
+example-backup = {"  "}henge backup matches-copy.db
+help-backup-file = Where the copy goes; an older one is replaced
+backup-done = All matches are in { $path } now.
 help-export = Write all matches of a server's database as text records
 example-export = {"  "}henge export matches.txt
 help-export-file = Where to write; the standard output if it is - or not given

@@ -229,6 +229,10 @@ serve-form-addresses = { $place }: { $key } são endereços, por exemplo "10.0.0
 serve-form-level = { $place }: { $key } é "off", "error", "warn", "info" ou "debug", não «{ $value }»
 serve-form-format = { $place }: { $key } é "text" ou "json", não «{ $value }»
 
+help-backup = Copiar a base de dados de um servidor para um ficheiro, a correr ou não
+example-backup = {"  "}henge backup copia.db
+help-backup-file = Para onde vai a cópia; uma mais antiga é substituída
+backup-done = Todas as partidas estão agora em { $path }.
 help-export = Escrever todas as partidas da base de dados de um servidor como registos de texto
 example-export = {"  "}henge export partidas.txt
 help-export-file = Onde escrever; a saída normal se for - ou não for dado

@@ -10,7 +10,7 @@ use messages::Language;
 use picture::Theme;
 
 use crate::{
-    commands::{Engine, Export, Import, Loop, Match, Replay, Serve, Solve, Verify},
+    commands::{Backup, Engine, Export, Import, Loop, Match, Replay, Serve, Solve, Verify},
     context::Context,
     failure::Failure,
     help,
@@ -79,6 +79,7 @@ pub(crate) enum Command {
     Replay(Replay),
     Engine(Engine),
     Serve(Box<Serve>),
+    Backup(Backup),
     Export(Export),
     Import(Import),
 }

@@ -124,3 +124,55 @@ fn the_log_can_be_text_or_nothing() {
     );
     assert_eq!(end(child), "");
 }
+
+#[test]
+fn no_token_is_ever_written_down() {
+    let mut command = henge(&["serve", "--listen", "127.0.0.1:0", "--log", "debug"]);
+    let (child, address) = start(command.env("HENGE_DATABASE", "memory:"));
+    let post = |path: &str, token: &str, body: &str| {
+        let head = "host: henge\r\nconnection: close\r\ncontent-type: application/json\r\n";
+        let text = format!(
+            "POST /api/v1{path} HTTP/1.1\r\n{head}authorization: Bearer {token}\r\n\
+            content-length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        let answer = ask(&address, &text);
+        let (_, body) = answer.split_once("\r\n\r\n").expect("a body");
+        serde_json::from_str::<Value>(body).expect(body)
+    };
+    let setup = r#"{"game":"gorogo","seats":[{"kind":"human"},{"kind":"open"}]}"#;
+    let made = post("/matches", "", setup);
+    let id = made["id"].as_str().expect("an id");
+    let joined = post(&format!("/matches/{id}/join"), "", r#"{"name":"Rui"}"#);
+    let tokens = [&made["seats"][0]["token"], &joined["token"]];
+    let tokens = tokens.map(|it| it.as_str().expect("a token"));
+    let order = r#"{"id":"a","seq":2,"do":"play","move":"&c3"}"#;
+    for token in tokens {
+        post(&format!("/matches/{id}/commands"), token, order);
+        // Where it does not belong, it is not written down either.
+        ask(
+            &address,
+            &format!("GET /matches/{token}?token={token} HTTP/1.1\r\nconnection: close\r\n\r\n"),
+        );
+        let stream = TcpStream::connect(&address).expect("a connection");
+        let url = format!("ws://{address}/api/v1/matches/{id}/socket?since=0");
+        let (mut socket, _) = tungstenite::client(url, stream).expect("a socket");
+        let shown = format!("{{\"token\":\"{token}\"}}");
+        socket
+            .send(tungstenite::Message::text(shown))
+            .expect("sent");
+        let broken = format!("{{\"token\":\"{token}");
+        socket
+            .send(tungstenite::Message::text(broken))
+            .expect("sent");
+        socket.close(None).expect("closed");
+        while socket.read().is_ok() {}
+    }
+    let log = end(child);
+    assert!(log.contains("/api/v1/matches/{id}/commands"), "{log}");
+    for token in tokens {
+        assert_eq!(token.len(), 32, "192 bits");
+        assert!(!log.contains(token), "{log}");
+    }
+    assert!(!log.contains(id), "{log}");
+}

@@ -23,7 +23,7 @@ use std::sync::mpsc;
 pub use chain::Hash;
 pub use error::Error;
 pub use memory::Memory;
-pub use sqlite::{Config, Sqlite, Sync};
+pub use sqlite::{Config, Sqlite, Sync, copy};
 
 /// An event to be appended.
 #[derive(Clone, Debug, Eq, PartialEq)]

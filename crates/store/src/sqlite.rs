@@ -2,6 +2,8 @@
 
 use std::{
     fmt,
+    fs::{self, File},
+    io,
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
@@ -145,6 +147,28 @@ impl Sqlite {
             Ok(names.collect::<rusqlite::Result<_>>()?)
         })
     }
+}
+
+/// Copies a database, as it is at one moment, while it is used or not. The copy replaces what was
+/// there as a whole, and is on the disk when this returns.
+///
+/// # Errors
+///
+/// The database can't be read, or the copy can't be written.
+pub fn copy(from: &Path, to: &Path) -> Result<(), Error> {
+    let failed = |it: io::Error| Error::Open(format!("{}: {it}", to.display()));
+    let part = to.with_added_extension("part");
+    if part.exists() {
+        fs::remove_file(&part).map_err(failed)?;
+    }
+    let connection = open_for_reading(from)?;
+    // Only the copy is written.
+    connection.pragma_update(None, "query_only", false)?;
+    connection.execute("VACUUM INTO ?1", [part.to_string_lossy()])?;
+    File::open(&part)
+        .and_then(|it| it.sync_all())
+        .and_then(|()| fs::rename(&part, to))
+        .map_err(failed)
 }
 
 fn open_for_writing(path: &Path, sync: Sync) -> Result<Connection, Error> {

@@ -40,6 +40,32 @@ pub(crate) struct Import {
     form: Form,
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct Backup {
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[arg(long, value_name = "URL")]
+    database: Option<Database>,
+}
+
+/// Copies a database, whether a server uses it or not.
+pub(crate) fn run_backup(options: &Backup, context: &Context) -> Result<(), Failure> {
+    let database = find(options.database.as_ref())?;
+    let missing = || {
+        let args = [("path", database.to_string().into())];
+        Failure::input("database-missing", &args)
+    };
+    let Database::File(path) = &database else {
+        return Err(missing());
+    };
+    if !path.exists() {
+        return Err(missing());
+    }
+    store::copy(path, &options.file).map_err(|error| failed(&error))?;
+    let args = [("path", options.file.display().to_string().into())];
+    context.print(&context.with("backup-done", &args))
+}
+
 /// The database that is used unless another is named.
 pub(crate) fn own_database() -> Option<Database> {
     Some(Database::File(home::data()?.join("matches.db")))

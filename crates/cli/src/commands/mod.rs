@@ -17,7 +17,7 @@ mod show;
 mod solve;
 mod verify;
 
-pub(crate) use archive::{Export, Import, own_database};
+pub(crate) use archive::{Backup, Export, Import, own_database};
 pub(crate) use engine::Engine;
 pub(crate) use loop_::{args::Loop, read as read_puzzle, sentence, task as puzzle_task};
 pub(crate) use match_::args::Match;
@@ -55,6 +55,7 @@ pub(crate) fn run(cli: Cli, context: &Context) -> Result<ExitCode, Failure> {
             }
             Ok(())
         }
+        Command::Backup(options) => archive::run_backup(&options, context),
         Command::Export(options) => return archive::run_export(&options, context),
         Command::Import(options) => return archive::run_import(&options, context),
         Command::Show(show) => show::run(&show, context),

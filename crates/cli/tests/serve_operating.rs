@@ -1,0 +1,105 @@
+//! What docs/operating.md says can be done: its commands are run, its tables are complete.
+
+mod common;
+
+use std::{env, fs, path::Path, process::Command};
+
+use common::{
+    HENGE, henge,
+    served::{Client, Served},
+};
+use serde_json::{Value, json};
+
+const PAGE: &str = include_str!("../../../docs/operating.md");
+const UNIT: &str = include_str!("../../../packaging/henge.service");
+
+/// The commands below a heading.
+fn commands(heading: &str) -> String {
+    let (_, section) = PAGE.split_once(heading).expect(heading);
+    let (_, block) = section.split_once("```sh\n").expect("a block");
+    block.split("```").next().unwrap_or_default().to_owned()
+}
+
+/// Runs commands in a folder, with our program as `henge`.
+fn run(commands: &str, folder: &Path) {
+    let bin = Path::new(HENGE).parent().expect("a folder");
+    let path = env::var("PATH").unwrap_or_default();
+    let output = Command::new("sh")
+        .args(["-eu", "-c", commands])
+        .current_dir(folder)
+        .env("PATH", format!("{}:{path}", bin.display()))
+        .env("HENGE_DATA", folder)
+        .output()
+        .expect("a shell");
+    assert!(output.status.success(), "{commands}\n{output:?}");
+}
+
+fn play(client: &mut Client, made: &Value, seq: u64, m: &str) -> u16 {
+    let path = format!("/matches/{}/commands", made["id"].as_str().expect("an id"));
+    let token = made["seats"][(seq as usize + 1) % 2]["token"].as_str();
+    let order = json!({ "id": format!("m{seq}"), "seq": seq, "do": "play", "move": m });
+    client.post(&path, token, &order).expect("an answer").status
+}
+
+#[test]
+fn a_backup_made_while_serving_can_be_restored() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = folder.path().join("matches.db");
+    let mut served = Served::start(&database, |_| {});
+    let mut client = Client::new(&served.address).expect("a connection");
+    let human = json!({ "kind": "human" });
+    let setup = json!({ "game": "gorogo", "seats": [human, human] });
+    let made = client
+        .post("/matches", None, &setup)
+        .expect("an answer")
+        .json();
+    assert_eq!(play(&mut client, &made, 1, "&c3"), 200);
+    run(&commands("## Backup"), folder.path());
+    // What comes after the backup is lost with the disk.
+    assert_eq!(play(&mut client, &made, 2, "a1"), 200);
+    served.kill();
+    for file in ["matches.db", "matches.db-wal", "matches.db-shm"] {
+        fs::write(folder.path().join(file), "damaged").expect("written");
+    }
+    run(&commands("## Restore"), folder.path());
+    let served = Served::start(&database, |_| {});
+    let mut client = Client::new(&served.address).expect("a connection");
+    // The match is there as it was, and the secrets still open its seats.
+    assert_eq!(play(&mut client, &made, 2, "b2"), 200);
+}
+
+#[test]
+fn a_backup_of_nothing_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let missing = folder.path().join("none.db").display().to_string();
+    let output = henge(&["backup", "copy.db", "--database", &missing])
+        .current_dir(folder.path())
+        .output()
+        .expect("henge runs");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+}
+
+#[test]
+fn every_setting_and_every_number_is_told() {
+    let output = henge(&["serve", "--print-config"]).output();
+    let text = String::from_utf8(output.expect("henge runs").stdout).expect("text");
+    let settings = text
+        .lines()
+        .filter_map(|it| it.strip_prefix("# ")?.split(" = ").next());
+    for setting in settings {
+        assert!(PAGE.contains(&format!("| `{setting}` |")), "{setting}");
+    }
+    let served = Served::start(Path::new("memory:"), |_| {});
+    let metrics = Command::new("curl")
+        .args(["-s", &format!("http://{}/metrics", served.address)])
+        .output()
+        .expect("curl is needed");
+    let metrics = String::from_utf8(metrics.stdout).expect("text");
+    let names = metrics.lines().filter_map(|it| it.strip_prefix("# TYPE "));
+    for name in names.filter_map(|it| it.split(' ').next()) {
+        assert!(PAGE.contains(&format!("`{name}`")), "{name}");
+    }
+    for promise in ["NoNewPrivileges=yes", "ProtectSystem=strict", "MemoryMax="] {
+        assert!(UNIT.contains(promise), "{promise}");
+    }
+}
