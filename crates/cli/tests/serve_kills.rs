@@ -283,7 +283,7 @@ fn kills_lose_no_move() {
             .collect();
         let mut rng = game::Rng::new(7);
         for cycle in 0..n {
-            let enough = shared.n_acks.load(Ordering::Relaxed) + 1 + u64::from(rng.below(600));
+            let enough = shared.n_acks.load(Ordering::Relaxed) + 1 + u64::from(rng.below(300));
             let began = Instant::now();
             while shared.n_acks.load(Ordering::Relaxed) < enough {
                 assert!(

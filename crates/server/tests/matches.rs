@@ -8,8 +8,10 @@ use std::{
         atomic::{AtomicI64, Ordering},
     },
     thread,
+    time::Duration,
 };
 
+use catalog::Level;
 use common::{
     Running, start, start_with,
     tables::{Table, computer, human, some_move, text},
@@ -241,8 +243,11 @@ fn people_agree_on_draws_take_backs_and_rematches() {
 #[test]
 fn computers_play_people_and_each_other() {
     let it = start();
+    // More at once than the workers have room for: they wait, and lose no turn.
     let all: Vec<Table> = ["gorogo", "moai", "cage"]
         .into_iter()
+        .cycle()
+        .take(9)
         .map(|game| it.make(&json!({ "game": game, "seats": [computer("random"), computer("1")] })))
         .collect();
     let table = it.make(&json!({ "game": "gorogo", "seats": [computer("1"), human("")] }));
@@ -280,6 +285,26 @@ fn computers_play_people_and_each_other() {
     for table in all {
         it.wait(&table, |it| it["stage"] == "over");
     }
+}
+
+#[test]
+fn a_computer_stops_thinking_about_what_has_passed() {
+    let it = start();
+    let table = it.make(&json!({ "game": "moai", "seats": [human("Ana"), computer("8")] }));
+    let line = catalog::find("moai").expect("known").open(None, None);
+    let m = some_move(&*line.expect("a start"), 0);
+    it.play(&table, 0, &m);
+    it.act(&table, 0, &json!({ "do": "offer", "topic": "take-back" }));
+    it.wait(&table, |it| it["offers"] == json!([]));
+    let taken_back = it.see(&table);
+    thread::sleep(Level::FULL_TIME + Duration::from_millis(200));
+    assert_eq!(it.see(&table)["seq"], taken_back["seq"]);
+    assert_eq!(taken_back["moves"], json!([]));
+    let view = {
+        it.play(&table, 0, &m);
+        it.wait(&table, |it| it["moves"].as_array().map(Vec::len) == Some(2))
+    };
+    assert_eq!(view["to_move"], "first");
 }
 
 /// A server whose time is in the test's hands.

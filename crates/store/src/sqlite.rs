@@ -20,7 +20,7 @@ use crate::{
     Append, Appended, Done, Error, Event, Hash, Head, Mark, Store, Verified,
     chain::Checker,
     schema,
-    writer::{Job, Writer, by_command, hash, link, refuse},
+    writer::{Job, Mover, Writer, by_command, hash, link, refuse},
 };
 
 /// The first version of `SQLite` without a bug that may corrupt a database in WAL mode.
@@ -36,6 +36,9 @@ pub struct Config {
     pub sync: Sync,
     /// How many appends may wait for the writer. Any more are refused.
     pub queue: usize,
+    /// After how many events what the log holds is moved into the database. An event changes some
+    /// three pages of 4 KiB.
+    pub checkpoint: u64,
 }
 
 /// When what was written is forced to the disk.
@@ -53,6 +56,7 @@ impl Default for Config {
         Config {
             sync: Sync::Full,
             queue: 4096,
+            checkpoint: 2000,
         }
     }
 }
@@ -90,13 +94,24 @@ impl Sqlite {
                 rusqlite::version()
             )));
         }
-        let connection = open_for_writing(path, config.sync).map_err(|it| match it {
+        let named = |it| match it {
             newer @ Error::Newer { .. } => newer,
             other => Error::Open(format!("{}: {other}", path.display())),
-        })?;
+        };
+        let mut connection = open_for_writing(path, config.sync).map_err(named)?;
+        schema::migrate(&mut connection).map_err(named)?;
         let (jobs, queue) = mpsc::sync_channel(config.queue);
         let broken = Arc::new(AtomicBool::new(false));
-        let writer = Writer::new(connection, queue, Arc::clone(&broken));
+        let second = open_for_writing(path, config.sync).map_err(named)?;
+        let mover = Mover::start(second, Arc::clone(&broken));
+        let mover = mover.map_err(|it| Error::Open(it.to_string()))?;
+        let writer = Writer::new(
+            connection,
+            queue,
+            mover,
+            config.checkpoint,
+            Arc::clone(&broken),
+        );
         let writer = thread::Builder::new()
             .name("store".to_owned())
             .spawn(move || writer.run())
@@ -172,7 +187,7 @@ pub fn copy(from: &Path, to: &Path) -> Result<(), Error> {
 }
 
 fn open_for_writing(path: &Path, sync: Sync) -> Result<Connection, Error> {
-    let mut connection = Connection::open(path)?;
+    let connection = Connection::open(path)?;
     connection.busy_timeout(PATIENCE)?;
     let mode = connection
         .pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get::<_, String>(0))?;
@@ -189,10 +204,9 @@ fn open_for_writing(path: &Path, sync: Sync) -> Result<Connection, Error> {
     )?;
     // Where a plain fsync does not reach the disk itself, ask for more.
     connection.pragma_update(None, "fullfsync", true)?;
-    // The writer makes checkpoints itself, between batches, when nobody waits for an answer.
+    // Checkpoints are made when they are in nobody's way: see `Mover`.
     connection.pragma_update_and_check(None, "wal_autocheckpoint", 0, |_| Ok(()))?;
     connection.pragma_update_and_check(None, "journal_size_limit", 64 << 20, |_| Ok(()))?;
-    schema::migrate(&mut connection)?;
     Ok(connection)
 }
 

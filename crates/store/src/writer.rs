@@ -1,12 +1,14 @@
 //! The one thread that writes: takes what is waiting, commits it at once, then says so.
 
 use std::{
+    io,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
-        mpsc::Receiver,
+        mpsc::{self, Receiver, SyncSender},
     },
+    thread::{self, JoinHandle},
 };
 
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
@@ -32,16 +34,79 @@ enum Outcome {
 /// The most jobs of one commit. More would make the first of them wait for too long.
 const LARGEST_BATCH: usize = 256;
 
-/// Events between two checkpoints. An event changes some three pages, so the log stays below some
-/// 30 MB.
-const CHECKPOINT_EVERY: u64 = 2000;
+/// Moves what the log holds into the database while others write, on a connection of its own.
+///
+/// It takes a while to force all that to the disk, and nobody should wait for it. But the log begins
+/// anew only when nothing is left in it: that last bit is for the writer, who is in nobody's way then.
+pub(crate) struct Mover {
+    orders: SyncSender<()>,
+    thread: JoinHandle<()>,
+    done: Arc<AtomicBool>,
+}
+
+impl Mover {
+    pub(crate) fn start(connection: Connection, broken: Arc<AtomicBool>) -> io::Result<Mover> {
+        let (orders, queue) = mpsc::sync_channel(1);
+        let done = Arc::new(AtomicBool::new(false));
+        let told = Arc::clone(&done);
+        let run = move || {
+            while let Ok(()) = queue.recv() {
+                checkpoint(&connection, "PASSIVE", &broken);
+                told.store(true, Ordering::Release);
+            }
+        };
+        let thread = thread::Builder::new()
+            .name("store mover".to_owned())
+            .spawn(run)?;
+        Ok(Mover {
+            orders,
+            thread,
+            done,
+        })
+    }
+
+    /// Begins, if it is not at work already.
+    fn begin(&self) {
+        // Where one order waits, another would change nothing.
+        self.orders.try_send(()).unwrap_or_default();
+    }
+
+    /// Whether it has finished since this was asked the last time.
+    fn has_finished(&self) -> bool {
+        self.done.swap(false, Ordering::AcqRel)
+    }
+
+    fn end(self) {
+        drop(self.orders);
+        // It never panics; and if it did, the log still holds everything.
+        self.thread.join().unwrap_or_default();
+    }
+}
+
+/// Moves what the log holds into the database. A full disk only puts it off. Returns whether it was
+/// done.
+fn checkpoint(connection: &Connection, mode: &str, broken: &AtomicBool) -> bool {
+    let sql = format!("PRAGMA wal_checkpoint({mode})");
+    let done = connection.query_row(&sql, [], |_| Ok(()));
+    match done.map_err(Error::from) {
+        Ok(()) => true,
+        Err(error) if error.is_retryable() => false,
+        Err(_) => {
+            broken.store(true, Ordering::Release);
+            false
+        }
+    }
+}
 
 pub(crate) struct Writer {
     connection: Connection,
     jobs: Receiver<Job>,
+    mover: Mover,
+    /// Events between two checkpoints.
+    checkpoint_every: u64,
     /// Set for good when writing has ended.
     broken: Arc<AtomicBool>,
-    /// Events since the last checkpoint.
+    /// Events since the last checkpoint began.
     unchecked: u64,
 }
 
@@ -49,11 +114,15 @@ impl Writer {
     pub(crate) fn new(
         connection: Connection,
         jobs: Receiver<Job>,
+        mover: Mover,
+        checkpoint_every: u64,
         broken: Arc<AtomicBool>,
     ) -> Writer {
         Writer {
             connection,
             jobs,
+            mover,
+            checkpoint_every,
             broken,
             unchecked: 0,
         }
@@ -69,11 +138,16 @@ impl Writer {
                 continue;
             }
             self.write(batch);
-            if CHECKPOINT_EVERY <= self.unchecked {
-                self.checkpoint("PASSIVE");
+            if self.checkpoint_every <= self.unchecked {
+                self.mover.begin();
+                self.unchecked = 0;
+            }
+            if self.mover.has_finished() {
+                checkpoint(&self.connection, "PASSIVE", &self.broken);
             }
         }
-        self.checkpoint("TRUNCATE");
+        self.mover.end();
+        checkpoint(&self.connection, "TRUNCATE", &self.broken);
     }
 
     /// Writes a batch in one transaction. All of it succeeds or none.
@@ -97,17 +171,6 @@ impl Writer {
                 }
                 refuse(waiting, &error);
             }
-        }
-    }
-
-    /// Moves what the log holds into the database. A full disk only puts it off.
-    fn checkpoint(&mut self, mode: &str) {
-        let sql = format!("PRAGMA wal_checkpoint({mode})");
-        let checkpoint = self.connection.query_row(&sql, [], |_| Ok(()));
-        match checkpoint.map_err(Error::from) {
-            Ok(()) => self.unchecked = 0,
-            Err(error) if error.is_retryable() => {}
-            Err(_) => self.broken.store(true, Ordering::Release),
         }
     }
 }

@@ -35,6 +35,8 @@ fn child() {
     };
     let config = Config {
         sync,
+        // Often, so that whatever cuts it short does so at every moment of it.
+        checkpoint: 50,
         ..Config::default()
     };
     let store = Sqlite::open(path, config).expect("a database");

@@ -38,7 +38,7 @@ const MOST_EVENTS: u64 = 10_000;
 /// How many of a room's last events are at hand.
 const RECENT: usize = 64;
 /// How long a room is kept that nobody is in.
-const KEPT: Duration = Duration::from_mins(1);
+const KEPT: Duration = Duration::from_secs(20);
 /// How many rooms there may be before those that nobody is in are forgotten at once.
 const MANY: usize = 10_000;
 
