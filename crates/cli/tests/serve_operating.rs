@@ -2,11 +2,16 @@
 
 mod common;
 
-use std::{env, fs, path::Path, process::Command};
+use std::{
+    env, fs,
+    io::{Read, Write},
+    path::Path,
+    process::Command,
+};
 
 use common::{
     HENGE, henge,
-    served::{Client, Served},
+    served::{Client, Served, connect},
 };
 use serde_json::{Value, json};
 
@@ -101,5 +106,57 @@ fn every_setting_and_every_number_is_told() {
     }
     for promise in ["NoNewPrivileges=yes", "ProtectSystem=strict", "MemoryMax="] {
         assert!(UNIT.contains(promise), "{promise}");
+    }
+}
+
+#[test]
+fn what_is_under_way_is_finished_when_it_stops() {
+    let mut served = Served::start(Path::new("memory:"), |_| {});
+    let mut stream = connect(&served.address).expect("a connection");
+    let body = r#"{"position":"5/5/5/5/5 w 10,3 10,2 0,0","limits":{"seconds":1.5}}"#;
+    let text = format!(
+        "POST /api/v1/games/gorogo/best HTTP/1.1\r\nhost: henge\r\n\
+        content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(text.as_bytes()).expect("sent");
+    // Somebody who will never finish must not keep it from stopping.
+    let mut idle = connect(&served.address).expect("a connection");
+    idle.write_all(b"GET / HT").expect("sent");
+    let metrics = |address: &str| {
+        let mut stream = connect(address).expect("a connection");
+        let wish = b"GET /metrics HTTP/1.1\r\nhost: henge\r\nconnection: close\r\n\r\n";
+        stream.write_all(wish).expect("sent");
+        let mut text = String::new();
+        stream.read_to_string(&mut text).expect("text");
+        text
+    };
+    while !metrics(&served.address).contains("henge_questions_open 1\n") {}
+    let told = Command::new("kill")
+        .arg(served.child.id().to_string())
+        .status();
+    assert!(told.expect("kill runs").success());
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
+    assert!(answer.contains("\"move\""), "{answer}");
+    assert!(served.child.wait().expect("its end").success());
+}
+
+#[test]
+fn records_nested_a_million_deep_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("records.txt").display().to_string();
+    let database = folder.path().join("new.db").display().to_string();
+    for deep in ["(", "[", "{", "# game: ", "1. "] {
+        fs::write(&file, deep.repeat(1_000_000)).expect("written");
+        for args in [
+            vec!["import", &file, "--database", &database],
+            vec!["replay", &file],
+        ] {
+            let output = henge(&args).output().expect("henge runs");
+            let code = output.status.code();
+            assert!(matches!(code, Some(1 | 2)), "{args:?} {deep} {code:?}");
+        }
     }
 }

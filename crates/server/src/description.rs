@@ -32,6 +32,7 @@ const EXAMPLES: &str = include_str!("examples.json");
 pub(crate) fn complete(description: &OpenApi, words: &Messages) -> Value {
     let examples: Vec<Example> = serde_json::from_str(EXAMPLES).unwrap_or_default();
     let mut description = serde_json::to_value(description).unwrap_or_default();
+    widen(&mut description);
     let paths = description["paths"].as_object_mut();
     for (path, methods) in paths.into_iter().flatten() {
         for (method, operation) in methods.as_object_mut().into_iter().flatten() {
@@ -49,6 +50,26 @@ pub(crate) fn complete(description: &OpenApi, words: &Messages) -> Value {
         }
     }
     description
+}
+
+/// Numbers that can't be negative may be as large as their type allows, which is twice as large as
+/// the description has it.
+fn widen(value: &mut Value) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(widen),
+        Value::Object(fields) => {
+            if fields.get("minimum").is_some_and(|it| it == 0) {
+                let format = fields.get_mut("format");
+                if let Some(Value::String(format)) =
+                    format.filter(|it| *it == "int32" || *it == "int64")
+                {
+                    format.insert(0, 'u');
+                }
+            }
+            fields.values_mut().for_each(widen);
+        }
+        _ => {}
+    }
 }
 
 /// Says what may stand in a path: which games there are, and what an id is.

@@ -150,7 +150,6 @@ pub(crate) struct Best {
     pub(crate) bot: Option<String>,
     pub(crate) limits: Option<Limits>,
     /// Decides what is left to chance: same seed, same move.
-    #[schema(format = "uint64")]
     pub(crate) seed: Option<u64>,
 }
 
@@ -173,9 +172,7 @@ pub(crate) struct Analyse {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Limits {
     pub(crate) seconds: Option<f64>,
-    #[schema(format = "uint32")]
     pub(crate) depth: Option<u32>,
-    #[schema(format = "uint64")]
     pub(crate) nodes: Option<u64>,
 }
 

@@ -77,11 +77,12 @@ fn whole(description: &Value, words: &Messages) -> Html<String> {
         write!(text, "<h2>{}</h2>", say(&format!("api-{tag}"))).unwrap_or_default();
         for it in tagged(tag) {
             let summary = it.about["summary"].as_str().unwrap_or_default();
+            let first = summary.split(['.', ',', ';', ':']).next();
             writeln!(
                 text,
                 "<a href=\"#{}\">{}</a>",
                 it.anchor(),
-                inline(summary.trim_end_matches('.'))
+                inline(first.unwrap_or_default())
             )
             .unwrap_or_default();
         }
