@@ -33,6 +33,11 @@ pub(crate) fn complete(description: &OpenApi, words: &Messages) -> Value {
     let examples: Vec<Example> = serde_json::from_str(EXAMPLES).unwrap_or_default();
     let mut description = serde_json::to_value(description).unwrap_or_default();
     widen(&mut description);
+    description["components"]["securitySchemes"]["seat"] = json!({
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The token of a seat, from the answer that made it.",
+    });
     let paths = description["paths"].as_object_mut();
     for (path, methods) in paths.into_iter().flatten() {
         for (method, operation) in methods.as_object_mut().into_iter().flatten() {

@@ -174,6 +174,8 @@ fn every_route_knows_every_caller() {
         .iter()
         .map(|it| format!("{} /api/v1{}", it.method, it.path));
     assert_eq!(described, listed.collect(), "every route is in the table");
+    let seat = &description["components"]["securitySchemes"]["seat"];
+    assert_eq!(seat["scheme"], "bearer", "what the commands refer to");
     for row in &rows {
         let found = CALLERS.map(|caller| ask(&it, row, caller));
         assert_eq!(
