@@ -4,6 +4,8 @@
 //! (M6.4), so every board of up to 8x8 squares is a set of vacant cells in one machine word, eight
 //! bits a row. Pawns are the mover's and the other's, for the colours have the same rules.
 
+use std::iter;
+
 use game::{Player, Position};
 use moai::{Content, Moai};
 
@@ -129,44 +131,75 @@ fn free_lines(vacant: u64) -> [u64; 4] {
     ]
 }
 
-/// The vacant cells that a pawn sees.
-#[inline]
-fn sight(vacant: u64, pawn: u8) -> u64 {
-    let rays = &RAYS[usize::from(pawn) % 64];
-    let mut sight = 0;
-    for i in 0..4 {
-        let (up, down) = (rays[i], rays[i + 4]);
-        let (stop_up, stop_down) = (up & !vacant, down & !vacant);
-        let below = stop_up.wrapping_sub(1) & !stop_up;
-        let above = u64::MAX.checked_shl(64 - stop_down.leading_zeros());
-        sight |= up & below | down & above.unwrap_or(0);
+/// By cell: its neighbours.
+static AROUND: [u64; 64] = {
+    let mut around = [0; 64];
+    let mut i = 0;
+    while i < 64 * 8 {
+        around[i / 8] |= NEAR[i / 8][i % 8][0];
+        i += 1;
     }
-    sight
+    around
+};
+
+/// The vacant cells that are seen along a line, which is less than 4, and back.
+#[inline]
+fn sights_along(vacant: u64, rays: &[u64; 8], line: usize) -> [u64; 2] {
+    let (up, down) = (rays[line], rays[line + 4]);
+    let (stop_up, stop_down) = (up & !vacant, down & !vacant);
+    // Below the lowest obstacle, or everything; above the highest one, or everything.
+    let below = stop_up.wrapping_sub(1) & !stop_up;
+    let above = u64::MAX.checked_shl(64 - stop_down.leading_zeros());
+    [up & below, down & above.unwrap_or(0)]
 }
 
-/// The number of vacant cells next to a pawn in each direction.
+/// The vacant cells that a pawn sees in each direction.
 #[inline]
-fn rooms(vacant: u64, pawn: u8) -> [u8; 8] {
+fn sights(vacant: u64, pawn: u8) -> [u64; 8] {
     let rays = &RAYS[usize::from(pawn) % 64];
-    let mut rooms = [0; 8];
+    let mut sights = [0; 8];
     for i in 0..4 {
-        let (up, down) = (rays[i], rays[i + 4]);
-        let (stop_up, stop_down) = (up & !vacant, down & !vacant);
-        // Below the lowest obstacle, or everything; above the highest one, or everything.
-        let below = stop_up.wrapping_sub(1) & !stop_up;
-        let above = u64::MAX.checked_shl(64 - stop_down.leading_zeros());
-        rooms[i] = (up & below).count_ones() as u8;
-        rooms[i + 4] = (down & above.unwrap_or(0)).count_ones() as u8;
+        [sights[i], sights[i + 4]] = sights_along(vacant, rays, i);
     }
-    rooms
+    sights
 }
 
+/// The cell of a sight that is farthest away, as a set.
 #[inline]
-fn along(from: u8, direction: usize, n: u8) -> u8 {
-    let (files, ranks) = DIRECTIONS[direction % 8];
-    from.wrapping_add_signed((8 * ranks + files) as i8 * n as i8)
+fn farthest(sight: u64, direction: usize) -> u64 {
+    if direction < 4 {
+        (1 << 63_u64) >> sight.leading_zeros().min(63)
+    } else {
+        sight & sight.wrapping_neg()
+    }
 }
 
+/// The set if it is wanted.
+#[inline]
+const fn if_so(wanted: bool, set: u64) -> u64 {
+    if wanted { set } else { 0 }
+}
+
+/// The cells of a set, each as a set.
+#[inline]
+fn singles(mut set: u64) -> impl Iterator<Item = u64> {
+    iter::from_fn(move || {
+        let lowest = set & set.wrapping_neg();
+        set ^= lowest;
+        (lowest != 0).then_some(lowest)
+    })
+}
+
+/// A set moved one step in a direction. What leaves the board may come back elsewhere.
+#[inline]
+fn moved(set: u64, direction: usize) -> u64 {
+    const STEPS: [u32; 4] = [1, 9, 8, 7];
+    if direction < 4 {
+        set << STEPS[direction]
+    } else {
+        set >> STEPS[direction % 4]
+    }
+}
 impl State {
     /// A position of the rules crate, after the set-up and on a board of up to 8x8.
     pub(super) fn of(pos: &Moai<u64>) -> Option<State> {
@@ -196,30 +229,13 @@ impl State {
     #[inline]
     pub(super) fn freedom(&self) -> [u32; 2] {
         [self.own, self.other].map(|pawn| {
-            let rooms = rooms(self.vacant, pawn);
+            let rooms = sights(self.vacant, pawn).map(u64::count_ones);
             let actions = |i: usize| {
                 let pushes = if rooms[opposite(i)] == 0 { 0 } else { rooms[i] };
-                u32::from(pushes + rooms[i].saturating_sub(1))
+                pushes + rooms[i].saturating_sub(1)
             };
             (0..8).map(actions).sum()
         })
-    }
-
-    #[inline]
-    fn after(&self, pawn: Pawn, counter: u8, to: u8) -> State {
-        let left = |from: u8| (self.vacant | 1 << from) & !(1 << counter | 1 << to);
-        match pawn {
-            Pawn::Own => State {
-                vacant: left(self.own),
-                own: self.other,
-                other: to,
-            },
-            Pawn::Other => State {
-                vacant: left(self.other),
-                own: to,
-                other: self.own,
-            },
-        }
     }
 
     /// Calls `f` with each state that moving the pawn leads to (M6), until it says `true`.
@@ -229,21 +245,35 @@ impl State {
             Pawn::Own => self.own,
             Pawn::Other => self.other,
         };
-        let rooms = rooms(self.vacant, from);
+        let left = self.vacant | 1 << from;
+        let mut after = |counter: u64, to: u64| {
+            let vacant = left & !(counter | to);
+            let to = to.trailing_zeros() as u8;
+            f(match pawn {
+                Pawn::Own => State {
+                    vacant,
+                    own: self.other,
+                    other: to,
+                },
+                Pawn::Other => State {
+                    vacant,
+                    own: to,
+                    other: self.own,
+                },
+            })
+        };
+        let sights = sights(self.vacant, from);
         for i in 0..8 {
-            let back = opposite(i);
-            if rooms[back] != 0 {
-                let to = along(from, back, rooms[back]);
-                for n in 1..=rooms[i] {
-                    if f(self.after(pawn, along(from, i, n), to)) {
-                        return true; // A push.
-                    }
+            let back = sights[opposite(i)];
+            if back != 0 {
+                let to = farthest(back, opposite(i));
+                if singles(sights[i]).any(|counter| after(counter, to)) {
+                    return true; // A push.
                 }
             }
-            for n in 2..=rooms[i] {
-                if f(self.after(pawn, along(from, i, n), along(from, i, n - 1))) {
-                    return true; // A pull.
-                }
+            let mut beyond = singles(sights[i] & moved(sights[i], i));
+            if beyond.any(|counter| after(counter, moved(counter, opposite(i)))) {
+                return true; // A pull.
             }
         }
         false
@@ -267,29 +297,64 @@ impl State {
     /// Whether the player to move, who has not lost, can make the other pawn immovable at once.
     #[inline]
     pub(super) fn wins_at_once(&self) -> bool {
-        let vacant = self.vacant;
-        let free = free_lines(vacant);
+        let free = free_lines(self.vacant);
         self.other_can_be_driven_into_a_corner(free) || self.own_can_block(free)
     }
 
     /// Whether moving one's own pawn can make the other one immovable.
     ///
-    /// That takes away two cells, the counter's and where the pawn lands, both of which it sees.
-    /// Each lies on one line through the other pawn and must be one of the four nearest there, so
-    /// three free lines are too many, and each free line must be in sight.
+    /// That takes away two cells, the counter's and where the pawn lands, which are on one line.
+    /// They have to spoil all lines that the other pawn can be moved along, so three of those are
+    /// too many. What the own pawn leaves behind only helps the other one.
     #[inline]
     fn own_can_block(&self, free: [u64; 4]) -> bool {
-        let near = &NEAR[usize::from(self.other) % 64];
-        let (mut n_lines, mut in_sight) = (0, true);
-        let sight = sight(self.vacant, self.own);
-        for i in 0..4 {
-            let is_free = free[i] >> self.other & 1 != 0;
-            let [a, aa] = near[i];
-            let [b, bb] = near[opposite(i)];
-            n_lines += u32::from(is_free);
-            in_sight &= !is_free || sight & (a | aa | b | bb) != 0;
+        let is_free = free.map(|it| it >> self.other & 1 != 0);
+        let n_lines = is_free.iter().filter(|it| **it).count();
+        if 2 < n_lines {
+            return false;
         }
-        n_lines <= 2 && in_sight && self.any_after_moving(Pawn::Own, |it| it.is_lost())
+        let vacant = self.vacant;
+        let near = &NEAR[usize::from(self.other) % 64];
+        // By free line: the cells each of which spoils it, and those of which two may.
+        let (mut spoilers, mut pair, mut n) = ([u64::MAX; 2], 0, 0);
+        for i in (0..4).filter(|i| is_free[*i]) {
+            let ([a, aa], [b, bb]) = (near[i], near[i + 4]);
+            let (one, two) = (vacant & a != 0, vacant & b != 0);
+            let (more, also) = (one && vacant & aa != 0, two && vacant & bb != 0);
+            spoilers[n] = if_so(!also, a)
+                | if_so(!more, b)
+                | if_so(more && !two, aa)
+                | if_so(also && !one, bb);
+            pair = if_so(one, a | aa) | if_so(two, b | bb);
+            n = 1;
+        }
+        let [first, second] = spoilers;
+        let left = vacant | 1 << self.own;
+        let blocks = |counter: u64, to: u64| {
+            let taken = counter | to;
+            let may = match n_lines {
+                0 => true,
+                1 => taken & first != 0 || taken & pair == taken,
+                _ => taken & first != 0 && taken & second != 0,
+            };
+            may && !movable(left & !taken, self.other)
+        };
+        let rays = &RAYS[usize::from(self.own) % 64];
+        (0..4).any(|i| {
+            let line = (rays[i] | rays[i + 4]) & vacant;
+            if line & second == 0 || line & first == 0 && (n_lines == 2 || line & pair == 0) {
+                return false;
+            }
+            let [up, down] = sights_along(vacant, rays, i);
+            [(i, up, down), (opposite(i), down, up)]
+                .into_iter()
+                .any(|(direction, sight, back)| {
+                    let to = farthest(back, opposite(direction));
+                    let before = |counter| moved(counter, opposite(direction));
+                    back != 0 && singles(sight).any(|it| blocks(it, to))
+                        || singles(sight & moved(sight, direction)).any(|it| blocks(it, before(it)))
+                })
+        })
     }
 
     /// Whether moving the other pawn can make it immovable.
@@ -300,14 +365,22 @@ impl State {
     #[inline]
     fn other_can_be_driven_into_a_corner(&self, free: [u64; 4]) -> bool {
         let vacant = self.vacant;
-        let near = &NEAR[usize::from(self.other) % 64];
         let [a, b, c, d] = free;
+        let other = usize::from(self.other) % 64;
+        let wide = a & b | c & d | (a | b) & (c | d);
+        if AROUND[other] & vacant & !wide == 0 {
+            return false;
+        }
+        let near = &NEAR[other];
         let corners = [b | c | d, a | c | d, a | b | d, a | b | c].map(|it| vacant & !it);
-        (0..8).any(|i| {
-            let [to, beyond] = near[i];
-            let behind = near[opposite(i)][0];
-            to & corners[i % 4] != 0 && (vacant & beyond != 0) != (vacant & behind != 0)
-        })
+        let mut found = false;
+        for i in 0..4 {
+            let ([a, aa], [b, bb]) = (near[i], near[i + 4]);
+            let (one, two) = (vacant & a != 0, vacant & b != 0);
+            let (more, also) = (vacant & aa != 0, vacant & bb != 0);
+            found |= (corners[i] & a != 0) & (more != two) | (corners[i] & b != 0) & (also != one);
+        }
+        found
     }
 }
 

@@ -23,18 +23,22 @@ const WAYS: usize = 4;
 /// What is known about positions. Forgets the cheapest entries when it is full.
 #[derive(Debug)]
 pub(crate) struct Table {
-    slots: Box<[AtomicU64]>,
+    buckets: Box<[Bucket]>,
     /// Logarithm of the number of buckets.
     order: u32,
     /// Nodes searched with the table.
     nodes: AtomicU64,
 }
 
+/// Entries that share a place. Aligned, so that one is never on two lines of the cache.
+#[derive(Debug, Default)]
+#[repr(align(32))]
+struct Bucket([AtomicU64; WAYS]);
+
 /// Where a key belongs.
 #[derive(Copy, Clone, Debug)]
 struct Place {
-    /// First slot of the bucket.
-    first: usize,
+    bucket: usize,
     /// The rest of the key, in the place it has in an entry.
     tag: u64,
 }
@@ -45,9 +49,8 @@ impl Table {
     pub(crate) fn new(bytes: usize, high_bits: u32) -> Table {
         let buckets = (bytes / (8 * WAYS)).max(1);
         let order = buckets.ilog2().max(BITS + high_bits);
-        let slots = vec![0_u64; WAYS << order];
         Table {
-            slots: slots.into_iter().map(AtomicU64::new).collect(),
+            buckets: (0..1_u64 << order).map(|_| Bucket::default()).collect(),
             order,
             nodes: AtomicU64::new(0),
         }
@@ -79,14 +82,18 @@ impl Table {
         let bucket = low & ((1 << self.order) - 1);
         let rest = low >> self.order | u64::from(key.high) << (64 - self.order);
         Place {
-            first: bucket as usize * WAYS,
+            bucket: bucket as usize,
             tag: rest << BITS,
         }
     }
 
     #[inline]
-    fn bucket(&self, place: Place) -> &[AtomicU64] {
-        &self.slots[place.first..place.first + WAYS]
+    fn bucket(&self, place: Place) -> &[AtomicU64; WAYS] {
+        &self.buckets[place.bucket].0
+    }
+
+    fn slots(&self) -> impl Iterator<Item = &AtomicU64> {
+        self.buckets.iter().flat_map(|it| &it.0)
     }
 
     /// Starts to load what will be asked for. A loop over this overlaps the waits for memory,
@@ -94,7 +101,7 @@ impl Table {
     /// of interest, but has to be used.
     #[inline]
     pub(crate) fn touch(&self, key: Key) -> u64 {
-        self.slots[self.place(key).first].load(Ordering::Relaxed)
+        self.bucket(self.place(key))[0].load(Ordering::Relaxed)
     }
 
     /// What is known about a position.
@@ -127,17 +134,17 @@ impl Table {
 
     /// The table as words, which [`load`](Self::load) takes.
     pub(crate) fn words(&self) -> impl Iterator<Item = u64> {
-        self.slots.iter().map(|it| it.load(Ordering::Relaxed))
+        self.slots().map(|it| it.load(Ordering::Relaxed))
     }
 
     /// Number of words.
     pub(crate) fn len(&self) -> usize {
-        self.slots.len()
+        WAYS * self.buckets.len()
     }
 
     /// Puts back the words of a table of the same size.
     pub(crate) fn load(&self, words: impl Iterator<Item = u64>) {
-        for (slot, word) in self.slots.iter().zip(words) {
+        for (slot, word) in self.slots().zip(words) {
             slot.store(word, Ordering::Relaxed);
         }
     }
