@@ -14,9 +14,9 @@ use crate::{
 
 pub(crate) fn moai(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     let eval = MoaiEval::default();
-    task.settings.knowledge.prove_moai(&task.line.variant());
+    let small = Maybe(task.settings.knowledge.moai(&task.line.variant()));
     provers::moai(task, sink, |task, sink| {
-        let narrow = task.run::<Moai<u64>, _, _>(&eval, &NoProbe, sink);
+        let narrow = task.run::<Moai<u64>, _, _>(&eval, &small, sink);
         narrow.or_else(|| task.run::<Moai<Wide>, _, _>(&eval, &NoProbe, sink))
     })
 }

@@ -12,6 +12,7 @@ use std::{
 use game::Reason;
 use solve::{
     cage::Four,
+    moai::Small,
     racing_kings::{Error, Tables},
 };
 
@@ -23,7 +24,7 @@ pub struct Knowledge {
     place: Place,
     racing_kings: OnceLock<(Tables, Vec<Reason>)>,
     cage: OnceLock<Four>,
-    moai: OnceLock<()>,
+    moai: OnceLock<Option<Small>>,
 }
 
 #[derive(Debug)]
@@ -124,13 +125,16 @@ impl Knowledge {
         Some(&self.racing_kings.get_or_init(ready).0)
     }
 
-    /// Sees to it that the proof of a board is there, if it is the small one.
-    pub(crate) fn prove_moai(&self, variant: &str) {
-        if let Place::Folder(folder) = &self.place
-            && variant == solve::moai::SMALL
-        {
-            self.moai.get_or_init(|| solve::moai::ready(folder));
+    /// What is known about a board of Moai: the small one.
+    pub(crate) fn moai(&self, variant: &str) -> Option<&Small> {
+        let Place::Folder(folder) = &self.place else {
+            return None;
+        };
+        if variant != Small::VARIANT {
+            return None;
         }
+        let ready = || Small::ready(folder).ok();
+        self.moai.get_or_init(ready).as_ref()
     }
 
     pub(crate) fn cage(&self) -> Option<&Four> {

@@ -146,17 +146,53 @@ fn the_training_board_of_cage_is_known_to_the_end() {
 }
 
 #[test]
-fn the_smallest_board_of_moai_is_proved_on_first_use() {
+fn the_smallest_board_of_moai_is_proved_on_first_use_and_looked_up() {
     let folder = TempDir::new().expect("a folder");
     let knowledge = known_at(folder.path());
     let moai = catalog::find("moai").expect("in the list");
     let start = moai.open(None, Some("5x5")).expect("the start");
-    analyse(&*start, 1, knowledge);
+    let (white, black) = (game::Player::First, game::Player::Second);
+    // White wins from the middle, and from nowhere else.
+    let found = analyse(&*start, 1, knowledge);
+    assert_eq!(found.best(), Some("c3"));
+    assert_eq!(
+        found.value.and_then(Value::outcome),
+        Some(Outcome::Win(white))
+    );
+    for square in ["c3", "b1", "a3", "d4"] {
+        let mut line = start.boxed_clone();
+        line.try_play(square).expect("a cell");
+        let found = analyse(&*line, 1, knowledge);
+        let winner = if square == "c3" { white } else { black };
+        let Some(Value::Proven { outcome, plies }) = found.value else {
+            panic!("{square}: {found:?}");
+        };
+        assert_eq!(outcome, Outcome::Win(winner), "{square}");
+        // What was looked up is played to the end, and no longer than was said.
+        let (end, played) = play_out(&*line, &found.lines[0].moves);
+        assert_eq!((end, played), (Some(outcome), plies), "{square}");
+        // The winner keeps what he has when he plays on.
+        for m in &found.lines[0].moves {
+            let found = analyse(&*line, 1, knowledge);
+            let outcome = found.value.and_then(Value::outcome);
+            assert_eq!(outcome, Some(Outcome::Win(winner)), "{}", line.position());
+            line.try_play(m).expect("legal");
+        }
+    }
     let facts = knowledge.facts(moai);
     assert_eq!((facts.len(), &*facts[0].kind), (1, "proof"));
     let proof = &facts[0].file;
     let never = AtomicBool::new(false);
     solve::verify(proof, 1, &|_, _| (), &never).expect("a proof");
+    // A damaged proof is not used, but made again.
+    let sound = fs::read(proof).expect("it is there");
+    fs::write(proof, &sound[..sound.len() / 2]).expect("room");
+    let found = analyse(&*start, 1, known_at(folder.path()));
+    assert_eq!(
+        found.value.and_then(Value::outcome),
+        Some(Outcome::Win(white))
+    );
+    assert!(fs::read(proof).expect("it is there") == sound);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Exact answers with receipts: tables and proofs, built, verified and probed.
 
 pub mod cage;
+mod checkpoint;
 pub mod gorogo;
 pub mod moai;
 mod oracle;

@@ -6,17 +6,18 @@
 
 mod alike;
 mod board;
+mod checkpoint;
 mod placements;
 mod proof;
-mod ready;
 mod sample;
+mod small;
 mod solver;
 mod state;
 mod verify;
 
 pub use board::{Board, Placement};
 pub use proof::file;
-pub use ready::{SMALL, ready};
 pub use sample::careful;
+pub use small::Small;
 pub use solver::Solver;
 pub use verify::{Verified, verify};

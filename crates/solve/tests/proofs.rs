@@ -1,7 +1,13 @@
 //! Moai, `GoRoGo` and Cage: values against plain minimax over the rules crates, and receipts
 //! written, checked, damaged and falsified.
 
-use std::{collections::HashMap, fs, path::Path, sync::atomic::AtomicBool};
+use std::{
+    collections::HashMap,
+    fs,
+    path::Path,
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
 
 use cage::Cage;
 use game::{Outcome, Player, Position, Probe, Rng, Symmetric};
@@ -392,7 +398,7 @@ fn searches_stop_and_resume() {
         let mut halt = |nodes| {
             assert!(before <= nodes, "the nodes of all rounds are counted");
             before = nodes;
-            stop.store(true, std::sync::atomic::Ordering::Relaxed);
+            stop.store(true, Ordering::Relaxed);
             // Sometimes it is time to save anyway; being stopped saves as well.
             rounds % 2 == 0
         };
@@ -419,6 +425,54 @@ fn searches_stop_and_resume() {
     bytes[5000] ^= 1;
     fs::write(&path, &bytes).expect("the disk has room");
     let error = solver().value_with_checkpoints(&pos, &path, 1, &NEVER, &mut |_| false);
+    let error = error.expect_err("the file is damaged").into();
+    let expected = Flip { byte: 5000, bit: 0 };
+    assert_eq!(flip(&error), Some(expected), "{error}");
+}
+
+#[test]
+fn the_search_of_a_board_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("board.checkpoint");
+    let quiet = |_: usize, _: usize| ();
+    let fresh = moai_solver(5, 5, 1);
+    let proof = |name: &str| folder.path().join(name);
+    let expected = fresh.write_board_proof(&proof("fresh"), "5x5", &NEVER, &quiet);
+    let expected = expected.expect("nobody stops it");
+
+    // Stopped when a few more placements are done, each time with a new solver.
+    let (mut rounds, mut most) = (0, 0);
+    let solver = loop {
+        rounds += 1;
+        let solver = moai_solver(5, 5, 1);
+        let stop = AtomicBool::new(false);
+        let halt = |done: usize, _: usize| {
+            if most + 15 <= done {
+                stop.store(true, Ordering::Relaxed);
+            }
+        };
+        let every = Duration::from_millis(1);
+        match solver.search_board("5x5", &path, every, &stop, &halt) {
+            Ok(()) => break solver,
+            Err(Error::Stopped) => most += 15,
+            Err(error) => panic!("{error}"),
+        }
+        assert_eq!(complaint(&path).map(|it| it.to_string()), None);
+    };
+    assert!(3 < rounds && solver.nodes() < fresh.nodes() / 2, "{rounds}");
+    let found = solver.write_board_proof(&proof("later"), "5x5", &NEVER, &quiet);
+    let found = found.expect("nobody stops it");
+    assert_eq!(found.images, expected.images);
+    assert_eq!(complaint(&proof("later")).map(|it| it.to_string()), None);
+
+    // Another board, and a damaged file.
+    let every = Duration::from_secs(60);
+    let other = moai_solver(5, 6, 1).search_board("5x6", &path, every, &NEVER, &quiet);
+    other.expect_err("the file is about another board");
+    let mut bytes = fs::read(&path).expect("the file is there");
+    bytes[5000] ^= 1;
+    fs::write(&path, &bytes).expect("the disk has room");
+    let error = moai_solver(5, 5, 1).search_board("5x5", &path, every, &NEVER, &quiet);
     let error = error.expect_err("the file is damaged").into();
     let expected = Flip { byte: 5000, bit: 0 };
     assert_eq!(flip(&error), Some(expected), "{error}");

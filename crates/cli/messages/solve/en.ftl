@@ -12,6 +12,7 @@ help-solve-moai = Prove who wins a Moai board with best placement and play
 example-solve-moai = {"  "}henge solve moai --variant 5x5
 help-solve-moai-variant = Size of the board, at most 8x8
 help-solve-moai-placements = List all placements up to symmetry, with who wins and how
+help-solve-moai-every = How often a long search keeps what it knows; without it, 1m
 help-solve-gorogo = Prove who wins a GoRoGo position
 example-solve-gorogo = {"  "}henge solve gorogo --position "1hb1b/4b/whwb1/1w1w1/hh1h1 b 6,0 6,0 0,0"
 help-solve-cage = Prove who wins a Cage position on 4x4 or 6x6
@@ -65,6 +66,7 @@ solve-position-done = { $player } wins{ $plies ->
 solve-table-done = { $player } wins in { $plies } plies.
     { $positions } positions up to symmetry, { $seconds } s, table in { $path }
 solve-checkpoint-kept = stopped: what the search knows is kept in { $path }, the same command goes on from there
+solve-writing = writing the proof
 solve-nodes = { $millions } million nodes
 verify-ok = { $path } holds: { $kind ->
         [table] { $checked } values derived again

@@ -12,6 +12,8 @@ help-solve-moai = Provar quem ganha um tabuleiro de Moai com a melhor colocaçã
 example-solve-moai = {"  "}henge solve moai --variant 5x5
 help-solve-moai-variant = Tamanho do tabuleiro, no máximo 8x8
 help-solve-moai-placements = Listar todas as colocações a menos de simetria, com quem ganha e como
+help-solve-moai-every = De quanto em quanto tempo uma procura longa guarda o que sabe; sem
+    isto, 1m
 help-solve-gorogo = Provar quem ganha uma posição de GoRoGo
 example-solve-gorogo = {"  "}henge solve gorogo --position "1hb1b/4b/whwb1/1w1w1/hh1h1 b 6,0 6,0 0,0"
 help-solve-cage = Provar quem ganha uma posição de Cage em 4x4 ou 6x6
@@ -66,6 +68,7 @@ solve-position-done = Ganham as { $player }{ $plies ->
 solve-table-done = Ganham as { $player } em { $plies } lances.
     { $positions } posições a menos de simetria, { $seconds } s, tabela em { $path }
 solve-checkpoint-kept = interrompido: o que a pesquisa sabe fica guardado em { $path }, o mesmo comando continua a partir daí
+solve-writing = a escrever a prova
 solve-nodes = { $millions } milhões de nós
 verify-ok = { $path } está certo: { $kind ->
         [table] { $checked } valores deduzidos de novo

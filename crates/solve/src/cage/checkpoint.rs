@@ -1,7 +1,4 @@
-//! Long searches that survive an interruption.
-//!
-//! All that a depth-first proof-number search knows is in its table: a search that starts anew with
-//! the same table is soon where it was. A checkpoint therefore is the table, and the position.
+//! The search for the value of a position, as long as it takes.
 
 use std::{
     path::Path,
@@ -12,14 +9,7 @@ use cage::Cage;
 use game::Position;
 
 use super::solver::Solver;
-use crate::{
-    prove::Value,
-    receipt::{self, Header, Receipt, Writer},
-    strategy::Error,
-};
-
-/// Words read or written at once.
-const CHUNK: usize = 1 << 13;
+use crate::{checkpoint, oracle::Oracle, prove::Value, receipt, strategy::Error};
 
 impl Solver {
     /// What the player to move can reach, in a search that may take days. Every `nodes` nodes of
@@ -59,49 +49,22 @@ impl Solver {
     }
 
     fn save(&self, pos: &Cage, path: &Path, searched: u64) -> Result<(), receipt::Error> {
-        let header = Header {
-            kind: "checkpoint".to_owned(),
-            game: Cage::INFO.id.to_owned(),
-            variant: pos.variant(),
-            rules: "C1-C11".to_owned(),
-            claim: "none yet: what an unfinished search knows".to_owned(),
-            made: "depth-first proof-number search, whole positions as keys".to_owned(),
-            more: Vec::new(),
-        };
-        let header = header
+        let header = checkpoint::header(Cage::INFO.id, &pos.variant(), Solver::RULES)
             .with("position", pos.to_string())
             .with("nodes", searched.to_string());
-        let mut file = Writer::create(path, &header)?;
-        let mut bytes = Vec::with_capacity(8 * CHUNK);
-        for word in self.table().words() {
-            bytes.extend(word.to_le_bytes());
-            if bytes.len() == 8 * CHUNK {
-                file.put(&bytes)?;
-                bytes.clear();
-            }
-        }
-        file.put(&bytes)?;
-        file.finish()?;
-        Ok(())
+        checkpoint::save(self.table(), path, &header)
     }
 
     /// Takes over what a checkpoint knows, and tells how many nodes that took.
     fn load(&self, pos: &Cage, path: &Path) -> Result<u64, receipt::Error> {
-        let receipt = Receipt::open(path)?;
-        receipt.expect("kind", "checkpoint")?;
-        receipt.expect("game", Cage::INFO.id)?;
-        receipt.expect("variant", &pos.variant())?;
-        receipt.expect("position", &pos.to_string())?;
-        if receipt.len() != 8 * self.table().len() {
-            let problem = format!("a table of {} bytes was expected", 8 * self.table().len());
-            return Err(receipt.wrong(receipt.len(), problem));
-        }
-        // Everything is checked before anything is used.
-        let bytes = receipt.payload()?;
-        let (words, _) = bytes.as_chunks::<8>();
-        self.table()
-            .load(words.iter().map(|it| u64::from_le_bytes(*it)));
-        let nodes = receipt.header().field("nodes").unwrap_or_default();
+        let (variant, position) = (pos.variant(), pos.to_string());
+        let expected = [
+            ("game", Cage::INFO.id),
+            ("variant", &variant),
+            ("position", &position),
+        ];
+        let found = checkpoint::load(self.table(), path, &expected)?;
+        let nodes = found.field("nodes").unwrap_or_default();
         Ok(nodes.parse().unwrap_or(0))
     }
 }

@@ -11,7 +11,7 @@ use std::{
 };
 
 use game::Position;
-use moai::Moai;
+use moai::{Moai, Move};
 
 use super::{
     placements::Placements,
@@ -20,6 +20,7 @@ use super::{
 };
 use crate::{
     oracle::{Oracle, unprovable},
+    prove::Value,
     strategy::{self, Error, Recorder, Walk, number_of},
 };
 
@@ -30,7 +31,7 @@ pub fn file(folder: &Path, variant: &str) -> PathBuf {
 
 impl Solver {
     /// Solves all placements of a variant and writes the proof. `progress` is told how many of how
-    /// many placements are done.
+    /// many placements are solved, and then how many are written.
     ///
     /// # Errors
     ///
@@ -60,17 +61,38 @@ impl Solver {
             .with("winner", name);
         let mut file = Recorder::create(path, &header)?;
         let mut walk = Walk::new();
-        for (pos, &winner) in placements.positions.iter().zip(&winners) {
+        for (i, (pos, &winner)) in placements.positions.iter().zip(&winners).enumerate() {
             file.put(usize::from(pos.to_move() == winner))?;
             walk.follow(pos.clone(), winner, stop, &mut |pos, moves| {
-                let answer = self.winning_move(pos, stop);
-                let answer = answer.ok_or_else(|| unprovable(pos, stop))?;
-                let n = number_of(answer, pos, moves)?;
+                let n = self.answer(pos, moves, stop)?;
                 file.put(n)?;
                 Ok(n)
             })?;
+            progress(i + 1, winners.len());
         }
         file.finish()?;
         Ok(verified(variant, &placements, &winners, &walk))
+    }
+
+    /// The number of a winning move.
+    fn answer(&self, pos: &Moai<u64>, moves: &[Move], stop: &AtomicBool) -> Result<usize, Error> {
+        if let Some(n) = self.known_answer(pos, moves) {
+            return Ok(n);
+        }
+        let answer = self.winning_move(pos, stop);
+        number_of(answer.ok_or_else(|| unprovable(pos, stop))?, pos, moves)
+    }
+
+    /// The number of a winning move, if one is known. Of several it is the one that leaves the
+    /// opponent the fewest answers: that keeps proofs short.
+    fn known_answer(&self, pos: &Moai<u64>, moves: &[Move]) -> Option<usize> {
+        let lost = moves.iter().enumerate().filter_map(|(n, &m)| {
+            let mut next = pos.clone();
+            next.play_unchecked(m);
+            let state = self.state(&next)?;
+            let is_lost = self.known_state(&state) == Some(Value::Loss);
+            is_lost.then(|| (state.freedom().iter().sum::<u32>(), n))
+        });
+        lost.min().map(|it| it.1)
     }
 }

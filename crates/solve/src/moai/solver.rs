@@ -70,12 +70,21 @@ impl Solver {
         })
     }
 
+    pub(super) fn table(&self) -> &Table {
+        &self.table
+    }
+
     pub(super) fn threads(&self) -> usize {
         self.threads
     }
 
     pub(super) fn prover<'a>(&'a self, stop: &'a AtomicBool) -> Prover<'a, Actions> {
         Prover::new(&Actions, &self.table, stop)
+    }
+
+    /// What the player to move can reach, if that is known.
+    pub(super) fn known_state(&self, state: &State) -> Option<Value> {
+        at_sight(state).or_else(|| self.table.get(state.canonical().key())?.value())
     }
 
     /// The state of a position, if the pawns have been placed and the table has keys long enough.
@@ -101,8 +110,7 @@ impl Oracle<Moai<u64>> for Solver {
     }
 
     fn known(&self, pos: &Moai<u64>) -> Option<Value> {
-        let state = self.state(pos)?;
-        at_sight(&state).or_else(|| self.table.get(state.canonical().key())?.value())
+        self.known_state(&self.state(pos)?)
     }
 }
 

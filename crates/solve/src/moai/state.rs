@@ -378,7 +378,8 @@ impl State {
             let ([a, aa], [b, bb]) = (near[i], near[i + 4]);
             let (one, two) = (vacant & a != 0, vacant & b != 0);
             let (more, also) = (vacant & aa != 0, vacant & bb != 0);
-            found |= (corners[i] & a != 0) & (more != two) | (corners[i] & b != 0) & (also != one);
+            found |= corners[i] & a != 0 && more != two;
+            found |= corners[i] & b != 0 && also != one;
         }
         found
     }

@@ -5,7 +5,7 @@ use std::{path::Path, sync::atomic::AtomicBool};
 
 use game::{Player, Position};
 use grid::Square;
-use moai::Moai;
+use moai::{Moai, Move};
 
 use super::placements::Placements;
 use crate::{
@@ -50,6 +50,24 @@ pub fn verify(
     stop: &AtomicBool,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Verified, Error> {
+    follow(path, stop, progress, &mut |_, _| ()).map(|it| it.verified)
+}
+
+/// What is seen by who follows a proof.
+#[derive(Debug)]
+pub(super) struct Followed {
+    verified: Verified,
+    /// Who wins each placement.
+    pub(super) winners: Vec<(Moai<u64>, Player)>,
+}
+
+/// Does the same and tells of each answer.
+pub(super) fn follow(
+    path: &Path,
+    stop: &AtomicBool,
+    progress: &(dyn Fn(usize, usize) + Sync),
+    heard: &mut dyn FnMut(&Moai<u64>, Move),
+) -> Result<Followed, Error> {
     let receipt = Receipt::open(path)?;
     receipt.expect("kind", "proof")?;
     receipt.expect("game", Moai::<u64>::INFO.id)?;
@@ -66,8 +84,10 @@ pub fn verify(
             0 => !pos.to_move(),
             _ => pos.to_move(),
         };
-        walk.follow(pos.clone(), winner, stop, &mut |_, moves| {
-            answers.next(moves.len())
+        walk.follow(pos.clone(), winner, stop, &mut |pos, moves| {
+            let n = answers.next(moves.len())?;
+            heard(pos, moves[n]);
+            Ok(n)
         })?;
         winners.push(winner);
         progress(n + 1, placements.positions.len());
@@ -82,7 +102,10 @@ pub fn verify(
             shown: shown.to_owned(),
         });
     }
-    Ok(verified)
+    Ok(Followed {
+        verified,
+        winners: placements.positions.into_iter().zip(winners).collect(),
+    })
 }
 
 pub(super) fn verified(

@@ -42,6 +42,8 @@ pub(crate) struct Moai {
     pub(super) variant: String,
     #[arg(long)]
     pub(super) placements: bool,
+    #[arg(long, value_name = "TIME", default_value = "1m", hide_default_value = true, value_parser = duration)]
+    pub(super) every: Duration,
     #[command(flatten)]
     pub(super) work: Work,
 }

@@ -1,21 +1,20 @@
 //! `henge solve cage`: who wins a position on the training boards. The smallest one is kept as a
 //! table of all positions; on the next a search may take days, so what it knows is kept on the way.
 
-use std::{fs, path::Path, process::ExitCode, time::Instant};
+use std::{path::Path, process::ExitCode, time::Instant};
 
 use ::cage::Cage;
 use ::solve::{
     cage::{Four, Solver, verify_four},
-    receipt,
     strategy::Error,
 };
 use game::{Outcome, Position, Probe};
 use serde_json::json;
 
 use super::{
-    args,
+    args, kept,
     position::{self, asked, player_name, prove, watched},
-    rounded,
+    remove, rounded,
 };
 use crate::{context::Context, failure::Failure, interrupt};
 
@@ -50,21 +49,10 @@ pub(super) fn run(options: &args::Cage, context: &Context) -> Result<ExitCode, F
     let found = watched(&solver, context, || {
         solver.value_with_checkpoints(&pos, &checkpoint, STEP, stop, &mut due)
     });
-    match found {
-        Err(Error::Stopped) => {
-            let args = [("path", checkpoint.display().to_string().into())];
-            return Err(Failure::work("solve-checkpoint-kept", &args));
-        }
-        found => found?,
-    };
+    found.map_err(|error| kept(error, &checkpoint))?;
     let code = prove(&solver, &pos, &path, start, context)?;
-    // The proof tells all that matters.
-    match fs::remove_file(&checkpoint) {
-        Err(error) if checkpoint.exists() => {
-            Err(receipt::Error::io(&checkpoint, receipt::Doing::Writing, error).into())
-        }
-        _ => Ok(code),
-    }
+    remove(&checkpoint)?;
+    Ok(code)
 }
 
 /// All of 4 x 4, as a table.

@@ -11,7 +11,7 @@ use ::solve::{
 use game::{Player, Position};
 use serde_json::{Value, json};
 
-use super::{advance, args::Moai, bar, position::player_name, rounded};
+use super::{advance, args::Moai, bar, kept, position::player_name, remove, rounded};
 use crate::{context::Context, failure::Failure, interrupt};
 
 pub(super) fn run(options: &Moai, context: &Context) -> Result<ExitCode, Failure> {
@@ -36,15 +36,36 @@ pub(super) fn run(options: &Moai, context: &Context) -> Result<ExitCode, Failure
             let solver = Solver::new(width, height, bytes, options.work.threads());
             let too_large = || Failure::input("solve-board-too-large", &[]);
             let solver = solver.ok_or_else(too_large)?;
-            if options.placements {
-                let board = solver.board(&variant, stop, &tell);
-                placements = board.ok_or(Error::Stopped)?.placements;
-            }
-            let found = match known {
-                Some(found) => found,
-                None => solver.write_board_proof(&path, &variant, stop, &tell)?,
+            let checkpoint = path.with_extension("checkpoint");
+            let count = |done: usize, all: usize| {
+                tell(done, all);
+                bar.set_message(format!("{done}/{all}"));
             };
+            solver
+                .search_board(&variant, &checkpoint, options.every, stop, &count)
+                .map_err(|error| kept(error, &checkpoint))?;
+            bar.set_message(context.words.get("solve-writing").into_owned());
+            let finish = || -> Result<_, Error> {
+                let placements = if options.placements {
+                    let board = solver.board(&variant, stop, &tell);
+                    board.ok_or(Error::Stopped)?.placements
+                } else {
+                    Vec::new()
+                };
+                let found = match known {
+                    Some(found) => found,
+                    None => solver.write_board_proof(&path, &variant, stop, &tell)?,
+                };
+                Ok((found, placements))
+            };
+            let finished = finish();
+            if let Err(Error::Stopped) = finished {
+                solver.save_board(&variant, &checkpoint)?;
+            }
+            let (found, list) = finished.map_err(|error| kept(error, &checkpoint))?;
+            placements = list;
             nodes = Some(solver.nodes());
+            remove(&checkpoint)?;
             found
         }
     };

@@ -8,13 +8,15 @@ mod position;
 mod racing_kings;
 
 use std::{
+    fs,
     io::{self, IsTerminal},
     num::NonZeroUsize,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::ExitCode,
     thread,
 };
 
+use ::solve::{receipt, strategy::Error};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::{context::Context, failure::Failure};
@@ -78,6 +80,27 @@ pub(super) fn spinner() -> ProgressBar {
 pub(super) fn advance(bar: &ProgressBar, done: u64, total: u64) {
     bar.set_length(total);
     bar.set_position(done);
+}
+
+/// What to say about work that ended early: if it was stopped, where it goes on from.
+fn kept(error: Error, checkpoint: &Path) -> Failure {
+    match error {
+        Error::Stopped => {
+            let args = [("path", checkpoint.display().to_string().into())];
+            Failure::work("solve-checkpoint-kept", &args)
+        }
+        error => error.into(),
+    }
+}
+
+/// Removes a checkpoint that is no longer needed: the proof tells all that matters.
+fn remove(checkpoint: &Path) -> Result<(), Failure> {
+    match fs::remove_file(checkpoint) {
+        Err(error) if checkpoint.exists() => {
+            Err(receipt::Error::io(checkpoint, receipt::Doing::Writing, error).into())
+        }
+        _ => Ok(()),
+    }
 }
 
 impl From<::solve::racing_kings::Error> for Failure {

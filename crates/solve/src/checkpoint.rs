@@ -1,0 +1,70 @@
+//! Long searches that survive an interruption.
+//!
+//! All that a depth-first proof-number search knows is in its table: a search that starts anew with
+//! the same table is soon where it was. A checkpoint therefore is the table, and what is searched.
+//! It may be written while threads search, for every word of the table stands for itself.
+
+use std::path::Path;
+
+use crate::{
+    prove::Table,
+    receipt::{Error, Header, Receipt, Writer},
+};
+
+/// The kind of receipt that claims nothing.
+const KIND: &str = "checkpoint";
+
+/// Words written at once.
+const CHUNK: usize = 1 << 13;
+
+/// The header of a checkpoint. Other fields tell what is searched.
+pub(crate) fn header(game: &str, variant: &str, rules: &str) -> Header {
+    Header {
+        kind: KIND.to_owned(),
+        game: game.to_owned(),
+        variant: variant.to_owned(),
+        rules: rules.to_owned(),
+        claim: "none yet: what an unfinished search knows".to_owned(),
+        made: "depth-first proof-number search, whole positions as keys".to_owned(),
+        more: Vec::new(),
+    }
+}
+
+/// Writes all that a table knows.
+pub(crate) fn save(table: &Table, path: &Path, header: &Header) -> Result<(), Error> {
+    let mut file = Writer::create(path, header)?;
+    let mut bytes = Vec::with_capacity(8 * CHUNK);
+    for word in table.words() {
+        bytes.extend(word.to_le_bytes());
+        if bytes.len() == 8 * CHUNK {
+            file.put(&bytes)?;
+            bytes.clear();
+        }
+    }
+    file.put(&bytes)?;
+    file.finish()?;
+    Ok(())
+}
+
+/// Takes over what a checkpoint knows, and gives back its header, whose fields have to be as
+/// expected.
+pub(crate) fn load(
+    table: &Table,
+    path: &Path,
+    expected: &[(&'static str, &str)],
+) -> Result<Header, Error> {
+    let receipt = Receipt::open(path)?;
+    receipt.expect("kind", KIND)?;
+    for (field, value) in expected {
+        receipt.expect(field, value)?;
+    }
+    if receipt.len() != 8 * table.len() {
+        let problem = format!("a table of {} bytes was expected", 8 * table.len());
+        return Err(receipt.wrong(receipt.len(), problem));
+    }
+    // Everything is checked before anything is used.
+    let bytes = receipt.payload()?;
+    let (words, _) = bytes.as_chunks::<8>();
+    table.load(words.iter().map(|it| u64::from_le_bytes(*it)));
+    Ok(receipt.header().clone())
+}

@@ -1,0 +1,91 @@
+//! The search of a whole board, as long as it takes.
+
+use std::{
+    path::Path,
+    sync::{
+        atomic::AtomicBool,
+        mpsc::{RecvTimeoutError, channel},
+    },
+    thread,
+    time::Duration,
+};
+
+use game::Position;
+use moai::Moai;
+
+use super::{
+    placements::Placements,
+    solver::Solver,
+    verify::{BOARD, SCOPE},
+};
+use crate::{
+    checkpoint,
+    oracle::{Oracle, unprovable},
+    receipt,
+    strategy::Error,
+};
+
+const GAME: &str = Moai::<u64>::INFO.id;
+
+impl Solver {
+    /// Finds out who wins each placement of a variant, which [`board`](Self::board) and
+    /// [`write_board_proof`](Self::write_board_proof) then know. All that is known is written to a
+    /// file every so often, and when the work is stopped. If there is such a file the search goes
+    /// on from there. `progress` is told how many of how many placements are done.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with the variant, what the system refused, that the file is damaged or
+    /// belongs to something else, or that the work was stopped.
+    pub fn search_board(
+        &self,
+        variant: &str,
+        path: &Path,
+        every: Duration,
+        stop: &AtomicBool,
+        progress: &(dyn Fn(usize, usize) + Sync),
+    ) -> Result<(), Error> {
+        let placements = Placements::new(variant).map_err(|reason| Error::Claim {
+            path: path.to_owned(),
+            reason,
+        })?;
+        let expected = [("game", GAME), ("variant", variant), (SCOPE, BOARD)];
+        match checkpoint::load(self.table(), path, &expected) {
+            Err(error) if error.is_missing() => {}
+            found => drop(found?),
+        }
+        let positions = &placements.positions;
+        let (done, is_done) = channel::<()>();
+        let winners = thread::scope(|scope| {
+            let work = scope.spawn(move || {
+                let winners = self.winners(positions, stop, progress);
+                drop(done);
+                winners
+            });
+            while is_done.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
+                // A search that can't be kept now, because the disk is full, is still worth while:
+                // it may come to its end, or to a moment when there is room.
+                self.save_board(variant, path).ok();
+            }
+            work.join().ok().flatten()
+        });
+        if winners.is_some() {
+            return Ok(());
+        }
+        let why = positions.first().map(|pos| unprovable(pos, stop));
+        if let Some(Error::Stopped) = why {
+            self.save_board(variant, path)?;
+        }
+        Err(why.unwrap_or(Error::Stopped))
+    }
+
+    /// Writes all that is known to a file that [`search_board`](Self::search_board) goes on from.
+    ///
+    /// # Errors
+    ///
+    /// Says what the system refused.
+    pub fn save_board(&self, variant: &str, path: &Path) -> Result<(), receipt::Error> {
+        let header = checkpoint::header(GAME, variant, Solver::RULES).with(SCOPE, BOARD);
+        checkpoint::save(self.table(), path, &header)
+    }
+}
