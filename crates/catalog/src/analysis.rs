@@ -48,6 +48,9 @@ pub struct Analysis {
     pub nodes: u64,
     /// Time spent.
     pub elapsed: Duration,
+    /// Whether proven values come from a table, with exact distances. Else a win may be nearer
+    /// than it says.
+    pub exact: bool,
     /// What to keep in mind: a known win that a rule which tables leave out may spoil.
     pub caution: Option<Reason>,
 }
@@ -135,6 +138,7 @@ fn in_words<P: Depict, K: Probe<P>>(pos: &P, report: &Report<P::Move>, probe: &K
         depth: report.depth,
         nodes: report.nodes,
         elapsed: report.elapsed,
+        exact: false,
         caution: None,
     }
 }

@@ -28,16 +28,25 @@ pub(crate) fn cage(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     } else {
         None
     });
-    provers::cage(task, sink, |task, sink| {
+    let mut found = provers::cage(task, sink, |task, sink| {
         task.run::<cage::Cage, _, _>(&CageEval::default(), &four, sink)
-    })
+    })?;
+    found.exact = is_known::<cage::Cage>(task, &four);
+    Some(found)
 }
 
 pub(crate) fn racing_kings(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     let tables = task.settings.knowledge.racing_kings();
     let mut found = task.run::<RacingKings, _, _>(&RaceEval, &Maybe(tables), sink)?;
+    found.exact = is_known::<RacingKings>(task, &Maybe(tables));
     found.caution = caution(task, tables);
     Some(found)
+}
+
+/// Whether a table knows the position.
+fn is_known<P: Position>(task: &Task<'_>, table: &impl Probe<P>) -> bool {
+    task.position::<P>()
+        .is_some_and(|it| table.probe(it).is_some())
 }
 
 /// Tells of a win that the tables know but the 50-move rule may end before it is reached.

@@ -141,11 +141,13 @@ score-win = { $plies ->
     [one] proven win in 1 ply
    *[other] proven win in { $plies } plies
 }
+score-win-at-most = proven win in at most { $plies } plies
 score-draw = proven draw
 score-loss = { $plies ->
     [one] proven loss in 1 ply
    *[other] proven loss in { $plies } plies
 }
+score-loss-at-most = proven loss in at most { $plies } plies
 bench-game = { $nodes } positions, { $seconds } s, { $speed } M positions/s
 
 ## The menu of line mode

@@ -141,11 +141,13 @@ score-win = { $plies ->
     [one] provado: ganha em 1 meio-lance
    *[other] provado: ganha em { $plies } meios-lances
 }
+score-win-at-most = provado: ganha em, no máximo, { $plies } meios-lances
 score-draw = provado: empate
 score-loss = { $plies ->
     [one] provado: perde em 1 meio-lance
    *[other] provado: perde em { $plies } meios-lances
 }
+score-loss-at-most = provado: perde em, no máximo, { $plies } meios-lances
 bench-game = { $nodes } posições, { $seconds } s, { $speed } M posições/s
 
 ## O menu do modo de linhas

@@ -254,6 +254,7 @@ fn made_up(line: &dyn AnyLine, n: usize, proven: bool) -> Analysis {
         depth: 7,
         nodes: 123_456,
         elapsed: Duration::from_secs(1),
+        exact: false,
         caution: None,
     }
 }
