@@ -154,16 +154,16 @@ fn the_smallest_board_of_moai_is_proved_on_first_use_and_looked_up() {
     let (white, black) = (game::Player::First, game::Player::Second);
     // White wins from the middle, and from nowhere else.
     let found = analyse(&*start, 1, knowledge);
-    assert_eq!(found.best(), Some("c3"));
+    assert_eq!(found.best(), Some("@c3"));
     assert_eq!(
         found.value.and_then(Value::outcome),
         Some(Outcome::Win(white))
     );
-    for square in ["c3", "b1", "a3", "d4"] {
+    for square in ["@c3", "@b1", "@a3", "@d4"] {
         let mut line = start.boxed_clone();
         line.try_play(square).expect("a cell");
         let found = analyse(&*line, 1, knowledge);
-        let winner = if square == "c3" { white } else { black };
+        let winner = if square == "@c3" { white } else { black };
         let Some(Value::Proven { outcome, plies }) = found.value else {
             panic!("{square}: {found:?}");
         };
