@@ -11,7 +11,7 @@ use std::{
 };
 
 use game::Position;
-use moai::{Moai, Move};
+use moai::Moai;
 
 use super::{
     placements::Placements,
@@ -20,7 +20,6 @@ use super::{
 };
 use crate::{
     oracle::{Oracle, unprovable},
-    prove::Value,
     strategy::{self, Error, Recorder, Walk, number_of},
 };
 
@@ -64,7 +63,9 @@ impl Solver {
         for (i, (pos, &winner)) in placements.positions.iter().zip(&winners).enumerate() {
             file.put(usize::from(pos.to_move() == winner))?;
             walk.follow(pos.clone(), winner, stop, &mut |pos, moves| {
-                let n = self.answer(pos, moves, stop)?;
+                let answer = self.winning_move(pos, stop);
+                let answer = answer.ok_or_else(|| unprovable(pos, stop))?;
+                let n = number_of(answer, pos, moves)?;
                 file.put(n)?;
                 Ok(n)
             })?;
@@ -72,27 +73,5 @@ impl Solver {
         }
         file.finish()?;
         Ok(verified(variant, &placements, &winners, &walk))
-    }
-
-    /// The number of a winning move.
-    fn answer(&self, pos: &Moai<u64>, moves: &[Move], stop: &AtomicBool) -> Result<usize, Error> {
-        if let Some(n) = self.known_answer(pos, moves) {
-            return Ok(n);
-        }
-        let answer = self.winning_move(pos, stop);
-        number_of(answer.ok_or_else(|| unprovable(pos, stop))?, pos, moves)
-    }
-
-    /// The number of a winning move, if one is known. Of several it is the one that leaves the
-    /// opponent the fewest answers: that keeps proofs short.
-    fn known_answer(&self, pos: &Moai<u64>, moves: &[Move]) -> Option<usize> {
-        let lost = moves.iter().enumerate().filter_map(|(n, &m)| {
-            let mut next = pos.clone();
-            next.play_unchecked(m);
-            let state = self.state(&next)?;
-            let is_lost = self.known_state(&state) == Some(Value::Loss);
-            is_lost.then(|| (state.freedom().iter().sum::<u32>(), n))
-        });
-        lost.min().map(|it| it.1)
     }
 }

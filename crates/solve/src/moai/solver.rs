@@ -82,11 +82,6 @@ impl Solver {
         Prover::new(&Actions, &self.table, stop)
     }
 
-    /// What the player to move can reach, if that is known.
-    pub(super) fn known_state(&self, state: &State) -> Option<Value> {
-        at_sight(state).or_else(|| self.table.get(state.canonical().key())?.value())
-    }
-
     /// The state of a position, if the pawns have been placed and the table has keys long enough.
     pub(super) fn state(&self, pos: &Moai<u64>) -> Option<State> {
         let fits = self.table.fits(HIGH_BITS) || pos.width().max(pos.height()) < 8;
@@ -110,7 +105,8 @@ impl Oracle<Moai<u64>> for Solver {
     }
 
     fn known(&self, pos: &Moai<u64>) -> Option<Value> {
-        self.known_state(&self.state(pos)?)
+        let state = self.state(pos)?;
+        at_sight(&state).or_else(|| self.table.get(state.canonical().key())?.value())
     }
 }
 
