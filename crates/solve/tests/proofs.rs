@@ -466,7 +466,7 @@ fn the_search_of_a_board_goes_on_where_it_was() {
     assert_eq!(complaint(&proof("later")).map(|it| it.to_string()), None);
 
     // Another board, and a damaged file.
-    let every = Duration::from_secs(60);
+    let every = Duration::from_mins(1);
     let other = moai_solver(5, 6, 1).search_board("5x6", &path, every, &NEVER, &quiet);
     other.expect_err("the file is about another board");
     let mut bytes = fs::read(&path).expect("the file is there");
