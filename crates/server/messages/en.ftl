@@ -45,6 +45,15 @@ home-terminal-text = The same games in 80 by 24 characters: start henge without 
 home-programs = Open to programs
 home-programs-text = Every position is a line of text. Ask over HTTP for legal moves, the best one, or an analysis as it deepens.
 
+watch-level = level { $level }
+watch-open = open seat
+watch-waits = Waits for somebody to take the open seat
+watch-to-move = { $player } to move
+watch-won = { $player } won: { $reason }
+watch-drawn = A draw: { $reason }
+watch-moves = Moves
+watch-note = This page looks at the match again every five seconds. Whoever holds the secret link of a seat plays over
+
 api-title = The Henge API
 api-lead = A position goes in, an answer comes out: the client keeps the state. Bodies are JSON, and so are problems (`application/problem+json`), told in the language of `Accept-Language`. When too many questions are waiting, the answer is 429 with `Retry-After`.
 api-games = Games

@@ -45,6 +45,15 @@ home-terminal-text = Os mesmos jogos em 80 por 24 caracteres: chame henge sem ar
 home-programs = Aberto a programas
 home-programs-text = Cada posição é uma linha de texto. Peça por HTTP os lances legais, o melhor, ou uma análise à medida que se aprofunda.
 
+watch-level = nível { $level }
+watch-open = lugar livre
+watch-waits = À espera de que alguém ocupe o lugar livre
+watch-to-move = { $player } a jogar
+watch-won = { $player } ganhou: { $reason }
+watch-drawn = Empate: { $reason }
+watch-moves = Lances
+watch-note = Esta página volta a ver a partida a cada cinco segundos. Quem tem o endereço secreto de um lugar joga através de
+
 api-title = A API do Henge
 api-lead = Entra uma posição, sai uma resposta: é o cliente que guarda o estado. Os corpos são JSON, e os problemas também (`application/problem+json`), contados na língua de `Accept-Language`. Quando há demasiadas perguntas à espera, a resposta é 429 com `Retry-After`.
 api-games = Jogos

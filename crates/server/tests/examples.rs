@@ -6,7 +6,7 @@ mod common;
 
 use std::{env, fs, process::Command};
 
-use common::{Running, start};
+use common::{Running, request, start};
 use serde_json::{Value, json};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/examples.json");
@@ -256,4 +256,45 @@ fn pages_lead_to_all_games_in_both_languages() {
     assert_eq!(it.get("/rules/moai/99-en.svg").status, 404);
     assert_eq!(it.get("/rules/moai/1-xx.svg").status, 404);
     assert_eq!(it.get("/rules/chess").status, 404);
+}
+
+#[test]
+fn a_match_can_be_watched_without_a_program() {
+    let it = start();
+    let made = it.post(
+        "/api/v1/matches",
+        r#"{"game":"gorogo","seats":[{"kind":"human","name":"<b>Ana"},{"kind":"computer","player":"2"}],
+            "clock":{"kind":"sudden-death","seconds":300}}"#,
+    );
+    let made = made.json();
+    let link = made["watch"].as_str().expect("a link").to_owned();
+    let token = made["seats"][0]["token"].as_str().expect("a token");
+    let page = it.get(&link);
+    assert_eq!(page.status, 200);
+    for words in [
+        "&lt;b&gt;Ana – level 2",
+        "White to move",
+        "5:00",
+        "http-equiv=\"refresh\"",
+    ] {
+        assert!(page.body.contains(words), "{words}: {}", page.body);
+    }
+    let board = it.get(&format!("{link}/board.svg"));
+    assert_eq!(board.status, 200);
+    assert!(board.body.starts_with("<svg"), "{}", board.body);
+    let id = made["id"].as_str().expect("a name");
+    let text = request(
+        &format!("/api/v1/matches/{id}/commands"),
+        r#"{"id":"a","seq":1,"do":"resign"}"#,
+    );
+    let text = text.replacen("\r\n", &format!("\r\nauthorization: Bearer {token}\r\n"), 1);
+    assert_eq!(it.send(text.as_bytes()).status, 200);
+    let page = it.get(&link).body;
+    assert!(page.contains("Black won: by resignation"), "{page}");
+    assert!(
+        !page.contains("http-equiv") && !page.contains(token),
+        "{page}"
+    );
+    assert_eq!(it.get("/matches/AAAAAAAAAAAA").status, 404);
+    assert_eq!(it.get("/matches/x/board.svg").status, 404);
 }

@@ -1,8 +1,9 @@
-//! The few pages that are served until a web app takes their place: the games, their rules, and the
-//! way to the API. They need no script, and speak the reader's language.
+//! The few pages that are served until a web app takes their place: the games, their rules, a match
+//! to watch, and the way to the API. They need no script, and speak the reader's language.
 
 mod reference;
 mod rules;
+mod watch;
 
 use std::{fmt::Write as _, sync::Arc};
 
@@ -38,15 +39,22 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/boards/{file}", get(board))
         .route("/rules/{id}", get(rules::page))
         .route("/rules/{id}/{file}", get(rules::picture))
+        .route("/matches/{id}", get(watch::page))
+        .route("/matches/{id}/board.svg", get(watch::board))
 }
 
 /// A page around some content.
 fn page(words: &Messages, title: &str, content: &str) -> Html<String> {
+    page_with(words, title, "", content)
+}
+
+/// A page around some content, with something more in its head.
+fn page_with(words: &Messages, title: &str, head: &str, content: &str) -> Html<String> {
     let mut text = format!(
         "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
         <title>{}</title>\n<link rel=\"icon\" href=\"/logo.svg\">\n\
-        <link rel=\"stylesheet\" href=\"/henge.css\">\n</head>\n<body>\n",
+        <link rel=\"stylesheet\" href=\"/henge.css\">\n{head}</head>\n<body>\n",
         words.language().code(),
         escaped(title)
     );

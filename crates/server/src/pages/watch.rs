@@ -1,0 +1,186 @@
+//! A match as a page, for whoever has the link: the board as it stands, the clocks and the moves. It
+//! looks again every few seconds and needs no script. Who sits down plays over the API, and knows his
+//! secret from the end of the link, which no browser sends.
+
+use std::fmt::Write as _;
+
+use axum::{
+    extract::{Path, State as Shared},
+    response::{Html, Response},
+};
+use game::{Outcome, Player};
+use matches::{Match, Seat, Stage, Time};
+use messages::Messages;
+
+use super::{escaped, svg};
+use crate::{api::Shares, input::Lang, problem::Problem};
+
+/// After how many seconds the page is shown anew.
+const AGAIN: u32 = 5;
+
+pub(super) async fn page(
+    Shared(app): Shares,
+    Lang(language): Lang,
+    Path(id): Path<String>,
+) -> Result<Html<String>, Problem> {
+    let room = app.rooms.enter(&id).await?;
+    let (words, now) = (app.words(language), app.rooms.now());
+    let look = |it: &Match| {
+        let [first, second] = Player::BOTH.map(|player| name(it, player, words));
+        let title = format!("{first} – {second}");
+        let content = content(it, &title, &id, now, words);
+        let head = match it.stage() {
+            Stage::Open | Stage::Live => {
+                format!("<meta http-equiv=\"refresh\" content=\"{AGAIN}\">\n")
+            }
+            Stage::Over => String::new(),
+        };
+        super::page_with(words, &title, &head, &content)
+    };
+    Ok(app.rooms.see(&room, look).await?)
+}
+
+/// The board of a match as it stands.
+pub(super) async fn board(
+    Shared(app): Shares,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    let room = app.rooms.enter(&id).await?;
+    let draw = |it: &Match| {
+        let line = it.line();
+        svg(&line.view(), &line.last_marks(), line.info().name, true)
+    };
+    Ok(app.rooms.see(&room, draw).await?)
+}
+
+/// What to call a player.
+fn name(it: &Match, player: Player, words: &Messages) -> String {
+    match &it.setup().seats[player as usize] {
+        Seat::Open => words.get("watch-open").into_owned(),
+        Seat::Human { name, .. } if name.is_empty() => side(it, player).to_owned(),
+        Seat::Human { name, .. } => name.clone(),
+        Seat::Computer { player } if player.parse::<u8>().is_ok() => words
+            .with("watch-level", &[("level", player.clone().into())])
+            .into_owned(),
+        Seat::Computer { player } => player.clone(),
+    }
+}
+
+/// What the game calls a player.
+fn side(it: &Match, player: Player) -> &'static str {
+    it.line().info().players[player as usize]
+}
+
+fn content(it: &Match, title: &str, id: &str, now: Time, words: &Messages) -> String {
+    let info = it.line().info();
+    let mut text = format!(
+        "<article class=\"text\"><h1>{}</h1>\n<p><a href=\"/rules/{}\">{}</a>, {}</p>\n\
+        <p><strong>{}</strong></p>\n",
+        escaped(title),
+        info.id,
+        escaped(info.name),
+        escaped(&it.line().variant()),
+        escaped(&standing(it, words)),
+    );
+    // The number makes it another picture for whoever keeps the last one.
+    write!(
+        text,
+        "<img class=\"figure\" src=\"/matches/{id}/board.svg?{}\" alt=\"{}\" width=\"352\" height=\"352\">\n<ul>",
+        it.seq(),
+        escaped(&it.line().position())
+    )
+    .unwrap_or_default();
+    let left = it.time_left(now);
+    for player in Player::BOTH {
+        let time = left.map(|it| it[player as usize]).map(clock);
+        let time = time.map(|it| format!(" <code>{it}</code>"));
+        write!(
+            text,
+            "<li>{}: {}{}</li>",
+            escaped(side(it, player)),
+            escaped(&name(it, player, words)),
+            time.unwrap_or_default()
+        )
+        .unwrap_or_default();
+    }
+    text += "</ul>\n";
+    let moves = it.line().shown_moves();
+    if !moves.is_empty() {
+        let (heading, moves) = (words.get("watch-moves"), moves.join(" "));
+        write!(
+            text,
+            "<h2>{}</h2>\n<p>{}</p>\n",
+            escaped(&heading),
+            escaped(&moves)
+        )
+        .unwrap_or_default();
+    }
+    let note = escaped(&words.get("watch-note"));
+    writeln!(
+        text,
+        "<p>{note} <a href=\"/api/docs\">{}</a></p></article>",
+        escaped(&words.get("page-api"))
+    )
+    .unwrap_or_default();
+    text
+}
+
+/// Who is to move, or how it ended.
+fn standing(it: &Match, words: &Messages) -> String {
+    let Some(end) = it.end() else {
+        return match it.stage() {
+            Stage::Open => words.get("watch-waits").into_owned(),
+            Stage::Live | Stage::Over => {
+                let player = side(it, it.line().to_move());
+                let values = [("player", player.into())];
+                words.with("watch-to-move", &values).into_owned()
+            }
+        };
+    };
+    let reason = words.say(&end.reason);
+    match end.outcome {
+        Outcome::Win(winner) => {
+            let values = [
+                ("player", side(it, winner).into()),
+                ("reason", reason.into()),
+            ];
+            words.with("watch-won", &values).into_owned()
+        }
+        Outcome::Draw => words
+            .with("watch-drawn", &[("reason", reason.into())])
+            .into_owned(),
+    }
+}
+
+/// Milliseconds as people read them: `4:05`, `1:02:03`, `2d 4:00:00`.
+fn clock(milliseconds: i64) -> String {
+    // What is left of a second is still there.
+    let seconds = (milliseconds.max(0) + 999) / 1000;
+    let (days, hours) = (seconds / 86_400, seconds / 3600 % 24);
+    let (minutes, seconds) = (seconds / 60 % 60, seconds % 60);
+    match (days, hours) {
+        (0, 0) => format!("{minutes}:{seconds:02}"),
+        (0, _) => format!("{hours}:{minutes:02}:{seconds:02}"),
+        _ => format!("{days}d {hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::clock;
+
+    #[test]
+    fn clocks_are_read_at_sight() {
+        let all = [-1, 0, 1, 60_000, 245_000, 3_723_000, 187_200_000].map(clock);
+        let expected = [
+            "0:00",
+            "0:00",
+            "0:01",
+            "1:00",
+            "4:05",
+            "1:02:03",
+            "2d 4:00:00",
+        ];
+        assert_eq!(all, expected);
+    }
+}
