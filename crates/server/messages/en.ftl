@@ -52,7 +52,7 @@ watch-to-move = { $player } to move
 watch-won = { $player } won: { $reason }
 watch-drawn = A draw: { $reason }
 watch-moves = Moves
-watch-note = This page looks at the match again every five seconds. Whoever holds the secret link of a seat plays over
+watch-note = This page looks at the match again every five seconds. Whoever holds the secret link of a seat plays over:
 
 api-title = The Henge API
 api-lead = A position goes in, an answer comes out: the client keeps the state. Bodies are JSON, and so are problems (`application/problem+json`), told in the language of `Accept-Language`. When too many questions are waiting, the answer is 429 with `Retry-After`.

@@ -52,7 +52,7 @@ watch-to-move = { $player } a jogar
 watch-won = { $player } ganhou: { $reason }
 watch-drawn = Empate: { $reason }
 watch-moves = Lances
-watch-note = Esta página volta a ver a partida a cada cinco segundos. Quem tem o endereço secreto de um lugar joga através de
+watch-note = Esta página volta a ver a partida a cada cinco segundos. Quem tem o endereço secreto de um lugar joga através de:
 
 api-title = A API do Henge
 api-lead = Entra uma posição, sai uma resposta: é o cliente que guarda o estado. Os corpos são JSON, e os problemas também (`application/problem+json`), contados na língua de `Accept-Language`. Quando há demasiadas perguntas à espera, a resposta é 429 com `Retry-After`.

@@ -115,13 +115,16 @@ fn content(it: &Match, title: &str, id: &str, now: Time, words: &Messages) -> St
         )
         .unwrap_or_default();
     }
-    let note = escaped(&words.get("watch-note"));
-    writeln!(
-        text,
-        "<p>{note} <a href=\"/api/docs\">{}</a></p></article>",
-        escaped(&words.get("page-api"))
-    )
-    .unwrap_or_default();
+    if it.stage() != Stage::Over {
+        writeln!(
+            text,
+            "<p>{} <a href=\"/api/docs\">{}</a></p>",
+            escaped(&words.get("watch-note")),
+            escaped(&words.get("page-api"))
+        )
+        .unwrap_or_default();
+    }
+    text += "</article>\n";
     text
 }
 
