@@ -6,7 +6,7 @@ mod common;
 
 use std::{env, fs, process::Command};
 
-use common::{Running, request, start};
+use common::{Running, start};
 use serde_json::{Value, json};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/examples.json");
@@ -283,12 +283,9 @@ fn a_match_can_be_watched_without_a_program() {
     assert_eq!(board.status, 200);
     assert!(board.body.starts_with("<svg"), "{}", board.body);
     let id = made["id"].as_str().expect("a name");
-    let text = request(
-        &format!("/api/v1/matches/{id}/commands"),
-        r#"{"id":"a","seq":1,"do":"resign"}"#,
-    );
-    let text = text.replacen("\r\n", &format!("\r\nauthorization: Bearer {token}\r\n"), 1);
-    assert_eq!(it.send(text.as_bytes()).status, 200);
+    let path = format!("/matches/{id}/commands");
+    let resigned = it.post_as(token, &path, r#"{"id":"a","seq":1,"do":"resign"}"#);
+    assert_eq!(resigned.status, 200, "{}", resigned.body);
     let page = it.get(&link).body;
     assert!(page.contains("Black won: by resignation"), "{page}");
     assert!(
