@@ -48,8 +48,8 @@ pub struct Analysis {
     pub nodes: u64,
     /// Time spent.
     pub elapsed: Duration,
-    /// Whether proven values come from a table, with exact distances. Else a win may be nearer
-    /// than it says.
+    /// Whether the distance of a proven value is exact: a table knows it, or nothing can be nearer.
+    /// Else the end may be nearer than it says.
     pub exact: bool,
     /// What to keep in mind: a known win that a rule which tables leave out may spoil.
     pub caution: Option<Reason>,
@@ -71,6 +71,8 @@ pub struct Variation {
     pub shown: Vec<String>,
     /// What the first move is worth to the player who makes it.
     pub value: Value,
+    /// Whether the distance of a proven value is exact. Else the end may be nearer than it says.
+    pub exact: bool,
 }
 
 impl Variation {
@@ -96,11 +98,13 @@ pub(crate) struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// Searches a line of the game `P` with an evaluation and exact knowledge.
+    /// Searches a line of the game `P` with an evaluation and exact knowledge, whose distances may
+    /// be exact, too.
     pub(crate) fn run<P: Depict, H: Heuristic<P>, K: Probe<P>>(
         &self,
         heuristic: &H,
         probe: &K,
+        distances: Distances,
         sink: &mut Sink<'_>,
     ) -> Option<Analysis> {
         let line = (self.line as &dyn Any).downcast_ref::<Line<P>>()?;
@@ -111,9 +115,9 @@ impl Task<'_> {
         let pos = line.position();
         let limits = self.settings.limits;
         let report = search.run(line, limits, self.cancel, |round| {
-            sink(&in_words(pos, round, probe))
+            sink(&in_words(pos, round, probe, distances))
         });
-        Some(in_words(pos, &report, probe))
+        Some(in_words(pos, &report, probe, distances))
     }
 
     /// The position at hand, if it is of the game `P`.
@@ -123,13 +127,39 @@ impl Task<'_> {
     }
 }
 
-fn in_words<P: Depict, K: Probe<P>>(pos: &P, report: &Report<P::Move>, probe: &K) -> Analysis {
+/// How far exact knowledge goes.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Distances {
+    /// It knows how many plies it is to the end.
+    Exact,
+    /// It knows who wins, and a number of plies that is enough.
+    AtMost,
+}
+
+/// Whether nothing can be nearer than the end of a proven line: it comes with the next turns.
+pub(crate) fn is_next(value: Value) -> bool {
+    matches!(value, Value::Proven { plies, .. } if plies <= 2)
+}
+
+fn in_words<P: Depict, K: Probe<P>>(
+    pos: &P,
+    report: &Report<P::Move>,
+    probe: &K,
+    distances: Distances,
+) -> Analysis {
+    let is_known = |pos: &P| distances == Distances::Exact && probe.probe(pos).is_some();
+    let is_known_after = |m: P::Move| {
+        let mut next = pos.clone();
+        next.play_unchecked(m);
+        is_known(&next)
+    };
     let lines = report.lines.iter().map(|it| {
         let moves = to_the_end(pos.clone(), &it.moves, probe);
         Variation {
             moves: moves.iter().map(ToString::to_string).collect(),
             shown: shown(pos.clone(), &moves),
             value: it.value,
+            exact: is_next(it.value) || it.moves.first().is_some_and(|m| is_known_after(*m)),
         }
     });
     Analysis {
@@ -138,7 +168,7 @@ fn in_words<P: Depict, K: Probe<P>>(pos: &P, report: &Report<P::Move>, probe: &K
         depth: report.depth,
         nodes: report.nodes,
         elapsed: report.elapsed,
-        exact: false,
+        exact: report.value.is_some_and(is_next) || is_known(pos),
         caution: None,
     }
 }

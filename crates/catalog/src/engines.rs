@@ -8,7 +8,7 @@ use racing_kings::{RaceEval, RacingKings};
 use solve::racing_kings::{Tables, may_be_cut_short};
 
 use crate::{
-    analysis::{Analysis, Sink, Task},
+    analysis::{Analysis, Distances, Sink, Task},
     provers,
 };
 
@@ -16,8 +16,8 @@ pub(crate) fn moai(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     let eval = MoaiEval::default();
     let small = Maybe(task.settings.knowledge.moai(&task.line.variant()));
     provers::moai(task, sink, |task, sink| {
-        let narrow = task.run::<Moai<u64>, _, _>(&eval, &small, sink);
-        narrow.or_else(|| task.run::<Moai<Wide>, _, _>(&eval, &NoProbe, sink))
+        let narrow = task.run::<Moai<u64>, _, _>(&eval, &small, Distances::AtMost, sink);
+        narrow.or_else(|| task.run::<Moai<Wide>, _, _>(&eval, &NoProbe, Distances::AtMost, sink))
     })
 }
 
@@ -28,25 +28,17 @@ pub(crate) fn cage(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     } else {
         None
     });
-    let mut found = provers::cage(task, sink, |task, sink| {
-        task.run::<cage::Cage, _, _>(&CageEval::default(), &four, sink)
-    })?;
-    found.exact = is_known::<cage::Cage>(task, &four);
-    Some(found)
+    provers::cage(task, sink, |task, sink| {
+        task.run::<cage::Cage, _, _>(&CageEval::default(), &four, Distances::Exact, sink)
+    })
 }
 
 pub(crate) fn racing_kings(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     let tables = task.settings.knowledge.racing_kings();
-    let mut found = task.run::<RacingKings, _, _>(&RaceEval, &Maybe(tables), sink)?;
-    found.exact = is_known::<RacingKings>(task, &Maybe(tables));
+    let probe = Maybe(tables);
+    let mut found = task.run::<RacingKings, _, _>(&RaceEval, &probe, Distances::Exact, sink)?;
     found.caution = caution(task, tables);
     Some(found)
-}
-
-/// Whether a table knows the position.
-fn is_known<P: Position>(task: &Task<'_>, table: &impl Probe<P>) -> bool {
-    task.position::<P>()
-        .is_some_and(|it| table.probe(it).is_some())
 }
 
 /// Tells of a win that the tables know but the 50-move rule may end before it is reached.
@@ -66,7 +58,7 @@ fn caution(task: &Task<'_>, tables: Option<&Tables>) -> Option<Reason> {
 
 pub(crate) fn gorogo(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     provers::gorogo(task, sink, |task, sink| {
-        task.run::<gorogo::GoRoGo, _, _>(&GoRoGoEval::default(), &NoProbe, sink)
+        task.run::<gorogo::GoRoGo, _, _>(&GoRoGoEval::default(), &NoProbe, Distances::AtMost, sink)
     })
 }
 

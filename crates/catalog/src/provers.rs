@@ -22,7 +22,7 @@ use moai::{Content, Moai};
 use search::{Limits, Value};
 use solve::Oracle;
 
-use crate::analysis::{Analysis, Settings, Sink, Task, Variation, shown};
+use crate::analysis::{Analysis, Settings, Sink, Task, Variation, is_next, shown};
 
 /// The part of the time that goes to a proof.
 const SHARE: u32 = 4;
@@ -130,8 +130,10 @@ impl Task<'_> {
                     moves: proof.line.iter().map(ToString::to_string).collect(),
                     shown: shown(pos.clone(), &proof.line),
                     value,
+                    exact: is_next(value),
                 }],
                 value: Some(value),
+                exact: is_next(value),
                 depth: proof.line.len() as u32,
                 nodes,
                 elapsed: start.elapsed(),
@@ -167,8 +169,9 @@ impl Task<'_> {
                 plies: proof.plies,
             };
             analysis.value = Some(value);
+            analysis.exact = is_next(value);
             for line in &mut analysis.lines {
-                line.value = value;
+                (line.value, line.exact) = (value, analysis.exact);
             }
         }
         Some(analysis)

@@ -81,6 +81,7 @@ fn what_a_table_knows_is_proven_at_once_with_its_distance_and_a_line_to_the_end(
                     plies: truth.plies,
                 };
                 assert_eq!(found.value, Some(expected), "{pos}");
+                assert!(found.exact && found.lines[0].exact, "{pos}");
                 assert_eq!(found.lines[0].moves.len(), found.lines[0].shown.len());
                 if truth.outcome != Outcome::Draw {
                     let played = play_out(&*line, &found.lines[0].moves);
@@ -116,6 +117,7 @@ fn a_win_looked_up_below_the_root_has_the_right_distance() {
         }
         // A search may know a win that is not the quickest, but never promise a quicker one.
         let truth = truth.try_probe(&pos).expect("sound").expect("known");
+        assert!(!found.exact || truth.plies == plies, "{pos}: {plies}");
         assert_eq!(outcome, truth.outcome, "{pos}");
         assert!(truth.plies <= plies, "{pos}: {plies}, not {}", truth.plies);
         if 3 < plies {
@@ -168,6 +170,7 @@ fn the_smallest_board_of_moai_is_proved_on_first_use_and_looked_up() {
             panic!("{square}: {found:?}");
         };
         assert_eq!(outcome, Outcome::Win(winner), "{square}");
+        assert!(!found.exact && !found.lines[0].exact, "{square}: {plies}");
         // What was looked up is played to the end, and no longer than was said.
         let (end, played) = play_out(&*line, &found.lines[0].moves);
         assert_eq!((end, played), (Some(outcome), plies), "{square}");
@@ -257,6 +260,76 @@ fn only_the_strongest_level_looks_up() {
         let after: RacingKings = after.position().parse().expect("a position");
         let kept = tables.try_probe(&after).expect("sound").expect("known");
         assert_eq!(kept.outcome, truth.outcome, "{pos} {m}");
+    }
+}
+
+/// The move of level 8 if it hardly looks ahead: what it knows, it has to know by heart.
+fn full_level(line: &dyn AnyLine, knowledge: &'static Knowledge) -> String {
+    let game = catalog::find(line.info().id).expect("in the list");
+    let mut resources = Resources {
+        rng: &mut Rng::new(5),
+        table: &Table::new(1),
+        threads: NonZeroUsize::MIN,
+        knowledge,
+        limits: Some(Limits::depth(1)),
+        cancel: &AtomicBool::new(false),
+    };
+    let computer = game.computer("8").expect("a level");
+    computer.choose(line, &mut resources).expect("a move")
+}
+
+#[test]
+fn the_strongest_level_wins_what_is_known_to_be_won_whatever_is_played_against_it() {
+    let folder = TempDir::new().expect("a folder");
+    let knowledge = known_at(folder.path());
+    let (first, second) = (game::Player::First, game::Player::Second);
+    // White wins Moai on 5x5 from the set-up on, or Black if White begins elsewhere; Blue, who moves
+    // second, wins Cage on 4x4; three men of Racing Kings, White to win in 13 and Black in 12.
+    let won = [
+        ("moai", "5x5", None, "", first),
+        ("moai", "5x5", None, "@a3", second),
+        ("moai", "5x5", None, "@b1", second),
+        ("cage", "4", None, "", second),
+        (
+            "racing-kings",
+            "standard",
+            Some("8/8/8/8/8/k6K/8/7R w - - 0 1"),
+            "",
+            first,
+        ),
+        (
+            "racing-kings",
+            "standard",
+            Some("8/8/8/8/8/8/2K5/k2r4 w - - 0 1"),
+            "",
+            second,
+        ),
+    ];
+    for (id, variant, position, m, winner) in won {
+        let game = catalog::find(id).expect("in the list");
+        for seed in 0..20 {
+            let mut line = game.open(position, Some(variant)).expect("a position");
+            if !m.is_empty() {
+                line.try_play(m).expect("a legal move");
+            }
+            let mut rng = Rng::new(seed);
+            while line.ending().is_none() {
+                let m = if line.to_move() == winner {
+                    full_level(&*line, knowledge)
+                } else {
+                    let moves = line.legal_moves();
+                    moves[rng.below(moves.len() as u32) as usize].text.clone()
+                };
+                line.try_play(&m).expect("a legal move");
+            }
+            let ending = line.ending().map(|it| it.outcome);
+            assert_eq!(
+                ending,
+                Some(Outcome::Win(winner)),
+                "{id} {m}: {:?}",
+                line.moves()
+            );
+        }
     }
 }
 

@@ -39,12 +39,14 @@ pub fn preceded(line: &dyn AnyLine, m: &str, after: &Analysis) -> Result<Variati
         Value::Estimate { .. } => (),
     }
     let reply = after.lines.first();
+    let exact = next.ending().is_some() || after.exact;
     let rest =
         |part: fn(&Variation) -> &Vec<String>| reply.map(part).into_iter().flatten().cloned();
     Ok(Variation {
         moves: [text].into_iter().chain(rest(|it| &it.moves)).collect(),
         shown: [shown].into_iter().chain(rest(|it| &it.shown)).collect(),
         value,
+        exact,
     })
 }
 

@@ -205,7 +205,7 @@ async fn best(
         Some(Answer::Analysis(it)) => {
             let best = it.lines.first().ok_or(Problem::OutOfTime)?;
             let m = best.first().ok_or(Problem::OutOfTime)?.to_owned();
-            (m, Some(Score::of(&*line, best.value)), best.moves.clone())
+            (m, Some(Score::of(&*line, best)), best.moves.clone())
         }
         Some(Answer::Move(None) | Answer::Value(_)) | None => return Err(Problem::OutOfTime),
     };

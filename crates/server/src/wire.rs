@@ -258,7 +258,10 @@ pub(crate) enum Score {
     Proven {
         /// Nobody if it is a draw.
         winner: Option<&'static str>,
+        /// The number of moves to the end, at most.
         plies: u32,
+        /// Whether it can't be fewer.
+        exact: bool,
     },
     /// Of the player to move, from 0 to 1.
     WinChance(f64),
@@ -336,8 +339,8 @@ impl From<LegalMove> for Move {
 }
 
 impl Score {
-    pub(crate) fn of(line: &dyn AnyLine, value: Value) -> Score {
-        match value {
+    pub(crate) fn of(line: &dyn AnyLine, variation: &Variation) -> Score {
+        match variation.value {
             Value::Estimate { win_chance, .. } => Score::WinChance(rounded(win_chance)),
             Value::Proven { outcome, plies } => Score::Proven {
                 winner: match outcome {
@@ -345,6 +348,7 @@ impl Score {
                     game::Outcome::Draw => None,
                 },
                 plies,
+                exact: variation.exact,
             },
         }
     }
@@ -354,7 +358,7 @@ impl Rounds {
     pub(crate) fn of(line: &dyn AnyLine, analysis: &Analysis, done: bool) -> Rounds {
         let lines = analysis.lines.iter().map(|it: &Variation| Line {
             moves: it.moves.clone(),
-            score: Score::of(line, it.value),
+            score: Score::of(line, it),
         });
         Rounds {
             lines: lines.collect(),

@@ -166,8 +166,20 @@ pub(crate) fn tap_word(tap: Tap) -> String {
     }
 }
 
-/// What a position is worth, seen by the player to move: an estimate is never shown as certain.
-pub(crate) fn value(value: Value, mover: Player, words: &Messages) -> String {
+/// What a position is worth, seen by the player to move: an estimate is never shown as certain, and
+/// a distance that may be shorter never as exact.
+pub(crate) fn value(value: Value, exact: bool, mover: Player, words: &Messages) -> String {
+    let at_most = ["app-score-win-at-most", "app-score-loss-at-most"];
+    worth(value, exact, mover, words, at_most)
+}
+
+/// The same in few characters, for a column.
+pub(crate) fn score(value: Value, exact: bool, mover: Player, words: &Messages) -> String {
+    let at_most = ["app-score-win-within", "app-score-loss-within"];
+    worth(value, exact, mover, words, at_most)
+}
+
+fn worth(value: Value, exact: bool, mover: Player, words: &Messages, at_most: [&str; 2]) -> String {
     match value {
         Value::Estimate { win_chance, .. } => {
             let percent = (100.0 * win_chance).round().clamp(1.0, 99.0) as i64;
@@ -177,10 +189,15 @@ pub(crate) fn value(value: Value, mover: Player, words: &Messages) -> String {
         }
         Value::Proven { outcome, plies } => {
             let plies = [("plies", plies.into())];
+            let [win, loss] = if exact {
+                ["app-score-win", "app-score-loss"]
+            } else {
+                at_most
+            };
             let id = match outcome {
                 Outcome::Draw => return words.get("app-score-draw").into_owned(),
-                Outcome::Win(winner) if winner == mover => "app-score-win",
-                Outcome::Win(_) => "app-score-loss",
+                Outcome::Win(winner) if winner == mover => win,
+                Outcome::Win(_) => loss,
             };
             words.with(id, &plies).into_owned()
         }

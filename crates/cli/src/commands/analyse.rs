@@ -58,7 +58,7 @@ pub(crate) fn run(options: &Analyse, context: &Context) -> Result<(), Failure> {
     }
     let shown: Vec<&Variation> = found.lines.iter().chain(&other).collect();
     let scores: Vec<String> = (shown.iter())
-        .map(|it| score(it.value, found.exact, line.to_move(), context))
+        .map(|it| score(it, line.to_move(), context))
         .collect();
     let width = scores.iter().map(|it| it.chars().count()).max();
     let width = width.unwrap_or(0).max(10);
@@ -148,10 +148,7 @@ fn progress(line: &dyn AnyLine, round: &Analysis, context: &Context) -> String {
     let args = [
         ("depth", round.depth.into()),
         ("nodes", round.nodes.into()),
-        (
-            "score",
-            score(best.value, round.exact, line.to_move(), context).into(),
-        ),
+        ("score", score(best, line.to_move(), context).into()),
         ("line", best.shown.join(" ").into()),
     ];
     let text = context.with("analyse-progress", &args);
@@ -202,12 +199,11 @@ fn clipped(moves: &[String], room: usize) -> String {
 }
 
 /// What a line is worth to the player who begins it, in a few words.
-fn score(value: Value, exact: bool, mover: Player, context: &Context) -> String {
-    match value {
+fn score(variation: &Variation, mover: Player, context: &Context) -> String {
+    match variation.value {
         Value::Estimate { win_chance, .. } => format!("{:.0} %", 100.0 * win_chance),
         Value::Proven { outcome, plies } => {
-            // Nothing can be nearer than the next turns.
-            let id = match (outcome, exact || plies <= 2) {
+            let id = match (outcome, variation.exact) {
                 (Outcome::Draw, _) => return context.words.get("score-draw").into_owned(),
                 (Outcome::Win(winner), true) if winner == mover => "score-win",
                 (Outcome::Win(winner), false) if winner == mover => "score-win-at-most",
@@ -226,8 +222,7 @@ fn answer(
     why: &str,
     context: &Context,
 ) -> Json {
-    let exact = found.exact;
-    let lines = found.lines.iter().map(|it| variation(line, it, exact));
+    let lines = found.lines.iter().map(|it| variation(line, it));
     let lines: Vec<Json> = lines.collect();
     let mut answer = json!({
         "lines": lines,
@@ -239,13 +234,13 @@ fn answer(
     });
     if let (Some(best), Some(other)) = (found.lines.first(), other) {
         let loss = explain::loss(line.to_move(), best.value, other.value);
-        answer["compare"] = variation(line, other, exact);
+        answer["compare"] = variation(line, other);
         answer["compare"]["loss"] = json!(rounded(loss));
     }
     answer
 }
 
-fn variation(line: &dyn AnyLine, it: &Variation, exact: bool) -> Json {
+fn variation(line: &dyn AnyLine, it: &Variation) -> Json {
     let score = match it.value {
         Value::Estimate { win_chance, .. } => json!({ "win_chance": rounded(win_chance) }),
         Value::Proven { outcome, plies } => {
@@ -253,8 +248,7 @@ fn variation(line: &dyn AnyLine, it: &Variation, exact: bool) -> Json {
                 Outcome::Win(winner) => Some(player(line, winner)),
                 Outcome::Draw => None,
             };
-            let exact = exact || plies <= 2;
-            json!({ "proven": { "winner": winner, "plies": plies, "exact": exact } })
+            json!({ "proven": { "winner": winner, "plies": plies, "exact": it.exact } })
         }
     };
     json!({ "moves": it.moves, "score": score })

@@ -167,6 +167,7 @@ fn bar(analysing: &Analysing, canvas: &mut Canvas, area: Rect, words: &Messages)
         }),
         (None, value) => value,
     };
+    let exact = analysing.found.as_ref().is_some_and(|it| it.exact);
     let chance = value.map(|it| match explain::chance(it, mover) {
         it if mover == Player::First => it,
         it => 1.0 - it,
@@ -192,7 +193,7 @@ fn bar(analysing: &Analysing, canvas: &mut Canvas, area: Rect, words: &Messages)
         (None, Some(value)) => {
             let args = [
                 tell::player_arg(game, mover, words),
-                ("score", tell::value(value, mover, words).into()),
+                ("score", tell::value(value, exact, mover, words).into()),
             ];
             let id = if proven { "app-proven" } else { "app-estimate" };
             words.with(id, &args).into_owned()
@@ -219,7 +220,9 @@ fn lines(analysing: &Analysing, canvas: &mut Canvas, area: Rect, words: &Message
     let mover = analysing.line.to_move();
     let mut y = area.y + 1;
     for (index, line) in found.lines.iter().enumerate().take(9) {
-        let score = tell::value(line.value, mover, words);
+        let score = tell::score(line.value, line.exact, mover, words);
+        // Two characters for one: the column has to know before its width is counted.
+        let score = score.replace('≤', canvas.look.pick("≤", "<="));
         let x = canvas.text(
             area.x,
             y,

@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use game::Player;
+use messages::Language;
+use picture::Charset;
 use ratatui::crossterm::event::KeyCode;
 use record::Record;
-use terminal::{Event, Hit};
+use terminal::{Colours, Event, Hit};
 
-use crate::rig::Rig;
+use crate::rig::{Rig, Worth};
 
 /// The record of the only saved game.
 fn saved(rig: &Rig) -> Record {
@@ -418,6 +420,30 @@ fn a_proof_is_called_proven_and_fills_the_bar() {
         "{}",
         rig.screen()
     );
+}
+
+#[test]
+fn a_distance_that_may_be_shorter_is_never_shown_as_exact() {
+    let analysed = |language, charset, worth| {
+        let mut rig = Rig::with(language, charset, Colours::Dark);
+        rig.play("cage", Some("4"), ["-", "-"]).keys("a");
+        rig.make_up(worth);
+        rig
+    };
+    let (unicode, ascii) = (Charset::Unicode, Charset::Ascii);
+    analysed(Language::English, unicode, Worth::Known)
+        .expect("Proven for Red: win in 5\n")
+        .expect("1 win in 5 a3");
+    analysed(Language::English, unicode, Worth::Proof)
+        .expect("Proven for Red: win in at most 5\n")
+        .expect("1  win ≤ 5 a3");
+    analysed(Language::English, ascii, Worth::Proof).expect("1 win <= 5 a3");
+    analysed(Language::Portuguese, unicode, Worth::Known)
+        .expect("Provado (Vermelhas): ganha em 5\n")
+        .expect("1 ganha em 5 a3");
+    analysed(Language::Portuguese, unicode, Worth::Proof)
+        .expect("Provado (Vermelhas): ganha em máx. 5\n")
+        .expect("1 ganha ≤ 5 a3");
 }
 
 #[test]

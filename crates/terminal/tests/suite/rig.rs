@@ -22,6 +22,17 @@ use terminal::{Answer, App, Colours, Effect, Event, Hits, Question, Settings, Ti
 /// Where the app stands in time when it starts: 2026-11-16 21:45:03.
 const NOW: Duration = Duration::from_secs(1_794_865_503);
 
+/// What is known about lines that are made up.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Worth {
+    /// A chance to win.
+    Chance,
+    /// A win and its exact distance, as tables have it.
+    Known,
+    /// A win, and after how many moves at the latest, as proofs have it.
+    Proof,
+}
+
 pub(crate) struct Rig {
     pub(crate) app: App,
     /// Questions nobody has answered yet.
@@ -146,13 +157,13 @@ impl Rig {
     }
 
     /// Answers an analysis with lines that are made up, so that pictures don't change with the
-    /// engine: the first legal moves, with fewer and fewer chances, or with proofs.
-    pub(crate) fn make_up(&mut self, proven: bool) -> &mut Rig {
+    /// engine: the first legal moves, worth less and less.
+    pub(crate) fn make_up(&mut self, worth: Worth) -> &mut Rig {
         while let Some((ticket, question)) = self.asked.pop_first() {
             let Question::Analyse(line, settings) = question else {
                 panic!("only analyses are made up");
             };
-            let found = made_up(&*line, settings.lines.get(), proven);
+            let found = made_up(&*line, settings.lines.get(), worth);
             self.event(Event::Answer(ticket, Answer::Found(found)));
         }
         self
@@ -220,7 +231,7 @@ fn seat(game: &'static Game, name: &str) -> Option<Computer> {
     (name != "-").then(|| game.computer(name).expect("a player"))
 }
 
-fn made_up(line: &dyn AnyLine, n: usize, proven: bool) -> Analysis {
+fn made_up(line: &dyn AnyLine, n: usize, worth: Worth) -> Analysis {
     let moves = line.legal_moves();
     let lines = moves.iter().take(n).enumerate().map(|(i, m)| {
         let mut after = line.boxed_clone();
@@ -230,21 +241,21 @@ fn made_up(line: &dyn AnyLine, n: usize, proven: bool) -> Analysis {
             let next = after.legal_moves().swap_remove(0).text;
             after.try_play(&next).expect("legal");
         }
-        let value = if proven {
-            Value::Proven {
-                outcome: Outcome::Win(line.to_move()),
-                plies: 5 + 2 * i as u32,
-            }
-        } else {
-            Value::Estimate {
+        let value = match worth {
+            Worth::Chance => Value::Estimate {
                 win_chance: 0.61 - 0.04 * i as f64,
                 raw: 0,
-            }
+            },
+            Worth::Known | Worth::Proof => Value::Proven {
+                outcome: Outcome::Win(line.to_move()),
+                plies: 5 + 2 * i as u32,
+            },
         };
         Variation {
             moves: after.moves().split_off(before),
             shown: after.shown_moves().split_off(before),
             value,
+            exact: worth == Worth::Known,
         }
     });
     let lines: Vec<Variation> = lines.collect();
@@ -254,7 +265,7 @@ fn made_up(line: &dyn AnyLine, n: usize, proven: bool) -> Analysis {
         depth: 7,
         nodes: 123_456,
         elapsed: Duration::from_secs(1),
-        exact: false,
+        exact: worth == Worth::Known,
         caution: None,
     }
 }

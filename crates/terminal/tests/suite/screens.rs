@@ -9,7 +9,7 @@ use ratatui::{
 };
 use terminal::Colours;
 
-use crate::rig::{Rig, find};
+use crate::rig::{Rig, Worth, find};
 
 const GAMES: [&str; 4] = ["moai", "cage", "racing-kings", "gorogo"];
 
@@ -51,7 +51,7 @@ fn ways() -> Vec<(String, Way)> {
     });
     add("play-hint", |rig| {
         rig.play("gorogo", None, ["-", "-"]).notation("&c3");
-        rig.keys("h").make_up(false);
+        rig.keys("h").make_up(Worth::Chance);
     });
     add("play-large", |rig| {
         rig.play("moai", Some("19x19"), ["-", "-"]).notation("@j10");
@@ -69,7 +69,7 @@ fn ways() -> Vec<(String, Way)> {
     add("analysis-proven", |rig| {
         rig.play("cage", Some("4"), ["-", "-"])
             .keys("a")
-            .make_up(true)
+            .make_up(Worth::Known)
             .keys("w");
     });
     add("analysis-export", |rig| {
@@ -144,7 +144,7 @@ fn ways_of_games() -> Vec<(String, Way)> {
                 for m in random_moves(id, 9) {
                     rig.notation(&m);
                 }
-                rig.keys("a").keys("←←").wait().make_up(false);
+                rig.keys("a").keys("←←").wait().make_up(Worth::Chance);
             }),
         );
         let down = "↓".repeat(row);
