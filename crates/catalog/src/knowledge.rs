@@ -24,7 +24,7 @@ pub struct Knowledge {
     place: Place,
     racing_kings: OnceLock<(Tables, Vec<Reason>)>,
     cage: OnceLock<Four>,
-    moai: OnceLock<Option<Small>>,
+    moai: OnceLock<Result<Small, Option<Reason>>>,
 }
 
 #[derive(Debug)]
@@ -109,9 +109,17 @@ impl Knowledge {
             .collect()
     }
 
-    /// What is wrong with files that had to be left out, as far as they were opened.
-    pub fn problems(&self) -> &[Reason] {
-        self.racing_kings.get().map_or(&[], |it| &it.1)
+    /// What is wrong with files that had to be left out, as far as they were opened and read.
+    pub fn problems(&self) -> Vec<Reason> {
+        let mut problems = Vec::new();
+        if let Some((tables, errors)) = self.racing_kings.get() {
+            problems.clone_from(errors);
+            problems.extend(tables.damage().map(Error::reason));
+        }
+        if let Some(Err(problem)) = self.moai.get() {
+            problems.extend(problem.clone());
+        }
+        problems
     }
 
     pub(crate) fn racing_kings(&self) -> Option<&Tables> {
@@ -133,8 +141,13 @@ impl Knowledge {
         if variant != Small::VARIANT {
             return None;
         }
-        let ready = || Small::ready(folder).ok();
-        self.moai.get_or_init(ready).as_ref()
+        // Where nothing can be written less is known; what is there and can't be used is told of.
+        let is_there = || solve::moai::file(folder, Small::VARIANT).exists();
+        let ready = || {
+            let why = |it: solve::strategy::Error| is_there().then(|| it.reason());
+            Small::ready(folder).map_err(why)
+        };
+        self.moai.get_or_init(ready).as_ref().ok()
     }
 
     pub(crate) fn cage(&self) -> Option<&Four> {

@@ -34,6 +34,11 @@ fn analyse(line: &dyn AnyLine, depth: u32, knowledge: &'static Knowledge) -> Ana
     game.analyse(line, &settings, &table, &AtomicBool::new(false), &mut go_on)
 }
 
+fn start(game: &str, variant: &str) -> Box<dyn AnyLine> {
+    let game = catalog::find(game).expect("in the list");
+    game.open(None, Some(variant)).expect("a variant")
+}
+
 /// Random undecided positions with these men besides the kings.
 fn positions(men: &[(game::Player, Role)], n: usize, seed: u64) -> Vec<RacingKings> {
     use game::Player::{First, Second};
@@ -385,6 +390,76 @@ fn a_damaged_table_is_left_out_and_told_of() {
     analyse(&*line, 1, knowledge);
     let ids: Vec<_> = knowledge.problems().iter().map(game::Reason::id).collect();
     assert_eq!(ids, ["solve-cut-short"]);
+}
+
+#[test]
+fn whatever_is_wrong_with_the_small_set_is_mended_or_told_of_and_no_answer_is_wrong() {
+    let folder = TempDir::new().expect("a folder");
+    let lines = [
+        (
+            "racing-kings-KRvK.receipt",
+            open("racing-kings", "8/8/8/8/8/k6K/8/7R w - - 0 1"),
+        ),
+        ("cage-4.table", start("cage", "4")),
+        ("moai-5x5.proof", start("moai", "5x5")),
+    ];
+    for (name, line) in &lines {
+        let path = folder.path().join(name);
+        let sound = analyse(&**line, 1, known_at(folder.path()));
+        assert!(matches!(sound.value, Some(Value::Proven { .. })), "{name}");
+        let bytes = fs::read(&path).expect("it was built");
+        let mut flipped = bytes.clone();
+        flipped[bytes.len() / 2] ^= 8;
+        let version = [b"henge receipt 9", &bytes[15..]].concat();
+        for bad in [&flipped[..], &bytes[..2000], &[], &version, b"other"] {
+            fs::write(&path, bad).expect("room");
+            let knowledge = known_at(folder.path());
+            let found = analyse(&**line, 1, knowledge);
+            assert_eq!(
+                (found.value, found.best()),
+                (sound.value, sound.best()),
+                "{name}"
+            );
+            assert!(knowledge.problems().is_empty(), "{name}");
+            assert!(
+                fs::read(&path).expect("it is there") == bytes,
+                "{name} is mended"
+            );
+        }
+        // A folder of that name can't be mended, but there is an answer.
+        fs::remove_file(&path).expect("it is there");
+        fs::create_dir(&path).expect("room");
+        let knowledge = known_at(folder.path());
+        let found = analyse(&**line, 2, knowledge);
+        let known = matches!(found.value, Some(Value::Proven { .. }));
+        assert_eq!(known, knowledge.problems().is_empty(), "{name}");
+        fs::remove_dir(&path).expect("it is there");
+    }
+}
+
+#[test]
+fn damage_that_a_search_comes_across_is_told_of() {
+    let folder = TempDir::new().expect("a folder");
+    let class = "KQRvK".parse().expect("a class");
+    let go = AtomicBool::new(false);
+    build(folder.path(), &[class], 2, &mut |_| (), &go).expect("tables");
+    let path = folder.path().join("racing-kings-KQRvK.receipt");
+    let mut bytes = fs::read(&path).expect("it was built");
+    // Every block of the contents, so that any look-up meets one.
+    let from = bytes.len() / 50;
+    for i in (from..bytes.len() * 9 / 10).step_by(1024) {
+        bytes[i] ^= 1;
+    }
+    fs::write(&path, bytes).expect("room");
+    let knowledge = known_at(folder.path());
+    let line = open("racing-kings", "8/8/8/8/8/k6K/6Q1/7R w - - 0 1");
+    let found = analyse(&*line, 1, knowledge);
+    assert!(
+        matches!(found.value, Some(Value::Estimate { .. })),
+        "{found:?}"
+    );
+    let ids: Vec<_> = knowledge.problems().iter().map(game::Reason::id).collect();
+    assert_eq!(ids, ["solve-damaged"]);
 }
 
 #[test]

@@ -118,6 +118,27 @@ fn proofs_are_written_and_verified() {
     assert_eq!(moai["winner"], "White", "{moai}");
     let cage = json(&["solve", "cage", "--variant", "4", "--dir", &dir, "--json"]);
     assert_eq!(cage["winner"], "Blue", "{cage}");
+    // The table knows more of it than a proof would.
+    let told = (&cage["plies"], &cage["exact"]);
+    assert_eq!(told, (&10.into(), &true.into()), "{cage}");
+    let cage = json(&[
+        "solve",
+        "cage",
+        "--variant",
+        "4",
+        "--moves",
+        "a3xa4*",
+        "--dir",
+        &dir,
+        "--json",
+    ]);
+    let line = cage["line"].as_array().expect("a line");
+    let length: u64 = line.len() as u64;
+    assert_eq!(
+        (&cage["exact"], cage["plies"].as_u64()),
+        (&true.into(), Some(length)),
+        "{cage}"
+    );
     let late = "1hb1b/4b/whwb1/1w1w1/hh1h1 b 6,0 6,0 0,0";
     let gorogo = json(&[
         "solve",
@@ -129,6 +150,7 @@ fn proofs_are_written_and_verified() {
         "--json",
     ]);
     assert!(gorogo["winner"].is_string(), "{gorogo}");
+    assert_eq!(gorogo["exact"], false, "{gorogo}");
     let verified = json(&["verify", &dir, "--json"]);
     assert_eq!(verified["ok"], true, "{verified}");
     assert_eq!(
@@ -179,7 +201,21 @@ fn bad_wishes_get_one_sentence() {
             "can't write",
         ),
         (&["solve", "moai", "--variant", "20x20"], 2, "20"),
-        (&["solve", "cage", "--variant", "10"], 2, "too large"),
+        (
+            &["solve", "moai", "--variant", "9x9"],
+            2,
+            "too large to be solved: 8x8 is",
+        ),
+        (
+            &["solve", "cage", "--variant", "10"],
+            2,
+            "too large to be solved: 6x6 is",
+        ),
+        (
+            &["solve", "moai", "--variant", "5x7", "--dir", &inside],
+            1,
+            "a part of the path is no folder",
+        ),
         (&["verify"], 2, "is missing"),
         (&["verify", "/no/such/file"], 1, "can't read /no/such/file"),
         (&["verify", file], 1, "is no table or proof of Henge"),

@@ -2,6 +2,14 @@
 
 solve-cannot-read = can't read { $path }: { $error }
 solve-cannot-write = can't write { $path }: { $error }
+solve-io-missing = there is no such file
+solve-io-forbidden = permission denied
+solve-io-full = the disk is full
+solve-io-quota = your share of the disk is used up
+solve-io-too-large = files can't be that large there
+solve-io-read-only = the disk can't be written to
+solve-io-is-folder = it is a folder
+solve-io-no-folder = a part of the path is no folder
 solve-not-a-receipt = { $path } is no table or proof of Henge
 solve-other-version = { $path } has version “{ $version }” of the format, which this Henge doesn't know
 solve-cut-short = { $path } is cut short after { $bytes } bytes: copy or build it again

@@ -2,6 +2,14 @@
 
 solve-cannot-read = não é possível ler { $path }: { $error }
 solve-cannot-write = não é possível escrever { $path }: { $error }
+solve-io-missing = não há tal ficheiro
+solve-io-forbidden = permissão negada
+solve-io-full = o disco está cheio
+solve-io-quota = a sua quota do disco está esgotada
+solve-io-too-large = aí os ficheiros não podem ser tão grandes
+solve-io-read-only = não se pode escrever no disco
+solve-io-is-folder = é uma pasta
+solve-io-no-folder = uma parte do caminho não é uma pasta
 solve-not-a-receipt = { $path } não é uma tabela nem uma prova do Henge
 solve-other-version = { $path } tem a versão «{ $version }» do formato, que este Henge não conhece
 solve-cut-short = { $path } está truncado ao fim de { $bytes } bytes: copie-o ou construa-o de novo

@@ -11,6 +11,28 @@ use crate::{
     receipt::{Error, Header, Receipt, Writer},
 };
 
+/// What happens to a search's checkpoint on the way, for whoever waits for days.
+#[derive(Copy, Clone, Debug)]
+pub enum Kept<'a> {
+    /// There was one: the search goes on from there.
+    Resumed,
+    /// All that is known has been written.
+    Written,
+    /// It could not be written, because the disk is full, say. The search goes on all the same: it
+    /// may come to its end, or to a moment when there is room.
+    Refused(&'a Error),
+}
+
+impl Kept<'_> {
+    /// What came of writing one.
+    pub fn of(written: &Result<(), Error>) -> Kept<'_> {
+        match written {
+            Ok(()) => Kept::Written,
+            Err(error) => Kept::Refused(error),
+        }
+    }
+}
+
 /// The kind of receipt that claims nothing.
 const KIND: &str = "checkpoint";
 

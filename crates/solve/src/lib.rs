@@ -13,6 +13,7 @@ pub mod strategy;
 mod turn;
 mod verify;
 
+pub use checkpoint::Kept;
 pub use oracle::Oracle;
 pub use prove::Value;
 pub use shelf::{files, receipts};

@@ -5,7 +5,11 @@ use std::{
     collections::HashMap,
     fs,
     path::Path,
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
     time::Duration,
 };
 
@@ -14,7 +18,7 @@ use game::{Outcome, Player, Position, Probe, Rng, Symmetric};
 use gorogo::GoRoGo;
 use moai::Moai;
 use solve::{
-    Oracle, Value,
+    Kept, Oracle, Value,
     cage::{self as solved_cage, Four},
     gorogo as solved_gorogo,
     moai::{self as solved_moai},
@@ -402,7 +406,7 @@ fn searches_stop_and_resume() {
             // Sometimes it is time to save anyway; being stopped saves as well.
             rounds % 2 == 0
         };
-        match solver().value_with_checkpoints(&pos, &path, 2048, &stop, &mut halt) {
+        match solver().value_with_checkpoints(&pos, &path, 2048, &stop, &mut halt, &|_| ()) {
             Ok(value) => break value,
             Err(Error::Stopped) => assert!(rounds < 1000, "no progress"),
             Err(error) => panic!("{error}"),
@@ -415,16 +419,16 @@ fn searches_stop_and_resume() {
     // Another position, another size, a damaged file.
     let other = solved_cage::random("6", 3, 1).expect("a game");
     solver()
-        .value_with_checkpoints(&other, &path, 1, &NEVER, &mut |_| false)
+        .value_with_checkpoints(&other, &path, 1, &NEVER, &mut |_| false, &|_| ())
         .expect_err("the file is about another position");
     let larger = solved_cage::Solver::new(&pos, 1 << 24, 1).expect("small enough");
     larger
-        .value_with_checkpoints(&pos, &path, 1, &NEVER, &mut |_| false)
+        .value_with_checkpoints(&pos, &path, 1, &NEVER, &mut |_| false, &|_| ())
         .expect_err("the table has another size");
     let mut bytes = fs::read(&path).expect("the file is there");
     bytes[5000] ^= 1;
     fs::write(&path, &bytes).expect("the disk has room");
-    let error = solver().value_with_checkpoints(&pos, &path, 1, &NEVER, &mut |_| false);
+    let error = solver().value_with_checkpoints(&pos, &path, 1, &NEVER, &mut |_| false, &|_| ());
     let error = error.expect_err("the file is damaged").into();
     let expected = Flip { byte: 5000, bit: 0 };
     assert_eq!(flip(&error), Some(expected), "{error}");
@@ -452,7 +456,7 @@ fn the_search_of_a_board_goes_on_where_it_was() {
             }
         };
         let every = Duration::from_millis(1);
-        match solver.search_board("5x5", &path, every, &stop, &halt) {
+        match solver.search_board("5x5", &path, every, &stop, &halt, &|_| ()) {
             Ok(()) => break solver,
             Err(Error::Stopped) => most += 15,
             Err(error) => panic!("{error}"),
@@ -467,13 +471,72 @@ fn the_search_of_a_board_goes_on_where_it_was() {
 
     // Another board, and a damaged file.
     let every = Duration::from_mins(1);
-    let other = moai_solver(5, 6, 1).search_board("5x6", &path, every, &NEVER, &quiet);
+    let other = moai_solver(5, 6, 1).search_board("5x6", &path, every, &NEVER, &quiet, &|_| ());
     other.expect_err("the file is about another board");
     let mut bytes = fs::read(&path).expect("the file is there");
     bytes[5000] ^= 1;
     fs::write(&path, &bytes).expect("the disk has room");
-    let error = moai_solver(5, 5, 1).search_board("5x5", &path, every, &NEVER, &quiet);
+    let error = moai_solver(5, 5, 1).search_board("5x5", &path, every, &NEVER, &quiet, &|_| ());
     let error = error.expect_err("the file is damaged").into();
     let expected = Flip { byte: 5000, bit: 0 };
     assert_eq!(flip(&error), Some(expected), "{error}");
+}
+
+#[test]
+fn a_checkpoint_that_cannot_be_written_is_told_of_and_tried_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = folder.path().join("place");
+    let path = place.join("kept");
+    let heard = Mutex::new(Vec::new());
+    let hear = |it: Kept<'_>| {
+        heard.lock().expect("nobody panics").push(match it {
+            Kept::Resumed => "resumed",
+            Kept::Written => "written",
+            Kept::Refused(error) => {
+                assert!(error.path().starts_with(&place), "{error}");
+                "refused"
+            }
+        });
+        // A file is in the way of the folder until somebody clears it away.
+        if heard.lock().expect("nobody panics").len() == 2 {
+            fs::remove_file(&place).expect("it is there");
+        }
+    };
+    fs::write(&place, "in the way").expect("room");
+    let pos = (0..).find_map(|seed| solved_cage::random("6", 10, seed));
+    let pos = pos.expect("a game");
+    let solver = || solved_cage::Solver::new(&pos, 1 << 23, 1).expect("small enough");
+    let expected = solver().value(&pos, &NEVER).expect("nobody stops it");
+    let stop = AtomicBool::new(false);
+    let mut turns = 0;
+    let mut due = |_| {
+        turns += 1;
+        stop.store(turns == 3, Ordering::Relaxed);
+        true
+    };
+    let found = solver().value_with_checkpoints(&pos, &path, 512, &stop, &mut due, &hear);
+    assert!(matches!(found, Err(Error::Stopped)), "{found:?}");
+    let found = solver().value_with_checkpoints(&pos, &path, 512, &NEVER, &mut |_| false, &hear);
+    assert_eq!(found.ok(), Some(expected));
+    let all = ["refused", "refused", "written", "written", "resumed"];
+    assert_eq!(*heard.lock().expect("nobody panics"), all);
+
+    // The same of a whole board.
+    heard.lock().expect("nobody panics").clear();
+    fs::remove_dir_all(&place).expect("it is there");
+    fs::write(&place, "in the way").expect("room");
+    let stop = AtomicBool::new(false);
+    let quiet = |_: usize, _: usize| {
+        // Not before it was told of three turns.
+        while heard.lock().expect("nobody panics").len() < 3 {
+            thread::yield_now();
+        }
+        stop.store(true, Ordering::Relaxed);
+    };
+    let every = Duration::from_millis(1);
+    let found = moai_solver(5, 5, 1).search_board("5x5", &path, every, &stop, &quiet, &hear);
+    assert!(matches!(found, Err(Error::Stopped)), "{found:?}");
+    let heard = heard.lock().expect("nobody panics");
+    assert_eq!(heard[..3], ["refused", "refused", "written"]);
+    assert!(heard[3..].iter().all(|it| *it == "written") && 3 < heard.len());
 }

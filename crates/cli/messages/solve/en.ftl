@@ -33,7 +33,7 @@ help-verify-threads = How many threads to use; without it, all the machine has
 
 ## Answers
 solve-no-home = no folder for your files was found: name one with --dir
-solve-board-too-large = that board is too large to be solved
+solve-board-too-large = that board is too large to be solved: { $most } is the largest
 solve-column-class = class
 solve-column-positions = positions
 solve-column-white = White
@@ -63,9 +63,19 @@ solve-position-done = { $player } wins{ $plies ->
        *[other] {" "}in at most { $plies } plies
     }, for example: { $line }
     { $answers } answers, { $seconds } s, proof in { $path }
-solve-table-done = { $player } wins in { $plies } plies.
+solve-table-done = { $player } wins in { $plies ->
+        [one] one ply
+       *[other] { $plies } plies
+    }, for example: { $line }
     { $positions } positions up to symmetry, { $seconds } s, table in { $path }
 solve-checkpoint-kept = stopped: what the search knows is kept in { $path }, the same command goes on from there
+solve-checkpoint-found = going on from { $path }
+solve-checkpoint-refused = warning: what the search knows can't be kept for now: { $reason }; it goes on, and tries again each time a checkpoint is due
+solve-checkpoint-again = what the search knows is kept again in { $path }
+solve-checkpoint-old = stopped, but what was found since the last checkpoint could not be kept: { $reason }; the same command goes on from { $path }
+solve-checkpoint-lost = stopped, and what was found could not be kept: { $reason }
+solve-checkpoint-bad = { $reason }; remove it to begin anew
+solve-unfinished = { $reason }; what the search knows is kept in { $path }, the same command goes on from there
 solve-writing = writing the proof
 solve-nodes = { $millions } million nodes
 verify-ok = { $path } holds: { $kind ->

@@ -34,7 +34,7 @@ help-verify-threads = Quantas linhas de execução usar; sem isto, todas as da m
 
 ## Respostas
 solve-no-home = não foi encontrada uma pasta para os seus ficheiros: indique uma com --dir
-solve-board-too-large = esse tabuleiro é demasiado grande para ser resolvido
+solve-board-too-large = esse tabuleiro é demasiado grande para ser resolvido: o maior é { $most }
 solve-column-class = classe
 solve-column-positions = posições
 solve-column-white = brancas
@@ -61,13 +61,23 @@ solve-board-done = As { $player } ganham { $variant } com a melhor colocação e
     { $answers } respostas, { $seconds } s, prova em { $path }
 solve-position-done = Ganham as { $player }{ $plies ->
         [0] {""}
-        [one] {" "}num lance
-       *[other] {" "}em { $plies } lances no máximo
+        [one] {" "}num meio-lance
+       *[other] {" "}em, no máximo, { $plies } meios-lances
     }, por exemplo: { $line }
     { $answers } respostas, { $seconds } s, prova em { $path }
-solve-table-done = Ganham as { $player } em { $plies } lances.
+solve-table-done = Ganham as { $player } em { $plies } { $plies ->
+        [one] meio-lance
+       *[other] meios-lances
+    }, por exemplo: { $line }
     { $positions } posições a menos de simetria, { $seconds } s, tabela em { $path }
 solve-checkpoint-kept = interrompido: o que a pesquisa sabe fica guardado em { $path }, o mesmo comando continua a partir daí
+solve-checkpoint-found = a continuar a partir de { $path }
+solve-checkpoint-refused = aviso: por agora não é possível guardar o que a pesquisa sabe: { $reason }; ela continua, e tenta de novo de cada vez que chegar a altura de guardar
+solve-checkpoint-again = o que a pesquisa sabe está de novo guardado em { $path }
+solve-checkpoint-old = interrompido, mas não foi possível guardar o que se descobriu desde a última vez: { $reason }; o mesmo comando continua a partir de { $path }
+solve-checkpoint-lost = interrompido, e não foi possível guardar o que se descobriu: { $reason }
+solve-checkpoint-bad = { $reason }; remova-o para começar de novo
+solve-unfinished = { $reason }; o que a pesquisa sabe fica guardado em { $path }, o mesmo comando continua a partir daí
 solve-writing = a escrever a prova
 solve-nodes = { $millions } milhões de nós
 verify-ok = { $path } está certo: { $kind ->

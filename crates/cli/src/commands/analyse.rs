@@ -50,7 +50,7 @@ pub(crate) fn run(options: &Analyse, context: &Context) -> Result<(), Failure> {
     why.extend(found.caution.clone());
     let why = describe::sentences(&why, context);
     for problem in Knowledge::of_user().problems() {
-        let note = context.words.say(problem);
+        let note = context.words.say(&problem);
         writeln!(io::stderr().lock(), "henge: {note}")?;
     }
     if context.json {

@@ -9,18 +9,25 @@ use cage::Cage;
 use game::Position;
 
 use super::solver::Solver;
-use crate::{checkpoint, oracle::Oracle, prove::Value, receipt, strategy::Error};
+use crate::{
+    checkpoint::{self, Kept},
+    oracle::Oracle,
+    prove::Value,
+    receipt,
+    strategy::Error,
+};
 
 impl Solver {
     /// What the player to move can reach, in a search that may take days. Every `nodes` nodes of
     /// each thread `due` is told how many nodes were searched since the very start, roughly, and
     /// says whether it is time to write all that is known to a file. That is also done when the
-    /// work is stopped. If there is such a file the search goes on from there.
+    /// work is stopped; `hear` is told what comes of it. If there is such a file the search goes on
+    /// from there.
     ///
     /// # Errors
     ///
-    /// Says what the system refused, that the file belongs to another position or to a solver with
-    /// more or less memory, or that the work was stopped.
+    /// Says that the file can't be read, is damaged, or belongs to another position or to a solver
+    /// with more or less memory, or that the work was stopped.
     pub fn value_with_checkpoints(
         &self,
         pos: &Cage,
@@ -28,19 +35,22 @@ impl Solver {
         nodes: u64,
         stop: &AtomicBool,
         due: &mut dyn FnMut(u64) -> bool,
+        hear: &dyn Fn(Kept<'_>),
     ) -> Result<Value, Error> {
-        let before = match self.load(pos, path) {
-            Err(error) if error.is_missing() => 0,
-            other => other?,
-        };
+        match self.load(pos, path) {
+            Err(error) if error.is_missing() => {}
+            found => {
+                found?;
+                hear(Kept::Resumed);
+            }
+        }
         loop {
             if let Some(value) = self.value_within(pos, nodes, stop)? {
                 return Ok(value);
             }
-            let searched = before + self.table().nodes();
             let stopped = stop.load(Ordering::Relaxed);
-            if due(searched) || stopped {
-                self.save(pos, path, searched)?;
+            if due(self.nodes_in_all()) || stopped {
+                hear(Kept::of(&self.save(pos, path)));
             }
             if stopped {
                 return Err(Error::Stopped);
@@ -48,15 +58,21 @@ impl Solver {
         }
     }
 
-    fn save(&self, pos: &Cage, path: &Path, searched: u64) -> Result<(), receipt::Error> {
+    /// Writes all that is known to a file that
+    /// [`value_with_checkpoints`](Self::value_with_checkpoints) goes on from.
+    ///
+    /// # Errors
+    ///
+    /// Says what the system refused.
+    pub fn save(&self, pos: &Cage, path: &Path) -> Result<(), receipt::Error> {
         let header = checkpoint::header(Cage::INFO.id, &pos.variant(), Solver::RULES)
             .with("position", pos.to_string())
-            .with("nodes", searched.to_string());
+            .with("nodes", self.nodes_in_all().to_string());
         checkpoint::save(self.table(), path, &header)
     }
 
-    /// Takes over what a checkpoint knows, and tells how many nodes that took.
-    fn load(&self, pos: &Cage, path: &Path) -> Result<u64, receipt::Error> {
+    /// Takes over what a checkpoint knows, and how many nodes that took.
+    fn load(&self, pos: &Cage, path: &Path) -> Result<(), receipt::Error> {
         let (variant, position) = (pos.variant(), pos.to_string());
         let expected = [
             ("game", Cage::INFO.id),
@@ -65,6 +81,7 @@ impl Solver {
         ];
         let found = checkpoint::load(self.table(), path, &expected)?;
         let nodes = found.field("nodes").unwrap_or_default();
-        Ok(nodes.parse().unwrap_or(0))
+        self.set_nodes_before(nodes.parse().unwrap_or(0));
+        Ok(())
     }
 }

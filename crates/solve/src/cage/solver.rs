@@ -1,6 +1,6 @@
 //! Who wins a position.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use cage::Cage;
 
@@ -67,6 +67,8 @@ pub struct Solver {
     turns: Turns,
     table: Table,
     threads: usize,
+    /// Nodes that were searched for what the table began with.
+    nodes_before: AtomicU64,
 }
 
 impl Solver {
@@ -80,11 +82,21 @@ impl Solver {
             },
             table: Table::new(bytes, HIGH_BITS),
             threads: threads.max(1),
+            nodes_before: AtomicU64::new(0),
         })
     }
 
     pub(super) fn table(&self) -> &Table {
         &self.table
+    }
+
+    /// Nodes searched since the very start, roughly.
+    pub(super) fn nodes_in_all(&self) -> u64 {
+        self.nodes_before.load(Ordering::Relaxed) + self.table.nodes()
+    }
+
+    pub(super) fn set_nodes_before(&self, nodes: u64) {
+        self.nodes_before.store(nodes, Ordering::Relaxed);
     }
 
     /// What the player to move can reach, if so many nodes of each thread are enough.

@@ -19,7 +19,7 @@ use super::{
     verify::{BOARD, SCOPE},
 };
 use crate::{
-    checkpoint,
+    checkpoint::{self, Kept},
     oracle::{Oracle, unprovable},
     receipt,
     strategy::Error,
@@ -30,13 +30,14 @@ const GAME: &str = Moai::<u64>::INFO.id;
 impl Solver {
     /// Finds out who wins each placement of a variant, which [`board`](Self::board) and
     /// [`write_board_proof`](Self::write_board_proof) then know. All that is known is written to a
-    /// file every so often, and when the work is stopped. If there is such a file the search goes
-    /// on from there. `progress` is told how many of how many placements are done.
+    /// file every so often, and when the work is stopped; `hear` is told what comes of it. If there
+    /// is such a file the search goes on from there. `progress` is told how many of how many
+    /// placements are done.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with the variant, what the system refused, that the file is damaged or
-    /// belongs to something else, or that the work was stopped.
+    /// Says what is wrong with the variant, that the file can't be read, is damaged or belongs to
+    /// something else, or that the work was stopped.
     pub fn search_board(
         &self,
         variant: &str,
@@ -44,6 +45,7 @@ impl Solver {
         every: Duration,
         stop: &AtomicBool,
         progress: &(dyn Fn(usize, usize) + Sync),
+        hear: &dyn Fn(Kept<'_>),
     ) -> Result<(), Error> {
         let placements = Placements::new(variant).map_err(|reason| Error::Claim {
             path: path.to_owned(),
@@ -52,7 +54,10 @@ impl Solver {
         let expected = [("game", GAME), ("variant", variant), (SCOPE, BOARD)];
         match checkpoint::load(self.table(), path, &expected) {
             Err(error) if error.is_missing() => {}
-            found => drop(found?),
+            found => {
+                found?;
+                hear(Kept::Resumed);
+            }
         }
         let positions = &placements.positions;
         let (done, is_done) = channel::<()>();
@@ -63,9 +68,7 @@ impl Solver {
                 winners
             });
             while is_done.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
-                // A search that can't be kept now, because the disk is full, is still worth while:
-                // it may come to its end, or to a moment when there is room.
-                self.save_board(variant, path).ok();
+                hear(Kept::of(&self.save_board(variant, path)));
             }
             work.join().ok().flatten()
         });
@@ -74,7 +77,7 @@ impl Solver {
         }
         let why = positions.first().map(|pos| unprovable(pos, stop));
         if let Some(Error::Stopped) = why {
-            self.save_board(variant, path)?;
+            hear(Kept::of(&self.save_board(variant, path)));
         }
         Err(why.unwrap_or(Error::Stopped))
     }

@@ -1,6 +1,11 @@
 //! Probing: what the tables of a folder know about a position.
 
-use std::{collections::HashMap, ops::ControlFlow, path::Path, sync::atomic::AtomicBool};
+use std::{
+    collections::HashMap,
+    ops::ControlFlow,
+    path::Path,
+    sync::{OnceLock, atomic::AtomicBool},
+};
 
 use game::{Known, Outcome, Position, Probe};
 use racing_kings::{RacingKings, Role, Variant};
@@ -20,6 +25,8 @@ const SMALL_MEN: usize = 3;
 #[derive(Debug, Default)]
 pub struct Tables {
     tables: HashMap<Class, Table>,
+    /// The first damage that a search came across.
+    damage: OnceLock<Error>,
 }
 
 impl Tables {
@@ -37,15 +44,17 @@ impl Tables {
                 Err(error) => errors.push(error),
             }
         }
-        (Tables { tables }, errors)
+        let damage = OnceLock::new();
+        (Tables { tables, damage }, errors)
     }
 
     /// As [`open`](Self::open), but the classes of up to three men, which take a moment, are built
-    /// first if they are not there. Several programs may do so at the same time.
+    /// first if they are not there and sound. Several programs may do so at the same time.
     pub fn ready(folder: &Path) -> (Tables, Vec<Error>) {
         let small: Vec<Class> = (2..=SMALL_MEN).flat_map(all_classes).collect();
         let (tables, errors) = Tables::open(folder);
-        if small.iter().all(|it| tables.tables.contains_key(it)) {
+        let is_sound = |it: &Table| it.receipt.payload().is_ok();
+        if (small.iter()).all(|it| tables.tables.get(it).is_some_and(is_sound)) {
             return (tables, errors);
         }
         // Where nothing can be written less is known, and `open` tells what is wrong.
@@ -54,6 +63,12 @@ impl Tables {
             Ok(()) => Tables::open(folder),
             Err(_) => (tables, errors),
         }
+    }
+
+    /// What is wrong with a table, if a search came across it: a block is looked at when it is first
+    /// needed.
+    pub fn damage(&self) -> Option<&Error> {
+        self.damage.get()
     }
 
     /// The classes there are tables of, and what the tables say is in them.
@@ -134,14 +149,21 @@ impl Tables {
 }
 
 impl Probe<RacingKings> for Tables {
-    /// As [`try_probe`](Tables::try_probe); what is damaged is not known, nor are wins that
+    /// As [`try_probe`](Tables::try_probe); what is damaged is not known, but
+    /// [told of](Tables::damage), nor are wins that
     /// [may be cut short](may_be_cut_short).
     #[inline]
     fn probe(&self, pos: &RacingKings) -> Option<Known> {
         if MOST_MEN < pos.men() {
             return None;
         }
-        let known = self.try_probe(pos).ok()??;
+        let known = match self.try_probe(pos) {
+            Ok(known) => known?,
+            Err(error) => {
+                self.damage.get_or_init(|| error);
+                return None;
+            }
+        };
         (!may_be_cut_short(pos, known)).then_some(known)
     }
 }

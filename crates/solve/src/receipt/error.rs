@@ -143,7 +143,7 @@ impl Error {
                     Doing::Reading => Reason::new("solve-cannot-read"),
                     Doing::Writing => Reason::new("solve-cannot-write"),
                 };
-                reason.with("error", source.to_string())
+                reason.with("error", complaint(source))
             }
             Error::NotAReceipt { .. } => Reason::new("solve-not-a-receipt"),
             Error::Version { found, .. } => {
@@ -181,6 +181,21 @@ impl Error {
         };
         reason.with("path", self.path().display().to_string())
     }
+}
+
+/// What the system said, in the reader's words where it is something that happens to people.
+fn complaint(error: &io::Error) -> Arg {
+    Arg::Message(match error.kind() {
+        io::ErrorKind::NotFound => "solve-io-missing",
+        io::ErrorKind::PermissionDenied => "solve-io-forbidden",
+        io::ErrorKind::StorageFull => "solve-io-full",
+        io::ErrorKind::QuotaExceeded => "solve-io-quota",
+        io::ErrorKind::FileTooLarge => "solve-io-too-large",
+        io::ErrorKind::ReadOnlyFilesystem => "solve-io-read-only",
+        io::ErrorKind::IsADirectory => "solve-io-is-folder",
+        io::ErrorKind::NotADirectory => "solve-io-no-folder",
+        _ => return error.to_string().into(),
+    })
 }
 
 impl Part {

@@ -49,7 +49,7 @@ impl Writer {
         let (part, file) = loop {
             let n = STARTED.fetch_add(1, Ordering::Relaxed);
             let part = target.with_added_extension(format!("{}.{n}.part", process::id()));
-            let file = File::create(&part).map_err(|it| Error::io(&part, Doing::Writing, it))?;
+            let file = File::create(&part).map_err(|it| Error::io(target, Doing::Writing, it))?;
             // The lock tells `sweep` that this writer lives. Where files can't be locked nobody
             // sweeps; but a sweeper may have been quicker than the lock.
             let swept = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
@@ -123,7 +123,7 @@ impl Writer {
         self.write(&end.to_bytes())?;
         let flushed = self.out.flush();
         let synced = flushed.and_then(|()| self.out.get_ref().sync_all());
-        synced.map_err(|it| Error::io(&self.part, Doing::Writing, it))?;
+        synced.map_err(|it| Error::io(&self.target, Doing::Writing, it))?;
         fs::rename(&self.part, &self.target)
             .map_err(|it| Error::io(&self.target, Doing::Writing, it))?;
         self.finished = true;
@@ -138,7 +138,7 @@ impl Writer {
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let written = self.out.write_all(bytes);
-        written.map_err(|it| Error::io(&self.part, Doing::Writing, it))
+        written.map_err(|it| Error::io(&self.target, Doing::Writing, it))
     }
 }
 
@@ -149,6 +149,20 @@ impl Drop for Writer {
             fs::remove_file(&self.part).ok();
         }
     }
+}
+
+/// Makes a folder, if there is none, and tries whether files can be written there.
+///
+/// # Errors
+///
+/// Says what the system refused.
+pub fn try_folder(folder: &Path) -> Result<(), Error> {
+    let refused = |it| Error::io(folder, Doing::Writing, it);
+    fs::create_dir_all(folder).map_err(refused)?;
+    let n = STARTED.fetch_add(1, Ordering::Relaxed);
+    let part = folder.join(format!("try.{}.{n}.part", process::id()));
+    File::create(&part).map_err(refused)?;
+    fs::remove_file(&part).map_err(refused)
 }
 
 /// The folder of a file: `.` for a bare name.

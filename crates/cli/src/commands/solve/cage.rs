@@ -1,39 +1,45 @@
 //! `henge solve cage`: who wins a position on the training boards. The smallest one is kept as a
-//! table of all positions; on the next a search may take days, so what it knows is kept on the way.
+//! table of all positions that can come up; on the next a search may take days, so what it knows is kept on the way.
 
 use std::{path::Path, process::ExitCode, time::Instant};
 
 use ::cage::Cage;
 use ::solve::{
+    Kept,
     cage::{Four, Solver, verify_four},
-    strategy::Error,
 };
-use game::{Outcome, Position, Probe};
+use game::{Known, Outcome, Player, Position, Probe};
 use serde_json::json;
 
 use super::{
-    args, kept,
+    args,
+    keep::Keeper,
     position::{self, asked, player_name, prove, watched},
-    remove, rounded,
+    remove, rounded, spinner,
 };
 use crate::{context::Context, failure::Failure, interrupt};
 
 /// Memory for what the search knows.
 const BYTES: usize = 1 << 29;
 
-/// Nodes between two looks at the clock: about a second.
-const STEP: u64 = 1 << 20;
+/// Nodes of a thread between two looks at the clock: a second at most.
+const STEP: u64 = 1 << 18;
 
 pub(super) fn run(options: &args::Cage, context: &Context) -> Result<ExitCode, Failure> {
     let work = &options.point.work;
     let line = asked(&options.point, Cage::INFO.id)?;
     let pos = Cage::read(&line.position(), Some(&line.variant()))?;
-    if Cage::start("4").is_ok_and(|start| start == pos) {
-        return four(&pos, &work.folder()?, context);
-    }
     let start = Instant::now();
-    let solver = Solver::new(&pos, BYTES, work.threads());
-    let too_large = || Failure::input("solve-board-too-large", &[]);
+    if pos.side() == 4 {
+        let path = work.folder()?.join(Four::FILE);
+        let table = table(&path)?;
+        if let Some(known) = Looked::up(&table, &pos) {
+            return known.tell(&table, &pos, &path, start, context);
+        }
+    }
+    let bytes = if pos.side() == 4 { BYTES / 16 } else { BYTES };
+    let solver = Solver::new(&pos, bytes, work.threads());
+    let too_large = || Failure::input("solve-board-too-large", &[("most", "6x6".into())]);
     let solver = solver.ok_or_else(too_large)?;
     let path = position::file(&pos, work)?;
     let checkpoint = path.with_extension("checkpoint");
@@ -46,51 +52,114 @@ pub(super) fn run(options: &args::Cage, context: &Context) -> Result<ExitCode, F
         due
     };
     let stop = interrupt::flag();
-    let found = watched(&solver, context, || {
-        solver.value_with_checkpoints(&pos, &checkpoint, STEP, stop, &mut due)
+    let bar = spinner();
+    let keeper = Keeper::new(&checkpoint, &bar, context);
+    let found = watched(&solver, &bar, context, || {
+        let hear = |it: Kept<'_>| keeper.hear(it);
+        solver.value_with_checkpoints(&pos, &checkpoint, STEP, stop, &mut due, &hear)
     });
-    found.map_err(|error| kept(error, &checkpoint))?;
-    let code = prove(&solver, &pos, &path, start, context)?;
+    found.map_err(|error| keeper.failure(error))?;
+    let proved = prove(&solver, &pos, &path, &bar, context);
+    if proved.is_err() {
+        keeper.hear_last(&solver.save(&pos, &checkpoint));
+    }
+    let proved = proved.map_err(|error| keeper.failure(error))?;
     remove(&checkpoint)?;
-    Ok(code)
+    proved.tell(Some(keeper.has_resumed()), start, context)
 }
 
-/// All of 4 x 4, as a table.
-fn four(start: &Cage, folder: &Path, context: &Context) -> Result<ExitCode, Failure> {
-    let began = Instant::now();
-    let path = folder.join(Four::FILE);
+/// All of 4 x 4.
+fn table(path: &Path) -> Result<Four, Failure> {
     // What is there is checked, not believed.
-    if verify_four(&path).is_err() {
-        Four::build().write(&path)?;
+    if verify_four(path).is_err() {
+        Four::build().write(path)?;
     }
-    let table = Four::open(&path)?;
-    let known = table.probe(start).ok_or(Error::Unprovable {
-        position: start.to_string(),
-    })?;
-    let Outcome::Win(winner) = known.outcome else {
-        return Err(Failure::work("solve-board-too-large", &[]));
-    };
-    let seconds = began.elapsed().as_secs_f64();
-    if context.json {
-        context.print_json(&json!({
-            "game": Cage::INFO.id,
-            "variant": start.variant(),
-            "position": start.to_string(),
-            "winner": Cage::INFO.players[winner as usize],
-            "plies": known.plies,
-            "positions": table.len(),
-            "file": path.display().to_string(),
-            "seconds": rounded(seconds),
-        }))?;
-        return Ok(ExitCode::SUCCESS);
+    Ok(Four::open(path)?)
+}
+
+/// What the table knows about a position.
+struct Looked {
+    winner: Player,
+    plies: u32,
+    /// A game in which the winner hurries and the loser does not.
+    line: Vec<String>,
+}
+
+impl Looked {
+    /// `None` if the position can't come up.
+    fn up(table: &Four, pos: &Cage) -> Option<Looked> {
+        let Known {
+            outcome: Outcome::Win(winner),
+            plies,
+        } = table.probe(pos)?
+        else {
+            return None;
+        };
+        let mut line = Vec::new();
+        let mut pos = pos.clone();
+        for left in (0..plies).rev() {
+            let wanted = Known {
+                outcome: Outcome::Win(winner),
+                plies: left,
+            };
+            let is_next = |it: &Cage| match it.outcome() {
+                Some(outcome) => wanted == (Known { outcome, plies: 0 }),
+                None => table.probe(it) == Some(wanted),
+            };
+            let mut found = None;
+            pos.every_move(|m| {
+                let mut next = pos.clone();
+                next.play_unchecked(m);
+                if is_next(&next) {
+                    found = Some((m, next));
+                }
+            });
+            let (m, next) = found?;
+            line.push(m.to_string());
+            pos = next;
+        }
+        Some(Looked {
+            winner,
+            plies,
+            line,
+        })
     }
-    let args = [
-        ("player", player_name::<Cage>(winner, context).into()),
-        ("plies", known.plies.into()),
-        ("positions", table.len().into()),
-        ("seconds", format!("{seconds:.2}").into()),
-        ("path", path.display().to_string().into()),
-    ];
-    context.print(&context.with("solve-table-done", &args))?;
-    Ok(ExitCode::SUCCESS)
+
+    /// Tells of it. The work began at `start`.
+    fn tell(
+        &self,
+        table: &Four,
+        pos: &Cage,
+        path: &Path,
+        start: Instant,
+        context: &Context,
+    ) -> Result<ExitCode, Failure> {
+        let seconds = start.elapsed().as_secs_f64();
+        if context.json {
+            context.print_json(&json!({
+                "game": Cage::INFO.id,
+                "variant": pos.variant(),
+                "position": pos.to_string(),
+                "winner": Cage::INFO.players[self.winner as usize],
+                "best": self.line.first(),
+                "plies": self.plies,
+                "exact": true,
+                "line": self.line,
+                "positions": table.len(),
+                "file": path.display().to_string(),
+                "seconds": rounded(seconds),
+            }))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let args = [
+            ("player", player_name::<Cage>(self.winner, context).into()),
+            ("plies", self.plies.into()),
+            ("line", self.line.join(" ").into()),
+            ("positions", table.len().into()),
+            ("seconds", format!("{seconds:.2}").into()),
+            ("path", path.display().to_string().into()),
+        ];
+        context.print(&context.with("solve-table-done", &args))?;
+        Ok(ExitCode::SUCCESS)
+    }
 }

@@ -9,6 +9,7 @@ use game::Position;
 use super::{
     args::Point,
     position::{asked, file, prove},
+    spinner,
 };
 use crate::{context::Context, failure::Failure};
 
@@ -20,5 +21,7 @@ pub(super) fn run(options: &Point, context: &Context) -> Result<ExitCode, Failur
     let pos = GoRoGo::read(&line.position(), Some(&line.variant()))?;
     let start = Instant::now();
     let solver = Solver::new(BYTES, options.work.threads());
-    prove(&solver, &pos, &file(&pos, &options.work)?, start, context)
+    let path = file(&pos, &options.work)?;
+    let proved = prove(&solver, &pos, &path, &spinner(), context)?;
+    proved.tell(None, start, context)
 }

@@ -1,118 +1,168 @@
 //! `henge solve moai`: who wins a whole board with best placement and play, and how.
 
-use std::{process::ExitCode, time::Instant};
+use std::{path::Path, process::ExitCode, time::Instant};
 
 use ::moai::Moai as Board;
 use ::solve::{
-    Oracle,
-    moai::{Placement, Solver, file, verify},
+    Kept, Oracle,
+    moai::{Placement, Solver, Verified, file, verify},
     strategy::Error,
 };
 use game::{Player, Position};
+use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
-use super::{advance, args::Moai, bar, kept, position::player_name, remove, rounded};
+use super::{advance, args::Moai, bar, keep::Keeper, position::player_name, remove, rounded};
 use crate::{context::Context, failure::Failure, interrupt};
 
+/// What is told in the end.
+struct Answer {
+    found: Verified,
+    placements: Vec<Placement>,
+    /// Nodes searched, if there was anything to search.
+    nodes: Option<u64>,
+    resumed: bool,
+}
+
 pub(super) fn run(options: &Moai, context: &Context) -> Result<ExitCode, Failure> {
-    let start = Board::<u64>::start(&options.variant)?;
-    let variant = start.variant();
-    let path = file(&options.work.folder()?, &variant);
+    let start = Board::<u64>::start(&options.variant).map_err(|reason| match reason.id() {
+        "moai-too-large" => too_large(),
+        _ => reason.into(),
+    })?;
+    let path = file(&options.work.folder()?, &start.variant());
     let began = Instant::now();
-    let stop = interrupt::flag();
     let bar = bar();
     let tell = |done: usize, all: usize| advance(&bar, done as u64, all as u64);
     // What is there is checked, not believed.
-    let known = match verify(&path, stop, &tell) {
+    let known = match verify(&path, interrupt::flag(), &tell) {
         Err(Error::Stopped) => return Err(Error::Stopped.into()),
         known => known.ok(),
     };
-    let (mut nodes, mut placements) = (None, Vec::new());
-    let found = match known {
-        Some(found) if !options.placements => found,
-        known => {
-            let (width, height) = (start.width(), start.height());
-            let bytes = memory(width, height);
-            let solver = Solver::new(width, height, bytes, options.work.threads());
-            let too_large = || Failure::input("solve-board-too-large", &[]);
-            let solver = solver.ok_or_else(too_large)?;
-            let checkpoint = path.with_extension("checkpoint");
-            let count = |done: usize, all: usize| {
-                tell(done, all);
-                bar.set_message(format!("{done}/{all}"));
-            };
-            solver
-                .search_board(&variant, &checkpoint, options.every, stop, &count)
-                .map_err(|error| kept(error, &checkpoint))?;
-            bar.set_message(context.words.get("solve-writing").into_owned());
-            let finish = || -> Result<_, Error> {
-                let placements = if options.placements {
-                    let board = solver.board(&variant, stop, &tell);
-                    board.ok_or(Error::Stopped)?.placements
-                } else {
-                    Vec::new()
-                };
-                let found = match known {
-                    Some(found) => found,
-                    None => solver.write_board_proof(&path, &variant, stop, &tell)?,
-                };
-                Ok((found, placements))
-            };
-            let finished = finish();
-            if let Err(Error::Stopped) = finished {
-                solver.save_board(&variant, &checkpoint)?;
-            }
-            let (found, list) = finished.map_err(|error| kept(error, &checkpoint))?;
-            placements = list;
-            nodes = Some(solver.nodes());
-            remove(&checkpoint)?;
-            found
-        }
+    let answer = match known {
+        Some(found) if !options.placements => Answer {
+            found,
+            placements: Vec::new(),
+            nodes: None,
+            resumed: false,
+        },
+        known => search(options, &start, known, &path, &bar, context)?,
     };
     bar.finish_and_clear();
-    let seconds = began.elapsed().as_secs_f64();
-    let squares: Vec<String> = found
-        .winning_squares
-        .iter()
-        .map(ToString::to_string)
-        .collect();
-    if context.json {
-        let mut answer = json!({
-            "game": Board::<u64>::INFO.id,
-            "variant": found.variant,
-            "winner": Board::<u64>::INFO.players[found.winner as usize],
-            "winning_squares": squares,
-            "white_wins": found.images[0],
-            "black_wins": found.images[1],
-            "placements": found.placements,
-            "mover_wins": found.wins,
-            "answers": found.answers,
-            "nodes": nodes,
-            "file": path.display().to_string(),
-            "seconds": rounded(seconds),
-        });
-        if options.placements {
-            answer["list"] = placements.iter().map(in_json).collect();
-        }
-        context.print_json(&answer)?;
-        return Ok(ExitCode::SUCCESS);
+    answer.tell(options, &path, began, context)
+}
+
+fn too_large() -> Failure {
+    Failure::input("solve-board-too-large", &[("most", "8x8".into())])
+}
+
+/// Finds out who wins, and keeps the proof unless it is known.
+fn search(
+    options: &Moai,
+    start: &Board<u64>,
+    known: Option<Verified>,
+    path: &Path,
+    bar: &ProgressBar,
+    context: &Context,
+) -> Result<Answer, Failure> {
+    let (variant, stop) = (start.variant(), interrupt::flag());
+    let (width, height) = (start.width(), start.height());
+    let bytes = memory(width, height);
+    let solver = Solver::new(width, height, bytes, options.work.threads());
+    let solver = solver.ok_or_else(too_large)?;
+    if known.is_none() {
+        options.work.writable_folder()?;
     }
-    let text: String = placements.iter().map(|it| in_words(it, context)).collect();
-    let args = [
-        ("variant", found.variant.into()),
-        ("player", found.winner.white_or_black()),
-        ("n-squares", squares.len().into()),
-        ("squares", squares.join(" ").into()),
-        ("white", found.images[0].into()),
-        ("black", found.images[1].into()),
-        ("all", found.images.iter().sum::<u32>().into()),
-        ("placements", found.placements.into()),
-        ("answers", found.answers.into()),
-        ("seconds", format!("{seconds:.1}").into()),
-        ("path", path.display().to_string().into()),
-    ];
-    context.print(&(text + &context.with("solve-board-done", &args)))?;
-    Ok(ExitCode::SUCCESS)
+    let checkpoint = path.with_extension("checkpoint");
+    let keeper = Keeper::new(&checkpoint, bar, context);
+    let hear = |it: Kept<'_>| keeper.hear(it);
+    let tell = |done: usize, all: usize| advance(bar, done as u64, all as u64);
+    let count = |done: usize, all: usize| {
+        tell(done, all);
+        bar.set_message(format!("{done}/{all}"));
+    };
+    solver
+        .search_board(&variant, &checkpoint, options.every, stop, &count, &hear)
+        .map_err(|error| keeper.failure(error))?;
+    bar.set_message(context.words.get("solve-writing").into_owned());
+    let finish = || -> Result<_, Error> {
+        let placements = if options.placements {
+            let board = solver.board(&variant, stop, &tell);
+            board.ok_or(Error::Stopped)?.placements
+        } else {
+            Vec::new()
+        };
+        let found = match known {
+            Some(found) => found,
+            None => solver.write_board_proof(path, &variant, stop, &tell)?,
+        };
+        Ok((found, placements))
+    };
+    let finished = finish();
+    if finished.is_err() {
+        keeper.hear_last(&solver.save_board(&variant, &checkpoint));
+    }
+    let (found, placements) = finished.map_err(|error| keeper.failure(error))?;
+    remove(&checkpoint)?;
+    Ok(Answer {
+        found,
+        placements,
+        nodes: Some(solver.nodes()),
+        resumed: keeper.has_resumed(),
+    })
+}
+
+impl Answer {
+    fn tell(
+        self,
+        options: &Moai,
+        path: &Path,
+        began: Instant,
+        context: &Context,
+    ) -> Result<ExitCode, Failure> {
+        let seconds = began.elapsed().as_secs_f64();
+        let found = self.found;
+        let squares = found.winning_squares.iter().map(ToString::to_string);
+        let squares: Vec<String> = squares.collect();
+        if context.json {
+            let mut answer = json!({
+                "game": Board::<u64>::INFO.id,
+                "variant": found.variant,
+                "winner": Board::<u64>::INFO.players[found.winner as usize],
+                "winning_squares": squares,
+                "white_wins": found.images[0],
+                "black_wins": found.images[1],
+                "placements": found.placements,
+                "mover_wins": found.wins,
+                "answers": found.answers,
+                "nodes": self.nodes,
+                "resumed": self.resumed,
+                "file": path.display().to_string(),
+                "seconds": rounded(seconds),
+            });
+            if options.placements {
+                answer["list"] = self.placements.iter().map(in_json).collect();
+            }
+            context.print_json(&answer)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let listed = self.placements.iter().map(|it| in_words(it, context));
+        let text: String = listed.collect();
+        let args = [
+            ("variant", found.variant.into()),
+            ("player", found.winner.white_or_black()),
+            ("n-squares", squares.len().into()),
+            ("squares", squares.join(" ").into()),
+            ("white", found.images[0].into()),
+            ("black", found.images[1].into()),
+            ("all", found.images.iter().sum::<u32>().into()),
+            ("placements", found.placements.into()),
+            ("answers", found.answers.into()),
+            ("seconds", format!("{seconds:.1}").into()),
+            ("path", path.display().to_string().into()),
+        ];
+        context.print(&(text + &context.with("solve-board-done", &args)))?;
+        Ok(ExitCode::SUCCESS)
+    }
 }
 
 /// Memory for what the search knows: no more than helps, as clearing it takes time, too.

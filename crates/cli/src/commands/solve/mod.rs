@@ -3,6 +3,7 @@
 pub(crate) mod args;
 mod cage;
 mod gorogo;
+mod keep;
 mod moai;
 mod position;
 mod racing_kings;
@@ -16,8 +17,8 @@ use std::{
     thread,
 };
 
-use ::solve::{receipt, strategy::Error};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use ::solve::receipt;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
 use crate::{context::Context, failure::Failure};
 
@@ -40,6 +41,13 @@ impl Work {
         folder.ok_or_else(|| Failure::work("solve-no-home", &[]))
     }
 
+    /// The same, if it can be written to: nobody wants to hear after hours of work that it can't.
+    fn writable_folder(&self) -> Result<PathBuf, Failure> {
+        let folder = self.folder()?;
+        receipt::try_folder(&folder)?;
+        Ok(folder)
+    }
+
     fn threads(&self) -> usize {
         threads(self.threads)
     }
@@ -56,14 +64,16 @@ pub(super) fn rounded(seconds: f64) -> f64 {
     (seconds * 100.0).round() / 100.0
 }
 
-/// A bar on a terminal, nothing in a pipe.
+/// A bar on a terminal, as wide as there is room, nothing in a pipe. It leaves nothing behind,
+/// however the work ends.
 pub(super) fn bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{bar:30} {msg} {elapsed} + {eta}");
+    let style = ProgressStyle::with_template("{wide_bar} {msg} {elapsed} + {eta}");
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        .with_finish(ProgressFinish::AndClear)
 }
 
 /// Something that turns on a terminal, nothing in a pipe: for work whose end nobody knows.
@@ -74,23 +84,13 @@ pub(super) fn spinner() -> ProgressBar {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}");
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+        .with_finish(ProgressFinish::AndClear)
 }
 
 /// Shows how much of how much is done.
 pub(super) fn advance(bar: &ProgressBar, done: u64, total: u64) {
     bar.set_length(total);
     bar.set_position(done);
-}
-
-/// What to say about work that ended early: if it was stopped, where it goes on from.
-fn kept(error: Error, checkpoint: &Path) -> Failure {
-    match error {
-        Error::Stopped => {
-            let args = [("path", checkpoint.display().to_string().into())];
-            Failure::work("solve-checkpoint-kept", &args)
-        }
-        error => error.into(),
-    }
 }
 
 /// Removes a checkpoint that is no longer needed: the proof tells all that matters.

@@ -10,11 +10,12 @@ use std::{
 
 use ::solve::{Oracle, strategy::Error};
 use game::{AnyLine, Player, Position, Symmetric};
+use indicatif::ProgressBar;
 use serde_json::json;
 
 use super::{
     args::{Point, Work},
-    rounded, spinner,
+    rounded,
 };
 use crate::{args::At, commands::open, context::Context, failure::Failure, interrupt};
 
@@ -32,51 +33,86 @@ pub(super) fn asked(options: &Point, game: &str) -> Result<Box<dyn AnyLine>, Fai
     }
 }
 
-/// Proves who wins, keeps the proof and tells. The work began at `start`.
-pub(super) fn prove<P: Symmetric>(
+/// A proof that is kept, and what it shows.
+pub(super) struct Proved<'a, P> {
+    pos: &'a P,
+    path: &'a Path,
+    winner: Player,
+    answers: u64,
+    plies: Option<u32>,
+    /// A game that shows how.
+    line: Vec<String>,
+    nodes: u64,
+}
+
+/// Proves who wins, and keeps the proof.
+pub(super) fn prove<'a, P: Symmetric>(
     oracle: &(impl Oracle<P> + Sync),
-    pos: &P,
-    path: &Path,
-    start: Instant,
+    pos: &'a P,
+    path: &'a Path,
+    bar: &ProgressBar,
     context: &Context,
-) -> Result<ExitCode, Failure> {
+) -> Result<Proved<'a, P>, Error> {
     let stop = interrupt::flag();
-    let found = watched(oracle, context, || -> Result<_, Error> {
+    watched(oracle, bar, context, || {
         let proof = oracle.write_proof(path, pos, stop)?;
         let plies = oracle.plies(pos, PATIENCE, stop);
         let line = oracle.line(pos, stop).ok_or(Error::Stopped)?;
-        // The example need not follow the very moves that were counted.
-        Ok((proof, plies.map(|it| it.max(line.len() as u32)), line))
-    });
-    let (proof, plies, line) = found?;
-    let seconds = start.elapsed().as_secs_f64();
-    let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
-    if context.json {
-        context.print_json(&json!({
-            "game": P::INFO.id,
-            "variant": pos.variant(),
-            "position": pos.to_string(),
-            "winner": P::INFO.players[proof.winner as usize],
-            "best": moves.first(),
-            "plies": plies,
-            "line": moves,
-            "answers": proof.answers,
-            "nodes": oracle.nodes(),
-            "file": path.display().to_string(),
-            "seconds": rounded(seconds),
-        }))?;
-        return Ok(ExitCode::SUCCESS);
+        Ok(Proved {
+            pos,
+            path,
+            winner: proof.winner,
+            answers: proof.answers,
+            // The example need not follow the very moves that were counted.
+            plies: plies.map(|it| it.max(line.len() as u32)),
+            line: line.iter().map(ToString::to_string).collect(),
+            nodes: oracle.nodes(),
+        })
+    })
+}
+
+impl<P: Position> Proved<'_, P> {
+    /// Tells of it. The work began at `start`, and went on from a checkpoint if it `resumed`, where
+    /// there are such.
+    pub(super) fn tell(
+        &self,
+        resumed: Option<bool>,
+        start: Instant,
+        context: &Context,
+    ) -> Result<ExitCode, Failure> {
+        let seconds = start.elapsed().as_secs_f64();
+        if context.json {
+            let mut answer = json!({
+                "game": P::INFO.id,
+                "variant": self.pos.variant(),
+                "position": self.pos.to_string(),
+                "winner": P::INFO.players[self.winner as usize],
+                "best": self.line.first(),
+                "plies": self.plies,
+                "exact": self.plies == Some(1),
+                "line": self.line,
+                "answers": self.answers,
+                "nodes": self.nodes,
+                "file": self.path.display().to_string(),
+                "seconds": rounded(seconds),
+            });
+            if let Some(resumed) = resumed {
+                answer["resumed"] = resumed.into();
+            }
+            context.print_json(&answer)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let args = [
+            ("player", player_name::<P>(self.winner, context).into()),
+            ("plies", self.plies.unwrap_or(0).into()),
+            ("line", self.line.join(" ").into()),
+            ("answers", self.answers.into()),
+            ("seconds", format!("{seconds:.1}").into()),
+            ("path", self.path.display().to_string().into()),
+        ];
+        context.print(&context.with("solve-position-done", &args))?;
+        Ok(ExitCode::SUCCESS)
     }
-    let args = [
-        ("player", player_name::<P>(proof.winner, context).into()),
-        ("plies", plies.unwrap_or(0).into()),
-        ("line", moves.join(" ").into()),
-        ("answers", proof.answers.into()),
-        ("seconds", format!("{seconds:.1}").into()),
-        ("path", path.display().to_string().into()),
-    ];
-    context.print(&context.with("solve-position-done", &args))?;
-    Ok(ExitCode::SUCCESS)
 }
 
 /// Winner's turns to look at for the length of the longest game.
@@ -91,16 +127,16 @@ pub(super) fn player_name<P: Position>(player: Player, context: &Context) -> Str
 /// The file of a position's proof. Who builds on it looks at its header, not at its name.
 pub(super) fn file<P: Symmetric>(pos: &P, work: &Work) -> Result<PathBuf, Failure> {
     let name = format!("{}-{:016x}.proof", P::INFO.id, pos.key().0);
-    Ok(work.folder()?.join(name))
+    Ok(work.writable_folder()?.join(name))
 }
 
 /// Does some work and meanwhile shows on a terminal how many nodes have been searched.
 pub(super) fn watched<P: Symmetric, T: Send>(
     oracle: &(impl Oracle<P> + Sync),
+    bar: &ProgressBar,
     context: &Context,
     work: impl FnOnce() -> T + Send,
 ) -> T {
-    let bar = spinner();
     if bar.is_hidden() {
         return work();
     }

@@ -1,0 +1,135 @@
+//! Searches that take days: what people are told about their checkpoints, on good days and bad ones.
+
+mod common;
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Read},
+    path::Path,
+    process::{Child, Command, Stdio},
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
+
+use common::{HENGE, henge};
+use serde_json::Value;
+use solve::{moai::Solver, strategy::Error};
+use tempfile::TempDir;
+
+/// `henge` where no file can have more than 8 KiB, which stands for a full disk.
+fn on_a_full_disk(args: &str) -> Child {
+    let script = format!("trap '' XFSZ; ulimit -f 16; exec '{HENGE}' {args}");
+    Command::new("sh")
+        .args(["-c", &script])
+        .env("LC_ALL", "C.UTF-8")
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a shell")
+}
+
+fn interrupt(child: &Child) {
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status();
+    assert!(sent.is_ok_and(|it| it.success()));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_checkpoint_that_cannot_be_written_is_told_of_at_once_and_in_the_end() {
+    let folder = TempDir::new().expect("a folder");
+    let dir = folder.path().display();
+    for (search, warning, end) in [
+        (
+            format!("solve cage --variant 6 --threads 1 --every 1s --dir '{dir}'"),
+            "henge: warning: what the search knows can't be kept for now: can't write ",
+            "henge: stopped, and what was found could not be kept: can't write ",
+        ),
+        (
+            format!("solve moai --variant 6x6 --threads 1 --every 1s --dir '{dir}' --lang pt"),
+            "henge: aviso: por agora não é possível guardar o que a pesquisa sabe: ",
+            "henge: interrompido, e não foi possível guardar o que se descobriu: ",
+        ),
+    ] {
+        let mut child = on_a_full_disk(&search);
+        let mut told = BufReader::new(child.stderr.take().expect("a pipe"));
+        let mut first = String::new();
+        told.read_line(&mut first).expect("text");
+        assert!(first.starts_with(warning), "{first}");
+        assert!(first.contains(".checkpoint: "), "{first}");
+        // It goes on until somebody stops it.
+        assert_eq!(child.try_wait().expect("a child"), None);
+        interrupt(&child);
+        let mut rest = String::new();
+        told.read_to_string(&mut rest).expect("text");
+        assert!(rest.starts_with(end), "{rest}");
+        assert_eq!(rest.lines().count(), 1, "{rest}");
+        assert_eq!(child.wait().expect("it ends").code(), Some(1));
+        let left: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
+        assert!(left.is_empty(), "{left:?}");
+    }
+}
+
+/// Leaves what a stopped search of 5x5 leaves, with as much memory as the command takes.
+fn stopped_search(checkpoint: &Path) {
+    let solver = Solver::new(5, 5, 1 << 24, 1).expect("a small board");
+    let stop = AtomicBool::new(false);
+    let halt = |_: usize, _: usize| stop.store(true, Ordering::Relaxed);
+    let hour = Duration::from_hours(1);
+    let found = solver.search_board("5x5", checkpoint, hour, &stop, &halt, &|_| ());
+    assert!(matches!(found, Err(Error::Stopped)), "{found:?}");
+}
+
+#[test]
+fn who_goes_on_is_told_so_and_a_damaged_checkpoint_is_named() {
+    let folder = TempDir::new().expect("a folder");
+    let dir = folder.path().to_str().expect("text");
+    let checkpoint = folder.path().join("moai-5x5.checkpoint");
+    let proof = folder.path().join("moai-5x5.proof");
+    let solve = |args: &[&str]| {
+        let all = [&["solve", "moai", "--variant", "5x5", "--dir", dir], args].concat();
+        let output = henge(&all).stdin(Stdio::null()).output();
+        let output = output.expect("henge runs");
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+        (
+            output.status.code(),
+            text(output.stdout),
+            text(output.stderr),
+        )
+    };
+    let (code, fresh, told) = solve(&["--json"]);
+    assert_eq!((code, &*told), (Some(0), ""));
+    let fresh: Value = serde_json::from_str(&fresh).expect("JSON");
+    assert_eq!(fresh["resumed"], false, "{fresh}");
+
+    for (args, words) in [
+        (&["--json"][..], ""),
+        (&[], "henge: going on from "),
+        (&["--lang", "pt"], "henge: a continuar a partir de "),
+    ] {
+        fs::remove_file(&proof).expect("it was there");
+        stopped_search(&checkpoint);
+        let (code, answer, told) = solve(args);
+        assert_eq!(code, Some(0), "{told}");
+        assert!(told.starts_with(words), "{told}");
+        assert_eq!(told.is_empty(), words.is_empty(), "{told}");
+        assert!(!checkpoint.exists(), "it is no longer needed");
+        if let Ok(answer) = serde_json::from_str::<Value>(&answer) {
+            assert_eq!(answer["resumed"], true, "{answer}");
+            assert_eq!(answer["white_wins"], fresh["white_wins"], "{answer}");
+        }
+    }
+
+    fs::remove_file(&proof).expect("it was there");
+    stopped_search(&checkpoint);
+    let mut bytes = fs::read(&checkpoint).expect("a checkpoint");
+    bytes[5000] ^= 1;
+    fs::write(&checkpoint, &bytes).expect("room");
+    let (code, _, told) = solve(&[]);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(
+        told.contains("bit 0 of byte 5000 is flipped; remove it to begin anew"),
+        "{told}"
+    );
+    assert!(!proof.exists());
+}
