@@ -137,7 +137,8 @@ fn solve(
     progress: &mut dyn FnMut(u32, u64),
     stop: &AtomicBool,
 ) -> Result<Solved, Error> {
-    let loaded: Result<Vec<Solved>, Error> = below.iter().map(Solved::load).collect();
+    let loaded: Result<Vec<Solved>, Error> =
+        below.iter().map(|it| Solved::load(it, stop)).collect();
     let loaded = loaded?;
     let subs: Vec<&Solved> = (0..class.men() - 2)
         .filter_map(|i| loaded.iter().find(|it| it.shape.class == class.without(i)))

@@ -1,5 +1,7 @@
 //! Classes that are solved, in memory, and as the sets that larger classes look into.
 
+use std::sync::atomic::AtomicBool;
+
 use super::{
     board::N_PAIRS,
     error::Error,
@@ -36,8 +38,8 @@ pub(super) struct Solved {
 
 impl Solved {
     /// The values of a table, in every order of like pieces.
-    pub(super) fn load(table: &Table) -> Result<Solved, Error> {
-        let mut values = table.unpack()?;
+    pub(super) fn load(table: &Table, stop: &AtomicBool) -> Result<Solved, Error> {
+        let mut values = table.unpack(stop)?;
         let shape = table.shape.clone();
         let longest = |all: &Vec<Value>| all.iter().map(|it| it.plies()).max();
         let most_plies = values.iter().filter_map(longest).max().unwrap_or(0);

@@ -14,7 +14,10 @@
 //! Only legal positions have a value, and of positions that differ in the order of like pieces only
 //! one. Which these are follows from the pieces' squares, so that nothing is spent on the others.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicBool, Ordering},
+};
 
 use game::{Known, Outcome, Player};
 use grid::Word;
@@ -299,12 +302,15 @@ impl Table {
     }
 
     /// All values, for each player to move; [`Value::NONE`] where there is no position.
-    pub(super) fn unpack(&self) -> Result<[Vec<Value>; 2], Error> {
+    pub(super) fn unpack(&self, stop: &AtomicBool) -> Result<[Vec<Value>; 2], Error> {
         let unpack = |player| {
             let mut values = vec![Value::NONE; 64 * self.shape.words()];
             let (words, _) = values.as_chunks_mut::<64>();
             let mut fixed = Fixed::new();
             for (number, words) in words.chunks_mut(BLOCK_WORDS).enumerate() {
+                if stop.load(Ordering::Relaxed) {
+                    return Err(Error::Stopped);
+                }
                 let mut block = self.block(player, number)?;
                 for (i, word) in words.iter_mut().enumerate() {
                     let entries = entries(&self.shape, number * BLOCK_WORDS + i, &mut fixed);
@@ -313,7 +319,7 @@ impl Table {
                     }
                 }
             }
-            Ok::<_, Error>(values)
+            Ok(values)
         };
         Ok([unpack(Player::First)?, unpack(Player::Second)?])
     }

@@ -2,10 +2,13 @@
 //! values of its successors.
 //!
 //! Positions, legal moves and ends of the game come from the rules crate alone, one position at a
-//! time; nothing of the builder is used, only the reader of its files. Why this proves the table: a
-//! win in n plies has a move to a loss in n - 1, and a loss in n only moves to wins in at most n - 1,
-//! so that wins and losses are right by induction from the ends of games. Where the table says draw,
-//! no move wins and one at least does not lose: a player who keeps to such moves never loses.
+//! time; nothing of the builder is used, only the reader of its files. Every position is looked up
+//! as a probe would; its successors by their number, if the move is quiet.
+//!
+//! Why this proves the table: a win in n plies has a move to a loss in n - 1, and a loss in n only
+//! moves to wins in at most n - 1, so that wins and losses are right by induction from the ends of
+//! games. Where the table says draw, no move wins and one at least does not lose: a player who keeps
+//! to such moves never loses.
 
 use std::{
     ops::ControlFlow,
@@ -17,8 +20,8 @@ use std::{
 };
 
 use game::{Known, Outcome, Player, Position};
-use grid::Square;
-use racing_kings::{RacingKings, Role, Variant};
+use grid::Word;
+use racing_kings::{Move, RacingKings, Role, Variant};
 
 use super::{
     class::Class,
@@ -27,6 +30,10 @@ use super::{
     table::{Summary, Table, file, place},
     value::Value,
 };
+
+mod men;
+
+use men::Men;
 
 /// What was verified.
 #[derive(Clone, Debug)]
@@ -58,11 +65,11 @@ pub fn verify(
     let folder = path.parent().unwrap_or(Path::new("."));
     let class = table.class();
     let rests_on = class.after_captures();
-    let mut known = vec![Unpacked::new(&table)?];
+    let mut known = vec![Unpacked::new(&table, stop)?];
     for &smaller in &rests_on {
         let below = Table::open(&file(folder, smaller))?;
         table.expect_below(&below)?;
-        known.push(Unpacked::new(&below)?);
+        known.push(Unpacked::new(&below, stop)?);
     }
     let check = Check {
         path,
@@ -92,19 +99,70 @@ struct Unpacked {
 }
 
 impl Unpacked {
-    fn new(table: &Table) -> Result<Unpacked, Error> {
+    fn new(table: &Table, stop: &AtomicBool) -> Result<Unpacked, Error> {
         Ok(Unpacked {
             shape: table.shape.clone(),
-            values: table.unpack()?,
+            values: table.unpack(stop)?,
         })
     }
 
-    /// The value of a position of this class, if it has one.
-    fn value(&self, pos: &RacingKings) -> Option<Known> {
+    /// Where the value of a position of this class is, if it has one.
+    fn number(&self, pos: &RacingKings) -> Option<usize> {
         let place = place(&self.shape, pos)?;
-        let at = 64 * place.word + place.entry as usize;
-        let value = *self.values[pos.to_move() as usize].get(at)?;
-        (value != Value::NONE).then(|| value.known(pos.to_move()))
+        Some(64 * place.word + place.entry as usize)
+    }
+
+    /// The value of the position with a number, if there is one.
+    #[inline]
+    fn value(&self, to_move: Player, number: usize) -> Option<Rank> {
+        let value = *self.values[to_move as usize].get(number)?;
+        (value != Value::NONE).then(|| Rank::of(value))
+    }
+}
+
+/// How much the player to move likes a value: quick wins, draws, slow losses.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+struct Rank(i16);
+
+impl Rank {
+    const DRAW: Rank = Rank(0);
+
+    /// More than the plies of any win.
+    const END: i16 = 1000;
+
+    #[inline]
+    fn of(value: Value) -> Rank {
+        let won = Rank::END - value.plies() as i16;
+        match value {
+            Value::DRAW => Rank::DRAW,
+            Value(even) if even % 2 == 0 => Rank(won),
+            Value(_) => Rank(-won),
+        }
+    }
+
+    /// A game that ended.
+    fn ended(outcome: Outcome, to_move: Player) -> Rank {
+        match outcome {
+            Outcome::Draw => Rank::DRAW,
+            Outcome::Win(player) if player == to_move => Rank(Rank::END),
+            Outcome::Win(_) => Rank(-Rank::END),
+        }
+    }
+
+    /// The same for who moves there, one ply before.
+    #[inline]
+    fn before(self) -> Rank {
+        Rank(self.0.signum() - self.0)
+    }
+
+    fn known(self, to_move: Player) -> Known {
+        let (outcome, end) = match self.0 {
+            0 => (Outcome::Draw, 0),
+            1.. => (Outcome::Win(to_move), Rank::END),
+            _ => (Outcome::Win(!to_move), -Rank::END),
+        };
+        let plies = u32::from(self.0.abs_diff(end));
+        Known { outcome, plies }
     }
 }
 
@@ -132,7 +190,7 @@ impl Check<'_> {
             return Ok(());
         };
         let pos = RacingKings::read(text, None).ok();
-        let known = pos.and_then(|it| self.known[0].value(&it));
+        let known = pos.and_then(|it| self.says(&it));
         if known.is_some_and(|it| it.plies == table.summary().longest) {
             return Ok(());
         }
@@ -149,7 +207,7 @@ impl Check<'_> {
         progress: &(dyn Fn(u64, u64) + Sync),
         stop: &AtomicBool,
     ) -> Result<Summary, Error> {
-        let total = (LOWER_SQUARES * LOWER_SQUARES) as u64;
+        let total = (LOWER_SQUARES / 2 * LOWER_SQUARES) as u64;
         let (next, done) = (AtomicUsize::new(0), AtomicU64::new(0));
         let result = Mutex::new(Ok(Summary::default()));
         let failed = AtomicBool::new(false);
@@ -159,10 +217,11 @@ impl Check<'_> {
                 if total <= pair as u64 || failed.load(Ordering::Relaxed) {
                     return;
                 }
+                let (left, black) = (pair / LOWER_SQUARES, pair % LOWER_SQUARES);
                 let found = if stop.load(Ordering::Relaxed) {
                     Err(Error::Stopped)
                 } else {
-                    self.pair(pair / LOWER_SQUARES, pair % LOWER_SQUARES)
+                    self.pair(left / 4 * 8 + left % 4, black)
                 };
                 if found.is_err() {
                     failed.store(true, Ordering::Relaxed);
@@ -189,124 +248,117 @@ impl Check<'_> {
     /// Goes through all positions with the kings on two squares.
     fn pair(&self, white: usize, black: usize) -> Result<Summary, Error> {
         let mut summary = Summary::default();
-        if white % 8 < 4 {
-            let mut men: Vec<(Square, Player, Role)> = Vec::new();
-            for (at, (player, role)) in [white, black].into_iter().zip(&self.pieces) {
-                men.push((square(at), *player, *role));
-            }
-            self.place_next(&mut men, 0, &mut summary)?;
+        if white != black {
+            let mut men = Men::new(&self.pieces, white, black);
+            self.place_next(&mut men, &mut summary)?;
         }
         Ok(summary)
     }
 
-    /// Puts the next piece on every square from `first` on, and checks what is complete.
-    fn place_next(
-        &self,
-        men: &mut Vec<(Square, Player, Role)>,
-        first: usize,
-        summary: &mut Summary,
-    ) -> Result<(), Error> {
-        let Some(&(player, role)) = self.pieces.get(men.len()) else {
+    /// Puts the next piece on every square, and checks what is complete.
+    fn place_next(&self, men: &mut Men<'_>, summary: &mut Summary) -> Result<(), Error> {
+        let Some(free) = men.free() else {
             for to_move in Player::BOTH {
-                if let Some(pos) = RacingKings::set_up(men, to_move, Variant::Standard) {
-                    self.position(&pos, summary)?;
+                if let Some(pos) = RacingKings::set_up(men.placed(), to_move, Variant::Standard) {
+                    self.position(&pos, men, summary)?;
                 }
             }
             return Ok(());
         };
-        for at in first..64 {
-            men.push((square(at), player, role));
-            // Like pieces come in the order of their squares.
-            let alike = self.pieces.get(men.len()) == Some(&(player, role));
-            self.place_next(men, if alike { at + 1 } else { 0 }, summary)?;
-            men.pop();
+        for at in free.ones() {
+            men.put(at as usize);
+            self.place_next(men, summary)?;
+            men.take_back();
         }
         Ok(())
     }
 
     /// Checks one position.
-    fn position(&self, pos: &RacingKings, summary: &mut Summary) -> Result<(), Error> {
-        let wrong = |says, should| Error::Wrong {
-            path: self.path.to_owned(),
-            position: pos.to_string(),
-            says,
-            should,
+    fn position(
+        &self,
+        pos: &RacingKings,
+        men: &Men<'_>,
+        summary: &mut Summary,
+    ) -> Result<(), Error> {
+        let number = self.known[0].number(pos);
+        let says = number.and_then(|it| self.known[0].value(pos.to_move(), it));
+        let quick = |m| {
+            let after = men.after(number?, m)?;
+            self.known[0].value(!pos.to_move(), after)
         };
-        let says = self.known[0].value(pos);
-        let should = self.best(pos).map_err(|after| Error::Unknown {
+        let should = self.best(pos, quick).map_err(|after| Error::Unknown {
             path: self.path.to_owned(),
             position: after.to_string(),
         })?;
+        let known = should.known(pos.to_move());
         if says != Some(should) {
-            return Err(wrong(says, should));
+            return Err(Error::Wrong {
+                path: self.path.to_owned(),
+                position: pos.to_string(),
+                says: says.map(|it| it.known(pos.to_move())),
+                should: known,
+            });
         }
-        summary.count(should);
+        summary.count(known);
         Ok(())
     }
 
-    /// The best of the values of the successors, or the successor that has none.
-    fn best(&self, pos: &RacingKings) -> Result<Known, RacingKings> {
-        let me = pos.to_move();
-        let mut best: Option<Known> = None;
+    /// The best of the values of the successors, or the successor that has none. `quick` may know
+    /// the value after a move.
+    #[inline]
+    fn best(
+        &self,
+        pos: &RacingKings,
+        quick: impl Fn(Move) -> Option<Rank>,
+    ) -> Result<Rank, RacingKings> {
+        let mut best: Option<Rank> = None;
         let all = pos.for_each_move(|m| {
-            let mut after = pos.clone();
-            after.play_unchecked(m);
-            let Some(known) = self.value(&after) else {
+            let Some(rank) = quick(m).or_else(|| self.played(pos, m)) else {
+                let mut after = pos.clone();
+                after.play_unchecked(m);
                 return ControlFlow::Break(after);
             };
-            let known = Known {
-                plies: if known.outcome == Outcome::Draw {
-                    0
-                } else {
-                    known.plies + 1
-                },
-                ..known
-            };
-            if best.is_none_or(|it| is_better(known, it, me)) {
-                best = Some(known);
-            }
+            best = best.max(Some(rank.before()));
             ControlFlow::Continue(())
         });
         if let ControlFlow::Break(after) = all {
             return Err(after);
         }
-        let outcome = pos.stuck();
-        Ok(best.unwrap_or(Known { outcome, plies: 0 }))
+        Ok(best.unwrap_or(Rank::ended(pos.stuck(), pos.to_move())))
     }
 
-    /// The value of a successor: decided at sight, in one of the tables, or, if White's king has
+    /// The value after a move: decided at sight, in one of the tables, or, if White's king has
     /// arrived and Black can follow, after one more move.
-    fn value(&self, pos: &RacingKings) -> Option<Known> {
-        if let Some(outcome) = pos.decided() {
-            return Some(Known { outcome, plies: 0 });
+    fn played(&self, pos: &RacingKings, m: Move) -> Option<Rank> {
+        let mut after = pos.clone();
+        after.play_unchecked(m);
+        if let Some(outcome) = after.decided() {
+            return Some(Rank::ended(outcome, after.to_move()));
+        }
+        let white_has_arrived = after.squares(Player::First, Role::King) >> LOWER_SQUARES != 0;
+        if white_has_arrived {
+            return self.best(&after, |_| None).ok();
         }
         // The clock starts anew with a capture, which leads to another class.
-        let table = if 0 < pos.clock() {
+        let table = if 0 < after.clock() {
             self.known.first()
         } else {
-            let class = Class::of(pos);
+            let class = Class::of(&after);
             self.known.iter().find(|it| Some(it.shape.class) == class)
         };
-        let in_table = table.and_then(|it| it.value(pos));
-        let white_has_arrived = pos.squares(Player::First, Role::King) >> LOWER_SQUARES != 0;
-        if in_table.is_none() && white_has_arrived {
-            return self.best(pos).ok();
-        }
-        in_table
+        let table = table?;
+        table.value(after.to_move(), table.number(&after)?)
     }
-}
 
-fn is_better(a: Known, b: Known, me: Player) -> bool {
-    let rank = |it: Known| match it.outcome {
-        Outcome::Win(player) if player == me => (2, -i64::from(it.plies)),
-        Outcome::Draw => (1, 0),
-        Outcome::Win(_) => (0, i64::from(it.plies)),
-    };
-    rank(b) < rank(a)
-}
-
-fn square(number: usize) -> Square {
-    Square::new((number % 8) as u8, (number / 8) as u8)
+    /// What the table at hand says about any position.
+    fn says(&self, pos: &RacingKings) -> Option<Known> {
+        let table = self.known.first()?;
+        if Class::of(pos) != Some(table.shape.class) {
+            return None;
+        }
+        let rank = table.value(pos.to_move(), table.number(pos)?)?;
+        Some(rank.known(pos.to_move()))
+    }
 }
 
 #[cfg(test)]
@@ -322,7 +374,7 @@ mod tests {
         build(folder.path(), &[class], 1, &mut |_| (), &stop).expect("a table");
         let path = file(folder.path(), class);
         let table = Table::open(&path).expect("a table");
-        let values = table.unpack().expect("sound");
+        let values = table.unpack(&stop).expect("sound");
         for word in (0..table.shape.words()).step_by(101) {
             for player in Player::BOTH {
                 let right = values[player as usize][64 * word];
