@@ -1,6 +1,6 @@
 //! Measures how long late positions take to prove:
 //! `cargo run --release -p solve --example medians -- gorogo 12 20` (game, plies, positions) and, if
-//! wanted, megabytes and threads.
+//! wanted, megabytes, threads, and how many positions to leave out first.
 //!
 //! The positions of `gorogo` are from greedy play, those of `cage` (6x6) from random play, and those
 //! of `moai` (8x8) from careful play, with so many counters instead of plies.
@@ -9,7 +9,11 @@
 
 mod cpu;
 
-use std::{env, sync::atomic::AtomicBool, time::Instant};
+use std::{
+    env,
+    sync::atomic::AtomicBool,
+    time::{Duration, Instant},
+};
 
 use cpu::cpu_time;
 use game::Symmetric;
@@ -22,16 +26,17 @@ fn main() {
     let (plies, n) = (numbers.next().unwrap_or(14), numbers.next().unwrap_or(20));
     let bytes = (numbers.next().unwrap_or(256) as usize) << 20;
     let threads = numbers.next().unwrap_or(2) as usize;
+    let which = (numbers.next().unwrap_or(0) as usize, n as usize);
     match game.as_str() {
-        "moai" => measure(n, |seed| {
+        "moai" => measure(which, |seed| {
             let pos = moai::careful("8x8", plies, seed)?;
             Some((moai::Solver::new(8, 8, bytes, threads)?, pos))
         }),
-        "gorogo" => measure(n, |seed| {
+        "gorogo" => measure(which, |seed| {
             let pos = gorogo::greedy(u8::try_from(plies).ok()?, seed)?;
             Some((gorogo::Solver::new(bytes, threads), pos))
         }),
-        "cage" => measure(n, |seed| {
+        "cage" => measure(which, |seed| {
             let pos = cage::random("6", plies, seed)?;
             Some((cage::Solver::new(&pos, bytes, threads)?, pos))
         }),
@@ -39,20 +44,29 @@ fn main() {
     }
 }
 
-/// Proves `n` positions, each with a solver that knows nothing yet. Not every seed has one.
-fn measure<P: Symmetric, S: Oracle<P>>(n: u32, sample: impl Fn(u64) -> Option<(S, P)>) {
+/// Leaves out some positions and proves the next `n`, each with a solver that knows nothing yet. Not
+/// every seed has one.
+fn measure<P: Symmetric, S: Oracle<P>>(
+    (left_out, n): (usize, usize),
+    sample: impl Fn(u64) -> Option<(S, P)>,
+) {
     const SEEDS: u64 = 10_000;
     let stop = AtomicBool::new(false);
-    let mut times = Vec::new();
-    for (solver, pos) in (0..SEEDS).filter_map(sample).take(n as usize) {
+    let mut times = [Vec::new(), Vec::new()];
+    let samples = (0..SEEDS).filter_map(sample);
+    for (solver, pos) in samples.skip(left_out).take(n) {
         let (start, clock) = (cpu_time(), Instant::now());
         let value = solver.value(&pos, &stop);
         let (time, wall) = (cpu_time().saturating_sub(start), clock.elapsed());
-        times.push(time);
+        times[0].push(time);
+        times[1].push(wall);
         println!("{pos}: {value:?} in {time:.2?}, {wall:.2?} on the wall");
     }
-    times.sort();
-    if let Some(median) = times.get(times.len() / 2) {
-        println!("median {median:.2?} of processor time");
+    let median = |times: &mut Vec<Duration>| {
+        times.sort();
+        times.get(times.len() / 2).copied()
+    };
+    if let [Some(time), Some(wall)] = times.each_mut().map(median) {
+        println!("median {time:.2?} of processor time, {wall:.2?} on the wall");
     }
 }

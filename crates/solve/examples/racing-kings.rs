@@ -4,9 +4,11 @@
 //! cargo run --release -p solve --example racing-kings -- build FOLDER 4
 //! cargo run --release -p solve --example racing-kings -- build FOLDER KQRvKR
 //! cargo run --release -p solve --example racing-kings -- verify FOLDER 4
-//! cargo run --release -p solve --example racing-kings -- probe FOLDER 1000000
+//! cargo run --release -p solve --example racing-kings -- probe FOLDER 4
 //! ```
 #![allow(clippy::print_stdout)]
+
+mod cpu;
 
 use std::{
     env,
@@ -16,6 +18,7 @@ use std::{
     time::Instant,
 };
 
+use cpu::cpu_time;
 use game::{Player, Probe, Rng};
 use grid::Square;
 use racing_kings::{RacingKings, Role, Variant};
@@ -28,14 +31,14 @@ const THREADS: usize = 2;
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let [verb, folder, what] = &arguments[..] else {
-        return Err("usage: build|verify FOLDER MEN|CLASS, or probe FOLDER N".into());
+        return Err("usage: build|verify|probe FOLDER MEN|CLASS".into());
     };
     let folder = PathBuf::from(folder);
     let start = Instant::now();
     match &**verb {
         "build" => build_all(&folder, &classes(what)?)?,
         "verify" => verify_all(&folder, &classes(what)?)?,
-        "probe" => probe(&folder, what.parse()?),
+        "probe" => probe(&folder, &classes(what)?),
         _ => return Err("build, verify or probe?".into()),
     }
     println!("{:.2} s", start.elapsed().as_secs_f64());
@@ -76,39 +79,36 @@ fn verify_all(folder: &Path, classes: &[Class]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Measures probes of random positions of up to four men.
-fn probe(folder: &Path, n: usize) {
+/// Measures the processor time of probes of random positions of some classes.
+fn probe(folder: &Path, classes: &[Class]) {
+    const N: u32 = 1_000_000;
     let (tables, errors) = Tables::open(folder);
     for error in errors {
         println!("{error}");
     }
     let mut rng = Rng::new(1);
-    let mut below = |n| rng.below(n);
+    let mut below = |n: usize| rng.below(n as u32) as usize;
     let mut positions = Vec::new();
-    while positions.len() < n {
-        let mut men = vec![Role::King, Role::King];
-        men.extend((0..2).map(|_| Role::ALL[1 + below(4) as usize]));
+    while positions.len() < N as usize {
+        let mut men = Vec::new();
         let mut player = Player::First;
-        let mut placed = Vec::new();
-        for role in men {
-            let at = Square::new(below(8) as u8, below(8) as u8);
-            placed.push((at, player, role));
-            player = if placed.len() < 2 {
-                !player
-            } else {
-                Player::BOTH[below(2) as usize]
-            };
+        for letter in classes[below(classes.len())].to_string().chars() {
+            match Role::from_letter(letter) {
+                None => player = Player::Second,
+                Some(role) => {
+                    let at = Square::new(below(8) as u8, below(8) as u8);
+                    men.push((at, player, role));
+                }
+            }
         }
-        let to_move = Player::BOTH[below(2) as usize];
-        positions.extend(RacingKings::set_up(&placed, to_move, Variant::Standard));
+        let to_move = Player::BOTH[below(2)];
+        positions.extend(RacingKings::set_up(&men, to_move, Variant::Standard));
     }
     for round in ["first", "again"] {
-        let start = Instant::now();
-        let known = positions
-            .iter()
-            .filter(|it| tables.probe(it).is_some())
-            .count();
-        let each = start.elapsed().as_secs_f64() * 1e6 / n as f64;
-        println!("{round}: {known} of {n} known, {each:.3} us each");
+        let start = cpu_time();
+        let known = positions.iter().filter(|it| tables.probe(it).is_some());
+        let known = known.count();
+        let each = cpu_time().saturating_sub(start) / N;
+        println!("{round}: {known} of {N} known, {each:.3?} each");
     }
 }
