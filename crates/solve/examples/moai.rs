@@ -35,6 +35,16 @@ fn main() {
             let (cpu, wall) = (cpu_time(), start.elapsed());
             println!("{done} of {all} in {cpu:.2?}, {wall:.2?} on the wall");
         };
+        if let Some(path) = args.get(4) {
+            let path = format!("{path}{option}");
+            let written = solver.write_board_proof(Path::new(&path), &variant, &stop, &progress);
+            let (cpu, wall) = (cpu_time(), start.elapsed());
+            println!("{written:?} after {cpu:.2?}, {wall:.2?} on the wall");
+            println!("{} nodes", solver.nodes());
+            let verified = verify(Path::new(&path), &stop, &|_, _| ());
+            println!("{verified:?} after {:.2?}", cpu_time());
+            continue;
+        }
         let Some(board) = solver.board(&variant, &stop, &progress) else {
             return println!("no such board");
         };
@@ -60,12 +70,5 @@ fn main() {
             cpu_time(),
         );
         println!("{} nodes", solver.nodes());
-        if let Some(path) = args.get(4) {
-            let path = format!("{path}{option}");
-            let written = solver.write_board_proof(Path::new(&path), &variant, &stop, &progress);
-            println!("{written:?} after {:.2?}", cpu_time());
-            let verified = verify(Path::new(&path), &stop, &|_, _| ());
-            println!("{verified:?} after {:.2?}", cpu_time());
-        }
     }
 }

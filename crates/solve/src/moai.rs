@@ -13,6 +13,7 @@ mod sample;
 mod small;
 mod solver;
 mod state;
+mod threat;
 mod verify;
 
 pub use board::{Board, Placement};

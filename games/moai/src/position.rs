@@ -124,6 +124,24 @@ impl<S: Cells> Moai<S> {
         squares.filter_map(|square| self.at(square).map(|it| (square, it)))
     }
 
+    /// The cells without a piece, as bits: the file of a cell counts ones, its rank eights. `None` on
+    /// boards with a side of more than 8.
+    pub fn vacant_in_eights(&self) -> Option<u64> {
+        let (width, height) = (
+            usize::from(self.board.width),
+            usize::from(self.board.height),
+        );
+        if 8 < width || 8 < height {
+            return None;
+        }
+        let vacant = |cell: usize| u64::from(!self.occupied.has(cell));
+        let row = |rank: usize| {
+            let cells = (0..width).map(|file| vacant(rank * width + file) << file);
+            cells.sum::<u64>() << (8 * rank)
+        };
+        Some((0..height).map(row).sum())
+    }
+
     /// Number of actions that move a pawn, whoever's turn it is: how free the pawn is.
     ///
     /// A player whose own pawn has none loses at the start of his turn (M5).

@@ -28,14 +28,14 @@ impl Rules for Turns {
     }
 
     #[inline]
-    fn expand(&self, state: &State, mut child: impl FnMut(State)) -> Option<Value> {
+    fn expand(&self, state: &State, mut child: impl FnMut(State, Numbers)) -> Option<Value> {
         let (mut must_pass, mut wins) = (true, false);
         state.for_each_after(self.board, |next| {
             must_pass = false;
             match next.decided() {
                 Some(true) => {}
                 Some(false) => wins = true,
-                None => child(next.canonical(self.board)),
+                None => child(next.canonical(self.board), guess(&next)),
             }
         });
         if must_pass {
@@ -46,18 +46,19 @@ impl Rules for Turns {
                 self.dead_end.store(true, Ordering::Relaxed);
                 return Some(Value::Loss);
             }
-            child(next.canonical(self.board));
+            child(next.canonical(self.board), guess(&next));
         }
         wins.then_some(Value::Win)
     }
+}
 
-    #[inline]
-    fn guess(&self, state: &State) -> Numbers {
-        let lead = state.own.count_ones() as i32 - state.enemy.count_ones() as i32;
-        Numbers {
-            win: (8 - 2 * lead).max(1) as u32,
-            loss: (8 + 2 * lead).max(1) as u32,
-        }
+/// First guess of the proof numbers.
+#[inline]
+fn guess(state: &State) -> Numbers {
+    let lead = state.own.count_ones() as i32 - state.enemy.count_ones() as i32;
+    Numbers {
+        win: (8 - 2 * lead).max(1) as u32,
+        loss: (8 + 2 * lead).max(1) as u32,
     }
 }
 

@@ -27,25 +27,27 @@ impl Rules for Turns {
     }
 
     #[inline]
-    fn expand(&self, state: &State, mut child: impl FnMut(State)) -> Option<Value> {
+    fn expand(&self, state: &State, mut child: impl FnMut(State, Numbers)) -> Option<Value> {
         if state.plies_left() == AT_SIGHT + 1 {
             let wins = state.any_after(|next| !next.wins_by_trying_all());
             return Some(Value::win_if(wins));
         }
         state.any_after(|next| {
-            child(next.canonical());
+            let next = next.canonical();
+            child(next, guess(&next));
             false
         });
         None
     }
+}
 
-    #[inline]
-    fn guess(&self, state: &State) -> Numbers {
-        let lead = state.lead();
-        Numbers {
-            win: (6 - 2 * lead).max(1) as u32,
-            loss: (6 + 2 * lead).max(1) as u32,
-        }
+/// First guess of the proof numbers.
+#[inline]
+fn guess(state: &State) -> Numbers {
+    let lead = state.lead();
+    Numbers {
+        win: (6 - 2 * lead).max(1) as u32,
+        loss: (6 + 2 * lead).max(1) as u32,
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::{
     sync::{
-        Mutex,
         atomic::{AtomicBool, AtomicUsize, Ordering},
+        mpsc::{Receiver, Sender, channel},
     },
     thread,
 };
@@ -83,17 +83,36 @@ impl Solver {
         })
     }
 
-    /// Who wins each of some positions. The threads take the next one whenever they are done with
-    /// one, and share what they learn.
+    /// Who wins each of some positions. `None` if the search was stopped.
     pub(super) fn winners(
         &self,
         positions: &[Moai<u64>],
         stop: &AtomicBool,
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Option<Vec<Player>> {
-        let found = Mutex::new(vec![None; positions.len()]);
-        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let work = || -> Option<()> {
+        self.solve_each(positions, stop, progress, |news| {
+            let mut winners = vec![None; positions.len()];
+            for (n, winner) in news {
+                winners[n] = Some(winner);
+            }
+            winners.into_iter().collect()
+        })
+    }
+
+    /// Finds out who wins each of some positions, and does something with the news: the number of a
+    /// position and its winner. There are no more news when all are solved or the search was
+    /// stopped. The threads take the next position whenever they are done with one, and share what
+    /// they learn.
+    pub(super) fn solve_each<T>(
+        &self,
+        positions: &[Moai<u64>],
+        stop: &AtomicBool,
+        progress: &(dyn Fn(usize, usize) + Sync),
+        meanwhile: impl FnOnce(Receiver<(usize, Player)>) -> T,
+    ) -> T {
+        let (tell, news) = channel();
+        let (next, done) = (&AtomicUsize::new(0), &AtomicUsize::new(0));
+        let work = |tell: Sender<(usize, Player)>| -> Option<()> {
             let mut prover = self.prover(stop);
             loop {
                 let n = next.fetch_add(1, Ordering::Relaxed);
@@ -104,15 +123,17 @@ impl Solver {
                     Value::Win => pos.to_move(),
                     Value::Loss => !pos.to_move(),
                 };
-                found.lock().ok()?[n] = Some(winner);
                 progress(1 + done.fetch_add(1, Ordering::Relaxed), positions.len());
+                tell.send((n, winner)).ok()?;
             }
         };
         thread::scope(|scope| {
             for _ in 0..self.threads() {
-                scope.spawn(work);
+                let tell = tell.clone();
+                scope.spawn(move || work(tell));
             }
-        });
-        found.into_inner().ok()?.into_iter().collect()
+            drop(tell);
+            meanwhile(news)
+        })
     }
 }

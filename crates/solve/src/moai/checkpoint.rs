@@ -28,11 +28,9 @@ use crate::{
 const GAME: &str = Moai::<u64>::INFO.id;
 
 impl Solver {
-    /// Finds out who wins each placement of a variant, which [`board`](Self::board) and
-    /// [`write_board_proof`](Self::write_board_proof) then know. All that is known is written to a
-    /// file every so often, and when the work is stopped; `hear` is told what comes of it. If there
-    /// is such a file the search goes on from there. `progress` is told how many of how many
-    /// placements are done.
+    /// Finds out who wins each placement of a variant, which [`board`](Self::board) then knows.
+    /// [Keeps](Self::keeping) what is known. `progress` is told how many of how many placements are
+    /// done.
     ///
     /// # Errors
     ///
@@ -51,6 +49,32 @@ impl Solver {
             path: path.to_owned(),
             reason,
         })?;
+        let positions = &placements.positions;
+        self.keeping(variant, path, every, hear, || {
+            let why = || positions.first().map(|pos| unprovable(pos, stop));
+            match self.winners(positions, stop, progress) {
+                Some(_) => Ok(()),
+                None => Err(why().unwrap_or(Error::Stopped)),
+            }
+        })
+    }
+
+    /// Does some work on a board. All that is known then is written to a file every so often, and
+    /// when the work is stopped; `hear` is told what comes of it. If there is such a file the work
+    /// goes on from there.
+    ///
+    /// # Errors
+    ///
+    /// Says that the file can't be read, is damaged or belongs to something else, or what the work
+    /// says.
+    pub fn keeping<T: Send>(
+        &self,
+        variant: &str,
+        path: &Path,
+        every: Duration,
+        hear: &dyn Fn(Kept<'_>),
+        work: impl FnOnce() -> Result<T, Error> + Send,
+    ) -> Result<T, Error> {
         let expected = [("game", GAME), ("variant", variant), (SCOPE, BOARD)];
         match checkpoint::load(self.table(), path, &expected) {
             Err(error) if error.is_missing() => {}
@@ -59,30 +83,25 @@ impl Solver {
                 hear(Kept::Resumed);
             }
         }
-        let positions = &placements.positions;
         let (done, is_done) = channel::<()>();
-        let winners = thread::scope(|scope| {
+        let found = thread::scope(|scope| {
             let work = scope.spawn(move || {
-                let winners = self.winners(positions, stop, progress);
+                let found = work();
                 drop(done);
-                winners
+                found
             });
             while is_done.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
                 hear(Kept::of(&self.save_board(variant, path)));
             }
-            work.join().ok().flatten()
+            work.join().unwrap_or(Err(Error::Stopped))
         });
-        if winners.is_some() {
-            return Ok(());
-        }
-        let why = positions.first().map(|pos| unprovable(pos, stop));
-        if let Some(Error::Stopped) = why {
+        if let Err(Error::Stopped) = found {
             hear(Kept::of(&self.save_board(variant, path)));
         }
-        Err(why.unwrap_or(Error::Stopped))
+        found
     }
 
-    /// Writes all that is known to a file that [`search_board`](Self::search_board) goes on from.
+    /// Writes all that is known to a file that [`keeping`](Self::keeping) goes on from.
     ///
     /// # Errors
     ///

@@ -10,7 +10,7 @@ use std::{
     sync::atomic::AtomicBool,
 };
 
-use game::Position;
+use game::{Player, Position};
 use moai::Moai;
 
 use super::{
@@ -30,7 +30,10 @@ pub fn file(folder: &Path, variant: &str) -> PathBuf {
 
 impl Solver {
     /// Solves all placements of a variant and writes the proof. `progress` is told how many of how
-    /// many placements are solved, and then how many are written.
+    /// many placements are solved, and when all are, how many are written.
+    ///
+    /// The answers are collected while the search goes on, and kept in memory: who wins, which the
+    /// header tells, is known last.
     ///
     /// # Errors
     ///
@@ -47,10 +50,35 @@ impl Solver {
             reason,
         };
         let placements = Placements::new(variant).map_err(claim)?;
-        let winners = self.winners(&placements.positions, stop, progress);
-        let winners = winners.ok_or_else(|| match placements.positions.first() {
-            Some(pos) => unprovable(pos, stop),
-            None => Error::Stopped,
+        let positions = &placements.positions;
+        let mut walk = Walk::new();
+        let mut answers = Recorder::new();
+        let winners = self.solve_each(positions, stop, progress, |news| {
+            let mut found = vec![None; positions.len()];
+            for (i, pos) in positions.iter().enumerate() {
+                let winner = loop {
+                    if let Some(winner) = found[i] {
+                        break winner;
+                    }
+                    let (n, winner) = news.recv().map_err(|_| unprovable(pos, stop))?;
+                    found[n] = Some(winner);
+                };
+                answers.put(usize::from(pos.to_move() == winner));
+                walk.follow(pos.clone(), winner, stop, &mut |pos, moves| {
+                    let answer = self.winning_move(pos, stop);
+                    let answer = answer.ok_or_else(|| unprovable(pos, stop))?;
+                    let n = number_of(answer, pos, moves)?;
+                    answers.put(n);
+                    Ok(n)
+                })?;
+                for (n, winner) in news.try_iter() {
+                    found[n] = Some(winner);
+                }
+                if found.iter().all(Option::is_some) {
+                    progress(i + 1, positions.len());
+                }
+            }
+            Ok::<_, Error>(found.into_iter().flatten().collect::<Vec<Player>>())
         })?;
         let winner = placements.winner(&winners);
         let name = Moai::<u64>::INFO.players[winner as usize];
@@ -58,20 +86,7 @@ impl Solver {
         let header = strategy::header::<Moai<u64>>(variant, Solver::RULES, claim)
             .with(SCOPE, BOARD)
             .with("winner", name);
-        let mut file = Recorder::create(path, &header)?;
-        let mut walk = Walk::new();
-        for (i, (pos, &winner)) in placements.positions.iter().zip(&winners).enumerate() {
-            file.put(usize::from(pos.to_move() == winner))?;
-            walk.follow(pos.clone(), winner, stop, &mut |pos, moves| {
-                let answer = self.winning_move(pos, stop);
-                let answer = answer.ok_or_else(|| unprovable(pos, stop))?;
-                let n = number_of(answer, pos, moves)?;
-                file.put(n)?;
-                Ok(n)
-            })?;
-            progress(i + 1, winners.len());
-        }
-        file.finish()?;
+        answers.write(path, &header)?;
         Ok(verified(variant, &placements, &winners, &walk))
     }
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use moai::Moai;
 
-use super::{alike::HIGH_BITS, state::State};
+use super::{alike::HIGH_BITS, state::State, threat::Successors};
 use crate::{
     oracle::Oracle,
     prove::{Key, Numbers, Prover, Rules, Table, Together, Value},
@@ -23,28 +23,24 @@ impl Rules for Actions {
     }
 
     #[inline]
-    fn expand(&self, state: &State, mut child: impl FnMut(State)) -> Option<Value> {
-        let lost_for_the_other = |next: State| {
-            if next.wins_at_once() {
-                return false;
+    fn expand(&self, state: &State, mut child: impl FnMut(State, Numbers)) -> Option<Value> {
+        let (mut moves, mut replies) = (Successors::new(), Successors::new());
+        moves.list(state);
+        for next in moves.safe() {
+            replies.list(&next);
+            let n = replies.safe().count() as u32;
+            if n == 0 {
+                return Some(Value::Win);
             }
-            // A quick look one ply further halves the nodes, as most proofs end there.
-            if !next.has_safe_move() {
-                return true;
-            }
-            child(next.canonical());
-            false
-        };
-        state.any_after(lost_for_the_other).then_some(Value::Win)
-    }
-
-    #[inline]
-    fn guess(&self, state: &State) -> Numbers {
-        let [own, other] = state.freedom();
-        Numbers {
-            win: 1 + other / 4,
-            loss: 1 + (own + other) / 3,
+            child(
+                next.canonical(),
+                Numbers {
+                    win: 1,
+                    loss: 1 + 3 * n / 2,
+                },
+            );
         }
+        None
     }
 }
 

@@ -23,11 +23,10 @@ pub(crate) trait Rules: Sync {
     fn key(&self, state: &Self::State) -> Key;
 
     /// Either tells the value at sight, or calls `child` with the states the moves lead to, seen by
-    /// the opponent, but for those in which the opponent wins at sight. No child at all is a loss.
-    fn expand(&self, state: &Self::State, child: impl FnMut(Self::State)) -> Option<Value>;
-
-    /// First guess of the proof numbers.
-    fn guess(&self, state: &Self::State) -> Numbers;
+    /// the opponent, but for those in which the opponent wins at sight, and with a first guess of
+    /// their proof numbers. No child at all is a loss.
+    fn expand(&self, state: &Self::State, child: impl FnMut(Self::State, Numbers))
+    -> Option<Value>;
 }
 
 /// Nodes between two looks at the stop flag: well below a millisecond.
@@ -52,6 +51,7 @@ pub(crate) struct Prover<'a, R: Rules> {
 #[derive(Copy, Clone, Debug)]
 struct Child<S> {
     state: S,
+    key: Key,
     numbers: Numbers,
 }
 
@@ -162,19 +162,24 @@ impl<'a, R: Rules> Prover<'a, R> {
     /// if that decides it.
     fn open(&mut self, state: &R::State, base: usize) -> Option<Value> {
         let (rules, children) = (self.rules, &mut self.children);
-        let at_sight = rules.expand(state, |state| {
-            let numbers = Numbers { win: 1, loss: 1 };
-            children.push(Child { state, numbers });
+        let at_sight = rules.expand(state, |state, numbers| {
+            let key = rules.key(&state);
+            children.push(Child {
+                state,
+                key,
+                numbers,
+            });
         });
         if at_sight.is_some() {
             return at_sight;
         }
-        let touch = |all, child: &Child<R::State>| all | self.table.touch(rules.key(&child.state));
+        let touch = |all, child: &Child<R::State>| all | self.table.touch(child.key);
         black_box(self.children[base..].iter().fold(0, touch));
         let mut n = base;
         while let Some(child) = self.children.get_mut(n) {
-            let known = self.table.get(rules.key(&child.state));
-            child.numbers = known.unwrap_or_else(|| rules.guess(&child.state));
+            if let Some(known) = self.table.get(child.key) {
+                child.numbers = known;
+            }
             match child.numbers.value() {
                 Some(Value::Loss) => return Some(Value::Win),
                 Some(Value::Win) => {

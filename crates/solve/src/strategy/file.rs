@@ -28,26 +28,28 @@ fn player_named<P: Position>(name: &str) -> Option<Player> {
         .find(|it| names[*it as usize] == name)
 }
 
-/// Writes answers.
+/// Collects answers, a few bits each, and writes them.
 #[derive(Debug)]
-pub(crate) struct Recorder(Writer);
+pub(crate) struct Recorder(Vec<u8>);
 
 impl Recorder {
-    pub(crate) fn create(path: &Path, header: &Header) -> Result<Recorder, Error> {
-        Ok(Recorder(Writer::create(path, header)?))
+    pub(crate) fn new() -> Recorder {
+        Recorder(Vec::new())
     }
 
     /// Appends a number.
-    pub(crate) fn put(&mut self, mut n: usize) -> Result<(), Error> {
+    pub(crate) fn put(&mut self, mut n: usize) {
         while 0x7f < n {
-            self.0.put(&[n as u8 | 0x80])?;
+            self.0.push(n as u8 | 0x80);
             n >>= 7;
         }
-        Ok(self.0.put(&[n as u8])?)
+        self.0.push(n as u8);
     }
 
-    pub(crate) fn finish(self) -> Result<(), Error> {
-        self.0.finish()?;
+    pub(crate) fn write(&self, path: &Path, header: &Header) -> Result<(), Error> {
+        let mut file = Writer::create(path, header)?;
+        file.put(&self.0)?;
+        file.finish()?;
         Ok(())
     }
 }
@@ -127,14 +129,14 @@ pub(crate) fn write_position<P: Symmetric>(
     let header = header::<P>(&pos.variant(), rules, claim)
         .with("position", pos.to_string())
         .with("winner", name);
-    let mut file = Recorder::create(path, &header)?;
+    let mut answers = Recorder::new();
     let mut walk = Walk::new();
     walk.follow(pos.clone(), winner, stop, &mut |pos, moves| {
         let n = number_of(answer(pos)?, pos, moves)?;
-        file.put(n)?;
+        answers.put(n);
         Ok(n)
     })?;
-    file.finish()?;
+    answers.write(path, &header)?;
     Ok(Verified {
         winner,
         answers: walk.answers(),

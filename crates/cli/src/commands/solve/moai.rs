@@ -1,11 +1,17 @@
 //! `henge solve moai`: who wins a whole board with best placement and play, and how.
 
-use std::{path::Path, process::ExitCode, time::Instant};
+use std::{
+    path::Path,
+    process::ExitCode,
+    sync::atomic::{AtomicBool, Ordering},
+    time::Instant,
+};
 
 use ::moai::Moai as Board;
 use ::solve::{
     Kept, Oracle,
     moai::{Placement, Solver, Verified, file, verify},
+    receipt,
     strategy::Error,
 };
 use game::{Player, Position};
@@ -75,30 +81,38 @@ fn search(
     let checkpoint = path.with_extension("checkpoint");
     let keeper = Keeper::new(&checkpoint, bar, context);
     let hear = |it: Kept<'_>| keeper.hear(it);
-    let tell = |done: usize, all: usize| advance(bar, done as u64, all as u64);
-    let count = |done: usize, all: usize| {
-        tell(done, all);
-        bar.set_message(format!("{done}/{all}"));
+    let writing = AtomicBool::new(false);
+    let tell = |done: usize, all: usize| {
+        advance(bar, done as u64, all as u64);
+        if done == all {
+            writing.store(true, Ordering::Relaxed);
+            bar.set_message(context.words.get("solve-writing").into_owned());
+        } else if !writing.load(Ordering::Relaxed) {
+            bar.set_message(format!("{done}/{all}"));
+        }
     };
-    solver
-        .search_board(&variant, &checkpoint, options.every, stop, &count, &hear)
-        .map_err(|error| keeper.failure(error))?;
-    bar.set_message(context.words.get("solve-writing").into_owned());
     let finish = || -> Result<_, Error> {
-        let placements = if options.placements {
+        let mut placements = Vec::new();
+        if options.placements {
+            solver.search_board(&variant, &checkpoint, options.every, stop, &tell, &hear)?;
             let board = solver.board(&variant, stop, &tell);
-            board.ok_or(Error::Stopped)?.placements
-        } else {
-            Vec::new()
-        };
-        let found = match known {
-            Some(found) => found,
-            None => solver.write_board_proof(path, &variant, stop, &tell)?,
-        };
+            placements = board.ok_or(Error::Stopped)?.placements;
+        }
+        if let Some(found) = known {
+            return Ok((found, placements));
+        }
+        let found = solver.keeping(&variant, &checkpoint, options.every, &hear, || {
+            solver.write_board_proof(path, &variant, stop, &tell)
+        })?;
         Ok((found, placements))
     };
     let finished = finish();
-    if finished.is_err() {
+    // What can't be read is left as it is.
+    let is_bad = |it: &receipt::Error| it.path() == checkpoint;
+    if finished
+        .as_ref()
+        .is_err_and(|it| !matches!(it, Error::Receipt(it) if is_bad(it)))
+    {
         keeper.hear_last(&solver.save_board(&variant, &checkpoint));
     }
     let (found, placements) = finished.map_err(|error| keeper.failure(error))?;
