@@ -69,7 +69,7 @@ const FILE_H: u64 = FILE_A << 7;
 
 /// Bits of what [`look`] sees: the lines along which the other pawn can be moved, those of the own
 /// pawn, and whether moving the other pawn can make it immovable.
-const OWN: u32 = 4;
+const OWN: usize = 4;
 const DRIVEN: u64 = 1 << 8;
 
 /// What can be seen of a state without a jump.
@@ -79,7 +79,7 @@ const DRIVEN: u64 = 1 << 8;
 /// it must go one step only and have nothing else on that line: a push by the nearest counter that
 /// stops after a step, or a pull by the next but one with an obstacle behind. The other lines of
 /// its new cell stay as they are.
-#[inline(always)]
+#[inline]
 fn look(vacant: u64, own: u8, other: u8) -> u64 {
     const STEPS: [u32; 4] = [1, 9, 8, 7];
     const UP: [u64; 4] = [!FILE_A, !FILE_A, !0, !FILE_H];
@@ -101,9 +101,9 @@ fn look(vacant: u64, own: u8, other: u8) -> u64 {
         let corners = vacant & !corners[i];
         driven |= up(corners, i) & odd[i][0] | down(corners, i) & odd[i][1];
     }
-    let mut seen = (driven >> other & 1) << 8;
-    for i in 0..4 {
-        seen |= (free[i] >> other & 1) << i | (free[i] >> own & 1) << (4 + i);
+    let mut seen = (driven >> other & 1) * DRIVEN;
+    for (i, free) in free.into_iter().enumerate() {
+        seen |= (free >> other & 1) << i | (free >> own & 1) << (OWN + i);
     }
     seen
 }
@@ -158,7 +158,7 @@ impl State {
             let first = spoilers(lines);
             return (0..4).any(|i| {
                 let line = (rays[i] | rays[i + 4]) & first;
-                line != 0 && seen >> (OWN as usize + i) & 1 != 0 && {
+                line != 0 && seen >> (OWN + i) & 1 != 0 && {
                     let [up, down] = sights_along(vacant, rays, i);
                     line & (up | down) != 0
                 }
