@@ -8,6 +8,7 @@ cli-no-value = { $argument } needs a value
 cli-missing = { $argument } is missing, `--help` shows an example
 cli-missing-command = a command is missing, one of { $known }
 cli-twice = { $argument } can be given only once
+cli-conflict = { $argument } and { $other } can't be given together
 cli-not-text = the command line is not valid UTF-8 text
 cli-bad-usage = that command line can't be understood, try `henge --help`
 cli-unknown-game = there is no game “{ $game }”, try one of { $known }

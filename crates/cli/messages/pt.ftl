@@ -8,6 +8,7 @@ cli-no-value = { $argument } precisa de um valor
 cli-missing = falta { $argument }, `--help` mostra um exemplo
 cli-missing-command = falta um comando, um destes: { $known }
 cli-twice = { $argument } só pode aparecer uma vez
+cli-conflict = { $argument } e { $other } não podem ser dados ao mesmo tempo
 cli-not-text = a linha de comandos não é texto UTF-8 válido
 cli-bad-usage = não se percebe essa linha de comandos, experimente `henge --help`
 cli-unknown-game = não há jogo «{ $game }», experimente um destes: { $known }

@@ -241,7 +241,12 @@ fn complain(error: &clap::Error) -> Failure {
             let known = ("known", get(ContextKind::ValidSubcommand).into());
             Failure::input("cli-missing-command", &[known])
         }
-        ErrorKind::ArgumentConflict => Failure::input("cli-twice", &[invalid]),
+        ErrorKind::ArgumentConflict => match get(ContextKind::PriorArg) {
+            other if other.is_empty() || other == get(ContextKind::InvalidArg) => {
+                Failure::input("cli-twice", &[invalid])
+            }
+            other => Failure::input("cli-conflict", &[invalid, ("other", other.into())]),
+        },
         ErrorKind::InvalidUtf8 => Failure::input("cli-not-text", &[]),
         _ => Failure::input("cli-bad-usage", &[]),
     }

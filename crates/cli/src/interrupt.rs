@@ -13,6 +13,7 @@ use std::{
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
 static LAST_WORDS: Mutex<Option<String>> = Mutex::new(None);
+static NEXT_WORDS: Mutex<Option<String>> = Mutex::new(None);
 
 /// A flag that Ctrl-C sets from now on, instead of ending the program.
 pub(crate) fn flag() -> &'static AtomicBool {
@@ -30,6 +31,14 @@ pub(crate) fn set_last_words(words: String) {
     flag();
     if let Ok(mut last) = LAST_WORDS.lock() {
         *last = Some(words);
+    }
+}
+
+/// What to say when Ctrl-C stops work that then takes a while to be kept.
+pub(crate) fn set_next_words(words: String) {
+    flag();
+    if let Ok(mut next) = NEXT_WORDS.lock() {
+        *next = Some(words);
     }
 }
 
@@ -51,7 +60,8 @@ pub(crate) fn insist() {
 fn interrupted() {
     let before = STOPPED.swap(true, Ordering::Relaxed);
     let words = LAST_WORDS.lock().ok().and_then(|it| it.clone());
-    if let Some(words) = &words {
+    let next = NEXT_WORDS.lock().ok().and_then(|mut it| it.take());
+    if let Some(words) = words.as_ref().or(next.as_ref()) {
         let told = writeln!(io::stderr().lock(), "\n{words}");
         debug_assert!(told.is_ok(), "{told:?}");
     }

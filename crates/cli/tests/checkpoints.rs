@@ -109,11 +109,15 @@ fn who_goes_on_is_told_so_and_a_damaged_checkpoint_is_named() {
     ] {
         fs::remove_file(&proof).expect("it was there");
         stopped_search(&checkpoint);
+        // As a kill leaves it in the middle of writing.
+        let half_written = folder.path().join("moai-5x5.checkpoint.1.0.part");
+        fs::write(&half_written, "henge receipt 1").expect("room");
         let (code, answer, told) = solve(args);
         assert_eq!(code, Some(0), "{told}");
         assert!(told.starts_with(words), "{told}");
         assert_eq!(told.is_empty(), words.is_empty(), "{told}");
         assert!(!checkpoint.exists(), "it is no longer needed");
+        assert!(!half_written.exists(), "it is swept up");
         if let Ok(answer) = serde_json::from_str::<Value>(&answer) {
             assert_eq!(answer["resumed"], true, "{answer}");
             assert_eq!(answer["white_wins"], fresh["white_wins"], "{answer}");

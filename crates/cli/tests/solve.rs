@@ -193,7 +193,12 @@ fn bad_wishes_get_one_sentence() {
         (
             &["solve", "racing-kings", "--men", "3", "--class", "KvK"],
             2,
-            "--men",
+            "can't be given together",
+        ),
+        (
+            &["solve", "racing-kings", "--men", "3", "--men", "4"],
+            2,
+            "can be given only once",
         ),
         (
             &["solve", "racing-kings", "--dir", &inside],

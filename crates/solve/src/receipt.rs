@@ -36,4 +36,4 @@ pub use error::{Doing, Error, Part};
 pub use header::Header;
 pub use layout::BLOCK;
 pub use reader::Receipt;
-pub use writer::{Writer, try_folder};
+pub use writer::{Writer, remove, try_folder};

@@ -69,6 +69,7 @@ solve-table-done = { $player } wins in { $plies ->
     }, for example: { $line }
     { $positions } positions up to symmetry, { $seconds } s, table in { $path }
 solve-checkpoint-kept = stopped: what the search knows is kept in { $path }, the same command goes on from there
+solve-stopping = stopping as soon as what the search knows is kept; Ctrl-C again leaves at once
 solve-checkpoint-found = going on from { $path }
 solve-checkpoint-refused = warning: what the search knows can't be kept for now: { $reason }; it goes on, and tries again each time a checkpoint is due
 solve-checkpoint-again = what the search knows is kept again in { $path }

@@ -71,6 +71,7 @@ solve-table-done = Ganham as { $player } em { $plies } { $plies ->
     }, por exemplo: { $line }
     { $positions } posições a menos de simetria, { $seconds } s, tabela em { $path }
 solve-checkpoint-kept = interrompido: o que a pesquisa sabe fica guardado em { $path }, o mesmo comando continua a partir daí
+solve-stopping = a parar logo que o que a pesquisa sabe esteja guardado; outro Ctrl-C sai já
 solve-checkpoint-found = a continuar a partir de { $path }
 solve-checkpoint-refused = aviso: por agora não é possível guardar o que a pesquisa sabe: { $reason }; ela continua, e tenta de novo de cada vez que chegar a altura de guardar
 solve-checkpoint-again = o que a pesquisa sabe está de novo guardado em { $path }

@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File, TryLockError},
-    io::{BufWriter, Write},
+    io::{self, BufWriter, Write},
     path::{Path, PathBuf},
     process,
     sync::atomic::{AtomicU32, Ordering},
@@ -163,6 +163,21 @@ pub fn try_folder(folder: &Path) -> Result<(), Error> {
     let part = folder.join(format!("try.{}.{n}.part", process::id()));
     File::create(&part).map_err(refused)?;
     fs::remove_file(&part).map_err(refused)
+}
+
+/// Removes a receipt, if there is one, and what interrupted writers of it have left.
+///
+/// # Errors
+///
+/// Says what the system refused.
+pub fn remove(target: &Path) -> Result<(), Error> {
+    sweep(target);
+    match fs::remove_file(target) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(Error::io(target, Doing::Writing, error))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The folder of a file: `.` for a bare name.

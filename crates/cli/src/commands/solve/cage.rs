@@ -7,6 +7,7 @@ use ::cage::Cage;
 use ::solve::{
     Kept,
     cage::{Four, Solver, verify_four},
+    receipt,
 };
 use game::{Known, Outcome, Player, Position, Probe};
 use serde_json::json;
@@ -15,7 +16,7 @@ use super::{
     args,
     keep::Keeper,
     position::{self, asked, player_name, prove, watched},
-    remove, rounded, spinner,
+    rounded, spinner,
 };
 use crate::{context::Context, failure::Failure, interrupt};
 
@@ -64,7 +65,8 @@ pub(super) fn run(options: &args::Cage, context: &Context) -> Result<ExitCode, F
         keeper.hear_last(&solver.save(&pos, &checkpoint));
     }
     let proved = proved.map_err(|error| keeper.failure(error))?;
-    remove(&checkpoint)?;
+    // The proof tells all that matters.
+    receipt::remove(&checkpoint)?;
     proved.tell(Some(keeper.has_resumed()), start, context)
 }
 

@@ -1,7 +1,7 @@
 //! Telling people who wait for days what becomes of their checkpoints.
 
 use std::{
-    io::{self, Write as _},
+    io::{self, IsTerminal as _, Write as _},
     path::Path,
     sync::{
         Mutex, PoisonError,
@@ -32,6 +32,9 @@ impl<'a> Keeper<'a> {
         bar: &'a ProgressBar,
         context: &'a Context,
     ) -> Keeper<'a> {
+        if io::stderr().is_terminal() {
+            interrupt::set_next_words(context.words.get("solve-stopping").into_owned());
+        }
         Keeper {
             checkpoint,
             bar,

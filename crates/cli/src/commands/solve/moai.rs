@@ -18,7 +18,7 @@ use game::{Player, Position};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
-use super::{advance, args::Moai, bar, keep::Keeper, position::player_name, remove, rounded};
+use super::{advance, args::Moai, bar, keep::Keeper, position::player_name, rounded};
 use crate::{context::Context, failure::Failure, interrupt};
 
 /// What is told in the end.
@@ -116,7 +116,8 @@ fn search(
         keeper.hear_last(&solver.save_board(&variant, &checkpoint));
     }
     let (found, placements) = finished.map_err(|error| keeper.failure(error))?;
-    remove(&checkpoint)?;
+    // The proof tells all that matters.
+    receipt::remove(&checkpoint)?;
     Ok(Answer {
         found,
         placements,

@@ -9,10 +9,9 @@ mod position;
 mod racing_kings;
 
 use std::{
-    fs,
     io::{self, IsTerminal},
     num::NonZeroUsize,
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::ExitCode,
     thread,
 };
@@ -64,14 +63,14 @@ pub(super) fn rounded(seconds: f64) -> f64 {
     (seconds * 100.0).round() / 100.0
 }
 
-/// A bar on a terminal, as wide as there is room, nothing in a pipe. It leaves nothing behind,
-/// however the work ends.
+/// A bar on a terminal, nothing in a pipe. It leaves nothing behind, however the work ends: the
+/// message is cut to what there is room for, as lines that were wrapped can't be cleared.
 pub(super) fn bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{wide_bar} {msg} {elapsed} + {eta}");
+    let style = ProgressStyle::with_template("{bar:20} {elapsed} + {eta}  {wide_msg}");
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         .with_finish(ProgressFinish::AndClear)
 }
@@ -82,7 +81,7 @@ pub(super) fn spinner() -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}");
+    let style = ProgressStyle::with_template("{spinner} {elapsed}  {wide_msg}");
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
         .with_finish(ProgressFinish::AndClear)
 }
@@ -91,16 +90,6 @@ pub(super) fn spinner() -> ProgressBar {
 pub(super) fn advance(bar: &ProgressBar, done: u64, total: u64) {
     bar.set_length(total);
     bar.set_position(done);
-}
-
-/// Removes a checkpoint that is no longer needed: the proof tells all that matters.
-fn remove(checkpoint: &Path) -> Result<(), Failure> {
-    match fs::remove_file(checkpoint) {
-        Err(error) if checkpoint.exists() => {
-            Err(receipt::Error::io(checkpoint, receipt::Doing::Writing, error).into())
-        }
-        _ => Ok(()),
-    }
 }
 
 impl From<::solve::racing_kings::Error> for Failure {

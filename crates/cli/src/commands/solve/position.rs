@@ -143,7 +143,8 @@ pub(super) fn watched<P: Symmetric, T: Send>(
     thread::scope(|scope| {
         let work = scope.spawn(work);
         while !work.is_finished() {
-            let args = [("millions", (oracle.nodes() / 1_000_000).into())];
+            let millions = format!("{:.1}", oracle.nodes() as f64 / 1e6);
+            let args = [("millions", millions.into())];
             bar.set_message(context.with("solve-nodes", &args));
             bar.tick();
             thread::sleep(Duration::from_millis(50));
