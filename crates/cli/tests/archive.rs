@@ -1,12 +1,11 @@
 //! `henge export` and `henge import`.
 
-mod common;
-
 use std::{fs, path::Path, process::Output, str};
 
-use common::henge;
 use record::Record;
 use tempfile::TempDir;
+
+use crate::common::henge;
 
 fn run(args: &[&str]) -> Output {
     henge(args).output().expect("runs")

@@ -1,7 +1,5 @@
 //! Searches that take days: what people are told about their checkpoints, on good days and bad ones.
 
-mod common;
-
 use std::{
     fs,
     io::{BufRead, BufReader, Read},
@@ -11,10 +9,11 @@ use std::{
     time::Duration,
 };
 
-use common::{HENGE, henge};
 use serde_json::Value;
 use solve::{moai::Solver, strategy::Error};
 use tempfile::TempDir;
+
+use crate::common::{HENGE, henge};
 
 /// `henge` where no file can have more than 8 KiB, which stands for a full disk.
 fn on_a_full_disk(args: &str) -> Child {

@@ -1,14 +1,13 @@
 //! The program as scripts and hasty people use it.
 
-mod common;
-
 use std::{
     io::Write,
     process::{Output, Stdio},
 };
 
-use common::henge;
 use serde_json::Value;
+
+use crate::common::henge;
 
 fn run(args: &[&str]) -> Output {
     henge(args)

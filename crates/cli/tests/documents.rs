@@ -2,7 +2,7 @@
 //!
 //! Set `TRYCMD=overwrite` to write the answers after an intended change.
 
-mod common;
+use crate::common;
 
 #[test]
 fn commands_in_documents_answer_as_shown() {

@@ -1,7 +1,5 @@
 //! `henge loop` as people and programs use it.
 
-mod common;
-
 use std::{
     fs,
     io::Read,
@@ -10,6 +8,8 @@ use std::{
 };
 
 use serde_json::Value;
+
+use crate::common;
 
 fn henge(args: &[&str]) -> Command {
     let mut command = common::henge(&["loop"]);

@@ -1,7 +1,5 @@
 //! The commands about matches, and our engine in conversation with our own match player.
 
-mod common;
-
 use std::{
     fs,
     io::Write as _,
@@ -10,6 +8,8 @@ use std::{
 };
 
 use arena::{Contest, Entrant, Match, Means};
+
+use crate::common;
 
 fn henge(args: &[&str]) -> Output {
     common::henge(args).output().expect("henge runs")

@@ -1,15 +1,14 @@
 //! The log of the server: one line a request, and no secret in it.
 
-mod common;
-
 use std::{
     io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
     process::{Child, Command, Stdio},
 };
 
-use common::henge;
 use serde_json::Value;
+
+use crate::common::henge;
 
 fn ask(address: &str, request: &str) -> String {
     let mut stream = TcpStream::connect(address).expect("a connection");

@@ -1,7 +1,5 @@
 //! What docs/operating.md says can be done: its commands are run, its tables are complete.
 
-mod common;
-
 use std::{
     env, fs,
     io::{Read, Write},
@@ -9,11 +7,12 @@ use std::{
     process::Command,
 };
 
-use common::{
+use serde_json::{Value, json};
+
+use crate::common::{
     HENGE, henge,
     served::{Client, Served, connect},
 };
-use serde_json::{Value, json};
 
 const PAGE: &str = include_str!("../../../docs/operating.md");
 const UNIT: &str = include_str!("../../../packaging/henge.service");

@@ -1,7 +1,5 @@
 //! Settings of the server: by flag, environment and file, in that order, and what is wrong with one.
 
-mod common;
-
 use std::{
     fs,
     io::{BufRead, BufReader},
@@ -9,7 +7,7 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-use common::henge;
+use crate::common::henge;
 
 /// What `henge serve` complains about.
 fn complaint(command: &mut Command) -> String {

@@ -1,7 +1,5 @@
 //! `henge solve` and `henge verify` as people and programs use them, on good days and bad ones.
 
-mod common;
-
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -10,9 +8,10 @@ use std::{
     time::Duration,
 };
 
-use common::{HENGE, henge};
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::common::{HENGE, henge};
 
 fn run(args: &[&str]) -> Output {
     henge(args)

@@ -1,13 +1,13 @@
 //! Analysis, levels and the bench, as programs see them.
 
-mod common;
-
 use std::{
     io::Write,
     process::{Output, Stdio},
 };
 
 use serde_json::Value;
+
+use crate::common;
 
 fn henge(args: &[&str], input: &str) -> Output {
     let mut child = common::henge(args)

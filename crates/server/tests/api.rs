@@ -1,12 +1,11 @@
 //! The stateless API: whole games are played through it, and nonsense gets a problem in words.
 
-mod common;
-
 use std::{collections::BTreeMap, io::Read, io::Write, thread, time::Duration};
 
-use common::{request, start, start_with};
 use serde_json::{Value, json};
 use server::Config;
+
+use crate::common::{request, start, start_with};
 
 #[test]
 fn the_catalog_is_served_in_both_languages() {

@@ -1,14 +1,13 @@
 //! Every route against every kind of caller, and what nobody may ever read.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{
+use serde_json::{Value, json};
+
+use crate::common::{
     Running, start,
     tables::{Table, computer, human, text},
 };
-use serde_json::{Value, json};
 
 /// Who asks.
 #[derive(Copy, Clone, Debug)]

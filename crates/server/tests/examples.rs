@@ -2,12 +2,11 @@
 //!
 //! Set `EXAMPLES=write` to write the answers after an intended change, and read the difference.
 
-mod common;
-
 use std::{env, fs, process::Command};
 
-use common::{Running, start};
 use serde_json::{Value, json};
+
+use crate::common::{Running, start};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/examples.json");
 

@@ -1,7 +1,5 @@
 //! Limits, headers and origins: what a server on the open internet needs.
 
-mod common;
-
 use std::{
     fmt::Write as _,
     io::{Read, Write},
@@ -9,8 +7,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use common::{Answer, Running, request, start, start_with};
 use server::Config;
+
+use crate::common;
+use crate::common::{Answer, Running, request, start, start_with};
 
 /// A request with some headers.
 fn send(it: &Running, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {

@@ -1,7 +1,5 @@
 //! Live matches over HTTP.
 
-mod common;
-
 use std::{
     sync::{
         Arc,
@@ -12,14 +10,15 @@ use std::{
 };
 
 use catalog::Level;
-use common::{
-    Running, start, start_with,
-    tables::{Table, computer, human, some_move, text},
-};
 use record::Record;
 use serde_json::{Value, json};
 use server::{Clock, Config, Database};
 use tempfile::TempDir;
+
+use crate::common::{
+    Running, start, start_with,
+    tables::{Table, computer, human, some_move, text},
+};
 
 fn none() -> Value {
     json!({ "kind": "none" })

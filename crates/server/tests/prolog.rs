@@ -1,7 +1,5 @@
 //! The Prolog socket, with clients of every kind.
 
-mod common;
-
 use std::{
     io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
@@ -9,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use common::{Running, start};
+use crate::common::{Running, start};
 
 fn connect(it: &Running) -> BufReader<TcpStream> {
     let stream = TcpStream::connect(it.prolog).expect("a connection");

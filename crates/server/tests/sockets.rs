@@ -1,7 +1,5 @@
 //! Live matches over WebSocket.
 
-mod common;
-
 use std::{
     io::Read,
     sync::{Arc, atomic::AtomicI64},
@@ -9,15 +7,17 @@ use std::{
     time::{Duration, Instant},
 };
 
-use common::{
-    socket::Socket,
-    start, start_with,
-    tables::{Table, computer, human, some_move},
-};
 use serde_json::{Value, json};
 use server::{Clock, Config, Database};
 use tempfile::TempDir;
 use tungstenite::Message;
+
+use crate::common;
+use crate::common::{
+    socket::Socket,
+    start, start_with,
+    tables::{Table, computer, human, some_move},
+};
 
 fn none() -> Value {
     json!({ "kind": "none" })

@@ -3,13 +3,13 @@
 //! start from few checkers.
 
 #[allow(clippy::pedantic, clippy::unwrap_used, missing_docs, unreachable_pub)]
-mod twin;
-
 use std::cell::Cell;
 
 use cage::Cage;
 use game::{Outcome, Player, Position, Rng};
 use grid::Square;
+
+use crate::twin;
 
 fn ending(text: &str, board: &str) -> Option<Outcome> {
     twin::ending(text, board).map(|ending| match ending {

@@ -4,7 +4,7 @@
 use game::{Outcome, Player};
 use gorogo::GoRoGo;
 
-mod twin;
+use crate::twin;
 
 const VARIANT: &str = "standard";
 

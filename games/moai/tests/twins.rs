@@ -4,9 +4,9 @@
 use game::{Outcome, Player, Position, Rng};
 use moai::{Cells, Moai, Wide};
 
-#[allow(unreachable_pub)] // The twin is written as a module with an interface.
-mod twin;
+use crate::twin;
 
+#[allow(unreachable_pub)] // The twin is written as a module with an interface.
 fn check_twin<S: Cells>(variant: &str, n_positions: u32) {
     testkit::twin::<Moai<S>>(
         variant,

@@ -5,8 +5,7 @@ use std::cell::Cell;
 use game::{Outcome, Player, Position, Rng};
 use racing_kings::RacingKings;
 
-#[path = "twin/mod.rs"]
-mod twin;
+use crate::twin;
 
 fn ending(position: &str, variant: &str) -> Option<Outcome> {
     twin::ending(position, variant).map(|it| match it {

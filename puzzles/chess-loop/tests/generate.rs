@@ -1,8 +1,6 @@
 //! Generated puzzles: the same for the same seed, of the wanted grade, minimal, and unique, which
 //! a SAT solver proves once more from a formula that shares nothing with ours but the rules.
 
-mod sat;
-
 use std::collections::BTreeSet;
 
 use chess_loop::deduce::{Grade, grade};
@@ -12,6 +10,8 @@ use chess_loop::share::{Puzzle, Seed};
 use chess_loop::solve::Control;
 use chess_loop::verify::verify_as;
 use chess_loop::{Given, Givens};
+
+use crate::sat;
 
 fn make(seed: &str) -> Result<Generated, Failed> {
     let seed: Seed = seed.parse().expect("a seed");

@@ -5,14 +5,14 @@
 
 /// Result of a finished game: the first player of the game (Red) or the second (Blue) won, or nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub(crate) enum Ending {
     First,
     Second,
     Draw,
 }
 
 /// All legal moves in canonical notation, sorted as strings; empty when the game is over.
-pub fn moves(position: &str, variant: &str) -> Vec<String> {
+pub(crate) fn moves(position: &str, variant: &str) -> Vec<String> {
     let board = Board::parse(position, variant);
     let mut names: Vec<String> = board.turns().into_iter().map(|turn| turn.name).collect();
     names.sort();
@@ -20,7 +20,7 @@ pub fn moves(position: &str, variant: &str) -> Vec<String> {
 }
 
 /// Canonical position text after the legal move.
-pub fn play(position: &str, variant: &str, m: &str) -> String {
+pub(crate) fn play(position: &str, variant: &str, m: &str) -> String {
     let board = Board::parse(position, variant);
     let turn = board.turns().into_iter().find(|turn| turn.name == m);
     turn.unwrap_or_else(|| panic!("{m} is illegal in {position}"))
@@ -29,7 +29,7 @@ pub fn play(position: &str, variant: &str, m: &str) -> String {
 }
 
 /// How the game ended, None while it goes on.
-pub fn ending(position: &str, variant: &str) -> Option<Ending> {
+pub(crate) fn ending(position: &str, variant: &str) -> Option<Ending> {
     let winner = Board::parse(position, variant).winner()?;
     Some(if winner == RED {
         Ending::First

@@ -5,14 +5,14 @@
 
 /// Result of a finished game: the first player of the game (White) or the second (Black) won, or nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub(crate) enum Ending {
     First,
     Second,
     Draw,
 }
 
 /// All legal moves in canonical notation, sorted as strings; empty when the game is over.
-pub fn moves(position: &str, variant: &str) -> Vec<String> {
+pub(crate) fn moves(position: &str, variant: &str) -> Vec<String> {
     let board = Board::parse(position, variant);
     let mut names: Vec<String> = plies(&board, variant)
         .into_iter()
@@ -23,7 +23,7 @@ pub fn moves(position: &str, variant: &str) -> Vec<String> {
 }
 
 /// Canonical position text after the legal move.
-pub fn play(position: &str, variant: &str, m: &str) -> String {
+pub(crate) fn play(position: &str, variant: &str, m: &str) -> String {
     let board = Board::parse(position, variant);
     let ply = plies(&board, variant).into_iter().find(|ply| ply.name == m);
     ply.unwrap_or_else(|| panic!("{m} is illegal in {position}"))
@@ -32,7 +32,7 @@ pub fn play(position: &str, variant: &str, m: &str) -> String {
 }
 
 /// How the game ended, None while it goes on.
-pub fn ending(position: &str, variant: &str) -> Option<Ending> {
+pub(crate) fn ending(position: &str, variant: &str) -> Option<Ending> {
     let board = Board::parse(position, variant);
     // M3, M5: the loss test belongs to a turn, and there are no turns before both pawns stand.
     if board.in_setup() {
@@ -47,12 +47,12 @@ pub fn ending(position: &str, variant: &str) -> Option<Ending> {
 }
 
 /// M5, literally: has the player to move an action (M6) that moves his own pawn? After set-up only.
-pub fn own_pawn_movable_by_m5(position: &str, variant: &str) -> bool {
+pub(crate) fn own_pawn_movable_by_m5(position: &str, variant: &str) -> bool {
     Board::parse(position, variant).own_pawn_has_action()
 }
 
 /// M8, the shortcut for the same question, to be compared with M5. After set-up only.
-pub fn own_pawn_movable_by_m8(position: &str, variant: &str) -> bool {
+pub(crate) fn own_pawn_movable_by_m8(position: &str, variant: &str) -> bool {
     Board::parse(position, variant).own_pawn_has_two_vacant_on_a_line()
 }
 

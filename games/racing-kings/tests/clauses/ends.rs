@@ -3,7 +3,7 @@
 use game::{Line, Position};
 use racing_kings::RacingKings;
 
-use crate::checks::{cause, goes_on, leads_to, moves_of, refused};
+use super::checks::{cause, goes_on, leads_to, moves_of, refused};
 
 #[test]
 fn k4a_both_kings_arrived_is_a_draw() {

@@ -3,7 +3,7 @@
 use game::Position;
 use racing_kings::RacingKings;
 
-use crate::{
+use super::{
     START,
     checks::{legal, moves_of, refused, refused_in},
 };

@@ -3,7 +3,7 @@
 use game::Depict;
 use racing_kings::RacingKings;
 
-use crate::{
+use super::{
     START,
     checks::{reads_move, refused, writes},
 };

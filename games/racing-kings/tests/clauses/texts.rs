@@ -4,7 +4,7 @@ use game::{Player, Position, Symmetric};
 use grid::{Square, Symmetry};
 use racing_kings::{RacingKings, Role};
 
-use crate::{
+use super::{
     START,
     checks::{goes_on, leads_to, reads_as, unreadable},
 };

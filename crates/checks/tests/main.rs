@@ -1,0 +1,6 @@
+//! All tests of the crate in one program: each would be linked with everything it uses.
+
+mod architecture;
+mod licences;
+mod messages;
+mod programs;

@@ -1,0 +1,10 @@
+//! All tests of the crate in one program: each would be linked with everything it uses.
+
+mod api;
+mod callers;
+mod common;
+mod examples;
+mod hardening;
+mod matches;
+mod prolog;
+mod sockets;

@@ -1,0 +1,9 @@
+//! All tests of the crate in one program: each would be linked with everything it uses.
+
+mod clauses;
+mod contract;
+mod eval;
+mod messages;
+mod twin;
+mod twins;
+mod vectors;
