@@ -200,8 +200,7 @@ fn the_smallest_board_of_moai_is_proved_on_first_use_and_looked_up() {
         found.value.and_then(Value::outcome),
         Some(Outcome::Win(white))
     );
-    // Which of several good answers it holds depends on what the search knew when it was asked.
-    solve::verify(proof, 1, &|_, _| (), &never).expect("a proof");
+    assert!(fs::read(proof).expect("it is there") == sound);
 }
 
 #[test]
@@ -422,9 +421,10 @@ fn whatever_is_wrong_with_the_small_set_is_mended_or_told_of_and_no_answer_is_wr
                 "{name}"
             );
             assert!(knowledge.problems().is_empty(), "{name}");
-            let never = AtomicBool::new(false);
-            let mended = solve::verify(&path, 1, &|_, _| (), &never);
-            assert!(mended.is_ok(), "{name}: {mended:?}");
+            assert!(
+                fs::read(&path).expect("it is there") == bytes,
+                "{name} is mended"
+            );
         }
         // A folder of that name can't be mended, but there is an answer.
         fs::remove_file(&path).expect("it is there");

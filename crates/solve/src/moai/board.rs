@@ -127,6 +127,11 @@ impl Solver {
                 tell.send((n, winner)).ok()?;
             }
         };
+        if self.threads() == 1 {
+            // One after the other, so that the same always comes of it.
+            work(tell);
+            return meanwhile(news);
+        }
         thread::scope(|scope| {
             for _ in 0..self.threads() {
                 let tell = tell.clone();

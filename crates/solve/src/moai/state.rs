@@ -81,6 +81,20 @@ pub(super) static RAYS: [[u64; 8]; 64] = {
     rays
 };
 
+/// By cell and cell: the direction from one to the other, if they are on a line.
+pub(super) static WAYS: [[u8; 64]; 64] = {
+    let mut ways = [[0; 64]; 64];
+    let mut i = 0;
+    while i < 64 * 8 * 64 {
+        let (from, direction, to) = (i / 512, i / 64 % 8, i % 64);
+        if RAYS[from][direction] >> to & 1 != 0 {
+            ways[from][to] = direction as u8;
+        }
+        i += 1;
+    }
+    ways
+};
+
 /// By cell: the twelve pairs of cells that make a pawn movable when both are vacant (M8), four
 /// lines three times. A pair that is not on the board holds all cells, which are never all vacant.
 static PAIRS: [[u64; 12]; 64] = {
@@ -102,13 +116,11 @@ static PAIRS: [[u64; 12]; 64] = {
     pairs
 };
 
-/// M8: the lines along which a pawn can be moved, as a set of four bits.
+/// M8: whether a pawn can be moved.
 #[inline]
-pub(super) fn free_lines(vacant: u64, pawn: u8) -> u32 {
+fn movable(vacant: u64, pawn: u8) -> bool {
     let pairs = &PAIRS[usize::from(pawn) % 64];
-    let has = |n: usize| u32::from(vacant & pairs[n] == pairs[n]);
-    let line = |i: usize| (has(i) | has(4 + i) | has(8 + i)) << i;
-    line(0) | line(1) | line(2) | line(3)
+    pairs.iter().any(|&pair| vacant & pair == pair)
 }
 
 /// The vacant cells that are seen along a line, which is less than 4, and back.
@@ -145,7 +157,7 @@ pub(super) fn farthest(sight: u64, direction: usize) -> u64 {
 
 /// The cells of a set, each as a set.
 #[inline]
-fn singles(mut set: u64) -> impl Iterator<Item = u64> {
+pub(super) fn singles(mut set: u64) -> impl Iterator<Item = u64> {
     iter::from_fn(move || {
         let lowest = set & set.wrapping_neg();
         set ^= lowest;
@@ -178,7 +190,7 @@ impl State {
     /// M5: whether the player to move has lost.
     #[inline]
     pub(super) fn is_lost(&self) -> bool {
-        free_lines(self.vacant, self.own) == 0
+        !movable(self.vacant, self.own)
     }
 
     /// Calls `f` with each state that moving the pawn leads to (M6).
@@ -205,15 +217,26 @@ impl State {
                 },
             });
         };
+        // All directions in one go: two loops are foreseen better than sixteen.
         let sights = sights(self.vacant, from);
+        let way = &WAYS[usize::from(from) % 64];
+        let (mut landings, mut pushes, mut pulls) = ([0; 8], 0, 0);
         for i in 0..8 {
             let back = sights[opposite(i)];
-            if back != 0 {
-                let to = farthest(back, opposite(i));
-                singles(sights[i]).for_each(|counter| after(counter, to)); // Pushes.
-            }
-            let beyond = singles(sights[i] & moved(sights[i], i));
-            beyond.for_each(|counter| after(counter, moved(counter, opposite(i)))); // Pulls.
+            landings[i] = farthest(back, opposite(i));
+            pushes |= if back == 0 { 0 } else { sights[i] };
+            pulls |= sights[i] & moved(sights[i], i);
+        }
+        for counter in singles(pushes) {
+            let direction = way[counter.trailing_zeros() as usize % 64];
+            after(counter, landings[usize::from(direction) % 8]);
+        }
+        for counter in singles(pulls) {
+            let direction = way[counter.trailing_zeros() as usize % 64];
+            after(
+                counter,
+                moved(counter, opposite(usize::from(direction) % 8)),
+            );
         }
     }
 

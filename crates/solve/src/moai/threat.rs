@@ -4,7 +4,7 @@
 //! follow a state. So what can be computed without a jump is computed for all of them in one loop
 //! ([`look`]), which the compiler turns into vector instructions.
 
-use super::state::{NEAR, RAYS, State, farthest, free_lines, moved, sights_along};
+use super::state::{NEAR, RAYS, State, WAYS, farthest, moved, sights_along, singles};
 
 /// The most states that can follow one: on each of eight lines of the pawns, seven cells give at
 /// most seven pushes and five pulls.
@@ -79,7 +79,8 @@ const DRIVEN: u64 = 1 << 8;
 /// it must go one step only and have nothing else on that line: a push by the nearest counter that
 /// stops after a step, or a pull by the next but one with an obstacle behind. The other lines of
 /// its new cell stay as they are.
-#[inline]
+#[allow(clippy::inline_always)] // Or the loop over it is not turned into vector instructions.
+#[inline(always)]
 fn look(vacant: u64, own: u8, other: u8) -> u64 {
     const STEPS: [u32; 4] = [1, 9, 8, 7];
     const UP: [u64; 4] = [!FILE_A, !FILE_A, !0, !FILE_H];
@@ -108,15 +109,37 @@ fn look(vacant: u64, own: u8, other: u8) -> u64 {
     seen
 }
 
-/// By cell: the cells that matter for moving a pawn, up to two steps away.
-static CLOSE: [u64; 64] = {
-    let mut close = [0; 64];
+/// By cell and cell: what must be vacant for the second to be in sight, itself included, or all
+/// cells, which are never vacant, if they are not on a line.
+static BETWEEN: [[u64; 64]; 64] = {
+    let mut between = [[u64::MAX; 64]; 64];
     let mut i = 0;
-    while i < 64 * 8 {
-        close[i / 8] |= NEAR[i / 8][i % 8][0] | NEAR[i / 8][i % 8][1];
+    while i < 64 * 8 * 64 {
+        let (from, direction, to) = (i / 512, i / 64 % 8, i % 64);
+        if RAYS[from][direction] >> to & 1 != 0 {
+            between[from][to] = RAYS[from][direction] & !RAYS[to][direction];
+        }
         i += 1;
     }
-    close
+    between
+};
+
+/// By cell and cell: when the second becomes vacant, a pawn on the first can be moved along their
+/// line if one of these is vacant, too.
+static FREED: [[u64; 64]; 64] = {
+    let mut freed = [[0; 64]; 64];
+    let mut i = 0;
+    while i < 64 * 8 {
+        let ([a, aa], [b, _]) = (NEAR[i / 8][i % 8], NEAR[i / 8][(i % 8) ^ 4]);
+        if a != 0 {
+            freed[i / 8][a.trailing_zeros() as usize] = aa | b;
+        }
+        if aa != 0 {
+            freed[i / 8][aa.trailing_zeros() as usize] = a;
+        }
+        i += 1;
+    }
+    freed
 };
 
 impl State {
@@ -141,27 +164,23 @@ impl State {
     fn own_can_block(&self, seen: u64) -> bool {
         let vacant = self.vacant;
         let left = vacant | 1 << self.own;
-        let mut lines = seen as u32 & 0xf;
+        let (own, other) = (usize::from(self.own) % 64, usize::from(self.other) % 64);
+        let freed = u32::from(vacant & FREED[other][own] != 0) << (WAYS[other][own] % 4);
+        let lines = seen as u32 & 0xf | freed;
         if 2 < lines.count_ones() {
             return false;
-        }
-        if CLOSE[usize::from(self.other) % 64] >> self.own & 1 != 0 {
-            lines = free_lines(left, self.other);
         }
         if lines == 0 {
             return true;
         }
         let spoilers = |lines: u32| spoilers(left, self.other, lines.trailing_zeros() as usize);
-        let rays = &RAYS[usize::from(self.own) % 64];
+        let rays = &RAYS[own];
         let rest = lines & (lines - 1);
         if rest == 0 {
-            let first = spoilers(lines);
-            return (0..4).any(|i| {
-                let line = (rays[i] | rays[i + 4]) & first;
-                line != 0 && seen >> (OWN + i) & 1 != 0 && {
-                    let [up, down] = sights_along(vacant, rays, i);
-                    line & (up | down) != 0
-                }
+            return singles(spoilers(lines)).any(|cell| {
+                let cell = cell.trailing_zeros() as usize % 64;
+                let line = usize::from(WAYS[own][cell] % 4);
+                BETWEEN[own][cell] & !vacant == 0 && seen >> (OWN + line) & 1 != 0
             });
         }
         if rest & (rest - 1) != 0 {
