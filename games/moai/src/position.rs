@@ -230,9 +230,10 @@ impl<S: Cells> Moai<S> {
         for player in Player::BOTH {
             key ^= keys::pawn(player, self.pawn_cell(player));
         }
-        for (square, content) in self.contents() {
-            if content == Content::Counter {
-                key ^= keys::counter(self.board.cell(square));
+        let pawns = self.pawns.map(usize::from);
+        for cell in self.occupied.members() {
+            if !pawns.contains(&cell) && !self.board.corners.has(cell) {
+                key ^= keys::counter(cell);
             }
         }
         Key(key)
