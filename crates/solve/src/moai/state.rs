@@ -120,7 +120,7 @@ static PAIRS: [[u64; 12]; 64] = {
 #[inline]
 fn movable(vacant: u64, pawn: u8) -> bool {
     let pairs = &PAIRS[usize::from(pawn) % 64];
-    pairs.iter().any(|&pair| vacant & pair == pair)
+    pairs.iter().any(|pair| pair & !vacant == 0)
 }
 
 /// The vacant cells that are seen along a line, which is less than 4, and back.
