@@ -75,7 +75,8 @@ fn stopped_search(checkpoint: &Path) {
     let stop = AtomicBool::new(false);
     let halt = |_: usize, _: usize| stop.store(true, Ordering::Relaxed);
     let hour = Duration::from_hours(1);
-    let found = solver.search_board("5x5", checkpoint, hour, &stop, &halt, &|_| ());
+    let search = || solver.board("5x5", &stop, &halt).ok_or(Error::Stopped);
+    let found = solver.keeping("5x5", checkpoint, hour, &|_| (), search);
     assert!(matches!(found, Err(Error::Stopped)), "{found:?}");
 }
 

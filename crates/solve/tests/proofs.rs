@@ -456,8 +456,9 @@ fn the_search_of_a_board_goes_on_where_it_was() {
             }
         };
         let every = Duration::from_millis(1);
-        match solver.search_board("5x5", &path, every, &stop, &halt, &|_| ()) {
-            Ok(()) => break solver,
+        let search = || solver.board("5x5", &stop, &halt).ok_or(Error::Stopped);
+        match solver.keeping("5x5", &path, every, &|_| (), search) {
+            Ok(_) => break solver,
             Err(Error::Stopped) => most += 15,
             Err(error) => panic!("{error}"),
         }
@@ -471,12 +472,13 @@ fn the_search_of_a_board_goes_on_where_it_was() {
 
     // Another board, and a damaged file.
     let every = Duration::from_mins(1);
-    let other = moai_solver(5, 6, 1).search_board("5x6", &path, every, &NEVER, &quiet, &|_| ());
+    let nothing = || Ok(());
+    let other = moai_solver(5, 6, 1).keeping("5x6", &path, every, &|_| (), nothing);
     other.expect_err("the file is about another board");
     let mut bytes = fs::read(&path).expect("the file is there");
     bytes[5000] ^= 1;
     fs::write(&path, &bytes).expect("the disk has room");
-    let error = moai_solver(5, 5, 1).search_board("5x5", &path, every, &NEVER, &quiet, &|_| ());
+    let error = moai_solver(5, 5, 1).keeping("5x5", &path, every, &|_| (), nothing);
     let error = error.expect_err("the file is damaged").into();
     let expected = Flip { byte: 5000, bit: 0 };
     assert_eq!(flip(&error), Some(expected), "{error}");
@@ -534,7 +536,9 @@ fn a_checkpoint_that_cannot_be_written_is_told_of_and_tried_again() {
         stop.store(true, Ordering::Relaxed);
     };
     let every = Duration::from_millis(1);
-    let found = moai_solver(5, 5, 1).search_board("5x5", &path, every, &stop, &quiet, &hear);
+    let solver = moai_solver(5, 5, 1);
+    let search = || solver.board("5x5", &stop, &quiet).ok_or(Error::Stopped);
+    let found = solver.keeping("5x5", &path, every, &hear, search);
     assert!(matches!(found, Err(Error::Stopped)), "{found:?}");
     let heard = heard.lock().expect("nobody panics");
     assert_eq!(heard[..3], ["refused", "refused", "written"]);

@@ -2,10 +2,7 @@
 
 use std::{
     path::Path,
-    sync::{
-        atomic::AtomicBool,
-        mpsc::{RecvTimeoutError, channel},
-    },
+    sync::mpsc::{RecvTimeoutError, channel},
     thread,
     time::Duration,
 };
@@ -14,13 +11,12 @@ use game::Position;
 use moai::Moai;
 
 use super::{
-    placements::Placements,
     solver::Solver,
     verify::{BOARD, SCOPE},
 };
 use crate::{
     checkpoint::{self, Kept},
-    oracle::{Oracle, unprovable},
+    oracle::Oracle,
     receipt,
     strategy::Error,
 };
@@ -28,38 +24,8 @@ use crate::{
 const GAME: &str = Moai::<u64>::INFO.id;
 
 impl Solver {
-    /// Finds out who wins each placement of a variant, which [`board`](Self::board) then knows.
-    /// [Keeps](Self::keeping) what is known. `progress` is told how many of how many placements are
-    /// done.
-    ///
-    /// # Errors
-    ///
-    /// Says what is wrong with the variant, that the file can't be read, is damaged or belongs to
-    /// something else, or that the work was stopped.
-    pub fn search_board(
-        &self,
-        variant: &str,
-        path: &Path,
-        every: Duration,
-        stop: &AtomicBool,
-        progress: &(dyn Fn(usize, usize) + Sync),
-        hear: &dyn Fn(Kept<'_>),
-    ) -> Result<(), Error> {
-        let placements = Placements::new(variant).map_err(|reason| Error::Claim {
-            path: path.to_owned(),
-            reason,
-        })?;
-        let positions = &placements.positions;
-        self.keeping(variant, path, every, hear, || {
-            let why = || positions.first().map(|pos| unprovable(pos, stop));
-            match self.winners(positions, stop, progress) {
-                Some(_) => Ok(()),
-                None => Err(why().unwrap_or(Error::Stopped)),
-            }
-        })
-    }
-
-    /// Does some work on a board. All that is known then is written to a file every so often, and
+    /// Does some work on a board: [`board`](Self::board), say, or
+    /// [`write_board_proof`](Self::write_board_proof). All that is known then is written to a file every so often, and
     /// when the work is stopped; `hear` is told what comes of it. If there is such a file the work
     /// goes on from there.
     ///

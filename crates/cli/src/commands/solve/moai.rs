@@ -94,9 +94,11 @@ fn search(
     let finish = || -> Result<_, Error> {
         let mut placements = Vec::new();
         if options.placements {
-            solver.search_board(&variant, &checkpoint, options.every, stop, &tell, &hear)?;
-            let board = solver.board(&variant, stop, &tell);
-            placements = board.ok_or(Error::Stopped)?.placements;
+            let board = solver.keeping(&variant, &checkpoint, options.every, &hear, || {
+                let board = solver.board(&variant, stop, &tell);
+                board.ok_or(Error::Stopped)
+            })?;
+            placements = board.placements;
         }
         if let Some(found) = known {
             return Ok((found, placements));
@@ -107,13 +109,11 @@ fn search(
         Ok((found, placements))
     };
     let finished = finish();
-    // What can't be read is left as it is.
-    let is_bad = |it: &receipt::Error| it.path() == checkpoint;
-    if finished
-        .as_ref()
-        .is_err_and(|it| !matches!(it, Error::Receipt(it) if is_bad(it)))
-    {
-        keeper.hear_last(&solver.save_board(&variant, &checkpoint));
+    match &finished {
+        // It was kept, or what was kept can't be read and is left as it is.
+        Ok(_) | Err(Error::Stopped) => {}
+        Err(Error::Receipt(error)) if error.path() == checkpoint => {}
+        Err(_) => keeper.hear_last(&solver.save_board(&variant, &checkpoint)),
     }
     let (found, placements) = finished.map_err(|error| keeper.failure(error))?;
     // The proof tells all that matters.
@@ -185,7 +185,8 @@ fn memory(width: u8, height: u8) -> usize {
     match u32::from(width) * u32::from(height) {
         0..=25 => 1 << 24,
         26..=30 => 1 << 28,
-        _ => 1 << 29,
+        31..=36 => 1 << 29,
+        _ => 1 << 31,
     }
 }
 
