@@ -127,6 +127,7 @@ impl Solver {
                 tell.send((n, winner)).ok()?;
             }
         };
+        progress(0, positions.len());
         if self.threads() == 1 {
             // One after the other, so that the same always comes of it.
             work(tell);

@@ -14,6 +14,7 @@ use std::{
     path::PathBuf,
     process::ExitCode,
     thread,
+    time::Duration,
 };
 
 use ::solve::receipt;
@@ -71,6 +72,8 @@ pub(super) fn bar() -> ProgressBar {
     }
     let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr());
     let style = ProgressStyle::with_template("{bar:20} {elapsed} + {eta}  {wide_msg}");
+    // The clock goes on while a step takes long.
+    bar.enable_steady_tick(Duration::from_millis(200));
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         .with_finish(ProgressFinish::AndClear)
 }
