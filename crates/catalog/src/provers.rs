@@ -177,8 +177,8 @@ impl Task<'_> {
         Some(analysis)
     }
 
-    /// How long a proof may take. `None` if nothing is to be known, depth or nodes are limited, or several lines are asked
-    /// for, about which a proof says nothing.
+    /// How long a proof may take. `None` if nothing is to be known, depth or nodes are limited, or
+    /// several lines are asked for, about which a proof says nothing.
     fn budget(&self) -> Option<Duration> {
         let limits = self.settings.limits;
         let knows_nothing = self.settings.knowledge.is_nothing();

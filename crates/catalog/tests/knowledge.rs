@@ -238,19 +238,6 @@ fn a_known_win_that_the_clock_may_end_is_a_matter_of_caution_not_proven() {
 fn only_the_strongest_level_looks_up() {
     let folder = TempDir::new().expect("a folder");
     let knowledge = known_at(folder.path());
-    let game = catalog::find("racing-kings").expect("in the list");
-    let choose = |level: Level, line: &dyn AnyLine, knowledge| {
-        let mut resources = Resources {
-            rng: &mut Rng::new(5),
-            table: &Table::new(1),
-            threads: NonZeroUsize::MIN,
-            knowledge,
-            limits: Some(Limits::depth(1)),
-            cancel: &AtomicBool::new(false),
-        };
-        let computer = game.computer(&level.to_string()).expect("a level");
-        computer.choose(line, &mut resources).expect("a move")
-    };
     let (tables, _) = Tables::ready(folder.path());
     for pos in positions(&[(game::Player::Second, Role::Rook)], 12, 2) {
         let line = open("racing-kings", &pos.to_string());
@@ -268,8 +255,8 @@ fn only_the_strongest_level_looks_up() {
     }
 }
 
-/// The move of level 8 if it hardly looks ahead: what it knows, it has to know by heart.
-fn full_level(line: &dyn AnyLine, knowledge: &'static Knowledge) -> String {
+/// The move of a level that hardly looks ahead: what it knows, it has to know by heart.
+fn choose(level: Level, line: &dyn AnyLine, knowledge: &'static Knowledge) -> String {
     let game = catalog::find(line.info().id).expect("in the list");
     let mut resources = Resources {
         rng: &mut Rng::new(5),
@@ -279,7 +266,7 @@ fn full_level(line: &dyn AnyLine, knowledge: &'static Knowledge) -> String {
         limits: Some(Limits::depth(1)),
         cancel: &AtomicBool::new(false),
     };
-    let computer = game.computer("8").expect("a level");
+    let computer = game.computer(&level.to_string()).expect("a level");
     computer.choose(line, &mut resources).expect("a move")
 }
 
@@ -320,7 +307,7 @@ fn the_strongest_level_wins_what_is_known_to_be_won_whatever_is_played_against_i
             let mut rng = Rng::new(seed);
             while line.ending().is_none() {
                 let m = if line.to_move() == winner {
-                    full_level(&*line, knowledge)
+                    choose(Level::FULL, &*line, knowledge)
                 } else {
                     let moves = line.legal_moves();
                     moves[rng.below(moves.len() as u32) as usize].text.clone()

@@ -47,9 +47,9 @@ why-chance = { $move } gives { $player } a chance of { $chance } % to win
 why-next-best = { $move } is next best with { $chance } %
 why-only-move = { $move } is the only legal move
 why-wins-at-once = { $move } wins at once
-why-wins = { $move } wins by force within { $plies } moves: { $line }
+why-wins = { $move } wins by force within { $plies } plies: { $line }
 why-draws = { $move } leads to a draw if both play well
-why-loses = { $move } loses by force within { $plies } moves: { $line }
+why-loses = { $move } loses by force within { $plies } plies: { $line }
 why-all-lose = { $player } loses whatever is played
 why-takes = { $move } takes { $count ->
     [one] a { $piece } on { $squares }

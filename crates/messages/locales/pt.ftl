@@ -47,9 +47,9 @@ why-chance = { $move } dá às { $player } { $chance } % de hipóteses de ganhar
 why-next-best = { $move } é o segundo melhor, com { $chance } %
 why-only-move = { $move } é o único lance legal
 why-wins-at-once = { $move } ganha já
-why-wins = { $move } ganha à força em { $plies } lances, no máximo: { $line }
+why-wins = { $move } ganha à força em { $plies } meios-lances, no máximo: { $line }
 why-draws = { $move } leva ao empate se ambos jogarem bem
-why-loses = { $move } perde à força em { $plies } lances, no máximo: { $line }
+why-loses = { $move } perde à força em { $plies } meios-lances, no máximo: { $line }
 why-all-lose = { $player }: perdem, joguem o que jogarem
 why-takes = { $move } captura { $count ->
     [one] em { $squares } (peça: { $piece })

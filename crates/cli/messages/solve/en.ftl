@@ -90,5 +90,5 @@ verify-done = { $files } files, { $wrong ->
         [one] one is wrong
        *[other] { $wrong } are wrong
     }, { $seconds } s
-verify-stopped = stopped after { $done } of { $all } files
+verify-stopped = stopped: files verified: { $done } of { $all }
 verify-nothing = there are no tables or proofs in { $path }

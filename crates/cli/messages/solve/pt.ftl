@@ -92,5 +92,5 @@ verify-done = { $files } ficheiros, { $wrong ->
         [one] um está errado
        *[other] { $wrong } estão errados
     }, { $seconds } s
-verify-stopped = interrompido após { $done } de { $all } ficheiros
+verify-stopped = interrompido: ficheiros verificados: { $done } de { $all }
 verify-nothing = não há tabelas nem provas em { $path }

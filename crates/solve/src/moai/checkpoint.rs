@@ -1,6 +1,7 @@
 //! The search of a whole board, as long as it takes.
 
 use std::{
+    panic,
     path::Path,
     sync::mpsc::{RecvTimeoutError, channel},
     thread,
@@ -25,9 +26,9 @@ const GAME: &str = Moai::<u64>::INFO.id;
 
 impl Solver {
     /// Does some work on a board: [`board`](Self::board), say, or
-    /// [`write_board_proof`](Self::write_board_proof). All that is known then is written to a file every so often, and
-    /// when the work is stopped; `hear` is told what comes of it. If there is such a file the work
-    /// goes on from there.
+    /// [`write_board_proof`](Self::write_board_proof). All that is known then is written to a file
+    /// every so often, and when the work is stopped; `hear` is told what comes of it. If there is
+    /// such a file the work goes on from there.
     ///
     /// # Errors
     ///
@@ -59,7 +60,8 @@ impl Solver {
             while is_done.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
                 hear(Kept::of(&self.save_board(variant, path)));
             }
-            work.join().unwrap_or(Err(Error::Stopped))
+            work.join()
+                .unwrap_or_else(|panic| panic::resume_unwind(panic))
         });
         if let Err(Error::Stopped) = found {
             hear(Kept::of(&self.save_board(variant, path)));

@@ -27,6 +27,8 @@ impl Rules for Actions {
         let (mut moves, mut replies) = (Successors::new(), Successors::new());
         moves.list(state);
         for next in moves.safe() {
+            // A look one ply further: most proofs end there, and how many replies are left is the
+            // best guess of how hard it is to refute them all.
             replies.list(&next);
             let n = replies.safe().count() as u32;
             if n == 0 {

@@ -175,6 +175,7 @@ pub(super) fn moved(set: u64, direction: usize) -> u64 {
         set >> STEPS[direction % 4]
     }
 }
+
 impl State {
     /// A position of the rules crate, after the set-up and on a board of up to 8x8.
     pub(super) fn of(pos: &Moai<u64>) -> Option<State> {

@@ -37,6 +37,7 @@ impl Successors {
     pub(super) fn list(&mut self, state: &State) {
         let mut n = 0;
         state.every_after(|next| {
+            debug_assert!(n < MOST, "a proof must not miss a move");
             if n < MOST {
                 self.vacant[n] = next.vacant;
                 self.own[n] = next.own;

@@ -1,5 +1,6 @@
 //! `henge solve cage`: who wins a position on the training boards. The smallest one is kept as a
-//! table of all positions that can come up; on the next a search may take days, so what it knows is kept on the way.
+//! table of all positions that can come up; on the next a search may take days, so what it knows is
+//! kept on the way.
 
 use std::{path::Path, process::ExitCode, time::Instant};
 
