@@ -41,8 +41,9 @@ const PEACEFUL: Bot = Bot {
     choose: |line, rng| {
         let mut moves: Vec<String> = line.legal_moves().into_iter().map(|it| it.text).collect();
         let takes = |m: &String| {
-            let trace = line.trace(m);
-            trace.is_ok_and(|it| it.steps.iter().any(|it| matches!(it, Step::Take(_))))
+            let takes = |it: &Step| matches!(it, Step::Take(_));
+            line.preview(m)
+                .is_ok_and(|it| it.trace.steps.iter().any(takes))
         };
         if !moves.iter().all(takes) {
             moves.retain(|m| !takes(m));

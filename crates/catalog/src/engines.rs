@@ -50,7 +50,7 @@ fn caution(task: &Task<'_>, tables: Option<&Tables>) -> Option<Reason> {
     };
     may_be_cut_short(pos, known).then(|| {
         Reason::by("K4d", "racing-kings-clock-may-decide")
-            .with("player", winner.white_or_black())
+            .with("player", RacingKings::INFO.player(winner))
             .with("plies", known.plies)
             .with("clock", pos.clock())
     })

@@ -16,7 +16,7 @@ fn random_players_play_every_listed_variant_to_the_end() {
             let bot = game.bot("random").expect("everybody can play at random");
             let mut rng = Rng::new(7);
             while let Some(m) = bot.choose(&*line, &mut rng) {
-                assert_eq!(line.try_play(&m), Ok(m));
+                assert_eq!(line.try_play(&m).map(|it| it.text), Ok(m));
             }
             let ending = line.ending().expect("no move left, so the game is over");
             assert!(line.legal_moves().is_empty());
@@ -60,11 +60,8 @@ fn every_game_is_described_in_every_language() {
                 assert!(words.has(variant.about), "{} ({language:?})", variant.about);
             }
             for player in Player::BOTH {
-                let name = game.info.players[player as usize].to_lowercase();
-                assert!(
-                    words.has(&format!("player-{name}")),
-                    "{name} ({language:?})"
-                );
+                let message = game.info.player(player).message;
+                assert!(words.has(message), "{message} ({language:?})");
             }
         }
     }
@@ -135,7 +132,7 @@ fn every_computer_player_plays_legal_moves_and_repeats_itself() {
                         cancel: &AtomicBool::new(false),
                     };
                     let m = computer.choose(&*line, &mut resources).expect("a move");
-                    assert_eq!(line.try_play(&m), Ok(m));
+                    assert_eq!(line.try_play(&m).map(|it| it.text), Ok(m));
                 }
                 line.moves()
             };

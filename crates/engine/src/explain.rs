@@ -4,7 +4,7 @@
 //! taken, who arrives, whose pawn can hardly move. Every reason is a sentence of its own.
 
 use catalog::{Analysis, Variation};
-use game::{AnyLine, Arg, BoardView, Ending, Outcome, Player, Reason, Sprite, Step};
+use game::{AnyLine, Arg, BoardView, Ending, Outcome, Played, Player, Reason, Sprite, Step};
 use grid::Square;
 use search::Value;
 
@@ -18,8 +18,7 @@ const TRUSTED_PLIES: usize = 8;
 /// Says why the move is illegal.
 pub fn preceded(line: &dyn AnyLine, m: &str, after: &Analysis) -> Result<Variation, Reason> {
     let mut next = line.boxed_clone();
-    let text = next.try_play(m)?;
-    let shown = next.shown_moves().pop().unwrap_or_else(|| text.clone());
+    let Played { text, shown, .. } = next.try_play(m)?;
     let mut value = match (next.ending(), after.lines.first()) {
         (Some(ending), _) => Value::Proven {
             outcome: ending.outcome,
@@ -144,17 +143,14 @@ impl Story {
         };
         for m in variation.moves.iter().take(plies) {
             let (view, mover) = (story.last.view(), story.last.to_move());
-            let Ok(trace) = story.last.trace(m) else {
+            let Ok(played) = story.last.try_play(m) else {
                 break;
             };
-            let takes = trace.steps.iter().filter_map(|step| match *step {
+            let takes = played.trace.steps.iter().filter_map(|step| match *step {
                 Step::Take(square) => Some((view.piece(square)?, square)),
                 _ => None,
             });
             story.taken[mover as usize].extend(takes);
-            if story.last.try_play(m).is_err() {
-                break;
-            }
             if story.plies == 0 {
                 story.first.clone_from(&story.taken[mover as usize]);
                 story.next = story.last.boxed_clone();
@@ -222,8 +218,8 @@ impl Story {
             let at = view.pieces.iter().find(|(_, it)| it.0 == pawn)?.0;
             let moves_it = |it: &Step| matches!(it, Step::Slide(from, _) if *from == at);
             let slides = |m: &str| {
-                let trace = self.next.trace(m);
-                trace.is_ok_and(|it| it.steps.iter().any(moves_it))
+                let played = self.next.preview(m);
+                played.is_ok_and(|it| it.trace.steps.iter().any(moves_it))
             };
             Some(moves.iter().filter(|it| slides(&it.text)).count())
         };
@@ -326,12 +322,7 @@ fn piece(sprite: Sprite) -> Arg {
 
 /// The message that names a player.
 fn name(line: &dyn AnyLine, player: Player) -> Arg {
-    Arg::Message(match line.info().players[player as usize] {
-        "Red" => "player-red",
-        "Blue" => "player-blue",
-        "White" => "player-white",
-        _ => "player-black",
-    })
+    line.info().player(player).into()
 }
 
 fn percent(chance: f64) -> u32 {

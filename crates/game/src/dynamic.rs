@@ -17,6 +17,27 @@ pub struct LegalMove {
     pub taps: Taps,
 }
 
+/// A move and what it does, as user interfaces see it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Played {
+    /// Canonical text.
+    pub text: String,
+    /// The notation people expect. Equal to `text` in most games.
+    pub shown: String,
+    /// What it does on the board.
+    pub trace: Trace,
+}
+
+impl Played {
+    fn of<P: Depict>(before: &P, m: P::Move) -> Played {
+        Played {
+            text: m.to_string(),
+            shown: before.show_move(m),
+            trace: before.trace(m),
+        }
+    }
+}
+
 /// Object-safe twin of [`Line`]. Moves are their text.
 ///
 /// Everything a front end needs to draw a game and ask for a move, without the game's type. A
@@ -34,19 +55,18 @@ pub trait AnyLine: Any + Debug + Send + Sync {
     fn legal_moves(&self) -> Vec<LegalMove>;
     /// Number of legal moves. Cheaper than [`legal_moves`](Self::legal_moves).
     fn count_moves(&self) -> u32;
-    /// Plays a move given in canonical notation or as people write it, and returns its canonical
-    /// text.
+    /// Plays a move given in canonical notation or as people write it, and tells what it did.
     ///
     /// # Errors
     ///
     /// Says why the text is no move, or why the move is illegal.
-    fn try_play(&mut self, m: &str) -> Result<String, Reason>;
-    /// What a legal move would do on the board.
+    fn try_play(&mut self, m: &str) -> Result<Played, Reason>;
+    /// What [`try_play`](Self::try_play) would answer, leaving the line as it is.
     ///
     /// # Errors
     ///
     /// As [`try_play`](Self::try_play).
-    fn trace(&self, m: &str) -> Result<Trace, Reason>;
+    fn preview(&self, m: &str) -> Result<Played, Reason>;
     /// Takes back the claim or else the last move. Returns whether there was one.
     fn take_back(&mut self) -> bool;
     /// The rules about recurring positions. `None` where the game has no draws.
@@ -134,18 +154,19 @@ impl<P: Depict> AnyLine for Line<P> {
         }
     }
 
-    fn try_play(&mut self, m: &str) -> Result<String, Reason> {
+    fn try_play(&mut self, m: &str) -> Result<Played, Reason> {
         let m = self.position().read_move(m)?;
         self.try_play(m)?;
-        Ok(m.to_string())
+        let before = self.last().map_or(self.start(), |(before, _)| before);
+        Ok(Played::of(before, m))
     }
 
-    fn trace(&self, m: &str) -> Result<Trace, Reason> {
+    fn preview(&self, m: &str) -> Result<Played, Reason> {
         let pos = self.position();
         let m = pos.read_move(m)?;
         match self.why_illegal(m) {
             Some(reason) => Err(reason),
-            None => Ok(pos.trace(m)),
+            None => Ok(Played::of(pos, m)),
         }
     }
 

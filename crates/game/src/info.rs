@@ -1,5 +1,7 @@
 //! Facts about a game that need no position.
 
+use crate::Player;
+
 /// What a front end shows of a game before anybody plays it.
 #[derive(Debug)]
 pub struct GameInfo {
@@ -11,11 +13,48 @@ pub struct GameInfo {
     pub designer: &'static str,
     /// When the game was first published.
     pub year: u16,
-    /// What the players are called, first player first. The English names are part of the API.
-    pub players: [&'static str; 2],
+    /// The players, the one who moves first first.
+    pub players: [PlayerInfo; 2],
     /// Named set-ups worth listing, the standard one first. A game may accept more, such as other
     /// board sizes: see [`VariantInfo::family`].
     pub variants: &'static [VariantInfo],
+}
+
+/// What a player is called, and what that player's pieces look like.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct PlayerInfo {
+    /// English name, part of the API. Never renamed.
+    pub name: &'static str,
+    /// Identifier of the message that names the player in the reader's language.
+    pub message: &'static str,
+    /// Colour of the player's pieces.
+    pub colour: Colour,
+}
+
+/// A colour that tells one player's pieces from the other's.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+#[allow(missing_docs)]
+pub enum Colour {
+    White,
+    Black,
+    Red,
+    Blue,
+}
+
+impl PlayerInfo {
+    /// The usual player of white pieces.
+    pub const WHITE: PlayerInfo = PlayerInfo {
+        name: "White",
+        message: "player-white",
+        colour: Colour::White,
+    };
+
+    /// The usual player of black pieces.
+    pub const BLACK: PlayerInfo = PlayerInfo {
+        name: "Black",
+        message: "player-black",
+        colour: Colour::Black,
+    };
 }
 
 /// A named set-up of a game, or a family of them.
@@ -30,6 +69,11 @@ pub struct VariantInfo {
 }
 
 impl GameInfo {
+    /// What a player is called.
+    pub const fn player(&self, player: Player) -> PlayerInfo {
+        self.players[player as usize]
+    }
+
     /// Name of the standard set-up.
     pub fn standard(&self) -> &'static str {
         self.variants.first().map_or("standard", |it| it.name)

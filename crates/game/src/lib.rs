@@ -17,9 +17,9 @@ mod reason;
 mod text;
 mod view;
 
-pub use dynamic::{AnyLine, LegalMove, open};
+pub use dynamic::{AnyLine, LegalMove, Played, open};
 pub use heuristic::{Blank, Heuristic, Known, NoProbe, Probe, logistic};
-pub use info::{GameInfo, VariantInfo};
+pub use info::{Colour, GameInfo, PlayerInfo, VariantInfo};
 pub use line::{Ending, HistoryRules, Line};
 pub use linear::{LAST_STAGE, Linear, TermTable, Terms, Weights};
 pub use perft::{divide, perft, playout};

@@ -4,7 +4,7 @@ use std::{error, fmt};
 
 use grid::Square;
 
-use crate::Player;
+use crate::PlayerInfo;
 
 /// A fact to be told to people: which rule clause, which message, and the squares or numbers in it.
 ///
@@ -156,6 +156,13 @@ impl From<Vec<Square>> for Arg {
     }
 }
 
+/// The player's name in the reader's language.
+impl From<PlayerInfo> for Arg {
+    fn from(player: PlayerInfo) -> Arg {
+        Arg::Message(player.message)
+    }
+}
+
 macro_rules! number {
     ($($int:ty)*) => {$(
         impl From<$int> for Arg {
@@ -167,13 +174,3 @@ macro_rules! number {
 }
 
 number!(u8 u16 u32 u64 usize i32 i64);
-
-impl Player {
-    /// Message identifier of a player's colour in games of White and Black.
-    pub const fn white_or_black(self) -> Arg {
-        match self {
-            Player::First => Arg::Message("player-white"),
-            Player::Second => Arg::Message("player-black"),
-        }
-    }
-}

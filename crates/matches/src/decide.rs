@@ -185,9 +185,10 @@ impl Match {
 
     fn play(&self, player: Player, m: &str) -> Result<Happening, Refusal> {
         self.must_be_to_move(player)?;
-        let mut line = self.line().boxed_clone();
-        let m = line.try_play(m).map_err(Refusal::Illegal)?;
-        Ok(Happening::Played { m })
+        match self.line().preview(m) {
+            Ok(it) => Ok(Happening::Played { m: it.text }),
+            Err(reason) => Err(Refusal::Illegal(reason)),
+        }
     }
 
     fn make_offer(&self, player: Player, topic: Topic) -> Result<Happening, Refusal> {

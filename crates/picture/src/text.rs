@@ -4,7 +4,7 @@ mod layout;
 mod legend;
 mod sign;
 
-use game::{BoardView, Marks, Player};
+use game::{BoardView, Colour, Marks, Player};
 use grid::Square;
 
 use crate::{
@@ -61,6 +61,17 @@ pub enum Role {
     Bad,
     /// The finish line.
     Finish,
+}
+
+impl From<Colour> for Role {
+    fn from(colour: Colour) -> Role {
+        match colour {
+            Colour::White => Role::White,
+            Colour::Black => Role::Black,
+            Colour::Red => Role::Red,
+            Colour::Blue => Role::Blue,
+        }
+    }
 }
 
 impl Role {

@@ -194,7 +194,7 @@ fn best(mut line: Box<dyn AnyLine>, player: &Term, think: &mut Think<'_>) -> Ans
 }
 
 fn status(line: &dyn AnyLine) -> Vec<Term> {
-    let name = |player: Player| Term::atom(line.info().players[player as usize]);
+    let name = |player: Player| Term::atom(line.info().player(player).name);
     let status = match line.ending().map(|it| it.outcome) {
         None => Term::compound("to_move", vec![name(line.to_move())]),
         Some(Outcome::Win(winner)) => Term::compound("win", vec![name(winner)]),

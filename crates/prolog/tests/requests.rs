@@ -268,7 +268,7 @@ fn every_game_is_played_by_its_texts() {
                     &format!("legal({at})"),
                     &format!("ok([{}])", moves.join(",")),
                 );
-                let player = line.info().players[line.to_move() as usize];
+                let player = line.info().player(line.to_move()).name;
                 check(
                     &format!("status({at})"),
                     &format!("ok(to_move({}))", atom(player)),

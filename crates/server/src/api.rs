@@ -175,12 +175,10 @@ async fn play(
     Input(input): Input<Play>,
 ) -> Result<Json<Played>, Problem> {
     let mut line = open(&id, &input.position, input.variant.as_deref())?;
-    let before = line.boxed_clone();
-    let m = line.try_play(&input.m).map_err(Problem::Illegal)?;
-    let trace = before.trace(&m).map_err(Problem::Illegal)?;
+    let played = line.try_play(&input.m).map_err(Problem::Illegal)?;
     Ok(Json(Played {
-        m,
-        changes: Change::all(&trace),
+        m: played.text,
+        changes: Change::all(&played.trace),
         state: State::of(&*line, app.words(language)),
     }))
 }

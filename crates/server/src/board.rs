@@ -90,7 +90,7 @@ impl Board {
             sprite,
         };
         let hand = |it: game::Hand| Hand {
-            player: line.info().players[it.player as usize],
+            player: line.info().player(it.player).name,
             sprite: it.sprite.0,
             count: it.count,
         };

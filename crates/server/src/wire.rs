@@ -96,7 +96,7 @@ impl GameSummary {
             name: info.name,
             designer: info.designer,
             year: info.year,
-            players: info.players,
+            players: info.players.map(|it| it.name),
             variants: variants.collect(),
             levels: Level::ALL.map(Level::number).into(),
             bots: game.bots.iter().map(|it| it.id).collect(),
@@ -286,7 +286,7 @@ pub(crate) struct Line {
 }
 
 fn name(line: &dyn AnyLine, player: Player) -> &'static str {
-    line.info().players[player as usize]
+    line.info().player(player).name
 }
 
 fn outcome(line: &dyn AnyLine, words: &Messages) -> Option<Outcome> {

@@ -333,7 +333,7 @@ fn false_claims_are_refuted() {
     let mut lie = header.clone();
     for (name, value) in &mut lie.more {
         if name == "winner" {
-            *value = Moai::<u64>::INFO.players[!winner as usize].to_owned();
+            *value = Moai::<u64>::INFO.player(!winner).name.to_owned();
         }
     }
     rewrite(&lie, &answers).expect_err("the other player does not win");

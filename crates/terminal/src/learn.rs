@@ -1,7 +1,7 @@
 //! How to play: the rules card by card, with boards on which the reader makes the moves.
 
 use catalog::{GAMES, Game, PUZZLES, Puzzle};
-use game::{AnyLine, BoardView, Marks};
+use game::{AnyLine, BoardView, Marks, Played};
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
 
@@ -250,9 +250,9 @@ impl Learn {
         let Some(exercise) = &mut self.exercise else {
             return;
         };
-        let (view, trace) = (exercise.line.view(), exercise.line.trace(m));
-        match (exercise.line.try_play(m), trace) {
-            (Ok(text), Ok(trace)) => {
+        let view = exercise.line.view();
+        match exercise.line.try_play(m) {
+            Ok(Played { text, trace, .. }) => {
                 exercise.motion = Some(Motion::new(view, &trace));
                 exercise.entry.refresh(&*exercise.line);
                 let done = exercise.line.moves() == exercise.wanted;
@@ -269,7 +269,7 @@ impl Learn {
                 }
                 self.notice = Some(Notice::good(told));
             }
-            (Err(reason), _) | (_, Err(reason)) => {
+            Err(reason) => {
                 exercise.entry.refresh(&*exercise.line);
                 let reason = ("reason", words.say(&reason).into());
                 self.notice = Some(Notice::bad(words.with("app-refused", &[reason])));

@@ -159,7 +159,7 @@ mod tests {
             while line.ending().is_none() && line.moves().len() < 60 {
                 let moves = line.legal_moves();
                 let m = &moves[rng.below(moves.len() as u32) as usize].text;
-                let trace = line.trace(m).expect("legal");
+                let trace = line.preview(m).expect("legal").trace;
                 let mut motion = Motion::new(line.view(), &trace);
                 let mut steps = 0;
                 while motion.advance(Duration::from_millis(20)) {

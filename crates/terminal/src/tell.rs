@@ -10,11 +10,7 @@ use search::Value;
 
 /// A player's name in the reader's language.
 pub(crate) fn player(game: &Game, player: Player, words: &Messages) -> String {
-    let id = format!(
-        "player-{}",
-        game.info.players[player as usize].to_lowercase()
-    );
-    words.get(&id).into_owned()
+    words.get(game.info.player(player).message).into_owned()
 }
 
 /// The same as a value for a message.
@@ -60,12 +56,7 @@ pub(crate) fn glyph(game: &Game, who: Player, view: &BoardView, charset: Charset
 
 /// What the pieces of a player look like.
 pub(crate) fn role(game: &Game, player: Player) -> Role {
-    match game.info.players[player as usize] {
-        "White" => Role::White,
-        "Red" => Role::Red,
-        "Blue" => Role::Blue,
-        _ => Role::Black,
-    }
+    Role::from(game.info.player(player).colour)
 }
 
 /// What a player still has, in a few characters: pieces in hand and taken, or left on the board.

@@ -19,7 +19,7 @@ pub fn playthrough<P: Depict>(variant: &str, seed: u64) -> String {
         let pos = line.position();
         writeln!(out, "\n{ply}: {pos}").expect(nothing);
         let moves = AnyLine::legal_moves(&line);
-        let player = P::INFO.players[pos.to_move() as usize];
+        let player = P::INFO.player(pos.to_move()).name;
         writeln!(
             out,
             "{player} to move, {} legal, key {:016x}",
@@ -34,7 +34,7 @@ pub fn playthrough<P: Depict>(variant: &str, seed: u64) -> String {
         let texts: Vec<&str> = moves.iter().map(|it| it.text.as_str()).collect();
         writeln!(out, "{}", texts.join(" ")).expect(nothing);
         let chosen = &moves[rng.below(moves.len() as u32) as usize];
-        let trace = AnyLine::trace(&line, &chosen.text).expect("legal");
+        let trace = AnyLine::preview(&line, &chosen.text).expect("legal").trace;
         writeln!(
             out,
             "> {} ({}) {:?}",

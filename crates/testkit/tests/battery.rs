@@ -3,8 +3,8 @@
 use std::{fmt, ops::ControlFlow, panic::catch_unwind, str::FromStr};
 
 use game::{
-    BoardView, Depict, GameInfo, Key, Outcome, Player, Position, Reason, Sprite, Step, Surface,
-    Tap, Taps, Trace, VariantInfo,
+    BoardView, Depict, GameInfo, Key, Outcome, Player, PlayerInfo, Position, Reason, Sprite, Step,
+    Surface, Tap, Taps, Trace, VariantInfo,
 };
 use grid::Square;
 
@@ -74,7 +74,7 @@ impl<const BUG: u8> Position for Coins<BUG> {
         name: "Coins",
         designer: "nobody",
         year: 0,
-        players: ["White", "Black"],
+        players: [PlayerInfo::WHITE, PlayerInfo::BLACK],
         variants: &[VariantInfo {
             name: "standard",
             about: "",

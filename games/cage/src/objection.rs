@@ -8,7 +8,7 @@ use grid::{Direction, Square, Word};
 use crate::{
     geometry::{Set, adjacent, bit, square},
     moves::{Leg, Move, left_already, no_such_square},
-    position::{Cage, red_or_blue},
+    position::Cage,
 };
 
 impl Cage {
@@ -30,7 +30,7 @@ impl Cage {
             Some(player) if player != self.to_move() => {
                 return Reason::by("C4", "cage-not-yours")
                     .with("square", from)
-                    .with("player", red_or_blue(player));
+                    .with("player", Cage::INFO.player(player));
             }
             Some(_) => (),
         }

@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use game::{Arg, GameInfo, Key, Outcome, Player, Position, Reason, Rng, VariantInfo};
+use game::{
+    Colour, GameInfo, Key, Outcome, Player, PlayerInfo, Position, Reason, Rng, VariantInfo,
+};
 use grid::{Direction, Square};
 
 use crate::{
@@ -90,7 +92,18 @@ impl Position for Cage {
         name: "Cage",
         designer: "Mark Steere",
         year: 2010,
-        players: ["Red", "Blue"],
+        players: [
+            PlayerInfo {
+                name: "Red",
+                message: "player-red",
+                colour: Colour::Red,
+            },
+            PlayerInfo {
+                name: "Blue",
+                message: "player-blue",
+                colour: Colour::Blue,
+            },
+        ],
         variants: &[
             VariantInfo {
                 name: "10",
@@ -224,8 +237,8 @@ impl Position for Cage {
             (_, _) => "cage-annihilated",
         };
         Reason::by("C10", id)
-            .with("mover", red_or_blue(mover))
-            .with("other", red_or_blue(self.to_move))
+            .with("mover", Cage::INFO.player(mover))
+            .with("other", Cage::INFO.player(self.to_move))
     }
 
     #[inline]
@@ -242,13 +255,5 @@ impl Position for Cage {
             Some(_) => None,
             None => self.turn().pick(choose),
         }
-    }
-}
-
-/// Message identifier of a player's colour.
-pub(crate) const fn red_or_blue(player: Player) -> Arg {
-    match player {
-        Player::First => Arg::Message("player-red"),
-        Player::Second => Arg::Message("player-blue"),
     }
 }

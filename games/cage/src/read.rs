@@ -7,7 +7,7 @@ use grid::{Square, Word};
 
 use crate::{
     geometry::{Set, Size, adjacent, bit, square},
-    position::{Cage, red_or_blue},
+    position::Cage,
 };
 
 const LETTERS: [char; 2] = ['r', 'b'];
@@ -90,7 +90,7 @@ fn check_counts(checkers: [Set; 2], size: Size) -> Result<(), Reason> {
         let count = checkers[player as usize].size();
         if most < count {
             return Err(Reason::by("C1", "cage-too-many-checkers")
-                .with("player", red_or_blue(player))
+                .with("player", Cage::INFO.player(player))
                 .with("count", count)
                 .with("most", most));
         }
@@ -101,7 +101,7 @@ fn check_counts(checkers: [Set; 2], size: Size) -> Result<(), Reason> {
 fn check(pos: Cage) -> Result<Cage, Reason> {
     if let Some((player, squares)) = own_neighbours(&pos) {
         return Err(Reason::by("C5", "cage-own-neighbours")
-            .with("player", red_or_blue(player))
+            .with("player", Cage::INFO.player(player))
             .with("square", squares[0])
             .with("other", squares[1]));
     }

@@ -52,7 +52,7 @@ fn check_game(size: &str, source: &str, winner: &str, moves: &str) {
     }
     let Ending { outcome, reason } = line.ending().expect("the game is over");
     let player = Player::BOTH[usize::from(winner == "Blue")];
-    assert_eq!(Cage::INFO.players[player as usize], winner, "{source}");
+    assert_eq!(Cage::INFO.player(player).name, winner, "{source}");
     assert_eq!(outcome, Outcome::Win(player), "{source}");
     let cause = match source {
         it if it.contains("end=both-empty") => "cage-both-vanished",

@@ -7,7 +7,7 @@ use std::{
     str::FromStr,
 };
 
-use game::{GameInfo, Key, Outcome, Player, Position, Reason, Rng, VariantInfo};
+use game::{GameInfo, Key, Outcome, Player, PlayerInfo, Position, Reason, Rng, VariantInfo};
 use grid::{Square, Word};
 
 use crate::{
@@ -226,7 +226,7 @@ impl Position for GoRoGo {
         name: "GoRoGo",
         designer: "Mitsuo Yamamoto (Logy Games)",
         year: 2016,
-        players: ["White", "Black"],
+        players: [PlayerInfo::WHITE, PlayerInfo::BLACK],
         variants: &[VariantInfo {
             name: "standard",
             about: "gorogo-variant-standard",

@@ -21,7 +21,7 @@ impl GoRoGo {
             return Reason::by("G3", "gorogo-opening-henge");
         }
         if left == 0 {
-            return Reason::by("G5", none_left).with("player", self.to_move().white_or_black());
+            return Reason::by("G5", none_left).with("player", GoRoGo::INFO.player(self.to_move()));
         }
         if let Some(occupant) = self.occupant(m.square()) {
             return Reason::by("G5", "gorogo-occupied")
@@ -52,7 +52,7 @@ impl GoRoGo {
                 .with("more", white.max(black))
                 .with("fewer", white.min(black));
         }
-        let loser = self.to_move().white_or_black();
+        let loser = GoRoGo::INFO.player(self.to_move());
         if let Hand { stones: 0, .. } = self.our_hand {
             return Reason::by("G10a", "gorogo-only-henge-left").with("player", loser);
         }

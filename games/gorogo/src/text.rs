@@ -104,7 +104,7 @@ fn read_hand(text: &str, player: Player) -> Result<Hand, Reason> {
     ] {
         if most < found {
             return Err(Reason::by("G2", id)
-                .with("player", player.white_or_black())
+                .with("player", GoRoGo::INFO.player(player))
                 .with("found", found)
                 .with("most", most));
         }
@@ -146,7 +146,7 @@ fn check_stones(player: Player, board: Points, hand: Hand, taken: u8) -> Result<
         return Ok(());
     }
     Err(Reason::by("G10", "gorogo-text-stones")
-        .with("player", player.white_or_black())
+        .with("player", GoRoGo::INFO.player(player))
         .with("found", found)
         .with("board", board)
         .with("hand", hand.stones)
@@ -167,7 +167,7 @@ fn check_turn(to_move: Player, hands: [Hand; 2]) -> Result<(), Reason> {
         return Ok(());
     }
     Err(Reason::by("G3", "gorogo-text-turn")
-        .with("player", to_move.white_or_black())
+        .with("player", GoRoGo::INFO.player(to_move))
         .with("white", white)
         .with("black", black))
 }
@@ -188,7 +188,7 @@ fn check_captured(pos: &GoRoGo) -> Result<(), Reason> {
         return Ok(());
     }
     Err(Reason::by("G6", "gorogo-text-not-captured")
-        .with("player", pos.to_move().white_or_black())
+        .with("player", GoRoGo::INFO.player(pos.to_move()))
         .with("size", dead.size())
         .with("group", squares(dead)))
 }
@@ -207,7 +207,7 @@ fn check_last_piece(pos: &GoRoGo) -> Result<(), Reason> {
     if candidates.ones().any(explains) {
         return Ok(());
     }
-    let player = player.white_or_black();
+    let player = GoRoGo::INFO.player(player);
     if candidates == 0 {
         return Err(Reason::by("G5", "gorogo-text-no-last-piece").with("player", player));
     }

@@ -1,10 +1,10 @@
 //! Positions as people set them up: read from text and checked against the rules, before they are
 //! packed into a [`Moai`](crate::Moai).
 
-use game::{Fields, Player, Reason, Rows, read_rows, read_side};
+use game::{Fields, Player, Position, Reason, Rows, read_rows, read_side};
 use grid::Square;
 
-use crate::{board::corners, variant::Variant};
+use crate::{board::corners, position::Moai, variant::Variant};
 
 /// A position that obeys every rule that can be seen on a single position.
 #[derive(Clone, Debug)]
@@ -69,7 +69,7 @@ impl Diagram {
         }
         if self.to_move != places {
             let reason = Reason::by("M3", "moai-set-up-side");
-            return Err(reason.with("player", places.white_or_black()));
+            return Err(reason.with("player", Moai::<u64>::INFO.player(places)));
         }
         Ok(())
     }
@@ -91,7 +91,7 @@ impl Diagram {
         };
         Err(Reason::by("M4", "moai-turn-order")
             .with("counters", self.counters.len())
-            .with("player", self.to_move.white_or_black())
+            .with("player", Moai::<u64>::INFO.player(self.to_move))
             .with("fitting", fitting.to_string()))
     }
 }
@@ -123,7 +123,7 @@ fn read_pieces(rows: &Rows) -> Result<([Option<Square>; 2], Vec<Square>), Reason
         };
         if let Some(other) = pawns[pawn as usize].replace(square) {
             return Err(Reason::by("M2", "moai-second-pawn")
-                .with("player", pawn.white_or_black())
+                .with("player", Moai::<u64>::INFO.player(pawn))
                 .with("square", other)
                 .with("other", square));
         }

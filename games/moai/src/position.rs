@@ -7,7 +7,10 @@ use std::{
     str::FromStr,
 };
 
-use game::{GameInfo, Key, Outcome, Player, Position, Reason, Symmetric, VariantInfo, write_rows};
+use game::{
+    GameInfo, Key, Outcome, Player, PlayerInfo, Position, Reason, Symmetric, VariantInfo,
+    write_rows,
+};
 use grid::{Square, Symmetry};
 
 use crate::{
@@ -256,7 +259,7 @@ impl<S: Cells> Position for Moai<S> {
         name: "Moai",
         designer: "Rey Alicea",
         year: 2012,
-        players: ["White", "Black"],
+        players: [PlayerInfo::WHITE, PlayerInfo::BLACK],
         variants: &[
             VariantInfo {
                 name: "8x8",
@@ -403,7 +406,7 @@ impl<S: Cells> Position for Moai<S> {
     fn cause(&self) -> Reason {
         let player = self.to_move;
         Reason::by("M5", "moai-pawn-stuck")
-            .with("player", player.white_or_black())
+            .with("player", Moai::<u64>::INFO.player(player))
             .with("square", self.board.square(self.pawn_cell(player)))
     }
 }

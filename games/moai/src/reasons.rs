@@ -26,7 +26,7 @@ impl<S: Cells> Moai<S> {
     pub(crate) fn objection_to_act(&self, counter: Square, pawn: Player, way: Way) -> Reason {
         let (false, Some(from)) = (self.in_set_up(), self.pawn(pawn)) else {
             let reason = Reason::by("M3", "moai-place-first");
-            return reason.with("player", self.to_move().white_or_black());
+            return reason.with("player", Moai::<u64>::INFO.player(self.to_move()));
         };
         if let Some(reason) = self.not_a_cell(counter) {
             return reason;

@@ -134,7 +134,7 @@ impl RacingKings {
                 .ok_or_else(|| {
                     Reason::by("K2", "racing-kings-no-such-piece")
                         .with("text", text)
-                        .with("player", me.white_or_black())
+                        .with("player", RacingKings::INFO.player(me))
                         .with("piece", Arg::Message(san.role.message()))
                 }),
             _ => {

@@ -7,7 +7,8 @@ use std::{
 };
 
 use game::{
-    GameInfo, HistoryRules, Key, Outcome, Player, Position, Reason, Rng, Symmetric, VariantInfo,
+    GameInfo, HistoryRules, Key, Outcome, Player, PlayerInfo, Position, Reason, Rng, Symmetric,
+    VariantInfo,
 };
 use grid::{Square, Symmetry, Word};
 
@@ -177,7 +178,7 @@ impl Position for RacingKings {
         name: "Racing Kings",
         designer: "V. R. Parton",
         year: 1961,
-        players: ["White", "Black"],
+        players: [PlayerInfo::WHITE, PlayerInfo::BLACK],
         variants: &[
             VariantInfo {
                 name: Variant::Standard.name(),

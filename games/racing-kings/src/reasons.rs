@@ -1,6 +1,6 @@
 //! Why a move is illegal and how the game ended, as reasons that name clause and squares.
 
-use game::{Arg, Player, Reason};
+use game::{Arg, Player, Position, Reason};
 use grid::{Word, rays};
 
 use crate::{
@@ -34,7 +34,7 @@ impl RacingKings {
         if player != me {
             let reason = Reason::by("K2", "racing-kings-not-yours").with("square", m.from());
             let reason = reason.with("piece", Arg::Message(role.message()));
-            return Some(reason.with("player", player.white_or_black()));
+            return Some(reason.with("player", RacingKings::INFO.player(player)));
         }
         if role.attacks(from, 0) >> to & 1 == 0 {
             return by_rule(MOVES_OTHERWISE);
@@ -121,9 +121,8 @@ impl RacingKings {
             Player::Second if white => {
                 Reason::by("K4b", "racing-kings-cannot-follow").with("square", king(Player::First))
             }
-            player => {
-                Reason::by("K4c", "racing-kings-stalemate").with("player", player.white_or_black())
-            }
+            player => Reason::by("K4c", "racing-kings-stalemate")
+                .with("player", RacingKings::INFO.player(player)),
         }
     }
 }

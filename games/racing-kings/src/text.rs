@@ -68,7 +68,7 @@ impl RacingKings {
         let king = square(self.board.king(player));
         match self.board.role(by) {
             Some(role) if role != Role::King => Reason::by("K7", "racing-kings-in-check")
-                .with("player", player.white_or_black())
+                .with("player", RacingKings::INFO.player(player))
                 .with("king", king)
                 .with("piece", Arg::Message(role.message()))
                 .with("square", square(by)),
@@ -138,7 +138,7 @@ fn check_count(board: &Board, player: Player, role: Role) -> Result<(), Reason> 
             .with("piece", Arg::Message(role.message()))
             .with("squares", squares),
     };
-    Err(reason.with("player", player.white_or_black()))
+    Err(reason.with("player", RacingKings::INFO.player(player)))
 }
 
 /// Castling and en passant do not exist (K1), so their fields are dashes.

@@ -29,7 +29,7 @@ pub(crate) fn run(options: &Analyse, context: &Context) -> Result<(), Failure> {
         return Err(Failure::Input(ending.reason));
     }
     let compared = match &options.compare {
-        Some(m) => Some(line.boxed_clone().try_play(m)?),
+        Some(m) => Some(line.preview(m)?.text),
         None => None,
     };
     let settings = settings(options);

@@ -93,7 +93,7 @@ fn list(context: &Context) -> Vec<Value> {
             "name": info.name,
             "designer": info.designer,
             "year": info.year,
-            "players": info.players,
+            "players": info.players.map(|it| it.name),
             "variants": variants,
             "levels": Level::ALL.map(Level::number),
             "bots": game.bots.iter().map(|bot| bot.id).collect::<Vec<_>>(),

@@ -126,5 +126,5 @@ fn outcome(line: &dyn AnyLine, ending: &Ending, context: &Context) -> Value {
 
 /// A player's name in the API: English whatever the language.
 fn player(line: &dyn AnyLine, player: game::Player) -> &'static str {
-    line.info().players[player as usize]
+    line.info().player(player).name
 }

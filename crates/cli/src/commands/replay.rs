@@ -185,7 +185,7 @@ fn step_through(record: &Record, context: &Context) -> Result<(), Failure> {
         }
         let args = [
             ("number", (i + 1).into()),
-            ("player", describe::player(&*line, line.to_move(), context)),
+            ("player", describe::player(&*line, line.to_move())),
             ("move", shown.into()),
         ];
         line.try_play(&played.text)?;

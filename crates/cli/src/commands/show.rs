@@ -76,7 +76,7 @@ fn marks(line: &dyn AnyLine, show: &Show) -> Result<Marks, Failure> {
         squares(so_far).for_each(|square| marks.set(square, Mark::Chosen));
     }
     if let Some(hint) = &show.hint {
-        for step in line.trace(hint)?.steps {
+        for step in line.preview(hint)?.trace.steps {
             match step {
                 Step::Place(square, _) => marks.set(square, Mark::Hint),
                 Step::Slide(from, to) => point(&mut marks, from, to),

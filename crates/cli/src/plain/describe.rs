@@ -14,12 +14,8 @@ pub(crate) fn about(game: &Game, context: &Context) -> String {
 }
 
 /// A player's name in the reader's language.
-pub(crate) fn player(line: &dyn AnyLine, player: Player, context: &Context) -> Arg {
-    let id = format!(
-        "player-{}",
-        line.info().players[player as usize].to_lowercase()
-    );
-    Arg::Text(context.words.get(&id).into_owned())
+pub(crate) fn player(line: &dyn AnyLine, player: Player) -> Arg {
+    line.info().player(player).into()
 }
 
 /// Who is to move, or how the game ended, as a sentence.
@@ -28,7 +24,7 @@ pub(crate) fn status(line: &dyn AnyLine, context: &Context) -> String {
         return verdict(line, &ending, context);
     }
     let args = [
-        ("player", player(line, line.to_move(), context)),
+        ("player", player(line, line.to_move())),
         ("moves", line.count_moves().into()),
     ];
     context.with("status-to-move", &args)
@@ -38,10 +34,9 @@ pub(crate) fn status(line: &dyn AnyLine, context: &Context) -> String {
 pub(crate) fn verdict(line: &dyn AnyLine, ending: &Ending, context: &Context) -> String {
     let reason = ("reason", Arg::Text(context.words.say(&ending.reason)));
     match ending.outcome {
-        Outcome::Win(winner) => context.with(
-            "status-won",
-            &[("player", player(line, winner, context)), reason],
-        ),
+        Outcome::Win(winner) => {
+            context.with("status-won", &[("player", player(line, winner)), reason])
+        }
         Outcome::Draw => context.with("status-drawn", &[reason]),
     }
 }
@@ -73,7 +68,7 @@ pub(crate) fn hands(line: &dyn AnyLine, context: &Context) -> String {
             })
             .collect();
         let args = [
-            ("player", player(line, who, context)),
+            ("player", player(line, who)),
             ("held", held.join(", ").into()),
             ("taken", view.taken.map_or(0, |it| it[who as usize]).into()),
         ];

@@ -132,14 +132,8 @@ impl Table<'_> {
             ("game", info.name.into()),
             ("variant", self.line.variant().into()),
             ("designer", info.designer.into()),
-            (
-                "first",
-                describe::player(&*self.line, Player::First, self.context),
-            ),
-            (
-                "second",
-                describe::player(&*self.line, Player::Second, self.context),
-            ),
+            ("first", describe::player(&*self.line, Player::First)),
+            ("second", describe::player(&*self.line, Player::Second)),
             ("seat1", seat(Player::First).into()),
             ("seat2", seat(Player::Second).into()),
         ];
@@ -174,9 +168,8 @@ impl Table<'_> {
         let Some(m) = asked.ok().and_then(Handle::wait).flatten() else {
             return Ok(false);
         };
-        let who = describe::player(&*self.line, self.line.to_move(), self.context);
-        self.line.try_play(&m)?;
-        let shown = self.line.shown_moves().pop().unwrap_or(m);
+        let who = describe::player(&*self.line, self.line.to_move());
+        let shown = self.line.try_play(&m)?.shown;
         let args = [
             ("player", who),
             ("bot", self.name(computer).into()),
@@ -245,8 +238,8 @@ impl Table<'_> {
         let (mover, other) = (self.line.to_move(), !self.line.to_move());
         let accepted = if let Seat::Person = self.seats[other as usize] {
             let args = [
-                ("player", describe::player(&*self.line, mover, context)),
-                ("other", describe::player(&*self.line, other, context)),
+                ("player", describe::player(&*self.line, mover)),
+                ("other", describe::player(&*self.line, other)),
             ];
             let answer = ask(input, &context.with("play-draw-offer", &args), context)?;
             let answer = answer.unwrap_or_default().to_lowercase();
@@ -310,10 +303,7 @@ impl Table<'_> {
     /// Asks a person for a move or an order. Returns whether the game goes on.
     fn person_moves(&mut self, input: &mut (impl BufRead + ?Sized)) -> Result<bool, Failure> {
         let context = self.context;
-        let who = (
-            "player",
-            describe::player(&*self.line, self.line.to_move(), self.context),
-        );
+        let who = ("player", describe::player(&*self.line, self.line.to_move()));
         let prompt = context.with("play-prompt", std::slice::from_ref(&who));
         let Some(text) = ask(input, &prompt, context)? else {
             context.print(&context.with("play-input-ended", &[self.kept()]))?;
@@ -347,7 +337,7 @@ impl Table<'_> {
             Order::Draw => self.draw(input)?,
             Order::Resign => {
                 let other = !self.line.to_move();
-                let winner = describe::player(&*self.line, other, self.context);
+                let winner = describe::player(&*self.line, other);
                 let reason = context.with("play-resigned", &[who, ("winner", winner)]);
                 context.print(&reason)?;
                 let outcome = Outcome::Win(other);

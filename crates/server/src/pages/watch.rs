@@ -68,7 +68,7 @@ fn name(it: &Match, player: Player, words: &Messages) -> String {
 
 /// What the game calls a player.
 fn side(it: &Match, player: Player) -> &'static str {
-    it.line().info().players[player as usize]
+    it.line().info().player(player).name
 }
 
 fn content(it: &Match, title: &str, id: &str, now: Time, words: &Messages) -> String {

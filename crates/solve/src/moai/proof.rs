@@ -81,7 +81,7 @@ impl Solver {
             Ok::<_, Error>(found.into_iter().flatten().collect::<Vec<Player>>())
         })?;
         let winner = placements.winner(&winners);
-        let name = Moai::<u64>::INFO.players[winner as usize];
+        let name = Moai::<u64>::INFO.player(winner).name;
         let claim = format!("{name} wins with best placement and play");
         let header = strategy::header::<Moai<u64>>(variant, Solver::RULES, claim)
             .with(SCOPE, BOARD)

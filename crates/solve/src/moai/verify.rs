@@ -94,7 +94,7 @@ pub(super) fn follow(
     }
     answers.end()?;
     let verified = verified(variant, &placements, &winners, &walk);
-    let shown = Moai::<u64>::INFO.players[verified.winner as usize];
+    let shown = Moai::<u64>::INFO.player(verified.winner).name;
     if receipt.header().field("winner") != Some(shown) {
         return Err(Error::OtherClaim {
             path: path.to_owned(),

@@ -22,7 +22,7 @@ pub(crate) fn header<P: Position>(variant: &str, rules: &str, claim: String) -> 
 
 /// The player a game calls so.
 fn player_named<P: Position>(name: &str) -> Option<Player> {
-    let names = P::INFO.players;
+    let names = P::INFO.players.map(|it| it.name);
     Player::BOTH
         .into_iter()
         .find(|it| names[*it as usize] == name)
@@ -124,7 +124,7 @@ pub(crate) fn write_position<P: Symmetric>(
     stop: &AtomicBool,
     mut answer: impl FnMut(&P) -> Result<P::Move, Error>,
 ) -> Result<Verified, Error> {
-    let name = P::INFO.players[winner as usize];
+    let name = P::INFO.player(winner).name;
     let claim = format!("{name} wins the position");
     let header = header::<P>(&pos.variant(), rules, claim)
         .with("position", pos.to_string())

@@ -239,13 +239,11 @@ impl Analysing {
     }
 
     fn play(&mut self, m: &str, tools: &mut Tools) {
-        let before = (self.line.view(), self.line.trace(m));
+        let view = self.line.view();
         match self.tree.play(m) {
-            Ok(()) => {
+            Ok(trace) => {
                 self.arrive(tools);
-                if let (view, Ok(trace)) = before {
-                    self.motion = Some(Motion::new(view, &trace));
-                }
+                self.motion = Some(Motion::new(view, &trace));
             }
             Err(reason) => self.refuse(&reason, tools.words),
         }

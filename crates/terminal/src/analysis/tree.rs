@@ -1,6 +1,6 @@
 //! A game with variations: every move that was tried, and where one is.
 
-use game::{AnyLine, Reason};
+use game::{AnyLine, Played, Reason, Trace};
 
 /// A move that was made in some position.
 #[derive(Debug)]
@@ -69,12 +69,11 @@ impl Tree {
     }
 
     /// Makes a move from the current position: a new variation, unless it was made before.
-    pub(super) fn play(&mut self, m: &str) -> Result<(), Reason> {
-        let mut line = self.line();
-        let text = line.try_play(m)?;
-        let shown = line.shown_moves().pop().unwrap_or_else(|| text.clone());
+    /// Returns what it does on the board.
+    pub(super) fn play(&mut self, m: &str) -> Result<Trace, Reason> {
+        let Played { text, shown, trace } = self.line().preview(m)?;
         self.add(text, shown);
-        Ok(())
+        Ok(trace)
     }
 
     /// The line to the current position.

@@ -34,7 +34,10 @@ pub(super) fn of(
     let reasons: Vec<Reason> = moves
         .into_iter()
         .take(SAMPLE)
-        .filter_map(|(m, other)| line.trace(&with_square(m, taps.len(), other, square)).err())
+        .filter_map(|(m, other)| {
+            line.preview(&with_square(m, taps.len(), other, square))
+                .err()
+        })
         .collect();
     let is_last = legal
         .iter()

@@ -362,8 +362,8 @@ fn last_told(play: &Play, words: &Messages) -> String {
     if !before.take_back() {
         return String::new();
     }
-    match before.trace(&last) {
-        Ok(trace) => tell::trace(&before.view(), &trace, words),
+    match before.preview(&last) {
+        Ok(played) => tell::trace(&before.view(), &played.trace, words),
         Err(_) => String::new(),
     }
 }

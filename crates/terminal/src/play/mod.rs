@@ -361,12 +361,11 @@ impl Play {
     /// Plays a move of whoever is to move.
     fn play(&mut self, m: &str, tools: &mut Tools) {
         let view = self.line.view();
-        let trace = self.line.trace(m);
         let mover = self.mover();
-        match (self.line.try_play(m), trace) {
-            (Ok(text), Ok(trace)) => {
-                self.motion = Some(Motion::new(view, &trace));
-                if self.redo.last() == Some(&text) {
+        match self.line.try_play(m) {
+            Ok(played) => {
+                self.motion = Some(Motion::new(view, &played.trace));
+                if self.redo.last() == Some(&played.text) {
                     self.redo.pop();
                 } else {
                     self.redo.clear();
@@ -380,7 +379,7 @@ impl Play {
                 self.arrive();
                 self.save(tools);
             }
-            (Err(reason), _) | (_, Err(reason)) => {
+            Err(reason) => {
                 self.entry.refresh(&*self.line);
                 self.refuse(&reason, tools.words);
             }

@@ -143,7 +143,7 @@ impl Looked {
                 "game": Cage::INFO.id,
                 "variant": pos.variant(),
                 "position": pos.to_string(),
-                "winner": Cage::INFO.players[self.winner as usize],
+                "winner": Cage::INFO.player(self.winner).name,
                 "best": self.line.first(),
                 "plies": self.plies,
                 "exact": true,

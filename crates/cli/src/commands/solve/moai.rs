@@ -142,7 +142,7 @@ impl Answer {
             let mut answer = json!({
                 "game": Board::<u64>::INFO.id,
                 "variant": found.variant,
-                "winner": Board::<u64>::INFO.players[found.winner as usize],
+                "winner": Board::<u64>::INFO.player(found.winner).name,
                 "winning_squares": squares,
                 "white_wins": found.images[0],
                 "black_wins": found.images[1],
@@ -164,7 +164,7 @@ impl Answer {
         let text: String = listed.collect();
         let args = [
             ("variant", found.variant.into()),
-            ("player", found.winner.white_or_black()),
+            ("player", Board::<u64>::INFO.player(found.winner).into()),
             ("n-squares", squares.len().into()),
             ("squares", squares.join(" ").into()),
             ("white", found.images[0].into()),
@@ -198,7 +198,7 @@ fn in_json(placement: &Placement) -> Value {
     json!({
         "position": placement.position.to_string(),
         "images": placement.images,
-        "winner": Board::<u64>::INFO.players[placement.winner as usize],
+        "winner": Board::<u64>::INFO.player(placement.winner).name,
         "line": moves(placement),
     })
 }

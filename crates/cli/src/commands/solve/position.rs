@@ -86,7 +86,7 @@ impl<P: Position> Proved<'_, P> {
                 "game": P::INFO.id,
                 "variant": self.pos.variant(),
                 "position": self.pos.to_string(),
-                "winner": P::INFO.players[self.winner as usize],
+                "winner": P::INFO.player(self.winner).name,
                 "best": self.line.first(),
                 "plies": self.plies,
                 "exact": self.plies == Some(1),
@@ -120,8 +120,8 @@ const PATIENCE: usize = 100_000;
 
 /// A player's name for people.
 pub(super) fn player_name<P: Position>(player: Player, context: &Context) -> String {
-    let name = P::INFO.players[player as usize].to_lowercase();
-    context.words.get(&format!("player-{name}")).into_owned()
+    let message = P::INFO.player(player).message;
+    context.words.get(message).into_owned()
 }
 
 /// The file of a position's proof. Who builds on it looks at its header, not at its name.

@@ -2,7 +2,7 @@
 
 use std::{fmt, ops::ControlFlow, str::FromStr};
 
-use game::{GameInfo, Heuristic, Key, Outcome, Player, Position, Reason, Rng};
+use game::{GameInfo, Heuristic, Key, Outcome, Player, PlayerInfo, Position, Reason, Rng};
 
 /// A position is a random number and how long the game may still last.
 ///
@@ -63,7 +63,7 @@ impl Position for Thicket {
         name: "Thicket",
         designer: "",
         year: 0,
-        players: ["First", "Second"],
+        players: [PlayerInfo::WHITE, PlayerInfo::BLACK],
         variants: &[],
     };
 
