@@ -1,20 +1,20 @@
 //! The real program in a pseudo-terminal, used as a person uses it.
 
+mod session;
+
 use std::{
     fs,
-    io::{Read, Write},
+    io::Read,
     path::Path,
     process::{Command, Stdio},
-    sync::mpsc::{self, Receiver, RecvTimeoutError},
     thread,
     time::{Duration, Instant},
 };
 
-use ptyprocess::{PtyProcess, Signal, WaitStatus};
+use ptyprocess::Signal;
 use tempfile::TempDir;
 
-/// The longest any answer may take. A test only takes so long if it fails.
-const PATIENCE: Duration = Duration::from_mins(1);
+use session::{PATIENCE, Session};
 
 const UP: &str = "\x1b[A";
 const DOWN: &str = "\x1b[B";
@@ -22,121 +22,10 @@ const RIGHT: &str = "\x1b[C";
 const ENTER: &str = "\r";
 const TAB: &str = "\t";
 
-/// The program, and what a terminal makes of its output.
-struct Session {
-    process: PtyProcess,
-    output: Receiver<Vec<u8>>,
-    input: fs::File,
-    screen: vt100::Parser,
-    data: TempDir,
-}
-
-impl Session {
-    fn start(args: &[&str]) -> Session {
-        Session::start_in(args, &[], TempDir::new().expect("a folder"))
-    }
-
-    fn start_in(args: &[&str], variables: &[(&str, &str)], data: TempDir) -> Session {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_henge"));
-        command
-            .args(args)
-            .env_clear()
-            .env("TERM", "xterm-256color")
-            .env("LANG", "en_GB.UTF-8")
-            .env("HENGE_DATA", data.path())
-            .envs(variables.iter().copied())
-            .current_dir(data.path());
-        let mut process = PtyProcess::spawn(command).expect("the program starts");
-        process.set_window_size(80, 24).expect("a size");
-        let input = process.get_raw_handle().expect("a handle");
-        let mut reader = process.get_raw_handle().expect("a handle");
-        let (sender, output) = mpsc::channel();
-        thread::spawn(move || {
-            let mut buffer = [0; 4096];
-            // The end of the program is an error on some systems and zero bytes on others.
-            while let Ok(n) = reader.read(&mut buffer) {
-                if n == 0 || sender.send(buffer[..n].to_vec()).is_err() {
-                    break;
-                }
-            }
-        });
-        Session {
-            process,
-            output,
-            input,
-            screen: vt100::Parser::new(24, 80, 0),
-            data,
-        }
-    }
-
-    fn text(&self) -> String {
-        self.screen.screen().contents()
-    }
-
-    /// Waits until the screen is as wanted.
-    #[track_caller]
-    fn until(&mut self, what: &str, wanted: impl Fn(&str) -> bool) {
-        let is_so = self.comes_to(PATIENCE, &wanted);
-        assert!(is_so, "no {what} in\n{}", self.text());
-    }
-
-    /// Whether the screen is as wanted before patience or the program ends.
-    fn comes_to(&mut self, patience: Duration, wanted: impl Fn(&str) -> bool) -> bool {
-        let started = Instant::now();
-        while !wanted(&self.text()) {
-            match self.output.recv_timeout(Duration::from_millis(100)) {
-                Ok(bytes) => self.screen.process(&bytes),
-                Err(RecvTimeoutError::Timeout) => (),
-                Err(RecvTimeoutError::Disconnected) => return wanted(&self.text()),
-            }
-            if patience < started.elapsed() {
-                return wanted(&self.text());
-            }
-        }
-        true
-    }
-
-    #[track_caller]
-    fn expect(&mut self, text: &str) -> &mut Session {
-        self.until(text, |it| it.contains(text));
-        self
-    }
-
-    fn press(&mut self, keys: &str) -> &mut Session {
-        self.input
-            .write_all(keys.as_bytes())
-            .expect("keys are taken");
-        self
-    }
-
-    fn resize(&mut self, columns: u16, rows: u16) -> &mut Session {
-        self.screen.screen_mut().set_size(rows, columns);
-        self.process.set_window_size(columns, rows).expect("a size");
-        self
-    }
-
-    /// Waits for the end, and for a terminal that is as it was before.
-    #[track_caller]
-    fn ends(&mut self) {
-        let started = Instant::now();
-        while let Ok(bytes) = self.output.recv_timeout(PATIENCE) {
-            self.screen.process(&bytes);
-            assert!(started.elapsed() < PATIENCE, "still there\n{}", self.text());
-        }
-        let status = self.process.wait().expect("an end");
-        assert!(matches!(status, WaitStatus::Exited(_, 0)), "{status:?}");
-        let screen = self.screen.screen();
-        assert!(!screen.alternate_screen(), "the old screen is back");
-        assert!(!screen.hide_cursor(), "the cursor is back");
-        let mouse = screen.mouse_protocol_mode();
-        assert_eq!(mouse, vt100::MouseProtocolMode::None, "the mouse is free");
-    }
-
-    fn turn(&self) -> String {
-        let text = self.text();
-        let at = text.find("turn ").unwrap_or(text.len());
-        text[at..].chars().take(9).collect()
-    }
+/// The turn that a screen shows.
+fn turn(text: &str) -> String {
+    let at = text.find("turn ").unwrap_or(text.len());
+    text[at..].chars().take(9).collect()
 }
 
 fn saves(data: &Path) -> Vec<String> {
@@ -150,29 +39,12 @@ fn saves(data: &Path) -> Vec<String> {
 /// Plays a whole game against a computer with the cursor alone.
 fn play_through(args: &[&str]) {
     let mut session = Session::start(args);
-    session.expect(" to move");
-    for turn in 0..400 {
-        if session.text().contains("game over") {
+    for n in 0..400 {
+        if session.settle().text().contains("game over") {
             break;
         }
-        let (before, status) = (session.turn(), line(&session.text(), 22));
-        let hops = TAB.repeat(turn % 5);
-        session.press(&hops).press(ENTER);
-        // Something was picked, or a move was made and answered.
-        let is_next = |text: &str| {
-            let turn_changed = !text.contains(&before) || text.contains("game over");
-            let ready =
-                text.contains("pick") || text.contains("Next") || text.contains("game over");
-            ready && (turn_changed || line(text, 22) != status)
-        };
-        // Keys are not heard while the computer thinks, and half a picture may look as if it were
-        // done: whoever sees nothing happen presses again.
-        let pressed = Instant::now();
-        while !session.comes_to(Duration::from_secs(5), is_next) {
-            let text = session.text();
-            assert!(pressed.elapsed() < PATIENCE, "no progress in\n{text}");
-            session.press(ENTER);
-        }
+        assert!(session.text().contains(" to move"), "{}", session.text());
+        session.press(&TAB.repeat(n % 5)).press(ENTER);
     }
     session
         .expect("game over")
@@ -256,7 +128,7 @@ fn a_game_of_racing_kings_by_notation() {
 fn two_computers_are_watched_to_the_end() {
     let mut session = Session::start(&["play", "gorogo", "--first", "2", "--second", "random"]);
     session.expect("Watching").press(" ").expect("Paused");
-    let before = session.turn();
+    let before = turn(&session.text());
     session
         .press(RIGHT)
         .until("a step", |it| !it.contains(&before));
@@ -454,11 +326,11 @@ fn ascii_and_no_colour_are_honoured() {
         &variables,
         data,
     );
-    session.expect("10 |").expect("q leave");
+    session.settle().expect("10 |").expect("q leave");
     assert!(session.text().is_ascii(), "{}", session.text());
     for row in 0..24 {
         for column in 0..80 {
-            let cell = session.screen.screen().cell(row, column).expect("a cell");
+            let cell = session.screen().cell(row, column).expect("a cell");
             let colours = (cell.fgcolor(), cell.bgcolor());
             assert_eq!(colours, (vt100::Color::Default, vt100::Color::Default));
         }
@@ -489,7 +361,7 @@ fn a_dumb_terminal_and_plain_get_prompts_line_by_line() {
     let data = TempDir::new().expect("a folder");
     let mut session = Session::start_in(&["play", "moai"], &[("TERM", "dumb")], data);
     session.expect("White>");
-    assert!(!session.screen.screen().alternate_screen());
+    assert!(!session.screen().alternate_screen());
     session.press("@d4\r").expect("Black>").press("quit\r");
     session.expect("You left the game").ends();
     // The game was kept, and goes on from the menu.

@@ -1,6 +1,7 @@
 //! `henge play`: a game here and now.
 
 use std::{
+    env,
     io::{self, BufRead},
     process::ExitCode,
     time::{Duration, SystemTime, UNIX_EPOCH},
@@ -63,6 +64,7 @@ fn full_screen(start: Start, seed: Option<u64>, context: &Context) -> Result<Exi
         saves: home::saves(),
         start,
         stop: interrupt::flag(),
+        marks: env::var_os("HENGE_TEST_MARKS").is_some(),
     };
     interrupt::insist();
     terminal::run(options)?;

@@ -18,7 +18,7 @@ use ratatui::crossterm::event::{
 };
 
 use crate::{
-    app::{App, Settings, draw},
+    app::{App, Settings},
     canvas::Hits,
     event::{Effect, Event},
 };
@@ -53,6 +53,9 @@ pub struct Options {
     pub start: Start,
     /// To be set by others when the app should end.
     pub stop: &'static AtomicBool,
+    /// Whether each picture is followed by a mark that says which inputs it shows and whether
+    /// anything is still to come. Tests wait for it; people need none.
+    pub marks: bool,
 }
 
 /// Runs the app on the terminal until it is left.
@@ -76,15 +79,19 @@ pub fn run(options: Options) -> io::Result<()> {
     let started = app.start();
     world.act(started, &mut app);
     let mut last = Instant::now();
+    let mut n_inputs = 0;
     while !world.quit && !options.stop.load(Ordering::Relaxed) {
-        let mut hits = Hits::default();
-        screen.terminal.draw(|frame| hits = draw(&app, frame))?;
+        let hits = screen.draw(&app)?;
+        if options.marks {
+            screen.mark(n_inputs, !app.is_lively())?;
+        }
         let patience = if app.is_lively() { LIVELY } else { CALM };
         if event::poll(patience)? {
             // All that has been typed, before anything is drawn again.
             while !world.quit {
                 let input = event::read()?;
                 let redraw = matches!(input, Input::Mouse(_) | Input::Resize(..));
+                n_inputs += u64::from(!matches!(input, Input::Resize(..)));
                 if let Some(event) = translate(&input, &hits) {
                     let effects = app.update(event);
                     world.act(effects, &mut app);

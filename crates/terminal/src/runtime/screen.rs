@@ -1,7 +1,7 @@
 //! The terminal in full-screen mode, and as it was before, whatever happens.
 
 use std::{
-    io::{self, Stdout, stdout},
+    io::{self, Stdout, Write, stdout},
     panic,
     sync::{
         Arc,
@@ -16,9 +16,17 @@ use ratatui::{
     crossterm::{
         cursor::Show,
         event::{DisableMouseCapture, EnableMouseCapture},
-        execute,
-        terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
+        execute, queue,
+        terminal::{
+            BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen,
+            LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+        },
     },
+};
+
+use crate::{
+    app::{self, App},
+    canvas::Hits,
 };
 
 /// A terminal in full-screen mode. Dropping it, or a panic of the thread that made it, brings the
@@ -42,6 +50,26 @@ impl FullScreen {
                 Err(error)
             }
         }
+    }
+
+    /// Draws the app and says what can be clicked where. A terminal that knows how shows the
+    /// picture all at once, never half of it.
+    pub(super) fn draw(&mut self, app: &App) -> io::Result<Hits> {
+        let mut hits = Hits::default();
+        queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
+        self.terminal.draw(|frame| hits = app::draw(app, frame))?;
+        execute!(self.terminal.backend_mut(), EndSynchronizedUpdate)?;
+        Ok(hits)
+    }
+
+    /// Marks the picture just drawn: how many keys and clicks it shows the effect of, and whether it
+    /// is settled, which means that nothing on it changes before the next one. A terminal ignores
+    /// this, as it does all operating system commands that it does not know.
+    pub(super) fn mark(&mut self, n_inputs: u64, settled: bool) -> io::Result<()> {
+        let state = if settled { "settled" } else { "busy" };
+        let out = self.terminal.backend_mut();
+        write!(out, "\x1b]7177;henge;{n_inputs};{state}\x07")?;
+        out.flush()
     }
 }
 
@@ -71,6 +99,13 @@ fn restore(active: &AtomicBool) {
     if active.swap(false, Ordering::Relaxed) {
         // Each is worth trying even if another fails, and there is nobody to tell.
         disable_raw_mode().unwrap_or_default();
-        execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show).unwrap_or_default();
+        execute!(
+            stdout(),
+            EndSynchronizedUpdate,
+            DisableMouseCapture,
+            LeaveAlternateScreen,
+            Show
+        )
+        .unwrap_or_default();
     }
 }
