@@ -56,7 +56,7 @@ fn our_engine_plays_whole_games_by_uci() {
     );
     whole_games("racing-kings", None, [&engine, &weak]);
     let clock = format!(
-        "uci:{} --protocol uci@clock=60s+0.1s,option.UCI_LimitStrength=true,option.UCI_Elo=1",
+        "uci:{} --protocol uci@clock=600s+0.1s,option.UCI_LimitStrength=true,option.UCI_Elo=1",
         common::engine()
     );
     whole_games("racing-kings", None, [&engine, &clock]);

@@ -18,7 +18,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use common::served::{Client, Served, connect};
+use common::served::{Client, PATIENCE, Served, connect};
 use game::AnyLine;
 use serde_json::{Value, json};
 use store::{Config, Sqlite, Store};
@@ -26,8 +26,6 @@ use tempfile::TempDir;
 use tungstenite::{Message, WebSocket};
 
 const N_WRITERS: usize = 32;
-/// Nothing takes longer.
-const PATIENCE: Duration = Duration::from_mins(1);
 /// Longer games are left as they are.
 const LONGEST: usize = 150;
 
@@ -286,10 +284,7 @@ fn kills_lose_no_move() {
             let enough = shared.n_acks.load(Ordering::Relaxed) + 1 + u64::from(rng.below(300));
             let began = Instant::now();
             while shared.n_acks.load(Ordering::Relaxed) < enough {
-                assert!(
-                    began.elapsed() < Duration::from_mins(1),
-                    "stuck in cycle {cycle}"
-                );
+                assert!(began.elapsed() < PATIENCE, "stuck in cycle {cycle}");
                 assert!(!writers.iter().any(thread::ScopedJoinHandle::is_finished));
                 thread::sleep(Duration::from_millis(1));
             }

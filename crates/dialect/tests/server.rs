@@ -168,7 +168,8 @@ impl Shared {
     }
 
     fn wait_until(&self, is_there: impl Fn(&str) -> bool) {
-        for _ in 0..60_000 {
+        // Five minutes: a test only takes so long if it fails.
+        for _ in 0..300_000 {
             let text = self.0.lock().expect("nobody panics").clone();
             if is_there(&String::from_utf8_lossy(&text)) {
                 return;

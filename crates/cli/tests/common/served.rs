@@ -4,7 +4,7 @@ use std::{
     io::{self, BufRead, BufReader, Read, Write},
     net::TcpStream,
     path::Path,
-    process::{Child, Command, Stdio},
+    process::{Child, ChildStdout, Command, Stdio},
     time::Duration,
 };
 
@@ -12,10 +12,15 @@ use serde_json::Value;
 
 use super::henge;
 
+/// The longest that an answer is waited for. A test only takes so long if it fails.
+pub(crate) const PATIENCE: Duration = Duration::from_mins(5);
+
 /// A server that runs until it is dropped.
 pub(crate) struct Served {
     pub(crate) child: Child,
     pub(crate) address: String,
+    /// What it says about itself.
+    said: BufReader<ChildStdout>,
 }
 
 impl Served {
@@ -30,12 +35,18 @@ impl Served {
             .stdout(Stdio::piped());
         change(&mut command);
         let mut child = command.spawn().expect("a server");
-        let mut first = String::new();
-        let out = child.stdout.take().expect("piped");
-        BufReader::new(out).read_line(&mut first).expect("a line");
-        let address = first.split(['/', ' ']).find(|it| it.starts_with("127."));
-        let address = address.unwrap_or_else(|| panic!("{first}")).to_owned();
-        Served { child, address }
+        let mut said = BufReader::new(child.stdout.take().expect("piped"));
+        let address = address(&mut said);
+        Served {
+            child,
+            address,
+            said,
+        }
+    }
+
+    /// Where else it can be asked. Waits until it says so.
+    pub(crate) fn other_address(&mut self) -> String {
+        address(&mut self.said)
     }
 
     /// Ends it without a warning.
@@ -43,6 +54,17 @@ impl Served {
         self.child.kill().expect("a child to kill");
         self.child.wait().expect("its end");
     }
+}
+
+/// The address in the next line.
+fn address(said: &mut impl BufRead) -> String {
+    let mut line = String::new();
+    said.read_line(&mut line).expect("a line");
+    let address = line
+        .trim_end()
+        .split(['/', ' '])
+        .find(|it| it.starts_with("127."));
+    address.unwrap_or_else(|| panic!("{line}")).to_owned()
 }
 
 impl Drop for Served {
@@ -71,7 +93,7 @@ impl Answer {
 pub(crate) fn connect(address: &str) -> io::Result<TcpStream> {
     let stream = TcpStream::connect(address)?;
     stream.set_nodelay(true)?;
-    stream.set_read_timeout(Some(Duration::from_secs(30)))?;
+    stream.set_read_timeout(Some(PATIENCE))?;
     Ok(stream)
 }
 
