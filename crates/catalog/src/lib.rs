@@ -15,6 +15,7 @@ mod knowledge;
 mod levels;
 mod provers;
 mod puzzles;
+pub mod rules;
 mod yardstick;
 
 use std::sync::atomic::AtomicBool;

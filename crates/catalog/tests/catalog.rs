@@ -2,8 +2,11 @@
 
 use std::{num::NonZeroUsize, ops::ControlFlow, sync::atomic::AtomicBool};
 
-use catalog::{Analysis, GAMES, Knowledge, Level, Resources, Settings};
-use game::{Outcome, Player, Rng};
+use catalog::{
+    Analysis, GAMES, Knowledge, Level, PUZZLES, Resources, Settings,
+    rules::{self, Block, Board},
+};
+use game::{Outcome, Player, Reason, Rng};
 use messages::Language;
 use search::{Limits, Table};
 
@@ -71,42 +74,47 @@ fn every_game_is_described_in_every_language() {
 fn the_boards_in_the_rules_are_legal_and_the_text_fits_a_terminal() {
     for game in &GAMES {
         for language in Language::ALL {
-            let rules = language.choose(game.rules);
-            let (mut in_block, mut n_boards) = (false, 0);
-            let mut line = None;
-            for text in rules.lines() {
-                assert!(
-                    in_block || text.chars().count() <= 78,
-                    "{}: {text}",
-                    game.info.id
-                );
-                match text.trim_end() {
-                    "```board" => in_block = true,
-                    "```" => in_block = false,
-                    text if in_block => {
-                        if let Some(moves) = text.strip_prefix("moves:") {
-                            let line: &mut Box<dyn game::AnyLine> =
-                                line.as_mut().expect("a position first");
-                            for m in moves.split_whitespace() {
-                                line.try_play(m).unwrap_or_else(|it| panic!("{m}: {it}"));
-                            }
-                        } else {
-                            let open = game.open(Some(text), None);
-                            line = Some(open.unwrap_or_else(|it| panic!("{text}: {it}")));
-                            n_boards += 1;
-                        }
-                    }
-                    _ => (),
-                }
-            }
-            assert!(!in_block && 0 < n_boards, "{} ({language:?})", game.info.id);
+            let (id, rules) = (game.info.id, language.choose(game.rules));
             assert!(
                 rules.contains(game.info.designer),
                 "{} is not credited",
                 game.info.designer
             );
+            check_rules(id, rules, |board| board.picture(game));
         }
     }
+    for puzzle in &PUZZLES {
+        for language in Language::ALL {
+            let rules = language.choose(puzzle.rules);
+            check_rules(puzzle.id, rules, |board| puzzle.picture(&board.position));
+        }
+    }
+}
+
+fn check_rules<T>(id: &str, rules: &str, picture: impl Fn(&Board) -> Result<T, Reason>) {
+    let mut n_boards = 0;
+    for block in rules::parse(rules) {
+        let lines = match block {
+            Block::Heading(_, text) | Block::Paragraph(text) => text.lines(),
+            Block::List(items) => items
+                .iter()
+                .map(|it| format!("  {}", it.lines().replace('\n', "\n  ")))
+                .collect::<Vec<String>>()
+                .join("\n"),
+            Block::Code(text) => text,
+            Block::Board(board) => {
+                n_boards += 1;
+                picture(&board).unwrap_or_else(|it| panic!("{id} {board:?}: {it}"));
+                continue;
+            }
+        };
+        for line in lines.lines() {
+            assert!(line.chars().count() <= 78, "{id}: {line}");
+            let marked = line.contains("**") || line.contains('`');
+            assert!(!marked, "{id}: {line}");
+        }
+    }
+    assert!(0 < n_boards, "{id}");
 }
 
 #[test]

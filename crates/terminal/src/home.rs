@@ -43,7 +43,7 @@ impl Home {
             let start = game.open(None, None).map(|it| it.view());
             let examples = rules::cards(game.rules, Language::English);
             let examples = examples.iter().filter_map(|it| it.example.as_ref());
-            let pictured = examples.filter_map(|it| Some(it.line(game)?.view()));
+            let pictured = examples.filter_map(|it| Some(it.picture(game).ok()?.0));
             liveliest(pictured.chain(start.ok()))
         });
         let puzzles = PUZZLES.iter().map(|puzzle| {

@@ -201,9 +201,9 @@ impl Learn {
         };
         let line = match example {
             Some(example) => example.start(game),
-            None => game.open(None, None).ok(),
+            None => game.open(None, None),
         };
-        self.exercise = line.map(|line| {
+        self.exercise = line.ok().map(|line| {
             let entry = Entry::new(&*line);
             Exercise {
                 line,

@@ -1,6 +1,10 @@
 //! `henge rules`: the rules in words, with boards drawn.
 
-use catalog::{Game, Puzzle};
+use catalog::{
+    Game, Puzzle,
+    rules::{self, Block, Board},
+};
+use game::{BoardView, Marks, Reason};
 use messages::Source;
 use serde_json::json;
 
@@ -20,56 +24,36 @@ pub(crate) fn run(id: &str, context: &Context) -> Result<(), Failure> {
     context.print(&text)
 }
 
-/// The rules with every fenced `board` block replaced by its picture.
+/// The rules of a game as plain text, with every board drawn.
 pub(crate) fn render(game: &Game, context: &Context) -> Result<String, Failure> {
-    fill(game.rules, context, |block| picture(game, block, context))
+    write(game.rules, context, |board| board.picture(game))
 }
 
 fn render_puzzle(puzzle: &Puzzle, context: &Context) -> Result<String, Failure> {
-    fill(puzzle.rules, context, |block| {
-        let (view, marks) = puzzle.picture(block.first().copied().unwrap_or_default())?;
-        Ok(picture::text(&view, &marks, context.text_style(false)))
+    write(puzzle.rules, context, |board| {
+        puzzle.picture(&board.position)
     })
 }
 
-fn fill(
+fn write(
     rules: &Source,
     context: &Context,
-    picture: impl Fn(&[&str]) -> Result<String, Failure>,
+    picture: impl Fn(&Board) -> Result<(BoardView, Marks), Reason>,
 ) -> Result<String, Failure> {
-    let source = context.words.language().choose(rules);
-    let mut text = String::new();
-    let mut lines = source.lines();
-    while let Some(line) = lines.next() {
-        if line.trim_end() != "```board" {
-            // Headings keep their words and lose the markup, which is noise in a terminal.
-            let heading = line.trim_start_matches('#');
-            text.push_str(if heading == line {
-                line
-            } else {
-                heading.trim_start()
-            });
-            text.push('\n');
-            continue;
-        }
-        let block: Vec<&str> = lines
-            .by_ref()
-            .take_while(|it| it.trim_end() != "```")
-            .collect();
-        text.push_str(&picture(&block)?);
+    let mut parts = Vec::new();
+    for block in rules::parse(context.words.language().choose(rules)) {
+        parts.push(match block {
+            Block::Heading(_, text) | Block::Paragraph(text) => text.lines() + "\n",
+            Block::List(items) => {
+                let items = items.iter().map(|it| it.lines().replace('\n', "\n  "));
+                items.map(|it| format!("- {it}\n")).collect()
+            }
+            Block::Board(board) => {
+                let (view, marks) = picture(&board)?;
+                picture::text(&view, &marks, context.text_style(false))
+            }
+            Block::Code(text) => text,
+        });
     }
-    Ok(text)
-}
-
-fn picture(game: &Game, block: &[&str], context: &Context) -> Result<String, Failure> {
-    let mut line = game.open(block.first().copied(), None)?;
-    let moves = block
-        .iter()
-        .find_map(|it| it.strip_prefix("moves:"))
-        .unwrap_or_default();
-    for m in moves.split_whitespace() {
-        line.try_play(m)?;
-    }
-    let style = context.text_style(false);
-    Ok(picture::text(&line.view(), &line.last_marks(), style))
+    Ok(parts.join("\n"))
 }

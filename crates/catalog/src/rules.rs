@@ -1,0 +1,263 @@
+//! Rules documents: the small part of Markdown in which the rules of games and puzzles are written,
+//! as blocks for front ends to draw.
+//!
+//! There are headings, paragraphs, lists and fenced blocks. Words may be bold or code. A fenced block
+//! named `board` holds a position on its first line and, after `moves:`, the moves made from there.
+
+use std::mem;
+
+use game::{AnyLine, BoardView, Marks, Reason};
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
+
+use crate::Game;
+
+/// A part of a rules document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// A heading, with its level from 1 for the title to 6.
+    Heading(u8, Text),
+    /// A paragraph.
+    Paragraph(Text),
+    /// The items of a list.
+    List(Vec<Text>),
+    /// A board to be drawn.
+    Board(Board),
+    /// Any other fenced block, shown as it is written.
+    Code(String),
+}
+
+/// Words, some of them emphasised.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text(pub Vec<Span>);
+
+/// Words that look the same. Line breaks of the document are kept in them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Span {
+    /// Words like most others.
+    Plain(String),
+    /// Words in bold.
+    Bold(String),
+    /// A move, a position or a name, as typed.
+    Code(String),
+}
+
+/// A board in a rules document, and the moves that are made on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// The text of the position before the moves.
+    pub position: String,
+    /// The moves.
+    pub moves: Vec<String>,
+}
+
+impl Text {
+    /// The words without emphasis, line by line as in the document.
+    pub fn lines(&self) -> String {
+        self.0.iter().map(Span::words).collect()
+    }
+
+    /// The words without emphasis, on one line.
+    pub fn line(&self) -> String {
+        self.lines().replace('\n', " ")
+    }
+
+    fn push(&mut self, words: &str, span: fn(String) -> Span) {
+        let next = span(words.to_owned());
+        match (self.0.last_mut(), &next) {
+            (Some(Span::Plain(last)), Span::Plain(words))
+            | (Some(Span::Bold(last)), Span::Bold(words)) => last.push_str(words),
+            _ => self.0.push(next),
+        }
+    }
+}
+
+impl Span {
+    /// The words themselves.
+    pub fn words(&self) -> &str {
+        let (Span::Plain(words) | Span::Bold(words) | Span::Code(words)) = self;
+        words
+    }
+}
+
+impl Board {
+    fn parse(block: &str) -> Board {
+        let moves = block.lines().find_map(|it| it.strip_prefix("moves:"));
+        let moves = moves.unwrap_or_default().split_whitespace();
+        Board {
+            position: block.lines().next().unwrap_or_default().to_owned(),
+            moves: moves.map(ToOwned::to_owned).collect(),
+        }
+    }
+
+    /// A line of the game at the position before the moves.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with the position.
+    pub fn start(&self, game: &Game) -> Result<Box<dyn AnyLine>, Reason> {
+        game.open(Some(&self.position), None)
+    }
+
+    /// The picture after the moves.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with the position or a move.
+    pub fn picture(&self, game: &Game) -> Result<(BoardView, Marks), Reason> {
+        let mut line = self.start(game)?;
+        for m in &self.moves {
+            line.try_play(m)?;
+        }
+        Ok((line.view(), line.last_marks()))
+    }
+}
+
+/// Cuts a document into blocks.
+pub fn parse(document: &str) -> Vec<Block> {
+    let mut reader = Reader::default();
+    Parser::new(document).for_each(|it| reader.read(it));
+    reader.blocks
+}
+
+/// The boards of a document in order.
+pub fn boards(document: &str) -> impl Iterator<Item = Board> {
+    parse(document).into_iter().filter_map(|it| match it {
+        Block::Board(board) => Some(board),
+        _ => None,
+    })
+}
+
+/// What has been read of a document.
+#[derive(Default)]
+struct Reader {
+    blocks: Vec<Block>,
+    /// The words of the paragraph, heading or item that is being read.
+    text: Text,
+    /// The items so far of the list that is being read, if there is one.
+    items: Option<Vec<Text>>,
+    /// The name and the contents so far of the fenced block that is being read, if there is one.
+    fenced: Option<(String, String)>,
+    bold: bool,
+}
+
+impl Reader {
+    fn read(&mut self, event: Event<'_>) {
+        match event {
+            Event::Start(tag) => self.start(tag),
+            Event::End(tag) => self.end(tag),
+            // Rules are for terminals, too: what looks like HTML is text.
+            Event::Text(words) | Event::Html(words) | Event::InlineHtml(words) => self.add(&words),
+            Event::Code(words) => self.text.push(&words, Span::Code),
+            Event::SoftBreak | Event::HardBreak => self.add("\n"),
+            Event::Rule
+            | Event::InlineMath(_)
+            | Event::DisplayMath(_)
+            | Event::FootnoteReference(_)
+            | Event::TaskListMarker(_) => {}
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'_>) {
+        match tag {
+            Tag::Strong => self.bold = true,
+            Tag::List(_) => self.items = Some(Vec::new()),
+            Tag::CodeBlock(CodeBlockKind::Fenced(name)) => {
+                self.fenced = Some((name.to_string(), String::new()));
+            }
+            Tag::CodeBlock(CodeBlockKind::Indented) => self.fenced = Some(Default::default()),
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Strong => self.bold = false,
+            TagEnd::Heading(level) => {
+                let heading = Block::Heading(number(level), mem::take(&mut self.text));
+                self.blocks.push(heading);
+            }
+            // The paragraphs of an item are its words.
+            TagEnd::Paragraph if self.items.is_none() => {
+                let paragraph = Block::Paragraph(mem::take(&mut self.text));
+                self.blocks.push(paragraph);
+            }
+            TagEnd::Item => {
+                let item = mem::take(&mut self.text);
+                self.items.get_or_insert_default().push(item);
+            }
+            TagEnd::List(_) => {
+                let items = self.items.take().unwrap_or_default();
+                self.blocks.push(Block::List(items));
+            }
+            TagEnd::CodeBlock => {
+                let (name, contents) = self.fenced.take().unwrap_or_default();
+                self.blocks.push(match name.as_str() {
+                    "board" => Block::Board(Board::parse(&contents)),
+                    _ => Block::Code(contents),
+                });
+            }
+            _ => {}
+        }
+    }
+
+    fn add(&mut self, words: &str) {
+        match &mut self.fenced {
+            Some((_, contents)) => contents.push_str(words),
+            None if self.bold => self.text.push(words, Span::Bold),
+            None => self.text.push(words, Span::Plain),
+        }
+    }
+}
+
+fn number(level: HeadingLevel) -> u8 {
+    match level {
+        HeadingLevel::H1 => 1,
+        HeadingLevel::H2 => 2,
+        HeadingLevel::H3 => 3,
+        HeadingLevel::H4 => 4,
+        HeadingLevel::H5 => 5,
+        HeadingLevel::H6 => 6,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(words: &str) -> Text {
+        Text(vec![Span::Plain(words.to_owned())])
+    }
+
+    #[test]
+    fn a_document_is_cut_into_blocks() {
+        let document = "# Cage (C1)\n\nA **bold\nword** and `a1-b2`,\na * and [C2] <b>.\n\n\
+            - one\n  thing\n- another\n\n```board\n3b2/6 r\nmoves: d4-d5 d6\n```\n\n```sh\nhenge\n```\n";
+        let expected = [
+            Block::Heading(1, plain("Cage (C1)")),
+            Block::Paragraph(Text(vec![
+                Span::Plain("A ".to_owned()),
+                Span::Bold("bold\nword".to_owned()),
+                Span::Plain(" and ".to_owned()),
+                Span::Code("a1-b2".to_owned()),
+                Span::Plain(",\na * and [C2] <b>.".to_owned()),
+            ])),
+            Block::List(vec![plain("one\nthing"), plain("another")]),
+            Block::Board(Board {
+                position: "3b2/6 r".to_owned(),
+                moves: vec!["d4-d5".to_owned(), "d6".to_owned()],
+            }),
+            Block::Code("henge\n".to_owned()),
+        ];
+        assert_eq!(parse(document), expected);
+        assert_eq!(boards(document).count(), 1);
+    }
+
+    #[test]
+    fn words_can_be_had_without_emphasis() {
+        let Some(Block::Paragraph(text)) = parse("Write `x`\nor **y**.").pop() else {
+            panic!("a paragraph");
+        };
+        assert_eq!(text.lines(), "Write x\nor y.");
+        assert_eq!(text.line(), "Write x or y.");
+    }
+}
