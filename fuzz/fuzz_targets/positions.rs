@@ -8,7 +8,7 @@ fuzz_target!(|data: &[u8]| {
         return;
     };
     let (position, variant) = text.split_once('|').unwrap_or((text, ""));
-    for game in &catalog::GAMES {
+    for game in catalog::games() {
         let _ = game.open(Some(position), Some(variant));
         let _ = game.open(None, Some(position));
         if let Ok(line) = game.open(Some(position), None) {

@@ -111,7 +111,9 @@ impl Contestant for Uct {
         _deadline: Duration,
         _cancel: &AtomicBool,
     ) -> Result<String, Fault> {
-        let m = catalog::uct(line, self.playouts.get(), self.rng.bits());
+        let seed = self.rng.bits();
+        let game = catalog::find(line.info().id);
+        let m = game.and_then(|it| it.uct_baseline(line, self.playouts.get(), seed));
         m.ok_or(Fault::NoMove)
     }
 }

@@ -127,8 +127,9 @@ impl Who {
             if words::split(command).is_none_or(|it| it.is_empty()) {
                 return Err(Reason::new("match-bad-command").with("text", command));
             }
-            if dialect == Dialect::Uci && game.info.id != program::UCI_GAME {
-                return Err(Reason::new("match-uci-game").with("game", program::UCI_GAME));
+            if dialect == Dialect::Uci && game.uci.is_none() {
+                let known: Vec<&str> = catalog::uci_games().map(|it| it.0.info.id).collect();
+                return Err(Reason::new("match-uci-game").with("game", known.join(", ")));
             }
             return Ok(Who::Program {
                 dialect,

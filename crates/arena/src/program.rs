@@ -17,10 +17,6 @@ use game::AnyLine;
 
 use crate::{Contestant, Fault, Means};
 
-/// The game that UCI programs play, and what they call it.
-pub(crate) const UCI_GAME: &str = "racing-kings";
-const UCI_VARIANT: &str = "racingkings";
-
 /// How long a program may take to start, or to get ready.
 const GREETING: Duration = Duration::from_secs(20);
 
@@ -53,7 +49,11 @@ pub(crate) struct Program {
 impl Program {
     pub(crate) fn start(words: &[String], setup: &Setup<'_>) -> Result<Program, Fault> {
         let mut options = match setup.dialect {
-            Dialect::Uci => vec![("UCI_Variant".to_owned(), UCI_VARIANT.to_owned())],
+            Dialect::Uci => {
+                let variant = setup.game.uci.map(|it| it.variant.to_owned());
+                let name = |it| ("UCI_Variant".to_owned(), it);
+                variant.map(name).into_iter().collect()
+            }
             Dialect::Ugi => vec![
                 ("Game".to_owned(), setup.game.info.id.to_owned()),
                 ("Variant".to_owned(), setup.variant.to_owned()),

@@ -1,9 +1,9 @@
 //! `make bench`: how fast the rule core and the puzzle's solver are, as CPU time of one thread.
 //!
 //! The machine is shared and noisy, so the rows are measured in turn, several rounds, and the best
-//! round of each counts: other programs can only make us slower. A yardstick that does no game
-//! work runs in the same rounds; the last column, our figure in units of it, is what to compare
-//! between two runs.
+//! round of each counts: other programs can only make us slower. A loop that does
+//! nothing but count runs in the same rounds; the last column, our figure in units of it, is what to
+//! compare between two runs.
 
 mod loops;
 
@@ -14,11 +14,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use cage::Cage;
-use game::{Position, Rng, perft, playout};
-use gorogo::GoRoGo;
-use moai::Moai;
-use racing_kings::RacingKings;
+use catalog::SpeedTest;
+use game::Rng;
 
 const ROUNDS: u32 = 5;
 
@@ -27,74 +24,52 @@ struct Row {
     name: &'static str,
     unit: &'static str,
     target: Option<f64>,
-    work: fn() -> u64,
+    work: Box<dyn Fn() -> u64>,
+    best: f64,
 }
 
-const ROWS: [Row; 6] = [
-    Row {
-        name: "yardstick",
-        unit: "steps",
-        target: None,
-        work: yardstick,
-    },
-    Row {
-        name: "Racing Kings perft 6",
-        unit: "nodes",
-        target: Some(100e6),
-        work: || {
-            let nodes = perft(&start::<RacingKings>(), 6);
-            assert_eq!(nodes, 298_712_641, "fast but wrong");
-            nodes
-        },
-    },
-    Row {
-        name: "Racing Kings playouts",
-        unit: "games",
-        target: Some(10e3),
-        work: || playouts::<RacingKings>(20_000),
-    },
-    Row {
-        name: "Cage 10x10 playouts",
-        unit: "games",
-        target: Some(8e3),
-        work: || playouts::<Cage>(10_000),
-    },
-    Row {
-        name: "GoRoGo playouts",
-        unit: "games",
-        target: Some(800e3),
-        work: || playouts::<GoRoGo>(500_000),
-    },
-    Row {
-        name: "Moai 8x8 playouts",
-        unit: "games",
-        target: Some(400e3),
-        work: || playouts::<Moai<u64>>(300_000),
-    },
-];
+impl Row {
+    fn of(test: &'static SpeedTest) -> Row {
+        Row {
+            name: test.name,
+            unit: test.unit(),
+            target: Some(test.target),
+            work: Box::new(|| test.run()),
+            best: 0.0,
+        }
+    }
+}
 
 fn main() -> io::Result<()> {
-    let mut best = [0_f64; ROWS.len()];
+    let clock = Row {
+        name: "clock",
+        unit: "steps",
+        target: None,
+        work: Box::new(clock_steps),
+        best: 0.0,
+    };
+    let tests = catalog::games().iter().flat_map(|it| it.speed).map(Row::of);
+    let mut rows: Vec<Row> = [clock].into_iter().chain(tests).collect();
     for _ in 0..ROUNDS {
-        for (row, best) in ROWS.iter().zip(&mut best) {
+        for row in &mut rows {
             let before = cpu_time();
             let amount = (row.work)();
             let rate = amount as f64 / cpu_time().saturating_sub(before).as_secs_f64();
-            *best = best.max(rate);
+            row.best = row.best.max(rate);
         }
     }
     let mut out = io::stdout().lock();
     writeln!(out, "best of {ROUNDS} rounds, one thread, CPU time")?;
-    for (row, rate) in ROWS.iter().zip(best) {
+    for row in &rows {
         let target = row
             .target
             .map_or(String::new(), |it| format!("(target {})", short(it)));
-        let ratio = rate / best[0];
+        let ratio = row.best / rows[0].best;
         let Row { name, unit, .. } = row;
         writeln!(
             out,
             "{name:24}{:>9} {unit}/s {target:16}{ratio:12.6}",
-            short(rate)
+            short(row.best)
         )?;
     }
     loops::run(&mut out)
@@ -110,7 +85,7 @@ fn short(rate: f64) -> String {
 }
 
 /// Dependent integer work, as fast as the core's clock and nothing else.
-fn yardstick() -> u64 {
+fn clock_steps() -> u64 {
     const STEPS: u64 = 100_000_000;
     let mut rng = Rng::new(1);
     let mut word = 0;
@@ -119,19 +94,6 @@ fn yardstick() -> u64 {
     }
     black_box(word);
     STEPS
-}
-
-fn playouts<P: Position>(n_games: u64) -> u64 {
-    let start = start::<P>();
-    let mut rng = Rng::new(1);
-    for _ in 0..n_games {
-        black_box(playout(start.clone(), &mut rng));
-    }
-    n_games
-}
-
-fn start<P: Position>() -> P {
-    P::start(P::INFO.standard()).expect("the standard variant exists")
 }
 
 /// CPU time of this thread where the system tells it (Linux), else time on the wall.

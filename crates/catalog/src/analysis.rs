@@ -8,7 +8,7 @@ use std::{
 use game::{AnyLine, Depict, Heuristic, Known, Line, Outcome, Position, Probe, Reason};
 use search::{Limits, Report, Search, Table, Value};
 
-use crate::Knowledge;
+use crate::{Knowledge, knowledge::Part};
 
 /// How much to search, and for what.
 #[derive(Copy, Clone, Debug)]
@@ -120,10 +120,25 @@ impl Task<'_> {
         Some(in_words(pos, &report, probe, distances))
     }
 
+    /// What a game knows exactly, if it knows that sort of thing.
+    pub(crate) fn known<K: Part>(&self) -> Option<&'static K> {
+        self.settings.knowledge.part()
+    }
+
     /// The position at hand, if it is of the game `P`.
     pub(crate) fn position<P: Position>(&self) -> Option<&P> {
         let line = (self.line as &dyn Any).downcast_ref::<Line<P>>()?;
         Some(line.position())
+    }
+}
+
+/// Knowledge that may not be there.
+pub(crate) struct Maybe<'a, K>(pub(crate) Option<&'a K>);
+
+impl<P: Position, K: Probe<P>> Probe<P> for Maybe<'_, K> {
+    #[inline]
+    fn probe(&self, pos: &P) -> Option<Known> {
+        self.0?.probe(pos)
     }
 }
 

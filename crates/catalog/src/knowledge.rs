@@ -1,39 +1,62 @@
 //! What is known exactly about positions of the games, and lies in a folder of receipts.
 //!
 //! Tables are opened when a search first asks for them. A small set that takes a moment to build is
-//! built then, too, if it is not there: Racing Kings up to three men, Cage on 4x4, and the proof of
-//! Moai on 5x5. Whatever goes wrong with that only means that less is known.
+//! built then, too, if it is not there. Whatever goes wrong with that only means that less is known.
+//! What there is to know about a game is said in its file of `games`.
 
 use std::{
+    any::Any,
+    fmt,
     path::{Path, PathBuf},
     sync::OnceLock,
 };
 
 use game::Reason;
-use solve::{
-    cage::Four,
-    moai::Small,
-    racing_kings::{Error, Tables},
-};
 
-use crate::Game;
+use crate::{Game, games};
 
 /// Exact knowledge, for searches to consult.
 #[derive(Debug)]
 pub struct Knowledge {
-    place: Place,
-    racing_kings: OnceLock<(Tables, Vec<Reason>)>,
-    cage: OnceLock<Four>,
-    moai: OnceLock<Result<Small, Option<Reason>>>,
+    access: Access,
+    parts: OnceLock<Vec<Box<dyn Part>>>,
 }
 
-#[derive(Debug)]
-enum Place {
-    /// Nothing is to be known.
-    Nowhere,
-    /// No folder, so that only what can be had at once is known.
+/// What may be known.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Access {
+    /// Nothing.
+    Nothing,
+    /// There is no folder, so only what can be had at once.
     Memory,
+    /// What lies in a folder, and what can be built there in a moment.
     Folder(PathBuf),
+}
+
+impl Access {
+    /// The folder, if there is one.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        match self {
+            Access::Folder(folder) => Some(folder),
+            Access::Nothing | Access::Memory => None,
+        }
+    }
+}
+
+/// Prepares what is known about one game.
+pub(crate) type MakePart = fn(&Access) -> Box<dyn Part>;
+
+/// What is known about one game.
+pub(crate) trait Part: Any + fmt::Debug + Send + Sync {
+    /// Opens no file yet: that is done when something is asked.
+    fn new(access: &Access) -> Self
+    where
+        Self: Sized;
+
+    /// What is wrong with files that had to be left out, as far as they were opened and read.
+    fn problems(&self) -> Vec<Reason> {
+        Vec::new()
+    }
 }
 
 /// A receipt that is there.
@@ -52,43 +75,41 @@ pub struct Fact {
 }
 
 impl Knowledge {
-    const fn new(place: Place) -> Knowledge {
+    const fn new(access: Access) -> Knowledge {
         Knowledge {
-            place,
-            racing_kings: OnceLock::new(),
-            cage: OnceLock::new(),
-            moai: OnceLock::new(),
+            access,
+            parts: OnceLock::new(),
         }
     }
 
     /// No knowledge at all: what a search finds then does not depend on what was built before.
     pub fn none() -> &'static Knowledge {
-        static NONE: Knowledge = Knowledge::new(Place::Nowhere);
+        static NONE: Knowledge = Knowledge::new(Access::Nothing);
         &NONE
     }
 
     /// Whether nothing is to be known, neither from files nor from proofs on the way.
     pub(crate) fn is_nothing(&self) -> bool {
-        matches!(self.place, Place::Nowhere)
+        matches!(self.access, Access::Nothing)
     }
 
     /// What lies in the user's folder.
     pub fn of_user() -> &'static Knowledge {
         static OWN: OnceLock<Knowledge> = OnceLock::new();
         OWN.get_or_init(|| {
-            let folder = home::solved().map_or(Place::Memory, Place::Folder);
+            let folder = home::solved().map_or(Access::Memory, Access::Folder);
             Knowledge::new(folder)
         })
     }
 
     /// What lies in some folder.
     pub fn at(folder: &Path) -> Knowledge {
-        Knowledge::new(Place::Folder(folder.to_owned()))
+        Knowledge::new(Access::Folder(folder.to_owned()))
     }
 
     /// The receipts about a game that are there. Nothing is built for that.
     pub fn facts(&self, game: &Game) -> Vec<Fact> {
-        let Place::Folder(folder) = &self.place else {
+        let Access::Folder(folder) = &self.access else {
             return Vec::new();
         };
         let about = |(file, header): (PathBuf, solve::receipt::Header)| {
@@ -111,50 +132,17 @@ impl Knowledge {
 
     /// What is wrong with files that had to be left out, as far as they were opened and read.
     pub fn problems(&self) -> Vec<Reason> {
-        let mut problems = Vec::new();
-        if let Some((tables, errors)) = self.racing_kings.get() {
-            problems.clone_from(errors);
-            problems.extend(tables.damage().map(Error::reason));
-        }
-        if let Some(Err(problem)) = self.moai.get() {
-            problems.extend(problem.clone());
-        }
-        problems
+        let parts = self.parts.get().into_iter().flatten();
+        parts.flat_map(|it| it.problems()).collect()
     }
 
-    pub(crate) fn racing_kings(&self) -> Option<&Tables> {
-        let Place::Folder(folder) = &self.place else {
-            return None;
-        };
-        let ready = || {
-            let (tables, errors) = Tables::ready(folder);
-            (tables, errors.iter().map(Error::reason).collect())
-        };
-        Some(&self.racing_kings.get_or_init(ready).0)
-    }
-
-    /// What is known about a board of Moai: the small one.
-    pub(crate) fn moai(&self, variant: &str) -> Option<&Small> {
-        let Place::Folder(folder) = &self.place else {
-            return None;
-        };
-        if variant != Small::VARIANT {
-            return None;
-        }
-        // Where nothing can be written less is known; what is there and can't be used is told of.
-        let is_there = || solve::moai::file(folder, Small::VARIANT).exists();
-        let ready = || {
-            let why = |it: solve::strategy::Error| is_there().then(|| it.reason());
-            Small::ready(folder).map_err(why)
-        };
-        self.moai.get_or_init(ready).as_ref().ok()
-    }
-
-    pub(crate) fn cage(&self) -> Option<&Four> {
-        match &self.place {
-            Place::Nowhere => None,
-            Place::Memory => Some(self.cage.get_or_init(Four::build)),
-            Place::Folder(folder) => Some(self.cage.get_or_init(|| Four::ready(folder))),
-        }
+    /// What a game knows, if it knows that sort of thing.
+    pub(crate) fn part<K: Part>(&self) -> Option<&K> {
+        let make = |it: &&Game| Some(it.knows?(&self.access));
+        let parts = (self.parts).get_or_init(|| games().iter().filter_map(make).collect());
+        parts.iter().find_map(|it| {
+            let part: &dyn Any = &**it;
+            part.downcast_ref()
+        })
     }
 }

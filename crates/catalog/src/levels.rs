@@ -55,73 +55,47 @@ impl fmt::Display for Level {
 
 /// The shortcomings of a level in a game.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Skill {
+pub struct Skill {
     /// Looks this many moves ahead.
-    pub(crate) depth: u32,
+    pub depth: u32,
     /// And at no more positions than this.
-    pub(crate) nodes: u64,
+    pub nodes: u64,
     /// Considers the best so many moves.
-    pub(crate) lines: usize,
+    pub lines: usize,
     /// Share of moves, from 0 to 1, that get no more than a first impression.
-    pub(crate) haste: f64,
+    pub haste: f64,
     /// Loss of win chance that makes a move less attractive by a factor of e.
-    pub(crate) mood: f64,
+    pub mood: f64,
 }
 
 /// The skills of the levels below the strongest, weakest first.
 pub(crate) type Skills = [Skill; 7];
 
-const fn skill(depth: u32, nodes: u64, lines: usize, haste: f64, mood: f64) -> Skill {
-    Skill {
-        depth,
-        nodes,
-        lines,
-        haste,
-        mood,
+impl Skill {
+    /// See the fields, which are in the same order.
+    pub const fn new(depth: u32, nodes: u64, lines: usize, haste: f64, mood: f64) -> Skill {
+        Skill {
+            depth,
+            nodes,
+            lines,
+            haste,
+            mood,
+        }
     }
 }
 
-/// All legal moves, as far as lines are concerned.
-const ALL: usize = 1000;
+/// All legal moves, as far as [`Skill::lines`] is concerned.
+pub const ALL_MOVES: usize = 1000;
 
-pub(crate) const MOAI: Skills = [
-    skill(2, 10_000, ALL, 0.6, 0.30),
-    skill(2, 10_000, ALL, 0.12, 0.05),
-    skill(3, 20_000, ALL, 0.05, 0.03),
-    skill(4, 20_000, 4, 0.0, 0.015),
-    skill(5, 30_000, 2, 0.0, 0.003),
-    skill(20, 20_000, 1, 0.0, 0.0),
-    skill(20, 40_000, 1, 0.0, 0.0),
-];
-
-pub(crate) const CAGE: Skills = [
-    skill(2, 10_000, ALL, 0.6, 0.30),
-    skill(2, 10_000, ALL, 0.35, 0.12),
-    skill(2, 10_000, ALL, 0.15, 0.05),
-    skill(2, 10_000, ALL, 0.03, 0.015),
-    skill(3, 20_000, 6, 0.0, 0.01),
-    skill(4, 20_000, 2, 0.0, 0.003),
-    skill(20, 20_000, 1, 0.0, 0.0),
-];
-
-pub(crate) const RACING_KINGS: Skills = [
-    skill(2, 10_000, ALL, 0.5, 0.15),
-    skill(2, 10_000, ALL, 0.15, 0.035),
-    skill(2, 10_000, ALL, 0.02, 0.008),
-    skill(3, 20_000, 4, 0.0, 0.01),
-    skill(4, 20_000, 3, 0.0, 0.004),
-    skill(20, 6_000, 1, 0.0, 0.0),
-    skill(20, 20_000, 1, 0.0, 0.0),
-];
-
-pub(crate) const GOROGO: Skills = [
-    skill(2, 10_000, ALL, 0.7, 0.40),
-    skill(2, 10_000, ALL, 0.45, 0.16),
-    skill(2, 10_000, ALL, 0.25, 0.08),
-    skill(2, 10_000, ALL, 0.10, 0.035),
-    skill(3, 10_000, 4, 0.05, 0.025),
-    skill(4, 20_000, 2, 0.0, 0.003),
-    skill(7, 20_000, 2, 0.0, 0.002),
+/// Levels of a game for which nobody has measured better ones.
+pub(crate) const USUAL: Skills = [
+    Skill::new(2, 10_000, ALL_MOVES, 0.6, 0.30),
+    Skill::new(2, 10_000, ALL_MOVES, 0.35, 0.12),
+    Skill::new(2, 10_000, ALL_MOVES, 0.15, 0.05),
+    Skill::new(2, 10_000, ALL_MOVES, 0.03, 0.015),
+    Skill::new(3, 20_000, 6, 0.0, 0.01),
+    Skill::new(4, 20_000, 2, 0.0, 0.003),
+    Skill::new(20, 20_000, 1, 0.0, 0.0),
 ];
 
 /// The move that a player of some skill chooses.

@@ -7,18 +7,12 @@
 
 use std::{
     ops::ControlFlow,
-    sync::{
-        OnceLock,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::atomic::{AtomicBool, Ordering},
     thread,
     time::{Duration, Instant},
 };
 
-use cage::Cage;
 use game::{Depict, Outcome, Symmetric};
-use gorogo::GoRoGo;
-use moai::{Content, Moai};
 use search::{Limits, Value};
 use solve::Oracle;
 
@@ -33,60 +27,8 @@ const LONGEST: Duration = Duration::from_secs(10);
 /// Winner's turns to look at for the length of the longest game.
 const PATIENCE: usize = 2_000;
 
-/// Memory of each prover. The one for Moai takes as much as keys of 8x8 need.
-const BYTES: usize = 1 << 26;
-
-/// Vacant cells of Moai from which on a proof is tried: 11 counters on 8x8.
-const VACANT: u32 = 47;
-
-/// Plies of `GoRoGo` that must have been played. Earlier ones take too long.
-const PLIES: u8 = 12;
-
-pub(crate) fn moai(
-    task: &Task<'_>,
-    sink: &mut Sink<'_>,
-    search: impl FnOnce(&Task<'_>, &mut Sink<'_>) -> Option<Analysis>,
-) -> Option<Analysis> {
-    static PROVER: OnceLock<Option<solve::moai::Solver>> = OnceLock::new();
-    let vacant = |pos: &Moai<u64>| {
-        let vacant = pos.contents().filter(|it| it.1 == Content::Vacant);
-        vacant.count() as u32
-    };
-    let is_late = |pos: &Moai<u64>| !pos.in_set_up() && vacant(pos) <= VACANT;
-    // M7: each turn consumes a vacant cell.
-    let longest = |pos: &Moai<u64>| Some(vacant(pos));
-    let prover = || {
-        let prover = PROVER.get_or_init(|| solve::moai::Solver::new(8, 8, BYTES, 1));
-        prover.as_ref()
-    };
-    task.prove_or(is_late, longest, prover, sink, search)
-}
-
-pub(crate) fn gorogo(
-    task: &Task<'_>,
-    sink: &mut Sink<'_>,
-    search: impl FnOnce(&Task<'_>, &mut Sink<'_>) -> Option<Analysis>,
-) -> Option<Analysis> {
-    static PROVER: OnceLock<solve::gorogo::Solver> = OnceLock::new();
-    let is_late = |pos: &GoRoGo| PLIES <= pos.plies();
-    let longest = |pos: &GoRoGo| Some(25 - u32::from(pos.plies()).min(25));
-    let prover = || Some(PROVER.get_or_init(|| solve::gorogo::Solver::new(BYTES, 1)));
-    task.prove_or(is_late, longest, prover, sink, search)
-}
-
-pub(crate) fn cage(
-    task: &Task<'_>,
-    sink: &mut Sink<'_>,
-    search: impl FnOnce(&Task<'_>, &mut Sink<'_>) -> Option<Analysis>,
-) -> Option<Analysis> {
-    static PROVER: OnceLock<Option<solve::cage::Solver>> = OnceLock::new();
-    let on_six = |pos: &Cage| pos.side() == 6;
-    let prover = || {
-        let six = || solve::cage::Solver::new(&game::Position::start("6").ok()?, BYTES, 1);
-        PROVER.get_or_init(six).as_ref()
-    };
-    task.prove_or(on_six, |_| None, prover, sink, search)
-}
+/// Memory of each prover.
+pub(crate) const BYTES: usize = 1 << 26;
 
 /// What a prover found out.
 struct Proof<M> {
@@ -99,7 +41,7 @@ impl Task<'_> {
     /// Proves who wins, if the position is one to be proved and there is time; else searches with
     /// the time that is left. In a lost position the search chooses, too: what it likes best is
     /// hardest to answer.
-    fn prove_or<'o, P: Symmetric + Depict, O: Oracle<P> + 'o>(
+    pub(crate) fn prove_or<'o, P: Symmetric + Depict, O: Oracle<P> + 'o>(
         &self,
         is_late: impl FnOnce(&P) -> bool,
         longest: impl FnOnce(&P) -> Option<u32>,

@@ -59,7 +59,7 @@ impl Context {
             Some(Ok(language)) => language,
             _ => Language::of_locale(&locale()),
         };
-        let games = catalog::GAMES.iter().map(|game| game.messages);
+        let games = catalog::games().iter().map(|game| game.messages);
         let puzzles = catalog::PUZZLES.iter().map(|puzzle| puzzle.messages);
         let own = [
             &MESSAGES,

@@ -19,7 +19,7 @@ fn text(bytes: &[u8]) -> &str {
 fn games() -> String {
     let mut rng = game::Rng::new(3);
     let mut all = Vec::new();
-    for (n, game) in catalog::GAMES.iter().cycle().take(12).enumerate() {
+    for (n, game) in catalog::games().iter().cycle().take(12).enumerate() {
         let mut line = game.open(None, None).expect("a start");
         for _ in 0..n * 9 {
             let moves = line.legal_moves();

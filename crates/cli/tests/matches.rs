@@ -39,7 +39,7 @@ fn whole_games(game: &str, variant: Option<&str>, players: [&str; 2]) {
 #[test]
 fn our_engine_plays_whole_games_of_every_game_by_ugi() {
     let engine = format!("ugi:{}@nodes=20,hash=1", common::engine());
-    for game in &catalog::GAMES {
+    for game in catalog::games() {
         whole_games(game.info.id, None, [&engine, "random"]);
     }
     whole_games("moai", Some("5x7,black-first"), [&engine, "random"]);

@@ -50,7 +50,7 @@ struct Game {
 
 impl Game {
     fn make(address: &str, n: usize) -> io::Result<Game> {
-        let game = &catalog::GAMES[n % catalog::GAMES.len()];
+        let game = &catalog::games()[n % catalog::games().len()];
         let human = json!({ "kind": "human" });
         let setup = json!({
             "game": game.info.id,

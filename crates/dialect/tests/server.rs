@@ -86,7 +86,7 @@ fn several_lines_are_numbered_and_moves_can_be_chosen_from() {
 
 #[test]
 fn queries_know_the_rules_of_every_game() {
-    for game in &catalog::GAMES {
+    for game in catalog::games() {
         let lines = "query p1turn\nquery gameover\nquery result\n";
         let expected = ["response true", "response false", "response none"];
         assert_eq!(answers(Dialect::Ugi, game.info.id, lines), expected);

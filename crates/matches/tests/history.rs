@@ -40,7 +40,7 @@ fn setup(game: usize, control: u8) -> Setup {
         },
         _ => Control::Days { days: 1 },
     };
-    let game = &catalog::GAMES[game % catalog::GAMES.len()];
+    let game = &catalog::games()[game % catalog::games().len()];
     Setup::new(game.info.id, seats, clock)
 }
 

@@ -27,6 +27,8 @@ nothing-to-claim = this game has no draws to claim
 unknown-variant = there is no variant “{ $variant }”, try { $known }
 bad-move-text = “{ $text }” is no move, write it like { $example }
 
+exact-by-search = what a search proves
+
 ## Reading positions
 text-field-count = the text has { $found ->
     [one] one field

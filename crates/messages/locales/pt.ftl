@@ -27,6 +27,8 @@ nothing-to-claim = este jogo não tem empates para reclamar
 unknown-variant = não há variante «{ $variant }», experimente { $known }
 bad-move-text = «{ $text }» não é um lance, escreva-o como { $example }
 
+exact-by-search = o que uma procura prova
+
 ## Leitura de posições
 text-field-count = o texto tem { $found ->
     [one] um campo

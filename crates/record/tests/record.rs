@@ -25,7 +25,7 @@ fn games() -> Vec<Record> {
         record.tags.push(("seed".into(), "5".into()));
         record
     };
-    catalog::GAMES.iter().map(play).collect()
+    catalog::games().iter().copied().map(play).collect()
 }
 
 #[test]

@@ -95,7 +95,7 @@ impl<'a, H> Mcts<'a, H> {
     }
 }
 
-/// The move plain UCT prefers after the given number of random playouts: a yardstick.
+/// The move plain UCT prefers after the given number of random playouts: a baseline.
 pub fn uct<P: Position>(line: &Line<P>, playouts: u64, seed: u64) -> Option<P::Move> {
     let search = Mcts {
         informed: false,

@@ -110,7 +110,7 @@ fn open(game: &str, position: &str, variant: Option<&str>) -> Result<Box<dyn Any
 #[utoipa::path(get, path = "/games", responses((status = 200, body = Catalog)))]
 async fn games(Shared(app): Shares, Lang(language): Lang) -> Json<Catalog> {
     let words = app.words(language);
-    let games = catalog::GAMES
+    let games = catalog::games()
         .iter()
         .map(|it| GameSummary::of(it, app.knowledge, words));
     Json(Catalog {

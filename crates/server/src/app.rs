@@ -68,7 +68,7 @@ impl App {
         let rooms = Rooms::open(store, config.clock.clone(), Arc::clone(&thinking));
         let rooms = Arc::new(rooms.map_err(io::Error::other)?);
         let words = |language: Language| {
-            let games = catalog::GAMES.iter().map(|game| game.messages);
+            let games = catalog::games().iter().map(|game| game.messages);
             let puzzles = catalog::PUZZLES.iter().map(|puzzle| puzzle.messages);
             Messages::new(language, games.chain(puzzles).chain([&MESSAGES]))
         };

@@ -79,7 +79,7 @@ fn widen(value: &mut Value) {
 
 /// Says what may stand in a path: which games there are, and what an id is.
 fn name_parameters(operation: &mut Value) {
-    let games: Vec<&str> = catalog::GAMES.iter().map(|it| it.info.id).collect();
+    let games: Vec<&str> = catalog::games().iter().map(|it| it.info.id).collect();
     let parameters = operation
         .get_mut("parameters")
         .and_then(Value::as_array_mut);
@@ -196,13 +196,13 @@ fn troubles(method: &str, path: &str) -> Vec<Trouble> {
 
 /// A position that is none.
 fn bad_input() -> Option<Problem> {
-    let game = catalog::GAMES.first()?;
+    let game = catalog::games().first()?;
     game.open(Some("?"), None).err().map(Problem::Input)
 }
 
 /// A move that is none.
 fn illegal() -> Option<Problem> {
-    let mut line = catalog::GAMES.first()?.open(None, None).ok()?;
+    let mut line = catalog::games().first()?.open(None, None).ok()?;
     line.try_play("?").err().map(Problem::Illegal)
 }
 

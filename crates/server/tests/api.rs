@@ -31,7 +31,7 @@ fn the_catalog_is_served_in_both_languages() {
 #[test]
 fn every_game_is_played_to_its_end() {
     let it = start();
-    for game in &catalog::GAMES {
+    for game in catalog::games() {
         let id = game.info.id;
         let mut state = it.ask(&format!("/games/{id}/new"), "{}");
         let variant = state["variant"].clone();

@@ -36,7 +36,7 @@ fn seated(it: &common::Running, table: &Table) -> [Socket; 2] {
 #[test]
 fn people_play_every_game_while_others_watch() {
     let it = start();
-    for game in &catalog::GAMES {
+    for game in catalog::games() {
         let table = it.make_for_two(game.info.id, &none());
         let mut players = seated(&it, &table);
         let mut watcher = it.follow(&table, 0);

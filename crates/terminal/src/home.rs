@@ -1,6 +1,6 @@
 //! The first menu: the games, saved games, language and colours.
 
-use catalog::{GAMES, PUZZLES};
+use catalog::{PUZZLES, games};
 use game::BoardView;
 use messages::{Language, Messages};
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
@@ -30,16 +30,28 @@ pub(crate) struct Home {
     pictures: Vec<BoardView>,
 }
 
-const N_GAMES: usize = GAMES.len() + PUZZLES.len();
-const RESUME: usize = N_GAMES;
-const LANGUAGE: usize = N_GAMES + 1;
-const COLOURS: usize = N_GAMES + 2;
-const QUIT: usize = N_GAMES + 3;
-const N_ROWS: usize = N_GAMES + 4;
+/// What a row of the menu is about, in the order shown.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+enum Row {
+    /// The game or puzzle of a number.
+    Game,
+    Resume,
+    Language,
+    Colours,
+    Quit,
+}
+
+/// Rows behind those of games and puzzles.
+const OTHERS: [Row; 4] = [Row::Resume, Row::Language, Row::Colours, Row::Quit];
+
+/// How many games and puzzles there are.
+fn n_games() -> usize {
+    games().len() + PUZZLES.len()
+}
 
 impl Home {
     pub(crate) fn new() -> Home {
-        let games = GAMES.iter().map(|game| {
+        let games = games().iter().map(|game| {
             let start = game.open(None, None).map(|it| it.view());
             let examples = rules::cards(game.rules, Language::English);
             let examples = examples.iter().filter_map(|it| it.example.as_ref());
@@ -64,7 +76,7 @@ impl Home {
         match event {
             Event::Key(key) => return self.key(key, tools),
             Event::Click(Hit::Row(row)) => {
-                self.row = row.min(QUIT);
+                self.row = row.min(n_games() + OTHERS.len() - 1);
                 return self.choose(tools);
             }
             Event::Scroll(by) => self.step(by),
@@ -80,7 +92,7 @@ impl Home {
 
     fn step(&mut self, by: i32) {
         self.notice = None;
-        let n = N_ROWS as i32;
+        let n = (n_games() + OTHERS.len()) as i32;
         self.row = (self.row as i32 + by).rem_euclid(n) as usize;
     }
 
@@ -89,25 +101,27 @@ impl Home {
             KeyCode::Up | KeyCode::BackTab => self.step(-1),
             KeyCode::Down | KeyCode::Tab => self.step(1),
             KeyCode::Home => self.row = 0,
-            KeyCode::End => self.row = QUIT,
+            KeyCode::End => self.row = n_games() + OTHERS.len() - 1,
             KeyCode::Enter | KeyCode::Char(' ') => return self.choose(tools),
-            KeyCode::Left | KeyCode::Right if matches!(self.row, LANGUAGE | COLOURS) => {
+            KeyCode::Left | KeyCode::Right
+                if matches!(self.about(), Row::Language | Row::Colours) =>
+            {
                 return self.choose(tools);
             }
             KeyCode::Char(digit @ '1'..='9') => {
                 let row = digit as usize - '1' as usize;
-                if row < N_GAMES {
+                if row < n_games() {
                     self.row = row;
                     return self.choose(tools);
                 }
             }
             KeyCode::Char('r') => {
-                self.row = RESUME;
+                self.row = n_games();
                 return self.choose(tools);
             }
             KeyCode::Char('l') => return Go::Speak(other(tools.words.language())),
             KeyCode::Char('c') => return Go::Paint(tools.look.colours.next()),
-            KeyCode::Char('h') if self.row < N_GAMES => {
+            KeyCode::Char('h') if self.row < n_games() => {
                 return Go::to(Screen::learn(self.row, tools));
             }
             KeyCode::Char('q') => return Go::Quit,
@@ -116,16 +130,22 @@ impl Home {
         Go::Stay
     }
 
+    /// What the chosen row is about.
+    fn about(&self) -> Row {
+        let other = self.row.checked_sub(n_games());
+        other.map_or(Row::Game, |it| OTHERS[it])
+    }
+
     fn choose(&mut self, tools: &mut Tools) -> Go {
-        match self.row {
-            RESUME => {
+        match self.about() {
+            Row::Resume => {
                 tools.push(Effect::ListSaves);
                 Go::Over(Box::new(Screen::Saves(Saves::new())))
             }
-            LANGUAGE => Go::Speak(other(tools.words.language())),
-            COLOURS => Go::Paint(tools.look.colours.next()),
-            QUIT => Go::Quit,
-            row => match GAMES.get(row) {
+            Row::Language => Go::Speak(other(tools.words.language())),
+            Row::Colours => Go::Paint(tools.look.colours.next()),
+            Row::Quit => Go::Quit,
+            Row::Game => match games().get(self.row) {
                 Some(game) => Go::Over(Box::new(Screen::Setup(Box::new(Setup::new(game))))),
                 None => Go::Over(Box::new(Screen::Picker(Box::new(Picker::new())))),
             },
@@ -181,9 +201,9 @@ pub(crate) fn draw(home: &Home, canvas: &mut Canvas, words: &Messages) {
         keys: &hints(),
     }
     .draw(canvas, words);
-    let others = (N_ROWS - N_GAMES) as u16;
-    let pitch = (area.height.saturating_sub(others) / N_GAMES as u16).clamp(3, 6);
-    let abouts = GAMES.iter().map(|it| {
+    let others = OTHERS.len() as u16;
+    let pitch = (area.height.saturating_sub(others) / n_games() as u16).clamp(3, 6);
+    let abouts = games().iter().map(|it| {
         (
             it.info.id,
             it.info.name,
@@ -223,7 +243,7 @@ pub(crate) fn draw(home: &Home, canvas: &mut Canvas, words: &Messages) {
         words.get("app-menu-quit").into_owned(),
     ];
     for (i, text) in rows.iter().enumerate() {
-        let row = N_GAMES + i;
+        let row = n_games() + i;
         let chosen = home.row == row;
         let ink = if chosen { Ink::Chosen } else { Ink::Plain };
         mark(canvas, y, chosen);

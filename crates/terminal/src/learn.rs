@@ -1,6 +1,6 @@
 //! How to play: the rules card by card, with boards on which the reader makes the moves.
 
-use catalog::{GAMES, Game, PUZZLES, Puzzle};
+use catalog::{Game, PUZZLES, Puzzle, games};
 use game::{AnyLine, BoardView, Marks, Played};
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
@@ -56,9 +56,9 @@ pub(crate) struct Learn {
 impl Learn {
     /// The rules of the game or puzzle in a row of the first menu.
     pub(crate) fn new(row: usize, words: &Messages) -> Learn {
-        let subject = match (GAMES.get(row), PUZZLES.first()) {
+        let subject = match (games().get(row), PUZZLES.first()) {
             (None, Some(puzzle)) => Subject::Puzzle(puzzle),
-            (game, _) => Subject::Game(game.unwrap_or(&GAMES[0])),
+            (game, _) => Subject::Game(game.unwrap_or(&games()[0])),
         };
         let rules = match subject {
             Subject::Game(game) => game.rules,

@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn every_move_of_some_games_ends_in_the_position_after_it() {
-        for game in &catalog::GAMES {
+        for game in catalog::games() {
             let mut line = game.open(None, None).expect("a start");
             let mut rng = game::Rng::new(7);
             while line.ending().is_none() && line.moves().len() < 60 {

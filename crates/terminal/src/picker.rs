@@ -205,7 +205,7 @@ impl Picker {
             }
             TYPE => self.prompt = Some(Prompt::new((), String::new())),
             LEARN => {
-                let screen = Screen::learn(catalog::GAMES.len(), tools);
+                let screen = Screen::learn(catalog::games().len(), tools);
                 return Go::Over(Box::new(screen));
             }
             _ => self.turn(true),

@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn every_language_has_the_same_examples() {
-        for game in &catalog::GAMES {
+        for game in catalog::games() {
             let all = Language::ALL.map(|language| {
                 let boards = cards(game.rules, language).into_iter();
                 boards.filter_map(|it| it.example).count()

@@ -158,7 +158,7 @@ impl Setup {
                 return Go::to(Screen::Play(Box::new(play)));
             }
             Row::Learn => {
-                let row = catalog::GAMES
+                let row = catalog::games()
                     .iter()
                     .position(|it| it.info.id == self.game.info.id);
                 return Go::Over(Box::new(Screen::learn(row.unwrap_or(0), tools)));

@@ -15,7 +15,7 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
         ..Config::default()
     })?;
     let (mut text, mut games, mut signature) = (String::new(), Map::new(), 0);
-    for game in &catalog::GAMES {
+    for game in catalog::games() {
         let (mut nodes, mut elapsed) = (0, Duration::ZERO);
         for fixed in game.bench {
             let line = game.open(Some(fixed.position), Some(fixed.variant))?;

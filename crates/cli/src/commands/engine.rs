@@ -13,10 +13,6 @@ use game::Reason;
 use super::{find, play::fresh_seed};
 use crate::{context::Context, failure::Failure};
 
-/// The game of UCI, and the one that UGI begins with.
-const UCI_GAME: &str = "racing-kings";
-const UGI_GAME: &str = "moai";
-
 #[derive(Debug, Args)]
 pub(crate) struct Engine {
     #[arg(long, value_name = "ugi|uci", value_parser = Dialect::from_str)]
@@ -31,16 +27,16 @@ pub(crate) struct Engine {
 
 pub(crate) fn run(options: &Engine, context: &Context) -> Result<(), Failure> {
     let dialect = options.protocol.unwrap_or(Dialect::Ugi);
-    let usual = match dialect {
-        Dialect::Uci => UCI_GAME,
-        Dialect::Ugi => UGI_GAME,
+    // Either dialect begins with the first game that it knows.
+    let known: Vec<&str> = match dialect {
+        Dialect::Uci => catalog::uci_games().map(|it| it.0.info.id).collect(),
+        Dialect::Ugi => catalog::games().iter().map(|it| it.info.id).collect(),
     };
+    let usual = known.first().copied().unwrap_or_default();
     let game = find(options.game.as_deref().unwrap_or(usual))?;
-    if dialect == Dialect::Uci && game.info.id != UCI_GAME {
-        return Err(Failure::input(
-            "match-uci-game",
-            &[("game", UCI_GAME.into())],
-        ));
+    if !known.contains(&game.info.id) {
+        let args = [("game", known.join(", ").into())];
+        return Err(Failure::input("match-uci-game", &args));
     }
     game.open(None, options.variant.as_deref())?;
     let start = Start {

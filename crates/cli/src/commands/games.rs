@@ -13,7 +13,7 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
     }
     let words = &context.words;
     let mut text = String::new();
-    for game in &catalog::GAMES {
+    for game in catalog::games() {
         let info = game.info;
         let nothing = "writing to a string can't fail";
         let title = [
@@ -103,7 +103,7 @@ fn list(context: &Context) -> Vec<Value> {
             },
         })
     };
-    catalog::GAMES.iter().map(describe).collect()
+    catalog::games().iter().copied().map(describe).collect()
 }
 
 fn fact(it: &Fact) -> Value {

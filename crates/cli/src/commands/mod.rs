@@ -79,7 +79,7 @@ pub(crate) fn run(cli: Cli, context: &Context) -> Result<ExitCode, Failure> {
 
 fn find(id: &str) -> Result<&'static Game, Failure> {
     catalog::find(id).ok_or_else(|| {
-        let known: Vec<&str> = catalog::GAMES.iter().map(|it| it.info.id).collect();
+        let known: Vec<&str> = catalog::games().iter().map(|it| it.info.id).collect();
         let args = [("game", id.into()), ("known", known.join(", ").into())];
         Failure::input("cli-unknown-game", &args)
     })

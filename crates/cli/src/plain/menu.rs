@@ -24,7 +24,7 @@ pub(crate) fn menu(
     let mut rng = Rng::new(seed);
     context.print(&context.words.get("menu-welcome"))?;
     loop {
-        let mut choices: Vec<String> = catalog::GAMES
+        let mut choices: Vec<String> = catalog::games()
             .iter()
             .map(|game| describe::about(game, context))
             .collect();
@@ -38,8 +38,8 @@ pub(crate) fn menu(
             return Ok(());
         };
         let rng = Rng::new(rng.bits());
-        let saved = catalog::GAMES.len() + catalog::PUZZLES.len();
-        let more = match catalog::GAMES.get(n) {
+        let saved = catalog::games().len() + catalog::PUZZLES.len();
+        let more = match catalog::games().get(n) {
             Some(game) => start(game, input, rng, context)?,
             None if n < saved => puzzles(input, rng, context)?,
             None if n == saved => resume(input, rng, context)?,

@@ -5,7 +5,6 @@
 //! `bestmove`, which is legal in the position as far as it was understood.
 
 mod options;
-mod strength;
 mod think;
 
 use std::{
@@ -24,8 +23,6 @@ use crate::{Command, Dialect, Go, Lines, Query, Reply, Setup};
 
 use options::Options;
 use think::Thought;
-
-pub use strength::{LEAST_ELO, level_of, racing_kings};
 
 /// How a conversation begins.
 #[derive(Clone, Debug)]

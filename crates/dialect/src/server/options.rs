@@ -2,15 +2,11 @@
 
 use std::{num::NonZeroUsize, sync::Arc};
 
-use catalog::{GAMES, Game, Level};
+use catalog::{Game, Level, Uci};
 use game::{AnyLine, Reason};
 use search::Table;
 
-use super::strength;
 use crate::{Dialect, OptionKind, Reply};
-
-/// The one game that UCI has a name for.
-const CHESS_VARIANT: (&str, &str) = ("racingkings", "racing-kings");
 
 const HASH: Range = Range::new(16, 1, 16_384);
 const THREADS: Range = Range::new(1, 1, 256);
@@ -62,6 +58,7 @@ pub(super) struct Options {
     megabytes: usize,
     table: Option<Arc<Table>>,
     is_limited: bool,
+    /// As it was asked for, else more than anybody has.
     elo: u64,
 }
 
@@ -77,7 +74,7 @@ impl Options {
             megabytes: HASH.default as usize,
             table: None,
             is_limited: false,
-            elo: elo_range().default,
+            elo: u64::MAX,
         }
     }
 
@@ -104,11 +101,11 @@ impl Options {
     /// Changes the dialect. Returns a line of the game that goes with it, if that changes.
     pub(super) fn speak(&mut self, dialect: Dialect) -> Option<Box<dyn AnyLine>> {
         self.dialect = dialect;
-        if dialect != Dialect::Uci || self.game.info.id == CHESS_VARIANT.1 {
+        if dialect != Dialect::Uci || self.game.uci.is_some() {
             return None;
         }
-        let line = self.choose_game(CHESS_VARIANT.1, None);
-        line.ok()
+        let (game, _) = catalog::uci_games().next()?;
+        self.choose_game(game.info.id, None).ok()
     }
 
     pub(super) fn list(&self) -> Vec<Reply> {
@@ -121,14 +118,28 @@ impl Options {
         ];
         match self.dialect {
             Dialect::Uci => {
-                let variants = vec![CHESS_VARIANT.0.to_owned()];
+                let ours = self.game.uci.iter().map(|it| it.variant);
+                let all = catalog::uci_games().map(|it| it.1.variant);
+                let mut variants: Vec<String> = Vec::new();
+                for variant in ours.chain(all) {
+                    if !variants.iter().any(|it| it == variant) {
+                        variants.push(variant.to_owned());
+                    }
+                }
                 list.push(option("UCI_Variant", OptionKind::Combo(variants)));
                 list.push(option("UCI_LimitStrength", OptionKind::Check(false)));
-                list.push(option("UCI_Elo", elo_range().kind()));
+                let elo = self
+                    .game
+                    .uci
+                    .map(|it| option("UCI_Elo", elo_range(it).kind()));
+                list.extend(elo);
             }
             Dialect::Ugi => {
                 let ours = self.game.info.id;
-                let others = GAMES.iter().map(|it| it.info.id).filter(|it| *it != ours);
+                let others = catalog::games()
+                    .iter()
+                    .map(|it| it.info.id)
+                    .filter(|it| *it != ours);
                 let games = [ours].into_iter().chain(others).map(ToOwned::to_owned);
                 list.push(option("Game", OptionKind::Combo(games.collect())));
                 let standard = self.game.info.standard();
@@ -164,14 +175,17 @@ impl Options {
                 self.choose_level();
             }
             "uci_elo" => {
-                self.elo = elo_range().read(value)?;
+                let uci = self.game.uci.ok_or_else(|| bad_value(value))?;
+                self.elo = elo_range(uci).read(value)?;
                 self.choose_level();
             }
             "uci_variant" => {
-                if !value.eq_ignore_ascii_case(CHESS_VARIANT.0) {
-                    return Err(bad_value(value));
-                }
-                return self.choose_game(CHESS_VARIANT.1, None).map(Some);
+                let named = |it: &Uci| it.variant.eq_ignore_ascii_case(value);
+                let mut known = catalog::uci_games();
+                let (game, _) = known
+                    .find(|it| named(&it.1))
+                    .ok_or_else(|| bad_value(value))?;
+                return self.choose_game(game.info.id, None).map(Some);
             }
             "game" => return self.choose_game(value, None).map(Some),
             "variant" => return self.choose_game(self.game.info.id, Some(value)).map(Some),
@@ -181,10 +195,9 @@ impl Options {
     }
 
     fn choose_level(&mut self) {
-        self.level = if self.is_limited {
-            strength::level_of(self.elo)
-        } else {
-            Level::FULL
+        self.level = match self.game.uci {
+            Some(uci) if self.is_limited => uci.level_of(self.elo),
+            _ => Level::FULL,
         };
     }
 
@@ -199,7 +212,7 @@ impl Options {
     }
 }
 
-fn elo_range() -> Range {
-    let [least, .., most] = strength::racing_kings();
+fn elo_range(uci: Uci) -> Range {
+    let [least, .., most] = uci.elo();
     Range::new(most, least, most)
 }

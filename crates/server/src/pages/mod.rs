@@ -87,7 +87,7 @@ struct Entry {
 }
 
 fn list() -> impl Iterator<Item = Entry> {
-    let games = catalog::GAMES.iter().map(|it| Entry {
+    let games = catalog::games().iter().map(|it| Entry {
         id: it.info.id,
         name: it.info.name,
         designer: it.info.designer,

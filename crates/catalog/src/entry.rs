@@ -1,0 +1,209 @@
+//! The entry of a game in the catalog.
+
+use std::sync::atomic::AtomicBool;
+
+use game::{AnyLine, Depict, GameInfo, Heuristic, NoProbe, Reason};
+use messages::Source;
+use search::Table;
+
+use crate::{
+    Analysis, Bot, Computer, Fixed, Kind, Level, Settings, Sink, Skill, SpeedTest, Uci,
+    analysis::{Analyse, Distances, Task},
+    knowledge::{MakePart, Part},
+    levels::{self, Skills},
+    uct_baseline::{Uct, uct_of},
+};
+
+/// A game as front ends see it.
+///
+/// [`Game::new`] makes one that can be played, analysed and drawn at once; the methods after it,
+/// each called at most once, say what the game has besides.
+#[derive(Debug)]
+pub struct Game {
+    /// Facts about the game.
+    pub info: &'static GameInfo,
+    /// The rules in words. Fenced blocks named `board` hold a position, and moves played from it.
+    pub rules: &'static Source,
+    /// Sentences of the game.
+    pub messages: &'static Source,
+    /// Computer players that don't search, weakest first.
+    pub bots: &'static [Bot],
+    /// The message that tells which exact answers there are, or can be had.
+    pub exact: &'static str,
+    /// How many random moves make an opening of a contest: as many as seldom decide the game.
+    pub opening_plies: u32,
+    /// Fixed searches that tell whether the engine has changed.
+    pub bench: &'static [Fixed],
+    /// What `make bench` measures.
+    pub speed: &'static [SpeedTest],
+    /// How UCI programs know the game, if they do.
+    pub uci: Option<Uci>,
+    pub(crate) skills: Skills,
+    pub(crate) knows: Option<MakePart>,
+    open: Open,
+    analyse: Analyse,
+    uct: Uct,
+}
+
+/// Opens a game at the text of a position and the name of a variant.
+type Open = fn(Option<&str>, Option<&str>) -> Result<Box<dyn AnyLine>, Reason>;
+
+impl Game {
+    /// A game whose positions are `P` and are judged by `H`, with the usual levels and a bot that
+    /// plays random moves.
+    pub const fn new<P: Depict, H: Heuristic<P> + Default>(
+        rules: &'static Source,
+        messages: &'static Source,
+    ) -> Game {
+        Game {
+            info: const { &P::INFO },
+            rules,
+            messages,
+            bots: &[Bot::RANDOM],
+            exact: "exact-by-search",
+            opening_plies: 4,
+            bench: &[],
+            speed: &[],
+            uci: None,
+            skills: levels::USUAL,
+            knows: None,
+            open: game::open::<P>,
+            analyse: judge::<P, H>,
+            uct: uct_of::<P>,
+        }
+    }
+
+    /// Names the message that tells which exact answers there are.
+    #[must_use]
+    pub const fn exact(mut self, message: &'static str) -> Game {
+        self.exact = message;
+        self
+    }
+
+    /// Says what the levels below the strongest overlook, weakest first.
+    #[must_use]
+    pub const fn levels(mut self, skills: [Skill; 7]) -> Game {
+        self.skills = skills;
+        self
+    }
+
+    /// Lists the computer players that don't search, weakest first. [`Bot::RANDOM`] is always one.
+    #[must_use]
+    pub const fn bots(mut self, bots: &'static [Bot]) -> Game {
+        self.bots = bots;
+        self
+    }
+
+    /// Says how many random moves make an opening of a contest.
+    #[must_use]
+    pub const fn opening_plies(mut self, plies: u32) -> Game {
+        self.opening_plies = plies;
+        self
+    }
+
+    /// Lists the searches that tell whether the engine has changed.
+    #[must_use]
+    pub const fn bench(mut self, searches: &'static [Fixed]) -> Game {
+        self.bench = searches;
+        self
+    }
+
+    /// Lists what `make bench` measures.
+    #[must_use]
+    pub const fn speed(mut self, tests: &'static [SpeedTest]) -> Game {
+        self.speed = tests;
+        self
+    }
+
+    /// Says how UCI programs know the game.
+    #[must_use]
+    pub const fn uci(mut self, uci: Uci) -> Game {
+        self.uci = Some(uci);
+        self
+    }
+
+    /// Opens lines in a way of the game's own, such as with several types of positions.
+    pub(crate) const fn opened_by(mut self, open: Open) -> Game {
+        self.open = open;
+        self
+    }
+
+    /// Searches in a way of the game's own, such as with exact knowledge.
+    pub(crate) const fn searched_by(mut self, analyse: Analyse) -> Game {
+        self.analyse = analyse;
+        self
+    }
+
+    /// Samples in a way of the game's own.
+    pub(crate) const fn sampled_by(mut self, uct: Uct) -> Game {
+        self.uct = uct;
+        self
+    }
+
+    /// Says what is known exactly about the game.
+    pub(crate) const fn knowing<K: Part>(mut self) -> Game {
+        self.knows = Some(|access| Box::new(K::new(access)));
+        self
+    }
+
+    /// Opens the game at a position, or at the start of a variant.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with the position's text or the variant's name.
+    pub fn open(
+        &self,
+        position: Option<&str>,
+        variant: Option<&str>,
+    ) -> Result<Box<dyn AnyLine>, Reason> {
+        (self.open)(position, variant)
+    }
+
+    /// Finds a computer player by its name.
+    pub fn bot(&self, id: &str) -> Option<&'static Bot> {
+        self.bots.iter().find(|bot| bot.id == id)
+    }
+
+    /// Finds a computer player by the text that names it: a level from `1` to `8`, or a bot.
+    pub fn computer(&'static self, name: &str) -> Option<Computer> {
+        let level = name.parse().ok().and_then(Level::new).map(Kind::Level);
+        let kind = level.or_else(|| self.bot(name).map(Kind::Bot))?;
+        Some(Computer::new(self, kind))
+    }
+
+    /// Searches until a limit is reached, `cancel` is set, `sink` breaks, or all is proven.
+    ///
+    /// `sink` hears of every completed round. There is a best move unless the game is over, or the
+    /// line is of another game.
+    pub fn analyse(
+        &self,
+        line: &dyn AnyLine,
+        settings: &Settings,
+        table: &Table,
+        cancel: &AtomicBool,
+        sink: &mut Sink<'_>,
+    ) -> Analysis {
+        let task = Task {
+            line,
+            settings,
+            table,
+            cancel,
+        };
+        (self.analyse)(&task, sink).unwrap_or_default()
+    }
+
+    /// The move of plain Monte-Carlo tree search after so many random playouts, in canonical
+    /// notation: a player to measure others by, who knows nothing but the rules. `None` when the
+    /// game is over or the line is of another game. Same seed, same move.
+    pub fn uct_baseline(&self, line: &dyn AnyLine, playouts: u64, seed: u64) -> Option<String> {
+        (self.uct)(line, playouts, seed)
+    }
+}
+
+/// Searches with an evaluation and no exact knowledge.
+fn judge<P: Depict, H: Heuristic<P> + Default>(
+    task: &Task<'_>,
+    sink: &mut Sink<'_>,
+) -> Option<Analysis> {
+    task.run::<P, H, NoProbe>(&H::default(), &NoProbe, Distances::AtMost, sink)
+}

@@ -1,0 +1,106 @@
+//! Cage in the catalog.
+
+use std::sync::OnceLock;
+
+use cage::{Cage, CageEval};
+use game::Position;
+use solve::cage::{Four, Solver};
+
+use crate::{
+    Analysis, Bot, Fixed, Game, Sink, Skill, SpeedTest,
+    analysis::{Distances, Maybe, Task},
+    knowledge::{Access, Part},
+    levels::ALL_MOVES,
+    provers::BYTES,
+};
+
+pub(super) static GAME: Game = Game::new::<Cage, CageEval>(&cage::RULES, &cage::MESSAGES)
+    .exact("exact-cage")
+    .searched_by(analyse)
+    .knowing::<Known>()
+    .levels([
+        Skill::new(2, 10_000, ALL_MOVES, 0.6, 0.30),
+        Skill::new(2, 10_000, ALL_MOVES, 0.35, 0.12),
+        Skill::new(2, 10_000, ALL_MOVES, 0.15, 0.05),
+        Skill::new(2, 10_000, ALL_MOVES, 0.03, 0.015),
+        Skill::new(3, 20_000, 6, 0.0, 0.01),
+        Skill::new(4, 20_000, 2, 0.0, 0.003),
+        Skill::new(20, 20_000, 1, 0.0, 0.0),
+    ])
+    .bots(&[Bot::RANDOM, Bot::RANDOM.named("feup-random")])
+    .opening_plies(4)
+    .bench(&[
+        Fixed::new(
+            "10",
+            7,
+            "b2rbrbrbr/1brbrbrbrb/brbrbrbrbr/rbrbrbrbrb/brbrbrbrb1/rbrbrbrbrb/2brbrbr2/rbrbrbrbr1/brbrbrbrbr/rbrbrbrbrb r",
+        ),
+        Fixed::new(
+            "10",
+            7,
+            "b1br1r1r2/1br1r5/1rb1b3b1/rbrbr1rbrb/1rbrbrbr1r/1brbrbrbr1/2brbrbr2/2r1r2b2/brb1b2r1r/1b1b6 r",
+        ),
+        Fixed::new(
+            "10",
+            8,
+            "10/2r1r5/3r4b1/2rbr2b2/10/5b4/3rbr4/1b2rb4/b5r3/r8b r",
+        ),
+        Fixed::new(
+            "8",
+            8,
+            "7r/7b/b1brbrbr/2rbr2b/1r4b1/rbrbr2b/1rbrb3/1brbrb2 r",
+        ),
+    ])
+    .speed(&[SpeedTest::playouts::<Cage>(
+        "Cage 10x10 playouts",
+        10_000,
+        8e3,
+    )]);
+
+fn analyse(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
+    let known = task.known::<Known>();
+    let on_four = task.line.variant() == "4";
+    let four = Maybe(known.filter(|_| on_four).and_then(Known::four));
+    let on_six = |pos: &Cage| pos.side() == 6;
+    let prover = || known.and_then(Known::prover);
+    task.prove_or(
+        on_six,
+        |_| None,
+        prover,
+        sink,
+        |task, sink| task.run::<Cage, _, _>(&CageEval::default(), &four, Distances::Exact, sink),
+    )
+}
+
+/// The table of the smallest board, and what proves positions of the next larger one.
+#[derive(Debug)]
+struct Known {
+    access: Access,
+    four: OnceLock<Four>,
+    prover: OnceLock<Option<Solver>>,
+}
+
+impl Known {
+    fn four(&self) -> Option<&Four> {
+        match &self.access {
+            Access::Nothing => None,
+            Access::Memory => Some(self.four.get_or_init(Four::build)),
+            Access::Folder(folder) => Some(self.four.get_or_init(|| Four::ready(folder))),
+        }
+    }
+
+    fn prover(&self) -> Option<&Solver> {
+        let six = || Solver::new(&Position::start("6").ok()?, BYTES, 1);
+        self.prover.get_or_init(six).as_ref()
+    }
+}
+
+impl Part for Known {
+    fn new(access: &Access) -> Known {
+        Known {
+            access: access.clone(),
+            four: OnceLock::new(),
+            prover: OnceLock::new(),
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! `GoRoGo` in the catalog.
+
+use std::{any::Any, sync::OnceLock};
+
+use game::{AnyLine, Line, NoProbe, Position, Rng};
+use gorogo::{GoRoGo, GoRoGoEval, Move, Piece};
+use solve::gorogo::Solver;
+
+use crate::{
+    Analysis, Bot, Fixed, Game, Sink, Skill, SpeedTest,
+    analysis::{Distances, Task},
+    bots::pick,
+    knowledge::{Access, Part},
+    levels::ALL_MOVES,
+    provers::BYTES,
+};
+
+pub(super) static GAME: Game = Game::new::<GoRoGo, GoRoGoEval>(&gorogo::RULES, &gorogo::MESSAGES)
+    .exact("exact-gorogo")
+    .searched_by(analyse)
+    .knowing::<Known>()
+    .levels([
+        Skill::new(2, 10_000, ALL_MOVES, 0.7, 0.40),
+        Skill::new(2, 10_000, ALL_MOVES, 0.45, 0.16),
+        Skill::new(2, 10_000, ALL_MOVES, 0.25, 0.08),
+        Skill::new(2, 10_000, ALL_MOVES, 0.10, 0.035),
+        Skill::new(3, 10_000, 4, 0.05, 0.025),
+        Skill::new(4, 20_000, 2, 0.0, 0.003),
+        Skill::new(7, 20_000, 2, 0.0, 0.002),
+    ])
+    .bots(&[Bot::RANDOM, Bot::RANDOM.named("feup-easy"), MEDIUM, HARD])
+    .opening_plies(1)
+    .bench(&[
+        Fixed::new("standard", 6, "5/5/2h2/5/5 b 10,2 10,2 0,0"),
+        Fixed::new("standard", 7, "h4/2b2/5/5/1h3 b 10,1 9,2 0,0"),
+        Fixed::new("standard", 8, "2h1h/5/bhw2/hh3/2b2 w 9,0 8,0 0,0"),
+        Fixed::new("standard", 9, "1hb1b/4b/whwb1/1w1w1/hh1h1 b 6,0 6,0 0,0"),
+    ])
+    .speed(&[SpeedTest::playouts::<GoRoGo>(
+        "GoRoGo playouts",
+        500_000,
+        800e3,
+    )]);
+
+/// Plies that must have been played before a proof is tried. Earlier ones take too long.
+const LATE: u8 = 12;
+
+fn analyse(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
+    let is_late = |pos: &GoRoGo| LATE <= pos.plies();
+    let longest = |pos: &GoRoGo| Some(25 - u32::from(pos.plies()).min(25));
+    let prover = || task.known::<Known>().map(Known::prover);
+    task.prove_or(is_late, longest, prover, sink, |task, sink| {
+        task.run::<GoRoGo, _, _>(&GoRoGoEval::default(), &NoProbe, Distances::AtMost, sink)
+    })
+}
+
+/// What proves late positions.
+#[derive(Debug, Default)]
+struct Known {
+    prover: OnceLock<Solver>,
+}
+
+impl Known {
+    fn prover(&self) -> &Solver {
+        self.prover.get_or_init(|| Solver::new(BYTES, 1))
+    }
+}
+
+impl Part for Known {
+    fn new(_: &Access) -> Known {
+        Known::default()
+    }
+}
+
+/// Blocks captures.
+const MEDIUM: Bot = Bot::new("feup-medium", |line, rng| {
+    let pos = position(line)?;
+    let m = block(pos, rng).or_else(|| any(pos, rng))?;
+    Some(m.to_string())
+});
+
+/// Captures, else blocks captures.
+const HARD: Bot = Bot::new("feup-hard", |line, rng| {
+    let pos = position(line)?;
+    let quiet = |rng: &mut Rng| block(pos, rng).or_else(|| any(pos, rng));
+    let m = capture(pos, rng).or_else(|| quiet(rng))?;
+    Some(m.to_string())
+});
+
+fn position(line: &dyn AnyLine) -> Option<&GoRoGo> {
+    let line = (line as &dyn Any).downcast_ref::<Line<GoRoGo>>()?;
+    Some(line.position())
+}
+
+/// Any move.
+fn any(pos: &GoRoGo, rng: &mut Rng) -> Option<Move> {
+    pos.pick_move(|n| rng.below(n))
+}
+
+/// A move that captures something.
+fn capture(pos: &GoRoGo, rng: &mut Rng) -> Option<Move> {
+    any_with(pos, rng, |m| pos.captured_by(m) != 0)
+}
+
+/// A stone on a point where the opponent could capture something. A henge would be no block: it
+/// belongs to the opponent as soon as it is his turn.
+fn block(pos: &GoRoGo, rng: &mut Rng) -> Option<Move> {
+    let threats = pos.capture_points(!pos.to_move());
+    any_with(pos, rng, |m| {
+        let square = m.square();
+        let bit = 1 << (5 * square.rank + square.file);
+        m.piece() == Piece::Stone && threats & bit != 0
+    })
+}
+
+/// A move with a property, if there is one.
+fn any_with(pos: &GoRoGo, rng: &mut Rng, property: impl Fn(Move) -> bool) -> Option<Move> {
+    let mut moves = Vec::new();
+    pos.legal_moves(&mut moves);
+    moves.retain(|&m| property(m));
+    pick(moves, rng)
+}

@@ -1,0 +1,122 @@
+//! Moai in the catalog.
+
+use std::{path::PathBuf, sync::OnceLock};
+
+use game::{AnyLine, NoProbe, Reason};
+use moai::{Content, Moai, MoaiEval, Wide};
+use solve::moai::{Small, Solver};
+
+use crate::{
+    Analysis, Bot, Fixed, Game, Sink, Skill, SpeedTest,
+    analysis::{Distances, Maybe, Task},
+    knowledge::{Access, Part},
+    levels::ALL_MOVES,
+    provers::BYTES,
+    uct_baseline::uct_of,
+};
+
+pub(super) static GAME: Game = Game::new::<Moai<u64>, MoaiEval>(&moai::RULES, &moai::MESSAGES)
+    .opened_by(moai::open)
+    .exact("exact-moai")
+    .searched_by(analyse)
+    .knowing::<Known>()
+    .sampled_by(uct)
+    .levels([
+        Skill::new(2, 10_000, ALL_MOVES, 0.6, 0.30),
+        Skill::new(2, 10_000, ALL_MOVES, 0.12, 0.05),
+        Skill::new(3, 20_000, ALL_MOVES, 0.05, 0.03),
+        Skill::new(4, 20_000, 4, 0.0, 0.015),
+        Skill::new(5, 30_000, 2, 0.0, 0.003),
+        Skill::new(20, 20_000, 1, 0.0, 0.0),
+        Skill::new(20, 40_000, 1, 0.0, 0.0),
+    ])
+    .bots(&[Bot::RANDOM])
+    .opening_plies(4)
+    .bench(&[
+        Fixed::new("8x8", 6, "#6#/8/8/4B3/3W4/8/8/#6# w"),
+        Fixed::new("8x8", 6, "#1x4#/5x2/8/x7/8/6Bx/W1x3x1/#6# w"),
+        Fixed::new("8x8", 7, "#xx4#/x1x1xW1x/B2xx3/3x2x1/8/x3x3/1x6/#2x3# w"),
+        Fixed::new("9x8", 6, "#1xx4#/9/9/4x4/6x2/6Wx1/1x7/#2Bx2x# w"),
+    ])
+    .speed(&[SpeedTest::playouts::<Moai<u64>>(
+        "Moai 8x8 playouts",
+        300_000,
+        400e3,
+    )]);
+
+/// Vacant cells from which on a proof is tried: 11 counters on 8x8.
+const LATE: u32 = 47;
+
+fn analyse(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
+    let known = task.known::<Known>();
+    let variant = task.line.variant();
+    let small = Maybe(known.and_then(|it| it.small(&variant)));
+    let is_late = |pos: &Moai<u64>| !pos.in_set_up() && vacant(pos) <= LATE;
+    // M7: each turn consumes a vacant cell.
+    let longest = |pos: &Moai<u64>| Some(vacant(pos));
+    let prover = || known.and_then(Known::prover);
+    task.prove_or(is_late, longest, prover, sink, |task, sink| {
+        let eval = MoaiEval::default();
+        let narrow = task.run::<Moai<u64>, _, _>(&eval, &small, Distances::AtMost, sink);
+        narrow.or_else(|| task.run::<Moai<Wide>, _, _>(&eval, &NoProbe, Distances::AtMost, sink))
+    })
+}
+
+fn vacant(pos: &Moai<u64>) -> u32 {
+    let vacant = pos.contents().filter(|it| it.1 == Content::Vacant);
+    vacant.count() as u32
+}
+
+fn uct(line: &dyn AnyLine, playouts: u64, seed: u64) -> Option<String> {
+    let narrow = uct_of::<Moai<u64>>(line, playouts, seed);
+    narrow.or_else(|| uct_of::<Moai<Wide>>(line, playouts, seed))
+}
+
+/// The proof of the small board, and what proves positions of the standard one.
+#[derive(Debug)]
+struct Known {
+    folder: Option<PathBuf>,
+    small: OnceLock<Result<Small, Option<Reason>>>,
+    /// `None` if there is not enough memory.
+    prover: OnceLock<Option<Solver>>,
+}
+
+impl Known {
+    /// What is known about a board, if it is the small one.
+    fn small(&self, variant: &str) -> Option<&Small> {
+        let folder = self.folder.as_deref()?;
+        if variant != Small::VARIANT {
+            return None;
+        }
+        // Where nothing can be written less is known; what is there and can't be used is told of.
+        let is_there = || solve::moai::file(folder, Small::VARIANT).exists();
+        let ready = || {
+            let why = |it: solve::strategy::Error| is_there().then(|| it.reason());
+            Small::ready(folder).map_err(why)
+        };
+        self.small.get_or_init(ready).as_ref().ok()
+    }
+
+    fn prover(&self) -> Option<&Solver> {
+        // It takes more than that if keys of this board need it.
+        let prover = || Solver::new(8, 8, BYTES, 1);
+        self.prover.get_or_init(prover).as_ref()
+    }
+}
+
+impl Part for Known {
+    fn new(access: &Access) -> Known {
+        Known {
+            folder: access.folder().map(ToOwned::to_owned),
+            small: OnceLock::new(),
+            prover: OnceLock::new(),
+        }
+    }
+
+    fn problems(&self) -> Vec<Reason> {
+        match self.small.get() {
+            Some(Err(problem)) => problem.iter().cloned().collect(),
+            Some(Ok(_)) | None => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Racing Kings in the catalog.
+
+use std::{path::PathBuf, sync::OnceLock};
+
+use game::{Outcome, Position, Reason, Step};
+use racing_kings::{RaceEval, RacingKings};
+use solve::racing_kings::{Error, Tables, may_be_cut_short};
+
+use crate::{
+    Analysis, Bot, Fixed, Game, Sink, Skill, SpeedTest, Uci,
+    analysis::{Distances, Maybe, Task},
+    bots::pick,
+    knowledge::{Access, Part},
+    levels::ALL_MOVES,
+};
+
+pub(super) static GAME: Game =
+    Game::new::<RacingKings, RaceEval>(&racing_kings::RULES, &racing_kings::MESSAGES)
+        .exact("exact-racing-kings")
+        .searched_by(analyse)
+        .knowing::<Known>()
+        .levels([
+            Skill::new(2, 10_000, ALL_MOVES, 0.5, 0.15),
+            Skill::new(2, 10_000, ALL_MOVES, 0.15, 0.035),
+            Skill::new(2, 10_000, ALL_MOVES, 0.02, 0.008),
+            Skill::new(3, 20_000, 4, 0.0, 0.01),
+            Skill::new(4, 20_000, 3, 0.0, 0.004),
+            Skill::new(20, 6_000, 1, 0.0, 0.0),
+            Skill::new(20, 20_000, 1, 0.0, 0.0),
+        ])
+        .uci(Uci::new(
+            "racingkings",
+            [0, 260, 456, 659, 827, 958, 1097, 1292],
+        ))
+        .bots(&[Bot::RANDOM, PEACEFUL, Bot::RANDOM.named("feup-2")])
+        .opening_plies(4)
+        .bench(&[
+            Fixed::new("standard", 11, "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1"),
+            Fixed::new(
+                "standard",
+                8,
+                "8/8/8/8/2b2N2/4B1K1/k2n2R1/qrbn1BRQ w - - 1 9",
+            ),
+            Fixed::new(
+                "standard",
+                8,
+                "5Q2/R7/1n6/B7/2B5/2N1br2/6K1/kr1n2R1 w - - 6 16",
+            ),
+            Fixed::new("feup", 10, "6R1/8/8/8/5N2/1nn5/krb2B1K/qrb1NBRQ w - - 4 3"),
+        ])
+        .speed(&[
+            SpeedTest::perft::<RacingKings>("Racing Kings perft 6", 6, 298_712_641, 100e6),
+            SpeedTest::playouts::<RacingKings>("Racing Kings playouts", 20_000, 10e3),
+        ]);
+
+/// Plays any move that takes nothing while there is one.
+const PEACEFUL: Bot = Bot::new("feup-1", |line, rng| {
+    let mut moves: Vec<String> = line.legal_moves().into_iter().map(|it| it.text).collect();
+    let takes = |m: &String| {
+        let takes = |it: &Step| matches!(it, Step::Take(_));
+        line.preview(m)
+            .is_ok_and(|it| it.trace.steps.iter().any(takes))
+    };
+    if !moves.iter().all(takes) {
+        moves.retain(|m| !takes(m));
+    }
+    pick(moves, rng)
+});
+
+fn analyse(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
+    let tables = task.known::<Known>().and_then(Known::tables);
+    let probe = Maybe(tables);
+    let mut found = task.run::<RacingKings, _, _>(&RaceEval, &probe, Distances::Exact, sink)?;
+    found.caution = caution(task, tables);
+    Some(found)
+}
+
+/// Tells of a win that the tables know but the 50-move rule may end before it is reached.
+fn caution(task: &Task<'_>, tables: Option<&Tables>) -> Option<Reason> {
+    let pos = task.position::<RacingKings>()?;
+    let known = tables?.try_probe(pos).ok()??;
+    let Outcome::Win(winner) = known.outcome else {
+        return None;
+    };
+    may_be_cut_short(pos, known).then(|| {
+        Reason::by("K4d", "racing-kings-clock-may-decide")
+            .with("player", RacingKings::INFO.player(winner))
+            .with("plies", known.plies)
+            .with("clock", pos.clock())
+    })
+}
+
+/// Tables of endgames.
+#[derive(Debug)]
+struct Known {
+    folder: Option<PathBuf>,
+    tables: OnceLock<(Tables, Vec<Reason>)>,
+}
+
+impl Known {
+    fn tables(&self) -> Option<&Tables> {
+        let folder = self.folder.as_deref()?;
+        let ready = || {
+            let (tables, errors) = Tables::ready(folder);
+            (tables, errors.iter().map(Error::reason).collect())
+        };
+        Some(&self.tables.get_or_init(ready).0)
+    }
+}
+
+impl Part for Known {
+    fn new(access: &Access) -> Known {
+        Known {
+            folder: access.folder().map(ToOwned::to_owned),
+            tables: OnceLock::new(),
+        }
+    }
+
+    fn problems(&self) -> Vec<Reason> {
+        let Some((tables, errors)) = self.tables.get() else {
+            return Vec::new();
+        };
+        let damage = tables.damage().map(Error::reason);
+        errors.iter().cloned().chain(damage).collect()
+    }
+}
