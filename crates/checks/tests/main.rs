@@ -4,3 +4,4 @@ mod architecture;
 mod licences;
 mod messages;
 mod programs;
+mod setup;
