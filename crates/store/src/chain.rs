@@ -60,16 +60,9 @@ impl fmt::Debug for Hash {
     }
 }
 
-/// An event as it is kept: with the hash of the request that caused it.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub(crate) struct Link {
-    pub(crate) event: Event,
-    pub(crate) request: Hash,
-}
-
-impl Link {
+impl Event {
     /// The event that follows one with the hash `before`.
-    pub(crate) fn new(append: Append, before: Hash) -> Link {
+    pub(crate) fn new(append: Append, before: Hash) -> Event {
         let Append {
             stream,
             expected,
@@ -80,14 +73,12 @@ impl Link {
         } = append;
         let (seq, request) = (expected + 1, Hash::of(&request));
         let hash = before.then(&stream, seq, &command, request, &body);
-        Link {
-            event: Event {
-                seq,
-                command,
-                body,
-                hash,
-            },
+        Event {
+            seq,
+            command,
             request,
+            body,
+            hash,
         }
     }
 
@@ -96,7 +87,7 @@ impl Link {
         if self.request != Hash::of(request) {
             return Appended::Misused;
         }
-        Appended::Repeated(self.event)
+        Appended::Repeated(self)
     }
 }
 
@@ -115,16 +106,17 @@ impl Checker<'_> {
     }
 
     /// Takes the next event.
-    pub(crate) fn check(&mut self, link: &Link) -> Result<(), Error> {
+    pub(crate) fn check(&mut self, event: &Event) -> Result<(), Error> {
         let Event {
             seq,
             command,
+            request,
             body,
             hash,
-        } = &link.event;
+        } = event;
         let expected = self
             .hash
-            .then(self.stream, self.seq + 1, command, link.request, body);
+            .then(self.stream, self.seq + 1, command, *request, body);
         if (*seq, *hash) != (self.seq + 1, expected) {
             return Err(self.corrupt());
         }

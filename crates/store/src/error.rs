@@ -1,18 +1,19 @@
 //! What can go wrong with a store.
 
-use std::{error, fmt};
-
 use rusqlite::ErrorCode;
 
 /// Why something could not be stored or read.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum Error {
     /// Not now: the disk is full, the queue is, or somebody else holds the lock. Worth another try.
+    #[error("storage is unavailable at the moment")]
     Unavailable,
     /// The disk failed, or the thread that writes is gone. Nothing more is written until a restart,
     /// because what a failed write left behind can't be known.
+    #[error("storage failed and is closed for writing")]
     Broken,
     /// An event, by its number, is not what was appended.
+    #[error("event {seq} of {stream} is not what was appended")]
     Corrupt {
         /// In which stream.
         stream: String,
@@ -20,13 +21,16 @@ pub enum Error {
         seq: u64,
     },
     /// The database file is damaged, and how.
+    #[error("the database is damaged: {0}")]
     Damaged(String),
     /// The database was written by a newer program.
+    #[error("tables of version {found} are newer than this program")]
     Newer {
         /// The version of its tables.
         found: u32,
     },
     /// The database can't be opened, and why.
+    #[error("storage can't be opened: {0}")]
     Open(String),
 }
 
@@ -36,25 +40,6 @@ impl Error {
         matches!(self, Error::Unavailable)
     }
 }
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::Unavailable => f.write_str("storage is unavailable at the moment"),
-            Error::Broken => f.write_str("storage failed and is closed for writing"),
-            Error::Corrupt { stream, seq } => {
-                write!(f, "event {seq} of {stream} is not what was appended")
-            }
-            Error::Damaged(how) => write!(f, "the database is damaged: {how}"),
-            Error::Newer { found } => {
-                write!(f, "tables of version {found} are newer than this program")
-            }
-            Error::Open(why) => write!(f, "storage can't be opened: {why}"),
-        }
-    }
-}
-
-impl error::Error for Error {}
 
 impl From<rusqlite::Error> for Error {
     fn from(error: rusqlite::Error) -> Error {

@@ -12,6 +12,7 @@
 //! against both.
 
 mod chain;
+mod checkpointer;
 mod error;
 mod memory;
 mod schema;
@@ -58,6 +59,8 @@ pub struct Event {
     pub seq: u64,
     /// The command that caused it.
     pub command: String,
+    /// Hash of the command as it was sent.
+    pub request: Hash,
     /// The event.
     pub body: String,
     /// Covers the event and all before it.

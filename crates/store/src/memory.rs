@@ -1,13 +1,13 @@
 //! A store that forgets: for tests, and for servers that need no more.
 
 use std::{
+    cmp::Reverse,
     collections::BTreeMap,
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
 use crate::{
-    Append, Appended, Done, Error, Event, Hash, Head, Mark, Store, Verified,
-    chain::{Checker, Link},
+    Append, Appended, Done, Error, Event, Hash, Head, Mark, Store, Verified, chain::Checker,
 };
 
 /// A store in memory.
@@ -24,7 +24,7 @@ struct State {
 
 #[derive(Debug, Default)]
 struct Stream {
-    links: Vec<Link>,
+    events: Vec<Event>,
     mark: Mark,
     /// The append that was the last.
     touched: u64,
@@ -45,25 +45,24 @@ impl Memory {
         let mut state = self.state();
         state.n_appends += 1;
         let n_appends = state.n_appends;
-        let links = state
+        let events = state
             .streams
             .get(&append.stream)
-            .map_or(&[][..], |it| &it.links);
-        let same = links.iter().find(|it| it.event.command == append.command);
-        if let Some(link) = same {
-            return link.clone().answer(&append.request);
+            .map_or(&[][..], |it| &it.events);
+        let same = events.iter().find(|it| it.command == append.command);
+        if let Some(event) = same {
+            return event.clone().answer(&append.request);
         }
-        let head = links.len() as u64;
+        let head = events.len() as u64;
         if head != append.expected {
             return Appended::Conflict { head };
         }
-        let before = links.last().map_or(Hash::NONE, |it| it.event.hash);
+        let before = events.last().map_or(Hash::NONE, |it| it.hash);
         let stream = state.streams.entry(append.stream.clone()).or_default();
         stream.mark = append.mark.clone();
         stream.touched = n_appends;
-        let link = Link::new(append, before);
-        let event = link.event.clone();
-        stream.links.push(link);
+        let event = Event::new(append, before);
+        stream.events.push(event.clone());
         Appended::New(event)
     }
 
@@ -92,23 +91,23 @@ impl Store for Memory {
 
     fn read(&self, stream: &str, from: u64, limit: usize) -> Result<Vec<Event>, Error> {
         let state = self.state();
-        let links = state.streams.get(stream).map_or(&[][..], |it| &it.links);
+        let events = state.streams.get(stream).map_or(&[][..], |it| &it.events);
         let skipped = usize::try_from(from.saturating_sub(1)).unwrap_or(usize::MAX);
-        let found = links.iter().skip(skipped).take(limit);
-        Ok(found.map(|it| it.event.clone()).collect())
+        let found = events.iter().skip(skipped).take(limit);
+        Ok(found.cloned().collect())
     }
 
     fn find(&self, stream: &str, command: &str, request: &str) -> Result<Option<Appended>, Error> {
         let state = self.state();
-        let links = state.streams.get(stream).map_or(&[][..], |it| &it.links);
-        let same = links.iter().find(|it| it.event.command == command);
+        let events = state.streams.get(stream).map_or(&[][..], |it| &it.events);
+        let same = events.iter().find(|it| it.command == command);
         Ok(same.map(|it| it.clone().answer(request)))
     }
 
     fn head(&self, stream: &str) -> Result<Option<Head>, Error> {
         let state = self.state();
         Ok(state.streams.get(stream).and_then(|it| {
-            let last = &it.links.last()?.event;
+            let last = it.events.last()?;
             Some(Head {
                 seq: last.seq,
                 hash: last.hash,
@@ -118,7 +117,7 @@ impl Store for Memory {
     }
 
     fn labelled(&self, label: &str, limit: usize) -> Result<Vec<String>, Error> {
-        let latest = |it: &Stream| (it.mark.label == label).then_some(u64::MAX - it.touched);
+        let latest = |it: &Stream| (it.mark.label == label).then_some(Reverse(it.touched));
         Ok(self.list(limit, latest))
     }
 
@@ -153,8 +152,8 @@ impl Store for Memory {
         };
         for (name, stream) in &state.streams {
             let mut checker = Checker::after(name, 0, Hash::NONE);
-            for link in &stream.links {
-                checker.check(link)?;
+            for event in &stream.events {
+                checker.check(event)?;
                 verified.events += 1;
             }
             verified.streams += 1;

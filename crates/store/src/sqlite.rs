@@ -19,8 +19,9 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use crate::{
     Append, Appended, Done, Error, Event, Hash, Head, Mark, Store, Verified,
     chain::Checker,
+    checkpointer::Checkpointer,
     schema,
-    writer::{Job, Mover, Writer, by_command, hash, link, refuse},
+    writer::{Job, Writer, by_command, event, hash, refuse},
 };
 
 /// The first version of `SQLite` without a bug that may corrupt a database in WAL mode.
@@ -103,12 +104,12 @@ impl Sqlite {
         let (jobs, queue) = mpsc::sync_channel(config.queue);
         let broken = Arc::new(AtomicBool::new(false));
         let second = open_for_writing(path, config.sync).map_err(named)?;
-        let mover = Mover::start(second, Arc::clone(&broken));
-        let mover = mover.map_err(|it| Error::Open(it.to_string()))?;
+        let checkpointer = Checkpointer::start(second, Arc::clone(&broken));
+        let checkpointer = checkpointer.map_err(|it| Error::Open(it.to_string()))?;
         let writer = Writer::new(
             connection,
             queue,
-            mover,
+            checkpointer,
             config.checkpoint,
             Arc::clone(&broken),
         );
@@ -204,7 +205,7 @@ fn open_for_writing(path: &Path, sync: Sync) -> Result<Connection, Error> {
     )?;
     // Where a plain fsync does not reach the disk itself, ask for more.
     connection.pragma_update(None, "fullfsync", true)?;
-    // Checkpoints are made when they are in nobody's way: see `Mover`.
+    // Checkpoints are made when they are in nobody's way: see `Checkpointer`.
     connection.pragma_update_and_check(None, "wal_autocheckpoint", 0, |_| Ok(()))?;
     connection.pragma_update_and_check(None, "journal_size_limit", 64 << 20, |_| Ok(()))?;
     Ok(connection)
@@ -239,9 +240,9 @@ impl Store for Sqlite {
             let mut rows = statement.query(params![stream, from, limit_of(limit)])?;
             let mut events = Vec::new();
             while let Some(row) = rows.next()? {
-                let link = link(row).map_err(|_| checker.corrupt())?;
-                checker.check(&link)?;
-                events.push(link.event);
+                let event = event(row).map_err(|_| checker.corrupt())?;
+                checker.check(&event)?;
+                events.push(event);
             }
             Ok(events)
         })
@@ -249,8 +250,8 @@ impl Store for Sqlite {
 
     fn find(&self, stream: &str, command: &str, request: &str) -> Result<Option<Appended>, Error> {
         self.reading(|connection| {
-            let link = by_command(connection, stream, command)?;
-            Ok(link.map(|it| it.answer(request)))
+            let event = by_command(connection, stream, command)?;
+            Ok(event.map(|it| it.answer(request)))
         })
     }
 
@@ -349,7 +350,7 @@ fn verify_events(connection: &Connection) -> Result<Verified, Error> {
         let mut checker = Checker::after(&name, 0, Hash::NONE);
         let mut rows = events.query([&name])?;
         while let Some(row) = rows.next()? {
-            checker.check(&link(row).map_err(|_| checker.corrupt())?)?;
+            checker.check(&event(row).map_err(|_| checker.corrupt())?)?;
             verified.events += 1;
         }
         checker.ends(head, last)?;

@@ -1,19 +1,20 @@
 //! The one thread that writes: takes what is waiting, commits it at once, then says so.
 
 use std::{
-    io,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
-        mpsc::{self, Receiver, SyncSender},
+        mpsc::Receiver,
     },
-    thread::{self, JoinHandle},
 };
 
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 
-use crate::{Append, Appended, Done, Error, Event, Hash, chain::Link};
+use crate::{
+    Append, Appended, Done, Error, Event, Hash,
+    checkpointer::{Checkpointer, checkpoint},
+};
 
 /// Something to be written.
 pub(crate) enum Job {
@@ -34,74 +35,11 @@ enum Outcome {
 /// The most jobs of one commit. More would make the first of them wait for too long.
 const LARGEST_BATCH: usize = 256;
 
-/// Moves what the log holds into the database while others write, on a connection of its own.
-///
-/// It takes a while to force all that to the disk, and nobody should wait for it. But the log begins
-/// anew only when nothing is left in it: that last bit is for the writer, who is in nobody's way then.
-pub(crate) struct Mover {
-    orders: SyncSender<()>,
-    thread: JoinHandle<()>,
-    done: Arc<AtomicBool>,
-}
-
-impl Mover {
-    pub(crate) fn start(connection: Connection, broken: Arc<AtomicBool>) -> io::Result<Mover> {
-        let (orders, queue) = mpsc::sync_channel(1);
-        let done = Arc::new(AtomicBool::new(false));
-        let told = Arc::clone(&done);
-        let run = move || {
-            while let Ok(()) = queue.recv() {
-                checkpoint(&connection, "PASSIVE", &broken);
-                told.store(true, Ordering::Release);
-            }
-        };
-        let thread = thread::Builder::new()
-            .name("store mover".to_owned())
-            .spawn(run)?;
-        Ok(Mover {
-            orders,
-            thread,
-            done,
-        })
-    }
-
-    /// Begins, if it is not at work already.
-    fn begin(&self) {
-        // Where one order waits, another would change nothing.
-        self.orders.try_send(()).unwrap_or_default();
-    }
-
-    /// Whether it has finished since this was asked the last time.
-    fn has_finished(&self) -> bool {
-        self.done.swap(false, Ordering::AcqRel)
-    }
-
-    fn end(self) {
-        drop(self.orders);
-        // It never panics; and if it did, the log still holds everything.
-        self.thread.join().unwrap_or_default();
-    }
-}
-
-/// Moves what the log holds into the database. A full disk only puts it off. Returns whether it was
-/// done.
-fn checkpoint(connection: &Connection, mode: &str, broken: &AtomicBool) -> bool {
-    let sql = format!("PRAGMA wal_checkpoint({mode})");
-    let done = connection.query_row(&sql, [], |_| Ok(()));
-    match done.map_err(Error::from) {
-        Ok(()) => true,
-        Err(error) if error.is_retryable() => false,
-        Err(_) => {
-            broken.store(true, Ordering::Release);
-            false
-        }
-    }
-}
-
+/// Carries out jobs until the store is dropped.
 pub(crate) struct Writer {
     connection: Connection,
     jobs: Receiver<Job>,
-    mover: Mover,
+    checkpointer: Checkpointer,
     /// Events between two checkpoints.
     checkpoint_every: u64,
     /// Set for good when writing has ended.
@@ -114,14 +52,14 @@ impl Writer {
     pub(crate) fn new(
         connection: Connection,
         jobs: Receiver<Job>,
-        mover: Mover,
+        checkpointer: Checkpointer,
         checkpoint_every: u64,
         broken: Arc<AtomicBool>,
     ) -> Writer {
         Writer {
             connection,
             jobs,
-            mover,
+            checkpointer,
             checkpoint_every,
             broken,
             unchecked: 0,
@@ -139,14 +77,14 @@ impl Writer {
             }
             self.write(batch);
             if self.checkpoint_every <= self.unchecked {
-                self.mover.begin();
+                self.checkpointer.begin();
                 self.unchecked = 0;
             }
-            if self.mover.has_finished() {
+            if self.checkpointer.has_finished() {
                 checkpoint(&self.connection, "PASSIVE", &self.broken);
             }
         }
-        self.mover.end();
+        self.checkpointer.end();
         checkpoint(&self.connection, "TRUNCATE", &self.broken);
     }
 
@@ -203,8 +141,8 @@ fn commit(
 
 fn append_to(transaction: &Transaction<'_>, append: Append) -> Result<Appended, Error> {
     let stream = append.stream.as_str();
-    if let Some(link) = by_command(transaction, stream, &append.command)? {
-        return Ok(link.answer(&append.request));
+    if let Some(event) = by_command(transaction, stream, &append.command)? {
+        return Ok(event.answer(&append.request));
     }
     let sql = "SELECT head, hash FROM stream WHERE name = ?1";
     let mut head = transaction.prepare_cached(sql)?;
@@ -216,14 +154,14 @@ fn append_to(transaction: &Transaction<'_>, append: Append) -> Result<Appended, 
         return Ok(Appended::Conflict { head });
     }
     let (name, mark) = (append.stream.clone(), append.mark.clone());
-    let Link { event, request } = Link::new(append, before);
+    let event = Event::new(append, before);
     let sql = "INSERT INTO event (stream, seq, command, request, body, hash)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     transaction.prepare_cached(sql)?.execute(params![
         name,
         event.seq,
         event.command,
-        request.0,
+        event.request.0,
         event.body,
         event.hash.0
     ])?;
@@ -245,11 +183,11 @@ pub(crate) fn by_command(
     connection: &Connection,
     stream: &str,
     command: &str,
-) -> Result<Option<Link>, Error> {
+) -> Result<Option<Event>, Error> {
     let sql = "SELECT seq, command, request, body, hash FROM event
         WHERE stream = ?1 AND command = ?2";
     let mut found = connection.prepare_cached(sql)?;
-    Ok(found.query_row([stream, command], link).optional()?)
+    Ok(found.query_row([stream, command], event).optional()?)
 }
 
 fn write_note(transaction: &Transaction<'_>, name: &str, value: &str) -> Result<(), Error> {
@@ -260,15 +198,13 @@ fn write_note(transaction: &Transaction<'_>, name: &str, value: &str) -> Result<
 }
 
 /// An event from the columns `seq`, `command`, `request`, `body` and `hash`.
-pub(crate) fn link(row: &Row<'_>) -> rusqlite::Result<Link> {
-    Ok(Link {
-        event: Event {
-            seq: row.get(0)?,
-            command: row.get(1)?,
-            body: row.get(3)?,
-            hash: hash(row, 4)?,
-        },
+pub(crate) fn event(row: &Row<'_>) -> rusqlite::Result<Event> {
+    Ok(Event {
+        seq: row.get(0)?,
+        command: row.get(1)?,
         request: hash(row, 2)?,
+        body: row.get(3)?,
+        hash: hash(row, 4)?,
     })
 }
 

@@ -177,6 +177,29 @@ fn no_altered_event_is_ever_served() {
     );
 }
 
+#[test]
+fn an_altered_event_is_named() {
+    let dir = TempDir::new().expect("a place");
+    let path = filled(dir.path());
+    let connection = rusqlite::Connection::open(&path).expect("the database");
+    let alter = "UPDATE event SET body = 'another' WHERE stream = 'b' AND seq = 4";
+    assert_eq!(connection.execute(alter, []), Ok(1));
+    drop(connection);
+    let store = open(&path).expect("the database");
+    let error = Error::Corrupt {
+        stream: "b".to_owned(),
+        seq: 4,
+    };
+    assert_eq!(error.to_string(), "event 4 of b is not what was appended");
+    assert_eq!(store.read("b", 1, 100), Err(error.clone()));
+    assert_eq!(store.read("b", 4, 1), Err(error.clone()));
+    assert_eq!(store.verify(), Err(error));
+    // What comes before is whole, and so is what comes after.
+    assert_eq!(store.read("b", 1, 3).map(|it| it.len()), Ok(3));
+    assert_eq!(store.read("b", 5, 100).map(|it| it.len()), Ok(6));
+    assert_eq!(store.read("c", 1, 100).map(|it| it.len()), Ok(10));
+}
+
 /// `SplitMix64`, as the games use it.
 fn game_like_rng(seed: u64) -> impl FnMut() -> u64 {
     let mut state = seed;
