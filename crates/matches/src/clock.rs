@@ -21,10 +21,12 @@ impl Time {
 }
 
 /// How much time the players have.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Control {
     /// As much as they like.
+    #[default]
     None,
     /// So many seconds for the whole game.
     SuddenDeath {

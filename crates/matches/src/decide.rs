@@ -1,14 +1,13 @@
 //! From a command to the event it causes.
 
-use std::{error, fmt};
-
 use game::{Player, Reason};
 use serde::{Deserialize, Serialize};
 
-use crate::{Event, Happening, Match, Seat, Side, Stage, Time, TokenHash, Topic, setup::is_name};
+use crate::{Event, EventKind, Match, Seat, Side, Stage, Time, TokenHash, Topic, setup::is_name};
 
 /// Something somebody wants to do.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Command {
     /// Make a move.
@@ -21,7 +20,7 @@ pub enum Command {
     Resign,
     /// Claim a draw that the rules allow.
     Claim,
-    /// Make an offer.
+    /// Offer something to the other player, or accept what he has offered.
     Offer {
         /// Of what.
         topic: Topic,
@@ -67,7 +66,8 @@ pub enum Actor {
 }
 
 /// Why a command causes nothing.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("{}", self.reason())]
 pub enum Refusal {
     /// The match can't be made like that.
     Setup(Reason),
@@ -114,14 +114,6 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.reason())
-    }
-}
-
-impl error::Error for Refusal {}
-
 impl Match {
     /// The event that a command causes at a moment. Nothing changes before it is
     /// [applied](Match::apply).
@@ -136,27 +128,28 @@ impl Match {
         let at = now.max(self.last_time());
         let credit = matches!(command, Command::Credit { .. });
         let up = self.deadline().is_some_and(|it| it <= at) && !credit;
-        let what = if up {
-            Happening::Flagged
+        let kind = if up {
+            EventKind::Flagged
         } else {
-            self.happening(actor, command)?
+            self.kind_of(actor, command)?
         };
-        Ok(Event { at, what })
+        Ok(Event { at, kind })
     }
 
-    fn happening(&self, actor: Actor, command: &Command) -> Result<Happening, Refusal> {
+    /// What a command leads to while there is time.
+    fn kind_of(&self, actor: Actor, command: &Command) -> Result<EventKind, Refusal> {
         match command {
             Command::Play { m } => self.play(seated(actor)?, m),
             Command::Resign => {
                 let by = seated(actor)?.into();
                 self.must_be_live()?;
-                Ok(Happening::Resigned { by })
+                Ok(EventKind::Resigned { by })
             }
             Command::Claim => {
                 self.must_be_to_move(seated(actor)?)?;
                 let mut line = self.line().boxed_clone();
                 line.claim().map_err(Refusal::Illegal)?;
-                Ok(Happening::Claimed)
+                Ok(EventKind::Claimed)
             }
             Command::Offer { topic } => self.make_offer(seated(actor)?, *topic),
             Command::Accept { topic } => {
@@ -164,17 +157,17 @@ impl Match {
                 if by == seated(actor)? {
                     return Err(Refusal::NoOffer);
                 }
-                Ok(Happening::Agreed { topic: *topic })
+                Ok(EventKind::Agreed { topic: *topic })
             }
             Command::Decline { topic } => {
                 seated(actor)?;
                 self.offer(*topic).ok_or(Refusal::NoOffer)?;
-                Ok(Happening::Declined { topic: *topic })
+                Ok(EventKind::Declined { topic: *topic })
             }
             Command::Join { name, token } => self.join(name, token),
             Command::Flag => Err(Refusal::NotYet),
             Command::Credit { milliseconds } => match (actor, self.is_running()) {
-                (Actor::Server, true) => Ok(Happening::Credited {
+                (Actor::Server, true) => Ok(EventKind::Credited {
                     milliseconds: *milliseconds,
                 }),
                 (Actor::Server, false) => Err(Refusal::OutOfSeason),
@@ -183,15 +176,15 @@ impl Match {
         }
     }
 
-    fn play(&self, player: Player, m: &str) -> Result<Happening, Refusal> {
+    fn play(&self, player: Player, m: &str) -> Result<EventKind, Refusal> {
         self.must_be_to_move(player)?;
         match self.line().preview(m) {
-            Ok(it) => Ok(Happening::Played { m: it.text }),
+            Ok(it) => Ok(EventKind::Played { m: it.text }),
             Err(reason) => Err(Refusal::Illegal(reason)),
         }
     }
 
-    fn make_offer(&self, player: Player, topic: Topic) -> Result<Happening, Refusal> {
+    fn make_offer(&self, player: Player, topic: Topic) -> Result<EventKind, Refusal> {
         if !self.is_in_season(topic) {
             return Err(Refusal::OutOfSeason);
         }
@@ -199,7 +192,7 @@ impl Match {
             return Err(Refusal::NothingToTakeBack);
         }
         match self.offer(topic) {
-            None => Ok(Happening::Offered {
+            None => Ok(EventKind::Offered {
                 by: player.into(),
                 topic,
             }),
@@ -207,17 +200,17 @@ impl Match {
             // Who offers what has been offered to him accepts it. But not a take-back: his own last
             // move is another one.
             Some(_) if topic == Topic::TakeBack => Err(Refusal::Offered),
-            Some(_) => Ok(Happening::Agreed { topic }),
+            Some(_) => Ok(EventKind::Agreed { topic }),
         }
     }
 
-    fn join(&self, name: &str, token: &TokenHash) -> Result<Happening, Refusal> {
+    fn join(&self, name: &str, token: &TokenHash) -> Result<EventKind, Refusal> {
         let open = |it: &Player| self.setup().seats[*it as usize] == Seat::Open;
         let seat = Player::BOTH.into_iter().find(open).ok_or(Refusal::Taken)?;
         if !is_name(name) {
             return Err(Refusal::BadName);
         }
-        Ok(Happening::Joined {
+        Ok(EventKind::Joined {
             seat: Side::from(seat),
             name: name.to_owned(),
             token: token.clone(),

@@ -1,6 +1,6 @@
 //! What has happened, and how it is written down for ever.
 
-use std::{error, fmt};
+use std::fmt;
 
 use game::Player;
 use serde::{Deserialize, Serialize};
@@ -15,13 +15,13 @@ pub struct Event {
     pub at: Time,
     /// What.
     #[serde(flatten)]
-    pub what: Happening,
+    pub kind: EventKind,
 }
 
 /// What can happen.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
-pub enum Happening {
+pub enum EventKind {
     /// The match was made. Always the first event, and only the first.
     Created(Setup),
     /// Somebody took the open seat.
@@ -74,6 +74,7 @@ pub enum Happening {
 
 /// What the players can agree on.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Topic {
     /// To call it a draw.
@@ -84,8 +85,9 @@ pub enum Topic {
     Rematch,
 }
 
-/// A player, as events and commands name him.
+/// A player, whatever the game calls him.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Side {
@@ -115,27 +117,18 @@ impl From<Side> for Player {
 const VERSION: u64 = 1;
 
 /// Why a text is no event, or no event that can follow.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadEvent {
     /// It is no event at all.
+    #[error("no event: {0}")]
     Unreadable(String),
     /// It was written by a newer program.
+    #[error("an event of the newer version {0}")]
     Newer(u64),
     /// It can't follow the events before it.
+    #[error("an event that can't follow those before it")]
     OutOfPlace,
 }
-
-impl fmt::Display for BadEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BadEvent::Unreadable(why) => write!(f, "no event: {why}"),
-            BadEvent::Newer(version) => write!(f, "an event of the newer version {version}"),
-            BadEvent::OutOfPlace => f.write_str("an event that can't follow those before it"),
-        }
-    }
-}
-
-impl error::Error for BadEvent {}
 
 impl Event {
     /// Reads what `Display` writes, or what that of any earlier version wrote.

@@ -1,37 +1,28 @@
 //! Matches as text records, for other programs and for moving house. No secret is in a record.
 
-use std::{error, fmt, time::Duration};
+use std::time::Duration;
 
 use game::{Outcome, Player, Reason};
 use record::{GameResult, Record, ReplayError};
 
-use crate::{Control, Event, Happening, How, Match, Refusal, Seat, Setup, Side, Time, Topic};
+use crate::{Control, Event, EventKind, How, Match, Refusal, Seat, Setup, Side, Time, Topic};
 
 /// Why a record can't become a match.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadImport {
     /// It can't be played again.
+    #[error("{0}")]
     Replay(ReplayError),
     /// A player, the clock or the start is none a match can have.
+    #[error("{0}")]
     Setup(Refusal),
     /// A tag has a value that means nothing.
+    #[error("the tag {0} has an unknown value")]
     Tag(&'static str),
     /// The result is not what the moves lead to.
+    #[error("the result does not follow from the moves")]
     Result,
 }
-
-impl fmt::Display for BadImport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BadImport::Replay(error) => write!(f, "{error}"),
-            BadImport::Setup(refusal) => write!(f, "{refusal}"),
-            BadImport::Tag(name) => write!(f, "the tag {name} has an unknown value"),
-            BadImport::Result => f.write_str("the result does not follow from the moves"),
-        }
-    }
-}
-
-impl error::Error for BadImport {}
 
 const CLOCK: &str = "clock";
 const BEGAN: &str = "began";
@@ -81,8 +72,8 @@ pub fn import(record: &Record) -> Result<Vec<Event>, BadImport> {
     let created = setup_of(record)?.create(at).map_err(BadImport::Setup)?;
     let mut it = Match::open(&created).map_err(|_| BadImport::Result)?;
     let mut events = vec![created];
-    let mut happen = |it: &mut Match, at: Time, what: Happening| {
-        let event = Event { at, what };
+    let mut happen = |it: &mut Match, at: Time, kind: EventKind| {
+        let event = Event { at, kind };
         it.apply(&event).map_err(|_| BadImport::Result)?;
         events.push(event);
         Ok(())
@@ -91,10 +82,10 @@ pub fn import(record: &Record) -> Result<Vec<Event>, BadImport> {
         let time = played.time.unwrap_or_default().as_millis();
         at = at.plus(i64::try_from(time).unwrap_or(i64::MAX));
         let m = played.text.clone();
-        happen(&mut it, at, Happening::Played { m })?;
+        happen(&mut it, at, EventKind::Played { m })?;
     }
-    for what in ending_of(record, &it)? {
-        happen(&mut it, at, what)?;
+    for kind in ending_of(record, &it)? {
+        happen(&mut it, at, kind)?;
     }
     let outcome = record.result.as_ref().map(|it| it.outcome);
     if it.end().map(|it| it.outcome) != outcome {
@@ -125,7 +116,7 @@ fn setup_of(record: &Record) -> Result<Setup, BadImport> {
 }
 
 /// What ended a match beside its moves.
-fn ending_of(record: &Record, it: &Match) -> Result<Vec<Happening>, BadImport> {
+fn ending_of(record: &Record, it: &Match) -> Result<Vec<EventKind>, BadImport> {
     let Some(result) = &record.result else {
         return Ok(Vec::new());
     };
@@ -138,18 +129,18 @@ fn ending_of(record: &Record, it: &Match) -> Result<Vec<Happening>, BadImport> {
     };
     Ok(match (how, result.outcome) {
         (How::Rules, _) => Vec::new(),
-        (How::Claim, _) => vec![Happening::Claimed],
-        (How::Resignation, Outcome::Win(winner)) => vec![Happening::Resigned {
+        (How::Claim, _) => vec![EventKind::Claimed],
+        (How::Resignation, Outcome::Win(winner)) => vec![EventKind::Resigned {
             by: (!winner).into(),
         }],
         (How::Agreement, Outcome::Draw) => {
             let (by, topic) = (Side::First, Topic::Draw);
             vec![
-                Happening::Offered { by, topic },
-                Happening::Agreed { topic },
+                EventKind::Offered { by, topic },
+                EventKind::Agreed { topic },
             ]
         }
-        (How::Time, Outcome::Win(_)) => vec![Happening::Flagged],
+        (How::Time, Outcome::Win(_)) => vec![EventKind::Flagged],
         (How::Resignation | How::Time, Outcome::Draw) | (How::Agreement, Outcome::Win(_)) => {
             return Err(BadImport::Result);
         }

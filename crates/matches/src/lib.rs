@@ -7,8 +7,11 @@
 //!
 //! Nothing here reads a clock, draws a random number or waits. The time comes with every command, and
 //! the server alone says what it is. Time is up when a command comes after it: whatever the command
-//! was, the event then is [`Happening::Flagged`], once, because the store lets only one event be the
+//! was, the event then is [`EventKind::Flagged`], once, because the store lets only one event be the
 //! next.
+//!
+//! What leaves the server has types of its own ([`View`], [`PublicEvent`]), which can hold no secret.
+//! The feature `schema` derives the `OpenAPI` schema of all that goes over the wire.
 //!
 //! # Examples
 //!
@@ -34,14 +37,16 @@ mod clock;
 mod decide;
 mod event;
 mod exchange;
+mod public;
 mod setup;
 mod state;
 mod token;
 
 pub use clock::{Clock, Control, Time};
 pub use decide::{Actor, Command, Refusal};
-pub use event::{BadEvent, Event, Happening, Side, Topic};
+pub use event::{BadEvent, Event, EventKind, Side, Topic};
 pub use exchange::{BadImport, import};
+pub use public::{MatchResult, Offer, PublicEvent, PublicEventKind, PublicSeat, Standing, View};
 pub use setup::{Seat, Setup};
-pub use state::{End, How, Match, Stage, View};
+pub use state::{End, How, Match, Stage};
 pub use token::{BadId, BadToken, Id, Token, TokenHash};

@@ -3,7 +3,7 @@
 use game::{AnyLine, Reason};
 use serde::{Deserialize, Serialize};
 
-use crate::{Control, Event, Happening, Refusal, Time, Token, TokenHash};
+use crate::{Control, Event, EventKind, Refusal, Time, Token, TokenHash};
 
 /// Everything that is settled before the first move.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -110,7 +110,7 @@ impl Setup {
         self.open().map_err(Refusal::Setup)?;
         Ok(Event {
             at,
-            what: Happening::Created(self.clone()),
+            kind: EventKind::Created(self.clone()),
         })
     }
 

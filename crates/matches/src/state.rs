@@ -3,7 +3,7 @@
 use game::{AnyLine, Outcome, Player, Reason};
 use serde::Serialize;
 
-use crate::{BadEvent, Clock, Event, Happening, Seat, Setup, Side, Time, Token, Topic};
+use crate::{BadEvent, Clock, Event, EventKind, Seat, Setup, Time, Token, Topic};
 
 /// A match, at some moment of its history.
 #[derive(Debug)]
@@ -38,6 +38,7 @@ pub struct End {
 
 /// In which way a match ended.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum How {
     /// By the rules of the game.
@@ -54,6 +55,7 @@ pub enum How {
 
 /// Where a match is in its life.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
     /// Waits for somebody to take a seat.
@@ -62,33 +64,6 @@ pub enum Stage {
     Live,
     /// Has ended.
     Over,
-}
-
-/// What anybody may see of a match: no secrets.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[allow(missing_docs)]
-pub struct View {
-    pub seq: u64,
-    pub game: String,
-    pub variant: String,
-    pub stage: Stage,
-    pub players: [String; 2],
-    pub start: String,
-    pub position: String,
-    pub moves: Vec<String>,
-    /// Milliseconds by move.
-    pub times: Vec<i64>,
-    pub to_move: Side,
-    /// Milliseconds left to each player, if anything is counted.
-    pub clock: Option<[i64; 2]>,
-    /// Whether the player to move spends his time.
-    pub running: bool,
-    pub offers: Vec<(Topic, Side)>,
-    pub can_claim: bool,
-    /// `first`, `second` or `draw`.
-    pub result: Option<&'static str>,
-    pub how: Option<How>,
-    pub rematch: bool,
 }
 
 impl Clone for Match {
@@ -111,7 +86,7 @@ impl Match {
     ///
     /// The event is none a match can begin with.
     pub fn open(event: &Event) -> Result<Match, BadEvent> {
-        let Happening::Created(setup) = &event.what else {
+        let EventKind::Created(setup) = &event.kind else {
             return Err(BadEvent::OutOfPlace);
         };
         let line = setup.open().map_err(|_| BadEvent::OutOfPlace)?;
@@ -148,38 +123,38 @@ impl Match {
     /// The event can't follow those before it; the match is as it was.
     pub fn apply(&mut self, event: &Event) -> Result<(), BadEvent> {
         let at = event.at;
-        if at < self.last || !self.may_follow(&event.what) {
+        if at < self.last || !self.may_follow(&event.kind) {
             return Err(BadEvent::OutOfPlace);
         }
         let player = self.line.to_move();
-        match &event.what {
-            Happening::Created(_) => return Err(BadEvent::OutOfPlace),
-            Happening::Joined { seat, name, token } => {
+        match &event.kind {
+            EventKind::Created(_) => return Err(BadEvent::OutOfPlace),
+            EventKind::Joined { seat, name, token } => {
                 self.setup.seats[Player::from(*seat) as usize] = Seat::Human {
                     name: name.clone(),
                     token: Some(token.clone()),
                 };
                 self.clock.restart(at);
             }
-            Happening::Played { m } => {
+            EventKind::Played { m } => {
                 let running = self.is_running();
                 self.line.try_play(m).map_err(|_| BadEvent::OutOfPlace)?;
                 self.times.push(self.clock.thought(at));
                 self.clock.press(player, running, at);
                 self.drop_offers_after_move(player);
             }
-            Happening::Resigned { by } => {
+            EventKind::Resigned { by } => {
                 self.break_off(Outcome::Win(!Player::from(*by)), How::Resignation);
             }
-            Happening::Claimed => {
+            EventKind::Claimed => {
                 self.line.claim().map_err(|_| BadEvent::OutOfPlace)?;
                 self.offers.clear();
             }
-            Happening::Offered { by, topic } => self.offers.push((*topic, (*by).into())),
-            Happening::Agreed { topic } => self.agree(*topic, at),
-            Happening::Declined { topic } => self.offers.retain(|(it, _)| it != topic),
-            Happening::Flagged => self.break_off(Outcome::Win(!player), How::Time),
-            Happening::Credited { milliseconds } => self.clock.credit(*milliseconds, at),
+            EventKind::Offered { by, topic } => self.offers.push((*topic, (*by).into())),
+            EventKind::Agreed { topic } => self.agree(*topic, at),
+            EventKind::Declined { topic } => self.offers.retain(|(it, _)| it != topic),
+            EventKind::Flagged => self.break_off(Outcome::Win(!player), How::Time),
+            EventKind::Credited { milliseconds } => self.clock.credit(*milliseconds, at),
         }
         self.seq += 1;
         self.last = at;
@@ -187,19 +162,19 @@ impl Match {
     }
 
     /// Whether something can happen now. Moves and claims are left to the rules of the game.
-    fn may_follow(&self, what: &Happening) -> bool {
+    fn may_follow(&self, kind: &EventKind) -> bool {
         let live = self.stage() == Stage::Live;
-        match what {
-            Happening::Created(_) => false,
-            Happening::Joined { seat, .. } => {
+        match kind {
+            EventKind::Created(_) => false,
+            EventKind::Joined { seat, .. } => {
                 self.setup.seats[Player::from(*seat) as usize] == Seat::Open
             }
-            Happening::Played { .. } | Happening::Claimed | Happening::Resigned { .. } => live,
-            Happening::Flagged | Happening::Credited { .. } => live && self.is_running(),
-            Happening::Offered { topic, .. } => {
+            EventKind::Played { .. } | EventKind::Claimed | EventKind::Resigned { .. } => live,
+            EventKind::Flagged | EventKind::Credited { .. } => live && self.is_running(),
+            EventKind::Offered { topic, .. } => {
                 self.is_in_season(*topic) && self.offer(*topic).is_none()
             }
-            Happening::Agreed { topic } | Happening::Declined { topic } => {
+            EventKind::Agreed { topic } | EventKind::Declined { topic } => {
                 self.offer(*topic).is_some()
             }
         }
@@ -400,37 +375,5 @@ impl Match {
     /// What the match that follows begins with, once both want one. `id` is the name of this match.
     pub fn next(&self, id: &str) -> Option<Setup> {
         self.rematch.then(|| self.setup.again(id))
-    }
-
-    /// What anybody may see now.
-    pub fn view(&self, now: Time) -> View {
-        let end = self.end();
-        View {
-            seq: self.seq,
-            game: self.setup.game.clone(),
-            variant: self.line.variant(),
-            stage: self.stage(),
-            players: self.setup.seats.each_ref().map(|it| it.name().to_owned()),
-            start: self.line.start(),
-            position: self.line.position(),
-            moves: self.line.moves(),
-            times: self.times.clone(),
-            to_move: self.line.to_move().into(),
-            clock: self.time_left(now),
-            running: self.is_running(),
-            offers: self
-                .offers
-                .iter()
-                .map(|(topic, by)| (*topic, (*by).into()))
-                .collect(),
-            can_claim: self.can_claim(),
-            result: end.as_ref().map(|it| match it.outcome {
-                Outcome::Win(Player::First) => "first",
-                Outcome::Win(Player::Second) => "second",
-                Outcome::Draw => "draw",
-            }),
-            how: end.map(|it| it.how),
-            rematch: self.rematch,
-        }
     }
 }

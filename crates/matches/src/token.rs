@@ -66,7 +66,8 @@ impl fmt::Display for Id {
 }
 
 /// The text is no name of a match.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("not the name of a match")]
 pub struct BadId;
 
 impl FromStr for Id {
@@ -118,7 +119,8 @@ impl fmt::Debug for Token {
 }
 
 /// The text is no token.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("not a token")]
 pub struct BadToken;
 
 impl FromStr for Token {
@@ -182,6 +184,7 @@ mod tests {
         let mut bytes = token.0;
         bytes[23] ^= 1;
         assert!(!token.hash().fits(&Token(bytes)));
+        assert_ne!(Token(bytes), token);
         assert!(!format!("{token:?}").contains(&text));
     }
 }

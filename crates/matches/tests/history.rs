@@ -1,11 +1,11 @@
 //! Events are for ever: what they make of a match never changes, and they survive every journey.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, time::Duration};
 
 use game::{Player, Reason, Rng};
 use matches::{
-    Actor, BadEvent, BadImport, Command, Control, Event, Happening, Match, Seat, Setup, Stage,
-    Time, Token, Topic, import,
+    Actor, BadEvent, BadImport, Command, Control, Event, EventKind, Id, Match, Refusal, Seat,
+    Setup, Stage, Standing, Time, Token, Topic, View, import,
 };
 use proptest::prelude::{ProptestConfig, any, prop_oneof, proptest};
 use proptest::{collection::vec, prelude::Strategy};
@@ -69,6 +69,10 @@ fn command(it: &Match, choice: u8, rng: &mut Rng) -> Command {
     }
 }
 
+fn view(it: &Match, now: Time) -> View {
+    it.view(&Id::new([0; 9]), now, Reason::to_string)
+}
+
 /// Plays the steps. Returns the events and the match they made, after checking what must always hold.
 fn play(game: usize, control: u8, steps: &[Step]) -> (Vec<Event>, Match, Time) {
     let created = setup(game, control).create(Time(0)).expect("a good setup");
@@ -90,28 +94,30 @@ fn play(game: usize, control: u8, steps: &[Step]) -> (Vec<Event>, Match, Time) {
         } else {
             actor
         };
-        let before = it.view(now);
+        let before = view(&it, now);
         let command = command(&it, *what, &mut rng);
         let Ok(event) = it.decide(actor, &command, now) else {
-            assert_eq!(it.view(now), before, "a refused command changes nothing");
+            assert_eq!(view(&it, now), before, "a refused command changes nothing");
             continue;
         };
         assert!(
             matches!(actor, Actor::Seat(_) | Actor::Server)
-                || matches!(event.what, Happening::Joined { .. } | Happening::Flagged)
+                || matches!(event.kind, EventKind::Joined { .. } | EventKind::Flagged)
         );
         // What is stored is read back the same.
         let text = event.to_string();
         assert_eq!(Event::read(&text).as_ref(), Ok(&event), "{text}");
         it.apply(&event).expect("just decided");
-        let after = it.view(now);
+        let after = view(&it, now);
         assert_eq!(after.seq, before.seq + 1);
-        if before.stage == Stage::Over {
+        if before.standing.stage == Stage::Over {
+            assert_eq!(after.moves, before.moves);
             // What is over stays as it was, but for the wish to play again.
+            let (after, before) = (&after.standing, &before.standing);
             assert_eq!((after.result, after.how), (before.result, before.how));
-            assert_eq!((&after.moves, after.clock), (&before.moves, before.clock));
+            assert_eq!(after.clock, before.clock);
         }
-        if let Some(clock) = after.clock {
+        if let Some(clock) = after.standing.clock {
             assert!(clock.iter().all(|it| 0 <= *it), "{clock:?}");
         }
         assert_eq!(after.times.len(), after.moves.len());
@@ -129,14 +135,14 @@ proptest! {
     ) {
         let (events, it, now) = play(game, control, &steps);
         let again = Match::replay(&events).expect("its own events");
-        assert_eq!(again.view(now), it.view(now));
+        assert_eq!(view(&again, now), view(&it, now));
         assert_eq!(again.setup(), it.setup());
         assert_eq!(again.deadline(), it.deadline());
         // At most one event ends it, and nothing but a rematch follows.
         let terminal = |it: &&Event| matches!(
-            it.what,
-            Happening::Flagged | Happening::Resigned { .. } | Happening::Claimed
-                | Happening::Agreed { topic: Topic::Draw }
+            it.kind,
+            EventKind::Flagged | EventKind::Resigned { .. } | EventKind::Claimed
+                | EventKind::Agreed { topic: Topic::Draw }
         );
         assert!(events.iter().filter(terminal).count() <= 1);
         // The record of it can be taken in, and is the same again.
@@ -170,7 +176,7 @@ fn events_of_version_1_are_read_for_ever() {
     ];
     assert_eq!(kinds.into_iter().collect::<Vec<_>>(), all);
     // Several matches, each from its first event on.
-    let first = |it: &Event| matches!(it.what, Happening::Created(_));
+    let first = |it: &Event| matches!(it.kind, EventKind::Created(_));
     let matches: Vec<Match> = events
         .chunk_by(|_, it| !first(it))
         .map(|it| Match::replay(it).expect("a match"))
@@ -178,8 +184,15 @@ fn events_of_version_1_are_read_for_ever() {
     let ends: Vec<String> = matches
         .iter()
         .map(|it| {
-            let view = it.view(Time(i64::MAX));
-            format!("{:?} {:?} {}", view.result, view.how, view.position)
+            let view = view(it, Time(i64::MAX));
+            let Standing {
+                result,
+                how,
+                position,
+                ..
+            } = view.standing;
+            let result = serde_json::to_value(result).expect("JSON");
+            format!("{:?} {how:?} {position}", result.as_str())
         })
         .collect();
     assert_eq!(
@@ -198,15 +211,15 @@ fn events_of_version_1_are_read_for_ever() {
 fn events_that_can_not_follow_are_refused() {
     let created = setup(3, 2).create(Time(10)).expect("a good setup");
     let mut it = Match::open(&created).expect("a first event");
-    let at = |at, what| Event { at: Time(at), what };
+    let at = |at, kind| Event { at: Time(at), kind };
     for event in [
         created.clone(),
-        at(5, Happening::Played { m: "&c3".into() }),
-        at(20, Happening::Played { m: "z9".into() }),
-        at(20, Happening::Flagged),
-        at(20, Happening::Claimed),
-        at(20, Happening::Agreed { topic: Topic::Draw }),
-        at(20, Happening::Credited { milliseconds: 5 }),
+        at(5, EventKind::Played { m: "&c3".into() }),
+        at(20, EventKind::Played { m: "z9".into() }),
+        at(20, EventKind::Flagged),
+        at(20, EventKind::Claimed),
+        at(20, EventKind::Agreed { topic: Topic::Draw }),
+        at(20, EventKind::Credited { milliseconds: 5 }),
     ] {
         assert_eq!(it.apply(&event), Err(BadEvent::OutOfPlace), "{event}");
     }
@@ -224,6 +237,78 @@ fn events_that_can_not_follow_are_refused() {
     // Nesting without end is refused by depth, not by the stack.
     let deep = format!("{}{}", r#"{"v":1,"at":0,"event":"#, "[".repeat(1_000_000));
     assert!(matches!(Event::read(&deep), Err(BadEvent::Unreadable(_))));
+}
+
+#[test]
+fn records_keep_the_variant_the_start_and_the_times() {
+    let people = || {
+        [
+            Seat::human("Ana", &Token::new([1; 24])),
+            Seat::human("Rui", &Token::new([2; 24])),
+        ]
+    };
+    let variant = Setup {
+        variant: Some("5x5".to_owned()),
+        ..Setup::new("moai", people(), Control::Days { days: 3 })
+    };
+    let start = Setup {
+        start: Some("8/8/8/8/8/8/k6K/8 w - - 0 1".to_owned()),
+        ..Setup::new("racing-kings", people(), Control::None)
+    };
+    for setup in [variant, start] {
+        let created = setup.create(Time(7000)).expect("a good setup");
+        let mut it = Match::open(&created).expect("a first event");
+        for at in [8500, 12_000] {
+            let m = it.line().legal_moves()[0].text.clone();
+            let actor = Actor::Seat(it.line().to_move());
+            let event = it.decide(actor, &Command::Play { m }, Time(at));
+            it.apply(&event.expect("legal")).expect("just decided");
+        }
+        let record = it.record(Reason::to_string);
+        let times: Vec<_> = record.moves.iter().map(|it| it.time).collect();
+        assert_eq!(
+            times,
+            [1500, 3500].map(|it| Some(Duration::from_millis(it)))
+        );
+        let events = import(&record).expect("a match");
+        let again = Match::replay(&events).expect("its own events");
+        assert_eq!(again.line().variant(), it.line().variant());
+        assert_eq!(again.line().start(), it.line().start());
+        assert_eq!(again.line().position(), it.line().position());
+        assert_eq!(again.setup().clock, setup.clock);
+        assert_eq!(view(&again, Time(0)).times, [1500, 3500]);
+        assert_eq!(again.record(Reason::to_string), record);
+    }
+}
+
+#[test]
+fn errors_say_what_is_wrong() {
+    for (error, text) in [
+        (
+            BadImport::Tag("clock"),
+            "the tag clock has an unknown value",
+        ),
+        (
+            BadImport::Result,
+            "the result does not follow from the moves",
+        ),
+        (
+            BadImport::Setup(Refusal::NotBegun),
+            &Refusal::NotBegun.reason().to_string(),
+        ),
+    ] {
+        assert_eq!(error.to_string(), text);
+    }
+    for (error, text) in [
+        (BadEvent::Unreadable("why".to_owned()), "no event: why"),
+        (BadEvent::Newer(7), "an event of the newer version 7"),
+        (
+            BadEvent::OutOfPlace,
+            "an event that can't follow those before it",
+        ),
+    ] {
+        assert_eq!(error.to_string(), text);
+    }
 }
 
 #[test]

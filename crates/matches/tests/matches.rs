@@ -2,8 +2,8 @@
 
 use game::Player;
 use matches::{
-    Actor, Command, Control, Event, Happening, How, Match, Refusal, Seat, Setup, Stage, Time,
-    Token, Topic,
+    Actor, Command, Control, Event, EventKind, How, Id, Match, Refusal, Seat, Setup, Stage, Time,
+    Token, Topic, View,
 };
 
 const FIRST: Actor = Actor::Seat(Player::First);
@@ -27,15 +27,20 @@ fn gorogo(clock: Control) -> Match {
 
 /// Decides and applies.
 #[track_caller]
-fn act(it: &mut Match, actor: Actor, command: &Command, at: i64) -> Happening {
+fn act(it: &mut Match, actor: Actor, command: &Command, at: i64) -> EventKind {
     let event = it.decide(actor, command, Time(at)).expect("allowed");
     it.apply(&event).expect("just decided");
-    event.what
+    event.kind
 }
 
 #[track_caller]
 fn refused(it: &Match, actor: Actor, command: &Command, at: i64, why: &Refusal) {
     assert_eq!(it.decide(actor, command, Time(at)).as_ref(), Err(why));
+}
+
+/// What anybody may see of a match at a moment.
+fn view(it: &Match, at: i64) -> View {
+    it.view(&Id::new([0; 9]), Time(at), ToString::to_string)
 }
 
 fn play(m: &str) -> Command {
@@ -98,7 +103,7 @@ fn a_draw_is_offered_and_answered() {
     // Made with a move it stands, until the other makes one.
     act(&mut it, FIRST, &offer(Topic::Draw), 3);
     act(&mut it, FIRST, &play("&c3"), 4);
-    assert_eq!(it.view(Time(4)).offers.len(), 1);
+    assert_eq!(view(&it, 4).standing.offers.len(), 1);
     act(&mut it, SECOND, &play("c4"), 5);
     refused(&it, SECOND, &accept(Topic::Draw), 6, &Refusal::NoOffer);
     // Who offers what he was offered accepts.
@@ -123,7 +128,7 @@ fn a_move_is_taken_back_by_agreement() {
     act(&mut it, FIRST, &offer(Topic::TakeBack), 3);
     act(&mut it, SECOND, &accept(Topic::TakeBack), 3);
     assert_eq!(it.line().moves().len(), 0);
-    assert_eq!(it.view(Time(3)).times.len(), 0);
+    assert_eq!(view(&it, 3).times.len(), 0);
     // A move makes the offer void.
     act(&mut it, FIRST, &play("&c3"), 4);
     refused(&it, SECOND, &offer(Topic::TakeBack), 5, &why);
@@ -142,14 +147,31 @@ fn a_repetition_is_claimed_by_who_is_to_move() {
     let mut it = start(&setup);
     let early = it.decide(FIRST, &Command::Claim, Time(0));
     assert!(matches!(early, Err(Refusal::Illegal(_))));
+    assert!(!it.can_claim() && !view(&it, 0).standing.can_claim);
     for m in ["h2g2", "a2b2", "g2h2", "b2a2"].repeat(2) {
         let actor = Actor::Seat(it.line().to_move());
         act(&mut it, actor, &play(m), 1);
     }
-    assert!(it.view(Time(1)).can_claim);
+    assert!(view(&it, 1).standing.can_claim);
     refused(&it, SECOND, &Command::Claim, 1, &Refusal::NotYourTurn);
     act(&mut it, FIRST, &Command::Claim, 1);
     assert_eq!(it.end().map(|it| it.how), Some(How::Claim));
+    assert!(!it.can_claim(), "what is over can't be claimed again");
+}
+
+#[test]
+fn a_computer_is_to_move_while_the_match_goes_on() {
+    let seats = [Seat::human("Ana", &token(1)), Seat::computer("3")];
+    let mut it = start(&Setup::new("gorogo", seats.clone(), Control::None));
+    assert_eq!(it.computer_to_move(), None, "a person is");
+    act(&mut it, FIRST, &play("&c3"), 1);
+    assert_eq!(it.computer_to_move(), Some("3"));
+    act(&mut it, FIRST, &Command::Resign, 2);
+    assert_eq!(it.computer_to_move(), None, "it is over");
+    // Nor before both have sat down.
+    let seats = [Seat::computer("3"), Seat::Open];
+    let it = start(&Setup::new("gorogo", seats, Control::None));
+    assert_eq!(it.computer_to_move(), None);
 }
 
 #[test]
@@ -248,11 +270,11 @@ fn time_runs_from_the_second_move_on() {
     act(&mut it, FIRST, &play("&c3"), 1_000_000);
     assert_eq!(it.deadline(), None);
     act(&mut it, SECOND, &play("c4"), 2_000_000);
-    assert_eq!(it.view(Time(2_000_000)).clock, Some([10_000, 10_000]));
+    assert_eq!(view(&it, 2_000_000).standing.clock, Some([10_000, 10_000]));
     assert_eq!(it.deadline(), Some(Time(2_010_000)));
     act(&mut it, FIRST, &play("a1"), 2_004_000);
-    assert_eq!(it.view(Time(2_004_500)).clock, Some([6000, 9500]));
-    assert_eq!(it.view(Time(2_000_000)).times, [1_000_000, 1_000_000, 4000]);
+    assert_eq!(view(&it, 2_004_500).standing.clock, Some([6000, 9500]));
+    assert_eq!(view(&it, 2_000_000).times, [1_000_000, 1_000_000, 4000]);
 }
 
 #[test]
@@ -262,12 +284,12 @@ fn an_increment_comes_after_the_move_and_days_anew() {
         increment: 3,
     });
     act(&mut it, FIRST, &play("a1"), 4000);
-    assert_eq!(it.view(Time(4000)).clock, Some([9000, 10_000]));
+    assert_eq!(view(&it, 4000).standing.clock, Some([9000, 10_000]));
     let day = 24 * 60 * 60 * 1000;
     let mut it = running(Control::Days { days: 2 });
     assert_eq!(it.deadline(), Some(Time(2 * day)));
     act(&mut it, FIRST, &play("a1"), day);
-    assert_eq!(it.view(Time(day)).clock, Some([2 * day, 2 * day]));
+    assert_eq!(view(&it, day).standing.clock, Some([2 * day, 2 * day]));
     assert_eq!(it.deadline(), Some(Time(3 * day)));
 }
 
@@ -283,7 +305,7 @@ fn whoever_comes_too_late_finds_the_flag_fallen_once() {
     for (actor, command) in &late {
         let mut it = running(Control::SuddenDeath { seconds: 10 });
         refused(&it, Actor::Server, &Command::Flag, 9999, &Refusal::NotYet);
-        assert_eq!(act(&mut it, *actor, command, 10_000), Happening::Flagged);
+        assert_eq!(act(&mut it, *actor, command, 10_000), EventKind::Flagged);
         let end = it.end().expect("over");
         assert_eq!(end.outcome, game::Outcome::Win(Player::Second));
         assert_eq!(end.how, How::Time);
@@ -293,7 +315,7 @@ fn whoever_comes_too_late_finds_the_flag_fallen_once() {
         }
         let twice = Event {
             at: Time(20_000),
-            what: Happening::Flagged,
+            kind: EventKind::Flagged,
         };
         assert!(it.apply(&twice).is_err());
     }
@@ -308,7 +330,7 @@ fn time_that_the_server_was_away_is_not_charged() {
     }
     // Away from 4 s to 3,600 s: of the ten seconds six are left.
     act(&mut it, Actor::Server, &credit(3_596_000), 3_600_000);
-    assert_eq!(it.view(Time(3_600_000)).clock, Some([6000, 10_000]));
+    assert_eq!(view(&it, 3_600_000).standing.clock, Some([6000, 10_000]));
     refused(
         &it,
         Actor::Server,
@@ -319,7 +341,7 @@ fn time_that_the_server_was_away_is_not_charged() {
     // Nobody gets more than has passed, and nothing is taken away.
     act(&mut it, Actor::Server, &credit(i64::MAX), 3_601_000);
     act(&mut it, Actor::Server, &credit(-5000), 3_601_000);
-    assert_eq!(it.view(Time(3_601_000)).clock, Some([10_000, 10_000]));
+    assert_eq!(view(&it, 3_601_000).standing.clock, Some([10_000, 10_000]));
 }
 
 #[test]
@@ -327,8 +349,8 @@ fn a_clock_that_is_set_back_harms_nobody() {
     let mut it = running(Control::SuddenDeath { seconds: 10 });
     act(&mut it, FIRST, &play("a1"), 5000);
     act(&mut it, SECOND, &play("b1"), -3_600_000);
-    assert_eq!(it.view(Time(-3_600_000)).clock, Some([5000, 10_000]));
-    assert_eq!(it.view(Time(5000)).clock, Some([5000, 10_000]));
+    assert_eq!(view(&it, -3_600_000).standing.clock, Some([5000, 10_000]));
+    assert_eq!(view(&it, 5000).standing.clock, Some([5000, 10_000]));
 }
 
 #[test]

@@ -16,7 +16,7 @@ use tokio::sync::watch;
 use crate::{
     Config, MESSAGES,
     accept::Caps,
-    matches::{Challenge, Limiter, Rooms, follow},
+    matches::{Challenge, Limiter, LiveMatches, follow},
     metrics::Metrics,
     origin::Origin,
     thinking::Thinking,
@@ -27,7 +27,7 @@ use crate::{
 pub(crate) struct App {
     pub(crate) thinking: Arc<Thinking>,
     /// Live matches.
-    pub(crate) rooms: Arc<Rooms>,
+    pub(crate) matches: Arc<LiveMatches>,
     /// How often matches may be made.
     pub(crate) limiter: Limiter,
     /// The open challenges.
@@ -65,16 +65,16 @@ impl App {
         stopped: watch::Receiver<bool>,
     ) -> io::Result<App> {
         let thinking = Arc::new(Thinking::new(config)?);
-        let rooms = Rooms::open(store, config.clock.clone(), Arc::clone(&thinking));
-        let rooms = Arc::new(rooms.map_err(io::Error::other)?);
+        let matches = LiveMatches::open(store, config.clock.clone(), Arc::clone(&thinking));
+        let matches = Arc::new(matches.map_err(io::Error::other)?);
         let words = |language: Language| {
             let games = catalog::games().iter().map(|game| game.messages);
             let puzzles = catalog::PUZZLES.iter().map(|puzzle| puzzle.messages);
             Messages::new(language, games.chain(puzzles).chain([&MESSAGES]))
         };
         Ok(App {
-            challenges: follow(&rooms),
-            rooms,
+            challenges: follow(&matches),
+            matches,
             limiter: Limiter::new(config.matches_per_minute),
             stopped,
             thinking,

@@ -1,6 +1,6 @@
 //! Where matches are kept, as people name it.
 
-use std::{error, fmt, fs, path::PathBuf, str::FromStr, sync::Arc};
+use std::{fmt, fs, path::PathBuf, str::FromStr, sync::Arc};
 
 use store::{Memory, Sqlite, Store};
 
@@ -14,16 +14,9 @@ pub enum Database {
 }
 
 /// A text names no database.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a database: a path, sqlite:PATH or memory:")]
 pub struct BadDatabase;
-
-impl fmt::Display for BadDatabase {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a database: a path, sqlite:PATH or memory:")
-    }
-}
-
-impl error::Error for BadDatabase {}
 
 impl FromStr for Database {
     type Err = BadDatabase;

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi;
 
-use crate::{matches::Trouble, problem::Problem};
+use crate::{matches::MatchProblem, problem::Problem};
 
 /// A request and its answer, as they were sent and received.
 #[derive(Debug, Deserialize)]
@@ -156,7 +156,7 @@ fn problems(method: &str, path: &str) -> Vec<Problem> {
         problems.extend([Problem::Busy, Problem::OutOfTime]);
     }
     if path.ends_with("/socket") {
-        problems.extend([Problem::Match(Trouble::NoSocket), Problem::Origin]);
+        problems.extend([Problem::Match(MatchProblem::NoSocket), Problem::Origin]);
     }
     if path.contains("/matches") {
         problems.extend(troubles(method, path).into_iter().map(Problem::Match));
@@ -166,29 +166,29 @@ fn problems(method: &str, path: &str) -> Vec<Problem> {
 }
 
 /// What may go wrong with matches.
-fn troubles(method: &str, path: &str) -> Vec<Trouble> {
-    let mut troubles = vec![Trouble::Unavailable];
+fn troubles(method: &str, path: &str) -> Vec<MatchProblem> {
+    let mut troubles = vec![MatchProblem::Unavailable];
     if path.contains("{id}") {
-        troubles.extend([Trouble::NoMatch, Trouble::Damaged]);
+        troubles.extend([MatchProblem::NoMatch, MatchProblem::Damaged]);
     }
     if method == "get" && !path.ends_with("/{id}") && !path.ends_with("/record") {
-        troubles.push(Trouble::Query("unknown field `x`".to_owned()));
+        troubles.push(MatchProblem::Query("unknown field `x`".to_owned()));
     }
     if path.ends_with("/matches") || path.ends_with("/join") {
-        troubles.push(Trouble::Limited { seconds: 1 });
+        troubles.push(MatchProblem::Limited { seconds: 1 });
     }
     if path.ends_with("/join") {
-        troubles.push(Trouble::Refused(Refusal::Taken));
+        troubles.push(MatchProblem::Refused(Refusal::Taken));
     }
     if path.ends_with("/commands") {
         troubles.extend([
-            Trouble::NoToken,
-            Trouble::WrongToken,
-            Trouble::Stale { head: 7 },
-            Trouble::Misused,
-            Trouble::BadId,
-            Trouble::Refused(Refusal::NotYourTurn),
-            Trouble::Refused(Refusal::NotYet),
+            MatchProblem::NoToken,
+            MatchProblem::WrongToken,
+            MatchProblem::Stale { head: 7 },
+            MatchProblem::Misused,
+            MatchProblem::BadId,
+            MatchProblem::Refused(Refusal::NotYourTurn),
+            MatchProblem::Refused(Refusal::NotYet),
         ]);
     }
     troubles

@@ -29,7 +29,7 @@ use crate::{
     api::Shares,
     app::App,
     input::Lang,
-    matches::Trouble,
+    matches::MatchProblem,
     origin,
     problem::Problem,
 };
@@ -209,8 +209,8 @@ async fn ready(Shared(app): Shares) -> Result<&'static str, Problem> {
     if app.stopping.load(Ordering::Relaxed) {
         return Err(Problem::Stopping);
     }
-    if !app.rooms.is_writable() {
-        return Err(Trouble::Unavailable.into());
+    if !app.matches.is_writable() {
+        return Err(MatchProblem::Unavailable.into());
     }
     Ok("ok\n")
 }
@@ -240,7 +240,8 @@ pub(crate) async fn metrics(Shared(app): Shares, request: Request) -> Result<Str
 }
 
 fn numbers(app: &App) -> String {
-    app.metrics.text(&app.listeners, &app.thinking, &app.rooms)
+    app.metrics
+        .text(&app.listeners, &app.thinking, &app.matches)
 }
 
 #[cfg(test)]

@@ -227,8 +227,8 @@ impl Server {
         let (stopping, stopped) = watch::channel(false);
         let app = App::new(config, listeners, self.store, stopped.clone())?;
         let app = Arc::new(app);
-        let rooms = Arc::clone(&app.rooms);
-        let mut sweeper = tokio::spawn(matches::sweep(Arc::clone(&rooms)));
+        let matches = Arc::clone(&app.matches);
+        let mut housekeeper = tokio::spawn(matches::keep_house(Arc::clone(&matches)));
         let (ending, ended) = watch::channel(false);
         let patience = config.patience;
         let http = |router: Router| {
@@ -261,7 +261,7 @@ impl Server {
         }
         let failure = tokio::select! {
             () = until_stopped(stop) => None,
-            failure = &mut sweeper => Some(failure.unwrap_or_else(io::Error::other)),
+            failure = &mut housekeeper => Some(failure.unwrap_or_else(io::Error::other)),
         };
         tracing::info!("stopping");
         app.stopping.store(true, Ordering::Relaxed);
@@ -277,9 +277,9 @@ impl Server {
         if timeout(DRAIN, all).await.is_err() {
             tracing::warn!("some had to be cut off");
         }
-        sweeper.abort();
+        housekeeper.abort();
         // The last thing that is known of this life: the next one counts from here.
-        matches::beat(&rooms).await;
+        matches::write_heartbeat(&matches).await;
         ending.send_replace(true);
         failure.map_or(Ok(()), Err)
     }

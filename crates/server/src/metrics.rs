@@ -12,7 +12,7 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-use crate::{accept::Caps, matches::Rooms, thinking::Thinking};
+use crate::{accept::Caps, matches::LiveMatches, thinking::Thinking};
 
 /// A number that only grows.
 #[derive(Debug, Default)]
@@ -130,7 +130,7 @@ impl Metrics {
         &self,
         listeners: &[(&str, Arc<Caps>)],
         thinking: &Thinking,
-        rooms: &Rooms,
+        matches: &LiveMatches,
     ) -> String {
         let mut text = Text::default();
         text.about("henge_build_info", "gauge", "The version that runs.");
@@ -181,7 +181,7 @@ impl Metrics {
         for (name, help, counter) in counters {
             text.one(name, "counter", help, counter.value() as f64);
         }
-        write_matches(&mut text, rooms);
+        write_matches(&mut text, matches);
         self.write_process(&mut text);
         text.0
     }
@@ -235,12 +235,12 @@ impl Metrics {
 }
 
 /// What is known of live matches.
-fn write_matches(text: &mut Text, rooms: &Rooms) {
-    let figures = &rooms.figures;
+fn write_matches(text: &mut Text, matches: &LiveMatches) {
+    let figures = &matches.figures;
     let sockets = figures.sockets.load(Ordering::Relaxed);
     for (name, help, n) in [
         ("henge_sockets", "WebSockets now.", sockets),
-        ("henge_rooms", "Matches at hand now.", rooms.count()),
+        ("henge_rooms", "Matches at hand now.", matches.count()),
     ] {
         text.one(name, "gauge", help, n as f64);
     }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::matches::Trouble;
+use crate::matches::MatchProblem;
 
 /// Why a request gets no other answer.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ pub(crate) enum Problem {
     /// There is a bug.
     Internal,
     /// It concerns matches.
-    Match(Trouble),
+    Match(MatchProblem),
 }
 
 /// What is told of a problem.
@@ -185,7 +185,7 @@ impl Problem {
             clause: reason.clause(),
         };
         let mut body = serde_json::to_value(body).unwrap_or_default();
-        if let Problem::Match(Trouble::Stale { head }) = self {
+        if let Problem::Match(MatchProblem::Stale { head }) = self {
             body["head"] = json!(head);
         }
         body
@@ -209,11 +209,11 @@ impl Problem {
         if let Some(seconds) = retry_after {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
-        if let Problem::Match(Trouble::NoToken) = self {
+        if let Problem::Match(MatchProblem::NoToken) = self {
             let scheme = HeaderValue::from_static("Bearer");
             headers.insert(header::WWW_AUTHENTICATE, scheme);
         }
-        if let Problem::Match(Trouble::NoSocket) = self {
+        if let Problem::Match(MatchProblem::NoSocket) = self {
             headers.insert(header::UPGRADE, HeaderValue::from_static("websocket"));
         }
         response
@@ -235,8 +235,8 @@ impl From<engine::Busy> for Problem {
     }
 }
 
-impl From<Trouble> for Problem {
-    fn from(trouble: Trouble) -> Problem {
+impl From<MatchProblem> for Problem {
+    fn from(trouble: MatchProblem) -> Problem {
         Problem::Match(trouble)
     }
 }

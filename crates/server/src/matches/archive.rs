@@ -1,6 +1,6 @@
 //! All matches as text records, out of a store and into one.
 
-use std::{error, fmt, sync::mpsc};
+use std::sync::mpsc;
 
 use game::Reason;
 use matches::{BadImport, Event, Id, Match};
@@ -8,8 +8,8 @@ use record::Record;
 use store::{Append, Appended, Store};
 
 use super::{
-    rooms::{history, mark},
-    trouble::Trouble,
+    history::{history, mark},
+    problem::MatchProblem,
 };
 
 /// The tag with a match's name.
@@ -66,32 +66,17 @@ pub enum Imported {
 }
 
 /// Why a record did not become a match.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotImported {
     /// It can't be one.
+    #[error(transparent)]
     Bad(BadImport),
     /// There is another match of that name.
+    #[error("there is another match {0}")]
     Taken(String),
     /// The store can't take it.
-    Store(store::Error),
-}
-
-impl fmt::Display for NotImported {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotImported::Bad(why) => write!(f, "{why}"),
-            NotImported::Taken(id) => write!(f, "there is another match {id}"),
-            NotImported::Store(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl error::Error for NotImported {}
-
-impl From<store::Error> for NotImported {
-    fn from(error: store::Error) -> NotImported {
-        NotImported::Store(error)
-    }
+    #[error(transparent)]
+    Store(#[from] store::Error),
 }
 
 /// Makes a match of a record. The same record again changes nothing, and what was interrupted goes
@@ -161,8 +146,8 @@ fn append(store: &dyn Store, id: &Id, events: &[Event]) -> Result<Vec<Appended>,
 /// Whether the match of that name is the recorded one, though it came in another way.
 fn known(store: &dyn Store, id: &Id, record: &Record) -> Result<(), NotImported> {
     let taken = || NotImported::Taken(id.to_string());
-    let it = history(store, id, |_, _, _| true).map_err(|trouble| match trouble {
-        Trouble::Unavailable => NotImported::Store(store::Error::Unavailable),
+    let it = history(store, id, |_, _, _| true).map_err(|problem| match problem {
+        MatchProblem::Unavailable => NotImported::Store(store::Error::Unavailable),
         _ => taken(),
     })?;
     let own = it.record(ToString::to_string);

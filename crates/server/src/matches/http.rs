@@ -13,15 +13,16 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use game::Player;
-use matches::{Control, Id, Seat, Setup, Token};
+use matches::{Id, PublicEvent, Seat, Setup, Token, View};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    archive, socket,
-    trouble::Trouble,
-    wire::{Challenges, Events, Join, Joined, Key, Made, NewMatch, NewSeat, Order, Told, View},
+    archive,
+    problem::MatchProblem,
+    socket,
+    wire::{Challenges, Events, Join, Joined, Key, Made, NewMatch, NewSeat, Order},
 };
 use crate::{
     api::Shares,
@@ -47,9 +48,9 @@ pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
 }
 
 /// Random bytes that nobody can guess.
-fn random<const N: usize>() -> Result<[u8; N], Trouble> {
+fn random<const N: usize>() -> Result<[u8; N], MatchProblem> {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(|_| Trouble::Unavailable)?;
+    getrandom::fill(&mut bytes).map_err(|_| MatchProblem::Unavailable)?;
     Ok(bytes)
 }
 
@@ -96,14 +97,14 @@ async fn create(
             }
         });
     }
-    let seats: [Seat; 2] = seats.try_into().map_err(|_| Trouble::Unavailable)?;
+    let seats: [Seat; 2] = seats.try_into().map_err(|_| MatchProblem::Unavailable)?;
     let setup = Setup {
         variant: input.variant,
         start: input.start,
         listed: input.listed,
-        ..Setup::new(&input.game, seats, Control::from(input.clock))
+        ..Setup::new(&input.game, seats, input.clock)
     };
-    app.rooms.create(&id, &setup, "").await?;
+    app.matches.create(&id, &setup, "").await?;
     let made = Made {
         watch: page(&id),
         seats: keys,
@@ -114,20 +115,20 @@ async fn create(
     Ok((StatusCode::CREATED, location, Json(made)).into_response())
 }
 
-/// Whether whoever asks may make or join one more match.
-fn admit(app: &App, client: Option<Extension<Client>>) -> Result<(), Trouble> {
+/// Whether a client may make or join one more match.
+fn admit(app: &App, client: Option<Extension<Client>>) -> Result<(), MatchProblem> {
     let Some(Extension(Client(address))) = client else {
         return Ok(());
     };
     let taken = app.limiter.take(address, Instant::now());
-    taken.map_err(|seconds| Trouble::Limited { seconds })
+    taken.map_err(|seconds| MatchProblem::Limited { seconds })
 }
 
-async fn see(app: &App, id: &str, language: messages::Language) -> Result<View, Trouble> {
-    let room = app.rooms.enter(id).await?;
-    let (words, now) = (app.words(language), app.rooms.now());
-    let look = |it: &_| View::of(&room.id, it, now, words);
-    app.rooms.see(&room, look).await
+async fn see(app: &App, id: &str, language: messages::Language) -> Result<View, MatchProblem> {
+    let live = app.matches.enter(id).await?;
+    let (words, now) = (app.words(language), app.matches.now());
+    let look = |it: &matches::Match| it.view(&live.id, now, |reason| words.say(reason));
+    app.matches.see(&live, look).await
 }
 
 /// How a match stands.
@@ -152,8 +153,8 @@ struct Since {
 }
 
 /// A query that can be read.
-fn query<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, Trouble> {
-    let Query(it) = query.map_err(|it| Trouble::Query(it.body_text()))?;
+fn query<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, MatchProblem> {
+    let Query(it) = query.map_err(|it| MatchProblem::Query(it.body_text()))?;
     Ok(it)
 }
 
@@ -166,12 +167,12 @@ async fn events(
     since: Result<Query<Since>, QueryRejection>,
 ) -> Result<Response, Problem> {
     let Since { since } = query(since)?;
-    let room = app.rooms.enter(&id).await?;
-    let head = app.rooms.see(&room, matches::Match::seq).await?;
+    let live = app.matches.enter(&id).await?;
+    let head = app.matches.see(&live, matches::Match::seq).await?;
     let from = since.saturating_add(1);
-    let told = app.rooms.told(&room, from, MOST_EVENTS).await?;
+    let events = app.matches.events(&live, from, MOST_EVENTS).await?;
     // What has been told is never told in another way: not even written again.
-    let texts: Vec<&str> = told.iter().map(|(_, text)| text.as_str()).collect();
+    let texts: Vec<&str> = events.iter().map(|it| it.text.as_str()).collect();
     let body = format!("{{\"events\":[{}],\"head\":{head}}}", texts.join(","));
     Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
 }
@@ -184,10 +185,10 @@ async fn record(
     Lang(language): Lang,
     Path(id): Path<String>,
 ) -> Result<String, Problem> {
-    let room = app.rooms.enter(&id).await?;
+    let live = app.matches.enter(&id).await?;
     let words = app.words(language);
-    let write = |it: &_| archive::record(&room.id, it, |reason| words.say(reason)).to_string();
-    Ok(app.rooms.see(&room, write).await?)
+    let write = |it: &_| archive::record(&live.id, it, |reason| words.say(reason)).to_string();
+    Ok(app.matches.see(&live, write).await?)
 }
 
 /// Takes the open seat of a match. The answer has its secret link.
@@ -201,43 +202,43 @@ async fn join(
     Path(id): Path<String>,
     Input(input): Input<Join>,
 ) -> Result<Json<Joined>, Problem> {
-    let room = app.rooms.enter(&id).await?;
+    let live = app.matches.enter(&id).await?;
     admit(&app, client)?;
     let token = Token::new(random()?);
-    app.rooms.join(&room, &input.name, &token).await?;
-    let player = app.rooms.see(&room, |it| it.player_of(&token)).await?;
+    app.matches.join(&live, &input.name, &token).await?;
+    let player = app.matches.see(&live, |it| it.player_of(&token)).await?;
     Ok(Json(Joined {
-        key: key(&room.id, player.ok_or(Trouble::Unavailable)?, &token),
+        key: key(&live.id, player.ok_or(MatchProblem::Unavailable)?, &token),
         view: see(&app, &id, language).await?,
     }))
 }
 
 /// The token that a request shows.
-fn token(headers: &HeaderMap) -> Result<Token, Trouble> {
+fn token(headers: &HeaderMap) -> Result<Token, MatchProblem> {
     let shown = headers.get(header::AUTHORIZATION);
-    let shown = shown.ok_or(Trouble::NoToken)?.to_str().ok();
+    let shown = shown.ok_or(MatchProblem::NoToken)?.to_str().ok();
     let (scheme, token) = shown.and_then(|it| it.split_once(' ')).unwrap_or_default();
     if !scheme.eq_ignore_ascii_case("bearer") {
-        return Err(Trouble::NoToken);
+        return Err(MatchProblem::NoToken);
     }
-    token.trim().parse().map_err(|_| Trouble::WrongToken)
+    token.trim().parse().map_err(|_| MatchProblem::WrongToken)
 }
 
 /// Does something in a match. The answer is the event it caused, once that is on disk; the same
 /// command sent again gets the same answer.
 #[utoipa::path(post, path = "/matches/{id}/commands", tag = "matches", params(("id" = String, Path)),
     request_body(content = Order, example = json!({ "id": "first-move", "seq": 1, "do": "play", "move": "&c3" })),
-    security(("seat" = [])), responses((status = 200, body = Told)))]
+    security(("seat" = [])), responses((status = 200, body = PublicEvent)))]
 async fn command(
     Shared(app): Shares,
     Path(id): Path<String>,
     headers: HeaderMap,
     Input(order): Input<Order>,
 ) -> Result<Response, Problem> {
-    let room = app.rooms.enter(&id).await?;
-    let (_, text) = app.rooms.order(&room, token(&headers)?, order).await?;
+    let live = app.matches.enter(&id).await?;
+    let event = app.matches.order(&live, token(&headers)?, order).await?;
     let kind = [(header::CONTENT_TYPE, "application/json")];
-    Ok((kind, text.as_str().to_owned()).into_response())
+    Ok((kind, event.text.as_str().to_owned()).into_response())
 }
 
 /// Which matches to list.
@@ -266,7 +267,7 @@ async fn list(
     wanted: Result<Query<Wanted>, QueryRejection>,
 ) -> Result<Json<Challenges>, Problem> {
     query(wanted)?;
-    let matches = app.rooms.challenges().await?;
+    let matches = app.matches.challenges().await?;
     Ok(Json(Challenges { matches }))
 }
 
@@ -285,11 +286,11 @@ async fn watch(
     upgrade: Upgrade,
 ) -> Result<Response, Problem> {
     let Since { since } = query(since)?;
-    let room = app.rooms.enter(&id).await?;
-    let upgrade = upgrade.map_err(|_| Trouble::NoSocket)?;
+    let live = app.matches.enter(&id).await?;
+    let upgrade = upgrade.map_err(|_| MatchProblem::NoSocket)?;
     Ok(
         socket::narrow(upgrade).on_upgrade(move |socket| async move {
-            socket::follow(socket, app, room, since, language).await;
+            socket::watch(socket, app, live, since, language).await;
             drop(place);
         }),
     )
@@ -303,10 +304,10 @@ async fn lobby(
     place: Option<Extension<Place>>,
     upgrade: Upgrade,
 ) -> Result<Response, Problem> {
-    let upgrade = upgrade.map_err(|_| Trouble::NoSocket)?;
+    let upgrade = upgrade.map_err(|_| MatchProblem::NoSocket)?;
     Ok(
         socket::narrow(upgrade).on_upgrade(move |socket| async move {
-            socket::follow_lobby(socket, app).await;
+            socket::watch_lobby(socket, app).await;
             drop(place);
         }),
     )

@@ -2,15 +2,11 @@
 
 use std::{sync::Arc, time::Duration};
 
-use matches::{Event, Happening, Time};
+use matches::{Event, EventKind, Time};
 use store::Store;
 use tokio::{sync::watch, time::sleep};
 
-use super::{
-    rooms::{OPEN, Rooms},
-    trouble::Trouble,
-    wire::Challenge,
-};
+use super::{history::OPEN, live::LiveMatches, problem::MatchProblem, wire::Challenge};
 
 /// The most challenges that are shown.
 const MOST: usize = 50;
@@ -19,9 +15,9 @@ const LONGEST: i64 = 24 * 60 * 60 * 1000;
 /// How soon after a change the next one is told.
 const PAUSE: Duration = Duration::from_millis(250);
 
-impl Rooms {
+impl LiveMatches {
     /// The challenges that anybody may accept.
-    pub(crate) async fn challenges(&self) -> Result<Vec<Challenge>, Trouble> {
+    pub(crate) async fn challenges(&self) -> Result<Vec<Challenge>, MatchProblem> {
         let oldest = Time(self.now().0 - LONGEST);
         self.reading(move |store| read(store, oldest)).await
     }
@@ -34,7 +30,7 @@ fn read(store: &dyn Store, oldest: Time) -> Result<Vec<Challenge>, store::Error>
         let event = first.first().and_then(|it| Event::read(&it.body).ok());
         if let Some(Event {
             at,
-            what: Happening::Created(setup),
+            kind: EventKind::Created(setup),
         }) = event
             && oldest <= at
         {
@@ -45,22 +41,22 @@ fn read(store: &dyn Store, oldest: Time) -> Result<Vec<Challenge>, store::Error>
 }
 
 /// The challenges, kept up to date.
-pub(crate) fn follow(rooms: &Arc<Rooms>) -> watch::Receiver<Vec<Challenge>> {
+pub(crate) fn follow(matches: &Arc<LiveMatches>) -> watch::Receiver<Vec<Challenge>> {
     let (list, followed) = watch::channel(Vec::new());
-    tokio::spawn(keep(Arc::clone(rooms), list));
+    tokio::spawn(keep(Arc::clone(matches), list));
     followed
 }
 
-async fn keep(rooms: Arc<Rooms>, list: watch::Sender<Vec<Challenge>>) {
+async fn keep(matches: Arc<LiveMatches>, list: watch::Sender<Vec<Challenge>>) {
     loop {
-        if let Ok(found) = rooms.challenges().await {
+        if let Ok(found) = matches.challenges().await {
             list.send_if_modified(|it| {
                 let changed = *it != found;
                 *it = found;
                 changed
             });
         }
-        rooms.lobby.notified().await;
+        matches.lobby.notified().await;
         sleep(PAUSE).await;
     }
 }

@@ -1,7 +1,7 @@
-//! Matches over WebSocket: every event from any number on, and commands from whoever shows a token.
+//! Matches over WebSocket: every event from any number on, and commands from those who show a token.
 //!
 //! A socket keeps no queue of its own. It knows the number of the last event it has sent, and takes
-//! what follows from the room, or from the store if that is long ago. Who falls too far behind is cut
+//! what follows from the match at hand, or from the store if that is long ago. Who falls too far behind is cut
 //! off: he can come back and go on where he was.
 
 use std::{
@@ -16,7 +16,7 @@ use axum::{
     body::Bytes,
     extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code},
 };
-use matches::Token;
+use matches::{Side, Token};
 use messages::Language;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -26,9 +26,10 @@ use tokio::{
 };
 
 use super::{
-    rooms::Room,
-    trouble::Trouble,
-    wire::{Challenge, Order, SideName},
+    broadcast::EventText,
+    live::LiveMatch,
+    problem::MatchProblem,
+    wire::{Challenge, Order},
 };
 use crate::{app::App, problem::Problem};
 
@@ -59,7 +60,7 @@ pub(super) fn narrow(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
         .max_frame_size(LARGEST)
 }
 
-/// Why a talk is over.
+/// Why a connection is over.
 enum Over {
     /// The other end has gone, or takes nothing.
     Gone,
@@ -72,7 +73,7 @@ enum Over {
 type Talk<T> = Result<T, Over>;
 
 /// A socket that is looked after.
-struct Line {
+struct Connection {
     socket: WebSocket,
     ping: Interval,
     heard: Instant,
@@ -88,13 +89,13 @@ enum Heard {
     Nothing,
 }
 
-impl Line {
-    fn new(socket: WebSocket) -> Line {
+impl Connection {
+    fn new(socket: WebSocket) -> Connection {
         let now = Instant::now();
         let mut ping = interval(PING);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         ping.reset();
-        Line {
+        Connection {
             socket,
             ping,
             heard: now,
@@ -175,7 +176,7 @@ struct Counted<'a>(&'a AtomicUsize);
 
 impl Counted<'_> {
     fn new(app: &App) -> Counted<'_> {
-        let sockets = &app.rooms.figures.sockets;
+        let sockets = &app.matches.figures.sockets;
         sockets.fetch_add(1, Ordering::Relaxed);
         Counted(sockets)
     }
@@ -198,30 +199,30 @@ fn broken(error: axum::Error) -> Over {
     }
 }
 
-/// Serves somebody who follows a match, until either end has enough.
-pub(super) async fn follow(
+/// Serves somebody who watches a match, until either end has enough.
+pub(super) async fn watch(
     socket: WebSocket,
     app: Arc<App>,
-    room: Arc<Room>,
+    live: Arc<LiveMatch>,
     since: u64,
     language: Language,
 ) {
     let _counted = Counted::new(&app);
-    let mut line = Line::new(socket);
-    let over = Follower {
+    let mut connection = Connection::new(socket);
+    let watcher = Watcher {
         app: Arc::clone(&app),
-        room,
+        live,
         sent: since,
         token: None,
         language,
     };
-    let Err(over) = over.talk(&mut line).await;
-    line.end(over).await;
+    let Err(over) = watcher.talk(&mut connection).await;
+    connection.end(over).await;
 }
 
-struct Follower {
+struct Watcher {
     app: Arc<App>,
-    room: Arc<Room>,
+    live: Arc<LiveMatch>,
     /// Number of the last event that was sent.
     sent: u64,
     /// What was shown, and opens a seat.
@@ -236,17 +237,17 @@ struct Shown {
     token: String,
 }
 
-impl Follower {
-    async fn talk(mut self, line: &mut Line) -> Talk<std::convert::Infallible> {
+impl Watcher {
+    async fn talk(mut self, connection: &mut Connection) -> Talk<std::convert::Infallible> {
         let mut stopped = self.app.stopped.clone();
-        let mut head = self.room.watch();
+        let mut head = self.live.watch();
         let hello = json!({ "hello": {
-            "match": self.room.id.as_str(),
+            "match": self.live.id.as_str(),
             "head": *head.borrow(),
-            "now": self.app.rooms.now().0,
+            "now": self.app.matches.now().0,
         } });
-        line.send(text(&hello)).await?;
-        self.catch_up(line, &mut head).await?;
+        connection.send(text(&hello)).await?;
+        self.catch_up(connection, &mut head).await?;
         loop {
             tokio::select! {
                 biased;
@@ -258,12 +259,12 @@ impl Follower {
                     if BEHIND < ahead {
                         return Err(Over::Close(close_code::AGAIN, "too slow"));
                     }
-                    self.pass_on(line).await?;
+                    self.pass_on(connection).await?;
                 }
-                said = line.hear() => {
+                said = connection.hear() => {
                     if let Heard::Text(text) = said? {
-                        let answer = self.answer(&text).await;
-                        line.send(answer).await?;
+                        let answer = self.reply(&text).await;
+                        connection.send(answer).await?;
                     }
                 }
             }
@@ -271,29 +272,33 @@ impl Follower {
     }
 
     /// Sends all that has happened since.
-    async fn catch_up(&mut self, line: &mut Line, head: &mut watch::Receiver<u64>) -> Talk<()> {
+    async fn catch_up(
+        &mut self,
+        connection: &mut Connection,
+        head: &mut watch::Receiver<u64>,
+    ) -> Talk<()> {
         // Somebody who claims to know the future hears of it when it comes.
-        while self.sent < *head.borrow_and_update() && self.pass_on(line).await? {}
+        while self.sent < *head.borrow_and_update() && self.pass_on(connection).await? {}
         Ok(())
     }
 
     /// Sends the events that come next. Returns whether there were any.
-    async fn pass_on(&mut self, line: &mut Line) -> Talk<bool> {
+    async fn pass_on(&mut self, connection: &mut Connection) -> Talk<bool> {
         let next = self.sent.saturating_add(1);
-        let told = self.app.rooms.told(&self.room, next, 500).await;
-        let Ok(told) = told else {
+        let events = self.app.matches.events(&self.live, next, 500).await;
+        let Ok(events) = events else {
             return Err(Over::Close(close_code::AGAIN, "not now"));
         };
-        let any = !told.is_empty();
-        for (seq, text) in told {
-            line.send(Message::Text(text)).await?;
+        let any = !events.is_empty();
+        for EventText { seq, text } in events {
+            connection.send(Message::Text(text)).await?;
             self.sent = seq;
         }
         Ok(any)
     }
 
-    async fn answer(&mut self, said: &str) -> Message {
-        match self.obey(said).await {
+    async fn reply(&mut self, said: &str) -> Message {
+        match self.answer(said).await {
             Ok(answer) => text(&answer),
             Err((id, problem)) => {
                 let problem = problem.to_json(self.app.words(self.language));
@@ -302,8 +307,8 @@ impl Follower {
         }
     }
 
-    /// Does what a message asks for, or says why not.
-    async fn obey(&mut self, said: &str) -> Result<Value, (Option<String>, Problem)> {
+    /// Does what a message asks for and says so, or why not.
+    async fn answer(&mut self, said: &str) -> Result<Value, (Option<String>, Problem)> {
         let unclear = |it: serde_json::Error| (None, Problem::Body(it.to_string()));
         let said: Value = serde_json::from_str(said).map_err(unclear)?;
         if said.get("token").is_some() {
@@ -313,26 +318,23 @@ impl Follower {
         }
         let order: Order = serde_json::from_value(said).map_err(unclear)?;
         let id = order.id.clone();
-        match self.carry_out(order).await {
+        let Some(token) = self.token.clone() else {
+            return Err((Some(id), MatchProblem::NoToken.into()));
+        };
+        match self.app.matches.order(&self.live, token, order).await {
             // The event itself comes to everybody in its turn.
-            Ok(seq) => Ok(json!({ "ack": id, "seq": seq })),
-            Err(trouble) => Err((Some(id), trouble.into())),
+            Ok(event) => Ok(json!({ "ack": id, "seq": event.seq })),
+            Err(problem) => Err((Some(id), problem.into())),
         }
     }
 
     /// Which seat a token opens.
-    async fn sit(&mut self, shown: &str) -> Result<SideName, Trouble> {
-        let token: Token = shown.parse().map_err(|_| Trouble::WrongToken)?;
-        let seat = self.app.rooms.see(&self.room, |it| it.player_of(&token));
-        let seat = seat.await?.ok_or(Trouble::WrongToken)?;
+    async fn sit(&mut self, shown: &str) -> Result<Side, MatchProblem> {
+        let token: Token = shown.parse().map_err(|_| MatchProblem::WrongToken)?;
+        let seat = self.app.matches.see(&self.live, |it| it.player_of(&token));
+        let seat = seat.await?.ok_or(MatchProblem::WrongToken)?;
         self.token = Some(token);
         Ok(seat.into())
-    }
-
-    async fn carry_out(&self, order: Order) -> Result<u64, Trouble> {
-        let token = self.token.clone().ok_or(Trouble::NoToken)?;
-        let (seq, _) = self.app.rooms.order(&self.room, token, order).await?;
-        Ok(seq)
     }
 }
 
@@ -349,15 +351,15 @@ fn text(value: &Value) -> Message {
     Message::text(value.to_string())
 }
 
-/// Serves somebody who follows the lobby.
-pub(super) async fn follow_lobby(socket: WebSocket, app: Arc<App>) {
+/// Serves somebody who watches the lobby.
+pub(super) async fn watch_lobby(socket: WebSocket, app: Arc<App>) {
     let _counted = Counted::new(&app);
-    let mut line = Line::new(socket);
-    let Err(over) = tell_lobby(&mut line, &app).await;
-    line.end(over).await;
+    let mut connection = Connection::new(socket);
+    let Err(over) = tell_lobby(&mut connection, &app).await;
+    connection.end(over).await;
 }
 
-async fn tell_lobby(line: &mut Line, app: &App) -> Talk<std::convert::Infallible> {
+async fn tell_lobby(connection: &mut Connection, app: &App) -> Talk<std::convert::Infallible> {
     let mut stopped = app.stopped.clone();
     let mut challenges = app.challenges.clone();
     challenges.mark_changed();
@@ -369,9 +371,9 @@ async fn tell_lobby(line: &mut Line, app: &App) -> Talk<std::convert::Infallible
             }
             _ = challenges.changed() => {
                 let list: Vec<Challenge> = challenges.borrow_and_update().clone();
-                line.send(text(&json!({ "matches": list }))).await?;
+                connection.send(text(&json!({ "matches": list }))).await?;
             }
-            said = line.hear() => {
+            said = connection.hear() => {
                 // Whatever is said here, there is nothing to answer.
                 said?;
             }

@@ -23,8 +23,8 @@ pub(super) async fn page(
     Lang(language): Lang,
     Path(id): Path<String>,
 ) -> Result<Html<String>, Problem> {
-    let room = app.rooms.enter(&id).await?;
-    let (words, now) = (app.words(language), app.rooms.now());
+    let room = app.matches.enter(&id).await?;
+    let (words, now) = (app.words(language), app.matches.now());
     let look = |it: &Match| {
         let [first, second] = Player::BOTH.map(|player| name(it, player, words));
         let title = format!("{first} – {second}");
@@ -37,7 +37,7 @@ pub(super) async fn page(
         };
         super::page_with(words, &title, &head, &content)
     };
-    Ok(app.rooms.see(&room, look).await?)
+    Ok(app.matches.see(&room, look).await?)
 }
 
 /// The board of a match as it stands.
@@ -45,12 +45,12 @@ pub(super) async fn board(
     Shared(app): Shares,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    let room = app.rooms.enter(&id).await?;
+    let room = app.matches.enter(&id).await?;
     let draw = |it: &Match| {
         let line = it.line();
         svg(&line.view(), &line.last_marks(), line.info().name, true)
     };
-    Ok(app.rooms.see(&room, draw).await?)
+    Ok(app.matches.see(&room, draw).await?)
 }
 
 /// What to call a player.

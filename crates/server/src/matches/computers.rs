@@ -12,14 +12,18 @@ use matches::{Actor, Command, Match, Seat, Topic};
 use search::Limits;
 use tokio::time::sleep;
 
-use super::rooms::{Room, Rooms};
+use super::{
+    commands::Request,
+    live::{LiveMatch, LiveMatches},
+    problem::MatchProblem,
+};
 use crate::thinking::Answer;
 
 /// How long to wait when all workers are busy, or the disk is full.
 const RETRY: Duration = Duration::from_millis(250);
 
 /// Something a computer has to do.
-pub(super) enum Duty {
+pub(super) enum Task {
     /// To answer an offer.
     Answer(Player, Command),
     /// To make a move.
@@ -27,7 +31,7 @@ pub(super) enum Duty {
 }
 
 /// What a computer has to do in a match, if anything.
-pub(super) fn duty(it: &Match) -> Option<Duty> {
+pub(super) fn task(it: &Match) -> Option<Task> {
     if it.is_exhibit() {
         return None;
     }
@@ -42,10 +46,10 @@ pub(super) fn duty(it: &Match) -> Option<Duty> {
             Topic::Draw if !it.can_claim() => Command::Decline { topic },
             Topic::Draw | Topic::TakeBack | Topic::Rematch => Command::Accept { topic },
         };
-        return Some(Duty::Answer(!by, answer));
+        return Some(Task::Answer(!by, answer));
     }
     it.computer_to_move()?;
-    Some(Duty::Move(it.line().to_move()))
+    Some(Task::Move(it.line().to_move()))
 }
 
 /// All that is needed to find a move.
@@ -58,9 +62,9 @@ struct Question {
 }
 
 impl Question {
-    fn of(it: &Match, rooms: &Rooms) -> Option<Question> {
+    fn of(it: &Match, matches: &LiveMatches) -> Option<Question> {
         let player = it.line().to_move();
-        let left = it.time_left(rooms.now());
+        let left = it.time_left(matches.now());
         // A game may well last for thirty more moves.
         let time = left.map(|it| Duration::from_millis(it[player as usize].max(0) as u64 / 30));
         Some(Question {
@@ -71,41 +75,41 @@ impl Question {
     }
 }
 
-impl Rooms {
+impl LiveMatches {
     /// Does what the computers of a match have to do, until there is nothing more.
-    pub(super) fn attend(self: &Arc<Rooms>, room: &Arc<Room>) {
-        if !room.attended.swap(true, Ordering::AcqRel) {
-            tokio::spawn(attend(Arc::clone(self), Arc::clone(room)));
+    pub(super) fn attend(self: &Arc<LiveMatches>, live: &Arc<LiveMatch>) {
+        if !live.attended.swap(true, Ordering::AcqRel) {
+            tokio::spawn(attend(Arc::clone(self), Arc::clone(live)));
         }
     }
 }
 
-async fn attend(rooms: Arc<Rooms>, room: Arc<Room>) {
+async fn attend(matches: Arc<LiveMatches>, live: Arc<LiveMatch>) {
     loop {
-        let mut head = room.watch();
+        let mut head = live.watch();
         let look = |it: &Match| {
-            let duty = duty(it);
-            if duty.is_none() {
-                // With the match in hand: whoever changes it after this sees to what follows.
-                room.attended.store(false, Ordering::Release);
+            let task = task(it);
+            if task.is_none() {
+                // With the match in hand: who changes it after this sees to what follows.
+                live.attended.store(false, Ordering::Release);
             }
-            duty.map(|duty| (duty, it.seq(), Question::of(it, &rooms)))
+            task.map(|task| (task, it.seq(), Question::of(it, &matches)))
         };
-        let found = match rooms.see(&room, look).await {
+        let found = match matches.see(&live, look).await {
             Ok(None) => return,
             Ok(Some(found)) => found,
             Err(_) => {
                 // The store has it, and it is looked for there every now and then.
-                room.attended.store(false, Ordering::Release);
+                live.attended.store(false, Ordering::Release);
                 return;
             }
         };
         let (player, command, seq) = match found {
-            (Duty::Answer(player, command), seq, _) => (player, command, seq),
-            (Duty::Move(player), seq, question) => {
+            (Task::Answer(player, command), seq, _) => (player, command, seq),
+            (Task::Move(player), seq, question) => {
                 let choice = async {
                     match question {
-                        Some(question) => choose(&rooms, &room, seq, question).await,
+                        Some(question) => choose(&matches, &live, seq, question).await,
                         None => None,
                     }
                 };
@@ -121,23 +125,29 @@ async fn attend(rooms: Arc<Rooms>, room: Arc<Room>) {
                 (player, Command::Play { m }, seq)
             }
         };
-        let actor = Actor::Seat(player);
-        let done = rooms.act(&room, actor, command, Some(seq), "computer");
-        if done.await.is_err() {
-            sleep(RETRY).await;
+        let request = Request::own("computer", Actor::Seat(player), command).after(seq);
+        match matches.carry_out(&live, &request).await {
+            // What has passed needs no answer.
+            Ok(_) | Err(MatchProblem::Stale { .. }) => {}
+            Err(_) => sleep(RETRY).await,
         }
     }
 }
 
 /// The move of a computer. `None` if it has to be asked again.
-async fn choose(rooms: &Rooms, room: &Room, seq: u64, question: Question) -> Option<String> {
+async fn choose(
+    matches: &LiveMatches,
+    live: &LiveMatch,
+    seq: u64,
+    question: Question,
+) -> Option<String> {
     let Question { line, player, time } = question;
     let computer = catalog::find(line.info().id)?.computer(&player)?;
     let seed = getrandom::u64().unwrap_or(seq);
     let mut turn = Turn::new(computer, seed);
     turn.limits = time.map(|it| Limits::time(it.min(Level::FULL_TIME)));
-    let key = format!("match {} {seq}", room.id);
-    let ticket = rooms.thinking.ask(key, |it| it.choose(line, turn)).ok()?;
+    let key = format!("match {} {seq}", live.id);
+    let ticket = matches.thinking.ask(key, |it| it.choose(line, turn)).ok()?;
     match ticket.answer().await.as_deref() {
         Some(Answer::Move(m)) => m.clone(),
         Some(Answer::Analysis(_) | Answer::Value(_)) | None => None,

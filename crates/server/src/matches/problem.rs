@@ -8,7 +8,7 @@ use crate::problem::Kind;
 
 /// Why something about matches gets no other answer.
 #[derive(Clone, Debug)]
-pub(crate) enum Trouble {
+pub(crate) enum MatchProblem {
     /// There is no such match.
     NoMatch,
     /// No token was shown.
@@ -41,45 +41,45 @@ pub(crate) enum Trouble {
     Damaged,
 }
 
-impl Trouble {
+impl MatchProblem {
     /// Status, type and the message that explains it.
     pub(crate) fn kind(&self) -> Kind {
         let (status, id, message) = match self {
-            Trouble::NoMatch => (StatusCode::NOT_FOUND, "unknown-match", "trouble-no-match"),
-            Trouble::NoToken => (StatusCode::UNAUTHORIZED, "no-token", "trouble-no-token"),
-            Trouble::WrongToken => (StatusCode::FORBIDDEN, "wrong-token", "match-not-yours"),
-            Trouble::Stale { .. } => (StatusCode::CONFLICT, "stale", "trouble-stale"),
-            Trouble::Misused => (StatusCode::CONFLICT, "command-id-used", "trouble-misused"),
-            Trouble::BadId => (
+            MatchProblem::NoMatch => (StatusCode::NOT_FOUND, "unknown-match", "trouble-no-match"),
+            MatchProblem::NoToken => (StatusCode::UNAUTHORIZED, "no-token", "trouble-no-token"),
+            MatchProblem::WrongToken => (StatusCode::FORBIDDEN, "wrong-token", "match-not-yours"),
+            MatchProblem::Stale { .. } => (StatusCode::CONFLICT, "stale", "trouble-stale"),
+            MatchProblem::Misused => (StatusCode::CONFLICT, "command-id-used", "trouble-misused"),
+            MatchProblem::BadId => (
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "bad-command-id",
                 "trouble-bad-id",
             ),
-            Trouble::Limited { .. } => (
+            MatchProblem::Limited { .. } => (
                 StatusCode::TOO_MANY_REQUESTS,
                 "too-many-matches",
                 "trouble-limited",
             ),
-            Trouble::NoSocket => (
+            MatchProblem::NoSocket => (
                 StatusCode::UPGRADE_REQUIRED,
                 "websocket-only",
                 "trouble-no-socket",
             ),
-            Trouble::Unavailable => (
+            MatchProblem::Unavailable => (
                 StatusCode::SERVICE_UNAVAILABLE,
                 "unavailable",
                 "trouble-unavailable",
             ),
-            Trouble::Damaged => (
+            MatchProblem::Damaged => (
                 StatusCode::INTERNAL_SERVER_ERROR,
                 "damaged",
                 "trouble-damaged",
             ),
-            Trouble::Query(what) => {
+            MatchProblem::Query(what) => {
                 let reason = Reason::new("trouble-query").with("what", what.clone());
                 return Kind::new(StatusCode::BAD_REQUEST, "bad-query", reason);
             }
-            Trouble::Refused(refusal) => {
+            MatchProblem::Refused(refusal) => {
                 let id = refusal_id(refusal);
                 return Kind::new(StatusCode::UNPROCESSABLE_ENTITY, id, refusal.reason());
             }
@@ -90,8 +90,8 @@ impl Trouble {
     /// After how many seconds it is worth trying again, if it is.
     pub(crate) fn retry_after(&self) -> Option<u64> {
         match self {
-            Trouble::Unavailable => Some(1),
-            Trouble::Limited { seconds } => Some(*seconds),
+            MatchProblem::Unavailable => Some(1),
+            MatchProblem::Limited { seconds } => Some(*seconds),
             _ => None,
         }
     }
@@ -114,20 +114,20 @@ fn refusal_id(refusal: &Refusal) -> &'static str {
     }
 }
 
-impl From<Refusal> for Trouble {
-    fn from(refusal: Refusal) -> Trouble {
-        Trouble::Refused(refusal)
+impl From<Refusal> for MatchProblem {
+    fn from(refusal: Refusal) -> MatchProblem {
+        MatchProblem::Refused(refusal)
     }
 }
 
-impl From<store::Error> for Trouble {
-    fn from(error: store::Error) -> Trouble {
+impl From<store::Error> for MatchProblem {
+    fn from(error: store::Error) -> MatchProblem {
         match error {
-            store::Error::Corrupt { .. } | store::Error::Damaged(_) => Trouble::Damaged,
+            store::Error::Corrupt { .. } | store::Error::Damaged(_) => MatchProblem::Damaged,
             store::Error::Unavailable
             | store::Error::Broken
             | store::Error::Newer { .. }
-            | store::Error::Open(_) => Trouble::Unavailable,
+            | store::Error::Open(_) => MatchProblem::Unavailable,
         }
     }
 }
