@@ -1,11 +1,11 @@
 //! The stateless API: whole games are played through it, and nonsense gets a problem in words.
 
-use std::{collections::BTreeMap, io::Read, io::Write, thread, time::Duration};
+use std::{collections::BTreeMap, io::Read, io::Write, num::NonZeroUsize};
 
 use serde_json::{Value, json};
 use server::Config;
 
-use crate::common::{request, start, start_with};
+use crate::common::{PATIENCE, is_closed, request, start, start_with, wait_until};
 
 #[test]
 fn the_catalog_is_served_in_both_languages() {
@@ -294,17 +294,36 @@ fn the_description_names_every_route() {
 
 #[test]
 fn too_many_questions_are_told_to_come_back() {
-    let it = start();
-    let body = |n: u32| json!({ "position": START, "limits": { "seconds": 3.0, "depth": 60 + n } });
-    let mut waiting = Vec::new();
-    // One is worked on, two wait; the others are too many.
-    for n in 0..8 {
+    let it = start_with(Config {
+        workers: NonZeroUsize::MIN,
+        queue: 2,
+        most_time: 2 * PATIENCE,
+        ..Config::default()
+    });
+    // None is answered before its time.
+    let body = |n: u32| {
+        let seconds = (2 * PATIENCE).as_secs();
+        json!({ "position": START, "limits": { "seconds": seconds, "depth": 60 + n } })
+    };
+    let ask = |n: u32| {
         let mut stream = it.connect();
         let text = request("/api/v1/games/gorogo/analyse", &body(n).to_string());
         stream.write_all(text.as_bytes()).expect("sent");
-        waiting.push(stream);
-        thread::sleep(Duration::from_millis(30));
+        stream
+    };
+    let mut waiting = Vec::new();
+    // One is worked on, two wait. Any of them may come while the one before is on its way to the
+    // worker, and is then refused.
+    for n in 0..3 {
+        wait_until("taken", || {
+            let mut stream = ask(n);
+            let mut head = [0; 12];
+            stream.read_exact(&mut head).expect("an answer");
+            waiting.push(stream);
+            &head == b"HTTP/1.1 200"
+        });
     }
+    // The others are too many.
     let refused = it.post("/api/v1/games/gorogo/best", &body(100).to_string());
     assert_eq!(refused.status, 429, "{}", refused.body);
     assert!(refused.head.contains("retry-after: 1"));
@@ -325,36 +344,25 @@ fn too_many_questions_are_told_to_come_back() {
     // When all have left, nobody's question is worked on any more.
     drop((waiting, same));
     let quick = json!({ "position": START, "limits": { "depth": 1 } }).to_string();
-    let answered = (0..200).any(|_| {
-        thread::sleep(Duration::from_millis(20));
+    wait_until("answered", || {
         it.post("/api/v1/games/gorogo/best", &quick).status == 200
     });
-    assert!(answered);
-    assert!(
-        !it.get("/metrics")
-            .body
-            .contains("henge_questions_refused_total 0\n")
-    );
+    assert_ne!(it.metric("henge_questions_refused_total"), 0);
 }
 
 #[test]
 fn one_address_has_only_so_many_connections() {
     let it = start_with(Config {
         connections_per_address: 3,
+        // Nobody is sent away for saying nothing.
+        patience: 2 * PATIENCE,
         ..Config::default()
     });
     let held: Vec<_> = (0..3).map(|_| it.connect()).collect();
-    thread::sleep(Duration::from_millis(100));
-    let mut refused = it.connect();
-    assert_eq!(refused.read(&mut [0; 1]).unwrap_or(0), 0);
+    // Connections are accepted in the order in which they come.
+    assert!(is_closed(&mut it.connect()), "one too many");
     drop(held);
-    let served = (0..100).any(|_| {
-        thread::sleep(Duration::from_millis(20));
-        it.connect()
-            .write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")
-            .is_ok()
-    });
-    assert!(served);
+    wait_until("served", || it.get("/healthz").status == 200);
 }
 
 #[test]
@@ -364,7 +372,7 @@ fn a_stop_lets_answers_finish() {
     let mut stream = it.connect();
     let text = request("/api/v1/games/gorogo/best", &body.to_string());
     stream.write_all(text.as_bytes()).expect("sent");
-    thread::sleep(Duration::from_millis(100));
+    wait_until("asked", || it.metric("henge_questions_total") == 1);
     it.stop();
     let mut answer = String::new();
     stream

@@ -1,23 +1,24 @@
 //! Live matches over HTTP.
 
 use std::{
+    io::Write,
+    num::NonZeroUsize,
     sync::{
         Arc,
         atomic::{AtomicI64, Ordering},
     },
     thread,
-    time::Duration,
 };
 
-use catalog::Level;
 use record::Record;
 use serde_json::{Value, json};
 use server::{Clock, Config, Database};
 use tempfile::TempDir;
 
 use crate::common::{
-    Running, start, start_with,
+    PATIENCE, Running, request, start, start_with,
     tables::{Table, computer, human, some_move, text},
+    wait_until,
 };
 
 fn none() -> Value {
@@ -288,17 +289,32 @@ fn computers_play_people_and_each_other() {
 
 #[test]
 fn a_computer_stops_thinking_about_what_has_passed() {
-    let it = start();
+    let it = start_with(Config {
+        workers: NonZeroUsize::MIN,
+        most_time: 2 * PATIENCE,
+        ..Config::default()
+    });
+    // The only worker has something else to do for as long as somebody listens, so that the computer
+    // can't be faster than the one who takes back.
+    let mut busy = it.connect();
+    let seconds = (2 * PATIENCE).as_secs();
+    let analyse =
+        json!({ "position": "5/5/5/5/5 w 10,3 10,2 0,0", "limits": { "seconds": seconds } });
+    let analyse = request("/api/v1/games/gorogo/analyse", &analyse.to_string());
+    busy.write_all(analyse.as_bytes()).expect("sent");
+    wait_until("busy", || it.metric("henge_questions_open") == 1);
     let table = it.make(&json!({ "game": "moai", "seats": [human("Ana"), computer("8")] }));
     let line = catalog::find("moai").expect("known").open(None, None);
     let m = some_move(&*line.expect("a start"), 0);
     it.play(&table, 0, &m);
+    wait_until("asked", || it.metric("henge_questions_open") == 2);
     it.act(&table, 0, &json!({ "do": "offer", "topic": "take-back" }));
     it.wait(&table, |it| it["offers"] == json!([]));
     let taken_back = it.see(&table);
-    thread::sleep(Level::FULL_TIME + Duration::from_millis(200));
-    assert_eq!(it.see(&table)["seq"], taken_back["seq"]);
     assert_eq!(taken_back["moves"], json!([]));
+    drop(busy);
+    wait_until("idle", || it.metric("henge_questions_open") == 0);
+    assert_eq!(it.see(&table)["seq"], taken_back["seq"]);
     let view = {
         it.play(&table, 0, &m);
         it.wait(&table, |it| it["moves"].as_array().map(Vec::len) == Some(2))

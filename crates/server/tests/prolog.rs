@@ -4,16 +4,13 @@ use std::{
     io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
     process::{Command, Stdio},
-    time::Duration,
 };
 
-use crate::common::{Running, start};
+use crate::common::{PATIENCE, Running, start};
 
 fn connect(it: &Running) -> BufReader<TcpStream> {
     let stream = TcpStream::connect(it.prolog).expect("a connection");
-    stream
-        .set_read_timeout(Some(Duration::from_mins(1)))
-        .expect("a time");
+    stream.set_read_timeout(Some(PATIENCE)).expect("a time");
     BufReader::new(stream)
 }
 

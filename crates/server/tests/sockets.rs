@@ -1,11 +1,6 @@
 //! Live matches over WebSocket.
 
-use std::{
-    io::Read,
-    sync::{Arc, atomic::AtomicI64},
-    thread,
-    time::{Duration, Instant},
-};
+use std::sync::{Arc, atomic::AtomicI64};
 
 use serde_json::{Value, json};
 use server::{Clock, Config, Database};
@@ -14,9 +9,11 @@ use tungstenite::Message;
 
 use crate::common;
 use crate::common::{
+    PATIENCE, is_closed,
     socket::Socket,
     start, start_with,
     tables::{Table, computer, human, some_move},
+    wait_until,
 };
 
 fn none() -> Value {
@@ -248,18 +245,13 @@ fn sockets_are_told_of_the_end_and_go_on_after_it() {
 fn sockets_count_as_connections() {
     let it = start_with(Config {
         connections_per_address: 4,
+        // Nobody is sent away for saying nothing.
+        patience: 2 * PATIENCE,
         ..Config::default()
     });
     let table = it.make_for_two("gorogo", &none());
     let sockets: Vec<Socket> = (0..4).map(|_| it.follow(&table, 0)).collect();
-    // One more is closed at once, and not because it says nothing.
-    let began = Instant::now();
-    assert_eq!(it.connect().read(&mut [0; 1]).unwrap_or(0), 0);
-    assert!(began.elapsed() < Config::default().patience / 2);
+    assert!(is_closed(&mut it.connect()), "one too many");
     drop(sockets);
-    let served = (0..100).any(|_| {
-        thread::sleep(Duration::from_millis(20));
-        it.get("/healthz").status == 200
-    });
-    assert!(served);
+    wait_until("served", || it.get("/healthz").status == 200);
 }

@@ -4,12 +4,12 @@
 #![allow(dead_code)]
 
 use std::{
-    io::{Read, Write},
+    io::{ErrorKind, Read, Write},
     net::{SocketAddr, TcpStream},
     num::NonZeroUsize,
     sync::atomic::{AtomicBool, Ordering},
     thread::{self, JoinHandle},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 pub(crate) mod socket;
@@ -17,6 +17,29 @@ pub(crate) mod tables;
 
 use serde_json::Value;
 use server::{Config, Server};
+
+/// How long to wait for what must happen in the end. No test takes that long: it is for machines that
+/// have other things to do.
+pub(crate) const PATIENCE: Duration = Duration::from_mins(5);
+
+/// Waits until something is so.
+#[track_caller]
+pub(crate) fn wait_until(what: &str, mut so: impl FnMut() -> bool) {
+    let began = Instant::now();
+    while !so() {
+        assert!(began.elapsed() < PATIENCE, "never {what}");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Whether the other end closes a connection, which it is asked nothing on. It must have no other
+/// reason to within [`PATIENCE`].
+pub(crate) fn is_closed(stream: &mut TcpStream) -> bool {
+    match stream.read(&mut [0; 1]) {
+        Ok(n) => n == 0,
+        Err(error) => !matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut),
+    }
+}
 
 /// A server that runs until it is dropped.
 pub(crate) struct Running {
@@ -101,6 +124,16 @@ impl Running {
         self.send(text.as_bytes())
     }
 
+    /// The value of a metric without labels.
+    #[track_caller]
+    pub(crate) fn metric(&self, name: &str) -> u64 {
+        let text = self.get("/metrics").body;
+        let values = text.lines().filter_map(|it| it.split_once(' '));
+        let mut values = values.filter(|it| it.0 == name);
+        let value = values.next().and_then(|it| it.1.parse().ok());
+        value.unwrap_or_else(|| panic!("no {name} in {text}"))
+    }
+
     /// Posts to the API and expects success.
     #[track_caller]
     pub(crate) fn ask(&self, path: &str, body: &str) -> Value {
@@ -112,9 +145,7 @@ impl Running {
 
 fn connect(address: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(address).expect("a connection");
-    stream
-        .set_read_timeout(Some(Duration::from_mins(1)))
-        .expect("a time");
+    stream.set_read_timeout(Some(PATIENCE)).expect("a time");
     stream
 }
 

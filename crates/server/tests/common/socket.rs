@@ -5,7 +5,7 @@ use std::{net::TcpStream, time::Duration};
 use serde_json::{Value, json};
 use tungstenite::{Error, Message, WebSocket, client::IntoClientRequest, http::Response};
 
-use super::{Running, tables::Table};
+use super::{PATIENCE, Running, tables::Table};
 
 pub(crate) struct Socket(pub(crate) WebSocket<TcpStream>);
 
@@ -87,9 +87,7 @@ impl Socket {
             .expect("a time");
         let read = self.0.read();
         let stream = self.0.get_ref();
-        stream
-            .set_read_timeout(Some(Duration::from_mins(1)))
-            .expect("a time");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a time");
         matches!(read, Err(Error::Io(_)))
     }
 }

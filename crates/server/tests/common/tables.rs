@@ -1,13 +1,8 @@
 //! Matches and those who play them.
 
-use std::{
-    thread,
-    time::{Duration, Instant},
-};
-
 use serde_json::{Value, json};
 
-use super::{Answer, Running};
+use super::{Answer, Running, wait_until};
 
 /// A match, and the tokens of those who play.
 #[derive(Clone, Debug)]
@@ -95,15 +90,12 @@ impl Running {
     /// Waits for a match to be so.
     #[track_caller]
     pub(crate) fn wait(&self, table: &Table, so: impl Fn(&Value) -> bool) -> Value {
-        let began = Instant::now();
-        loop {
-            let view = self.see(table);
-            if so(&view) {
-                return view;
-            }
-            assert!(began.elapsed() < Duration::from_mins(1), "{view}");
-            thread::sleep(Duration::from_millis(10));
-        }
+        let mut view = Value::Null;
+        wait_until("so", || {
+            view = self.see(table);
+            so(&view)
+        });
+        view
     }
 }
 
