@@ -6,5 +6,6 @@ mod common;
 mod examples;
 mod hardening;
 mod matches;
+mod pages;
 mod prolog;
 mod sockets;

@@ -1,11 +1,13 @@
 //! The few pages that are served until a web app takes their place: the games, their rules, a match
 //! to watch, and the way to the API. They need no script, and speak the reader's language.
 
+mod example;
+mod markdown;
 mod reference;
 mod rules;
 mod watch;
 
-use std::{fmt::Write as _, sync::Arc};
+use std::sync::Arc;
 
 use axum::{
     Router,
@@ -15,7 +17,8 @@ use axum::{
     routing::get,
 };
 use catalog::{Game, Puzzle};
-use game::{AnyLine, BoardView, Marks, Rng};
+use game::{AnyLine, Arg, BoardView, Marks, Rng};
+use maud::{DOCTYPE, Markup, html};
 use messages::Messages;
 use picture::{SvgStyle, Theme};
 
@@ -44,38 +47,48 @@ pub(crate) fn router() -> Router<Arc<App>> {
 }
 
 /// A page around some content.
-fn page(words: &Messages, title: &str, content: &str) -> Html<String> {
-    page_with(words, title, "", content)
+fn page(words: &Messages, title: &str, content: &Markup) -> Html<String> {
+    page_with(words, title, &html! {}, content)
 }
 
 /// A page around some content, with something more in its head.
-fn page_with(words: &Messages, title: &str, head: &str, content: &str) -> Html<String> {
-    let mut text = format!(
-        "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
-        <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-        <title>{}</title>\n<link rel=\"icon\" href=\"/logo.svg\">\n\
-        <link rel=\"stylesheet\" href=\"/henge.css\">\n{head}</head>\n<body>\n",
-        words.language().code(),
-        escaped(title)
-    );
-    let link = |id: &str, to: &str| format!("<a href=\"{to}\">{}</a>", escaped(&words.get(id)));
-    write!(
-        text,
-        "<header class=\"site\"><div class=\"wrap\">\
-        <a class=\"brand\" href=\"/\"><img src=\"/logo.svg\" alt=\"\" width=\"28\" height=\"28\">Henge</a>\
-        <nav>{}{}</nav></div></header>\n<main><div class=\"wrap\">\n{content}</div></main>\n\
-        <footer class=\"foot\"><div class=\"wrap\">",
-        link("page-games", "/#games"),
-        link("page-api", "/api/docs")
-    )
-    .unwrap_or_default();
-    for it in list() {
-        let by = [("name", it.name.into()), ("designer", it.designer.into())];
-        let by = words.with("page-by", &by);
-        write!(text, "<span>{}</span>", escaped(&by)).unwrap_or_default();
-    }
-    text += "</div></footer>\n</body>\n</html>\n";
-    Html(text)
+fn page_with(words: &Messages, title: &str, head: &Markup, content: &Markup) -> Html<String> {
+    let page = html! {
+        (DOCTYPE)
+        html lang=(words.language().code()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (title) }
+                link rel="icon" href="/logo.svg";
+                link rel="stylesheet" href="/henge.css";
+                (head)
+            }
+            body {
+                header.site {
+                    div.wrap {
+                        a.brand href="/" {
+                            img src="/logo.svg" alt="" width="28" height="28";
+                            "Henge"
+                        }
+                        nav {
+                            a href="/#games" { (words.get("page-games")) }
+                            a href="/api/docs" { (words.get("page-api")) }
+                        }
+                    }
+                }
+                main { div.wrap { (content) } }
+                footer.foot {
+                    div.wrap {
+                        @for it in list() {
+                            span { (words.with("page-by", &it.name_and_designer())) }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    Html(page.into_string())
 }
 
 /// What can be played or solved, as the pages show it.
@@ -84,6 +97,22 @@ struct Entry {
     name: &'static str,
     designer: &'static str,
     year: Option<u16>,
+}
+
+impl Entry {
+    fn name_and_designer(&self) -> [(&'static str, Arg); 2] {
+        [
+            ("name", self.name.into()),
+            ("designer", self.designer.into()),
+        ]
+    }
+
+    /// Who invented it, and when if it is known.
+    fn by(&self) -> String {
+        let designer = self.designer;
+        self.year
+            .map_or_else(|| designer.to_owned(), |it| format!("{designer}, {it}"))
+    }
 }
 
 fn list() -> impl Iterator<Item = Entry> {
@@ -104,52 +133,48 @@ fn list() -> impl Iterator<Item = Entry> {
 
 async fn home(Shared(app): Shares, Lang(language): Lang) -> Html<String> {
     let words = app.words(language);
-    let say = |id: &str| escaped(&words.get(id));
-    let mut text = format!(
-        "<section class=\"hero\"><div><h1>{}<br>{}</h1><p>{}</p>\
-        <div class=\"btns\"><a class=\"btn pri\" href=\"#games\">{}</a>\
-        <a class=\"btn\" href=\"/api/docs\">{}</a></div></div>\
-        <img class=\"scene\" src=\"/scene.svg\" alt=\"{}\" width=\"560\" height=\"340\"></section>\n\
-        <section><h2 id=\"games\">{}</h2>\n<ul class=\"cards\">\n",
-        say("home-title"),
-        say("home-title-2"),
-        say("home-lead"),
-        say("home-choose"),
-        say("home-way"),
-        say("home-scene"),
-        say("home-choose"),
-    );
-    for Entry {
-        id,
-        name,
-        designer,
-        year,
-    } in list()
-    {
-        let by = year.map_or_else(|| designer.to_owned(), |it| format!("{designer}, {it}"));
-        let about = words.get(&format!("about-{id}")).into_owned();
-        let title = words.with("home-board", &[("name", name.into())]);
-        writeln!(
-            text,
-            "<li class=\"card\"><a class=\"pic\" href=\"/rules/{id}\">\
-            <img src=\"/boards/{id}.svg\" alt=\"{}\" width=\"220\" height=\"220\"></a>\
-            <h3>{}</h3><span class=\"by\">{}</span><p>{}</p>\
-            <a class=\"btn soft\" href=\"/rules/{id}\">{}</a></li>",
-            escaped(&title),
-            escaped(name),
-            escaped(&by),
-            escaped(&sentence(&about)),
-            say("home-rules"),
-        )
-        .unwrap_or_default();
+    let content = html! {
+        section.hero {
+            div {
+                h1 { (words.get("home-title")) br; (words.get("home-title-2")) }
+                p { (words.get("home-lead")) }
+                div.btns {
+                    a.btn.pri href="#games" { (words.get("home-choose")) }
+                    a.btn href="/api/docs" { (words.get("home-way")) }
+                }
+            }
+            img.scene src="/scene.svg" alt=(words.get("home-scene")) width="560" height="340";
+        }
+        section {
+            h2 #games { (words.get("home-choose")) }
+            ul.cards { @for it in list() { (card(&it, words)) } }
+        }
+        section.facts {
+            @for it in ["home-proven", "home-terminal", "home-programs"] {
+                div {
+                    h3 { (words.get(it)) }
+                    p { (words.get(&format!("{it}-text"))) }
+                }
+            }
+        }
+    };
+    page(words, &words.get("home-page"), &content)
+}
+
+/// A game or a puzzle on the first page.
+fn card(it: &Entry, words: &Messages) -> Markup {
+    let rules = format!("/rules/{}", it.id);
+    let picture = format!("/boards/{}.svg", it.id);
+    let title = words.with("home-board", &[("name", it.name.into())]);
+    html! {
+        li.card {
+            a.pic href=(rules) { img src=(picture) alt=(title) width="220" height="220"; }
+            h3 { (it.name) }
+            span.by { (it.by()) }
+            p { (sentence(&words.get(&format!("about-{}", it.id)))) }
+            a.btn.soft href=(rules) { (words.get("home-rules")) }
+        }
     }
-    text += "</ul></section>\n<section class=\"facts\">";
-    for n in ["proven", "terminal", "programs"] {
-        let (title, body) = (say(&format!("home-{n}")), say(&format!("home-{n}-text")));
-        write!(text, "<div><h3>{title}</h3><p>{body}</p></div>").unwrap_or_default();
-    }
-    text += "</section>\n";
-    page(words, &words.get("home-page"), &text)
 }
 
 /// A remark as a sentence.
@@ -197,10 +222,10 @@ fn under_way(game: &Game) -> Result<(BoardView, Marks), Problem> {
 
 /// The first board of a puzzle's rules, which is a solution.
 fn solved(puzzle: &Puzzle) -> Result<(BoardView, Marks), Problem> {
-    let text = puzzle.rules[0].1;
-    let block = rules::blocks(text).next().unwrap_or_default();
-    let board = block.lines().next().unwrap_or_default();
-    puzzle.picture(board).map_err(Problem::Input)
+    let (_, text) = puzzle.rules[0];
+    let board = catalog::rules::boards(text).next();
+    let position = board.map(|it| it.position).unwrap_or_default();
+    puzzle.picture(&position).map_err(Problem::Input)
 }
 
 /// A picture as an answer.
@@ -214,11 +239,4 @@ fn svg(view: &BoardView, marks: &Marks, title: &str, labels: bool) -> Response {
     };
     let svg = picture::svg(view, marks, &style);
     ([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response()
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }

@@ -1,12 +1,15 @@
 //! The API as a page for people, made from the same description that programs read.
 
-use std::fmt::Write as _;
-
 use axum::response::Html;
+use maud::{Markup, html};
 use messages::{Language, Messages};
 use serde_json::Value;
 
-use super::{escaped, page, rules::inline};
+use super::{
+    example::{pretty, shortened},
+    markdown::{blocks, inline},
+    page,
+};
 
 /// The page in every language, made once.
 #[derive(Clone, Debug)]
@@ -44,6 +47,13 @@ impl Operation<'_> {
         let path = path.replace(['{', '}'], "").replace('/', "-");
         format!("{}-{path}", self.method)
     }
+
+    /// What it does, in as few words as there are.
+    fn short(&self) -> &str {
+        let summary = self.about["summary"].as_str().unwrap_or_default();
+        let end = summary.find(['.', ',', ';', ':']).unwrap_or(summary.len());
+        &summary[..end]
+    }
 }
 
 fn operations(description: &Value) -> Vec<Operation<'_>> {
@@ -67,81 +77,58 @@ const TAGS: [&str; 3] = ["games", "puzzles", "matches"];
 
 fn whole(description: &Value, words: &Messages) -> Html<String> {
     let operations = operations(description);
-    let say = |id: &str| escaped(&words.get(id));
-    let mut text = format!(
-        "<div class=\"api\"><div class=\"toc\"><h1>{}</h1><p><a href=\"/api/v1/openapi.json\">openapi.json</a></p>\n",
-        say("page-api")
-    );
     let tagged = |tag: &'static str| operations.iter().filter(move |it| it.tag == tag);
-    for tag in TAGS.into_iter().filter(|it| 0 < tagged(it).count()) {
-        write!(text, "<h2>{}</h2>", say(&format!("api-{tag}"))).unwrap_or_default();
-        for it in tagged(tag) {
-            let summary = it.about["summary"].as_str().unwrap_or_default();
-            let first = summary.split(['.', ',', ';', ':']).next();
-            writeln!(
-                text,
-                "<a href=\"#{}\">{}</a>",
-                it.anchor(),
-                inline(first.unwrap_or_default())
-            )
-            .unwrap_or_default();
-        }
-    }
-    write!(
-        text,
-        "</div>\n<div class=\"ops\"><p class=\"lead\">{}</p>",
-        inline(&words.get("api-lead"))
-    )
-    .unwrap_or_default();
-    for tag in TAGS.into_iter().filter(|it| 0 < tagged(it).count()) {
-        writeln!(text, "<h2>{}</h2>", say(&format!("api-{tag}"))).unwrap_or_default();
-        for it in tagged(tag) {
-            write_operation(&mut text, it, description, words);
-        }
-    }
-    text += "</div></div>\n";
-    page(words, &words.get("api-title"), &text)
-}
-
-fn write_operation(text: &mut String, it: &Operation<'_>, description: &Value, words: &Messages) {
-    let say = |id: &str| escaped(&words.get(id));
-    writeln!(
-        text,
-        "<section class=\"op\" id=\"{}\"><h3><span class=\"verb {}\">{}</span>{}</h3>",
-        it.anchor(),
-        it.method,
-        it.method.to_ascii_uppercase(),
-        escaped(it.path)
-    )
-    .unwrap_or_default();
-    for part in ["summary", "description"] {
-        for part in it.about[part].as_str().unwrap_or_default().split("\n\n") {
-            if !part.is_empty() {
-                writeln!(text, "<p>{}</p>", inline(part)).unwrap_or_default();
+    let tags = || TAGS.into_iter().filter(|it| 0 < tagged(it).count());
+    let content = html! {
+        div.api {
+            div.toc {
+                h1 { (words.get("page-api")) }
+                p { a href="/api/v1/openapi.json" { "openapi.json" } }
+                @for tag in tags() {
+                    h2 { (words.get(&format!("api-{tag}"))) }
+                    @for it in tagged(tag) {
+                        a href={ "#" (it.anchor()) } { (inline(it.short())) }
+                    }
+                }
+            }
+            div.ops {
+                p.lead { (inline(&words.get("api-lead"))) }
+                @for tag in tags() {
+                    h2 { (words.get(&format!("api-{tag}"))) }
+                    @for it in tagged(tag) { (section(it, description, words)) }
+                }
             }
         }
-    }
-    let parameters = it.about["parameters"].as_array();
-    if let Some(parameters) = parameters.filter(|it| !it.is_empty()) {
-        write!(text, "<h4>{}</h4>", say("api-parameters")).unwrap_or_default();
-        let rows = parameters.iter().map(|it| Field {
-            name: it["name"].as_str().unwrap_or_default(),
-            schema: &it["schema"],
-            required: it["required"] == true,
-            about: it["description"].as_str().unwrap_or_default(),
-        });
-        write_fields(text, rows, words);
-    }
+    };
+    page(words, &words.get("api-title"), &content)
+}
+
+/// All about a route and a method.
+fn section(it: &Operation<'_>, description: &Value, words: &Messages) -> Markup {
+    let parameters = it.about["parameters"].as_array().into_iter().flatten();
+    let parameters: Vec<Field<'_>> = parameters.map(Field::of_parameter).collect();
     let body = &it.about["requestBody"]["content"]["application/json"];
-    if body.is_object() {
-        write!(text, "<h4>{}</h4>", say("api-request")).unwrap_or_default();
-        write_fields(text, fields(&body["schema"], description), words);
+    html! {
+        section.op id=(it.anchor()) {
+            h3 {
+                span class={ "verb " (it.method) } { (it.method.to_ascii_uppercase()) }
+                (it.path)
+            }
+            @for part in ["summary", "description"] {
+                (blocks(it.about[part].as_str().unwrap_or_default()))
+            }
+            @if !parameters.is_empty() {
+                h4 { (words.get("api-parameters")) }
+                (table(&parameters, words))
+            }
+            @if body.is_object() {
+                h4 { (words.get("api-request")) }
+                (table(&fields(&body["schema"], description), words))
+            }
+            @if let Some(command) = curl(it) { pre.curl { (command) } }
+            (answers(it, description, words))
+        }
     }
-    if let Some(command) = curl(it) {
-        writeln!(text, "<pre class=\"curl\">{}</pre>", escaped(&command)).unwrap_or_default();
-    }
-    write_answers(text, it, description, words);
-    text.push_str("</section>\n");
 }
 
 /// How to ask with the program everybody has.
@@ -159,115 +146,45 @@ fn curl(it: &Operation<'_>) -> Option<String> {
     Some(parts.join(" \\\n    "))
 }
 
-fn write_answers(text: &mut String, it: &Operation<'_>, description: &Value, words: &Messages) {
-    let say = |id: &str| escaped(&words.get(id));
-    let responses = it.about["responses"].as_object();
-    let mut problems = String::new();
-    for (status, response) in responses.into_iter().flatten() {
-        let about = response["description"].as_str().unwrap_or_default();
-        if !status.starts_with(['1', '2']) {
-            write!(problems, "<li>{status} {}</li>", inline(about)).unwrap_or_default();
-            continue;
-        }
-        let content = response["content"].as_object();
-        let content = content.and_then(|it| it.iter().next());
-        let kind = content.map_or("", |it| it.0.as_str());
-        writeln!(
-            text,
-            "<h4>{}: {status} <code>{}</code></h4>",
-            say("api-answer"),
-            escaped(kind)
-        )
-        .unwrap_or_default();
-        let Some((_, content)) = content else {
-            continue;
-        };
-        let example = shortened(&content["example"]);
-        let example = match &example {
-            Value::Null => String::new(),
-            Value::String(text) => text.clone(),
-            value => pretty(value, 0),
-        };
-        if !example.is_empty() {
-            writeln!(text, "<pre>{}</pre>", escaped(&example)).unwrap_or_default();
-        }
-        let fields = fields(&content["schema"], description);
-        if !fields.is_empty() {
-            write!(text, "<details><summary>{}</summary>", say("api-fields")).unwrap_or_default();
-            write_fields(text, fields, words);
-            text.push_str("</details>\n");
-        }
-    }
-    if !problems.is_empty() {
-        writeln!(
-            text,
-            "<h4>{}</h4><ul class=\"problems\">{problems}</ul>",
-            say("api-problems")
-        )
-        .unwrap_or_default();
-    }
-}
-
-/// The longest text and the longest lists that are shown whole: of values, and of anything else.
-const TEXT: usize = 120;
-const VALUES: usize = 8;
-const LIST: usize = 2;
-
-/// An example that does not fill the page: the rest is left to whoever asks.
-fn shortened(value: &Value) -> Value {
-    match value {
-        Value::String(text) if TEXT < text.chars().count() && !text.starts_with('{') => {
-            let text: String = text.chars().take(TEXT).collect();
-            Value::String(format!("{text}…"))
-        }
-        Value::Array(items) => {
-            let plain = items.iter().all(|it| !it.is_array() && !it.is_object());
-            let most = if plain { VALUES } else { LIST };
-            let mut shown: Vec<Value> = items.iter().take(most).map(shortened).collect();
-            if most < items.len() {
-                shown.push(Value::String("…".to_owned()));
+/// What may be answered, and the problems there may be.
+fn answers(it: &Operation<'_>, description: &Value, words: &Messages) -> Markup {
+    let responses = it.about["responses"].as_object().into_iter().flatten();
+    let (answers, problems): (Vec<_>, Vec<_>) =
+        responses.partition(|(status, _)| status.starts_with(['1', '2']));
+    html! {
+        @for (status, response) in answers { (answer(status, response, description, words)) }
+        @if !problems.is_empty() {
+            h4 { (words.get("api-problems")) }
+            ul.problems {
+                @for (status, response) in problems {
+                    li { (status) " " (inline(response["description"].as_str().unwrap_or_default())) }
+                }
             }
-            Value::Array(shown)
         }
-        Value::Object(fields) => {
-            let fields = fields.iter().map(|it| (it.0.clone(), shortened(it.1)));
-            Value::Object(fields.collect())
-        }
-        other => other.clone(),
     }
 }
 
-/// The widest value that is kept on one line.
-const WIDTH: usize = 72;
-
-/// JSON for people: what fits on a line stays on it.
-fn pretty(value: &Value, depth: usize) -> String {
-    let line = value.to_string();
-    if line.chars().count() + 2 * depth <= WIDTH {
-        return line;
+fn answer(status: &str, response: &Value, description: &Value, words: &Messages) -> Markup {
+    let content = response["content"].as_object();
+    let (kind, content) = content
+        .and_then(|it| it.iter().next())
+        .map_or(("", &Value::Null), |(kind, content)| (kind, content));
+    let example = match shortened(&content["example"]) {
+        Value::Null => String::new(),
+        Value::String(text) => text,
+        value => pretty(&value, 0),
+    };
+    let fields = fields(&content["schema"], description);
+    html! {
+        h4 { (words.get("api-answer")) ": " (status) " " code { (kind) } }
+        @if !example.is_empty() { pre { (example) } }
+        @if !fields.is_empty() {
+            details {
+                summary { (words.get("api-fields")) }
+                (table(&fields, words))
+            }
+        }
     }
-    let inner = "  ".repeat(depth + 1);
-    let parts: Vec<String> = match value {
-        Value::Array(items) => items
-            .iter()
-            .map(|it| format!("{inner}{}", pretty(it, depth + 1)))
-            .collect(),
-        Value::Object(fields) => fields
-            .iter()
-            .map(|(name, it)| format!("{inner}\"{name}\": {}", pretty(it, depth + 1)))
-            .collect(),
-        _ => return line,
-    };
-    let [open, close] = if value.is_array() {
-        ["[", "]"]
-    } else {
-        ["{", "}"]
-    };
-    format!(
-        "{open}\n{}\n{}{close}",
-        parts.join(",\n"),
-        "  ".repeat(depth)
-    )
 }
 
 /// A part of a request or an answer.
@@ -276,6 +193,17 @@ struct Field<'a> {
     schema: &'a Value,
     required: bool,
     about: &'a str,
+}
+
+impl<'a> Field<'a> {
+    fn of_parameter(parameter: &'a Value) -> Field<'a> {
+        Field {
+            name: parameter["name"].as_str().unwrap_or_default(),
+            schema: &parameter["schema"],
+            required: parameter["required"] == true,
+            about: parameter["description"].as_str().unwrap_or_default(),
+        }
+    }
 }
 
 /// The schema that is meant.
@@ -303,28 +231,23 @@ fn fields<'a>(schema: &'a Value, description: &'a Value) -> Vec<Field<'a>> {
     all
 }
 
-fn write_fields<'a>(
-    text: &mut String,
-    fields: impl IntoIterator<Item = Field<'a>>,
-    words: &Messages,
-) {
-    text.push_str("<div class=\"fields\"><table>");
-    for it in fields {
-        let optional = if it.required {
-            String::new()
-        } else {
-            format!(" <span class=\"kind\">{}</span>", words.get("api-optional"))
-        };
-        writeln!(
-            text,
-            "<tr><td><code>{}</code>{optional}</td><td><span class=\"kind\">{}</span></td><td>{}</td></tr>",
-            escaped(it.name),
-            escaped(&kind(it.schema)),
-            inline(it.about)
-        )
-        .unwrap_or_default();
+fn table(fields: &[Field<'_>], words: &Messages) -> Markup {
+    html! {
+        div.fields {
+            table {
+                @for it in fields {
+                    tr {
+                        td {
+                            code { (it.name) }
+                            @if !it.required { " " span.kind { (words.get("api-optional")) } }
+                        }
+                        td { span.kind { (kind(it.schema)) } }
+                        td { (inline(it.about)) }
+                    }
+                }
+            }
+        }
     }
-    text.push_str("</table></div>\n");
 }
 
 /// What a value looks like, in a word or two of the schema's own language.

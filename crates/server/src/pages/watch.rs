@@ -2,7 +2,7 @@
 //! looks again every few seconds and needs no script. Who sits down plays over the API, and knows his
 //! secret from the end of the link, which no browser sends.
 
-use std::fmt::Write as _;
+use std::borrow::Cow;
 
 use axum::{
     extract::{Path, State as Shared},
@@ -10,9 +10,10 @@ use axum::{
 };
 use game::{Outcome, Player};
 use matches::{Match, Seat, Stage, Time};
+use maud::{Markup, html};
 use messages::Messages;
 
-use super::{escaped, svg};
+use super::svg;
 use crate::{api::Shares, input::Lang, problem::Problem};
 
 /// After how many seconds the page is shown anew.
@@ -29,11 +30,8 @@ pub(super) async fn page(
         let [first, second] = Player::BOTH.map(|player| name(it, player, words));
         let title = format!("{first} – {second}");
         let content = content(it, &title, &id, now, words);
-        let head = match it.stage() {
-            Stage::Open | Stage::Live => {
-                format!("<meta http-equiv=\"refresh\" content=\"{AGAIN}\">\n")
-            }
-            Stage::Over => String::new(),
+        let head = html! {
+            @if it.stage() != Stage::Over { meta http-equiv="refresh" content=(AGAIN); }
         };
         super::page_with(words, &title, &head, &content)
     };
@@ -57,7 +55,7 @@ pub(super) async fn board(
 fn name(it: &Match, player: Player, words: &Messages) -> String {
     match &it.setup().seats[player as usize] {
         Seat::Open => words.get("watch-open").into_owned(),
-        Seat::Human { name, .. } if name.is_empty() => side(it, player).to_owned(),
+        Seat::Human { name, .. } if name.is_empty() => side(it, player, words).into_owned(),
         Seat::Human { name, .. } => name.clone(),
         Seat::Computer { player } if player.parse::<u8>().is_ok() => words
             .with("watch-level", &[("level", player.clone().into())])
@@ -66,66 +64,43 @@ fn name(it: &Match, player: Player, words: &Messages) -> String {
     }
 }
 
-/// What the game calls a player.
-fn side(it: &Match, player: Player) -> &'static str {
-    it.line().info().player(player).name
+/// What the game calls a player, in the reader's language.
+fn side<'a>(it: &Match, player: Player, words: &'a Messages) -> Cow<'a, str> {
+    words.get(it.line().info().player(player).message)
 }
 
-fn content(it: &Match, title: &str, id: &str, now: Time, words: &Messages) -> String {
-    let info = it.line().info();
-    let mut text = format!(
-        "<article class=\"text\"><h1>{}</h1>\n<p><a href=\"/rules/{}\">{}</a>, {}</p>\n\
-        <p><strong>{}</strong></p>\n",
-        escaped(title),
-        info.id,
-        escaped(info.name),
-        escaped(&it.line().variant()),
-        escaped(&standing(it, words)),
-    );
-    // The number makes it another picture for whoever keeps the last one.
-    write!(
-        text,
-        "<img class=\"figure\" src=\"/matches/{id}/board.svg?{}\" alt=\"{}\" width=\"352\" height=\"352\">\n<ul>",
-        it.seq(),
-        escaped(&it.line().position())
-    )
-    .unwrap_or_default();
+fn content(it: &Match, title: &str, id: &str, now: Time, words: &Messages) -> Markup {
+    let (line, info) = (it.line(), it.line().info());
+    // The number makes it another picture for a browser that keeps the last one.
+    let picture = format!("/matches/{id}/board.svg?{}", it.seq());
     let left = it.time_left(now);
-    for player in Player::BOTH {
-        let time = left.map(|it| it[player as usize]).map(clock);
-        let time = time.map(|it| format!(" <code>{it}</code>"));
-        write!(
-            text,
-            "<li>{}: {}{}</li>",
-            escaped(side(it, player)),
-            escaped(&name(it, player, words)),
-            time.unwrap_or_default()
-        )
-        .unwrap_or_default();
+    let moves = line.shown_moves();
+    html! {
+        article.text {
+            h1 { (title) }
+            p { a href={ "/rules/" (info.id) } { (info.name) } ", " (line.variant()) }
+            p { strong { (standing(it, words)) } }
+            img.figure src=(picture) alt=(line.position()) width="352" height="352";
+            ul {
+                @for player in Player::BOTH {
+                    li {
+                        (side(it, player, words)) ": " (name(it, player, words))
+                        @if let Some(left) = left { " " code { (clock(left[player as usize])) } }
+                    }
+                }
+            }
+            @if !moves.is_empty() {
+                h2 { (words.get("watch-moves")) }
+                p { (moves.join(" ")) }
+            }
+            @if it.stage() != Stage::Over {
+                p {
+                    (words.get("watch-note")) " "
+                    a href="/api/docs" { (words.get("page-api")) }
+                }
+            }
+        }
     }
-    text += "</ul>\n";
-    let moves = it.line().shown_moves();
-    if !moves.is_empty() {
-        let (heading, moves) = (words.get("watch-moves"), moves.join(" "));
-        write!(
-            text,
-            "<h2>{}</h2>\n<p>{}</p>\n",
-            escaped(&heading),
-            escaped(&moves)
-        )
-        .unwrap_or_default();
-    }
-    if it.stage() != Stage::Over {
-        writeln!(
-            text,
-            "<p>{} <a href=\"/api/docs\">{}</a></p>",
-            escaped(&words.get("watch-note")),
-            escaped(&words.get("page-api"))
-        )
-        .unwrap_or_default();
-    }
-    text += "</article>\n";
-    text
 }
 
 /// Who is to move, or how it ended.
@@ -134,7 +109,7 @@ fn standing(it: &Match, words: &Messages) -> String {
         return match it.stage() {
             Stage::Open => words.get("watch-waits").into_owned(),
             Stage::Live | Stage::Over => {
-                let player = side(it, it.line().to_move());
+                let player = it.line().info().player(it.line().to_move());
                 let values = [("player", player.into())];
                 words.with("watch-to-move", &values).into_owned()
             }
@@ -143,10 +118,8 @@ fn standing(it: &Match, words: &Messages) -> String {
     let reason = words.say(&end.reason);
     match end.outcome {
         Outcome::Win(winner) => {
-            let values = [
-                ("player", side(it, winner).into()),
-                ("reason", reason.into()),
-            ];
+            let winner = it.line().info().player(winner);
+            let values = [("player", winner.into()), ("reason", reason.into())];
             words.with("watch-won", &values).into_owned()
         }
         Outcome::Draw => words

@@ -1,0 +1,59 @@
+//! Markdown in pages: the blocks and words of [`catalog::rules`] as HTML.
+
+use catalog::rules::{self, Block, Text};
+use maud::{Markup, html};
+
+/// The blocks of a text that has no boards.
+pub(super) fn blocks(source: &str) -> Markup {
+    html! { @for it in rules::parse(source) { (block(&it)) } }
+}
+
+/// The words of a text that is one paragraph.
+pub(super) fn inline(source: &str) -> Markup {
+    if let [Block::Paragraph(text)] = rules::parse(source).as_slice() {
+        return words(text);
+    }
+    html! { (source) }
+}
+
+/// A block. A board is shown as its text.
+pub(super) fn block(block: &Block) -> Markup {
+    match block {
+        Block::Heading(1, text) => html! { h1 { (words(text)) } },
+        Block::Heading(2, text) => html! { h2 { (words(text)) } },
+        Block::Heading(_, text) => html! { h3 { (words(text)) } },
+        Block::Paragraph(text) => html! { p { (words(text)) } },
+        Block::List(items) => html! { ul { @for it in items { li { (words(it)) } } } },
+        Block::Board(board) => html! { pre { (board.position) } },
+        Block::Code(code) => html! { pre { (code) } },
+    }
+}
+
+fn words(text: &Text) -> Markup {
+    html! {
+        @for span in &text.0 {
+            @match span {
+                rules::Span::Plain(words) => { (words) }
+                rules::Span::Bold(words) => { b { (words) } }
+                rules::Span::Code(words) => { code { (words) } }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markup_becomes_html_and_nothing_else_does() {
+        let html = blocks("## A <b>\n\nOne **bold** `<i>`\n\n- x & y\n- z\n").into_string();
+        assert_eq!(
+            html,
+            "<h2>A &lt;b&gt;</h2><p>One <b>bold</b> <code>&lt;i&gt;</code></p>\
+            <ul><li>x &amp; y</li><li>z</li></ul>"
+        );
+        assert_eq!(inline("a `b`").into_string(), "a <code>b</code>");
+        assert_eq!(inline("- a").into_string(), "- a");
+    }
+}
