@@ -35,7 +35,7 @@ use crate::metrics::Counter;
 /// How long a connection may live, busy or not. What is under way then may finish.
 const LONGEST_LIFE: Duration = Duration::from_mins(10);
 /// How long that may take.
-const FAREWELL: Duration = Duration::from_mins(1);
+const GRACE: Duration = Duration::from_mins(1);
 /// The most that is read ahead of a connection: no head is longer.
 const HEAD_SIZE: usize = 16 * 1024;
 
@@ -99,7 +99,7 @@ impl Caps {
 
     /// How many were one too many.
     pub(crate) fn refused(&self) -> u64 {
-        self.refused.value()
+        self.refused.get()
     }
 
     fn taken(&self) -> MutexGuard<'_, Taken> {
@@ -176,7 +176,7 @@ pub(crate) async fn accept<F: Future<Output = ()> + Send + 'static>(
             }
         };
         let Some(permit) = caps.admit(address.ip(), Counts::Connection) else {
-            caps.refused.count();
+            caps.refused.inc();
             tracing::debug!(client = %address.ip(), "one connection too many");
             continue;
         };
@@ -220,8 +220,8 @@ pub(crate) async fn serve_http(
         () = sleep(LONGEST_LIFE) => {}
     }
     connection.as_mut().graceful_shutdown();
-    // However it ends, it ends: there is nobody to be told of an error.
-    if let Ok(Err(error)) = timeout(FAREWELL, connection).await {
+    // Nobody is left to hear of an error.
+    if let Ok(Err(error)) = timeout(GRACE, connection).await {
         tracing::debug!(%error, "a connection broke");
     }
 }

@@ -7,7 +7,6 @@ use axum::{
     body::{Body, Bytes},
     extract::{Path, State as Shared},
     http::header,
-    middleware,
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -23,9 +22,8 @@ use crate::{
     app::App,
     board::Change,
     description,
-    finish::{self, finish},
     input::{Input, Lang},
-    matches,
+    matches, middleware, operating,
     pages::{self, Reference},
     problem::{Problem, ProblemBody},
     puzzles,
@@ -78,21 +76,21 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     let reference = Reference::new(&description, |it| app.words(it));
     let description = Bytes::from(description.to_string());
     let description = ([(header::CONTENT_TYPE, "application/json")], description);
-    api.route(
-        "/api/v1/openapi.json",
-        get(move || async move { description }),
-    )
-    .route(
-        "/api/docs",
-        get(move |Lang(language): Lang| async move { reference.page(language) }),
-    )
-    .merge(pages::router())
-    .route("/metrics", get(finish::metrics))
-    .merge(finish::health())
-    .fallback(|| async { Problem::NotFound })
-    .method_not_allowed_fallback(|| async { Problem::Method })
-    .layer(middleware::from_fn_with_state(Arc::clone(&app), finish))
-    .with_state(app)
+    let router = api
+        .route(
+            "/api/v1/openapi.json",
+            get(move || async move { description }),
+        )
+        .route(
+            "/api/docs",
+            get(move |Lang(language): Lang| async move { reference.page(language) }),
+        )
+        .merge(pages::router())
+        .route("/metrics", get(operating::metrics))
+        .merge(operating::health())
+        .fallback(|| async { Problem::NotFound })
+        .method_not_allowed_fallback(|| async { Problem::Method });
+    middleware::wrap(router, &app).with_state(app)
 }
 
 fn find(id: &str) -> Result<&'static Game, Problem> {

@@ -48,8 +48,6 @@ pub(crate) struct App {
     /// Whether there is a listener for those who operate the server.
     pub(crate) has_admin: bool,
     pub(crate) metrics: Metrics,
-    /// The connections of each listener.
-    pub(crate) listeners: Vec<(&'static str, Arc<Caps>)>,
     /// Tells this run's requests from those of all others.
     pub(crate) run: String,
     /// Set when the server is about to stop.
@@ -60,13 +58,14 @@ pub(crate) struct App {
 impl App {
     pub(crate) fn new(
         config: &Config,
-        listeners: Vec<(&'static str, Arc<Caps>)>,
+        listeners: &[(&'static str, Arc<Caps>)],
         store: Arc<dyn Store>,
         stopped: watch::Receiver<bool>,
     ) -> io::Result<App> {
         let thinking = Arc::new(Thinking::new(config)?);
         let matches = LiveMatches::open(store, config.clock.clone(), Arc::clone(&thinking));
         let matches = Arc::new(matches.map_err(io::Error::other)?);
+        let metrics = Metrics::new(listeners, &thinking, &matches);
         let words = |language: Language| {
             let games = catalog::games().iter().map(|game| game.messages);
             let puzzles = catalog::PUZZLES.iter().map(|puzzle| puzzle.messages);
@@ -85,8 +84,7 @@ impl App {
             origins: config.origins.clone(),
             proxies: config.proxies.clone(),
             has_admin: config.admin.is_some(),
-            metrics: Metrics::default(),
-            listeners,
+            metrics,
             // Any number will do that is not always the same.
             run: format!("{:08x}", RandomState::new().build_hasher().finish() as u32),
             stopping: AtomicBool::new(false),

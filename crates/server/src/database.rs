@@ -13,7 +13,7 @@ pub enum Database {
     File(PathBuf),
 }
 
-/// A text names no database.
+/// A text doesn't name a database.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a database: a path, sqlite:PATH or memory:")]
 pub struct BadDatabase;

@@ -5,7 +5,7 @@
 //! rule: requests open lines of the catalog, and what needs thought goes to a fixed number of
 //! workers with a bounded queue (`thinking`).
 //!
-//! Whoever connects may be slow, rude or many. Connections are counted in all and by address,
+//! Clients may be slow, rude or many. Connections are counted in all and by address,
 //! requests have limits on their size and time (`accept`, `input`), and every error is a
 //! `problem+json` that says what to do (`problem`).
 
@@ -15,10 +15,11 @@ mod app;
 mod board;
 mod database;
 mod description;
-mod finish;
 mod input;
 mod matches;
 mod metrics;
+mod middleware;
+mod operating;
 mod origin;
 mod pages;
 mod problem;
@@ -220,12 +221,12 @@ impl Server {
             &config.proxies,
         );
         let prolog_caps = Caps::new(prolog_socket::CONNECTIONS, prolog_socket::PER_ADDRESS, &[]);
-        let listeners = vec![
+        let listeners = [
             ("http", Arc::clone(&caps)),
             ("prolog", Arc::clone(&prolog_caps)),
         ];
         let (stopping, stopped) = watch::channel(false);
-        let app = App::new(config, listeners, self.store, stopped.clone())?;
+        let app = App::new(config, &listeners, self.store, stopped.clone())?;
         let app = Arc::new(app);
         let matches = Arc::clone(&app.matches);
         let mut housekeeper = tokio::spawn(matches::keep_house(Arc::clone(&matches)));
@@ -247,7 +248,7 @@ impl Server {
         if let Some(listener) = self.admin {
             let listener = tokio::net::TcpListener::from_std(listener)?;
             let caps = Caps::new(ADMIN_CONNECTIONS, ADMIN_CONNECTIONS, &[]);
-            let serve = http(finish::admin(Arc::clone(&app)));
+            let serve = http(operating::admin(Arc::clone(&app)));
             // It tells that the server is stopping until it has stopped.
             tokio::spawn(accept(listener, caps, ended, serve));
         }
@@ -266,7 +267,7 @@ impl Server {
         tracing::info!("stopping");
         app.stopping.store(true, Ordering::Relaxed);
         stopping.send_replace(true);
-        // Whoever is not done by then is cut off.
+        // Those not done by then are cut off.
         let all = async {
             futures_util::future::join_all(services).await;
             // A WebSocket keeps its place beyond the connection it began as.
@@ -285,7 +286,7 @@ impl Server {
     }
 }
 
-/// Waits for the flag, which whoever runs the server sets at Ctrl-C or when asked to end.
+/// Waits for the flag, which the program around the server sets at Ctrl-C or when asked to end.
 async fn until_stopped(stop: &AtomicBool) {
     while !stop.load(Ordering::Relaxed) {
         sleep(Duration::from_millis(50)).await;

@@ -1,116 +1,113 @@
-//! What has happened since the start, for those who operate the server: numbers in the text format
-//! of Prometheus. No label ever holds what a client wrote.
+//! What has happened since the start, for operators: numbers in the text format of Prometheus. No
+//! label ever holds what a client wrote.
 
 use std::{
-    collections::BTreeMap,
-    fmt::Write as _,
-    fs,
+    fmt, fs,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc,
         atomic::{AtomicU64, Ordering},
     },
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
+use prometheus_client::{
+    encoding::{EncodeLabelSet, EncodeMetric, MetricEncoder, NoLabelSet, text::encode_registry},
+    metrics::{
+        MetricType,
+        family::{Family, MetricConstructor},
+        gauge::{ConstGauge, Gauge},
+        histogram,
+    },
+    registry::{Metric, Registry},
+};
+
 use crate::{accept::Caps, matches::LiveMatches, thinking::Thinking};
 
-/// A number that only grows.
-#[derive(Debug, Default)]
-pub(crate) struct Counter(AtomicU64);
+pub(crate) use prometheus_client::metrics::counter::Counter;
 
-impl Counter {
-    pub(crate) fn add(&self, n: u64) {
-        self.0.fetch_add(n, Ordering::Relaxed);
-    }
-
-    pub(crate) fn count(&self) {
-        self.add(1);
-    }
-
-    pub(crate) fn value(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// Upper ends of the classes of times, in milliseconds.
-const CLASSES: [u64; 12] = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000];
+/// Upper bounds of the buckets of times, in seconds.
+const BUCKETS: [f64; 12] = [
+    0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0,
+];
 
 /// How often something took how long.
-#[derive(Debug, Default)]
-pub(crate) struct Histogram {
-    /// By class; what took longer than all classes is in none.
-    classes: [AtomicU64; CLASSES.len()],
-    n: AtomicU64,
-    microseconds: AtomicU64,
+#[derive(Clone, Debug)]
+pub(crate) struct Histogram(histogram::Histogram);
+
+impl Default for Histogram {
+    fn default() -> Histogram {
+        Histogram(histogram::Histogram::new(BUCKETS))
+    }
 }
 
 impl Histogram {
     pub(crate) fn add(&self, time: Duration) {
-        let micros = time.as_micros() as u64;
-        if let Some(class) = CLASSES.iter().position(|it| micros <= it * 1000) {
-            self.classes[class].fetch_add(1, Ordering::Relaxed);
-        }
-        self.n.fetch_add(1, Ordering::Relaxed);
-        self.microseconds.fetch_add(micros, Ordering::Relaxed);
+        self.0.observe(time.as_secs_f64());
     }
+}
 
-    fn write(&self, text: &mut Text, name: &str, labels: &str) {
-        let comma = if labels.is_empty() { "" } else { "," };
-        let mut sum = 0;
-        for (upper, class) in CLASSES.iter().zip(&self.classes) {
-            sum += class.load(Ordering::Relaxed);
-            let upper = *upper as f64 / 1000.0;
-            text.line(&format!(
-                "{name}_bucket{{{labels}{comma}le=\"{upper}\"}} {sum}"
-            ));
-        }
-        let n = self.n.load(Ordering::Relaxed);
-        let seconds = self.microseconds.load(Ordering::Relaxed) as f64 / 1e6;
-        text.line(&format!("{name}_bucket{{{labels}{comma}le=\"+Inf\"}} {n}"));
-        let braced = if labels.is_empty() {
-            String::new()
-        } else {
-            format!("{{{labels}}}")
-        };
-        text.line(&format!("{name}_sum{braced} {seconds}"));
-        text.line(&format!("{name}_count{braced} {n}"));
+/// Makes a histogram for each route.
+#[derive(Clone, Debug)]
+struct NewHistogram;
+
+impl MetricConstructor<histogram::Histogram> for NewHistogram {
+    fn new_metric(&self) -> histogram::Histogram {
+        Histogram::default().0
     }
+}
+
+/// What requests are counted by. `route` is the form of a path, never a path.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Answers {
+    route: String,
+    method: &'static str,
+    class: &'static str,
+}
+
+/// What requests are timed by.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Times {
+    route: String,
+    method: &'static str,
 }
 
 /// What has happened since the start.
 #[derive(Debug)]
 pub(crate) struct Metrics {
-    started: SystemTime,
-    /// By route and method: how many of each class of status, and how long they took.
-    requests: Mutex<BTreeMap<(String, &'static str), Requests>>,
+    registry: Registry,
+    requests: Family<Answers, Counter>,
+    times: Family<Times, histogram::Histogram, NewHistogram>,
     /// Numbers given to requests.
     numbers: AtomicU64,
     /// Handlers that panicked.
     pub(crate) panics: Counter,
     /// Messages on the Prolog socket.
-    pub(crate) terms: Counter,
-}
-
-/// Requests to one route.
-#[derive(Debug, Default)]
-struct Requests {
-    classes: [u64; 5],
-    times: Histogram,
-}
-
-impl Default for Metrics {
-    fn default() -> Metrics {
-        Metrics {
-            started: SystemTime::now(),
-            requests: Mutex::default(),
-            numbers: AtomicU64::default(),
-            panics: Counter::default(),
-            terms: Counter::default(),
-        }
-    }
+    pub(crate) prolog_messages: Counter,
 }
 
 impl Metrics {
+    /// Counts requests, and reads what others count: connections by listener, questions, matches.
+    pub(crate) fn new(
+        listeners: &[(&'static str, Arc<Caps>)],
+        thinking: &Arc<Thinking>,
+        matches: &Arc<LiveMatches>,
+    ) -> Metrics {
+        let mut metrics = Metrics {
+            registry: Registry::default(),
+            requests: Family::default(),
+            times: Family::new_with_constructor(NewHistogram),
+            numbers: AtomicU64::default(),
+            panics: Counter::default(),
+            prolog_messages: Counter::default(),
+        };
+        metrics.register_own();
+        metrics.register_connections(listeners);
+        metrics.register_questions(thinking);
+        metrics.register_matches(matches);
+        metrics.register_process();
+        metrics
+    }
+
     /// A number for a request, never given before.
     pub(crate) fn next_request(&self) -> u64 {
         self.numbers.fetch_add(1, Ordering::Relaxed) + 1
@@ -118,165 +115,245 @@ impl Metrics {
 
     /// Takes note of an answered request. `route` is the form of a path, never a path.
     pub(crate) fn answered(&self, route: &str, method: &'static str, status: u16, time: Duration) {
-        let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        let entry = requests.entry((route.to_owned(), method)).or_default();
-        let class = usize::from(status / 100).clamp(1, 5) - 1;
-        entry.classes[class] += 1;
-        entry.times.add(time);
+        let route = route.to_owned();
+        let class = match status / 100 {
+            0 | 1 => "1xx",
+            2 => "2xx",
+            3 => "3xx",
+            4 => "4xx",
+            _ => "5xx",
+        };
+        let times = Times {
+            route: route.clone(),
+            method,
+        };
+        let answers = Answers {
+            route,
+            method,
+            class,
+        };
+        self.requests.get_or_create(&answers).inc();
+        let times = self.times.get_or_create(&times);
+        times.observe(time.as_secs_f64());
     }
 
-    /// All of it, with what others count: connections by listener, and questions.
-    pub(crate) fn text(
-        &self,
-        listeners: &[(&str, Arc<Caps>)],
-        thinking: &Thinking,
-        matches: &LiveMatches,
-    ) -> String {
-        let mut text = Text::default();
-        text.about("henge_build_info", "gauge", "The version that runs.");
-        text.line(&format!(
-            "henge_build_info{{version=\"{}\"}} 1",
-            env!("CARGO_PKG_VERSION")
-        ));
-        self.write_requests(&mut text);
-        text.about("henge_connections", "gauge", "Connections now.");
-        for (listener, caps) in listeners {
-            let n = caps.open();
-            text.line(&format!("henge_connections{{listener=\"{listener}\"}} {n}"));
-        }
-        let name = "henge_connections_refused_total";
-        text.about(name, "counter", "Connections over a cap, closed at once.");
-        for (listener, caps) in listeners {
-            let n = caps.refused();
-            text.line(&format!("{name}{{listener=\"{listener}\"}} {n}"));
-        }
-        text.one(
-            "henge_questions_open",
-            "gauge",
-            "Questions waiting or being thought about.",
-            thinking.open() as f64,
+    /// All of it.
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::new();
+        // A string takes everything, and every number has a form.
+        encode_registry(&mut text, &self.registry).unwrap_or_default();
+        to_prometheus(&text)
+    }
+
+    /// Adds a metric. The names of counters get `_total` at the end.
+    fn register(&mut self, name: &str, help: &str, metric: impl Metric) {
+        self.registry.register(name, help, metric);
+    }
+
+    fn register_own(&mut self) {
+        let version = [("version", env!("CARGO_PKG_VERSION"))];
+        let build = Family::<[(&str, &str); 1], Gauge>::default();
+        build.get_or_create(&version).set(1);
+        self.register("henge_build_info", "The version that runs", build);
+        self.register(
+            "henge_http_requests",
+            "Requests by route and class of status",
+            self.requests.clone(),
         );
-        let counters = [
-            (
-                "henge_questions_total",
-                "Questions asked of the workers.",
-                &thinking.asked,
-            ),
-            (
-                "henge_questions_refused_total",
-                "Questions refused because too many were waiting.",
-                &thinking.refused,
-            ),
-            (
-                "henge_prolog_messages_total",
-                "Messages on the Prolog socket.",
-                &self.terms,
-            ),
-            (
-                "henge_panics_total",
-                "Requests that met a bug of ours.",
-                &self.panics,
-            ),
-        ];
-        for (name, help, counter) in counters {
-            text.one(name, "counter", help, counter.value() as f64);
-        }
-        write_matches(&mut text, matches);
-        self.write_process(&mut text);
-        text.0
+        self.register(
+            "henge_http_request_seconds",
+            "Time until the answer begins, by route",
+            self.times.clone(),
+        );
+        self.register(
+            "henge_prolog_messages",
+            "Messages on the Prolog socket",
+            self.prolog_messages.clone(),
+        );
+        self.register(
+            "henge_panics",
+            "Requests that met a bug of ours",
+            self.panics.clone(),
+        );
     }
 
-    fn write_requests(&self, text: &mut Text) {
-        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        let name = "henge_http_requests_total";
-        text.about(name, "counter", "Requests by route and class of status.");
-        for ((route, method), it) in &*requests {
-            for (class, n) in (1..).zip(it.classes).filter(|it| 0 < it.1) {
-                text.line(&format!(
-                    "{name}{{route=\"{route}\",method=\"{method}\",class=\"{class}xx\"}} {n}"
-                ));
-            }
-        }
-        let name = "henge_http_request_seconds";
-        text.about(name, "histogram", "Time until the answer begins, by route.");
-        for ((route, method), it) in &*requests {
-            let labels = format!("route=\"{route}\",method=\"{method}\"");
-            it.times.write(text, name, &labels);
-        }
+    fn register_connections(&mut self, listeners: &[(&'static str, Arc<Caps>)]) {
+        let by_listener = |kind, read: fn(&Caps) -> u64| ByListener {
+            listeners: listeners.to_vec(),
+            kind,
+            read,
+        };
+        self.register(
+            "henge_connections",
+            "Connections now",
+            by_listener(MetricType::Gauge, |it| it.open() as u64),
+        );
+        self.register(
+            "henge_connections_refused",
+            "Connections over a cap, closed at once",
+            by_listener(MetricType::Counter, Caps::refused),
+        );
+    }
+
+    fn register_questions(&mut self, thinking: &Arc<Thinking>) {
+        let it = Arc::clone(thinking);
+        self.register(
+            "henge_questions_open",
+            "Questions waiting or being thought about",
+            Reading::new(move || Some(it.open() as u64)),
+        );
+        self.register(
+            "henge_questions",
+            "Questions asked of the workers",
+            thinking.asked.clone(),
+        );
+        self.register(
+            "henge_questions_refused",
+            "Questions refused because too many were waiting",
+            thinking.refused.clone(),
+        );
+    }
+
+    fn register_matches(&mut self, matches: &Arc<LiveMatches>) {
+        let figures = &matches.figures;
+        let it = Arc::clone(matches);
+        self.register(
+            "henge_sockets",
+            "WebSockets now",
+            Reading::new(move || Some(it.figures.sockets.load(Ordering::Relaxed) as u64)),
+        );
+        let it = Arc::clone(matches);
+        self.register(
+            "henge_rooms",
+            "Matches at hand now",
+            Reading::new(move || Some(it.count() as u64)),
+        );
+        self.register("henge_matches", "Matches made", figures.made.clone());
+        self.register(
+            "henge_commit_failures",
+            "Events that could not be stored",
+            figures.failures.clone(),
+        );
+        self.register(
+            "henge_commit_seconds",
+            "Time until an event is on disk",
+            figures.commits.0.clone(),
+        );
     }
 
     /// What the system knows about the process, under the names that everybody uses.
-    fn write_process(&self, text: &mut Text) {
-        let started = self.started.duration_since(UNIX_EPOCH).unwrap_or_default();
-        text.one(
+    fn register_process(&mut self) {
+        let started = SystemTime::now().duration_since(UNIX_EPOCH);
+        self.register(
             "process_start_time_seconds",
-            "gauge",
-            "When it started.",
-            started.as_secs_f64(),
+            "When it started",
+            ConstGauge::new(started.unwrap_or_default().as_secs_f64()),
         );
-        // Only Linux tells it this way.
-        if let Ok(status) = fs::read_to_string("/proc/self/status") {
-            let resident = status.lines().find_map(|it| it.strip_prefix("VmRSS:"));
-            let resident = resident.and_then(|it| it.trim().strip_suffix(" kB"));
-            if let Some(kilobytes) = resident.and_then(|it| it.parse::<u64>().ok()) {
-                text.one(
-                    "process_resident_memory_bytes",
-                    "gauge",
-                    "Memory in use.",
-                    (kilobytes * 1024) as f64,
-                );
+        self.register(
+            "process_resident_memory_bytes",
+            "Memory in use",
+            Reading::new(resident_bytes),
+        );
+        self.register(
+            "process_open_fds",
+            "Open files and sockets",
+            Reading::new(open_files),
+        );
+    }
+}
+
+/// Memory in use, on systems that tell it as Linux does.
+fn resident_bytes() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let resident = status.lines().find_map(|it| it.strip_prefix("VmRSS:"))?;
+    let kilobytes: u64 = resident.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kilobytes * 1024)
+}
+
+/// Open files and sockets, on systems that tell it as Linux does.
+fn open_files() -> Option<u64> {
+    Some(fs::read_dir("/proc/self/fd").ok()?.count() as u64)
+}
+
+/// A gauge that is read when somebody asks, and left out where the system doesn't tell.
+struct Reading(Box<dyn Fn() -> Option<u64> + Send + Sync>);
+
+impl Reading {
+    fn new(read: impl Fn() -> Option<u64> + Send + Sync + 'static) -> Reading {
+        Reading(Box::new(read))
+    }
+}
+
+impl fmt::Debug for Reading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reading").finish_non_exhaustive()
+    }
+}
+
+impl EncodeMetric for Reading {
+    fn encode(&self, mut encoder: MetricEncoder<'_>) -> fmt::Result {
+        match (self.0)() {
+            Some(value) => encoder.encode_gauge(&value),
+            None => Ok(()),
+        }
+    }
+
+    fn metric_type(&self) -> MetricType {
+        MetricType::Gauge
+    }
+
+    fn is_empty(&self) -> bool {
+        (self.0)().is_none()
+    }
+}
+
+/// A number of each listener, read when somebody asks.
+#[derive(Debug)]
+struct ByListener {
+    listeners: Vec<(&'static str, Arc<Caps>)>,
+    kind: MetricType,
+    read: fn(&Caps) -> u64,
+}
+
+impl EncodeMetric for ByListener {
+    fn encode(&self, mut encoder: MetricEncoder<'_>) -> fmt::Result {
+        for (listener, caps) in &self.listeners {
+            let (labels, value) = ([("listener", *listener)], (self.read)(caps));
+            let mut encoder = encoder.encode_family(&labels)?;
+            match self.kind {
+                MetricType::Counter => {
+                    encoder.encode_counter::<NoLabelSet, _, u64>(&value, None)?
+                }
+                _ => encoder.encode_gauge(&value)?,
             }
         }
-        if let Ok(files) = fs::read_dir("/proc/self/fd") {
-            let n = files.count() as f64;
-            text.one("process_open_fds", "gauge", "Open files and sockets.", n);
+        Ok(())
+    }
+
+    fn metric_type(&self) -> MetricType {
+        self.kind
+    }
+}
+
+/// The text format of Prometheus from that of `OpenMetrics`, which differs in two things: there a
+/// counter is announced without its `_total`, and bounds of buckets are written with a point.
+fn to_prometheus(text: &str) -> String {
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        if let Some(name) = line
+            .strip_prefix("# TYPE ")
+            .and_then(|it| it.strip_suffix(" counter"))
+        {
+            let help = lines.pop().unwrap_or_default();
+            lines.push(help.replacen(name, &format!("{name}_total"), 1));
+            lines.push(format!("# TYPE {name}_total counter"));
+        } else if line.contains("_bucket{le=") {
+            lines.push(line.replacen(".0\"", "\"", 1));
+        } else {
+            lines.push(line.to_owned());
         }
     }
-}
-
-/// What is known of live matches.
-fn write_matches(text: &mut Text, matches: &LiveMatches) {
-    let figures = &matches.figures;
-    let sockets = figures.sockets.load(Ordering::Relaxed);
-    for (name, help, n) in [
-        ("henge_sockets", "WebSockets now.", sockets),
-        ("henge_rooms", "Matches at hand now.", matches.count()),
-    ] {
-        text.one(name, "gauge", help, n as f64);
-    }
-    let counters = [
-        ("henge_matches_total", "Matches made.", &figures.made),
-        (
-            "henge_commit_failures_total",
-            "Events that could not be stored.",
-            &figures.failures,
-        ),
-    ];
-    for (name, help, counter) in counters {
-        text.one(name, "counter", help, counter.value() as f64);
-    }
-    let name = "henge_commit_seconds";
-    text.about(name, "histogram", "Time until an event is on disk.");
-    figures.commits.write(text, name, "");
-}
-
-/// The text format of Prometheus.
-#[derive(Debug, Default)]
-struct Text(String);
-
-impl Text {
-    fn line(&mut self, line: &str) {
-        writeln!(self.0, "{line}").unwrap_or_default();
-    }
-
-    fn about(&mut self, name: &str, kind: &str, help: &str) {
-        self.line(&format!("# HELP {name} {help}\n# TYPE {name} {kind}"));
-    }
-
-    fn one(&mut self, name: &str, kind: &str, help: &str, value: f64) {
-        self.about(name, kind, help);
-        self.line(&format!("{name} {value}"));
-    }
+    lines.join("\n") + "\n"
 }
 
 #[cfg(test)]
@@ -284,26 +361,38 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_counted_in_classes() {
+    fn times_are_counted_in_buckets() {
         let histogram = Histogram::default();
         for ms in [0, 1, 3, 60_000] {
             histogram.add(Duration::from_millis(ms));
         }
-        let mut text = Text::default();
-        histogram.write(&mut text, "t", "");
-        let lines: Vec<&str> = text.0.lines().collect();
-        assert_eq!(
-            [lines[0], lines[1], lines[2], lines[11]],
-            [
-                "t_bucket{le=\"0.001\"} 2",
-                "t_bucket{le=\"0.002\"} 2",
-                "t_bucket{le=\"0.005\"} 3",
-                "t_bucket{le=\"10\"} 3",
-            ]
-        );
-        assert_eq!(
-            lines[12..],
-            ["t_bucket{le=\"+Inf\"} 4", "t_sum 60.004", "t_count 4"]
-        );
+        let mut registry = Registry::default();
+        registry.register("t", "Times", histogram.0.clone());
+        let counter = Counter::<u64>::default();
+        counter.inc();
+        registry.register("c", "Some", counter);
+        let mut text = String::new();
+        encode_registry(&mut text, &registry).expect("text");
+        let text = to_prometheus(&text);
+        let lines: Vec<&str> = text.lines().collect();
+        for line in [
+            "# HELP t Times.",
+            "# TYPE t histogram",
+            "t_bucket{le=\"0.001\"} 2",
+            "t_bucket{le=\"0.002\"} 2",
+            "t_bucket{le=\"0.005\"} 3",
+            "t_bucket{le=\"1\"} 3",
+            "t_bucket{le=\"2.5\"} 3",
+            "t_bucket{le=\"10\"} 3",
+            "t_bucket{le=\"+Inf\"} 4",
+            "t_sum 60.004",
+            "t_count 4",
+            "# HELP c_total Some.",
+            "# TYPE c_total counter",
+            "c_total 1",
+        ] {
+            assert!(lines.contains(&line), "{line}: {text}");
+        }
+        assert_eq!(lines.len(), 20, "{text}");
     }
 }

@@ -4,7 +4,7 @@
 //! a token to show instead: nothing here is granted because of who a browser's user is.
 
 use std::{
-    error, fmt,
+    fmt,
     net::{IpAddr, Ipv4Addr, Ipv6Addr},
     str::FromStr,
 };
@@ -15,17 +15,10 @@ use axum::http::{HeaderMap, header};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin(String); // Invariant: canonical, so that equal origins are equal texts.
 
-/// A text is no origin.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+/// A text isn't an origin.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not an origin, such as https://example.org")]
 pub struct BadOrigin;
-
-impl fmt::Display for BadOrigin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not an origin, such as https://example.org")
-    }
-}
-
-impl error::Error for BadOrigin {}
 
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -87,7 +80,7 @@ fn is_name(text: &str) -> bool {
                 .bytes()
                 .all(|it| it.is_ascii_alphanumeric() || it == b'-' || it == b'_')
     };
-    // Who ends in a number is an address, and there is one way to write it.
+    // What ends in a number is an address, and there is one way to write it.
     let numeric = text
         .rsplit('.')
         .next()
@@ -113,7 +106,7 @@ pub(crate) fn is_welcome(headers: &HeaderMap, others: &[Origin]) -> bool {
     let Ok(text) = origin.to_str() else {
         return false;
     };
-    // Browsers write origins in one way only: what is written otherwise is not from one.
+    // Browsers write origins in one way only: anything else doesn't come from a browser.
     let Some(origin) = text.parse().ok().filter(|it: &Origin| it.0 == text) else {
         return false;
     };
@@ -135,7 +128,7 @@ fn is_own(headers: &HeaderMap, origin: &Origin) -> bool {
         .any(|scheme| Origin::new(scheme, host).as_ref() == Some(origin))
 }
 
-/// The address of whoever asks: that of the connection, or what a proxy of ours says about it.
+/// The client's address: that of the connection, or the one that a proxy of ours reports.
 pub(crate) fn client(peer: IpAddr, headers: &HeaderMap, proxies: &[IpAddr]) -> IpAddr {
     let mut client = peer.to_canonical();
     let forwarded = headers.get_all("x-forwarded-for").iter();
@@ -143,7 +136,7 @@ pub(crate) fn client(peer: IpAddr, headers: &HeaderMap, proxies: &[IpAddr]) -> I
         .filter_map(|it| it.to_str().ok())
         .flat_map(|it| it.split(','))
         .collect();
-    // Everybody adds whom he heard it from at the end; only our own proxies are believed.
+    // Each proxy adds the address it heard from at the end; only our own are believed.
     for text in forwarded.iter().rev() {
         if !proxies.contains(&client) {
             break;

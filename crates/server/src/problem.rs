@@ -221,7 +221,7 @@ impl Problem {
 }
 
 impl IntoResponse for Problem {
-    /// Leaves the words to whoever knows the reader's language: see `api::finish`.
+    /// Leaves the words to whoever knows the reader's language: see `middleware`.
     fn into_response(self) -> axum::response::Response {
         let mut response = self.kind().status.into_response();
         response.extensions_mut().insert(self);

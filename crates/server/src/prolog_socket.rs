@@ -51,7 +51,7 @@ pub(crate) async fn converse(
         let mut bytes = &buffer[..n];
         let mut replied = false;
         while let Some(message) = messages.next(&mut bytes) {
-            app.metrics.terms.count();
+            app.metrics.prolog_messages.inc();
             let reply = match message.and_then(|it| read(&it)) {
                 Ok(request) => reply(request, &app).await,
                 Err(error) => Reply::from(error),

@@ -1,7 +1,7 @@
 //! Questions that need thought: a fixed number at a time, identical ones only once, none for nobody.
 //!
-//! A question gets a [`Ticket`], which whoever asks the same while it is open shares. When the last
-//! holder lets go of it, because the answer is there or because he has left, the work is cancelled.
+//! A question gets a [`Ticket`], shared by all who ask the same while it is open. When the last holder
+//! lets go of it, because the answer is there or because the client has left, the work is cancelled.
 
 use std::{
     collections::HashMap,
@@ -21,8 +21,8 @@ use tokio::{
 
 use crate::{Config, metrics::Counter, problem::Problem};
 
-/// How often a worker is looked after.
-const GLANCE: Duration = Duration::from_millis(5);
+/// How often a worker is asked for news.
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// Memory of each worker.
 const MEGABYTES: usize = 64;
@@ -117,7 +117,7 @@ pub(crate) struct Follower {
 }
 
 impl Follower {
-    /// Waits for news. Who is slow misses rounds, never the answer.
+    /// Waits for news. A slow follower misses rounds, never the answer.
     pub(crate) async fn next(&mut self) -> News {
         let known = self.news.borrow_and_update().clone();
         if !matches!(known, News::Nothing | News::Round(_)) {
@@ -171,8 +171,10 @@ impl Thinking {
             return Ok(ticket);
         }
         tickets.retain(|_, it| 0 < it.strong_count());
-        let handle = ask(&self.engine).inspect_err(|_| self.refused.count())?;
-        self.asked.count();
+        let handle = ask(&self.engine).inspect_err(|_| {
+            self.refused.inc();
+        })?;
+        self.asked.inc();
         let (sender, news) = watch::channel(News::Nothing);
         let task = tokio::spawn(attend(handle, sender, self.most_time)).abort_handle();
         let ticket = Arc::new(Ticket { news, task });
@@ -198,7 +200,7 @@ async fn attend<T: Into<Answer> + Send>(
                 if patience < Instant::now() {
                     handle.cancel();
                 }
-                sleep(GLANCE).await;
+                sleep(POLL_INTERVAL).await;
             }
             Progress::Over => break,
         }

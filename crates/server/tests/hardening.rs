@@ -184,7 +184,7 @@ fn strangers_behind_a_proxy_have_places_of_their_own() {
         let headers = [("x-forwarded-for", address)];
         send(&it, "GET", "/healthz", &headers, "")
     };
-    // The proxy itself may have many connections. Whoever comes first has the place: again if it was
+    // The proxy itself may have many connections. The first request has the place: again if it was
     // not the slow one.
     let mut busy = it.connect();
     wait_until("counted", || {
@@ -204,7 +204,7 @@ fn strangers_behind_a_proxy_have_places_of_their_own() {
     // It is told who asks, and names the request.
     let named = send(&it, "GET", "/healthz", &[("x-request-id", "abc-1")], "");
     assert!(named.head.contains("x-request-id: abc-1"), "{}", named.head);
-    // Whoever is elsewhere is not told the numbers.
+    // Clients elsewhere are not told the numbers.
     let far = send(
         &it,
         "GET",

@@ -160,7 +160,9 @@ impl LiveMatches {
             mark: mark(&it),
         };
         match self.append(append).await? {
-            Appended::New(_) => self.figures.made.count(),
+            Appended::New(_) => {
+                self.figures.made.inc();
+            }
             Appended::Repeated(_) => {}
             // Not for as long as names are random.
             Appended::Conflict { .. } | Appended::Misused => return Err(MatchProblem::Unavailable),
@@ -327,7 +329,7 @@ impl LiveMatches {
         match &appended {
             Ok(_) => self.figures.commits.add(began.elapsed()),
             Err(error) => {
-                self.figures.failures.count();
+                self.figures.failures.inc();
                 tracing::error!(%error, "an event can't be stored");
             }
         }

@@ -27,8 +27,8 @@ use super::{
 use crate::{
     api::Shares,
     app::App,
-    finish::{Client, Place},
     input::{Input, Lang},
+    middleware::{Client, ConnectionPermit},
     problem::Problem,
 };
 
@@ -282,7 +282,7 @@ async fn watch(
     Lang(language): Lang,
     Path(id): Path<String>,
     since: Result<Query<Since>, QueryRejection>,
-    place: Option<Extension<Place>>,
+    place: Option<Extension<ConnectionPermit>>,
     upgrade: Upgrade,
 ) -> Result<Response, Problem> {
     let Since { since } = query(since)?;
@@ -301,7 +301,7 @@ async fn watch(
     responses((status = 101, description = "all challenges, whenever they change")))]
 async fn lobby(
     Shared(app): Shares,
-    place: Option<Extension<Place>>,
+    place: Option<Extension<ConnectionPermit>>,
     upgrade: Upgrade,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| MatchProblem::NoSocket)?;

@@ -1,6 +1,6 @@
-//! A match as a page, for whoever has the link: the board as it stands, the clocks and the moves. It
-//! looks again every few seconds and needs no script. Who sits down plays over the API, and knows his
-//! secret from the end of the link, which no browser sends.
+//! A match as a page, for everybody who has the link: the board as it stands, the clocks and the
+//! moves. It reloads every few seconds and needs no script. Players move through the API; their secret
+//! is at the end of their link, which no browser sends.
 
 use std::borrow::Cow;
 
@@ -16,8 +16,8 @@ use messages::Messages;
 use super::svg;
 use crate::{api::Shares, input::Lang, problem::Problem};
 
-/// After how many seconds the page is shown anew.
-const AGAIN: u32 = 5;
+/// After how many seconds the page reloads.
+const RELOAD: u32 = 5;
 
 pub(super) async fn page(
     Shared(app): Shares,
@@ -31,7 +31,7 @@ pub(super) async fn page(
         let title = format!("{first} – {second}");
         let content = content(it, &title, &id, now, words);
         let head = html! {
-            @if it.stage() != Stage::Over { meta http-equiv="refresh" content=(AGAIN); }
+            @if it.stage() != Stage::Over { meta http-equiv="refresh" content=(RELOAD); }
         };
         super::page_with(words, &title, &head, &content)
     };

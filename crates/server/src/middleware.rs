@@ -1,0 +1,298 @@
+//! What holds for every request and every answer over HTTP, whatever the route.
+//!
+//! A client is known by address, holds a permit of its own, and comes from a page that may act here.
+//! What goes wrong is told in the reader's language, a panic too; the answer has headers that keep
+//! browsers from harm, a number, and one line in the log. The log knows the form of a path and never
+//! the path, nor anything else that a client wrote: a secret may be in it.
+
+use std::{any::Any, mem, net::IpAddr, sync::Arc, time::Instant};
+
+use axum::{
+    Router,
+    extract::{MatchedPath, Request, State as Shared},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
+    middleware::{Next, from_fn, from_fn_with_state},
+    response::{IntoResponse, Response},
+};
+use tower_http::{
+    catch_panic::CatchPanicLayer,
+    request_id::{MakeRequestId, PropagateRequestIdLayer, RequestId, SetRequestIdLayer},
+    set_header::SetResponseHeaderLayer,
+};
+
+use crate::{
+    accept::{Peer, Permit},
+    api::Shares,
+    app::App,
+    input::Lang,
+    origin,
+    problem::Problem,
+};
+
+/// The address of the client, as far as we believe it.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Client(pub(crate) IpAddr);
+
+/// The client's permit among all connections. What outlives its request keeps this.
+#[derive(Clone, Debug)]
+pub(crate) struct ConnectionPermit(
+    #[expect(dead_code, reason = "it is held, not read")] Option<Arc<Permit>>,
+);
+
+/// Marks the answer to a request whose handler panicked.
+#[derive(Copy, Clone, Debug)]
+struct Panicked;
+
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Puts all of it around a router. A request meets the layers from the first to the last, its answer
+/// from the last to the first.
+pub(crate) fn wrap(router: Router<Arc<App>>, app: &Arc<App>) -> Router<Arc<App>> {
+    let app = || Arc::clone(app);
+    router.layer((
+        from_fn_with_state(app(), identify_client),
+        SetRequestIdLayer::x_request_id(RequestNumbers(app())),
+        PropagateRequestIdLayer::x_request_id(),
+        from_fn_with_state(app(), log_and_measure),
+        fixed_header(header::CONTENT_SECURITY_POLICY, POLICY),
+        fixed_header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        fixed_header(header::REFERRER_POLICY, "no-referrer"),
+        fixed_header(OPENER_POLICY, "same-origin"),
+        fixed_header(header::VARY, "Accept-Language"),
+        from_fn(share_across_origins),
+        from_fn_with_state(app(), explain_problems),
+        from_fn_with_state(app(), check_origin),
+        from_fn(hold_permit),
+        CatchPanicLayer::custom(answer_panic),
+    ))
+}
+
+fn fixed_header(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
+    SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
+}
+
+/// Finds out who asks, and takes away a request's number unless a proxy of ours has given it.
+async fn identify_client(Shared(app): Shares, mut request: Request, next: Next) -> Response {
+    let peer = request.extensions().get::<Peer>().map(|it| it.address);
+    if let Some(peer) = peer {
+        let client = origin::client(peer, request.headers(), &app.proxies);
+        request.extensions_mut().insert(Client(client));
+    }
+    let trusted = peer.is_some_and(|it| app.proxies.contains(&it.to_canonical()));
+    let given = request.headers().get(REQUEST_ID);
+    if !(trusted && given.is_some_and(is_sane)) {
+        request.headers_mut().remove(REQUEST_ID);
+    }
+    next.run(request).await
+}
+
+/// Whether a request's number can go into the log.
+fn is_sane(id: &HeaderValue) -> bool {
+    let id = id.as_bytes();
+    let is_plain = |it: &u8| it.is_ascii_alphanumeric() || *it == b'-';
+    (1..=64).contains(&id.len()) && id.iter().all(is_plain)
+}
+
+/// Gives numbers to requests that have none.
+#[derive(Clone, Debug)]
+struct RequestNumbers(Arc<App>);
+
+impl MakeRequestId for RequestNumbers {
+    fn make_request_id<B>(&mut self, _: &axum::http::Request<B>) -> Option<RequestId> {
+        let RequestNumbers(app) = self;
+        let id = format!("{}-{}", app.run, app.metrics.next_request());
+        HeaderValue::try_from(id).ok().map(RequestId::new)
+    }
+}
+
+/// Writes one line to the log, and counts the answer.
+async fn log_and_measure(Shared(app): Shares, request: Request, next: Next) -> Response {
+    let began = Instant::now();
+    let method = method_name(request.method());
+    let extensions = request.extensions();
+    let route = extensions.get::<MatchedPath>();
+    let route = route.map_or_else(|| "none".to_owned(), |it| it.as_str().to_owned());
+    let client = extensions.get::<Client>().map(|it| it.0);
+    let id = extensions.get::<RequestId>();
+    let id = id.and_then(|it| it.header_value().to_str().ok());
+    let id = id.unwrap_or_default().to_owned();
+    let response = next.run(request).await;
+    if response.extensions().get::<Panicked>().is_some() {
+        app.metrics.panics.inc();
+        tracing::error!(id, "a request met a panic");
+    }
+    let (status, time) = (response.status().as_u16(), began.elapsed());
+    app.metrics.answered(&route, method, status, time);
+    let client = client.map(tracing::field::display);
+    let ms = (time.as_secs_f64() * 1e5).round() / 100.0;
+    tracing::info!(id, method, route, status, ms, client, "request");
+    response
+}
+
+/// The name of a method, of those that have one here.
+fn method_name(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::PATCH => "PATCH",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        _ => "OTHER",
+    }
+}
+
+/// Whether the path belongs to live matches, where only welcome pages may act.
+fn is_of_matches(path: &str) -> bool {
+    path.starts_with("/api/v1/matches")
+}
+
+/// Lets any page ask the stateless API and read its answers, and only ours read the rest.
+async fn share_across_origins(request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    let is_open = path.starts_with("/api/v1/") && !is_of_matches(path);
+    let mut response = if is_open && request.method() == Method::OPTIONS {
+        StatusCode::NO_CONTENT.into_response()
+    } else {
+        next.run(request).await
+    };
+    let mut set = |name: HeaderName, value: &'static str| {
+        let headers = response.headers_mut();
+        headers.insert(name, HeaderValue::from_static(value));
+    };
+    if !is_open {
+        set(RESOURCE_POLICY, "same-origin");
+        return response;
+    }
+    set(RESOURCE_POLICY, "cross-origin");
+    set(header::ACCESS_CONTROL_ALLOW_ORIGIN, "*");
+    set(header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST");
+    set(
+        header::ACCESS_CONTROL_ALLOW_HEADERS,
+        "content-type, accept-language",
+    );
+    set(header::ACCESS_CONTROL_MAX_AGE, "86400");
+    response
+}
+
+/// Puts problems into words of the reader's language.
+async fn explain_problems(Shared(app): Shares, request: Request, next: Next) -> Response {
+    let Lang(language) = Lang::of(request.headers());
+    let mut response = next.run(request).await;
+    let problem = response.extensions_mut().remove::<Problem>();
+    // The router's own refusals have no words.
+    let problem = problem.or_else(|| {
+        let is_refusal = response.status().is_client_error();
+        is_refusal.then_some(Problem::NotFound)
+    });
+    let Some(problem) = problem else {
+        return response;
+    };
+    let mut explained = problem.render(app.words(language));
+    *explained.extensions_mut() = mem::take(response.extensions_mut());
+    // What the router adds of its own, such as `Allow`, is kept.
+    if let Some(allow) = response.headers_mut().remove(header::ALLOW) {
+        explained.headers_mut().insert(header::ALLOW, allow);
+    }
+    explained
+}
+
+/// Refuses pages of others. Any page may look; to act in a match or to open a socket, it must be
+/// ours.
+async fn check_origin(Shared(app): Shares, request: Request, next: Next) -> Response {
+    let looks = matches!(*request.method(), Method::GET | Method::HEAD);
+    let acts = is_of_matches(request.uri().path()) && !looks;
+    let headers: &HeaderMap = request.headers();
+    let upgrades = headers.contains_key(header::UPGRADE);
+    if (acts || upgrades) && !origin::is_welcome(headers, &app.origins) {
+        return Problem::Origin.into_response();
+    }
+    next.run(request).await
+}
+
+/// Holds a permit while the request is answered.
+async fn hold_permit(mut request: Request, next: Next) -> Response {
+    let permit = match permit(&request) {
+        Ok(permit) => permit,
+        Err(problem) => return problem.into_response(),
+    };
+    // Reading the body throws the rest of the request away: the permit is kept here, too.
+    request.extensions_mut().insert(permit.clone());
+    let response = next.run(request).await;
+    drop(permit);
+    response
+}
+
+/// A permit for the client. Those behind a proxy share its connections, but not their permits.
+fn permit(request: &Request) -> Result<ConnectionPermit, Problem> {
+    let extensions = request.extensions();
+    let (Some(peer), Some(Client(client))) = (extensions.get::<Peer>(), extensions.get::<Client>())
+    else {
+        return Ok(ConnectionPermit(None));
+    };
+    if *client == peer.address.to_canonical() {
+        return Ok(ConnectionPermit(Some(Arc::clone(&peer.permit))));
+    }
+    let permit = peer.permit.admit_person(*client).ok_or(Problem::Crowded)?;
+    Ok(ConnectionPermit(Some(Arc::new(permit))))
+}
+
+/// A panic is an answer, too: the other requests go on.
+fn answer_panic(_: Box<dyn Any + Send>) -> Response {
+    let mut response = Problem::Internal.into_response();
+    response.extensions_mut().insert(Panicked);
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use axum::{body::Body, routing::get};
+    use hyper::service::Service;
+    use hyper_util::service::TowerToHyperService;
+
+    use super::*;
+    use crate::{Config, operating};
+
+    async fn broken() -> &'static str {
+        panic!("a bug")
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_an_answer_and_the_others_go_on() {
+        let (_stopping, stopped) = tokio::sync::watch::channel(false);
+        let store = crate::Database::Memory.open().expect("memory");
+        let app = App::new(&Config::default(), &[], store, stopped);
+        let app = Arc::new(app.expect("threads"));
+        let router = Router::new()
+            .route("/bug", get(broken))
+            .merge(operating::health());
+        let router = wrap(router, &app).with_state(Arc::clone(&app));
+        let service = TowerToHyperService::new(router);
+        let ask = |path: &str| {
+            let request = Request::get(path).body(Body::empty()).expect("a request");
+            service.call(request)
+        };
+        let answer = ask("/bug").await.expect("an answer");
+        assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        let kind = &answer.headers()[header::CONTENT_TYPE];
+        assert_eq!(kind, "application/problem+json");
+        assert!(answer.headers().contains_key(REQUEST_ID));
+        let answer = ask("/readyz").await.expect("an answer");
+        assert_eq!(answer.status(), StatusCode::OK);
+        app.stopping.store(true, Ordering::Relaxed);
+        let answer = ask("/readyz").await.expect("an answer");
+        assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(answer.headers()[header::RETRY_AFTER], "1");
+        let numbers = app.metrics.text();
+        assert!(numbers.contains("henge_panics_total 1"), "{numbers}");
+        let line = "henge_http_requests_total{route=\"/readyz\",method=\"GET\",class=\"5xx\"} 1";
+        assert!(numbers.contains(line), "{numbers}");
+    }
+}
