@@ -2,7 +2,6 @@
 
 use std::{
     collections::BTreeMap,
-    fmt,
     num::NonZeroUsize,
     sync::{
         Mutex, PoisonError,
@@ -133,11 +132,13 @@ pub struct Report {
 }
 
 /// Why a match can't be played.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum MatchError {
     /// The variant or the position makes no sense.
+    #[error("bad start: {0}")]
     Start(Reason),
     /// A player can't take part.
+    #[error("entrant {}: {}", .which + 1, .fault.reason(&ToString::to_string))]
     Entrant {
         /// Which one: 0 or 1.
         which: usize,
@@ -145,28 +146,8 @@ pub enum MatchError {
         fault: Fault,
     },
     /// Games can't be kept.
-    Ledger(LedgerError),
-}
-
-impl fmt::Display for MatchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MatchError::Start(reason) => write!(f, "bad start: {reason}"),
-            MatchError::Entrant { which, fault } => {
-                let reason = fault.reason(&ToString::to_string);
-                write!(f, "entrant {}: {reason}", which + 1)
-            }
-            MatchError::Ledger(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl std::error::Error for MatchError {}
-
-impl From<LedgerError> for MatchError {
-    fn from(error: LedgerError) -> MatchError {
-        MatchError::Ledger(error)
-    }
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
 }
 
 /// The openings drawn so far, shared by the threads.

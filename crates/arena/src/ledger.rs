@@ -5,7 +5,6 @@
 //! line, and says how many moves it has.
 
 use std::{
-    fmt,
     fs::{File, OpenOptions},
     io::{self, Read, Seek, SeekFrom, Write},
     path::Path,
@@ -20,38 +19,23 @@ pub struct Ledger {
 }
 
 /// Why a file can't be used to go on with a match.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum LedgerError {
     /// It can't be read or written.
-    Io(io::Error),
+    #[error(transparent)]
+    Io(#[from] io::Error),
     /// Another match is writing to it right now.
+    #[error("in use by another match")]
     Busy,
     /// It holds something else than records.
+    #[error(transparent)]
     Bad(BadRecord),
     /// It holds a game of another match, or of the same players with other settings.
+    #[error("record {number} is of another match")]
     Other {
         /// Number of the record, from 1.
         number: usize,
     },
-}
-
-impl fmt::Display for LedgerError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LedgerError::Io(error) => write!(f, "{error}"),
-            LedgerError::Busy => f.write_str("in use by another match"),
-            LedgerError::Bad(error) => write!(f, "{error}"),
-            LedgerError::Other { number } => write!(f, "record {number} is of another match"),
-        }
-    }
-}
-
-impl std::error::Error for LedgerError {}
-
-impl From<io::Error> for LedgerError {
-    fn from(error: io::Error) -> LedgerError {
-        LedgerError::Io(error)
-    }
 }
 
 /// The tag that holds the settings of the match.

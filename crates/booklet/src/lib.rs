@@ -15,8 +15,6 @@ mod page;
 mod path;
 mod svg;
 
-use std::{error, fmt};
-
 /// Something to print.
 #[derive(Clone, Debug, Default)]
 pub struct Booklet {
@@ -91,22 +89,13 @@ impl Booklet {
 }
 
 /// Why a picture cannot be printed.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadPicture {
     /// The text is no XML, or no SVG.
+    #[error("the picture is no SVG file: {0}")]
     NotSvg(String),
     /// An element, a value or a command of a path that is not drawn here.
+    #[error("the picture has {0}, which is not drawn")]
     Unknown(String),
 }
-
-impl fmt::Display for BadPicture {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BadPicture::NotSvg(why) => write!(f, "the picture is no SVG file: {why}"),
-            BadPicture::Unknown(what) => write!(f, "the picture has {what}, which is not drawn"),
-        }
-    }
-}
-
-impl error::Error for BadPicture {}

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use game::{AnyLine, Depict, GameInfo, Heuristic, NoProbe, Reason};
 use messages::Source;
 use search::Table;
+use solve::Verifier;
 
 use crate::{
     Analysis, Bot, Computer, Fixed, Kind, Level, Settings, Sink, Skill, SpeedTest, Uci,
@@ -40,6 +41,7 @@ pub struct Game {
     pub uci: Option<Uci>,
     pub(crate) skills: Skills,
     pub(crate) knows: Option<MakePart>,
+    pub(crate) verifier: Option<Verifier>,
     open: Open,
     analyse: Analyse,
     uct: Uct,
@@ -67,6 +69,7 @@ impl Game {
             uci: None,
             skills: levels::USUAL,
             knows: None,
+            verifier: None,
             open: game::open::<P>,
             analyse: judge::<P, H>,
             uct: uct_of::<P>,
@@ -143,6 +146,13 @@ impl Game {
     /// Says what is known exactly about the game.
     pub(crate) const fn knowing<K: Part>(mut self) -> Game {
         self.knows = Some(|access| Box::new(K::new(access)));
+        self
+    }
+
+    /// Checks receipts of the game's solver.
+    #[must_use]
+    pub const fn verified_by(mut self, verifier: Verifier) -> Game {
+        self.verifier = Some(verifier);
         self
     }
 

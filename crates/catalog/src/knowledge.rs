@@ -124,7 +124,7 @@ impl Knowledge {
                 file,
             })
         };
-        solve::receipts(folder)
+        solve::receipt::headers_in(folder)
             .into_iter()
             .filter_map(about)
             .collect()

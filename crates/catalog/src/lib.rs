@@ -10,6 +10,7 @@
 mod analysis;
 mod bench;
 mod bots;
+mod clock;
 mod computer;
 mod entry;
 
@@ -20,6 +21,7 @@ mod provers;
 mod puzzles;
 mod registry;
 pub mod rules;
+mod solvers;
 mod uci;
 mod uct_baseline;
 
@@ -34,11 +36,12 @@ pub use knowledge::{Fact, Knowledge};
 pub use levels::{ALL_MOVES, Level, Skill};
 pub use puzzles::{PUZZLES, Puzzle, find_puzzle};
 pub use registry::{NotAdded, add, find, games};
+pub use solvers::{solver_messages, verify};
 pub use uci::{Uci, uci_games};
 
 /// All sentences, shared and of every game and puzzle, in one language.
 pub fn messages(language: Language) -> Messages {
     let games = games().iter().map(|game| game.messages);
     let puzzles = PUZZLES.iter().map(|puzzle| puzzle.messages);
-    Messages::new(language, games.chain(puzzles).chain([&solve::MESSAGES]))
+    Messages::new(language, games.chain(puzzles).chain(solver_messages()))
 }

@@ -5,18 +5,16 @@
 //! left, if there is none, to the usual search. Searches that are limited by depth or nodes do
 //! without: their answers are to be the same always.
 
-use std::{
-    ops::ControlFlow,
-    sync::atomic::{AtomicBool, Ordering},
-    thread,
-    time::{Duration, Instant},
-};
+use std::{ops::ControlFlow, time::Duration};
 
 use game::{Depict, Outcome, Symmetric};
 use search::{Limits, Value};
-use solve::Oracle;
+use solve::{Oracle, Stop};
 
-use crate::analysis::{Analysis, Settings, Sink, Task, Variation, is_next, shown};
+use crate::{
+    analysis::{Analysis, Settings, Sink, Task, Variation, is_next, shown},
+    clock,
+};
 
 /// The part of the time that goes to a proof.
 const SHARE: u32 = 4;
@@ -49,7 +47,7 @@ impl Task<'_> {
         sink: &mut Sink<'_>,
         search: impl FnOnce(&Task<'_>, &mut Sink<'_>) -> Option<Analysis>,
     ) -> Option<Analysis> {
-        let start = Instant::now();
+        let start = clock::now();
         let budget = self.budget();
         let pos = self.position::<P>().filter(|it| is_late(it));
         let (Some(pos), Some(budget)) = (pos, budget) else {
@@ -78,7 +76,7 @@ impl Task<'_> {
                 exact: is_next(value),
                 depth: proof.line.len() as u32,
                 nodes,
-                elapsed: start.elapsed(),
+                elapsed: clock::since(start),
                 ..Analysis::default()
             };
             return match sink(&found) {
@@ -86,7 +84,7 @@ impl Task<'_> {
                 ControlFlow::Continue(()) | ControlFlow::Break(()) => Some(found),
             };
         }
-        let spent = start.elapsed();
+        let spent = clock::since(start);
         let left = |time: Option<Duration>| time.map(|it| it.saturating_sub(spent));
         let limits = self.settings.limits;
         let settings = Settings {
@@ -103,7 +101,7 @@ impl Task<'_> {
         };
         let mut analysis = search(&rest, sink)?;
         analysis.nodes += nodes;
-        analysis.elapsed = start.elapsed();
+        analysis.elapsed = clock::since(start);
         let is_open = |value: Option<Value>| value.is_some_and(|it| it.outcome().is_none());
         if let Some(proof) = found.filter(|_| is_open(analysis.value)) {
             let value = Value::Proven {
@@ -136,38 +134,23 @@ impl Task<'_> {
         Some(share.min(LONGEST))
     }
 
+    /// Who wins, how and in how many plies, if that is known by `deadline`.
     fn proof<P: Symmetric, O: Oracle<P>>(
         &self,
         pos: &P,
         longest: Option<u32>,
         oracle: &O,
-        deadline: Instant,
+        deadline: Duration,
     ) -> Option<Proof<P::Move>> {
-        let (stop, done) = (AtomicBool::new(false), AtomicBool::new(false));
-        thread::scope(|scope| {
-            let watch = scope.spawn(|| {
-                while !done.load(Ordering::Relaxed) {
-                    if self.cancel.load(Ordering::Relaxed) || deadline <= Instant::now() {
-                        stop.store(true, Ordering::Relaxed);
-                    }
-                    thread::park_timeout(Duration::from_millis(2));
-                }
-            });
-            let prove = || {
-                let winner = oracle.winner(pos, &stop)?;
-                let line = oracle.line(pos, &stop)?;
-                let plies = oracle.plies(pos, PATIENCE, &stop);
-                Some(Proof {
-                    outcome: Outcome::Win(winner),
-                    // The example need not follow the very moves that were counted.
-                    plies: plies.or(longest)?.max(line.len() as u32),
-                    line,
-                })
-            };
-            let proof = prove();
-            done.store(true, Ordering::Relaxed);
-            watch.thread().unpark();
-            proof
+        let stop = Stop::when(self.cancel).or_at(clock::now, deadline);
+        let winner = oracle.winner(pos, stop)?;
+        let line = oracle.line(pos, stop)?;
+        let plies = oracle.plies(pos, PATIENCE, stop);
+        Some(Proof {
+            outcome: Outcome::Win(winner),
+            // The example need not follow the very moves that were counted.
+            plies: plies.or(longest)?.max(line.len() as u32),
+            line,
         })
     }
 }

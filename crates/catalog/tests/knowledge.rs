@@ -10,7 +10,8 @@ use game::{AnyLine, Outcome, Position, Rng};
 use grid::Square;
 use racing_kings::{RacingKings, Role, Variant};
 use search::{Limits, Table, Value};
-use solve::racing_kings::{Tables, build};
+use solve::Stop;
+use solve_racing_kings::{EndgameTables, build};
 use tempfile::TempDir;
 
 /// Knowledge in a folder, for as long as the tests run.
@@ -73,7 +74,7 @@ fn play_out(line: &dyn AnyLine, moves: &[String]) -> (Option<Outcome>, u32) {
 fn what_a_table_knows_is_proven_at_once_with_its_distance_and_a_line_to_the_end() {
     let folder = TempDir::new().expect("a folder");
     let knowledge = known_at(folder.path());
-    let (tables, errors) = Tables::ready(folder.path());
+    let (tables, errors) = EndgameTables::ready(folder.path());
     assert!(errors.is_empty(), "{errors:?}");
     for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
         for owner in game::Player::BOTH {
@@ -107,9 +108,8 @@ fn a_win_looked_up_below_the_root_has_the_right_distance() {
     ];
     let class = "KRvKN".parse().expect("a class");
     let larger = TempDir::new().expect("a folder");
-    let go = AtomicBool::new(false);
-    build(larger.path(), &[class], 2, &mut |_| (), &go).expect("tables");
-    let (truth, _) = Tables::open(larger.path());
+    build(larger.path(), &[class], 2, &mut |_| (), Stop::never()).expect("tables");
+    let (truth, _) = EndgameTables::open(larger.path());
     let (mut exact, mut to_the_end) = (0, 0);
     for pos in positions(&men, 150, 3) {
         let line = open("racing-kings", &pos.to_string());
@@ -190,8 +190,7 @@ fn the_smallest_board_of_moai_is_proved_on_first_use_and_looked_up() {
     let facts = knowledge.facts(moai);
     assert_eq!((facts.len(), &*facts[0].kind), (1, "proof"));
     let proof = &facts[0].file;
-    let never = AtomicBool::new(false);
-    solve::verify(proof, 1, &|_, _| (), &never).expect("a proof");
+    catalog::verify(proof, 1, &|_, _| (), Stop::never()).expect("a proof");
     // A damaged proof is not used, but made again.
     let sound = fs::read(proof).expect("it is there");
     fs::write(proof, &sound[..sound.len() / 2]).expect("room");
@@ -207,7 +206,7 @@ fn the_smallest_board_of_moai_is_proved_on_first_use_and_looked_up() {
 fn a_known_win_that_the_clock_may_end_is_a_matter_of_caution_not_proven() {
     let folder = TempDir::new().expect("a folder");
     let knowledge = known_at(folder.path());
-    let (tables, _) = Tables::ready(folder.path());
+    let (tables, _) = EndgameTables::ready(folder.path());
     let mut n_checked = 0;
     for pos in positions(&[(game::Player::First, Role::Rook)], 100, 11) {
         let truth = tables.try_probe(&pos).expect("sound").expect("known");
@@ -238,7 +237,7 @@ fn a_known_win_that_the_clock_may_end_is_a_matter_of_caution_not_proven() {
 fn only_the_strongest_level_looks_up() {
     let folder = TempDir::new().expect("a folder");
     let knowledge = known_at(folder.path());
-    let (tables, _) = Tables::ready(folder.path());
+    let (tables, _) = EndgameTables::ready(folder.path());
     for pos in positions(&[(game::Player::Second, Role::Rook)], 12, 2) {
         let line = open("racing-kings", &pos.to_string());
         for level in &Level::ALL[..7] {
@@ -369,7 +368,7 @@ fn where_nothing_can_be_written_less_is_known() {
 #[test]
 fn a_damaged_table_is_left_out_and_told_of() {
     let folder = TempDir::new().expect("a folder");
-    Tables::ready(folder.path());
+    EndgameTables::ready(folder.path());
     let path = folder.path().join("racing-kings-KQRvK.receipt");
     fs::write(&path, "henge receipt 1\nkind: table\n").expect("room");
     let knowledge = known_at(folder.path());
@@ -428,8 +427,7 @@ fn whatever_is_wrong_with_the_small_set_is_mended_or_told_of_and_no_answer_is_wr
 fn damage_that_a_search_comes_across_is_told_of() {
     let folder = TempDir::new().expect("a folder");
     let class = "KQRvK".parse().expect("a class");
-    let go = AtomicBool::new(false);
-    build(folder.path(), &[class], 2, &mut |_| (), &go).expect("tables");
+    build(folder.path(), &[class], 2, &mut |_| (), Stop::never()).expect("tables");
     let path = folder.path().join("racing-kings-KQRvK.receipt");
     let mut bytes = fs::read(&path).expect("it was built");
     // Every block of the contents, so that any look-up meets one.
@@ -453,9 +451,9 @@ fn damage_that_a_search_comes_across_is_told_of() {
 fn late_positions_are_proved_before_they_are_searched() {
     let folder = TempDir::new().expect("a folder");
     let knowledge = known_at(folder.path());
-    let moai = (0..).find_map(|seed| solve::moai::careful("8x8", 20, seed));
-    let gorogo = (0..).find_map(|seed| solve::gorogo::greedy(17, seed));
-    let cage = (0..).find_map(|seed| solve::cage::random("6", 20, seed));
+    let moai = (0..).find_map(|seed| solve_moai::careful_position("8x8", 20, seed));
+    let gorogo = (0..).find_map(|seed| solve_gorogo::greedy_position(17, seed));
+    let cage = (0..).find_map(|seed| solve_cage::random_position("6", 20, seed));
     let positions = [
         ("moai", moai.expect("a game").to_string()),
         ("gorogo", gorogo.expect("a game").to_string()),

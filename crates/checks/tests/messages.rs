@@ -85,7 +85,7 @@ fn every_message_the_code_asks_for_exists() {
         .flat_map(|it| it[0].keys().cloned().collect::<Vec<_>>())
         .collect();
     let mut n_checked = 0;
-    for folder in ["crates", "games", "puzzles"] {
+    for folder in ["crates", "games", "puzzles", "solvers"] {
         for path in checks::files(&checks::root().join(folder), ".rs") {
             if path
                 .components()

@@ -61,14 +61,9 @@ impl Context {
         };
         let games = catalog::games().iter().map(|game| game.messages);
         let puzzles = catalog::PUZZLES.iter().map(|puzzle| puzzle.messages);
-        let own = [
-            &MESSAGES,
-            &LOOP_MESSAGES,
-            &MATCH_MESSAGES,
-            &SOLVE_MESSAGES,
-            &solve::MESSAGES,
-        ];
-        let sources = games.chain(puzzles).chain(own);
+        let solvers = catalog::solver_messages();
+        let own = [&MESSAGES, &LOOP_MESSAGES, &MATCH_MESSAGES, &SOLVE_MESSAGES];
+        let sources = games.chain(puzzles).chain(solvers).chain(own);
         Context {
             words: Messages::new(language, sources),
             json: args.iter().any(|it| it == "--json"),

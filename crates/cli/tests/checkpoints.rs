@@ -10,7 +10,8 @@ use std::{
 };
 
 use serde_json::Value;
-use solve::{moai::Solver, strategy::Error};
+use solve::{Stop, strategy::Error};
+use solve_moai::Solver;
 use tempfile::TempDir;
 
 use crate::common::{HENGE, henge};
@@ -75,8 +76,12 @@ fn stopped_search(checkpoint: &Path) {
     let stop = AtomicBool::new(false);
     let halt = |_: usize, _: usize| stop.store(true, Ordering::Relaxed);
     let hour = Duration::from_hours(1);
-    let search = || solver.board("5x5", &stop, &halt).ok_or(Error::Stopped);
-    let found = solver.keeping("5x5", checkpoint, hour, &|_| (), search);
+    let search = || {
+        solver
+            .board("5x5", Stop::when(&stop), &halt)
+            .ok_or(Error::Stopped)
+    };
+    let found = solver.with_checkpoints("5x5", checkpoint, hour, &|_| (), search);
     assert!(matches!(found, Err(Error::Stopped)), "{found:?}");
 }
 

@@ -58,16 +58,9 @@ impl fmt::Display for Dialect {
 }
 
 /// There is no such dialect.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("unknown dialect")]
 pub struct UnknownDialect;
-
-impl fmt::Display for UnknownDialect {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("unknown dialect")
-    }
-}
-
-impl std::error::Error for UnknownDialect {}
 
 impl FromStr for Dialect {
     type Err = UnknownDialect;

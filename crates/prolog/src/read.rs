@@ -1,7 +1,5 @@
 //! Reading terms. No recursion: what is open stands on a stack whose height is limited.
 
-use std::{error, fmt};
-
 use crate::{Term, term::is_alphanumeric};
 
 /// What a message may not exceed.
@@ -42,24 +40,15 @@ impl Limit {
 }
 
 /// Why a text is no term.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum ReadError {
     /// What stands after so many characters was not expected there.
+    #[error("unexpected text after {0} characters")]
     Syntax(usize),
     /// Something is larger than allowed.
+    #[error("more than the limit on {}", .0.name())]
     Limit(Limit),
 }
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReadError::Syntax(at) => write!(f, "unexpected text after {at} characters"),
-            ReadError::Limit(limit) => write!(f, "more than the limit on {}", limit.name()),
-        }
-    }
-}
-
-impl error::Error for ReadError {}
 
 /// Reads a term that ends with a full stop.
 ///

@@ -121,13 +121,16 @@ impl Record {
 }
 
 /// Why a record can't be played again.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum ReplayError {
     /// There is no such game.
+    #[error("unknown game {0}")]
     UnknownGame(String),
     /// The variant or the start position is wrong.
+    #[error("bad start: {0}")]
     Start(Reason),
     /// A move is wrong.
+    #[error("move {number}: {reason}")]
     Move {
         /// Number of the move, from 1.
         number: usize,
@@ -135,18 +138,6 @@ pub enum ReplayError {
         reason: Reason,
     },
 }
-
-impl fmt::Display for ReplayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReplayError::UnknownGame(id) => write!(f, "unknown game {id}"),
-            ReplayError::Start(reason) => write!(f, "bad start: {reason}"),
-            ReplayError::Move { number, reason } => write!(f, "move {number}: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for ReplayError {}
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

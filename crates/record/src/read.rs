@@ -1,7 +1,6 @@
 //! Reading records back.
 
 use std::{
-    error, fmt,
     io::{self, BufRead},
     str::FromStr,
     time::Duration,
@@ -12,21 +11,14 @@ use game::{Outcome, Player};
 use crate::{GameResult, Played, Record};
 
 /// Why a text is no record.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("line {line}: {problem}")]
 pub struct BadRecord {
     /// Number of the offending line, from 1.
     pub line: usize,
     /// What is wrong with it.
     pub problem: &'static str,
 }
-
-impl fmt::Display for BadRecord {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.problem)
-    }
-}
-
-impl error::Error for BadRecord {}
 
 /// The text of one record in a file of many.
 #[derive(Clone, Debug, Eq, PartialEq)]

@@ -1,8 +1,8 @@
 //! Game-independent search. Knows positions only through [`Position`](game::Position).
 //!
-//! [`Search`] finds the best lines by principal-variation search with a shared [`Table`], [`Mcts`]
-//! by growing a tree of samples, and [`prove`] decides yes-or-no questions. [`minimax()`] is what the
-//! others are tested against. A [`Value`] says whether it is [proven](Value::Proven) or an opinion.
+//! [`Search`] finds the best lines by principal-variation search with a shared [`Table`].
+//! [`minimax()`] is what it is tested against, and [`uct()`] a player to measure others by. A
+//! [`Value`] says whether it is [proven](Value::Proven) or an opinion.
 //!
 //! Nothing here prints or sleeps, and nothing reads a clock but through [`Limits`]. With one thread
 //! and without a time limit, the same question to a fresh table has the same answer.
@@ -30,24 +30,22 @@
 //! ```
 
 mod limits;
-mod mcts;
 mod minimax;
 mod ordering;
 mod path;
-mod proof;
 mod pruning;
 mod pvs;
 mod score;
 mod table;
 mod tag;
 mod tuning;
+mod uct;
 mod worker;
 
 pub use limits::Limits;
-pub use mcts::{Judge, Mcts, uct};
 pub use minimax::minimax;
-pub use proof::{Proof, Refusal, prove};
 pub use pvs::{Report, Search, Variation};
 pub use score::Value;
 pub use table::Table;
 pub use tuning::Tuning;
+pub use uct::uct;

@@ -23,30 +23,8 @@ solve-bad-header = { $path } has a header that makes no sense at “{ $field }�
 solve-unexpected = { $path } is about something else: { $field } is “{ $found }”, not “{ $expected }”
 solve-bad-payload = { $path } is not what its header says: byte { $at } of the contents makes no sense
 solve-unknown-kind = { $path } is a “{ $kind }” of { $game }, which this Henge can't check
-solve-no-such-class = there is no class “{ $name }”: write one like KQRvKR, White's pieces first, in the order K Q R B N, at most { $most } men in all
-solve-too-long = a win in { $class } takes longer than a table can tell
-solve-other-below = { $class } was made from another table of { $below } than the one beside it: build it again
-solve-wrong-value = { $path } is wrong: it says of { $position } that { $says ->
-        [white] White wins in { $plies } plies
-        [black] Black wins in { $plies } plies
-        [draw] it is a draw
-       *[nothing] nothing is known
-    }, but by its own values of what can follow { $should ->
-        [white] White wins in { $should-plies }
-        [black] Black wins in { $should-plies }
-       *[draw] it is a draw
-    }
-solve-unknown-successor = { $path } says nothing about { $position }, which can come up
-solve-miscounted = { $path } counts other positions in its header than it holds
-solve-not-longest = { $path } shows { $position } as its longest win, which it is not
 solve-bad-claim = { $path } claims something about a position or variant that doesn't exist
 solve-other-claim = { $path } claims another { $field } than it proves, which is { $shown }
 solve-refuted = the proof is wrong: it leads to { $position }, where the claimed winner has lost
 solve-unprovable = who wins { $position } can't be proved
-solve-no-position = the table is wrong: its entry { $number } is no position
-solve-missing-value = the table is wrong: it says nothing about { $position }, which can come up
-solve-wrong-ending = the table is wrong: by its own values of what can follow, { $position } is { $value ->
-        [win] won
-       *[loss] lost
-    } in { $plies } plies
 solve-stopped = stopped

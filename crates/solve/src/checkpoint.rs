@@ -7,13 +7,13 @@
 use std::path::Path;
 
 use crate::{
-    prove::Table,
+    prove::ProofTable,
     receipt::{Error, Header, Receipt, Writer},
 };
 
-/// What happens to a search's checkpoint on the way, for whoever waits for days.
+/// What happens to the checkpoint of a search on the way, for people who wait for days.
 #[derive(Copy, Clone, Debug)]
-pub enum Kept<'a> {
+pub enum CheckpointEvent<'a> {
     /// There was one: the search goes on from there.
     Resumed,
     /// All that is known has been written.
@@ -23,24 +23,24 @@ pub enum Kept<'a> {
     Refused(&'a Error),
 }
 
-impl Kept<'_> {
+impl CheckpointEvent<'_> {
     /// What came of writing one.
-    pub fn of(written: &Result<(), Error>) -> Kept<'_> {
+    pub fn of(written: &Result<(), Error>) -> CheckpointEvent<'_> {
         match written {
-            Ok(()) => Kept::Written,
-            Err(error) => Kept::Refused(error),
+            Ok(()) => CheckpointEvent::Written,
+            Err(error) => CheckpointEvent::Refused(error),
         }
     }
 }
 
 /// The kind of receipt that claims nothing.
-const KIND: &str = "checkpoint";
+pub const KIND: &str = "checkpoint";
 
 /// Words written at once.
 const CHUNK: usize = 1 << 13;
 
 /// The header of a checkpoint. Other fields tell what is searched.
-pub(crate) fn header(game: &str, variant: &str, rules: &str) -> Header {
+pub fn header(game: &str, variant: &str, rules: &str) -> Header {
     Header {
         kind: KIND.to_owned(),
         game: game.to_owned(),
@@ -53,7 +53,11 @@ pub(crate) fn header(game: &str, variant: &str, rules: &str) -> Header {
 }
 
 /// Writes all that a table knows.
-pub(crate) fn save(table: &Table, path: &Path, header: &Header) -> Result<(), Error> {
+///
+/// # Errors
+///
+/// Says what the system refused.
+pub fn save(table: &ProofTable, path: &Path, header: &Header) -> Result<(), Error> {
     let mut file = Writer::create(path, header)?;
     let mut bytes = Vec::with_capacity(8 * CHUNK);
     for word in table.words() {
@@ -70,8 +74,12 @@ pub(crate) fn save(table: &Table, path: &Path, header: &Header) -> Result<(), Er
 
 /// Takes over what a checkpoint knows, and gives back its header, whose fields have to be as
 /// expected.
-pub(crate) fn load(
-    table: &Table,
+///
+/// # Errors
+///
+/// Says that the file can't be read, is damaged, or is about something else.
+pub fn load(
+    table: &ProofTable,
     path: &Path,
     expected: &[(&'static str, &str)],
 ) -> Result<Header, Error> {

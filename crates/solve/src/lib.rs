@@ -1,23 +1,29 @@
-//! Exact answers with receipts: tables and proofs, built, verified and probed.
+//! Exact answers with receipts, whatever the game: how proofs are found, written down and checked.
+//!
+//! Nothing here knows a game. A game's solver is a crate of its own in `solvers/`, which uses
+//!
+//! - [`receipt`], the file that tables and proofs are kept in,
+//! - [`prove`], the search that finds out who wins a position of a game without draws,
+//! - [`Oracle`], what such searches offer: winning moves, example games and proofs,
+//! - [`strategy`], proofs as answers to every reply, and their check by the rules alone,
+//! - [`checkpoint`], so that searches which take days survive an interruption,
+//!
+//! and offers a [`Verifier`] for its receipts. [`verify`] checks any receipt with the verifiers it
+//! is given. All long work ends early when its [`Stop`] says so.
 
-pub mod cage;
-mod checkpoint;
-pub mod gorogo;
-pub mod moai;
+pub mod bitboard;
+pub mod checkpoint;
 mod oracle;
-mod prove;
-pub mod racing_kings;
+pub mod prove;
 pub mod receipt;
-mod shelf;
+mod stop;
 pub mod strategy;
-mod turn;
 mod verify;
 
-pub use checkpoint::Kept;
-pub use oracle::Oracle;
+pub use oracle::{Oracle, unprovable};
 pub use prove::Value;
-pub use shelf::{files, receipts};
-pub use verify::{Error, Verified, verify};
+pub use stop::{Clock, Stop};
+pub use verify::{Check, Checked, Error, Progress, Verified, Verifier, verify};
 
 /// What receipts and their checks tell people, in each language.
 pub const MESSAGES: [(&str, &str); 2] = [

@@ -1,14 +1,11 @@
 //! What all provers of positions have in common.
 
-use std::{
-    collections::HashMap,
-    path::Path,
-    sync::atomic::{AtomicBool, Ordering},
-};
+use std::{collections::HashMap, path::Path};
 
 use game::{Outcome, Player, Symmetric};
 
 use crate::{
+    Stop,
     prove::Value,
     strategy::{Error, Verified, canonical, write_position},
 };
@@ -22,7 +19,7 @@ pub trait Oracle<P: Symmetric> {
     const RULES: &'static str;
 
     /// What the player to move can reach. Searches as long as it takes.
-    fn value(&self, pos: &P, stop: &AtomicBool) -> Option<Value>;
+    fn value(&self, pos: &P, stop: Stop<'_>) -> Option<Value>;
 
     /// What the player to move can reach, if that is known without search.
     fn known(&self, pos: &P) -> Option<Value>;
@@ -31,7 +28,7 @@ pub trait Oracle<P: Symmetric> {
     fn nodes(&self) -> u64;
 
     /// Who wins.
-    fn winner(&self, pos: &P, stop: &AtomicBool) -> Option<Player> {
+    fn winner(&self, pos: &P, stop: Stop<'_>) -> Option<Player> {
         match self.value(pos, stop)? {
             Value::Win => Some(pos.to_move()),
             Value::Loss => Some(!pos.to_move()),
@@ -40,7 +37,7 @@ pub trait Oracle<P: Symmetric> {
 
     /// A move that keeps the win of the player to move, `None` also if there is none. Of moves that
     /// are known to be good it is the one that leaves the opponent the fewest answers.
-    fn winning_move(&self, pos: &P, stop: &AtomicBool) -> Option<P::Move> {
+    fn winning_move(&self, pos: &P, stop: Stop<'_>) -> Option<P::Move> {
         let moves = moves(pos);
         let wins = |next: &P, value: Value| {
             let stays = next.to_move() == pos.to_move();
@@ -63,7 +60,7 @@ pub trait Oracle<P: Symmetric> {
 
     /// The rest of a game in which the winner makes no mistake and the loser avoids to lose at once
     /// and then leaves the winner as little choice as possible.
-    fn line(&self, pos: &P, stop: &AtomicBool) -> Option<Vec<P::Move>> {
+    fn line(&self, pos: &P, stop: Stop<'_>) -> Option<Vec<P::Move>> {
         let winner = self.winner(pos, stop)?;
         let mut pos = pos.clone();
         let mut line = Vec::new();
@@ -82,7 +79,7 @@ pub trait Oracle<P: Symmetric> {
     /// After how many plies the game is over at the latest if the winner plays his
     /// [winning moves](Self::winning_move). `None` also if that takes more than `patience` of them
     /// to find out.
-    fn plies(&self, pos: &P, patience: usize, stop: &AtomicBool) -> Option<u32> {
+    fn plies(&self, pos: &P, patience: usize, stop: Stop<'_>) -> Option<u32> {
         let winner = self.winner(pos, stop)?;
         let mut ahead = Ahead {
             oracle: self,
@@ -101,7 +98,7 @@ pub trait Oracle<P: Symmetric> {
     ///
     /// Says what the system refused, that the work was stopped, or that the oracle is not made for
     /// such positions.
-    fn write_proof(&self, path: &Path, pos: &P, stop: &AtomicBool) -> Result<Verified, Error> {
+    fn write_proof(&self, path: &Path, pos: &P, stop: Stop<'_>) -> Result<Verified, Error> {
         let why = |pos: &P| unprovable(pos, stop);
         let winner = self.winner(pos, stop).ok_or_else(|| why(pos))?;
         write_position(path, Self::RULES, pos, winner, stop, |pos| {
@@ -117,7 +114,7 @@ struct Ahead<'a, P, O: ?Sized> {
     /// Plies from the winner's turns, one of all images.
     known: HashMap<P, u32>,
     patience: usize,
-    stop: &'a AtomicBool,
+    stop: Stop<'a>,
 }
 
 impl<P: Symmetric, O: Oracle<P> + ?Sized> Ahead<'_, P, O> {
@@ -136,7 +133,7 @@ impl<P: Symmetric, O: Oracle<P> + ?Sized> Ahead<'_, P, O> {
         if let Some(&plies) = self.known.get(&image) {
             return Some(plies);
         }
-        if self.patience <= self.known.len() || self.stop.load(Ordering::Relaxed) {
+        if self.patience <= self.known.len() || self.stop.is_due() {
             return None;
         }
         let mut next = image.clone();
@@ -148,8 +145,8 @@ impl<P: Symmetric, O: Oracle<P> + ?Sized> Ahead<'_, P, O> {
 }
 
 /// Why an oracle has no answer.
-pub(crate) fn unprovable<P: Symmetric>(pos: &P, stop: &AtomicBool) -> Error {
-    if stop.load(Ordering::Relaxed) {
+pub fn unprovable<P: Symmetric>(pos: &P, stop: Stop<'_>) -> Error {
+    if stop.is_due() {
         return Error::Stopped;
     }
     Error::Unprovable {

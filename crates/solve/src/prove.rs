@@ -1,6 +1,6 @@
 //! Proof-number search for games without draws: who wins a position, proved by search alone.
 //!
-//! The search goes depth first (df-pn) and keeps what it learns in a [`Table`] whose keys are whole
+//! The search goes depth first (df-pn) and keeps what it learns in a [`ProofTable`] whose keys are whole
 //! positions, so nothing it finds rests on luck with hashes. Threads may share a table: every
 //! entry is one word, and what one thread has proved helps all others.
 //!
@@ -8,12 +8,12 @@
 //! this search wrote it: verifiers use the rules crates instead.
 
 mod numbers;
+mod proof_table;
 mod search;
-mod table;
 
-pub(crate) use numbers::Numbers;
-pub(crate) use search::{Prover, Rules, Together};
-pub(crate) use table::{Key, Table};
+pub use numbers::Numbers;
+pub use proof_table::{Key, ProofTable};
+pub use search::{ParallelProver, Prover, Rules};
 
 /// What the player to move can reach.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]

@@ -26,6 +26,7 @@
 
 mod crc;
 mod error;
+mod folder;
 mod header;
 mod layout;
 mod reader;
@@ -33,6 +34,7 @@ mod writer;
 
 pub use crc::{Flip, crc64, find_flip};
 pub use error::{Doing, Error, Part};
+pub use folder::{files_in, headers_in};
 pub use header::Header;
 pub use layout::BLOCK;
 pub use reader::Receipt;

@@ -1,6 +1,6 @@
 //! Proofs that a player wins: an answer to every reply.
 //!
-//! A proof is a list of numbers. Whoever reads it plays the game from the claimed position: all
+//! A proof is a list of numbers. Its reader plays the game from the claimed position: all
 //! moves for the loser, one for the winner. Where the winner can win at once he does; else the
 //! next number of the list says which of the legal moves, in the order in which the rules crate
 //! lists them, is his answer. A position that came up before, turned or mirrored, has been
@@ -16,6 +16,8 @@ mod file;
 mod walk;
 
 pub use error::Error;
-pub(crate) use file::{Answers, Recorder, header, number_of, write_position};
-pub use file::{Verified, verify_position};
-pub(crate) use walk::{Walk, canonical};
+pub(crate) use file::write_position;
+pub use file::{
+    Answers, KIND, Recorder, Verified, check_position, header, number_of, verify_position,
+};
+pub use walk::{Walk, canonical};

@@ -1,17 +1,52 @@
 //! The independent check of any receipt: its header tells which verifier to ask.
 
-use std::{error, fmt, path::Path, path::PathBuf, sync::atomic::AtomicBool};
+use std::path::{Path, PathBuf};
 
-use ::cage::Cage;
-use ::gorogo::GoRoGo;
-use ::moai::Moai;
-use game::{Position, Reason, Symmetric};
+use game::Reason;
 
 use crate::{
-    cage, moai, racing_kings,
+    Stop, checkpoint,
     receipt::{self, Header, Receipt},
     strategy,
 };
+
+/// How the receipts of a game are checked. Every game that has a solver offers one.
+#[derive(Copy, Clone, Debug)]
+pub struct Verifier {
+    /// Identifier of the game.
+    pub game: &'static str,
+    /// Checks a receipt of the game.
+    pub check: Check,
+    /// What the check may say beyond what all of them say, by language, in Fluent syntax.
+    pub messages: Option<&'static [(&'static str, &'static str); 2]>,
+}
+
+/// Checks a receipt, in so many threads, with code that shares nothing with the solver but the rules
+/// and the way files are read. `None` about a kind of receipt it does not know.
+pub type Check = fn(&Receipt, usize, Progress<'_>, Stop<'_>) -> Result<Option<Checked>, Error>;
+
+/// Hears how much of how much is done.
+pub type Progress<'a> = &'a (dyn Fn(u64, u64) + Sync);
+
+/// What a game's check of a receipt went through.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Checked {
+    /// Positions of a table whose values were derived again, or answers of a proof that were
+    /// followed.
+    pub steps: u64,
+    /// Other receipts beside this one that were taken as they are.
+    pub rests_on: Vec<String>,
+}
+
+impl Checked {
+    /// A check that went through so many positions or answers, and needed no other receipt.
+    pub fn alone(steps: u64) -> Checked {
+        Checked {
+            steps,
+            rests_on: Vec::new(),
+        }
+    }
+}
 
 /// What a check has shown.
 #[derive(Clone, Debug)]
@@ -28,17 +63,16 @@ pub struct Verified {
 }
 
 /// Why a receipt does not show what it claims.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{}", self.reason())]
 #[non_exhaustive]
 pub enum Error {
     /// It can't be read, or is damaged.
-    Receipt(receipt::Error),
-    /// A table of Racing Kings is wrong.
-    RacingKings(racing_kings::Error),
-    /// The table of Cage is wrong.
-    Cage(cage::Error),
+    Receipt(#[from] receipt::Error),
     /// A proof is wrong.
-    Proof(strategy::Error),
+    Proof(#[from] strategy::Error),
+    /// A table is wrong, in the words of its game's verifier.
+    Table(Reason),
     /// It is sound, but of a kind nobody here can check.
     UnknownKind {
         /// The file.
@@ -48,60 +82,48 @@ pub enum Error {
         /// The game it says it is about.
         game: String,
     },
+    /// The check was stopped before it was done.
+    Stopped,
 }
 
-/// Checks a receipt of any kind with code that shares nothing with the solvers but the rules and
-/// the way files are read. `progress` is told how much of how much is done.
+/// Checks a receipt of any kind with the verifier of its game. `progress` is told how much of how
+/// much is done.
 ///
 /// # Errors
 ///
 /// Names the damaged byte, the position whose value is wrong, or the answer that fails.
-pub fn verify(
+pub fn verify<'v>(
     path: &Path,
+    verifiers: impl IntoIterator<Item = &'v Verifier>,
     threads: usize,
-    progress: &(dyn Fn(u64, u64) + Sync),
-    stop: &AtomicBool,
+    progress: Progress<'_>,
+    stop: Stop<'_>,
 ) -> Result<Verified, Error> {
     let receipt = Receipt::open(path)?;
     let header = receipt.header().clone();
-    let bytes = receipt.len() as u64;
-    let mut rests_on = Vec::new();
-    let steps = |done: usize, all: usize| progress(done as u64, all as u64);
-    let checked = match (&*header.kind, &*header.game) {
-        ("table", "racing-kings") => {
-            let found = racing_kings::verify(path, threads, progress, stop)?;
-            rests_on = found.rests_on.iter().map(ToString::to_string).collect();
-            found.summary.positions
+    let checked = if header.kind == checkpoint::KIND {
+        receipt.payload()?;
+        Some(Checked::default())
+    } else {
+        let mut verifiers = verifiers.into_iter();
+        match verifiers.find(|it| it.game == header.game) {
+            Some(verifier) => (verifier.check)(&receipt, threads, progress, stop)?,
+            None => None,
         }
-        ("table", "cage") => cage::verify_four(path)? as u64,
-        ("proof", "moai") if header.field("scope").is_some() => {
-            moai::verify(path, stop, &steps)?.answers
-        }
-        ("proof", "moai") => position::<Moai<u64>>(path, stop)?,
-        ("proof", "gorogo") => position::<GoRoGo>(path, stop)?,
-        ("proof", "cage") => position::<Cage>(path, stop)?,
-        ("checkpoint", _) => {
-            receipt.payload()?;
-            0
-        }
-        _ => {
-            return Err(Error::UnknownKind {
-                path: path.to_owned(),
-                kind: header.kind,
-                game: header.game,
-            });
-        }
+    };
+    let Some(Checked { steps, rests_on }) = checked else {
+        return Err(Error::UnknownKind {
+            path: path.to_owned(),
+            kind: header.kind,
+            game: header.game,
+        });
     };
     Ok(Verified {
         header,
-        bytes,
-        checked,
+        bytes: receipt.len() as u64,
+        checked: steps,
         rests_on,
     })
-}
-
-fn position<P: Position + Symmetric>(path: &Path, stop: &AtomicBool) -> Result<u64, Error> {
-    Ok(strategy::verify_position::<P>(path, stop)?.answers)
 }
 
 impl Error {
@@ -109,13 +131,13 @@ impl Error {
     pub fn reason(&self) -> Reason {
         match self {
             Error::Receipt(error) => error.reason(),
-            Error::RacingKings(error) => error.reason(),
-            Error::Cage(error) => error.reason(),
             Error::Proof(error) => error.reason(),
+            Error::Table(reason) => reason.clone(),
             Error::UnknownKind { path, kind, game } => Reason::new("solve-unknown-kind")
                 .with("path", path.display().to_string())
                 .with("kind", &**kind)
                 .with("game", &**game),
+            Error::Stopped => Reason::new("solve-stopped"),
         }
     }
 
@@ -123,41 +145,7 @@ impl Error {
     pub fn is_stop(&self) -> bool {
         matches!(
             self,
-            Error::RacingKings(racing_kings::Error::Stopped)
-                | Error::Proof(strategy::Error::Stopped)
+            Error::Stopped | Error::Proof(strategy::Error::Stopped)
         )
-    }
-}
-
-/// Terse: see [`reason`](Error::reason).
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.reason().fmt(f)
-    }
-}
-
-impl error::Error for Error {}
-
-impl From<receipt::Error> for Error {
-    fn from(error: receipt::Error) -> Error {
-        Error::Receipt(error)
-    }
-}
-
-impl From<racing_kings::Error> for Error {
-    fn from(error: racing_kings::Error) -> Error {
-        Error::RacingKings(error)
-    }
-}
-
-impl From<cage::Error> for Error {
-    fn from(error: cage::Error) -> Error {
-        Error::Cage(error)
-    }
-}
-
-impl From<strategy::Error> for Error {
-    fn from(error: strategy::Error) -> Error {
-        Error::Proof(error)
     }
 }

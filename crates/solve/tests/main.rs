@@ -1,5 +1,4 @@
 //! All tests of the crate in one program: each would be linked with everything it uses.
 
-mod proofs;
-mod racing_kings;
 mod receipt;
+mod verify;

@@ -3,12 +3,14 @@
 //! [`check`] plays random games and checks the contract of [`Position`](game::Position) at every
 //! position; [`twin()`] compares a game with its slow, literal second implementation;
 //! [`perft_file()`] counts move trees; [`playthrough()`] writes a game down as a snapshot;
-//! [`parsers_never_panic`] throws bytes at everything that reads text.
+//! [`parsers_never_panic`] throws bytes at everything that reads text. [`solver`] is for the solvers
+//! of games.
 
 mod battery;
 mod parsers;
 mod perft_file;
 mod playthrough;
+pub mod solver;
 mod twin;
 
 pub use battery::{check, check_symmetric};

@@ -4,7 +4,7 @@ use game::{Key, Player, Rng};
 use grid::{Square, Word, rays};
 
 /// The top rank, where the race ends (K4).
-pub(crate) const RANK_8: u64 = 0xff << 56;
+pub const RANK_8: u64 = 0xff << 56;
 
 /// Squares a king attacks.
 pub(crate) static KING: [u64; 64] = rays::leaps(&[
@@ -29,6 +29,14 @@ pub(crate) static KNIGHT: [u64; 64] = rays::leaps(&[
     (-2, 1),
     (-1, 2),
 ]);
+
+/// Squares a king attacks from a square. Only the lowest six bits of `from` count.
+///
+/// `const`, so that tables can be made at compile time.
+#[inline]
+pub const fn king_attacks(from: u32) -> u64 {
+    KING[(from & 63) as usize]
+}
 
 /// A kind of piece.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
@@ -86,8 +94,9 @@ impl Role {
         }
     }
 
-    /// Squares a piece of this kind attacks from a square.
-    pub(crate) fn attacks(self, from: u32, occupied: u64) -> u64 {
+    /// Squares a piece of this kind attacks from a square. Only the lowest six bits of `from` count.
+    #[inline]
+    pub fn attacks(self, from: u32, occupied: u64) -> u64 {
         match self {
             Role::King => KING[(from & 63) as usize],
             Role::Knight => KNIGHT[(from & 63) as usize],

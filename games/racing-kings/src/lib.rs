@@ -15,7 +15,7 @@ mod reasons;
 mod text;
 mod view;
 
-pub use board::Role;
+pub use board::{RANK_8, Role, king_attacks};
 pub use eval::RaceEval;
 pub use moves::Move;
 pub use position::{RacingKings, Variant};

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use cage::{Cage, CageEval};
 use game::Position;
-use solve::cage::{Four, Solver};
+use solve_cage::{Solver, Table4x4, VERIFIER};
 
 use crate::{
     Analysis, Bot, Fixed, Game, Sink, Skill, SpeedTest,
@@ -18,6 +18,7 @@ pub(super) static GAME: Game = Game::new::<Cage, CageEval>(&cage::RULES, &cage::
     .exact("exact-cage")
     .searched_by(analyse)
     .knowing::<Known>()
+    .verified_by(VERIFIER)
     .levels([
         Skill::new(2, 10_000, ALL_MOVES, 0.6, 0.30),
         Skill::new(2, 10_000, ALL_MOVES, 0.35, 0.12),
@@ -76,16 +77,16 @@ fn analyse(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
 #[derive(Debug)]
 struct Known {
     access: Access,
-    four: OnceLock<Four>,
+    four: OnceLock<Table4x4>,
     prover: OnceLock<Option<Solver>>,
 }
 
 impl Known {
-    fn four(&self) -> Option<&Four> {
+    fn four(&self) -> Option<&Table4x4> {
         match &self.access {
             Access::Nothing => None,
-            Access::Memory => Some(self.four.get_or_init(Four::build)),
-            Access::Folder(folder) => Some(self.four.get_or_init(|| Four::ready(folder))),
+            Access::Memory => Some(self.four.get_or_init(Table4x4::build)),
+            Access::Folder(folder) => Some(self.four.get_or_init(|| Table4x4::ready(folder))),
         }
     }
 

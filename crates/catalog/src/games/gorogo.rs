@@ -4,7 +4,7 @@ use std::{any::Any, sync::OnceLock};
 
 use game::{AnyLine, Line, NoProbe, Position, Rng};
 use gorogo::{GoRoGo, GoRoGoEval, Move, Piece};
-use solve::gorogo::Solver;
+use solve_gorogo::{Solver, VERIFIER};
 
 use crate::{
     Analysis, Bot, Fixed, Game, Sink, Skill, SpeedTest,
@@ -19,6 +19,7 @@ pub(super) static GAME: Game = Game::new::<GoRoGo, GoRoGoEval>(&gorogo::RULES, &
     .exact("exact-gorogo")
     .searched_by(analyse)
     .knowing::<Known>()
+    .verified_by(VERIFIER)
     .levels([
         Skill::new(2, 10_000, ALL_MOVES, 0.7, 0.40),
         Skill::new(2, 10_000, ALL_MOVES, 0.45, 0.16),

@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::OnceLock};
 
 use game::{AnyLine, NoProbe, Reason};
 use moai::{Content, Moai, MoaiEval, Wide};
-use solve::moai::{Small, Solver};
+use solve_moai::{SmallBoard, Solver, VERIFIER, proof_file};
 
 use crate::{
     Analysis, Bot, Fixed, Game, Sink, Skill, SpeedTest,
@@ -20,6 +20,7 @@ pub(super) static GAME: Game = Game::new::<Moai<u64>, MoaiEval>(&moai::RULES, &m
     .exact("exact-moai")
     .searched_by(analyse)
     .knowing::<Known>()
+    .verified_by(VERIFIER)
     .sampled_by(uct)
     .levels([
         Skill::new(2, 10_000, ALL_MOVES, 0.6, 0.30),
@@ -76,23 +77,23 @@ fn uct(line: &dyn AnyLine, playouts: u64, seed: u64) -> Option<String> {
 #[derive(Debug)]
 struct Known {
     folder: Option<PathBuf>,
-    small: OnceLock<Result<Small, Option<Reason>>>,
+    small: OnceLock<Result<SmallBoard, Option<Reason>>>,
     /// `None` if there is not enough memory.
     prover: OnceLock<Option<Solver>>,
 }
 
 impl Known {
     /// What is known about a board, if it is the small one.
-    fn small(&self, variant: &str) -> Option<&Small> {
+    fn small(&self, variant: &str) -> Option<&SmallBoard> {
         let folder = self.folder.as_deref()?;
-        if variant != Small::VARIANT {
+        if variant != SmallBoard::VARIANT {
             return None;
         }
         // Where nothing can be written less is known; what is there and can't be used is told of.
-        let is_there = || solve::moai::file(folder, Small::VARIANT).exists();
+        let is_there = || proof_file(folder, SmallBoard::VARIANT).exists();
         let ready = || {
             let why = |it: solve::strategy::Error| is_there().then(|| it.reason());
-            Small::ready(folder).map_err(why)
+            SmallBoard::ready(folder).map_err(why)
         };
         self.small.get_or_init(ready).as_ref().ok()
     }

@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::OnceLock};
 
 use game::{Outcome, Position, Reason, Step};
 use racing_kings::{RaceEval, RacingKings};
-use solve::racing_kings::{Error, Tables, may_be_cut_short};
+use solve_racing_kings::{EndgameTables, Error, VERIFIER, may_be_cut_short};
 
 use crate::{
     Analysis, Bot, Fixed, Game, Sink, Skill, SpeedTest, Uci,
@@ -19,6 +19,7 @@ pub(super) static GAME: Game =
         .exact("exact-racing-kings")
         .searched_by(analyse)
         .knowing::<Known>()
+        .verified_by(VERIFIER)
         .levels([
             Skill::new(2, 10_000, ALL_MOVES, 0.5, 0.15),
             Skill::new(2, 10_000, ALL_MOVES, 0.15, 0.035),
@@ -76,7 +77,7 @@ fn analyse(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
 }
 
 /// Tells of a win that the tables know but the 50-move rule may end before it is reached.
-fn caution(task: &Task<'_>, tables: Option<&Tables>) -> Option<Reason> {
+fn caution(task: &Task<'_>, tables: Option<&EndgameTables>) -> Option<Reason> {
     let pos = task.position::<RacingKings>()?;
     let known = tables?.try_probe(pos).ok()??;
     let Outcome::Win(winner) = known.outcome else {
@@ -94,14 +95,14 @@ fn caution(task: &Task<'_>, tables: Option<&Tables>) -> Option<Reason> {
 #[derive(Debug)]
 struct Known {
     folder: Option<PathBuf>,
-    tables: OnceLock<(Tables, Vec<Reason>)>,
+    tables: OnceLock<(EndgameTables, Vec<Reason>)>,
 }
 
 impl Known {
-    fn tables(&self) -> Option<&Tables> {
+    fn tables(&self) -> Option<&EndgameTables> {
         let folder = self.folder.as_deref()?;
         let ready = || {
-            let (tables, errors) = Tables::ready(folder);
+            let (tables, errors) = EndgameTables::ready(folder);
             (tables, errors.iter().map(Error::reason).collect())
         };
         Some(&self.tables.get_or_init(ready).0)

@@ -8,10 +8,10 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use solve::{Error, Verified};
+use solve::{Error, Verified, receipt};
 
-use super::solve::{advance, args::Verify, bar, rounded, threads};
-use crate::{context::Context, failure::Failure, interrupt};
+use super::solve::{advance, args::Verify, bar, rounded, stop, threads};
+use crate::{context::Context, failure::Failure};
 
 pub(crate) fn run(options: &Verify, context: &Context) -> Result<ExitCode, Failure> {
     let mut files = Vec::new();
@@ -26,7 +26,7 @@ pub(crate) fn run(options: &Verify, context: &Context) -> Result<ExitCode, Failu
         bar.set_message(format!("{}/{} {name}", i + 1, files.len()));
         let tell = |done, total| advance(&bar, done, total);
         let threads = threads(options.threads);
-        let found = solve::verify(path, threads, &tell, interrupt::flag());
+        let found = catalog::verify(path, threads, &tell, stop());
         bar.finish_and_clear();
         match found {
             Err(error) if error.is_stop() => {
@@ -64,7 +64,7 @@ fn receipts(path: &Path) -> Result<Vec<PathBuf>, Failure> {
         return Ok(vec![path.to_owned()]);
     }
     let args = [("path", path.display().to_string().into())];
-    let files = solve::files(path);
+    let files = receipt::files_in(path);
     if files.is_empty() {
         return Err(Failure::work("verify-nothing", &args));
     }

@@ -9,9 +9,8 @@
 //! lab GAME speed SECONDS            positions a second
 //! ```
 //!
-//! A player is `random`, `uct:PLAYOUTS`, `pvs:EFFORT`, `mcts:EFFORT` (with the evaluation) or
-//! `playouts:EFFORT` (without), where the effort is a number of positions or a time as in `100ms`.
-//! Changes may follow, as in `pvs:5000,late_moves=12`, and a file of weights: `pvs:5000@weights.txt`.
+//! A player is `random`, `uct:PLAYOUTS` or `pvs:EFFORT`, where the effort is a number of positions
+//! or a time as in `100ms`. Changes may follow, as in `pvs:5000,late_moves=12`, and a file of weights: `pvs:5000@weights.txt`.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod fit;

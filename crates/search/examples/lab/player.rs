@@ -2,8 +2,8 @@
 
 use std::{fs, ops::ControlFlow, sync::atomic::AtomicBool, time::Duration};
 
-use game::{Blank, Line, Linear, Position, Rng, Weights};
-use search::{Judge, Limits, Mcts, Report, Search, Table, Tuning, uct};
+use game::{Line, Linear, Position, Rng, Weights};
+use search::{Limits, Report, Search, Table, Tuning, uct};
 
 use crate::Result;
 
@@ -13,7 +13,6 @@ enum Method {
     Random,
     Uct(u64),
     Pvs(Limits, Tuning),
-    Mcts(Limits, Judge, f64),
 }
 
 /// A move, and what a search said of it if there was one.
@@ -106,17 +105,6 @@ impl<H> Player<H> {
                 let limits = effort(words.next().unwrap_or_default())?;
                 Method::Pvs(limits, tuning(words)?)
             }
-            Some((name @ ("mcts" | "playouts"), text)) => {
-                let judge = match name {
-                    "mcts" => Judge::Evaluation,
-                    _ => Judge::Playout,
-                };
-                let (text, exploration) = match text.split_once(",exploration=") {
-                    Some((text, exploration)) => (text, exploration.parse()?),
-                    None => (text, Mcts::new(&Blank, 0).exploration),
-                };
-                Method::Mcts(effort(text)?, judge, exploration)
-            }
             _ => return Err(format!("no player is called {text}").into()),
         };
         Ok(Player {
@@ -155,14 +143,6 @@ impl<H> Player<H> {
             Method::Uct(playouts) => return Some((uct(line, playouts, self.rng.bits())?, None)),
             Method::Pvs(limits, tuning) => {
                 let search = Search::new(&self.heuristic, &self.table).tuning(tuning);
-                search.run(line, limits, &never, silent)
-            }
-            Method::Mcts(limits, judge, exploration) => {
-                let search = Mcts {
-                    judge,
-                    exploration,
-                    ..Mcts::new(&self.heuristic, self.rng.bits())
-                };
                 search.run(line, limits, &never, silent)
             }
         };

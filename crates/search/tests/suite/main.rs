@@ -3,5 +3,4 @@
 mod behaviour;
 mod common;
 mod exact;
-mod mcts;
-mod proof;
+mod uct;

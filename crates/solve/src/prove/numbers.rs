@@ -5,27 +5,44 @@ use super::Value;
 /// How many undecided positions, at least, have to be decided to prove that the player to move
 /// wins, and that he loses.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(crate) struct Numbers {
-    pub(crate) win: u32,
-    pub(crate) loss: u32,
+pub struct Numbers {
+    /// Of those that have to be decided to prove a win.
+    pub win: u32,
+    /// Of those that have to be decided to prove a loss.
+    pub loss: u32,
 }
 
 /// The number of what can't be proved, as the opposite has been.
-pub(crate) const NEVER: u32 = 1 << 30;
+pub(super) const NEVER: u32 = 1 << 30;
 
 impl Numbers {
-    pub(crate) const WON: Numbers = Numbers {
+    /// A win is proved.
+    pub const WON: Numbers = Numbers {
         win: 0,
         loss: NEVER,
     };
-    pub(crate) const LOST: Numbers = Numbers {
+    /// A loss is proved.
+    pub const LOST: Numbers = Numbers {
         win: NEVER,
         loss: 0,
     };
 
+    /// A first guess for a position about which only the lead of the player to move is known. Both
+    /// numbers are `even` when nobody leads.
+    #[inline]
+    pub const fn guess(even: i32, lead: i32) -> Numbers {
+        const fn positive(n: i32) -> u32 {
+            if n < 1 { 1 } else { n as u32 }
+        }
+        Numbers {
+            win: positive(even - 2 * lead),
+            loss: positive(even + 2 * lead),
+        }
+    }
+
     /// The value, if it has been proved.
     #[inline]
-    pub(crate) const fn value(self) -> Option<Value> {
+    pub const fn value(self) -> Option<Value> {
         match self {
             Numbers { win: 0, .. } => Some(Value::Win),
             Numbers { loss: 0, .. } => Some(Value::Loss),
@@ -73,11 +90,13 @@ impl Entry {
     }
 
     /// Reads what [`bits`](Self::bits) gave. `None` for nothing at all.
+    #[inline]
     pub(super) fn from_bits(bits: u64) -> Option<Entry> {
         let bits = bits & ((1 << BITS) - 1);
         (bits != 0).then_some(Entry(bits))
     }
 
+    #[inline]
     pub(super) const fn bits(self) -> u64 {
         self.0
     }

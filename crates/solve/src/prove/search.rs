@@ -9,13 +9,14 @@ use std::{
 use super::{
     Value,
     numbers::{NEVER, Numbers},
-    table::{Key, Table},
+    proof_table::{Key, ProofTable},
 };
+use crate::Stop;
 
 /// A game without draws and without cycles, as the search wants it.
 ///
 /// States are seen by the player to move, and of states that are alike one stands for all.
-pub(crate) trait Rules: Sync {
+pub trait Rules: Sync {
     /// A position that is not decided at sight.
     type State: Copy;
 
@@ -29,16 +30,17 @@ pub(crate) trait Rules: Sync {
     -> Option<Value>;
 }
 
-/// Nodes between two looks at the stop flag: well below a millisecond.
-const PATIENCE: u64 = 256;
+/// Nodes between two looks at whether to stop: well below a millisecond.
+const STOP_INTERVAL: u64 = 256;
 
 /// One thread's search.
 #[derive(Debug)]
-pub(crate) struct Prover<'a, R: Rules> {
+pub struct Prover<'a, R: Rules> {
     rules: &'a R,
-    table: &'a Table,
-    /// Any of these ends the search.
-    stop: [&'a AtomicBool; 2],
+    table: &'a ProofTable,
+    stop: Stop<'a>,
+    /// Set when another thread has found the answer.
+    done: Option<&'a AtomicBool>,
     /// Nodes after which the search gives up.
     limit: u64,
     /// The children of all nodes on the current path.
@@ -72,12 +74,13 @@ struct Summary {
 struct Stopped;
 
 impl<'a, R: Rules> Prover<'a, R> {
-    /// A search that keeps what it learns in a table, and ends soon after `stop` is set.
-    pub(crate) fn new(rules: &'a R, table: &'a Table, stop: &'a AtomicBool) -> Prover<'a, R> {
+    /// A search that keeps what it learns in a table, and ends soon after `stop` is due.
+    pub fn new(rules: &'a R, table: &'a ProofTable, stop: Stop<'a>) -> Prover<'a, R> {
         Prover {
             rules,
             table,
-            stop: [stop; 2],
+            stop,
+            done: None,
             limit: u64::MAX,
             children: Vec::new(),
             nodes: 0,
@@ -89,7 +92,7 @@ impl<'a, R: Rules> Prover<'a, R> {
     /// and also ends when `done` is set.
     fn for_thread(mut self, n: usize, done: &'a AtomicBool) -> Prover<'a, R> {
         self.last_first = n % 2 == 1;
-        self.stop[1] = done;
+        self.done = Some(done);
         self
     }
 
@@ -100,7 +103,7 @@ impl<'a, R: Rules> Prover<'a, R> {
     }
 
     /// Proves who wins. `None` if the search was stopped or gave up.
-    pub(crate) fn prove(&mut self, state: &R::State) -> Option<Value> {
+    pub fn prove(&mut self, state: &R::State) -> Option<Value> {
         self.known(state).or_else(|| {
             self.children.clear();
             let bounds = Numbers {
@@ -112,15 +115,15 @@ impl<'a, R: Rules> Prover<'a, R> {
     }
 
     /// Who wins, if the table knows.
-    pub(crate) fn known(&self, state: &R::State) -> Option<Value> {
+    pub fn known(&self, state: &R::State) -> Option<Value> {
         self.table.get(self.rules.key(state))?.value()
     }
 
     /// Searches until one of the numbers reaches its bound.
     fn search(&mut self, state: &R::State, bounds: Numbers) -> Result<Numbers, Stopped> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(PATIENCE) {
-            self.table.count(PATIENCE);
+        if self.nodes.is_multiple_of(STOP_INTERVAL) {
+            self.table.count(STOP_INTERVAL);
             if self.should_stop() {
                 return Err(Stopped);
             }
@@ -155,7 +158,9 @@ impl<'a, R: Rules> Prover<'a, R> {
     }
 
     fn should_stop(&self) -> bool {
-        self.limit <= self.nodes || self.stop.iter().any(|it| it.load(Ordering::Relaxed))
+        self.limit <= self.nodes
+            || self.done.is_some_and(|it| it.load(Ordering::Relaxed))
+            || self.stop.is_due()
     }
 
     /// Pushes the children that are worth a look, with what is known about them. Tells the value
@@ -235,22 +240,23 @@ const ALONE: u64 = 4096;
 /// A search by several threads. All prove the same and share what they find: the first one that is
 /// done ends the work.
 #[derive(Debug)]
-pub(crate) struct Together<'a, R> {
+pub struct ParallelProver<'a, R> {
     rules: &'a R,
-    table: &'a Table,
+    table: &'a ProofTable,
     threads: usize,
-    stop: &'a AtomicBool,
+    stop: Stop<'a>,
     limit: u64,
 }
 
-impl<'a, R: Rules<State: Sync>> Together<'a, R> {
-    pub(crate) fn new(
+impl<'a, R: Rules<State: Sync>> ParallelProver<'a, R> {
+    /// A search by so many threads that keeps what it learns in a table.
+    pub fn new(
         rules: &'a R,
-        table: &'a Table,
+        table: &'a ProofTable,
         threads: usize,
-        stop: &'a AtomicBool,
-    ) -> Together<'a, R> {
-        Together {
+        stop: Stop<'a>,
+    ) -> ParallelProver<'a, R> {
+        ParallelProver {
             rules,
             table,
             threads,
@@ -260,13 +266,14 @@ impl<'a, R: Rules<State: Sync>> Together<'a, R> {
     }
 
     /// The same search, but each thread gives up after so many nodes.
-    pub(crate) fn within(mut self, limit: u64) -> Together<'a, R> {
+    #[must_use]
+    pub fn within(mut self, limit: u64) -> ParallelProver<'a, R> {
         self.limit = limit;
         self
     }
 
     /// Proves who wins. `None` if the search was stopped or gave up.
-    pub(crate) fn prove(&self, state: &R::State) -> Option<Value> {
+    pub fn prove(&self, state: &R::State) -> Option<Value> {
         let prover = |limit| Prover::new(self.rules, self.table, self.stop).within(limit);
         if self.threads <= 1 {
             return prover(self.limit).prove(state);

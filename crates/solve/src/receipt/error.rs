@@ -1,7 +1,7 @@
 //! What can be wrong with a receipt, as data.
 
 use std::{
-    error, fmt, io,
+    io,
     path::{Path, PathBuf},
 };
 
@@ -9,8 +9,10 @@ use game::{Arg, Reason};
 
 use super::crc::Flip;
 
-/// Why a receipt could not be written, read or trusted. Every variant names the file.
-#[derive(Debug)]
+/// Why a receipt could not be written, read or trusted. Every variant names the file. As
+/// text it is terse: see [`reason`](Error::reason).
+#[derive(Debug, thiserror::Error)]
+#[error("{}", self.reason())]
 #[non_exhaustive]
 pub enum Error {
     /// The system refused: no such file, no permission, no space left.
@@ -206,22 +208,6 @@ impl Part {
             Part::Payload(_) => Arg::Message("solve-part-payload"),
             Part::Checksums => Arg::Message("solve-part-checksums"),
             Part::End => Arg::Message("solve-part-end"),
-        }
-    }
-}
-
-/// Terse: see [`reason`](Error::reason).
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.reason().fmt(f)
-    }
-}
-
-impl error::Error for Error {
-    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
-        match self {
-            Error::Io { source, .. } => Some(source),
-            _ => None,
         }
     }
 }

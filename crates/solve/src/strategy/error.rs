@@ -1,17 +1,18 @@
 //! Why a proof could not be written or is none.
 
-use std::{error, fmt, path::PathBuf};
+use std::path::PathBuf;
 
 use game::Reason;
 
 use crate::receipt;
 
 /// Why a proof could not be written, or does not prove what it claims.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{}", self.reason())]
 #[non_exhaustive]
 pub enum Error {
     /// A file could not be written or read, or is damaged.
-    Receipt(receipt::Error),
+    Receipt(#[from] receipt::Error),
     /// The position or variant in the header is none.
     Claim {
         /// The file.
@@ -62,27 +63,5 @@ impl Error {
             }
             Error::Stopped => Reason::new("solve-stopped"),
         }
-    }
-}
-
-/// Terse: see [`reason`](Error::reason).
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.reason().fmt(f)
-    }
-}
-
-impl error::Error for Error {
-    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
-        match self {
-            Error::Receipt(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
-impl From<receipt::Error> for Error {
-    fn from(error: receipt::Error) -> Error {
-        Error::Receipt(error)
     }
 }

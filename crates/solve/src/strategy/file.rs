@@ -1,16 +1,22 @@
 //! Proofs as files.
 
-use std::{path::Path, sync::atomic::AtomicBool};
+use std::path::Path;
 
 use game::{Player, Position, Symmetric};
 
 use super::{error::Error, walk::Walk};
-use crate::receipt::{Header, Receipt, Writer};
+use crate::{
+    Checked, Progress, Stop,
+    receipt::{Header, Receipt, Writer},
+};
+
+/// What the header of a proof says it is.
+pub const KIND: &str = "proof";
 
 /// The header of a proof.
-pub(crate) fn header<P: Position>(variant: &str, rules: &str, claim: String) -> Header {
+pub fn header<P: Position>(variant: &str, rules: &str, claim: String) -> Header {
     Header {
-        kind: "proof".to_owned(),
+        kind: KIND.to_owned(),
         game: P::INFO.id.to_owned(),
         variant: variant.to_owned(),
         rules: rules.to_owned(),
@@ -29,16 +35,17 @@ fn player_named<P: Position>(name: &str) -> Option<Player> {
 }
 
 /// Collects answers, a few bits each, and writes them.
-#[derive(Debug)]
-pub(crate) struct Recorder(Vec<u8>);
+#[derive(Debug, Default)]
+pub struct Recorder(Vec<u8>);
 
 impl Recorder {
-    pub(crate) fn new() -> Recorder {
-        Recorder(Vec::new())
+    /// No answers yet.
+    pub fn new() -> Recorder {
+        Recorder::default()
     }
 
     /// Appends a number.
-    pub(crate) fn put(&mut self, mut n: usize) {
+    pub fn put(&mut self, mut n: usize) {
         while 0x7f < n {
             self.0.push(n as u8 | 0x80);
             n >>= 7;
@@ -46,7 +53,12 @@ impl Recorder {
         self.0.push(n as u8);
     }
 
-    pub(crate) fn write(&self, path: &Path, header: &Header) -> Result<(), Error> {
+    /// Writes the proof.
+    ///
+    /// # Errors
+    ///
+    /// Says what the system refused.
+    pub fn write(&self, path: &Path, header: &Header) -> Result<(), Error> {
         let mut file = Writer::create(path, header)?;
         file.put(&self.0)?;
         file.finish()?;
@@ -56,14 +68,19 @@ impl Recorder {
 
 /// Reads answers.
 #[derive(Debug)]
-pub(crate) struct Answers<'a> {
+pub struct Answers<'a> {
     receipt: &'a Receipt,
     bytes: &'a [u8],
     at: usize,
 }
 
 impl<'a> Answers<'a> {
-    pub(crate) fn new(receipt: &'a Receipt) -> Result<Answers<'a>, Error> {
+    /// The answers of a proof, from the first one on.
+    ///
+    /// # Errors
+    ///
+    /// Names the damaged byte.
+    pub fn new(receipt: &'a Receipt) -> Result<Answers<'a>, Error> {
         Ok(Answers {
             receipt,
             bytes: receipt.payload()?,
@@ -72,7 +89,11 @@ impl<'a> Answers<'a> {
     }
 
     /// The next number, which must be below `limit`.
-    pub(crate) fn next(&mut self, limit: usize) -> Result<usize, Error> {
+    ///
+    /// # Errors
+    ///
+    /// Says that there is none, or a larger one.
+    pub fn next(&mut self, limit: usize) -> Result<usize, Error> {
         let (start, mut n) = (self.at, 0);
         for shift in (0..28).step_by(7) {
             let Some(&byte) = self.bytes.get(self.at) else {
@@ -92,7 +113,11 @@ impl<'a> Answers<'a> {
     }
 
     /// Checks that all answers have been used.
-    pub(crate) fn end(&self) -> Result<(), Error> {
+    ///
+    /// # Errors
+    ///
+    /// Says where the first one is that has not.
+    pub fn end(&self) -> Result<(), Error> {
         if self.at == self.bytes.len() {
             return Ok(());
         }
@@ -121,7 +146,7 @@ pub(crate) fn write_position<P: Symmetric>(
     rules: &str,
     pos: &P,
     winner: Player,
-    stop: &AtomicBool,
+    stop: Stop<'_>,
     mut answer: impl FnMut(&P) -> Result<P::Move, Error>,
 ) -> Result<Verified, Error> {
     let name = P::INFO.player(winner).name;
@@ -145,15 +170,33 @@ pub(crate) fn write_position<P: Symmetric>(
 }
 
 /// The number of a move among the legal ones.
-pub(crate) fn number_of<P: Position>(
-    m: P::Move,
-    pos: &P,
-    moves: &[P::Move],
-) -> Result<usize, Error> {
+///
+/// # Errors
+///
+/// Says that the position can't be proved if the move is not legal.
+pub fn number_of<P: Position>(m: P::Move, pos: &P, moves: &[P::Move]) -> Result<usize, Error> {
     let found = moves.iter().position(|it| *it == m);
     found.ok_or_else(|| Error::Unprovable {
         position: pos.to_string(),
     })
+}
+
+/// The check of a game's proofs of positions, for its [`Verifier`](crate::Verifier).
+///
+/// # Errors
+///
+/// Says what [`verify_position`] says.
+pub fn check_position<P: Symmetric>(
+    receipt: &Receipt,
+    _threads: usize,
+    _progress: Progress<'_>,
+    stop: Stop<'_>,
+) -> Result<Option<Checked>, crate::Error> {
+    if receipt.header().kind != KIND {
+        return Ok(None);
+    }
+    let found = verify_position::<P>(receipt.path(), stop)?;
+    Ok(Some(Checked::alone(found.answers)))
 }
 
 /// Checks the proof that a player wins a position, with nothing but the rules of the game.
@@ -162,9 +205,9 @@ pub(crate) fn number_of<P: Position>(
 ///
 /// Names the damaged byte, the answer that is none, or the position in which the claimed winner
 /// loses.
-pub fn verify_position<P: Symmetric>(path: &Path, stop: &AtomicBool) -> Result<Verified, Error> {
+pub fn verify_position<P: Symmetric>(path: &Path, stop: Stop<'_>) -> Result<Verified, Error> {
     let receipt = Receipt::open(path)?;
-    receipt.expect("kind", "proof")?;
+    receipt.expect("kind", KIND)?;
     receipt.expect("game", P::INFO.id)?;
     let header = receipt.header();
     let text = header.field("position").unwrap_or_default();

@@ -1,16 +1,14 @@
 //! All games in which one player follows a strategy.
 
-use std::{
-    collections::HashSet,
-    sync::atomic::{AtomicBool, Ordering},
-};
+use std::collections::HashSet;
 
 use game::{Outcome, Player, Symmetric};
 
 use super::error::Error;
+use crate::Stop;
 
 /// Of the images of a position, the one with the least key.
-pub(crate) fn canonical<P: Symmetric>(pos: &P) -> P {
+pub fn canonical<P: Symmetric>(pos: &P) -> P {
     let images = pos.symmetries().iter().map(|&it| pos.transformed(it));
     images
         .min_by_key(game::Position::key)
@@ -19,26 +17,33 @@ pub(crate) fn canonical<P: Symmetric>(pos: &P) -> P {
 
 /// A walk through everything the loser can try.
 #[derive(Debug)]
-pub(crate) struct Walk<P> {
+pub struct Walk<P> {
     /// The winner's turns that have been answered, one of all images.
     answered: HashSet<P>,
     /// Positions with the loser to move, counted each time they come up.
-    pub(crate) replies: u64,
+    pub replies: u64,
 }
 
-/// Positions between two looks at the stop flag.
-const PATIENCE: u64 = 1024;
+/// Positions between two looks at whether to stop.
+const STOP_INTERVAL: u64 = 1024;
 
-impl<P: Symmetric> Walk<P> {
-    pub(crate) fn new() -> Walk<P> {
+impl<P> Default for Walk<P> {
+    fn default() -> Walk<P> {
         Walk {
             answered: HashSet::new(),
             replies: 0,
         }
     }
+}
+
+impl<P: Symmetric> Walk<P> {
+    /// A walk that has not begun.
+    pub fn new() -> Walk<P> {
+        Walk::default()
+    }
 
     /// Number of answers so far.
-    pub(crate) fn answers(&self) -> u64 {
+    pub fn answers(&self) -> u64 {
         self.answered.len() as u64
     }
 
@@ -49,18 +54,18 @@ impl<P: Symmetric> Walk<P> {
     ///
     /// Passes on what `answer` says, names a position in which the winner has lost, or says that
     /// the work was stopped.
-    pub(crate) fn follow(
+    pub fn follow(
         &mut self,
         start: P,
         winner: Player,
-        stop: &AtomicBool,
+        stop: Stop<'_>,
         answer: &mut impl FnMut(&P, &[P::Move]) -> Result<usize, Error>,
     ) -> Result<(), Error> {
         let (mut todo, mut steps) = (vec![start], 0_u64);
         let mut moves = Vec::new();
         while let Some(pos) = todo.pop() {
             steps += 1;
-            if steps.is_multiple_of(PATIENCE) && stop.load(Ordering::Relaxed) {
+            if steps.is_multiple_of(STOP_INTERVAL) && stop.is_due() {
                 return Err(Error::Stopped);
             }
             match pos.outcome() {

@@ -5,21 +5,18 @@
 use std::{path::Path, process::ExitCode, time::Instant};
 
 use ::cage::Cage;
-use ::solve::{
-    Kept,
-    cage::{Four, Solver, verify_four},
-    receipt,
-};
+use ::solve::{checkpoint::CheckpointEvent, receipt};
 use game::{Known, Outcome, Player, Position, Probe};
 use serde_json::json;
+use solve_cage::{Solver, Table4x4, verify_4x4};
 
 use super::{
     args,
-    keep::Keeper,
+    checkpoints::CheckpointReporter,
     position::{self, asked, player_name, prove, watched},
-    rounded, spinner,
+    rounded, spinner, stop,
 };
-use crate::{context::Context, failure::Failure, interrupt};
+use crate::{context::Context, failure::Failure};
 
 /// Memory for what the search knows.
 const BYTES: usize = 1 << 29;
@@ -33,9 +30,9 @@ pub(super) fn run(options: &args::Cage, context: &Context) -> Result<ExitCode, F
     let pos = Cage::read(&line.position(), Some(&line.variant()))?;
     let start = Instant::now();
     if pos.side() == 4 {
-        let path = work.folder()?.join(Four::FILE);
+        let path = work.folder()?.join(Table4x4::FILE);
         let table = table(&path)?;
-        if let Some(known) = Looked::up(&table, &pos) {
+        if let Some(known) = TableAnswer::find(&table, &pos) {
             return known.tell(&table, &pos, &path, start, context);
         }
     }
@@ -53,44 +50,43 @@ pub(super) fn run(options: &args::Cage, context: &Context) -> Result<ExitCode, F
         }
         due
     };
-    let stop = interrupt::flag();
     let bar = spinner();
-    let keeper = Keeper::new(&checkpoint, &bar, context);
+    let reporter = CheckpointReporter::new(&checkpoint, &bar, context);
     let found = watched(&solver, &bar, context, || {
-        let hear = |it: Kept<'_>| keeper.hear(it);
-        solver.value_with_checkpoints(&pos, &checkpoint, STEP, stop, &mut due, &hear)
+        let hear = |it: CheckpointEvent<'_>| reporter.hear(it);
+        solver.value_with_checkpoints(&pos, &checkpoint, STEP, stop(), &mut due, &hear)
     });
-    found.map_err(|error| keeper.failure(error))?;
+    found.map_err(|error| reporter.failure(error))?;
     let proved = prove(&solver, &pos, &path, &bar, context);
     if proved.is_err() {
-        keeper.hear_last(&solver.save(&pos, &checkpoint));
+        reporter.hear_last(&solver.save(&pos, &checkpoint));
     }
-    let proved = proved.map_err(|error| keeper.failure(error))?;
+    let proved = proved.map_err(|error| reporter.failure(error))?;
     // The proof tells all that matters.
     receipt::remove(&checkpoint)?;
-    proved.tell(Some(keeper.has_resumed()), start, context)
+    proved.tell(Some(reporter.has_resumed()), start, context)
 }
 
 /// All of 4 x 4.
-fn table(path: &Path) -> Result<Four, Failure> {
+fn table(path: &Path) -> Result<Table4x4, Failure> {
     // What is there is checked, not believed.
-    if verify_four(path).is_err() {
-        Four::build().write(path)?;
+    if verify_4x4(path).is_err() {
+        Table4x4::build().write(path)?;
     }
-    Ok(Four::open(path)?)
+    Ok(Table4x4::open(path)?)
 }
 
 /// What the table knows about a position.
-struct Looked {
+struct TableAnswer {
     winner: Player,
     plies: u32,
     /// A game in which the winner hurries and the loser does not.
     line: Vec<String>,
 }
 
-impl Looked {
+impl TableAnswer {
     /// `None` if the position can't come up.
-    fn up(table: &Four, pos: &Cage) -> Option<Looked> {
+    fn find(table: &Table4x4, pos: &Cage) -> Option<TableAnswer> {
         let Known {
             outcome: Outcome::Win(winner),
             plies,
@@ -121,7 +117,7 @@ impl Looked {
             line.push(m.to_string());
             pos = next;
         }
-        Some(Looked {
+        Some(TableAnswer {
             winner,
             plies,
             line,
@@ -131,7 +127,7 @@ impl Looked {
     /// Tells of it. The work began at `start`.
     fn tell(
         &self,
-        table: &Four,
+        table: &Table4x4,
         pos: &Cage,
         path: &Path,
         start: Instant,

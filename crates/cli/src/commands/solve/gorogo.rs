@@ -3,8 +3,8 @@
 use std::{process::ExitCode, time::Instant};
 
 use ::gorogo::GoRoGo;
-use ::solve::gorogo::Solver;
 use game::Position;
+use solve_gorogo::Solver;
 
 use super::{
     args::Point,

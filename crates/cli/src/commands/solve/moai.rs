@@ -8,22 +8,20 @@ use std::{
 };
 
 use ::moai::Moai as Board;
-use ::solve::{
-    Kept, Oracle,
-    moai::{Placement, Solver, Verified, file, verify},
-    receipt,
-    strategy::Error,
-};
+use ::solve::{Oracle, checkpoint::CheckpointEvent, receipt, strategy::Error};
 use game::{Player, Position};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
+use solve_moai::{Placement, Solver, VerifiedBoard, proof_file, verify_board};
 
-use super::{advance, args::Moai, bar, keep::Keeper, position::player_name, rounded};
-use crate::{context::Context, failure::Failure, interrupt};
+use super::{
+    advance, args::Moai, bar, checkpoints::CheckpointReporter, position::player_name, rounded, stop,
+};
+use crate::{context::Context, failure::Failure};
 
 /// What is told in the end.
 struct Answer {
-    found: Verified,
+    found: VerifiedBoard,
     placements: Vec<Placement>,
     /// Nodes searched, if there was anything to search.
     nodes: Option<u64>,
@@ -35,12 +33,12 @@ pub(super) fn run(options: &Moai, context: &Context) -> Result<ExitCode, Failure
         "moai-too-large" => too_large(),
         _ => reason.into(),
     })?;
-    let path = file(&options.work.folder()?, &start.variant());
+    let path = proof_file(&options.work.folder()?, &start.variant());
     let began = Instant::now();
     let bar = bar();
     let tell = |done: usize, all: usize| advance(&bar, done as u64, all as u64);
     // What is there is checked, not believed.
-    let known = match verify(&path, interrupt::flag(), &tell) {
+    let known = match verify_board(&path, stop(), &tell) {
         Err(Error::Stopped) => return Err(Error::Stopped.into()),
         known => known.ok(),
     };
@@ -65,12 +63,12 @@ fn too_large() -> Failure {
 fn search(
     options: &Moai,
     start: &Board<u64>,
-    known: Option<Verified>,
+    known: Option<VerifiedBoard>,
     path: &Path,
     bar: &ProgressBar,
     context: &Context,
 ) -> Result<Answer, Failure> {
-    let (variant, stop) = (start.variant(), interrupt::flag());
+    let (variant, stop) = (start.variant(), stop());
     let (width, height) = (start.width(), start.height());
     let bytes = memory(width, height);
     let solver = Solver::new(width, height, bytes, options.work.threads());
@@ -79,8 +77,8 @@ fn search(
         options.work.writable_folder()?;
     }
     let checkpoint = path.with_extension("checkpoint");
-    let keeper = Keeper::new(&checkpoint, bar, context);
-    let hear = |it: Kept<'_>| keeper.hear(it);
+    let reporter = CheckpointReporter::new(&checkpoint, bar, context);
+    let hear = |it: CheckpointEvent<'_>| reporter.hear(it);
     let writing = AtomicBool::new(false);
     let tell = |done: usize, all: usize| {
         advance(bar, done as u64, all as u64);
@@ -94,16 +92,17 @@ fn search(
     let finish = || -> Result<_, Error> {
         let mut placements = Vec::new();
         if options.placements {
-            let board = solver.keeping(&variant, &checkpoint, options.every, &hear, || {
-                let board = solver.board(&variant, stop, &tell);
-                board.ok_or(Error::Stopped)
-            })?;
+            let board =
+                solver.with_checkpoints(&variant, &checkpoint, options.every, &hear, || {
+                    let board = solver.board(&variant, stop, &tell);
+                    board.ok_or(Error::Stopped)
+                })?;
             placements = board.placements;
         }
         if let Some(found) = known {
             return Ok((found, placements));
         }
-        let found = solver.keeping(&variant, &checkpoint, options.every, &hear, || {
+        let found = solver.with_checkpoints(&variant, &checkpoint, options.every, &hear, || {
             solver.write_board_proof(path, &variant, stop, &tell)
         })?;
         Ok((found, placements))
@@ -113,16 +112,16 @@ fn search(
         // It was kept, or what was kept can't be read and is left as it is.
         Ok(_) | Err(Error::Stopped) => {}
         Err(Error::Receipt(error)) if error.path() == checkpoint => {}
-        Err(_) => keeper.hear_last(&solver.save_board(&variant, &checkpoint)),
+        Err(_) => reporter.hear_last(&solver.save_board(&variant, &checkpoint)),
     }
-    let (found, placements) = finished.map_err(|error| keeper.failure(error))?;
+    let (found, placements) = finished.map_err(|error| reporter.failure(error))?;
     // The proof tells all that matters.
     receipt::remove(&checkpoint)?;
     Ok(Answer {
         found,
         placements,
         nodes: Some(solver.nodes()),
-        resumed: keeper.has_resumed(),
+        resumed: reporter.has_resumed(),
     })
 }
 

@@ -2,8 +2,8 @@
 
 pub(crate) mod args;
 mod cage;
+mod checkpoints;
 mod gorogo;
-mod keep;
 mod moai;
 mod position;
 mod racing_kings;
@@ -17,10 +17,10 @@ use std::{
     time::Duration,
 };
 
-use ::solve::receipt;
+use ::solve::{Stop, receipt};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
-use crate::{context::Context, failure::Failure};
+use crate::{context::Context, failure::Failure, interrupt};
 
 use args::{Solve, Work};
 
@@ -59,6 +59,11 @@ pub(super) fn threads(wanted: Option<NonZeroUsize>) -> usize {
     wanted.unwrap_or_else(all).get()
 }
 
+/// Work goes on until somebody presses Ctrl-C.
+pub(super) fn stop() -> Stop<'static> {
+    Stop::when(interrupt::flag())
+}
+
 /// Seconds to two places.
 pub(super) fn rounded(seconds: f64) -> f64 {
     (seconds * 100.0).round() / 100.0
@@ -95,10 +100,10 @@ pub(super) fn advance(bar: &ProgressBar, done: u64, total: u64) {
     bar.set_position(done);
 }
 
-impl From<::solve::racing_kings::Error> for Failure {
-    fn from(error: ::solve::racing_kings::Error) -> Failure {
+impl From<solve_racing_kings::Error> for Failure {
+    fn from(error: solve_racing_kings::Error) -> Failure {
         match error {
-            ::solve::racing_kings::Error::NoSuchClass(_) => Failure::Input(error.reason()),
+            solve_racing_kings::Error::NoSuchClass(_) => Failure::Input(error.reason()),
             _ => Failure::Work(error.reason()),
         }
     }

@@ -15,9 +15,9 @@ use serde_json::json;
 
 use super::{
     args::{Point, Work},
-    rounded,
+    rounded, stop,
 };
-use crate::{args::At, commands::open, context::Context, failure::Failure, interrupt};
+use crate::{args::At, commands::open, context::Context, failure::Failure};
 
 /// The point in a game that was asked about.
 pub(super) fn asked(options: &Point, game: &str) -> Result<Box<dyn AnyLine>, Failure> {
@@ -53,7 +53,7 @@ pub(super) fn prove<'a, P: Symmetric>(
     bar: &ProgressBar,
     context: &Context,
 ) -> Result<Proved<'a, P>, Error> {
-    let stop = interrupt::flag();
+    let stop = stop();
     watched(oracle, bar, context, || {
         let proof = oracle.write_proof(path, pos, stop)?;
         let plies = oracle.plies(pos, PATIENCE, stop);
@@ -124,7 +124,7 @@ pub(super) fn player_name<P: Position>(player: Player, context: &Context) -> Str
     context.words.get(message).into_owned()
 }
 
-/// The file of a position's proof. Who builds on it looks at its header, not at its name.
+/// The file of a position's proof. Other code looks at its header, not at its name.
 pub(super) fn file<P: Symmetric>(pos: &P, work: &Work) -> Result<PathBuf, Failure> {
     let name = format!("{}-{:016x}.proof", P::INFO.id, pos.key().0);
     Ok(work.writable_folder()?.join(name))

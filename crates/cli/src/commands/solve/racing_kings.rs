@@ -3,12 +3,13 @@
 use std::{fmt::Write as _, fs, path::Path, process::ExitCode, time::Instant};
 
 use serde_json::{Value, json};
-use solve::racing_kings::{
-    Class, Error, Progress, Stage, Summary, Tables, all_classes, build, file, with_captures,
+use solve_racing_kings::{
+    Class, EndgameTables, Error, Progress, Stage, Summary, all_classes, build, table_file,
+    with_captures,
 };
 
-use super::{advance, args::RacingKings, bar, rounded};
-use crate::{context::Context, failure::Failure, interrupt};
+use super::{advance, args::RacingKings, bar, rounded, stop};
+use crate::{context::Context, failure::Failure};
 
 /// Men of the tables that are built if nothing else is asked for.
 const MEN: u8 = 3;
@@ -34,7 +35,7 @@ pub(super) fn run(options: &RacingKings, context: &Context) -> Result<ExitCode, 
         }
     };
     let threads = options.work.threads();
-    let built = build(&folder, &classes, threads, &mut tell, interrupt::flag());
+    let built = build(&folder, &classes, threads, &mut tell, stop());
     bar.finish_and_clear();
     match built {
         Err(Error::Stopped) => {
@@ -48,7 +49,7 @@ pub(super) fn run(options: &RacingKings, context: &Context) -> Result<ExitCode, 
         other => other?,
     }
     let seconds = start.elapsed().as_secs_f64();
-    let (tables, _) = Tables::open(&folder);
+    let (tables, _) = EndgameTables::open(&folder);
     let done: Vec<Row> = (done.into_iter())
         .filter_map(|(class, is_new)| Row::new(&folder, &tables, class, is_new))
         .collect();
@@ -79,8 +80,8 @@ struct Row {
 }
 
 impl Row {
-    fn new(folder: &Path, tables: &Tables, class: Class, is_new: bool) -> Option<Row> {
-        let file = file(folder, class);
+    fn new(folder: &Path, tables: &EndgameTables, class: Class, is_new: bool) -> Option<Row> {
+        let file = table_file(folder, class);
         Some(Row {
             class,
             bytes: fs::metadata(&file).map_or(0, |it| it.len()),

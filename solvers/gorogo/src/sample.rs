@@ -1,0 +1,29 @@
+//! Positions like those of games between people, for measuring.
+
+use game::{Position, Rng};
+use gorogo::{GoRoGo, Move, Piece};
+
+/// A position after so many plies of greedy play: each player takes as many stones as he can and
+/// plays somewhere at random, but keeps his henges seven times in eight when a stone does as well.
+/// `None` if the game ends before. The same seed gives the same position.
+///
+/// Random play spends the henges early, which makes positions look far easier than they are.
+pub fn greedy_position(plies: u8, seed: u64) -> Option<GoRoGo> {
+    let mut rng = Rng::new(seed);
+    let mut pos = GoRoGo::START;
+    while pos.plies() < plies {
+        let mut moves: Vec<Move> = Vec::new();
+        pos.legal_moves(&mut moves);
+        let taken = |m: &Move| pos.captured_by(*m).count_ones();
+        let most = moves.iter().map(taken).max()?;
+        moves.retain(|m| taken(m) == most);
+        let stones = moves.iter().filter(|m| m.piece() == Piece::Stone);
+        let stones: Vec<Move> = stones.copied().collect();
+        if !stones.is_empty() && rng.below(8) != 0 {
+            moves = stones;
+        }
+        let m = moves[rng.below(moves.len() as u32) as usize];
+        pos.play_unchecked(m);
+    }
+    pos.outcome().is_none().then_some(pos)
+}

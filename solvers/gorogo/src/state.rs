@@ -1,0 +1,366 @@
+//! Positions as the search sees them: three sets of points and four counts, from the mover's side.
+
+use game::{Player, Position};
+use gorogo::GoRoGo;
+
+use solve::prove::Key;
+
+/// A position seen by the player to move.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) struct State {
+    /// The mover's stones and all henges, as bits `5 * rank + file`.
+    own: u32,
+    /// The opponent's stones and all henges.
+    enemy: u32,
+    own_hand: Hand,
+    enemy_hand: Hand,
+}
+
+const _: () = assert!(size_of::<State>() == 12);
+
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+struct Hand {
+    stones: u8,
+    henges: u8,
+}
+
+impl Hand {
+    fn total(self) -> u8 {
+        self.stones + self.henges
+    }
+}
+
+const ALL: u32 = (1 << 25) - 1;
+const FILE_A: u32 = 0b00001_00001_00001_00001_00001;
+const FILE_E: u32 = FILE_A << 4;
+
+/// All points next to a point of the set.
+#[inline]
+const fn neighbours(set: u32) -> u32 {
+    ((set & !FILE_E) << 1 | (set & !FILE_A) >> 1 | set << 5 | set >> 5) & ALL
+}
+
+/// The points of `within` that are connected to the ones that `seeds` names.
+#[inline]
+const fn reach(seeds: u32, within: u32) -> u32 {
+    let mut reached = seeds & within;
+    loop {
+        reached |= neighbours(reached) & within;
+        let next = reached | neighbours(reached) & within;
+        if next == reached {
+            return reached;
+        }
+        reached = next;
+    }
+}
+
+/// The groups that the next move may take.
+#[derive(Copy, Clone, Debug)]
+struct Doomed {
+    /// Those without a liberty, which any move takes (G6).
+    dead: u32,
+    /// Those with one, and it. There are at most ten stones.
+    in_atari: [(u32, u32); 10],
+    n_in_atari: usize,
+}
+
+impl Doomed {
+    #[inline]
+    fn new(prey: u32, empty: u32) -> Doomed {
+        let mut doomed = Doomed {
+            dead: 0,
+            in_atari: [(0, 0); 10],
+            n_in_atari: 0,
+        };
+        let mut rest = prey;
+        while rest != 0 {
+            let group = reach(rest & rest.wrapping_neg(), prey);
+            rest &= !group;
+            let liberties = neighbours(group) & empty;
+            if liberties == 0 {
+                doomed.dead |= group;
+            } else if liberties.is_power_of_two() {
+                doomed.in_atari[doomed.n_in_atari % 10] = (group, liberties);
+                doomed.n_in_atari += 1;
+            }
+        }
+        doomed
+    }
+
+    /// The points where a piece takes groups that no other move takes.
+    #[inline]
+    fn liberties(&self) -> u32 {
+        let in_atari = self.in_atari.iter().take(self.n_in_atari);
+        in_atari.fold(0, |all, it| all | it.1)
+    }
+
+    /// All that a piece on a point takes.
+    #[inline]
+    fn captured_at(&self, point: u32) -> u32 {
+        let taken = |all, &(group, liberty): &(u32, u32)| {
+            if liberty == point { all | group } else { all }
+        };
+        let in_atari = self.in_atari.iter().take(self.n_in_atari);
+        in_atari.fold(self.dead, taken)
+    }
+}
+
+impl State {
+    pub(crate) fn of(pos: &GoRoGo) -> State {
+        let (own, enemy) = (pos.to_move(), !pos.to_move());
+        let hand = |player: Player| Hand {
+            stones: pos.hand(player).stones,
+            henges: pos.hand(player).henges,
+        };
+        State {
+            own: pos.stones(own) | pos.henges(),
+            enemy: pos.stones(enemy) | pos.henges(),
+            own_hand: hand(own),
+            enemy_hand: hand(enemy),
+        }
+    }
+
+    /// G3: White has the odd plies, so an even number of pieces is left when Black is to move.
+    #[inline]
+    fn white_moves(&self) -> bool {
+        (self.own_hand.total() + self.enemy_hand.total()) % 2 == 1
+    }
+
+    /// Stones the mover has captured, less those he has lost (G10).
+    #[inline]
+    pub(crate) fn lead(&self) -> i32 {
+        let stones = |set: u32, hand: Hand| {
+            (set & !(self.own & self.enemy)).count_ones() as i32 + i32::from(hand.stones)
+        };
+        stones(self.own, self.own_hand) - stones(self.enemy, self.enemy_hand)
+    }
+
+    /// Pieces left to both players.
+    pub(crate) fn plies_left(&self) -> u8 {
+        self.own_hand.total() + self.enemy_hand.total()
+    }
+
+    /// Whether the mover has won when both hands are empty: ties are White's (G10b).
+    #[inline]
+    fn is_ahead(&self) -> bool {
+        self.lead() + i32::from(self.white_moves()) > 0
+    }
+
+    /// Calls `f` with each state that a move leads to, seen by the opponent, until it says `true`.
+    #[inline]
+    pub(crate) fn any_after(&self, mut f: impl FnMut(State) -> bool) -> bool {
+        let (own, enemy) = (self.own, self.enemy);
+        let empty = ALL & !(own | enemy);
+        let prey = enemy & !own;
+        let Hand { stones, henges } = self.own_hand;
+        // G3: the opening piece is a henge.
+        let opening = own & enemy == 0;
+        // G5a: a henge goes anywhere, but never as the last piece.
+        let may_stone = stones != 0 && !opening;
+        let may_henge = henges != 0 && 1 < stones + henges;
+        let doomed = Doomed::new(prey, empty);
+        let mut taking = doomed.liberties();
+        let mut points = empty & !taking;
+        while taking | points != 0 {
+            // Captures first: they refute most.
+            let from = if taking == 0 {
+                &mut points
+            } else {
+                &mut taking
+            };
+            let point = *from & from.wrapping_neg();
+            *from ^= point;
+            let left = empty & !point;
+            let captured = doomed.captured_at(point);
+            let enemy = enemy & !captured;
+            // G7: judged after the captures, henges included.
+            let suicide = || {
+                neighbours(point) & (left | captured) == 0
+                    && neighbours(reach(point, own | point)) & (left | captured) == 0
+            };
+            if may_stone && !suicide() {
+                let next = State {
+                    own: enemy,
+                    enemy: own | point,
+                    own_hand: self.enemy_hand,
+                    enemy_hand: Hand {
+                        stones: stones - 1,
+                        henges,
+                    },
+                };
+                if f(next) {
+                    return true;
+                }
+            }
+            if may_henge {
+                let next = State {
+                    own: enemy | point,
+                    enemy: own | point,
+                    own_hand: self.enemy_hand,
+                    enemy_hand: Hand {
+                        stones,
+                        henges: henges - 1,
+                    },
+                };
+                if f(next) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether the mover wins, found by trying everything.
+    pub(crate) fn wins_by_trying_all(&self) -> bool {
+        match self.plies_left() {
+            0 => self.is_ahead(),
+            1 => self.wins_with_the_last_piece(),
+            _ => self.any_after(|next| !next.wins_by_trying_all()),
+        }
+    }
+
+    /// Whether the mover, who has the last piece of all, wins. Most often that is seen without
+    /// trying any move.
+    #[inline]
+    fn wins_with_the_last_piece(&self) -> bool {
+        let needed = 1 - self.lead() - i32::from(self.white_moves());
+        let empty = ALL & !(self.own | self.enemy);
+        if needed <= 0 && self.own_hand.stones != 0 && neighbours(empty) & empty != 0 {
+            return true; // Beside an empty point no stone is a suicide (G7).
+        }
+        let prey = self.enemy & !self.own;
+        if (prey.count_ones() as i32) < needed {
+            return false;
+        }
+        self.any_after(|next| !next.is_ahead())
+    }
+
+    /// The state that stands for all eight images.
+    #[inline]
+    pub(crate) fn canonical(self) -> State {
+        let board = u64::from(self.own) | u64::from(self.enemy) << 32;
+        let turned = transposed(board);
+        let mut best = board;
+        for image in [board, turned] {
+            let mirrored = mirrored(image);
+            best = best.min(image).min(flipped(image));
+            best = best.min(mirrored).min(flipped(mirrored));
+        }
+        State {
+            own: best as u32,
+            enemy: (best >> 32) as u32,
+            ..self
+        }
+    }
+
+    /// The whole state.
+    #[inline]
+    pub(crate) fn key(&self) -> Key {
+        let board = u64::from(self.own) | u64::from(self.enemy) << 25;
+        let [own, enemy] = [self.own_hand, self.enemy_hand]
+            .map(|it| u64::from(it.stones) | u64::from(it.henges) << 4);
+        Key {
+            high: 0,
+            low: board | own << 50 | enemy << 56,
+        }
+    }
+}
+
+/// The same points of both halves of a word.
+const fn both(set: u32) -> u64 {
+    set as u64 | (set as u64) << 32
+}
+
+/// Left and right change places, in both halves.
+#[inline]
+const fn mirrored(sets: u64) -> u64 {
+    const A: u64 = both(FILE_A);
+    (sets & A) << 4 | (sets & A << 1) << 2 | sets & A << 2 | sets >> 2 & A << 1 | sets >> 4 & A
+}
+
+/// Top and bottom change places, in both halves.
+#[inline]
+const fn flipped(sets: u64) -> u64 {
+    const RANK: u64 = both(0b11111);
+    (sets & RANK) << 20
+        | (sets & RANK << 5) << 10
+        | sets & RANK << 10
+        | sets >> 10 & RANK << 5
+        | sets >> 20 & RANK
+}
+
+/// Files and ranks change places, in both halves.
+#[inline]
+const fn transposed(sets: u64) -> u64 {
+    // Points `d` files right of the diagonal lie 6 bits apart and go up by 4 * d bits.
+    const D0: u64 = both(1 | 1 << 6 | 1 << 12 | 1 << 18 | 1 << 24);
+    const D1: u64 = both(1 << 1 | 1 << 7 | 1 << 13 | 1 << 19);
+    const D2: u64 = both(1 << 2 | 1 << 8 | 1 << 14);
+    const D3: u64 = both(1 << 3 | 1 << 9);
+    const D4: u64 = both(1 << 4);
+    sets & D0
+        | (sets & D1) << 4
+        | (sets & D2) << 8
+        | (sets & D3) << 12
+        | (sets & D4) << 16
+        | sets >> 4 & D1
+        | sets >> 8 & D2
+        | sets >> 12 & D3
+        | sets >> 16 & D4
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use game::{Outcome, Rng, Symmetric};
+
+    use super::*;
+
+    #[test]
+    fn states_agree_with_the_rules() {
+        let mut rng = Rng::new(1);
+        let mut keys = HashMap::new();
+        for _ in 0..400 {
+            let mut pos = GoRoGo::START;
+            loop {
+                check(&pos);
+                let state = State::of(&pos).canonical();
+                for &symmetry in pos.symmetries() {
+                    let image = State::of(&pos.transformed(symmetry));
+                    assert_eq!(image.canonical(), state, "{pos}");
+                }
+                assert_eq!(*keys.entry(state.key().low).or_insert(state), state);
+                let Some(m) = pos.pick_move(|n| rng.below(n)) else {
+                    break;
+                };
+                pos.play_unchecked(m);
+            }
+        }
+    }
+
+    fn check(pos: &GoRoGo) {
+        let state = State::of(pos);
+        let player = pos.to_move();
+        assert_eq!(state.white_moves(), player == Player::First);
+        let lead = i32::from(pos.captures(player)) - i32::from(pos.captures(!player));
+        assert_eq!(state.lead(), lead, "{pos}");
+        assert_eq!(state.plies_left() == 0, pos.decided().is_some());
+        if let Some(outcome) = pos.decided() {
+            assert_eq!(state.is_ahead(), outcome == Outcome::Win(player));
+        }
+        let (mut expected, mut found) = (Vec::new(), Vec::new());
+        pos.every_move(|m| {
+            let mut next = pos.clone();
+            next.play_unchecked(m);
+            expected.push(State::of(&next).key().low);
+        });
+        state.any_after(|it| {
+            found.push(it.key().low);
+            false
+        });
+        expected.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, expected, "{pos}");
+    }
+}

@@ -1,0 +1,43 @@
+//! Positions for measuring.
+
+use game::{Position, Rng};
+use moai::Moai;
+
+/// A position on a board after so many counters of random play in which nobody lets the other win
+/// at once if he can help it. `None` if the game ends before, or there is no such board. The same
+/// seed gives the same position.
+///
+/// In purely random play somebody blunders long before, and what is left is easy.
+pub fn careful_position(variant: &str, counters: u32, seed: u64) -> Option<Moai<u64>> {
+    let mut rng = Rng::new(seed);
+    let mut pos = Moai::<u64>::start(variant).ok()?;
+    let wins_at_once = |pos: &Moai<u64>| {
+        let mut wins = false;
+        pos.every_move(|m| {
+            let mut next = pos.clone();
+            next.play_unchecked(m);
+            wins |= next.outcome().is_some();
+        });
+        wins
+    };
+    // Two plies place the pawns.
+    for _ in 0..2 + counters {
+        let (mut safe, mut all) = (Vec::new(), Vec::new());
+        pos.every_move(|m| {
+            let mut next = pos.clone();
+            next.play_unchecked(m);
+            if next.outcome().is_none() {
+                if next.in_set_up() || !wins_at_once(&next) {
+                    safe.push(next.clone());
+                }
+                all.push(next);
+            }
+        });
+        let choice = if safe.is_empty() { all } else { safe };
+        if choice.is_empty() {
+            return None;
+        }
+        pos = choice[rng.below(choice.len() as u32) as usize].clone();
+    }
+    pos.outcome().is_none().then_some(pos)
+}

@@ -1,0 +1,291 @@
+//! Positions as the search sees them: a set of vacant cells and two pawns on it.
+//!
+//! Nothing else matters. Counters, removed corners and the edge all stop a slide in the same way
+//! (M6.4), so every board of up to 8x8 squares is a set of vacant cells in one machine word, eight
+//! bits a row. Pawns are the mover's and the other's, for the colours have the same rules.
+
+use std::iter;
+
+use game::{Player, Position};
+use moai::Moai;
+
+/// A position after the set-up, seen by the player to move.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+pub(crate) struct State {
+    /// Cells without a piece. The file is in bits 0-2 of a cell's number, the rank above.
+    pub(crate) vacant: u64,
+    /// The cell of the mover's pawn.
+    pub(crate) own: u8,
+    /// The cell of the other pawn.
+    pub(crate) other: u8,
+}
+
+/// Which pawn an action moves.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+enum Pawn {
+    Own,
+    Other,
+}
+
+/// Files and ranks a step goes. Opposite directions are four apart, rising ones come first.
+const DIRECTIONS: [(i32, i32); 8] = [
+    (1, 0),
+    (1, 1),
+    (0, 1),
+    (-1, 1),
+    (-1, 0),
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+];
+
+const fn opposite(direction: usize) -> usize {
+    direction ^ 4
+}
+
+/// The cell `n` steps away as a set, empty if that is off the board.
+const fn step(from: usize, direction: usize, n: i32) -> u64 {
+    let file = from as i32 % 8 + DIRECTIONS[direction].0 * n;
+    let rank = from as i32 / 8 + DIRECTIONS[direction].1 * n;
+    if file < 0 || 7 < file || rank < 0 || 7 < rank {
+        0
+    } else {
+        1 << (8 * rank + file)
+    }
+}
+
+/// By cell and direction: one step and two.
+pub(crate) static NEAR: [[[u64; 2]; 8]; 64] = {
+    let mut near = [[[0; 2]; 8]; 64];
+    let mut i = 0;
+    while i < 64 * 8 {
+        near[i / 8][i % 8] = [step(i / 8, i % 8, 1), step(i / 8, i % 8, 2)];
+        i += 1;
+    }
+    near
+};
+
+/// By cell and direction: all cells up to the edge.
+pub(crate) static RAYS: [[u64; 8]; 64] = {
+    let mut rays = [[0; 8]; 64];
+    let mut i = 0;
+    while i < 64 * 8 * 8 {
+        rays[i / 64][i / 8 % 8] |= step(i / 64, i / 8 % 8, i as i32 % 8);
+        i += 1;
+    }
+    let mut i = 0;
+    while i < 64 * 8 {
+        rays[i / 8][i % 8] &= !(1 << (i / 8)); // Zero steps.
+        i += 1;
+    }
+    rays
+};
+
+/// By cell and cell: the direction from one to the other, if they are on a line.
+pub(crate) static WAYS: [[u8; 64]; 64] = {
+    let mut ways = [[0; 64]; 64];
+    let mut i = 0;
+    while i < 64 * 8 * 64 {
+        let (from, direction, to) = (i / 512, i / 64 % 8, i % 64);
+        if RAYS[from][direction] >> to & 1 != 0 {
+            ways[from][to] = direction as u8;
+        }
+        i += 1;
+    }
+    ways
+};
+
+/// By cell: the twelve pairs of cells that make a pawn movable when both are vacant (M8), four
+/// lines three times. A pair that is not on the board holds all cells, which are never all vacant.
+static PAIRS: [[u64; 12]; 64] = {
+    let mut pairs = [[u64::MAX; 12]; 64];
+    let mut i = 0;
+    while i < 64 * 4 {
+        let (cell, line) = (i / 4, i % 4);
+        let ([a, aa], [b, bb]) = (NEAR[cell][line], NEAR[cell][line + 4]);
+        let found = [[a, b], [a, aa], [b, bb]];
+        let mut k = 0;
+        while k < 3 {
+            if found[k][0] != 0 && found[k][1] != 0 {
+                pairs[cell][4 * k + line] = found[k][0] | found[k][1];
+            }
+            k += 1;
+        }
+        i += 1;
+    }
+    pairs
+};
+
+/// M8: whether a pawn can be moved.
+#[inline]
+fn movable(vacant: u64, pawn: u8) -> bool {
+    let pairs = &PAIRS[usize::from(pawn) % 64];
+    pairs.iter().any(|pair| pair & !vacant == 0)
+}
+
+/// The vacant cells that are seen along a line, which is less than 4, and back.
+#[inline]
+pub(crate) fn sights_along(vacant: u64, rays: &[u64; 8], line: usize) -> [u64; 2] {
+    let (up, down) = (rays[line], rays[line + 4]);
+    let (stop_up, stop_down) = (up & !vacant, down & !vacant);
+    // Below the lowest obstacle, or everything; above the highest one, or everything.
+    let below = stop_up.wrapping_sub(1) & !stop_up;
+    let above = u64::MAX.checked_shl(64 - stop_down.leading_zeros());
+    [up & below, down & above.unwrap_or(0)]
+}
+
+/// The vacant cells that a pawn sees in each direction.
+#[inline]
+fn sights(vacant: u64, pawn: u8) -> [u64; 8] {
+    let rays = &RAYS[usize::from(pawn) % 64];
+    let mut sights = [0; 8];
+    for i in 0..4 {
+        [sights[i], sights[i + 4]] = sights_along(vacant, rays, i);
+    }
+    sights
+}
+
+/// The cell of a sight that is farthest away, as a set.
+#[inline]
+pub(crate) fn farthest(sight: u64, direction: usize) -> u64 {
+    if direction < 4 {
+        (1 << 63_u64) >> sight.leading_zeros().min(63)
+    } else {
+        sight & sight.wrapping_neg()
+    }
+}
+
+/// The cells of a set, each as a set.
+#[inline]
+pub(crate) fn singles(mut set: u64) -> impl Iterator<Item = u64> {
+    iter::from_fn(move || {
+        let lowest = set & set.wrapping_neg();
+        set ^= lowest;
+        (lowest != 0).then_some(lowest)
+    })
+}
+
+/// A set moved one step in a direction. What leaves the board may come back elsewhere.
+#[inline]
+pub(crate) fn moved(set: u64, direction: usize) -> u64 {
+    const STEPS: [u32; 4] = [1, 9, 8, 7];
+    if direction < 4 {
+        set << STEPS[direction]
+    } else {
+        set >> STEPS[direction % 4]
+    }
+}
+
+impl State {
+    /// A position of the rules crate, after the set-up and on a board of up to 8x8.
+    pub(crate) fn of(pos: &Moai<u64>) -> Option<State> {
+        let cell = |square: grid::Square| 8 * square.rank + square.file;
+        let pawn = |player: Player| pos.pawn(player).map(cell);
+        Some(State {
+            vacant: pos.vacant_in_eights()?,
+            own: pawn(pos.to_move())?,
+            other: pawn(!pos.to_move())?,
+        })
+    }
+
+    /// M5: whether the player to move has lost.
+    #[inline]
+    pub(crate) fn is_lost(&self) -> bool {
+        !movable(self.vacant, self.own)
+    }
+
+    /// Calls `f` with each state that moving the pawn leads to (M6).
+    #[inline]
+    fn every_after_moving(&self, pawn: Pawn, mut f: impl FnMut(State)) {
+        let from = match pawn {
+            Pawn::Own => self.own,
+            Pawn::Other => self.other,
+        };
+        let left = self.vacant | 1 << from;
+        let mut after = |counter: u64, to: u64| {
+            let vacant = left & !(counter | to);
+            let to = to.trailing_zeros() as u8;
+            f(match pawn {
+                Pawn::Own => State {
+                    vacant,
+                    own: self.other,
+                    other: to,
+                },
+                Pawn::Other => State {
+                    vacant,
+                    own: to,
+                    other: self.own,
+                },
+            });
+        };
+        // All directions in one go: two loops are foreseen better than sixteen.
+        let sights = sights(self.vacant, from);
+        let way = &WAYS[usize::from(from) % 64];
+        let (mut landings, mut pushes, mut pulls) = ([0; 8], 0, 0);
+        for i in 0..8 {
+            let back = sights[opposite(i)];
+            landings[i] = farthest(back, opposite(i));
+            pushes |= if back == 0 { 0 } else { sights[i] };
+            pulls |= sights[i] & moved(sights[i], i);
+        }
+        for counter in singles(pushes) {
+            let direction = way[counter.trailing_zeros() as usize % 64];
+            after(counter, landings[usize::from(direction) % 8]);
+        }
+        for counter in singles(pulls) {
+            let direction = way[counter.trailing_zeros() as usize % 64];
+            after(
+                counter,
+                moved(counter, opposite(usize::from(direction) % 8)),
+            );
+        }
+    }
+
+    /// Calls `f` with each state that a move leads to, seen by the opponent.
+    #[inline]
+    pub(crate) fn every_after(&self, mut f: impl FnMut(State)) {
+        self.every_after_moving(Pawn::Own, &mut f);
+        self.every_after_moving(Pawn::Other, &mut f);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Rng;
+
+    use super::*;
+
+    #[test]
+    fn states_agree_with_the_rules() {
+        let mut rng = Rng::new(1);
+        for variant in ["5x5", "8x8", "5x8", "7x6,black-first"] {
+            for _ in 0..200 {
+                let mut pos = Moai::<u64>::start(variant).expect(variant);
+                while let Some(m) = pos.pick_move(|n| rng.below(n)) {
+                    pos.play_unchecked(m);
+                    if !pos.in_set_up() {
+                        check(&pos);
+                    }
+                }
+            }
+        }
+    }
+
+    fn check(pos: &Moai<u64>) {
+        let state = State::of(pos).expect("the board is small");
+        assert_eq!(state.is_lost(), pos.decided().is_some());
+        if state.is_lost() {
+            return;
+        }
+        let (mut expected, mut found) = (Vec::new(), Vec::new());
+        pos.every_move(|m| {
+            let mut next = pos.clone();
+            next.play_unchecked(m);
+            expected.extend(State::of(&next));
+        });
+        state.every_after(|it| found.push(it));
+        expected.sort();
+        found.sort();
+        assert_eq!(found, expected, "{pos}");
+    }
+}

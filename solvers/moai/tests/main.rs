@@ -1,0 +1,4 @@
+//! All tests of the crate in one program: each would be linked with everything it uses.
+
+mod checkpoints;
+mod proofs;
