@@ -1,12 +1,14 @@
 //! What goes where: a first page with title, words and an example, pages of puzzles, and pages of
 //! solutions, which are smaller.
 
+use picture::Drawing;
+
 use crate::{
-    BadPicture, Booklet, Item,
+    Booklet, Item,
     document::Document,
     font::Font,
     page::{ACCENT, Align, INK, Page, QUIET, Type, lines},
-    svg::Picture,
+    shapes,
 };
 
 /// Space around everything that is printed.
@@ -18,58 +20,26 @@ const LARGEST: f32 = 0.28;
 /// Squares of puzzles should not be smaller, so that a pencil finds room.
 const SMALLEST: f32 = 0.17;
 
-const TITLE: Type = Type {
-    font: Font::Display,
-    size: 40.0,
-    colour: INK,
-};
-const SUBTITLE: Type = Type {
-    font: Font::Text,
-    size: 13.0,
-    colour: QUIET,
-};
-const HEADING: Type = Type {
-    font: Font::Display,
-    size: 18.0,
-    colour: ACCENT,
-};
-const BODY: Type = Type {
-    font: Font::Text,
-    size: 11.0,
-    colour: INK,
-};
-const LABEL: Type = Type {
-    font: Font::Display,
-    size: 17.0,
-    colour: ACCENT,
-};
-const TASK: Type = Type {
-    font: Font::Text,
-    size: 9.5,
-    colour: INK,
-};
-const NOTE: Type = Type {
-    font: Font::Text,
-    size: 8.5,
-    colour: QUIET,
-};
-const EXACT: Type = Type {
-    font: Font::Mono,
-    size: 6.5,
-    colour: QUIET,
-};
+const TITLE: Type = Type::new(Font::Display, 40.0, INK);
+const SUBTITLE: Type = Type::new(Font::Text, 13.0, QUIET);
+const HEADING: Type = Type::new(Font::Display, 18.0, ACCENT);
+const BODY: Type = Type::new(Font::Text, 11.0, INK);
+const LABEL: Type = Type::new(Font::Display, 17.0, ACCENT);
+const TASK: Type = Type::new(Font::Text, 9.5, INK);
+const NOTE: Type = Type::new(Font::Text, 8.5, QUIET);
+const EXACT: Type = Type::new(Font::Mono, 6.5, QUIET);
 
 /// Lays out a booklet and returns its file.
-pub(crate) fn print(booklet: &Booklet) -> Result<Vec<u8>, BadPicture> {
+pub(crate) fn print(booklet: &Booklet) -> Vec<u8> {
     let mut press = Press {
         booklet,
         document: Document::default(),
     };
-    press.first_page()?;
+    press.first_page();
     let grids = [(2, 3), (2, 2), (1, 2), (1, 1)];
-    press.section(&booklet.puzzles_title, &booklet.puzzles, &grids)?;
-    press.section(&booklet.solutions_title, &booklet.solutions, &[(3, 4)])?;
-    Ok(press.document.finish(booklet))
+    press.section(&booklet.puzzles_title, &booklet.puzzles, &grids);
+    press.section(&booklet.solutions_title, &booklet.solutions, &[(3, 4)]);
+    press.document.finish(booklet)
 }
 
 struct Press<'a> {
@@ -98,7 +68,7 @@ impl Press<'_> {
         }
     }
 
-    fn first_page(&mut self) -> Result<(), BadPicture> {
+    fn first_page(&mut self) {
         let booklet = self.booklet;
         let inside = self.inside();
         let left = inside.left;
@@ -115,11 +85,10 @@ impl Press<'_> {
             y = page.paragraph(paragraph, BODY, (left, y), measure) - 7.0;
         }
         if let Some(example) = &booklet.example {
-            let picture = Picture::read(&example.picture)?;
-            let (width, height) = picture.size();
+            let (width, height) = size(&example.picture);
             let factor = (inside.width / width).min(220.0 / height).min(0.5);
             y -= 6.0;
-            picture.draw(&mut page.content, &mut self.document, (left, y), factor)?;
+            self.picture(&mut page, &example.picture, (left, y), factor);
             y -= height * factor + 18.0;
             page.paragraph(&example.text, NOTE, (left, y), measure);
         }
@@ -130,41 +99,29 @@ impl Press<'_> {
             y -= NOTE.leading();
         }
         self.add(page);
-        Ok(())
     }
 
     /// Pages of items, in the first grid of columns and rows that leaves room for the squares.
-    fn section(
-        &mut self,
-        heading: &str,
-        items: &[Item],
-        grids: &[(usize, usize)],
-    ) -> Result<(), BadPicture> {
-        let pictures: Vec<Picture<'_>> = items
-            .iter()
-            .map(|item| Picture::read(&item.picture))
-            .collect::<Result<_, _>>()?;
-        let all: Vec<(&Item, &Picture<'_>)> = items.iter().zip(&pictures).collect();
+    fn section(&mut self, heading: &str, items: &[Item], grids: &[(usize, usize)]) {
         let fits = |grid: &&(usize, usize)| {
             let cell = self.cell(**grid, 0);
-            let mut factors = all.iter().map(|(item, picture)| scale(item, picture, cell));
+            let mut factors = items.iter().map(|item| scale(item, cell));
             factors.all(|factor| SMALLEST <= factor)
         };
         let last = grids.last().copied().unwrap_or((1, 1));
         let grid = grids.iter().find(fits).copied().unwrap_or(last);
-        for group in all.chunks(grid.0 * grid.1) {
+        for group in items.chunks(grid.0 * grid.1) {
             let mut page = Page::new();
             let inside = self.inside();
             let base = inside.top - HEADING.size;
             page.text(heading, HEADING, Align::Left, (inside.left, base));
             page.rule(ACCENT, (inside.left, base - 8.0), inside.width);
-            for (index, (item, picture)) in group.iter().enumerate() {
+            for (index, item) in group.iter().enumerate() {
                 let cell = self.cell(grid, index);
-                self.item(&mut page, item, picture, cell)?;
+                self.item(&mut page, item, cell);
             }
             self.add(page);
         }
-        Ok(())
     }
 
     /// A cell of a grid below the heading of a page, counted row by row.
@@ -183,13 +140,7 @@ impl Press<'_> {
         }
     }
 
-    fn item(
-        &mut self,
-        page: &mut Page,
-        item: &Item,
-        picture: &Picture<'_>,
-        cell: Area,
-    ) -> Result<(), BadPicture> {
+    fn item(&mut self, page: &mut Page, item: &Item, cell: Area) {
         let base = cell.top - LABEL.size;
         page.text(&item.label, LABEL, Align::Left, (cell.left, base));
         let beside = cell.left + LABEL.font.width(&item.label, LABEL.size) + 8.0;
@@ -197,19 +148,18 @@ impl Press<'_> {
         let below = base - TASK.leading() - 1.0;
         let end = page.paragraph(&item.text, TASK, (cell.left, below), cell.width);
         let top = end + TASK.size * 0.6;
-        let factor = scale(item, picture, cell);
-        picture.draw(
-            &mut page.content,
-            &mut self.document,
-            (cell.left, top),
-            factor,
-        )?;
-        let mut y = top - picture.size().1 * factor - EXACT.leading();
+        let factor = scale(item, cell);
+        self.picture(page, &item.picture, (cell.left, top), factor);
+        let (_, height) = size(&item.picture);
+        let mut y = top - height * factor - EXACT.leading();
         for line in chunks(&item.small, cell.width) {
             page.text(&line, EXACT, Align::Left, (cell.left, y));
             y -= EXACT.leading();
         }
-        Ok(())
+    }
+
+    fn picture(&mut self, page: &mut Page, drawing: &Drawing, at: (f32, f32), factor: f32) {
+        shapes::draw(drawing, &mut page.content, &mut self.document, at, factor);
     }
 
     /// Adds a page with its number.
@@ -228,13 +178,18 @@ impl Press<'_> {
 }
 
 /// How much a picture is magnified to fit into a cell with its words.
-fn scale(item: &Item, picture: &Picture<'_>, cell: Area) -> f32 {
+fn scale(item: &Item, cell: Area) -> f32 {
     let tasks = lines(&item.text, TASK, cell.width).len() as f32;
     let exact = chunks(&item.small, cell.width).len() as f32;
     let words = LABEL.size + (tasks + 1.0) * TASK.leading() + (exact + 1.0) * EXACT.leading();
-    let (width, height) = picture.size();
+    let (width, height) = size(&item.picture);
     let room = (cell.height - words).max(10.0);
     (cell.width / width).min(room / height).min(LARGEST)
+}
+
+/// Width and height of a picture in its own units.
+fn size(drawing: &Drawing) -> (f32, f32) {
+    (drawing.width as f32, drawing.height as f32)
 }
 
 /// An exact text cut to lines of a width, wherever that is.

@@ -1,19 +1,19 @@
 //! Booklets to print: puzzles several a page, solutions at the back, as a PDF file.
 //!
-//! A [`Booklet`] is words and pictures in order; [`Booklet::to_pdf`] lays them out. Pictures are SVG
-//! files such as `picture::svg` draws, with fixed colours. They become vector shapes, each sprite is
-//! stored once, and text is set in the fonts that every PDF reader has, so that files are small and
-//! need no font. The same booklet gives the same bytes.
+//! A [`Booklet`] is words and pictures in order; [`Booklet::to_pdf`] lays them out. Pictures are
+//! [`Drawing`]s, lists of shapes. Each sprite is stored once, and text is set in the fonts that every
+//! PDF reader has, so that files are small and need no font. The same booklet gives the same bytes.
 //!
-//! `layout` knows what goes where, `page` draws on one page, `svg` and `path` read pictures, `font`
+//! `layout` knows what goes where, `page` draws on one page, `shapes` writes pictures, `font`
 //! measures text, and `document` writes the file.
 
 mod document;
 mod font;
 mod layout;
 mod page;
-mod path;
-mod svg;
+mod shapes;
+
+use picture::Drawing;
 
 /// Something to print.
 #[derive(Clone, Debug, Default)]
@@ -53,8 +53,8 @@ pub struct Item {
     pub note: String,
     /// Something exact below the picture, such as an identifier, set small.
     pub small: String,
-    /// The picture, an SVG file with fixed colours.
-    pub picture: String,
+    /// The picture. Paper has no preference, so a theme that follows one is printed light.
+    pub picture: Drawing,
 }
 
 /// The size of a page.
@@ -79,23 +79,7 @@ impl Paper {
 
 impl Booklet {
     /// The booklet as a PDF file.
-    ///
-    /// # Errors
-    ///
-    /// When a picture is no SVG file, or uses what this crate does not draw.
-    pub fn to_pdf(&self) -> Result<Vec<u8>, BadPicture> {
+    pub fn to_pdf(&self) -> Vec<u8> {
         layout::print(self)
     }
-}
-
-/// Why a picture cannot be printed.
-#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum BadPicture {
-    /// The text is no XML, or no SVG.
-    #[error("the picture is no SVG file: {0}")]
-    NotSvg(String),
-    /// An element, a value or a command of a path that is not drawn here.
-    #[error("the picture has {0}, which is not drawn")]
-    Unknown(String),
 }

@@ -95,6 +95,10 @@ impl Page {
 }
 
 impl Type {
+    pub(crate) const fn new(font: Font, size: f32, colour: Colour) -> Type {
+        Type { font, size, colour }
+    }
+
     /// The distance of two base lines.
     pub(crate) fn leading(self) -> f32 {
         self.size * 1.4

@@ -1,11 +1,11 @@
-//! Booklets as files: whole, small, the same every time, and never with a picture left out silently.
+//! Booklets as files: whole, small, the same every time, and with all that is in a picture.
 
-use booklet::{BadPicture, Booklet, Item, Paper};
+use booklet::{Booklet, Item, Paper};
 use game::{Arrow, ArrowKind, BoardView, Mark, Marks, Sprite, Surface};
 use grid::Square;
-use picture::{SvgStyle, Theme};
+use picture::{DrawStyle, Drawing, Theme};
 
-fn svg(width: u8, height: u8) -> String {
+fn drawing(width: u8, height: u8) -> Drawing {
     let mut view = BoardView::new(Surface::Chequered, width, height);
     view.pieces.push((Square::new(0, 0), Sprite("wN")));
     view.pieces.push((Square::new(1, 1), Sprite("bQ")));
@@ -16,15 +16,15 @@ fn svg(width: u8, height: u8) -> String {
         to: Square::new(1, 1),
         kind: ArrowKind::Attack,
     });
-    let style = SvgStyle {
+    let style = DrawStyle {
         theme: Theme::Light,
         labels: true,
-        ..SvgStyle::default()
+        ..DrawStyle::default()
     };
-    picture::svg(&view, &marks, &style)
+    picture::draw(&view, &marks, &style)
 }
 
-fn item(picture: String) -> Item {
+fn item(picture: Drawing) -> Item {
     Item {
         label: "1".to_owned(),
         text: "Ponha dois cavalos e duas damas, à mão.".to_owned(),
@@ -39,9 +39,9 @@ fn booklet(n_items: usize, side: u8) -> Booklet {
         language: "pt".to_owned(),
         title: "Ciclos de xadrez".to_owned(),
         intro: vec!["Uma palavra ".repeat(60)],
-        example: Some(item(svg(3, 2))),
-        puzzles: vec![item(svg(side, side)); n_items],
-        solutions: vec![item(svg(side, side)); n_items],
+        example: Some(item(drawing(3, 2))),
+        puzzles: vec![item(drawing(side, side)); n_items],
+        solutions: vec![item(drawing(side, side)); n_items],
         ..Booklet::default()
     }
 }
@@ -53,10 +53,10 @@ fn pages(pdf: &[u8]) -> usize {
 
 #[test]
 fn the_same_booklet_gives_the_same_bytes() {
-    let first = booklet(4, 5).to_pdf().expect("a file");
+    let first = booklet(4, 5).to_pdf();
     assert!(first.starts_with(b"%PDF-"));
     assert!(first.ends_with(b"%%EOF"));
-    assert_eq!(first, booklet(4, 5).to_pdf().expect("a file"));
+    assert_eq!(first, booklet(4, 5).to_pdf());
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn puzzles_fill_as_few_pages_as_their_squares_allow() {
                 paper,
                 ..booklet(n_items, side)
             };
-            let pdf = booklet.to_pdf().expect("a file");
+            let pdf = booklet.to_pdf();
             assert_eq!(pages(&pdf), expected, "{n_items} of {side}, {paper:?}");
         }
     }
@@ -82,38 +82,90 @@ fn puzzles_fill_as_few_pages_as_their_squares_allow() {
 
 #[test]
 fn sprites_are_stored_once() {
-    let [few, many] = [1, 11].map(|n| booklet(n, 4).to_pdf().expect("a file").len());
+    let [few, many] = [1, 11].map(|n| booklet(n, 4).to_pdf().len());
     assert!(many < few + 100_000, "{few} {many}");
-    let pdf = booklet(11, 4).to_pdf().expect("a file");
+    let pdf = booklet(11, 4).to_pdf();
     let forms = String::from_utf8_lossy(&pdf).matches("/Form").count();
     assert_eq!(forms, 2);
 }
 
-#[test]
-fn what_cannot_be_drawn_is_an_error() {
-    let print = |picture: &str| {
-        let mut booklet = booklet(1, 4);
-        booklet.puzzles[0].picture = picture.to_owned();
-        booklet.to_pdf()
+/// The booklet of one picture as text. Nothing in it is compressed.
+fn printed(picture: Drawing) -> String {
+    let booklet = Booklet {
+        puzzles: vec![item(picture)],
+        ..Booklet::default()
     };
-    for text in ["", "<svg/>", "<svg", "<svg viewBox='0 0 0 0'/>"] {
-        assert!(
-            matches!(print(text), Err(BadPicture::NotSvg(_))),
-            "{text:?}"
-        );
+    String::from_utf8_lossy(&booklet.to_pdf()).into_owned()
+}
+
+#[test]
+fn every_sprite_is_printed_in_the_colours_of_its_theme() {
+    let sprites = [
+        "wK",
+        "wQ",
+        "wR",
+        "wB",
+        "wN",
+        "bK",
+        "bQ",
+        "bR",
+        "bB",
+        "bN",
+        "moai-w",
+        "moai-b",
+        "counter",
+        "checker-r",
+        "checker-b",
+        "stone-w",
+        "stone-b",
+        "henge",
+    ];
+    let mut view = BoardView::new(Surface::Points, 18, 1);
+    view.pieces = (0..)
+        .zip(sprites)
+        .map(|(file, id)| (Square::new(file, 0), Sprite(id)))
+        .collect();
+    let in_theme = |theme| {
+        let style = DrawStyle {
+            theme,
+            ..DrawStyle::default()
+        };
+        printed(picture::draw(&view, &Marks::default(), &style))
+    };
+    let light = in_theme(Theme::Light);
+    assert_eq!(light.matches("/Form").count(), sprites.len());
+    for id in sprites {
+        assert!(light.contains(&format!("/{id}-Light Do")), "{id}");
     }
-    for body in [
-        "<image/>",
-        "<use href='#none'/>",
-        "<rect fill='red'/>",
-        "<path d='M0 0A1'/>",
-        "<rect x='left'/>",
+    // The red of a checker, which greys turn white.
+    let red = "0.76862746 0.2784314 0.18431373 rg";
+    assert!(light.contains(red));
+    assert!(!in_theme(Theme::Grey).contains(red));
+}
+
+#[test]
+fn every_mark_is_printed() {
+    let print = |marks: &Marks| {
+        let view = BoardView::new(Surface::Tiles, 3, 3);
+        printed(picture::draw(&view, marks, &DrawStyle::default()))
+    };
+    let square = Square::new(1, 1);
+    let mut seen = vec![print(&Marks::default())];
+    for mark in [
+        Mark::From,
+        Mark::To,
+        Mark::Placed,
+        Mark::Taken,
+        Mark::Chosen,
+        Mark::Legal,
+        Mark::Cursor,
+        Mark::Hint,
+        Mark::Bad,
     ] {
-        let text = format!("<svg viewBox='0 0 9 9'>{body}</svg>");
-        let printed = print(&text);
-        assert!(
-            matches!(printed, Err(BadPicture::Unknown(_))),
-            "{body}: {printed:?}"
-        );
+        let mut marks = Marks::default();
+        marks.set(square, mark);
+        let pdf = print(&marks);
+        assert!(!seen.contains(&pdf), "{mark:?} looks like another mark");
+        seen.push(pdf);
     }
 }

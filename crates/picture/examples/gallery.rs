@@ -3,7 +3,7 @@
 
 use std::{env, error::Error, fs, path::PathBuf};
 
-use picture::{Charset, SvgStyle, TextStyle, Theme};
+use picture::{Charset, DrawStyle, TextStyle, Theme};
 
 #[path = "../tests/pictures/views.rs"]
 #[allow(dead_code)]
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let charsets = [("unicode", Charset::Unicode), ("ascii", Charset::Ascii)];
     for (name, view, marks) in views::all() {
         for (theme_name, theme) in themes {
-            let style = SvgStyle {
+            let style = DrawStyle {
                 theme,
                 title: name,
                 labels: true,

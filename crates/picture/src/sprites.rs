@@ -1,8 +1,13 @@
-//! What each sprite looks like: a glyph for terminals, a symbol for SVG.
+//! What each sprite looks like: a glyph for terminals, figures for drawings, a symbol for SVG.
+
+mod path_data;
+mod symbol;
+
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use game::Sprite;
 
-use crate::Role;
+use crate::{Role, drawing::Figure};
 
 /// The drawings of all sprites, the logo and the icons: an SVG file of symbols.
 pub const SPRITES: &str = include_str!("../assets/sprites.svg");
@@ -29,7 +34,7 @@ impl Charset {
 }
 
 /// What is known about a sprite.
-pub(crate) struct Drawing {
+pub(crate) struct SpriteInfo {
     /// Name of the sprite and of its symbol.
     pub(crate) id: &'static str,
     /// Identifier of the message that names it.
@@ -42,13 +47,13 @@ pub(crate) struct Drawing {
     pub(crate) size: u8,
 }
 
-const fn drawing(
+const fn info(
     [id, message]: [&'static str; 2],
     [unicode, ascii]: [&'static str; 2],
     role: Role,
     size: u8,
-) -> Drawing {
-    Drawing {
+) -> SpriteInfo {
+    SpriteInfo {
         id,
         message,
         unicode,
@@ -59,35 +64,35 @@ const fn drawing(
 }
 
 /// All sprites, in the order a legend lists them.
-pub(crate) const DRAWINGS: [Drawing; 18] = [
-    drawing(["wK", "sprite-wK"], ["♔", "K"], Role::White, 100),
-    drawing(["wQ", "sprite-wQ"], ["♕", "Q"], Role::White, 100),
-    drawing(["wR", "sprite-wR"], ["♖", "R"], Role::White, 100),
-    drawing(["wB", "sprite-wB"], ["♗", "B"], Role::White, 100),
-    drawing(["wN", "sprite-wN"], ["♘", "N"], Role::White, 100),
-    drawing(["bK", "sprite-bK"], ["♚", "k"], Role::Black, 100),
-    drawing(["bQ", "sprite-bQ"], ["♛", "q"], Role::Black, 100),
-    drawing(["bR", "sprite-bR"], ["♜", "r"], Role::Black, 100),
-    drawing(["bB", "sprite-bB"], ["♝", "b"], Role::Black, 100),
-    drawing(["bN", "sprite-bN"], ["♞", "n"], Role::Black, 100),
-    drawing(["moai-w", "sprite-moai-w"], ["◇", "W"], Role::White, 98),
-    drawing(["moai-b", "sprite-moai-b"], ["◆", "B"], Role::Black, 98),
-    drawing(["counter", "sprite-counter"], ["▒", "#"], Role::Neutral, 82),
-    drawing(["checker-r", "sprite-checker-r"], ["●", "R"], Role::Red, 90),
-    drawing(
+pub(crate) const SPRITE_INFO: [SpriteInfo; 18] = [
+    info(["wK", "sprite-wK"], ["♔", "K"], Role::White, 100),
+    info(["wQ", "sprite-wQ"], ["♕", "Q"], Role::White, 100),
+    info(["wR", "sprite-wR"], ["♖", "R"], Role::White, 100),
+    info(["wB", "sprite-wB"], ["♗", "B"], Role::White, 100),
+    info(["wN", "sprite-wN"], ["♘", "N"], Role::White, 100),
+    info(["bK", "sprite-bK"], ["♚", "k"], Role::Black, 100),
+    info(["bQ", "sprite-bQ"], ["♛", "q"], Role::Black, 100),
+    info(["bR", "sprite-bR"], ["♜", "r"], Role::Black, 100),
+    info(["bB", "sprite-bB"], ["♝", "b"], Role::Black, 100),
+    info(["bN", "sprite-bN"], ["♞", "n"], Role::Black, 100),
+    info(["moai-w", "sprite-moai-w"], ["◇", "W"], Role::White, 98),
+    info(["moai-b", "sprite-moai-b"], ["◆", "B"], Role::Black, 98),
+    info(["counter", "sprite-counter"], ["▒", "#"], Role::Neutral, 82),
+    info(["checker-r", "sprite-checker-r"], ["●", "R"], Role::Red, 90),
+    info(
         ["checker-b", "sprite-checker-b"],
         ["○", "b"],
         Role::Blue,
         90,
     ),
-    drawing(["stone-w", "sprite-stone-w"], ["○", "W"], Role::White, 90),
-    drawing(["stone-b", "sprite-stone-b"], ["●", "B"], Role::Black, 90),
-    drawing(["henge", "sprite-henge"], ["◫", "&"], Role::Neutral, 86),
+    info(["stone-w", "sprite-stone-w"], ["○", "W"], Role::White, 90),
+    info(["stone-b", "sprite-stone-b"], ["●", "B"], Role::Black, 90),
+    info(["henge", "sprite-henge"], ["◫", "&"], Role::Neutral, 86),
 ];
 
-impl Drawing {
-    pub(crate) fn of(sprite: Sprite) -> Option<&'static Drawing> {
-        DRAWINGS.iter().find(|it| it.id == sprite.0)
+impl SpriteInfo {
+    pub(crate) fn of(sprite: Sprite) -> Option<&'static SpriteInfo> {
+        SPRITE_INFO.iter().find(|it| it.id == sprite.0)
     }
 
     pub(crate) const fn glyph(&self, charset: Charset) -> &'static str {
@@ -100,12 +105,12 @@ impl Drawing {
 
 /// The glyph of a sprite, one column wide: `?` for an unknown one.
 pub fn glyph(sprite: Sprite, charset: Charset) -> &'static str {
-    Drawing::of(sprite).map_or("?", |it| it.glyph(charset))
+    SpriteInfo::of(sprite).map_or("?", |it| it.glyph(charset))
 }
 
 /// Whose piece a sprite looks like: nobody's if it is unknown.
 pub fn role(sprite: Sprite) -> Role {
-    Drawing::of(sprite).map_or(Role::Neutral, |it| it.role)
+    SpriteInfo::of(sprite).map_or(Role::Neutral, |it| it.role)
 }
 
 /// The SVG `symbol` element with the given identifier: a sprite, the logo or an icon.
@@ -117,13 +122,26 @@ pub fn symbol(id: &str) -> Option<&'static str> {
     })
 }
 
+/// The figures of every sprite, read once.
+static FIGURES: LazyLock<BTreeMap<&str, Vec<Figure>>> = LazyLock::new(|| {
+    let figures = |it: &SpriteInfo| Some((it.id, symbol::read(symbol(it.id)?)?));
+    SPRITE_INFO.iter().filter_map(figures).collect()
+});
+
+/// What a sprite is made of, in a square of 100 units, bottom to top; nothing if it is unknown.
+pub(crate) fn figures(id: &str) -> &'static [Figure] {
+    FIGURES.get(id).map_or(&[], Vec::as_slice)
+}
+
 #[cfg(test)]
 mod tests {
+    use crate::drawing::{Look, Outline, Point, Segment};
+
     use super::*;
 
     #[test]
     fn every_sprite_has_a_symbol_a_message_and_two_narrow_glyphs() {
-        for it in &DRAWINGS {
+        for it in &SPRITE_INFO {
             let symbol = symbol(it.id).expect(it.id);
             assert!(symbol.ends_with("</symbol>"), "{}", it.id);
             assert_eq!(it.message, format!("sprite-{}", it.id));
@@ -134,11 +152,39 @@ mod tests {
     }
 
     #[test]
+    fn every_shape_of_a_symbol_is_a_figure() {
+        for it in &SPRITE_INFO {
+            let symbol = symbol(it.id).expect(it.id);
+            let shapes = ["<path ", "<circle "].map(|shape| symbol.matches(shape).count());
+            let figures = figures(it.id);
+            assert_eq!(figures.len(), shapes.iter().sum::<usize>(), "{}", it.id);
+            for figure in figures {
+                let Look { fill, stroke } = figure.look;
+                assert!(fill.is_some() || stroke.is_some(), "{}", it.id);
+            }
+        }
+        assert!(figures("nothing").is_empty());
+    }
+
+    #[test]
+    fn the_white_head_looks_the_other_way() {
+        let [white, black] = ["moai-w", "moai-b"].map(|id| figures(id)[0].outline.clone());
+        let Outline::Path(white) = white else {
+            panic!("a head is a path")
+        };
+        let Outline::Path(black) = black else {
+            panic!("a head is a path")
+        };
+        assert_eq!(black.segments()[0], Segment::Move(Point::new(46.5, 9.5)));
+        assert_eq!(white.segments()[0], Segment::Move(Point::new(53.5, 9.5)));
+    }
+
+    #[test]
     fn every_symbol_of_the_pieces_is_a_sprite() {
         let pieces = SPRITES
             .lines()
             .filter(|it| it.starts_with("<symbol") && it.contains("viewBox=\"0 0 100 100\""));
         // The logo is drawn on the same grid.
-        assert_eq!(pieces.count(), DRAWINGS.len() + 1);
+        assert_eq!(pieces.count(), SPRITE_INFO.len() + 1);
     }
 }

@@ -1,158 +1,229 @@
-//! Boards as SVG: a self-contained file with its colours, the pieces it needs, and the shapes.
-//!
-//! A cell is 100 units wide and a1 is at the bottom left unless the board is flipped. Layers, bottom
-//! to top: slab, cells, marks under the pieces, pieces, marks over them, labels.
+//! Drawings as SVG: a self-contained file with its colours, the sprites it needs, and the shapes.
 
-mod arrows;
-mod ground;
-mod hands;
-mod ink;
-mod marks;
-mod outline;
-mod theme;
+mod style_sheet;
 
-use std::fmt;
-
-use game::{BoardView, Marks, Sprite};
-
-use crate::{
-    screen::{Screen, Spot},
-    sprites::{DRAWINGS, Drawing, symbol},
+use std::{
+    collections::BTreeSet,
+    fmt::{self, Write as _},
 };
 
-use ink::{CELL, Ink, N, Point};
+use game::{ArrowKind, BoardView, Marks};
 
-pub use theme::Theme;
-
-/// How a board is drawn.
-#[derive(Copy, Clone, Debug, Default)]
-pub struct SvgStyle<'a> {
-    /// The colours.
-    pub theme: Theme,
-    /// What the picture shows, for those who cannot see it.
-    pub title: &'a str,
-    /// Whether files and ranks are named.
-    pub labels: bool,
-    /// Whether the last rank is at the bottom.
-    pub flipped: bool,
-    /// Whether the pieces in hand are drawn below the board.
-    pub hands: bool,
-}
+use crate::{
+    board::{DrawStyle, draw},
+    drawing::{
+        Arc, Drawing, Figure, Group, Lettering, Outline, Path, Point, Segment, Shape, Style,
+    },
+    sprites::{SPRITE_INFO, symbol},
+};
 
 /// The board as an SVG file of its own.
 ///
 /// The classes and identifiers in it are the same in every picture, so pictures of different themes
 /// should be separate documents rather than parts of one page.
-pub fn svg(view: &BoardView, marks: &Marks, style: &SvgStyle) -> String {
-    let mut sheet = Sheet::new(view, style);
-    sheet.ground();
-    sheet.marks_below(marks);
-    sheet.pieces();
-    sheet.marks_above(marks);
-    if style.labels {
-        sheet.labels();
-    }
-    if style.hands {
-        sheet.hands();
-    }
-    sheet.finish(style)
+pub fn svg(view: &BoardView, marks: &Marks, style: &DrawStyle) -> String {
+    draw(view, marks, style).to_svg()
 }
 
-/// A picture being drawn.
-struct Sheet<'a> {
-    screen: Screen<'a>,
-    /// Width of the slab around the cells.
-    margin: f64,
-    /// Where the picture ends on the right and at the bottom.
-    end: Point,
-    body: Ink,
-}
-
-impl<'a> Sheet<'a> {
-    fn new(view: &'a BoardView, style: &SvgStyle) -> Sheet<'a> {
-        let screen = Screen::new(view, style.flipped);
-        let margin = if style.labels { 33.0 } else { 14.0 };
-        let corner = Point::corner(Spot::new(screen.width(), screen.height()));
-        Sheet {
-            screen,
-            margin,
-            end: corner.shift(margin, margin),
-            body: Ink::default(),
-        }
-    }
-
-    fn draw(&mut self, shape: fmt::Arguments) {
-        self.body.put(shape);
-    }
-
-    fn width(&self) -> f64 {
-        f64::from(self.screen.view.width) * CELL
-    }
-
-    fn height(&self) -> f64 {
-        f64::from(self.screen.view.height) * CELL
-    }
-
-    /// A rectangle inside a cell, at a distance from the cell's edge.
-    fn inset(&mut self, class: &str, spot: Spot, inset: f64, radius: f64) {
-        let Point { x, y } = Point::corner(spot);
-        let (x, y, side) = (N(x + inset), N(y + inset), N(CELL - 2.0 * inset));
-        let rx = N(radius);
-        self.draw(format_args!(
-            r#"<rect class="{class}" x="{x}" y="{y}" width="{side}" height="{side}" rx="{rx}"/>"#
-        ));
-    }
-
-    fn circle(&mut self, class: &str, at: Point, radius: f64) {
-        let (x, y, r) = (N(at.x), N(at.y), N(radius));
-        self.draw(format_args!(
-            r#"<circle class="{class}" cx="{x}" cy="{y}" r="{r}"/>"#
-        ));
-    }
-
-    fn pieces(&mut self) {
-        for &(square, sprite) in &self.screen.view.pieces {
-            if self.screen.has(square) {
-                let at = Point::middle(self.screen.spot_of(square));
-                self.sprite(sprite, at, CELL);
-            }
-        }
-    }
-
-    /// A sprite in the middle of a cell of the given width.
-    fn sprite(&mut self, sprite: Sprite, at: Point, cell: f64) {
-        let Some(drawing) = Drawing::of(sprite) else {
-            let (x, y) = (N(at.x), N(at.y + 20.0));
-            return self.draw(format_args!(
-                r#"<text class="b-unknown" x="{x}" y="{y}">?</text>"#
-            ));
-        };
-        let side = cell * f64::from(drawing.size) / 100.0;
-        let (x, y, id) = (N(at.x - side / 2.0), N(at.y - side / 2.0), drawing.id);
-        let side = N(side);
-        self.draw(format_args!(
-            r##"<use href="#{id}" x="{x}" y="{y}" width="{side}" height="{side}"/>"##
-        ));
-    }
-
-    /// Puts colours and symbols in front of the shapes, and all of it into an `svg` element.
-    fn finish(self, style: &SvgStyle) -> String {
-        let left = N(-self.margin);
-        let (width, height) = (N(self.end.x + self.margin), N(self.end.y + self.margin));
-        let body = self.body.as_str();
-        let used = DRAWINGS
-            .iter()
-            .map(|it| it.id)
-            .filter(|id| body.contains(&format!("\"#{id}\"")));
-        let symbols: String = used.filter_map(symbol).collect();
-        let (css, symbols) = theme::paint(style.theme, body, &symbols);
-        let title = escape(style.title);
+impl Drawing {
+    /// The drawing as an SVG file.
+    pub fn to_svg(&self) -> String {
+        let mut writer = Writer::default();
+        writer.shapes(&self.shapes);
+        let Writer { body, used } = writer;
+        let symbols: String = (SPRITE_INFO.iter())
+            .filter(|it| used.sprites.contains(it.id))
+            .filter_map(|it| symbol(it.id))
+            .collect();
+        let (css, symbols) = style_sheet::colour(self.theme, &used, &symbols);
+        let title = escape(&self.title);
+        let Point { x, y } = self.corner;
+        let (x, y, width, height) = (N(x), N(y), N(self.width), N(self.height));
         let start = format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="{left} {left} {width} {height}" role="img" aria-label="{title}">"#
+            r#"<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="{x} {y} {width} {height}" role="img" aria-label="{title}">"#
         );
         format!(
             "{start}<title>{title}</title><style>{css}</style><defs>{symbols}</defs>{body}</svg>\n"
         )
+    }
+}
+
+/// What a file uses and therefore must define.
+#[derive(Default)]
+struct Used {
+    styles: BTreeSet<Style>,
+    letterings: BTreeSet<Lettering>,
+    sprites: BTreeSet<&'static str>,
+}
+
+/// The shapes of a file being written.
+#[derive(Default)]
+struct Writer {
+    body: String,
+    used: Used,
+}
+
+impl Writer {
+    fn put(&mut self, part: fmt::Arguments) {
+        let nothing = "writing to a string can't fail";
+        self.body.write_fmt(part).expect(nothing);
+    }
+
+    fn shapes(&mut self, shapes: &[Shape]) {
+        for shape in shapes {
+            match shape {
+                Shape::Figure(style, figure) => self.figure(*style, figure),
+                Shape::Text(lettering, text) => {
+                    self.used.letterings.insert(*lettering);
+                    let class = Class(style_sheet::text_class(*lettering));
+                    let (x, y, text) = (N(text.at.x), N(text.at.y), escape(&text.text));
+                    self.put(format_args!(
+                        r#"<text{class} x="{x}" y="{y}">{text}</text>"#
+                    ));
+                }
+                Shape::Sprite(sprite) => {
+                    self.used.sprites.insert(sprite.id);
+                    let (id, side) = (sprite.id, N(sprite.side));
+                    let (x, y) = (N(sprite.corner.x), N(sprite.corner.y));
+                    self.put(format_args!(
+                        r##"<use href="#{id}" x="{x}" y="{y}" width="{side}" height="{side}"/>"##
+                    ));
+                }
+                Shape::Group(group, shapes) => {
+                    let attributes = match group {
+                        // The names are no part of what the title tells.
+                        Group::CellNames => r#"class="b-xy" aria-hidden="true""#,
+                        Group::Arrow(ArrowKind::Attack) => r#"class="a-atk""#,
+                        Group::Arrow(ArrowKind::Bad) => r#"class="a-bad""#,
+                        Group::Arrow(ArrowKind::Hint) => r#"class="a-hint""#,
+                        Group::Badge => r#"class="m-badx""#,
+                    };
+                    self.put(format_args!("<g {attributes}>"));
+                    self.shapes(shapes);
+                    self.put(format_args!("</g>"));
+                }
+            }
+        }
+    }
+
+    fn figure(&mut self, style: Style, figure: &Figure) {
+        self.used.styles.insert(style);
+        let class = Class(style_sheet::class(style));
+        match &figure.outline {
+            Outline::Rect {
+                corner,
+                width,
+                height,
+                radius,
+            } => {
+                let (x, y) = (N(corner.x), N(corner.y));
+                let (width, height) = (N(*width), N(*height));
+                self.put(format_args!(
+                    r#"<rect{class} x="{x}" y="{y}" width="{width}" height="{height}""#
+                ));
+                if 0.0 < *radius {
+                    self.put(format_args!(r#" rx="{}""#, N(*radius)));
+                }
+            }
+            Outline::Circle { centre, radius } => {
+                let (x, y, r) = (N(centre.x), N(centre.y), N(*radius));
+                self.put(format_args!(r#"<circle{class} cx="{x}" cy="{y}" r="{r}""#));
+            }
+            Outline::Path(path) => {
+                self.put(format_args!("<path{class}"));
+                if let Some(width) = own_width(style, figure) {
+                    self.put(format_args!(r#" stroke-width="{}""#, N(width)));
+                }
+                self.put(format_args!(r#" d="{}""#, PathData(path)));
+            }
+        }
+        self.put(format_args!("/>"));
+    }
+}
+
+/// The width of a figure's stroke if it is not that of its style.
+fn own_width(style: Style, figure: &Figure) -> Option<f64> {
+    let own = figure.look.stroke.map(|it| it.width);
+    let usual = style.look().stroke.map(|it| it.width);
+    own.filter(|_| own != usual)
+}
+
+/// The attribute of a class, if there is one, with a space before it.
+struct Class(Option<&'static str>);
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |it| write!(f, r#" class="{it}""#))
+    }
+}
+
+/// A number with at most one decimal, as short as possible.
+struct N(f64);
+
+impl fmt::Display for N {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tenths = (self.0 * 10.0).round() as i64;
+        if tenths % 10 == 0 {
+            return write!(f, "{}", tenths / 10);
+        }
+        let sign = if tenths < 0 { "-" } else { "" };
+        let tenths = tenths.abs();
+        write!(f, "{sign}{}.{}", tenths / 10, tenths % 10)
+    }
+}
+
+/// A path as SVG writes it.
+struct PathData<'a>(&'a Path);
+
+impl fmt::Display for PathData<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pair = |it: Point| format!("{} {}", N(it.x), N(it.y));
+        let is_same = |a: f64, b: f64| (a - b).abs() < 0.05;
+        let mut at = Point::default();
+        for segment in self.0.segments() {
+            at = match *segment {
+                Segment::Move(to) => {
+                    write!(f, "M{}", pair(to))?;
+                    to
+                }
+                Segment::Line(to) => {
+                    if is_same(to.y, at.y) {
+                        write!(f, "H{}", N(to.x))?;
+                    } else if is_same(to.x, at.x) {
+                        write!(f, "V{}", N(to.y))?;
+                    } else {
+                        write!(f, "L{}", pair(to))?;
+                    }
+                    to
+                }
+                Segment::Quadratic(control, to) => {
+                    write!(f, "Q{} {}", pair(control), pair(to))?;
+                    to
+                }
+                Segment::Cubic(first, second, to) => {
+                    write!(f, "C{} {} {}", pair(first), pair(second), pair(to))?;
+                    to
+                }
+                Segment::Arc(arc) => {
+                    let Arc {
+                        radii: (rx, ry),
+                        large,
+                        clockwise,
+                        to,
+                    } = arc;
+                    let (rx, ry, to) = (N(rx), N(ry), pair(to));
+                    let (large, sweep) = (u8::from(large), u8::from(clockwise));
+                    write!(f, "A{rx} {ry} 0 {large} {sweep} {to}")?;
+                    arc.to
+                }
+                Segment::Close => {
+                    f.write_str("Z")?;
+                    // Every line that follows begins with a move.
+                    at
+                }
+            };
+        }
+        Ok(())
     }
 }
 
@@ -171,4 +242,16 @@ fn escape(text: &str) -> String {
         }
     }
     escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        let shown =
+            [0.0, -0.04, -0.06, 33.0, -33.0, 7.5, -0.5, 1e3, 2.0 / 3.0].map(|it| N(it).to_string());
+        assert_eq!(shown.join(" "), "0 0 -0.1 33 -33 7.5 -0.5 1000 0.7");
+    }
 }

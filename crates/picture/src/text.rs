@@ -13,7 +13,7 @@ use crate::{
 };
 
 use layout::{Form, Layout};
-use sign::{Line, Sign};
+use sign::{Junction, Sign};
 
 pub use legend::legend;
 
@@ -102,9 +102,9 @@ pub struct Span {
     pub role: Role,
 }
 
-/// Where something is among the lines, in characters from the top left.
+/// Where a cell is among the lines, in characters from the top left.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct Place {
+pub struct CellPlace {
     /// First column.
     pub column: u16,
     /// Line.
@@ -150,10 +150,10 @@ pub fn text_ansi(view: &BoardView, marks: &Marks, style: TextStyle) -> String {
 }
 
 /// Where a cell of the board is drawn in [`board_lines`].
-pub fn locate(view: &BoardView, style: TextStyle, square: Square) -> Option<Place> {
+pub fn locate(view: &BoardView, style: TextStyle, square: Square) -> Option<CellPlace> {
     let layout = Layout::new(view, style.flipped);
     let (column, row) = layout.place(layout.screen.spot_of(square));
-    layout.screen.has(square).then_some(Place {
+    layout.screen.has(square).then_some(CellPlace {
         column,
         row,
         width: Layout::CELL,
@@ -217,7 +217,7 @@ fn draw_lattice(canvas: &mut Canvas, layout: &Layout, charset: Charset) {
             // The four cells that meet at this corner, and the four lines between them.
             let [nw, ne] = [shows(column - 1, row - 1), shows(column, row - 1)];
             let [sw, se] = [shows(column - 1, row), shows(column, row)];
-            let line = Line {
+            let line = Junction {
                 up: nw || ne,
                 down: sw || se,
                 left: nw || sw,
@@ -226,11 +226,11 @@ fn draw_lattice(canvas: &mut Canvas, layout: &Layout, charset: Charset) {
             canvas.put(x, y, line.char(charset), Role::Frame);
             if line.right {
                 for offset in 1..=Layout::CELL {
-                    canvas.put(x + offset, y, Line::ACROSS.char(charset), Role::Frame);
+                    canvas.put(x + offset, y, Junction::ACROSS.char(charset), Role::Frame);
                 }
             }
             if line.down {
-                canvas.put(x, y + 1, Line::DOWN.char(charset), Role::Frame);
+                canvas.put(x, y + 1, Junction::DOWN.char(charset), Role::Frame);
             }
         }
     }
@@ -240,13 +240,13 @@ fn draw_lattice(canvas: &mut Canvas, layout: &Layout, charset: Charset) {
 fn draw_joins(canvas: &mut Canvas, layout: &Layout, charset: Charset) {
     for (spot, _) in layout.screen.cells() {
         let (x, y) = layout.place(spot);
-        let line = Line::through(&layout.screen, spot);
+        let line = Junction::through(&layout.screen, spot);
         if line.right {
             let x = x + Layout::CELL;
-            canvas.put(x, y, Line::ACROSS.char(charset), Role::Frame);
+            canvas.put(x, y, Junction::ACROSS.char(charset), Role::Frame);
         }
         if line.down {
-            canvas.put(x + 1, y + 1, Line::DOWN.char(charset), Role::Frame);
+            canvas.put(x + 1, y + 1, Junction::DOWN.char(charset), Role::Frame);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 
 use game::{AnyLine, Arrow, ArrowKind, Mark, Marks, Step, Tap, next_taps};
 use grid::Square;
-use picture::SvgStyle;
+use picture::DrawStyle;
 use serde_json::json;
 
 use super::{open, state};
@@ -17,7 +17,7 @@ pub(crate) fn run(show: &Show, context: &Context) -> Result<(), Failure> {
     let status = describe::status(&*line, context);
     if let Some(path) = &show.svg {
         let title = format!("{}. {status}", line.info().name);
-        let style = SvgStyle {
+        let style = DrawStyle {
             theme: show.theme,
             title: &title,
             labels: true,

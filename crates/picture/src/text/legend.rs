@@ -2,7 +2,7 @@
 
 use game::{BoardView, Mark, Marks};
 
-use crate::{Charset, sprites::DRAWINGS};
+use crate::{Charset, sprites::SPRITE_INFO};
 
 use super::{layout::Layout, sign::Sign};
 
@@ -27,9 +27,9 @@ pub fn legend(view: &BoardView, marks: &Marks, charset: Charset) -> Vec<(String,
     let on_board = view.pieces.iter().map(|(_, sprite)| sprite);
     let held = view.hands.iter().filter(|it| it.count > 0);
     let sprites: Vec<_> = on_board.chain(held.map(|it| &it.sprite)).collect();
-    let pieces = DRAWINGS
+    let pieces = SPRITE_INFO
         .iter()
-        .filter(|drawing| sprites.iter().any(|it| it.0 == drawing.id))
+        .filter(|info| sprites.iter().any(|it| it.0 == info.id))
         .map(|it| (it.glyph(charset).to_owned(), it.message));
 
     let layout = Layout::new(view, false);

@@ -37,7 +37,7 @@ impl Sign {
     pub(super) fn of(layout: &Layout, marks: &Marks, square: Square, charset: Charset) -> Sign {
         let piece = layout.screen.view.piece(square);
         let shows_free_as_dots = matches!(layout.form, Form::Boxed | Form::Bare);
-        let line = Line::through(&layout.screen, layout.screen.spot_of(square));
+        let lines = Junction::through(&layout.screen, layout.screen.spot_of(square));
         let dot = charset.pick('·', '.');
 
         let inside = [Mark::Taken, Mark::Legal].into_iter().find(|mark| {
@@ -59,7 +59,7 @@ impl Sign {
             (None, Some(_)) => (dot, Role::Legal),
             (None, None) => match layout.form {
                 Form::Lattice => (' ', Role::Empty),
-                Form::Points if line.is_some() => (line.char(charset), Role::Frame),
+                Form::Points if lines.is_some() => (lines.char(charset), Role::Frame),
                 Form::Boxed | Form::Bare | Form::Points => (dot, Role::Empty),
             },
         };
@@ -73,13 +73,13 @@ impl Sign {
             (None, Form::Points) => {
                 let side = |joined| {
                     if joined {
-                        Line::ACROSS
+                        Junction::ACROSS
                     } else {
-                        Line::default()
+                        Junction::default()
                     }
                 };
                 let part = |joined| (side(joined).char(charset), Role::Frame);
-                (part(line.left), part(line.right))
+                (part(lines.left), part(lines.right))
             }
             (None, _) => ((' ', Role::Empty), (' ', Role::Empty)),
         };
@@ -122,24 +122,24 @@ const fn brackets(mark: Mark, charset: Charset) -> ([char; 2], Role) {
     }
 }
 
-/// Where lines go from a place.
+/// A place where lines meet, and where they go from there.
 #[derive(Copy, Clone, Default)]
 #[allow(clippy::struct_excessive_bools)] // Any combination of the four is a line.
-pub(super) struct Line {
+pub(super) struct Junction {
     pub(super) up: bool,
     pub(super) down: bool,
     pub(super) left: bool,
     pub(super) right: bool,
 }
 
-impl Line {
-    pub(super) const ACROSS: Line = Line {
+impl Junction {
+    pub(super) const ACROSS: Junction = Junction {
         up: false,
         down: false,
         left: true,
         right: true,
     };
-    pub(super) const DOWN: Line = Line {
+    pub(super) const DOWN: Junction = Junction {
         up: true,
         down: true,
         left: false,
@@ -147,9 +147,9 @@ impl Line {
     };
 
     /// The lines from a point to its neighbours.
-    pub(super) fn through(screen: &Screen, spot: Spot) -> Line {
+    pub(super) fn through(screen: &Screen, spot: Spot) -> Junction {
         let to = |columns, rows| screen.shows(spot.step(columns, rows));
-        Line {
+        Junction {
             up: to(0, -1),
             down: to(0, 1),
             left: to(-1, 0),

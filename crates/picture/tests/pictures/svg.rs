@@ -4,15 +4,15 @@ use std::iter;
 
 use game::{Arrow, ArrowKind, BoardView, Mark, Marks, Sprite, Surface};
 use grid::Square;
-use picture::{SvgStyle, TextStyle, Theme};
+use picture::{DrawStyle, TextStyle, Theme};
 
 use crate::views;
 
 const THEMES: [Theme; 4] = [Theme::Auto, Theme::Light, Theme::Dark, Theme::Grey];
 
-fn styles() -> impl Iterator<Item = SvgStyle<'static>> {
+fn styles() -> impl Iterator<Item = DrawStyle<'static>> {
     THEMES.into_iter().flat_map(|theme| {
-        [(true, false), (false, true)].map(|(labels, flipped)| SvgStyle {
+        [(true, false), (false, true)].map(|(labels, flipped)| DrawStyle {
             theme,
             title: "a < b & \"c\" > 'd'\0\n",
             labels,
@@ -104,9 +104,9 @@ fn colours_are_named_outright() {
 #[test]
 fn the_grey_theme_is_grey() {
     for (_, view, marks) in views::all() {
-        let style = SvgStyle {
+        let style = DrawStyle {
             theme: Theme::Grey,
-            ..SvgStyle::default()
+            ..DrawStyle::default()
         };
         let svg = picture::svg(&view, &marks, &style);
         let is_hex =
@@ -124,10 +124,10 @@ fn the_grey_theme_is_grey() {
 fn labels_follow_the_board() {
     let (view, marks) = views::moai_mid();
     let labels = |flipped| {
-        let style = SvgStyle {
+        let style = DrawStyle {
             labels: true,
             flipped,
-            ..SvgStyle::default()
+            ..DrawStyle::default()
         };
         picture::svg(&view, &marks, &style)
     };
@@ -139,10 +139,10 @@ fn labels_follow_the_board() {
     assert!(flipped.contains(r#"<text x="50" y="724.5">h</text>"#));
     assert!(flipped.contains(r#"<text x="83" y="758">8</text>"#));
     let (view, marks) = views::racing_kings_mid();
-    let style = SvgStyle {
+    let style = DrawStyle {
         labels: true,
         flipped: true,
-        ..SvgStyle::default()
+        ..DrawStyle::default()
     };
     // The finish line is at the bottom, so the files are named at the top.
     let svg = picture::svg(&view, &marks, &style);
@@ -155,11 +155,11 @@ fn one_small_picture_to_the_letter() {
     view.gaps.push(views::at("b1"));
     view.pieces.push((views::at("a1"), Sprite("stone-b")));
     let marks = views::marks("to a1, legal a2");
-    let style = SvgStyle {
+    let style = DrawStyle {
         theme: Theme::Light,
         title: "Two steps",
         labels: true,
-        ..SvgStyle::default()
+        ..DrawStyle::default()
     };
     insta::assert_snapshot!(
         "small",

@@ -2,7 +2,7 @@
 
 use game::{BoardView, Mark, Marks, Player, Sprite, Surface};
 use grid::Square;
-use picture::{Charset, Place, Role, TextStyle};
+use picture::{CellPlace, Charset, Role, TextStyle};
 
 use crate::views;
 
@@ -138,7 +138,7 @@ fn squares_are_found_where_they_are_drawn() {
                 let on_board = square.is_within(view.width, view.height);
                 let place = picture::locate(&view, style, square);
                 assert_eq!(place.is_some(), on_board && !view.gaps.contains(&square));
-                let Some(Place { column, row, width }) = place else {
+                let Some(CellPlace { column, row, width }) = place else {
                     continue;
                 };
                 for column in column..column + width {

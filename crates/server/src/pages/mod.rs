@@ -20,7 +20,7 @@ use catalog::{Game, Puzzle};
 use game::{AnyLine, Arg, BoardView, Marks, Rng};
 use maud::{DOCTYPE, Markup, html};
 use messages::Messages;
-use picture::{SvgStyle, Theme};
+use picture::{DrawStyle, Theme};
 
 use crate::{api::Shares, app::App, input::Lang, problem::Problem};
 
@@ -230,7 +230,7 @@ fn solved(puzzle: &Puzzle) -> Result<(BoardView, Marks), Problem> {
 
 /// A picture as an answer.
 fn svg(view: &BoardView, marks: &Marks, title: &str, labels: bool) -> Response {
-    let style = SvgStyle {
+    let style = DrawStyle {
         theme: Theme::Auto,
         title,
         labels,

@@ -9,7 +9,7 @@ use catalog::{Analysis, Game, Settings};
 use engine::explain;
 use game::{AnyLine, Marks};
 use messages::Messages;
-use picture::SvgStyle;
+use picture::DrawStyle;
 use ratatui::crossterm::event::KeyCode;
 use record::Record;
 use search::Limits;
@@ -338,12 +338,12 @@ impl Analysing {
             }
             Export::Picture => {
                 let view = self.line.view();
-                let style = SvgStyle {
+                let style = DrawStyle {
                     title: &self.line.position(),
                     labels: true,
                     flipped: self.entry.flipped,
                     hands: !view.hands.is_empty(),
-                    ..SvgStyle::default()
+                    ..DrawStyle::default()
                 };
                 picture::svg(&view, &self.line.last_marks(), &style)
             }

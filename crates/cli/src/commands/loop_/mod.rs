@@ -29,7 +29,7 @@ use chess_loop::{
 };
 use game::Reason;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use picture::{Charset, SvgStyle, Theme};
+use picture::{Charset, DrawStyle, Drawing, Theme};
 
 use crate::{context::Context, failure::Failure, interrupt};
 
@@ -184,19 +184,19 @@ fn tour(verified: &Verified, context: &Context) -> String {
     names.join(arrow)
 }
 
-/// A solution as an SVG file with its loop.
-fn solved_svg(puzzle: &Puzzle, board: &Board, theme: Theme, title: &str) -> String {
+/// The picture of a solution with its loop.
+fn draw_solution(puzzle: &Puzzle, board: &Board, theme: Theme, title: &str) -> Drawing {
     let marks = verified(puzzle, board)
         .map(|it| depict::arrows(&it))
         .unwrap_or_default();
     let view = depict::view(board, puzzle.instance().pair());
-    let style = SvgStyle {
+    let style = DrawStyle {
         theme,
         title,
         labels: true,
-        ..SvgStyle::default()
+        ..DrawStyle::default()
     };
-    picture::svg(&view, &marks, &style)
+    picture::draw(&view, &marks, &style)
 }
 
 /// Writes a whole file or leaves the old one.

@@ -11,14 +11,15 @@ use chess_loop::{
     share::Puzzle,
 };
 use game::Marks;
-use picture::{SvgStyle, Theme};
+use picture::{DrawStyle, Theme};
 use serde_json::json;
 
 use super::{
     args::{Paper, Print},
+    draw_solution,
     generate::make,
     grade::only_solution,
-    read, save, solved_svg, task, watched,
+    read, save, task, watched,
 };
 use crate::{context::Context, failure::Failure};
 
@@ -36,10 +37,6 @@ struct Sheet {
 pub(super) fn run(options: &Print, context: &Context) -> Result<ExitCode, Failure> {
     let sheets = sheets(options, context)?;
     let pdf = booklet(&sheets, options, context).to_pdf();
-    let pdf = pdf.map_err(|error| {
-        // Our own pictures are always drawn; a test prints every piece.
-        Failure::work("cli-io-failed", &[("error", error.to_string().into())])
-    })?;
     save(&options.output, &pdf)?;
     let path = options.output.display().to_string();
     if context.json {
@@ -121,7 +118,7 @@ fn booklet(sheets: &[Sheet], options: &Print, context: &Context) -> Booklet {
 /// The solved example of the first page.
 fn example(context: &Context) -> Item {
     let puzzle: Puzzle = PUBLISHED[0].instance().into();
-    let picture = solved_svg(&puzzle, &PUBLISHED[0].solution(), Theme::Light, "");
+    let picture = draw_solution(&puzzle, &PUBLISHED[0].solution(), Theme::Light, "");
     Item {
         text: context.with("booklet-example", &[]),
         picture,
@@ -132,18 +129,18 @@ fn example(context: &Context) -> Item {
 impl Sheet {
     fn question(&self, context: &Context) -> Item {
         let view = depict::start(&self.puzzle);
-        let style = SvgStyle {
+        let style = DrawStyle {
             theme: Theme::Light,
             labels: true,
             hands: true,
-            ..SvgStyle::default()
+            ..DrawStyle::default()
         };
         Item {
             label: self.label.clone(),
             text: task(self.puzzle.instance(), context),
             note: context.words.say(&self.grade.name()),
             small: self.name(),
-            picture: picture::svg(&view, &Marks::default(), &style),
+            picture: picture::draw(&view, &Marks::default(), &style),
         }
     }
 
@@ -159,7 +156,7 @@ impl Sheet {
     fn answer(&self) -> Item {
         Item {
             label: self.label.clone(),
-            picture: solved_svg(&self.puzzle, &self.solution, Theme::Light, ""),
+            picture: draw_solution(&self.puzzle, &self.solution, Theme::Light, ""),
             ..Item::default()
         }
     }

@@ -17,7 +17,8 @@ use picture::Theme;
 use serde_json::{Value, json};
 
 use super::{
-    answer, args::Solve, read, save, sentence, solved_svg, task, tour, verified, watched, why_none,
+    answer, args::Solve, draw_solution, read, save, sentence, task, tour, verified, watched,
+    why_none,
 };
 use crate::{context::Context, failure::Failure};
 
@@ -172,7 +173,7 @@ fn shown(puzzle: &Puzzle, board: &Board, context: &Context) -> String {
 
 fn draw(puzzle: &Puzzle, board: &Board, path: &Path, context: &Context) -> Result<(), Failure> {
     let title = task(puzzle.instance(), context);
-    let svg = solved_svg(puzzle, board, Theme::Auto, &title);
+    let svg = draw_solution(puzzle, board, Theme::Auto, &title).to_svg();
     if path != Path::new("-") {
         return save(path, svg.as_bytes());
     }

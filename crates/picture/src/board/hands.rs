@@ -2,10 +2,9 @@
 
 use game::{Hand, Player};
 
-use super::{
-    Sheet,
-    ink::{N, Point},
-};
+use crate::drawing::{Lettering, Outline, Point, Style};
+
+use super::Painter;
 
 const GAP: f64 = 14.0;
 const TRAY: f64 = 80.0;
@@ -14,7 +13,7 @@ const PIECE: f64 = 60.0;
 /// Width of a piece with its number.
 const ITEM: f64 = 124.0;
 
-impl Sheet<'_> {
+impl Painter<'_> {
     /// Draws the trays, side by side where they fit, and makes the picture as large as they need.
     pub(super) fn hands(&mut self) {
         let (left, right) = (-self.margin, self.end.x);
@@ -38,20 +37,15 @@ impl Sheet<'_> {
 
     fn tray(&mut self, held: &[Hand], at: Point, width: f64) {
         // Half of the frame lies outside the rectangle.
-        let (x, y) = (N(at.x + FRAME / 2.0), N(at.y + FRAME / 2.0));
-        let (width, height) = (N(width - FRAME), N(TRAY - FRAME));
-        self.draw(format_args!(
-            r#"<rect class="b-tray" x="{x}" y="{y}" width="{width}" height="{height}" rx="16"/>"#
-        ));
+        let corner = at.shift(FRAME / 2.0, FRAME / 2.0);
+        let tray = Outline::rect(corner, width - FRAME, TRAY - FRAME, 16.0);
+        self.figure(Style::Tray, tray);
         for (index, hand) in held.iter().enumerate() {
             let right = GAP + index as f64 * ITEM + PIECE / 2.0;
             let middle = at.shift(right, TRAY / 2.0);
             self.sprite(hand.sprite, middle, PIECE);
-            let (x, y) = (N(middle.x + PIECE / 2.0 + 26.0), N(middle.y + 12.0));
-            let count = hand.count;
-            self.draw(format_args!(
-                r#"<text class="b-count" x="{x}" y="{y}">{count}</text>"#
-            ));
+            let beside = middle.shift(PIECE / 2.0 + 26.0, 12.0);
+            self.text(Lettering::Count, beside, hand.count.to_string());
         }
     }
 }

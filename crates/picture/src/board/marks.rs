@@ -3,12 +3,12 @@
 use game::{Mark, Marks, Surface};
 use grid::Square;
 
-use crate::screen::Spot;
-
-use super::{
-    Sheet,
-    ink::{Ink, N, Point},
+use crate::{
+    drawing::{Arc, Group, Outline, Path, Point, Style},
+    screen::Spot,
 };
+
+use super::{Painter, figure};
 
 /// How far a mark stays away from the edge of a cell, and how round it is there.
 #[derive(Copy, Clone)]
@@ -17,7 +17,7 @@ struct Edge {
     radius: f64,
 }
 
-impl Sheet<'_> {
+impl Painter<'_> {
     /// Marks that pieces stand on.
     pub(super) fn marks_below(&mut self, marks: &Marks) {
         let edge = match self.screen.view.surface {
@@ -38,60 +38,77 @@ impl Sheet<'_> {
     fn mark_below(&mut self, spot: Spot, edge: Edge, has: &dyn Fn(Mark) -> bool) {
         let Edge { inset, radius } = edge;
         if [Mark::From, Mark::To, Mark::Placed].into_iter().any(has) {
-            self.inset("m-last", spot, inset, radius);
+            self.inset(Style::LastMove, spot, inset, radius);
         }
         let Point { x, y } = Point::corner(spot);
         if has(Mark::From) {
             // On round tiles the corners move in with the tile.
             let (a, b) = (6.0 + inset, 28.0 + inset);
-            let near = |it: f64| (N(it + a), N(it + b), N(it + 100.0 - b), N(it + 100.0 - a));
+            let near = |it: f64| (it + a, it + b, it + 100.0 - b, it + 100.0 - a);
             let ((x1, x2, x3, x4), (y1, y2, y3, y4)) = (near(x), near(y));
-            self.draw(format_args!(
-                r#"<path class="m-from" d="M{x1} {y2}V{y1}H{x2}M{x3} {y1}H{x4}V{y2}M{x4} {y3}V{y4}H{x3}M{x2} {y4}H{x1}V{y3}"/>"#
-            ));
+            let mut corners = Path::default();
+            for corner in [
+                [(x1, y2), (x1, y1), (x2, y1)],
+                [(x3, y1), (x4, y1), (x4, y2)],
+                [(x4, y3), (x4, y4), (x3, y4)],
+                [(x2, y4), (x1, y4), (x1, y3)],
+            ] {
+                corners.add_line(&corner.map(|(x, y)| Point::new(x, y)));
+            }
+            self.figure(Style::LeftCorners, Outline::Path(corners));
         }
         if has(Mark::To) {
-            let (tip, x, y) = (26.0, x + 100.0 - inset, y + inset);
-            let (left, bottom) = (N(x - tip), N(y + tip));
-            // The wedge fills the corner of the tile, so it is as round.
-            let (before, after, r) = (N(x - radius), N(y + radius), N(radius));
-            let (x, y) = (N(x), N(y));
-            self.draw(format_args!(
-                r#"<path class="m-wedge" d="M{left} {y}H{before}A{r} {r} 0 0 1 {x} {after}V{bottom}Z"/>"#
-            ));
+            let (tip, corner) = (26.0, Point::new(x + 100.0 - inset, y + inset));
+            let mut wedge = Path::line(&[corner.shift(-tip, 0.0), corner.shift(-radius, 0.0)]);
+            if radius > 0.0 {
+                // The wedge fills the corner of the tile, so it is as round.
+                wedge.arc_to(Arc {
+                    radii: (radius, radius),
+                    large: false,
+                    clockwise: true,
+                    to: corner.shift(0.0, radius),
+                });
+            }
+            wedge.line_to(corner.shift(0.0, tip));
+            wedge.close();
+            self.figure(Style::ReachedWedge, Outline::Path(wedge));
         }
         // Two frames on one cell would hide each other: the keyboard's comes first.
         let (cursor, bad, chosen) = (has(Mark::Cursor), has(Mark::Bad), has(Mark::Chosen));
         if chosen {
-            let class = if cursor || bad { "m-fill" } else { "m-sel" };
-            self.inset(class, spot, inset + 3.5, (radius - 3.5).max(4.0));
+            let style = if cursor || bad {
+                Style::ChosenFill
+            } else {
+                Style::Chosen
+            };
+            self.inset(style, spot, inset + 3.5, (radius - 3.5).max(4.0));
         }
         if bad && !cursor {
-            self.inset("m-bad", spot, inset + 3.5, (radius - 3.5).max(6.0));
+            self.inset(Style::Bad, spot, inset + 3.5, (radius - 3.5).max(6.0));
         }
         if cursor {
-            self.inset("m-focus", spot, inset + 4.0, (radius - 4.0).max(8.0));
-            self.inset("m-focus-in", spot, inset + 10.0, 4.0);
+            self.inset(Style::Focus, spot, inset + 4.0, (radius - 4.0).max(8.0));
+            self.inset(Style::FocusInside, spot, inset + 10.0, 4.0);
         }
     }
 
     /// Marks that lie on top of the pieces.
     pub(super) fn marks_above(&mut self, marks: &Marks) {
-        self.path(&marks.path);
+        self.way(&marks.path);
         for (square, spot) in self.marked(marks) {
             let at = Point::middle(spot);
             if marks.has(square, Mark::Taken) {
-                self.cross(at);
+                self.taken(at);
             }
             if marks.has(square, Mark::Legal) {
                 match self.screen.view.piece(square) {
-                    Some(_) => self.circle("m-cap", at, 44.0),
-                    None => self.circle("m-dot", at, 14.0),
+                    Some(_) => self.circle(Style::LegalRing, at, 44.0),
+                    None => self.circle(Style::LegalDot, at, 14.0),
                 }
             }
             if marks.has(square, Mark::Hint) {
                 let cursor = marks.has(square, Mark::Cursor);
-                self.inset("m-hint", spot, if cursor { 18.0 } else { 8.0 }, 10.0);
+                self.inset(Style::Hint, spot, if cursor { 18.0 } else { 8.0 }, 10.0);
             }
         }
         for &arrow in &marks.arrows {
@@ -105,39 +122,33 @@ impl Sheet<'_> {
     }
 
     /// The way of a piece that took several steps, as dots.
-    fn path(&mut self, path: &[(i8, i8)]) {
+    fn way(&mut self, way: &[(i8, i8)]) {
         let slab = self.margin / 2.0;
         let (right, bottom) = (self.width() + slab, self.height() + slab);
-        let mut line = Ink::default();
-        for (index, &(file, rank)) in path.iter().enumerate() {
+        let point = |&(file, rank): &(i8, i8)| {
             let Point { x, y } = Point::middle(self.screen.spot(file.into(), rank.into()));
             // A piece that left the board is followed as far as the slab.
-            let point = Point::new(x.clamp(-slab, right), y.clamp(-slab, bottom));
-            let command = if index == 0 { 'M' } else { 'L' };
-            line.put(format_args!("{command}{point}"));
-        }
-        if path.len() > 1 {
-            self.draw(format_args!(r#"<path class="m-path" d="{line}"/>"#));
+            Point::new(x.clamp(-slab, right), y.clamp(-slab, bottom))
+        };
+        if way.len() > 1 {
+            let points: Vec<Point> = way.iter().map(point).collect();
+            self.figure(Style::Way, Outline::Path(Path::line(&points)));
         }
     }
 
-    fn cross(&mut self, at: Point) {
+    fn taken(&mut self, at: Point) {
         if self.screen.view.surface == Surface::Points {
             // Lines would run through the cross.
-            self.circle("b-light", at, 19.0);
+            self.circle(Style::LightCell, at, 19.0);
         }
-        let from = at.shift(-13.0, -13.0);
-        self.draw(format_args!(
-            r#"<path class="m-gone" d="M{from}l26 26m0-26l-26 26"/>"#
-        ));
+        self.figure(Style::TakenCross, cross(at, 13.0));
     }
 
     fn badge(&mut self, corner: Point) {
-        let (x, y) = (N(corner.x + 82.0), N(corner.y + 18.0));
-        let cross = corner.shift(76.0, 12.0);
-        self.draw(format_args!(
-            r#"<g class="m-badx"><circle cx="{x}" cy="{y}" r="15"/><path d="M{cross}l12 12m0-12l-12 12"/></g>"#
-        ));
+        let at = corner.shift(82.0, 18.0);
+        let disc = figure(Style::BadgeDisc, Outline::circle(at, 15.0));
+        let cross = figure(Style::BadgeCross, cross(at, 6.0));
+        self.group(Group::Badge, vec![disc, cross]);
     }
 
     /// The marked cells of the board, each once, and where they are.
@@ -149,4 +160,13 @@ impl Sheet<'_> {
         let spot = |it| (it, self.screen.spot_of(it));
         squares.into_iter().map(spot).collect()
     }
+}
+
+/// Two lines that cross at a point, each reaching so far across and down.
+fn cross(at: Point, reach: f64) -> Outline {
+    let mut cross = Path::default();
+    for (across, down) in [(reach, reach), (-reach, reach)] {
+        cross.add_line(&[at.shift(-across, -down), at.shift(across, down)]);
+    }
+    Outline::Path(cross)
 }

@@ -2,30 +2,34 @@
 
 use game::Surface;
 
-use crate::screen::{Screen, Spot};
-
-use super::{
-    Sheet,
-    ink::{CELL, Ink, N, Point},
-    outline::outline,
+use crate::{
+    drawing::{Group, Lettering, Outline, Path, Point, Shape, Style},
+    screen::{Screen, Spot},
 };
 
-impl Sheet<'_> {
+use super::{Painter, edge::edge, figure, letters};
+
+impl Painter<'_> {
     /// Slab, cells and what else is part of the empty board.
-    pub(super) fn ground(&mut self) {
-        let slab = outline(&self.screen, self.margin, 20.0);
-        self.draw(format_args!(r#"<path class="b-slab" d="{slab}"/>"#));
+    pub(super) fn surface(&mut self) {
+        let slab = edge(&self.screen, self.margin, 20.0);
+        self.figure(Style::Slab, Outline::Path(slab));
         let spots: Vec<_> = self.screen.cells().collect();
         match self.screen.view.surface {
             Surface::Tiles => {
                 for (spot, _) in spots {
-                    self.inset("b-light", spot, 3.0, 12.0);
+                    self.inset(Style::LightCell, spot, 3.0, 12.0);
                 }
             }
             Surface::Chequered => {
                 for (spot, square) in spots {
                     let dark = (square.file ^ square.rank) & 1 == 0;
-                    self.inset(if dark { "b-dark" } else { "b-light" }, spot, 0.0, 0.0);
+                    let style = if dark {
+                        Style::DarkCell
+                    } else {
+                        Style::LightCell
+                    };
+                    self.inset(style, spot, 0.0, 0.0);
                 }
             }
             Surface::Points => self.points(),
@@ -35,18 +39,18 @@ impl Sheet<'_> {
         }
         if self.screen.view.centre {
             let centre = Point::new(self.width() / 2.0, self.height() / 2.0);
-            self.circle("b-centre", centre, 13.0);
+            self.circle(Style::Centre, centre, 13.0);
         }
     }
 
     /// A plate with lines from point to point, and a dot on the middle one.
     fn points(&mut self) {
-        let plate = outline(&self.screen, 0.0, 10.0);
-        self.draw(format_args!(r#"<path class="b-light" d="{plate}"/>"#));
-        let mut lines = Ink::default();
+        let plate = edge(&self.screen, 0.0, 10.0);
+        self.figure(Style::LightCell, Outline::Path(plate));
+        let mut lines = Path::default();
         for (spot, _) in self.screen.cells() {
             let at = Point::middle(spot);
-            for (columns, rows, command) in [(1, 0, 'h'), (0, 1, 'v')] {
+            for (columns, rows) in [(1, 0), (0, 1)] {
                 let ahead = |n| spot.step(n * columns, n * rows);
                 // A line starts at a point without a neighbour behind and runs up to a gap.
                 if self.screen.shows(ahead(-1)) {
@@ -56,15 +60,15 @@ impl Sheet<'_> {
                     .take_while(|n| self.screen.shows(ahead(*n)))
                     .count();
                 if steps > 0 {
-                    lines.put(format_args!("M{at}{command}{}", N(steps as f64 * CELL)));
+                    lines.add_line(&[at, Point::middle(ahead(steps as i32))]);
                 }
             }
         }
-        self.draw(format_args!(r#"<path class="b-line" d="{lines}"/>"#));
+        self.figure(Style::GridLine, Outline::Path(lines));
         let (width, height) = (self.screen.width(), self.screen.height());
         let star = Spot::new(width / 2, height / 2);
         if width % 2 == 1 && height % 2 == 1 && self.screen.shows(star) {
-            self.circle("b-star", Point::middle(star), 9.0);
+            self.circle(Style::Star, Point::middle(star), 9.0);
         }
     }
 
@@ -76,14 +80,21 @@ impl Sheet<'_> {
         } else {
             -2.0 * row
         };
-        let (upper, lower) = (N(top + row / 2.0), N(top + row * 1.5));
-        let (top, width, height, row) = (N(top), N(self.width()), N(2.0 * row), N(row));
-        self.draw(format_args!(
-            r#"<rect class="b-fin0" x="0" y="{top}" width="{width}" height="{height}"/>"#
-        ));
-        self.draw(format_args!(
-            r#"<path class="b-fin1" stroke-width="{row}" d="M0 {upper}H{width}M25 {lower}H{width}"/>"#
-        ));
+        let width = self.width();
+        let band = Outline::rect(Point::new(0.0, top), width, 2.0 * row, 0.0);
+        self.figure(Style::FinishBand, band);
+        let mut dashes = Path::default();
+        for (left, down) in [(0.0, row / 2.0), (25.0, row * 1.5)] {
+            let y = top + down;
+            dashes.add_line(&[Point::new(left, y), Point::new(width, y)]);
+        }
+        let mut dashes = figure(Style::FinishDashes, Outline::Path(dashes));
+        if let Shape::Figure(_, figure) = &mut dashes
+            && let Some(stroke) = &mut figure.look.stroke
+        {
+            stroke.width = row;
+        }
+        self.shapes.push(dashes);
     }
 
     /// Names of files and ranks on the slab, stepping with it.
@@ -95,7 +106,7 @@ impl Sheet<'_> {
             let spot = Spot::new(column, row);
             Some((Point::middle(spot), screen.square(spot)?))
         };
-        let mut names = Ink::default();
+        let mut names = Vec::new();
         for column in 0..screen.width() {
             let mut cells = (0..screen.height()).filter_map(|row| cell(column, row));
             let (first, down) = if on_top {
@@ -107,19 +118,17 @@ impl Sheet<'_> {
             let Some(name) = Screen::file_name(square.file) else {
                 continue;
             };
-            let (x, y) = (N(at.x), N(at.y + down));
-            names.put(format_args!(r#"<text x="{x}" y="{y}">{name}</text>"#));
+            let at = at.shift(0.0, down);
+            names.push(letters(Lettering::CellName, at, name.into()));
         }
         for row in 0..screen.height() {
             let mut cells = (0..screen.width()).filter_map(|column| cell(column, row));
             let Some((at, square)) = cells.next() else {
                 continue;
             };
-            let (x, y, name) = (N(at.x - 67.0), N(at.y + 8.0), u16::from(square.rank) + 1);
-            names.put(format_args!(r#"<text x="{x}" y="{y}">{name}</text>"#));
+            let (at, name) = (at.shift(-67.0, 8.0), u16::from(square.rank) + 1);
+            names.push(letters(Lettering::CellName, at, name.to_string()));
         }
-        self.draw(format_args!(
-            r#"<g class="b-xy" aria-hidden="true">{names}</g>"#
-        ));
+        self.group(Group::CellNames, names);
     }
 }

@@ -3,7 +3,9 @@
 
 use game::{Arrow, ArrowKind};
 
-use super::{Sheet, ink::Point};
+use crate::drawing::{Group, Outline, Path, Point, Style};
+
+use super::{Painter, figure};
 
 /// How far the line bends aside, as a part of its length.
 const BOW: f64 = 0.06;
@@ -13,7 +15,7 @@ const TIP: (f64, f64) = (40.0, 0.28);
 /// Length and half the width of the head.
 const HEAD: (f64, f64) = (24.0, 12.5);
 
-impl Sheet<'_> {
+impl Painter<'_> {
     pub(super) fn arrow(&mut self, arrow: Arrow) {
         let squares = [arrow.from, arrow.to];
         if arrow.from == arrow.to || !squares.iter().all(|it| self.screen.has(*it)) {
@@ -29,16 +31,23 @@ impl Sheet<'_> {
         let neck = reach(TIP) + HEAD.0;
         let [base, left, right] = [0.0, HEAD.1, -HEAD.1].map(|it| towards(to, bow, neck, it));
 
-        let class = match arrow.kind {
-            ArrowKind::Attack => "a-atk",
-            ArrowKind::Bad => "a-bad",
-            ArrowKind::Hint => "a-hint",
+        let mut line = Path::line(&[start]);
+        line.quadratic_to(bow, base);
+        let mut head = Path::line(&[tip, left, right]);
+        head.close();
+        let (line, head) = (Outline::Path(line), Outline::Path(head));
+        let (line_style, head_style) = match arrow.kind {
+            ArrowKind::Attack => (Style::AttackLine, Style::AttackHead),
+            ArrowKind::Bad => (Style::BadLine, Style::BadHead),
+            ArrowKind::Hint => (Style::HintLine, Style::HintHead),
         };
-        let line = format!("M{start}Q{bow} {base}");
-        let head = format!("M{tip}L{left}L{right}Z");
-        self.draw(format_args!(
-            r#"<g class="{class}"><path class="halo" d="{line}"/><path class="halo-h" d="{head}"/><path class="ln" d="{line}"/><path class="hd" d="{head}"/></g>"#
-        ));
+        let shapes = vec![
+            figure(Style::HaloLine, line.clone()),
+            figure(Style::HaloHead, head.clone()),
+            figure(line_style, line),
+            figure(head_style, head),
+        ];
+        self.group(Group::Arrow(arrow.kind), shapes);
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::screen::{Screen, Spot};
-
-use super::ink::{Ink, N, Point};
+use crate::{
+    drawing::{Path, Point},
+    screen::{Screen, Spot},
+};
 
 /// Radius of corners that point inwards.
 const INNER_RADIUS: f64 = 8.0;
@@ -49,17 +50,17 @@ impl Way {
     }
 }
 
-/// A bend of the outline, at the top left corner of a spot.
+/// A bend of the edge, at the top left corner of a spot.
 struct Bend {
     at: Spot,
     before: Way,
     after: Way,
 }
 
-/// The outline as the data of an SVG path, at a distance outside the cells.
-pub(super) fn outline(screen: &Screen, distance: f64, radius: f64) -> Ink {
+/// The edge as a path, at a distance outside the cells.
+pub(super) fn edge(screen: &Screen, distance: f64, radius: f64) -> Path {
     let mut edges = edges(screen);
-    let mut path = Ink::default();
+    let mut path = Path::default();
     while let Some(&(start, way)) = edges.first() {
         let bends = bends(&mut edges, start, way);
         draw_closed(&mut path, &bends, distance, radius);
@@ -99,7 +100,7 @@ fn bends(edges: &mut BTreeSet<(Spot, Way)>, start: Spot, way: Way) -> Vec<Bend> 
     bends
 }
 
-fn draw_closed(path: &mut Ink, bends: &[Bend], distance: f64, radius: f64) {
+fn draw_closed(path: &mut Path, bends: &[Bend], distance: f64, radius: f64) {
     for (index, bend) in bends.iter().enumerate() {
         let turns_right = bend.after == bend.before.clockwise();
         let radius = if turns_right {
@@ -114,14 +115,14 @@ fn draw_closed(path: &mut Ink, bends: &[Bend], distance: f64, radius: f64) {
             .fold(tip, |tip, way| walk(tip, way, distance));
         let from = walk(tip, bend.before, -radius);
         let to = walk(tip, bend.after, radius);
-        match bend.before {
-            _ if index == 0 => path.put(format_args!("M{from}")),
-            Way::Left | Way::Right => path.put(format_args!("H{}", N(from.x))),
-            Way::Up | Way::Down => path.put(format_args!("V{}", N(from.y))),
+        if index == 0 {
+            path.move_to(from);
+        } else {
+            path.line_to(from);
         }
-        path.put(format_args!("Q{tip} {to}"));
+        path.quadratic_to(tip, to);
     }
-    path.put(format_args!("Z"));
+    path.close();
 }
 
 fn walk(from: Point, way: Way, distance: f64) -> Point {
@@ -135,20 +136,24 @@ mod tests {
     use grid::Square;
 
     use super::*;
+    use crate::drawing::Segment;
 
     fn check(gaps: &[&str], loops: usize, corners: usize) {
         let mut view = BoardView::new(Surface::Tiles, 3, 3);
         view.gaps = gaps.iter().filter_map(|it| Square::parse(it)).collect();
         for flipped in [false, true] {
-            let path = outline(&Screen::new(&view, flipped), 33.0, 20.0);
-            let path = path.as_str();
-            assert_eq!(path.matches('Z').count(), loops, "{gaps:?}: {path}");
-            assert_eq!(path.matches('Q').count(), corners, "{gaps:?}: {path}");
+            let path = edge(&Screen::new(&view, flipped), 33.0, 20.0);
+            let count =
+                |is: fn(&Segment) -> bool| path.segments().iter().filter(|it| is(it)).count();
+            let closed = count(|it| matches!(it, Segment::Close));
+            let bends = count(|it| matches!(it, Segment::Quadratic(..)));
+            assert_eq!(closed, loops, "{gaps:?}: {path:?}");
+            assert_eq!(bends, corners, "{gaps:?}: {path:?}");
         }
     }
 
     #[test]
-    fn the_outline_steps_round_gaps() {
+    fn the_edge_steps_round_gaps() {
         check(&[], 1, 4);
         check(&["a1"], 1, 6);
         check(&["a1", "a3", "c1", "c3"], 1, 12);
@@ -167,8 +172,9 @@ mod tests {
     }
 
     #[test]
-    fn no_cells_have_no_outline() {
+    fn no_cells_have_no_edge() {
         let view = BoardView::new(Surface::Tiles, 0, 3);
-        assert_eq!(outline(&Screen::new(&view, false), 33.0, 20.0).as_str(), "");
+        let path = edge(&Screen::new(&view, false), 33.0, 20.0);
+        assert!(path.segments().is_empty());
     }
 }

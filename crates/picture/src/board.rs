@@ -1,0 +1,152 @@
+//! Boards as drawings.
+//!
+//! A cell is 100 units wide and a1 is at the bottom left unless the board is flipped. Layers, bottom
+//! to top: slab, cells, marks under the pieces, pieces, marks over them, labels.
+
+mod arrows;
+mod edge;
+mod hands;
+mod marks;
+mod surface;
+
+use game::{BoardView, Marks, Sprite};
+
+use crate::{
+    drawing::{
+        Drawing, Figure, Group, Lettering, Outline, PlacedSprite, Point, Shape, Style, Text, Theme,
+        geometry::{CELL, tenths},
+    },
+    screen::{Screen, Spot},
+    sprites::SpriteInfo,
+};
+
+/// How a board is drawn.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct DrawStyle<'a> {
+    /// The colours.
+    pub theme: Theme,
+    /// What the picture shows, for those who cannot see it.
+    pub title: &'a str,
+    /// Whether files and ranks are named.
+    pub labels: bool,
+    /// Whether the last rank is at the bottom.
+    pub flipped: bool,
+    /// Whether the pieces in hand are drawn below the board.
+    pub hands: bool,
+}
+
+/// The board as a list of shapes.
+pub fn draw(view: &BoardView, marks: &Marks, style: &DrawStyle) -> Drawing {
+    let mut painter = Painter::new(view, style);
+    painter.surface();
+    painter.marks_below(marks);
+    painter.pieces();
+    painter.marks_above(marks);
+    if style.labels {
+        painter.labels();
+    }
+    if style.hands {
+        painter.hands();
+    }
+    let Painter {
+        margin,
+        end,
+        shapes,
+        ..
+    } = painter;
+    Drawing {
+        title: style.title.to_owned(),
+        theme: style.theme,
+        corner: Point::new(-margin, -margin),
+        width: tenths(end.x + margin),
+        height: tenths(end.y + margin),
+        shapes,
+    }
+}
+
+/// A board being drawn.
+struct Painter<'a> {
+    screen: Screen<'a>,
+    /// Width of the slab around the cells.
+    margin: f64,
+    /// Where the drawing ends on the right and at the bottom.
+    end: Point,
+    shapes: Vec<Shape>,
+}
+
+impl<'a> Painter<'a> {
+    fn new(view: &'a BoardView, style: &DrawStyle) -> Painter<'a> {
+        let screen = Screen::new(view, style.flipped);
+        let margin = if style.labels { 33.0 } else { 14.0 };
+        let corner = Point::corner(Spot::new(screen.width(), screen.height()));
+        Painter {
+            screen,
+            margin,
+            end: corner.shift(margin, margin),
+            shapes: Vec::new(),
+        }
+    }
+
+    fn width(&self) -> f64 {
+        f64::from(self.screen.view.width) * CELL
+    }
+
+    fn height(&self) -> f64 {
+        f64::from(self.screen.view.height) * CELL
+    }
+
+    fn figure(&mut self, style: Style, outline: Outline) {
+        self.shapes.push(figure(style, outline));
+    }
+
+    /// A rectangle inside a cell, at a distance from the cell's edge.
+    fn inset(&mut self, style: Style, spot: Spot, inset: f64, radius: f64) {
+        let side = CELL - 2.0 * inset;
+        let corner = Point::corner(spot).shift(inset, inset);
+        self.figure(style, Outline::rect(corner, side, side, radius));
+    }
+
+    fn circle(&mut self, style: Style, at: Point, radius: f64) {
+        self.figure(style, Outline::circle(at, radius));
+    }
+
+    fn text(&mut self, lettering: Lettering, at: Point, text: String) {
+        self.shapes.push(letters(lettering, at, text));
+    }
+
+    fn group(&mut self, group: Group, shapes: Vec<Shape>) {
+        self.shapes.push(Shape::Group(group, shapes));
+    }
+
+    fn pieces(&mut self) {
+        for &(square, sprite) in &self.screen.view.pieces {
+            if self.screen.has(square) {
+                let at = Point::middle(self.screen.spot_of(square));
+                self.sprite(sprite, at, CELL);
+            }
+        }
+    }
+
+    /// A sprite in the middle of a cell of the given width.
+    fn sprite(&mut self, sprite: Sprite, at: Point, cell: f64) {
+        let Some(info) = SpriteInfo::of(sprite) else {
+            return self.text(Lettering::UnknownSprite, at.shift(0.0, 20.0), "?".into());
+        };
+        let side = cell * f64::from(info.size) / 100.0;
+        self.shapes.push(Shape::Sprite(PlacedSprite {
+            id: info.id,
+            corner: at.shift(-side / 2.0, -side / 2.0).rounded(),
+            side: tenths(side),
+        }));
+    }
+}
+
+fn figure(style: Style, outline: Outline) -> Shape {
+    let look = style.look();
+    Shape::Figure(style, Figure { outline, look })
+}
+
+fn letters(lettering: Lettering, at: Point, text: String) -> Shape {
+    let at = at.rounded();
+    Shape::Text(lettering, Text { at, text })
+}

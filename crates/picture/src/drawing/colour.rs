@@ -1,0 +1,256 @@
+//! Colours by what they are for, and their values in each theme.
+
+/// The colours of a picture.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub enum Theme {
+    /// Light or dark as the viewer prefers; light where the format knows no preference.
+    #[default]
+    Auto,
+    /// Chalk and lichen.
+    Light,
+    /// Slate.
+    Dark,
+    /// Greys, for printing.
+    Grey,
+}
+
+/// A colour as red, green and blue.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Rgb(pub [u8; 3]);
+
+/// What a colour is for. [`Colour::rgb`] says what it looks like in a theme.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Colour {
+    /// The slab that the cells lie on.
+    Slab,
+    /// A cell, or the lighter half of them.
+    LightCell,
+    /// The darker half of the cells.
+    DarkCell,
+    /// The lines of a board of points.
+    GridLine,
+    /// A cell that is highlighted.
+    Highlight,
+    /// A cell of the last move. It lets the cell shine through.
+    LastMove,
+    /// A cell that may be chosen.
+    Legal,
+    /// The edge of what was chosen, and signs of the last move.
+    Chosen,
+    /// A broken rule.
+    Bad,
+    /// A hint.
+    Hint,
+    /// The keyboard's frame.
+    Focus,
+    /// What stands out on a dark frame, the same in all themes.
+    White,
+    /// An attack.
+    Arrow,
+    /// The halo of an arrow.
+    ArrowHalo,
+    /// A white piece.
+    WhitePiece,
+    /// Edges and details of a white piece.
+    WhitePieceInk,
+    /// A black piece.
+    BlackPiece,
+    /// The edges of a black piece.
+    BlackPieceEdge,
+    /// The details of a black piece.
+    BlackPieceInk,
+    /// The sides of a stone counter.
+    Counter,
+    /// The edges of a stone counter.
+    CounterEdge,
+    /// The top of a stone counter.
+    CounterTop,
+    /// A red piece.
+    Red,
+    /// The edges of a red piece.
+    RedEdge,
+    /// The details of a red piece.
+    RedInk,
+    /// A blue piece.
+    Blue,
+    /// The edges of a blue piece.
+    BlueEdge,
+    /// The details of a blue piece.
+    BlueInk,
+}
+
+/// A colour, its name in the file of sprites, and its values: light, dark and grey.
+struct Row(Colour, &'static str, [Rgb; 3]);
+
+const fn row(colour: Colour, name: &'static str, values: [&str; 3]) -> Row {
+    let [light, dark, grey] = values;
+    Row(colour, name, [hex(light), hex(dark), hex(grey)])
+}
+
+/// All colours in the order of [`Colour`].
+const COLOURS: &[Row] = &[
+    row(Colour::Slab, "b-slab", ["#5d6a60", "#2c3531", "#646464"]),
+    row(
+        Colour::LightCell,
+        "b-light",
+        ["#ece7d8", "#b3baa9", "#efefef"],
+    ),
+    row(
+        Colour::DarkCell,
+        "b-dark",
+        ["#a5b29c", "#7d8b7f", "#bababa"],
+    ),
+    row(
+        Colour::GridLine,
+        "b-line",
+        ["#5d6a60", "#2c3531", "#646464"],
+    ),
+    row(
+        Colour::Highlight,
+        "b-chosen",
+        ["#ecc76a", "#e0b14d", "#d0d0d0"],
+    ),
+    row(
+        Colour::LastMove,
+        "b-last",
+        ["#ecc76a", "#e0b14d", "#d0d0d0"],
+    ),
+    row(Colour::Legal, "b-mark", ["#1d5043", "#0f3a30", "#2b2b2b"]),
+    row(Colour::Chosen, "b-sel", ["#7a4a00", "#492a00", "#3c3c3c"]),
+    row(Colour::Bad, "b-bad", ["#97291f", "#74120b", "#202020"]),
+    row(Colour::Hint, "b-hint", ["#6a4a9c", "#452779", "#484848"]),
+    row(Colour::Focus, "b-focus", ["#1f55b5", "#10347a", "#101010"]),
+    row(Colour::White, "b-white", ["#ffffff", "#ffffff", "#ffffff"]),
+    row(Colour::Arrow, "arrow", ["#1f5a4c", "#114437", "#2f2f2f"]),
+    row(
+        Colour::ArrowHalo,
+        "arrow-halo",
+        ["#fffdf8", "#f3efe4", "#ffffff"],
+    ),
+    row(Colour::WhitePiece, "pw", ["#fffdf6", "#fbf8ef", "#ffffff"]),
+    row(
+        Colour::WhitePieceInk,
+        "pw-ink",
+        ["#2a2f31", "#1c2022", "#2b2b2b"],
+    ),
+    row(Colour::BlackPiece, "pb", ["#2f3538", "#23292c", "#343434"]),
+    row(
+        Colour::BlackPieceEdge,
+        "pb-edge",
+        ["#15181a", "#0b0d0e", "#161616"],
+    ),
+    row(
+        Colour::BlackPieceInk,
+        "pb-ink",
+        ["#efeadd", "#e9e4d7", "#ececec"],
+    ),
+    row(
+        Colour::Counter,
+        "counter",
+        ["#8c897f", "#6e6c65", "#8a8a8a"],
+    ),
+    row(
+        Colour::CounterEdge,
+        "counter-edge",
+        ["#4a4944", "#23231f", "#484848"],
+    ),
+    row(
+        Colour::CounterTop,
+        "counter-top",
+        ["#b6b2a6", "#918e84", "#b4b4b4"],
+    ),
+    // Red and blue differ in hue only, so the grey palette makes one light and one dark.
+    row(Colour::Red, "red", ["#c4472f", "#ad3a25", "#ffffff"]),
+    row(
+        Colour::RedEdge,
+        "red-edge",
+        ["#7c2415", "#5d190d", "#343434"],
+    ),
+    row(Colour::RedInk, "red-ink", ["#fff3e4", "#fff3e4", "#343434"]),
+    row(Colour::Blue, "blue", ["#27568c", "#28558c", "#4a4a4a"]),
+    row(
+        Colour::BlueEdge,
+        "blue-edge",
+        ["#12304f", "#0b2139", "#161616"],
+    ),
+    row(
+        Colour::BlueInk,
+        "blue-ink",
+        ["#e8f1fb", "#e8f1fb", "#f4f4f4"],
+    ),
+];
+
+impl Colour {
+    /// All colours.
+    pub(crate) fn all() -> impl Iterator<Item = Colour> {
+        COLOURS.iter().map(|it| it.0)
+    }
+
+    /// The colour of a name in the file of sprites.
+    pub(crate) fn named(name: &str) -> Option<Colour> {
+        COLOURS.iter().find(|it| it.1 == name).map(|it| it.0)
+    }
+
+    /// Its name in the file of sprites.
+    pub(crate) fn name(self) -> &'static str {
+        COLOURS[self as usize].1
+    }
+
+    /// What it looks like in a theme.
+    pub fn rgb(self, theme: Theme) -> Rgb {
+        let [light, dark, grey] = COLOURS[self as usize].2;
+        match theme {
+            Theme::Auto | Theme::Light => light,
+            Theme::Dark => dark,
+            Theme::Grey => grey,
+        }
+    }
+
+    /// How opaque it is in a theme before any other reason to be transparent, in hundredths.
+    pub(crate) const fn opacity(self, theme: Theme) -> u8 {
+        match (self, theme) {
+            (Colour::LastMove, Theme::Auto | Theme::Light) => 62,
+            (Colour::LastMove, Theme::Dark) => 66,
+            (Colour::LastMove, Theme::Grey) => 80,
+            _ => 100,
+        }
+    }
+}
+
+/// Reads `#5d6a60`; it runs at compile time, where a mistake is an error.
+const fn hex(text: &str) -> Rgb {
+    let text = text.as_bytes();
+    assert!(text.len() == 7 && text[0] == b'#');
+    let mut channels = [0; 3];
+    let mut index = 1;
+    while index < 7 {
+        let digit = match text[index] {
+            digit @ b'0'..=b'9' => digit - b'0',
+            digit @ b'a'..=b'f' => digit - b'a' + 10,
+            _ => panic!("a colour has hexadecimal digits"),
+        };
+        let channel = &mut channels[(index - 1) / 2];
+        *channel = *channel * 16 + digit;
+        index += 1;
+    }
+    Rgb(channels)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_in_the_order_of_the_colours() {
+        for (index, Row(colour, name, _)) in COLOURS.iter().enumerate() {
+            assert_eq!(*colour as usize, index, "{name}");
+            assert_eq!(Colour::named(name), Some(*colour));
+        }
+    }
+
+    #[test]
+    fn values_are_read() {
+        assert_eq!(Colour::Slab.rgb(Theme::Auto), Rgb([0x5d, 0x6a, 0x60]));
+        assert_eq!(Colour::Red.rgb(Theme::Dark), Rgb([0xad, 0x3a, 0x25]));
+    }
+}

@@ -1,0 +1,285 @@
+//! What shapes look like: fills, strokes and letters, in colours that a theme gives a value.
+
+use super::colour::{Colour, Rgb, Theme};
+
+/// How an area or a line is coloured.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Paint {
+    /// The colour.
+    pub colour: Colour,
+    /// How opaque it is, in hundredths, where the colour itself is.
+    opacity: u8,
+}
+
+impl Paint {
+    pub(crate) const fn new(colour: Colour, opacity: u8) -> Paint {
+        Paint { colour, opacity }
+    }
+
+    /// What the colour looks like in a theme.
+    pub fn rgb(self, theme: Theme) -> Rgb {
+        self.colour.rgb(theme)
+    }
+
+    /// How opaque it is in a theme, in hundredths.
+    pub fn opacity(self, theme: Theme) -> u8 {
+        let both = u16::from(self.opacity) * u16::from(self.colour.opacity(theme));
+        (both / 100) as u8
+    }
+}
+
+/// How a line is drawn.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Stroke {
+    /// Its colour.
+    pub paint: Paint,
+    /// Its width.
+    pub width: f64,
+    /// Whether its ends are round.
+    pub round_caps: bool,
+    /// Whether its corners are round.
+    pub round_joins: bool,
+    /// Lengths of the dashes and of the gaps between them in turn; none for a solid line.
+    pub dashes: &'static [f64],
+    /// Where in the dashes the line starts.
+    pub dash_offset: f64,
+}
+
+/// How a figure is drawn: filled, then stroked.
+#[derive(Copy, Clone, Debug, Default, PartialEq)]
+pub struct Look {
+    /// How the inside is coloured.
+    pub fill: Option<Paint>,
+    /// How the edge is drawn.
+    pub stroke: Option<Stroke>,
+}
+
+impl Look {
+    const fn filled(colour: Colour) -> Look {
+        Look {
+            fill: Some(Paint::new(colour, 100)),
+            stroke: None,
+        }
+    }
+
+    const fn line(colour: Colour, width: f64) -> Look {
+        Look {
+            fill: None,
+            stroke: None,
+        }
+        .edged(colour, width)
+    }
+
+    const fn edged(self, colour: Colour, width: f64) -> Look {
+        Look {
+            stroke: Some(Stroke {
+                paint: Paint::new(colour, 100),
+                width,
+                round_caps: false,
+                round_joins: false,
+                dashes: &[],
+                dash_offset: 0.0,
+            }),
+            ..self
+        }
+    }
+
+    /// The same with a fill that is opaque to so many hundredths.
+    const fn fill_opacity(mut self, opacity: u8) -> Look {
+        if let Some(fill) = &mut self.fill {
+            fill.opacity = opacity;
+        }
+        self
+    }
+
+    /// The same with a stroke that is opaque to so many hundredths.
+    const fn stroke_opacity(mut self, opacity: u8) -> Look {
+        if let Some(stroke) = &mut self.stroke {
+            stroke.paint.opacity = opacity;
+        }
+        self
+    }
+
+    const fn round_caps(mut self) -> Look {
+        if let Some(stroke) = &mut self.stroke {
+            stroke.round_caps = true;
+        }
+        self
+    }
+
+    const fn round_joins(mut self) -> Look {
+        if let Some(stroke) = &mut self.stroke {
+            stroke.round_joins = true;
+        }
+        self
+    }
+
+    const fn dashed(mut self, dashes: &'static [f64], offset: f64) -> Look {
+        if let Some(stroke) = &mut self.stroke {
+            stroke.dashes = dashes;
+            stroke.dash_offset = offset;
+        }
+        self
+    }
+}
+
+/// What a figure of a board is, which decides what it looks like.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+pub enum Style {
+    /// The slab that the cells lie on.
+    Slab,
+    /// A cell, or the lighter half of them.
+    LightCell,
+    /// The darker half of the cells.
+    DarkCell,
+    /// The lines of a board of points.
+    GridLine,
+    /// The dot in the middle of a board of points.
+    Star,
+    /// The sign on the centre of a board.
+    Centre,
+    /// The band of the finish line.
+    FinishBand,
+    /// The dashes on the finish line. Their width depends on the slab.
+    FinishDashes,
+    /// The tray of a player's pieces in hand.
+    Tray,
+    /// A cell of the last move.
+    LastMove,
+    /// Corners around the cell that the last move left.
+    LeftCorners,
+    /// A wedge in the corner of the cell that the last move reached.
+    ReachedWedge,
+    /// A chosen cell that has the frame of another mark.
+    ChosenFill,
+    /// A chosen cell.
+    Chosen,
+    /// The keyboard's frame.
+    Focus,
+    /// The light line inside the keyboard's frame.
+    FocusInside,
+    /// A free cell that may be chosen.
+    LegalDot,
+    /// A piece that may be chosen.
+    LegalRing,
+    /// A cell that breaks a rule.
+    Bad,
+    /// The disc of a badge that warns.
+    BadgeDisc,
+    /// The cross of a badge that warns.
+    BadgeCross,
+    /// The frame of a hint.
+    Hint,
+    /// The way of a piece that took several steps.
+    Way,
+    /// Where a piece was taken.
+    TakenCross,
+    /// The line of an arrow for an attack.
+    AttackLine,
+    /// The head of an arrow for an attack.
+    AttackHead,
+    /// The line of an arrow for a broken rule.
+    BadLine,
+    /// The head of an arrow for a broken rule.
+    BadHead,
+    /// The line of an arrow for a hint.
+    HintLine,
+    /// The head of an arrow for a hint.
+    HintHead,
+    /// The halo of an arrow's line.
+    HaloLine,
+    /// The halo of an arrow's head.
+    HaloHead,
+}
+
+impl Style {
+    /// What figures of this style look like.
+    pub const fn look(self) -> Look {
+        const ARROW_DASHES: &[f64] = &[15.0, 13.0];
+        match self {
+            Style::Slab => Look::filled(Colour::Slab),
+            Style::LightCell => Look::filled(Colour::LightCell),
+            Style::DarkCell => Look::filled(Colour::DarkCell),
+            Style::GridLine => Look::line(Colour::GridLine, 4.0).round_caps(),
+            Style::Star => Look::filled(Colour::GridLine),
+            Style::Centre => Look::filled(Colour::LightCell).edged(Colour::Slab, 5.0),
+            Style::FinishBand => Look::filled(Colour::WhitePiece),
+            Style::FinishDashes => Look::line(Colour::BlackPiece, 1.0).dashed(&[25.0], 0.0),
+            Style::Tray => Look::filled(Colour::LightCell).edged(Colour::Slab, 6.0),
+            Style::LastMove => Look::filled(Colour::LastMove),
+            Style::LeftCorners => Look::line(Colour::Chosen, 5.0).round_caps().round_joins(),
+            Style::ReachedWedge => Look::filled(Colour::Chosen),
+            Style::ChosenFill => Look::filled(Colour::Highlight).fill_opacity(90),
+            Style::Chosen => Look::filled(Colour::Highlight)
+                .edged(Colour::Chosen, 7.0)
+                .fill_opacity(90),
+            Style::Focus => Look::line(Colour::Focus, 8.0),
+            Style::FocusInside => Look::line(Colour::White, 4.0),
+            Style::LegalDot => Look::filled(Colour::Legal).edged(Colour::WhitePiece, 3.0),
+            Style::LegalRing => Look::line(Colour::Legal, 8.0).dashed(&[46.1, 23.0], -11.5),
+            Style::Bad => Look::filled(Colour::Bad)
+                .edged(Colour::Bad, 7.0)
+                .fill_opacity(14),
+            Style::BadgeDisc => Look::filled(Colour::Bad).edged(Colour::WhitePiece, 3.0),
+            Style::BadgeCross => Look::line(Colour::White, 5.0).round_caps(),
+            Style::Hint => Look::line(Colour::Hint, 7.0)
+                .round_caps()
+                .dashed(&[20.0, 12.0], 0.0),
+            Style::Way => Look::line(Colour::Chosen, 8.0)
+                .round_caps()
+                .round_joins()
+                .dashed(&[1.0, 17.0], 0.0),
+            Style::TakenCross => Look::line(Colour::Chosen, 6.0).round_caps(),
+            Style::AttackLine => Look::line(Colour::Arrow, 8.0).round_caps(),
+            Style::AttackHead => Look::filled(Colour::Arrow),
+            Style::BadLine => Look::line(Colour::Bad, 8.0)
+                .round_caps()
+                .dashed(ARROW_DASHES, 0.0),
+            Style::BadHead => Look::filled(Colour::Bad),
+            Style::HintLine => Look::line(Colour::Hint, 8.0)
+                .round_caps()
+                .dashed(ARROW_DASHES, 0.0),
+            Style::HintHead => Look::filled(Colour::Hint),
+            Style::HaloLine => Look::line(Colour::ArrowHalo, 14.0)
+                .round_caps()
+                .stroke_opacity(85),
+            Style::HaloHead => Look::filled(Colour::ArrowHalo)
+                .edged(Colour::ArrowHalo, 6.0)
+                .round_joins()
+                .fill_opacity(85)
+                .stroke_opacity(85),
+        }
+    }
+}
+
+/// What letters of a board are, which decides what they look like. All are bold.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+pub enum Lettering {
+    /// The name of a file or a rank.
+    CellName,
+    /// What stands for a sprite without a drawing.
+    UnknownSprite,
+    /// The number of pieces in hand.
+    Count,
+}
+
+impl Lettering {
+    /// How large the letters are.
+    pub const fn size(self) -> f64 {
+        match self {
+            Lettering::CellName => 21.0,
+            Lettering::UnknownSprite => 60.0,
+            Lettering::Count => 34.0,
+        }
+    }
+
+    /// How the letters are coloured.
+    pub const fn paint(self) -> Paint {
+        let colour = match self {
+            Lettering::CellName => Colour::LightCell,
+            Lettering::UnknownSprite => Colour::Slab,
+            Lettering::Count => Colour::WhitePieceInk,
+        };
+        Paint::new(colour, 100)
+    }
+}
