@@ -2,7 +2,6 @@
 
 use std::{
     fs,
-    io::Read,
     path::PathBuf,
     process::{Command, Output, Stdio},
 };
@@ -11,7 +10,7 @@ use serde_json::Value;
 
 use crate::common;
 
-fn henge(args: &[&str]) -> Command {
+pub(crate) fn henge(args: &[&str]) -> Command {
     let mut command = common::henge(&["loop"]);
     command.args(args).env("NO_COLOR", "1").stdin(Stdio::null());
     command
@@ -30,31 +29,32 @@ fn stderr(output: &Output) -> String {
 }
 
 /// The answer of a command that exits with a code.
-fn text(args: &[&str], code: i32) -> String {
+pub(crate) fn text(args: &[&str], code: i32) -> String {
     let output = run(args);
     let told = stderr(&output);
     assert_eq!(output.status.code(), Some(code), "{args:?}: {told}");
     stdout(&output)
 }
 
-fn json(args: &[&str], code: i32) -> Value {
+/// The answer of a command, with `--json`, that exits with a code.
+pub(crate) fn json(args: &[&str], code: i32) -> Value {
     let mut args = args.to_vec();
     args.push("--json");
     serde_json::from_str(&text(&args, code)).expect("one JSON object")
 }
 
 /// A folder of a test's own, gone afterwards.
-struct Folder(PathBuf);
+pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
+    pub(crate) fn new(name: &str) -> Folder {
         let folder = format!("henge-loop-{name}-{}", std::process::id());
         let path = std::env::temp_dir().join(folder);
         fs::create_dir_all(&path).expect("a scratch folder");
         Folder(path)
     }
 
-    fn file(&self, name: &str) -> String {
+    pub(crate) fn file(&self, name: &str) -> String {
         let path = self.0.join(name);
         path.to_str().expect("a readable path").to_owned()
     }
@@ -401,92 +401,6 @@ fn list_has_the_published_puzzles() {
         let number = puzzle["number"].to_string();
         text(&["verify", board, "--instance", &number], 0);
     }
-}
-
-#[test]
-fn the_atlas_is_the_same_however_it_is_made() {
-    let folder = Folder::new("atlas");
-    let table = text(&["atlas", "--max", "3x4"], 0);
-    assert!(table.starts_with("instance,rows,columns,count,first,second,total,classes,example\n"));
-    assert!(
-        table.contains("\n2x3:2N+2K,2,3,2,N,K,2,1,N.N/K.K\n"),
-        "{table}"
-    );
-    assert_eq!(text(&["atlas", "--max", "3x4", "--threads", "1"], 0), table);
-    let file = folder.file("atlas.csv");
-    let done = text(&["atlas", "--max", "3x4", "--output", &file], 0);
-    assert!(done.contains("solvable"), "{done}");
-    assert_eq!(fs::read_to_string(&file).expect("written"), table);
-    assert!(fs::metadata(folder.file("atlas.csv.part")).is_err());
-
-    let answer = json(&["atlas", "--max", "3x4"], 0);
-    let rows = table.lines().count() - 1;
-    assert_eq!(answer["entries"].as_array().map(Vec::len), Some(rows));
-    let as_json = text(&["atlas", "--max", "3x4", "--format", "json"], 0);
-    assert_eq!(
-        serde_json::from_str::<Value>(&as_json).expect("JSON"),
-        answer
-    );
-}
-
-#[test]
-fn the_atlas_goes_on_after_an_interruption() {
-    let folder = Folder::new("resume");
-    let file = folder.file("atlas.csv");
-    let journal = folder.file("atlas.csv.part");
-    let whole = text(&["atlas", "--max", "4x4"], 0);
-
-    // Killed in the middle: what is in the journal stays.
-    let args = ["atlas", "--max", "8x8", "--threads", "1", "--output", &file];
-    let mut child = henge(&args).spawn().expect("henge runs");
-    let written = || fs::metadata(&journal).map_or(0, |it| it.len());
-    while written() < 100 && child.try_wait().expect("a child").is_none() {
-        std::thread::yield_now();
-    }
-    child.kill().expect("killed");
-    child.wait().expect("ended");
-    let kept = fs::read_to_string(&journal).expect("the journal");
-    assert!(kept.lines().count() > 1, "{kept}");
-
-    // Torn at the end, with a lie and with nonsense in it.
-    let torn =
-        format!("{kept}2x3:2N+2K total=7 classes=1 K.K/NN.\nnonsense\n2x4:2N+2Q total=4 clas");
-    fs::write(&journal, torn).expect("written");
-    text(&["atlas", "--max", "4x4", "--output", &file], 0);
-    assert_eq!(fs::read_to_string(&file).expect("written"), whole);
-    assert!(fs::metadata(&journal).is_err());
-}
-
-#[cfg(unix)]
-#[test]
-fn ctrl_c_says_what_is_kept() {
-    let folder = Folder::new("ctrl-c");
-    let file = folder.file("atlas.csv");
-    let journal = folder.file("atlas.csv.part");
-    let interrupt = |args: &[&str], ready: &dyn Fn() -> bool| {
-        let mut command = henge(args);
-        let mut child = command
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("henge runs");
-        while !ready() && child.try_wait().expect("a child").is_none() {
-            std::thread::yield_now();
-        }
-        let id = child.id().to_string();
-        let sent = Command::new("kill").args(["-INT", &id]).status();
-        assert!(sent.expect("kill runs").success());
-        let code = child.wait().expect("ended").code();
-        let mut told = String::new();
-        let mut pipe = child.stderr.take().expect("piped");
-        pipe.read_to_string(&mut told).expect("text");
-        assert_eq!(code, Some(1), "{told}");
-        told
-    };
-    let some = || fs::metadata(&journal).is_ok_and(|it| 100 < it.len());
-    let told = interrupt(&["atlas", "--max", "8x8", "--output", &file], &some);
-    assert!(told.contains("they are kept in"), "{told}");
-    assert!(some());
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod common;
 mod documents;
 #[path = "loop.rs"]
 mod loop_;
+mod loop_atlas;
 mod matches;
 mod screen;
 mod serve_logs;
