@@ -3,11 +3,13 @@
 //! This crate contains no game words and has no dependencies. Everything counts files (columns)
 //! from the left and ranks (rows) from the bottom, both from 0, so that file 0 and rank 0 is `a1`.
 
+mod bit_set;
 mod bits;
 pub mod rays;
 mod square;
 mod symmetry;
 
+pub use bit_set::{Bits, Members};
 pub use bits::{Ones, Word};
 pub use square::{Direction, Square};
 pub use symmetry::Symmetry;

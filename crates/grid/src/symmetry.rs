@@ -13,7 +13,7 @@ pub enum Symmetry {
     MirrorRanks,
     /// A half turn.
     HalfTurn,
-    /// Files become ranks. Square boards only, like all that follow.
+    /// Files become ranks. A symmetry of square boards only, like all that follow.
     Transpose,
     /// Files become ranks, counted from the other corner.
     AntiTranspose,
@@ -45,9 +45,19 @@ impl Symmetry {
         }
     }
 
-    /// Where a square of a board of the given size goes.
-    ///
-    /// The last four symmetries make sense on square boards only.
+    /// Whether files become ranks: a board that is no square lies across afterwards.
+    pub const fn swaps_sides(self) -> bool {
+        matches!(
+            self,
+            Symmetry::Transpose
+                | Symmetry::AntiTranspose
+                | Symmetry::TurnRight
+                | Symmetry::TurnLeft
+        )
+    }
+
+    /// Where a square of a board of the given size goes. Width and height change places if the
+    /// symmetry [swaps sides](Symmetry::swaps_sides).
     pub fn apply(self, square: Square, width: u8, height: u8) -> Square {
         let Square { file, rank } = square;
         let (right, top) = (width - 1 - file, height - 1 - rank);

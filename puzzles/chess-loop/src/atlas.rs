@@ -124,30 +124,19 @@ impl FromStr for Entry {
 }
 
 /// Why a line is no entry, such as one cut short by a crash.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadEntry {
     /// The line is not of the form `2x3:2N+2K total=2 classes=1 N.N/K.K`.
+    #[error("expected a line like 2x3:2N+2K total=2 classes=1 N.N/K.K")]
     Shape,
     /// The counts and the example do not fit together.
+    #[error("the counts and the example do not fit")]
     Contradiction,
     /// The instance is none.
+    #[error(transparent)]
     Instance(BadInstance),
     /// The example is no board.
+    #[error(transparent)]
     Board(BadBoard),
 }
-
-impl fmt::Display for BadEntry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BadEntry::Shape => {
-                f.write_str("expected a line like 2x3:2N+2K total=2 classes=1 N.N/K.K")
-            }
-            BadEntry::Contradiction => f.write_str("the counts and the example do not fit"),
-            BadEntry::Instance(error) => error.fmt(f),
-            BadEntry::Board(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for BadEntry {}

@@ -93,16 +93,9 @@ impl fmt::Display for Grade {
 }
 
 /// A text that names no grade.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected gentle, easy, medium, hard, fiendish or search")]
 pub struct UnknownGrade;
-
-impl fmt::Display for UnknownGrade {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected gentle, easy, medium, hard, fiendish or search")
-    }
-}
-
-impl std::error::Error for UnknownGrade {}
 
 impl FromStr for Grade {
     type Err = UnknownGrade;

@@ -15,7 +15,7 @@ pub fn view(board: &Board, pair: [Piece; 2]) -> BoardView {
     let sprite = |piece| sprite(piece, pair);
     let pieces = board.pieces();
     view.pieces = pieces
-        .map(|(square, piece)| (placed(board.rows(), square), sprite(piece)))
+        .map(|(square, piece)| (square.on_grid(board.rows()), sprite(piece)))
         .collect();
     view
 }
@@ -46,7 +46,7 @@ pub fn start(puzzle: &Puzzle) -> BoardView {
 pub fn pointed_out(rows: u8, squares: &[Square]) -> Marks {
     let mut marks = Marks::default();
     for &square in squares {
-        marks.set(placed(rows, square), Mark::Hint);
+        marks.set(square.on_grid(rows), Mark::Hint);
     }
     marks
 }
@@ -80,7 +80,7 @@ pub fn attacks(board: &Board) -> Marks {
         let twice = 1 < found.iter().filter(|it| it.0 == from).count();
         let shared = 1 < found.iter().filter(|it| it.1 == to).count();
         let bad = twice || shared || board.piece(from) == board.piece(to);
-        let [from, to] = [from, to].map(|it| placed(board.rows(), it));
+        let [from, to] = [from, to].map(|it| it.on_grid(board.rows()));
         if bad && !marks.has(from, Mark::Bad) {
             marks.set(from, Mark::Bad);
         }
@@ -132,14 +132,6 @@ pub fn picture(text: &str) -> Result<(BoardView, Marks), Reason> {
     let pair = [first, types.next().unwrap_or(first)];
     let marks = verify(text).map_or_else(|_| Marks::default(), |verified| arrows(&verified));
     Ok((view(&board, pair), marks))
-}
-
-/// A square as pictures count: the rank from the bottom.
-fn placed(rows: u8, square: Square) -> grid::Square {
-    grid::Square::new(
-        square.col,
-        rows.saturating_sub(1).saturating_sub(square.row),
-    )
 }
 
 fn sprite(piece: Piece, pair: [Piece; 2]) -> Sprite {

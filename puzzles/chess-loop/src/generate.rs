@@ -8,8 +8,6 @@
 //! Chance comes from the seed alone, and work is counted in attempts, never in time. So a seed
 //! means the same puzzle everywhere, as long as [`Seed::VERSION`] is the same.
 
-use std::fmt;
-
 use game::{Reason, Rng};
 
 use crate::deduce::{Grade, grade, sample, solves};
@@ -38,21 +36,26 @@ pub struct Generated {
 }
 
 /// Why no puzzle was generated.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Failed {
     /// The wish is no instance.
+    #[error(transparent)]
     BadWish(BadInstance),
     /// The wish can be seen to have no solution.
+    #[error("{0}")]
     Impossible(Impossible),
     /// The wish is one instance, and a search proved that it has no solution.
+    #[error("there is no solution")]
     Unsolvable,
     /// Nothing that fits the wish turned up. Another seed, or a wider wish, may help.
+    #[error("found no such puzzle; try another seed")]
     NotFound {
         /// The grades that turned up instead.
         grades: Vec<Grade>,
     },
     /// The caller stopped the work.
+    #[error("{}", Stopped)]
     Stopped,
 }
 
@@ -68,20 +71,6 @@ impl Failed {
         }
     }
 }
-
-impl fmt::Display for Failed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failed::BadWish(error) => error.fmt(f),
-            Failed::Impossible(reason) => reason.fmt(f),
-            Failed::Unsolvable => f.write_str("there is no solution"),
-            Failed::NotFound { .. } => f.write_str("found no such puzzle; try another seed"),
-            Failed::Stopped => Stopped.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Failed {}
 
 impl From<Stopped> for Failed {
     fn from(Stopped: Stopped) -> Failed {
@@ -152,6 +141,84 @@ pub fn generate(seed: &Seed, control: &Control<'_>) -> Result<Generated, Failed>
     }
     grades.sort_unstable();
     Err(Failed::NotFound { grades })
+}
+
+/// How many seeds in a row may give nothing new before it is time to give up.
+pub const PATIENCE: u32 = 20;
+
+/// The puzzles of a seed and of the seeds after it, each different from those before.
+///
+/// A seed that gives nothing new is passed over. After too many of them in a row the series ends
+/// with [`Failed::NotFound`] and all grades that turned up instead; any other failure ends it, too.
+///
+/// # Examples
+/// ```
+/// use chess_loop::generate::{PATIENCE, Series};
+/// use chess_loop::solve::Control;
+///
+/// let seed = "v1-4x5-3NK-easy-givens-42".parse()?;
+/// let control = Control::default();
+/// let two: Result<Vec<_>, _> = Series::new(seed, PATIENCE, &control).take(2).collect();
+/// let two = two?;
+/// assert_ne!(two[0].puzzle, two[1].puzzle);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Series<'c, 'f> {
+    /// The seed to try next.
+    seed: Seed,
+    patience: u32,
+    control: &'c Control<'f>,
+    made: Vec<Puzzle>,
+    /// What turned up instead.
+    grades: Vec<Grade>,
+    is_over: bool,
+}
+
+impl<'c, 'f> Series<'c, 'f> {
+    /// The series that begins with a seed and ends after so many seeds in a row without a new
+    /// puzzle.
+    pub fn new(seed: Seed, patience: u32, control: &'c Control<'f>) -> Series<'c, 'f> {
+        Series {
+            seed,
+            patience,
+            control,
+            made: Vec::new(),
+            grades: Vec::new(),
+            is_over: false,
+        }
+    }
+}
+
+impl Iterator for Series<'_, '_> {
+    type Item = Result<Generated, Failed>;
+
+    fn next(&mut self) -> Option<Result<Generated, Failed>> {
+        if self.is_over {
+            return None;
+        }
+        for _ in 0..self.patience {
+            let seed = self.seed;
+            self.seed.number = seed.number.wrapping_add(1);
+            match generate(&seed, self.control) {
+                Ok(made) if self.made.contains(&made.puzzle) => (),
+                Ok(made) => {
+                    self.made.push(made.puzzle.clone());
+                    return Some(Ok(made));
+                }
+                Err(Failed::NotFound { grades }) => self.grades.extend(grades),
+                Err(failed) => {
+                    self.is_over = true;
+                    return Some(Err(failed));
+                }
+            }
+        }
+        self.is_over = true;
+        let mut grades = std::mem::take(&mut self.grades);
+        grades.sort_unstable();
+        grades.dedup();
+        Some(Err(Failed::NotFound { grades }))
+    }
 }
 
 impl Wish {

@@ -19,5 +19,5 @@ pub mod verify;
 pub mod words;
 
 pub use model::{BadBoard, BadInstance, Board, Given, Givens, Impossible, Instance, Piece, Square};
-pub use symmetry::Symmetry;
+pub use symmetry::{Symmetry, symmetries};
 pub use words::{MESSAGES, RULES};

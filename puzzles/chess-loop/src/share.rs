@@ -158,14 +158,20 @@ fn unslug(text: &str) -> String {
 }
 
 /// Why a text or a pair of values is no puzzle.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadPuzzle {
     /// The part before the givens is wrong.
-    Instance(BadInstance),
+    #[error(transparent)]
+    Instance(#[from] BadInstance),
     /// The givens are no board.
-    Givens(BadBoard),
+    #[error(transparent)]
+    Givens(#[from] BadBoard),
     /// The givens are of another size than the instance.
+    #[error(
+        "the given squares are {}x{}, the board is {}x{}",
+        found.0, found.1, wanted.0, wanted.1
+    )]
     Size {
         /// Rows and columns of the instance.
         wanted: (u8, u8),
@@ -173,6 +179,7 @@ pub enum BadPuzzle {
         found: (u8, u8),
     },
     /// The givens hold a type that the instance does not have.
+    #[error("{piece} on {at} is of neither type of the puzzle")]
     Foreign {
         /// The name of its square.
         at: String,
@@ -194,37 +201,6 @@ impl BadPuzzle {
                 .with("piece", name(piece.letter()))
                 .with("at", at.clone()),
         }
-    }
-}
-
-impl fmt::Display for BadPuzzle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BadPuzzle::Instance(error) => error.fmt(f),
-            BadPuzzle::Givens(error) => error.fmt(f),
-            BadPuzzle::Size { wanted, found } => write!(
-                f,
-                "the given squares are {}x{}, the board is {}x{}",
-                found.0, found.1, wanted.0, wanted.1
-            ),
-            BadPuzzle::Foreign { at, piece } => {
-                write!(f, "{piece} on {at} is of neither type of the puzzle")
-            }
-        }
-    }
-}
-
-impl std::error::Error for BadPuzzle {}
-
-impl From<BadInstance> for BadPuzzle {
-    fn from(error: BadInstance) -> BadPuzzle {
-        BadPuzzle::Instance(error)
-    }
-}
-
-impl From<BadBoard> for BadPuzzle {
-    fn from(error: BadBoard) -> BadPuzzle {
-        BadPuzzle::Givens(error)
     }
 }
 
@@ -388,18 +364,23 @@ fn read_men(text: &str) -> Option<Men> {
 }
 
 /// Why a text is no seed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadSeed {
     /// The text is not of the form `v1-4x5-3NK-easy-givens-42`.
+    #[error("expected a seed like v1-4x5-3NK-easy-givens-42")]
     Shape,
     /// The seed is of a version that this program cannot repeat.
+    #[error("the seed is of version {0}, this is version {own}", own = Seed::VERSION)]
     Version(u64),
     /// The second part is neither a size nor `any`.
+    #[error("the size in the seed is neither like 4x5 nor any")]
     Size,
     /// The third part is not a count, two different types or both, nor `any`.
+    #[error("the pieces in the seed are neither like 3NK nor any")]
     Men,
     /// The fourth part is neither a grade nor `any`.
+    #[error("the grade in the seed is unknown")]
     Grade,
 }
 
@@ -417,23 +398,3 @@ impl BadSeed {
         }
     }
 }
-
-impl fmt::Display for BadSeed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BadSeed::Shape => f.write_str("expected a seed like v1-4x5-3NK-easy-givens-42"),
-            BadSeed::Version(version) => {
-                write!(
-                    f,
-                    "the seed is of version {version}, this is version {}",
-                    Seed::VERSION
-                )
-            }
-            BadSeed::Size => f.write_str("the size in the seed is neither like 4x5 nor any"),
-            BadSeed::Men => f.write_str("the pieces in the seed are neither like 3NK nor any"),
-            BadSeed::Grade => f.write_str("the grade in the seed is unknown"),
-        }
-    }
-}
-
-impl std::error::Error for BadSeed {}

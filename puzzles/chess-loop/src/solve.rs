@@ -11,14 +11,12 @@ mod learn;
 mod path;
 mod race;
 mod sat;
-mod squares;
 mod task;
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::model::{Board, Givens, Instance, Square};
-use crate::symmetry::Symmetry;
 use task::{Placement, Task};
 
 pub use control::{Control, Engines, Stats, Stopped};
@@ -196,9 +194,9 @@ pub(crate) fn is_soon_unsolvable(
 /// Whether a solution is the least of its images that agree with the givens, so that of each
 /// class exactly one is.
 fn is_least(board: &Board, givens: &Givens) -> bool {
-    let symmetries = Symmetry::of_size(board.rows(), board.cols()).iter();
-    let mut images = symmetries.map(|&symmetry| board.transformed(symmetry));
-    images.all(|image| image >= *board || !givens.agree_with(&image))
+    board
+        .images()
+        .all(|image| image >= *board || !givens.agree_with(&image))
 }
 
 fn board(task: &Task, placement: &Placement) -> Board {

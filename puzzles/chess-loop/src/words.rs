@@ -25,8 +25,7 @@ pub const RULES: [(&str, &str); 2] = [
 
 /// The name of a square of a board with that many rows: `a1` is the bottom left corner.
 pub fn square_name(rows: u8, square: Square) -> String {
-    let letter = char::from(b'a'.saturating_add(square.col));
-    format!("{letter}{}", rows.saturating_sub(square.row))
+    square.on_grid(rows).to_string()
 }
 
 /// The name of the type with this letter inside a sentence: "queen".

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use chess_loop::deduce::{Grade, grade};
-use chess_loop::generate::{Failed, Generated, generate};
+use chess_loop::generate::{Failed, Generated, Series, generate};
 use chess_loop::published::PUBLISHED;
 use chess_loop::share::{Puzzle, Seed};
 use chess_loop::solve::Control;
@@ -166,4 +166,55 @@ fn wishes_that_cannot_be_have_an_answer() {
     check("v1-4x4-4BK-any-bare-1", "loop-generate-unsolvable");
     check("v1-4x4-4BK-any-givens-1", "loop-generate-unsolvable");
     check("v1-2x3-2NK-fiendish-bare-1", "loop-generate-not-found");
+}
+
+#[test]
+fn a_series_passes_over_seeds_that_give_nothing_new() {
+    // A bare instance has one puzzle, which every seed makes again.
+    let control = Control::default();
+    let series = |seed: &str, patience| {
+        let seed = seed.parse().expect("a seed");
+        Series::new(seed, patience, &control)
+    };
+    let mut same = series("v1-4x5-3QN-any-bare-1", 5);
+    let first = same.next().expect("an answer").expect("a puzzle");
+    assert_eq!(first.seed.number, 1);
+    let none = Failed::NotFound { grades: Vec::new() };
+    assert_eq!(same.next(), Some(Err(none)));
+    assert_eq!(same.next(), None);
+
+    // Seeds are tried one after the other, with no gap.
+    let many: Vec<Generated> = series("v1-3x4-2NK-any-givens-7", 20)
+        .take(6)
+        .map(|it| it.expect("a puzzle"))
+        .collect();
+    let mut seen: Vec<Generated> = Vec::new();
+    for number in 7..=many[5].seed.number {
+        let one = make(&format!("v1-3x4-2NK-any-givens-{number}"));
+        seen.extend(
+            one.ok()
+                .filter(|it| seen.iter().all(|old| old.puzzle != it.puzzle)),
+        );
+    }
+    assert_eq!(seen, many);
+}
+
+#[test]
+fn a_series_ends_with_what_turned_up_instead_or_with_the_failure() {
+    let control = Control::default();
+    let mut hopeless = Series::new(
+        "v1-4x5-3QN-gentle-bare-1".parse().expect("a seed"),
+        3,
+        &control,
+    );
+    let grades = vec![Grade::Fiendish];
+    assert_eq!(hopeless.next(), Some(Err(Failed::NotFound { grades })));
+    assert_eq!(hopeless.next(), None);
+    let impossible = "v1-4x5-3QR-any-givens-1".parse().expect("a seed");
+    let mut impossible = Series::new(impossible, 3, &control);
+    assert!(matches!(
+        impossible.next(),
+        Some(Err(Failed::Impossible(_)))
+    ));
+    assert_eq!(impossible.next(), None);
 }

@@ -1,7 +1,7 @@
 //! Texts, their errors, impossible instances and symmetries.
 
 use chess_loop::{
-    BadBoard, BadInstance, Board, Givens, Impossible, Instance, Piece, Square, Symmetry,
+    BadBoard, BadInstance, Board, Givens, Impossible, Instance, Piece, Square, Symmetry, symmetries,
 };
 
 #[test]
@@ -143,16 +143,16 @@ fn symmetries_form_a_group() {
     let images = |symmetry: Symmetry| -> Vec<Square> {
         let squares = (0..rows).flat_map(|row| (0..cols).map(move |col| Square { row, col }));
         squares
-            .map(|square| symmetry.apply(rows, cols, square))
+            .map(|square| square.transformed(symmetry, rows, cols))
             .collect()
     };
-    for first in Symmetry::ALL {
-        for second in Symmetry::ALL {
+    for &first in symmetries(rows, cols) {
+        for &second in symmetries(rows, cols) {
             let squares = images(first).into_iter();
-            let both: Vec<Square> = squares.map(|s| second.apply(rows, cols, s)).collect();
-            let same = Symmetry::ALL
-                .into_iter()
-                .filter(|&third| images(third) == both);
+            let both: Vec<Square> = squares.map(|s| s.transformed(second, rows, cols)).collect();
+            let same = symmetries(rows, cols)
+                .iter()
+                .filter(|&&third| images(third) == both);
             assert_eq!(same.count(), 1, "{first:?} {second:?}");
         }
     }
@@ -173,6 +173,6 @@ fn orbits_and_canonical_forms() {
     check("...K./K.R../.R..K/...R.", 4);
     check("...", 1);
     let board: Board = "RB./.BR".parse().expect("a board");
-    let turned = board.transformed(Symmetry::QuarterTurn);
+    let turned = board.transformed(Symmetry::TurnRight);
     assert_eq!(turned.to_string(), ".R/BB/R.");
 }

@@ -15,16 +15,13 @@ use std::{
 use catalog::{Analysis, Knowledge};
 use chess_loop::{
     deduce::find_hint,
-    generate::{Failed, Generated, generate},
+    generate::{Failed, Generated, PATIENCE, Series},
     share::Seed,
     solve::Control,
 };
 use engine::{Config, Engine, Handle, Progress};
 
 use crate::event::{Answer, Question, Ticket};
-
-/// How many seeds in a row are tried before a wish is given up.
-const PATIENCE: u64 = 20;
 
 /// Someone who works on a question. Dropping it cancels.
 enum Work {
@@ -161,13 +158,6 @@ impl Workers {
 /// A puzzle of a seed, or of one of those after it.
 fn make(seed: Seed, stop: &AtomicBool) -> Result<Generated, Failed> {
     let control = Control::new(stop);
-    let mut failed = Failed::Stopped;
-    for i in 0..PATIENCE {
-        let number = seed.number.wrapping_add(i);
-        match generate(&Seed { number, ..seed }, &control) {
-            Err(none @ Failed::NotFound { .. }) => failed = none,
-            made => return made,
-        }
-    }
-    Err(failed)
+    let first = Series::new(seed, PATIENCE, &control).next();
+    first.unwrap_or(Err(Failed::Stopped))
 }

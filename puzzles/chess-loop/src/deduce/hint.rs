@@ -8,6 +8,7 @@ use crate::solve::{self, Control, Stopped};
 use crate::words::{name, square_name, with_squares};
 
 use super::knowledge::{Kind, Knowledge, Mark, Terrain};
+use super::set::Squares;
 use super::shorten::shorten;
 use super::walk::{Deduced, knowledge, next};
 use super::words::{actions, step};
@@ -111,13 +112,13 @@ fn next_mark(base: &Knowledge, solution: &Board) -> Option<Step> {
 fn new_mark(before: &Knowledge, after: &Knowledge) -> Option<(Mark, u8)> {
     let placed = |kind| {
         let new = after.placed(kind).without(before.placed(kind));
-        new.first().map(|at| (Mark::Piece(kind), at))
+        new.first_square().map(|at| (Mark::Piece(kind), at))
     };
     let emptied = after.clear().without(before.clear());
     Kind::BOTH
         .into_iter()
         .find_map(placed)
-        .or_else(|| emptied.first().map(|at| (Mark::Empty, at)))
+        .or_else(|| emptied.first_square().map(|at| (Mark::Empty, at)))
 }
 
 /// A chain told as one step: all reasons in order, and what can be marked in the end.

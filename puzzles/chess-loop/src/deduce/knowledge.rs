@@ -7,9 +7,9 @@
 //! piece on it is of the other type*.
 
 use crate::model::{Instance, Piece, Square};
-use crate::symmetry::Symmetry;
+use crate::symmetry::symmetries;
 
-use super::set::Set;
+use super::set::{Set, Squares};
 
 /// One of the two types of an instance.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -77,11 +77,11 @@ impl Terrain {
         let lines = instance
             .pair()
             .map(|piece| squares().map(|from| lines(instance, piece, from)).collect());
-        let symmetries = Symmetry::of_size(rows, cols)
+        let symmetries = symmetries(rows, cols)
             .iter()
-            .map(|symmetry| {
+            .map(|&symmetry| {
                 squares()
-                    .map(|from| number(instance, symmetry.apply(rows, cols, from)))
+                    .map(|from| number(instance, from.transformed(symmetry, rows, cols)))
                     .collect()
             })
             .collect();
@@ -220,9 +220,9 @@ impl<'t> Knowledge<'t> {
         let [first, second] = Kind::BOTH.map(|kind| self.placed(kind));
         let typed = |kind| move |at| (kind, at);
         first
-            .into_iter()
+            .squares()
             .map(typed(Kind::First))
-            .chain(second.into_iter().map(typed(Kind::Second)))
+            .chain(second.squares().map(typed(Kind::Second)))
     }
 
     pub(super) fn is_decided(&self) -> bool {
@@ -310,7 +310,7 @@ impl<'t> Knowledge<'t> {
     /// and of its image. Others may have been noticed earlier, when less was known.
     pub(super) fn notice_symmetries(&mut self) {
         for (index, map) in self.terrain.symmetries.iter().enumerate() {
-            let keeps = |set: &Set| set.into_iter().all(|at| set.has(map[usize::from(at)]));
+            let keeps = |set: &Set| set.into_iter().all(|at| set.has(map[at]));
             if self.can.iter().all(keeps) {
                 self.symmetries |= 1 << index;
             }
@@ -354,10 +354,10 @@ impl Arcs {
             attackers: [none.clone(), none],
         };
         for kind in Kind::BOTH {
-            for at in known.may_hold(kind) {
+            for at in known.may_hold(kind).squares() {
                 let targets = known.targets(kind, at);
                 arcs.targets[kind as usize][usize::from(at)] = targets;
-                for target in targets {
+                for target in targets.squares() {
                     arcs.attackers[kind.other() as usize][usize::from(target)] |= Set::of(at);
                 }
             }

@@ -5,7 +5,7 @@ use game::Rng;
 use crate::model::{Board, Instance};
 
 use super::knowledge::{Kind, Knowledge, Mark, Terrain};
-use super::set::Set;
+use super::set::{Set, Squares};
 use super::suppose::{follow, supposed};
 use super::techniques::not;
 use super::walk::board;
@@ -63,6 +63,6 @@ fn choose(known: &Knowledge, rng: &mut Rng) -> Option<(Kind, u8)> {
 
 fn pick(squares: Set, rng: &mut Rng) -> Option<u8> {
     squares
-        .into_iter()
+        .squares()
         .nth(rng.below(squares.len() as u32) as usize)
 }

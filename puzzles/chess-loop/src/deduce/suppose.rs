@@ -3,7 +3,7 @@
 
 use super::Grade;
 use super::knowledge::{Cuts, Kind, Knowledge, Mark};
-use super::set::Set;
+use super::set::{Set, Squares};
 use super::techniques::{Finding, easiest, not, only};
 
 /// A mark that cannot be on a square, nor on its mirror squares, and the steps that refute it;
@@ -116,15 +116,15 @@ fn orbits(known: &Knowledge) -> Vec<(Kind, u8, Set)> {
     for kind in Kind::BOTH {
         let open = known.may_hold(kind).without(known.placed(kind));
         let orbits = representatives(known, open).map(|at| (kind, at, known.orbit(at)));
-        found.extend(orbits.filter(|(.., orbit)| orbit.single().is_none()));
+        found.extend(orbits.filter(|(.., orbit)| orbit.only_square().is_none()));
     }
     found
 }
 
 /// One square out of each set of mirror squares.
 fn representatives(known: &Knowledge, squares: Set) -> impl Iterator<Item = u8> {
-    let is_first = move |&at: &u8| (known.orbit(at) & squares).first() == Some(at);
-    squares.into_iter().filter(is_first)
+    let is_first = move |&at: &u8| (known.orbit(at) & squares).first_square() == Some(at);
+    squares.squares().filter(is_first)
 }
 
 /// What would be known if none of these squares held a type.

@@ -5,7 +5,7 @@
 //! serve to solve and, under a supposition, to refute.
 
 use super::knowledge::{Arcs, Cuts, Kind, Knowledge, Mark};
-use super::set::Set;
+use super::set::{Set, Squares};
 use super::{Grade, Technique};
 
 /// Why some marks are excluded. Squares are numbers; [`words`](super::words) makes sentences.
@@ -68,19 +68,8 @@ pub(super) struct Finding {
     pub(super) cuts: Cuts,
 }
 
-/// The techniques of this module, easiest first.
-pub(super) const PLAIN: [Technique; 10] = [
-    Technique::Count,
-    Technique::OwnType,
-    Technique::Satisfied,
-    Technique::DeadLine,
-    Technique::OnlyTarget,
-    Technique::OnlyAttacker,
-    Technique::Taken,
-    Technique::Misfit,
-    Technique::EarlyLoop,
-    Technique::EitherWay,
-];
+/// The techniques of this module, easiest first: those up to [`Technique::EitherWay`].
+pub(super) const PLAIN: &[Technique] = Technique::ALL.split_at(Technique::EitherWay as usize + 1).0;
 
 /// Everything a technique finds at once; nothing for techniques of other modules.
 pub(super) fn find(technique: Technique, known: &Knowledge) -> Vec<Finding> {
@@ -112,7 +101,8 @@ pub(super) fn find(technique: Technique, known: &Knowledge) -> Vec<Finding> {
 /// Everything that the easiest technique up to a grade finds; nothing if none finds anything.
 pub(super) fn easiest(known: &Knowledge, most: Grade) -> Vec<Finding> {
     let allowed = PLAIN
-        .into_iter()
+        .iter()
+        .copied()
         .take_while(|technique| technique.grade() <= most);
     allowed
         .map(|technique| find(technique, known))
@@ -241,7 +231,7 @@ impl Report<'_, '_> {
                     Why::WouldAttackNone { kind, at },
                     not(Mark::Piece(kind), Set::of(at)),
                 );
-            } else if let Some(target) = targets.single() {
+            } else if let Some(target) = targets.only_square() {
                 let arrives = only(Mark::Piece(kind.other()), Set::of(target));
                 let path = only(Mark::Empty, known.between(kind, at, target));
                 self.note(Why::OnlyTarget { kind, at, target }, both(arrives, path));
@@ -260,7 +250,7 @@ impl Report<'_, '_> {
                     Why::NoAttacker { kind, at },
                     not(Mark::Piece(kind), Set::of(at)),
                 );
-            } else if let Some(from) = attackers.single() {
+            } else if let Some(from) = attackers.only_square() {
                 let stands = only(Mark::Piece(by), Set::of(from));
                 let path = only(Mark::Empty, known.between(by, from, at));
                 self.note(Why::OnlyAttacker { kind, at, from }, both(stands, path));
@@ -296,7 +286,7 @@ impl Report<'_, '_> {
         let known = self.known;
         let arcs = Arcs::new(known);
         for kind in Kind::BOTH {
-            for at in known.may_hold(kind) {
+            for at in known.may_hold(kind).squares() {
                 let cuts = not(Mark::Piece(kind), Set::of(at));
                 if arcs.targets(kind, at).is_empty() {
                     let lines = known.terrain.lines(kind, at).iter();
@@ -322,7 +312,7 @@ impl Report<'_, '_> {
         let known = self.known;
         let full = 2 * known.terrain.n();
         for kind in Kind::BOTH {
-            for at in known.may_hold(kind) {
+            for at in known.may_hold(kind).squares() {
                 if let Some(length) = self.closed_by(kind, at).filter(|&length| length < full) {
                     let cuts = not(Mark::Piece(kind), Set::of(at));
                     self.note(Why::EarlyLoop { kind, at, length }, cuts);
@@ -333,12 +323,12 @@ impl Report<'_, '_> {
             if known.sure_target(kind, at).is_some() {
                 continue;
             }
-            for target in known.targets(kind, at) & known.occupied() {
+            for target in (known.targets(kind, at) & known.occupied()).squares() {
                 let gap = known.between(kind, at, target).without(known.clear());
                 let Some(length) = self.chain(target, at).filter(|&length| length < full) else {
                     continue;
                 };
-                if let Some(only_gap) = gap.single() {
+                if let Some(only_gap) = gap.only_square() {
                     let cuts = not(Mark::Empty, Set::of(only_gap));
                     self.note(
                         Why::LoopGap {
@@ -429,7 +419,7 @@ impl Report<'_, '_> {
 /// What all options have in common; nothing if there is no option.
 fn common(options: Set, consequence: impl Fn(u8) -> Set) -> Set {
     options
-        .into_iter()
+        .squares()
         .map(consequence)
         .reduce(|one, two| one & two)
         .unwrap_or_default()

@@ -4,7 +4,7 @@ use crate::model::{Board, Given, Givens, Square};
 use crate::share::Puzzle;
 
 use super::knowledge::{Cuts, Kind, Knowledge, Mark, Terrain, number, square};
-use super::set::Set;
+use super::set::{Set, Squares};
 use super::suppose::{Effort, Mirrored, Refuted, suppose, suppose_twice, symmetry, symmetry_twice};
 use super::techniques::{Finding, Why, easiest, only};
 use super::words::step;
@@ -236,7 +236,7 @@ fn peek(known: &Knowledge, solution: &Board) -> Option<(Kind, u8)> {
     let agrees = |board: &Board| {
         terrain
             .all
-            .into_iter()
+            .squares()
             .all(|at| match board.piece(square(terrain.instance, at)) {
                 None => known.can(Mark::Empty).has(at),
                 Some(piece) => terrain

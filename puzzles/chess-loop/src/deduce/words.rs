@@ -6,7 +6,7 @@ use crate::model::{Instance, Square};
 use crate::words::{name, plural, square_name, with_squares};
 
 use super::knowledge::{Kind, Knowledge, Mark, Terrain, square};
-use super::set::Set;
+use super::set::{Set, Squares};
 use super::suppose::{Mirrored, Refuted};
 use super::techniques::{Finding, Why};
 use super::walk::{Cause, Deduced};
@@ -17,7 +17,7 @@ pub(super) fn step(before: &Knowledge, after: &Knowledge, deduced: &Deduced) -> 
     let terrain = before.terrain;
     let deduced = &shorten::explained(before, deduced);
     let squares = |set: Set| {
-        set.into_iter()
+        set.squares()
             .map(|at| square(terrain.instance, at))
             .collect()
     };
@@ -107,7 +107,7 @@ impl Teller<'_> {
     }
 
     fn squares(&self, set: Set) -> impl Iterator<Item = String> {
-        set.into_iter().map(|at| self.square(at))
+        set.squares().map(|at| self.square(at))
     }
 
     /// A sentence about a piece on a square.
@@ -228,20 +228,20 @@ fn changes(before: &Knowledge, after: &Knowledge) -> Vec<Change> {
         let placed = after.placed(kind).without(before.placed(kind));
         changes.extend(
             placed
-                .into_iter()
+                .squares()
                 .map(|it| Change::Place(at(it), terrain.piece(kind))),
         );
     }
     let emptied = after.clear().without(before.clear());
-    changes.extend(emptied.into_iter().map(|it| Change::Empty(at(it))));
+    changes.extend(emptied.squares().map(|it| Change::Empty(at(it))));
     let placed = after.placed(Kind::First) | after.placed(Kind::Second);
     let occupied = after.occupied().without(before.occupied() | placed);
-    changes.extend(occupied.into_iter().map(|it| Change::Occupied(at(it))));
+    changes.extend(occupied.squares().map(|it| Change::Occupied(at(it))));
     for kind in Kind::BOTH {
         let gone = before.may_hold(kind).without(after.may_hold(kind));
         let gone = gone.without(after.clear() | placed);
         changes.extend(
-            gone.into_iter()
+            gone.squares()
                 .map(|it| Change::Exclude(at(it), terrain.piece(kind))),
         );
     }

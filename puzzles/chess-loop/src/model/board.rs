@@ -17,6 +17,23 @@ pub struct Square {
     pub col: u8,
 }
 
+impl Square {
+    /// The square as boards of games count: by file and rank, from the bottom. It must lie on a
+    /// board with so many rows.
+    pub fn on_grid(self, rows: u8) -> grid::Square {
+        let rank = rows.saturating_sub(1).saturating_sub(self.row);
+        grid::Square::new(self.col, rank)
+    }
+
+    /// The square of a board with so many rows that is given by file and rank.
+    pub fn from_grid(square: grid::Square, rows: u8) -> Square {
+        Square {
+            row: rows.saturating_sub(1).saturating_sub(square.rank),
+            col: square.file,
+        }
+    }
+}
+
 /// A placement of pieces on a board; it need not solve anything.
 ///
 /// Boards are ordered by size and then by their squares, row by row, empty squares first.
@@ -174,10 +191,11 @@ pub(super) fn read_rows<T>(
 /// Why a text is no board.
 ///
 /// `Display` is English, for logs; [`reason`](Self::reason) is for people.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadBoard {
     /// A side is not within 1 to [`MAX_SIDE`].
+    #[error("a board of {rows}x{cols} is not within 1x1 to {MAX_SIDE}x{MAX_SIDE}")]
     Size {
         /// The rows found.
         rows: usize,
@@ -185,6 +203,7 @@ pub enum BadBoard {
         cols: usize,
     },
     /// A row is shorter or longer than the first.
+    #[error("row {row} has {found} squares, the first has {expected}")]
     Ragged {
         /// The row, from one.
         row: usize,
@@ -194,6 +213,7 @@ pub enum BadBoard {
         found: usize,
     },
     /// A letter that means nothing here.
+    #[error("{0:?} means nothing on a board")]
     UnknownLetter(char),
 }
 
@@ -219,26 +239,3 @@ impl BadBoard {
         }
     }
 }
-
-impl fmt::Display for BadBoard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BadBoard::Size { rows, cols } => {
-                write!(
-                    f,
-                    "a board of {rows}x{cols} is not within 1x1 to {MAX_SIDE}x{MAX_SIDE}"
-                )
-            }
-            BadBoard::Ragged {
-                row,
-                expected,
-                found,
-            } => {
-                write!(f, "row {row} has {found} squares, the first has {expected}")
-            }
-            BadBoard::UnknownLetter(letter) => write!(f, "{letter:?} means nothing on a board"),
-        }
-    }
-}
-
-impl std::error::Error for BadBoard {}

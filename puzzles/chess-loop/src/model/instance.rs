@@ -247,14 +247,17 @@ fn number(text: &str, shape: impl Fn() -> BadInstance) -> Result<u32, BadInstanc
 /// Why a text or a set of values is no instance.
 ///
 /// `Display` is English, for logs; [`reason`](Self::reason) is for people.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadInstance {
     /// The text is not of the form `4x7:4N+4Q`.
+    #[error("expected an instance like 4x7:4N+4Q, got {0:?}")]
     Shape(String),
     /// A number is too large to mean anything.
+    #[error("the number {0} is too large")]
     Number(String),
     /// A side is not within 1 to [`MAX_SIDE`].
+    #[error("a board of {rows}x{cols} is not within 1x1 to {MAX_SIDE}x{MAX_SIDE}")]
     Size {
         /// The rows asked for.
         rows: u32,
@@ -262,8 +265,10 @@ pub enum BadInstance {
         cols: u32,
     },
     /// The letter is none of N, B, K, R, Q.
+    #[error("{0:?} is no piece: expected N, B, K, R or Q")]
     UnknownPiece(char),
     /// There must be equally many pieces of each type (L2).
+    #[error("both types need the same count, got {first} and {second}")]
     CountsDiffer {
         /// The count of the first type.
         first: u32,
@@ -271,11 +276,13 @@ pub enum BadInstance {
         second: u32,
     },
     /// There must be at least two pieces of each type (L1).
+    #[error("at least two pieces of each type are needed, got {n}")]
     TooFew {
         /// The count asked for.
         n: u16,
     },
     /// The two types must differ (L1).
+    #[error("both types are {0}; they must differ")]
     SameType(Piece),
 }
 
@@ -306,38 +313,6 @@ impl BadInstance {
         }
     }
 }
-
-impl fmt::Display for BadInstance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BadInstance::Shape(text) => {
-                write!(f, "expected an instance like 4x7:4N+4Q, got {text:?}")
-            }
-            BadInstance::Number(number) => write!(f, "the number {number} is too large"),
-            BadInstance::Size { rows, cols } => {
-                write!(
-                    f,
-                    "a board of {rows}x{cols} is not within 1x1 to {MAX_SIDE}x{MAX_SIDE}"
-                )
-            }
-            BadInstance::UnknownPiece(letter) => {
-                write!(f, "{letter:?} is no piece: expected N, B, K, R or Q")
-            }
-            BadInstance::CountsDiffer { first, second } => {
-                write!(
-                    f,
-                    "both types need the same count, got {first} and {second}"
-                )
-            }
-            BadInstance::TooFew { n } => {
-                write!(f, "at least two pieces of each type are needed, got {n}")
-            }
-            BadInstance::SameType(piece) => write!(f, "both types are {piece}; they must differ"),
-        }
-    }
-}
-
-impl std::error::Error for BadInstance {}
 
 /// A reason, visible without any search, why an instance has no solution.
 ///

@@ -96,13 +96,6 @@ pub struct Stats {
 }
 
 /// The call was stopped by its [`Control`] before it knew the answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("stopped before the answer was known")]
 pub struct Stopped;
-
-impl fmt::Display for Stopped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("stopped before the answer was known")
-    }
-}
-
-impl std::error::Error for Stopped {}

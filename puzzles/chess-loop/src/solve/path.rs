@@ -10,7 +10,8 @@
 
 use std::ops::ControlFlow;
 
-use super::squares::{Squares, Wide};
+use grid::Bits;
+
 use super::task::{Placement, Task};
 use crate::model::Given;
 
@@ -30,21 +31,22 @@ pub(super) const POLL: u64 = 1024;
 /// placed when all are reported, or breaks when the host did.
 pub(super) fn search(task: &Task, host: &mut dyn Host) -> ControlFlow<(), u64> {
     if task.squares() <= 64 {
-        Search::<u64>::new(task, host).run()
+        Search::<1>::new(task, host).run()
     } else {
-        Search::<Wide>::new(task, host).run()
+        Search::<3>::new(task, host).run()
     }
 }
 
-struct Search<'a, S> {
+/// A search on boards whose squares fit into `N` machine words.
+struct Search<'a, const N: usize> {
     task: &'a Task,
     host: &'a mut dyn Host,
     /// By side and square: all squares on the rays of a piece there.
-    reach: [Vec<S>; 2],
+    reach: [Vec<Bits<N>>; 2],
     /// By side, square and direction: the squares on one ray.
-    rays: [Vec<S>; 2],
+    rays: [Vec<Bits<N>>; 2],
     /// Squares known to hold a piece of each side.
-    given: [S; 2],
+    given: [Bits<N>; 2],
     /// The side of the first piece of the loop, and its square.
     lead: usize,
     start: usize,
@@ -54,41 +56,42 @@ struct Search<'a, S> {
 
 /// What the pieces placed so far leave open.
 #[derive(Clone, Copy)]
-struct State<S> {
+struct State<const N: usize> {
     /// Squares with a piece placed.
-    placed: S,
+    placed: Bits<N>,
     /// Squares with a piece, placed or known in advance.
-    taken: S,
+    taken: Bits<N>,
     /// By side: squares where no further piece of it will be placed.
-    closed: [S; 2],
+    closed: [Bits<N>; 2],
 }
 
-impl<S: Squares> State<S> {
-    fn close(&mut self, squares: S) {
+impl<const N: usize> State<N> {
+    fn close(&mut self, squares: Bits<N>) {
         self.closed[0] |= squares;
         self.closed[1] |= squares;
     }
 }
 
-impl<'a, S: Squares> Search<'a, S> {
+impl<'a, const N: usize> Search<'a, N> {
     fn new(task: &'a Task, host: &'a mut dyn Host) -> Self {
         let squares = 0..task.squares();
         let rays = [0, 1].map(|side| {
             let rays = squares.clone().flat_map(|from| task.rays[side].from(from));
-            rays.map(S::of).collect::<Vec<S>>()
+            rays.map(|ray| ray.iter().copied().collect())
+                .collect::<Vec<Bits<N>>>()
         });
         let reach = [0, 1].map(|side| {
             let directions = task.rays[side].directions();
             let stars = rays[side].chunks(directions);
             stars
-                .map(|star| S::union(star.iter().copied()))
-                .collect::<Vec<S>>()
+                .map(|star| star.iter().fold(Bits::EMPTY, |all, &ray| all | ray))
+                .collect::<Vec<Bits<N>>>()
         });
         let given = [0, 1].map(|side| {
             let known = squares
                 .clone()
                 .filter(|&square| task.is_given(square, side));
-            S::union(known.map(S::just))
+            known.collect::<Bits<N>>()
         });
         // A piece that is known starts the loop.
         let lead = usize::from(given[0].is_empty() && !given[1].is_empty());
@@ -111,9 +114,9 @@ impl<'a, S: Squares> Search<'a, S> {
         let open = squares
             .clone()
             .filter(|&square| self.task.given[square] != Given::Empty);
-        let shut = !S::union(open.map(S::just));
+        let shut = !open.collect::<Bits<N>>();
         let mut state = State {
-            placed: S::NONE,
+            placed: Bits::EMPTY,
             taken: first | second,
             closed: [shut | second, shut | first],
         };
@@ -131,18 +134,18 @@ impl<'a, S: Squares> Search<'a, S> {
             if !known.is_empty() {
                 break; // Every loop passes a known piece, so that one such start is enough.
             }
-            state.closed[self.lead] |= S::of(&orbit);
+            state.closed[self.lead] |= orbit.iter().copied().collect();
         }
         ControlFlow::Continue(self.nodes)
     }
 
     /// Puts a piece of `side` on a square that is open to it, and goes on from there.
-    fn place(&mut self, mut state: State<S>, square: usize, side: usize) -> ControlFlow<()> {
+    fn place(&mut self, mut state: State<N>, square: usize, side: usize) -> ControlFlow<()> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(POLL) {
             self.host.poll(self.nodes)?;
         }
-        let here = S::just(square);
+        let here = Bits::of(square);
         state.placed |= here;
         state.taken |= here;
         state.close(here);
@@ -166,7 +169,7 @@ impl<'a, S: Squares> Search<'a, S> {
     }
 
     /// Chooses what the last piece of the path, at `from`, attacks.
-    fn aim(&mut self, state: &State<S>, from: usize, side: usize) -> ControlFlow<()> {
+    fn aim(&mut self, state: &State<N>, from: usize, side: usize) -> ControlFlow<()> {
         let other = 1 - side;
         let task = self.task;
 
@@ -183,9 +186,9 @@ impl<'a, S: Squares> Search<'a, S> {
         if other != self.lead {
             let attackers = self.reach[other][self.start];
             if self.path.len() + 1 == 2 * task.n {
-                open = open & attackers;
+                open &= attackers;
             } else if !task.pair[other].slides() {
-                open = open & !attackers;
+                open &= !attackers;
             }
         }
         for direction in 0..task.rays[side].directions() {
@@ -209,14 +212,14 @@ impl<'a, S: Squares> Search<'a, S> {
                 if state.taken.has(square) {
                     break;
                 }
-                next.close(S::just(square));
+                next.close(Bits::of(square));
             }
         }
         ControlFlow::Continue(())
     }
 
     /// Whether there may be room for the pieces still to come.
-    fn is_hopeful(&self, state: &State<S>) -> bool {
+    fn is_hopeful(&self, state: &State<N>) -> bool {
         // Known pieces must not be shut out.
         let missed = self.given[0] & state.closed[0] | self.given[1] & state.closed[1];
         if !(missed & !state.placed).is_empty() {
@@ -227,13 +230,13 @@ impl<'a, S: Squares> Search<'a, S> {
             return false;
         }
         let placed = self.path.len();
-        let room = |side: usize| (!state.closed[side]).count() as usize;
+        let room = |side: usize| (!state.closed[side]).len();
         room(self.lead) + placed.div_ceil(2) >= self.task.n
             && room(follower) + placed / 2 >= self.task.n
     }
 
     /// Checks that the last piece attacks the start and only it, and reports the solution.
-    fn finish(&mut self, state: &State<S>, from: usize, side: usize) -> ControlFlow<()> {
+    fn finish(&mut self, state: &State<N>, from: usize, side: usize) -> ControlFlow<()> {
         let mut busy = self.busy_rays(state, from, side);
         let (Some(direction), None) = (busy.next(), busy.next()) else {
             return ControlFlow::Continue(());
@@ -260,9 +263,9 @@ impl<'a, S: Squares> Search<'a, S> {
     /// with the least sets of squares.
     fn is_leader(&self) -> bool {
         let image_sets = |image: &[u8]| {
-            let mut sets = [S::NONE; 2];
+            let mut sets = [Bits::<N>::EMPTY; 2];
             for (k, &square) in self.path.iter().enumerate() {
-                sets[k % 2] |= S::just(usize::from(image[usize::from(square)]));
+                sets[k % 2].insert(image[usize::from(square)]);
             }
             sets
         };
@@ -278,12 +281,12 @@ impl<'a, S: Squares> Search<'a, S> {
         })
     }
 
-    fn ray(&self, from: usize, side: usize, direction: usize) -> S {
+    fn ray(&self, from: usize, side: usize, direction: usize) -> Bits<N> {
         self.rays[side][from * self.task.rays[side].directions() + direction]
     }
 
     /// The directions in which a piece at `from` has some piece on its ray.
-    fn busy_rays(&self, state: &State<S>, from: usize, side: usize) -> impl Iterator<Item = usize> {
+    fn busy_rays(&self, state: &State<N>, from: usize, side: usize) -> impl Iterator<Item = usize> {
         let taken = state.taken;
         let directions = 0..self.task.rays[side].directions();
         directions.filter(move |&direction| !(self.ray(from, side, direction) & taken).is_empty())

@@ -1,9 +1,15 @@
 //! An instance in the terms both engines think in: numbered squares, rays, and the symmetries
 //! that may be divided out.
 
-use super::squares::{Squares, Wide};
-use crate::model::{Given, Givens, Instance, Piece, Square};
-use crate::symmetry::Symmetry;
+use grid::Bits;
+
+use crate::model::{Given, Givens, Instance, MAX_SIDE, Piece, Square};
+use crate::symmetry::{Symmetry, symmetries};
+
+/// A set of squares of the largest board.
+pub(super) type AllSquares = Bits<3>;
+
+const _: () = assert!(MAX_SIDE as usize * MAX_SIDE as usize <= AllSquares::CAPACITY);
 
 /// A solution as an engine reports it: for each of the two types, its squares.
 #[derive(Clone, Debug, Default)]
@@ -12,21 +18,15 @@ pub(super) struct Placement {
 }
 
 impl Placement {
-    fn sets(&self, image: &[u8]) -> [Wide; 2] {
-        let set = |squares: &Vec<u8>| {
-            Wide::union(
-                squares
-                    .iter()
-                    .map(|&s| Wide::just(usize::from(image[usize::from(s)]))),
-            )
-        };
+    fn sets(&self, image: &[u8]) -> [AllSquares; 2] {
+        let set = |squares: &Vec<u8>| squares.iter().map(|&s| image[usize::from(s)]).collect();
         [set(&self.of[0]), set(&self.of[1])]
     }
 }
 
 /// What all images of a placement have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Class([Wide; 2]);
+pub(super) struct Class([AllSquares; 2]);
 
 /// What both engines need to know of an instance and its givens.
 #[derive(Debug)]
@@ -66,10 +66,10 @@ impl Task {
         }
 
         // Givens break the symmetry of the board, except by chance, which is not worth the code.
-        let all = Symmetry::of_size(rows, cols);
+        let all = symmetries(rows, cols);
         let symmetries = if givens.is_none() { all } else { &all[..1] };
         let image = |symmetry: Symmetry| -> Vec<u8> {
-            let images = squares(rows, cols).map(|s| symmetry.apply(rows, cols, s));
+            let images = squares(rows, cols).map(|s| s.transformed(symmetry, rows, cols));
             images.map(|s| number(cols, s) as u8).collect()
         };
         Some(Task {
@@ -91,7 +91,7 @@ impl Task {
     /// A key that two placements share exactly if a symmetry of the task maps one to the other.
     pub(super) fn class(&self, placement: &Placement) -> Class {
         let images = self.symmetries.iter().map(|image| placement.sets(image));
-        Class(images.min().unwrap_or([Wide::NONE; 2]))
+        Class(images.min().unwrap_or([AllSquares::EMPTY; 2]))
     }
 
     /// The number of placements in the class of this one.

@@ -1,7 +1,5 @@
 //! What can be wrong with a board, in the order in which the verifier looks.
 
-use std::fmt;
-
 use game::Reason;
 
 use crate::words::{name, plural, with_squares};
@@ -9,7 +7,8 @@ use crate::words::{name, plural, with_squares};
 use super::{MAX_SIDE, Man};
 
 /// The first thing wrong with a board.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.reason())]
 pub enum Fault {
     /// The text has a character that is neither `.` nor a piece letter.
     Character {
@@ -168,14 +167,6 @@ impl Fault {
         }
     }
 }
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.reason().fmt(f)
-    }
-}
-
-impl std::error::Error for Fault {}
 
 impl Man {
     /// A reason about this piece.

@@ -10,7 +10,7 @@ use std::{
 use chess_loop::{
     deduce::Grade,
     depict,
-    generate::{Failed, Generated, generate},
+    generate::{Failed, Generated, PATIENCE, Series},
     share::{Seed, Wish},
     solve::Control,
 };
@@ -23,8 +23,6 @@ use super::{
 };
 use crate::{context::Context, failure::Failure, interrupt};
 
-/// How many seeds in a row may give nothing new.
-const PATIENCE: u32 = 20;
 /// Seeds made up here are below this, so that people can type them.
 const SHORT: u64 = 1_000_000;
 
@@ -54,7 +52,7 @@ pub(super) fn make(
     n_wanted: usize,
     context: &Context,
 ) -> Result<(Vec<Generated>, Option<Failure>), Failure> {
-    let mut seed = first_seed(wishes)?;
+    let seed = first_seed(wishes)?;
     let patience = if wishes.seed.is_some() && n_wanted == 1 {
         1
     } else {
@@ -63,32 +61,26 @@ pub(super) fn make(
     let control = Control::new(interrupt::flag());
     let bar = bar(n_wanted as u64, "{bar:40} {pos}/{len} {eta}");
     let mut made: Vec<Generated> = Vec::new();
-    let mut grades: Vec<Grade> = Vec::new();
-    let mut misses = 0;
-    while made.len() < n_wanted && misses < patience {
-        misses += 1;
-        match generate(&seed, &control) {
-            Ok(it) if made.iter().any(|old| old.puzzle == it.puzzle) => (),
+    let mut complaint = None;
+    for next in Series::new(seed, patience, &control).take(n_wanted) {
+        match next {
             Ok(it) => {
                 made.push(it);
                 bar.inc(1);
-                misses = 0;
             }
-            Err(Failed::NotFound { grades: others }) => grades.extend(others),
+            Err(Failed::NotFound { grades }) => {
+                complaint = Some(too_few(made.len(), &grades, context));
+            }
             Err(Failed::Stopped) if made.is_empty() => return Err(stopped()),
             Err(Failed::Stopped) => return Ok((made, Some(stopped()))),
             Err(failed) => return Err(refusal(&failed)),
         }
-        seed.number = seed.number.wrapping_add(1);
     }
     bar.finish_and_clear();
-    let complaint = (made.len() < n_wanted).then(|| too_few(made.len(), grades, context));
     Ok((made, complaint))
 }
 
-fn too_few(n_made: usize, mut grades: Vec<Grade>, context: &Context) -> Failure {
-    grades.sort_unstable();
-    grades.dedup();
+fn too_few(n_made: usize, grades: &[Grade], context: &Context) -> Failure {
     let names: Vec<String> = grades
         .iter()
         .map(|grade| context.words.say(&grade.name()))

@@ -1,0 +1,224 @@
+//! Sets of small numbers that need more than one machine word.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+
+use crate::Word;
+
+/// A set of numbers below `64 * N`, held in `N` machine words.
+///
+/// With a single word it costs what a bare word costs. Sets are ordered by their words, the one
+/// with the lowest numbers first; that order has no meaning but is always the same.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
+pub struct Bits<const N: usize>([u64; N]);
+
+impl<const N: usize> Bits<N> {
+    /// The set without members.
+    pub const EMPTY: Bits<N> = Bits([0; N]);
+
+    /// The numbers below this can be members.
+    pub const CAPACITY: usize = 64 * N;
+
+    /// The word of a member. In a set of one word there is no need to look.
+    #[inline]
+    const fn word(member: usize) -> usize {
+        debug_assert!(member < Self::CAPACITY);
+        if N == 1 { 0 } else { member / 64 }
+    }
+
+    /// The set of one number.
+    #[inline]
+    pub fn of(member: impl Into<usize>) -> Bits<N> {
+        let mut set = Bits::EMPTY;
+        set.insert(member);
+        set
+    }
+
+    /// The set of all numbers below one.
+    pub fn below(end: usize) -> Bits<N> {
+        (0..end).collect()
+    }
+
+    /// Adds a number.
+    #[inline]
+    pub fn insert(&mut self, member: impl Into<usize>) {
+        let member = member.into();
+        self.0[Self::word(member)] |= 1 << (member % 64);
+    }
+
+    /// Whether a number is a member.
+    #[inline]
+    pub fn has(self, member: impl Into<usize>) -> bool {
+        let member = member.into();
+        self.0[Self::word(member)] >> (member % 64) & 1 == 1
+    }
+
+    /// Whether there are no members.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self == Bits::EMPTY
+    }
+
+    /// Number of members.
+    #[inline]
+    pub fn len(self) -> usize {
+        self.0.iter().map(|word| word.size() as usize).sum()
+    }
+
+    /// The lowest member.
+    pub fn first(self) -> Option<usize> {
+        self.into_iter().next()
+    }
+
+    /// The only member, if there is exactly one.
+    pub fn single(self) -> Option<usize> {
+        let mut members = self.into_iter();
+        members.next().filter(|_| members.next().is_none())
+    }
+
+    /// The members that are not in another set.
+    #[inline]
+    #[must_use]
+    pub fn without(self, other: Bits<N>) -> Bits<N> {
+        self & !other
+    }
+
+    /// Whether all members are in another set.
+    #[inline]
+    pub fn is_within(self, other: Bits<N>) -> bool {
+        self.without(other).is_empty()
+    }
+}
+
+impl<const N: usize> Default for Bits<N> {
+    fn default() -> Bits<N> {
+        Bits::EMPTY
+    }
+}
+
+impl<const N: usize, M: Into<usize>> FromIterator<M> for Bits<N> {
+    fn from_iter<I: IntoIterator<Item = M>>(members: I) -> Bits<N> {
+        let mut set = Bits::EMPTY;
+        for member in members {
+            set.insert(member);
+        }
+        set
+    }
+}
+
+impl<const N: usize> IntoIterator for Bits<N> {
+    type Item = usize;
+    type IntoIter = Members<N>;
+
+    fn into_iter(self) -> Members<N> {
+        Members(self)
+    }
+}
+
+/// The members of a set, lowest first.
+#[derive(Clone, Debug)]
+pub struct Members<const N: usize>(Bits<N>);
+
+impl<const N: usize> Iterator for Members<N> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let words = &mut self.0.0;
+        let index = words.iter().position(|&word| word != 0)?;
+        let bit = words[index].lowest()?;
+        words[index] = words[index].without_lowest();
+        Some(64 * index + bit as usize)
+    }
+}
+
+impl<const N: usize> BitAnd for Bits<N> {
+    type Output = Bits<N>;
+
+    #[inline]
+    fn bitand(self, other: Bits<N>) -> Bits<N> {
+        Bits(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+}
+
+impl<const N: usize> BitOr for Bits<N> {
+    type Output = Bits<N>;
+
+    #[inline]
+    fn bitor(self, other: Bits<N>) -> Bits<N> {
+        Bits(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+}
+
+impl<const N: usize> Not for Bits<N> {
+    type Output = Bits<N>;
+
+    #[inline]
+    fn not(self) -> Bits<N> {
+        Bits(self.0.map(|word| !word))
+    }
+}
+
+impl<const N: usize> BitAndAssign for Bits<N> {
+    #[inline]
+    fn bitand_assign(&mut self, other: Bits<N>) {
+        *self = *self & other;
+    }
+}
+
+impl<const N: usize> BitOrAssign for Bits<N> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Bits<N>) {
+        *self = *self | other;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// Holds a set of bits against one of the standard library.
+    fn check<const N: usize>() {
+        let mut state = 1_u64;
+        let mut members = || {
+            let mut set = BTreeSet::new();
+            for _ in 0..40 {
+                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                set.insert((state >> 33) as usize % Bits::<N>::CAPACITY);
+            }
+            set
+        };
+        let bits = |set: &BTreeSet<usize>| set.iter().copied().collect::<Bits<N>>();
+        for _ in 0..100 {
+            let (one, two) = (members(), members());
+            let (a, b) = (bits(&one), bits(&two));
+            assert_eq!(a.into_iter().collect::<BTreeSet<_>>(), one);
+            assert_eq!(a.len(), one.len());
+            assert_eq!(a.first(), one.first().copied());
+            assert!((0..Bits::<N>::CAPACITY).all(|it| a.has(it) == one.contains(&it)));
+            assert_eq!(a & b, bits(&(&one & &two)));
+            assert_eq!(a | b, bits(&(&one | &two)));
+            assert_eq!(a.without(b), bits(&(&one - &two)));
+            assert_eq!((!a).len(), Bits::<N>::CAPACITY - one.len());
+            assert_eq!(a.is_within(b), one.is_subset(&two));
+            assert!((a & b).is_within(a) && a.is_within(a | b));
+        }
+    }
+
+    #[test]
+    fn sets_of_any_width_agree_with_plain_ones() {
+        check::<1>();
+        check::<3>();
+        check::<6>();
+    }
+
+    #[test]
+    fn a_single_member_is_told_from_none_and_several() {
+        assert_eq!(Bits::<3>::EMPTY.single(), None);
+        assert_eq!(Bits::<3>::of(130_usize).single(), Some(130));
+        assert_eq!(Bits::<3>::from_iter([1_u8, 130]).single(), None);
+        assert_eq!(Bits::<3>::below(70).len(), 70);
+        assert!(Bits::<3>::below(0).is_empty());
+    }
+}
