@@ -206,7 +206,7 @@ pub(crate) async fn serve_http(
         request.extensions_mut().insert(peer.clone());
         router.call(request)
     });
-    let stream = Impatient::new(stream, patience);
+    let stream = WriteTimeout::new(stream, patience);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience)
@@ -228,16 +228,16 @@ pub(crate) async fn serve_http(
 
 /// A connection that breaks when the other end takes nothing for too long.
 #[derive(Debug)]
-struct Impatient {
+struct WriteTimeout {
     stream: TcpStream,
     patience: Duration,
     /// While the other end takes nothing.
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
-impl Impatient {
-    fn new(stream: TcpStream, patience: Duration) -> Impatient {
-        Impatient {
+impl WriteTimeout {
+    fn new(stream: TcpStream, patience: Duration) -> WriteTimeout {
+        WriteTimeout {
             stream,
             patience,
             waiting: None,
@@ -245,7 +245,7 @@ impl Impatient {
     }
 
     /// What the stream says, unless it has said nothing for too long.
-    fn judge<T>(
+    fn check_progress<T>(
         &mut self,
         polled: Poll<io::Result<T>>,
         context: &mut Context<'_>,
@@ -265,7 +265,7 @@ impl Impatient {
     }
 }
 
-impl AsyncRead for Impatient {
+impl AsyncRead for WriteTimeout {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -275,14 +275,14 @@ impl AsyncRead for Impatient {
     }
 }
 
-impl AsyncWrite for Impatient {
+impl AsyncWrite for WriteTimeout {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let polled = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.judge(polled, context)
+        self.check_progress(polled, context)
     }
 
     fn poll_write_vectored(
@@ -291,7 +291,7 @@ impl AsyncWrite for Impatient {
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let polled = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
-        self.judge(polled, context)
+        self.check_progress(polled, context)
     }
 
     fn is_write_vectored(&self) -> bool {

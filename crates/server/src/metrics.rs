@@ -321,11 +321,9 @@ impl EncodeMetric for ByListener {
             let (labels, value) = ([("listener", *listener)], (self.read)(caps));
             let mut encoder = encoder.encode_family(&labels)?;
             match self.kind {
-                MetricType::Counter => {
-                    encoder.encode_counter::<NoLabelSet, _, u64>(&value, None)?
-                }
-                _ => encoder.encode_gauge(&value)?,
-            }
+                MetricType::Counter => encoder.encode_counter::<NoLabelSet, _, u64>(&value, None),
+                _ => encoder.encode_gauge(&value),
+            }?;
         }
         Ok(())
     }
@@ -338,7 +336,7 @@ impl EncodeMetric for ByListener {
 /// The text format of Prometheus from that of `OpenMetrics`, which differs in two things: there a
 /// counter is announced without its `_total`, and bounds of buckets are written with a point.
 fn to_prometheus(text: &str) -> String {
-    let mut lines = Vec::new();
+    let mut lines: Vec<String> = Vec::new();
     for line in text.lines() {
         if let Some(name) = line
             .strip_prefix("# TYPE ")

@@ -205,28 +205,20 @@ fn strangers_behind_a_proxy_have_places_of_their_own() {
     let named = send(&it, "GET", "/healthz", &[("x-request-id", "abc-1")], "");
     assert!(named.head.contains("x-request-id: abc-1"), "{}", named.head);
     // Clients elsewhere are not told the numbers.
-    let far = send(
-        &it,
-        "GET",
-        "/metrics",
-        &[("x-forwarded-for", "192.0.2.9")],
-        "",
-    );
-    assert_eq!(far.status, 404);
+    assert_eq!(metrics_from_afar(&it).status, 404);
     assert_eq!(it.get("/metrics").status, 200);
+}
+
+/// Asks for the numbers in the name of a client elsewhere.
+fn metrics_from_afar(it: &Running) -> Answer {
+    let headers = [("x-forwarded-for", "192.0.2.9")];
+    send(it, "GET", "/metrics", &headers, "")
 }
 
 #[test]
 fn nobody_else_is_believed_about_addresses() {
     let it = start();
-    let far = send(
-        &it,
-        "GET",
-        "/metrics",
-        &[("x-forwarded-for", "192.0.2.9")],
-        "",
-    );
-    assert_eq!(far.status, 200);
+    assert_eq!(metrics_from_afar(&it).status, 200);
     let named = send(&it, "GET", "/healthz", &[("x-request-id", "abc-1")], "");
     assert!(!named.head.contains("abc-1"), "{}", named.head);
 }
