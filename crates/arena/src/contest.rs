@@ -1,4 +1,4 @@
-//! A match: many games, several at once, kept and resumed.
+//! A contest: many games, several at once, kept and resumed.
 
 use std::{
     collections::BTreeMap,
@@ -25,7 +25,7 @@ use crate::{
 
 /// Everything that decides which games are played, and how.
 #[derive(Clone, Debug)]
-pub struct Contest {
+pub struct Terms {
     /// The game.
     pub game: &'static Game,
     /// Its variant, if not the standard one.
@@ -42,9 +42,9 @@ pub struct Contest {
     pub plies: u32,
 }
 
-impl Contest {
-    /// All of it in one line, the same for the same match. The number of games is no part of it:
-    /// a match may be prolonged.
+impl Terms {
+    /// All of it in one line, the same for the same contest. The number of games is no part of it:
+    /// a contest may be prolonged.
     fn text(&self) -> String {
         let [a, b] = &self.entrants;
         let or = |it: &Option<String>| it.clone().unwrap_or_else(|| "-".to_owned());
@@ -86,10 +86,10 @@ fn seat_of(entrant: usize, round: u32) -> Player {
     Player::BOTH[(entrant + round as usize) % 2]
 }
 
-/// A match, ready to be played.
+/// A contest, ready to be played.
 #[derive(Debug)]
-pub struct Match {
-    contest: Contest,
+pub struct Contest {
+    terms: Terms,
     rounds: u32,
     sprt: Option<Sprt>,
     concurrency: NonZeroUsize,
@@ -105,7 +105,7 @@ struct Finished {
     failed: Option<usize>,
 }
 
-/// How a match stands.
+/// How a contest stands.
 #[derive(Clone, Debug)]
 pub struct Progress {
     /// Finished games.
@@ -116,7 +116,7 @@ pub struct Progress {
     pub tally: Tally,
 }
 
-/// How a match ended.
+/// How a contest ended.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// Results of the first entrant. If the test has decided, those up to the decision.
@@ -131,9 +131,9 @@ pub struct Report {
     pub is_complete: bool,
 }
 
-/// Why a match can't be played.
+/// Why a contest can't be played.
 #[derive(Debug, thiserror::Error)]
-pub enum MatchError {
+pub enum ContestError {
     /// The variant or the position makes no sense.
     #[error("bad start: {0}")]
     Start(Reason),
@@ -165,11 +165,11 @@ impl Book {
     }
 }
 
-impl Match {
+impl Contest {
     /// A match of so many games, rounded up to whole pairs, one at a time, not kept.
-    pub fn new(contest: Contest, games: u32) -> Match {
-        Match {
-            contest,
+    pub fn new(terms: Terms, games: u32) -> Contest {
+        Contest {
+            terms,
             rounds: games.saturating_add(games % 2),
             sprt: None,
             concurrency: NonZeroUsize::MIN,
@@ -180,14 +180,14 @@ impl Match {
 
     /// Ends the match as soon as a test is decided.
     #[must_use]
-    pub fn sprt(mut self, sprt: Option<Sprt>) -> Match {
+    pub fn sprt(mut self, sprt: Option<Sprt>) -> Contest {
         self.sprt = sprt;
         self
     }
 
     /// Plays several games at once.
     #[must_use]
-    pub fn concurrency(mut self, games: NonZeroUsize) -> Match {
+    pub fn concurrency(mut self, games: NonZeroUsize) -> Contest {
         self.concurrency = games;
         self
     }
@@ -197,8 +197,8 @@ impl Match {
     /// # Errors
     ///
     /// Says why that can't be done with this file.
-    pub fn keep(mut self, path: &std::path::Path) -> Result<Match, LedgerError> {
-        let (ledger, records) = Ledger::open(path, &self.contest.text())?;
+    pub fn keep(mut self, path: &std::path::Path) -> Result<Contest, LedgerError> {
+        let (ledger, records) = Ledger::open(path, &self.terms.text())?;
         for (i, record) in records.iter().enumerate() {
             let other = || LedgerError::Other { number: i + 1 };
             let (round, finished) = finished(record).ok_or_else(other)?;
@@ -230,8 +230,8 @@ impl Match {
         words: &dyn Fn(&Reason) -> String,
         cancel: &AtomicBool,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Result<Report, MatchError> {
-        let openings = Openings::new(&self.contest).map_err(MatchError::Start)?;
+    ) -> Result<Report, ContestError> {
+        let openings = Openings::new(&self.terms).map_err(ContestError::Start)?;
         let todo: Vec<u32> = (0..self.rounds)
             .filter(|it| !self.results.contains_key(it))
             .collect();
@@ -243,7 +243,7 @@ impl Match {
             pairs.push(self.enter()?);
         }
         let floor = Floor {
-            contest: self.contest.clone(),
+            terms: self.terms.clone(),
             todo,
             next: AtomicUsize::new(0),
             halt: AtomicBool::new(false),
@@ -280,13 +280,13 @@ impl Match {
     }
 
     /// Seats both players.
-    fn enter(&self) -> Result<[Box<dyn Contestant>; 2], MatchError> {
-        let contest = &self.contest;
-        let standard = contest.game.info.standard();
-        let variant = contest.variant.as_deref().unwrap_or(standard);
+    fn enter(&self) -> Result<[Box<dyn Contestant>; 2], ContestError> {
+        let terms = &self.terms;
+        let standard = terms.game.info.standard();
+        let variant = terms.variant.as_deref().unwrap_or(standard);
         let enter = |which: usize| {
-            let entrant: &Entrant = &contest.entrants[which];
-            let failed = |fault| MatchError::Entrant { which, fault };
+            let entrant: &Entrant = &terms.entrants[which];
+            let failed = |fault| ContestError::Entrant { which, fault };
             entrant.enter(variant).map_err(failed)
         };
         Ok([enter(0)?, enter(1)?])
@@ -297,13 +297,13 @@ impl Match {
         round: u32,
         bout: &Bout,
         words: &dyn Fn(&Reason) -> String,
-    ) -> Result<(), MatchError> {
+    ) -> Result<(), ContestError> {
         let record = self.record(round, bout, words);
         let failed = match &bout.end {
             End::Rules(_) => None,
             End::Forfeit(player, _) => (0..2).find(|it| seat_of(*it, round) == *player),
         };
-        let half_points = Contest::half_points(round, bout.end.outcome());
+        let half_points = Terms::half_points(round, bout.end.outcome());
         if let Some(ledger) = &mut self.ledger {
             ledger.append(record).map_err(LedgerError::Io)?;
         }
@@ -316,11 +316,11 @@ impl Match {
     }
 
     fn record(&self, round: u32, bout: &Bout, words: &dyn Fn(&Reason) -> String) -> Record {
-        let contest = &self.contest;
+        let terms = &self.terms;
         let name = |player: Player| {
             let sits = |it: &usize| seat_of(*it, round) == player;
             let entrant = (0..2).find(sits).unwrap_or(0);
-            contest.entrants[entrant].to_string()
+            terms.entrants[entrant].to_string()
         };
         let mut record = Record::of(&*bout.line, Player::BOTH.map(name));
         let n_opening = record.moves.len() - bout.times.len();
@@ -336,11 +336,11 @@ impl Match {
             reason,
         });
         let tags = [
-            (ledger::MATCH, contest.text()),
+            (ledger::MATCH, terms.text()),
             (ROUND, (round + 1).to_string()),
-            (OPENING, (contest.opening(round) + 1).to_string()),
+            (OPENING, (terms.opening(round) + 1).to_string()),
             ("opening-plies", n_opening.to_string()),
-            ("seed", contest.seed.to_string()),
+            ("seed", terms.seed.to_string()),
             (END, end.to_owned()),
         ];
         record.tags = tags.map(|(name, it)| (name.to_owned(), it)).to_vec();
@@ -421,7 +421,7 @@ fn finished(record: &Record) -> Option<(u32, Finished)> {
         _ => None,
     };
     let finished = Finished {
-        half_points: Contest::half_points(round, outcome),
+        half_points: Terms::half_points(round, outcome),
         failed: loser.and_then(|it| (0..2).find(|who| seat_of(*who, round) == it)),
     };
     Some((round, finished))
@@ -429,7 +429,7 @@ fn finished(record: &Record) -> Option<(u32, Finished)> {
 
 /// What the threads of a match share.
 struct Floor {
-    contest: Contest,
+    terms: Terms,
     todo: Vec<u32>,
     next: AtomicUsize,
     halt: AtomicBool,
@@ -454,12 +454,12 @@ impl Floor {
     }
 
     fn play(&self, round: u32, pair: &mut [Box<dyn Contestant>; 2]) -> Option<Bout> {
-        let contest = &self.contest;
+        let terms = &self.terms;
         let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
-        let opening = book.opening(contest.opening(round))?;
+        let opening = book.opening(terms.opening(round))?;
         drop(book);
         let [a, b] = pair;
-        let mut seats = [a, b].into_iter().zip(&contest.entrants);
+        let mut seats = [a, b].into_iter().zip(&terms.entrants);
         let mut seat = || {
             seats.next().map(|(contestant, entrant)| Seat {
                 entrant,
@@ -471,6 +471,6 @@ impl Floor {
             Player::First => [a, b],
             Player::Second => [b, a],
         };
-        bout::play(opening, seats, contest.luck(round), &self.halt)
+        bout::play(opening, seats, terms.luck(round), &self.halt)
     }
 }

@@ -1,8 +1,8 @@
-//! Matches between computer players: levels, bots, and any program that speaks UCI or UGI.
+//! Contests between computer players: levels, bots, and any program that speaks UCI or UGI.
 //!
-//! An [`Entrant`] is a player and its means, written as text such as `8@nodes=10000`. A [`Match`]
+//! An [`Entrant`] is a player and its means, written as text such as `8@nodes=10000`. A [`Contest`]
 //! plays pairs of games from random openings, each with both colours, several at once, and keeps
-//! every finished game in a [`Ledger`], so that a match can be interrupted and resumed. The rules
+//! every finished game in a [`Ledger`], so that a contest can be interrupted and resumed. The rules
 //! alone decide a game, unless a player fails: see [`Fault`]. [`Tally`] says what the results are
 //! worth: Elo with error bars, and a sequential test.
 //!
@@ -21,7 +21,7 @@ mod program;
 mod tally;
 mod words;
 
-pub use contest::{Contest, Match, MatchError, Progress, Report};
+pub use contest::{Contest, ContestError, Progress, Report, Terms};
 pub use contestant::Contestant;
 pub use entrant::{Entrant, Who};
 pub use fault::Fault;

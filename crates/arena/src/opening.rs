@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use game::{AnyLine, Reason, Rng};
 
-use crate::Contest;
+use crate::Terms;
 
 /// Random openings in a fixed order: how many are asked for changes none of them.
 #[derive(Debug)]
@@ -16,14 +16,14 @@ pub(crate) struct Openings {
 }
 
 impl Openings {
-    pub(crate) fn new(contest: &Contest) -> Result<Openings, Reason> {
-        let start = contest
+    pub(crate) fn new(terms: &Terms) -> Result<Openings, Reason> {
+        let start = terms
             .game
-            .open(contest.position.as_deref(), contest.variant.as_deref())?;
+            .open(terms.position.as_deref(), terms.variant.as_deref())?;
         Ok(Openings {
             start,
-            plies: contest.plies,
-            rng: Rng::new(contest.seed),
+            plies: terms.plies,
+            rng: Rng::new(terms.seed),
             seen: HashSet::new(),
         })
     }

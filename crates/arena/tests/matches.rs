@@ -9,13 +9,13 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-use arena::{Contest, Entrant, LedgerError, Match, Means, Report, Sprt, Verdict};
+use arena::{Contest, Entrant, LedgerError, Means, Report, Sprt, Terms, Verdict};
 use record::Record;
 
-fn contest(game: &str, players: [&str; 2]) -> Contest {
+fn terms(game: &str, players: [&str; 2]) -> Terms {
     let game = catalog::find(game).expect("in the list");
     let entrant = |text| Entrant::read(text, game, Means::default()).expect(text);
-    Contest {
+    Terms {
         game,
         variant: None,
         position: None,
@@ -26,7 +26,7 @@ fn contest(game: &str, players: [&str; 2]) -> Contest {
     }
 }
 
-fn run(m: &mut Match) -> Report {
+fn run(m: &mut Contest) -> Report {
     let never = AtomicBool::new(false);
     let words = |reason: &game::Reason| reason.to_string();
     m.run(&words, &never, &mut |_| {}).expect("a match")
@@ -57,7 +57,7 @@ fn an_interrupted_match_of_every_game_goes_on_as_if_nothing_had_happened() {
             folder.path().join(format!("{id}-2")),
         );
         let open = |path| {
-            let new = Match::new(contest(id, ["random", "random"]), 6);
+            let new = Contest::new(terms(id, ["random", "random"]), 6);
             new.keep(path).expect("a file")
         };
         let report = run(&mut open(&whole));
@@ -91,7 +91,7 @@ fn an_interrupted_match_of_every_game_goes_on_as_if_nothing_had_happened() {
 fn a_cancelled_match_keeps_what_is_finished() {
     let stop = AtomicBool::new(false);
     let words = |reason: &game::Reason| reason.to_string();
-    let mut m = Match::new(contest("racing-kings", ["uct:300", "random"]), 1000);
+    let mut m = Contest::new(terms("racing-kings", ["uct:300", "random"]), 1000);
     let report = m.run(&words, &stop, &mut |it| {
         stop.store(1 <= it.done, Ordering::Relaxed);
     });
@@ -103,13 +103,13 @@ fn a_cancelled_match_keeps_what_is_finished() {
 fn a_file_of_something_else_is_left_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games");
-    let mine = || Match::new(contest("gorogo", ["random", "feup-easy"]), 2);
+    let mine = || Contest::new(terms("gorogo", ["random", "feup-easy"]), 2);
     run(&mut mine().keep(&path).expect("a file"));
     let text = fs::read_to_string(&path).expect("games");
 
-    let mut other = contest("gorogo", ["random", "feup-easy"]);
+    let mut other = terms("gorogo", ["random", "feup-easy"]);
     other.seed = 8;
-    let refused = Match::new(other, 2).keep(&path);
+    let refused = Contest::new(other, 2).keep(&path);
     assert!(
         matches!(refused, Err(LedgerError::Other { number: 1 })),
         "{refused:?}"
@@ -134,9 +134,9 @@ fn the_number_of_threads_changes_no_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let play = |threads: usize| {
         let path = folder.path().join(threads.to_string());
-        let contest = contest("racing-kings", ["8@nodes=200", "uct:30"]);
+        let terms = terms("racing-kings", ["8@nodes=200", "uct:30"]);
         let threads = NonZeroUsize::new(threads).expect("some");
-        let kept = Match::new(contest, 6).concurrency(threads).keep(&path);
+        let kept = Contest::new(terms, 6).concurrency(threads).keep(&path);
         let report = run(&mut kept.expect("a file"));
         (report.tally, games(&path))
     };
@@ -147,9 +147,9 @@ fn the_number_of_threads_changes_no_game() {
 fn openings_are_shared_by_pairs_and_may_recur() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games");
-    let mut contest = contest("cage", ["random", "random"]);
-    (contest.openings, contest.plies) = (Some(2), 6);
-    run(&mut Match::new(contest, 8).keep(&path).expect("a file"));
+    let mut terms = terms("cage", ["random", "random"]);
+    (terms.openings, terms.plies) = (Some(2), 6);
+    run(&mut Contest::new(terms, 8).keep(&path).expect("a file"));
     let openings: Vec<Vec<String>> = games(&path)
         .into_values()
         .map(|(moves, _)| moves[..6].to_vec())
@@ -186,7 +186,7 @@ fn who_fails_loses_and_the_reason_is_kept() {
     ] {
         let path = folder.path().join(end);
         let program = format!("ugi:sh -c '{script}'@time={time}");
-        let mut kept = Match::new(contest("moai", ["random", &program]), 2)
+        let mut kept = Contest::new(terms("moai", ["random", &program]), 2)
             .keep(&path)
             .expect("a file");
         let report = run(&mut kept);
@@ -198,7 +198,7 @@ fn who_fails_loses_and_the_reason_is_kept() {
             "{text}"
         );
         drop(kept);
-        let again = Match::new(contest("moai", ["random", &program]), 2).keep(&path);
+        let again = Contest::new(terms("moai", ["random", &program]), 2).keep(&path);
         assert_eq!(run(&mut again.expect("the file")).failures, [0, 2]);
     }
 }
@@ -206,7 +206,7 @@ fn who_fails_loses_and_the_reason_is_kept() {
 #[test]
 fn who_can_not_be_started_stops_the_match() {
     for program in ["ugi:/no/such/program", "ugi:false"] {
-        let mut m = Match::new(contest("moai", ["random", program]), 2);
+        let mut m = Contest::new(terms("moai", ["random", program]), 2);
         let never = AtomicBool::new(false);
         let words = |reason: &game::Reason| reason.to_string();
         assert!(m.run(&words, &never, &mut |_| {}).is_err(), "{program}");
@@ -218,8 +218,8 @@ fn a_test_ends_the_match_and_decides_alike_in_any_number_of_threads() {
     let decide = |threads| {
         let sprt = Sprt::new(0.0, 100.0);
         let threads = NonZeroUsize::new(threads).expect("some");
-        let contest = contest("gorogo", ["feup-hard", "feup-easy"]);
-        let mut m = Match::new(contest, 1000).sprt(sprt).concurrency(threads);
+        let terms = terms("gorogo", ["feup-hard", "feup-easy"]);
+        let mut m = Contest::new(terms, 1000).sprt(sprt).concurrency(threads);
         let report = run(&mut m);
         assert!(report.is_complete && report.done < 1000, "{report:?}");
         let (verdict, ratio) = report.test.expect("a test");

@@ -7,7 +7,7 @@ use std::{
     sync::atomic::AtomicBool,
 };
 
-use arena::{Contest, Entrant, Match, Means};
+use arena::{Contest, Entrant, Means, Terms};
 
 use crate::common;
 
@@ -19,7 +19,7 @@ fn henge(args: &[&str]) -> Output {
 fn whole_games(game: &str, variant: Option<&str>, players: [&str; 2]) {
     let game = catalog::find(game).expect("in the list");
     let entrant = |text| Entrant::read(text, game, Means::default()).expect(text);
-    let contest = Contest {
+    let terms = Terms {
         game,
         variant: variant.map(ToOwned::to_owned),
         position: None,
@@ -30,7 +30,7 @@ fn whole_games(game: &str, variant: Option<&str>, players: [&str; 2]) {
     };
     let never = AtomicBool::new(false);
     let words = |reason: &game::Reason| reason.to_string();
-    let report = Match::new(contest, 2).run(&words, &never, &mut |_| {});
+    let report = Contest::new(terms, 2).run(&words, &never, &mut |_| {});
     let report = report.expect("both can be started");
     assert!(report.is_complete, "{report:?}");
     assert_eq!(report.failures, [0, 0], "{report:?}");

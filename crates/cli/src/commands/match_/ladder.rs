@@ -6,7 +6,7 @@ use arena::{Report, Tally};
 use catalog::{Game, Level};
 use serde_json::{Value as Json, json};
 
-use super::{Task, args::Ladder, contest, means_text, percent, with_error_bars};
+use super::{Task, args::Ladder, means_text, percent, terms, with_error_bars};
 use crate::{commands::find, context::Context, failure::Failure};
 
 pub(crate) fn run(options: &Ladder, context: &Context) -> Result<ExitCode, Failure> {
@@ -19,7 +19,7 @@ pub(crate) fn run(options: &Ladder, context: &Context) -> Result<ExitCode, Failu
             .as_ref()
             .map(|it| PathBuf::from(format!("{it}-{upper}-{lower}.txt")));
         let task = Task {
-            contest: contest(game, [&upper, &lower], &options.setup)?,
+            terms: terms(game, [&upper, &lower], &options.setup)?,
             games: options.games,
             sprt: None,
             output: output.as_deref(),

@@ -10,8 +10,7 @@ use std::{
 };
 
 use arena::{
-    Contest, Elo, Entrant, LedgerError, Match as Games, MatchError, Means, Report, Sprt, Tally,
-    Verdict,
+    Contest, ContestError, Elo, Entrant, LedgerError, Means, Report, Sprt, Tally, Terms, Verdict,
 };
 use catalog::{Game, Level};
 use game::Reason;
@@ -34,7 +33,7 @@ pub(crate) fn run(options: &Match, context: &Context) -> Result<ExitCode, Failur
         .games
         .unwrap_or(if sprt.is_some() { 20_000 } else { 100 });
     let task = Task {
-        contest: contest(game, names, &options.setup)?,
+        terms: terms(game, names, &options.setup)?,
         games,
         sprt,
         output: options.output.as_deref(),
@@ -58,7 +57,7 @@ pub(crate) fn run(options: &Match, context: &Context) -> Result<ExitCode, Failur
 const TIME: std::time::Duration = Level::FULL_TIME;
 
 /// Reads who plays, and how.
-fn contest(game: &'static Game, names: [&str; 2], setup: &Setup) -> Result<Contest, Failure> {
+fn terms(game: &'static Game, names: [&str; 2], setup: &Setup) -> Result<Terms, Failure> {
     let common = setup.means();
     let read = |name: &str| -> Result<Entrant, Failure> {
         let mut entrant = Entrant::read(name, game, common)?;
@@ -69,7 +68,7 @@ fn contest(game: &'static Game, names: [&str; 2], setup: &Setup) -> Result<Conte
     };
     // Both are looked at before anything begins.
     game.open(setup.position.as_deref(), setup.variant.as_deref())?;
-    Ok(Contest {
+    Ok(Terms {
         game,
         variant: setup.variant.clone(),
         position: setup.position.clone(),
@@ -100,7 +99,7 @@ fn read_sprt(text: &str) -> Result<Sprt, Failure> {
 
 /// One match.
 struct Task<'a> {
-    contest: Contest,
+    terms: Terms,
     games: u32,
     sprt: Option<Sprt>,
     output: Option<&'a Path>,
@@ -110,7 +109,7 @@ struct Task<'a> {
 impl Task<'_> {
     /// Plays the match, or what is left of it, showing progress on a terminal.
     fn play(&self, context: &Context) -> Result<Report, Failure> {
-        let mut games = Games::new(self.contest.clone(), self.games)
+        let mut games = Contest::new(self.terms.clone(), self.games)
             .sprt(self.sprt)
             .concurrency(self.setup.concurrency);
         if let Some(path) = self.output {
@@ -128,19 +127,19 @@ impl Task<'_> {
         report.map_err(|error| self.failure(error, context))
     }
 
-    fn failure(&self, error: MatchError, context: &Context) -> Failure {
+    fn failure(&self, error: ContestError, context: &Context) -> Failure {
         match error {
-            MatchError::Start(reason) => Failure::Input(reason),
-            MatchError::Entrant { which, fault } => {
+            ContestError::Start(reason) => Failure::Input(reason),
+            ContestError::Entrant { which, fault } => {
                 let words = |reason: &Reason| context.words.say(reason);
-                let player = self.contest.entrants[which].to_string();
+                let player = self.terms.entrants[which].to_string();
                 let args = [
                     ("player", player.into()),
                     ("reason", words(&fault.reason(&words)).into()),
                 ];
                 Failure::work("match-player-failed", &args)
             }
-            MatchError::Ledger(error) => {
+            ContestError::Ledger(error) => {
                 let path = self.output.unwrap_or(Path::new(""));
                 unkept(path, &error)
             }
@@ -165,7 +164,7 @@ impl Task<'_> {
     }
 
     fn answer(&self, report: &Report) -> Json {
-        let [a, b] = &self.contest.entrants;
+        let [a, b] = &self.terms.entrants;
         let tally = &report.tally;
         let test = self.sprt.zip(report.test).map(|(sprt, (verdict, ratio))| {
             json!({
@@ -182,7 +181,7 @@ impl Task<'_> {
         json!({
             "a": a.to_string(),
             "b": b.to_string(),
-            "game": self.contest.game.info.id,
+            "game": self.terms.game.info.id,
             "games": tally.games(),
             "wins": tally.wins,
             "draws": tally.draws,
@@ -203,12 +202,12 @@ impl Task<'_> {
     }
 
     fn table(&self, report: &Report, context: &Context) -> String {
-        let [a, b] = self.contest.entrants.each_ref().map(ToString::to_string);
+        let [a, b] = self.terms.entrants.each_ref().map(ToString::to_string);
         let tally = &report.tally;
         let title = [
             ("a", a.clone().into()),
             ("b", b.clone().into()),
-            ("game", self.contest.game.info.name.into()),
+            ("game", self.terms.game.info.name.into()),
         ];
         let score = [
             ("score", percent(tally.score()).into()),
