@@ -19,20 +19,28 @@ pub struct Settings {
     pub lines: NonZeroUsize,
     /// How many threads to use. With more than one, answers are not repeatable.
     pub threads: NonZeroUsize,
-    /// What may be looked up.
-    pub knowledge: &'static Knowledge,
 }
 
 impl Settings {
-    /// One line in one thread, without any knowledge.
+    /// One line in one thread.
     pub fn new(limits: Limits) -> Settings {
         Settings {
             limits,
             lines: NonZeroUsize::MIN,
             threads: NonZeroUsize::MIN,
-            knowledge: Knowledge::none(),
         }
     }
+}
+
+/// What a search works with.
+#[derive(Copy, Clone, Debug)]
+pub struct SearchContext<'a> {
+    /// What earlier searches remember.
+    pub table: &'a Table,
+    /// What may be looked up, or proved on the way.
+    pub knowledge: &'static Knowledge,
+    /// To be set by another thread when no more is wanted.
+    pub cancel: &'a AtomicBool,
 }
 
 /// What a search found so far.
@@ -73,6 +81,8 @@ pub struct Variation {
     pub value: Value,
     /// Whether the distance of a proven value is exact. Else the end may be nearer than it says.
     pub exact: bool,
+    /// What to keep in mind about the first move: see [`Analysis::caution`].
+    pub caution: Option<Reason>,
 }
 
 impl Variation {
@@ -93,8 +103,7 @@ pub(crate) type Analyse = fn(&Task<'_>, &mut Sink<'_>) -> Option<Analysis>;
 pub(crate) struct Task<'a> {
     pub(crate) line: &'a dyn AnyLine,
     pub(crate) settings: &'a Settings,
-    pub(crate) table: &'a Table,
-    pub(crate) cancel: &'a AtomicBool,
+    pub(crate) context: SearchContext<'a>,
 }
 
 impl Task<'_> {
@@ -108,13 +117,13 @@ impl Task<'_> {
         sink: &mut Sink<'_>,
     ) -> Option<Analysis> {
         let line = (self.line as &dyn Any).downcast_ref::<Line<P>>()?;
-        let search = Search::new(heuristic, self.table)
+        let search = Search::new(heuristic, self.context.table)
             .probe(probe)
             .threads(self.settings.threads)
             .lines(self.settings.lines);
         let pos = line.position();
         let limits = self.settings.limits;
-        let report = search.run(line, limits, self.cancel, |round| {
+        let report = search.run(line, limits, self.context.cancel, |round| {
             sink(&in_words(pos, round, probe, distances))
         });
         Some(in_words(pos, &report, probe, distances))
@@ -122,7 +131,7 @@ impl Task<'_> {
 
     /// What a game knows exactly, if it knows that sort of thing.
     pub(crate) fn known<K: Part>(&self) -> Option<&'static K> {
-        self.settings.knowledge.part()
+        self.context.knowledge.part()
     }
 
     /// The position at hand, if it is of the game `P`.
@@ -175,6 +184,7 @@ fn in_words<P: Depict, K: Probe<P>>(
             shown: shown(pos.clone(), &moves),
             value: it.value,
             exact: is_next(it.value) || it.moves.first().is_some_and(|m| is_known_after(*m)),
+            caution: None,
         }
     });
     Analysis {

@@ -47,3 +47,19 @@ pub(crate) fn pick<T>(mut from: Vec<T>, rng: &mut Rng) -> Option<T> {
     let n = rng.below(from.len() as u32);
     Some(from.swap_remove(n as usize))
 }
+
+/// Checks that whatever a bot plays in a position is as expected.
+#[cfg(test)]
+pub(crate) fn check_habit(
+    game: &crate::Game,
+    position: &str,
+    bot: &str,
+    expected: impl Fn(&str) -> bool,
+) {
+    let line = game.open(Some(position), None).expect(position);
+    let bot = game.bot(bot).expect("in the list");
+    for seed in 0..50 {
+        let m = bot.choose(&*line, &mut Rng::new(seed)).expect("a move");
+        assert!(expected(&m), "{} plays {m} in {position}", bot.id);
+    }
+}

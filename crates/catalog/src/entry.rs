@@ -1,14 +1,12 @@
 //! The entry of a game in the catalog.
 
-use std::sync::atomic::AtomicBool;
-
 use game::{AnyLine, Depict, GameInfo, Heuristic, NoProbe, Reason};
 use messages::Source;
-use search::Table;
 use solve::Verifier;
 
 use crate::{
-    Analysis, Bot, Computer, Fixed, Kind, Level, Settings, Sink, Skill, SpeedTest, Uci,
+    Analysis, Bot, Computer, Fixed, Kind, Level, SearchContext, Settings, Sink, Skill, SpeedTest,
+    Uci,
     analysis::{Analyse, Distances, Task},
     knowledge::{MakePart, Part},
     levels::{self, Skills},
@@ -35,6 +33,8 @@ pub struct Game {
     pub opening_plies: u32,
     /// Fixed searches that tell whether the engine has changed.
     pub bench: &'static [Fixed],
+    /// How many positions they visit together. A change of it is named in the commit message.
+    pub bench_nodes: u64,
     /// What `make bench` measures.
     pub speed: &'static [SpeedTest],
     /// How UCI programs know the game, if they do.
@@ -65,6 +65,7 @@ impl Game {
             exact: "exact-by-search",
             opening_plies: 4,
             bench: &[],
+            bench_nodes: 0,
             speed: &[],
             uci: None,
             skills: levels::USUAL,
@@ -104,10 +105,12 @@ impl Game {
         self
     }
 
-    /// Lists the searches that tell whether the engine has changed.
+    /// Lists the searches that tell whether the engine has changed, and how many positions they
+    /// visit together.
     #[must_use]
-    pub const fn bench(mut self, searches: &'static [Fixed]) -> Game {
+    pub const fn bench(mut self, searches: &'static [Fixed], nodes: u64) -> Game {
         self.bench = searches;
+        self.bench_nodes = nodes;
         self
     }
 
@@ -181,7 +184,7 @@ impl Game {
         Some(Computer::new(self, kind))
     }
 
-    /// Searches until a limit is reached, `cancel` is set, `sink` breaks, or all is proven.
+    /// Searches until a limit is reached, it is cancelled, `sink` breaks, or all is proven.
     ///
     /// `sink` hears of every completed round. There is a best move unless the game is over, or the
     /// line is of another game.
@@ -189,15 +192,13 @@ impl Game {
         &self,
         line: &dyn AnyLine,
         settings: &Settings,
-        table: &Table,
-        cancel: &AtomicBool,
+        context: SearchContext<'_>,
         sink: &mut Sink<'_>,
     ) -> Analysis {
         let task = Task {
             line,
             settings,
-            table,
-            cancel,
+            context,
         };
         (self.analyse)(&task, sink).unwrap_or_default()
     }

@@ -11,7 +11,7 @@ use std::{collections::HashMap, fmt, num::NonZeroUsize, ops::ControlFlow, time::
 use game::{AnyLine, Outcome, Player, Rng};
 use search::{Limits, Table, Value};
 
-use crate::{Analysis, Game, Knowledge, Resources, Settings, Variation};
+use crate::{Analysis, Game, Knowledge, Resources, SearchContext, Settings, Variation};
 
 /// How well a computer player plays.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
@@ -114,8 +114,6 @@ pub(crate) fn choose(
         },
         lines: NonZeroUsize::new(skill.lines).unwrap_or(NonZeroUsize::MIN),
         threads: NonZeroUsize::MIN,
-        // As it was measured: whatever was built since must not make the level stronger.
-        knowledge: Knowledge::none(),
     };
     let mut impression = None;
     let mut remember = |round: &Analysis| {
@@ -123,8 +121,13 @@ pub(crate) fn choose(
         ControlFlow::Continue(())
     };
     // A table of its own: what was seen on earlier turns must not make the level stronger.
-    let table = Table::new(1);
-    let found = game.analyse(line, &settings, &table, resources.cancel, &mut remember);
+    // And as it was measured: what was built since must not make it stronger, either.
+    let context = SearchContext {
+        table: &Table::new(1),
+        knowledge: Knowledge::none(),
+        cancel: resources.cancel,
+    };
+    let found = game.analyse(line, &settings, context, &mut remember);
     let choice = pick(
         skill,
         &found.lines,
@@ -144,17 +147,15 @@ pub(crate) fn best(
     let limits = Limits::time(Level::FULL_TIME);
     let settings = Settings {
         threads: resources.threads,
-        knowledge: resources.knowledge,
         ..Settings::new(resources.limits.unwrap_or(limits))
     };
     let mut go_on = |_: &Analysis| ControlFlow::Continue(());
-    let found = game.analyse(
-        line,
-        &settings,
-        resources.table,
-        resources.cancel,
-        &mut go_on,
-    );
+    let context = SearchContext {
+        table: resources.table,
+        knowledge: resources.knowledge,
+        cancel: resources.cancel,
+    };
+    let found = game.analyse(line, &settings, context, &mut go_on);
     found.best().map(ToOwned::to_owned)
 }
 

@@ -27,7 +27,7 @@ mod uct_baseline;
 
 use messages::{Language, Messages};
 
-pub use analysis::{Analysis, Settings, Sink, Variation};
+pub use analysis::{Analysis, SearchContext, Settings, Sink, Variation};
 pub use bench::{Fixed, SpeedTest};
 pub use bots::Bot;
 pub use computer::{Computer, Kind, Resources};

@@ -71,6 +71,7 @@ impl Task<'_> {
                     shown: shown(pos.clone(), &proof.line),
                     value,
                     exact: is_next(value),
+                    caution: None,
                 }],
                 value: Some(value),
                 exact: is_next(value),
@@ -121,7 +122,7 @@ impl Task<'_> {
     /// several lines are asked for, about which a proof says nothing.
     fn budget(&self) -> Option<Duration> {
         let limits = self.settings.limits;
-        let knows_nothing = self.settings.knowledge.is_nothing();
+        let knows_nothing = self.context.knowledge.is_nothing();
         if knows_nothing
             || limits.depth.is_some()
             || limits.nodes.is_some()
@@ -142,7 +143,7 @@ impl Task<'_> {
         oracle: &O,
         deadline: Duration,
     ) -> Option<Proof<P::Move>> {
-        let stop = Stop::when(self.cancel).or_at(clock::now, deadline);
+        let stop = Stop::when(self.context.cancel).or_at(clock::now, deadline);
         let winner = oracle.winner(pos, stop)?;
         let line = oracle.line(pos, stop)?;
         let plies = oracle.plies(pos, PATIENCE, stop);

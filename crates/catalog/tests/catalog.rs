@@ -3,10 +3,10 @@
 use std::{num::NonZeroUsize, ops::ControlFlow, sync::atomic::AtomicBool};
 
 use catalog::{
-    Analysis, Knowledge, Level, PUZZLES, Resources, Settings, games,
+    Analysis, Game, Knowledge, Level, PUZZLES, Resources, SearchContext, Settings, games,
     rules::{self, Block, Board},
 };
-use game::{Outcome, Player, Reason, Rng};
+use game::{AnyLine, Outcome, Player, Reason, Rng, Step};
 use messages::Language;
 use search::{Limits, Table};
 
@@ -150,33 +150,127 @@ fn every_computer_player_plays_legal_moves_and_repeats_itself() {
     }
 }
 
+/// Whether a move wins at once.
+fn wins(line: &dyn AnyLine, m: &str) -> bool {
+    let mut after = line.boxed_clone();
+    after.try_play(m).expect("legal");
+    after.ending().map(|it| it.outcome) == Some(Outcome::Win(line.to_move()))
+}
+
+/// Positions of random games in which some move wins and some does not.
+fn wins_in_one(game: &Game, n: usize) -> Vec<Box<dyn AnyLine>> {
+    let bot = game.bot("random").expect("everybody can play at random");
+    let variants = game.info.variants.iter().filter(|it| !it.family);
+    let variants: Vec<_> = variants.map(|it| it.name).collect();
+    let (mut rng, mut found) = (Rng::new(9), Vec::new());
+    for i in 0..2_000 {
+        let variant = variants[i % variants.len()];
+        let mut line = game.open(None, Some(variant)).expect(variant);
+        while let Some(m) = bot.choose(&*line, &mut rng) {
+            let moves = line.legal_moves();
+            let won = moves.iter().filter(|it| wins(&*line, &it.text)).count();
+            if 0 < won && won < moves.len() {
+                found.push(line);
+                break;
+            }
+            line.try_play(&m).expect("legal");
+        }
+        if found.len() == n {
+            break;
+        }
+    }
+    assert_eq!(found.len(), n, "{} has no wins in one", game.info.id);
+    found
+}
+
 #[test]
 fn every_level_sees_a_win_in_one() {
     let table = Table::new(1);
-    for (id, position) in [
-        ("moai", "#3#/5/2W1x/1x1xx/#xxB# w"),
-        ("cage", "4/4/4/r1rb r"),
-        ("racing-kings", "8/1K6/8/8/8/8/8/k7 w - - 0 1"),
-    ] {
-        let game = catalog::find(id).expect("in the list");
-        let line = game.open(Some(position), None).expect(position);
-        for level in Level::ALL {
-            for seed in 0..5 {
-                let mut resources = Resources {
-                    rng: &mut Rng::new(seed),
-                    table: &table,
-                    threads: NonZeroUsize::MIN,
-                    knowledge: Knowledge::none(),
-                    limits: Some(Limits::nodes(1000)),
-                    cancel: &AtomicBool::new(false),
-                };
-                let computer = game.computer(&level.to_string()).expect("a level");
-                let m = computer.choose(&*line, &mut resources).expect("a move");
-                let mut after = line.boxed_clone();
-                after.try_play(&m).expect("legal");
-                let outcome = after.ending().map(|it| it.outcome);
-                let won = outcome == Some(Outcome::Win(line.to_move()));
-                assert!(won, "{id} level {level}: {m}");
+    for game in games() {
+        for line in wins_in_one(game, 2) {
+            for level in Level::ALL {
+                for seed in 0..3 {
+                    let mut resources = Resources {
+                        rng: &mut Rng::new(seed),
+                        table: &table,
+                        threads: NonZeroUsize::MIN,
+                        knowledge: Knowledge::none(),
+                        limits: Some(Limits::nodes(5_000)),
+                        cancel: &AtomicBool::new(false),
+                    };
+                    let computer = game.computer(&level.to_string()).expect("a level");
+                    let m = computer.choose(&*line, &mut resources).expect("a move");
+                    let id = game.info.id;
+                    let at = line.position();
+                    assert!(wins(&*line, &m), "{id} level {level}: {m} in {at}");
+                }
+            }
+        }
+    }
+}
+
+/// What a new game needs so that nothing is missing where people look for it.
+#[test]
+fn nothing_is_forgotten() {
+    for game in games() {
+        let id = game.info.id;
+        let file = format!("crates/catalog/src/games/{}.rs", id.replace('-', "_"));
+        assert!(
+            !game.bench.is_empty(),
+            "add fixed searches: .bench(&[…]) in {file}"
+        );
+        assert!(
+            !game.speed.is_empty(),
+            "add a speed test: .speed(&[…]) in {file}"
+        );
+        let has_random = game.bot("random").is_some();
+        assert!(has_random, "add Bot::RANDOM to .bots(&[…]) in {file}");
+        for fixed in game.bench {
+            let open = game.open(Some(fixed.position), Some(fixed.variant));
+            let line = open.unwrap_or_else(|it| panic!("bench position in {file}: {it}"));
+            assert!(
+                line.ending().is_none(),
+                "a bench position in {file} is over"
+            );
+        }
+        for language in Language::ALL {
+            let words = catalog::messages(language);
+            let code = language.code();
+            for message in [&*format!("about-{id}"), game.exact] {
+                let ftl = format!("games/{id}/messages/{code}.ftl");
+                assert!(words.has(message), "add the message {message} to {ftl}");
+            }
+        }
+    }
+}
+
+/// Explanations name what is taken, so every piece that can be taken has a name.
+#[test]
+fn every_piece_that_can_be_taken_has_a_name() {
+    for game in games() {
+        let bot = game.bot("random").expect("everybody can play at random");
+        let words = catalog::messages(Language::English);
+        for seed in 0..20 {
+            let mut line = game.open(None, None).expect("the standard start");
+            let mut rng = Rng::new(seed);
+            while let Some(m) = bot.choose(&*line, &mut rng) {
+                let view = line.view();
+                let played = line.try_play(&m).expect("legal");
+                for step in played.trace.steps {
+                    let Step::Take(square) = step else {
+                        continue;
+                    };
+                    let Some(sprite) = view.piece(square) else {
+                        continue;
+                    };
+                    let name = line.piece_name(sprite).unwrap_or_else(|| {
+                        panic!(
+                            "say what {sprite:?} is called: add it to Depict::piece_name of {}",
+                            game.info.id
+                        )
+                    });
+                    assert!(words.has(name), "add the message {name}");
+                }
             }
         }
     }
@@ -184,39 +278,27 @@ fn every_level_sees_a_win_in_one() {
 
 #[test]
 fn an_analysis_of_another_game_or_a_finished_one_has_no_lines() {
-    let table = Table::new(1);
-    let cancel = AtomicBool::new(false);
-    let settings = Settings::new(Limits::depth(2));
-    let cage = catalog::find("cage").expect("in the list");
-    let other = games()[0].open(None, None).expect("the standard start");
-    let over = cage.open(Some("4/4/4/r3 b"), None).expect("Red won");
-    for line in [other, over] {
-        let mut go_on = |_: &Analysis| ControlFlow::Continue(());
-        let found = cage.analyse(&*line, &settings, &table, &cancel, &mut go_on);
-        assert_eq!((found.best(), found.value), (None, None));
-    }
-}
-
-#[test]
-fn the_bots_of_the_reports_have_their_habits() {
-    let check = |id: &str, position: &str, bot: &str, expected: &dyn Fn(&str) -> bool| {
-        let game = catalog::find(id).expect("in the list");
-        let line = game.open(Some(position), None).expect(position);
-        let bot = game.bot(bot).expect("in the list");
-        for seed in 0..50 {
-            let m = bot.choose(&*line, &mut Rng::new(seed)).expect("a move");
-            assert!(expected(&m), "{id} {} plays {m}", bot.id);
-        }
+    let context = SearchContext {
+        table: &Table::new(1),
+        knowledge: Knowledge::none(),
+        cancel: &AtomicBool::new(false),
     };
-    let start = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1";
-    check("racing-kings", start, "feup-1", &|m| m != "e1c2");
-    let only_captures = "8/7K/8/8/8/8/1R6/k7 b - - 0 1";
-    check("racing-kings", only_captures, "feup-1", &|m| m == "a1b2");
-    // Black's stone has its last liberty on b1.
-    let black_in_danger = "5/5/2h2/w4/b4 b 9,2 9,2 0,0";
-    check("gorogo", black_in_danger, "feup-medium", &|m| m == "b1");
-    check("gorogo", black_in_danger, "feup-hard", &|m| m == "b1");
-    let black_in_reach = "5/5/2hb1/w4/b4 w 9,2 8,2 0,0";
-    let takes = |m: &str| matches!(m, "b1" | "&b1");
-    check("gorogo", black_in_reach, "feup-hard", &takes);
+    let settings = Settings::new(Limits::depth(2));
+    for (i, game) in games().iter().enumerate() {
+        let other = games()[(i + 1) % games().len()].open(None, None);
+        let mut over = game.open(None, None).expect("the standard start");
+        let bot = game.bot("random").expect("everybody can play at random");
+        let mut rng = Rng::new(4);
+        while let Some(m) = bot.choose(&*over, &mut rng) {
+            over.try_play(&m).expect("legal");
+        }
+        for line in [other.expect("the standard start"), over] {
+            let mut go_on = |_: &Analysis| ControlFlow::Continue(());
+            let found = game.analyse(&*line, &settings, context, &mut go_on);
+            assert_eq!((found.best(), found.value), (None, None));
+            if line.info().id != game.info.id {
+                assert_eq!(game.uct_baseline(&*line, 10, 1), None);
+            }
+        }
+    }
 }

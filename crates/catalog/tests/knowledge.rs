@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use catalog::{Analysis, Knowledge, Level, Resources, Settings};
+use catalog::{Analysis, Knowledge, Level, Resources, SearchContext, Settings};
 use game::{AnyLine, Outcome, Position, Rng};
 use grid::Square;
 use racing_kings::{RacingKings, Role, Variant};
@@ -25,14 +25,15 @@ fn open(game: &str, position: &str) -> Box<dyn AnyLine> {
 }
 
 fn analyse(line: &dyn AnyLine, depth: u32, knowledge: &'static Knowledge) -> Analysis {
-    let settings = Settings {
+    let settings = Settings::new(Limits::depth(depth));
+    let context = SearchContext {
+        table: &Table::new(1),
         knowledge,
-        ..Settings::new(Limits::depth(depth))
+        cancel: &AtomicBool::new(false),
     };
     let game = catalog::find(line.info().id).expect("in the list");
     let mut go_on = |_: &Analysis| ControlFlow::Continue(());
-    let table = Table::new(1);
-    game.analyse(line, &settings, &table, &AtomicBool::new(false), &mut go_on)
+    game.analyse(line, &settings, context, &mut go_on)
 }
 
 fn start(game: &str, variant: &str) -> Box<dyn AnyLine> {
@@ -463,13 +464,14 @@ fn late_positions_are_proved_before_they_are_searched() {
         let line = open(game, &position);
         let game = catalog::find(game).expect("in the list");
         // Far more time than a proof takes, and no round of the search is needed to say so.
-        let settings = Settings {
-            knowledge,
-            ..Settings::new(Limits::time(Duration::from_secs(20)))
-        };
+        let settings = Settings::new(Limits::time(Duration::from_secs(20)));
         let mut go_on = |_: &Analysis| ControlFlow::Break(());
-        let never = AtomicBool::new(false);
-        let found = game.analyse(&*line, &settings, &Table::new(1), &never, &mut go_on);
+        let context = SearchContext {
+            table: &Table::new(1),
+            knowledge,
+            cancel: &AtomicBool::new(false),
+        };
+        let found = game.analyse(&*line, &settings, context, &mut go_on);
         let Some(Value::Proven { outcome, plies }) = found.value else {
             panic!("{position}: {found:?}");
         };

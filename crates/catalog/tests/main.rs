@@ -2,4 +2,5 @@
 
 mod catalog;
 mod knowledge;
+mod levels;
 mod uci;

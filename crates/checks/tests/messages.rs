@@ -84,8 +84,9 @@ fn every_message_the_code_asks_for_exists() {
         .into_values()
         .flat_map(|it| it[0].keys().cloned().collect::<Vec<_>>())
         .collect();
+    let families = families();
     let mut n_checked = 0;
-    for folder in ["crates", "games", "puzzles", "solvers"] {
+    for folder in ["crates", "games", "puzzles", "solvers", "docs"] {
         for path in checks::files(&checks::root().join(folder), ".rs") {
             if path
                 .components()
@@ -95,8 +96,14 @@ fn every_message_the_code_asks_for_exists() {
             }
             let text = fs::read_to_string(&path).expect("source code");
             let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-            for id in asked_for(code) {
-                assert!(known.contains(id), "{}: no message {id}", path.display());
+            for id in asked_for(code, &families) {
+                // A picture of a game may look like a message of it, but has a message of its own.
+                let is_picture = known.contains(&format!("sprite-{id}"));
+                assert!(
+                    known.contains(id) || is_picture,
+                    "{} asks for the message {id}: add it to en.ftl and pt.ftl",
+                    path.display()
+                );
                 n_checked += 1;
             }
         }
@@ -107,7 +114,7 @@ fn every_message_the_code_asks_for_exists() {
     );
 }
 
-fn asked_for(code: &str) -> Vec<&str> {
+fn asked_for<'a>(code: &'a str, families: &[String]) -> Vec<&'a str> {
     let mut found = Vec::new();
     for lookup in LOOKUPS {
         for (at, _) in code.match_indices(lookup) {
@@ -122,25 +129,23 @@ fn asked_for(code: &str) -> Vec<&str> {
         }
     }
     // Names that only messages have, wherever they stand.
-    for family in [
-        "\"app-",
-        "\"legend-",
-        "\"sprite-",
-        "\"cage-",
-        "\"moai-",
-        "\"gorogo-",
-        "\"racing-kings-",
-    ] {
-        let names = code
-            .match_indices(family)
-            .filter_map(|(at, _)| literal(&code[at..]));
-        found.extend(names.filter(|id| !NO_MESSAGES.contains(id)));
+    for family in families {
+        let start = format!("\"{family}-");
+        let places = code.match_indices(&start);
+        found.extend(places.filter_map(|(at, _)| literal(&code[at..])));
     }
     found
 }
 
-/// Names that look like messages of a game but are pictures.
-const NO_MESSAGES: [&str; 2] = ["moai-w", "moai-b"];
+/// What names of messages begin with that are asked for anywhere: those of the app and of each game,
+/// whose folder has its name.
+fn families() -> Vec<String> {
+    let shared = ["app", "legend", "sprite"].map(ToOwned::to_owned);
+    let games = fs::read_dir(checks::root().join("games")).expect("a folder");
+    let games = games.map(|it| it.expect("an entry").file_name());
+    let games = games.map(|it| it.to_str().expect("text").to_owned());
+    shared.into_iter().chain(games).collect()
+}
 
 /// The string literal that `code` starts with.
 fn literal(code: &str) -> Option<&str> {

@@ -5,6 +5,7 @@
 //! a command is both, such as `loop-solve`.
 
 use clap::{Arg, ArgAction, Command, CommandFactory};
+use game::GameInfo;
 use messages::Messages;
 
 use crate::args::Cli;
@@ -17,7 +18,11 @@ pub(crate) fn command(words: &Messages) -> Command {
 /// `path` is what is typed to reach the command, such as `loop solve`.
 fn translate(command: Command, path: &str, words: &Messages) -> Command {
     let name = &*path.replace(' ', "-");
-    let say = |id: &str| words.has(id).then(|| words.get(id).into_owned());
+    let args = [
+        ("games", listed(|it| it.id, "help-or", words).into()),
+        ("names", listed(|it| it.name, "help-and", words).into()),
+    ];
+    let say = |id: &str| words.has(id).then(|| words.with(id, &args).into_owned());
     let heading = |id: &str| say(id).unwrap_or_default();
     let subcommands: Vec<String> = command
         .get_subcommands()
@@ -76,6 +81,17 @@ fn translate(command: Command, path: &str, words: &Messages) -> Command {
         command = command.mut_subcommand(&sub, |it| translate(it, &path, words));
     }
     command
+}
+
+/// Something of every game in a row, with a word before the last.
+fn listed(what: fn(&GameInfo) -> &'static str, word: &str, words: &Messages) -> String {
+    let all: Vec<&str> = catalog::games().iter().map(|it| what(it.info)).collect();
+    match all.split_last() {
+        Some((last, rest)) if !rest.is_empty() => {
+            format!("{} {} {last}", rest.join(", "), words.get(word))
+        }
+        _ => all.join(""),
+    }
 }
 
 /// The line that shows the form of a command. Clap would write it, but in English only.

@@ -182,7 +182,8 @@ fn json_answers_have_the_promised_fields() {
         .iter()
         .map(|it| &it["id"])
         .collect();
-    assert_eq!(ids, ["moai", "cage", "racing-kings", "gorogo"]);
+    let listed: Vec<_> = catalog::games().iter().map(|it| it.info.id).collect();
+    assert_eq!(ids, listed);
     assert_eq!(
         json(&["new", "moai", "--json"])["position"],
         "#6#/8/8/8/8/8/8/#6# w"
@@ -245,18 +246,16 @@ fn everything_is_said_in_portuguese_too() {
 #[test]
 fn no_line_is_wider_than_a_terminal() {
     for language in ["en", "pt"] {
-        for args in [
+        let rules = catalog::games().iter().map(|it| vec!["rules", it.info.id]);
+        let others = [
             &["--help"][..],
             &["games"],
             &["play", "--help"],
             &["show", "--help"],
-            &["rules", "moai"],
-            &["rules", "cage"],
-            &["rules", "racing-kings"],
-            &["rules", "gorogo"],
             &["show", "moai", "--variant", "19x19"],
-        ] {
-            let text = stdout(&run(&[args, &["--lang", language]].concat()));
+        ];
+        for args in others.map(<[&str]>::to_vec).into_iter().chain(rules) {
+            let text = stdout(&run(&[&args[..], &["--lang", language]].concat()));
             assert!(!text.is_empty(), "{args:?}");
             for line in text.lines() {
                 assert!(line.chars().count() <= 80, "{args:?}: {line}");
@@ -327,14 +326,27 @@ fn the_end_of_the_input_ends_the_game_politely() {
     );
 }
 
+/// The number of a game or puzzle in the menu.
+fn row(id: &str) -> usize {
+    let games = catalog::games().iter().map(|it| it.info.id);
+    let mut rows = games.chain(catalog::PUZZLES.iter().map(|it| it.id));
+    1 + rows.position(|it| it == id).expect("in the menu")
+}
+
+/// The number by which the menu is left: the last one.
+fn quit() -> usize {
+    catalog::games().len() + catalog::PUZZLES.len() + 2
+}
+
 #[test]
 fn the_menu_leads_to_a_game_and_back() {
     // Cage, rules, two people, the smallest board, leave, then quit from the menu.
-    let output = run_with_input(&[], b"9\nx\n2\n5\n1\n7\n4\nquit\n7\n");
+    let keys = format!("99\nx\n{}\n5\n1\n7\n4\nquit\n{}\n", row("cage"), quit());
+    let output = run_with_input(&[], keys.as_bytes());
     let text = stdout(&output);
     assert!(output.status.success());
     for expected in [
-        "“9” is not on the list",
+        "“99” is not on the list",
         "Mark Steere",
         "Which game?",
         "Cage (4)",
@@ -346,8 +358,10 @@ fn the_menu_leads_to_a_game_and_back() {
 
 #[test]
 fn the_menu_leads_to_a_puzzle_and_it_is_solved() {
-    let lines = b"5\n99\n1\nhint\nhint\nhint\nXa1\nNz9\nN a1\nundo\nKa2\nkc2\nNa1\nN c1\n\n7\n";
-    let output = run_with_input(&[], lines);
+    let (puzzle, quit) = (row("chess-loop"), quit());
+    let moves = "hint\nhint\nhint\nXa1\nNz9\nN a1\nundo\nKa2\nkc2\nNa1\nN c1\n";
+    let keys = format!("{puzzle}\n99\n1\n{moves}\n{quit}\n");
+    let output = run_with_input(&[], keys.as_bytes());
     let text = stdout(&output);
     assert!(output.status.success());
     for expected in [
@@ -363,7 +377,7 @@ fn the_menu_leads_to_a_puzzle_and_it_is_solved() {
     }
     let left = run_with_input(
         &["play", "--plain"],
-        b"5\n2x4:2N+2Q:QN??/????\nQa2\nQb1\nquit\n",
+        format!("{puzzle}\n2x4:2N+2Q:QN??/????\nQa2\nQb1\nquit\n").as_bytes(),
     );
     assert!(stdout(&left).contains("a2 is given and stays"));
     assert!(left.status.success());

@@ -1,10 +1,10 @@
 //! Why a move is best, and why another is worse, as data that any language can put into words.
 //!
 //! The search says how good a move is; the reasons come from playing its line on the board: what is
-//! taken, who arrives, whose pawn can hardly move. Every reason is a sentence of its own.
+//! taken, how it ends, and what the game itself remarks. Every reason is a sentence of its own.
 
 use catalog::{Analysis, Variation};
-use game::{AnyLine, Arg, BoardView, Ending, Outcome, Played, Player, Reason, Sprite, Step};
+use game::{AnyLine, Arg, Ending, Outcome, Played, Player, Reason, Sprite, Step};
 use grid::Square;
 use search::Value;
 
@@ -46,6 +46,7 @@ pub fn preceded(line: &dyn AnyLine, m: &str, after: &Analysis) -> Result<Variati
         shown: [shown].into_iter().chain(rest(|it| &it.shown)).collect(),
         value,
         exact,
+        caution: after.caution.clone(),
     })
 }
 
@@ -121,9 +122,6 @@ struct Story {
     /// What the first move alone takes.
     first: Vec<(Sprite, Square)>,
     ending: Option<Ending>,
-    /// The line after its first move, and at its end.
-    next: Box<dyn AnyLine>,
-    last: Box<dyn AnyLine>,
 }
 
 impl Story {
@@ -138,12 +136,11 @@ impl Story {
             taken: [Vec::new(), Vec::new()],
             first: Vec::new(),
             ending: None,
-            next: line.boxed_clone(),
-            last: line.boxed_clone(),
         };
+        let mut line = line.boxed_clone();
         for m in variation.moves.iter().take(plies) {
-            let (view, mover) = (story.last.view(), story.last.to_move());
-            let Ok(played) = story.last.try_play(m) else {
+            let (view, mover) = (line.view(), line.to_move());
+            let Ok(played) = line.try_play(m) else {
                 break;
             };
             let takes = played.trace.steps.iter().filter_map(|step| match *step {
@@ -153,11 +150,10 @@ impl Story {
             story.taken[mover as usize].extend(takes);
             if story.plies == 0 {
                 story.first.clone_from(&story.taken[mover as usize]);
-                story.next = story.last.boxed_clone();
             }
             story.plies += 1;
         }
-        story.ending = story.last.ending();
+        story.ending = line.ending();
         story
     }
 
@@ -169,7 +165,7 @@ impl Story {
             let taken = Reason::new("why-takes")
                 .with("move", shown(variation))
                 .with("count", self.first.len())
-                .with("piece", piece(*sprite))
+                .with("piece", piece(line, *sprite))
                 .with("squares", squares(&self.first));
             reasons.push(taken);
         }
@@ -183,72 +179,9 @@ impl Story {
                 .with("lost", theirs.len());
             reasons.push(trade);
         }
-        reasons.extend(self.race(line));
-        reasons.extend(self.freedom(line, variation));
-        reasons.extend(self.spending(line, variation));
+        let told = variation.moves.get(..self.plies).unwrap_or_default();
+        reasons.extend(line.remarks(told));
         reasons
-    }
-
-    /// How near the kings come to a finishing line.
-    fn race(&self, line: &dyn AnyLine) -> Option<Reason> {
-        let view = self.last.view();
-        if !view.finish {
-            return None;
-        }
-        let left = |player: Player| {
-            let king = ["wK", "bK"][player as usize];
-            let at = view.pieces.iter().find(|(_, it)| it.0 == king)?.0;
-            Some(view.height - 1 - at.rank)
-        };
-        let player = line.to_move();
-        let reason = Reason::new("why-race")
-            .with("plies", self.plies)
-            .with("player", name(line, player))
-            .with("left", left(player)?)
-            .with("other", name(line, !player))
-            .with("behind", left(!player)?);
-        Some(reason)
-    }
-
-    /// In how many ways the two pawns can be moved after the first move.
-    fn freedom(&self, line: &dyn AnyLine, variation: &Variation) -> Option<Reason> {
-        let (view, moves) = (self.next.view(), self.next.legal_moves());
-        let ways = |player: Player| {
-            let pawn = ["moai-w", "moai-b"][player as usize];
-            let at = view.pieces.iter().find(|(_, it)| it.0 == pawn)?.0;
-            let moves_it = |it: &Step| matches!(it, Step::Slide(from, _) if *from == at);
-            let slides = |m: &str| {
-                let played = self.next.preview(m);
-                played.is_ok_and(|it| it.trace.steps.iter().any(moves_it))
-            };
-            Some(moves.iter().filter(|it| slides(&it.text)).count())
-        };
-        let player = line.to_move();
-        let reason = Reason::new("why-freedom")
-            .with("move", shown(variation))
-            .with("player", name(line, player))
-            .with("own", ways(player)?)
-            .with("other", name(line, !player))
-            .with("ways", ways(!player)?);
-        Some(reason)
-    }
-
-    /// Which scarce piece the first move takes from the player's hand.
-    fn spending(&self, line: &dyn AnyLine, variation: &Variation) -> Option<Reason> {
-        let player = line.to_move();
-        let henges = |view: &BoardView| {
-            let mut hands = view.hands.iter();
-            let held = hands.find(|it| it.player == player && it.sprite.0 == "henge")?;
-            Some(held.count)
-        };
-        let (before, left) = (henges(&line.view())?, henges(&self.next.view())?);
-        let reason = Reason::new("why-spends")
-            .with("move", shown(variation))
-            .with("player", name(line, player))
-            .with("left", left);
-        // The first piece of the game is no choice.
-        let is_choice = !line.view().pieces.is_empty();
-        (left < before && is_choice).then_some(reason)
     }
 }
 
@@ -308,16 +241,8 @@ fn squares(taken: &[(Sprite, Square)]) -> Vec<Square> {
 }
 
 /// The message that names a piece.
-fn piece(sprite: Sprite) -> Arg {
-    Arg::Message(match sprite.0 {
-        "wK" | "bK" => "piece-king",
-        "wQ" | "bQ" => "piece-queen",
-        "wR" | "bR" => "piece-rook",
-        "wB" | "bB" => "piece-bishop",
-        "wN" | "bN" => "piece-knight",
-        "stone-w" | "stone-b" => "piece-stone",
-        _ => "piece-checker",
-    })
+fn piece(line: &dyn AnyLine, sprite: Sprite) -> Arg {
+    Arg::Message(line.piece_name(sprite).unwrap_or("piece-other"))
 }
 
 /// The message that names a player.

@@ -39,7 +39,7 @@ use std::{
     time::Duration,
 };
 
-use catalog::{Analysis, Computer, Knowledge, Level, Resources, Settings};
+use catalog::{Analysis, Computer, Knowledge, Level, Resources, SearchContext, Settings};
 use game::{AnyLine, Rng};
 use search::{Limits, Table};
 
@@ -160,9 +160,9 @@ impl Engine {
         let settings = Settings {
             limits: self.capped(settings.limits),
             threads: settings.threads.min(self.config.most_threads),
-            knowledge: self.config.knowledge,
             ..settings
         };
+        let knowledge = self.config.knowledge;
         let repeatable = !is_timed(settings.limits);
         self.submit(move |table, cancel, progress| {
             if repeatable {
@@ -174,7 +174,12 @@ impl Engine {
                 // The handle is gone, so the search is cancelled anyway.
                 Err(_) => ControlFlow::Break(()),
             };
-            Some(game.analyse(&*line, &settings, table, cancel, &mut sink))
+            let context = SearchContext {
+                table,
+                knowledge,
+                cancel,
+            };
+            Some(game.analyse(&*line, &settings, context, &mut sink))
         })
     }
 

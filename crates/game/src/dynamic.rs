@@ -3,7 +3,8 @@
 use std::{any::Any, fmt::Debug, sync::atomic::AtomicBool};
 
 use crate::{
-    BoardView, Depict, Ending, GameInfo, HistoryRules, Line, Marks, Player, Reason, Taps, Trace,
+    BoardView, Depict, Ending, GameInfo, HistoryRules, Line, Marks, Player, Reason, Sprite, Taps,
+    Trace,
 };
 
 /// A legal move as user interfaces see it.
@@ -91,6 +92,12 @@ pub trait AnyLine: Any + Debug + Send + Sync {
     fn view(&self) -> BoardView;
     /// How the last move is marked. Empty before the first.
     fn last_marks(&self) -> Marks;
+    /// Identifier of the message that names a piece, if the game has it: see
+    /// [`Depict::piece_name`].
+    fn piece_name(&self, sprite: Sprite) -> Option<&'static str>;
+    /// What is worth saying about a line of moves from here, as far as they are legal: see
+    /// [`Depict::remarks`].
+    fn remarks(&self, moves: &[String]) -> Vec<Reason>;
     /// [`perft`](crate::perft()) of each move of the current position, in the order of the move's
     /// text. Ends soon after `stop` is set, without the moves not counted by then.
     fn divide(&self, depth: u32, stop: &AtomicBool, f: &mut dyn FnMut(String, u64));
@@ -213,6 +220,24 @@ impl<P: Depict> AnyLine for Line<P> {
         self.last()
             .map(|(pos, m)| pos.trace(m).marks())
             .unwrap_or_default()
+    }
+
+    fn piece_name(&self, sprite: Sprite) -> Option<&'static str> {
+        P::piece_name(sprite)
+    }
+
+    fn remarks(&self, moves: &[String]) -> Vec<Reason> {
+        let mut line = self.clone();
+        let play = |m: &String| {
+            let m = line.position().read_move(m).ok()?;
+            line.try_play(m).ok()?;
+            Some((m, line.position().clone()))
+        };
+        let played: Vec<(P::Move, P)> = moves.iter().map_while(play).collect();
+        let (Some((m, next)), Some((_, last))) = (played.first(), played.last()) else {
+            return Vec::new();
+        };
+        self.position().remarks(*m, next, last, played.len())
     }
 
     fn divide(&self, depth: u32, stop: &AtomicBool, f: &mut dyn FnMut(String, u64)) {

@@ -276,4 +276,17 @@ pub trait Depict: Position {
     fn read_move(&self, text: &str) -> Result<Self::Move, Reason> {
         text.parse()
     }
+
+    /// Identifier of the message that names a piece that can be taken, without its colour: a king,
+    /// a stone. `None` for pictures that the game does not use.
+    fn piece_name(_sprite: Sprite) -> Option<&'static str> {
+        None
+    }
+
+    /// What is worth saying about a line of `plies` moves that begins here, besides what it takes:
+    /// `next` is the position after its first move `m`, and `last` the one after its last.
+    /// Each remark is a sentence of its own, as seen by the player to move.
+    fn remarks(&self, _m: Self::Move, _next: &Self, _last: &Self, _plies: usize) -> Vec<Reason> {
+        Vec::new()
+    }
 }

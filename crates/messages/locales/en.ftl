@@ -13,6 +13,7 @@ piece-bishop = bishop
 piece-knight = knight
 piece-stone = stone
 piece-checker = checker
+piece-other = piece
 
 ## Reasons every game shares
 game-is-over = the game is over
@@ -58,22 +59,6 @@ why-takes = { $move } takes { $count ->
    *[other] { $count } pieces, on { $squares }
 }
 why-trade = { $player } takes { $taken } and { $other } takes { $lost } in the next { $plies } moves
-why-race = { $player } is { $left ->
-    [one] one rank
-   *[other] { $left } ranks
-} from the goal after { $plies } moves, { $other } { $behind ->
-    [one] one rank
-   *[other] { $behind } ranks
-}
-why-freedom = { $move } leaves { $other } { $ways ->
-    [one] one way
-   *[other] { $ways } ways
-} to move its pawn, and { $player } { $own }
-why-spends = { $move } spends a henge, and { $player } { $left ->
-    [0] has none left
-    [one] has one left
-   *[other] has { $left } left
-}
 why-same = { $move } is the best move itself
 why-as-good = { $move } is as good as { $best }
 why-falls = { $move } lowers the chance of { $player } to win from { $before } % to { $after } %: { $line }

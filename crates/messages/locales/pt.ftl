@@ -13,6 +13,7 @@ piece-bishop = bispo
 piece-knight = cavalo
 piece-stone = pedra
 piece-checker = peça
+piece-other = peça
 
 ## Razões comuns a todos os jogos
 game-is-over = o jogo acabou
@@ -58,22 +59,6 @@ why-takes = { $move } captura { $count ->
    *[other] { $count } peças, em { $squares }
 }
 why-trade = { $player } capturam { $taken } e { $other } capturam { $lost } nos próximos { $plies } lances
-why-race = { $player } ficam a { $left ->
-    [one] uma linha
-   *[other] { $left } linhas
-} da meta após { $plies } lances, { $other } a { $behind ->
-    [one] uma linha
-   *[other] { $behind } linhas
-}
-why-freedom = { $move } deixa às { $other } { $ways ->
-    [one] uma maneira
-   *[other] { $ways } maneiras
-} de mover o próprio peão, e às { $player } { $own }
-why-spends = { $move } gasta um henge, e às { $player } { $left ->
-    [0] não resta nenhum
-    [one] resta um
-   *[other] restam { $left }
-}
 why-same = { $move } é o próprio melhor lance
 why-as-good = { $move } é tão bom como { $best }
 why-falls = { $move } baixa as hipóteses de ganhar das { $player } de { $before } % para { $after } %: { $line }

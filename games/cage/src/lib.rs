@@ -6,9 +6,10 @@
 mod eval;
 mod geometry;
 mod moves;
-mod objection;
 mod position;
-mod read;
+mod reasons;
+mod symmetry;
+mod text;
 mod turn;
 mod view;
 

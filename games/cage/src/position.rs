@@ -10,7 +10,7 @@ use grid::{Direction, Square};
 use crate::{
     geometry::{Set, Size, bit, offset, shift},
     moves::Move,
-    read,
+    text,
     turn::Turn,
 };
 
@@ -129,7 +129,7 @@ impl Position for Cage {
     };
 
     fn start(variant: &str) -> Result<Cage, Reason> {
-        let size = read::size_named(variant)?;
+        let size = text::size_named(variant)?;
         let mut checkers = [0; 2];
         for rank in 0..size.side() {
             for file in 0..size.side() {
@@ -141,7 +141,7 @@ impl Position for Cage {
     }
 
     fn read(text: &str, variant: Option<&str>) -> Result<Cage, Reason> {
-        read::position(text, variant)
+        text::position(text, variant)
     }
 
     fn variant(&self) -> String {
@@ -188,7 +188,7 @@ impl Position for Cage {
             }
         }
         self.to_move = !self.to_move;
-        debug_assert_eq!(read::own_neighbours(self), None, "C5 after {m}: {self}");
+        debug_assert_eq!(text::own_neighbours(self), None, "C5 after {m}: {self}");
         debug_assert!(
             !m.is_pass() || self.turn().for_each(ControlFlow::Break).is_break(),
             "C11: both sides must pass: {self}"

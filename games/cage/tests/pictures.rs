@@ -103,9 +103,9 @@ fn every_message_exists_in_every_language() {
 fn every_reason_has_a_message_and_every_message_a_use() {
     let sources = [
         include_str!("../src/moves.rs"),
-        include_str!("../src/objection.rs"),
+        include_str!("../src/reasons.rs"),
         include_str!("../src/position.rs"),
-        include_str!("../src/read.rs"),
+        include_str!("../src/text.rs"),
         include_str!("../src/view.rs"),
     ];
     let mut used: BTreeSet<&str> = BTreeSet::from(["about-cage", "exact-cage"]);

@@ -59,3 +59,10 @@ gorogo-text-breathless = { $size ->
    *[other] the stones of { $player } on { $group } have no liberty, and no last move explains it
 }
 exact-gorogo = who wins any position, proved by search
+
+## Why a move is good or bad
+gorogo-spends = { $move } spends a henge, and { $player } { $left ->
+    [0] has none left
+    [one] has one left
+   *[other] has { $left } left
+}

@@ -60,3 +60,10 @@ gorogo-text-breathless = { $size ->
    *[other] as pedras das { $player } em { $group } não têm liberdades, e nenhum último lance o explica
 }
 exact-gorogo = quem ganha qualquer posição, provado por procura
+
+## Porque é um lance bom ou mau
+gorogo-spends = { $move } gasta um henge, e às { $player } { $left ->
+    [0] não resta nenhum
+    [one] resta um
+   *[other] restam { $left }
+}

@@ -24,6 +24,7 @@ mod moves;
 mod points;
 mod position;
 mod reasons;
+mod remarks;
 mod symmetry;
 mod text;
 mod view;

@@ -1,12 +1,13 @@
 //! The picture of a position, and how a move is tapped in and shown.
 
-use game::{BoardView, Depict, Player, Position, Sprite, Step, Surface, Tap, Taps, Trace};
+use game::{BoardView, Depict, Player, Position, Reason, Sprite, Step, Surface, Tap, Taps, Trace};
 use grid::Word;
 
 use crate::{
     moves::{Move, Piece},
     points::{SIDE, square, squares},
     position::GoRoGo,
+    remarks,
 };
 
 const HENGE: Sprite = Sprite("henge");
@@ -64,5 +65,16 @@ impl Depict for GoRoGo {
         Trace {
             steps: [placed].into_iter().chain(taken).collect(),
         }
+    }
+
+    fn piece_name(sprite: Sprite) -> Option<&'static str> {
+        match sprite.0 {
+            "stone-w" | "stone-b" => Some("piece-stone"),
+            _ => None,
+        }
+    }
+
+    fn remarks(&self, m: Move, next: &Self, _: &Self, _: usize) -> Vec<Reason> {
+        remarks::remarks(self, m, next)
     }
 }

@@ -4,5 +4,6 @@ mod clauses;
 mod contract;
 mod eval;
 mod messages;
+mod remarks;
 mod twin;
 mod vectors;

@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gorogo::MESSAGES;
 
-const SOURCES: [&str; 4] = [
+const SOURCES: [&str; 5] = [
     include_str!("../src/moves.rs"),
     include_str!("../src/position.rs"),
     include_str!("../src/reasons.rs"),
+    include_str!("../src/remarks.rs"),
     include_str!("../src/text.rs"),
 ];
 

@@ -52,3 +52,9 @@ moai-turn-order = { $counters ->
 ## For menus and lists
 about-moai = push and pull two stone heads until yours can't move
 exact-moai = who wins a whole board, and any position, proved by search
+
+## Why a move is good or bad
+moai-freedom = { $move } leaves { $other } { $ways ->
+    [one] one way
+   *[other] { $ways } ways
+} to move its pawn, and { $player } { $own }

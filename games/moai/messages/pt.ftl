@@ -52,3 +52,9 @@ moai-turn-order = { $counters ->
 ## Para menus e listas
 about-moai = empurre e puxe duas cabeças de pedra até a sua não se mexer
 exact-moai = quem ganha um tabuleiro inteiro, e qualquer posição, provado por procura
+
+## Porque é um lance bom ou mau
+moai-freedom = { $move } deixa às { $other } { $ways ->
+    [one] uma maneira
+   *[other] { $ways } maneiras
+} de mover o próprio peão, e às { $player } { $own }

@@ -8,20 +8,21 @@
 
 mod board;
 mod cells;
-mod diagram;
 mod eval;
 mod keys;
 mod moves;
 mod position;
 mod reasons;
+mod remarks;
 mod rooms;
+mod text;
 mod traps;
 mod variant;
 mod view;
 
 use game::{AnyLine, Line, Reason};
 
-use crate::diagram::Diagram;
+use crate::text::Diagram;
 
 pub use board::Boards;
 pub use cells::{Cells, Wide};

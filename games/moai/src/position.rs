@@ -16,10 +16,10 @@ use grid::{Square, Symmetry};
 use crate::{
     board::{Board, direction_between, is_rising, opposite},
     cells::{Cells, Wide},
-    diagram::Diagram,
     keys,
     moves::{Move, Way, pawn_letter},
     rooms::{Action, Rooms},
+    text::Diagram,
     variant::Variant,
 };
 

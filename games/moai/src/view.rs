@@ -1,12 +1,13 @@
 //! The picture of a position, and how moves are tapped in and shown on it.
 
-use game::{BoardView, Depict, Player, Position, Sprite, Step, Surface, Tap, Taps, Trace};
+use game::{BoardView, Depict, Player, Position, Reason, Sprite, Step, Surface, Tap, Taps, Trace};
 
 use crate::{
     board::corners,
     cells::Cells,
     moves::{Move, Way},
     position::{Content, Moai},
+    remarks,
 };
 
 const COUNTER: Sprite = Sprite("counter");
@@ -57,6 +58,10 @@ impl<S: Cells> Depict for Moai<S> {
             }
         }
         trace
+    }
+
+    fn remarks(&self, m: Move, next: &Self, _: &Self, _: usize) -> Vec<Reason> {
+        remarks::remarks(self, m, next)
     }
 }
 

@@ -4,6 +4,7 @@ mod clauses;
 mod contract;
 mod eval;
 mod messages;
+mod remarks;
 mod twin;
 mod twins;
 mod vectors;

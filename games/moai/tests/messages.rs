@@ -3,11 +3,12 @@
 
 use std::collections::BTreeSet;
 
-const SOURCES: [&str; 6] = [
-    include_str!("../src/diagram.rs"),
+const SOURCES: [&str; 7] = [
+    include_str!("../src/text.rs"),
     include_str!("../src/moves.rs"),
     include_str!("../src/position.rs"),
     include_str!("../src/reasons.rs"),
+    include_str!("../src/remarks.rs"),
     include_str!("../src/variant.rs"),
     include_str!("../src/view.rs"),
 ];

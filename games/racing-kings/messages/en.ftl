@@ -50,3 +50,12 @@ racing-kings-clock-may-decide = the tables say that { $player } wins in { $plies
 ## For menus and lists
 about-racing-kings = chess without checks: the first king on the eighth rank wins
 exact-racing-kings = endgame tables of up to five men: who wins, and in how many plies
+
+## Why a move is good or bad
+racing-kings-race = { $player } is { $left ->
+    [one] one rank
+   *[other] { $left } ranks
+} from the goal after { $plies } moves, { $other } { $behind ->
+    [one] one rank
+   *[other] { $behind } ranks
+}

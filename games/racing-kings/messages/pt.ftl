@@ -50,3 +50,12 @@ racing-kings-clock-may-decide = as tabelas dizem que as { $player } ganham em { 
 ## Para menus e listas
 about-racing-kings = xadrez sem xeques: ganha o primeiro rei na oitava linha
 exact-racing-kings = tabelas de finais com até cinco peças: quem ganha, e em quantos meios-lances
+
+## Porque é um lance bom ou mau
+racing-kings-race = { $player } ficam a { $left ->
+    [one] uma linha
+   *[other] { $left } linhas
+} da meta após { $plies } lances, { $other } a { $behind ->
+    [one] uma linha
+   *[other] { $behind } linhas
+}

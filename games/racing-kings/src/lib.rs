@@ -12,6 +12,7 @@ mod notation;
 mod pieces;
 mod position;
 mod reasons;
+mod remarks;
 mod text;
 mod view;
 

@@ -7,6 +7,7 @@ use crate::{
     moves::Move,
     notation::read_report_form,
     position::RacingKings,
+    remarks,
 };
 
 fn sprite(player: Player, role: Role) -> Sprite {
@@ -62,5 +63,20 @@ impl Depict for RacingKings {
             return Ok(m);
         }
         text.parse().or_else(|_| self.read_san(text))
+    }
+
+    fn piece_name(sprite: Sprite) -> Option<&'static str> {
+        Some(match sprite.0 {
+            "wK" | "bK" => "piece-king",
+            "wQ" | "bQ" => "piece-queen",
+            "wR" | "bR" => "piece-rook",
+            "wB" | "bB" => "piece-bishop",
+            "wN" | "bN" => "piece-knight",
+            _ => return None,
+        })
+    }
+
+    fn remarks(&self, _: Move, _: &Self, last: &Self, plies: usize) -> Vec<Reason> {
+        remarks::remarks(self, last, plies)
     }
 }

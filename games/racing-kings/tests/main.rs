@@ -6,6 +6,7 @@ mod documents;
 mod eval;
 mod perft;
 mod playthrough;
+mod remarks;
 mod twin;
 mod twins;
 mod vectors;

@@ -31,12 +31,15 @@ pub(super) static GAME: Game = Game::new::<GoRoGo, GoRoGoEval>(&gorogo::RULES, &
     ])
     .bots(&[Bot::RANDOM, Bot::RANDOM.named("feup-easy"), MEDIUM, HARD])
     .opening_plies(1)
-    .bench(&[
-        Fixed::new("standard", 6, "5/5/2h2/5/5 b 10,2 10,2 0,0"),
-        Fixed::new("standard", 7, "h4/2b2/5/5/1h3 b 10,1 9,2 0,0"),
-        Fixed::new("standard", 8, "2h1h/5/bhw2/hh3/2b2 w 9,0 8,0 0,0"),
-        Fixed::new("standard", 9, "1hb1b/4b/whwb1/1w1w1/hh1h1 b 6,0 6,0 0,0"),
-    ])
+    .bench(
+        &[
+            Fixed::new("standard", 6, "5/5/2h2/5/5 b 10,2 10,2 0,0"),
+            Fixed::new("standard", 7, "h4/2b2/5/5/1h3 b 10,1 9,2 0,0"),
+            Fixed::new("standard", 8, "2h1h/5/bhw2/hh3/2b2 w 9,0 8,0 0,0"),
+            Fixed::new("standard", 9, "1hb1b/4b/whwb1/1w1w1/hh1h1 b 6,0 6,0 0,0"),
+        ],
+        24_210,
+    )
     .speed(&[SpeedTest::playouts::<GoRoGo>(
         "GoRoGo playouts",
         500_000,
@@ -120,4 +123,21 @@ fn any_with(pos: &GoRoGo, rng: &mut Rng, property: impl Fn(Move) -> bool) -> Opt
     pos.legal_moves(&mut moves);
     moves.retain(|&m| property(m));
     pick(moves, rng)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bots::check_habit;
+
+    #[test]
+    fn the_bots_of_the_report_block_and_capture() {
+        // Black's stone has its last liberty on b1.
+        let black_in_danger = "5/5/2h2/w4/b4 b 9,2 9,2 0,0";
+        check_habit(&GAME, black_in_danger, "feup-medium", |m| m == "b1");
+        check_habit(&GAME, black_in_danger, "feup-hard", |m| m == "b1");
+        let black_in_reach = "5/5/2hb1/w4/b4 w 9,2 8,2 0,0";
+        let takes = |m: &str| matches!(m, "b1" | "&b1");
+        check_habit(&GAME, black_in_reach, "feup-hard", takes);
+    }
 }

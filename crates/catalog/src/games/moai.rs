@@ -33,12 +33,15 @@ pub(super) static GAME: Game = Game::new::<Moai<u64>, MoaiEval>(&moai::RULES, &m
     ])
     .bots(&[Bot::RANDOM])
     .opening_plies(4)
-    .bench(&[
-        Fixed::new("8x8", 6, "#6#/8/8/4B3/3W4/8/8/#6# w"),
-        Fixed::new("8x8", 6, "#1x4#/5x2/8/x7/8/6Bx/W1x3x1/#6# w"),
-        Fixed::new("8x8", 7, "#xx4#/x1x1xW1x/B2xx3/3x2x1/8/x3x3/1x6/#2x3# w"),
-        Fixed::new("9x8", 6, "#1xx4#/9/9/4x4/6x2/6Wx1/1x7/#2Bx2x# w"),
-    ])
+    .bench(
+        &[
+            Fixed::new("8x8", 6, "#6#/8/8/4B3/3W4/8/8/#6# w"),
+            Fixed::new("8x8", 6, "#1x4#/5x2/8/x7/8/6Bx/W1x3x1/#6# w"),
+            Fixed::new("8x8", 7, "#xx4#/x1x1xW1x/B2xx3/3x2x1/8/x3x3/1x6/#2x3# w"),
+            Fixed::new("9x8", 6, "#1xx4#/9/9/4x4/6x2/6Wx1/1x7/#2Bx2x# w"),
+        ],
+        307_079,
+    )
     .speed(&[SpeedTest::playouts::<Moai<u64>>(
         "Moai 8x8 playouts",
         300_000,

@@ -35,20 +35,23 @@ pub(super) static GAME: Game =
         ))
         .bots(&[Bot::RANDOM, PEACEFUL, Bot::RANDOM.named("feup-2")])
         .opening_plies(4)
-        .bench(&[
-            Fixed::new("standard", 11, "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1"),
-            Fixed::new(
-                "standard",
-                8,
-                "8/8/8/8/2b2N2/4B1K1/k2n2R1/qrbn1BRQ w - - 1 9",
-            ),
-            Fixed::new(
-                "standard",
-                8,
-                "5Q2/R7/1n6/B7/2B5/2N1br2/6K1/kr1n2R1 w - - 6 16",
-            ),
-            Fixed::new("feup", 10, "6R1/8/8/8/5N2/1nn5/krb2B1K/qrb1NBRQ w - - 4 3"),
-        ])
+        .bench(
+            &[
+                Fixed::new("standard", 11, "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1"),
+                Fixed::new(
+                    "standard",
+                    8,
+                    "8/8/8/8/2b2N2/4B1K1/k2n2R1/qrbn1BRQ w - - 1 9",
+                ),
+                Fixed::new(
+                    "standard",
+                    8,
+                    "5Q2/R7/1n6/B7/2B5/2N1br2/6K1/kr1n2R1 w - - 6 16",
+                ),
+                Fixed::new("feup", 10, "6R1/8/8/8/5N2/1nn5/krb2B1K/qrb1NBRQ w - - 4 3"),
+            ],
+            252_435,
+        )
         .speed(&[
             SpeedTest::perft::<RacingKings>("Racing Kings perft 6", 6, 298_712_641, 100e6),
             SpeedTest::playouts::<RacingKings>("Racing Kings playouts", 20_000, 10e3),
@@ -70,16 +73,35 @@ const PEACEFUL: Bot = Bot::new("feup-1", |line, rng| {
 
 fn analyse(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     let tables = task.known::<Known>().and_then(Known::tables);
+    let pos = task.position::<RacingKings>()?;
+    let mut cautious = |round: &Analysis| sink(&with_caution(round.clone(), pos, tables));
     let probe = Maybe(tables);
-    let mut found = task.run::<RacingKings, _, _>(&RaceEval, &probe, Distances::Exact, sink)?;
-    found.caution = caution(task, tables);
-    Some(found)
+    let found =
+        task.run::<RacingKings, _, _>(&RaceEval, &probe, Distances::Exact, &mut cautious)?;
+    Some(with_caution(found, pos, tables))
+}
+
+/// Adds what the tables know of the position, and after the first move of each line, but may be
+/// spoilt.
+fn with_caution(mut found: Analysis, pos: &RacingKings, tables: Option<&EndgameTables>) -> Analysis {
+    let Some(tables) = tables else {
+        return found;
+    };
+    found.caution = caution(pos, tables);
+    for line in &mut found.lines {
+        let Some(m) = line.first().and_then(|it| it.parse().ok()) else {
+            continue;
+        };
+        let mut next = pos.clone();
+        next.play_unchecked(m);
+        line.caution = caution(&next, tables);
+    }
+    found
 }
 
 /// Tells of a win that the tables know but the 50-move rule may end before it is reached.
-fn caution(task: &Task<'_>, tables: Option<&EndgameTables>) -> Option<Reason> {
-    let pos = task.position::<RacingKings>()?;
-    let known = tables?.try_probe(pos).ok()??;
+fn caution(pos: &RacingKings, tables: &EndgameTables) -> Option<Reason> {
+    let known = tables.try_probe(pos).ok()??;
     let Outcome::Win(winner) = known.outcome else {
         return None;
     };
@@ -123,5 +145,19 @@ impl Part for Known {
         };
         let damage = tables.damage().map(Error::reason);
         errors.iter().cloned().chain(damage).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bots::check_habit;
+
+    #[test]
+    fn the_peaceful_bot_takes_only_when_it_must() {
+        let start = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1";
+        check_habit(&GAME, start, "feup-1", |m| m != "e1c2");
+        let only_captures = "8/7K/8/8/8/8/1R6/k7 b - - 0 1";
+        check_habit(&GAME, only_captures, "feup-1", |m| m == "a1b2");
     }
 }

@@ -11,8 +11,8 @@ help-engine = Be an engine on standard input and output, for programs that speak
 example-engine = {"  "}henge engine --protocol uci
 help-option-a = The player whose results are shown: a level from 1 to 8, a bot, uct:N, uci:COMMAND or ugi:COMMAND, any of them with means of its own such as 8@nodes=1000
 help-option-b = The player it meets, likewise
-help-match-game = Which game: moai, cage, racing-kings or gorogo
-help-match-ladder-game = Which game: moai, cage, racing-kings or gorogo
+help-match-game = Which game: { $games }
+help-match-ladder-game = Which game: { $games }
 help-match-ladder-games = How many games for each level
 help-match-ladder-output = Keep the games in files whose names begin so
 help-option-games = How many games, rounded up to pairs
@@ -37,7 +37,7 @@ help-option-output = Keep every finished game in this file, and go on where it e
 help-option-file = File with recorded games
 help-option-number = Show this game move by move, counted from 1
 help-option-protocol = Which protocol to speak: ugi or uci; without it, the one that is greeted with
-help-engine-game = Which game to start with: moai, cage, racing-kings or gorogo
+help-engine-game = Which game to start with: { $games }
 
 ## Complaints
 match-bad-means = “{ $part }” is neither time, nodes, depth, clock, hash nor threads with a value that makes sense

@@ -11,8 +11,8 @@ help-engine = Ser um motor na entrada e na saída padrão, para programas que fa
 example-engine = {"  "}henge engine --protocol uci
 help-option-a = O jogador cujos resultados se mostram: um nível de 1 a 8, um bot, uct:N, uci:COMANDO ou ugi:COMANDO, qualquer deles com meios próprios como 8@nodes=1000
 help-option-b = O jogador que ele defronta, do mesmo modo
-help-match-game = Que jogo: moai, cage, racing-kings ou gorogo
-help-match-ladder-game = Que jogo: moai, cage, racing-kings ou gorogo
+help-match-game = Que jogo: { $games }
+help-match-ladder-game = Que jogo: { $games }
 help-match-ladder-games = Quantas partidas para cada nível
 help-match-ladder-output = Guardar as partidas em ficheiros cujos nomes começam assim
 help-option-games = Quantas partidas, arredondadas para pares
@@ -37,7 +37,7 @@ help-option-output = Guardar cada partida acabada neste ficheiro, e continuar on
 help-option-file = Ficheiro com partidas registadas
 help-option-number = Mostrar esta partida lance a lance, contando a partir de 1
 help-option-protocol = Que protocolo falar: ugi ou uci; sem isto, o da saudação
-help-engine-game = Com que jogo começar: moai, cage, racing-kings ou gorogo
+help-engine-game = Com que jogo começar: { $games }
 
 ## Queixas
 match-bad-means = «{ $part }» não é time, nodes, depth, clock, hash nem threads com um valor que faça sentido

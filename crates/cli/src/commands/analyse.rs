@@ -47,7 +47,11 @@ pub(crate) fn run(options: &Analyse, context: &Context) -> Result<(), Failure> {
     if let (Some(best), Some(other)) = (found.lines.first(), &other) {
         why.extend(explain::worse(&*line, best, other));
     }
-    why.extend(found.caution.clone());
+    let lines = found.lines.first().into_iter().chain(&other);
+    let cautions = lines.map(|it| &it.caution);
+    // What holds for the position goes first; of moves only those that are spoken of matter.
+    let mut cautions = [&found.caution].into_iter().chain(cautions).flatten();
+    why.extend(cautions.next().cloned());
     let why = describe::sentences(&why, context);
     for problem in Knowledge::of_user().problems() {
         let note = context.words.say(&problem);
@@ -102,7 +106,6 @@ fn settings(options: &Analyse) -> Settings {
         },
         lines: options.lines,
         threads: options.threads,
-        ..Settings::new(limits)
     }
 }
 
@@ -222,7 +225,7 @@ fn answer(
     why: &str,
     context: &Context,
 ) -> Json {
-    let lines = found.lines.iter().map(|it| variation(line, it));
+    let lines = found.lines.iter().map(|it| variation(line, it, context));
     let lines: Vec<Json> = lines.collect();
     let mut answer = json!({
         "lines": lines,
@@ -234,13 +237,13 @@ fn answer(
     });
     if let (Some(best), Some(other)) = (found.lines.first(), other) {
         let loss = explain::loss(line.to_move(), best.value, other.value);
-        answer["compare"] = variation(line, other);
+        answer["compare"] = variation(line, other, context);
         answer["compare"]["loss"] = json!(rounded(loss));
     }
     answer
 }
 
-fn variation(line: &dyn AnyLine, it: &Variation) -> Json {
+fn variation(line: &dyn AnyLine, it: &Variation, context: &Context) -> Json {
     let score = match it.value {
         Value::Estimate { win_chance, .. } => json!({ "win_chance": rounded(win_chance) }),
         Value::Proven { outcome, plies } => {
@@ -251,7 +254,8 @@ fn variation(line: &dyn AnyLine, it: &Variation) -> Json {
             json!({ "proven": { "winner": winner, "plies": plies, "exact": it.exact } })
         }
     };
-    json!({ "moves": it.moves, "score": score })
+    let caution = it.caution.as_ref().map(|it| context.words.say(it));
+    json!({ "moves": it.moves, "score": score, "caution": caution })
 }
 
 /// To four places, which is more than anybody can tell apart.

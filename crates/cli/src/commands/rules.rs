@@ -46,7 +46,8 @@ fn write(
             Block::Heading(_, text) | Block::Paragraph(text) => text.lines() + "\n",
             Block::List(items) => {
                 let items = items.iter().map(|it| it.lines().replace('\n', "\n  "));
-                items.map(|it| format!("- {it}\n")).collect()
+                let items: Vec<String> = items.map(|it| format!("- {it}\n")).collect();
+                items.concat()
             }
             Block::Board(board) => {
                 let (view, marks) = picture(&board)?;

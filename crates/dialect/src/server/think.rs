@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, atomic::AtomicBool},
 };
 
-use catalog::{Analysis, Game, Knowledge, Level, Resources, Settings, Variation};
+use catalog::{Analysis, Game, Knowledge, Level, Resources, SearchContext, Settings, Variation};
 use game::{AnyLine, Rng};
 use search::{Limits, Table};
 
@@ -64,7 +64,11 @@ impl Thought {
             limits: self.limits(),
             lines: lines.unwrap_or(self.lines),
             threads: self.threads,
+        };
+        let context = SearchContext {
+            table: &self.table,
             knowledge: self.knowledge,
+            cancel: &self.cancel,
         };
         let mut told = Ok(());
         let mut sink = |round: &Analysis| {
@@ -77,7 +81,7 @@ impl Thought {
         };
         let found = self
             .game
-            .analyse(&*self.line, &settings, &self.table, &self.cancel, &mut sink);
+            .analyse(&*self.line, &settings, context, &mut sink);
         told?;
         tell(&self.infos(&found))?;
         let best = self.wanted(&found).next().or(found.lines.first());

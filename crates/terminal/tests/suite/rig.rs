@@ -5,7 +5,7 @@ use std::{
     sync::atomic::AtomicBool, time::Duration,
 };
 
-use catalog::{Analysis, Computer, Game, Resources, Settings as Search, Variation};
+use catalog::{Analysis, Computer, Game, Resources, SearchContext, Settings as Search, Variation};
 use chess_loop::{deduce::find_hint, generate::generate, solve::Control};
 use game::{AnyLine, Outcome, Rng};
 use messages::Language;
@@ -256,6 +256,7 @@ fn made_up(line: &dyn AnyLine, n: usize, worth: Worth) -> Analysis {
             shown: after.shown_moves().split_off(before),
             value,
             exact: worth == Worth::Known,
+            caution: None,
         }
     });
     let lines: Vec<Variation> = lines.collect();
@@ -291,10 +292,14 @@ fn answer(question: Question) -> Answer {
                 threads: NonZeroUsize::MIN,
                 ..settings
             };
-            let table = Table::new(1);
+            let context = SearchContext {
+                table: &Table::new(1),
+                knowledge: catalog::Knowledge::none(),
+                cancel: &never,
+            };
             let mut go_on = |_: &_| ControlFlow::Continue(());
             let game = find(line.info().id);
-            let found = game.analyse(&*line, &settings, &table, &never, &mut go_on);
+            let found = game.analyse(&*line, &settings, context, &mut go_on);
             Answer::Found(found)
         }
         Question::Generate(seed) => {

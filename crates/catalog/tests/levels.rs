@@ -1,0 +1,90 @@
+//! Weak levels are weak: what they give away is measured, so that nobody takes it from them unseen.
+
+use std::{collections::HashMap, num::NonZeroUsize, ops::ControlFlow, sync::atomic::AtomicBool};
+
+use catalog::{ALL_MOVES, Analysis, Game, Knowledge, Level, Resources, SearchContext, Settings};
+use game::{AnyLine, Outcome, Rng};
+use search::{Limits, Table, Value};
+
+/// Positions of a game from which a level moves, and how often from each.
+const POSITIONS: u64 = 12;
+const SEEDS: u64 = 6;
+
+/// The position after some random moves, or nothing if the game is over by then.
+fn position(game: &Game, seed: u64) -> Option<Box<dyn AnyLine>> {
+    let mut rng = Rng::new(seed);
+    let mut line = game.open(None, None).expect("the standard start");
+    for _ in 0..4 + rng.below(8) {
+        let m = game.bot("random")?.choose(&*line, &mut rng)?;
+        line.try_play(&m).expect("legal");
+    }
+    line.ending().is_none().then_some(line)
+}
+
+/// What each move is worth to the player who makes it, from 0 to 1, as a search of two plies says.
+fn worth(game: &Game, line: &dyn AnyLine) -> HashMap<String, f64> {
+    let context = SearchContext {
+        table: &Table::new(1),
+        knowledge: Knowledge::none(),
+        cancel: &AtomicBool::new(false),
+    };
+    let settings = Settings {
+        lines: NonZeroUsize::new(ALL_MOVES).expect("many"),
+        ..Settings::new(Limits::depth(2))
+    };
+    let mut go_on = |_: &Analysis| ControlFlow::Continue(());
+    let found = game.analyse(line, &settings, context, &mut go_on);
+    let chance = |value| match value {
+        Value::Estimate { win_chance, .. } => win_chance,
+        Value::Proven { outcome, .. } => match outcome {
+            Outcome::Draw => 0.5,
+            Outcome::Win(winner) => f64::from(u8::from(winner == line.to_move())),
+        },
+    };
+    let lines = found.lines.iter();
+    lines
+        .map(|it| (it.moves[0].clone(), chance(it.value)))
+        .collect()
+}
+
+/// How much of the chance to win a level gives away a move, on average.
+fn loss(game: &'static Game, level: Level) -> f64 {
+    let computer = game.computer(&level.to_string()).expect("a level");
+    let (mut lost, mut n) = (0.0, 0);
+    for line in (0..POSITIONS).filter_map(|it| position(game, it)) {
+        let worth = worth(game, &*line);
+        let best = worth.values().copied().fold(0.0, f64::max);
+        for seed in 0..SEEDS {
+            let mut resources = Resources {
+                rng: &mut Rng::new(seed),
+                table: &Table::new(1),
+                threads: NonZeroUsize::MIN,
+                knowledge: Knowledge::none(),
+                limits: None,
+                cancel: &AtomicBool::new(false),
+            };
+            let m = computer.choose(&*line, &mut resources).expect("a move");
+            lost += best - worth[&m];
+            n += 1;
+        }
+    }
+    lost / f64::from(n)
+}
+
+#[test]
+fn weak_levels_give_away_what_strong_ones_keep() {
+    for game in catalog::games() {
+        let [first, second, .., last] = [1, 2, 7].map(|it| Level::new(it).expect("a level"));
+        let losses = [first, second, last].map(|it| loss(game, it));
+        let id = game.info.id;
+        assert!(0.03 < losses[0], "{id}: level 1 hardly errs, {losses:?}");
+        assert!(
+            losses[1] < losses[0],
+            "{id}: level 2 errs more than level 1, {losses:?}"
+        );
+        assert!(
+            losses[2] + 0.02 < losses[0],
+            "{id}: level 7 errs as much as level 1, {losses:?}"
+        );
+    }
+}

@@ -1,0 +1,56 @@
+//! What is said about henges is true, of the right side: counted again in the text of the position.
+
+use game::{Arg, Depict, Player, Position, Reason, Rng};
+use gorogo::GoRoGo;
+
+fn number(reason: &Reason, name: &str) -> i64 {
+    match reason.args().iter().find(|it| it.0 == name) {
+        Some((_, Arg::Number(number))) => *number,
+        other => panic!("{reason}: {name} is {other:?}"),
+    }
+}
+
+fn named(reason: &Reason, name: &str) -> Arg {
+    let found = reason.args().iter().find(|it| it.0 == name);
+    found.expect(name).1.clone()
+}
+
+/// How many henges a player has in hand.
+fn henges(pos: &GoRoGo, player: Player) -> i64 {
+    let text = pos.to_string();
+    let hand = text.split(' ').nth(2 + player as usize).expect("a hand");
+    let henges = hand.split(',').nth(1).and_then(|it| it.parse().ok());
+    henges.expect("a number")
+}
+
+#[test]
+fn a_henge_that_is_spent_is_told_unless_it_has_to_be() {
+    let mut rng = Rng::new(1);
+    let start = GoRoGo::start("standard").expect("the start");
+    let (mut n, mut n_told, mut pos) = (0, 0, start.clone());
+    while n < 1_000 {
+        let Some(m) = pos.pick_move(|n| rng.below(n)) else {
+            pos = start.clone();
+            continue;
+        };
+        let mut next = pos.clone();
+        next.play_unchecked(m);
+        let player = pos.to_move();
+        let said = pos.remarks(m, &next, &next, 1);
+        let is_spent = henges(&next, player) < henges(&pos, player);
+        assert_eq!(
+            said.len(),
+            usize::from(is_spent && pos != start),
+            "{pos} {m}"
+        );
+        if let [spends] = &said[..] {
+            assert_eq!(spends.id(), "gorogo-spends");
+            assert_eq!(number(spends, "left"), henges(&next, player), "{next}");
+            let expected = Arg::from(GoRoGo::INFO.player(player));
+            assert_eq!(named(spends, "player"), expected);
+            n_told += 1;
+        }
+        (n, pos) = (n + 1, next);
+    }
+    assert!(50 < n_told, "{n_told}");
+}

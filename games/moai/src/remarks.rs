@@ -1,0 +1,28 @@
+//! What is worth saying about a line: how freely the pawns can be moved.
+
+use game::{Depict, Player, Position, Reason};
+
+use crate::{cells::Cells, moves::Move, position::Moai};
+
+/// Remarks about the first move of a line, which leads to `next`. None before both pawns stand.
+pub(crate) fn remarks<S: Cells>(pos: &Moai<S>, m: Move, next: &Moai<S>) -> Vec<Reason> {
+    if Player::BOTH.iter().any(|it| next.pawn(*it).is_none()) {
+        return Vec::new();
+    }
+    let ways = |player: Player| {
+        let mut ways = 0_u32;
+        next.every_move(|m| {
+            ways += u32::from(matches!(m, Move::Act { pawn, .. } if pawn == player));
+        });
+        ways
+    };
+    let player = pos.to_move();
+    let info = <Moai<S> as Position>::INFO;
+    let freedom = Reason::new("moai-freedom")
+        .with("move", pos.show_move(m))
+        .with("player", info.player(player))
+        .with("own", ways(player))
+        .with("other", info.player(!player))
+        .with("ways", ways(!player));
+    vec![freedom]
+}

@@ -1,0 +1,59 @@
+//! What is said about the pawns is true, of the right side: counted again by moving them.
+
+use game::{Arg, Depict, Player, Position, Reason, Rng};
+use moai::Moai;
+
+type Board = Moai<u64>;
+
+fn number(reason: &Reason, name: &str) -> i64 {
+    match reason.args().iter().find(|it| it.0 == name) {
+        Some((_, Arg::Number(number))) => *number,
+        other => panic!("{reason}: {name} is {other:?}"),
+    }
+}
+
+fn named(reason: &Reason, name: &str) -> Arg {
+    let found = reason.args().iter().find(|it| it.0 == name);
+    found.expect(name).1.clone()
+}
+
+/// In how many ways the player to move can bring a pawn to another cell.
+fn ways(pos: &Board, pawn: Player) -> i64 {
+    let mut ways = 0;
+    pos.every_move(|m| {
+        let mut next = pos.clone();
+        next.play_unchecked(m);
+        ways += i64::from(next.pawn(pawn) != pos.pawn(pawn));
+    });
+    ways
+}
+
+#[test]
+fn the_freedom_of_the_pawns_is_told_as_it_is() {
+    let mut rng = Rng::new(1);
+    let (mut n, mut pos) = (0, Board::start("8x8").expect("the start"));
+    while n < 1_000 {
+        let Some(m) = pos.pick_move(|n| rng.below(n)) else {
+            pos = Board::start("8x8").expect("the start");
+            continue;
+        };
+        let mut next = pos.clone();
+        next.play_unchecked(m);
+        let player = pos.to_move();
+        let said = pos.remarks(m, &next, &next, 1);
+        if Player::BOTH.iter().any(|it| next.pawn(*it).is_none()) {
+            assert_eq!(said, [], "{next}");
+        } else {
+            let [freedom] = &said[..] else {
+                panic!("there is one thing to say");
+            };
+            assert_eq!(freedom.id(), "moai-freedom");
+            assert_eq!(number(freedom, "own"), ways(&next, player), "{next}");
+            assert_eq!(number(freedom, "ways"), ways(&next, !player), "{next}");
+            let info = <Board as Position>::INFO;
+            assert_eq!(named(freedom, "player"), Arg::from(info.player(player)));
+            assert_eq!(named(freedom, "other"), Arg::from(info.player(!player)));
+        }
+        (n, pos) = (n + 1, next);
+    }
+}

@@ -1,0 +1,54 @@
+//! What is said about the race is true, of the right side: counted again in the text of the position.
+
+use game::{Arg, Depict, Player, Position, Reason, Rng};
+use racing_kings::RacingKings;
+
+fn number(reason: &Reason, name: &str) -> i64 {
+    match reason.args().iter().find(|it| it.0 == name) {
+        Some((_, Arg::Number(number))) => *number,
+        other => panic!("{reason}: {name} is {other:?}"),
+    }
+}
+
+fn named(reason: &Reason, name: &str) -> Arg {
+    let found = reason.args().iter().find(|it| it.0 == name);
+    found.expect(name).1.clone()
+}
+
+/// How many ranks a player's king has before it.
+fn ranks_left(pos: &RacingKings, player: Player) -> i64 {
+    let text = pos.to_string();
+    let king = ['K', 'k'][player as usize];
+    let row = text.split('/').position(|it| it.contains(king));
+    row.expect("there is a king") as i64
+}
+
+#[test]
+fn the_race_is_told_as_it_stands() {
+    let mut rng = Rng::new(1);
+    let (mut n, mut pos) = (0, RacingKings::start("standard").expect("the start"));
+    while n < 1_000 {
+        let Some(m) = pos.pick_move(|n| rng.below(n)) else {
+            pos = RacingKings::start("standard").expect("the start");
+            continue;
+        };
+        let mut next = pos.clone();
+        next.play_unchecked(m);
+        let mut last = next.clone();
+        if let Some(reply) = next.pick_move(|n| rng.below(n)) {
+            last.play_unchecked(reply);
+        }
+        let (player, plies) = (pos.to_move(), 2);
+        let [race] = &pos.remarks(m, &next, &last, plies)[..] else {
+            panic!("there is one thing to say");
+        };
+        assert_eq!(race.id(), "racing-kings-race");
+        assert_eq!(number(race, "plies"), 2);
+        assert_eq!(number(race, "left"), ranks_left(&last, player), "{last}");
+        assert_eq!(number(race, "behind"), ranks_left(&last, !player), "{last}");
+        let info = RacingKings::INFO;
+        assert_eq!(named(race, "player"), Arg::from(info.player(player)));
+        assert_eq!(named(race, "other"), Arg::from(info.player(!player)));
+        (n, pos) = (n + 1, next);
+    }
+}
