@@ -139,16 +139,3 @@ fn test_tools_stay_in_tests() {
         );
     }
 }
-
-#[test]
-fn games_are_optimised_in_tests() {
-    let manifest = fs::read_to_string(checks::root().join("Cargo.toml")).expect("a manifest");
-    for (name, folder) in folders() {
-        let line = format!("\n{name}.opt-level = 2\n");
-        assert!(
-            folder != "games" || manifest.contains(&line),
-            "add {name}.opt-level = 2 to [profile.dev.package] in Cargo.toml: its tests play \
-            millions of moves"
-        );
-    }
-}

@@ -83,7 +83,11 @@ fn analyse(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
 
 /// Adds what the tables know of the position, and after the first move of each line, but may be
 /// spoilt.
-fn with_caution(mut found: Analysis, pos: &RacingKings, tables: Option<&EndgameTables>) -> Analysis {
+fn with_caution(
+    mut found: Analysis,
+    pos: &RacingKings,
+    tables: Option<&EndgameTables>,
+) -> Analysis {
     let Some(tables) = tables else {
         return found;
     };

@@ -1,0 +1,21 @@
+//! Breakthrough in the catalog. In the tree this would be `crates/catalog/src/games/breakthrough.rs`.
+
+use catalog::{Fixed, Game, SpeedTest};
+
+use crate::{Breakthrough, BreakthroughEval, MESSAGES, RULES};
+
+/// The game as the catalog lists it, with the usual levels and a bot that plays random moves.
+pub static GAME: Game = Game::new::<Breakthrough, BreakthroughEval>(&RULES, &MESSAGES)
+    .opening_plies(2)
+    .bench(
+        &[
+            Fixed::new("standard", 5, "bbbbbb/bbbbbb/6/6/wwwwww/wwwwww w"),
+            Fixed::new("standard", 7, "b2b1b/1b4/2w2b/b1w3/1w2w1/w4w b"),
+        ],
+        0,
+    )
+    .speed(&[SpeedTest::playouts::<Breakthrough>(
+        "Breakthrough playouts",
+        100_000,
+        300e3,
+    )]);

@@ -1,0 +1,46 @@
+//! Why a move is illegal and how a game ended, as reasons that name the clause and the squares.
+
+use game::{Position, Reason};
+
+use crate::{moves::Move, position::Breakthrough};
+
+impl Breakthrough {
+    /// The most specific objection to an illegal move.
+    pub(crate) fn why_not(&self, m: Move) -> Reason {
+        let info = Breakthrough::INFO;
+        match self.owner(m.from()) {
+            None => return Reason::by("B3", "breakthrough-no-stone").with("square", m.from()),
+            Some(owner) if owner != self.to_move => {
+                return Reason::by("B3", "breakthrough-not-yours")
+                    .with("square", m.from())
+                    .with("player", info.player(owner));
+            }
+            Some(_) => (),
+        }
+        let is_near = m.from().file.abs_diff(m.to().file) <= 1;
+        if self.ahead(m.from()) != Some(m.to().rank) || !is_near {
+            return Reason::by("B3", "breakthrough-not-forward")
+                .with("from", m.from())
+                .with("to", m.to());
+        }
+        if self.owner(m.to()) == Some(self.to_move) {
+            return Reason::by("B3", "breakthrough-own-stone").with("square", m.to());
+        }
+        Reason::by("B3", "breakthrough-blocked").with("square", m.to())
+    }
+
+    /// Why the game is over.
+    pub(crate) fn how_it_ended(&self) -> Reason {
+        let info = Breakthrough::INFO;
+        let (winner, loser) = (info.player(!self.to_move), info.player(self.to_move));
+        if self.stones[self.to_move as usize] == 0 {
+            return Reason::by("B4", "breakthrough-all-captured")
+                .with("player", winner)
+                .with("other", loser);
+        }
+        if self.decided().is_some() {
+            return Reason::by("B4", "breakthrough-arrived").with("player", winner);
+        }
+        Reason::by("B5", "breakthrough-stuck").with("player", loser)
+    }
+}

@@ -1,0 +1,23 @@
+//! What is worth saying about a line: how near the foremost stones come to the last row.
+
+use game::{Player, Position, Reason};
+
+use crate::position::Breakthrough;
+
+pub(crate) fn remarks(pos: &Breakthrough, last: &Breakthrough, plies: usize) -> Vec<Reason> {
+    let left = |player: Player| {
+        let stones = last.stones_of(player);
+        stones.map(|it| Breakthrough::rows_left(player, it)).min()
+    };
+    let player = pos.to_move();
+    let (Some(own), Some(others)) = (left(player), left(!player)) else {
+        return Vec::new();
+    };
+    let race = Reason::new("breakthrough-race")
+        .with("plies", plies)
+        .with("player", Breakthrough::INFO.player(player))
+        .with("left", own)
+        .with("other", Breakthrough::INFO.player(!player))
+        .with("behind", others);
+    vec![race]
+}

@@ -1,0 +1,43 @@
+//! The picture of a position, and how moves are tapped in and shown on it.
+
+use game::{BoardView, Depict, Player, Reason, Sprite, Step, Surface, Tap, Taps, Trace};
+
+use crate::{
+    moves::Move,
+    position::{Breakthrough, SIDE},
+    remarks,
+};
+
+const STONES: [Sprite; 2] = [Sprite("stone-w"), Sprite("stone-b")];
+
+impl Depict for Breakthrough {
+    fn view(&self) -> BoardView {
+        let mut view = BoardView::new(Surface::Chequered, SIDE, SIDE);
+        for player in Player::BOTH {
+            let sprite = STONES[player as usize];
+            view.pieces
+                .extend(self.stones_of(player).map(|it| (it, sprite)));
+        }
+        view
+    }
+
+    fn taps(&self, m: Move) -> Taps {
+        vec![Tap::Square(m.from()), Tap::Square(m.to())]
+    }
+
+    fn trace(&self, m: Move) -> Trace {
+        let taken = self.owner(m.to()).map(|_| Step::Take(m.to()));
+        let slide = Step::Slide(m.from(), m.to());
+        Trace {
+            steps: taken.into_iter().chain([slide]).collect(),
+        }
+    }
+
+    fn piece_name(sprite: Sprite) -> Option<&'static str> {
+        STONES.contains(&sprite).then_some("piece-stone")
+    }
+
+    fn remarks(&self, _: Move, _: &Self, last: &Self, plies: usize) -> Vec<Reason> {
+        remarks::remarks(self, last, plies)
+    }
+}
