@@ -25,7 +25,7 @@ mod solvers;
 mod uci;
 mod uct_baseline;
 
-use messages::{Language, Messages};
+use messages::{Language, Messages, Source};
 
 pub use analysis::{Analysis, SearchContext, Settings, Sink, Variation};
 pub use bench::{Fixed, SpeedTest};
@@ -39,9 +39,11 @@ pub use registry::{NotAdded, add, find, games};
 pub use solvers::{solver_messages, verify};
 pub use uci::{Uci, uci_games};
 
-/// All sentences, shared and of every game and puzzle, in one language.
-pub fn messages(language: Language) -> Messages {
+/// All sentences in one language: those that everybody shares, those of every game, puzzle and
+/// solver, and a front end's own.
+pub fn messages(language: Language, own: impl IntoIterator<Item = &'static Source>) -> Messages {
     let games = games().iter().map(|game| game.messages);
     let puzzles = PUZZLES.iter().map(|puzzle| puzzle.messages);
-    Messages::new(language, games.chain(puzzles).chain(solver_messages()))
+    let shared = games.chain(puzzles).chain(solver_messages());
+    Messages::new(language, shared.chain(own))
 }

@@ -25,7 +25,7 @@ fn random_players_play_every_listed_variant_to_the_end() {
             assert!(line.legal_moves().is_empty());
             assert_eq!(line.moves().len(), line.shown_moves().len());
             for language in Language::ALL {
-                let sentence = catalog::messages(language).say(&ending.reason);
+                let sentence = catalog::messages(language, []).say(&ending.reason);
                 assert!(sentence.contains(": "), "{sentence}");
             }
         }
@@ -55,7 +55,7 @@ fn a_line_can_be_taken_back_to_its_start_and_played_again() {
 #[test]
 fn every_game_is_described_in_every_language() {
     for language in Language::ALL {
-        let words = catalog::messages(language);
+        let words = catalog::messages(language, []);
         for game in games() {
             let about = format!("about-{}", game.info.id);
             assert!(words.has(&about), "{about} ({language:?})");
@@ -234,7 +234,7 @@ fn nothing_is_forgotten() {
             );
         }
         for language in Language::ALL {
-            let words = catalog::messages(language);
+            let words = catalog::messages(language, []);
             let code = language.code();
             for message in [&*format!("about-{id}"), game.exact] {
                 let ftl = format!("games/{id}/messages/{code}.ftl");
@@ -249,7 +249,7 @@ fn nothing_is_forgotten() {
 fn every_piece_that_can_be_taken_has_a_name() {
     for game in games() {
         let bot = game.bot("random").expect("everybody can play at random");
-        let words = catalog::messages(Language::English);
+        let words = catalog::messages(Language::English, []);
         for seed in 0..20 {
             let mut line = game.open(None, None).expect("the standard start");
             let mut rng = Rng::new(seed);

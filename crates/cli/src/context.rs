@@ -59,13 +59,9 @@ impl Context {
             Some(Ok(language)) => language,
             _ => Language::of_locale(&locale()),
         };
-        let games = catalog::games().iter().map(|game| game.messages);
-        let puzzles = catalog::PUZZLES.iter().map(|puzzle| puzzle.messages);
-        let solvers = catalog::solver_messages();
         let own = [&MESSAGES, &LOOP_MESSAGES, &MATCH_MESSAGES, &SOLVE_MESSAGES];
-        let sources = games.chain(puzzles).chain(solvers).chain(own);
         Context {
-            words: Messages::new(language, sources),
+            words: catalog::messages(language, own),
             json: args.iter().any(|it| it == "--json"),
             ascii: args.iter().any(|it| it == "--ascii") || !speaks_unicode(),
             colour: io::stdout().is_terminal() && likes_colour(),

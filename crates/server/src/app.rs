@@ -66,11 +66,7 @@ impl App {
         let matches = LiveMatches::open(store, config.clock.clone(), Arc::clone(&thinking));
         let matches = Arc::new(matches.map_err(io::Error::other)?);
         let metrics = Metrics::new(listeners, &thinking, &matches);
-        let words = |language: Language| {
-            let games = catalog::games().iter().map(|game| game.messages);
-            let puzzles = catalog::PUZZLES.iter().map(|puzzle| puzzle.messages);
-            Messages::new(language, games.chain(puzzles).chain([&MESSAGES]))
-        };
+        let words = |language: Language| catalog::messages(language, [&MESSAGES]);
         Ok(App {
             challenges: follow(&matches),
             matches,

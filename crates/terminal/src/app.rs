@@ -266,9 +266,7 @@ impl App {
 
 /// Everything there is to say in a language.
 fn words(language: Language) -> Messages {
-    let games = catalog::games().iter().map(|it| it.messages);
-    let puzzles = catalog::PUZZLES.iter().map(|it| it.messages);
-    Messages::new(language, games.chain(puzzles).chain([&MESSAGES]))
+    catalog::messages(language, [&MESSAGES])
 }
 
 /// Draws the app and says what can be clicked where.

@@ -31,14 +31,11 @@ pub(crate) fn read(text: &str) -> Result<Breakthrough, Reason> {
         return Err(Reason::by("B2", "breakthrough-too-many"));
     }
     // B4: the game ends with the first arrival and with the last capture.
-    let gone = Player::BOTH
-        .into_iter()
-        .find(|it| stones[*it as usize] == 0);
     let arrived = |player: Player| {
         let mut stones = pos.stones_of(player);
         stones.any(|it| Breakthrough::rows_left(player, it) == 0)
     };
-    if arrived(to_move) || gone == Some(!to_move) {
+    if arrived(to_move) || stones[!to_move as usize] == 0 {
         return Err(Reason::by("B4", "breakthrough-over-before"));
     }
     Ok(pos)
