@@ -7,7 +7,11 @@ use crate::{Event, EventKind, Match, Seat, Side, Stage, Time, TokenHash, Topic, 
 
 /// Something somebody wants to do.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(
+    feature = "schema",
+    derive(utoipa::ToSchema),
+    schema(description = "What a player can do.")
+)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Command {
     /// Make a move.

@@ -1,4 +1,4 @@
-//! What has happened, and how it is written down for ever.
+//! What has happened, and how it is written down forever.
 
 use std::fmt;
 
@@ -72,7 +72,7 @@ pub enum EventKind {
     },
 }
 
-/// What the players can agree on.
+/// What players can agree on.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -116,10 +116,10 @@ impl From<Side> for Player {
 /// The version of the events that this program writes. It reads all versions up to it.
 const VERSION: u64 = 1;
 
-/// Why a text is no event, or no event that can follow.
+/// Why a text is not an event, or an event can't follow.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadEvent {
-    /// It is no event at all.
+    /// It is not an event at all.
     #[error("no event: {0}")]
     Unreadable(String),
     /// It was written by a newer program.

@@ -13,7 +13,7 @@ pub enum BadImport {
     /// It can't be played again.
     #[error("{0}")]
     Replay(ReplayError),
-    /// A player, the clock or the start is none a match can have.
+    /// A match can't have such a player, clock or start.
     #[error("{0}")]
     Setup(Refusal),
     /// A tag has a value that means nothing.

@@ -32,7 +32,7 @@ pub struct Setup {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Seat {
-    /// Whoever comes first.
+    /// The first person who joins.
     Open,
     /// A person.
     Human {

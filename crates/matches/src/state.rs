@@ -66,25 +66,12 @@ pub enum Stage {
     Over,
 }
 
-impl Clone for Match {
-    fn clone(&self) -> Match {
-        Match {
-            setup: self.setup.clone(),
-            line: self.line.boxed_clone(),
-            clock: self.clock.clone(),
-            times: self.times.clone(),
-            offers: self.offers.clone(),
-            ..*self
-        }
-    }
-}
-
 impl Match {
     /// The match that begins with an event.
     ///
     /// # Errors
     ///
-    /// The event is none a match can begin with.
+    /// A match can't begin with that event.
     pub fn open(event: &Event) -> Result<Match, BadEvent> {
         let EventKind::Created(setup) = &event.kind else {
             return Err(BadEvent::OutOfPlace);

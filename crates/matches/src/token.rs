@@ -65,7 +65,7 @@ impl fmt::Display for Id {
     }
 }
 
-/// The text is no name of a match.
+/// The text is not the name of a match.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("not the name of a match")]
 pub struct BadId;
@@ -100,7 +100,7 @@ impl Token {
 }
 
 impl TokenHash {
-    /// Whether a token is the one this is of. Takes as long for every token.
+    /// Whether this is the hash of a token. Takes equally long for every token.
     pub fn fits(&self, token: &Token) -> bool {
         self.0.as_bytes().ct_eq(token.hash().0.as_bytes()).into()
     }
@@ -118,7 +118,7 @@ impl fmt::Debug for Token {
     }
 }
 
-/// The text is no token.
+/// The text is not a token.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("not a token")]
 pub struct BadToken;

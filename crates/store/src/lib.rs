@@ -118,7 +118,7 @@ pub trait Store: Send + std::marker::Sync {
     /// The event may or may not be safe after an error: the same command, sent again, will tell.
     fn append(&self, append: Append) -> Result<Appended, Error> {
         let (sender, answer) = mpsc::sync_channel(1);
-        // Whoever waits for the answer is this very function.
+        // The answer is waited for right here.
         self.submit(
             append,
             Box::new(move |it| sender.send(it).unwrap_or_default()),

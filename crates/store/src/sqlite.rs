@@ -86,7 +86,7 @@ impl Sqlite {
     ///
     /// # Errors
     ///
-    /// Says why the file is no database this program can use safely.
+    /// Says why this program can't use the file safely.
     pub fn open(path: impl AsRef<Path>, config: Config) -> Result<Sqlite, Error> {
         let path = path.as_ref();
         if rusqlite::version_number() < OLDEST_SQLITE {

@@ -113,7 +113,7 @@ impl Writer {
     }
 }
 
-/// Carries out the jobs that are waiting, in one transaction. Whoever is to hear of it is either still
+/// Carries out the jobs that are waiting, in one transaction. Those who are to hear of it are either still
 /// waiting or among the outcomes.
 fn commit(
     connection: &mut Connection,
@@ -208,7 +208,7 @@ pub(crate) fn event(row: &Row<'_>) -> rusqlite::Result<Event> {
     })
 }
 
-/// A hash from a column. What is none is read as one that fits nothing.
+/// A hash from a column. Anything else is read as a hash that fits nothing.
 pub(crate) fn hash(row: &Row<'_>, column: usize) -> rusqlite::Result<Hash> {
     let bytes = row.get_ref(column)?.as_blob().unwrap_or_default();
     Ok(Hash::read(bytes).unwrap_or(Hash([u8::MAX; 32])))

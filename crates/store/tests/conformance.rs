@@ -9,6 +9,7 @@ use std::{
 use proptest::{
     collection::vec,
     prelude::{ProptestConfig, Strategy, any, proptest},
+    test_runner::RngSeed,
 };
 use store::{Append, Appended, Config, Event, Hash, Mark, Memory, Sqlite, Store, Verified};
 use tempfile::TempDir;
@@ -246,7 +247,13 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig {
+        cases: 40,
+        // The same everywhere and always.
+        rng_seed: RngSeed::Fixed(1),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn any_schedule_gives_every_store_the_same_log(steps in steps()) {

@@ -356,3 +356,6 @@ impl LiveMatches {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -22,7 +22,7 @@ pub(crate) enum MatchProblem {
     },
     /// The id of a command was used for another one.
     Misused,
-    /// The id of a command is none.
+    /// The id of a command has a wrong form.
     BadId,
     /// The match or the rules of the game don't allow it.
     Refused(Refusal),

@@ -52,7 +52,7 @@ pub(crate) struct Made {
     pub(crate) view: View,
 }
 
-/// What opens a seat. Who has it plays.
+/// What opens a seat: a person who has it plays.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Key {
     pub(crate) seat: Side,
