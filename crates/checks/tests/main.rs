@@ -3,5 +3,6 @@
 mod architecture;
 mod licences;
 mod messages;
+mod profiles;
 mod programs;
 mod setup;
