@@ -86,32 +86,13 @@ help-option-plain = Line by line, without a full-screen display
 help-option-help = Print this help
 help-option-version = Print the version
 
-## Positions in words
-status-to-move = { $player } to move. { $moves ->
-    [one] One legal move.
-   *[other] { $moves } legal moves.
-}
-status-won = { $player } wins. { $reason }.
-status-drawn = A draw. { $reason }.
-hand-stone = { $count ->
-    [one] one stone
-   *[other] { $count } stones
-}
-hand-henge = { $count ->
-    [one] one henge
-   *[other] { $count } henges
-}
-hand-line = { $player } holds { $held }, has taken { $taken }.
-
 ## Line mode
 seat-person = a person
-seat-level = level { $number }
 play-greeting = { $game } ({ $variant }), by { $designer }.
     { $first }: { $seat1 }. { $second }: { $seat2 }.
     Type a move, or help.
 play-prompt = { $player }>
 play-bot-moved = { $player } ({ $bot }) plays { $move }.
-play-refused = No: { $reason }.
 play-help = Type a move in the game's notation, or one of these words:
     {"  "}moves   list the legal moves
     {"  "}board   draw the board again
@@ -126,14 +107,8 @@ play-undone = { $moves ->
     [one] One move taken back.
    *[other] { $moves } moves taken back.
 }
-play-nothing-to-undo = There is nothing to take back.
-play-nothing-to-redo = There is nothing to play again.
 play-draw-offer = { $player } offers a draw. { $other }, do you accept (y/n)?
-play-draw-agreed = A draw by agreement.
-play-draw-declined = The draw is declined.
 play-record-path = Write the record to this file (enter for none):
-play-record-written = Written: { $path }
-play-resigned = { $player } resigns. { $winner } wins.
 play-left = You left the game. It stands at: { $position }
 play-input-ended = The input ended. The game stands at: { $position }
 

@@ -86,32 +86,13 @@ help-option-plain = Linha a linha, sem ecrã inteiro
 help-option-help = Mostrar esta ajuda
 help-option-version = Mostrar a versão
 
-## Posições por palavras
-status-to-move = Jogam as { $player }. { $moves ->
-    [one] Um lance legal.
-   *[other] { $moves } lances legais.
-}
-status-won = Ganham as { $player }. { $reason }.
-status-drawn = Empate. { $reason }.
-hand-stone = { $count ->
-    [one] uma pedra
-   *[other] { $count } pedras
-}
-hand-henge = { $count ->
-    [one] um henge
-   *[other] { $count } henges
-}
-hand-line = As { $player } têm na mão { $held }, capturaram { $taken }.
-
 ## Modo de linhas
 seat-person = uma pessoa
-seat-level = nível { $number }
 play-greeting = { $game } ({ $variant }), de { $designer }.
     { $first }: { $seat1 }. { $second }: { $seat2 }.
     Escreva um lance, ou ajuda.
 play-prompt = { $player }>
 play-bot-moved = As { $player } ({ $bot }) jogam { $move }.
-play-refused = Não: { $reason }.
 play-help = Escreva um lance na notação do jogo, ou uma destas palavras:
     {"  "}lances     listar os lances legais
     {"  "}tabuleiro  desenhar o tabuleiro outra vez
@@ -126,14 +107,8 @@ play-undone = { $moves ->
     [one] Um lance desfeito.
    *[other] { $moves } lances desfeitos.
 }
-play-nothing-to-undo = Não há nada para desfazer.
-play-nothing-to-redo = Não há nada para refazer.
 play-draw-offer = As { $player } propõem empate. { $other }, aceitam (s/n)?
-play-draw-agreed = Empate por acordo.
-play-draw-declined = O empate foi recusado.
 play-record-path = Escrever o registo neste ficheiro (enter para nenhum):
-play-record-written = Escrito: { $path }
-play-resigned = As { $player } desistem. Ganham as { $winner }.
 play-left = Deixou o jogo. A posição é: { $position }
 play-input-ended = A entrada acabou. A posição é: { $position }
 

@@ -59,7 +59,13 @@ impl Context {
             Some(Ok(language)) => language,
             _ => Language::of_locale(&locale()),
         };
-        let own = [&MESSAGES, &LOOP_MESSAGES, &MATCH_MESSAGES, &SOLVE_MESSAGES];
+        let own = [
+            &MESSAGES,
+            &local::MESSAGES,
+            &LOOP_MESSAGES,
+            &MATCH_MESSAGES,
+            &SOLVE_MESSAGES,
+        ];
         Context {
             words: catalog::messages(language, own),
             json: args.iter().any(|it| it == "--json"),

@@ -100,7 +100,6 @@ app-menu-quit = Quit
 ## Before a game
 app-seat-person = person
 app-seat-you = person
-app-seat-level = level { $number }
 app-variant = Board
 app-clock-label = Clock
 app-no-clock = none
@@ -142,13 +141,6 @@ app-legend = Legend
 app-hint = Hint
 app-left = { $count } left
 app-taken = took { $count }
-app-placed = { $piece } on { $at }
-app-moved = { $piece } { $from } to { $to }
-app-left-board = { $piece } { $from } off the board
-app-took = { $count ->
-    [one] took { $squares }
-   *[other] took { $count }: { $squares }
-}
 app-pick-first = { $player }: { $piles ->
     [0] {""}
    *[other] { $chosen } in hand,{" "}
@@ -164,45 +156,23 @@ app-pick-button = { $player }: { $choice }
 app-too-many-moves = { $player }: too many moves to show. Type yours: press :
 app-typing = { $player } plays: { $text }
 app-type-move = Move: { $text }
-app-refused = No: { $reason }.
 app-cannot-pick = { $square } can't be picked now
 app-thinking = { $player } is thinking. { $seconds } s
 app-thinking-hint = Looking for a hint. { $seconds } s
 app-thinking-draw = The computer considers the draw. { $seconds } s
 app-no-answer = The engine gave no answer. Take back a move, or try again.
-app-nothing-to-undo = There is nothing to take back.
-app-nothing-to-redo = There is nothing to play again.
 app-watching = Watching at speed { $speed } of { $most }.
 app-paused = Paused. Space goes on, → plays one move.
 app-confirm-resign = Resign this game?
 app-confirm-draw = { $player } offers a draw. { $other }, do you accept?
-app-draw-declined = The draw is declined.
-app-won = { $player } wins. { $reason }.
-app-drawn = A draw. { $reason }.
 app-wins = { $player } wins
 app-draw = A draw
-app-resigned = { $loser } resigns. { $player } wins.
-app-out-of-time = { $loser } is out of time. { $player } wins.
-app-agreed = A draw by agreement.
 app-kept = Saved as { $name }. You find it under saved games.
-app-written = Written: { $path }
 app-not-written = Can't write { $path }: { $error }
 
 ## Analysis
 app-analysis-title = { $game }, analysis
-app-to-move = { $player } to move. { $moves ->
-    [one] One legal move.
-   *[other] { $moves } legal moves.
-}
 app-variation = Variation { $nth } of { $n } here. Up and down change it.
-app-score-chance = ≈ { $chance } %
-app-score-win = win in { $plies }
-app-score-win-at-most = win in at most { $plies }
-app-score-win-within = win ≤ { $plies }
-app-score-loss = loss in { $plies }
-app-score-loss-at-most = loss in at most { $plies }
-app-score-loss-within = loss ≤ { $plies }
-app-score-draw = draw
 app-estimate = { $score } for { $player }, an estimate
 app-proven = Proven for { $player }: { $score }
 app-searching = searching

@@ -100,7 +100,6 @@ app-menu-quit = Sair
 ## Antes do jogo
 app-seat-person = pessoa
 app-seat-you = pessoa
-app-seat-level = nível { $number }
 app-variant = Tabuleiro
 app-clock-label = Relógio
 app-no-clock = nenhum
@@ -142,13 +141,6 @@ app-legend = Legenda
 app-hint = Dica
 app-left = restam { $count }
 app-taken = capturou { $count }
-app-placed = { $piece } em { $at }
-app-moved = { $piece } { $from } para { $to }
-app-left-board = { $piece } { $from } para fora do tabuleiro
-app-took = { $count ->
-    [one] captura { $squares }
-   *[other] captura { $count }: { $squares }
-}
 app-pick-first = { $player }: { $piles ->
     [0] {""}
    *[other] { $chosen } na mão,{" "}
@@ -164,45 +156,23 @@ app-pick-button = { $player }: { $choice }
 app-too-many-moves = { $player }: lances a mais para mostrar. Escreva o seu: prima :
 app-typing = As { $player } jogam: { $text }
 app-type-move = Lance: { $text }
-app-refused = Não: { $reason }.
 app-cannot-pick = { $square } não pode ser escolhida agora
 app-thinking = As { $player } estão a pensar. { $seconds } s
 app-thinking-hint = À procura de uma dica. { $seconds } s
 app-thinking-draw = O computador pondera o empate. { $seconds } s
 app-no-answer = O motor não respondeu. Desfaça um lance ou tente de novo.
-app-nothing-to-undo = Não há nada para desfazer.
-app-nothing-to-redo = Não há nada para refazer.
 app-watching = A assistir à velocidade { $speed } de { $most }.
 app-paused = Em pausa. Espaço continua, → joga um lance.
 app-confirm-resign = Desistir deste jogo?
 app-confirm-draw = As { $player } propõem empate. { $other }, aceitam?
-app-draw-declined = O empate foi recusado.
-app-won = Ganham as { $player }. { $reason }.
-app-drawn = Empate. { $reason }.
 app-wins = Ganham as { $player }
 app-draw = Empate
-app-resigned = As { $loser } desistem. Ganham as { $player }.
-app-out-of-time = As { $loser } esgotaram o tempo. Ganham as { $player }.
-app-agreed = Empate por acordo.
 app-kept = Guardado como { $name }. Encontra-o nos jogos guardados.
-app-written = Escrito: { $path }
 app-not-written = Não é possível escrever { $path }: { $error }
 
 ## Análise
 app-analysis-title = { $game }, análise
-app-to-move = Jogam as { $player }. { $moves ->
-    [one] Um lance legal.
-   *[other] { $moves } lances legais.
-}
 app-variation = Variante { $nth } de { $n } aqui. As setas para cima e para baixo mudam.
-app-score-chance = ≈ { $chance } %
-app-score-win = ganha em { $plies }
-app-score-win-at-most = ganha em máx. { $plies }
-app-score-win-within = ganha ≤ { $plies }
-app-score-loss = perde em { $plies }
-app-score-loss-at-most = perde em máx. { $plies }
-app-score-loss-within = perde ≤ { $plies }
-app-score-draw = empate
 app-estimate = { $score } para as { $player }, estimativa
 app-proven = Provado ({ $player }): { $score }
 app-searching = à procura

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use catalog::{Computer, Game};
-use game::{AnyLine, Rng};
+use catalog::Game;
+use game::{AnyLine, Reason, Rng};
+use local::{Seat, Session, Terms};
 use messages::{Language, Messages, Source};
 use picture::Charset;
 use ratatui::{Frame, crossterm::event::KeyCode};
@@ -11,17 +12,17 @@ use ratatui::{Frame, crossterm::event::KeyCode};
 use crate::{
     analysis::{self, Analysing},
     canvas::{Canvas, Hits},
-    event::{Effect, Event, Hit},
+    context::{Context, Go},
+    event::{Answer, Effect, Event, Hit},
     home::{self, Home},
-    learn::{self, Learn},
-    look::{Colours, Look},
-    page::{self, Hint, LEAST},
+    learn::{self, Learn, Subject},
+    page::{self, KeyHint, LEAST},
     picker::{self, Picker},
-    play::{self, Play, Seat, Terms},
+    play::{self, Play},
     puzzle::{self, Solving},
     saves::{self, Saves},
     setup::{self, Setup},
-    tools::{Go, Tools},
+    theme::{Colours, Theme},
 };
 
 const MESSAGES: Source = [
@@ -43,21 +44,21 @@ pub(crate) enum Screen {
 }
 
 impl Screen {
-    /// How to play the game or puzzle in a row of the first menu.
-    pub(crate) fn learn(row: usize, tools: &Tools) -> Screen {
-        Screen::Learn(Box::new(Learn::new(row, tools.words)))
+    /// How to play a game or puzzle.
+    pub(crate) fn learn(subject: Subject, context: &Context) -> Screen {
+        Screen::Learn(Box::new(Learn::new(subject, context.words)))
     }
 
-    fn update(&mut self, event: Event, tools: &mut Tools) -> Go {
+    fn update(&mut self, event: Event, context: &mut Context) -> Go {
         match self {
-            Screen::Home(it) => it.update(event, tools),
-            Screen::Setup(it) => it.update(&event, tools),
-            Screen::Play(it) => it.update(event, tools),
-            Screen::Analysis(it) => it.update(event, tools),
-            Screen::Saves(it) => it.update(event, tools),
-            Screen::Learn(it) => it.update(event, tools),
-            Screen::Picker(it) => it.update(event, tools),
-            Screen::Puzzle(it) => it.update(event, tools),
+            Screen::Home(it) => it.update(event, context),
+            Screen::Setup(it) => it.update(&event, context),
+            Screen::Play(it) => it.update(event, context),
+            Screen::Analysis(it) => it.update(event, context),
+            Screen::Saves(it) => it.update(event, context),
+            Screen::Learn(it) => it.update(event, context),
+            Screen::Picker(it) => it.update(event, context),
+            Screen::Puzzle(it) => it.update(event, context),
         }
     }
 
@@ -74,9 +75,9 @@ impl Screen {
         }
     }
 
-    fn hints(&self) -> Vec<Hint> {
+    fn hints(&self) -> Vec<KeyHint> {
         match self {
-            Screen::Home(_) => home::hints(),
+            Screen::Home(it) => home::hints(it),
             Screen::Setup(it) => setup::hints(it),
             Screen::Play(it) => play::hints(it),
             Screen::Analysis(it) => analysis::hints(it),
@@ -130,7 +131,7 @@ pub struct Settings {
 #[derive(Debug)]
 pub struct App {
     words: Messages,
-    look: Look,
+    theme: Theme,
     home: Screen,
     /// The screens over the first menu, the one in front last.
     over: Vec<Screen>,
@@ -139,6 +140,8 @@ pub struct App {
     rng: Rng,
     tickets: u64,
     effects: Vec<Effect>,
+    /// Files of tables that had to be left out, and nobody was told of yet.
+    problems: Vec<Reason>,
 }
 
 impl App {
@@ -146,7 +149,7 @@ impl App {
     pub fn new(settings: &Settings) -> App {
         App {
             words: words(settings.language),
-            look: Look {
+            theme: Theme {
                 charset: settings.charset,
                 colours: settings.colours,
             },
@@ -157,22 +160,14 @@ impl App {
             rng: Rng::new(settings.seed),
             tickets: 0,
             effects: vec![Effect::ListSaves],
+            problems: Vec::new(),
         }
     }
 
-    /// Goes straight to a game. Without a computer, a person plays a side.
-    pub fn open_game(
-        &mut self,
-        game: &'static Game,
-        line: Box<dyn AnyLine>,
-        computers: [Option<Computer>; 2],
-    ) {
-        let terms = Terms {
-            game,
-            seats: computers.map(|it| it.map_or(Seat::Person, Seat::Computer)),
-            control: None,
-        };
-        let play = Play::new(terms, line, &mut self.tools().1);
+    /// Goes straight to a game.
+    pub fn open_game(&mut self, game: &'static Game, line: Box<dyn AnyLine>, seats: [Seat; 2]) {
+        let session = Session::new(Terms::new(game, seats), line);
+        let play = Play::new(session, &mut self.context().1);
         self.over.push(Screen::Play(Box::new(play)));
     }
 
@@ -193,14 +188,15 @@ impl App {
         };
         match event {
             Event::Interrupt => return vec![Effect::Quit],
+            Event::Answer(_, Answer::Problems(problems)) => self.problems.extend(problems),
             Event::Key(_) | Event::Click(_) if self.helping => self.helping = false,
             Event::Key(KeyCode::Char('?')) if !self.screen().is_typing() => self.helping = true,
             event => {
                 if let Event::Tick(elapsed) = event {
                     self.now += elapsed;
                 }
-                let (screen, mut tools) = self.tools();
-                let go = screen.update(event, &mut tools);
+                let (screen, mut context) = self.context();
+                let go = screen.update(event, &mut context);
                 self.go(go);
             }
         }
@@ -221,17 +217,18 @@ impl App {
         self.over.last().unwrap_or(&self.home)
     }
 
-    /// The screen in front, and the tools it works with.
-    fn tools(&mut self) -> (&mut Screen, Tools<'_>) {
-        let tools = Tools {
+    /// The screen in front, and the context it works with.
+    fn context(&mut self) -> (&mut Screen, Context<'_>) {
+        let context = Context {
             words: &self.words,
-            look: self.look,
+            theme: self.theme,
             now: self.now,
             rng: &mut self.rng,
             effects: &mut self.effects,
+            problems: &mut self.problems,
             tickets: &mut self.tickets,
         };
-        (self.over.last_mut().unwrap_or(&mut self.home), tools)
+        (self.over.last_mut().unwrap_or(&mut self.home), context)
     }
 
     fn go(&mut self, go: Go) {
@@ -258,20 +255,20 @@ impl App {
                     }
                 }
             }
-            Go::Paint(colours) => self.look.colours = colours,
+            Go::Paint(colours) => self.theme.colours = colours,
             Go::Quit => self.effects.push(Effect::Quit),
         }
     }
 }
 
 /// Everything there is to say in a language.
-fn words(language: Language) -> Messages {
-    catalog::messages(language, [&MESSAGES])
+pub(crate) fn words(language: Language) -> Messages {
+    catalog::messages(language, [&MESSAGES, &local::MESSAGES])
 }
 
 /// Draws the app and says what can be clicked where.
 pub fn draw(app: &App, frame: &mut Frame) -> Hits {
-    let mut canvas = Canvas::new(frame.buffer_mut(), app.look);
+    let mut canvas = Canvas::new(frame.buffer_mut(), app.theme);
     let area = canvas.area();
     if area.width < LEAST.0 || area.height < LEAST.1 {
         page::draw_too_small(&mut canvas, &app.words);

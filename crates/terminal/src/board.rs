@@ -8,7 +8,7 @@ use crate::{canvas::Canvas, event::Hit};
 
 /// Columns and lines of a board's picture.
 pub(crate) fn size(view: &BoardView, canvas: &Canvas) -> (u16, u16) {
-    let lines = picture::board_lines(view, &Marks::default(), canvas.look.text_style(false));
+    let lines = picture::board_lines(view, &Marks::default(), canvas.theme.text_style(false));
     let width = |line: &Vec<picture::Span>| {
         let spans = line.iter().map(|it| it.text.chars().count());
         spans.sum::<usize>()
@@ -27,7 +27,7 @@ pub(crate) fn draw(
     flipped: bool,
     focus: Option<Square>,
 ) {
-    let style = canvas.look.text_style(flipped);
+    let style = canvas.theme.text_style(flipped);
     let lines = picture::board_lines(view, marks, style);
     let place = focus.and_then(|it| picture::locate(view, style, it));
     let skip = match place {

@@ -9,7 +9,7 @@ use ratatui::{
 
 use crate::{
     event::Hit,
-    look::{Ink, Look},
+    theme::{Ink, Theme},
 };
 
 /// What can be clicked, and where. Later entries lie on top.
@@ -27,15 +27,15 @@ impl Hits {
 
 /// A buffer being filled. What falls outside is dropped.
 pub(crate) struct Canvas<'a> {
-    pub(crate) look: Look,
+    pub(crate) theme: Theme,
     buffer: &'a mut Buffer,
     hits: Hits,
 }
 
 impl<'a> Canvas<'a> {
-    pub(crate) fn new(buffer: &'a mut Buffer, look: Look) -> Canvas<'a> {
+    pub(crate) fn new(buffer: &'a mut Buffer, theme: Theme) -> Canvas<'a> {
         Canvas {
-            look,
+            theme,
             buffer,
             hits: Hits::default(),
         }
@@ -49,9 +49,23 @@ impl<'a> Canvas<'a> {
         self.hits
     }
 
+    /// Where widgets are rendered that know nothing of a canvas.
+    pub(crate) fn buffer(&mut self) -> &mut Buffer {
+        self.buffer
+    }
+
+    /// Takes over what can be clicked in a part that was drawn by itself.
+    pub(crate) fn add_hits(&mut self, hits: &Hits, x: u16, y: u16) {
+        let moved = hits.0.iter().map(|(area, hit)| {
+            let area = Rect::new(area.x + x, area.y + y, area.width, area.height);
+            (area, *hit)
+        });
+        self.hits.0.extend(moved);
+    }
+
     /// Writes a text, cut off at the edge. Returns the column behind it.
     pub(crate) fn text(&mut self, x: u16, y: u16, text: &str, ink: Ink) -> u16 {
-        self.styled(x, y, text, self.look.ink(ink))
+        self.styled(x, y, text, self.theme.ink(ink))
     }
 
     /// Writes a text in no more than `width` columns.
@@ -60,7 +74,7 @@ impl<'a> Canvas<'a> {
         if !long {
             return self.text(x, y, text, ink);
         }
-        let dots = self.look.pick("…", "...");
+        let dots = self.theme.pick("…", "...");
         let room = usize::from(width).saturating_sub(dots.chars().count());
         let cut: String = text.chars().take(room).chain(dots.chars()).collect();
         self.text(x, y, &cut, ink)
@@ -78,7 +92,7 @@ impl<'a> Canvas<'a> {
         if y < area.height && x < area.width {
             let room = usize::from(area.width - x);
             // Characters a terminal can't show in this setting must not reach it.
-            let text = match self.look.charset {
+            let text = match self.theme.charset {
                 picture::Charset::Unicode => text.to_owned(),
                 picture::Charset::Ascii => to_ascii(text),
             };
@@ -91,13 +105,13 @@ impl<'a> Canvas<'a> {
     pub(crate) fn spans(&mut self, x: u16, y: u16, spans: &[Span]) {
         let mut x = x;
         for span in spans {
-            x = self.styled(x, y, &span.text, self.look.role(span.role));
+            x = self.styled(x, y, &span.text, self.theme.role(span.role));
         }
     }
 
     /// A line across the whole width.
     pub(crate) fn rule(&mut self, y: u16) {
-        let dash = self.look.pick("─", "-");
+        let dash = self.theme.pick("─", "-");
         let width = usize::from(self.buffer.area.width);
         self.text(0, y, &dash.repeat(width), Ink::Quiet);
     }

@@ -312,7 +312,7 @@ impl Entry {
             let next = self.next();
             match next
                 .into_iter()
-                .find(|it| crate::tell::tap_word(*it) == *word)
+                .find(|it| local::wording::tap_word(*it) == *word)
             {
                 Some(tap) => self.taps.push(tap),
                 None => break,

@@ -2,15 +2,14 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use catalog::{Analysis, Settings};
+use catalog::Analysis;
 use chess_loop::{
     Givens,
     deduce::Hint,
     generate::{Failed, Generated},
     share::{Puzzle, Seed},
 };
-use engine::Turn;
-use game::AnyLine;
+use game::Reason;
 use grid::Square;
 use ratatui::crossterm::event::KeyCode;
 
@@ -78,10 +77,8 @@ pub enum Effect {
 /// Something that takes time to find out.
 #[derive(Debug)]
 pub enum Question {
-    /// What a computer player plays.
-    Move(Box<dyn AnyLine>, Turn),
-    /// The best lines.
-    Analyse(Box<dyn AnyLine>, Settings),
+    /// What an engine has to say about a game.
+    Engine(local::Question),
     /// A new Chess Loop puzzle.
     Generate(Seed),
     /// What to do next in a Chess Loop puzzle.
@@ -101,4 +98,7 @@ pub enum Answer {
     Generated(Box<Result<Generated, Failed>>),
     /// A hint. `None` if the puzzle has no solution.
     Advice(Option<Hint>),
+    /// Files of tables that had to be left out while the question was worked on. The answer itself
+    /// is still to come.
+    Problems(Vec<Reason>),
 }

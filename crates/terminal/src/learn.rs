@@ -1,7 +1,8 @@
 //! How to play: the rules card by card, with boards on which the reader makes the moves.
 
-use catalog::{Game, PUZZLES, Puzzle, games};
+use catalog::{Game, Puzzle};
 use game::{AnyLine, BoardView, Marks, Played};
+use local::wording;
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
 
@@ -9,23 +10,23 @@ use crate::{
     app::Screen,
     board,
     canvas::{Canvas, wrap},
+    context::{Context, Go},
     entry::{Entered, Entry},
     event::{Event, Hit},
     home,
-    look::Ink,
     motion::Motion,
-    page::{Hint, Notice, Page, code, key, keys},
+    page::{KeyHint, Notice, Page, code, key, keys},
     panel,
     picker::Picker,
     puzzle::{self, Solving},
     rules::{self, Card, Paragraph},
     setup::Setup,
-    tools::{Go, Tools},
+    theme::Ink,
 };
 
 /// What is explained.
 #[derive(Copy, Clone, Debug)]
-enum Subject {
+pub(crate) enum Subject {
     Game(&'static Game),
     Puzzle(&'static Puzzle),
 }
@@ -54,12 +55,8 @@ pub(crate) struct Learn {
 }
 
 impl Learn {
-    /// The rules of the game or puzzle in a row of the first menu.
-    pub(crate) fn new(row: usize, words: &Messages) -> Learn {
-        let subject = match (games().get(row), PUZZLES.first()) {
-            (None, Some(puzzle)) => Subject::Puzzle(puzzle),
-            (game, _) => Subject::Game(game.unwrap_or(&games()[0])),
-        };
+    /// The rules of a game or puzzle.
+    pub(crate) fn new(subject: Subject, words: &Messages) -> Learn {
         let rules = match subject {
             Subject::Game(game) => game.rules,
             Subject::Puzzle(puzzle) => puzzle.rules,
@@ -96,16 +93,16 @@ impl Learn {
         self.at = self.at.min(self.cards.len().saturating_sub(1));
     }
 
-    pub(crate) fn update(&mut self, event: Event, tools: &mut Tools) -> Go {
+    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
         match event {
-            Event::Key(key) => return self.key(key, tools),
+            Event::Key(key) => return self.key(key, context),
             Event::Click(Hit::Square(_)) if self.practice.is_some() => {
-                self.practise(event, tools);
+                self.practise(event, context);
             }
             Event::Click(hit) => {
                 if let Some(exercise) = &mut self.exercise {
                     let entered = exercise.entry.click(hit, &*exercise.line);
-                    self.entered(entered, tools.words);
+                    self.entered(entered, context.words);
                 }
             }
             Event::Scroll(by) => self.scroll_by(by),
@@ -127,12 +124,12 @@ impl Learn {
         self.scroll = usize::try_from(scroll).unwrap_or(0);
     }
 
-    fn key(&mut self, key: KeyCode, tools: &mut Tools) -> Go {
+    fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
         if let Some(exercise) = &mut self.exercise {
             exercise.motion = None;
             if exercise.entry.typed.is_some() {
                 let entered = exercise.entry.key(key, &*exercise.line);
-                self.entered(entered, tools.words);
+                self.entered(entered, context.words);
                 return Go::Stay;
             }
         }
@@ -142,7 +139,7 @@ impl Learn {
             KeyCode::PageDown => self.scroll_by(5),
             KeyCode::PageUp => self.scroll_by(-5),
             KeyCode::Char('r') => self.open(),
-            KeyCode::Char('s') => self.show(tools.words),
+            KeyCode::Char('s') => self.show(context.words),
             KeyCode::Char('t') => {
                 return match self.subject {
                     Subject::Game(game) => Go::to(Screen::Setup(Box::new(Setup::new(game)))),
@@ -151,14 +148,14 @@ impl Learn {
             }
             KeyCode::Char('q') => return Go::Back,
             KeyCode::Esc if !self.has_taps() => return Go::Back,
-            _ if self.practice.is_some() => self.practise(Event::Key(key), tools),
+            _ if self.practice.is_some() => self.practise(Event::Key(key), context),
             // Where nothing is to be entered, arrows turn the pages.
             KeyCode::Right if self.exercise.is_none() => self.turn(1),
             KeyCode::Left if self.exercise.is_none() => self.turn(-1),
             _ => {
                 if let Some(exercise) = &mut self.exercise {
                     let entered = exercise.entry.key(key, &*exercise.line);
-                    self.entered(entered, tools.words);
+                    self.entered(entered, context.words);
                 }
             }
         }
@@ -166,12 +163,12 @@ impl Learn {
     }
 
     /// Lets the puzzle on the card handle an event.
-    fn practise(&mut self, event: Event, tools: &mut Tools) {
+    fn practise(&mut self, event: Event, context: &mut Context) {
         if let Some(practice) = &mut self.practice {
             // Wherever it wants to go, the reader stays.
-            practice.update(event, tools);
+            practice.update(event, context);
             let solved = practice.is_solved();
-            let told = tools.words.get("app-loop-solved-long");
+            let told = context.words.get("app-loop-solved-long");
             self.notice = solved.then(|| Notice::good(told));
         }
     }
@@ -239,8 +236,7 @@ impl Learn {
             Entered::Changed | Entered::Picked => self.notice = None,
             Entered::Move(m) => self.play(&m, words),
             Entered::Refused(reason) => {
-                let reason = ("reason", words.say(&reason).into());
-                self.notice = Some(Notice::bad(words.with("app-refused", &[reason])));
+                self.notice = Some(Notice::refused(&reason, words));
             }
         }
     }
@@ -265,14 +261,13 @@ impl Learn {
                 };
                 let mut told = words.get(id).into_owned();
                 if let (Some(ending), Subject::Game(game)) = (ending, self.subject) {
-                    told = format!("{told} {}", crate::tell::ending(game, &ending, words));
+                    told = format!("{told} {}", wording::ending(game.info, &ending, words));
                 }
                 self.notice = Some(Notice::good(told));
             }
             Err(reason) => {
                 exercise.entry.refresh(&*exercise.line);
-                let reason = ("reason", words.say(&reason).into());
-                self.notice = Some(Notice::bad(words.with("app-refused", &[reason])));
+                self.notice = Some(Notice::refused(&reason, words));
             }
         }
     }
@@ -310,7 +305,7 @@ impl Learn {
     }
 }
 
-pub(crate) fn hints(learn: &Learn) -> Vec<Hint> {
+pub(crate) fn hints(learn: &Learn) -> Vec<KeyHint> {
     if learn.is_typing() {
         return vec![
             code(KeyCode::Enter, "app-key-enter", "app-do-play"),
@@ -433,7 +428,7 @@ fn draw_text(learn: &Learn, canvas: &mut Canvas, area: Rect, words: &Messages) {
     if learn.at == 0
         && let Subject::Game(game) = learn.subject
     {
-        let about = home::capital(&words.get(&home::about(game.info.id)));
+        let about = home::capital(&wording::about(game.info.id, words));
         lines.extend(wrap(&about, width).into_iter().map(|it| (it, Ink::Strong)));
         lines.push((String::new(), Ink::Plain));
     }
@@ -469,7 +464,7 @@ fn draw_text(learn: &Learn, canvas: &mut Canvas, area: Rect, words: &Messages) {
 
 /// The attacks on a board as a list.
 fn draw_attacks(canvas: &mut Canvas, area: Rect, marks: &Marks, y: u16, bottom: u16) {
-    let arrow = canvas.look.pick("→", "->");
+    let arrow = canvas.theme.pick("→", "->");
     for (y, it) in (y..bottom).zip(&marks.arrows) {
         let text = format!("{} {arrow} {}", it.from, it.to);
         canvas.text(area.x + 4, y, &text, Ink::Plain);

@@ -1,9 +1,13 @@
 //! The frame every screen shares: title on top, status and keys at the bottom.
 
+use std::path::Path;
+
+use game::Reason;
+use local::wording;
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
 
-use crate::{canvas::Canvas, event::Hit, look::Ink};
+use crate::{canvas::Canvas, event::Hit, theme::Ink};
 
 /// The smallest window everything fits into.
 pub(crate) const LEAST: (u16, u16) = (80, 24);
@@ -29,11 +33,22 @@ impl Notice {
             bad: true,
         }
     }
+
+    /// Something was refused, and this is why.
+    pub(crate) fn refused(reason: &Reason, words: &Messages) -> Notice {
+        Notice::bad(wording::refusal(reason, words))
+    }
+
+    /// A file could not be written.
+    pub(crate) fn not_written(path: &Path, error: String, words: &Messages) -> Notice {
+        let path = ("path", path.display().to_string().into());
+        Notice::bad(words.with("app-not-written", &[path, ("error", error.into())]))
+    }
 }
 
 /// A key and what it does, as shown in the last line and in the help.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Hint {
+pub(crate) struct KeyHint {
     /// What is pressed when the hint is clicked. `None` for several keys at once.
     pub(crate) code: Option<KeyCode>,
     /// Message with the name of the key, or the key itself.
@@ -43,8 +58,8 @@ pub(crate) struct Hint {
 }
 
 /// A key that is a character.
-pub(crate) const fn key(char: char, key: &'static str, does: &'static str) -> Hint {
-    Hint {
+pub(crate) const fn key(char: char, key: &'static str, does: &'static str) -> KeyHint {
+    KeyHint {
         code: Some(KeyCode::Char(char)),
         key,
         does,
@@ -52,8 +67,8 @@ pub(crate) const fn key(char: char, key: &'static str, does: &'static str) -> Hi
 }
 
 /// Some other key.
-pub(crate) const fn code(code: KeyCode, key: &'static str, does: &'static str) -> Hint {
-    Hint {
+pub(crate) const fn code(code: KeyCode, key: &'static str, does: &'static str) -> KeyHint {
+    KeyHint {
         code: Some(code),
         key,
         does,
@@ -61,15 +76,22 @@ pub(crate) const fn code(code: KeyCode, key: &'static str, does: &'static str) -
 }
 
 /// Several keys of one purpose.
-pub(crate) const fn keys(key: &'static str, does: &'static str) -> Hint {
-    Hint {
+pub(crate) const fn keys(key: &'static str, does: &'static str) -> KeyHint {
+    KeyHint {
         code: None,
         key,
         does,
     }
 }
 
-impl Hint {
+/// The digits for the first so many entries, if there are some.
+pub(crate) fn digits(n: usize, does: &'static str) -> Option<KeyHint> {
+    const DIGITS: [&str; 9] = ["1", "1-2", "1-3", "1-4", "1-5", "1-6", "1-7", "1-8", "1-9"];
+    let last = n.min(DIGITS.len()).checked_sub(1)?;
+    Some(keys(DIGITS[last], does))
+}
+
+impl KeyHint {
     fn key_name(&self, words: &Messages) -> String {
         if words.has(self.key) {
             words.get(self.key).into_owned()
@@ -86,7 +108,7 @@ pub(crate) struct Page<'a> {
     pub(crate) status: &'a str,
     pub(crate) bad: bool,
     /// The most useful first: those that don't fit are left to the help.
-    pub(crate) keys: &'a [Hint],
+    pub(crate) keys: &'a [KeyHint],
 }
 
 impl Page<'_> {
@@ -108,16 +130,16 @@ impl Page<'_> {
     }
 }
 
-fn draw_keys(canvas: &mut Canvas, hints: &[Hint], y: u16, words: &Messages) {
+fn draw_keys(canvas: &mut Canvas, hints: &[KeyHint], y: u16, words: &Messages) {
     let texts = hints
         .iter()
         .map(|it| (it, it.key_name(words), words.get(it.does).into_owned()));
-    let texts: Vec<(&Hint, String, String)> = texts.collect();
-    let width = |(_, key, does): &(&Hint, String, String)| {
+    let texts: Vec<(&KeyHint, String, String)> = texts.collect();
+    let width = |(_, key, does): &(&KeyHint, String, String)| {
         (key.chars().count() + 1 + does.chars().count()) as u16
     };
     // The way to the help and the way out are always shown; what is left goes to the others.
-    let is_vital = |it: &(&Hint, String, String)| matches!(it.0.key, "?" | "q");
+    let is_vital = |it: &(&KeyHint, String, String)| matches!(it.0.key, "?" | "q");
     let vital = texts.iter().filter(|it| is_vital(it));
     let vital: u16 = vital.map(|it| width(it) + 2).sum();
     let mut room = canvas.area().width.saturating_sub(vital);
@@ -142,7 +164,7 @@ fn draw_keys(canvas: &mut Canvas, hints: &[Hint], y: u16, words: &Messages) {
 }
 
 /// All keys of a screen, over everything else.
-pub(crate) fn draw_help(canvas: &mut Canvas, hints: &[Hint], words: &Messages) {
+pub(crate) fn draw_help(canvas: &mut Canvas, hints: &[KeyHint], words: &Messages) {
     let rows: Vec<(String, String)> = hints
         .iter()
         .map(|it| (it.key_name(words), words.get(it.does).into_owned()))
@@ -173,28 +195,28 @@ pub(crate) fn draw_help(canvas: &mut Canvas, hints: &[Hint], words: &Messages) {
 /// An empty box over everything else.
 pub(crate) fn draw_box(canvas: &mut Canvas, frame: Rect) {
     canvas.clear(frame);
-    let look = canvas.look;
-    let across = look
+    let theme = canvas.theme;
+    let across = theme
         .pick("─", "-")
         .repeat(frame.width.saturating_sub(2).into());
     let line = |left, right| format!("{left}{across}{right}");
     canvas.text(
         frame.x,
         frame.y,
-        &line(look.pick("┌", "+"), look.pick("┐", "+")),
+        &line(theme.pick("┌", "+"), theme.pick("┐", "+")),
         Ink::Quiet,
     );
     let last = frame.bottom().saturating_sub(1);
     canvas.text(
         frame.x,
         last,
-        &line(look.pick("└", "+"), look.pick("┘", "+")),
+        &line(theme.pick("└", "+"), theme.pick("┘", "+")),
         Ink::Quiet,
     );
     for y in frame.y + 1..last {
-        canvas.text(frame.x, y, look.pick("│", "|"), Ink::Quiet);
+        canvas.text(frame.x, y, theme.pick("│", "|"), Ink::Quiet);
         let right = frame.right().saturating_sub(1);
-        canvas.text(right, y, look.pick("│", "|"), Ink::Quiet);
+        canvas.text(right, y, theme.pick("│", "|"), Ink::Quiet);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Parts that stand beside a board: the list of moves, the legend, the tray.
 
 use game::{BoardView, Marks, Tap};
+use local::wording;
 use messages::Messages;
 use ratatui::layout::Rect;
 
@@ -9,8 +10,7 @@ use crate::{
     canvas::Canvas,
     entry::{Entry, TrayItem},
     event::Hit,
-    look::Ink,
-    tell,
+    theme::Ink,
 };
 
 /// Where the board and what stands beside it go.
@@ -64,7 +64,7 @@ pub(crate) fn split(area: Rect, view: &BoardView, canvas: &Canvas) -> Split {
 pub(crate) fn moves(
     canvas: &mut Canvas,
     area: Rect,
-    shown: &[String],
+    shown: &[&str],
     current: usize,
     (scroll, more): (usize, bool),
     words: &Messages,
@@ -91,7 +91,7 @@ pub(crate) fn moves(
             let x = area.x + 5 + side as u16 * column;
             let Some(text) = shown.get(index) else {
                 if more && index == shown.len() {
-                    canvas.text(x, y, canvas.look.pick("…", "..."), Ink::Quiet);
+                    canvas.text(x, y, canvas.theme.pick("…", "..."), Ink::Quiet);
                 }
                 continue;
             };
@@ -116,7 +116,7 @@ pub(crate) fn legend(
     marks: &Marks,
     words: &Messages,
 ) {
-    let all = picture::legend(view, marks, canvas.look.charset);
+    let all = picture::legend(view, marks, canvas.theme.charset);
     // Pieces of the players are named beside the players; those of nobody are not.
     let nobody = |id: &str| {
         let sprite = id.split_once('-').map(|(_, name)| name);
@@ -158,7 +158,7 @@ pub(crate) fn tray(canvas: &mut Canvas, x: u16, y: u16, entry: &Entry, words: &M
         let start = x;
         let brackets = match (focused, item.chosen) {
             (true, _) => ["[", "]"],
-            (false, true) => [canvas.look.pick("‹", "<"), canvas.look.pick("›", ">")],
+            (false, true) => [canvas.theme.pick("‹", "<"), canvas.theme.pick("›", ">")],
             (false, false) => ["(", ")"],
         };
         x = canvas.text(x, y, &format!("{}{text}{}", brackets[0], brackets[1]), ink);
@@ -173,9 +173,9 @@ pub(crate) fn tray(canvas: &mut Canvas, x: u16, y: u16, entry: &Entry, words: &M
 fn label(item: &TrayItem, canvas: &Canvas, words: &Messages) -> String {
     match (item.tap, item.count) {
         (Tap::Hand(sprite), Some(count)) => {
-            let glyph = picture::glyph(sprite, canvas.look.charset);
+            let glyph = picture::glyph(sprite, canvas.theme.charset);
             format!(" {glyph} {count} ")
         }
-        _ => format!(" {} ", tell::tap(item.tap, words)),
+        _ => format!(" {} ", wording::tap(item.tap, words)),
     }
 }

@@ -4,10 +4,11 @@ use chess_loop::{
     Piece,
     deduce::Grade,
     depict,
-    published::PUBLISHED,
+    published::{PUBLISHED, Published},
     share::{Puzzle, Seed, Wish},
 };
 use game::{Marks, Reason};
+use local::wording;
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
 
@@ -15,12 +16,15 @@ use crate::{
     app::Screen,
     board,
     canvas::Canvas,
+    context::{Context, Go},
     event::{Answer, Event, Hit, Question, Ticket},
-    look::Ink,
-    page::{Hint, Notice, Page, code, key, keys},
+    home::capital,
+    learn::Subject,
+    menu::{self, Item, Menu, Row},
+    page::{KeyHint, Notice, Page, code, key, keys},
     prompt::{Prompt, Typed},
     puzzle::{Origin, Solving, task},
-    tools::{Go, Tools},
+    theme::Ink,
 };
 
 /// Sizes that are offered, as rows and columns; any other can be typed.
@@ -44,6 +48,8 @@ const PAIRS: [[Piece; 2]; 7] = [
     [Piece::Bishop, Piece::Rook],
     [Piece::King, Piece::Rook],
 ];
+/// The puzzle in the catalog.
+const ID: &str = "chess-loop";
 const COUNTS: [u16; 5] = [2, 3, 4, 5, 6];
 
 const N: usize = PUBLISHED.len();
@@ -61,7 +67,7 @@ const N_ROWS: usize = N + 8;
 /// The choice of a puzzle. Values are places in the lists above; `None` leaves it to chance.
 #[derive(Debug)]
 pub(crate) struct Picker {
-    row: usize,
+    menu: Menu,
     size: Option<usize>,
     pair: Option<usize>,
     count: Option<usize>,
@@ -75,7 +81,7 @@ pub(crate) struct Picker {
 impl Picker {
     pub(crate) fn new() -> Picker {
         Picker {
-            row: 1,
+            menu: Menu::new(N_ROWS, 1),
             size: None,
             pair: None,
             count: None,
@@ -95,15 +101,15 @@ impl Picker {
         self.prompt.is_some()
     }
 
-    pub(crate) fn update(&mut self, event: Event, tools: &mut Tools) -> Go {
+    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
         match event {
-            Event::Key(key) => return self.key(key, tools),
+            Event::Key(key) => return self.key(key, context),
             Event::Click(Hit::Row(row)) => {
-                self.row = row.min(N_ROWS - 1);
-                return self.choose(tools);
+                self.menu.choose(row);
+                return self.choose(context);
             }
             Event::Click(Hit::Turn(row, forward)) => {
-                self.row = row.min(N_ROWS - 1);
+                self.menu.choose(row);
                 self.turn(forward);
             }
             Event::Scroll(by) => self.step(by),
@@ -115,7 +121,7 @@ impl Picker {
                         let solving = Solving::new(made.puzzle, origin);
                         return Go::Over(Box::new(Screen::Puzzle(Box::new(solving))));
                     }
-                    Err(failed) => self.refuse(&failed.reason(), tools.words),
+                    Err(failed) => self.refuse(&failed.reason(), context.words),
                 }
             }
             _ => (),
@@ -124,56 +130,60 @@ impl Picker {
     }
 
     fn refuse(&mut self, reason: &Reason, words: &Messages) {
-        let reason = ("reason", words.say(reason).into());
-        self.notice = Some(Notice::bad(words.with("app-refused", &[reason])));
+        self.notice = Some(Notice::refused(reason, words));
     }
 
     fn step(&mut self, by: i32) {
         self.notice = None;
-        self.row = (self.row as i32 + by).rem_euclid(N_ROWS as i32) as usize;
+        self.menu.step(by);
     }
 
-    fn key(&mut self, key: KeyCode, tools: &mut Tools) -> Go {
+    fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
         if let Some(prompt) = &mut self.prompt {
             match prompt.key(key) {
                 Typed::More => (),
                 Typed::Cancelled => self.prompt = None,
                 Typed::Done(text, ()) => {
                     self.prompt = None;
-                    return self.typed(&text, tools);
+                    return self.typed(&text, context);
                 }
             }
             return Go::Stay;
         }
         match key {
             KeyCode::Char('q') | KeyCode::Esc if self.making.is_some() => {
-                tools.cancel(self.making.take());
+                context.cancel(self.making.take());
             }
             KeyCode::Char('q') | KeyCode::Esc => return Go::Back,
-            KeyCode::Up | KeyCode::BackTab => self.step(-1),
-            KeyCode::Down => self.step(1),
-            KeyCode::Tab => self.row = if self.row < N { MAKE } else { 1 },
-            KeyCode::Right if self.row < N => self.row = SIZE,
+            KeyCode::Tab => {
+                let other = if self.menu.chosen() < N { MAKE } else { 1 };
+                self.menu.choose(other);
+            }
+            KeyCode::Right if self.menu.chosen() < N => self.menu.choose(SIZE),
             KeyCode::Left => self.turn(false),
             KeyCode::Right => self.turn(true),
-            KeyCode::Enter | KeyCode::Char(' ') => return self.choose(tools),
+            KeyCode::Enter | KeyCode::Char(' ') => return self.choose(context),
             KeyCode::Char('g') => {
-                self.row = MAKE;
-                return self.choose(tools);
+                self.menu.choose(MAKE);
+                return self.choose(context);
             }
             KeyCode::Char('h') => {
-                self.row = LEARN;
-                return self.choose(tools);
+                self.menu.choose(LEARN);
+                return self.choose(context);
             }
             KeyCode::Char(':' | '/') => self.prompt = Some(Prompt::new((), String::new())),
-            _ => (),
+            key => {
+                if self.menu.key(key) {
+                    self.notice = None;
+                }
+            }
         }
         Go::Stay
     }
 
     fn turn(&mut self, forward: bool) {
         self.notice = None;
-        match self.row {
+        match self.menu.chosen() {
             SIZE => turn(&mut self.size, SIZES.len(), forward),
             TYPES => turn(&mut self.pair, PAIRS.len(), forward),
             COUNT => turn(&mut self.count, COUNTS.len(), forward),
@@ -183,14 +193,14 @@ impl Picker {
         }
     }
 
-    fn choose(&mut self, tools: &mut Tools) -> Go {
+    fn choose(&mut self, context: &mut Context) -> Go {
         self.notice = None;
-        if let Some(published) = PUBLISHED.get(self.row) {
+        if let Some(published) = PUBLISHED.get(self.menu.chosen()) {
             let puzzle = Puzzle::from(published.instance());
             let solving = Solving::new(puzzle, Origin::Published(published.number));
             return Go::Over(Box::new(Screen::Puzzle(Box::new(solving))));
         }
-        match self.row {
+        match self.menu.chosen() {
             MAKE => {
                 let wish = Wish {
                     size: self.size.map(|it| SIZES[it]),
@@ -200,31 +210,33 @@ impl Picker {
                     givens: self.givens,
                 };
                 // Short enough to be typed by a friend.
-                let number = tools.rng.bits() % 1_000_000;
-                self.make(Seed { wish, number }, tools);
+                let number = context.rng.bits() % 1_000_000;
+                self.make(Seed { wish, number }, context);
             }
             TYPE => self.prompt = Some(Prompt::new((), String::new())),
             LEARN => {
-                let screen = Screen::learn(catalog::games().len(), tools);
-                return Go::Over(Box::new(screen));
+                if let Some(puzzle) = catalog::find_puzzle(ID) {
+                    let screen = Screen::learn(Subject::Puzzle(puzzle), context);
+                    return Go::Over(Box::new(screen));
+                }
             }
             _ => self.turn(true),
         }
         Go::Stay
     }
 
-    fn make(&mut self, seed: Seed, tools: &mut Tools) {
-        tools.cancel(self.making.take());
-        self.making = Some(tools.ask(Question::Generate(seed)));
+    fn make(&mut self, seed: Seed, context: &mut Context) {
+        context.cancel(self.making.take());
+        self.making = Some(context.ask(Question::Generate(seed)));
     }
 
     /// A puzzle or a seed that was typed.
-    fn typed(&mut self, text: &str, tools: &mut Tools) -> Go {
+    fn typed(&mut self, text: &str, context: &mut Context) -> Go {
         if text.is_empty() {
             return Go::Stay;
         }
         if let Ok(seed) = text.parse::<Seed>() {
-            self.make(seed, tools);
+            self.make(seed, context);
             return Go::Stay;
         }
         match text.parse::<Puzzle>() {
@@ -233,7 +245,7 @@ impl Picker {
                 Go::Over(Box::new(Screen::Puzzle(Box::new(solving))))
             }
             Err(error) => {
-                self.refuse(&error.reason(), tools.words);
+                self.refuse(&error.reason(), context.words);
                 Go::Stay
             }
         }
@@ -288,7 +300,7 @@ fn turn(choice: &mut Option<usize>, n: usize, forward: bool) {
     *choice = ((here + step) % (n + 1)).checked_sub(1);
 }
 
-pub(crate) fn hints(picker: &Picker) -> Vec<Hint> {
+pub(crate) fn hints(picker: &Picker) -> Vec<KeyHint> {
     if picker.prompt.is_some() {
         return vec![
             code(KeyCode::Enter, "app-key-enter", "app-do-accept"),
@@ -309,8 +321,11 @@ pub(crate) fn hints(picker: &Picker) -> Vec<Hint> {
     ]
 }
 
+/// Where the column of new puzzles begins.
+const RIGHT: u16 = 36;
+
 pub(crate) fn draw(picker: &Picker, canvas: &mut Canvas, words: &Messages) {
-    let about = crate::home::capital(&words.get("about-chess-loop"));
+    let about = capital(&wording::about(ID, words));
     let (status, bad) = match (&picker.prompt, picker.making, &picker.notice) {
         (Some(prompt), _, _) => {
             let text = ("text", prompt.text.clone().into());
@@ -332,56 +347,60 @@ pub(crate) fn draw(picker: &Picker, canvas: &mut Canvas, words: &Messages) {
         keys: &hints(picker),
     }
     .draw(canvas, words);
-    let sign = canvas.look.pick("›", ">");
     let published = ("author", author.into());
-    canvas.text(
-        4,
-        area.y,
-        &words.with("app-loop-published", &[published]),
-        Ink::Quiet,
-    );
-    for (index, it) in PUBLISHED.iter().enumerate() {
-        let y = area.y + 1 + index as u16;
-        let chosen = picker.row == index;
-        canvas.text(2, y, if chosen { sign } else { " " }, Ink::Sun);
-        let ink = if chosen { Ink::Chosen } else { Ink::Plain };
-        let text = format!(" {:2}  {} ", it.number, it.instance());
-        canvas.text(4, y, &text, ink);
-        canvas.hit(2, y, 30, Hit::Row(index));
-    }
-    let x = 36;
-    canvas.text(x + 2, area.y, &words.get("app-loop-new"), Ink::Quiet);
-    let label = (SIZE..=GIVENS)
-        .map(|row| picker.texts(row, words).0.chars().count())
-        .max()
-        .unwrap_or(0) as u16;
-    for row in SIZE..N_ROWS {
-        let y = area.y + 1 + (row - SIZE) as u16;
-        let chosen = picker.row == row;
-        canvas.text(x, y, if chosen { sign } else { " " }, Ink::Sun);
-        let ink = if chosen { Ink::Chosen } else { Ink::Plain };
-        let (text, value) = picker.texts(row, words);
-        if let Some(value) = value {
-            canvas.text(x + 2, y, &text, Ink::Strong);
-            let at = x + 4 + label;
-            canvas.text(at, y, canvas.look.pick("‹", "<"), Ink::Quiet);
-            let end = canvas.text(at + 1, y, &format!(" {value} "), ink);
-            canvas.text(end, y, sign, Ink::Quiet);
-            canvas.hit(x, y, at - x, Hit::Row(row));
-            canvas.hit(at, y, 2, Hit::Turn(row, false));
-            canvas.hit(at + 2, y, end - at, Hit::Turn(row, true));
-        } else {
-            let end = canvas.text(x + 2, y, &format!(" {text} "), ink);
-            canvas.hit(x, y, end - x, Hit::Row(row));
-        }
-    }
-    if let Some(published) = PUBLISHED.get(picker.row) {
+    let head = words.with("app-loop-published", &[published]);
+    canvas.text(4, area.y, &head, Ink::Quiet);
+    canvas.text(RIGHT + 2, area.y, &words.get("app-loop-new"), Ink::Quiet);
+    let list = Rect::new(0, area.y + 1, RIGHT - 1, area.height.saturating_sub(1));
+    draw_published(picker, canvas, list);
+    let list = Rect::new(RIGHT, list.y, area.right() - RIGHT, list.height);
+    let end = draw_new(picker, canvas, list, words);
+    if let Some(published) = PUBLISHED.get(picker.menu.chosen()) {
         let puzzle = Puzzle::from(published.instance());
-        let y = area.y + 1 + (N_ROWS - SIZE) as u16 + 1;
-        let text = Rect::new(x + 2, y, area.right() - x - 2, 2);
+        let text = Rect::new(RIGHT + 2, end + 1, list.width - 2, 2);
         let y = canvas.paragraph(text, &task(&puzzle, words), Ink::Strong);
-        let place = Rect::new(x, y, area.right() - x, area.bottom().saturating_sub(y));
+        let place = Rect::new(RIGHT, y, list.width, area.bottom().saturating_sub(y));
         let view = depict::start(&puzzle);
         board::draw(canvas, place, &view, &Marks::default(), false, None);
     }
+}
+
+/// The published puzzles.
+fn draw_published(picker: &Picker, canvas: &mut Canvas, area: Rect) {
+    let chosen = picker.menu.chosen();
+    let row = |(index, it): (usize, &Published)| {
+        Row::new((area.width, 1), canvas.theme, |canvas| {
+            canvas.hit(2, 0, 30, Hit::Row(index));
+            let item = Item {
+                index,
+                label: &format!("{:2}  {}", it.number, it.instance()),
+                value: None,
+                chosen: chosen == index,
+            };
+            item.draw(canvas, 2, 0);
+        })
+    };
+    let rows = PUBLISHED.iter().enumerate().map(row).collect();
+    menu::draw(canvas, area, rows, Some(chosen).filter(|it| *it < N));
+}
+
+/// What a new puzzle is to be like. Returns the line behind it.
+fn draw_new(picker: &Picker, canvas: &mut Canvas, area: Rect, words: &Messages) -> u16 {
+    let labels = (SIZE..=GIVENS).map(|row| picker.texts(row, words).0.chars().count());
+    let widest = labels.max().unwrap_or(0) as u16;
+    let chosen = picker.menu.chosen();
+    let row = |index: usize| {
+        Row::new((area.width, 1), canvas.theme, |canvas| {
+            let (label, value) = picker.texts(index, words);
+            let item = Item {
+                index,
+                label: &label,
+                value: value.as_deref(),
+                chosen: chosen == index,
+            };
+            item.draw(canvas, 0, widest);
+        })
+    };
+    let rows = (SIZE..N_ROWS).map(row).collect();
+    menu::draw(canvas, area, rows, chosen.checked_sub(SIZE))
 }

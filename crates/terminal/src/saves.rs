@@ -1,19 +1,22 @@
 //! The saved games: go on with one, look at a finished one, or remove it.
 
+use local::{Seat, Session, minute_of, wording};
 use messages::Messages;
-use ratatui::crossterm::event::KeyCode;
+use ratatui::{crossterm::event::KeyCode, layout::Rect};
 use record::Record;
 
 use crate::{
     analysis::Analysing,
     app::Screen,
     canvas::Canvas,
+    context::{Context, Go},
     event::{Effect, Event, Hit},
-    look::Ink,
-    page::{Hint, Notice, Page, code, key, keys},
-    play::{Play, seat_of},
+    home::capital,
+    menu::{self, Menu, Row},
+    page::{KeyHint, Notice, Page, code, key, keys},
+    play::Play,
     puzzle::Solving,
-    tools::{Go, Tools},
+    theme::{Ink, Theme},
 };
 
 /// A saved game, as far as it can be read.
@@ -28,8 +31,8 @@ struct Saved {
 pub(crate) struct Saves {
     /// `None` until the files have been looked at.
     list: Option<Vec<Saved>>,
-    row: usize,
-    /// Whether the game in the row is about to be removed.
+    menu: Menu,
+    /// Whether the chosen game is about to be removed.
     removing: bool,
     notice: Option<Notice>,
 }
@@ -38,7 +41,7 @@ impl Saves {
     pub(crate) fn new() -> Saves {
         Saves {
             list: None,
-            row: 0,
+            menu: Menu::new(0, 0),
             removing: false,
             notice: None,
         }
@@ -48,12 +51,12 @@ impl Saves {
         self.list.as_ref().map_or(0, Vec::len)
     }
 
-    pub(crate) fn update(&mut self, event: Event, tools: &mut Tools) -> Go {
+    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
         match event {
-            Event::Key(key) => return self.key(key, tools),
+            Event::Key(key) => return self.key(key, context),
             Event::Click(Hit::Row(row)) if row < self.len() => {
-                self.row = row;
-                return self.open(tools);
+                self.menu.choose(row);
+                return self.open(context);
             }
             Event::Scroll(by) => self.step(by),
             Event::Saves(all) => {
@@ -62,7 +65,7 @@ impl Saves {
                     record: text.parse().ok(),
                 };
                 self.list = Some(all.into_iter().map(read).collect());
-                self.row = self.row.min(self.len().saturating_sub(1));
+                self.menu = Menu::new(self.len(), self.menu.chosen());
             }
             _ => (),
         }
@@ -71,24 +74,23 @@ impl Saves {
 
     fn step(&mut self, by: i32) {
         self.notice = None;
-        let n = self.len().max(1) as i32;
-        self.row = (self.row as i32 + by).rem_euclid(n) as usize;
+        self.menu.step(by);
     }
 
-    fn key(&mut self, key: KeyCode, tools: &mut Tools) -> Go {
+    fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
         if self.removing {
             self.removing = false;
             if matches!(key, KeyCode::Char('y' | 'Y' | 's' | 'S') | KeyCode::Enter) {
-                self.remove(tools);
+                self.remove(context);
             }
             return Go::Stay;
         }
+        if self.menu.key(key) {
+            self.notice = None;
+            return Go::Stay;
+        }
         match key {
-            KeyCode::Up | KeyCode::BackTab => self.step(-1),
-            KeyCode::Down | KeyCode::Tab => self.step(1),
-            KeyCode::PageUp => self.row = self.row.saturating_sub(10),
-            KeyCode::PageDown => self.row = (self.row + 10).min(self.len().saturating_sub(1)),
-            KeyCode::Enter | KeyCode::Char(' ') => return self.open(tools),
+            KeyCode::Enter | KeyCode::Char(' ') => return self.open(context),
             KeyCode::Char('x') | KeyCode::Delete if 0 < self.len() => self.removing = true,
             KeyCode::Char('q') | KeyCode::Esc => return Go::Back,
             _ => (),
@@ -96,48 +98,47 @@ impl Saves {
         Go::Stay
     }
 
-    fn remove(&mut self, tools: &mut Tools) {
+    fn remove(&mut self, context: &mut Context) {
         self.notice = None;
         if let Some(saves) = &mut self.list
-            && self.row < saves.len()
+            && self.menu.chosen() < saves.len()
         {
-            let saved = saves.remove(self.row);
-            tools.push(Effect::Forget(saved.name));
-            self.row = self.row.min(saves.len().saturating_sub(1));
+            let saved = saves.remove(self.menu.chosen());
+            context.push(Effect::Forget(saved.name));
+            self.menu = Menu::new(saves.len(), self.menu.chosen());
         }
     }
 
-    fn open(&mut self, tools: &mut Tools) -> Go {
-        let Some(saved) = self.list.as_ref().and_then(|it| it.get(self.row)) else {
+    fn open(&mut self, context: &mut Context) -> Go {
+        let Some(saved) = self.list.as_ref().and_then(|it| it.get(self.menu.chosen())) else {
             return Go::Stay;
         };
         let Some(record) = &saved.record else {
-            self.notice = Some(Notice::bad(tools.words.get("app-bad-save")));
+            self.notice = Some(Notice::bad(context.words.get("app-bad-save")));
             return Go::Stay;
         };
         if catalog::find_puzzle(&record.game).is_some() {
             let Some(solving) = Solving::resume(saved.name.clone(), record) else {
-                self.notice = Some(Notice::bad(tools.words.get("app-bad-save")));
+                self.notice = Some(Notice::bad(context.words.get("app-bad-save")));
                 return Go::Stay;
             };
             return Go::to(Screen::Puzzle(Box::new(solving)));
         }
-        let line = record.replay();
-        let (Some(game), Ok(line)) = (catalog::find(&record.game), line) else {
-            self.notice = Some(Notice::bad(tools.words.get("app-bad-save")));
+        let Ok(session) = Session::resume(record) else {
+            self.notice = Some(Notice::bad(context.words.get("app-bad-save")));
             return Go::Stay;
         };
-        if record.result.is_some() || line.ending().is_some() {
-            let names = record.players.clone();
-            let analysing = Analysing::new(game, &*line, names, tools);
+        if record.result.is_some() || session.verdict().is_some() {
+            let (game, names) = (session.game(), record.players.clone());
+            let analysing = Analysing::new(game, session.line(), names, context);
             return Go::Over(Box::new(Screen::Analysis(Box::new(analysing))));
         }
-        let play = Play::resume(saved.name.clone(), record, line, game, tools);
+        let play = Play::resume(saved.name.clone(), record, session, context);
         Go::to(Screen::Play(Box::new(play)))
     }
 }
 
-pub(crate) fn hints(saves: &Saves) -> Vec<Hint> {
+pub(crate) fn hints(saves: &Saves) -> Vec<KeyHint> {
     if saves.removing {
         return vec![
             key('y', "app-key-yes", "app-do-yes"),
@@ -156,7 +157,7 @@ pub(crate) fn hints(saves: &Saves) -> Vec<Hint> {
 pub(crate) fn draw(saves: &Saves, canvas: &mut Canvas, words: &Messages) {
     let (status, bad) = match (&saves.notice, saves.removing) {
         (_, true) => (words.get("app-confirm-remove").into_owned(), false),
-        (Some(notice), _) => (crate::home::capital(&notice.text), notice.bad),
+        (Some(notice), _) => (capital(&notice.text), notice.bad),
         (None, _) if saves.list.is_some() && saves.len() == 0 => {
             (words.get("app-no-saves").into_owned(), false)
         }
@@ -173,25 +174,33 @@ pub(crate) fn draw(saves: &Saves, canvas: &mut Canvas, words: &Messages) {
     let Some(list) = &saves.list else {
         return;
     };
-    let rows = usize::from(area.height.saturating_sub(1));
-    let first = saves.row.saturating_sub(rows.saturating_sub(1));
-    for (y, (index, saved)) in (area.y + 1..).zip(list.iter().enumerate().skip(first).take(rows)) {
-        let chosen = saves.row == index;
-        let sign = canvas.look.pick("›", ">");
-        canvas.text(2, y, if chosen { sign } else { " " }, Ink::Sun);
-        let ink = if chosen { Ink::Chosen } else { Ink::Strong };
+    let height = area.height.saturating_sub(1);
+    let place = Rect::new(0, area.y + 1, area.right(), height);
+    let row = |(index, saved): (usize, &Saved)| {
+        let chosen = saves.menu.chosen() == index;
+        draw_row(saved, index, chosen, (place.width, canvas.theme), words)
+    };
+    let rows = list.iter().enumerate().map(row).collect();
+    menu::draw(canvas, place, rows, Some(saves.menu.chosen()));
+}
+
+fn draw_row(
+    saved: &Saved,
+    index: usize,
+    chosen: bool,
+    (width, theme): (u16, Theme),
+    words: &Messages,
+) -> Row {
+    Row::new((width, 1), theme, |canvas| {
+        menu::sign(canvas, 2, chosen);
+        let ink = menu::ink(chosen, Ink::Strong);
         let (what, more) = told(saved, words);
-        let x = canvas.text(4, y, &format!(" {what} "), ink).max(24);
-        canvas.clipped(
-            x + 1,
-            y,
-            area.right().saturating_sub(x + 20),
-            &more,
-            Ink::Plain,
-        );
-        canvas.right(area.right(), y, &date(&saved.name), Ink::Quiet);
-        canvas.hit(0, y, area.right(), Hit::Row(index));
-    }
+        let x = canvas.text(4, 0, &format!(" {what} "), ink).max(24);
+        let room = width.saturating_sub(x + 20);
+        canvas.clipped(x + 1, 0, room, &more, Ink::Plain);
+        canvas.right(width, 0, &minute_of(&saved.name), Ink::Quiet);
+        canvas.hit(0, 0, width, Hit::Row(index));
+    })
 }
 
 /// The game, and what is known about it.
@@ -206,7 +215,7 @@ fn told(saved: &Saved, words: &Messages) -> (String, String) {
         return (saved.name.clone(), words.get("app-bad-save").into_owned());
     };
     let [first, second] = &record.players;
-    let seats = [first, second].map(|it| seat_of(game, it).name(words));
+    let seats = [first, second].map(|it| seat_name(Seat::named(game, it), words));
     let args = [
         ("first", seats[0].clone().into()),
         ("second", seats[1].clone().into()),
@@ -223,17 +232,10 @@ fn told(saved: &Saved, words: &Messages) -> (String, String) {
     )
 }
 
-/// The date in a file's name, such as `2026-11-16 21:45`.
-fn date(name: &str) -> String {
-    let mut parts = name.rsplit('-');
-    let (Some(time), Some(day)) = (parts.next(), parts.next()) else {
-        return String::new();
-    };
-    let digits =
-        |text: &str, n: usize| text.len() == n && text.bytes().all(|it| it.is_ascii_digit());
-    if !digits(time, 6) || !digits(day, 8) {
-        return String::new();
+/// Who plays a side, in the reader's language.
+pub(crate) fn seat_name(seat: Seat, words: &Messages) -> String {
+    match seat {
+        Seat::Person => words.get("app-seat-person").into_owned(),
+        Seat::Computer(computer) => wording::computer(computer, words),
     }
-    let [year, month, day] = [&day[..4], &day[4..6], &day[6..]];
-    format!("{year}-{month}-{day} {}:{}", &time[..2], &time[2..4])
 }

@@ -2,6 +2,7 @@
 
 use catalog::{Game, Level};
 use game::{AnyLine, Player};
+use local::{Seat, Session, Terms, TimeControl, wording};
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
 
@@ -10,20 +11,22 @@ use crate::{
     app::Screen,
     board,
     canvas::Canvas,
+    context::{Context, Go},
     event::{Event, Hit},
-    home,
-    look::Ink,
-    page::{Hint, Notice, Page, code, key, keys},
-    play::{Play, Seat, Terms, TimeControl},
+    home::capital,
+    learn::Subject,
+    menu::{self, Item, Menu, Row},
+    page::{KeyHint, Notice, Page, code, key, keys},
+    play::Play,
     prompt::{Prompt, Typed},
-    tell,
-    tools::{Go, Tools},
+    saves::seat_name,
+    theme::Ink,
 };
 
-/// The rows of the screen.
+/// What can be changed or done here.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-enum Row {
-    Seat(Player),
+enum Field {
+    Player(Player),
     Variant,
     Clock,
     Start,
@@ -31,21 +34,21 @@ enum Row {
     Analyse,
 }
 
-const ROWS: [Row; 7] = [
-    Row::Seat(Player::First),
-    Row::Seat(Player::Second),
-    Row::Variant,
-    Row::Clock,
-    Row::Start,
-    Row::Learn,
-    Row::Analyse,
+const FIELDS: [Field; 7] = [
+    Field::Player(Player::First),
+    Field::Player(Player::Second),
+    Field::Variant,
+    Field::Clock,
+    Field::Start,
+    Field::Learn,
+    Field::Analyse,
 ];
 
 /// What is to be played, and how.
 #[derive(Debug)]
 pub(crate) struct Setup {
     game: &'static Game,
-    row: usize,
+    menu: Menu,
     seats: [Seat; 2],
     variant: String,
     /// The start position of the variant.
@@ -58,34 +61,44 @@ pub(crate) struct Setup {
 impl Setup {
     pub(crate) fn new(game: &'static Game) -> Setup {
         const FAIR: &str = "3";
-        let opponent = game.computer(FAIR).map_or(Seat::Person, Seat::Computer);
         let variant = game.info.standard().to_owned();
-        Setup {
+        let mut setup = Setup {
             game,
-            row: 4,
-            seats: [Seat::Person, opponent],
+            menu: Menu::new(FIELDS.len(), 0),
+            seats: [Seat::Person, Seat::named(game, FAIR)],
             line: game.open(None, Some(&variant)).ok(),
             variant,
             clock: None,
             prompt: None,
             notice: None,
-        }
+        };
+        setup.go_to(Field::Start);
+        setup
+    }
+
+    fn field(&self) -> Field {
+        FIELDS[self.menu.chosen()]
+    }
+
+    fn go_to(&mut self, field: Field) {
+        let index = FIELDS.iter().position(|it| *it == field);
+        self.menu.choose(index.unwrap_or(0));
     }
 
     pub(crate) fn is_typing(&self) -> bool {
         self.prompt.is_some()
     }
 
-    pub(crate) fn update(&mut self, event: &Event, tools: &mut Tools) -> Go {
+    pub(crate) fn update(&mut self, event: &Event, context: &mut Context) -> Go {
         match event {
-            Event::Key(key) => self.key(*key, tools),
+            Event::Key(key) => self.key(*key, context),
             Event::Click(Hit::Row(row)) => {
-                self.row = (*row).min(ROWS.len() - 1);
-                self.choose(tools)
+                self.menu.choose(*row);
+                self.choose(context)
             }
             Event::Click(Hit::Turn(row, forward)) => {
-                self.row = (*row).min(ROWS.len() - 1);
-                self.turn(*forward, tools);
+                self.menu.choose(*row);
+                self.turn(*forward, context);
                 Go::Stay
             }
             Event::Scroll(by) => {
@@ -97,40 +110,41 @@ impl Setup {
     }
 
     fn step(&mut self, by: i32) {
-        let n = ROWS.len() as i32;
-        self.row = (self.row as i32 + by).rem_euclid(n) as usize;
+        self.menu.step(by);
         self.notice = None;
     }
 
-    fn key(&mut self, key: KeyCode, tools: &mut Tools) -> Go {
+    fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
         if let Some(prompt) = &mut self.prompt {
             match prompt.key(key) {
                 Typed::More => (),
                 Typed::Cancelled => self.prompt = None,
                 Typed::Done(text, ()) => {
                     self.prompt = None;
-                    self.set_variant(&text, tools.words);
+                    self.set_variant(&text, context.words);
                 }
             }
             return Go::Stay;
         }
+        if self.menu.key(key) {
+            self.notice = None;
+            return Go::Stay;
+        }
         match key {
-            KeyCode::Up | KeyCode::BackTab => self.step(-1),
-            KeyCode::Down | KeyCode::Tab => self.step(1),
-            KeyCode::Left => self.turn(false, tools),
-            KeyCode::Right => self.turn(true, tools),
-            KeyCode::Enter | KeyCode::Char(' ') => return self.choose(tools),
+            KeyCode::Left => self.turn(false, context),
+            KeyCode::Right => self.turn(true, context),
+            KeyCode::Enter | KeyCode::Char(' ') => return self.choose(context),
             KeyCode::Char('s') => {
-                self.row = 4;
-                return self.choose(tools);
+                self.go_to(Field::Start);
+                return self.choose(context);
             }
             KeyCode::Char('h') => {
-                self.row = 5;
-                return self.choose(tools);
+                self.go_to(Field::Learn);
+                return self.choose(context);
             }
             KeyCode::Char('a') => {
-                self.row = 6;
-                return self.choose(tools);
+                self.go_to(Field::Analyse);
+                return self.choose(context);
             }
             KeyCode::Char('x') => self.seats.reverse(),
             KeyCode::Char('v') => self.ask_variant(),
@@ -140,12 +154,12 @@ impl Setup {
         Go::Stay
     }
 
-    fn choose(&mut self, tools: &mut Tools) -> Go {
+    fn choose(&mut self, context: &mut Context) -> Go {
         self.notice = None;
-        match ROWS[self.row] {
-            Row::Variant if self.has_family() => self.ask_variant(),
-            Row::Seat(_) | Row::Clock | Row::Variant => self.turn(true, tools),
-            Row::Start => {
+        match self.field() {
+            Field::Variant if self.has_family() => self.ask_variant(),
+            Field::Player(_) | Field::Clock | Field::Variant => self.turn(true, context),
+            Field::Start => {
                 let Some(line) = &self.line else {
                     return Go::Stay;
                 };
@@ -154,21 +168,20 @@ impl Setup {
                     seats: self.seats,
                     control: self.clock.map(|it| TimeControl::CHOICES[it]),
                 };
-                let play = Play::new(terms, line.boxed_clone(), tools);
+                let session = Session::new(terms, line.boxed_clone());
+                let play = Play::new(session, context);
                 return Go::to(Screen::Play(Box::new(play)));
             }
-            Row::Learn => {
-                let row = catalog::games()
-                    .iter()
-                    .position(|it| it.info.id == self.game.info.id);
-                return Go::Over(Box::new(Screen::learn(row.unwrap_or(0), tools)));
+            Field::Learn => {
+                let screen = Screen::learn(Subject::Game(self.game), context);
+                return Go::Over(Box::new(screen));
             }
-            Row::Analyse => {
+            Field::Analyse => {
                 let Some(line) = &self.line else {
                     return Go::Stay;
                 };
-                let names = ["human".to_owned(), "human".to_owned()];
-                let analysing = Analysing::new(self.game, &**line, names, tools);
+                let names = [Seat::Person, Seat::Person].map(|it| it.to_string());
+                let analysing = Analysing::new(self.game, &**line, names, context);
                 return Go::Over(Box::new(Screen::Analysis(Box::new(analysing))));
             }
         }
@@ -180,23 +193,22 @@ impl Setup {
     }
 
     fn ask_variant(&mut self) {
-        self.row = 2;
+        self.go_to(Field::Variant);
         self.prompt = Some(Prompt::new((), self.variant.clone()));
     }
 
     /// Changes the value of the row.
-    fn turn(&mut self, forward: bool, tools: &Tools) {
+    fn turn(&mut self, forward: bool, context: &Context) {
         self.notice = None;
-        match ROWS[self.row] {
-            Row::Seat(player) => {
-                let choices = seats(self.game);
-                let here = choices
-                    .iter()
-                    .position(|it| text(*it) == text(self.seats[player as usize]));
+        match self.field() {
+            Field::Player(player) => {
+                let choices = Seat::all(self.game);
+                let here = self.seats[player as usize].to_string();
+                let here = choices.iter().position(|it| it.to_string() == here);
                 let next = turned(here.unwrap_or(0), choices.len(), forward);
                 self.seats[player as usize] = choices[next];
             }
-            Row::Variant => {
+            Field::Variant => {
                 let names: Vec<&str> = self
                     .game
                     .info
@@ -211,15 +223,15 @@ impl Setup {
                 if names.len() == 1 && here.is_some() && self.has_family() {
                     self.ask_variant();
                 } else if let Some(name) = names.get(next) {
-                    self.set_variant(name, tools.words);
+                    self.set_variant(name, context.words);
                 }
             }
-            Row::Clock => {
+            Field::Clock => {
                 let here = self.clock.map_or(0, |it| it + 1);
                 let next = turned(here, TimeControl::CHOICES.len() + 1, forward);
                 self.clock = next.checked_sub(1);
             }
-            Row::Start | Row::Learn | Row::Analyse => (),
+            Field::Start | Field::Learn | Field::Analyse => (),
         }
     }
 
@@ -230,17 +242,16 @@ impl Setup {
                 self.line = Some(line);
             }
             Err(reason) => {
-                let reason = ("reason", words.say(&reason).into());
-                self.notice = Some(Notice::bad(words.with("app-refused", &[reason])));
+                self.notice = Some(Notice::refused(&reason, words));
             }
         }
     }
 
-    fn value(&self, row: Row, words: &Messages) -> Option<String> {
-        match row {
-            Row::Seat(player) => Some(self.seats[player as usize].name(words)),
-            Row::Variant => Some(self.variant.clone()),
-            Row::Clock => Some(match self.clock {
+    fn value(&self, field: Field, words: &Messages) -> Option<String> {
+        match field {
+            Field::Player(player) => Some(seat_name(self.seats[player as usize], words)),
+            Field::Variant => Some(self.variant.clone()),
+            Field::Clock => Some(match self.clock {
                 None => words.get("app-no-clock").into_owned(),
                 Some(index) => {
                     let control = TimeControl::CHOICES[index];
@@ -251,25 +262,25 @@ impl Setup {
                     words.with("app-clock", &args).into_owned()
                 }
             }),
-            Row::Start | Row::Learn | Row::Analyse => None,
+            Field::Start | Field::Learn | Field::Analyse => None,
         }
     }
 
-    fn label(&self, row: Row, words: &Messages) -> String {
-        match row {
-            Row::Seat(player) => tell::player(self.game, player, words),
-            Row::Variant => words.get("app-variant").into_owned(),
-            Row::Clock => words.get("app-clock-label").into_owned(),
-            Row::Start => words.get("app-start").into_owned(),
-            Row::Learn => words.get("app-learn").into_owned(),
-            Row::Analyse => words.get("app-analyse").into_owned(),
+    fn label(&self, field: Field, words: &Messages) -> String {
+        match field {
+            Field::Player(player) => wording::player(self.game.info, player, words),
+            Field::Variant => words.get("app-variant").into_owned(),
+            Field::Clock => words.get("app-clock-label").into_owned(),
+            Field::Start => words.get("app-start").into_owned(),
+            Field::Learn => words.get("app-learn").into_owned(),
+            Field::Analyse => words.get("app-analyse").into_owned(),
         }
     }
 
     /// What can be said about the row.
     fn about(&self, words: &Messages) -> String {
-        match ROWS[self.row] {
-            Row::Seat(player) => match self.seats[player as usize] {
+        match self.field() {
+            Field::Player(player) => match self.seats[player as usize] {
                 Seat::Person => words.get("app-about-person").into_owned(),
                 Seat::Computer(computer) => match computer.kind() {
                     catalog::Kind::Level(level) => {
@@ -283,7 +294,7 @@ impl Setup {
                     }
                 },
             },
-            Row::Variant => {
+            Field::Variant => {
                 let variants = self.game.info.variants.iter();
                 let mut parts: Vec<String> = variants
                     .clone()
@@ -298,12 +309,12 @@ impl Setup {
                     let known = ("known", families.join("; ").into());
                     parts.push(words.with("app-about-family", &[known]).into_owned());
                 }
-                home::capital(&parts.join("; "))
+                capital(&parts.join("; "))
             }
-            Row::Clock => words.get("app-about-clock").into_owned(),
-            Row::Start => words.get("app-about-start").into_owned(),
-            Row::Learn => words.get("app-about-learn").into_owned(),
-            Row::Analyse => words.get("app-about-analyse").into_owned(),
+            Field::Clock => words.get("app-about-clock").into_owned(),
+            Field::Start => words.get("app-about-start").into_owned(),
+            Field::Learn => words.get("app-about-learn").into_owned(),
+            Field::Analyse => words.get("app-about-analyse").into_owned(),
         }
     }
 }
@@ -313,25 +324,7 @@ fn turned(here: usize, n: usize, forward: bool) -> usize {
     (here + step) % n
 }
 
-/// Everybody who can play a game.
-fn seats(game: &'static Game) -> Vec<Seat> {
-    let levels = Level::ALL.iter().map(ToString::to_string);
-    let bots = game.bots.iter().map(|it| it.id.to_owned());
-    let computers = levels.chain(bots).filter_map(|it| game.computer(&it));
-    [Seat::Person]
-        .into_iter()
-        .chain(computers.map(Seat::Computer))
-        .collect()
-}
-
-fn text(seat: Seat) -> String {
-    match seat {
-        Seat::Person => String::new(),
-        Seat::Computer(computer) => computer.to_string(),
-    }
-}
-
-pub(crate) fn hints(setup: &Setup) -> Vec<Hint> {
+pub(crate) fn hints(setup: &Setup) -> Vec<KeyHint> {
     if setup.prompt.is_some() {
         return vec![
             code(KeyCode::Enter, "app-key-enter", "app-do-accept"),
@@ -353,7 +346,7 @@ pub(crate) fn hints(setup: &Setup) -> Vec<Hint> {
 
 pub(crate) fn draw(setup: &Setup, canvas: &mut Canvas, words: &Messages) {
     let info = setup.game.info;
-    let about = home::capital(&words.get(&home::about(info.id)));
+    let about = capital(&wording::about(info.id, words));
     let (status, bad) = match (&setup.prompt, &setup.notice) {
         (Some(prompt), _) => {
             let text = ("text", prompt.text.clone().into());
@@ -374,39 +367,8 @@ pub(crate) fn draw(setup: &Setup, canvas: &mut Canvas, words: &Messages) {
         keys: &hints(setup),
     }
     .draw(canvas, words);
-    let label = ROWS
-        .iter()
-        .map(|it| setup.label(*it, words).chars().count());
-    let label = label.take(4).max().unwrap_or(0) as u16;
-    let mut y = area.y + 1;
-    for (index, row) in ROWS.into_iter().enumerate() {
-        let chosen = setup.row == index;
-        let sign = canvas.look.pick("›", ">");
-        y += u16::from(row == Row::Start);
-        canvas.text(2, y, if chosen { sign } else { " " }, Ink::Sun);
-        let ink = if chosen { Ink::Chosen } else { Ink::Plain };
-        let text = setup.label(row, words);
-        if let Some(value) = setup.value(row, words) {
-            canvas.text(4, y, &text, Ink::Strong);
-            let x = label + 6;
-            let [left, right] = [canvas.look.pick("‹", "<"), canvas.look.pick("›", ">")];
-            canvas.text(x, y, left, Ink::Quiet);
-            let end = canvas.text(x + 1, y, &format!(" {value} "), ink);
-            canvas.text(end, y, right, Ink::Quiet);
-            canvas.hit(2, y, x - 2, Hit::Row(index));
-            canvas.hit(x, y, 2, Hit::Turn(index, false));
-            canvas.hit(x + 2, y, end - x, Hit::Turn(index, true));
-        } else {
-            canvas.text(4, y, &format!(" {text} "), ink);
-            canvas.hit(2, y, text.chars().count() as u16 + 4, Hit::Row(index));
-        }
-        y += if matches!(row, Row::Seat(_) | Row::Variant | Row::Clock) {
-            2
-        } else {
-            1
-        };
-    }
-    let text = Rect::new(4, y + 1, 34, area.bottom().saturating_sub(y + 1));
+    let end = draw_fields(setup, canvas, area, words);
+    let text = Rect::new(4, end + 1, 34, area.bottom().saturating_sub(end + 1));
     canvas.paragraph(text, &setup.about(words), Ink::Quiet);
     if let Some(line) = &setup.line {
         let view = line.view();
@@ -426,4 +388,34 @@ pub(crate) fn draw(setup: &Setup, canvas: &mut Canvas, words: &Messages) {
             board::draw(canvas, place, &view, &marks, false, None);
         }
     }
+}
+
+/// Draws what can be changed and done. Returns the line behind it.
+fn draw_fields(setup: &Setup, canvas: &mut Canvas, area: Rect, words: &Messages) -> u16 {
+    let with_value = FIELDS
+        .iter()
+        .filter(|it| setup.value(**it, words).is_some());
+    let widths = with_value.map(|it| setup.label(*it, words).chars().count());
+    let widest = widths.max().unwrap_or(0) as u16;
+    let place = Rect::new(0, area.y + 1, area.right(), area.height.saturating_sub(1));
+    let row = |(index, field): (usize, &Field)| {
+        let height = match field {
+            Field::Player(_) | Field::Variant => 2,
+            // More space before what can be done.
+            Field::Clock => 3,
+            Field::Start | Field::Learn | Field::Analyse => 1,
+        };
+        Row::new((place.width, height), canvas.theme, |canvas| {
+            let value = setup.value(*field, words);
+            let item = Item {
+                index,
+                label: &setup.label(*field, words),
+                value: value.as_deref(),
+                chosen: setup.menu.chosen() == index,
+            };
+            item.draw(canvas, 2, widest);
+        })
+    };
+    let rows = FIELDS.iter().enumerate().map(row).collect();
+    menu::draw(canvas, place, rows, Some(setup.menu.chosen()))
 }

@@ -4,13 +4,13 @@ use game::BoardView;
 use grid::Square;
 use picture::{Role, Span};
 
-use crate::{board, look::Look};
+use crate::{board, theme::Theme};
 
 /// Cells across.
 const COLUMNS: u8 = 8;
 
 /// So many lines of the liveliest part of a board.
-pub(crate) fn lines(view: &BoardView, rows: usize, look: Look) -> Vec<Vec<Span>> {
+pub(crate) fn lines(view: &BoardView, rows: usize, theme: Theme) -> Vec<Vec<Span>> {
     let rows = (rows as u8).min(view.height);
     let columns = COLUMNS.min(view.width);
     let corners = (0..=view.height - rows)
@@ -33,7 +33,7 @@ pub(crate) fn lines(view: &BoardView, rows: usize, look: Look) -> Vec<Vec<Span>>
         .map(|row| {
             let cells = (0..columns).map(|column| {
                 let square = Square::new(corner.file + column, corner.rank + row);
-                cell(view, square, look)
+                cell(view, square, theme)
             });
             // A narrow board stands in the middle.
             let margin = Span {
@@ -45,10 +45,10 @@ pub(crate) fn lines(view: &BoardView, rows: usize, look: Look) -> Vec<Vec<Span>>
         .collect()
 }
 
-fn cell(view: &BoardView, square: Square, look: Look) -> Span {
+fn cell(view: &BoardView, square: Square, theme: Theme) -> Span {
     let (text, role) = match view.piece(square) {
-        Some(sprite) => (picture::glyph(sprite, look.charset), picture::role(sprite)),
-        None if board::has(view, square) => (look.pick("·", "."), Role::Empty),
+        Some(sprite) => (picture::glyph(sprite, theme.charset), picture::role(sprite)),
+        None if board::has(view, square) => (theme.pick("·", "."), Role::Empty),
         None => (" ", Role::Empty),
     };
     Span {

@@ -242,7 +242,9 @@ fn the_terminal_app_offers_it_and_plays_it() {
     let (set_up, _) = screen.draw();
     assert!(set_up.contains("Breakthrough"), "{set_up}");
     let line = found().open(None, None).expect("the start");
-    screen.app.open_game(found(), line, [None, None]);
+    screen
+        .app
+        .open_game(found(), line, [terminal::Seat::Person; 2]);
     screen.app.start();
     screen.keys(":a2a3\n");
     for _ in 0..20 {

@@ -66,3 +66,13 @@ gorogo-spends = { $move } spends a henge, and { $player } { $left ->
     [one] has one left
    *[other] has { $left } left
 }
+
+## Stones in hand
+hand-stone = { $count ->
+    [one] one stone
+   *[other] { $count } stones
+}
+hand-henge = { $count ->
+    [one] one henge
+   *[other] { $count } henges
+}

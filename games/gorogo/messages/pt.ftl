@@ -67,3 +67,13 @@ gorogo-spends = { $move } gasta um henge, e às { $player } { $left ->
     [one] resta um
    *[other] restam { $left }
 }
+
+## Pedras na mão
+hand-stone = { $count ->
+    [one] uma pedra
+   *[other] { $count } pedras
+}
+hand-henge = { $count ->
+    [one] um henge
+   *[other] { $count } henges
+}

@@ -11,11 +11,12 @@ use std::{
 use catalog::{Analysis, Knowledge, Settings, Variation};
 use engine::{Config, Engine, Progress, explain};
 use game::{AnyLine, Outcome, Player};
+use local::wording;
 use search::{Limits, Value};
 use serde_json::{Value as Json, json};
 
 use super::{open, player};
-use crate::{args::Analyse, context::Context, failure::Failure, interrupt, plain::describe};
+use crate::{args::Analyse, context::Context, failure::Failure, interrupt};
 
 /// Columns of a terminal.
 const COLUMNS: usize = 80;
@@ -52,7 +53,7 @@ pub(crate) fn run(options: &Analyse, context: &Context) -> Result<(), Failure> {
     // What holds for the position goes first; of moves only those that are spoken of matter.
     let mut cautions = [&found.caution].into_iter().chain(cautions).flatten();
     why.extend(cautions.next().cloned());
-    let why = describe::sentences(&why, context);
+    let why = wording::sentences(&why, &context.words);
     for problem in Knowledge::of_user().problems() {
         let note = context.words.say(&problem);
         writeln!(io::stderr().lock(), "henge: {note}")?;

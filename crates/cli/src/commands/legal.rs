@@ -1,10 +1,11 @@
 //! `henge legal`: the legal moves of a position.
 
 use game::LegalMove;
+use local::wording;
 use serde_json::json;
 
 use super::{open, state};
-use crate::{args::At, context::Context, failure::Failure, plain::describe};
+use crate::{args::At, context::Context, failure::Failure};
 
 pub(crate) fn run(at: &At, context: &Context) -> Result<(), Failure> {
     /// A lone checker of Cage among many can jump in millions of ways. Nobody reads them.
@@ -24,7 +25,7 @@ pub(crate) fn run(at: &At, context: &Context) -> Result<(), Failure> {
         return context.print_json(&answer);
     }
     if let Some(ending) = line.ending() {
-        return context.print(&describe::verdict(&*line, &ending, context));
+        return context.print(&wording::ending(line.info(), &ending, &context.words));
     }
     let shown = |it: &LegalMove| {
         if it.shown == it.text {

@@ -9,16 +9,11 @@ use std::{
 
 use catalog::{Game, Level};
 use game::Rng;
+use local::Seat;
 use terminal::Start;
 
 use super::find;
-use crate::{
-    args::Play,
-    context::Context,
-    failure::Failure,
-    interrupt,
-    plain::{self, Seat},
-};
+use crate::{args::Play, context::Context, failure::Failure, interrupt, plain};
 
 /// Plays the game asked for, or offers the menu when none is named.
 pub(crate) fn run(options: &Play, context: &Context) -> Result<ExitCode, Failure> {
@@ -36,11 +31,7 @@ pub(crate) fn run(options: &Play, context: &Context) -> Result<ExitCode, Failure
         let start = if nobody_named && options.position.is_none() {
             Start::Setup(game, options.variant.clone())
         } else {
-            let computers = seats.map(|it| match it {
-                Seat::Person => None,
-                Seat::Computer(computer) => Some(computer),
-            });
-            Start::Game(game, line, computers)
+            Start::Game(game, line, seats)
         };
         return full_screen(start, options.seed, context);
     }

@@ -13,7 +13,7 @@ use game::{AnyLine, Marks, Outcome, Player};
 use record::{Record, ReplayError};
 use serde_json::{Value as Json, json};
 
-use crate::{args::Form, context::Context, failure::Failure, plain::describe};
+use crate::{args::Form, context::Context, failure::Failure};
 
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
@@ -185,7 +185,7 @@ fn step_through(record: &Record, context: &Context) -> Result<(), Failure> {
         }
         let args = [
             ("number", (i + 1).into()),
-            ("player", describe::player(&*line, line.to_move())),
+            ("player", line.info().player(line.to_move()).into()),
             ("move", shown.into()),
         ];
         line.try_play(&played.text)?;

@@ -4,17 +4,18 @@ use std::fs;
 
 use game::{AnyLine, Arrow, ArrowKind, Mark, Marks, Step, Tap, next_taps};
 use grid::Square;
+use local::wording;
 use picture::DrawStyle;
 use serde_json::json;
 
 use super::{open, state};
-use crate::{args::Show, context::Context, failure::Failure, plain::describe};
+use crate::{args::Show, context::Context, failure::Failure};
 
 pub(crate) fn run(show: &Show, context: &Context) -> Result<(), Failure> {
     let line = open(&show.at)?;
     let view = line.view();
     let marks = marks(&*line, show)?;
-    let status = describe::status(&*line, context);
+    let status = wording::status(&*line, &context.words);
     if let Some(path) = &show.svg {
         let title = format!("{}. {status}", line.info().name);
         let style = DrawStyle {
@@ -49,7 +50,7 @@ pub(crate) fn run(show: &Show, context: &Context) -> Result<(), Failure> {
         return context.print_json(&answer);
     }
     let board = context.draw(&view, &marks, style);
-    let hands = describe::hands(&*line, context);
+    let hands = wording::hands(&*line, &context.words);
     context.print(&format!("{board}\n{hands}{status}"))
 }
 
@@ -61,7 +62,7 @@ fn marks(line: &dyn AnyLine, show: &Show) -> Result<Marks, Failure> {
         let mut so_far: Vec<Tap> = Vec::new();
         for word in picked.split_whitespace() {
             let next = next_taps(moves.iter().map(|it| &it.taps), &so_far);
-            let found = next.into_iter().find(|it| describe::tap(*it) == word);
+            let found = next.into_iter().find(|it| wording::tap_word(*it) == word);
             so_far
                 .push(found.ok_or_else(|| Failure::input("cli-bad-tap", &[("tap", word.into())]))?);
         }

@@ -4,14 +4,13 @@ use std::io::BufRead;
 
 use catalog::{Computer, Game, Level};
 use game::Rng;
-
+use local::{Seat, Session, wording};
 use record::Record;
 
 use super::{
-    Seat, ask, describe, play,
-    puzzle::puzzles,
+    ask,
+    dialogue::{play, play_on},
     saves::{self, Keeper},
-    table::play_on,
 };
 use crate::{commands, context::Context, failure::Failure};
 
@@ -24,14 +23,13 @@ pub(crate) fn menu(
     let mut rng = Rng::new(seed);
     context.print(&context.words.get("menu-welcome"))?;
     loop {
-        let mut choices: Vec<String> = catalog::games()
-            .iter()
-            .map(|game| describe::about(game, context))
+        let games = catalog::games().iter();
+        let games = games.map(|it| (it.info.name, it.info.id));
+        let puzzles = catalog::PUZZLES.iter().map(|it| (it.name, it.id));
+        let mut choices: Vec<String> = games
+            .chain(puzzles)
+            .map(|(name, id)| format!("{name}: {}", wording::about(id, &context.words)))
             .collect();
-        choices.extend(catalog::PUZZLES.iter().map(|puzzle| {
-            let about = format!("about-{}", puzzle.id);
-            format!("{}: {}", puzzle.name, context.words.get(&about))
-        }));
         choices.push(context.words.get("menu-saved").into_owned());
         choices.push(context.words.get("menu-quit").into_owned());
         let Some(n) = choose(input, "menu-game", &choices, context)? else {
@@ -41,7 +39,7 @@ pub(crate) fn menu(
         let saved = catalog::games().len() + catalog::PUZZLES.len();
         let more = match catalog::games().get(n) {
             Some(game) => start(game, input, rng, context)?,
-            None if n < saved => puzzles(input, rng, context)?,
+            None if n < saved => super::puzzle::puzzles(input, rng, context)?,
             None if n == saved => resume(input, rng, context)?,
             None => false,
         };
@@ -81,13 +79,11 @@ fn resume(
         return Ok(true);
     }
     let (path, record) = games.swap_remove(n);
-    let (Some(game), Ok(line)) = (catalog::find(&record.game), record.replay()) else {
+    let Ok(session) = Session::resume(&record) else {
         context.print(&context.words.get("menu-bad-save"))?;
         return Ok(true);
     };
-    let [first, second] = &record.players;
-    let seats = [first, second].map(|it| saves::seat_of(game, it));
-    play_on(game, line, seats, Keeper::again(path), rng, input, context)?;
+    play_on(session, Keeper::again(path), rng, input, context)?;
     Ok(true)
 }
 
@@ -189,8 +185,7 @@ fn variant(
         match game.open(None, Some(&text)) {
             Ok(_) => return Ok(Some(text)),
             Err(reason) => {
-                let reason = ("reason", context.words.say(&reason).into());
-                context.print(&context.with("play-refused", &[reason]))?;
+                context.print(&wording::refusal(&reason, &context.words))?;
             }
         }
     }

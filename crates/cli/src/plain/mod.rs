@@ -1,13 +1,12 @@
 //! Line mode: prompts and answers, readable by a screen reader and drivable by a script.
 
-pub(crate) mod describe;
+mod dialogue;
 mod menu;
 mod puzzle;
 mod saves;
-mod table;
 
+pub(crate) use dialogue::play;
 pub(crate) use menu::menu;
-pub(crate) use table::{Seat, play};
 
 use std::io::BufRead;
 

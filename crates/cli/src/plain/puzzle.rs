@@ -64,8 +64,7 @@ fn new_puzzle(rng: &mut Rng) -> Result<Puzzle, Failure> {
 }
 
 fn refuse(reason: &Reason, context: &Context) -> Result<(), Failure> {
-    let reason = ("reason", context.words.say(reason).into());
-    context.print(&context.with("play-refused", &[reason]))
+    context.print(&local::wording::refusal(reason, &context.words))
 }
 
 struct Solver<'a> {
@@ -116,7 +115,7 @@ impl Solver<'_> {
                         self.board = board;
                         self.show()?;
                     }
-                    None => context.print(&context.words.get("play-nothing-to-undo"))?,
+                    None => context.print(&context.words.get("local-nothing-to-undo"))?,
                 },
                 "quit" | "exit" | "q" | "sair" => return Ok(true),
                 _ => self.place(&text)?,

@@ -12,7 +12,6 @@ use std::{
 use catalog::Game;
 use record::Record;
 
-use super::Seat;
 use crate::{context::Context, failure::Failure};
 
 /// The file a game is kept in, if there is one.
@@ -24,7 +23,7 @@ impl Keeper {
     /// A new file for a game of people at a terminal. Scripts keep what they want themselves.
     pub(super) fn new(game: &Game) -> Keeper {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        let name = terminal::file_name(game.info.id, since.unwrap_or_default());
+        let name = local::file_name(game.info.id, since.unwrap_or_default());
         let folder = home::saves().filter(|_| io::stdin().is_terminal());
         Keeper {
             path: folder.map(|it| it.join(name + ".txt")),
@@ -80,17 +79,4 @@ pub(super) fn unfinished() -> Vec<(PathBuf, Record)> {
         .collect();
     found.sort_by(|a, b| (b.0, &b.1).cmp(&(a.0, &a.1)));
     found.into_iter().map(|it| (it.1, it.2)).collect()
-}
-
-/// The name of a seat in a record.
-pub(super) fn seat_name(seat: Seat) -> String {
-    match seat {
-        Seat::Person => "human".to_owned(),
-        Seat::Computer(computer) => computer.to_string(),
-    }
-}
-
-/// Who plays, by the name in a record. Whoever we don't know is a person.
-pub(super) fn seat_of(game: &'static Game, name: &str) -> Seat {
-    game.computer(name).map_or(Seat::Person, Seat::Computer)
 }

@@ -2,21 +2,22 @@
 
 use engine::explain;
 use game::Player;
+use local::wording;
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
 use search::Value;
 
-use super::{Analysing, Export};
+use super::{Analysing, Export, LINES};
 use crate::{
     board,
     canvas::Canvas,
     event::Hit,
-    look::Ink,
-    page::{Hint, Page, code, key, keys},
-    panel, tell,
+    page::{KeyHint, Page, code, digits, key, keys},
+    panel,
+    theme::Ink,
 };
 
-pub(crate) fn hints(analysing: &Analysing) -> Vec<Hint> {
+pub(crate) fn hints(analysing: &Analysing) -> Vec<KeyHint> {
     if analysing.prompt.is_some() || analysing.entry.typed.is_some() {
         return vec![
             code(KeyCode::Enter, "app-key-enter", "app-do-accept"),
@@ -44,7 +45,10 @@ pub(crate) fn hints(analysing: &Analysing) -> Vec<Hint> {
         key('v', "v", "app-do-svg"),
         key('e', "e", "app-do-engine"),
         key('l', "l", "app-do-lines"),
-        keys("1-5", "app-do-play-line"),
+    ]);
+    let most = LINES.iter().max().copied().unwrap_or(0);
+    hints.extend(digits(most, "app-do-play-line"));
+    hints.extend([
         key(':', ":", "app-do-type"),
         key('f', "f", "app-do-flip"),
         keys("app-key-home-end", "app-do-ends"),
@@ -53,12 +57,12 @@ pub(crate) fn hints(analysing: &Analysing) -> Vec<Hint> {
 }
 
 pub(crate) fn draw(analysing: &Analysing, canvas: &mut Canvas, words: &Messages) {
-    let title = ("game", tell::title(&*analysing.line).into());
+    let title = ("game", wording::title(&*analysing.line).into());
     let title = words.with("app-analysis-title", &[title]).into_owned();
     let line = &*analysing.line;
     let turn = [
         ("turn", (analysing.tree.ply() + 1).into()),
-        tell::player_arg(analysing.game, line.to_move(), words),
+        ("player", line.info().player(line.to_move()).into()),
     ];
     let right = if line.ending().is_some() {
         words.get("app-game-over")
@@ -133,7 +137,7 @@ fn status(analysing: &Analysing, words: &Messages) -> (String, bool) {
         return (words.with(id, &text).into_owned() + "_", false);
     }
     let line = &*analysing.line;
-    let mover = tell::player_arg(analysing.game, line.to_move(), words);
+    let mover = ("player", line.info().player(line.to_move()).into());
     if let Some(text) = &analysing.entry.typed {
         let args = [mover, ("text", text.clone().into())];
         return (words.with("app-typing", &args).into_owned() + "_", false);
@@ -141,23 +145,19 @@ fn status(analysing: &Analysing, words: &Messages) -> (String, bool) {
     if let Some(notice) = &analysing.notice {
         return (notice.text.clone(), notice.bad);
     }
-    if let Some(ending) = line.ending() {
-        return (tell::ending(analysing.game, &ending, words), false);
-    }
     let (nth, n) = analysing.tree.variation();
-    if 1 < n {
+    if 1 < n && line.ending().is_none() {
         let args = [("nth", nth.into()), ("n", n.into())];
         return (words.with("app-variation", &args).into_owned(), false);
     }
-    let args = [mover, ("moves", line.count_moves().into())];
-    (words.with("app-to-move", &args).into_owned(), false)
+    (wording::status(line, words), false)
 }
 
 /// The evaluation bar: how likely each player wins. Only a proof fills it. Returns the line behind.
 fn bar(analysing: &Analysing, canvas: &mut Canvas, area: Rect, words: &Messages) -> u16 {
-    let game = analysing.game;
+    let info = analysing.game.info;
     let mover = analysing.line.to_move();
-    let names = Player::BOTH.map(|it| tell::player(game, it, words));
+    let names = Player::BOTH.map(|it| wording::player(info, it, words));
     let ending = analysing.line.ending();
     let value = analysing.found.as_ref().and_then(|it| it.value);
     let value = match (&ending, value) {
@@ -183,7 +183,7 @@ fn bar(analysing: &Analysing, canvas: &mut Canvas, area: Rect, words: &Messages)
         Some(chance) => ((chance * f64::from(width)).round() as u16).clamp(1, width - 1),
         None => width / 2,
     };
-    let (on, off) = (canvas.look.pick("█", "#"), canvas.look.pick("░", "."));
+    let (on, off) = (canvas.theme.pick("█", "#"), canvas.theme.pick("░", "."));
     let bar = on.repeat(full.into()) + &off.repeat((width - full).into());
     let x = canvas.text(area.x, area.y, &names[0], Ink::Strong);
     let x = canvas.text(x + 1, area.y, &bar, Ink::Plain);
@@ -192,8 +192,8 @@ fn bar(analysing: &Analysing, canvas: &mut Canvas, area: Rect, words: &Messages)
         (Some(_), _) => words.get("app-game-over").into_owned(),
         (None, Some(value)) => {
             let args = [
-                tell::player_arg(game, mover, words),
-                ("score", tell::value(value, exact, mover, words).into()),
+                ("player", info.player(mover).into()),
+                ("score", wording::value(value, exact, mover, words).into()),
             ];
             let id = if proven { "app-proven" } else { "app-estimate" };
             words.with(id, &args).into_owned()
@@ -203,7 +203,18 @@ fn bar(analysing: &Analysing, canvas: &mut Canvas, area: Rect, words: &Messages)
     };
     let ink = if proven { Ink::Sun } else { Ink::Plain };
     canvas.clipped(area.x, area.y + 1, area.width, &told, ink);
-    area.y + 3
+    // What a rule may still spoil is never called won without saying so.
+    let caution = analysing.found.as_ref().and_then(local::caution);
+    let Some(caution) = caution else {
+        return area.y + 3;
+    };
+    let room = Rect::new(
+        area.x,
+        area.y + 2,
+        area.width,
+        area.height.saturating_sub(2),
+    );
+    canvas.paragraph(room, &wording::sentences([caution], words), Ink::Bad) + 1
 }
 
 /// The best lines. Returns the line behind them.
@@ -220,9 +231,9 @@ fn lines(analysing: &Analysing, canvas: &mut Canvas, area: Rect, words: &Message
     let mover = analysing.line.to_move();
     let mut y = area.y + 1;
     for (index, line) in found.lines.iter().enumerate().take(9) {
-        let score = tell::score(line.value, line.exact, mover, words);
+        let score = wording::short_value(line.value, line.exact, mover, words);
         // Two characters for one: the column has to know before its width is counted.
-        let score = score.replace('≤', canvas.look.pick("≤", "<="));
+        let score = score.replace('≤', canvas.theme.pick("≤", "<="));
         let x = canvas.text(
             area.x,
             y,

@@ -8,6 +8,7 @@ use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 use catalog::{Analysis, Game, Settings};
 use engine::explain;
 use game::{AnyLine, Marks};
+use local::wording;
 use messages::Messages;
 use picture::DrawStyle;
 use ratatui::crossterm::event::KeyCode;
@@ -15,19 +16,19 @@ use record::Record;
 use search::Limits;
 
 use crate::{
+    context::{Context, Go},
     entry::{Entered, Entry},
     event::{Answer, Effect, Event, Hit, Question, Ticket},
     motion::Motion,
     page::Notice,
     prompt::{Prompt, Typed},
-    tools::{Go, Tools},
 };
 
 use tree::Tree;
 
 pub(crate) use draw::{draw, hints};
 
-/// How long a position is searched. Who wants more steps away and back.
+/// How long a position is searched. Stepping away and back searches it again.
 const TIME: Duration = Duration::from_mins(1);
 /// How many lines can be asked for.
 const LINES: [usize; 3] = [1, 3, 5];
@@ -65,7 +66,7 @@ impl Analysing {
         game: &'static Game,
         line: &dyn AnyLine,
         players: [String; 2],
-        tools: &mut Tools,
+        context: &mut Context,
     ) -> Analysing {
         let mut analysing = Analysing {
             game,
@@ -83,7 +84,7 @@ impl Analysing {
             prompt: None,
             notice: None,
         };
-        analysing.arrive(tools);
+        analysing.arrive(context);
         analysing
     }
 
@@ -95,20 +96,20 @@ impl Analysing {
         self.prompt.is_some() || self.entry.typed.is_some()
     }
 
-    pub(crate) fn update(&mut self, event: Event, tools: &mut Tools) -> Go {
+    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
         match event {
-            Event::Key(key) => return self.key(key, tools),
+            Event::Key(key) => return self.key(key, context),
             Event::Click(Hit::Ply(ply)) => {
                 self.tree.go(ply);
-                self.arrive(tools);
+                self.arrive(context);
             }
-            Event::Click(Hit::Row(row)) => self.play_line(row, tools),
+            Event::Click(Hit::Row(row)) => self.play_line(row, context),
             Event::Click(hit) => {
                 self.trying = true;
                 let entered = self.entry.click(hit, &*self.line);
-                self.entered(entered, tools);
+                self.entered(entered, context);
             }
-            Event::Scroll(by) => self.step(0 < by, tools),
+            Event::Scroll(by) => self.step(0 < by, context),
             Event::Tick(elapsed) => {
                 if let Some(motion) = &mut self.motion
                     && !motion.advance(elapsed)
@@ -120,7 +121,10 @@ impl Analysing {
                 let (found, over) = match answer {
                     Answer::Round(found) => (found, false),
                     Answer::Found(found) => (found, true),
-                    Answer::Move(_) | Answer::Generated(_) | Answer::Advice(_) => return Go::Stay,
+                    Answer::Move(_)
+                    | Answer::Generated(_)
+                    | Answer::Advice(_)
+                    | Answer::Problems(_) => return Go::Stay,
                 };
                 if over {
                     self.search = None;
@@ -129,17 +133,21 @@ impl Analysing {
                     self.found = Some(found);
                 }
                 if self.why.is_some() {
-                    self.explain(tools.words);
+                    self.explain(context.words);
+                }
+                let problems = std::mem::take(context.problems);
+                if !problems.is_empty() {
+                    let text = wording::sentences(&problems, context.words);
+                    self.notice = Some(Notice::bad(text));
                 }
             }
             Event::Written(path, result) => {
-                let path = ("path", path.display().to_string().into());
                 self.notice = Some(match result {
-                    Ok(()) => Notice::good(tools.words.with("app-written", &[path])),
-                    Err(error) => {
-                        let error = ("error", error.into());
-                        Notice::bad(tools.words.with("app-not-written", &[path, error]))
+                    Ok(()) => {
+                        let path = ("path", path.display().to_string().into());
+                        Notice::good(context.words.with("local-written", &[path]))
                     }
+                    Err(error) => Notice::not_written(&path, error, context.words),
                 });
             }
             Event::Answer(..) | Event::Interrupt | Event::Saves(_) => (),
@@ -147,7 +155,7 @@ impl Analysing {
         Go::Stay
     }
 
-    fn key(&mut self, key: KeyCode, tools: &mut Tools) -> Go {
+    fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
         self.motion = None;
         if let Some(prompt) = &mut self.prompt {
             match prompt.key(key) {
@@ -155,52 +163,52 @@ impl Analysing {
                 Typed::Cancelled => self.prompt = None,
                 Typed::Done(path, what) => {
                     self.prompt = None;
-                    self.export(&path, what, tools);
+                    self.export(&path, what, context);
                 }
             }
             return Go::Stay;
         }
         if self.entry.typed.is_some() || self.trying && self.is_for_entry(key) {
             let entered = self.entry.key(key, &*self.line);
-            self.entered(entered, tools);
+            self.entered(entered, context);
             return Go::Stay;
         }
         self.notice = None;
         match key {
             KeyCode::Esc if self.trying => self.trying = false,
             KeyCode::Char('q') | KeyCode::Esc => {
-                tools.cancel(self.search.take());
+                context.cancel(self.search.take());
                 return Go::Back;
             }
-            KeyCode::Left => self.step(false, tools),
-            KeyCode::Right => self.step(true, tools),
-            KeyCode::Home => self.go(0, tools),
-            KeyCode::End => self.go(usize::MAX, tools),
-            KeyCode::PageUp => self.go(self.tree.ply().saturating_sub(10), tools),
-            KeyCode::PageDown => self.go(self.tree.ply() + 10, tools),
-            KeyCode::Up | KeyCode::Down => self.turn(key == KeyCode::Down, tools),
+            KeyCode::Left => self.step(false, context),
+            KeyCode::Right => self.step(true, context),
+            KeyCode::Home => self.go(0, context),
+            KeyCode::End => self.go(usize::MAX, context),
+            KeyCode::PageUp => self.go(self.tree.ply().saturating_sub(10), context),
+            KeyCode::PageDown => self.go(self.tree.ply() + 10, context),
+            KeyCode::Up | KeyCode::Down => self.turn(key == KeyCode::Down, context),
             KeyCode::Enter | KeyCode::Char('t') => {
                 self.trying = self.line.ending().is_none();
             }
             KeyCode::Char(digit @ '1'..='9') => {
-                self.play_line(digit as usize - '1' as usize, tools);
+                self.play_line(digit as usize - '1' as usize, context);
             }
             KeyCode::Char('f') => self.entry.flipped = !self.entry.flipped,
             KeyCode::Char('e') => {
                 self.engine_on = !self.engine_on;
-                self.arrive(tools);
+                self.arrive(context);
             }
             KeyCode::Char('l') => {
                 self.lines = (self.lines + 1) % LINES.len();
-                self.arrive(tools);
+                self.arrive(context);
             }
             KeyCode::Char('w') if self.why.is_some() => self.why = None,
-            KeyCode::Char('w') => self.explain(tools.words),
-            KeyCode::Char('x') => self.ask_path(Export::Record, "txt", tools),
-            KeyCode::Char('v') => self.ask_path(Export::Picture, "svg", tools),
+            KeyCode::Char('w') => self.explain(context.words),
+            KeyCode::Char('x') => self.ask_path(Export::Record, "txt", context),
+            KeyCode::Char('v') => self.ask_path(Export::Picture, "svg", context),
             KeyCode::Char(':' | '/') => {
                 let entered = self.entry.key(key, &*self.line);
-                self.entered(entered, tools);
+                self.entered(entered, context);
             }
             _ => (),
         }
@@ -224,72 +232,67 @@ impl Analysing {
         }
     }
 
-    fn entered(&mut self, entered: Entered, tools: &mut Tools) {
+    fn entered(&mut self, entered: Entered, context: &mut Context) {
         match entered {
             Entered::Nothing => (),
             Entered::Changed | Entered::Picked => self.notice = None,
-            Entered::Move(m) => self.play(&m, tools),
-            Entered::Refused(reason) => self.refuse(&reason, tools.words),
+            Entered::Move(m) => self.play(&m, context),
+            Entered::Refused(reason) => self.notice = Some(Notice::refused(&reason, context.words)),
         }
     }
 
-    fn refuse(&mut self, reason: &game::Reason, words: &Messages) {
-        let reason = ("reason", words.say(reason).into());
-        self.notice = Some(Notice::bad(words.with("app-refused", &[reason])));
-    }
-
-    fn play(&mut self, m: &str, tools: &mut Tools) {
+    fn play(&mut self, m: &str, context: &mut Context) {
         let view = self.line.view();
         match self.tree.play(m) {
             Ok(trace) => {
-                self.arrive(tools);
+                self.arrive(context);
                 self.motion = Some(Motion::new(view, &trace));
             }
-            Err(reason) => self.refuse(&reason, tools.words),
+            Err(reason) => self.notice = Some(Notice::refused(&reason, context.words)),
         }
     }
 
     /// Plays the first move of one of the best lines.
-    fn play_line(&mut self, index: usize, tools: &mut Tools) {
+    fn play_line(&mut self, index: usize, context: &mut Context) {
         let line = self.found.as_ref().and_then(|it| it.lines.get(index));
         let m = line.and_then(|it| it.first()).map(ToOwned::to_owned);
         if let Some(m) = m {
-            self.play(&m, tools);
+            self.play(&m, context);
         }
     }
 
-    fn step(&mut self, forward: bool, tools: &mut Tools) {
+    fn step(&mut self, forward: bool, context: &mut Context) {
         if !forward {
             if self.tree.back() {
-                self.arrive(tools);
+                self.arrive(context);
             }
             return;
         }
         if let Some(m) = self.tree.next().map(ToOwned::to_owned) {
-            self.play(&m, tools);
+            self.play(&m, context);
         }
     }
 
     /// Changes to another variation.
-    fn turn(&mut self, forward: bool, tools: &mut Tools) {
+    fn turn(&mut self, forward: bool, context: &mut Context) {
         if self.tree.turn(forward) {
-            self.arrive(tools);
+            self.arrive(context);
         }
     }
 
-    fn go(&mut self, ply: usize, tools: &mut Tools) {
+    fn go(&mut self, ply: usize, context: &mut Context) {
         self.tree.go(ply);
-        self.arrive(tools);
+        self.arrive(context);
     }
 
     /// Makes the best of the position the tree stands at.
-    fn arrive(&mut self, tools: &mut Tools) {
+    fn arrive(&mut self, context: &mut Context) {
         self.line = self.tree.line();
         self.entry.refresh(&*self.line);
         self.motion = None;
         self.notice = None;
         self.found = None;
-        tools.cancel(self.search.take());
+        context.cancel(self.search.take());
         if let Some(why) = &mut self.why {
             why.clear();
         }
@@ -304,8 +307,8 @@ impl Analysing {
                 threads: NonZeroUsize::new(cores / 2).unwrap_or(NonZeroUsize::MIN),
                 ..Settings::new(Limits::time(TIME))
             };
-            let question = Question::Analyse(self.line.boxed_clone(), settings);
-            self.search = Some(tools.ask(question));
+            let question = local::Question::Analyse(self.line.boxed_clone(), settings);
+            self.search = Some(context.ask(Question::Engine(question)));
         }
     }
 
@@ -314,16 +317,15 @@ impl Analysing {
             Some(found) => explain::best(&*self.line, found),
             None => Vec::new(),
         };
-        let said = reasons.iter().map(|it| words.say(it) + ".");
-        self.why = Some(said.collect::<Vec<_>>().join(" "));
+        self.why = Some(wording::sentences(&reasons, words));
     }
 
-    fn ask_path(&mut self, what: Export, ending: &str, tools: &mut Tools) {
-        let name = tools.file_name(self.game.info.id);
+    fn ask_path(&mut self, what: Export, ending: &str, context: &mut Context) {
+        let name = context.file_name(self.game.info.id);
         self.prompt = Some(Prompt::new(what, format!("{name}.{ending}")));
     }
 
-    fn export(&mut self, path: &str, what: Export, tools: &mut Tools) {
+    fn export(&mut self, path: &str, what: Export, context: &mut Context) {
         if path.is_empty() {
             return;
         }
@@ -332,7 +334,7 @@ impl Analysing {
                 let mut record = Record::of(&*self.line, self.players.clone());
                 record.result = self.line.ending().map(|it| record::GameResult {
                     outcome: it.outcome,
-                    reason: tools.words.say(&it.reason),
+                    reason: context.words.say(&it.reason),
                 });
                 record.to_string()
             }
@@ -348,7 +350,7 @@ impl Analysing {
                 picture::svg(&view, &self.line.last_marks(), &style)
             }
         };
-        tools.push(Effect::Write(PathBuf::from(path), text));
+        context.push(Effect::Write(PathBuf::from(path), text));
     }
 
     /// What is pointed out on the board.

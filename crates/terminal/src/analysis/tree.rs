@@ -101,7 +101,7 @@ impl Tree {
     }
 
     /// The moves as shown to people: those made, then those that followed when last looked at.
-    pub(super) fn shown(&self) -> Vec<String> {
+    pub(super) fn shown(&self) -> Vec<&str> {
         let mut path = self.path();
         let mut at = self.current;
         while let Some(next) = self.nodes[at].children.get(self.nodes[at].chosen) {
@@ -109,7 +109,7 @@ impl Tree {
             at = *next;
         }
         path.iter()
-            .map(|it| self.nodes[*it].shown.clone())
+            .map(|it| self.nodes[*it].shown.as_str())
             .collect()
     }
 

@@ -1,20 +1,21 @@
 //! The screen of a game.
 
 use game::{Outcome, Player, Tap};
+use local::{Purpose, Seat, Verdict, wording};
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
 
-use super::{Confirm, PACES, Play, Seat, Wanted};
+use super::{Confirm, PACES, Play};
 use crate::{
     board,
     canvas::Canvas,
-    look::Ink,
-    page::{Hint, Page, code, key, keys},
-    panel, tell,
+    page::{KeyHint, Page, code, key, keys},
+    panel, pieces,
+    theme::Ink,
 };
 
 /// The keys that matter now, the most useful first.
-pub(crate) fn hints(play: &Play) -> Vec<Hint> {
+pub(crate) fn hints(play: &Play) -> Vec<KeyHint> {
     let mut hints = Vec::new();
     if play.confirm.is_some() {
         return vec![
@@ -28,18 +29,18 @@ pub(crate) fn hints(play: &Play) -> Vec<Hint> {
             code(KeyCode::Esc, "app-key-esc", "app-do-back"),
         ];
     }
-    if play.verdict.is_some() {
+    if play.session.verdict().is_some() {
         hints.extend([
             key('n', "n", "app-do-rematch"),
             key('a', "a", "app-do-analyse"),
             key('s', "s", "app-do-save"),
         ]);
-    } else if play.is_watched() {
+    } else if play.session.is_watched() {
         hints.extend([
             code(
                 KeyCode::Char(' '),
                 "app-key-space",
-                if play.paused {
+                if play.session.is_paused() {
                     "app-do-go-on"
                 } else {
                     "app-do-pause"
@@ -66,8 +67,8 @@ pub(crate) fn hints(play: &Play) -> Vec<Hint> {
     hints.push(key('q', "q", "app-do-leave"));
     hints.push(key('f', "f", "app-do-flip"));
     hints.push(key('r', "r", "app-do-redo"));
-    if play.verdict.is_none() && !play.is_watched() {
-        if play.line.history().is_some() {
+    if play.session.verdict().is_none() && !play.session.is_watched() {
+        if play.session.has_draws() {
             hints.push(key('d', "d", "app-do-draw"));
         }
         hints.push(key('R', "R", "app-do-resign"));
@@ -81,7 +82,7 @@ pub(crate) fn hints(play: &Play) -> Vec<Hint> {
 
 pub(crate) fn draw(play: &Play, canvas: &mut Canvas, words: &Messages) {
     let (status, bad) = status(play, words);
-    let title = tell::title(&*play.line);
+    let title = wording::title(play.session.line());
     let right = right(play, words);
     let area = Page {
         title: &title,
@@ -96,12 +97,13 @@ pub(crate) fn draw(play: &Play, canvas: &mut Canvas, words: &Messages) {
     let (view, marks) = moving.unwrap_or(still);
     let split = panel::split(area, view, canvas);
     let focus = play
+        .session
         .is_persons_turn()
         .then(|| play.entry.cursor())
         .flatten();
     let focus = focus.filter(|_| moving.is_none());
     board::draw(canvas, split.board, view, marks, play.entry.flipped, focus);
-    if play.is_persons_turn() {
+    if play.session.is_persons_turn() {
         panel::tray(canvas, split.board.x + 5, split.tray, &play.entry, words);
     }
     if split.panel.width > 0 {
@@ -110,21 +112,21 @@ pub(crate) fn draw(play: &Play, canvas: &mut Canvas, words: &Messages) {
 }
 
 fn right(play: &Play, words: &Messages) -> String {
-    if play.verdict.is_some() {
+    if play.session.verdict().is_some() {
         return words.get("app-game-over").into_owned();
     }
-    let game = play.terms.game;
+    let info = play.session.game().info;
     let args = [
-        ("turn", (play.line.moves().len() + 1).into()),
-        tell::player_arg(game, play.mover(), words),
+        ("turn", (play.session.played().len() + 1).into()),
+        ("player", info.player(play.session.mover()).into()),
     ];
     words.with("app-turn", &args).into_owned()
 }
 
 /// The status line, and whether it tells of a problem.
 fn status(play: &Play, words: &Messages) -> (String, bool) {
-    let game = play.terms.game;
-    let mover = tell::player_arg(game, play.mover(), words);
+    let info = play.session.game().info;
+    let mover = ("player", info.player(play.session.mover()).into());
     if let Some(text) = &play.entry.typed {
         let args = [mover, ("text", text.clone().into())];
         return (words.with("app-typing", &args).into_owned() + "_", false);
@@ -132,7 +134,10 @@ fn status(play: &Play, words: &Messages) -> (String, bool) {
     match play.confirm {
         Some(Confirm::Resign) => return (words.get("app-confirm-resign").into_owned(), false),
         Some(Confirm::Draw) => {
-            let other = ("other", tell::player(game, !play.mover(), words).into());
+            let other = (
+                "other",
+                wording::player(info, !play.session.mover(), words).into(),
+            );
             let text = words.with("app-confirm-draw", &[mover, other]);
             return (text.into_owned(), false);
         }
@@ -141,28 +146,28 @@ fn status(play: &Play, words: &Messages) -> (String, bool) {
     if let Some(notice) = &play.notice {
         return (notice.text.clone(), notice.bad);
     }
-    if let Some(verdict) = &play.verdict {
-        return (verdict.tell(game, words), false);
+    if let Some(verdict) = play.session.verdict() {
+        return (wording::verdict(info, verdict, words), false);
     }
-    if let Some(thinking) = &play.thinking {
-        let id = match thinking.what {
-            Wanted::Move => "app-thinking",
-            Wanted::Hint => "app-thinking-hint",
-            Wanted::Judgement => "app-thinking-draw",
+    if let Some(thinking) = play.session.thinking() {
+        let id = match thinking.purpose {
+            Purpose::Move => "app-thinking",
+            Purpose::Hint => "app-thinking-hint",
+            Purpose::Draw => "app-thinking-draw",
         };
         let seconds = ("seconds", thinking.since.as_secs().into());
-        if thinking.what != Wanted::Move || !play.is_watched() {
+        if thinking.purpose != Purpose::Move || !play.session.is_watched() {
             return (words.with(id, &[mover, seconds]).into_owned(), false);
         }
     }
-    if play.is_watched() {
+    if play.session.is_watched() {
         return (watching(play, words), false);
     }
     (pick(play, words), false)
 }
 
 fn watching(play: &Play, words: &Messages) -> String {
-    if play.paused {
+    if play.session.is_paused() {
         return words.get("app-paused").into_owned();
     }
     let speed = ("speed", (play.pace + 1).into());
@@ -172,8 +177,8 @@ fn watching(play: &Play, words: &Messages) -> String {
 
 /// What the person may do next.
 fn pick(play: &Play, words: &Messages) -> String {
-    let entry = &play.entry;
-    let mover = tell::player_arg(play.terms.game, play.mover(), words);
+    let (entry, info) = (&play.entry, play.session.game().info);
+    let mover = ("player", info.player(play.session.mover()).into());
     if entry.crowded {
         return words.with("app-too-many-moves", &[mover]).into_owned();
     }
@@ -185,7 +190,7 @@ fn pick(play: &Play, words: &Messages) -> String {
     let chosen: Vec<String> = entry
         .taps()
         .iter()
-        .map(|it| tell::tap(*it, words))
+        .map(|it| wording::tap(*it, words))
         .collect();
     if entry.own_taps().is_empty() {
         if squares == 0 {
@@ -217,7 +222,7 @@ fn names(taps: &[Tap], words: &Messages) -> String {
     let mut names: Vec<String> = taps
         .iter()
         .take(MOST)
-        .map(|it| tell::tap(*it, words))
+        .map(|it| wording::tap(*it, words))
         .collect();
     if MOST < taps.len() {
         names.push("…".to_owned());
@@ -233,10 +238,10 @@ fn draw_panel(play: &Play, canvas: &mut Canvas, area: Rect, words: &Messages) {
     }
     y += 1;
     let bottom = area.bottom();
-    if let Some(verdict) = &play.verdict {
+    if let Some(verdict) = play.session.verdict() {
         y = draw_verdict(
             play,
-            verdict.outcome(),
+            verdict,
             canvas,
             Rect {
                 y,
@@ -245,10 +250,10 @@ fn draw_panel(play: &Play, canvas: &mut Canvas, area: Rect, words: &Messages) {
             },
             words,
         ) + 1;
-    } else if let Some(last) = play.line.shown_moves().last() {
+    } else if let Some((before, last)) = play.session.last() {
         canvas.text(area.x, y, &words.get("app-last-move"), Ink::Quiet);
-        canvas.clipped(area.x, y + 1, area.width, last, Ink::Sun);
-        let told = last_told(play, words);
+        canvas.clipped(area.x, y + 1, area.width, &last.shown, Ink::Sun);
+        let told = wording::trace(before, &last.trace, words);
         let room = Rect::new(area.x, y + 2, area.width, 2);
         y = canvas.paragraph(room, &told, Ink::Quiet) + 1;
     }
@@ -260,8 +265,9 @@ fn draw_panel(play: &Play, canvas: &mut Canvas, area: Rect, words: &Messages) {
     let legend = if advice.is_some() { advice_lines } else { 4 };
     let height = bottom.saturating_sub(y + legend);
     let list = Rect::new(area.x, y, area.width, height);
-    let moves = play.line.shown_moves();
-    let more = play.verdict.is_none();
+    let played = play.session.played().iter();
+    let moves: Vec<&str> = played.map(|it| it.shown.as_str()).collect();
+    let more = play.session.verdict().is_none();
     let end = panel::moves(
         canvas,
         list,
@@ -295,30 +301,28 @@ fn draw_player(
     y: u16,
     words: &Messages,
 ) {
-    let game = play.terms.game;
+    let info = play.session.game().info;
     let view = &play.entry.view;
-    let charset = canvas.look.charset;
-    let is_mover = play.verdict.is_none() && play.mover() == player;
+    let charset = canvas.theme.charset;
+    let is_mover = play.session.verdict().is_none() && play.session.mover() == player;
     let sign = if is_mover {
-        canvas.look.pick("›", ">")
+        canvas.theme.pick("›", ">")
     } else {
         " "
     };
     canvas.text(area.x.saturating_sub(2), y, sign, Ink::Sun);
-    let glyph = tell::glyph(game, player, view, charset);
-    let style = canvas.look.role(tell::role(game, player));
+    let glyph = pieces::glyph(info, player, view, charset);
+    let style = canvas.theme.role(pieces::role(info, player));
     let x = canvas.styled(area.x, y, glyph, style);
-    let x = canvas.text(x + 1, y, &tell::player(game, player, words), Ink::Strong);
-    let time = play
-        .clock
-        .as_ref()
-        .map(|it| tell::clock(it.left[player as usize]));
+    let x = canvas.text(x + 1, y, &wording::player(info, player, words), Ink::Strong);
+    let clock = play.session.clock();
+    let time = clock.map(|it| wording::time_left(it.left[player as usize]));
     let time = time.unwrap_or_default();
-    let held = tell::holdings(game, player, view, charset, words);
+    let held = pieces::holdings(info, player, view, charset, words);
     let right = [held, time].join(" ").trim().to_owned();
-    let seat = match play.terms.seats[player as usize] {
+    let seat = match play.session.terms().seats[player as usize] {
         Seat::Person => words.get("app-seat-you").into_owned(),
-        seat @ Seat::Computer(_) => seat.name(words),
+        Seat::Computer(computer) => wording::computer(computer, words),
     };
     let room = area
         .right()
@@ -331,39 +335,23 @@ fn draw_player(
 /// Who won and why, in large letters as far as a terminal has some.
 fn draw_verdict(
     play: &Play,
-    outcome: Outcome,
+    verdict: &Verdict,
     canvas: &mut Canvas,
     area: Rect,
     words: &Messages,
 ) -> u16 {
-    let game = play.terms.game;
-    let head = match outcome {
+    let info = play.session.game().info;
+    let head = match verdict.outcome() {
         Outcome::Win(winner) => words
-            .with("app-wins", &[tell::player_arg(game, winner, words)])
+            .with("app-wins", &[("player", info.player(winner).into())])
             .into_owned(),
         Outcome::Draw => words.get("app-draw").into_owned(),
     };
     canvas.text(area.x, area.y, &head, Ink::Sun);
-    let why = match &play.verdict {
-        Some(super::Verdict::Rules(ending)) => words.say(&ending.reason) + ".",
-        Some(other) => other.tell(game, words),
-        None => String::new(),
+    let why = match verdict {
+        Verdict::Rules(ending) => words.say(&ending.reason) + ".",
+        other => wording::verdict(info, other, words),
     };
     let text = Rect::new(area.x, area.y + 1, area.width, area.height - 1);
     canvas.paragraph(text, &why, Ink::Plain)
-}
-
-/// What the last move did.
-fn last_told(play: &Play, words: &Messages) -> String {
-    let mut before = play.line.boxed_clone();
-    let Some(last) = before.moves().pop() else {
-        return String::new();
-    };
-    if !before.take_back() {
-        return String::new();
-    }
-    match before.preview(&last) {
-        Ok(played) => tell::trace(&before.view(), &played.trace, words),
-        Err(_) => String::new(),
-    }
 }

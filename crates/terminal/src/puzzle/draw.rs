@@ -12,12 +12,12 @@ use crate::{
     board,
     canvas::Canvas,
     home::capital,
-    look::Ink,
-    page::{Hint, Page, code, key, keys},
+    page::{KeyHint, Page, code, key, keys},
     panel,
+    theme::Ink,
 };
 
-pub(crate) fn hints(solving: &Solving) -> Vec<Hint> {
+pub(crate) fn hints(solving: &Solving) -> Vec<KeyHint> {
     let mut hints = vec![
         keys("app-key-arrows", "app-do-move"),
         code(KeyCode::Enter, "app-key-enter", "app-do-cycle"),
@@ -103,7 +103,7 @@ fn status(solving: &Solving, words: &Messages) -> (String, bool) {
 
 /// Squares that the person marked as empty.
 fn draw_empty(solving: &Solving, canvas: &mut Canvas, area: Rect, view: &BoardView) {
-    let style = canvas.look.text_style(false);
+    let style = canvas.theme.text_style(false);
     for rank in 0..view.height {
         for file in 0..view.width {
             let square = Square::new(file, rank);
@@ -115,8 +115,8 @@ fn draw_empty(solving: &Solving, canvas: &mut Canvas, area: Rect, view: &BoardVi
                 canvas.styled(
                     x,
                     y,
-                    canvas.look.pick("×", "x"),
-                    canvas.look.role(Role::Frame),
+                    canvas.theme.pick("×", "x"),
+                    canvas.theme.role(Role::Frame),
                 );
             }
         }
@@ -143,7 +143,7 @@ fn draw_arrow(canvas: &mut Canvas, area: Rect, view: &BoardView, arrow: Arrow, c
         (1, _) => (["↘", "\\"], ["╲", "\\"]),
         (_, _) => (["↖", "\\"], ["╲", "\\"]),
     };
-    let look = canvas.look;
+    let theme = canvas.theme;
     let role = match arrow.kind {
         ArrowKind::Bad => Role::Bad,
         ArrowKind::Attack | ArrowKind::Hint => Role::Legal,
@@ -152,9 +152,9 @@ fn draw_arrow(canvas: &mut Canvas, area: Rect, view: &BoardView, arrow: Arrow, c
         if square == cursor {
             return;
         }
-        if let Some(place) = picture::locate(view, look.text_style(false), square) {
+        if let Some(place) = picture::locate(view, theme.text_style(false), square) {
             let (x, y) = (area.x + place.column + offset, area.y + place.row);
-            canvas.styled(x, y, look.pick(sign[0], sign[1]), look.role(role));
+            canvas.styled(x, y, theme.pick(sign[0], sign[1]), theme.role(role));
         }
     };
     // Beside the piece, on the side it looks to.
@@ -223,7 +223,7 @@ fn draw_panel(
         return;
     }
     canvas.text(area.x, y, &words.get("app-loop-attacks"), Ink::Quiet);
-    let to = canvas.look.pick("→", "->");
+    let to = canvas.theme.pick("→", "->");
     // Problems first: there may be no room for all.
     let mut sorted: Vec<&Arrow> = arrows.iter().collect();
     sorted.sort_by_key(|it| it.kind != ArrowKind::Bad);
@@ -237,7 +237,7 @@ fn draw_panel(
         }
         let glyph = |it: Square| {
             let sprite = view.piece(it);
-            sprite.map_or(" ", |it| picture::glyph(it, canvas.look.charset))
+            sprite.map_or(" ", |it| picture::glyph(it, canvas.theme.charset))
         };
         let bad = arrow.kind == ArrowKind::Bad;
         let text = format!(
@@ -260,5 +260,5 @@ fn glyph(solving: &Solving, piece: Piece, canvas: &Canvas) -> &'static str {
     let view = chess_loop::depict::view(&board, solving.pair());
     let corner = Square::new(0, view.height.saturating_sub(1));
     let sprite = view.piece(corner);
-    sprite.map_or(" ", |it| picture::glyph(it, canvas.look.charset))
+    sprite.map_or(" ", |it| picture::glyph(it, canvas.theme.charset))
 }

@@ -18,9 +18,9 @@ use record::Record;
 use crate::{
     app::Screen,
     board,
+    context::{Context, Go},
     event::{Answer, Effect, Event, Hit, Question, Ticket},
     page::Notice,
-    tools::{Go, Tools},
 };
 
 pub(crate) use draw::{draw, draw_board, hints};
@@ -143,17 +143,17 @@ impl Solving {
         self.asked.is_some()
     }
 
-    pub(crate) fn update(&mut self, event: Event, tools: &mut Tools) -> Go {
+    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
         match event {
-            Event::Key(key) => return self.key(key, tools),
+            Event::Key(key) => return self.key(key, context),
             Event::Click(Hit::Square(square)) => {
                 self.cursor = square;
-                self.cycle(tools);
+                self.cycle(context);
             }
             Event::Answer(ticket, Answer::Advice(step)) if self.asked == Some(ticket) => {
                 self.asked = None;
                 if step.is_none() {
-                    let text = tools.words.get("app-loop-unsolvable");
+                    let text = context.words.get("app-loop-unsolvable");
                     self.notice = Some(Notice::bad(text));
                 }
                 self.advice = step.map(|step| Advice { step, level: 1 });
@@ -165,7 +165,7 @@ impl Solving {
         Go::Stay
     }
 
-    fn key(&mut self, key: KeyCode, tools: &mut Tools) -> Go {
+    fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
         let view = self.view();
         let mut step = |columns, rows| {
             let next = board::neighbour(&view, false, self.cursor, columns, rows);
@@ -176,21 +176,21 @@ impl Solving {
             KeyCode::Right => step(1, 0),
             KeyCode::Up => step(0, -1),
             KeyCode::Down => step(0, 1),
-            KeyCode::Enter | KeyCode::Char(' ') => self.cycle(tools),
-            KeyCode::Char('1') => self.put(Given::Piece(self.pair()[0]), tools),
-            KeyCode::Char('2') => self.put(Given::Piece(self.pair()[1]), tools),
-            KeyCode::Char('.' | '0' | 'x') => self.put(Given::Empty, tools),
-            KeyCode::Backspace | KeyCode::Delete => self.put(Given::Unknown, tools),
-            KeyCode::Char('u') => self.undo(tools),
-            KeyCode::Char('c') => self.clear(tools),
-            KeyCode::Char('h') => self.hint(tools),
-            KeyCode::Char('n') => return self.next(tools),
+            KeyCode::Enter | KeyCode::Char(' ') => self.cycle(context),
+            KeyCode::Char('1') => self.put(Given::Piece(self.pair()[0]), context),
+            KeyCode::Char('2') => self.put(Given::Piece(self.pair()[1]), context),
+            KeyCode::Char('.' | '0' | 'x') => self.put(Given::Empty, context),
+            KeyCode::Backspace | KeyCode::Delete => self.put(Given::Unknown, context),
+            KeyCode::Char('u') => self.undo(context),
+            KeyCode::Char('c') => self.clear(context),
+            KeyCode::Char('h') => self.hint(context),
+            KeyCode::Char('n') => return self.next(context),
             KeyCode::Char('q') | KeyCode::Esc => {
-                tools.cancel(self.asked.take());
+                context.cancel(self.asked.take());
                 if self.solved.is_some()
                     && let Some(name) = self.name.take()
                 {
-                    tools.push(Effect::Forget(name));
+                    context.push(Effect::Forget(name));
                 }
                 return Go::Back;
             }
@@ -198,7 +198,7 @@ impl Solving {
             KeyCode::Char(letter) => {
                 let piece = Piece::from_letter(letter).filter(|it| self.pair().contains(it));
                 if let Some(piece) = piece {
-                    self.put(Given::Piece(piece), tools);
+                    self.put(Given::Piece(piece), context);
                 }
             }
             _ => (),
@@ -235,7 +235,7 @@ impl Solving {
     }
 
     /// The next thing a square can be.
-    fn cycle(&mut self, tools: &mut Tools) {
+    fn cycle(&mut self, context: &mut Context) {
         let [first, second] = self.pair();
         let next = match self.at(self.cursor) {
             Given::Unknown => Given::Piece(first),
@@ -243,14 +243,14 @@ impl Solving {
             Given::Piece(_) => Given::Empty,
             Given::Empty => Given::Unknown,
         };
-        self.put(next, tools);
+        self.put(next, context);
     }
 
-    fn put(&mut self, given: Given, tools: &mut Tools) {
+    fn put(&mut self, given: Given, context: &mut Context) {
         self.notice = None;
         if self.is_given(self.cursor) {
             let square = ("square", self.cursor.to_string().into());
-            let text = tools.words.with("app-loop-given", &[square]);
+            let text = context.words.with("app-loop-given", &[square]);
             self.notice = Some(Notice::bad(text));
             return;
         }
@@ -262,30 +262,30 @@ impl Solving {
         if let Some(cell) = self.cells.get_mut(index) {
             *cell = given;
         }
-        self.changed(tools);
+        self.changed(context);
     }
 
-    fn undo(&mut self, tools: &mut Tools) {
+    fn undo(&mut self, context: &mut Context) {
         match self.undo.pop() {
             Some(cells) => {
                 self.cells = cells;
-                self.changed(tools);
+                self.changed(context);
             }
-            None => self.notice = Some(Notice::bad(tools.words.get("app-nothing-to-undo"))),
+            None => self.notice = Some(Notice::bad(context.words.get("local-nothing-to-undo"))),
         }
     }
 
-    fn clear(&mut self, tools: &mut Tools) {
+    fn clear(&mut self, context: &mut Context) {
         self.undo.push(self.cells.clone());
         self.cells = Solving::new(self.puzzle.clone(), self.origin).cells;
-        self.changed(tools);
+        self.changed(context);
     }
 
-    fn changed(&mut self, tools: &mut Tools) {
-        tools.cancel(self.asked.take());
+    fn changed(&mut self, context: &mut Context) {
+        context.cancel(self.asked.take());
         self.advice = None;
         self.check();
-        self.save(tools);
+        self.save(context);
     }
 
     /// Whether all is done now.
@@ -323,7 +323,7 @@ impl Solving {
     }
 
     /// Asks for a hint, or for more of the one given.
-    fn hint(&mut self, tools: &mut Tools) {
+    fn hint(&mut self, context: &mut Context) {
         if self.solved.is_some() || self.asked.is_some() {
             return;
         }
@@ -332,7 +332,7 @@ impl Solving {
             return;
         }
         let question = Question::Advise(self.puzzle.clone(), self.progress());
-        self.asked = Some(tools.ask(question));
+        self.asked = Some(context.ask(question));
     }
 
     /// What is told of the hint.
@@ -351,25 +351,25 @@ impl Solving {
     }
 
     /// The next published puzzle.
-    fn next(&mut self, tools: &mut Tools) -> Go {
+    fn next(&mut self, context: &mut Context) -> Go {
         let Origin::Published(number) = self.origin else {
             return Go::Stay;
         };
         let all = chess_loop::published::PUBLISHED;
         let next = all[(usize::from(number) + 1) % all.len()];
-        tools.cancel(self.asked.take());
+        context.cancel(self.asked.take());
         let puzzle = Puzzle::from(next.instance());
         let solving = Solving::new(puzzle, Origin::Published(next.number));
         Go::to(Screen::Puzzle(Box::new(solving)))
     }
 
-    fn save(&mut self, tools: &mut Tools) {
+    fn save(&mut self, context: &mut Context) {
         if self.practice {
             return;
         }
         let name = self
             .name
-            .get_or_insert_with(|| tools.file_name("chess-loop"))
+            .get_or_insert_with(|| context.file_name("chess-loop"))
             .clone();
         let mut record = Record {
             game: "chess-loop".to_owned(),
@@ -387,7 +387,7 @@ impl Solving {
             }
             Origin::Typed => (),
         }
-        tools.push(Effect::Save(name, record.to_string()));
+        context.push(Effect::Save(name, record.to_string()));
     }
 
     fn view(&self) -> game::BoardView {

@@ -38,7 +38,7 @@ impl Files {
     pub(super) fn forget(&self, name: &str) -> Option<Event> {
         let path = self.path(name)?;
         let error = fs::remove_file(&path).err()?;
-        // Gone is gone, whoever removed it.
+        // Somebody else may have removed it, which is just as well.
         (path.exists()).then(|| Event::Written(path, Err(error.to_string())))
     }
 

@@ -11,8 +11,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use catalog::{Computer, Game};
+use catalog::Game;
 use game::AnyLine;
+use local::Seat;
 use ratatui::crossterm::event::{
     self, Event as Input, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
@@ -38,8 +39,8 @@ pub enum Start {
     Menu,
     /// The choice of players for a game.
     Setup(&'static Game, Option<String>),
-    /// A game that has begun. Without a computer, a person plays a side.
-    Game(&'static Game, Box<dyn AnyLine>, [Option<Computer>; 2]),
+    /// A game that has begun, between these.
+    Game(&'static Game, Box<dyn AnyLine>, [Seat; 2]),
 }
 
 /// What the app needs to know before it starts.
@@ -68,7 +69,7 @@ pub fn run(options: Options) -> io::Result<()> {
     match options.start {
         Start::Menu => (),
         Start::Setup(game, variant) => app.open_setup(game, variant.as_deref()),
-        Start::Game(game, line, computers) => app.open_game(game, line, computers),
+        Start::Game(game, line, seats) => app.open_game(game, line, seats),
     }
     let mut world = World {
         workers: Workers::new()?,

@@ -19,7 +19,8 @@ use chess_loop::{
     share::Seed,
     solve::Control,
 };
-use engine::{Config, Engine, Handle, Progress};
+use engine::{Busy, Config, Engine, Handle, Progress};
+use game::Reason;
 
 use crate::event::{Answer, Question, Ticket};
 
@@ -45,7 +46,7 @@ impl Errand {
         let flag = Arc::clone(&stop);
         thread::spawn(move || {
             if let Some(answer) = work(&flag) {
-                // Nobody may be waiting any more, which is nobody's loss.
+                // The question may have been cancelled, and then nobody waits.
                 sender.send(answer).unwrap_or_default();
             }
         });
@@ -63,6 +64,8 @@ impl Drop for Errand {
 pub(super) struct Workers {
     engine: Engine,
     at_work: BTreeMap<Ticket, Work>,
+    /// Files of tables that had to be left out, as far as the app was told of them.
+    problems: Vec<Reason>,
 }
 
 impl Workers {
@@ -73,6 +76,7 @@ impl Workers {
                 ..Config::default()
             })?,
             at_work: BTreeMap::new(),
+            problems: Vec::new(),
         })
     }
 
@@ -87,19 +91,11 @@ impl Workers {
 
     fn begin(&self, question: Question) -> Work {
         match question {
-            Question::Move(line, turn) => {
-                match self.engine.choose(line.boxed_clone(), turn) {
-                    Ok(handle) => Work::Move(handle),
-                    // A search that was cancelled just now may still hold the place in the queue.
-                    Err(_) => Work::Waiting(Question::Move(line, turn)),
-                }
-            }
-            Question::Analyse(line, settings) => {
-                match self.engine.analyse(line.boxed_clone(), settings) {
-                    Ok(handle) => Work::Search(handle),
-                    Err(_) => Work::Waiting(Question::Analyse(line, settings)),
-                }
-            }
+            // A search that was cancelled just now may still hold the place in the queue.
+            Question::Engine(question) => match self.search(&question) {
+                Ok(work) => work,
+                Err(Busy) => Work::Waiting(Question::Engine(question)),
+            },
             Question::Generate(seed) => Work::Puzzle(Errand::start(move |stop| {
                 Some(Answer::Generated(Box::new(make(seed, stop))))
             })),
@@ -110,17 +106,42 @@ impl Workers {
         }
     }
 
+    fn search(&self, question: &local::Question) -> Result<Work, Busy> {
+        match question {
+            local::Question::Move(line, turn) => {
+                let asked = self.engine.choose(line.boxed_clone(), *turn);
+                asked.map(Work::Move)
+            }
+            local::Question::Analyse(line, settings) => {
+                let asked = self.engine.analyse(line.boxed_clone(), *settings);
+                asked.map(Work::Search)
+            }
+        }
+    }
+
     /// What has been found out since the last time.
     pub(super) fn answers(&mut self) -> Vec<(Ticket, Answer)> {
         let mut answers = Vec::new();
         for (ticket, work) in std::mem::take(&mut self.at_work) {
             let (answer, rest) = self.look_at(work);
+            if let Some(Answer::Found(_)) = answer {
+                let problems = self.new_problems();
+                answers.extend(problems.map(|it| (ticket, Answer::Problems(it))));
+            }
             answers.extend(answer.map(|it| (ticket, it)));
             if let Some(work) = rest {
                 self.at_work.insert(ticket, work);
             }
         }
         answers
+    }
+
+    /// What is wrong with files of tables and was not told yet.
+    fn new_problems(&mut self) -> Option<Vec<Reason>> {
+        let mut new = Knowledge::of_user().problems();
+        new.retain(|it| !self.problems.contains(it));
+        self.problems.extend_from_slice(&new);
+        (!new.is_empty()).then_some(new)
     }
 
     /// The newest answer of a piece of work, and the work if it goes on.

@@ -7,10 +7,15 @@ use terminal::Colours;
 
 use crate::rig::Rig;
 
+/// Opens the first published puzzle with knights.
+fn open(rig: &mut Rig) -> &mut Rig {
+    rig.choose("Chess Loop").choose("2x3:2N+2K")
+}
+
 #[test]
 fn a_published_puzzle_is_solved_with_hints_alone() {
     let mut rig = Rig::new();
-    rig.keys("5⏎").expect("Chess Loop 1");
+    open(&mut rig).expect("Chess Loop 1");
     for _ in 0..40 {
         if rig.shows("Solved!") {
             break;
@@ -72,7 +77,7 @@ fn go_to(rig: &mut Rig, square: &str) {
 #[test]
 fn conflicts_are_marked_and_named() {
     let mut rig = Rig::new();
-    rig.keys("5⏎");
+    open(&mut rig);
     go_to(&mut rig, "a1");
     rig.keys("2→2");
     rig.expect("!♚!!♚!").expect("♚a1 → ♚b1 !");
@@ -83,7 +88,7 @@ fn conflicts_are_marked_and_named() {
 #[test]
 fn a_full_but_wrong_board_is_answered_with_the_reason() {
     let mut rig = Rig::new();
-    rig.keys("5⏎");
+    open(&mut rig);
     for (square, key) in [("a1", '1'), ("b1", '1'), ("a2", '2'), ("c2", '2')] {
         go_to(&mut rig, square);
         rig.key(KeyCode::Char(key));
@@ -99,7 +104,7 @@ fn a_full_but_wrong_board_is_answered_with_the_reason() {
 #[test]
 fn a_new_puzzle_is_made_to_order_and_kept_in_a_file() {
     let mut rig = Rig::new();
-    rig.keys("5g").expect("Making a puzzle");
+    rig.choose("Chess Loop").keys("g").expect("Making a puzzle");
     rig.answer().expect("Place ");
     assert!(rig.saves.is_empty(), "nothing has been done yet");
     // Somewhere there is a square that was not given.
@@ -135,7 +140,9 @@ fn a_new_puzzle_is_made_to_order_and_kept_in_a_file() {
 #[test]
 fn a_puzzle_can_be_typed_and_a_wrong_one_is_answered() {
     let mut rig = Rig::new();
-    rig.keys("5:4x4:nonsense⏎").expect("No: ");
+    rig.choose("Chess Loop")
+        .keys(":4x4:nonsense⏎")
+        .expect("No: ");
     rig.keys(":2x4:2N+2Q⏎")
         .expect("Place 2 knights and 2 queens");
 }
@@ -143,7 +150,7 @@ fn a_puzzle_can_be_typed_and_a_wrong_one_is_answered() {
 #[test]
 fn given_pieces_stay() {
     let mut rig = Rig::new();
-    rig.keys("5:2x4:2N+2Q:QN??/????⏎");
+    rig.choose("Chess Loop").keys(":2x4:2N+2Q:QN??/????⏎");
     go_to(&mut rig, "a2");
     rig.keys("2").expect("a2 is given and stays");
 }
@@ -151,7 +158,7 @@ fn given_pieces_stay() {
 #[test]
 fn attacks_are_drawn_as_far_as_a_terminal_can() {
     let mut rig = Rig::with(Language::English, Charset::Ascii, Colours::None);
-    rig.keys("5:1x4:2R+2K⏎").keys("q");
+    rig.choose("Chess Loop").keys(":1x4:2R+2K⏎").keys("q");
     rig.keys(":3x3:2B+2R⏎");
     go_to(&mut rig, "a1");
     rig.key(KeyCode::Char('2'));

@@ -5,9 +5,10 @@ use std::{
     sync::atomic::AtomicBool, time::Duration,
 };
 
-use catalog::{Analysis, Computer, Game, Resources, SearchContext, Settings as Search, Variation};
+use catalog::{Analysis, Game, Resources, SearchContext, Settings as Search, Variation};
 use chess_loop::{deduce::find_hint, generate::generate, solve::Control};
 use game::{AnyLine, Outcome, Rng};
+use local::Seat;
 use messages::Language;
 use picture::Charset;
 use ratatui::{
@@ -15,7 +16,9 @@ use ratatui::{
     backend::TestBackend,
     buffer::{Buffer, Cell},
     crossterm::event::KeyCode,
+    style::Modifier,
 };
+use record::Record;
 use search::{Limits, Table, Value};
 use terminal::{Answer, App, Colours, Effect, Event, Hits, Question, Settings, Ticket, draw};
 
@@ -69,10 +72,21 @@ impl Rig {
 
     /// Goes straight to a game between the named, `-` for a person.
     pub(crate) fn play(&mut self, id: &str, variant: Option<&str>, seats: [&str; 2]) -> &mut Rig {
-        let game = find(id);
-        let line = game.open(None, variant).expect("a variant");
+        let line = find(id).open(None, variant).expect("a variant");
+        self.go_on(line, seats)
+    }
+
+    /// Goes straight to a game from a position between two people.
+    pub(crate) fn play_from(&mut self, id: &str, position: &str) -> &mut Rig {
+        let line = find(id).open(Some(position), None).expect("a position");
+        self.go_on(line, ["-", "-"])
+    }
+
+    /// Goes straight to a game that has come to the end of a line.
+    pub(crate) fn go_on(&mut self, line: Box<dyn AnyLine>, seats: [&str; 2]) -> &mut Rig {
+        let game = find(line.info().id);
         self.app
-            .open_game(game, line, seats.map(|it| seat(game, it)));
+            .open_game(game, line, seats.map(|it| Seat::named(game, it)));
         let effects = self.app.start();
         self.act(effects);
         self
@@ -138,6 +152,44 @@ impl Rig {
         self.keys(":").keys(m).keys("⏎").wait()
     }
 
+    /// What is shown in reverse: the chosen entry of a menu, or the cursor.
+    pub(crate) fn reversed(&self) -> String {
+        let (buffer, _) = self.draw(80, 24);
+        let cells = buffer.content.iter();
+        let reversed = cells.filter(|it| it.modifier.contains(Modifier::REVERSED));
+        reversed.map(Cell::symbol).collect()
+    }
+
+    /// Goes to the entry of a menu that contains a text.
+    #[track_caller]
+    pub(crate) fn point_at(&mut self, text: &str) -> &mut Rig {
+        for _ in 0..100 {
+            if self.reversed().contains(text) {
+                return self;
+            }
+            self.key(KeyCode::Down);
+        }
+        panic!("no entry {text:?} in\n{}", self.screen());
+    }
+
+    /// Opens the entry of a menu that contains a text.
+    #[track_caller]
+    pub(crate) fn choose(&mut self, text: &str) -> &mut Rig {
+        self.point_at(text).key(KeyCode::Enter)
+    }
+
+    /// Answers the only question with something prepared.
+    pub(crate) fn answer_with(&mut self, answer: Answer) -> &mut Rig {
+        let (ticket, _) = self.asked.pop_first().expect("a question");
+        self.event(Event::Answer(ticket, answer))
+    }
+
+    /// The record of the newest saved game.
+    pub(crate) fn saved(&self) -> Record {
+        let (_, text) = self.saves.last_key_value().expect("a saved game");
+        text.parse().expect("a record")
+    }
+
     /// Lets so much time pass that every motion is over.
     pub(crate) fn wait(&mut self) -> &mut Rig {
         for _ in 0..20 {
@@ -160,7 +212,7 @@ impl Rig {
     /// engine: the first legal moves, worth less and less.
     pub(crate) fn make_up(&mut self, worth: Worth) -> &mut Rig {
         while let Some((ticket, question)) = self.asked.pop_first() {
-            let Question::Analyse(line, settings) = question else {
+            let Question::Engine(local::Question::Analyse(line, settings)) = question else {
                 panic!("only analyses are made up");
             };
             let found = made_up(&*line, settings.lines.get(), worth);
@@ -227,11 +279,18 @@ pub(crate) fn find(id: &str) -> &'static Game {
     catalog::find(id).expect("in the list")
 }
 
-fn seat(game: &'static Game, name: &str) -> Option<Computer> {
-    (name != "-").then(|| game.computer(name).expect("a player"))
+/// The variant with the smallest board.
+pub(crate) fn smallest(game: &Game) -> &'static str {
+    let variants = game.info.variants.iter().filter(|it| !it.family);
+    let area = |name: &str| {
+        let view = game.open(None, Some(name)).expect("a variant").view();
+        u32::from(view.width) * u32::from(view.height)
+    };
+    let smallest = variants.map(|it| it.name).min_by_key(|it| area(it));
+    smallest.expect("every game has a variant")
 }
 
-fn made_up(line: &dyn AnyLine, n: usize, worth: Worth) -> Analysis {
+pub(crate) fn made_up(line: &dyn AnyLine, n: usize, worth: Worth) -> Analysis {
     let moves = line.legal_moves();
     let lines = moves.iter().take(n).enumerate().map(|(i, m)| {
         let mut after = line.boxed_clone();
@@ -275,7 +334,7 @@ fn made_up(line: &dyn AnyLine, n: usize, worth: Worth) -> Analysis {
 fn answer(question: Question) -> Answer {
     let never = AtomicBool::new(false);
     match question {
-        Question::Move(line, turn) => {
+        Question::Engine(local::Question::Move(line, turn)) => {
             let mut resources = Resources {
                 rng: &mut Rng::new(turn.seed),
                 table: &Table::new(1),
@@ -286,7 +345,7 @@ fn answer(question: Question) -> Answer {
             };
             Answer::Move(turn.computer.choose(&*line, &mut resources))
         }
-        Question::Analyse(line, settings) => {
+        Question::Engine(local::Question::Analyse(line, settings)) => {
             let settings = Search {
                 limits: Limits::nodes(20_000),
                 threads: NonZeroUsize::MIN,

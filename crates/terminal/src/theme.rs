@@ -28,7 +28,7 @@ impl Colours {
 
 /// How everything is drawn.
 #[derive(Copy, Clone, Debug, Default)]
-pub(crate) struct Look {
+pub(crate) struct Theme {
     pub(crate) charset: Charset,
     pub(crate) colours: Colours,
 }
@@ -51,7 +51,7 @@ pub(crate) enum Ink {
     Chosen,
 }
 
-impl Look {
+impl Theme {
     pub(crate) const fn text_style(self, flipped: bool) -> TextStyle {
         TextStyle {
             charset: self.charset,

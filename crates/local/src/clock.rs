@@ -6,14 +6,16 @@ use game::Player;
 
 /// How much time there is.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(crate) struct TimeControl {
-    pub(crate) base: Duration,
-    pub(crate) bonus: Duration,
+pub struct TimeControl {
+    /// Time for the whole game.
+    pub base: Duration,
+    /// Time added after every move.
+    pub bonus: Duration,
 }
 
 impl TimeControl {
-    /// What the menu offers, in minutes and seconds.
-    pub(crate) const CHOICES: [TimeControl; 5] = [
+    /// What menus offer.
+    pub const CHOICES: [TimeControl; 5] = [
         TimeControl::new(1, 1),
         TimeControl::new(3, 2),
         TimeControl::new(5, 3),
@@ -51,13 +53,16 @@ impl FromStr for TimeControl {
 
 /// Two clocks, of which one runs.
 #[derive(Clone, Debug)]
-pub(crate) struct Clock {
-    pub(crate) control: TimeControl,
-    pub(crate) left: [Duration; 2],
+pub struct Clock {
+    /// What was agreed.
+    pub control: TimeControl,
+    /// What each player has left.
+    pub left: [Duration; 2],
 }
 
 impl Clock {
-    pub(crate) fn new(control: TimeControl) -> Clock {
+    /// Both clocks at the start.
+    pub fn new(control: TimeControl) -> Clock {
         Clock {
             control,
             left: [control.base; 2],
@@ -65,19 +70,20 @@ impl Clock {
     }
 
     /// Lets a player's clock run. Returns whether the time is over.
-    pub(super) fn run(&mut self, player: Player, elapsed: Duration) -> bool {
+    pub(crate) fn run(&mut self, player: Player, elapsed: Duration) -> bool {
         let left = &mut self.left[player as usize];
         *left = left.saturating_sub(elapsed);
         left.is_zero()
     }
 
     /// A player has moved.
-    pub(super) fn moved(&mut self, player: Player) {
-        self.left[player as usize] += self.control.bonus;
+    pub(crate) fn moved(&mut self, player: Player) {
+        let left = &mut self.left[player as usize];
+        *left = left.saturating_add(self.control.bonus);
     }
 
     /// How long a computer may think about a move: a small part of what is left.
-    pub(super) fn limits(&self, player: Player) -> Duration {
+    pub(crate) fn limits(&self, player: Player) -> Duration {
         let left = self.left[player as usize];
         let share = left / 30 + self.control.bonus / 2;
         share.min(left / 2).min(Duration::from_secs(2))

@@ -1,0 +1,66 @@
+//! Names of the files games are kept in.
+
+use std::time::Duration;
+
+/// A name for the file of a game begun so long after 1970, such as `cage-20261116-214503`.
+pub fn file_name(of: &str, now: Duration) -> String {
+    let seconds = now.as_secs();
+    let (year, month, day) = civil(seconds / 86_400);
+    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+    format!("{of}-{year:04}{month:02}{day:02}-{hour:02}{minute:02}{second:02}")
+}
+
+/// Year, month and day of a day counted from 1970-01-01, in the Gregorian calendar.
+fn civil(days: u64) -> (u64, u64, u64) {
+    // Years are counted from March on, so that the leap day is the last day of a year.
+    let days = days + 719_468;
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    (year, month, day)
+}
+
+/// The day and minute in a file's name, such as `2026-11-16 21:45`. Empty if there is none.
+pub fn minute_of(name: &str) -> String {
+    let mut parts = name.rsplit('-');
+    let (Some(time), Some(day)) = (parts.next(), parts.next()) else {
+        return String::new();
+    };
+    let digits =
+        |text: &str, n: usize| text.len() == n && text.bytes().all(|it| it.is_ascii_digit());
+    if !digits(time, 6) || !digits(day, 8) {
+        return String::new();
+    }
+    let [year, month, day] = [&day[..4], &day[4..6], &day[6..]];
+    format!("{year}-{month}-{day} {}:{}", &time[..2], &time[2..4])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_have_dates() {
+        let check = |days, date| assert_eq!(civil(days), date);
+        check(0, (1970, 1, 1));
+        check(59, (1970, 3, 1));
+        check(789, (1972, 2, 29));
+        check(11_016, (2000, 2, 29));
+        check(20_773, (2026, 11, 16));
+    }
+
+    #[test]
+    fn a_file_says_when_its_game_was_begun() {
+        let name = file_name("racing-kings", Duration::from_secs(1_794_865_503));
+        assert_eq!(name, "racing-kings-20261116-214503");
+        assert_eq!(minute_of(&name), "2026-11-16 21:45");
+        for other in ["", "x-1", "cage-2026111-214503", "cage-20261116-2145é3"] {
+            assert_eq!(minute_of(other), "", "{other}");
+        }
+    }
+}

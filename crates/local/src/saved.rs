@@ -1,0 +1,71 @@
+//! A game as a record, and a record as a game that goes on.
+//!
+//! Records of games on this machine have a few tags of their own: `clock` and `left` hold the time
+//! control and the seconds left, `redo` the moves that were undone, the next one last.
+
+use std::time::Duration;
+
+use game::Player;
+use record::{GameResult, Record, ReplayError};
+
+use crate::{Clock, Seat, Session, Terms, TimeControl, Verdict};
+
+impl Session {
+    /// The game as a record. `why` says in words how it ended, if it did.
+    pub fn record(&self, why: impl FnOnce(&Verdict) -> String) -> Record {
+        let mut record = Record::of(&*self.line, self.terms.seats.map(|it| it.to_string()));
+        for (played, time) in record.moves.iter_mut().zip(&self.times) {
+            played.time = *time;
+        }
+        record.result = self.verdict.as_ref().map(|verdict| GameResult {
+            outcome: verdict.outcome(),
+            reason: why(verdict),
+        });
+        let mut tag = |name: &str, value: String| record.tags.push((name.to_owned(), value));
+        if let Some(clock) = &self.clock {
+            let left = clock.left.map(|it| format!("{:.1}", it.as_secs_f64()));
+            tag("clock", clock.control.to_string());
+            tag("left", left.join(" "));
+        }
+        if !self.undone.is_empty() {
+            tag("redo", self.undone.join(" "));
+        }
+        record
+    }
+
+    /// The game of a record, paused. A result that the rules did not decide is not taken over.
+    ///
+    /// # Errors
+    ///
+    /// Says which game is unknown or what is wrong with the record.
+    pub fn resume(record: &Record) -> Result<Session, ReplayError> {
+        let unknown = || ReplayError::UnknownGame(record.game.clone());
+        let game = catalog::find(&record.game).ok_or_else(unknown)?;
+        let line = record.replay()?;
+        let [first, second] = &record.players;
+        let control: Option<TimeControl> = record.tag("clock").and_then(|it| it.parse().ok());
+        let terms = Terms {
+            game,
+            seats: [first, second].map(|it| Seat::named(game, it)),
+            control,
+        };
+        let mut session = Session::new(terms, line);
+        session.times = record.moves.iter().map(|it| it.time).collect();
+        if let (Some(clock), Some(left)) = (&mut session.clock, record.tag("left")) {
+            clock.left = read_left(left, clock);
+        }
+        let undone = record.tag("redo").unwrap_or_default().split_whitespace();
+        session.undone = undone.map(ToOwned::to_owned).collect();
+        // Two computers wait until somebody watches.
+        session.pause(true);
+        Ok(session)
+    }
+}
+
+fn read_left(text: &str, clock: &Clock) -> [Duration; 2] {
+    let mut seconds = text.split_whitespace().map(|it| {
+        let seconds = it.parse::<f64>().ok()?;
+        Duration::try_from_secs_f64(seconds).ok()
+    });
+    Player::BOTH.map(|_| seconds.next().flatten().unwrap_or(clock.control.base))
+}

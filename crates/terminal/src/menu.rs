@@ -1,0 +1,265 @@
+//! A list to choose from, the same in every menu: it scrolls where there is no room for all of it.
+
+use ratatui::{
+    buffer::{Buffer, Cell},
+    crossterm::event::KeyCode,
+    layout::Rect,
+    text::{Line, Span},
+    widgets::{
+        List, ListItem, ListState, Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget,
+    },
+};
+
+use crate::{
+    canvas::{Canvas, Hits},
+    event::Hit,
+    theme::{Ink, Theme},
+};
+
+/// How far Page Up and Page Down go.
+const PAGE: usize = 10;
+
+/// Which entry of a list is chosen.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Menu {
+    len: usize,
+    // Invariant: below `len`, or 0 if there are no entries.
+    chosen: usize,
+}
+
+impl Menu {
+    pub(crate) fn new(len: usize, chosen: usize) -> Menu {
+        let mut menu = Menu { len, chosen: 0 };
+        menu.choose(chosen);
+        menu
+    }
+
+    pub(crate) fn chosen(self) -> usize {
+        self.chosen
+    }
+
+    /// Chooses an entry, or the last one if there are fewer.
+    pub(crate) fn choose(&mut self, index: usize) {
+        self.chosen = index.min(self.len.saturating_sub(1));
+    }
+
+    /// Goes up or down, and round at the ends.
+    pub(crate) fn step(&mut self, by: i32) {
+        let n = self.len.max(1) as i64;
+        self.chosen = (self.chosen as i64 + i64::from(by)).rem_euclid(n) as usize;
+    }
+
+    /// Handles a key that moves through the list. Returns whether it was one.
+    pub(crate) fn key(&mut self, key: KeyCode) -> bool {
+        match key {
+            KeyCode::Up | KeyCode::BackTab => self.step(-1),
+            KeyCode::Down | KeyCode::Tab => self.step(1),
+            KeyCode::Home => self.choose(0),
+            KeyCode::End => self.choose(usize::MAX),
+            KeyCode::PageUp => self.choose(self.chosen.saturating_sub(PAGE)),
+            KeyCode::PageDown => self.choose(self.chosen.saturating_add(PAGE)),
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// The entry a digit stands for, counted from 0.
+pub(crate) fn digit(key: KeyCode) -> Option<usize> {
+    match key {
+        KeyCode::Char(digit @ '1'..='9') => Some(digit as usize - '1' as usize),
+        _ => None,
+    }
+}
+
+/// An entry as it is shown: a few lines, and what can be clicked in them.
+#[derive(Debug)]
+pub(crate) struct Row {
+    lines: Vec<Line<'static>>,
+    hits: Hits,
+}
+
+impl Row {
+    /// What `draw` writes on a canvas of this size.
+    pub(crate) fn new(
+        (width, height): (u16, u16),
+        theme: Theme,
+        draw: impl FnOnce(&mut Canvas),
+    ) -> Row {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+        let mut canvas = Canvas::new(&mut buffer, theme);
+        draw(&mut canvas);
+        let hits = canvas.into_hits();
+        let span = |cell: &Cell| Span::styled(cell.symbol().to_owned(), cell.style());
+        let lines = buffer.content.chunks(width.max(1).into());
+        Row {
+            lines: lines.map(|it| it.iter().map(span).collect()).collect(),
+            hits,
+        }
+    }
+}
+
+/// Draws the rows of a list, scrolled so that the chosen one is in sight, with a scroll bar to the
+/// right of the area where not all of them fit. Returns the line behind them.
+pub(crate) fn draw(canvas: &mut Canvas, area: Rect, rows: Vec<Row>, chosen: Option<usize>) -> u16 {
+    let heights: Vec<u16> = rows.iter().map(|it| it.lines.len() as u16).collect();
+    let total: u16 = heights.iter().sum();
+    let (items, hits): (Vec<ListItem>, Vec<Hits>) = rows
+        .into_iter()
+        .map(|it| (ListItem::new(it.lines), it.hits))
+        .unzip();
+    let mut state = ListState::default().with_selected(chosen);
+    let place = area.intersection(canvas.area());
+    List::new(items).render(place, canvas.buffer(), &mut state);
+    let mut y = area.y;
+    for (height, hits) in heights.iter().zip(&hits).skip(state.offset()) {
+        if area.bottom() < y + height {
+            break;
+        }
+        canvas.add_hits(hits, area.x, y);
+        y += height;
+    }
+    if area.height < total {
+        let above: u16 = heights.iter().take(state.offset()).sum();
+        draw_scroll_bar(canvas, area, total, above);
+    }
+    y
+}
+
+fn draw_scroll_bar(canvas: &mut Canvas, area: Rect, total: u16, above: u16) {
+    let theme = canvas.theme;
+    let bar = Scrollbar::new(ScrollbarOrientation::VerticalRight)
+        .begin_symbol(None)
+        .end_symbol(None)
+        .track_symbol(Some(theme.pick("│", "|")))
+        .thumb_symbol(theme.pick("█", "#"))
+        .track_style(theme.ink(Ink::Quiet))
+        .thumb_style(theme.ink(Ink::Plain));
+    let mut state = ScrollbarState::new((total - area.height).into())
+        .position(above.into())
+        .viewport_content_length(area.height.into());
+    let beside = Rect::new(area.right(), area.y, 1, area.height);
+    let beside = beside.intersection(canvas.area());
+    bar.render(beside, canvas.buffer(), &mut state);
+}
+
+/// The sign in front of the chosen entry.
+pub(crate) fn sign(canvas: &mut Canvas, x: u16, chosen: bool) {
+    let sign = canvas.theme.pick("›", ">");
+    canvas.text(x, 0, if chosen { sign } else { " " }, Ink::Sun);
+}
+
+/// How an entry is written: so, unless it is chosen.
+pub(crate) fn ink(chosen: bool, otherwise: Ink) -> Ink {
+    if chosen { Ink::Chosen } else { otherwise }
+}
+
+/// An entry that is one line: something to be done, or a value to be changed.
+pub(crate) struct Item<'a> {
+    pub(crate) index: usize,
+    pub(crate) label: &'a str,
+    pub(crate) value: Option<&'a str>,
+    pub(crate) chosen: bool,
+}
+
+impl Item<'_> {
+    /// Writes the entry into the first line. Values stand behind labels of at most `widest` columns.
+    pub(crate) fn draw(&self, canvas: &mut Canvas, x: u16, widest: u16) {
+        sign(canvas, x, self.chosen);
+        let ink = ink(self.chosen, Ink::Plain);
+        let Some(value) = self.value else {
+            let end = canvas.text(x + 2, 0, &format!(" {} ", self.label), ink);
+            canvas.hit(x, 0, end - x, Hit::Row(self.index));
+            return;
+        };
+        canvas.text(x + 2, 0, self.label, Ink::Strong);
+        let at = x + 4 + widest;
+        let [left, right] = [canvas.theme.pick("‹", "<"), canvas.theme.pick("›", ">")];
+        canvas.text(at, 0, left, Ink::Quiet);
+        let end = canvas.text(at + 1, 0, &format!(" {value} "), ink);
+        canvas.text(end, 0, right, Ink::Quiet);
+        canvas.hit(x, 0, at - x, Hit::Row(self.index));
+        canvas.hit(at, 0, 2, Hit::Turn(self.index, false));
+        canvas.hit(at + 2, 0, end - at, Hit::Turn(self.index, true));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_go_through_the_list_and_round_at_the_ends() {
+        let mut menu = Menu::new(30, 1);
+        let mut check = |key, chosen| {
+            assert!(menu.key(key));
+            assert_eq!(menu.chosen(), chosen, "{key:?}");
+        };
+        check(KeyCode::Up, 0);
+        check(KeyCode::Up, 29);
+        check(KeyCode::Down, 0);
+        check(KeyCode::PageDown, 10);
+        check(KeyCode::End, 29);
+        check(KeyCode::PageDown, 29);
+        check(KeyCode::PageUp, 19);
+        check(KeyCode::Home, 0);
+        check(KeyCode::PageUp, 0);
+        assert!(!menu.key(KeyCode::Enter));
+        let mut empty = Menu::new(0, 3);
+        assert!(empty.key(KeyCode::Down) && empty.key(KeyCode::End));
+        assert_eq!(empty.chosen(), 0);
+    }
+
+    /// Draws rows of some height, with their number in each line, into 8 lines from the second on.
+    fn drawn(n: usize, height: u16, chosen: usize) -> (Vec<String>, Hits) {
+        let theme = Theme::default();
+        let rows = (0..n).map(|index| {
+            Row::new((12, height), theme, |canvas| {
+                for y in 0..height {
+                    canvas.text(0, y, &format!("row {index}"), Ink::Plain);
+                    canvas.hit(0, y, 12, Hit::Row(index));
+                }
+            })
+        });
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 14, 10));
+        let mut canvas = Canvas::new(&mut buffer, theme);
+        let area = Rect::new(0, 1, 12, 8);
+        draw(&mut canvas, area, rows.collect(), Some(chosen));
+        let hits = canvas.into_hits();
+        let lines = buffer.content.chunks(14);
+        let text = |it: &[Cell]| it.iter().map(Cell::symbol).collect::<String>();
+        let lines = lines.map(|it| text(it).trim_end().to_owned());
+        (lines.collect(), hits)
+    }
+
+    #[test]
+    fn a_list_that_fits_has_no_scroll_bar() {
+        let (lines, hits) = drawn(4, 2, 3);
+        let rows = [
+            "", "row 0", "row 0", "row 1", "row 1", "row 2", "row 2", "row 3", "row 3", "",
+        ];
+        assert_eq!(lines, rows);
+        assert_eq!(hits.at(3, 8), Some(Hit::Row(3)));
+        assert_eq!(hits.at(3, 9), None);
+    }
+
+    #[test]
+    fn a_longer_list_scrolls_and_never_leaves_its_area() {
+        for n in [9, 30, 100] {
+            for height in [1, 2, 3] {
+                for chosen in 0..n {
+                    let (lines, hits) = drawn(n, height, chosen);
+                    assert_eq!([&lines[0], &lines[9]], ["", ""], "{n} {height} {chosen}");
+                    let text = format!("row {chosen}");
+                    let is_chosen = |it: &&String| it[..11.min(it.len())].trim_end() == text;
+                    let shown = lines.iter().filter(is_chosen).count();
+                    assert_eq!(shown, usize::from(height), "{lines:?}");
+                    let y = lines.iter().position(|it| it.starts_with(&text));
+                    let y = y.expect("in sight") as u16;
+                    assert!(matches!(hits.at(0, y), Some(Hit::Row(_))));
+                    assert!(lines.iter().any(|it| it.ends_with('█')), "{lines:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! A game as a file: the record of the session, with the move that is half entered.
+
+use local::{Session, wording};
+use record::Record;
+
+use super::Play;
+use crate::{context::Context, event::Effect};
+
+/// The tag of a record that holds a move half entered.
+const TAPS: &str = "taps";
+
+impl Play {
+    /// Writes the game down, once a move was made.
+    pub(super) fn save(&mut self, context: &mut Context) {
+        if self.name.is_none() && self.session.played().is_empty() {
+            return;
+        }
+        let id = self.session.game().info.id;
+        let new_name = || context.file_name(id);
+        let name = self.name.get_or_insert_with(new_name).clone();
+        let text = self.record(context.words).to_string();
+        context.push(Effect::Save(name, text));
+    }
+
+    /// The game as a record.
+    fn record(&self, words: &messages::Messages) -> Record {
+        let info = self.session.game().info;
+        let why = |it: &local::Verdict| wording::verdict(info, it, words);
+        let mut record = self.session.record(why);
+        if !self.entry.own_taps().is_empty() {
+            let taps = self.entry.taps().iter().map(|it| wording::tap_word(*it));
+            let taps: Vec<String> = taps.collect();
+            record.tags.push((TAPS.to_owned(), taps.join(" ")));
+        }
+        record
+    }
+
+    /// Goes on with a saved game that is not over.
+    pub(crate) fn resume(
+        name: String,
+        record: &Record,
+        session: Session,
+        context: &mut Context,
+    ) -> Play {
+        let mut play = Play::new(session, context);
+        play.name = Some(name);
+        let taps = record.tag(TAPS).unwrap_or_default().split_whitespace();
+        let taps: Vec<&str> = taps.collect();
+        if !taps.is_empty() && play.session.is_persons_turn() {
+            play.entry.resume(&taps);
+        }
+        play
+    }
+}
