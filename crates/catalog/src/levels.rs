@@ -111,6 +111,7 @@ pub(crate) fn choose(
             nodes: Some(skill.nodes),
             time: resources.limits.and_then(|it| it.time),
             soft_time: None,
+            clock: resources.limits.unwrap_or_default().clock,
         },
         lines: NonZeroUsize::new(skill.lines).unwrap_or(NonZeroUsize::MIN),
         threads: NonZeroUsize::MIN,

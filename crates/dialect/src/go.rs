@@ -66,6 +66,7 @@ impl Go {
                 (a, b) => a.or(b),
             },
             soft_time: clock.map(|[soft, _]| soft),
+            ..Limits::default()
         }
     }
 

@@ -4,8 +4,9 @@
 //! [`minimax()`] is what it is tested against, and [`uct()`] a player to measure others by. A
 //! [`Value`] says whether it is [proven](Value::Proven) or an opinion.
 //!
-//! Nothing here prints or sleeps, and nothing reads a clock but through [`Limits`]. With one thread
-//! and without a time limit, the same question to a fresh table has the same answer.
+//! Nothing here prints or sleeps, and nothing reads a clock but through [`Limits`], whose [`Clock`]
+//! may be the host's own. A search in one thread starts no other, so that it runs where there are
+//! none, and without a time limit the same question to a fresh table has the same answer.
 //!
 //! # Examples
 //!
@@ -29,6 +30,7 @@
 //! # Ok::<(), Reason>(())
 //! ```
 
+mod clock;
 mod limits;
 mod minimax;
 mod ordering;
@@ -42,6 +44,7 @@ mod tuning;
 mod uct;
 mod worker;
 
+pub use clock::Clock;
 pub use limits::Limits;
 pub use minimax::minimax;
 pub use pvs::{Report, Search, Variation};

@@ -1,10 +1,12 @@
-//! When to stop: the only place of this crate that reads a clock.
+//! When to stop: the only place of this crate that reads the clock.
 
 use std::{
     ops::ControlFlow,
     sync::atomic::{AtomicBool, AtomicU64, Ordering},
-    time::{Duration, Instant},
+    time::Duration,
 };
+
+use crate::Clock;
 
 /// How much a search may do. Without any limit it goes on until it is cancelled, or certain.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
@@ -17,6 +19,8 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Begin no further round of the search after this time.
     pub soft_time: Option<Duration>,
+    /// What tells the time.
+    pub clock: Clock,
 }
 
 impl Limits {
@@ -59,7 +63,7 @@ pub(crate) struct Budget<'a> {
     finished: AtomicBool,
     granted: AtomicU64,
     limits: Limits,
-    started: Instant,
+    started: Duration,
     grant: u64,
 }
 
@@ -72,12 +76,12 @@ impl<'a> Budget<'a> {
             finished: AtomicBool::new(false),
             granted: AtomicU64::new(0),
             limits,
-            started: Instant::now(),
+            started: limits.clock.now(),
         }
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        self.limits.clock.now().saturating_sub(self.started)
     }
 
     /// Positions visited so far, or about to be by threads that still run.
@@ -216,6 +220,25 @@ mod tests {
         let mut share = Share::new(&budget);
         assert_eq!(share.visit(), Ok(()));
         cancel.store(true, Ordering::Relaxed);
+        assert_eq!(share.visit(), Err(Stopped));
+    }
+
+    #[test]
+    fn time_is_up_when_the_clock_of_the_limits_says_so() {
+        thread_local! {
+            static NOW: std::cell::Cell<Duration> = const { std::cell::Cell::new(Duration::ZERO) };
+        }
+        let cancel = AtomicBool::new(false);
+        let limits = Limits {
+            clock: Clock::of_host(|| NOW.get()),
+            ..Limits::time(Duration::from_secs(5))
+        };
+        let budget = Budget::new(limits, &cancel, 1);
+        let mut share = Share::new(&budget);
+        NOW.set(Duration::from_secs(4));
+        assert_eq!(share.visit(), Ok(()));
+        assert_eq!(budget.elapsed(), Duration::from_secs(4));
+        NOW.set(Duration::from_secs(5));
         assert_eq!(share.visit(), Err(Stopped));
     }
 

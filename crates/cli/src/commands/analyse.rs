@@ -96,7 +96,7 @@ fn settings(options: &Analyse) -> Settings {
         depth: options.depth,
         nodes: options.nodes,
         time: options.time,
-        soft_time: None,
+        ..Limits::default()
     };
     let unlimited = limits == Limits::default();
     Settings {
