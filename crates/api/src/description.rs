@@ -1,43 +1,102 @@
-//! The description of the API, made whole: what the code says about each route, with examples that
-//! a test runs, and with every problem that an answer may be.
+//! The description of the API: what the code says about each route, with examples that a test runs,
+//! and with every problem that an answer may be.
 
-use matches::Refusal;
+use catalog::Knowledge;
 use messages::Messages;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi;
 
-use crate::{matches::MatchProblem, problem::Problem};
+use crate::{PREFIX, Problem, ProblemBody, operations};
 
-/// A request and its answer, as they were sent and received.
-#[derive(Debug, Deserialize)]
-struct Example {
-    method: String,
-    /// The form of the path, as in the description.
-    route: String,
-    /// What is asked for. `ID` stands for the id of a match, which is never the same.
-    path: String,
-    /// Whether the token of a seat is shown.
-    #[serde(default)]
-    bearer: bool,
-    request: Option<Value>,
-    /// A list of lines where the answer is one.
-    answer: Value,
+/// What the code says of the stateless routes.
+#[derive(utoipa::OpenApi)]
+#[openapi(
+    info(
+        title = "Henge",
+        description = "Abstract games and puzzles: a position in, an answer out. Problems are told in \
+        the language of `Accept-Language`: `en` or `pt`.",
+        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
+    ),
+    paths(
+        operations::games::games,
+        operations::games::game,
+        operations::games::new_game,
+        operations::games::legal,
+        operations::games::play,
+        operations::best::best,
+        operations::analyse::analyse,
+        operations::puzzles::solve,
+        operations::puzzles::count,
+        operations::puzzles::verify,
+        operations::puzzles::generate,
+        operations::puzzles::hint,
+    ),
+    components(schemas(ProblemBody))
+)]
+struct Stateless;
+
+/// The stateless routes without examples and problems, for a host to add its own and [`complete`] it.
+pub fn routes() -> OpenApi {
+    let mut routes = <Stateless as utoipa::OpenApi>::openapi();
+    let paths = std::mem::take(&mut routes.paths.paths).into_iter();
+    let paths = paths.map(|(path, it)| (format!("{PREFIX}{path}"), it));
+    routes.paths.paths = paths.collect();
+    routes
 }
 
-/// One or more of every route. `tests/examples.rs` runs them all, in this order.
+/// The stateless routes, described on their own.
+pub fn whole(words: &Messages) -> Value {
+    complete(&routes(), &examples(words), |method, path| {
+        let problems = problems(method, path);
+        problems.iter().map(|it| it.to_json(words)).collect()
+    })
+}
+
+/// A request and its answer, as they were sent and received.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Example {
+    /// `GET` or `POST`.
+    pub method: String,
+    /// The form of the path, as in the description.
+    pub route: String,
+    /// What is asked for. `ID` stands for the id of a match, which is never the same.
+    pub path: String,
+    /// Whether the token of a seat is shown.
+    #[serde(default)]
+    pub bearer: bool,
+    /// The body, if there is one.
+    pub request: Option<Value>,
+    /// A list of lines where the answer is one. Absent where it follows from the catalog.
+    #[serde(default)]
+    pub answer: Value,
+}
+
+/// One or more of every stateless route. `tests/examples.rs` runs them all.
 const EXAMPLES: &str = include_str!("examples.json");
 
-/// What the code says of the API, completed.
-pub(crate) fn complete(description: &OpenApi, words: &Messages) -> Value {
-    let examples: Vec<Example> = serde_json::from_str(EXAMPLES).unwrap_or_default();
+/// The examples of the stateless routes. The list of games is made when it is asked for, so that a
+/// new game needs no change here.
+pub fn examples(words: &Messages) -> Vec<Example> {
+    let mut examples: Vec<Example> = serde_json::from_str(EXAMPLES).unwrap_or_default();
+    for example in &mut examples {
+        if example.answer.is_null() {
+            let games = crate::games(Knowledge::none(), words);
+            example.answer = serde_json::to_value(games).unwrap_or_default();
+        }
+    }
+    examples
+}
+
+/// What the code says of an API, completed with examples, in their order, and with the problems, as
+/// they are told, that an answer to a method at a path may be.
+pub fn complete(
+    description: &OpenApi,
+    examples: &[Example],
+    problems: impl Fn(&str, &str) -> Vec<Value>,
+) -> Value {
     let mut description = serde_json::to_value(description).unwrap_or_default();
     widen(&mut description);
-    description["components"]["securitySchemes"]["seat"] = json!({
-        "type": "http",
-        "scheme": "bearer",
-        "description": "The token of a seat, from the answer that made it.",
-    });
     let paths = description["paths"].as_object_mut();
     for (path, methods) in paths.into_iter().flatten() {
         for (method, operation) in methods.as_object_mut().into_iter().flatten() {
@@ -50,7 +109,7 @@ pub(crate) fn complete(description: &OpenApi, words: &Messages) -> Value {
                 show(operation, &examples[order]);
             }
             for problem in problems(method, path) {
-                mention(operation, &problem, words);
+                mention(operation, &problem);
             }
         }
     }
@@ -122,22 +181,16 @@ fn show(operation: &mut Value, example: &Example) {
     }
 }
 
-/// What may go wrong at a route.
-fn problems(method: &str, path: &str) -> Vec<Problem> {
+/// What may go wrong at a stateless route.
+pub fn problems(method: &str, path: &str) -> Vec<Problem> {
     let mut problems = Vec::new();
     let ends = |ends: &[&str]| ends.iter().any(|it| path.ends_with(it));
     if path.contains("{game}") {
         problems.push(Problem::UnknownGame("chess".to_owned()));
     }
     if method == "post" {
-        let body = Problem::Body("expected value at line 1 column 1".to_owned());
-        problems.extend([body, Problem::MediaType, Problem::TooLarge, Problem::Slow]);
-        if path.contains("/matches") {
-            problems.push(Problem::Origin);
-        }
-        if !path.contains("{id}") {
-            problems.extend(bad_input());
-        }
+        problems.push(bad_body());
+        problems.extend(bad_input());
     }
     if ends(&["/play", "/best", "/analyse"]) {
         problems.extend(illegal());
@@ -145,71 +198,46 @@ fn problems(method: &str, path: &str) -> Vec<Problem> {
     if ends(&["/best"]) {
         problems.push(Problem::UnknownPlayer("9".to_owned()));
     }
-    if ends(&[
+    if needs_thought(path) {
+        problems.push(Problem::OutOfTime);
+    }
+    problems
+}
+
+/// Whether answers at a stateless route take thought.
+pub fn needs_thought(path: &str) -> bool {
+    let ends = [
         "/best",
         "/analyse",
         "/solve",
         "/count",
         "/generate",
         "/hint",
-    ]) {
-        problems.extend([Problem::Busy, Problem::OutOfTime]);
-    }
-    if path.ends_with("/socket") {
-        problems.extend([Problem::Match(MatchProblem::NoSocket), Problem::Origin]);
-    }
-    if path.contains("/matches") {
-        problems.extend(troubles(method, path).into_iter().map(Problem::Match));
-    }
-    problems.extend([Problem::Crowded, Problem::Internal]);
-    problems
+    ];
+    ends.iter().any(|it| path.ends_with(it))
 }
 
-/// What may go wrong with matches.
-fn troubles(method: &str, path: &str) -> Vec<MatchProblem> {
-    let mut troubles = vec![MatchProblem::Unavailable];
-    if path.contains("{id}") {
-        troubles.extend([MatchProblem::NoMatch, MatchProblem::Damaged]);
-    }
-    if method == "get" && !path.ends_with("/{id}") && !path.ends_with("/record") {
-        troubles.push(MatchProblem::Query("unknown field `x`".to_owned()));
-    }
-    if path.ends_with("/matches") || path.ends_with("/join") {
-        troubles.push(MatchProblem::Limited { seconds: 1 });
-    }
-    if path.ends_with("/join") {
-        troubles.push(MatchProblem::Refused(Refusal::Taken));
-    }
-    if path.ends_with("/commands") {
-        troubles.extend([
-            MatchProblem::NoToken,
-            MatchProblem::WrongToken,
-            MatchProblem::Stale { head: 7 },
-            MatchProblem::Misused,
-            MatchProblem::BadId,
-            MatchProblem::Refused(Refusal::NotYourTurn),
-            MatchProblem::Refused(Refusal::NotYet),
-        ]);
-    }
-    troubles
+/// A body that is not what it should be.
+pub fn bad_body() -> Problem {
+    Problem::Body("expected value at line 1 column 1".to_owned())
 }
 
-/// A position that is none.
-fn bad_input() -> Option<Problem> {
+/// A text that is not a position.
+pub fn bad_input() -> Option<Problem> {
     let game = catalog::games().first()?;
     game.open(Some("?"), None).err().map(Problem::Input)
 }
 
-/// A move that is none.
+/// A text that is not a move.
 fn illegal() -> Option<Problem> {
     let mut line = catalog::games().first()?.open(None, None).ok()?;
     line.try_play("?").err().map(Problem::Illegal)
 }
 
 /// Says that an answer may be a problem, and what it looks like then.
-fn mention(operation: &mut Value, problem: &Problem, words: &Messages) {
-    let body = problem.to_json(words);
-    let id = problem.id();
+fn mention(operation: &mut Value, body: &Value) {
+    let id = body["type"].as_str().unwrap_or_default();
+    let id = id.rsplit(':').next().unwrap_or_default();
     let responses = operation.get_mut("responses");
     let Some(responses) = responses.and_then(Value::as_object_mut) else {
         return;

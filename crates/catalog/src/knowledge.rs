@@ -19,7 +19,7 @@ use crate::{Game, games};
 #[derive(Debug)]
 pub struct Knowledge {
     access: Access,
-    parts: OnceLock<Vec<Box<dyn Part>>>,
+    parts: OnceLock<Vec<(&'static str, Box<dyn Part>)>>,
 }
 
 /// What may be known.
@@ -133,14 +133,21 @@ impl Knowledge {
     /// What is wrong with files that had to be left out, as far as they were opened and read.
     pub fn problems(&self) -> Vec<Reason> {
         let parts = self.parts.get().into_iter().flatten();
-        parts.flat_map(|it| it.problems()).collect()
+        parts.flat_map(|(_, it)| it.problems()).collect()
+    }
+
+    /// What is wrong with files about one game: see [`Knowledge::problems`].
+    pub fn problems_of(&self, game: &Game) -> Vec<Reason> {
+        let parts = self.parts.get().into_iter().flatten();
+        let own = parts.filter(|(id, _)| *id == game.info.id);
+        own.flat_map(|(_, it)| it.problems()).collect()
     }
 
     /// What a game knows, if it knows that sort of thing.
     pub(crate) fn part<K: Part>(&self) -> Option<&K> {
-        let make = |it: &&Game| Some(it.knows?(&self.access));
+        let make = |it: &&Game| Some((it.info.id, it.knows?(&self.access)));
         let parts = (self.parts).get_or_init(|| games().iter().filter_map(make).collect());
-        parts.iter().find_map(|it| {
+        parts.iter().find_map(|(_, it)| {
             let part: &dyn Any = &**it;
             part.downcast_ref()
         })

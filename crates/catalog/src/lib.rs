@@ -10,10 +10,8 @@
 mod analysis;
 mod bench;
 mod bots;
-mod clock;
 mod computer;
 mod entry;
-
 mod games;
 mod knowledge;
 mod levels;

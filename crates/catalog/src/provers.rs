@@ -11,10 +11,7 @@ use game::{Depict, Outcome, Symmetric};
 use search::{Limits, Value};
 use solve::{Oracle, Stop};
 
-use crate::{
-    analysis::{Analysis, Settings, Sink, Task, Variation, is_next, shown},
-    clock,
-};
+use crate::analysis::{Analysis, Settings, Sink, Task, Variation, is_next, shown};
 
 /// The part of the time that goes to a proof.
 const SHARE: u32 = 4;
@@ -47,7 +44,8 @@ impl Task<'_> {
         sink: &mut Sink<'_>,
         search: impl FnOnce(&Task<'_>, &mut Sink<'_>) -> Option<Analysis>,
     ) -> Option<Analysis> {
-        let start = clock::now();
+        let clock = self.settings.limits.clock;
+        let start = clock.now();
         let budget = self.budget();
         let pos = self.position::<P>().filter(|it| is_late(it));
         let (Some(pos), Some(budget)) = (pos, budget) else {
@@ -77,7 +75,7 @@ impl Task<'_> {
                 exact: is_next(value),
                 depth: proof.line.len() as u32,
                 nodes,
-                elapsed: clock::since(start),
+                elapsed: clock.now().saturating_sub(start),
                 ..Analysis::default()
             };
             return match sink(&found) {
@@ -85,7 +83,7 @@ impl Task<'_> {
                 ControlFlow::Continue(()) | ControlFlow::Break(()) => Some(found),
             };
         }
-        let spent = clock::since(start);
+        let spent = clock.now().saturating_sub(start);
         let left = |time: Option<Duration>| time.map(|it| it.saturating_sub(spent));
         let limits = self.settings.limits;
         let settings = Settings {
@@ -102,7 +100,7 @@ impl Task<'_> {
         };
         let mut analysis = search(&rest, sink)?;
         analysis.nodes += nodes;
-        analysis.elapsed = clock::since(start);
+        analysis.elapsed = clock.now().saturating_sub(start);
         let is_open = |value: Option<Value>| value.is_some_and(|it| it.outcome().is_none());
         if let Some(proof) = found.filter(|_| is_open(analysis.value)) {
             let value = Value::Proven {
@@ -143,7 +141,8 @@ impl Task<'_> {
         oracle: &O,
         deadline: Duration,
     ) -> Option<Proof<P::Move>> {
-        let stop = Stop::when(self.context.cancel).or_at(clock::now, deadline);
+        let stop =
+            Stop::when(self.context.cancel).or_at(self.settings.limits.clock.reader(), deadline);
         let winner = oracle.winner(pos, stop)?;
         let line = oracle.line(pos, stop)?;
         let plies = oracle.plies(pos, PATIENCE, stop);

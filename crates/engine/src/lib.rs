@@ -39,7 +39,7 @@ use std::{
     time::Duration,
 };
 
-use catalog::{Analysis, Computer, Knowledge, Level, Resources, SearchContext, Settings};
+use catalog::{Analysis, Computer, Knowledge, Level, Resources, SearchContext, Settings, Sink};
 use game::{AnyLine, Rng};
 use search::{Limits, Table};
 
@@ -169,11 +169,7 @@ impl Engine {
                 table.clear();
             }
             let game = catalog::find(line.info().id)?;
-            let mut sink = |round: &Analysis| match progress.send(round.clone()) {
-                Ok(()) => ControlFlow::Continue(()),
-                // The handle is gone, so the search is cancelled anyway.
-                Err(_) => ControlFlow::Break(()),
-            };
+            let mut sink = passing_on(progress);
             let context = SearchContext {
                 table,
                 knowledge,
@@ -226,6 +222,27 @@ impl Engine {
         self.submit(|_, cancel, _| Some(work(cancel)))
     }
 
+    /// Does other work that searches with a worker's memory and the engine's knowledge, and tells of
+    /// its rounds. How long it may take is its own business.
+    ///
+    /// # Errors
+    ///
+    /// Refuses when the queue is full.
+    pub fn search<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(SearchContext<'_>, &mut Sink<'_>) -> T + Send + 'static,
+    ) -> Result<Handle<T>, Busy> {
+        let knowledge = self.config.knowledge;
+        self.submit(move |table, cancel, progress| {
+            let context = SearchContext {
+                table,
+                knowledge,
+                cancel,
+            };
+            Some(work(context, &mut passing_on(progress)))
+        })
+    }
+
     /// The limits asked for, within what any question may take.
     fn capped(&self, limits: Limits) -> Limits {
         let caps = [limits.time, self.config.most_time];
@@ -244,6 +261,15 @@ impl Engine {
             Some(Ok(())) => Ok(handle),
             Some(Err(TrySendError::Full(_) | TrySendError::Disconnected(_))) | None => Err(Busy),
         }
+    }
+}
+
+/// Tells a handle of rounds.
+fn passing_on(progress: &mpsc::Sender<Analysis>) -> impl FnMut(&Analysis) -> ControlFlow<()> {
+    |round| match progress.send(round.clone()) {
+        Ok(()) => ControlFlow::Continue(()),
+        // The handle is gone, so the search is cancelled anyway.
+        Err(_) => ControlFlow::Break(()),
     }
 }
 

@@ -1,15 +1,9 @@
 # Sentences of the server.
 
-problem-not-found = there is nothing at this address
-problem-method = this address does not take that method
-problem-unknown-game = there is no game “{ $game }”
-problem-unknown-player = there is no computer player “{ $player }”: name a level from 1 to 8 or a bot of this game
-problem-body = the body is not what is expected here: { $what }
 problem-media-type = the body must be JSON: send the header Content-Type: application/json
 problem-too-large = the body is larger than this server takes
 problem-slow = the body took too long to arrive
 problem-busy = too many questions are waiting, ask again in a moment
-problem-out-of-time = the question could not be answered in the time allowed
 problem-origin = this page may not act here: its address is not among the allowed origins
 problem-crowded = too many requests of your address are under way, ask again in a moment
 problem-stopping = the server is about to stop, ask again in a moment

@@ -1,15 +1,9 @@
 # Frases do servidor.
 
-problem-not-found = não há nada neste endereço
-problem-method = este endereço não aceita esse método
-problem-unknown-game = não há nenhum jogo «{ $game }»
-problem-unknown-player = não há nenhum jogador «{ $player }»: indique um nível de 1 a 8 ou um bot deste jogo
-problem-body = o corpo não é o que aqui se espera: { $what }
 problem-media-type = o corpo tem de ser JSON: envie o cabeçalho Content-Type: application/json
 problem-too-large = o corpo é maior do que este servidor aceita
 problem-slow = o corpo demorou demasiado a chegar
 problem-busy = há demasiadas perguntas à espera, pergunte de novo daqui a pouco
-problem-out-of-time = não foi possível responder à pergunta no tempo permitido
 problem-origin = esta página não pode agir aqui: o seu endereço não está entre as origens permitidas
 problem-crowded = há demasiados pedidos do seu endereço a decorrer, volte a tentar daqui a pouco
 problem-stopping = o servidor está prestes a parar, volte a tentar daqui a pouco

@@ -8,6 +8,7 @@ use std::{
     time::Duration,
 };
 
+use api::{Allowance, Words};
 use catalog::Knowledge;
 use messages::{Language, Messages};
 use store::Store;
@@ -35,8 +36,8 @@ pub(crate) struct App {
     /// Whether the server stops.
     pub(crate) stopped: watch::Receiver<bool>,
     pub(crate) knowledge: &'static Knowledge,
-    /// The longest any question may be thought about.
-    pub(crate) most_time: Duration,
+    /// What any question may take.
+    pub(crate) allowance: Allowance,
     /// How long the body of a request may take to arrive.
     pub(crate) patience: Duration,
     /// The longest body of a request.
@@ -52,7 +53,7 @@ pub(crate) struct App {
     pub(crate) run: String,
     /// Set when the server is about to stop.
     pub(crate) stopping: AtomicBool,
-    words: [Messages; 2],
+    words: Words,
 }
 
 impl App {
@@ -66,7 +67,6 @@ impl App {
         let matches = LiveMatches::open(store, config.clock.clone(), Arc::clone(&thinking));
         let matches = Arc::new(matches.map_err(io::Error::other)?);
         let metrics = Metrics::new(listeners, &thinking, &matches);
-        let words = |language: Language| catalog::messages(language, [&MESSAGES]);
         Ok(App {
             challenges: follow(&matches),
             matches,
@@ -74,7 +74,10 @@ impl App {
             stopped,
             thinking,
             knowledge: config.knowledge,
-            most_time: config.most_time,
+            allowance: Allowance {
+                most_time: Some(config.most_time),
+                ..Allowance::default()
+            },
             patience: config.patience,
             largest_body: config.largest_body,
             origins: config.origins.clone(),
@@ -84,17 +87,12 @@ impl App {
             // Any number will do that is not always the same.
             run: format!("{:08x}", RandomState::new().build_hasher().finish() as u32),
             stopping: AtomicBool::new(false),
-            words: Language::ALL.map(words),
+            words: Words::new(&[&MESSAGES]),
         })
     }
 
     /// All sentences in a language.
     pub(crate) fn words(&self, language: Language) -> &Messages {
-        let [first, second] = &self.words;
-        if first.language() == language {
-            first
-        } else {
-            second
-        }
+        self.words.of(language)
     }
 }

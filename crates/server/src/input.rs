@@ -32,7 +32,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Input<T> {
             .map_err(|_| Problem::TooLarge)?;
         serde_json::from_slice(&body)
             .map(Input)
-            .map_err(|it| Problem::Body(it.to_string()))
+            .map_err(|it| api::Problem::Body(it.to_string()).into())
     }
 }
 

@@ -12,7 +12,6 @@
 mod accept;
 mod api;
 mod app;
-mod board;
 mod database;
 mod description;
 mod input;
@@ -24,9 +23,7 @@ mod origin;
 mod pages;
 mod problem;
 mod prolog_socket;
-mod puzzles;
 mod thinking;
-mod wire;
 
 use std::{
     fmt, io,

@@ -1,4 +1,5 @@
-//! Errors as RFC 9457 wants them: one enum, matched exhaustively to a status and a stable type.
+//! Errors over HTTP: what the API says, and what only a server has to say, as RFC 9457 wants it. One
+//! enum, matched exhaustively to a status and a stable type.
 
 use axum::{
     body::Body,
@@ -7,65 +8,49 @@ use axum::{
 };
 use game::Reason;
 use messages::Messages;
-use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 use crate::matches::MatchProblem;
 
 /// Why a request gets no other answer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum Problem {
+    /// The API has no other answer.
+    #[error(transparent)]
+    Api(#[from] api::Problem),
     /// There is nothing at that address.
+    #[error("nothing at this address")]
     NotFound,
     /// There is, but not for that method.
+    #[error("method not allowed at this address")]
     Method,
-    /// There is no such game.
-    UnknownGame(String),
-    /// There is no such level or bot.
-    UnknownPlayer(String),
-    /// The body is no JSON of the expected shape, and where it is not.
-    Body(String),
     /// The body is not declared to be JSON.
+    #[error("body not declared to be JSON")]
     MediaType,
     /// The body is too long.
+    #[error("body too long")]
     TooLarge,
     /// The body took too long to arrive.
+    #[error("body too slow")]
     Slow,
-    /// A position, a variant or a puzzle is wrong.
-    Input(Reason),
-    /// A move is illegal, or the game is over.
-    Illegal(Reason),
     /// Too many questions are waiting.
+    #[error("too many questions waiting")]
     Busy,
-    /// The question could not be answered within the time allowed.
-    OutOfTime,
     /// The page that asks is not one of ours.
+    #[error("foreign origin")]
     Origin,
     /// Too many connections of one address, by way of a proxy.
+    #[error("too many connections of one address")]
     Crowded,
     /// The server is about to stop.
+    #[error("stopping")]
     Stopping,
     /// There is a bug.
+    #[error("internal error")]
     Internal,
     /// It concerns matches.
+    #[error("match: {0:?}")]
     Match(MatchProblem),
-}
-
-/// What is told of a problem.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ProblemBody {
-    /// Names the kind of problem, for ever.
-    #[serde(rename = "type")]
-    #[schema(example = "urn:henge:problem:illegal-move")]
-    kind: String,
-    /// The name of the status.
-    title: &'static str,
-    status: u16,
-    /// What is wrong, in the reader's language.
-    detail: String,
-    /// The clause of the rules that it is about.
-    clause: Option<&'static str>,
 }
 
 /// Status, type and the message that explains it.
@@ -81,110 +66,65 @@ impl Kind {
     }
 }
 
+impl From<api::Kind> for Kind {
+    fn from(it: api::Kind) -> Kind {
+        let status = StatusCode::from_u16(it.status.0);
+        let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        Kind::new(status, it.id, it.reason)
+    }
+}
+
 impl Problem {
     fn kind(&self) -> Kind {
-        let (status, id, reason) = match self {
-            Problem::NotFound => (
-                StatusCode::NOT_FOUND,
-                "not-found",
-                Reason::new("problem-not-found"),
-            ),
-            Problem::Method => (
-                StatusCode::METHOD_NOT_ALLOWED,
-                "method-not-allowed",
-                Reason::new("problem-method"),
-            ),
-            Problem::UnknownGame(game) => (
-                StatusCode::NOT_FOUND,
-                "unknown-game",
-                Reason::new("problem-unknown-game").with("game", game.as_str()),
-            ),
-            Problem::UnknownPlayer(player) => (
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "unknown-player",
-                Reason::new("problem-unknown-player").with("player", player.as_str()),
-            ),
-            Problem::Body(at) => (
-                StatusCode::BAD_REQUEST,
-                "bad-body",
-                Reason::new("problem-body").with("what", at.clone()),
-            ),
+        let (status, id, message) = match self {
+            Problem::Api(problem) => return problem.kind().into(),
+            Problem::NotFound => return api::Problem::NotFound.kind().into(),
+            Problem::Method => return api::Problem::Method.kind().into(),
+            Problem::Match(trouble) => return trouble.kind(),
             Problem::MediaType => (
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "not-json",
-                Reason::new("problem-media-type"),
+                "problem-media-type",
             ),
             Problem::TooLarge => (
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "too-large",
-                Reason::new("problem-too-large"),
+                "problem-too-large",
             ),
-            Problem::Slow => (
-                StatusCode::REQUEST_TIMEOUT,
-                "too-slow",
-                Reason::new("problem-slow"),
-            ),
-            Problem::Input(reason) => (
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "bad-input",
-                reason.clone(),
-            ),
-            Problem::Illegal(reason) => (
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "illegal-move",
-                reason.clone(),
-            ),
-            Problem::Busy => (
-                StatusCode::TOO_MANY_REQUESTS,
-                "busy",
-                Reason::new("problem-busy"),
-            ),
-            Problem::OutOfTime => (
-                StatusCode::SERVICE_UNAVAILABLE,
-                "out-of-time",
-                Reason::new("problem-out-of-time"),
-            ),
-            Problem::Origin => (
-                StatusCode::FORBIDDEN,
-                "foreign-origin",
-                Reason::new("problem-origin"),
-            ),
+            Problem::Slow => (StatusCode::REQUEST_TIMEOUT, "too-slow", "problem-slow"),
+            Problem::Busy => (StatusCode::TOO_MANY_REQUESTS, "busy", "problem-busy"),
+            Problem::Origin => (StatusCode::FORBIDDEN, "foreign-origin", "problem-origin"),
             Problem::Crowded => (
                 StatusCode::TOO_MANY_REQUESTS,
                 "too-many-connections",
-                Reason::new("problem-crowded"),
+                "problem-crowded",
             ),
             Problem::Stopping => (
                 StatusCode::SERVICE_UNAVAILABLE,
                 "stopping",
-                Reason::new("problem-stopping"),
+                "problem-stopping",
             ),
             Problem::Internal => (
                 StatusCode::INTERNAL_SERVER_ERROR,
                 "internal",
-                Reason::new("problem-internal"),
+                "problem-internal",
             ),
-            Problem::Match(trouble) => return trouble.kind(),
         };
-        Kind { status, id, reason }
-    }
-
-    /// Its permanent name.
-    pub(crate) fn id(&self) -> &'static str {
-        self.kind().id
+        Kind::new(status, id, Reason::new(message))
     }
 
     /// What is told of it.
     pub(crate) fn to_json(&self, words: &Messages) -> Value {
         let Kind { status, id, reason } = self.kind();
-        let body = ProblemBody {
-            kind: format!("urn:henge:problem:{id}"),
-            title: status.canonical_reason().unwrap_or_default(),
-            status: status.as_u16(),
-            detail: words.say(&reason),
-            clause: reason.clause(),
+        let kind = api::Kind {
+            status: (
+                status.as_u16(),
+                status.canonical_reason().unwrap_or_default(),
+            ),
+            id,
+            reason,
         };
-        let mut body = serde_json::to_value(body).unwrap_or_default();
+        let mut body = serde_json::to_value(kind.body(words)).unwrap_or_default();
         if let Problem::Match(MatchProblem::Stale { head }) = self {
             body["head"] = json!(head);
         }
@@ -202,7 +142,10 @@ impl Problem {
             HeaderValue::from_static("application/problem+json"),
         );
         let retry_after = match self {
-            Problem::Busy | Problem::OutOfTime | Problem::Crowded | Problem::Stopping => Some(1),
+            Problem::Api(api::Problem::OutOfTime)
+            | Problem::Busy
+            | Problem::Crowded
+            | Problem::Stopping => Some(1),
             Problem::Match(trouble) => trouble.retry_after(),
             _ => None,
         };
@@ -221,7 +164,7 @@ impl Problem {
 }
 
 impl IntoResponse for Problem {
-    /// Leaves the words to whoever knows the reader's language: see `middleware`.
+    /// Leaves the words to the middleware, which knows the reader's language.
     fn into_response(self) -> axum::response::Response {
         let mut response = self.kind().status.into_response();
         response.extensions_mut().insert(self);

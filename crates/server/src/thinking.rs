@@ -10,16 +10,16 @@ use std::{
     time::Duration,
 };
 
+use api::{Finding, PuzzleAnswer};
 use catalog::Analysis;
 use engine::{Busy, Engine, Handle, Progress};
-use serde_json::Value;
 use tokio::{
     sync::watch,
     task::AbortHandle,
     time::{Instant, sleep},
 };
 
-use crate::{Config, metrics::Counter, problem::Problem};
+use crate::{Config, metrics::Counter};
 
 /// How often a worker is asked for news.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
@@ -60,7 +60,7 @@ pub(crate) enum News {
 pub(crate) enum Answer {
     Analysis(Analysis),
     Move(Option<String>),
-    Value(Result<Value, Problem>),
+    Value(Result<PuzzleAnswer, api::Problem>),
 }
 
 impl From<Analysis> for Answer {
@@ -75,8 +75,17 @@ impl From<Option<String>> for Answer {
     }
 }
 
-impl From<Result<Value, Problem>> for Answer {
-    fn from(it: Result<Value, Problem>) -> Answer {
+impl From<Finding> for Answer {
+    fn from(it: Finding) -> Answer {
+        match it {
+            Finding::Analysis(it) => Answer::Analysis(it),
+            Finding::Move(it) => Answer::Move(it),
+        }
+    }
+}
+
+impl From<Result<PuzzleAnswer, api::Problem>> for Answer {
+    fn from(it: Result<PuzzleAnswer, api::Problem>) -> Answer {
         Answer::Value(it)
     }
 }

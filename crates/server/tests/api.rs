@@ -1,6 +1,6 @@
 //! The stateless API: whole games are played through it, and nonsense gets a problem in words.
 
-use std::{collections::BTreeMap, io::Read, io::Write, num::NonZeroUsize};
+use std::{io::Read, io::Write, num::NonZeroUsize};
 
 use serde_json::{Value, json};
 use server::Config;
@@ -11,13 +11,10 @@ use crate::common::{PATIENCE, is_closed, request, start, start_with, wait_until}
 fn the_catalog_is_served_in_both_languages() {
     let it = start();
     let games = it.get("/api/v1/games").json();
-    let ids: Vec<&str> = games["games"]
-        .as_array()
-        .expect("a list")
-        .iter()
-        .filter_map(|it| it["id"].as_str())
-        .collect();
-    assert_eq!(ids, ["moai", "cage", "racing-kings", "gorogo"]);
+    let games = games["games"].as_array().expect("a list").iter();
+    let listed: Vec<&str> = games.filter_map(|it| it["id"].as_str()).collect();
+    let known: Vec<&str> = catalog::games().iter().map(|it| it.info.id).collect();
+    assert_eq!(listed, known);
     let one = it.get("/api/v1/games/moai").json();
     assert_eq!(one["players"], json!(["White", "Black"]));
     assert!(one["rules"].as_str().is_some_and(|it| 500 < it.len()));
@@ -29,18 +26,14 @@ fn the_catalog_is_served_in_both_languages() {
 }
 
 #[test]
-fn every_game_is_played_to_its_end() {
+fn every_game_is_begun_played_and_answered() {
     let it = start();
     for game in catalog::games() {
         let id = game.info.id;
         let mut state = it.ask(&format!("/games/{id}/new"), "{}");
-        let variant = state["variant"].clone();
-        // A position has no history, so a game could repeat itself: not for ever.
-        for seed in 0..150 {
-            if !state["outcome"].is_null() {
-                break;
-            }
-            let at = json!({ "position": state["position"], "variant": variant });
+        // Whole games are played without a server, in the tests of `api`.
+        for seed in 0..3 {
+            let at = json!({ "position": state["position"], "variant": state["variant"] });
             let legal = it.ask(&format!("/games/{id}/legal"), &at.to_string());
             assert_eq!(legal["to_move"], state["to_move"]);
             let mut best = at.clone();
@@ -49,55 +42,11 @@ fn every_game_is_played_to_its_end() {
             let found = it.ask(&format!("/games/{id}/best"), &best.to_string());
             let moves = legal["moves"].as_array().expect("a list");
             assert!(moves.iter().any(|it| it["move"] == found["move"]));
-            assert!(
-                moves
-                    .iter()
-                    .all(|it| it["taps"].as_array().is_some_and(|it| !it.is_empty()))
-            );
             let mut play = at;
             play["move"] = found["move"].clone();
-            let mut pieces = pieces_of(&state["board"]);
             state = it.ask(&format!("/games/{id}/play"), &play.to_string());
             assert_eq!(state["position"], found["position"]);
-            // Who only draws what is told gets the same board without knowing a rule.
-            for change in state["changes"].as_array().expect("a list") {
-                change_board(&mut pieces, change);
-            }
-            assert_eq!(pieces, pieces_of(&state["board"]), "{state}");
         }
-        if id != "racing-kings" {
-            assert!(state["outcome"]["reason"].is_string(), "{state}");
-        }
-    }
-}
-
-/// What stands where.
-fn pieces_of(board: &Value) -> BTreeMap<String, String> {
-    let pieces = board["pieces"].as_array().expect("a list");
-    let text = |it: &Value| it.as_str().expect("a text").to_owned();
-    pieces
-        .iter()
-        .map(|it| (text(&it["square"]), text(&it["sprite"])))
-        .collect()
-}
-
-fn change_board(pieces: &mut BTreeMap<String, String>, change: &Value) {
-    let (what, of) = change
-        .as_object()
-        .and_then(|it| it.iter().next())
-        .expect("one change");
-    let text = |name: &str| of[name].as_str().expect("a text").to_owned();
-    match what.as_str() {
-        "place" => {
-            assert_eq!(pieces.insert(text("square"), text("sprite")), None);
-        }
-        "slide" => {
-            let piece = pieces.remove(&text("from")).expect("a piece");
-            assert_eq!(pieces.insert(text("to"), piece), None);
-        }
-        "leave" => assert!(pieces.remove(&text("from")).is_some()),
-        "take" => assert!(pieces.remove(&text("square")).is_some()),
-        other => panic!("{other} is no change"),
     }
 }
 

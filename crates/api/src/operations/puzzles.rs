@@ -1,309 +1,133 @@
-//! Chess Loop over HTTP. What may take long goes to the workers, like any other question.
+//! Chess Loop: puzzles solved, counted, checked, made and hinted at.
 
-use std::{
-    hash::{BuildHasher, Hasher, RandomState},
-    ops::ControlFlow,
-    sync::{Arc, atomic::AtomicBool},
-};
+use std::{ops::ControlFlow, sync::atomic::AtomicBool};
 
-use axum::{Json, extract::State as Shared};
 use chess_loop::{
     Board, Givens,
-    deduce::{Hint, find_hint},
-    generate::{self, Failed},
-    share::{Puzzle, Seed, Wish},
-    solve::{self, Control},
-    verify::{Verified, verify as check, verify_as},
+    deduce::{self, find_hint},
+    generate::Failed,
+    share::{BadPuzzle, BadSeed, Puzzle, Seed, Wish},
+    solve::Control,
+    verify::{self as check, Verified},
 };
 use game::Reason;
 use messages::Messages;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use utoipa::ToSchema;
+use serde::Serialize;
 
 use crate::{
-    api::Shares,
-    app::App,
-    input::{Input, Lang},
-    problem::Problem,
-    thinking::Answer,
+    Advice, CountRequest, Fault, GenerateRequest, HintRequest, MadePuzzle, Problem, Solution,
+    SolutionCount, Solutions, SolveRequest, Verdict, VerifyRequest,
 };
 
 /// The most solutions of one answer.
 const MOST_SOLUTIONS: usize = 100;
 
-/// A puzzle to be solved.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Solve {
-    #[schema(example = "4x5:2N+2B")]
-    puzzle: String,
-    /// How many solutions to find, 1 unless told otherwise, 100 at most.
-    limit: Option<usize>,
+/// Seeds that chance chooses from.
+const SEEDS: u64 = 1_000_000;
+
+/// A question about a puzzle, which can be answered.
+#[derive(Clone, Debug)]
+pub struct PuzzleTask {
+    question: Question,
+    key: String,
 }
 
-/// A puzzle whose solutions are to be counted.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct CountOf {
-    #[schema(example = "4x5:2N+2B")]
-    puzzle: String,
+#[derive(Clone, Debug)]
+enum Question {
+    Solve { puzzle: Puzzle, limit: usize },
+    Count(Puzzle),
+    Generate(Seed),
+    Hint { puzzle: Puzzle, progress: Givens },
 }
 
-/// A board to be checked.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Check {
-    #[schema(example = "RB./.BR")]
-    board: String,
-    /// The puzzle it should solve; any if it is not given.
-    puzzle: Option<String>,
-}
-
-/// A puzzle to be made.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Make {
-    /// The same seed makes the same puzzle. Without one, chance decides.
-    #[schema(example = "v1-4x5-3NK-easy-givens-42")]
-    seed: Option<String>,
-}
-
-/// A puzzle somebody is stuck in.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Stuck {
-    #[schema(example = "4x5:2N+2B")]
-    puzzle: String,
-    /// What stands so far.
-    board: Option<String>,
-}
-
-/// Solutions of a puzzle.
-#[derive(Debug, Serialize, ToSchema)]
-struct Solutions {
-    puzzle: String,
-    solutions: Vec<Solution>,
-}
-
-/// A solution.
-#[derive(Debug, Serialize, ToSchema)]
-struct Solution {
-    board: String,
-    /// The squares in the order in which their pieces attack one another.
-    #[serde(rename = "loop")]
-    tour: Option<Vec<String>>,
-}
-
-/// How many solutions there are.
-#[derive(Debug, Serialize, ToSchema)]
-struct Count {
-    total: u64,
-    /// Those that are the same but for turning and mirroring counted once.
-    classes: u64,
-}
-
-/// Whether a board is a solution.
-#[derive(Debug, Serialize, ToSchema)]
-struct Verdict {
-    valid: bool,
-    /// The squares in the order in which their pieces attack one another.
-    #[serde(rename = "loop")]
-    tour: Option<Vec<String>>,
-    /// What is wrong first.
-    reason: Option<Wrong>,
-}
-
-/// What is wrong with a board.
-#[derive(Debug, Serialize, ToSchema)]
-struct Wrong {
-    /// Names the kind of fault, for ever.
-    id: &'static str,
-    /// The clause of the rules that it is about.
-    clause: Option<&'static str>,
-    /// In words, in the reader's language.
-    message: String,
-}
-
-/// A puzzle that was made.
-#[derive(Debug, Serialize, ToSchema)]
-struct MadePuzzle {
-    /// Makes the same puzzle again.
-    seed: String,
-    puzzle: String,
-    solution: String,
-    /// How hard it is.
-    grade: &'static str,
-}
-
-/// Help, in words: where to look, why, and what to place.
-#[derive(Debug, Default, Serialize, ToSchema)]
-struct Advice {
-    /// Whether nothing is left to be done.
-    solved: bool,
-    /// Whether what stands so far can be completed.
-    solvable: bool,
-    /// Whether something that stands is wrong.
-    wrong: bool,
-    look: Vec<String>,
-    why: Vec<String>,
-    #[serde(rename = "do")]
-    action: Vec<String>,
-}
-
-type Answered = Result<Json<Value>, Problem>;
-
-/// An answer as data.
-fn told(answer: impl Serialize) -> Value {
-    serde_json::to_value(answer).unwrap_or_default()
+/// The answer to a question about a puzzle.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum PuzzleAnswer {
+    /// To [`solve()`].
+    Solutions(Solutions),
+    /// To [`count()`].
+    Count(SolutionCount),
+    /// To [`generate()`].
+    Made(MadePuzzle),
+    /// To [`hint()`].
+    Advice(Advice),
 }
 
 fn read(text: &str) -> Result<Puzzle, Problem> {
-    text.trim()
-        .parse()
-        .map_err(|it: chess_loop::share::BadPuzzle| Problem::Input(it.reason()))
-}
-
-/// Has a worker do it. `None` means that it was stopped.
-async fn ask(
-    app: &App,
-    key: String,
-    work: impl FnOnce(&Control<'_>) -> Option<Result<Value, Problem>> + Send + 'static,
-) -> Answered {
-    let work = |stop: &AtomicBool| work(&Control::new(stop)).unwrap_or(Err(Problem::OutOfTime));
-    let ticket = app.thinking.ask(key, |it| it.work(work))?;
-    match ticket.answer().await.as_deref() {
-        Some(Answer::Value(value)) => value.clone().map(Json),
-        Some(Answer::Move(_) | Answer::Analysis(_)) | None => Err(Problem::OutOfTime),
-    }
-}
-
-fn tour(verified: &Verified) -> Vec<String> {
-    verified.tour.iter().map(|it| it.at.to_string()).collect()
+    let puzzle = text.trim().parse();
+    puzzle.map_err(|it: BadPuzzle| Problem::Input(it.reason()))
 }
 
 /// Solutions of a puzzle, each with its loop of attacks.
 ///
 /// A puzzle is its size and its pieces, such as `4x5:2N+2B`; an empty list means that it has none.
-#[utoipa::path(post, path = "/puzzles/chess-loop/solve", request_body = Solve, responses((status = 200, body = Solutions)))]
-pub(crate) async fn solve(Shared(app): Shares, Input(input): Input<Solve>) -> Answered {
-    let puzzle = read(&input.puzzle)?;
-    let limit = input.limit.unwrap_or(1).clamp(1, MOST_SOLUTIONS);
-    let key = format!("solve {puzzle} {limit}");
-    ask(&app, key, move |control| {
-        let mut boards: Vec<Board> = Vec::new();
-        let found = |board: &Board| {
-            boards.push(board.clone());
-            if boards.len() == limit {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        };
-        solve::each(&puzzle.instance(), puzzle.givens(), control, found).ok()?;
-        let solutions = boards.iter().map(|board| {
-            let board = board.to_string();
-            let tour = verify_as(&board, &puzzle.wanted()).map(|it| tour(&it));
-            Solution {
-                tour: tour.ok(),
-                board,
-            }
-        });
-        Some(Ok(told(Solutions {
-            puzzle: puzzle.to_string(),
-            solutions: solutions.collect(),
-        })))
+#[utoipa::path(post, path = "/puzzles/chess-loop/solve", request_body = SolveRequest, responses((status = 200, body = Solutions)))]
+pub fn solve(request: &SolveRequest) -> Result<PuzzleTask, Problem> {
+    let puzzle = read(&request.puzzle)?;
+    let limit = request.limit.unwrap_or(1).clamp(1, MOST_SOLUTIONS);
+    Ok(PuzzleTask {
+        key: format!("solve {puzzle} {limit}"),
+        question: Question::Solve { puzzle, limit },
     })
-    .await
 }
 
 /// How many solutions a puzzle has.
 ///
 /// In all, and with those counted once that are the same but for turning and mirroring.
-#[utoipa::path(post, path = "/puzzles/chess-loop/count", request_body = CountOf, responses((status = 200, body = Count)))]
-pub(crate) async fn count(Shared(app): Shares, Input(input): Input<CountOf>) -> Answered {
-    let puzzle = read(&input.puzzle)?;
-    ask(&app, format!("count {puzzle}"), move |control| {
-        let count = solve::count(&puzzle.instance(), puzzle.givens(), control).ok()?;
-        Some(Ok(told(Count {
-            total: count.total,
-            classes: count.classes,
-        })))
+#[utoipa::path(post, path = "/puzzles/chess-loop/count", request_body = CountRequest, responses((status = 200, body = SolutionCount)))]
+pub fn count(request: &CountRequest) -> Result<PuzzleTask, Problem> {
+    let puzzle = read(&request.puzzle)?;
+    Ok(PuzzleTask {
+        key: format!("count {puzzle}"),
+        question: Question::Count(puzzle),
     })
-    .await
 }
 
 /// Whether a board is a solution.
 ///
 /// If not, the first thing that is wrong with it, in words.
-#[utoipa::path(post, path = "/puzzles/chess-loop/verify", request_body = Check, responses((status = 200, body = Verdict)))]
-pub(crate) async fn verify(
-    Shared(app): Shares,
-    Lang(language): Lang,
-    Input(input): Input<Check>,
-) -> Answered {
-    let checked = match &input.puzzle {
-        None => check(input.board.trim()),
-        Some(puzzle) => verify_as(input.board.trim(), &read(puzzle)?.wanted()),
+#[utoipa::path(post, path = "/puzzles/chess-loop/verify", request_body = VerifyRequest, responses((status = 200, body = Verdict)))]
+pub fn verify(request: &VerifyRequest, words: &Messages) -> Result<Verdict, Problem> {
+    let board = request.board.trim();
+    let checked = match &request.puzzle {
+        None => check::verify(board),
+        Some(puzzle) => check::verify_as(board, &read(puzzle)?.wanted()),
     };
-    let wrong = |reason: Reason| Wrong {
-        id: reason.id(),
-        clause: reason.clause(),
-        message: app.words(language).say(&reason),
-    };
-    Ok(Json(told(Verdict {
-        valid: checked.is_ok(),
-        tour: checked.as_ref().ok().map(tour),
-        reason: checked.err().map(|it| wrong(it.reason())),
-    })))
+    Ok(Verdict::of(&checked, words))
 }
 
 /// A new puzzle, with its solution.
 ///
 /// The same seed makes the same puzzle; without one, chance decides.
-#[utoipa::path(post, path = "/puzzles/chess-loop/generate", request_body = Make, responses((status = 200, body = MadePuzzle)))]
-pub(crate) async fn generate(Shared(app): Shares, Input(input): Input<Make>) -> Answered {
-    let seed = match &input.seed {
+#[utoipa::path(post, path = "/puzzles/chess-loop/generate", request_body = GenerateRequest, responses((status = 200, body = MadePuzzle)))]
+pub fn generate(request: &GenerateRequest, chance: u64) -> Result<PuzzleTask, Problem> {
+    let seed = match &request.seed {
         Some(text) => {
             let seed = text.trim().parse();
-            seed.map_err(|it: chess_loop::share::BadSeed| Problem::Input(it.reason()))?
+            seed.map_err(|it: BadSeed| Problem::Input(it.reason()))?
         }
         None => Seed {
             wish: Wish {
                 givens: true,
                 ..Wish::default()
             },
-            // Any number will do that is not always the same.
-            number: RandomState::new().build_hasher().finish() % 1_000_000,
+            number: chance % SEEDS,
         },
     };
-    ask(
-        &app,
-        format!("generate {seed}"),
-        move |control| match generate::generate(&seed, control) {
-            Ok(made) => Some(Ok(told(MadePuzzle {
-                seed: made.seed.to_string(),
-                puzzle: made.puzzle.to_string(),
-                solution: made.solution.to_string(),
-                grade: made.grade.id(),
-            }))),
-            Err(Failed::Stopped) => None,
-            Err(failed) => Some(Err(Problem::Input(failed.reason()))),
-        },
-    )
-    .await
+    Ok(PuzzleTask {
+        key: format!("generate {seed}"),
+        question: Question::Generate(seed),
+    })
 }
 
 /// What to do next in a puzzle, in words.
 ///
 /// Where to look, why, and what to place, each a list of sentences.
-#[utoipa::path(post, path = "/puzzles/chess-loop/hint", request_body = Stuck, responses((status = 200, body = Advice)))]
-pub(crate) async fn hint(
-    Shared(app): Shares,
-    Lang(language): Lang,
-    Input(input): Input<Stuck>,
-) -> Answered {
-    let puzzle = read(&input.puzzle)?;
-    let progress = match &input.board {
+#[utoipa::path(post, path = "/puzzles/chess-loop/hint", request_body = HintRequest, responses((status = 200, body = Advice)))]
+pub fn hint(request: &HintRequest, words: &Messages) -> Result<PuzzleTask, Problem> {
+    let puzzle = read(&request.puzzle)?;
+    let progress = match &request.board {
         None => Givens::none(),
         Some(text) => {
             let board = text.trim().parse::<Board>();
@@ -313,26 +137,123 @@ pub(crate) async fn hint(
     // As a puzzle of its own the progress is checked: its size and its types.
     Puzzle::new(puzzle.instance(), puzzle.givens().and(&progress))
         .map_err(|it| Problem::Input(it.reason()))?;
-    let key = format!("hint {puzzle} {:?} {language:?}", input.board);
-    let shared = Arc::clone(&app);
-    ask(&app, key, move |control| {
-        let hint = find_hint(&puzzle, &progress, control).ok()?;
-        let Some(hint) = hint else {
-            return Some(Ok(told(Advice::default())));
-        };
-        let words = shared.words(language);
-        Some(Ok(told(Advice {
-            solved: hint == Hint::Solved,
-            solvable: true,
-            wrong: matches!(hint, Hint::Wrong { .. }),
-            look: sentences(&hint.place(&puzzle), words),
-            why: sentences(&hint.why(&puzzle), words),
-            action: sentences(&hint.action(&puzzle), words),
-        })))
+    Ok(PuzzleTask {
+        key: format!("hint {puzzle} {:?} {:?}", request.board, words.language()),
+        question: Question::Hint { puzzle, progress },
     })
-    .await
 }
 
-fn sentences(reasons: &[Reason], words: &Messages) -> Vec<String> {
-    reasons.iter().map(|it| words.say(it)).collect()
+impl PuzzleTask {
+    /// The same for the same questions in the same language only, so that they can share one answer.
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+
+    /// Thinks until there is an answer, or until `cancel` is set. Hints are told in `words`, which
+    /// must be those the task was made with.
+    ///
+    /// # Errors
+    ///
+    /// It was cancelled, or there is no puzzle such as the one to be made.
+    pub fn run(&self, cancel: &AtomicBool, words: &Messages) -> Result<PuzzleAnswer, Problem> {
+        let control = &Control::new(cancel);
+        match &self.question {
+            Question::Solve { puzzle, limit } => {
+                let solutions = solutions(puzzle, *limit, control).ok_or(Problem::OutOfTime)?;
+                Ok(PuzzleAnswer::Solutions(solutions))
+            }
+            Question::Count(puzzle) => {
+                let count = chess_loop::solve::count(&puzzle.instance(), puzzle.givens(), control);
+                let count = count.map_err(|_| Problem::OutOfTime)?;
+                Ok(PuzzleAnswer::Count(SolutionCount {
+                    total: count.total,
+                    classes: count.classes,
+                }))
+            }
+            Question::Generate(seed) => match chess_loop::generate::generate(seed, control) {
+                Ok(made) => Ok(PuzzleAnswer::Made(MadePuzzle {
+                    seed: made.seed.to_string(),
+                    puzzle: made.puzzle.to_string(),
+                    solution: made.solution.to_string(),
+                    grade: made.grade.id(),
+                })),
+                Err(Failed::Stopped) => Err(Problem::OutOfTime),
+                Err(failed) => Err(Problem::Input(failed.reason())),
+            },
+            Question::Hint { puzzle, progress } => {
+                let hint = find_hint(puzzle, progress, control);
+                let hint = hint.map_err(|_| Problem::OutOfTime)?;
+                Ok(PuzzleAnswer::Advice(
+                    hint.map_or_else(Advice::default, |it| Advice::of(&it, puzzle, words)),
+                ))
+            }
+        }
+    }
+}
+
+/// Solutions with their loops. `None` if it was stopped.
+fn solutions(puzzle: &Puzzle, limit: usize, control: &Control<'_>) -> Option<Solutions> {
+    let mut boards: Vec<Board> = Vec::new();
+    let found = |board: &Board| {
+        boards.push(board.clone());
+        if boards.len() == limit {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    };
+    chess_loop::solve::each(&puzzle.instance(), puzzle.givens(), control, found).ok()?;
+    let solutions = boards.iter().map(|board| {
+        let board = board.to_string();
+        let tour = check::verify_as(&board, &puzzle.wanted()).map(|it| tour(&it));
+        Solution {
+            tour: tour.ok(),
+            board,
+        }
+    });
+    Some(Solutions {
+        puzzle: puzzle.to_string(),
+        solutions: solutions.collect(),
+    })
+}
+
+fn tour(verified: &Verified) -> Vec<String> {
+    verified.tour.iter().map(|it| it.at.to_string()).collect()
+}
+
+impl Verdict {
+    /// What is told of a board that was checked.
+    pub fn of(checked: &Result<Verified, check::Fault>, words: &Messages) -> Verdict {
+        Verdict {
+            valid: checked.is_ok(),
+            tour: checked.as_ref().ok().map(tour),
+            reason: checked
+                .as_ref()
+                .err()
+                .map(|it| Fault::of(&it.reason(), words)),
+        }
+    }
+}
+
+impl Fault {
+    fn of(reason: &Reason, words: &Messages) -> Fault {
+        Fault {
+            id: reason.id(),
+            clause: reason.clause(),
+            message: words.say(reason),
+        }
+    }
+}
+
+impl Advice {
+    fn of(hint: &deduce::Hint, puzzle: &Puzzle, words: &Messages) -> Advice {
+        let sentences = |reasons: Vec<Reason>| reasons.iter().map(|it| words.say(it)).collect();
+        Advice {
+            solved: *hint == deduce::Hint::Solved,
+            solvable: true,
+            wrong: matches!(hint, deduce::Hint::Wrong { .. }),
+            look: sentences(hint.place(puzzle)),
+            why: sentences(hint.why(puzzle)),
+            action: sentences(hint.action(puzzle)),
+        }
+    }
 }

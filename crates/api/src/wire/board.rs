@@ -1,4 +1,4 @@
-//! A picture of a position, and what a move did on it, as data: whoever draws it needs no rule.
+//! A picture of a position, and what a move did on it, as data: drawing it needs no rule.
 
 use game::{AnyLine, BoardView, Sprite, Step, Surface, Trace};
 use serde::Serialize;
@@ -6,74 +6,101 @@ use utoipa::ToSchema;
 
 /// What a board looks like. Squares have names such as `a1`, which is at the bottom left.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Board {
-    surface: SurfaceName,
+pub struct Board {
+    /// How the cells are drawn.
+    pub surface: SurfaceName,
     /// Number of columns.
     #[schema(example = 8)]
-    width: u8,
+    pub width: u8,
     /// Number of rows.
     #[schema(example = 8)]
-    height: u8,
+    pub height: u8,
     /// Cells that are not part of the board.
     #[schema(example = json!(["a1", "a8", "h1", "h8"]))]
-    gaps: Vec<String>,
+    pub gaps: Vec<String>,
     /// Whether a finish line lies above the top row.
-    finish: bool,
+    pub finish: bool,
     /// Whether the centre is marked because distances to it matter.
-    centre: bool,
-    pieces: Vec<Piece>,
+    pub centre: bool,
+    /// What stands on the board.
+    pub pieces: Vec<Piece>,
     /// Pieces off the board that can still be played.
-    hands: Vec<Hand>,
+    pub hands: Vec<Hand>,
     /// Pieces taken so far by each player, in games that count them.
-    taken: Option<[u8; 2]>,
+    pub taken: Option<[u8; 2]>,
 }
 
 /// How the cells are drawn: separate tiles, squares of two tones with a1 dark, or crossings of lines.
 #[derive(Copy, Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-enum SurfaceName {
+pub enum SurfaceName {
+    /// Separate tiles.
     Tiles,
+    /// Squares of two tones, a1 dark.
     Chequered,
+    /// Crossings of lines.
     Points,
 }
 
 /// A piece on a square.
 #[derive(Debug, Serialize, ToSchema)]
-struct Piece {
+pub struct Piece {
+    /// Where it stands.
     #[schema(example = "d4")]
-    square: String,
+    pub square: String,
     /// Name of its picture.
     #[schema(example = "moai-w")]
-    sprite: &'static str,
+    pub sprite: &'static str,
 }
 
 /// Equal pieces that a player holds off the board.
 #[derive(Debug, Serialize, ToSchema)]
-struct Hand {
-    player: &'static str,
-    sprite: &'static str,
-    count: u8,
+pub struct Hand {
+    /// Whose they are.
+    pub player: &'static str,
+    /// Name of its picture.
+    pub sprite: &'static str,
+    /// How many.
+    pub count: u8,
 }
 
 /// A change of the board. Pieces taken at the same moment follow one another.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Change {
+pub enum Change {
     /// A piece is put on an empty square.
     Place {
+        /// Where.
         square: String,
+        /// Name of its picture.
         sprite: &'static str,
     },
     /// A piece goes to an empty square.
-    Slide { from: String, to: String },
+    Slide {
+        /// Where it stood.
+        from: String,
+        /// Where it goes.
+        to: String,
+    },
     /// A piece goes off the board, so many columns to the right and rows up.
-    Leave { from: String, files: i8, ranks: i8 },
+    Leave {
+        /// Where it stood.
+        from: String,
+        /// Columns to the right.
+        files: i8,
+        /// Rows up.
+        ranks: i8,
+    },
     /// A piece is taken off the board.
-    Take { square: String },
+    Take {
+        /// Where.
+        square: String,
+    },
 }
 
 impl Board {
-    pub(crate) fn of(line: &dyn AnyLine) -> Board {
+    /// What the board of a line looks like.
+    pub fn of(line: &dyn AnyLine) -> Board {
         let BoardView {
             surface,
             width,
@@ -114,7 +141,7 @@ impl Board {
 
 impl Change {
     /// What a move would do.
-    pub(crate) fn all(trace: &Trace) -> Vec<Change> {
+    pub fn all(trace: &Trace) -> Vec<Change> {
         trace.steps.iter().copied().map(Change::from).collect()
     }
 }

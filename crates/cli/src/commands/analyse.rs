@@ -8,6 +8,7 @@ use std::{
     time::Duration,
 };
 
+use api::{ScoredLine, rounded};
 use catalog::{Analysis, Knowledge, Settings, Variation};
 use engine::{Config, Engine, Progress, explain};
 use game::{AnyLine, Outcome, Player};
@@ -15,7 +16,7 @@ use local::wording;
 use search::{Limits, Value};
 use serde_json::{Value as Json, json};
 
-use super::{open, player};
+use super::open;
 use crate::{args::Analyse, context::Context, failure::Failure, interrupt};
 
 /// Columns of a terminal.
@@ -244,22 +245,10 @@ fn answer(
     answer
 }
 
+/// A line as the API tells of it, with a caution even if there is none.
 fn variation(line: &dyn AnyLine, it: &Variation, context: &Context) -> Json {
-    let score = match it.value {
-        Value::Estimate { win_chance, .. } => json!({ "win_chance": rounded(win_chance) }),
-        Value::Proven { outcome, plies } => {
-            let winner = match outcome {
-                Outcome::Win(winner) => Some(player(line, winner)),
-                Outcome::Draw => None,
-            };
-            json!({ "proven": { "winner": winner, "plies": plies, "exact": it.exact } })
-        }
-    };
     let caution = it.caution.as_ref().map(|it| context.words.say(it));
-    json!({ "moves": it.moves, "score": score, "caution": caution })
-}
-
-/// To four places, which is more than anybody can tell apart.
-fn rounded(number: f64) -> f64 {
-    (number * 10_000.0).round() / 10_000.0
+    let mut told = json!(ScoredLine::of(line, it, &context.words));
+    told["caution"] = json!(caution);
+    told
 }

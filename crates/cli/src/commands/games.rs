@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use catalog::{Fact, Knowledge, Level};
+use api::GameSummary;
+use catalog::{Game, Knowledge};
 use serde_json::{Value, json};
 
 use crate::{context::Context, failure::Failure};
@@ -77,41 +78,16 @@ fn puzzles() -> Vec<Value> {
         .collect()
 }
 
+/// What the API says of every game, and where its receipts are.
 fn list(context: &Context) -> Vec<Value> {
-    let describe = |game: &catalog::Game| {
-        let info = game.info;
-        let variants: Vec<Value> = info
-            .variants
-            .iter()
-            .map(|it| {
-                let about = context.words.get(it.about);
-                json!({ "name": it.name, "about": about, "family": it.family })
-            })
-            .collect();
-        json!({
-            "id": info.id,
-            "name": info.name,
-            "designer": info.designer,
-            "year": info.year,
-            "players": info.players.map(|it| it.name),
-            "variants": variants,
-            "levels": Level::ALL.map(Level::number),
-            "bots": game.bots.iter().map(|bot| bot.id).collect::<Vec<_>>(),
-            "exact": {
-                "about": context.words.get(game.exact),
-                "built": Knowledge::of_user().facts(game).iter().map(fact).collect::<Vec<_>>(),
-            },
-        })
+    let knowledge = Knowledge::of_user();
+    let describe = |game: &Game| {
+        let mut answer = json!(GameSummary::of(game, knowledge, &context.words));
+        let built = answer["exact"]["built"].as_array_mut();
+        for (receipt, fact) in built.into_iter().flatten().zip(knowledge.facts(game)) {
+            receipt["file"] = json!(fact.file.display().to_string());
+        }
+        answer
     };
     catalog::games().iter().copied().map(describe).collect()
-}
-
-fn fact(it: &Fact) -> Value {
-    json!({
-        "kind": it.kind,
-        "variant": it.variant,
-        "scope": it.scope,
-        "claim": it.claim,
-        "file": it.file.display().to_string(),
-    })
 }

@@ -28,8 +28,9 @@ pub(crate) use solve::args::{Solve, Verify};
 
 use std::process::ExitCode;
 
+use api::Outcome;
 use catalog::Game;
-use game::{AnyLine, Ending, Outcome};
+use game::AnyLine;
 use serde_json::{Value, json};
 
 use crate::{
@@ -111,20 +112,7 @@ fn state(line: &dyn AnyLine, context: &Context) -> Value {
     json!({
         "position": line.position(),
         "variant": line.variant(),
-        "to_move": player(line, line.to_move()),
-        "outcome": line.ending().map(|it| outcome(line, &it, context)),
+        "to_move": line.info().player(line.to_move()).name,
+        "outcome": Outcome::of(line, &context.words),
     })
-}
-
-fn outcome(line: &dyn AnyLine, ending: &Ending, context: &Context) -> Value {
-    let reason = context.words.say(&ending.reason);
-    match ending.outcome {
-        Outcome::Win(winner) => json!({ "winner": player(line, winner), "reason": reason }),
-        Outcome::Draw => json!({ "draw": true, "reason": reason }),
-    }
-}
-
-/// A player's name in the API: English whatever the language.
-fn player(line: &dyn AnyLine, player: game::Player) -> &'static str {
-    line.info().player(player).name
 }

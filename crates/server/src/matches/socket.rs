@@ -309,7 +309,7 @@ impl Watcher {
 
     /// Does what a message asks for and says so, or why not.
     async fn answer(&mut self, said: &str) -> Result<Value, (Option<String>, Problem)> {
-        let unclear = |it: serde_json::Error| (None, Problem::Body(it.to_string()));
+        let unclear = |it: serde_json::Error| (None, api::Problem::Body(it.to_string()).into());
         let said: Value = serde_json::from_str(said).map_err(unclear)?;
         if said.get("token").is_some() {
             let Shown { token } = serde_json::from_value(said).map_err(unclear)?;

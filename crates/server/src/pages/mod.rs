@@ -208,14 +208,14 @@ async fn board(
 }
 
 fn under_way(game: &Game) -> Result<(BoardView, Marks), Problem> {
-    let mut line: Box<dyn AnyLine> = game.open(None, None).map_err(Problem::Input)?;
+    let mut line: Box<dyn AnyLine> = game.open(None, None).map_err(api::Problem::Input)?;
     let mut rng = Rng::new(SEED);
     for _ in 0..PLIES {
         let m = game.bots.first().and_then(|it| it.choose(&*line, &mut rng));
         let Some(m) = m else {
             break;
         };
-        line.try_play(&m).map_err(Problem::Input)?;
+        line.try_play(&m).map_err(api::Problem::Input)?;
     }
     Ok((line.view(), Marks::default()))
 }
@@ -225,7 +225,9 @@ fn solved(puzzle: &Puzzle) -> Result<(BoardView, Marks), Problem> {
     let (_, text) = puzzle.rules[0];
     let board = catalog::rules::boards(text).next();
     let position = board.map(|it| it.position).unwrap_or_default();
-    puzzle.picture(&position).map_err(Problem::Input)
+    puzzle
+        .picture(&position)
+        .map_err(|it| api::Problem::Input(it).into())
 }
 
 /// A picture as an answer.

@@ -52,9 +52,13 @@ pub(super) async fn picture(Path((id, file)): Path<(String, String)>) -> Result<
 fn depict(id: &str, board: &Board) -> Result<(BoardView, Marks), Problem> {
     let Some(game) = catalog::find(id) else {
         let puzzle = catalog::find_puzzle(id).ok_or(Problem::NotFound)?;
-        return puzzle.picture(&board.position).map_err(Problem::Input);
+        return puzzle
+            .picture(&board.position)
+            .map_err(|it| api::Problem::Input(it).into());
     };
-    board.picture(game).map_err(Problem::Input)
+    board
+        .picture(game)
+        .map_err(|it| api::Problem::Input(it).into())
 }
 
 /// The rules, with every board as a picture.

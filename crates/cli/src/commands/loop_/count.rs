@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use api::SolutionCount;
 use chess_loop::solve::{self, Count};
 use serde_json::json;
 
@@ -16,7 +17,7 @@ pub(super) fn run(puzzle: &str, context: &Context) -> Result<ExitCode, Failure> 
     })?;
     let Count { total, classes } = count;
     if context.json {
-        context.print_json(&json!({ "total": total, "classes": classes }))?;
+        context.print_json(&json!(SolutionCount { total, classes }))?;
         return Ok(ExitCode::SUCCESS);
     }
     let args = [("total", total.into()), ("classes", classes.into())];

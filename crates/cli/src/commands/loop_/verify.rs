@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
+use api::Verdict;
 use chess_loop::verify::{verify, verify_as};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{answer, args::Verify, read, sentence, tour, watched};
 use crate::{context::Context, failure::Failure};
@@ -19,21 +20,7 @@ pub(super) fn run(options: &Verify, context: &Context) -> Result<ExitCode, Failu
     };
     let yes = checked.is_ok();
     if context.json {
-        context.print_json(&match checked {
-            Ok(verified) => {
-                let squares = verified.tour.iter().map(|man| man.at.to_string());
-                json!({ "valid": true, "loop": squares.collect::<Vec<_>>(), "reason": null })
-            }
-            Err(fault) => {
-                let reason = fault.reason();
-                let reason = json!({
-                    "id": reason.id(),
-                    "clause": reason.clause(),
-                    "message": context.words.say(&reason),
-                });
-                json!({ "valid": false, "loop": Value::Null, "reason": reason })
-            }
-        })?;
+        context.print_json(&json!(Verdict::of(&checked, &context.words)))?;
         return Ok(answer(yes));
     }
     context.print(&match checked {

@@ -1,0 +1,156 @@
+//! The whole API in one call, for programs without a queue of their own: a browser's worker, a
+//! Python module, a test. They get what the server would send, to the byte.
+
+use std::{ops::ControlFlow, sync::atomic::AtomicBool};
+
+use catalog::{Analysis, Knowledge, SearchContext};
+use messages::{Language, Messages};
+use search::Table;
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{
+    Allowance, AnalyseTask, PREFIX, Problem, PuzzleTask, Words, analyse, best, count, game, games,
+    generate, hint, legal, new_game, play, solve, verify,
+};
+
+/// Memory of the searches.
+const MEGABYTES: usize = 16;
+
+/// A request as it would be sent over HTTP.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Call<'a> {
+    /// `GET` or `POST`.
+    pub method: &'a str,
+    /// Such as `/api/v1/games`.
+    pub path: &'a str,
+    /// The reader's language.
+    pub language: Language,
+    /// JSON, if the route takes any.
+    pub body: &'a [u8],
+    /// Decides what the request leaves to chance: a seed that is not given.
+    pub chance: u64,
+}
+
+/// What would be sent back.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Reply {
+    /// The status of HTTP.
+    pub status: u16,
+    /// JSON, or the last line of an analysis.
+    pub body: String,
+}
+
+/// Who hears of each line of an analysis before the last, and may break it off.
+type Listener<'a> = dyn FnMut(&str) -> ControlFlow<()> + 'a;
+
+/// Answers requests in place, one at a time.
+#[derive(Debug)]
+pub struct Host {
+    knowledge: &'static Knowledge,
+    allowance: Allowance,
+    table: Table,
+    words: Words,
+}
+
+impl Host {
+    /// A host that allows questions to look things up and to take so much.
+    pub fn new(knowledge: &'static Knowledge, allowance: Allowance) -> Host {
+        Host {
+            knowledge,
+            allowance,
+            table: Table::new(MEGABYTES),
+            words: Words::new(&[]),
+        }
+    }
+
+    /// Answers a request, or says in words why not. `cancel` stops a search, as `listener` may.
+    pub fn answer(
+        &self,
+        call: &Call<'_>,
+        cancel: &AtomicBool,
+        listener: &mut Listener<'_>,
+    ) -> Reply {
+        let words = self.words.of(call.language);
+        match self.try_answer(call, words, cancel, listener) {
+            Ok(body) => Reply { status: 200, body },
+            Err(problem) => Reply {
+                status: problem.kind().status.0,
+                body: problem.to_json(words).to_string(),
+            },
+        }
+    }
+
+    fn try_answer(
+        &self,
+        call: &Call<'_>,
+        words: &Messages,
+        cancel: &AtomicBool,
+        listener: &mut Listener<'_>,
+    ) -> Result<String, Problem> {
+        let path = call.path.strip_prefix(PREFIX).ok_or(Problem::NotFound)?;
+        let parts: Vec<&str> = path.split('/').skip(1).collect();
+        let context = SearchContext {
+            table: &self.table,
+            knowledge: self.knowledge,
+            cancel,
+        };
+        let run = |task: PuzzleTask| Ok(json(&task.run(cancel, words)?));
+        match (call.method, &parts[..]) {
+            ("GET", ["games"]) => Ok(json(&games(self.knowledge, words))),
+            ("GET", ["games", id]) => Ok(json(&game(id, self.knowledge, words)?)),
+            ("POST", ["games", id, "new"]) => Ok(json(&new_game(id, &read(call)?, words)?)),
+            ("POST", ["games", id, "legal"]) => Ok(json(&legal(id, &read(call)?, words)?)),
+            ("POST", ["games", id, "play"]) => Ok(json(&play(id, &read(call)?, words)?)),
+            ("POST", ["games", id, "best"]) => {
+                let task = best(id, &read(call)?, &self.allowance, call.chance)?;
+                Ok(json(&task.answer(&task.run(context), words)?))
+            }
+            ("POST", ["games", id, "analyse"]) => {
+                let task = analyse(id, &read(call)?, &self.allowance)?;
+                Ok(follow(&task, context, words, listener))
+            }
+            ("POST", ["puzzles", "chess-loop", "solve"]) => run(solve(&read(call)?)?),
+            ("POST", ["puzzles", "chess-loop", "count"]) => run(count(&read(call)?)?),
+            ("POST", ["puzzles", "chess-loop", "verify"]) => {
+                Ok(json(&verify(&read(call)?, words)?))
+            }
+            ("POST", ["puzzles", "chess-loop", "generate"]) => {
+                run(generate(&read(call)?, call.chance)?)
+            }
+            ("POST", ["puzzles", "chess-loop", "hint"]) => run(hint(&read(call)?, words)?),
+            (
+                _,
+                ["games"]
+                | ["games", _]
+                | ["games", _, "new" | "legal" | "play" | "best" | "analyse"]
+                | [
+                    "puzzles",
+                    "chess-loop",
+                    "solve" | "count" | "verify" | "generate" | "hint",
+                ],
+            ) => Err(Problem::Method),
+            _ => Err(Problem::NotFound),
+        }
+    }
+}
+
+/// Analyses and passes on what is found on the way.
+fn follow(
+    task: &AnalyseTask,
+    context: SearchContext<'_>,
+    words: &Messages,
+    listener: &mut Listener<'_>,
+) -> String {
+    let mut sink = |round: &Analysis| listener(&json(&task.update(round, false, words)));
+    let found = task.run(context, &mut sink);
+    json(&task.update(&found, true, words))
+}
+
+fn read<T: DeserializeOwned>(call: &Call<'_>) -> Result<T, Problem> {
+    serde_json::from_slice(call.body).map_err(|it| Problem::Body(it.to_string()))
+}
+
+/// An answer as text. Answers are plain data, which can always be written.
+fn json(answer: &impl Serialize) -> String {
+    serde_json::to_string(answer).unwrap_or_default()
+}

@@ -1,0 +1,85 @@
+//! The best lines of a position, as a search deepens.
+
+use std::num::NonZeroUsize;
+
+use catalog::{Analysis, Game, SearchContext, Settings, Sink};
+use game::{AnyLine, Reason};
+use messages::Messages;
+
+use super::{find, open, thought::Allowance};
+use crate::{AnalyseRequest, AnalysisUpdate, Problem};
+
+/// The most lines an analysis may have.
+const MOST_LINES: usize = 10;
+
+/// A question for the best lines, which can be answered.
+#[derive(Debug)]
+pub struct AnalyseTask {
+    game: &'static Game,
+    line: Box<dyn AnyLine>,
+    settings: Settings,
+    is_repeatable: bool,
+    key: String,
+}
+
+/// The best lines of a position.
+///
+/// One JSON object a line, as the search deepens; the last has `done`. Closing the connection stops
+/// it.
+#[utoipa::path(post, path = "/games/{game}/analyse", params(("game" = String, Path)), request_body = AnalyseRequest, responses((status = 200, body = AnalysisUpdate, content_type = "application/x-ndjson")))]
+pub fn analyse(
+    id: &str,
+    request: &AnalyseRequest,
+    allowance: &Allowance,
+) -> Result<AnalyseTask, Problem> {
+    let game = find(id)?;
+    let mut line = open(game, &request.position, request.variant.as_deref())?;
+    for m in &request.moves {
+        line.try_play(m).map_err(Problem::Illegal)?;
+    }
+    if let Some(ending) = line.ending() {
+        return Err(Problem::Illegal(Reason::over(&ending.reason)));
+    }
+    let limits = allowance.limits(request.limits);
+    let lines = request.lines.unwrap_or(1).min(MOST_LINES);
+    let lines = NonZeroUsize::new(lines).unwrap_or(NonZeroUsize::MIN);
+    let key = format!(
+        "analyse {id} {} {} {:?} {lines} {limits:?}",
+        line.variant(),
+        line.start(),
+        line.moves()
+    );
+    let settings = Settings {
+        lines,
+        ..Settings::new(limits)
+    };
+    Ok(AnalyseTask {
+        game,
+        line,
+        settings,
+        is_repeatable: request.limits.are_repeatable(),
+        key,
+    })
+}
+
+impl AnalyseTask {
+    /// The same for the same questions only, so that they can share one answer.
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+
+    /// Searches until there is an answer, or until it is no longer wanted. `sink` hears of every
+    /// completed round and may break it off.
+    pub fn run(&self, context: SearchContext<'_>, sink: &mut Sink<'_>) -> Analysis {
+        if self.is_repeatable {
+            context.table.clear();
+        }
+        let (game, line) = (self.game, &*self.line);
+        game.analyse(line, &self.settings, context, sink)
+    }
+
+    /// What is to be sent about a round, in the reader's language.
+    pub fn update(&self, round: &Analysis, done: bool, words: &Messages) -> AnalysisUpdate {
+        AnalysisUpdate::of(&*self.line, round, done, words)
+    }
+}

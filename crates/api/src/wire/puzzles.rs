@@ -1,0 +1,144 @@
+//! Chess Loop as data.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A puzzle to be solved.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = Solve)]
+pub struct SolveRequest {
+    /// Its size and its pieces.
+    #[schema(example = "4x5:2N+2B")]
+    pub puzzle: String,
+    /// How many solutions to find, 1 unless told otherwise, 100 at most.
+    pub limit: Option<usize>,
+}
+
+/// A puzzle whose solutions are to be counted.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = CountOf)]
+pub struct CountRequest {
+    /// Its size and its pieces.
+    #[schema(example = "4x5:2N+2B")]
+    pub puzzle: String,
+}
+
+/// A board to be checked.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = Check)]
+pub struct VerifyRequest {
+    /// Its text.
+    #[schema(example = "RB./.BR")]
+    pub board: String,
+    /// The puzzle it should solve; any if it is not given.
+    pub puzzle: Option<String>,
+}
+
+/// A puzzle to be made.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = Make)]
+pub struct GenerateRequest {
+    /// The same seed makes the same puzzle. Without one, chance decides.
+    #[schema(example = "v1-4x5-3NK-easy-givens-42")]
+    pub seed: Option<String>,
+}
+
+/// A puzzle somebody is stuck in.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = Stuck)]
+pub struct HintRequest {
+    /// Its size and its pieces.
+    #[schema(example = "4x5:2N+2B")]
+    pub puzzle: String,
+    /// What stands so far.
+    pub board: Option<String>,
+}
+
+/// Solutions of a puzzle.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Solutions {
+    /// Its size and its pieces.
+    pub puzzle: String,
+    /// As many as were asked for, or as there are.
+    pub solutions: Vec<Solution>,
+}
+
+/// A solution.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Solution {
+    /// Its text.
+    pub board: String,
+    /// The squares in the order in which their pieces attack one another.
+    #[serde(rename = "loop")]
+    pub tour: Option<Vec<String>>,
+}
+
+/// How many solutions there are.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Count)]
+pub struct SolutionCount {
+    /// In all.
+    pub total: u64,
+    /// Those that are the same but for turning and mirroring counted once.
+    pub classes: u64,
+}
+
+/// Whether a board is a solution.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Verdict {
+    /// Whether it is.
+    pub valid: bool,
+    /// The squares in the order in which their pieces attack one another.
+    #[serde(rename = "loop")]
+    pub tour: Option<Vec<String>>,
+    /// What is wrong first.
+    pub reason: Option<Fault>,
+}
+
+/// What is wrong with a board.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Wrong)]
+pub struct Fault {
+    /// Names the kind of fault, for ever.
+    pub id: &'static str,
+    /// The clause of the rules that it is about.
+    pub clause: Option<&'static str>,
+    /// In words, in the reader's language.
+    pub message: String,
+}
+
+/// A puzzle that was made.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct MadePuzzle {
+    /// Makes the same puzzle again.
+    pub seed: String,
+    /// Its size and its pieces.
+    pub puzzle: String,
+    /// The board that solves it.
+    pub solution: String,
+    /// How hard it is.
+    pub grade: &'static str,
+}
+
+/// Help, in words: where to look, why, and what to place.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+pub struct Advice {
+    /// Whether nothing is left to be done.
+    pub solved: bool,
+    /// Whether what stands so far can be completed.
+    pub solvable: bool,
+    /// Whether something that stands is wrong.
+    pub wrong: bool,
+    /// Where to look.
+    pub look: Vec<String>,
+    /// Why there.
+    pub why: Vec<String>,
+    /// What to place.
+    #[serde(rename = "do")]
+    pub action: Vec<String>,
+}

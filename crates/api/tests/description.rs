@@ -1,0 +1,131 @@
+//! Every example of the description is run, and answered as shown.
+//!
+//! Set `EXAMPLES=write` to write the answers after an intended change, and read the difference.
+
+use std::{env, fs};
+
+use api::{Call, Host, Words, description};
+use messages::Language;
+use serde_json::{Value, json};
+
+use crate::common::{host, json as parsed, send};
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/examples.json");
+
+/// Without what depends on the machine.
+fn timeless(value: &Value) -> Value {
+    match value {
+        Value::Array(items) => items.iter().map(timeless).collect(),
+        Value::Object(fields) => {
+            let fields = fields.iter().filter(|it| it.0 != "seconds");
+            let fields = fields.map(|it| (it.0.clone(), timeless(it.1)));
+            Value::Object(fields.collect())
+        }
+        other => other.clone(),
+    }
+}
+
+/// What is answered to an example: a list where the answer is one object a line.
+fn answer(host: &Host, example: &Value) -> Value {
+    let text = |name: &str| example[name].as_str().expect("a text");
+    let body = example["request"].to_string();
+    let call = Call {
+        method: text("method"),
+        path: text("path"),
+        body: body.as_bytes(),
+        ..Call::default()
+    };
+    let (_, reply) = send(host, &call);
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    let answer = parsed(&reply.body);
+    if text("path").ends_with("/analyse") {
+        // A quick search is shown by its last line, which is all that a slow reader gets of it.
+        return json!([answer]);
+    }
+    answer
+}
+
+#[test]
+fn examples_are_answered_as_shown() {
+    let host = host();
+    let mut examples = parsed(&fs::read_to_string(FILE).expect("a file"));
+    let write = env::var("EXAMPLES").is_ok_and(|it| it == "write");
+    for example in examples.as_array_mut().expect("a list") {
+        let answer = answer(&host, example);
+        if example["answer"].is_null() {
+            continue;
+        }
+        if write {
+            example["answer"] = answer;
+            continue;
+        }
+        assert_eq!(timeless(&example["answer"]), timeless(&answer), "{example}");
+    }
+    if write {
+        let text = serde_json::to_string_pretty(&examples).expect("text");
+        fs::write(FILE, text + "\n").expect("written");
+    }
+}
+
+/// A new game needs no change of the examples: what lists games is made from the catalog.
+#[test]
+fn no_example_holds_a_list_of_games() {
+    let words = Words::new(&[]);
+    let whole = description::whole(words.of(Language::English));
+    let shown = &whole["paths"]["/api/v1/games"]["get"]["responses"]["200"];
+    let shown = &shown["content"]["application/json"]["example"]["games"];
+    let ids: Vec<&str> = catalog::games().iter().map(|it| it.info.id).collect();
+    let shown = shown.as_array().expect("a list").iter();
+    assert_eq!(shown.map(|it| &it["id"]).collect::<Vec<_>>(), ids);
+    let examples = parsed(&fs::read_to_string(FILE).expect("a file"));
+    for example in examples.as_array().expect("a list") {
+        assert!(example["answer"]["games"].is_null(), "{example}");
+        let answer = example["answer"].to_string();
+        let named = ids
+            .iter()
+            .filter(|id| answer.contains(&format!("\"{id}\"")));
+        assert!(named.count() < 2, "{example}");
+    }
+}
+
+#[test]
+fn every_route_is_described_with_examples_and_problems() {
+    let words = Words::new(&[]);
+    let whole = description::whole(words.of(Language::English));
+    let host = host();
+    for (path, methods) in whole["paths"].as_object().expect("paths") {
+        for (method, operation) in methods.as_object().expect("methods") {
+            let route = format!("{method} {path}");
+            assert!(operation["summary"].is_string(), "{route}");
+            let content = &operation["responses"]["200"]["content"];
+            let content = content.as_object().and_then(|it| it.values().next());
+            assert!(!content.expect("content")["example"].is_null(), "{route}");
+            if method == "post" {
+                let request = &operation["requestBody"]["content"]["application/json"];
+                assert!(!request["example"].is_null(), "{route}");
+                for status in ["400", "422"] {
+                    assert!(
+                        !operation["responses"][status].is_null(),
+                        "{route} {status}"
+                    );
+                }
+            }
+            // It answers, if only with a problem: nothing is described that is not there.
+            let path = path.replace("{game}", catalog::games()[0].info.id);
+            let call = Call {
+                method: &method.to_uppercase(),
+                path: &path,
+                body: b"?",
+                ..Call::default()
+            };
+            let (_, reply) = send(&host, &call);
+            assert!([200, 400].contains(&reply.status), "{route} {}", reply.body);
+        }
+    }
+    assert_eq!(
+        whole["paths"].as_object().map(serde_json::Map::len),
+        Some(12)
+    );
+    let problem = &whole["components"]["schemas"]["ProblemBody"];
+    assert_eq!(problem["properties"]["type"]["type"], json!("string"));
+}

@@ -1,0 +1,87 @@
+//! What is known exactly, and what has to be said with it.
+
+use std::{fs, path::Path};
+
+use api::{Allowance, Call, Host};
+use catalog::Knowledge;
+use messages::Language;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::common::{ask, get, json as parsed, send};
+
+/// A host that looks things up in a folder.
+fn knowing(folder: &Path) -> Host {
+    let knowledge = Box::leak(Box::new(Knowledge::at(folder)));
+    Host::new(knowledge, Allowance::default())
+}
+
+/// A rook wins, but not before the 50-move rule makes it a draw.
+const LATE: &str = "8/8/8/8/8/k6K/8/7R w - - 97 60";
+
+/// The same in good time.
+const EARLY: &str = "8/8/8/8/8/k6K/8/7R w - - 0 60";
+
+#[test]
+fn a_win_that_the_50_move_rule_may_spoil_is_told_with_a_caution() {
+    let folder = TempDir::new().expect("a folder");
+    let host = knowing(folder.path());
+    for (position, spoiled) in [(LATE, true), (EARLY, false)] {
+        let request = json!({ "position": position, "limits": { "depth": 1 } });
+        for (language, words) in [
+            (Language::English, "the 50-move rule makes it a draw"),
+            (Language::Portuguese, "a regra dos 50 lances dá empate"),
+        ] {
+            let body = request.to_string();
+            let told = |path| {
+                let call = Call {
+                    method: "POST",
+                    path,
+                    language,
+                    body: body.as_bytes(),
+                    ..Call::default()
+                };
+                let (rounds, last) = send(&host, &call);
+                let all: Vec<Value> = (rounds.iter().chain([&last.body]))
+                    .map(|it| parsed(it))
+                    .collect();
+                all
+            };
+            let best = told("/api/v1/games/racing-kings/best");
+            let analysis = told("/api/v1/games/racing-kings/analyse");
+            for answer in best.iter().chain(&analysis) {
+                let caution = answer.get("caution").map(|it| it.as_str().expect("words"));
+                let is_said = caution.is_some_and(|it| it.contains(words));
+                assert_eq!(is_said, spoiled, "{position} {answer}");
+                assert_eq!(caution.is_some(), spoiled, "{position} {answer}");
+            }
+        }
+    }
+}
+
+#[test]
+fn damaged_files_that_are_left_out_are_told_of_without_their_folder() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("racing-kings-KQRvK.receipt");
+    fs::write(&path, "henge receipt 1\nkind: table\n").expect("room");
+    let host = knowing(folder.path());
+    let problems = |host: &Host, id: &str, language| {
+        let one = parsed(&get(host, &format!("/api/v1/games/{id}"), language).body);
+        one["exact"].get("problems").cloned()
+    };
+    // Files are opened when they are first needed.
+    assert_eq!(problems(&host, "racing-kings", Language::English), None);
+    let request = json!({ "position": EARLY, "limits": { "depth": 1 } });
+    ask(&host, "/games/racing-kings/best", &request);
+    for language in Language::ALL {
+        let told = problems(&host, "racing-kings", language).expect("told");
+        let told = told[0].as_str().expect("a sentence");
+        assert!(told.contains("racing-kings-KQRvK.receipt"), "{told}");
+        let hidden = folder.path().to_string_lossy();
+        assert!(!told.contains(&*hidden), "{told}");
+    }
+    let others = catalog::games().iter().map(|it| it.info.id);
+    for id in others.filter(|it| *it != "racing-kings") {
+        assert_eq!(problems(&host, id, Language::English), None, "{id}");
+    }
+}

@@ -1,0 +1,190 @@
+//! Every game is played, drawn and analysed by requests alone.
+
+use std::collections::BTreeMap;
+
+use api::Host;
+use messages::Language;
+use serde_json::{Value, json};
+
+use crate::common::{ask, get, host, json as parsed, send};
+
+#[test]
+fn the_catalog_lists_every_game_in_every_language() {
+    let host = host();
+    for language in Language::ALL {
+        let games = parsed(&get(&host, "/api/v1/games", language).body);
+        let listed = games["games"].as_array().expect("a list");
+        assert_eq!(listed.len(), catalog::games().len());
+        for (told, game) in listed.iter().zip(catalog::games()) {
+            assert_eq!(told["id"], game.info.id);
+            assert_eq!(told["players"][0], game.info.players[0].name);
+            let path = format!("/api/v1/games/{}", game.info.id);
+            let one = parsed(&get(&host, &path, language).body);
+            assert_eq!(one["rules"], language.choose(game.rules));
+            assert_eq!(one["variants"], told["variants"]);
+        }
+    }
+}
+
+#[test]
+fn every_game_is_played_to_its_end() {
+    /// A position has no history, so that a game could repeat itself: not for ever.
+    const MOST_PLIES: u32 = 2000;
+    let host = host();
+    for game in catalog::games() {
+        let id = game.info.id;
+        let mut state = ask(&host, &format!("/games/{id}/new"), &json!({}));
+        for seed in 0..MOST_PLIES {
+            if !state["outcome"].is_null() {
+                break;
+            }
+            state = play_one(&host, id, &state, seed);
+        }
+        assert!(state["outcome"]["reason"].is_string(), "{state}");
+    }
+}
+
+/// Plays a random move, and checks all that is told on the way.
+fn play_one(host: &Host, id: &str, state: &Value, seed: u32) -> Value {
+    let at = json!({ "position": state["position"], "variant": state["variant"] });
+    let legal = ask(host, &format!("/games/{id}/legal"), &at);
+    assert_eq!(legal["to_move"], state["to_move"]);
+    let mut best = at.clone();
+    best["bot"] = json!("random");
+    best["seed"] = json!(seed);
+    let found = ask(host, &format!("/games/{id}/best"), &best);
+    let moves = legal["moves"].as_array().expect("a list");
+    assert!(moves.iter().any(|it| it["move"] == found["move"]));
+    let has_taps = |it: &Value| it["taps"].as_array().is_some_and(|it| !it.is_empty());
+    assert!(moves.iter().all(has_taps));
+    let mut play = at;
+    play["move"] = found["move"].clone();
+    let mut pieces = pieces_of(&state["board"]);
+    let state = ask(host, &format!("/games/{id}/play"), &play);
+    assert_eq!(state["position"], found["position"]);
+    // Who only draws what is told gets the same board without knowing a rule.
+    for change in state["changes"].as_array().expect("a list") {
+        change_board(&mut pieces, change);
+    }
+    assert_eq!(pieces, pieces_of(&state["board"]), "{state}");
+    state
+}
+
+/// What stands where.
+fn pieces_of(board: &Value) -> BTreeMap<String, String> {
+    let pieces = board["pieces"].as_array().expect("a list");
+    let text = |it: &Value| it.as_str().expect("a text").to_owned();
+    pieces
+        .iter()
+        .map(|it| (text(&it["square"]), text(&it["sprite"])))
+        .collect()
+}
+
+fn change_board(pieces: &mut BTreeMap<String, String>, change: &Value) {
+    let (what, of) = change
+        .as_object()
+        .and_then(|it| it.iter().next())
+        .expect("one change");
+    let text = |name: &str| of[name].as_str().expect("a text").to_owned();
+    match what.as_str() {
+        "place" => {
+            assert_eq!(pieces.insert(text("square"), text("sprite")), None);
+        }
+        "slide" => {
+            let piece = pieces.remove(&text("from")).expect("a piece");
+            assert_eq!(pieces.insert(text("to"), piece), None);
+        }
+        "leave" => assert!(pieces.remove(&text("from")).is_some()),
+        "take" => assert!(pieces.remove(&text("square")).is_some()),
+        other => panic!("{other} is not a change"),
+    }
+}
+
+#[test]
+fn every_level_and_bot_finds_the_same_move_again() {
+    let host = host();
+    for game in catalog::games() {
+        let id = game.info.id;
+        let start = ask(&host, &format!("/games/{id}/new"), &json!({}));
+        let path = format!("/games/{id}/best");
+        let mut players: Vec<Value> = game.bots.iter().map(|it| json!({ "bot": it.id })).collect();
+        players.extend((1..8).map(|level| json!({ "level": level })));
+        // The strongest level thinks for a time unless it is told otherwise.
+        players.push(json!({ "level": 8, "limits": { "nodes": 1000 } }));
+        for mut request in players {
+            request["position"] = start["position"].clone();
+            request["seed"] = json!(7);
+            let first = ask(&host, &path, &request);
+            assert_eq!(ask(&host, &path, &request), first, "{request}");
+            assert!(first["score"].is_null(), "{request}");
+        }
+    }
+}
+
+#[test]
+fn every_game_is_analysed_the_same_way_twice() {
+    let host = host();
+    for game in catalog::games() {
+        let id = game.info.id;
+        let start = ask(&host, &format!("/games/{id}/new"), &json!({}));
+        let request = json!({
+            "position": start["position"], "limits": { "depth": 2 }, "lines": 2
+        });
+        let (path, body) = (format!("/api/v1/games/{id}/analyse"), request.to_string());
+        let call = api::Call {
+            method: "POST",
+            path: &path,
+            body: body.as_bytes(),
+            ..api::Call::default()
+        };
+        let timeless = |text: &str| {
+            let mut it = parsed(text);
+            it["seconds"] = Value::Null;
+            it
+        };
+        let (rounds, last) = send(&host, &call);
+        let depths: Vec<Value> = rounds
+            .iter()
+            .map(|it| parsed(it)["depth"].clone())
+            .collect();
+        assert_eq!(depths, [1, 2], "{id}");
+        let last = timeless(&last.body);
+        assert_eq!(last["done"], true);
+        assert_eq!(last["lines"].as_array().map(Vec::len), Some(2));
+        assert!(
+            last["lines"][0]["score"]["win_chance"].is_number(),
+            "{last}"
+        );
+        assert_eq!(timeless(&send(&host, &call).1.body), last);
+        // A search within limits tells what it found.
+        let request = json!({ "position": start["position"], "limits": { "nodes": 2000 } });
+        let found = ask(&host, &format!("/games/{id}/best"), &request);
+        assert_eq!(found["line"][0], found["move"]);
+        assert!(found["score"]["win_chance"].is_number(), "{found}");
+    }
+}
+
+#[test]
+fn an_analysis_stops_when_nobody_listens() {
+    let host = host();
+    let id = catalog::games()[0].info.id;
+    let start = ask(&host, &format!("/games/{id}/new"), &json!({}));
+    let (path, body) = (
+        format!("/api/v1/games/{id}/analyse"),
+        json!({ "position": start["position"], "limits": { "depth": 60 } }).to_string(),
+    );
+    let call = api::Call {
+        method: "POST",
+        path: &path,
+        body: body.as_bytes(),
+        ..api::Call::default()
+    };
+    let never = std::sync::atomic::AtomicBool::new(false);
+    let mut heard = 0;
+    let reply = host.answer(&call, &never, &mut |_| {
+        heard += 1;
+        std::ops::ControlFlow::Break(())
+    });
+    assert_eq!((heard, reply.status), (1, 200));
+    assert_eq!(parsed(&reply.body)["done"], true);
+}

@@ -1,0 +1,8 @@
+//! The API without a server: requests in, answers out.
+
+mod common;
+mod description;
+mod exact;
+mod games;
+mod puzzles;
+mod requests;
