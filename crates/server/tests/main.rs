@@ -2,6 +2,7 @@
 
 mod api;
 mod callers;
+mod clocks;
 mod common;
 mod examples;
 mod hardening;

@@ -1,27 +1,18 @@
 //! Live matches over HTTP.
 
-use std::{
-    io::Write,
-    num::NonZeroUsize,
-    sync::{
-        Arc,
-        atomic::{AtomicI64, Ordering},
-    },
-    thread,
-};
+use std::{io::Write, num::NonZeroUsize, thread};
 
 use record::Record;
 use serde_json::{Value, json};
-use server::{Clock, Config, Database};
-use tempfile::TempDir;
+use server::Config;
 
 use crate::common::{
-    PATIENCE, Running, request, start, start_with,
+    PATIENCE, request, start, start_with,
     tables::{Table, computer, human, some_move, text},
     wait_until,
 };
 
-fn none() -> Value {
+pub(crate) fn none() -> Value {
     json!({ "kind": "none" })
 }
 
@@ -320,118 +311,6 @@ fn a_computer_stops_thinking_about_what_has_passed() {
         it.wait(&table, |it| it["moves"].as_array().map(Vec::len) == Some(2))
     };
     assert_eq!(view["to_move"], "first");
-}
-
-/// A server whose time is in the test's hands.
-fn timed(database: Database) -> (Running, Arc<AtomicI64>) {
-    let time = Arc::new(AtomicI64::new(1_000_000));
-    let it = restarted(database, &time);
-    (it, time)
-}
-
-fn restarted(database: Database, time: &Arc<AtomicI64>) -> Running {
-    start_with(Config {
-        database,
-        clock: Clock::Manual(Arc::clone(time)),
-        ..Config::default()
-    })
-}
-
-#[test]
-fn who_runs_out_of_time_loses_although_nobody_is_there() {
-    let (it, time) = timed(Database::Memory);
-    let table = it.make_for_two("gorogo", &json!({ "kind": "sudden-death", "seconds": 60 }));
-    let other = it.make_for_two(
-        "gorogo",
-        &json!({ "kind": "fischer", "seconds": 60, "increment": 5 }),
-    );
-    for table in [&table, &other] {
-        it.play(table, 0, "&c3");
-        it.play(table, 1, "c4");
-    }
-    time.fetch_add(10_000, Ordering::Relaxed);
-    let view = it.see(&table);
-    assert_eq!(
-        (&view["clock"], &view["running"]),
-        (&json!([50_000, 60_000]), &json!(true))
-    );
-    let told = it.play(&other, 0, "b2");
-    assert_eq!(told["clock"], json!([55_000, 60_000]));
-    time.fetch_add(49_999, Ordering::Relaxed);
-    it.wait(&table, |it| it["clock"] == json!([1, 60_000]));
-    time.fetch_add(1, Ordering::Relaxed);
-    let view = it.wait(&table, |it| it["stage"] == "over");
-    assert_eq!(
-        (&view["result"], &view["how"]),
-        (&json!("second"), &json!("time"))
-    );
-    let flags = it.events(&table, 0);
-    assert_eq!(
-        flags.iter().filter(|it| it["event"] == "flagged").count(),
-        1
-    );
-    // A move that comes too late is none.
-    time.fetch_add(10_000, Ordering::Relaxed);
-    let late = json!({ "id": "late", "seq": 4, "do": "play", "move": "b3" });
-    let told = it.order(&other, 1, &late);
-    assert!([200, 409].contains(&told.status), "{}", told.body);
-    let view = it.wait(&other, |it| it["stage"] == "over");
-    assert_eq!((&view["seq"], &view["how"]), (&json!(5), &json!("time")));
-}
-
-#[test]
-fn a_new_start_goes_on_where_the_last_one_was() {
-    let dir = TempDir::new().expect("a place");
-    let database = Database::File(dir.path().join("matches"));
-    let (mut it, time) = timed(database.clone());
-    let waiting = it.make_for_two("cage", &none());
-    let clock = json!({ "kind": "sudden-death", "seconds": 60 });
-    let running = it.make_for_two("gorogo", &clock);
-    let days = it.make_for_two("gorogo", &json!({ "kind": "days", "days": 2 }));
-    for table in [&running, &days] {
-        it.play(table, 0, "&c3");
-        it.play(table, 1, "c4");
-    }
-    let thinking = it.make(&json!({ "game": "gorogo", "seats": [human("Ana"), computer("1")] }));
-    let m = some_move(
-        &*catalog::find("cage")
-            .expect("known")
-            .open(None, None)
-            .expect("a start"),
-        0,
-    );
-    let order = json!({ "id": "before", "seq": 1, "do": "play", "move": m });
-    let told = it.order(&waiting, 0, &order);
-    assert_eq!(told.status, 200);
-    time.fetch_add(20_000, Ordering::Relaxed);
-    // It has no time to think about this one.
-    it.play(&thinking, 0, "&c3");
-    it.stop();
-    // For an hour there is no server.
-    time.fetch_add(3_600_000, Ordering::Relaxed);
-    let mut it = restarted(database.clone(), &time);
-    it.wait(&thinking, |it| {
-        it["moves"].as_array().map(Vec::len) == Some(2)
-    });
-    assert_eq!(it.order(&waiting, 0, &order).body, told.body);
-    let view = it.see(&running);
-    assert_eq!(view["stage"], "live");
-    let left = view["clock"][0].as_i64().expect("a number");
-    assert!((38_000..=40_000).contains(&left), "{left}");
-    // Whoever looks again is not given more.
-    it.stop();
-    let it = restarted(database, &time);
-    let again = it.see(&running)["clock"][0].as_i64().expect("a number");
-    assert!((left - 10..=left + 10).contains(&again), "{left} {again}");
-    time.fetch_add(left - 2000, Ordering::Relaxed);
-    it.play(&running, 0, "b2");
-    let credits = it.events(&running, 0);
-    assert!(credits.iter().any(|it| it["event"] == "credited"));
-    time.fetch_add(60_000, Ordering::Relaxed);
-    it.wait(&running, |it| it["how"] == "time");
-    assert_eq!(it.see(&days)["stage"], "live");
-    time.fetch_add(2 * 24 * 3_600_000, Ordering::Relaxed);
-    it.wait(&days, |it| it["how"] == "time");
 }
 
 #[test]
