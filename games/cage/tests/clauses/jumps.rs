@@ -1,7 +1,7 @@
 //! Jumps, ends and the texts of moves (C7 to C11).
 
 use cage::{Cage, Move};
-use game::{Player, write_rows};
+use game::{Player, Position, write_rows};
 
 use super::{allows, ends, offers, refuses};
 

@@ -3,7 +3,7 @@
 mod jumps;
 
 use cage::{Cage, Move};
-use game::{Outcome, Player, Position, Reason, write_rows};
+use game::{Outcome, Player, Position, Reason};
 
 /// Plays a move of unknown origin and returns the position after it, or the reason against it.
 fn play(position: &str, m: &str) -> Result<String, Reason> {

@@ -1,6 +1,6 @@
 //! A turn, the length of a game, and variants (M6 to M8).
 
-use game::{Outcome, Player};
+use game::{Outcome, Player, Position};
 use moai::{Moai, Move, Wide};
 
 use super::{APART, check, check_outcome, check_start, check_text, read};
