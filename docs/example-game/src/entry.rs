@@ -12,7 +12,7 @@ pub static GAME: Game = Game::new::<Breakthrough, BreakthroughEval>(&RULES, &MES
             Fixed::new("standard", 5, "bbbbbb/bbbbbb/6/6/wwwwww/wwwwww w"),
             Fixed::new("standard", 7, "b2b1b/1b4/2w2b/b1w3/1w2w1/w4w b"),
         ],
-        0,
+        2_790,
     )
     .speed(&[SpeedTest::playouts::<Breakthrough>(
         "Breakthrough playouts",

@@ -53,8 +53,10 @@ fn b4_an_arrival_or_the_last_capture_wins() {
 }
 
 #[test]
-fn b5_a_player_without_a_move_loses() {
+fn b5_the_foremost_stone_can_always_move() {
+    // All stones of White are blocked straight ahead, and the foremost by nothing else.
+    let pos: Breakthrough = "6/6/bbbbbb/wwwwww/6/6 w".parse().expect("a position");
+    assert_eq!((pos.outcome(), pos.count_moves()), (None, 10));
     let pos: Breakthrough = "6/6/6/b5/w5/6 w".parse().expect("a position");
-    assert_eq!(pos.outcome(), Some(Outcome::Win(Player::Second)));
-    assert_eq!(pos.cause().clause(), Some("B5"));
+    assert_eq!((pos.outcome(), pos.count_moves()), (None, 1));
 }

@@ -72,6 +72,7 @@ pub(crate) fn moves(text: &str, variant: &str) -> Vec<String> {
             }
         }
     }
+    found.sort();
     found
 }
 
