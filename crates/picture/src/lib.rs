@@ -4,7 +4,7 @@
 //! [`Marks`](game::Marks); this crate is the only place that turns the two into a picture. Every
 //! meaning has a shape of its own, so that a picture without colour says as much as one with it.
 //!
-//! [`draw()`] makes a list of shapes, a [`Drawing`](drawing::Drawing). Formats write that list: SVG
+//! [`draw()`] makes a list of shapes, a [`Drawing`]. Formats write that list: SVG
 //! is written here, PDF by `booklet`.
 //!
 //! Squares that are not on the board and sprites without a drawing are tolerated: a picture is

@@ -2,7 +2,7 @@
 //!
 //! A slot is two words, the data and the key combined with it. A slot that two threads wrote at
 //! once has a key that fits nothing, so it reads as absent. Two positions with the same 64-bit key
-//! would be mixed up; who needs a proof without that doubt uses [`prove`](crate::prove).
+//! would be mixed up; a proof without that doubt is made by `solve`.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 

@@ -8,7 +8,7 @@
 //! - [`strategy`], proofs as answers to every reply, and their check by the rules alone,
 //! - [`checkpoint`], so that searches which take days survive an interruption,
 //!
-//! and offers a [`Verifier`] for its receipts. [`verify`] checks any receipt with the verifiers it
+//! and offers a [`Verifier`] for its receipts. [`verify()`] checks any receipt with the verifiers it
 //! is given. All long work ends early when its [`Stop`] says so.
 
 pub mod bitboard;

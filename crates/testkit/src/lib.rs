@@ -3,20 +3,22 @@
 //! [`check`] plays random games and checks the contract of [`Position`](game::Position) at every
 //! position; [`twin()`] compares a game with its slow, literal second implementation;
 //! [`perft_file()`] counts move trees; [`playthrough()`] writes a game down as a snapshot;
-//! [`parsers_never_panic`] throws bytes at everything that reads text. [`solver`] is for the solvers
-//! of games.
+//! [`parsers_never_panic`] throws bytes at everything that reads text; [`value()`] and [`number()`] look
+//! into what is said. [`solver`] is for the solvers of games.
 
 mod battery;
 mod parsers;
 mod perft_file;
 mod playthrough;
 pub mod solver;
+mod told;
 mod twin;
 
 pub use battery::{check, check_symmetric};
 pub use parsers::parsers_never_panic;
 pub use perft_file::perft_file;
 pub use playthrough::playthrough;
+pub use told::{number, value};
 pub use twin::{twin, twin_from};
 
 #[doc(hidden)]

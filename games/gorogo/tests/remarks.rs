@@ -1,19 +1,8 @@
 //! What is said about henges is true, of the right side: counted again in the text of the position.
 
-use game::{Arg, Depict, Player, Position, Reason, Rng};
+use game::{Arg, Depict, Player, Position, Rng};
 use gorogo::GoRoGo;
-
-fn number(reason: &Reason, name: &str) -> i64 {
-    match reason.args().iter().find(|it| it.0 == name) {
-        Some((_, Arg::Number(number))) => *number,
-        other => panic!("{reason}: {name} is {other:?}"),
-    }
-}
-
-fn named(reason: &Reason, name: &str) -> Arg {
-    let found = reason.args().iter().find(|it| it.0 == name);
-    found.expect(name).1.clone()
-}
+use testkit::{number, value};
 
 /// How many henges a player has in hand.
 fn henges(pos: &GoRoGo, player: Player) -> i64 {
@@ -47,7 +36,7 @@ fn a_henge_that_is_spent_is_told_unless_it_has_to_be() {
             assert_eq!(spends.id(), "gorogo-spends");
             assert_eq!(number(spends, "left"), henges(&next, player), "{next}");
             let expected = Arg::from(GoRoGo::INFO.player(player));
-            assert_eq!(named(spends, "player"), expected);
+            assert_eq!(value(spends, "player"), expected);
             n_told += 1;
         }
         (n, pos) = (n + 1, next);

@@ -1,5 +1,5 @@
 //! Positions as people set them up: read from text and checked against the rules, before they are
-//! packed into a [`Moai`](crate::Moai).
+//! packed into a [`Moai`].
 
 use game::{Fields, Player, Position, Reason, Rows, read_rows, read_side};
 use grid::Square;

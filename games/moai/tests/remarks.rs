@@ -1,21 +1,10 @@
 //! What is said about the pawns is true, of the right side: counted again by moving them.
 
-use game::{Arg, Depict, Player, Position, Reason, Rng};
+use game::{Arg, Depict, Player, Position, Rng};
 use moai::Moai;
+use testkit::{number, value};
 
 type Board = Moai<u64>;
-
-fn number(reason: &Reason, name: &str) -> i64 {
-    match reason.args().iter().find(|it| it.0 == name) {
-        Some((_, Arg::Number(number))) => *number,
-        other => panic!("{reason}: {name} is {other:?}"),
-    }
-}
-
-fn named(reason: &Reason, name: &str) -> Arg {
-    let found = reason.args().iter().find(|it| it.0 == name);
-    found.expect(name).1.clone()
-}
 
 /// In how many ways the player to move can bring a pawn to another cell.
 fn ways(pos: &Board, pawn: Player) -> i64 {
@@ -51,8 +40,8 @@ fn the_freedom_of_the_pawns_is_told_as_it_is() {
             assert_eq!(number(freedom, "own"), ways(&next, player), "{next}");
             assert_eq!(number(freedom, "ways"), ways(&next, !player), "{next}");
             let info = <Board as Position>::INFO;
-            assert_eq!(named(freedom, "player"), Arg::from(info.player(player)));
-            assert_eq!(named(freedom, "other"), Arg::from(info.player(!player)));
+            assert_eq!(value(freedom, "player"), Arg::from(info.player(player)));
+            assert_eq!(value(freedom, "other"), Arg::from(info.player(!player)));
         }
         (n, pos) = (n + 1, next);
     }

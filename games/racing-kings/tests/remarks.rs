@@ -1,19 +1,8 @@
 //! What is said about the race is true, of the right side: counted again in the text of the position.
 
-use game::{Arg, Depict, Player, Position, Reason, Rng};
+use game::{Arg, Depict, Player, Position, Rng};
 use racing_kings::RacingKings;
-
-fn number(reason: &Reason, name: &str) -> i64 {
-    match reason.args().iter().find(|it| it.0 == name) {
-        Some((_, Arg::Number(number))) => *number,
-        other => panic!("{reason}: {name} is {other:?}"),
-    }
-}
-
-fn named(reason: &Reason, name: &str) -> Arg {
-    let found = reason.args().iter().find(|it| it.0 == name);
-    found.expect(name).1.clone()
-}
+use testkit::{number, value};
 
 /// How many ranks a player's king has before it.
 fn ranks_left(pos: &RacingKings, player: Player) -> i64 {
@@ -47,8 +36,8 @@ fn the_race_is_told_as_it_stands() {
         assert_eq!(number(race, "left"), ranks_left(&last, player), "{last}");
         assert_eq!(number(race, "behind"), ranks_left(&last, !player), "{last}");
         let info = RacingKings::INFO;
-        assert_eq!(named(race, "player"), Arg::from(info.player(player)));
-        assert_eq!(named(race, "other"), Arg::from(info.player(!player)));
+        assert_eq!(value(race, "player"), Arg::from(info.player(player)));
+        assert_eq!(value(race, "other"), Arg::from(info.player(!player)));
         (n, pos) = (n + 1, next);
     }
 }
