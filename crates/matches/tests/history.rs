@@ -318,6 +318,15 @@ fn errors_say_what_is_wrong() {
 }
 
 #[test]
+fn a_record_from_elsewhere_may_end_by_its_moves() {
+    let text = "[game \"racing-kings\"]\n[variant \"standard\"]\n[first \"a\"]\n[second \"b\"]\n\
+        [start \"8/7K/8/8/8/8/k7/8 w - - 0 1\"]\n[result \"first\"]\n\nh7h8";
+    let record: Record = text.parse().expect("a record");
+    let events = import(&record).expect("a match");
+    assert_eq!(events.len(), 2, "nobody resigned: {events:?}");
+}
+
+#[test]
 fn records_that_are_no_matches_are_refused() {
     let good = "[game \"gorogo\"]\n[variant \"standard\"]\n[first \"a\"]\n[second \"b\"]\n";
     let check = |text: &str| {
