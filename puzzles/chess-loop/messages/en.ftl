@@ -2,10 +2,20 @@
 
 ## Pieces, as they stand inside a sentence
 loop-piece-knight = knight
+    .a = a knight
+    .the = the knight
 loop-piece-bishop = bishop
+    .a = a bishop
+    .the = the bishop
 loop-piece-king = king
+    .a = a king
+    .the = the king
 loop-piece-rook = rook
+    .a = a rook
+    .the = the rook
 loop-piece-queen = queen
+    .a = a queen
+    .the = the queen
 loop-plural-knight = knights
 loop-plural-bishop = bishops
 loop-plural-king = kings
@@ -29,64 +39,103 @@ loop-number = { $count ->
 }
 
 ## What is wrong with a board
-loop-fault-character = “{ $found }” in line { $line }, place { $place }, is neither a piece (N, B, K, R, Q) nor an empty square (.)
-loop-fault-ragged = line { $line } has { $found } squares, the first line has { $wanted }
+loop-fault-character = unknown board character “{ $found }” in line { $line }, place { $place }: write a piece (N, B, K, R, Q) or an empty square (.)
+loop-fault-ragged = line { $line } has { $found } squares, but the first line has { $wanted }
 loop-fault-no-squares = the board has no squares
-loop-fault-too-large = the board is larger than { $most } by { $most }
+loop-fault-too-large = the board is larger than { $most } × { $most }
 loop-fault-size = the board is { $found }, not { $wanted }
-loop-fault-one-type = two types of piece must stand on the board
-loop-fault-foreign-type = { $piece } { $at } does not belong here, only { $first } and { $second } do
-loop-fault-unequal = there are { $first-count } { $first } and { $second-count } { $second }, they must be equally many
-loop-fault-too-few = each type must stand at least twice
+loop-fault-one-type = the board needs two types of piece
+loop-fault-foreign-type = the { $piece } on { $at } doesn't belong here: only { $first } and { $second } do
+loop-fault-unequal = there are { $first-count } { $first } and { $second-count } { $second }, but there must be equally many
+loop-fault-too-few = there must be at least two pieces of each type
 loop-fault-count = there must be { $wanted } { $piece }, not { $found }
-loop-fault-given = { $piece } { $at } was given and must stay
-loop-fault-attacks-none = { $piece } { $at } attacks nothing
-loop-fault-attacks-several = { $piece } { $at } attacks { loop-number } pieces, { loop-squares }
-loop-fault-attacks-own = { $piece } { $at } attacks its own type on { $target }
-loop-fault-attacked-twice = { $piece } { $at } is attacked by { loop-number } pieces, { loop-squares }
+loop-fault-given = the { $piece } on { $at } is part of the puzzle and can't be changed
+loop-fault-attacks-none = the { $piece } on { $at } attacks nothing
+loop-fault-attacks-several = the { $piece } on { $at } attacks { loop-number } pieces, { loop-squares }
+loop-fault-attacks-own = the { $piece } on { $at } attacks its own type on { $target }
+loop-fault-attacked-twice = the { $piece } on { $at } is attacked by { loop-number } pieces, { loop-squares }
 loop-fault-several-loops = the attacks form { loop-number } loops, not one: { $loops }
 
+## How a sentence joins those before it
+loop-link-none = {""}
+loop-link-then = then{" "}
+loop-link-but-then = but then{" "}
+loop-link-otherwise = otherwise{" "}
+
 ## Why something follows
-loop-why-all-stand = all { $n } { $pieces } stand, so no other square holds one
-loop-why-board-full = all { $n } pieces have their squares, so the others are empty
-loop-why-just-enough = just { $n } squares are left for the { $n } { $pieces }
-loop-why-just-enough-in-all = just { $n } squares are left for all { $n } pieces
-loop-why-wrong-count = there can no longer be { $n } { $pieces }
-loop-why-wrong-count-in-all = there can no longer be { $n } pieces
-loop-why-sees-own = { $piece } { $at } must not attack its own type, so no { $piece } stands in its sight
-loop-why-satisfied = { $piece } { $at } has its one attack towards { $target }, so nothing else stands in its view
-loop-why-only-target = { $target } is the only square where { $piece } { $at } can attack a { $other }
-loop-why-dead-line = { $piece } { $at } sees these squares and cannot attack a { $other } there, so they are empty
-loop-why-only-attacker = only a { $other } on { $from } can attack { $piece } { $at }
-loop-why-taken = { $piece } { $at } is attacked from { $from } already, so no other { $other } may attack it
-loop-why-would-attack-two = a { $piece } on { $at } would attack two pieces, towards { loop-squares }
-loop-why-would-attack-none = a { $piece } on { $at } would have no { $other } to attack
-loop-why-no-attacker = no { $other } could attack a { $piece } on { $at }
-loop-why-early-loop = a { $piece } on { $at } would close a loop of { $length } pieces, and all { $n } must be in one
-loop-why-loop-gap = if { $piece } { $at } attacked { $target }, a loop of { $length } pieces would close, and all { $n } must be in one, so something stands between them
-loop-why-either-target = whichever of { loop-squares } { $piece } { $at } attacks, these squares are empty
-loop-why-either-attacker = from whichever of { loop-squares } { $piece } { $at } is attacked, these squares are empty
-loop-why-suppose = suppose a { $piece } stood on { $at }
-loop-why-suppose-empty = suppose { $at } were empty
-loop-why-suppose-none = suppose no { $piece } stood on { loop-squares }
-loop-why-contradiction = that cannot be
-loop-why-every-way-fails = then every way to go on fails
-loop-why-likewise = by symmetry the same goes for { loop-squares }
-loop-why-mirror = so a { $piece } stands on one of { loop-squares }; they mirror one another, so we may choose which
-loop-why-search = a search through all placements puts a { $piece } on { $at }; no shorter reason is known
+loop-why-all-stand = { $link }{ $n ->
+    [2] both { $pieces } are placed
+   *[other] all { $n } { $pieces } are placed
+}, so no other square holds one
+loop-why-board-full = { $link }all { $n } pieces have their squares, so the others are empty
+loop-why-just-enough = { $link }only { $n } squares are left for the { $n } { $pieces }
+loop-why-just-enough-in-all = { $link }only { $n } squares are left for the { $n } pieces
+loop-why-wrong-count = { $link }there can no longer be { $n } { $pieces }
+loop-why-wrong-count-in-all = { $link }there can no longer be { $n } pieces
+loop-why-sees-own = { $link }{ $piece-the } on { $at } may not attack another { $piece }, so there's none in its sight
+loop-why-satisfied = { $link }{ $piece-the } on { $at } attacks towards { $target } and may attack only one piece, so its other lines are empty
+loop-why-only-target = { $link }{ $piece-the } on { $at } can attack { $other-a } only on { $target }
+loop-why-dead-line = { $link }{ $piece-the } on { $at } sees these squares but can't attack { $other-a } there, so they are empty
+loop-why-only-attacker = { $link }only { $other-a } on { $from } can attack { $piece-the } on { $at }
+loop-why-taken = { $link }{ $piece-the } on { $at } is already attacked from { $from }, so no other { $other } may attack it
+loop-why-would-attack-two = { $link }{ $piece-a } on { $at } would attack two pieces, towards { loop-squares }
+loop-why-would-attack-none = { $link }{ $piece-a } on { $at } would have no { $other } to attack
+loop-why-no-attacker = { $link }no { $other } could attack { $piece-a } on { $at }
+loop-why-early-loop = { $link }{ $piece-a } on { $at } would close a loop of { $length } pieces, but all { $n } must be in one loop
+loop-why-loop-gap = { $link }if { $piece-the } on { $at } attacked { $target }, a loop of { $length } pieces would close, but all { $n } must be in one loop, so there's a piece between them
+loop-why-either-target = { $link }whichever of { loop-squares } { $piece-the } on { $at } attacks, these squares are empty
+loop-why-either-attacker = { $link }whichever of { loop-squares } { $piece-the } on { $at } is attacked from, these squares are empty
+loop-why-suppose = suppose { $piece-a } on { $at }
+loop-why-suppose-empty = suppose { $at } is empty
+loop-why-suppose-none = suppose there's no { $piece } on { $count ->
+    [1] { $last }
+   *[other] { $squares } or { $last }
+}
+loop-why-inner-piece = { $link }there's no { $piece } on { $at }
+loop-why-inner-empty = { $link }there's a piece on { $at }
+loop-why-not-piece = so { $at } isn't { $piece-a }
+loop-why-not-empty = so { $at } isn't empty
+loop-why-likewise = by symmetry, the same goes for { loop-squares }
+loop-why-mirror = so { $piece-a } stands on one of { loop-squares }; they are mirror images, so we can choose which
+loop-why-search = trying every placement puts { $piece-a } on { $at }; no shorter reason is known
+
+## Contradictions, at the end of a supposition
+loop-but-too-many = { $link }there would be { $count } { $pieces }, not { $n }
+loop-but-too-few = { $link }{ $count ->
+    [0] no square would be left
+    [one] only one square would be left
+   *[other] only { $count } squares would be left
+} for the { $n } { $pieces }
+loop-but-too-many-in-all = { $link }there would be { $count } pieces, not { $n }
+loop-but-too-few-in-all = { $link }{ $count ->
+    [0] no square would be left
+    [one] only one square would be left
+   *[other] only { $count } squares would be left
+} for the { $n } pieces
+loop-but-attacks-own = { $link }{ $piece-the } on { $at } would attack another { $piece }, on { $target }
+loop-but-attacks-own-towards = { $link }{ $piece-the } on { $at } would attack another { $piece }, towards { $target }
+loop-but-attacks-two = { $link }{ $piece-the } on { $at } would attack two pieces, towards { loop-squares }
+loop-but-attacks-none = { $link }{ $piece-the } on { $at } would have no { $other } to attack
+loop-but-no-attacker = { $link }no { $other } could attack { $piece-the } on { $at }
+loop-but-attacked-twice = { $link }{ $piece-the } on { $at } would be attacked twice, from { loop-squares }
+loop-but-early-loop = { $link }{ $piece-the } on { $at } would close a loop of { $length } pieces, but all { $n } must be in one loop
+loop-but-nothing-left = { $link }{ $at } could neither hold a piece nor stay empty
 
 ## What to do
-loop-do-place = put a { $piece } on { loop-squares }
+loop-do-place = put { $piece-a } on { loop-squares }
 loop-do-empty = leave { loop-squares } empty
-loop-do-occupied = a piece stands on { loop-squares }
-loop-do-exclude = no { $piece } stands on { loop-squares }
+loop-do-occupied = there's a piece on { loop-squares }
+loop-do-exclude = there's no { $piece } on { $count ->
+    [1] { $last }
+   *[other] { $squares } or { $last }
+}
 loop-do-clear = clear { $at }
 
 ## Hints
 loop-hint-look = look at { loop-squares }
 loop-hint-look-again = look again at { loop-squares }
-loop-hint-wrong-piece = the { $piece } on { $at } cannot stay
-loop-hint-wrong-empty = { $at } cannot stay empty
+loop-hint-wrong-piece = the { $piece } on { $at } can't stay
+loop-hint-wrong-empty = something must stand on { $at }
 loop-hint-solved = the puzzle is solved
 
 ## Grades
@@ -104,7 +153,7 @@ loop-technique-satisfied = one attack is enough
 loop-technique-dead-line = nothing to attack that way
 loop-technique-only-target = only target
 loop-technique-only-attacker = only attacker
-loop-technique-taken = attacked already
+loop-technique-taken = already attacked
 loop-technique-misfit = misfit
 loop-technique-early-loop = loop too early
 loop-technique-either-way = either way
@@ -115,34 +164,42 @@ loop-technique-symmetry-twice = mirror choice by suppositions
 loop-technique-search = search
 
 ## Ids, seeds and the generator
+loop-no-such-number = there's no published puzzle { $number }: they are numbered 0 to { $last }
+loop-none = every placement was tried, and none is a solution
 loop-puzzle-size = the given squares are { $found }, the board is { $wanted }
-loop-puzzle-foreign = { $piece } { $at } does not belong to this puzzle
-loop-seed-shape = a seed looks like v1-4x5-3NK-easy-givens-42
-loop-seed-version = the seed is of version { $version }, this program makes version { $own }
-loop-seed-size = the size in a seed is like 4x5, or any
-loop-seed-men = the pieces in a seed are like 3NK, a number and two different types, or any
-loop-seed-grade = the grade in a seed is gentle, easy, medium, hard, fiendish, search or any
-loop-generate-unsolvable = no solution exists: every placement was tried
-loop-generate-not-found = no such puzzle turned up; try another seed or wish for less
+loop-puzzle-foreign = the { $piece } on { $at } doesn't belong to this puzzle
+loop-seed-shape = a seed looks like v2-4x5-3NK-easy-givens-42
+loop-seed-version = the seed is version { $version }, but this program makes version { $own }
+loop-seed-size = the size in a seed looks like 4x5, or is any
+loop-seed-men = the pieces in a seed look like 3NK, a number and two different types, or are any
+loop-seed-grade = the difficulty in a seed is gentle, easy, medium, hard, fiendish, search or any
+loop-generate-none-bare = there's no such puzzle without given pieces. Ask for given pieces or another size
+loop-grades = { $count ->
+    [1] only { $least } ones
+   *[other] only { $least } to { $most } ones
+}
+loop-generate-not-offered = there are no such puzzles of that difficulty, { loop-grades }. Try another size or other pieces
+loop-generate-other-grades = no puzzle of that difficulty found, { loop-grades }. Try another seed or another size
+loop-generate-not-found = no puzzle found. Try another seed, another difficulty or another size
 loop-generate-stopped = stopped before a puzzle was found
 
 ## What is wrong with an instance or a board's text
-loop-instance-shape = “{ $text }” is no instance; one looks like 4x7:4N+4Q
+loop-instance-shape = “{ $text }” isn't a puzzle. Try something like 4x7:4N+4Q
 loop-instance-number = the number { $number } is too large
-loop-instance-size = a board of { $rows }x{ $cols } is not within 1x1 to { $most }x{ $most }
-loop-instance-unknown-piece = “{ $letter }” is no piece; the letters are N, B, K, R and Q
-loop-instance-counts-differ = both types must be equally many, not { $first } and { $second }
-loop-instance-too-few = each type must stand at least twice, not { $n } times
+loop-instance-size = a board can't be { $rows }x{ $cols }: 1x1 to { $most }x{ $most } are possible
+loop-instance-unknown-piece = “{ $letter }” isn't a piece: the letters are N, B, K, R and Q
+loop-instance-counts-differ = there must be equally many of both types, not { $first } and { $second }
+loop-instance-too-few = there must be at least two of each type, not { $n }
 loop-instance-same-type = the two types must differ
-loop-board-size = a board of { $rows }x{ $cols } is not within 1x1 to { $most }x{ $most }
-loop-board-ragged = row { $row } has { $found } squares, the first has { $expected }
-loop-board-unknown-letter = “{ $letter }” means nothing on a board
-loop-impossible-mutual = a queen attacks back whatever { $other } attacks it, which closes a loop of two
+loop-board-size = a board can't be { $rows }x{ $cols }: 1x1 to { $most }x{ $most } are possible
+loop-board-ragged = row { $row } has { $found } squares, but the first has { $expected }
+loop-board-unknown-letter = unknown board character “{ $letter }”
+loop-impossible-mutual = a queen attacks back any { $other } that attacks it, which closes a loop of two
 loop-impossible-too-small = the board is too small for any loop
-loop-impossible-too-many-pieces = { $pieces } pieces do not fit on { $squares } squares
-loop-impossible-odd-count = bishops and { $other } need an even count, since only the { $other } change the colour of the square
-loop-impossible-too-many-kings = more than { $most } kings cannot stand apart on this board
-loop-impossible-too-few-lines = each { $piece } needs a row or column for itself, and too few squares are left
+loop-impossible-too-many-pieces = { $pieces } pieces don't fit on { $squares } squares
+loop-impossible-odd-count = bishops and { $other } need an even number of each, since only the { $other } change the colour of their square
+loop-impossible-too-many-kings = more than { $most } kings can't stand apart on this board
+loop-impossible-too-few-lines = each { $piece } needs a row or column to itself, and too few squares are left
 
 ## For menus and lists
 about-chess-loop = a ring of chess pieces, each attacking one of the other type

@@ -9,7 +9,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::model::{BadBoard, BadInstance, Board, Givens, Instance, Piece};
+use crate::share::Puzzle;
 use crate::solve::{self, Control, Count, Stopped};
+use crate::verify::verify_as;
 
 /// Every instance of at most `max_rows` by `max_cols`, smaller boards first.
 ///
@@ -77,6 +79,13 @@ impl Entry {
             count,
             example: example.map(|board| board.canonical()),
         })
+    }
+
+    /// Whether the example is a solution. How many there are can only be counted again.
+    pub fn is_sound(&self) -> bool {
+        let wanted = Puzzle::from(self.instance).wanted();
+        let sound = |board: &Board| verify_as(&board.to_string(), &wanted).is_ok();
+        self.example.as_ref().is_none_or(sound)
     }
 }
 

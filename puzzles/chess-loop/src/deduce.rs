@@ -3,14 +3,15 @@
 //!
 //! What is known is, for each square, which of empty, first type and second type it may still be.
 //! A *technique* finds marks that can be excluded, and says why. [`walk()`] always takes the easiest
-//! technique that finds something; the hardest one it needed is the puzzle's [`Grade`]. Nothing
-//! here depends on time, on chance or on the order in which another solver finds solutions: the
-//! same puzzle has the same grade everywhere.
+//! technique that finds something; what all its steps cost together is the puzzle's [`Grade`].
+//! Nothing here depends on time, on chance or on the order in which another solver finds solutions:
+//! the same puzzle has the same grade everywhere.
 //!
 //! An empty board is symmetric, and so are its solutions, as a set. There the technique
 //! [`Technique::Symmetry`] breaks the tie aloud: if a type must stand on one of several squares
 //! that mirror each other, we may take the one we like (L6).
 
+mod effort;
 mod hint;
 mod knowledge;
 mod sample;
@@ -30,23 +31,29 @@ use crate::model::{Piece, Square};
 
 pub use hint::{Hint, find_hint, hint};
 pub(crate) use sample::sample;
-pub(crate) use walk::solves;
+pub(crate) use walk::grade_up_to;
 pub use walk::{Outcome, Walk, grade, walk, walk_to};
 
-/// How hard a puzzle is: as hard as the hardest technique it needs.
+/// How hard a puzzle is: how much work it takes, in points, and by which techniques.
+///
+/// A point is a glance at one piece or one count; closer looks cost two, three or four. A supposition
+/// costs four and every glance under it, down to the contradiction. [`Grade::most_points`] says how
+/// many points each grade allows. Whatever it costs, a puzzle that needs a supposition is not gentle,
+/// one that needs a supposition within a supposition is at least medium, and one that is beyond all
+/// techniques is search.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Grade {
-    /// Counting, and seeing what a standing piece attacks or must attack.
+    /// A short walk without suppositions.
     Gentle,
-    /// Seeing also what must or must not attack a standing piece.
+    /// A few minutes: a longer walk, or a few short suppositions.
     Easy,
-    /// Squares where a piece could not do its duty, loops that would close too early.
+    /// Many steps, or several suppositions.
     Medium,
-    /// Looking at several cases at once, or supposing one mark and refuting it.
+    /// Many suppositions, some of them within others.
     Hard,
-    /// Supposing within a supposition.
+    /// A long evening of suppositions within suppositions.
     Fiendish,
-    /// Nothing but a search through the placements.
+    /// More than anybody does by hand: let the computer search.
     Search,
 }
 
@@ -162,22 +169,6 @@ impl Technique {
         Technique::SymmetryTwice,
         Technique::Search,
     ];
-
-    /// The grade of a puzzle whose hardest technique is this one.
-    pub const fn grade(self) -> Grade {
-        match self {
-            Technique::Count
-            | Technique::OwnType
-            | Technique::Satisfied
-            | Technique::DeadLine
-            | Technique::OnlyTarget => Grade::Gentle,
-            Technique::OnlyAttacker | Technique::Taken => Grade::Easy,
-            Technique::Misfit | Technique::EarlyLoop => Grade::Medium,
-            Technique::EitherWay | Technique::Suppose | Technique::Symmetry => Grade::Hard,
-            Technique::SupposeTwice | Technique::SymmetryTwice => Grade::Fiendish,
-            Technique::Search => Grade::Search,
-        }
-    }
 
     /// The technique's name for people.
     pub const fn name(self) -> Reason {

@@ -2,25 +2,32 @@
 //!
 //! With givens: a solution is drawn by chance and all its pieces are given; then pieces are taken
 //! away in random order, each one for good if the puzzle stays unique and within the grade. What
-//! is left cannot lose another piece. Without givens there is nothing to tune but the instance:
-//! instances are drawn until one is unique up to symmetry (L6).
+//! is left cannot lose another piece. If it turns out easier than wished, another solution is drawn.
+//! Without givens there is nothing to tune: few instances are unique up to symmetry (L6), [`BARE`]
+//! has them all, and one of them is drawn.
 //!
 //! Chance comes from the seed alone, and work is counted in attempts, never in time. So a seed
 //! means the same puzzle everywhere, as long as [`Seed::VERSION`] is the same.
 
-use game::{Reason, Rng};
+mod offer;
 
-use crate::deduce::{Grade, grade, sample, solves};
+use game::{Arg, Reason, Rng};
+
+use crate::deduce::{Grade, grade, grade_up_to, sample};
 use crate::model::{BadInstance, Board, Givens, Impossible, Instance, Piece, Square};
 use crate::share::{Puzzle, Seed, Wish};
 use crate::solve::{self, Control, Stopped, Uniqueness};
+use offer::Shape;
 
-/// How many solutions are drawn, or instances looked at, before the generator gives up.
-const ATTEMPTS: u32 = 200;
-/// How many random choices all drawn solutions together may take.
-const CHOICES: u32 = 20_000;
+pub use offer::{BARE, Known, offers};
+
+/// How much work is done before the generator gives up: an attempt takes roughly the cube of the
+/// number of squares.
+const WORK: u32 = 3_000_000;
 /// How many random choices one drawn solution may take.
-const CHOICES_AT_ONCE: u32 = 250;
+const CHOICES: u32 = 250;
+/// How often an instance is drawn before it is clear that none fits the wish.
+const DRAWS: u32 = 200;
 
 /// A generated puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,6 +55,12 @@ pub enum Failed {
     /// The wish is one instance, and a search proved that it has no solution.
     #[error("there is no solution")]
     Unsolvable,
+    /// There are hardly any or no such puzzles of that grade.
+    #[error("there are no such puzzles of that grade")]
+    NotOffered {
+        /// The grades that there are: see [`offers`].
+        grades: Vec<Grade>,
+    },
     /// Nothing that fits the wish turned up. Another seed, or a wider wish, may help.
     #[error("found no such puzzle; try another seed")]
     NotFound {
@@ -65,11 +78,30 @@ impl Failed {
         match self {
             Failed::BadWish(error) => error.reason(),
             Failed::Impossible(reason) => reason.reason(),
-            Failed::Unsolvable => Reason::new("loop-generate-unsolvable"),
-            Failed::NotFound { .. } => Reason::new("loop-generate-not-found"),
+            Failed::Unsolvable => Reason::new("loop-none"),
+            Failed::NotOffered { grades } => match &grades[..] {
+                [] => Reason::new("loop-generate-none-bare"),
+                grades => named("loop-generate-not-offered", grades),
+            },
+            Failed::NotFound { grades } => match &grades[..] {
+                [] => Reason::new("loop-generate-not-found"),
+                grades => named("loop-generate-other-grades", grades),
+            },
             Failed::Stopped => Reason::new("loop-generate-stopped"),
         }
     }
+}
+
+/// A message that names the easiest and the hardest of some grades.
+fn named(id: &'static str, grades: &[Grade]) -> Reason {
+    let name = |grade: Option<&Grade>| {
+        let name = grade.map_or("", |grade| grade.name().id());
+        Arg::Message(name)
+    };
+    Reason::new(id)
+        .with("least", name(grades.first()))
+        .with("most", name(grades.last()))
+        .with("count", grades.len())
 }
 
 impl From<Stopped> for Failed {
@@ -89,7 +121,7 @@ impl From<Stopped> for Failed {
 /// use chess_loop::generate::generate;
 /// use chess_loop::solve::Control;
 ///
-/// let seed = "v1-4x5-3NK-easy-givens-42".parse()?;
+/// let seed = "v2-4x5-3NK-easy-givens-42".parse()?;
 /// let made = generate(&seed, &Control::default())?;
 /// assert_eq!(made.grade.id(), "easy");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -97,32 +129,24 @@ impl From<Stopped> for Failed {
 pub fn generate(seed: &Seed, control: &Control<'_>) -> Result<Generated, Failed> {
     let wish = seed.wish;
     let mut rng = Rng::new(seed.number);
-    let mut choices = CHOICES;
+    draw(&wish, &mut rng.clone())?; // A wish that makes no sense is refused for that.
+    let offered = offers(&wish);
+    if wish.grade.is_some_and(|grade| !offered.contains(&grade)) {
+        return Err(Failed::NotOffered { grades: offered });
+    }
+    if !wish.givens {
+        return bare(seed, &mut rng, control);
+    }
     let mut grades = Vec::new();
-    let attempts = if wish.givens || wish.instance().is_none() {
-        ATTEMPTS
-    } else {
-        1
-    };
-    for _ in 0..attempts {
+    let mut work = 0;
+    while work < WORK {
         let instance = draw(&wish, &mut rng)?;
-        let found = if wish.givens {
-            let Some(rest) = choices.checked_sub(CHOICES_AT_ONCE) else {
-                break;
-            };
-            let mut left = CHOICES_AT_ONCE;
-            let solution = sample(instance, &mut rng, &mut left);
-            choices = rest + left;
-            match solution {
-                Some(solution) => Some(thin(instance, solution, wish.grade, &mut rng, control)?),
-                None => None,
-            }
-        } else {
-            bare(instance, control)?
-        };
-        let Some((puzzle, solution)) = found else {
+        work += (instance.squares() as u32).pow(3);
+        let mut choices = CHOICES;
+        let Some(solution) = sample(instance, &mut rng, &mut choices) else {
             continue;
         };
+        let puzzle = thin(instance, &solution, wish.grade, &mut rng, control)?;
         let grade = grade(&puzzle, &solution);
         if wish.grade.is_none_or(|wanted| wanted == grade) {
             return Ok(Generated {
@@ -143,6 +167,40 @@ pub fn generate(seed: &Seed, control: &Control<'_>) -> Result<Generated, Failed>
     Err(Failed::NotFound { grades })
 }
 
+/// One of the puzzles without givens that fit the wish.
+fn bare(seed: &Seed, rng: &mut Rng, control: &Control<'_>) -> Result<Generated, Failed> {
+    let wish = &seed.wish;
+    let mut instances: Vec<Instance> = BARE.iter().filter_map(|it| it.fitting(wish)).collect();
+    shuffle(&mut instances, rng);
+    // One whole instance may be asked for even if it is larger than those of the list.
+    let asked = wish.instance().filter(|_| instances.is_empty());
+    let asked = asked.and_then(|(rows, cols, n, [first, second])| {
+        Instance::new(rows, cols, n, first, second).ok()
+    });
+    instances.extend(asked);
+    let mut grades = Vec::new();
+    for instance in instances {
+        let found = solve::uniqueness(&instance, &Givens::none(), control)?;
+        let solution = match found {
+            Uniqueness::Unique(board) | Uniqueness::UniqueUpToSymmetry(board) => board,
+            Uniqueness::None => return Err(Failed::Unsolvable),
+            Uniqueness::Several(_) => continue,
+        };
+        let puzzle = Puzzle::from(instance);
+        let grade = grade(&puzzle, &solution);
+        if wish.grade.is_none_or(|wanted| wanted == grade) {
+            return Ok(Generated {
+                seed: *seed,
+                puzzle,
+                solution,
+                grade,
+            });
+        }
+        grades.push(grade);
+    }
+    Err(Failed::NotFound { grades })
+}
+
 /// How many seeds in a row may give nothing new before it is time to give up.
 pub const PATIENCE: u32 = 20;
 
@@ -156,7 +214,7 @@ pub const PATIENCE: u32 = 20;
 /// use chess_loop::generate::{PATIENCE, Series};
 /// use chess_loop::solve::Control;
 ///
-/// let seed = "v1-4x5-3NK-easy-givens-42".parse()?;
+/// let seed = "v2-4x5-3NK-easy-givens-42".parse()?;
 /// let control = Control::default();
 /// let two: Result<Vec<_>, _> = Series::new(seed, PATIENCE, &control).take(2).collect();
 /// let two = two?;
@@ -237,19 +295,25 @@ fn is_unsolvable(wish: &Wish, control: &Control<'_>) -> Result<bool, Stopped> {
     let Ok(instance) = Instance::new(rows, cols, n, first, second) else {
         return Ok(false);
     };
-    solve::is_soon_unsolvable(instance, control)
+    solve::is_soon_unsolvable(instance, &Givens::none(), control)
 }
 
 /// An instance that fits the wish and is not plainly unsolvable.
 fn draw(wish: &Wish, rng: &mut Rng) -> Result<Instance, Failed> {
-    // The ranges of the original page's random instances.
-    let mut between = |least: u32, most: u32| least + rng.below(most - least + 1);
+    let dense: Vec<Instance> = (wish.grade)
+        .map(|grade| offer::dense(wish, grade).collect())
+        .unwrap_or_default();
+    if !dense.is_empty() {
+        return Ok(dense[rng.below(dense.len() as u32) as usize]);
+    }
+    let shape = Shape::of(wish.grade);
+    let mut between = |[least, most]: [u32; 2]| least + rng.below(most - least + 1);
     let mut reason = None;
-    for _ in 0..ATTEMPTS {
-        let size = (between(2, 5) as u8, between(3, 8) as u8);
-        let n = between(2, 5) as u16;
-        let first = between(0, 4) as usize;
-        let second = (first + between(1, 4) as usize) % Piece::ALL.len();
+    for _ in 0..DRAWS {
+        let size = (between(shape.rows) as u8, between(shape.cols) as u8);
+        let n = between(shape.n) as u16;
+        let first = between([0, 4]) as usize;
+        let second = (first + between([1, 4]) as usize) % Piece::ALL.len();
         let (rows, cols) = wish.size.unwrap_or(size);
         let [first, second] = wish.pair.unwrap_or([Piece::ALL[first], Piece::ALL[second]]);
         let instance = Instance::new(rows, cols, wish.n.unwrap_or(n), first, second)
@@ -262,24 +326,14 @@ fn draw(wish: &Wish, rng: &mut Rng) -> Result<Instance, Failed> {
     Err(reason.map_or(Failed::NotFound { grades: Vec::new() }, Failed::Impossible))
 }
 
-/// The instance as a puzzle, if it is unique up to symmetry.
-fn bare(instance: Instance, control: &Control<'_>) -> Result<Option<(Puzzle, Board)>, Stopped> {
-    match solve::uniqueness(&instance, &Givens::none(), control)? {
-        Uniqueness::Unique(board) | Uniqueness::UniqueUpToSymmetry(board) => {
-            Ok(Some((instance.into(), board)))
-        }
-        Uniqueness::None | Uniqueness::Several(_) => Ok(None),
-    }
-}
-
 /// As few pieces of a solution as make it unique and, if wished, keep it within a grade.
 fn thin(
     instance: Instance,
-    solution: Board,
+    solution: &Board,
     most: Option<Grade>,
     rng: &mut Rng,
     control: &Control<'_>,
-) -> Result<(Puzzle, Board), Stopped> {
+) -> Result<Puzzle, Stopped> {
     let mut squares: Vec<Square> = solution.pieces().map(|(square, _)| square).collect();
     shuffle(&mut squares, rng);
     let mut given = solution.clone();
@@ -287,18 +341,18 @@ fn thin(
         let givens = Givens::pieces_of(given);
         Puzzle::new(instance, givens).expect("a solution fits its instance")
     };
+    // Nothing is too hard for the last grade.
+    let most = most.filter(|&most| most < Grade::Search);
     for square in squares {
         let piece = given.piece(square);
         given.set(square, None);
         let thinner = puzzle(&given);
-        // Hardly any puzzle is beyond fiendish, and asking takes long.
-        let most = most.filter(|&most| most < Grade::Fiendish);
-        let keeps = most.is_none_or(|most| solves(&thinner, most)) && is_unique(&thinner, control)?;
-        if !keeps {
+        let fits = |most| grade_up_to(&thinner, solution, most).is_some();
+        if !(is_unique(&thinner, control)? && most.is_none_or(fits)) {
             given.set(square, piece);
         }
     }
-    Ok((puzzle(&given), solution))
+    Ok(puzzle(&given))
 }
 
 fn is_unique(puzzle: &Puzzle, control: &Control<'_>) -> Result<bool, Stopped> {

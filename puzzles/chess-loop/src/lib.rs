@@ -3,14 +3,16 @@
 //!
 //! [`model`] says what a puzzle is and [`solve`] finds every solution. [`verify`] checks a board
 //! without sharing any code with them. [`deduce`] solves as a person does, grades and gives hints;
-//! [`generate`] makes puzzles from seeds, and [`share`] writes both as text. [`published`] has the
-//! original puzzles, [`words`] everything there is to say to people and [`depict`] what to show them. Rules are cited as L1-L6.
+//! [`generate`] makes puzzles from seeds, [`share`] writes both as text, and [`open`] opens whatever
+//! a person typed. [`published`] has the original puzzles, [`words`] everything there is to say to people and [`depict`] what to show them. Rules are cited as L1-L6.
 
 pub mod atlas;
+pub mod daily;
 pub mod deduce;
 pub mod depict;
 pub mod generate;
 pub mod model;
+pub mod open;
 pub mod published;
 pub mod share;
 pub mod solve;

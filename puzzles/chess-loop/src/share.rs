@@ -5,7 +5,7 @@
 //! `.` and `_` only, which no browser, shell or messenger changes: `2x4-2N-2Q-Q___-____`. Both are
 //! read back by `parse`.
 //!
-//! A seed such as `v1-4x5-3NK-easy-givens-42` is shorter than a search for a good puzzle: see
+//! A seed such as `v2-4x5-3NK-easy-givens-42` is shorter than a search for a good puzzle: see
 //! [`generate`](crate::generate). Its version changes whenever the same seed would make another
 //! puzzle.
 
@@ -225,9 +225,9 @@ pub struct Wish {
 /// ```
 /// use chess_loop::share::Seed;
 ///
-/// let seed: Seed = "v1-4x5-3NK-easy-givens-42".parse()?;
+/// let seed: Seed = "v2-4x5-3NK-easy-givens-42".parse()?;
 /// assert_eq!(seed.wish.n, Some(3));
-/// assert_eq!(seed.to_string(), "v1-4x5-3NK-easy-givens-42");
+/// assert_eq!(seed.to_string(), "v2-4x5-3NK-easy-givens-42");
 /// # Ok::<(), chess_loop::share::BadSeed>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -240,7 +240,7 @@ pub struct Seed {
 
 impl Seed {
     /// The version of the generator; a seed of another version is refused.
-    pub const VERSION: u32 = 1;
+    pub const VERSION: u32 = 2;
 }
 
 impl fmt::Display for Seed {
@@ -367,8 +367,8 @@ fn read_men(text: &str) -> Option<Men> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadSeed {
-    /// The text is not of the form `v1-4x5-3NK-easy-givens-42`.
-    #[error("expected a seed like v1-4x5-3NK-easy-givens-42")]
+    /// The text is not of the form `v2-4x5-3NK-easy-givens-42`.
+    #[error("expected a seed like v2-4x5-3NK-easy-givens-42")]
     Shape,
     /// The seed is of a version that this program cannot repeat.
     #[error("the seed is of version {0}, this is version {own}", own = Seed::VERSION)]

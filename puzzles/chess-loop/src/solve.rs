@@ -173,6 +173,7 @@ pub fn uniqueness(
 /// Whether a proof that there is no solution is found within a fixed amount of work.
 pub(crate) fn is_soon_unsolvable(
     instance: Instance,
+    givens: &Givens,
     control: &Control<'_>,
 ) -> Result<bool, Stopped> {
     const PIECES: u64 = 1 << 22;
@@ -184,7 +185,7 @@ pub(crate) fn is_soon_unsolvable(
         }
     };
     let limited = Control::new(&enough).with_progress(&watch);
-    match first(&instance, &Givens::none(), &limited) {
+    match first(&instance, givens, &limited) {
         Ok(board) => Ok(board.is_none()),
         Err(Stopped) if control.is_stopped() => Err(Stopped),
         Err(Stopped) => Ok(false),

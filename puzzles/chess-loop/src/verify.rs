@@ -104,6 +104,60 @@ pub fn verify_as(text: &str, wanted: &Wanted) -> Result<Verified, Fault> {
     board.check_attacks()
 }
 
+/// What the pieces of a board that need not be finished do to one another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Inspected {
+    /// Every attack: who attacks whom, attackers in reading order.
+    pub attacks: Vec<(Man, Man)>,
+    /// All that must change whatever is added: [`Fault::AttacksSeveral`], [`Fault::AttacksOwn`] and
+    /// [`Fault::AttackedTwice`], each in reading order.
+    pub faults: Vec<Fault>,
+}
+
+/// Looks at a board that need not be finished.
+///
+/// A piece put between two others can end an attack of a bishop, a rook or a queen, so a fault is
+/// one of the board as it stands.
+///
+/// # Errors
+/// The text is not a board.
+///
+/// # Examples
+/// ```
+/// use chess_loop::verify::inspect;
+///
+/// let inspected = inspect("Q.N./N...").expect("a board");
+/// assert_eq!(inspected.attacks.len(), 4);
+/// assert_eq!(inspected.faults.len(), 5);
+/// ```
+pub fn inspect(text: &str) -> Result<Inspected, Fault> {
+    let board = Board::read(text)?;
+    let standing = board.standing();
+    let mut attacks: Vec<(Man, Man)> = Vec::new();
+    let mut faults = Vec::new();
+    for &man in &board.men {
+        let mut attacked = board.attacks(man, &standing);
+        attacked.sort_unstable();
+        let targets: Vec<Man> = attacked.iter().map(|&index| board.men[index]).collect();
+        attacks.extend(targets.iter().map(|&target| (man, target)));
+        match targets[..] {
+            [target] if target.letter == man.letter => {
+                faults.push(Fault::AttacksOwn { man, target });
+            }
+            [] | [_] => (),
+            _ => faults.push(Fault::AttacksSeveral { man, targets }),
+        }
+    }
+    for &man in &board.men {
+        let attackers = attacks.iter().filter(|it| it.1 == man);
+        let by: Vec<Man> = attackers.map(|it| it.0).collect();
+        if by.len() > 1 {
+            faults.push(Fault::AttackedTwice { man, by });
+        }
+    }
+    Ok(Inspected { attacks, faults })
+}
+
 /// The board as read: its size and its pieces in reading order.
 struct Board {
     rows: usize,
@@ -210,14 +264,15 @@ impl Board {
         self.men.iter().filter(|man| man.letter == letter).count()
     }
 
+    /// Where each piece stands, as an index into the pieces.
+    fn standing(&self) -> BTreeMap<Spot, usize> {
+        let men = self.men.iter().enumerate();
+        men.map(|(index, man)| (man.at, index)).collect()
+    }
+
     /// L4 and L5: one target each, of the other type, and a single loop through all.
     fn check_attacks(self) -> Result<Verified, Fault> {
-        let standing: BTreeMap<Spot, usize> = self
-            .men
-            .iter()
-            .enumerate()
-            .map(|(index, man)| (man.at, index))
-            .collect();
+        let standing = self.standing();
         let mut target = Vec::with_capacity(self.men.len());
         for &man in &self.men {
             let mut attacked = self.attacks(man, &standing);

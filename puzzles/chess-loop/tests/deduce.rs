@@ -77,7 +77,7 @@ fn steps_are_true_and_walks_arrive_on_unique_puzzles() {
     for number in 0..210 {
         let Generated {
             puzzle, solution, ..
-        } = made(&format!("v1-any-any-any-givens-{number}"));
+        } = made(&format!("v2-any-any-any-givens-{number}"));
         for percent in [0, 10, 20, 30, 40, 50, 60, 70, 80, 90] {
             let richer = with_some_pieces(&puzzle, &solution, &mut rng, percent);
             let walk = walk_to(&richer, &solution);
@@ -98,7 +98,7 @@ fn steps_are_true_on_puzzles_with_many_solutions() {
     for number in 0..30 {
         let Generated {
             puzzle, solution, ..
-        } = made(&format!("v1-any-any-easy-givens-{number}"));
+        } = made(&format!("v2-any-any-easy-givens-{number}"));
         for percent in [20, 40, 60] {
             let poorer = with_some_pieces(&puzzle.instance().into(), &solution, &mut rng, percent);
             check_steps(&poorer, &solution, &walk(&poorer).steps);
@@ -106,16 +106,34 @@ fn steps_are_true_on_puzzles_with_many_solutions() {
     }
 }
 
+/// Points and grade of each. The smallest boards are easy although they need suppositions, and the
+/// grades spread over the names.
 #[test]
 fn published_puzzles_have_these_grades() {
     let expected = [
-        "hard", "hard", "fiendish", "hard", "fiendish", "hard", "fiendish", "fiendish", "fiendish",
-        "fiendish", "fiendish", "search", "hard", "fiendish", "fiendish", "fiendish",
+        (61, "easy"),
+        (22, "easy"),
+        (1701, "hard"),
+        (53, "easy"),
+        (1131, "hard"),
+        (65, "easy"),
+        (676, "medium"),
+        (879, "hard"),
+        (1609, "hard"),
+        (2651, "fiendish"),
+        (454, "medium"),
+        (12032, "search"),
+        (34, "easy"),
+        (967, "hard"),
+        (1614, "hard"),
+        (3054, "fiendish"),
     ];
     for (published, expected) in PUBLISHED.into_iter().zip(expected) {
         let (puzzle, solution) = (Puzzle::from(published.instance()), published.solution());
         let walk = walk_to(&puzzle, &solution);
-        assert_eq!(walk.grade.id(), expected, "puzzle {}", published.number);
+        let number = published.number;
+        assert_eq!((walk.points, walk.grade.id()), expected, "puzzle {number}");
+        assert_eq!(grade(&puzzle, &solution), walk.grade, "puzzle {number}");
         let images = check_steps(&puzzle, &solution, &walk.steps);
         assert_eq!(walk.outcome, Outcome::Solved(images[0].clone()));
     }
@@ -130,16 +148,42 @@ fn an_unsolvable_puzzle_ends_in_a_contradiction() {
 }
 
 #[test]
-fn grades_follow_from_techniques() {
-    let hardest = Technique::ALL.map(Technique::grade);
-    assert!(hardest.is_sorted(), "easier techniques come first");
-    assert_eq!(
-        hardest.into_iter().collect::<BTreeSet<_>>(),
-        BTreeSet::from(Grade::ALL)
-    );
+fn grades_allow_more_and_more_and_have_permanent_names() {
+    assert!(Grade::ALL.map(Grade::most_points).is_sorted());
+    assert_eq!(Grade::Search.most_points(), u32::MAX);
+    let ids = Grade::ALL.map(Grade::id);
+    let permanent = ["gentle", "easy", "medium", "hard", "fiendish", "search"];
+    assert_eq!(ids, permanent);
     for grade in Grade::ALL {
         assert_eq!(grade.id().parse(), Ok(grade));
     }
+}
+
+/// What a puzzle costs has a grade, but suppositions are never gentle, and those within others are
+/// at least medium.
+#[test]
+fn techniques_set_the_least_grade() {
+    let mut seen = BTreeSet::new();
+    for number in 0..60 {
+        let Generated {
+            puzzle, solution, ..
+        } = made(&format!("v2-any-any-any-givens-{number}"));
+        let walk = walk_to(&puzzle, &solution);
+        let hardest = walk.steps.iter().map(|step| step.technique).max();
+        let least = match hardest {
+            None => Grade::Gentle,
+            Some(it) if it < Technique::Suppose => Grade::Gentle,
+            Some(it) if it < Technique::SupposeTwice => Grade::Easy,
+            Some(it) if it < Technique::Search => Grade::Medium,
+            Some(_) => Grade::Search,
+        };
+        let by_points = Grade::ALL
+            .into_iter()
+            .find(|grade| walk.points <= grade.most_points());
+        assert_eq!(Some(walk.grade), by_points.max(Some(least)), "{puzzle}");
+        seen.insert(walk.grade);
+    }
+    assert!(4 <= seen.len(), "{seen:?}");
 }
 
 /// Marks what a hint says, as a person would.
@@ -183,7 +227,7 @@ fn progress(board: &Board, empty: &BTreeSet<String>) -> Givens {
 fn hints_lead_to_a_solution() {
     let published = PUBLISHED.map(|it| (Puzzle::from(it.instance()), it.solution()));
     let generated = (0..10).map(|number| {
-        let made = made(&format!("v1-5x5-any-medium-givens-{number}"));
+        let made = made(&format!("v2-5x5-any-medium-givens-{number}"));
         (made.puzzle, made.solution)
     });
     for (puzzle, solution) in published.into_iter().chain(generated) {
@@ -310,37 +354,72 @@ fn languages_say_the_same() {
 fn a_walk_in_words() {
     let Generated {
         puzzle, solution, ..
-    } = made("v1-5x5-4NR-gentle-givens-1");
+    } = made("v2-5x5-4NR-gentle-givens-1");
     let [english, portuguese] = languages();
     let walk = walk_to(&puzzle, &solution);
     let told = |language: &Messages| -> Vec<String> {
         let reasons = walk.steps.iter().flat_map(|step| &step.because);
-        reasons.map(|reason| language.say(reason)).collect()
+        reasons.map(|reason| language.sentence(reason)).collect()
     };
     assert_eq!(
-        told(&english),
+        told(&english)[4..10],
         [
-            "L2: all 4 knights stand, so no other square holds one",
-            "L4: rook d5 must not attack its own type, so no rook stands in its sight",
-            "L4: rook b1 must not attack its own type, so no rook stands in its sight",
-            "L4: knight b4 has its one attack towards d5, so nothing else stands in its view",
-            "L4: knight d2 has its one attack towards b1, so nothing else stands in its view",
-            "L4: e2 is the only square where knight d4 can attack a rook",
-            "L4: a4 is the only square where knight b2 can attack a rook",
-            "L2: all 4 rooks stand, so no other square holds one",
-            "L2: all 8 pieces have their squares, so the others are empty",
+            "The rook on a4 attacks towards b4 and may attack only one piece, so its other lines are \
+             empty.",
+            "The rook on b1 attacks towards b4 and may attack only one piece, so its other lines are \
+             empty.",
+            "Only a knight on d2 can attack the rook on b1.",
+            "The knight on d2 may not attack another knight, so there's none in its sight.",
+            "The knight on d2 attacks towards b1 and may attack only one piece, so its other lines \
+             are empty.",
+            "Only a rook on d5 can attack the knight on d4.",
         ]
     );
     assert_eq!(
-        told(&portuguese)[3..6],
+        told(&portuguese)[5..8],
         [
-            "L4: cavalo b4 já tem o seu único ataque na direção de d5, por isso nada mais está à \
-             sua vista",
-            "L4: cavalo d2 já tem o seu único ataque na direção de b1, por isso nada mais está à \
-             sua vista",
-            "L4: e2 é a única casa onde cavalo d4 pode atacar uma peça do outro tipo",
+            "A torre de b1 ataca na direção de b4 e só pode atacar uma peça, por isso as suas outras \
+             linhas estão vazias.",
+            "Só um cavalo em d2 pode atacar a torre de b1.",
+            "O cavalo de d2 não pode atacar uma peça do seu tipo, por isso não há nenhuma à sua \
+             vista.",
         ]
     );
+}
+
+/// Every supposition ends with a contradiction that is named, and then with what follows from it.
+#[test]
+fn every_supposition_ends_with_a_contradiction() {
+    let mut contradictions = BTreeSet::new();
+    for published in PUBLISHED {
+        let walk = walk_to(&published.instance().into(), &published.solution());
+        for step in &walk.steps {
+            let ids: Vec<&str> = step.because.iter().map(Reason::id).collect();
+            if !ids[0].starts_with("loop-why-suppose") {
+                continue;
+            }
+            let follows = |id: &&str| {
+                let conclusions = [
+                    "loop-why-not-piece",
+                    "loop-why-not-empty",
+                    "loop-why-mirror",
+                ];
+                conclusions.contains(id)
+            };
+            let conclusion = ids.iter().position(follows).expect("a conclusion");
+            let contradiction = ids[conclusion - 1];
+            assert!(contradiction.starts_with("loop-but-"), "{ids:?}");
+            contradictions.insert(contradiction.to_owned());
+            // Only the last reason, and those of suppositions within it, are contradictions.
+            for (index, id) in ids[..conclusion - 1].iter().enumerate() {
+                let inner = index.checked_sub(1).map(|before| ids[before]);
+                let is_inner = inner.is_some_and(|it| it.starts_with("loop-why-inner"));
+                assert_eq!(id.starts_with("loop-but-"), is_inner, "{ids:?}");
+            }
+            check_words(&step.because);
+        }
+    }
+    assert!(6 < contradictions.len(), "{contradictions:?}");
 }
 
 /// A hint on an empty board: where, why, what.
@@ -353,7 +432,10 @@ fn a_hint_in_words() {
         let [english, _] = languages();
         let levels = [hint.place(&puzzle), hint.why(&puzzle), hint.action(&puzzle)];
         for (level, expected) in levels.iter().zip(expected) {
-            let said: Vec<String> = level.iter().map(|reason| english.say(reason)).collect();
+            let said: Vec<String> = level
+                .iter()
+                .map(|reason| english.sentence(reason))
+                .collect();
             assert_eq!(said, expected);
         }
     };
@@ -362,22 +444,21 @@ fn a_hint_in_words() {
         "QN../..NQ",
         "????/????",
         [
-            &["look at b2, c2, b1 and c1"],
+            &["Look at b2, c2, b1 and c1."],
             &[
-                "suppose a knight stood on a2",
-                "L4: c1 is the only square where knight a2 can attack a queen",
-                "L4: queen c1 must not attack its own type, so no queen stands in its sight",
-                "L2: just 2 squares are left for the 2 queens",
-                "L4: queen a1 has its one attack towards a2, so nothing else stands in its view",
-                "that cannot be",
-                "L6: by symmetry the same goes for d2, a1 and d1",
-                "L6: suppose no knight stood on b2, c2, b1 and c1",
-                "L2: there can no longer be 2 knights",
-                "that cannot be",
-                "L6: so a knight stands on one of b2, c2, b1 and c1; they mirror one another, so \
-                 we may choose which",
+                "Suppose a knight on a2.",
+                "Then the knight on a2 can attack a queen only on c1.",
+                "The queen on c1 may not attack another queen, so there's none in its sight.",
+                "Only 2 squares are left for the 2 queens.",
+                "But then the queen on a1 would attack two pieces, towards a2 and c1.",
+                "So a2 isn't a knight.",
+                "By symmetry, the same goes for d2, a1 and d1.",
+                "Suppose there's no knight on b2, c2, b1 or c1.",
+                "Then no square would be left for the 2 knights.",
+                "So a knight stands on one of b2, c2, b1 and c1; they are mirror images, so we can \
+                 choose which.",
             ],
-            &["put a knight on b2"],
+            &["Put a knight on b2."],
         ],
     );
     check(
@@ -385,9 +466,9 @@ fn a_hint_in_words() {
         "QN../..NQ",
         "Q???/????",
         [
-            &["look at a2"],
-            &["L5: only a knight on c1 can attack queen a2"],
-            &["put a knight on c1"],
+            &["Look at a2."],
+            &["Only a knight on c1 can attack the queen on a2."],
+            &["Put a knight on c1."],
         ],
     );
 }

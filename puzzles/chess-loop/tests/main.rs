@@ -4,6 +4,7 @@ mod atlas;
 mod deduce;
 mod generate;
 mod model;
+mod open;
 mod sat;
 mod share;
 mod solve;

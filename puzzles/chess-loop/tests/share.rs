@@ -34,7 +34,7 @@ fn texts() -> impl Strategy<Value = String> {
         "[1-9]{1,2}x[1-9]:[1-9][NBKRQ]\\+[1-9][NBKRQ](:[NR?./]{0,9})?",
         "2x3:2N\\+2[KRQ]:[N?.]{3}/[N?.]{3}",
         "2x3-2N-2[KRQ]-[N_.]{3}-[N_.]{3}",
-        "v[01]-([1-9]{1,2}x[1-9]|any)-([0-9]?[NBKRQ]{2}|any)-(easy|any)-(givens|bare)-[0-9]{1,21}",
+        "v[012]-([1-9]{1,2}x[1-9]|any)-([0-9]?[NBKRQ]{2}|any)-(easy|any)-(givens|bare)-[0-9]{1,21}",
     ]
 }
 
@@ -94,10 +94,10 @@ fn wrong_ids_say_why() {
 #[test]
 fn seeds_say_what_they_wish() {
     for seed in [
-        "v1-4x5-3NK-easy-givens-42",
-        "v1-any-any-any-bare-0",
-        "v1-12x12-NK-search-givens-18446744073709551615",
-        "v1-any-3-medium-givens-7",
+        "v2-4x5-3NK-easy-givens-42",
+        "v2-any-any-any-bare-0",
+        "v2-12x12-NK-search-givens-18446744073709551615",
+        "v2-any-3-medium-givens-7",
     ] {
         let read: Seed = seed.parse().expect("a seed");
         assert_eq!(read.to_string(), seed);
@@ -106,14 +106,14 @@ fn seeds_say_what_they_wish() {
         let error = seed.parse::<Seed>().expect_err(seed);
         assert_eq!(error.reason().to_string(), expected, "{seed}");
     };
-    check("v1-4x5-3NK-easy-givens", "loop-seed-shape");
-    check("v1-4x5-3NK-easy-givens-042", "loop-seed-shape");
-    check("v1-4x5-3NK-easy-givens--1", "loop-seed-shape");
+    check("v2-4x5-3NK-easy-givens", "loop-seed-shape");
+    check("v2-4x5-3NK-easy-givens-042", "loop-seed-shape");
+    check("v2-4x5-3NK-easy-givens--1", "loop-seed-shape");
     check(
-        "v2-4x5-3NK-easy-givens-42",
-        "loop-seed-version version=2 own=1",
+        "v3-4x5-3NK-easy-givens-42",
+        "loop-seed-version version=3 own=2",
     );
-    check("v1-4x13-3NK-easy-givens-42", "loop-seed-size");
-    check("v1-4x5-3NN-easy-givens-42", "loop-seed-men");
-    check("v1-4x5-3NK-nice-givens-42", "loop-seed-grade");
+    check("v2-4x13-3NK-easy-givens-42", "loop-seed-size");
+    check("v2-4x5-3NN-easy-givens-42", "loop-seed-men");
+    check("v2-4x5-3NK-nice-givens-42", "loop-seed-grade");
 }

@@ -12,7 +12,7 @@ use super::set::Squares;
 use super::shorten::shorten;
 use super::walk::{Deduced, knowledge, next};
 use super::words::{actions, step};
-use super::{Change, Grade, Step};
+use super::{Change, Step};
 
 /// What to tell someone who is stuck.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -92,7 +92,7 @@ fn next_mark(base: &Knowledge, solution: &Board) -> Option<Step> {
     let mut known = *base;
     let mut chain: Vec<Deduced> = Vec::new();
     loop {
-        for deduced in next(&known, Grade::Search, Some(solution))? {
+        for deduced in next(&known, Some(solution))? {
             let before = known;
             deduced.apply(&mut known);
             chain.push(deduced);

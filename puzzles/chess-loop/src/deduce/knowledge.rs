@@ -205,9 +205,19 @@ impl<'t> Knowledge<'t> {
 
     /// Squares surely empty.
     pub(super) fn clear(&self) -> Set {
+        self.terrain.all.without(self.open())
+    }
+
+    /// Squares that may still hold a piece.
+    pub(super) fn open(&self) -> Set {
+        self.may_hold(Kind::First) | self.may_hold(Kind::Second)
+    }
+
+    /// Squares that can be nothing at all.
+    pub(super) fn impossible(&self) -> Set {
         self.terrain
             .all
-            .without(self.may_hold(Kind::First) | self.may_hold(Kind::Second))
+            .without(self.open() | self.can(Mark::Empty))
     }
 
     /// Squares that surely hold a type.
@@ -232,7 +242,7 @@ impl<'t> Knowledge<'t> {
 
     /// Whether some square can be nothing at all.
     pub(super) fn is_broken(&self) -> bool {
-        (self.can[0] | self.can[1] | self.can[2]) != self.terrain.all
+        !self.impossible().is_empty()
     }
 
     pub(super) fn apply(&mut self, cuts: &Cuts) {

@@ -4,6 +4,7 @@ use game::Rng;
 
 use crate::model::{Board, Instance};
 
+use super::effort::Proof;
 use super::knowledge::{Kind, Knowledge, Mark, Terrain};
 use super::set::{Set, Squares};
 use super::suppose::{follow, supposed};
@@ -21,7 +22,7 @@ pub(crate) fn sample(instance: Instance, rng: &mut Rng, tries: &mut u32) -> Opti
 /// Completes what is known by random choices; a choice that fails is taken back for good.
 fn complete<'t>(mut known: Knowledge<'t>, rng: &mut Rng, tries: &mut u32) -> Option<Knowledge<'t>> {
     loop {
-        follow(&mut known, &mut Vec::new());
+        follow(&mut known, &mut Proof::default());
         if known.is_broken() {
             return None;
         }

@@ -7,8 +7,8 @@
 use super::Technique;
 use super::knowledge::Knowledge;
 use super::set::Set;
-use super::suppose::{denied, refute, supposed};
-use super::techniques::{Finding, find};
+use super::suppose::{INNER, Refuted, denied, open_marks, refute, supposed};
+use super::techniques::{easiest, find};
 use super::walk::{Cause, Deduced};
 
 /// The chain without needless links. The whole chain leads from `base` to `goal`.
@@ -30,37 +30,46 @@ pub(super) fn shorten(
     chain
 }
 
-/// A deduction with a shorter trail, if it has one.
-pub(super) fn explained(known: &Knowledge, deduced: &Deduced) -> Deduced {
-    let mut deduced = deduced.clone();
-    match &mut deduced.cause {
-        Cause::Refuted(refuted) if deduced.technique == Technique::Suppose => {
-            let base = supposed(known, refuted.mark, refuted.at);
-            refuted.trail = shorter_trail(&base, &refuted.trail);
-        }
-        Cause::Mirrored(mirrored) if deduced.technique == Technique::Symmetry => {
-            let base = denied(known, mirrored.kind, mirrored.orbit);
-            mirrored.trail = shorter_trail(&base, &mirrored.trail);
-        }
-        Cause::Plain(_) | Cause::Refuted(_) | Cause::Mirrored(_) | Cause::Searched { .. } => {}
+/// The way from a supposition to a contradiction, one finding at a time: each follows from what was
+/// known right before it, so that the last one names the contradiction. Where plain techniques end,
+/// a deep one refutes further suppositions.
+pub(super) fn refutation(base: &Knowledge, is_deep: bool) -> Vec<Deduced> {
+    let mut known = *base;
+    let mut chain = Vec::new();
+    while !known.is_broken() {
+        let found = easiest(&known, INNER).into_iter().next();
+        let link = match found {
+            Some(finding) => Deduced::from(finding),
+            None if is_deep => match inner(&known) {
+                Some(link) => link,
+                None => break,
+            },
+            None => break,
+        };
+        link.apply(&mut known);
+        chain.push(link);
     }
-    deduced
+    shorten(base, chain, |known: &Knowledge| known.is_broken())
 }
 
-fn shorter_trail(base: &Knowledge, trail: &[Finding]) -> Vec<Finding> {
-    let chain = trail.iter().copied().map(Deduced::from).collect();
-    let finding = |link: Deduced| match link.cause {
-        Cause::Plain(why) => Some(Finding {
-            technique: link.technique,
-            why,
-            cuts: link.cuts,
-        }),
-        Cause::Refuted(_) | Cause::Mirrored(_) | Cause::Searched { .. } => None,
-    };
-    shorten(base, chain, |known: &Knowledge| known.is_broken())
-        .into_iter()
-        .filter_map(finding)
-        .collect()
+/// A mark that plain techniques refute under a supposition, the shortest refutation there is.
+fn inner(known: &Knowledge) -> Option<Deduced> {
+    let refuted = open_marks(known).filter_map(|(mark, at)| {
+        let proof = refute(supposed(known, mark, at))?;
+        let orbit = Set::of(at);
+        Some(Refuted {
+            mark,
+            at,
+            orbit,
+            proof,
+        })
+    });
+    let refuted = refuted.min_by_key(|it| it.proof.length)?;
+    Some(Deduced {
+        technique: Technique::Suppose,
+        cuts: refuted.cuts(),
+        cause: Cause::Refuted(refuted),
+    })
 }
 
 /// Follows a chain from `base`, finding each link again, as far as the goal.
@@ -98,7 +107,7 @@ fn again(known: &Knowledge, link: Deduced) -> Option<Deduced> {
         }
         Cause::Refuted(mut refuted) if link.technique == Technique::Suppose => {
             mirrors(refuted.at, refuted.orbit)?;
-            refuted.trail = refute(supposed(known, refuted.mark, refuted.at))?;
+            refuted.proof = refute(supposed(known, refuted.mark, refuted.at))?;
             Some(Deduced {
                 cause: Cause::Refuted(refuted),
                 ..link
@@ -106,7 +115,7 @@ fn again(known: &Knowledge, link: Deduced) -> Option<Deduced> {
         }
         Cause::Mirrored(mut mirrored) if link.technique == Technique::Symmetry => {
             mirrors(mirrored.at, mirrored.orbit)?;
-            mirrored.trail = refute(denied(known, mirrored.kind, mirrored.orbit))?;
+            mirrored.proof = refute(denied(known, mirrored.kind, mirrored.orbit))?;
             Some(Deduced {
                 cause: Cause::Mirrored(mirrored),
                 ..link

@@ -1,28 +1,28 @@
 //! Suppositions: add one mark, follow the plain techniques, and see whether a square is left with
 //! no mark at all.
 
-use super::Grade;
+use super::Technique;
+use super::effort::Proof;
 use super::knowledge::{Cuts, Kind, Knowledge, Mark};
 use super::set::{Set, Squares};
-use super::techniques::{Finding, easiest, not, only};
+use super::techniques::{easiest, not, only};
 
-/// A mark that cannot be on a square, nor on its mirror squares, and the steps that refute it;
-/// the last one is the contradiction.
+/// A mark that cannot be on a square, nor on its mirror squares, and what it takes to refute it.
 #[derive(Clone, Debug)]
 pub(super) struct Refuted {
     pub(super) mark: Mark,
     pub(super) at: u8,
     pub(super) orbit: Set,
-    pub(super) trail: Vec<Finding>,
+    pub(super) proof: Proof,
 }
 
 impl Refuted {
-    fn new(known: &Knowledge, mark: Mark, at: u8, trail: Vec<Finding>) -> Refuted {
+    fn new(known: &Knowledge, mark: Mark, at: u8, proof: Proof) -> Refuted {
         Refuted {
             mark,
             at,
             orbit: known.orbit(at),
-            trail,
+            proof,
         }
     }
 
@@ -31,14 +31,14 @@ impl Refuted {
     }
 }
 
-/// A type that must stand on one of several mirror squares, the one that is chosen, and the steps
-/// that prove it.
+/// A type that must stand on one of several mirror squares, the one that is chosen, and what it
+/// takes to prove it.
 #[derive(Clone, Debug)]
 pub(super) struct Mirrored {
     pub(super) kind: Kind,
     pub(super) at: u8,
     pub(super) orbit: Set,
-    pub(super) trail: Vec<Finding>,
+    pub(super) proof: Proof,
 }
 
 /// A measure of work that is the same on every machine: suppositions that may still be followed.
@@ -59,26 +59,26 @@ impl Effort {
     }
 }
 
-/// The hardest plain techniques used under a supposition: a person keeps those in the head.
-const INNER: Grade = Grade::Medium;
+/// The hardest plain technique used under a supposition: a person keeps those in the head.
+pub(super) const INNER: Technique = Technique::EarlyLoop;
 
 /// All marks that plain techniques alone refute, shortest refutation first.
 pub(super) fn suppose(known: &Knowledge) -> Vec<Refuted> {
     let mut found: Vec<Refuted> = open_marks(known)
         .filter_map(|(mark, at)| {
-            let trail = refute(supposed(known, mark, at))?;
-            Some(Refuted::new(known, mark, at, trail))
+            let proof = refute(supposed(known, mark, at))?;
+            Some(Refuted::new(known, mark, at, proof))
         })
         .collect();
-    found.sort_by_key(|refuted| refuted.trail.len());
+    found.sort_by_key(|refuted| refuted.proof.length);
     found
 }
 
 /// The first mark that can be refuted with suppositions within the supposition.
 pub(super) fn suppose_twice(known: &Knowledge, effort: &mut Effort) -> Option<Refuted> {
     open_marks(known).find_map(|(mark, at)| {
-        let trail = refute_deeply(supposed(known, mark, at), effort)?;
-        Some(Refuted::new(known, mark, at, trail))
+        let proof = refute_deeply(supposed(known, mark, at), effort)?;
+        Some(Refuted::new(known, mark, at, proof))
     })
 }
 
@@ -86,26 +86,26 @@ pub(super) fn suppose_twice(known: &Knowledge, effort: &mut Effort) -> Option<Re
 /// techniques.
 pub(super) fn symmetry(known: &Knowledge) -> Option<Mirrored> {
     let proved = orbits(known).into_iter().filter_map(|(kind, at, orbit)| {
-        let trail = refute(denied(known, kind, orbit))?;
+        let proof = refute(denied(known, kind, orbit))?;
         Some(Mirrored {
             kind,
             at,
             orbit,
-            trail,
+            proof,
         })
     });
-    proved.min_by_key(|mirrored| mirrored.trail.len())
+    proved.min_by_key(|mirrored| mirrored.proof.length)
 }
 
 /// The first type and orbit of which that can be proved with suppositions.
 pub(super) fn symmetry_twice(known: &Knowledge, effort: &mut Effort) -> Option<Mirrored> {
     orbits(known).into_iter().find_map(|(kind, at, orbit)| {
-        let trail = refute_deeply(denied(known, kind, orbit), effort)?;
+        let proof = refute_deeply(denied(known, kind, orbit), effort)?;
         Some(Mirrored {
             kind,
             at,
             orbit,
-            trail,
+            proof,
         })
     })
 }
@@ -145,7 +145,7 @@ pub(super) fn supposed<'t>(known: &Knowledge<'t>, mark: Mark, at: u8) -> Knowled
 
 /// The marks of undecided squares, one out of each set of mirror squares; pieces before empty,
 /// since a piece says more.
-fn open_marks(known: &Knowledge) -> impl Iterator<Item = (Mark, u8)> {
+pub(super) fn open_marks(known: &Knowledge) -> impl Iterator<Item = (Mark, u8)> {
     let decided = known.clear() | known.placed(Kind::First) | known.placed(Kind::Second);
     Mark::ALL.into_iter().flat_map(move |mark| {
         let squares = known.can(mark).without(decided);
@@ -154,14 +154,14 @@ fn open_marks(known: &Knowledge) -> impl Iterator<Item = (Mark, u8)> {
 }
 
 /// Follows plain techniques to a contradiction, if they lead to one.
-pub(super) fn refute(mut known: Knowledge) -> Option<Vec<Finding>> {
-    let mut trail = Vec::new();
-    follow(&mut known, &mut trail);
-    known.is_broken().then_some(trail)
+pub(super) fn refute(mut known: Knowledge) -> Option<Proof> {
+    let mut proof = Proof::default();
+    follow(&mut known, &mut proof);
+    known.is_broken().then_some(proof)
 }
 
 /// Follows plain techniques until nothing more is found or a square is left without a mark.
-pub(super) fn follow(known: &mut Knowledge, trail: &mut Vec<Finding>) {
+pub(super) fn follow(known: &mut Knowledge, proof: &mut Proof) {
     loop {
         let findings = easiest(known, INNER);
         if findings.is_empty() {
@@ -169,7 +169,7 @@ pub(super) fn follow(known: &mut Knowledge, trail: &mut Vec<Finding>) {
         }
         for finding in findings {
             known.apply(&finding.cuts);
-            trail.push(finding);
+            proof.add(&finding);
             if known.is_broken() {
                 return;
             }
@@ -178,23 +178,27 @@ pub(super) fn follow(known: &mut Knowledge, trail: &mut Vec<Finding>) {
 }
 
 /// As [`refute`], and where that ends, with one more level of suppositions.
-fn refute_deeply(mut known: Knowledge, effort: &mut Effort) -> Option<Vec<Finding>> {
-    let mut trail = Vec::new();
+fn refute_deeply(mut known: Knowledge, effort: &mut Effort) -> Option<Proof> {
+    let mut proof = Proof::default();
     loop {
         effort.spend()?;
-        follow(&mut known, &mut trail);
+        follow(&mut known, &mut proof);
         if known.is_broken() {
-            return Some(trail);
+            return Some(proof);
         }
         let marks: Vec<_> = open_marks(&known).collect();
         let mut progress = false;
         for (mark, at) in marks {
             effort.spend()?;
-            if known.can(mark).has(at) && refute(supposed(&known, mark, at)).is_some() {
+            if !known.can(mark).has(at) {
+                continue;
+            }
+            if let Some(inner) = refute(supposed(&known, mark, at)) {
                 known.apply(&not(mark, Set::of(at)));
+                proof.suppose(inner);
                 progress = true;
                 if known.is_broken() {
-                    return Some(trail);
+                    return Some(proof);
                 }
             }
         }

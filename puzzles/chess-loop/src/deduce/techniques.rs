@@ -4,9 +4,9 @@
 //! may empty a square of all its marks; that is how a contradiction shows. So the same techniques
 //! serve to solve and, under a supposition, to refute.
 
+use super::Technique;
 use super::knowledge::{Arcs, Cuts, Kind, Knowledge, Mark};
 use super::set::{Set, Squares};
-use super::{Grade, Technique};
 
 /// Why some marks are excluded. Squares are numbers; [`words`](super::words) makes sentences.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,13 +98,11 @@ pub(super) fn find(technique: Technique, known: &Knowledge) -> Vec<Finding> {
     out.findings
 }
 
-/// Everything that the easiest technique up to a grade finds; nothing if none finds anything.
-pub(super) fn easiest(known: &Knowledge, most: Grade) -> Vec<Finding> {
-    let allowed = PLAIN
-        .iter()
-        .copied()
-        .take_while(|technique| technique.grade() <= most);
+/// Everything that the easiest plain technique up to one finds; nothing if none finds anything.
+pub(super) fn easiest(known: &Knowledge, hardest: Technique) -> Vec<Finding> {
+    let allowed = PLAIN.iter().copied();
     allowed
+        .take_while(|technique| *technique <= hardest)
         .map(|technique| find(technique, known))
         .find(|found| !found.is_empty())
         .unwrap_or_default()

@@ -3,6 +3,7 @@
 use crate::model::{Board, Given, Givens, Square};
 use crate::share::Puzzle;
 
+use super::effort::Work;
 use super::knowledge::{Cuts, Kind, Knowledge, Mark, Terrain, number, square};
 use super::set::{Set, Squares};
 use super::suppose::{Effort, Mirrored, Refuted, suppose, suppose_twice, symmetry, symmetry_twice};
@@ -15,7 +16,9 @@ use super::{Grade, Step, Technique};
 pub struct Walk {
     /// The steps in order, each the easiest possible then.
     pub steps: Vec<Step>,
-    /// The grade of the hardest step.
+    /// How much work they are: see [`Grade`].
+    pub points: u32,
+    /// How hard that is.
     pub grade: Grade,
     /// Where the walk ended.
     pub outcome: Outcome,
@@ -50,46 +53,43 @@ fn walk_with(puzzle: &Puzzle, solution: Option<&Board>) -> Walk {
     let terrain = Terrain::new(puzzle.instance());
     let mut known = knowledge(&terrain, &[puzzle.givens()]);
     let mut steps = Vec::new();
-    let mut grade = Grade::Gentle;
-    while let Some(found) = next(&known, Grade::Search, solution) {
+    let mut work = Work::NONE;
+    while let Some(found) = next(&known, solution) {
         for deduced in found {
             let before = known;
             deduced.apply(&mut known);
-            grade = grade.max(deduced.technique.grade());
+            work.add(&deduced);
             steps.push(step(&before, &known, &deduced));
         }
     }
     Walk {
         steps,
-        grade,
+        points: work.points,
+        grade: work.grade(),
         outcome: outcome(&known),
     }
 }
 
 /// The grade of a puzzle with this solution: that of its [walk](walk_to), without the words.
 pub fn grade(puzzle: &Puzzle, solution: &Board) -> Grade {
-    let terrain = Terrain::new(puzzle.instance());
-    let known = knowledge(&terrain, &[puzzle.givens()]);
-    run(known, Grade::Search, Some(solution)).0
+    grade_up_to(puzzle, solution, Grade::Fiendish).unwrap_or(Grade::Search)
 }
 
-/// Whether techniques up to a grade solve a puzzle.
-pub(crate) fn solves(puzzle: &Puzzle, most: Grade) -> bool {
+/// The grade of a puzzle with this solution, or none as soon as it is harder than `most`.
+pub(crate) fn grade_up_to(puzzle: &Puzzle, solution: &Board, most: Grade) -> Option<Grade> {
     let terrain = Terrain::new(puzzle.instance());
-    let known = knowledge(&terrain, &[puzzle.givens()]);
-    run(known, most, None).1
-}
-
-/// Walks without a word: the grade of the hardest step, and whether the end is a solution.
-fn run(mut known: Knowledge, most: Grade, solution: Option<&Board>) -> (Grade, bool) {
-    let mut grade = Grade::Gentle;
-    while let Some(found) = next(&known, most, solution) {
+    let mut known = knowledge(&terrain, &[puzzle.givens()]);
+    let mut work = Work::NONE;
+    while let Some(found) = next(&known, Some(solution)) {
         for deduced in found {
-            grade = grade.max(deduced.technique.grade());
+            work.add(&deduced);
             deduced.apply(&mut known);
         }
+        if most < work.grade() {
+            return None;
+        }
     }
-    (grade, known.is_decided() && !known.is_broken())
+    Some(work.grade())
 }
 
 /// Something found, with what is needed to tell it and to find it again.
@@ -154,17 +154,13 @@ pub(super) fn knowledge<'t>(terrain: &'t Terrain, givens: &[&Givens]) -> Knowled
     known
 }
 
-/// Everything the easiest technique up to a grade finds; nothing when the walk is at its end.
-pub(super) fn next(
-    known: &Knowledge,
-    most: Grade,
-    solution: Option<&Board>,
-) -> Option<Vec<Deduced>> {
+/// Everything the easiest technique finds; nothing when the walk is at its end.
+pub(super) fn next(known: &Knowledge, solution: Option<&Board>) -> Option<Vec<Deduced>> {
     if known.is_broken() {
         return None;
     }
     // A full board is still looked at by plain techniques: they find what is wrong with it.
-    let findings = easiest(known, most);
+    let findings = easiest(known, Technique::EitherWay);
     if !findings.is_empty() {
         return Some(findings.into_iter().map(Deduced::from).collect());
     }
@@ -174,42 +170,29 @@ pub(super) fn next(
     let mut known = *known;
     known.notice_symmetries();
     let known = &known;
-    if Technique::Suppose.grade() <= most {
-        let refuted: Vec<Deduced> = suppose(known)
-            .into_iter()
-            .map(|refuted| by(Technique::Suppose, refuted))
-            .collect();
-        if !refuted.is_empty() {
-            return Some(refuted);
-        }
+    let refuted: Vec<Deduced> = suppose(known)
+        .into_iter()
+        .map(|refuted| by(Technique::Suppose, refuted))
+        .collect();
+    if !refuted.is_empty() {
+        return Some(refuted);
     }
-    if Technique::Symmetry.grade() <= most
-        && let Some(mirrored) = symmetry(known)
-    {
+    if let Some(mirrored) = symmetry(known) {
         return Some(vec![chosen(Technique::Symmetry, mirrored)]);
     }
     let mut effort = Effort::new(Effort::FULL);
-    if Technique::SupposeTwice.grade() <= most
-        && let Some(refuted) = suppose_twice(known, &mut effort)
-    {
+    if let Some(refuted) = suppose_twice(known, &mut effort) {
         return Some(vec![by(Technique::SupposeTwice, refuted)]);
     }
-    if Technique::SymmetryTwice.grade() <= most
-        && let Some(mirrored) = symmetry_twice(known, &mut effort)
-    {
+    if let Some(mirrored) = symmetry_twice(known, &mut effort) {
         return Some(vec![chosen(Technique::SymmetryTwice, mirrored)]);
     }
-    if Technique::Search.grade() <= most {
-        let (kind, at) = peek(known, solution?)?;
-        let cuts = only(Mark::Piece(kind), Set::of(at));
-        let cause = Cause::Searched { kind, at };
-        return Some(vec![Deduced {
-            technique: Technique::Search,
-            cause,
-            cuts,
-        }]);
-    }
-    None
+    let (kind, at) = peek(known, solution?)?;
+    Some(vec![Deduced {
+        technique: Technique::Search,
+        cause: Cause::Searched { kind, at },
+        cuts: only(Mark::Piece(kind), Set::of(at)),
+    }])
 }
 
 fn by(technique: Technique, refuted: Refuted) -> Deduced {

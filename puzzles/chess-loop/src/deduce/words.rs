@@ -1,21 +1,23 @@
 //! Deductions as messages: which sentence tells a reason, and with which squares.
+//!
+//! A supposition is told from its beginning to the contradiction, which has sentences of its own,
+//! and to what follows. Its first consequence begins with "then", the contradiction with "but then".
 
-use game::Reason;
+use game::{Arg, Reason};
 
 use crate::model::{Instance, Square};
 use crate::words::{name, plural, square_name, with_squares};
 
 use super::knowledge::{Kind, Knowledge, Mark, Terrain, square};
 use super::set::{Set, Squares};
-use super::suppose::{Mirrored, Refuted};
-use super::techniques::{Finding, Why};
+use super::suppose::{Mirrored, Refuted, denied, supposed};
+use super::techniques::Why;
 use super::walk::{Cause, Deduced};
 use super::{Change, Step, Technique, shorten};
 
 /// A deduction as a step for people.
 pub(super) fn step(before: &Knowledge, after: &Knowledge, deduced: &Deduced) -> Step {
     let terrain = before.terrain;
-    let deduced = &shorten::explained(before, deduced);
     let squares = |set: Set| {
         set.squares()
             .map(|at| square(terrain.instance, at))
@@ -24,7 +26,7 @@ pub(super) fn step(before: &Knowledge, after: &Knowledge, deduced: &Deduced) -> 
     Step {
         technique: deduced.technique,
         look: squares(look(terrain, deduced)),
-        because: because(terrain, deduced),
+        because: Teller { terrain }.because(before, deduced),
         changes: changes(before, after),
     }
 }
@@ -67,40 +69,205 @@ impl Why {
     }
 }
 
-fn because(terrain: &Terrain, deduced: &Deduced) -> Vec<Reason> {
-    let teller = Teller { terrain };
-    match &deduced.cause {
-        Cause::Plain(why) => vec![teller.why(*why)],
-        Cause::Refuted(refuted) => {
-            let mut told = vec![teller.supposed(refuted)];
-            told.extend(teller.trail(deduced.technique, &refuted.trail));
-            let others = refuted.orbit.without(Set::of(refuted.at));
-            if !others.is_empty() {
-                let likewise = Reason::by("L6", "loop-why-likewise");
-                told.push(with_squares(likewise, teller.squares(others)));
-            }
-            told
-        }
-        Cause::Mirrored(mirrored) => {
-            let mut told = vec![teller.mirrored("loop-why-suppose-none", mirrored)];
-            told.extend(teller.trail(deduced.technique, &mirrored.trail));
-            told.push(teller.mirrored("loop-why-mirror", mirrored));
-            told
-        }
-        Cause::Searched { kind, at } => vec![
-            Reason::new("loop-why-search")
-                .with("piece", name(terrain.piece(*kind).letter()))
-                .with("at", teller.square(*at)),
-        ],
-    }
-}
-
 /// Makes sentences about one board.
 struct Teller<'t> {
     terrain: &'t Terrain,
 }
 
+/// How a sentence joins those before it.
+#[derive(Clone, Copy)]
+enum Link {
+    None,
+    Then,
+    ButThen,
+    Otherwise,
+}
+
+impl Link {
+    fn word(self) -> Arg {
+        Arg::Message(match self {
+            Link::None => "loop-link-none",
+            Link::Then => "loop-link-then",
+            Link::ButThen => "loop-link-but-then",
+            Link::Otherwise => "loop-link-otherwise",
+        })
+    }
+}
+
 impl Teller<'_> {
+    fn because(&self, known: &Knowledge, deduced: &Deduced) -> Vec<Reason> {
+        match &deduced.cause {
+            Cause::Plain(why) => vec![self.why(*why, Link::None)],
+            Cause::Refuted(refuted) => {
+                let is_deep = deduced.technique == Technique::SupposeTwice;
+                let mut told = self.supposition(known, refuted, is_deep);
+                let others = refuted.orbit.without(Set::of(refuted.at));
+                if !others.is_empty() {
+                    let likewise = Reason::by("L6", "loop-why-likewise");
+                    told.push(with_squares(likewise, self.squares(others)));
+                }
+                told
+            }
+            Cause::Mirrored(mirrored) => {
+                let is_deep = deduced.technique == Technique::SymmetryTwice;
+                let base = denied(known, mirrored.kind, mirrored.orbit);
+                let mut told = vec![self.mirrored("loop-why-suppose-none", mirrored)];
+                told.extend(self.refutation(&base, is_deep));
+                told.push(self.mirrored("loop-why-mirror", mirrored));
+                told
+            }
+            Cause::Searched { kind, at } => vec![
+                Reason::new("loop-why-search")
+                    .with("piece", self.name(*kind))
+                    .with("at", self.square(*at)),
+            ],
+        }
+    }
+
+    /// A supposition, what follows to the contradiction, and that it is wrong.
+    fn supposition(&self, known: &Knowledge, refuted: &Refuted, is_deep: bool) -> Vec<Reason> {
+        let (suppose, so_not) = match refuted.mark {
+            Mark::Empty => ("loop-why-suppose-empty", "loop-why-not-empty"),
+            Mark::Piece(_) => ("loop-why-suppose", "loop-why-not-piece"),
+        };
+        let base = supposed(known, refuted.mark, refuted.at);
+        let mut told = vec![self.mark(suppose, refuted)];
+        told.extend(self.refutation(&base, is_deep));
+        told.push(self.mark(so_not, refuted));
+        told
+    }
+
+    /// A sentence about a mark that is supposed.
+    fn mark(&self, id: &'static str, refuted: &Refuted) -> Reason {
+        let reason = Reason::new(id).with("at", self.square(refuted.at));
+        match refuted.mark {
+            Mark::Empty => reason,
+            Mark::Piece(kind) => reason.with("piece", self.name(kind)),
+        }
+    }
+
+    /// The way from what is supposed to the contradiction. Of suppositions within it only the
+    /// contradictions are told, or there would be no end.
+    fn refutation(&self, base: &Knowledge, is_deep: bool) -> Vec<Reason> {
+        let mut known = *base;
+        let mut told = Vec::new();
+        for (index, link) in shorten::refutation(base, is_deep).iter().enumerate() {
+            let before = known;
+            link.apply(&mut known);
+            let (joined, at_last) = match index {
+                0 => (Link::Then, Link::Then),
+                _ => (Link::None, Link::ButThen),
+            };
+            match &link.cause {
+                Cause::Plain(why) if known.is_broken() => {
+                    told.push(self.contradiction(&before, &known, Some(*why), at_last));
+                }
+                Cause::Plain(why) => told.push(self.why(*why, joined)),
+                Cause::Refuted(inner) => {
+                    let id = match inner.mark {
+                        Mark::Empty => "loop-why-inner-empty",
+                        Mark::Piece(_) => "loop-why-inner-piece",
+                    };
+                    told.push(self.mark(id, inner).with("link", joined.word()));
+                    let supposed = supposed(&before, inner.mark, inner.at);
+                    told.extend(self.end_of_refutation(&supposed));
+                    if known.is_broken() {
+                        told.push(self.contradiction(&before, &known, None, Link::ButThen));
+                    }
+                }
+                Cause::Mirrored(_) | Cause::Searched { .. } => {}
+            }
+        }
+        told
+    }
+
+    /// The contradiction that a plain refutation ends with.
+    fn end_of_refutation(&self, base: &Knowledge) -> Option<Reason> {
+        let mut known = *base;
+        for link in shorten::refutation(base, false) {
+            let before = known;
+            link.apply(&mut known);
+            if let (Cause::Plain(why), true) = (link.cause, known.is_broken()) {
+                return Some(self.contradiction(&before, &known, Some(why), Link::Otherwise));
+            }
+        }
+        None
+    }
+
+    /// What is wrong in the end: the rule that would be broken, and by which pieces.
+    fn contradiction(
+        &self,
+        before: &Knowledge,
+        broken: &Knowledge,
+        why: Option<Why>,
+        link: Link,
+    ) -> Reason {
+        let n = self.terrain.n();
+        let torn = broken.impossible().first_square().unwrap_or_default();
+        let reason = match why {
+            Some(Why::WrongCount { kind }) => {
+                let (placed, possible) = (before.placed(kind).len(), before.may_hold(kind).len());
+                let pieces = plural(self.terrain.piece(kind).letter());
+                let (id, count) = if n < placed {
+                    ("loop-but-too-many", placed)
+                } else {
+                    ("loop-but-too-few", possible)
+                };
+                Reason::by("L2", id)
+                    .with("count", count)
+                    .with("n", n)
+                    .with("pieces", pieces)
+            }
+            Some(Why::WrongCountInAll) => {
+                let (standing, open) = (before.occupied().len(), before.open().len());
+                let (id, count) = if 2 * n < standing {
+                    ("loop-but-too-many-in-all", standing)
+                } else {
+                    ("loop-but-too-few-in-all", open)
+                };
+                Reason::by("L2", id).with("count", count).with("n", 2 * n)
+            }
+            Some(Why::SeesOwn { kind, at } | Why::DeadLine { kind, at }) => {
+                let way = before.between(kind, at, torn);
+                let id = if way.is_within(before.clear()) {
+                    "loop-but-attacks-own"
+                } else {
+                    "loop-but-attacks-own-towards" // Another of its type may stand nearer.
+                };
+                self.piece("L4", id, kind, at)
+                    .with("target", self.square(torn))
+            }
+            Some(Why::Satisfied { kind, at, target }) => {
+                let reason = self.piece("L4", "loop-but-attacks-two", kind, at);
+                with_squares(reason, [target, torn].map(|it| self.square(it)))
+            }
+            Some(Why::WouldAttackTwo { kind, at, targets }) => {
+                let reason = self.piece("L4", "loop-but-attacks-two", kind, at);
+                with_squares(reason, targets.map(|it| self.square(it)))
+            }
+            Some(Why::WouldAttackNone { kind, at }) => {
+                self.piece("L4", "loop-but-attacks-none", kind, at)
+            }
+            Some(Why::NoAttacker { kind, at }) => {
+                self.piece("L5", "loop-but-no-attacker", kind, at)
+            }
+            Some(Why::Taken { kind, at, from }) => {
+                let reason = self.piece("L5", "loop-but-attacked-twice", kind, at);
+                with_squares(reason, [from, torn].map(|it| self.square(it)))
+            }
+            Some(Why::EarlyLoop { kind, at, length }) => self
+                .piece("L5", "loop-but-early-loop", kind, at)
+                .with("length", length)
+                .with("n", 2 * n),
+            _ => Reason::new("loop-but-nothing-left").with("at", self.square(torn)),
+        };
+        reason.with("link", link.word())
+    }
+
+    fn name(&self, kind: Kind) -> Arg {
+        name(self.terrain.piece(kind).letter())
+    }
+
     fn square(&self, at: u8) -> String {
         let instance = self.terrain.instance;
         square_name(instance.rows(), square(instance, at))
@@ -113,9 +280,9 @@ impl Teller<'_> {
     /// A sentence about a piece on a square.
     fn piece(&self, clause: &'static str, id: &'static str, kind: Kind, at: u8) -> Reason {
         Reason::by(clause, id)
-            .with("piece", name(self.terrain.piece(kind).letter()))
+            .with("piece", self.name(kind))
             .with("at", self.square(at))
-            .with("other", name(self.terrain.piece(kind.other()).letter()))
+            .with("other", self.name(kind.other()))
     }
 
     /// A sentence about all pieces of a type.
@@ -125,9 +292,9 @@ impl Teller<'_> {
             .with("n", self.terrain.n())
     }
 
-    fn why(&self, why: Why) -> Reason {
+    fn why(&self, why: Why, link: Link) -> Reason {
         let total = 2 * self.terrain.n();
-        match why {
+        let reason = match why {
             Why::AllStand { kind } => self.pieces("loop-why-all-stand", kind),
             Why::JustEnough { kind } => self.pieces("loop-why-just-enough", kind),
             Why::WrongCount { kind } => self.pieces("loop-why-wrong-count", kind),
@@ -186,35 +353,12 @@ impl Teller<'_> {
                 let reason = self.piece("L5", "loop-why-either-attacker", kind, at);
                 with_squares(reason, self.squares(attackers))
             }
-        }
-    }
-
-    fn supposed(&self, refuted: &Refuted) -> Reason {
-        let at = self.square(refuted.at);
-        match refuted.mark {
-            Mark::Empty => Reason::new("loop-why-suppose-empty").with("at", at),
-            Mark::Piece(kind) => Reason::new("loop-why-suppose")
-                .with("piece", name(self.terrain.piece(kind).letter()))
-                .with("at", at),
-        }
-    }
-
-    /// The way to a contradiction; one that needs suppositions of its own is only summed up.
-    fn trail(&self, technique: Technique, trail: &[Finding]) -> Vec<Reason> {
-        if matches!(
-            technique,
-            Technique::SupposeTwice | Technique::SymmetryTwice
-        ) {
-            return vec![Reason::new("loop-why-every-way-fails")];
-        }
-        let told = trail.iter().map(|finding| self.why(finding.why));
-        told.chain([Reason::new("loop-why-contradiction")])
-            .collect()
+        };
+        reason.with("link", link.word())
     }
 
     fn mirrored(&self, id: &'static str, mirrored: &Mirrored) -> Reason {
-        let piece = name(self.terrain.piece(mirrored.kind).letter());
-        let reason = Reason::by("L6", id).with("piece", piece);
+        let reason = Reason::by("L6", id).with("piece", self.name(mirrored.kind));
         with_squares(reason, self.squares(mirrored.orbit))
     }
 }

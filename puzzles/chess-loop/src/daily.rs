@@ -1,0 +1,71 @@
+//! The puzzle of the day: a seed that follows from the date alone, so that everybody with the same
+//! date has the same puzzle. The web app chooses it in the same way, in `web/src/puzzle/days.ts`;
+//! both are tested with `tests/data/days.txt`.
+
+use crate::{
+    deduce::Grade,
+    share::{Seed, Wish},
+};
+
+/// How hard the puzzle of a weekday is, Sunday first.
+const BY_WEEKDAY: [Grade; 7] = [
+    Grade::Easy,
+    Grade::Medium,
+    Grade::Easy,
+    Grade::Medium,
+    Grade::Hard,
+    Grade::Medium,
+    Grade::Hard,
+];
+
+/// The seed of the puzzle of a day, with months and days counted from 1.
+///
+/// # Examples
+/// ```
+/// let seed = chess_loop::daily::seed_of(2026, 11, 17);
+/// assert_eq!(seed.to_string(), "v2-any-any-easy-givens-20261117");
+/// ```
+pub fn seed_of(year: u64, month: u64, day: u64) -> Seed {
+    let wish = Wish {
+        grade: Some(BY_WEEKDAY[weekday(year, month, day)]),
+        givens: true,
+        ..Wish::default()
+    };
+    Seed {
+        wish,
+        number: year * 10_000 + month * 100 + day,
+    }
+}
+
+/// The weekday of a day in the Gregorian calendar, Sunday being 0.
+fn weekday(year: u64, month: u64, day: u64) -> usize {
+    // By how many weekdays the first of each month is behind that of January, for years that begin
+    // in March.
+    const MONTHS: [u64; 12] = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4];
+    let month = month.clamp(1, 12);
+    let year = year.max(1) - u64::from(month < 3);
+    let leaps = year + year / 4 + year / 400 - year / 100;
+    let shift = MONTHS[month as usize - 1];
+    ((leaps + shift + day) % 7) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_seed_of_a_day_is_what_the_web_app_has() {
+        let days = include_str!("../tests/data/days.txt");
+        let mut n_days = 0;
+        for line in days.lines() {
+            let (date, seed) = line.split_once(' ').expect("a date and a seed");
+            let parts: Vec<u64> = date
+                .split('-')
+                .map(|it| it.parse().expect("a number"))
+                .collect();
+            assert_eq!(seed_of(parts[0], parts[1], parts[2]).to_string(), seed);
+            n_days += 1;
+        }
+        assert!(7 <= n_days, "a week at least");
+    }
+}
