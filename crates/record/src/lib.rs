@@ -12,10 +12,13 @@
 //! ```
 //!
 //! Tags first, an empty line, then the moves in canonical notation, each followed by its thinking
-//! time in seconds where it is known. The tag `start` holds the position the game began from when
+//! time in seconds where it is known, and by [what people say about it](Note). The tag `start` holds the position the game began from when
 //! that is not the variant's own. Unknown tags are kept, so that newer programs can add some.
-//! A file may hold several records, one after another.
+//! A file may hold several records, one after another. Racing Kings may be [PGN](pgn), too:
+//! [`read_any`] takes both.
 
+mod notes;
+pub mod pgn;
 mod read;
 
 use std::{fmt, time::Duration};
@@ -23,7 +26,8 @@ use std::{fmt, time::Duration};
 use catalog::Game;
 use game::{AnyLine, Outcome, Player, Reason};
 
-pub use read::{BadRecord, Chunk, Chunks, chunks, read_all};
+pub use notes::Note;
+pub use read::{BadFile, BadRecord, Chunk, Chunks, Loaded, chunks, read_all, read_any};
 
 /// A game, or the beginning of one.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -42,6 +46,8 @@ pub struct Record {
     pub tags: Vec<(String, String)>,
     /// The moves.
     pub moves: Vec<Played>,
+    /// What is written beside the moves, each word with the number of moves before it.
+    pub notes: Vec<(usize, Note)>,
 }
 
 /// How a recorded game ended: by the rules, or because somebody resigned or ran out of time.
@@ -113,6 +119,18 @@ impl Record {
             .map_err(ReplayError::Start)
     }
 
+    /// How many notes there are, a variation with all that is in it being one.
+    pub fn n_notes(&self) -> usize {
+        notes::count(&self.notes)
+    }
+
+    /// The notes after so many moves.
+    fn notes_after(&self, n_moves: usize) -> impl Iterator<Item = &Note> {
+        let from = self.notes.partition_point(|it| it.0 < n_moves);
+        let notes = self.notes[from..].iter();
+        notes.take_while(move |it| it.0 == n_moves).map(|it| &it.1)
+    }
+
     /// The value of a further tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let tag = self.tags.iter().find(|(it, _)| it == name);
@@ -155,16 +173,20 @@ impl fmt::Display for Record {
         for (name, value) in &self.tags {
             tag(f, name, value)?;
         }
-        if self.moves.is_empty() {
+        if self.moves.is_empty() && self.notes.is_empty() {
             return Ok(());
         }
         writeln!(f)?;
-        let mut width = 0;
-        for played in &self.moves {
-            let word = match played.time {
+        let mut words: Vec<String> = self.notes_after(0).map(note_word).collect();
+        for (i, played) in self.moves.iter().enumerate() {
+            words.push(match played.time {
                 Some(time) => format!("{} {{{:.3}}}", played.text, time.as_secs_f64()),
                 None => played.text.clone(),
-            };
+            });
+            words.extend(self.notes_after(i + 1).map(note_word));
+        }
+        let mut width = 0;
+        for word in words {
             if 0 < width {
                 let fits = width + 1 + word.len() <= 78;
                 f.write_str(if fits { " " } else { "\n" })?;
@@ -178,11 +200,22 @@ impl fmt::Display for Record {
 }
 
 fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
-    let value = value
-        .replace('\\', "\\\\")
-        .replace('"', "\\\"")
-        .replace(['\n', '\r'], " ");
+    let value = escaped(value).replace(['\n', '\r'], " ");
     writeln!(f, "[{name} \"{value}\"]")
+}
+
+fn escaped(value: &str) -> String {
+    value.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+fn note_word(note: &Note) -> String {
+    match note {
+        Note::Comment(text) => format!("{{\"{}\"}}", escaped(text)),
+        Note::Mark(number) => format!("${number}"),
+        Note::Open => "(".to_owned(),
+        Note::Move(text) => text.clone(),
+        Note::Close => ")".to_owned(),
+    }
 }
 
 fn result_word(outcome: Outcome) -> &'static str {

@@ -6,9 +6,12 @@ use std::{
     time::Duration,
 };
 
-use game::{Outcome, Player};
+use game::{Outcome, Player, Reason};
 
-use crate::{GameResult, Played, Record};
+use crate::{
+    GameResult, Note, Played, Record,
+    pgn::{self, BadPgn, LeftOut},
+};
 
 /// Why a text is no record.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
@@ -18,6 +21,13 @@ pub struct BadRecord {
     pub line: usize,
     /// What is wrong with it.
     pub problem: &'static str,
+}
+
+impl BadRecord {
+    /// What is wrong, for people.
+    pub fn reason(&self) -> Reason {
+        Reason::new("record-bad").with("line", self.line)
+    }
 }
 
 /// The text of one record in a file of many.
@@ -135,6 +145,63 @@ pub fn read_all(text: &str) -> Result<Vec<Record>, BadRecord> {
     Ok(records)
 }
 
+/// A record from a file of any form.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Loaded {
+    /// The game.
+    pub record: Record,
+    /// What the file says besides, and a record doesn't hold.
+    pub left_out: LeftOut,
+    /// Number of its first line, from 1, where that is known.
+    pub line: usize,
+}
+
+/// Why a file of games can't be read.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum BadFile {
+    /// It is no file of records.
+    #[error(transparent)]
+    Record(#[from] BadRecord),
+    /// It is no PGN of Racing Kings.
+    #[error(transparent)]
+    Pgn(Box<BadPgn>),
+}
+
+impl BadFile {
+    /// What is wrong, for people, and why, where a rule says so.
+    pub fn reasons(&self) -> (Reason, Option<Reason>) {
+        match self {
+            BadFile::Record(bad) => (bad.reason(), None),
+            BadFile::Pgn(bad) => (bad.reason.clone(), bad.cause.as_deref().cloned()),
+        }
+    }
+}
+
+/// Reads all games of a file of records, or of PGN.
+///
+/// # Errors
+///
+/// Says what is wrong, and where.
+pub fn read_any(text: &str) -> Result<Vec<Loaded>, BadFile> {
+    if !pgn::looks_like(text) {
+        let records = read_all(text)?.into_iter();
+        return Ok(records
+            .map(|record| Loaded {
+                record,
+                left_out: LeftOut::default(),
+                line: 1,
+            })
+            .collect());
+    }
+    let games = pgn::read(text).map_err(|bad| BadFile::Pgn(Box::new(bad)))?;
+    let loaded = games.into_iter().map(|it| Loaded {
+        left_out: it.left_out,
+        record: it.record,
+        line: it.line,
+    });
+    Ok(loaded.collect())
+}
+
 impl FromStr for Record {
     type Err = BadRecord;
 
@@ -160,11 +227,13 @@ struct Draft {
     record: Record,
     outcome: Option<Outcome>,
     reason: Option<String>,
+    /// How many variations are open.
+    depth: usize,
 }
 
 impl Draft {
     fn tag(&mut self, name: &str, value: String) -> Result<(), &'static str> {
-        if !self.record.moves.is_empty() {
+        if !self.record.moves.is_empty() || !self.record.notes.is_empty() {
             return Err("a tag after the moves");
         }
         match name {
@@ -188,30 +257,74 @@ impl Draft {
     }
 
     fn moves(&mut self, line: &str) -> Result<(), &'static str> {
-        for word in line.split_whitespace() {
-            let Some(time) = word.strip_prefix('{') else {
-                self.record.moves.push(Played {
-                    text: word.to_owned(),
-                    time: None,
-                });
-                continue;
+        let mut rest = line.trim_start();
+        while !rest.is_empty() {
+            let after = if let Some(quoted) = rest.strip_prefix("{\"") {
+                let (text, after) = split_quoted(quoted)
+                    .and_then(|(text, after)| Some((text, after.strip_prefix('}')?)))
+                    .ok_or("expected a comment such as {\"a mistake\"}")?;
+                self.notes(Note::comment(&text));
+                after
+            } else {
+                let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+                self.word(&rest[..end])?;
+                &rest[end..]
             };
-            let seconds = time.strip_suffix('}').and_then(|it| it.parse::<f64>().ok());
-            let time = seconds.and_then(|it| Duration::try_from_secs_f64(it).ok());
-            let time = time.ok_or("expected a time such as {1.250}")?;
-            let last = self
-                .record
-                .moves
-                .last_mut()
-                .ok_or("a time without a move")?;
-            last.time = Some(Duration::from_millis(
-                (time.as_secs_f64() * 1e3).round() as u64
-            ));
+            rest = after.trim_start();
         }
         Ok(())
     }
 
+    fn notes(&mut self, note: Option<Note>) {
+        let at = self.record.moves.len();
+        self.record.notes.extend(note.map(|it| (at, it)));
+    }
+
+    /// A move, a time, a mark, or the beginning or end of a variation.
+    fn word(&mut self, word: &str) -> Result<(), &'static str> {
+        if word == "(" {
+            if self.record.moves.is_empty() {
+                return Err("a variation before the first move");
+            }
+            self.depth += 1;
+            self.notes(Some(Note::Open));
+        } else if word == ")" {
+            let outer = self.depth.checked_sub(1);
+            self.depth = outer.ok_or("a variation ends that has not begun")?;
+            self.notes(Some(Note::Close));
+        } else if let Some(number) = word.strip_prefix('$') {
+            let number = number.parse().map_err(|_| "expected a mark such as $2")?;
+            self.notes(Some(Note::Mark(number)));
+        } else if word.starts_with('{') {
+            self.time(word)?;
+        } else if 0 < self.depth {
+            self.notes(Some(Note::Move(word.to_owned())));
+        } else {
+            self.record.moves.push(Played {
+                text: word.to_owned(),
+                time: None,
+            });
+        }
+        Ok(())
+    }
+
+    fn time(&mut self, word: &str) -> Result<(), &'static str> {
+        let seconds = word.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
+        let seconds = seconds.and_then(|it| it.parse::<f64>().ok());
+        let time = seconds.and_then(|it| Duration::try_from_secs_f64(it).ok());
+        let time = time.ok_or("expected a time such as {1.250}")?;
+        let last = self.record.moves.last_mut().filter(|_| self.depth == 0);
+        let last = last.ok_or("a time without a move")?;
+        last.time = Some(Duration::from_millis(
+            (time.as_secs_f64() * 1e3).round() as u64
+        ));
+        Ok(())
+    }
+
     fn finish(mut self) -> Result<Record, &'static str> {
+        if 0 < self.depth {
+            return Err("a variation does not end");
+        }
         if self.record.game.is_empty() {
             return Err("the game is not named");
         }
@@ -229,20 +342,24 @@ impl Draft {
 
 /// Splits `[name "value"]`, undoing the escapes in the value.
 fn split_tag(line: &str) -> Option<(&str, String)> {
-    let inner = line.strip_prefix('[')?.strip_suffix("\"]")?;
-    let (name, quoted) = inner.split_once(" \"")?;
+    let (name, quoted) = line.strip_prefix('[')?.split_once(" \"")?;
     let named = !name.is_empty()
         && name
             .chars()
             .all(|it| it.is_ascii_alphanumeric() || it == '-');
+    let (value, after) = split_quoted(quoted)?;
+    (named && after == "]").then_some((name, value))
+}
+
+/// What stands before the closing quote, with its escapes undone, and what stands after it.
+fn split_quoted(quoted: &str) -> Option<(String, &str)> {
     let mut value = String::new();
     let mut chars = quoted.chars();
-    while let Some(it) = chars.next() {
-        match it {
+    loop {
+        match chars.next()? {
             '\\' => value.push(chars.next().filter(|it| matches!(it, '\\' | '"'))?),
-            '"' => return None,
+            '"' => return Some((value, chars.as_str())),
             it => value.push(it),
         }
     }
-    named.then_some((name, value))
 }

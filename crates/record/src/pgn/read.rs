@@ -1,0 +1,399 @@
+//! Reading PGN. Nothing recurses, so that no text is too deep.
+
+use std::time::Duration;
+
+use game::{Outcome, Player, Reason};
+
+use super::{
+    BadPgn, GAME, LeftOut, PgnGame, VARIANT, time_control,
+    token::{Place, Token, Tokens, Wrong},
+};
+use crate::{GameResult, Note, Played, Record, notes::Walk};
+
+/// Reads all games of a file.
+///
+/// # Errors
+///
+/// Names the line and the column of the first thing that is wrong.
+pub fn read(text: &str) -> Result<Vec<PgnGame>, BadPgn> {
+    let mut tokens = Tokens::new(text);
+    let mut games = Vec::new();
+    let mut draft: Option<Draft> = None;
+    while let Some((place, token)) = tokens.next() {
+        let token = token.map_err(|wrong| bad(place, wrong))?;
+        let is_next =
+            matches!(token, Token::Tag(..)) && draft.as_ref().is_some_and(Draft::has_begun);
+        if is_next && let Some(done) = draft.take() {
+            games.push(done.finish(place)?);
+        }
+        let current = draft.get_or_insert_with(|| Draft::new(place));
+        if current.take(place, token)?
+            && let Some(done) = draft.take()
+        {
+            games.push(done.finish(place)?);
+        }
+    }
+    if let Some(done) = draft {
+        games.push(done.finish(tokens.place())?);
+    }
+    if games.is_empty() {
+        return Err(bad(Place { line: 1, column: 1 }, "pgn-no-game"));
+    }
+    Ok(games)
+}
+
+fn bad(place: Place, wrong: Wrong) -> BadPgn {
+    bad_with(place, Reason::new(wrong))
+}
+
+fn bad_with(place: Place, reason: Reason) -> BadPgn {
+    BadPgn {
+        reason: reason.with("line", place.line).with("column", place.column),
+        line: place.line,
+        column: place.column,
+        cause: None,
+    }
+}
+
+/// A game while it is being read.
+struct Draft {
+    at: Place,
+    tags: Vec<(String, String)>,
+    /// Set by the first move, comment or result.
+    walk: Option<Walk>,
+    start: Option<String>,
+    moves: Vec<Played>,
+    notes: Vec<(usize, Note)>,
+    /// What is left on each player's clock, in milliseconds, if that is known.
+    clocks: [Option<u64>; 2],
+    increment: u64,
+    result: Option<&'static str>,
+    /// Where each open variation began.
+    open: Vec<Place>,
+    /// Which of the open variations is left out, with all that is in it, if any.
+    lost: Option<usize>,
+    left_out: LeftOut,
+}
+
+impl Draft {
+    fn new(at: Place) -> Draft {
+        Draft {
+            at,
+            tags: Vec::new(),
+            walk: None,
+            start: None,
+            moves: Vec::new(),
+            notes: Vec::new(),
+            clocks: [None; 2],
+            increment: 0,
+            result: None,
+            open: Vec::new(),
+            lost: None,
+            left_out: LeftOut::default(),
+        }
+    }
+
+    fn has_begun(&self) -> bool {
+        self.walk.is_some()
+    }
+
+    fn tag(&self, name: &str) -> Option<&str> {
+        let tag = self.tags.iter().find(|(it, _)| it == name);
+        tag.map(|(_, value)| value.as_str())
+    }
+
+    /// Takes a word in. Returns whether it was the last of the game.
+    fn take(&mut self, place: Place, token: Token) -> Result<bool, BadPgn> {
+        if let Token::Tag(name, value) = token {
+            self.tags.push((name, value));
+            return Ok(false);
+        }
+        if self.walk.is_none() {
+            self.begin(place)?;
+        }
+        match token {
+            Token::Open => self.open(place),
+            Token::Close => self.close(place)?,
+            // What is in a lost variation is lost.
+            _ if self.lost.is_some() => (),
+            Token::Comment(text) if self.open.is_empty() => self.comment(&text),
+            Token::Comment(text) => self.note(Note::comment(&text)),
+            Token::Mark(Some(number)) => self.note(Some(Note::Mark(number))),
+            Token::Mark(None) => self.left_out.marks += 1,
+            Token::Move(text) if self.open.is_empty() => self.play(place, &text)?,
+            Token::Move(text) => self.play_aside(&text),
+            Token::Result(result) if self.open.is_empty() => {
+                self.result = Some(result);
+                return Ok(true);
+            }
+            Token::Tag(..) | Token::Result(_) => (),
+        }
+        Ok(false)
+    }
+
+    fn note(&mut self, note: Option<Note>) {
+        let at = self.moves.len();
+        self.notes.extend(note.map(|it| (at, it)));
+    }
+
+    /// Begins a variation. Where there is no move for it to replace, it is lost.
+    fn open(&mut self, place: Place) {
+        self.open.push(place);
+        if self.lost.is_some() {
+            return;
+        }
+        if self.walk.as_mut().is_some_and(Walk::open) {
+            self.note(Some(Note::Open));
+        } else {
+            self.left_out.variations += 1;
+            self.lost = Some(self.open.len());
+        }
+    }
+
+    fn close(&mut self, place: Place) -> Result<(), BadPgn> {
+        let depth = self.open.len();
+        if self.open.pop().is_none() {
+            return Err(bad(place, "pgn-stray"));
+        }
+        match self.lost {
+            Some(lost) if lost < depth => return Ok(()),
+            Some(_) => {
+                self.lost = None;
+                return Ok(());
+            }
+            None => (),
+        }
+        let is_empty = self.walk.as_ref().is_some_and(|it| it.n_moves() == 0);
+        self.come_back();
+        if is_empty {
+            self.forget_aside();
+        } else {
+            self.note(Some(Note::Close));
+        }
+        Ok(())
+    }
+
+    /// Plays a move of a variation. One that can't be played is lost as a whole.
+    fn play_aside(&mut self, text: &str) {
+        let played = self.walk.as_mut().map(|it| it.play(plain(text)));
+        if let Some(Ok(played)) = played {
+            self.note(Some(Note::Move(played.text)));
+        } else {
+            self.come_back();
+            self.forget_aside();
+            self.lost = Some(self.open.len());
+        }
+    }
+
+    fn come_back(&mut self) {
+        if let Some(walk) = &mut self.walk {
+            // What was played before can be played again.
+            walk.close().ok();
+        }
+    }
+
+    /// Takes the notes of the innermost variation away.
+    fn forget_aside(&mut self) {
+        self.left_out.variations += 1;
+        let mut depth = 0_usize;
+        while let Some((_, note)) = self.notes.pop() {
+            match note {
+                Note::Close => depth += 1,
+                Note::Open if depth == 0 => break,
+                Note::Open => depth -= 1,
+                Note::Comment(_) | Note::Mark(_) | Note::Move(_) => (),
+            }
+        }
+    }
+
+    /// Opens the position that the tags tell of.
+    fn begin(&mut self, place: Place) -> Result<(), BadPgn> {
+        let named = self.tag("Variant").unwrap_or("chess");
+        let plain: String = named.chars().filter(char::is_ascii_alphanumeric).collect();
+        if !plain.eq_ignore_ascii_case("racingkings") {
+            let reason = Reason::new("pgn-other-variant").with("variant", named);
+            return Err(bad_with(self.at, reason));
+        }
+        let variant = self.tag("HengeVariant").map(str::to_owned);
+        let fen = self.tag("FEN").map(str::to_owned);
+        let game = catalog::find(GAME).ok_or_else(|| bad(place, "pgn-no-game"))?;
+        let open = |position: Option<&str>| game.open(position, variant.as_deref());
+        let opened = open(fen.as_deref()).map_err(|cause| BadPgn {
+            cause: Some(Box::new(cause)),
+            ..bad(self.at, "pgn-bad-start")
+        })?;
+        let standard = open(None).map(|it| it.position());
+        let start = opened.start();
+        self.start = (standard != Ok(start.clone())).then_some(start);
+        self.walk = Some(Walk::new(opened));
+        if let Some((base, more)) = self.tag("TimeControl").and_then(time_control) {
+            self.clocks = [Some(base); 2];
+            self.increment = more;
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, place: Place, text: &str) -> Result<(), BadPgn> {
+        let Some(walk) = &mut self.walk else {
+            return Err(bad(place, "pgn-stray"));
+        };
+        let played = walk.play(plain(text));
+        let played = played.map_err(|cause| BadPgn {
+            cause: Some(Box::new(cause)),
+            ..bad_with(place, Reason::new("pgn-bad-move").with("move", text))
+        })?;
+        self.moves.push(Played {
+            text: played.text,
+            time: None,
+        });
+        Ok(())
+    }
+
+    /// Takes the times out of a comment and keeps the rest.
+    fn comment(&mut self, text: &str) {
+        // A comment may be broken between any two words.
+        let mut rest = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let elapsed = cut(&mut rest, "%emt");
+        let clock = cut(&mut rest, "%clk");
+        self.note(Note::comment(&rest));
+        let Some(mover) = self.walk.as_ref().map(|it| !it.line.to_move()) else {
+            return;
+        };
+        let own = &mut self.clocks[mover as usize];
+        let spent = match (clock, *own) {
+            (Some(now), Some(before)) => (before + self.increment).checked_sub(now),
+            _ => None,
+        };
+        let time = elapsed.or(spent);
+        match (clock, time, self.moves.last_mut()) {
+            (_, Some(time), Some(last)) => last.time = Some(Duration::from_millis(time)),
+            (Some(_), _, _) => self.left_out.clocks += 1,
+            _ => (),
+        }
+        if clock.is_some() {
+            *own = clock;
+        } else if let (Some(spent), Some(before)) = (elapsed, *own) {
+            *own = (before + self.increment).checked_sub(spent);
+        }
+    }
+
+    fn finish(self, end: Place) -> Result<PgnGame, BadPgn> {
+        if let Some(place) = self.open.last() {
+            return Err(bad(*place, "pgn-open-variation"));
+        }
+        let mut draft = self;
+        if draft.walk.is_none() {
+            draft.begin(end)?;
+        }
+        let unknown = |it: &&str| !matches!(*it, "" | "?");
+        let player = |name| {
+            draft
+                .tag(name)
+                .filter(unknown)
+                .unwrap_or_default()
+                .to_owned()
+        };
+        let result = draft.result.or(draft.tag("Result").map(|it| match it {
+            "1-0" => "1-0",
+            "0-1" => "0-1",
+            "1/2-1/2" => "1/2-1/2",
+            _ => "*",
+        }));
+        let outcome = match result {
+            Some("1-0") => Some(Outcome::Win(Player::First)),
+            Some("0-1") => Some(Outcome::Win(Player::Second)),
+            Some("1/2-1/2") => Some(Outcome::Draw),
+            _ => None,
+        };
+        let reason = draft.tag("Reason").unwrap_or_default().to_owned();
+        let variant = draft.walk.as_ref().map(|it| it.line.variant());
+        let record = Record {
+            game: GAME.to_owned(),
+            variant: variant.unwrap_or_default(),
+            players: [player("White"), player("Black")],
+            result: outcome.map(|outcome| GameResult { outcome, reason }),
+            tags: further(&draft.tags),
+            start: draft.start,
+            moves: draft.moves,
+            notes: draft.notes,
+        };
+        Ok(PgnGame {
+            record,
+            left_out: draft.left_out,
+            line: draft.at.line,
+        })
+    }
+}
+
+/// A move without what others mark checks with, which there are none of.
+fn plain(text: &str) -> &str {
+    text.trim_end_matches('+')
+}
+
+/// The tags that a record keeps as they are.
+fn further(tags: &[(String, String)]) -> Vec<(String, String)> {
+    const OTHERWISE: [&str; 9] = [
+        "White",
+        "Black",
+        "Result",
+        "Variant",
+        "SetUp",
+        "FEN",
+        "Reason",
+        "HengeVariant",
+        VARIANT,
+    ];
+    // The seven tags that every file must have say nothing where they are unknown.
+    let says_nothing = |name: &str, value: &str| {
+        matches!(
+            (name, value),
+            ("Event" | "Site" | "Round", "?" | "") | ("Date", "????.??.??" | "?" | "")
+        )
+    };
+    tags.iter()
+        .filter(|(name, value)| !OTHERWISE.contains(&name.as_str()) && !says_nothing(name, value))
+        .map(|(name, value)| (name.replace('_', "-"), value.clone()))
+        // What a record says otherwise can't be a further tag of it.
+        .filter(|(name, _)| {
+            let own = [
+                "game", "variant", "start", "first", "second", "result", "reason",
+            ];
+            !own.contains(&name.as_str())
+        })
+        .collect()
+}
+
+/// Cuts every `[%emt 0:01:02.5]` out of a comment: the last time, in milliseconds.
+fn cut(comment: &mut String, name: &str) -> Option<u64> {
+    let opening = format!("[{name} ");
+    let (mut kept, mut last) = (String::new(), None);
+    let mut rest = comment.as_str();
+    while let Some(start) = rest.find(&opening) {
+        let (before, found) = rest.split_at(start);
+        let inner = &found[opening.len()..];
+        let time = inner
+            .find(']')
+            .map(|end| (milliseconds(&inner[..end]), end));
+        kept.push_str(before);
+        if let Some((Some(time), end)) = time {
+            last = Some(time);
+            rest = &inner[end + 1..];
+        } else {
+            kept.push_str(&opening);
+            rest = inner;
+        }
+    }
+    kept.push_str(rest);
+    *comment = kept;
+    last
+}
+
+/// The milliseconds of `0:01:02.5`.
+fn milliseconds(time: &str) -> Option<u64> {
+    let mut total = 0.0;
+    for part in time.trim().split(':') {
+        let part: f64 = part.parse().ok().filter(|it| (0.0..1e6).contains(it))?;
+        total = total * 60.0 + part;
+    }
+    (total < 1e9).then(|| (total * 1e3).round() as u64)
+}

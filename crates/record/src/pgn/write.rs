@@ -1,0 +1,245 @@
+//! Writing PGN.
+
+use std::{fmt::Write as _, mem, time::Duration};
+
+use game::{AnyLine, Outcome, Player};
+
+use super::{GAME, NotPgn, VARIANT, time_control};
+use crate::{Note, Record, ReplayError, notes::Walk};
+
+/// The longest line of moves.
+const COLUMNS: usize = 79;
+
+/// A record of Racing Kings as PGN.
+///
+/// # Errors
+///
+/// The record is of another game, or can't be played again.
+pub fn write(record: &Record) -> Result<String, NotPgn> {
+    if record.game != GAME {
+        return Err(NotPgn::Game(record.game.clone()));
+    }
+    let line = record.replay()?;
+    let result = match record.result.as_ref().map(|it| it.outcome) {
+        Some(Outcome::Win(Player::First)) => "1-0",
+        Some(Outcome::Win(Player::Second)) => "0-1",
+        Some(Outcome::Draw) => "1/2-1/2",
+        None => "*",
+    };
+    let mut text = String::new();
+    tags(record, &*line, result, &mut text);
+    text.push('\n');
+    let mut words = words(record)?;
+    words.push(result.to_owned());
+    let mut width = 0;
+    for word in words {
+        let length = word.chars().count();
+        if 0 < width {
+            let fits = width + 1 + length <= COLUMNS;
+            text.push(if fits { ' ' } else { '\n' });
+            width = if fits { width + 1 } else { 0 };
+        }
+        text.push_str(&word);
+        width += length;
+    }
+    text.push('\n');
+    Ok(text)
+}
+
+fn tags(record: &Record, line: &dyn AnyLine, result: &str, text: &mut String) {
+    let mut tag = |name: &str, value: &str| {
+        let value = value
+            .replace('\\', "\\\\")
+            .replace('"', "\\\"")
+            .replace(|it: char| it.is_control(), " ");
+        writeln!(text, "[{name} \"{value}\"]").expect("a string");
+    };
+    let known = |it: &'static str, unknown: &'static str| {
+        let value = record.tag(it).unwrap_or(unknown);
+        (it, value.to_owned())
+    };
+    for (name, value) in [
+        known("Event", "?"),
+        known("Site", "?"),
+        known("Date", "????.??.??"),
+        known("Round", "?"),
+    ] {
+        tag(name, &value);
+    }
+    let player = |it: usize| match record.players[it].as_str() {
+        "" => "?",
+        name => name,
+    };
+    tag("White", player(0));
+    tag("Black", player(1));
+    tag("Result", result);
+    tag("Variant", VARIANT);
+    if line.variant() != line.info().standard() {
+        tag("HengeVariant", &line.variant());
+    }
+    if record.start.is_some() {
+        tag("SetUp", "1");
+        tag("FEN", &line.start());
+    }
+    if let Some(result) = &record.result
+        && !result.reason.is_empty()
+    {
+        tag("Reason", &result.reason);
+    }
+    for (name, value) in &record.tags {
+        let roster = ["Event", "Site", "Date", "Round"];
+        if !roster.contains(&name.as_str()) {
+            tag(&name.replace('-', "_"), value);
+        }
+    }
+}
+
+/// Numbers, moves, times and notes.
+fn words(record: &Record) -> Result<Vec<String>, ReplayError> {
+    let line = record.open()?;
+    let start = line.start();
+    let mut fields = start.split(' ');
+    let black_begins = fields.nth(1) == Some("b");
+    let number: usize = fields.nth(3).and_then(|it| it.parse().ok()).unwrap_or(1);
+    let mut text = Writer {
+        walk: Walk::new(line),
+        before: 2 * number.min(1 << 32) + usize::from(black_begins),
+        needs_number: true,
+        opens: false,
+        words: Vec::new(),
+    };
+    let control = record.tag("TimeControl").and_then(time_control);
+    let mut clocks = [control.map(|it| it.0); 2];
+    let increment = control.map_or(0, |it| it.1);
+    for note in record.notes_after(0) {
+        text.note(note, 0)?;
+    }
+    for (i, played) in record.moves.iter().enumerate() {
+        let mover = text.walk.line.to_move();
+        text.play(&played.text, i + 1)?;
+        let clock = &mut clocks[mover as usize];
+        *clock = match (*clock, played.time) {
+            (Some(left), Some(time)) => {
+                let spent = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+                (left + increment).checked_sub(spent)
+            }
+            _ => None,
+        };
+        // Marks come right after their move.
+        let notes: Vec<&Note> = record.notes_after(i + 1).collect();
+        let n_marks = notes
+            .iter()
+            .take_while(|it| matches!(it, Note::Mark(_)))
+            .count();
+        let (marks, others) = notes.split_at(n_marks);
+        for mark in marks {
+            text.note(mark, i + 1)?;
+        }
+        if let Some(time) = played.time {
+            text.comment(&times(time, *clock));
+        }
+        for note in others {
+            text.note(note, i + 1)?;
+        }
+    }
+    Ok(text.words)
+}
+
+/// The words of a game while they are written.
+struct Writer {
+    walk: Walk,
+    /// Number of plies before the start, so that an even number of them is White's turn.
+    before: usize,
+    /// Whether the next move's number has to be told though it is Black's.
+    needs_number: bool,
+    /// Whether a variation begins with the next word.
+    opens: bool,
+    words: Vec<String>,
+}
+
+impl Writer {
+    fn push(&mut self, word: &str) {
+        let open = if self.opens { "(" } else { "" };
+        self.opens = false;
+        self.words.push(format!("{open}{word}"));
+    }
+
+    /// Writes a move with its number, after `number - 1` moves of the game itself.
+    fn play(&mut self, m: &str, number: usize) -> Result<(), ReplayError> {
+        let ply = self.before + self.walk.ply();
+        let played = self.walk.play(m);
+        let played = played.map_err(|reason| ReplayError::Move { number, reason })?;
+        if ply.is_multiple_of(2) {
+            self.push(&format!("{}.", ply / 2));
+        } else if self.needs_number {
+            self.push(&format!("{}...", ply / 2));
+        }
+        self.push(&played.shown);
+        self.needs_number = false;
+        Ok(())
+    }
+
+    fn comment(&mut self, text: &str) {
+        for word in format!("{{{text}}}").split(' ') {
+            match self.words.last_mut() {
+                // Others skip lines that begin so.
+                Some(last) if word.starts_with('%') => {
+                    last.push(' ');
+                    last.push_str(word);
+                }
+                _ => self.push(word),
+            }
+        }
+        self.needs_number = true;
+    }
+
+    fn note(&mut self, note: &Note, number: usize) -> Result<(), ReplayError> {
+        let wrong = |reason| ReplayError::Move { number, reason };
+        match note {
+            Note::Comment(text) => {
+                // Nobody but the reader of PGN knows what may be in it.
+                if let Some(Note::Comment(text)) = Note::comment(text) {
+                    self.comment(&text);
+                }
+            }
+            Note::Mark(mark) => self.push(&format!("${mark}")),
+            Note::Open => {
+                self.opens = self.walk.open();
+                self.needs_number = true;
+            }
+            Note::Move(m) if self.walk.is_aside() => self.play(m, number)?,
+            Note::Close if self.walk.close().map_err(wrong)? => {
+                // A variation in which there is nothing is not written.
+                let is_empty = mem::take(&mut self.opens);
+                if let Some(last) = self.words.last_mut().filter(|_| !is_empty) {
+                    last.push(')');
+                }
+                self.needs_number = true;
+            }
+            // Neither is in a variation.
+            Note::Move(_) | Note::Close => (),
+        }
+        Ok(())
+    }
+}
+
+/// The time that was spent and what is left, as a comment says it.
+fn times(time: Duration, clock: Option<u64>) -> String {
+    let spent = format!("[%emt {}]", shown(time));
+    match clock {
+        Some(left) => format!("[%clk {}] {spent}", shown(Duration::from_millis(left))),
+        None => spent,
+    }
+}
+
+/// `1:02:03.456`.
+fn shown(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!(
+        "{}:{:02}:{:02}.{:03}",
+        seconds / 3_600,
+        seconds / 60 % 60,
+        seconds % 60,
+        time.subsec_millis()
+    )
+}
