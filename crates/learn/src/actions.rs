@@ -1,0 +1,195 @@
+//! Which action has which number.
+
+use std::fmt::Debug;
+
+use game::{BoardView, Depict, Numbered, Reason, Tap};
+use grid::Square;
+
+/// What an action leads to.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Choice<M> {
+    /// It makes a turn whole. The turn need not be legal.
+    Turn(M),
+    /// It begins or continues a legal turn.
+    Tap(Tap),
+    /// No legal turn begins like that.
+    Nothing(Tap),
+    /// There is no action of that number.
+    Unknown,
+}
+
+/// A way to number the actions of a game. `so_far` are the taps of a turn that has been begun.
+pub trait Actions<P: Depict>: Copy + Debug + Default + Send + Sync + 'static {
+    /// Whether an action is a tap rather than a whole turn.
+    const BY_TAPS: bool;
+
+    /// How many numbers there are on this board. All are smaller.
+    fn size(pos: &P) -> u32;
+
+    /// Calls `f` with the number of each action that begins or makes a legal turn of the position.
+    /// A number may come several times.
+    fn each_legal(pos: &P, so_far: &[Tap], f: impl FnMut(u32));
+
+    /// What an action leads to.
+    fn choose(pos: &P, so_far: &[Tap], action: u32) -> Choice<P::Move>;
+
+    /// The actions that make up a legal turn.
+    fn of_turn(pos: &P, m: P::Move) -> Vec<u32>;
+
+    /// The actions that made the taps of a turn that has been begun.
+    fn of_taps(pos: &P, so_far: &[Tap]) -> Vec<u32>;
+
+    /// An action in words: the canonical notation of a turn, or the name of what is tapped.
+    fn text(pos: &P, action: u32) -> Option<String>;
+
+    /// The action that [`text`](Self::text) names. It need not be legal.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with the text.
+    fn read(pos: &P, text: &str) -> Result<u32, Reason>;
+}
+
+/// An action is a whole turn.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct ByTurns;
+
+impl<P: Numbered> Actions<P> for ByTurns {
+    const BY_TAPS: bool = false;
+
+    #[inline]
+    fn size(pos: &P) -> u32 {
+        pos.n_numbers()
+    }
+
+    #[inline]
+    fn each_legal(pos: &P, _: &[Tap], mut f: impl FnMut(u32)) {
+        pos.every_move(|m| {
+            if let Some(number) = pos.number(m) {
+                f(number);
+            }
+        });
+    }
+
+    #[inline]
+    fn choose(pos: &P, _: &[Tap], action: u32) -> Choice<P::Move> {
+        pos.numbered(action).map_or(Choice::Unknown, Choice::Turn)
+    }
+
+    fn of_turn(pos: &P, m: P::Move) -> Vec<u32> {
+        pos.number(m).into_iter().collect()
+    }
+
+    fn of_taps(_: &P, _: &[Tap]) -> Vec<u32> {
+        Vec::new()
+    }
+
+    fn text(pos: &P, action: u32) -> Option<String> {
+        pos.numbered(action).map(|m| m.to_string())
+    }
+
+    fn read(pos: &P, text: &str) -> Result<u32, Reason> {
+        let m = pos.read_move(text)?;
+        let off_board = || Reason::new("action-text").with("text", text);
+        pos.number(m).ok_or_else(off_board)
+    }
+}
+
+/// An action is a tap: on a square, numbered a1, b1 … row by row, or after those on one of the game's
+/// other controls.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct ByTaps;
+
+impl ByTaps {
+    fn number<P: Depict>(view: &BoardView, tap: Tap) -> Option<u32> {
+        let Tap::Square(square) = tap else {
+            let control = P::CONTROLS.iter().position(|it| *it == tap)?;
+            return Some(n_squares(view) + control as u32);
+        };
+        let number = u32::from(square.rank) * u32::from(view.width) + u32::from(square.file);
+        square.is_within(view.width, view.height).then_some(number)
+    }
+
+    fn tap<P: Depict>(view: &BoardView, action: u32) -> Option<Tap> {
+        if let Some(control) = action.checked_sub(n_squares(view)) {
+            return P::CONTROLS.get(control as usize).copied();
+        }
+        let width = u32::from(view.width);
+        let square = Square::new((action % width) as u8, (action / width) as u8);
+        Some(Tap::Square(square))
+    }
+}
+
+fn n_squares(view: &BoardView) -> u32 {
+    u32::from(view.width) * u32::from(view.height)
+}
+
+/// The name of what is tapped.
+fn tap_text(tap: Tap) -> String {
+    match tap {
+        Tap::Square(square) => square.to_string(),
+        Tap::Hand(sprite) => sprite.0.to_owned(),
+        // Buttons are named by a message of the game: `cage-button-pass`.
+        Tap::Button(id) => id.rsplit('-').next().unwrap_or(id).to_owned(),
+    }
+}
+
+impl<P: Depict> Actions<P> for ByTaps {
+    const BY_TAPS: bool = true;
+
+    fn size(pos: &P) -> u32 {
+        n_squares(&pos.view()) + P::CONTROLS.len() as u32
+    }
+
+    fn each_legal(pos: &P, so_far: &[Tap], mut f: impl FnMut(u32)) {
+        let view = pos.view();
+        pos.every_move(|m| {
+            let taps = pos.taps(m);
+            if let Some([next, ..]) = taps.strip_prefix(so_far)
+                && let Some(number) = ByTaps::number::<P>(&view, *next)
+            {
+                f(number);
+            }
+        });
+    }
+
+    fn choose(pos: &P, so_far: &[Tap], action: u32) -> Choice<P::Move> {
+        let Some(tap) = ByTaps::tap::<P>(&pos.view(), action) else {
+            return Choice::Unknown;
+        };
+        let mut choice = Choice::Nothing(tap);
+        pos.every_move(|m| {
+            let taps = pos.taps(m);
+            match taps.strip_prefix(so_far) {
+                Some([next]) if *next == tap => choice = Choice::Turn(m),
+                Some([next, ..]) if *next == tap => choice = Choice::Tap(tap),
+                _ => (),
+            }
+        });
+        choice
+    }
+
+    fn of_turn(pos: &P, m: P::Move) -> Vec<u32> {
+        ByTaps::of_taps(pos, &pos.taps(m))
+    }
+
+    fn of_taps(pos: &P, so_far: &[Tap]) -> Vec<u32> {
+        let view = pos.view();
+        let number = |tap: &Tap| ByTaps::number::<P>(&view, *tap);
+        so_far.iter().filter_map(number).collect()
+    }
+
+    fn text(pos: &P, action: u32) -> Option<String> {
+        ByTaps::tap::<P>(&pos.view(), action).map(tap_text)
+    }
+
+    fn read(pos: &P, text: &str) -> Result<u32, Reason> {
+        let view = pos.view();
+        let control = || P::CONTROLS.iter().copied().find(|it| tap_text(*it) == text);
+        Square::parse(text)
+            .map(Tap::Square)
+            .or_else(control)
+            .and_then(|tap| ByTaps::number::<P>(&view, tap))
+            .ok_or_else(|| Reason::new("action-text").with("text", text))
+    }
+}

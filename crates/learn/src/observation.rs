@@ -1,0 +1,200 @@
+//! Positions as planes of numbers, made from their pictures and seen by one of the players.
+
+use game::{BoardView, Depict, Line, Player, Sprite, Tap};
+use grid::Square;
+
+/// Which planes a game's observations have. It is the same for every position on a board.
+///
+/// A plane has a number for every cell, row by row from a1. First come the pieces: those of the player
+/// who looks, those of the other player, those of neither. The planes after them that are about no
+/// place have one number everywhere. All numbers are from 0 to 1.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Layout {
+    width: usize,
+    height: usize,
+    has_gaps: bool,
+    has_taken: bool,
+    by_taps: bool,
+    /// Kinds of pieces in the players' hands and the most there can be of each.
+    hands: Vec<([Sprite; 2], u8)>,
+    names: Vec<String>,
+}
+
+impl Layout {
+    /// The planes of a board like the position's, whose actions are taps or whole turns.
+    pub fn of<P: Depict>(pos: &P, by_taps: bool) -> Layout {
+        // Hands are fullest at the start of the game, whatever the position.
+        let view = P::start(&pos.variant()).map_or_else(|_| pos.view(), |it| it.view());
+        let mut layout = Layout {
+            width: usize::from(view.width),
+            height: usize::from(view.height),
+            has_gaps: !view.gaps.is_empty(),
+            has_taken: view.taken.is_some(),
+            by_taps,
+            hands: hands(&view),
+            names: Vec::new(),
+        };
+        layout.names = layout.name_planes::<P>();
+        layout
+    }
+
+    /// Planes, rows and columns.
+    pub fn shape(&self) -> [usize; 3] {
+        [self.names.len(), self.height, self.width]
+    }
+
+    /// How many numbers an observation has.
+    pub fn size(&self) -> usize {
+        self.shape().iter().product()
+    }
+
+    /// What each plane shows.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    fn name_planes<P: Depict>(&self) -> Vec<String> {
+        let kind = |pair: [Sprite; 2]| match pair {
+            [a, b] if a == b => a.0.to_owned(),
+            [a, b] => format!("{}/{}", a.0, b.0),
+        };
+        let [first, second] = P::PIECES.of;
+        let pairs = || first.iter().zip(second).map(|(a, b)| kind([*a, *b]));
+        let mut names: Vec<String> = pairs().map(|it| format!("own {it}")).collect();
+        names.extend(pairs().map(|it| format!("other {it}")));
+        names.extend(P::PIECES.shared.iter().map(|it| it.0.to_owned()));
+        if self.has_gaps {
+            names.push("gap".to_owned());
+        }
+        for who in ["own", "other"] {
+            let hands = self.hands.iter();
+            names.extend(hands.map(|(pair, _)| format!("{who} hand {}", kind(*pair))));
+        }
+        if self.has_taken {
+            names.extend(["own captures", "other captures"].map(ToOwned::to_owned));
+        }
+        names.extend(["first player", "to move"].map(ToOwned::to_owned));
+        if P::HISTORY.is_some() {
+            names.extend(["repetitions", "move clock"].map(ToOwned::to_owned));
+        }
+        if self.by_taps {
+            names.extend(["tapped", "last tap"].map(ToOwned::to_owned));
+            names.extend((0..P::CONTROLS.len()).map(|it| format!("control {it}")));
+        }
+        names
+    }
+
+    /// Writes what `viewer` sees of a line's position, and of the turn begun by `so_far`, to `out`,
+    /// which is [`size`](Self::size) long.
+    pub fn write<P: Depict>(
+        &self,
+        line: &Line<P>,
+        so_far: &[Tap],
+        viewer: Player,
+        out: &mut [f32],
+    ) {
+        out.fill(0.0);
+        let pos = line.position();
+        let view = pos.view();
+        let area = self.width * self.height;
+        let mut planes = out.chunks_exact_mut(area);
+        self.write_pieces::<P>(&view, viewer, &mut planes);
+        let mut constant = |value: f32| {
+            if let Some(plane) = planes.next()
+                && value != 0.0
+            {
+                plane.fill(value);
+            }
+        };
+        for player in [viewer, !viewer] {
+            for (kind, most) in &self.hands {
+                let held =
+                    |it: &&game::Hand| it.player == player && it.sprite == kind[player as usize];
+                let count = view.hands.iter().find(held).map_or(0, |it| it.count);
+                constant(f32::from(count) / f32::from((*most).max(1)));
+            }
+        }
+        if self.has_taken {
+            let taken = view.taken.unwrap_or_default();
+            for player in [viewer, !viewer] {
+                constant(f32::from(taken[player as usize]) / area as f32);
+            }
+        }
+        constant(f32::from(u8::from(viewer == Player::First)));
+        constant(f32::from(u8::from(viewer == pos.to_move())));
+        if let Some(rules) = P::HISTORY {
+            let part = |n: u32, most: u32| (n as f32 / most.max(1) as f32).min(1.0);
+            constant(part(line.occurrences() - 1, rules.draw_at - 1));
+            constant(part(pos.clock(), rules.clock_limit));
+        }
+        if self.by_taps {
+            self.write_taps::<P>(so_far, &mut planes);
+        }
+    }
+
+    fn write_pieces<'a, P: Depict>(
+        &self,
+        view: &BoardView,
+        viewer: Player,
+        planes: &mut impl Iterator<Item = &'a mut [f32]>,
+    ) {
+        let [own, other] = [viewer, !viewer].map(|it| P::PIECES.of[it as usize]);
+        for sprites in [own, other, P::PIECES.shared] {
+            for (sprite, plane) in sprites.iter().zip(&mut *planes) {
+                for (square, _) in view.pieces.iter().filter(|it| it.1 == *sprite) {
+                    self.mark(plane, *square);
+                }
+            }
+        }
+        if self.has_gaps
+            && let Some(plane) = planes.next()
+        {
+            for square in &view.gaps {
+                self.mark(plane, *square);
+            }
+        }
+    }
+
+    fn write_taps<'a, P: Depict>(
+        &self,
+        so_far: &[Tap],
+        planes: &mut impl Iterator<Item = &'a mut [f32]>,
+    ) {
+        let squares = || {
+            so_far.iter().filter_map(|it| match it {
+                Tap::Square(square) => Some(*square),
+                Tap::Hand(_) | Tap::Button(_) => None,
+            })
+        };
+        if let Some(plane) = planes.next() {
+            squares().for_each(|it| self.mark(plane, it));
+        }
+        if let Some(plane) = planes.next() {
+            squares()
+                .next_back()
+                .into_iter()
+                .for_each(|it| self.mark(plane, it));
+        }
+        for (control, plane) in P::CONTROLS.iter().zip(planes) {
+            if so_far.contains(control) {
+                plane.fill(1.0);
+            }
+        }
+    }
+
+    fn mark(&self, plane: &mut [f32], square: Square) {
+        let cell = usize::from(square.rank) * self.width + usize::from(square.file);
+        if let Some(cell) = plane.get_mut(cell) {
+            *cell = 1.0;
+        }
+    }
+}
+
+/// The kinds of pieces in the hands, those of the first player beside those of the second.
+fn hands(view: &BoardView) -> Vec<([Sprite; 2], u8)> {
+    let of = |player: Player| view.hands.iter().filter(move |it| it.player == player);
+    of(Player::First)
+        .zip(of(Player::Second))
+        .map(|(a, b)| ([a.sprite, b.sprite], a.count.max(b.count)))
+        .collect()
+}

@@ -1,0 +1,264 @@
+//! Why a move is best, and why another is worse, as data that any language can put into words.
+//!
+//! The search says how good a move is; the reasons come from playing its line on the board: what is
+//! taken, how it ends, and what the game itself remarks. Every reason is a sentence of its own.
+
+use catalog::{Analysis, Variation};
+use game::{AnyLine, Arg, Ending, Outcome, Played, Player, Reason, Sprite, Step};
+use grid::Square;
+use search::Value;
+
+/// How far a line is believed when it comes to reasons. Further on it is mostly guesswork.
+const TRUSTED_PLIES: usize = 8;
+
+/// What an analysis of the position after a move says about that move.
+///
+/// # Errors
+///
+/// Says why the move is illegal.
+pub fn preceded(line: &dyn AnyLine, m: &str, after: &Analysis) -> Result<Variation, Reason> {
+    let mut next = line.boxed_clone();
+    let Played { text, shown, .. } = next.try_play(m)?;
+    let mut value = match (next.ending(), after.lines.first()) {
+        (Some(ending), _) => Value::Proven {
+            outcome: ending.outcome,
+            plies: 0,
+        },
+        (None, Some(reply)) => reply.value,
+        (None, None) => Value::Estimate {
+            win_chance: 0.5,
+            raw: 0,
+        },
+    };
+    match &mut value {
+        Value::Proven { plies, .. } => *plies += 1,
+        Value::Estimate { win_chance, raw } if next.to_move() != line.to_move() => {
+            (*win_chance, *raw) = (1.0 - *win_chance, -*raw);
+        }
+        Value::Estimate { .. } => (),
+    }
+    let reply = after.lines.first();
+    let exact = next.ending().is_some() || after.exact;
+    let rest =
+        |part: fn(&Variation) -> &Vec<String>| reply.map(part).into_iter().flatten().cloned();
+    Ok(Variation {
+        moves: [text].into_iter().chain(rest(|it| &it.moves)).collect(),
+        shown: [shown].into_iter().chain(rest(|it| &it.shown)).collect(),
+        value,
+        exact,
+        caution: after.caution.clone(),
+    })
+}
+
+/// Why the best move of an analysis is best. Empty if the game is over.
+pub fn best(line: &dyn AnyLine, analysis: &Analysis) -> Vec<Reason> {
+    let Some(best) = analysis.lines.first() else {
+        return Vec::new();
+    };
+    let player = line.to_move();
+    let mut reasons = verdict(line, best);
+    if line.count_moves() == 1 {
+        reasons.push(Reason::new("why-only-move").with("move", shown(best)));
+    } else if best.value.outcome() == Some(Outcome::Win(!player)) {
+        reasons.push(Reason::new("why-all-lose").with("player", name(line, player)));
+    } else if best.value.outcome().is_none() {
+        let next = analysis.lines.get(1);
+        reasons.extend(next.map(|it| comparison("why-next-best", it, player)));
+    }
+    reasons
+}
+
+/// Why a move is worse than the best one: its refutation and what that loses.
+pub fn worse(line: &dyn AnyLine, best: &Variation, other: &Variation) -> Vec<Reason> {
+    if best.first() == other.first() {
+        return vec![Reason::new("why-same").with("move", shown(other))];
+    }
+    let player = line.to_move();
+    let loss = loss(player, best.value, other.value);
+    if loss < 0.005 {
+        return vec![
+            Reason::new("why-as-good")
+                .with("move", shown(other))
+                .with("best", shown(best)),
+        ];
+    }
+    if other.value.outcome().is_some() {
+        return verdict(line, other);
+    }
+    let fall = Reason::new("why-falls")
+        .with("move", shown(other))
+        .with("line", spelt(&other.shown))
+        .with("player", name(line, player))
+        .with("before", percent(chance(best.value, player)))
+        .with("after", percent(chance(other.value, player)));
+    let mut reasons = vec![fall];
+    reasons.extend(Story::of(line, other).reasons(line, other));
+    reasons
+}
+
+/// What a line does on the board: what it takes, what the game remarks, how it ends.
+pub(crate) fn story(line: &dyn AnyLine, variation: &Variation) -> Vec<Reason> {
+    let story = Story::of(line, variation);
+    match (variation.value, &story.ending) {
+        (Value::Proven { .. }, Some(ending)) => vec![ending.reason.clone()],
+        _ => story.reasons(line, variation),
+    }
+}
+
+/// How much of the chance to win a player gives away by a move that is worth `other` instead of
+/// `best`, from 0 to 1.
+pub fn loss(player: Player, best: Value, other: Value) -> f64 {
+    (chance(best, player) - chance(other, player)).max(0.0)
+}
+
+/// A value as a chance to win, from 0 to 1, where a draw is half a win.
+pub fn chance(value: Value, player: Player) -> f64 {
+    match value {
+        Value::Estimate { win_chance, .. } => win_chance,
+        Value::Proven { outcome, .. } => match outcome {
+            Outcome::Win(winner) if winner == player => 1.0,
+            Outcome::Win(_) => 0.0,
+            Outcome::Draw => 0.5,
+        },
+    }
+}
+
+/// What happens on the board when a line is played.
+struct Story {
+    plies: usize,
+    /// What each player takes.
+    taken: [Vec<(Sprite, Square)>; 2],
+    /// What the first move alone takes.
+    first: Vec<(Sprite, Square)>,
+    ending: Option<Ending>,
+}
+
+impl Story {
+    fn of(line: &dyn AnyLine, variation: &Variation) -> Story {
+        // A proof is good to its end.
+        let plies = match variation.value {
+            Value::Proven { .. } => usize::MAX,
+            Value::Estimate { .. } => TRUSTED_PLIES,
+        };
+        let mut story = Story {
+            plies: 0,
+            taken: [Vec::new(), Vec::new()],
+            first: Vec::new(),
+            ending: None,
+        };
+        let mut line = line.boxed_clone();
+        for m in variation.moves.iter().take(plies) {
+            let (view, mover) = (line.view(), line.to_move());
+            let Ok(played) = line.try_play(m) else {
+                break;
+            };
+            let takes = played.trace.steps.iter().filter_map(|step| match *step {
+                Step::Take(square) => Some((view.piece(square)?, square)),
+                _ => None,
+            });
+            story.taken[mover as usize].extend(takes);
+            if story.plies == 0 {
+                story.first.clone_from(&story.taken[mover as usize]);
+            }
+            story.plies += 1;
+        }
+        story.ending = line.ending();
+        story
+    }
+
+    /// What the line is about, as far as there is something to be said.
+    fn reasons(&self, line: &dyn AnyLine, variation: &Variation) -> Vec<Reason> {
+        let player = line.to_move();
+        let mut reasons = Vec::new();
+        if let Some((sprite, _)) = self.first.first() {
+            let taken = Reason::new("why-takes")
+                .with("move", shown(variation))
+                .with("count", self.first.len())
+                .with("piece", piece(line, *sprite))
+                .with("squares", squares(&self.first));
+            reasons.push(taken);
+        }
+        let [ours, theirs] = [player, !player].map(|it| &self.taken[it as usize]);
+        if ours.len() + theirs.len() != self.first.len() {
+            let trade = Reason::new("why-trade")
+                .with("plies", self.plies)
+                .with("player", name(line, player))
+                .with("taken", ours.len())
+                .with("other", name(line, !player))
+                .with("lost", theirs.len());
+            reasons.push(trade);
+        }
+        let told = variation.moves.get(..self.plies).unwrap_or_default();
+        reasons.extend(line.remarks(told));
+        reasons
+    }
+}
+
+/// How good a move is, and what it does.
+fn verdict(line: &dyn AnyLine, variation: &Variation) -> Vec<Reason> {
+    let player = line.to_move();
+    let story = Story::of(line, variation);
+    let Value::Proven { outcome, plies } = variation.value else {
+        let chance = comparison("why-chance", variation, player).with("player", name(line, player));
+        let mut reasons = vec![chance];
+        reasons.extend(story.reasons(line, variation));
+        return reasons;
+    };
+    let told = |id| Reason::new(id).with("move", shown(variation));
+    let by_force = |id| {
+        let line = spelt(&variation.shown);
+        told(id).with("plies", plies).with("line", line)
+    };
+    let verdict = match outcome {
+        Outcome::Draw => told("why-draws"),
+        Outcome::Win(winner) if winner == player && plies == 1 => told("why-wins-at-once"),
+        Outcome::Win(winner) if winner == player => by_force("why-wins"),
+        Outcome::Win(_) => by_force("why-loses"),
+    };
+    let mut reasons = vec![verdict];
+    reasons.extend(story.ending.map(|it| it.reason));
+    reasons
+}
+
+fn comparison(id: &'static str, variation: &Variation, player: Player) -> Reason {
+    let chance = percent(chance(variation.value, player));
+    let reason = Reason::new(id).with("move", shown(variation));
+    reason.with("chance", chance)
+}
+
+pub(crate) fn shown(variation: &Variation) -> &str {
+    variation.shown.first().map_or("", String::as_str)
+}
+
+/// A line as text, of a length that a sentence can bear.
+pub(crate) fn spelt(moves: &[String]) -> Arg {
+    let dots = if TRUSTED_PLIES < moves.len() {
+        " …"
+    } else {
+        ""
+    };
+    let some: Vec<&str> = moves
+        .iter()
+        .take(TRUSTED_PLIES)
+        .map(String::as_str)
+        .collect();
+    Arg::Text(some.join(" ") + dots)
+}
+
+fn squares(taken: &[(Sprite, Square)]) -> Vec<Square> {
+    taken.iter().map(|(_, square)| *square).collect()
+}
+
+/// The message that names a piece.
+fn piece(line: &dyn AnyLine, sprite: Sprite) -> Arg {
+    Arg::Message(line.piece_name(sprite).unwrap_or("piece-other"))
+}
+
+/// The message that names a player.
+pub(crate) fn name(line: &dyn AnyLine, player: Player) -> Arg {
+    line.info().player(player).into()
+}
+
+fn percent(chance: f64) -> u32 {
+    (100.0 * chance).round().clamp(0.0, 100.0) as u32
+}

@@ -1,0 +1,142 @@
+//! What a turn did to the game.
+
+use game::Player;
+
+use crate::{Turn, Worth};
+
+/// Giving away less of the chance to win than this is no slip: estimates are not that good.
+pub const SLIP: f64 = 0.03;
+
+/// Giving away this much of the chance to win turns the game.
+pub const TURN: f64 = 0.10;
+
+/// What a turn did to the game.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Judgement {
+    /// It kept what was there.
+    Kept,
+    /// It gave a little away.
+    Slip,
+    /// It turned the game.
+    Turned,
+    /// It made no difference: there was no other move, or all of them lose.
+    NoDifference,
+}
+
+/// How often a player's turns did what.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub struct Tally {
+    /// Turns that kept what was there.
+    pub kept: usize,
+    /// Turns that gave a little away.
+    pub slips: usize,
+    /// Turns that turned the game.
+    pub turned: usize,
+    /// Turns that made no difference.
+    pub no_difference: usize,
+}
+
+impl Tally {
+    pub(crate) fn of(turns: &[Turn], player: Player) -> Tally {
+        let mut tally = Tally::default();
+        for turn in turns.iter().filter(|it| it.player == player) {
+            match turn.judgement {
+                Some(Judgement::Kept) => tally.kept += 1,
+                Some(Judgement::Slip) => tally.slips += 1,
+                Some(Judgement::Turned) => tally.turned += 1,
+                Some(Judgement::NoDifference) => tally.no_difference += 1,
+                None => (),
+            }
+        }
+        tally
+    }
+}
+
+/// Judges a turn by what the position was worth before and after it.
+pub(crate) fn judge(
+    player: Player,
+    [before, after]: [Worth; 2],
+    is_forced: bool,
+    is_best: bool,
+) -> Judgement {
+    if is_forced || before.is_won_by(!player) {
+        return Judgement::NoDifference;
+    }
+    if is_best {
+        return Judgement::Kept;
+    }
+    if let (Some(was), Some(is)) = (before.outcome(), after.outcome()) {
+        return if was == is {
+            Judgement::Kept
+        } else {
+            Judgement::Turned
+        };
+    }
+    match loss(player, [before, after]) {
+        it if it < SLIP => Judgement::Kept,
+        it if it < TURN => Judgement::Slip,
+        _ => Judgement::Turned,
+    }
+}
+
+/// How much of the chance to win a turn gave away.
+pub(crate) fn loss(player: Player, [before, after]: [Worth; 2]) -> f64 {
+    (before.chance_of(player) - after.chance_of(player)).max(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Proof;
+    use game::Outcome;
+
+    fn estimate(chance: f64) -> Worth {
+        Worth {
+            chance,
+            proof: None,
+        }
+    }
+
+    fn proven(outcome: Outcome) -> Worth {
+        Worth::proven(Proof {
+            outcome,
+            plies: 5,
+            exact: false,
+        })
+    }
+
+    #[track_caller]
+    fn check(before: Worth, after: Worth, expected: Judgement) {
+        assert_eq!(
+            judge(Player::First, [before, after], false, false),
+            expected
+        );
+    }
+
+    #[test]
+    fn turns_are_judged_by_what_they_give_away() {
+        let (won, lost) = (Outcome::Win(Player::First), Outcome::Win(Player::Second));
+        check(estimate(0.6), estimate(0.58), Judgement::Kept);
+        check(estimate(0.6), estimate(0.7), Judgement::Kept);
+        check(estimate(0.6), estimate(0.55), Judgement::Slip);
+        check(estimate(0.6), estimate(0.45), Judgement::Turned);
+        check(estimate(0.6), proven(lost), Judgement::Turned);
+        check(proven(won), estimate(0.95), Judgement::Slip);
+        check(proven(won), estimate(0.7), Judgement::Turned);
+        check(proven(won), proven(won), Judgement::Kept);
+        check(proven(won), proven(Outcome::Draw), Judgement::Turned);
+        check(proven(lost), proven(lost), Judgement::NoDifference);
+    }
+
+    #[test]
+    fn the_best_turn_kept_what_was_there_and_a_forced_one_made_no_difference() {
+        let worths = [estimate(0.6), estimate(0.3)];
+        assert_eq!(judge(Player::First, worths, false, true), Judgement::Kept);
+        assert_eq!(
+            judge(Player::First, worths, true, true),
+            Judgement::NoDifference
+        );
+        // What is good for the first player is not for the second.
+        assert_eq!(judge(Player::Second, worths, false, false), Judgement::Kept);
+    }
+}

@@ -1,0 +1,449 @@
+//! Searching the positions of a game: all of them once, those where it seems to turn again.
+
+use std::{cmp::Reverse, ops::ControlFlow, time::Duration};
+
+use catalog::{Analysis, Game, SearchContext, Settings as Search, Variation};
+use game::{AnyLine, Outcome, Player};
+use search::{Limits, Value};
+
+use crate::{
+    Listener, Progress, Settings, Stage, Turn, Worth,
+    explain::preceded,
+    judge::{Judgement, judge, loss},
+    turn_number, wording,
+    worth::Proof,
+};
+
+/// The most turns that are searched again, those that gave away most first.
+const MOST_CLOSER_LOOKS: usize = 12;
+
+/// How much longer each of the three searches of a closer look is.
+const CLOSER: u32 = 2;
+
+/// Of the whole review's time, what the first look at every position may take, in tenths.
+const FIRST_TENTHS: u32 = 6;
+
+/// What is known of a position.
+#[derive(Clone, Debug)]
+struct Known {
+    worth: Worth,
+    /// The best line. `None` if the game is over, or if there was no choice.
+    best: Option<Variation>,
+}
+
+/// A move of the game.
+struct Move {
+    player: Player,
+    text: String,
+    shown: String,
+    is_forced: bool,
+}
+
+/// A review in the making.
+pub(crate) struct Reviewer<'a> {
+    whole: &'a dyn AnyLine,
+    game: Option<&'static Game>,
+    settings: &'a Settings,
+    context: SearchContext<'a>,
+    moves: Vec<Move>,
+    /// What searches found, by ply, with one more for the last position.
+    found: Vec<Option<Known>>,
+    /// What follows from that: see [`Reviewer::settle`].
+    known: Vec<Option<Known>>,
+    started: Duration,
+    nodes: u64,
+}
+
+impl<'a> Reviewer<'a> {
+    pub(crate) fn new(
+        whole: &'a dyn AnyLine,
+        settings: &'a Settings,
+        context: SearchContext<'a>,
+    ) -> Reviewer<'a> {
+        let limits = settings.limits;
+        if limits.time.is_none() && limits.soft_time.is_none() {
+            // What was learnt from earlier questions must not change the answer.
+            context.table.clear();
+        }
+        let texts = whole.moves().into_iter().zip(whole.shown_moves());
+        let mut line = before(whole, 0);
+        let mut moves = Vec::new();
+        for (text, shown) in texts {
+            moves.push(Move {
+                player: line.to_move(),
+                is_forced: line.count_moves() == 1,
+                shown,
+                text,
+            });
+            let played = line.try_play(&moves[moves.len() - 1].text);
+            debug_assert!(played.is_ok(), "the moves of a line are legal: {played:?}");
+        }
+        Reviewer {
+            game: catalog::find(whole.info().id),
+            found: vec![None; moves.len() + 1],
+            known: Vec::new(),
+            started: limits.clock.now(),
+            whole,
+            settings,
+            context,
+            moves,
+            nodes: 0,
+        }
+    }
+
+    /// Searches everything. Breaks when that is no longer wanted.
+    pub(crate) fn look(&mut self, listener: &mut Listener<'_>) -> ControlFlow<()> {
+        let looked = self.look_at_all(listener);
+        self.settle();
+        looked?;
+        let doubtful = self.doubtful();
+        for (i, ply) in doubtful.iter().enumerate() {
+            self.closer_look(*ply, doubtful.len() - i)?;
+            self.settle();
+            let steps = [i + 1, doubtful.len()];
+            tell(listener, Stage::Turns, steps, *ply, self.worth(*ply))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn look_at_all(&mut self, listener: &mut Listener<'_>) -> ControlFlow<()> {
+        let total = self.found.len();
+        for ply in (0..total).rev() {
+            let found = self.first_look(ply)?;
+            let worth = Some(found.worth);
+            self.found[ply] = Some(found);
+            tell(listener, Stage::All, [total - ply, total], ply, worth)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Searches a position, unless it needs none.
+    fn first_look(&mut self, ply: usize) -> ControlFlow<(), Known> {
+        let line = before(self.whole, ply);
+        if let Some(ending) = line.ending() {
+            let proof = Proof {
+                outcome: ending.outcome,
+                plies: 0,
+                exact: true,
+            };
+            let worth = Worth::proven(proof);
+            return ControlFlow::Continue(Known { worth, best: None });
+        }
+        if let (Some(m), Some(Some(next))) = (self.moves.get(ply), self.found.get(ply + 1))
+            && m.is_forced
+        {
+            let worth = next.worth.one_ply_earlier();
+            return ControlFlow::Continue(Known { worth, best: None });
+        }
+        let whole = self.settings.most_time;
+        let most = whole.map(|it| it * FIRST_TENTHS / 10);
+        let limits = self.limits(self.settings.limits, most, ply + 1);
+        let found = self.search(&*line, limits)?;
+        ControlFlow::Continue(known(&*line, &found))
+    }
+
+    /// Searches a position again, and what its best move and the played one lead to.
+    fn closer_look(&mut self, ply: usize, looks_left: usize) -> ControlFlow<()> {
+        let longer = |time: Duration| time * CLOSER;
+        let limits = self.settings.limits;
+        let limits = Limits {
+            depth: limits.depth.map(|it| it.saturating_add(CLOSER)),
+            nodes: limits.nodes.map(|it| it.saturating_mul(CLOSER.into())),
+            time: limits.time.map(longer),
+            soft_time: limits.soft_time.map(longer),
+            ..limits
+        };
+        let line = before(self.whole, ply);
+        let player = line.to_move();
+        let mut searches = 3 * looks_left;
+        let mut closer = |reviewer: &mut Self, line: &dyn AnyLine| {
+            let limits = reviewer.limits(limits, reviewer.settings.most_time, searches);
+            searches -= 1;
+            reviewer.search(line, limits)
+        };
+        let is_open = |it: Option<Worth>| it.is_none_or(|it| it.proof.is_none());
+        if is_open(self.worth(ply + 1)) {
+            let after = before(self.whole, ply + 1);
+            let found = closer(self, &*after)?;
+            self.found[ply + 1] = Some(known(&*after, &found));
+        }
+        if !is_open(self.worth(ply)) {
+            return ControlFlow::Continue(());
+        }
+        let found = closer(self, &*line)?;
+        let mut best = known(&*line, &found);
+        let first = best.best.as_ref().and_then(Variation::first);
+        if let Some(m) = first.map(str::to_owned)
+            && m != self.moves[ply].text
+            && is_open(Some(best.worth))
+        {
+            // What the better move leads to is searched as long as what the played one does:
+            // only then can they be compared.
+            let mut after = line.boxed_clone();
+            if after.try_play(&m).is_ok() && after.ending().is_none() {
+                let replies = closer(self, &*after)?;
+                if let Ok(line) = preceded(&*line, &m, &replies) {
+                    best.worth = Worth::of(line.value, line.exact, player);
+                    best.best = Some(line);
+                }
+            }
+        }
+        self.found[ply] = Some(best);
+        ControlFlow::Continue(())
+    }
+
+    /// The limits of the next search, when so many are to share what is left of the time.
+    fn limits(&self, limits: Limits, most_time: Option<Duration>, searches: usize) -> Limits {
+        let spent = limits.clock.now().saturating_sub(self.started);
+        let share = |whole: Duration| {
+            let left = whole.saturating_sub(spent) / u32::try_from(searches.max(1)).unwrap_or(1);
+            left.max(Duration::from_millis(1))
+        };
+        Limits {
+            time: limits.time.into_iter().chain(most_time.map(share)).min(),
+            ..limits
+        }
+    }
+
+    fn search(&mut self, line: &dyn AnyLine, limits: Limits) -> ControlFlow<(), Analysis> {
+        let Some(game) = self.game else {
+            return ControlFlow::Break(());
+        };
+        let mut go_on = |_: &Analysis| ControlFlow::Continue(());
+        let found = game.analyse(line, &Search::new(limits), self.context, &mut go_on);
+        self.nodes += found.nodes;
+        // Half a search is not worth more than none.
+        let is_stopped = self
+            .context
+            .cancel
+            .load(std::sync::atomic::Ordering::Relaxed);
+        if is_stopped || found.lines.is_empty() {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(found)
+    }
+
+    /// Makes what is known of neighbours agree: a position is worth at least as much as the played
+    /// move made of it, and what is proven before the best move holds after it.
+    fn settle(&mut self) {
+        self.known.clone_from(&self.found);
+        let n = self.moves.len();
+        for ply in (0..n).rev() {
+            let (Some(now), Some(next)) = (self.worth(ply), self.worth(ply + 1)) else {
+                continue;
+            };
+            let m = &self.moves[ply];
+            let is_nearer = |a: Proof, b: Proof| a.plies + 1 < b.plies;
+            let is_better = match (now.proof, next.proof) {
+                (Some(a), Some(b)) => {
+                    a.outcome == b.outcome && next.is_won_by(m.player) && is_nearer(b, a)
+                }
+                (Some(_), None) => false,
+                (None, Some(b)) if b.outcome == Outcome::Win(m.player) => true,
+                (None, _) => now.chance_of(m.player) < next.chance_of(m.player),
+            };
+            if is_better || m.is_forced {
+                // A draw that is better than an estimate is a draw at least.
+                let is_certain = m.is_forced || next.is_won_by(m.player);
+                let worth = next.one_ply_earlier();
+                let proof = worth.proof.filter(|_| is_certain);
+                let best = self.known[ply].as_ref().and_then(|it| it.best.clone());
+                let best = best.filter(|it| it.first() == Some(&m.text));
+                self.known[ply] = Some(Known {
+                    worth: Worth { proof, ..worth },
+                    best,
+                });
+            }
+        }
+        for ply in 0..n {
+            let (Some(now), Some(next)) = (&self.known[ply], self.worth(ply + 1)) else {
+                continue;
+            };
+            let m = &self.moves[ply];
+            let is_best = now.best.as_ref().and_then(Variation::first) == Some(&m.text);
+            // Where a rule may spoil what tables know, the game is the better witness.
+            let is_sure = now.best.as_ref().is_none_or(|it| it.caution.is_none());
+            let holds = is_best || now.worth.is_won_by(!m.player);
+            if next.proof.is_none() && now.worth.proof.is_some() && is_sure && holds {
+                let worth = now.worth.one_ply_later();
+                if let Some(known) = &mut self.known[ply + 1] {
+                    known.worth = worth;
+                }
+            }
+        }
+    }
+
+    /// The turns that seem to have turned the game, the worst first.
+    fn doubtful(&self) -> Vec<usize> {
+        let turned = |ply: &usize| self.judgement(*ply) == Some(Judgement::Turned);
+        let mut plies: Vec<usize> = (0..self.moves.len()).filter(turned).collect();
+        let weight = |ply: &usize| {
+            let worths = self.around(*ply).unwrap_or([Worth::EVEN; 2]);
+            Reverse((1e6 * loss(self.moves[*ply].player, worths)) as u64)
+        };
+        plies.sort_by_key(weight);
+        plies.truncate(MOST_CLOSER_LOOKS);
+        plies
+    }
+
+    fn worth(&self, ply: usize) -> Option<Worth> {
+        self.known.get(ply)?.as_ref().map(|it| it.worth)
+    }
+
+    fn best(&self, ply: usize) -> Option<&Variation> {
+        self.known.get(ply)?.as_ref()?.best.as_ref()
+    }
+
+    /// What a position was worth before and after a move.
+    fn around(&self, ply: usize) -> Option<[Worth; 2]> {
+        Some([self.worth(ply)?, self.worth(ply + 1)?])
+    }
+
+    fn judgement(&self, ply: usize) -> Option<Judgement> {
+        let m = &self.moves[ply];
+        // Without a better line, nothing better than the played move is known.
+        let best = self.best(ply).and_then(Variation::first);
+        let is_best = best.is_none_or(|it| it == m.text);
+        let worths = self.around(ply)?;
+        Some(judge(m.player, worths, m.is_forced, is_best))
+    }
+
+    pub(crate) fn points(&self) -> Vec<Option<Worth>> {
+        (0..self.known.len()).map(|it| self.worth(it)).collect()
+    }
+
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// What is to be said of every move.
+    pub(crate) fn turns(&self) -> Vec<Turn> {
+        let begins = self.moves.first().map_or(Player::First, |it| it.player);
+        let turn = |(ply, m): (usize, &Move)| {
+            let judgement = self.judgement(ply);
+            let worths = self.around(ply);
+            let is_worse = matches!(judgement, Some(Judgement::Slip | Judgement::Turned));
+            let better = self.best(ply).filter(|_| is_worse).cloned();
+            let mut turn = Turn {
+                ply,
+                number: turn_number(ply, begins),
+                player: m.player,
+                text: m.text.clone(),
+                shown: m.shown.clone(),
+                is_forced: m.is_forced,
+                judgement,
+                loss: match judgement {
+                    Some(Judgement::NoDifference) | None => 0.0,
+                    Some(_) => worths.map_or(0.0, |it| loss(m.player, it)),
+                },
+                is_estimate: !m.is_forced
+                    && worths.is_some_and(|it| it.iter().any(|it| it.proof.is_none())),
+                better,
+                why: Vec::new(),
+            };
+            if judgement == Some(Judgement::Turned)
+                && let Some(worths) = worths
+            {
+                let line = before(self.whole, ply);
+                let played = self.played(&*line, ply);
+                turn.why = wording::why(&*line, &turn, worths, played.as_ref());
+            }
+            turn
+        };
+        self.moves.iter().enumerate().map(turn).collect()
+    }
+
+    /// The played move and the best that could follow it, as a line.
+    fn played(&self, line: &dyn AnyLine, ply: usize) -> Option<Variation> {
+        let next = self.known.get(ply + 1)?.as_ref()?;
+        let mover = self
+            .moves
+            .get(ply + 1)
+            .map_or_else(|| self.whole.to_move(), |it| it.player);
+        let value = match next.worth.proof {
+            Some(it) => Value::Proven {
+                outcome: it.outcome,
+                plies: it.plies,
+            },
+            None => Value::Estimate {
+                win_chance: next.worth.chance_of(mover),
+                raw: 0,
+            },
+        };
+        let replies = Analysis {
+            lines: next
+                .best
+                .iter()
+                .map(|it| Variation {
+                    value,
+                    ..it.clone()
+                })
+                .collect(),
+            ..Analysis::default()
+        };
+        preceded(line, &self.moves[ply].text, &replies).ok()
+    }
+}
+
+fn tell(
+    listener: &mut Listener<'_>,
+    stage: Stage,
+    [done, total]: [usize; 2],
+    ply: usize,
+    worth: Option<Worth>,
+) -> ControlFlow<()> {
+    listener(&Progress {
+        stage,
+        done,
+        total,
+        ply,
+        worth,
+    })
+}
+
+/// The line before a move of it.
+fn before(whole: &dyn AnyLine, ply: usize) -> Box<dyn AnyLine> {
+    let n = whole.moves().len();
+    let mut line = whole.boxed_clone();
+    for _ in ply..n {
+        line.take_back();
+    }
+    // A claim is taken back on its own.
+    if ply < n && line.moves().len() != ply {
+        line.take_back();
+    }
+    line
+}
+
+/// What a search found, and what is plain to see: a best move that wins at once is no estimate,
+/// even where a search was too short to say so.
+fn known(line: &dyn AnyLine, found: &Analysis) -> Known {
+    let mover = line.to_move();
+    let mut best = found.lines.first().cloned();
+    let mut next = line.boxed_clone();
+    let first = best.as_ref().and_then(Variation::first);
+    if first.is_some_and(|m| next.try_play(m).is_ok())
+        && next.ending().map(|it| it.outcome) == Some(Outcome::Win(mover))
+    {
+        let value = Value::Proven {
+            outcome: Outcome::Win(mover),
+            plies: 1,
+        };
+        if let Some(best) = &mut best {
+            (best.value, best.exact) = (value, true);
+            best.moves.truncate(1);
+            best.shown.truncate(1);
+        }
+        let worth = Worth::of(value, true, mover);
+        return Known { worth, best };
+    }
+    let value = found.value.or(found.lines.first().map(|it| it.value));
+    let value = value.unwrap_or(Value::Estimate {
+        win_chance: 0.5,
+        raw: 0,
+    });
+    Known {
+        worth: Worth::of(value, found.exact, mover),
+        best,
+    }
+}

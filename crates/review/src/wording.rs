@@ -1,0 +1,147 @@
+//! What is said about turning points, and how sure it is. Data: messages and their values.
+
+use std::fmt::Write as _;
+
+use catalog::Variation;
+use game::{AnyLine, Arg, Outcome, Reason};
+
+use crate::{
+    Settings, Turn, Worth,
+    explain::{name, shown, spelt, story},
+};
+
+/// What a turn that turned the game did, what was better, and why.
+pub(crate) fn why(
+    line: &dyn AnyLine,
+    turn: &Turn,
+    [before, after]: [Worth; 2],
+    played: Option<&Variation>,
+) -> Vec<Reason> {
+    let mut reasons = vec![what_happened(line, turn, [before, after])];
+    let mut add = |more: Vec<Reason>| {
+        for reason in more {
+            if !reasons.contains(&reason) {
+                reasons.push(reason);
+            }
+        }
+    };
+    if let Some(played) = played {
+        add(story(line, played));
+    }
+    if let Some(better) = &turn.better {
+        add(vec![what_was_better(line, turn, before, better)]);
+        add(story(line, better));
+    }
+    reasons
+}
+
+fn what_happened(line: &dyn AnyLine, turn: &Turn, [before, after]: [Worth; 2]) -> Reason {
+    let (player, other) = (turn.player, !turn.player);
+    let won = Some(Outcome::Win(player));
+    let lost = Some(Outcome::Win(other));
+    let draw = Some(Outcome::Draw);
+    let id = match (before.outcome(), after.outcome()) {
+        (it, None) if it == won => "review-win-let-go",
+        (it, Some(Outcome::Draw)) if it == won => "review-win-to-draw",
+        (it, Some(_)) if it == won => "review-win-to-loss",
+        (it, None) if it == draw => "review-draw-let-go",
+        (it, Some(_)) if it == draw => "review-draw-to-loss",
+        (_, it) if it == lost => "review-loses",
+        (_, Some(_)) => "review-to-draw",
+        (_, None) => {
+            return Reason::new("review-falls")
+                .with("move", turn.shown.as_str())
+                .with("player", name(line, player))
+                .with("before", before.percent(player))
+                .with("after", after.percent(player));
+        }
+    };
+    Reason::new(id)
+        .with("move", turn.shown.as_str())
+        .with("other", name(line, other))
+}
+
+fn what_was_better(line: &dyn AnyLine, turn: &Turn, before: Worth, better: &Variation) -> Reason {
+    let id = match before.outcome() {
+        Some(Outcome::Win(_)) => "review-better-wins",
+        Some(Outcome::Draw) => "review-better-draws",
+        None => "review-better",
+    };
+    Reason::new(id)
+        .with("move", shown(better))
+        .with("line", spelt(&better.shown))
+        .with("plies", before.proof.map_or(0, |it| it.plies))
+        .with("player", name(line, turn.player))
+        .with("chance", before.percent(turn.player))
+}
+
+/// Which turns rest on an estimate.
+pub(crate) fn honesty(turns: &[Turn]) -> Reason {
+    let judged = || turns.iter().filter(|it| it.judgement.is_some());
+    let mut numbers: Vec<usize> = judged()
+        .filter(|it| it.is_estimate)
+        .map(|it| it.number)
+        .collect();
+    numbers.dedup();
+    let runs = runs(&numbers);
+    match runs[..] {
+        [] => Reason::new("review-all-proven"),
+        _ if judged().all(|it| it.is_estimate) => Reason::new("review-all-estimates"),
+        [(from, to)] if from == to => Reason::new("review-estimate-turn").with("turn", from),
+        [(from, to)] => Reason::new("review-estimate-turns")
+            .with("from", from)
+            .with("to", to),
+        _ => Reason::new("review-estimate-list").with("turns", listed(&runs)),
+    }
+}
+
+/// Numbers that follow one another, as first and last.
+fn runs(numbers: &[usize]) -> Vec<(usize, usize)> {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for number in numbers {
+        match runs.last_mut() {
+            Some((_, to)) if *to + 1 == *number => *to = *number,
+            _ => runs.push((*number, *number)),
+        }
+    }
+    runs
+}
+
+/// `1–4, 6, 9–10`.
+fn listed(runs: &[(usize, usize)]) -> Arg {
+    let mut text = String::new();
+    for (i, (from, to)) in runs.iter().enumerate() {
+        let comma = if 0 < i { ", " } else { "" };
+        write!(text, "{comma}{from}").expect("a string");
+        if from < to {
+            write!(text, "–{to}").expect("a string");
+        }
+    }
+    Arg::Text(text)
+}
+
+/// How much was searched.
+pub(crate) fn effort(settings: &Settings) -> Reason {
+    let limits = settings.limits;
+    match (limits.time, limits.nodes, limits.depth) {
+        (_, Some(nodes), _) => Reason::new("review-effort-nodes").with("nodes", nodes),
+        (_, None, Some(depth)) => Reason::new("review-effort-depth").with("depth", depth),
+        (Some(time), None, None) => {
+            let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+            Reason::new("review-effort-time").with("milliseconds", milliseconds)
+        }
+        (None, None, None) => Reason::new("review-effort-full"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_follow_one_another_are_told_together() {
+        let list = |numbers: &[usize]| listed(&runs(numbers)).to_string();
+        assert_eq!(list(&[1, 2, 3, 4, 6, 9, 10]), "1–4, 6, 9–10");
+        assert_eq!(list(&[]), "");
+    }
+}

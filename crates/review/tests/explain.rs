@@ -1,0 +1,332 @@
+//! Explanations say what is true, of the right side: counted again from what anybody can see.
+
+use catalog::{Analysis, Variation};
+use game::{AnyLine, Arg, Outcome, Player, Reason, Rng, Step};
+use review::explain;
+use search::Value;
+
+/// Positions to explain, over all games.
+const POSITIONS: usize = 1_000;
+
+fn estimate(win_chance: f64) -> Value {
+    Value::Estimate { win_chance, raw: 0 }
+}
+
+fn proven(outcome: Outcome, plies: u32) -> Value {
+    Value::Proven { outcome, plies }
+}
+
+/// A line of moves and what it is worth to the player who begins it.
+fn variation(moves: Vec<String>, value: Value) -> Variation {
+    Variation {
+        shown: moves.clone(),
+        moves,
+        value,
+        exact: false,
+        caution: None,
+    }
+}
+
+fn analysis(lines: Vec<Variation>) -> Analysis {
+    Analysis {
+        value: lines.first().map(|it| it.value),
+        lines,
+        ..Analysis::default()
+    }
+}
+
+fn arg<'a>(reason: &'a Reason, name: &str) -> &'a Arg {
+    let found = reason.args().iter().find(|it| it.0 == name);
+    &found.unwrap_or_else(|| panic!("{reason} has no {name}")).1
+}
+
+fn number(reason: &Reason, name: &str) -> i64 {
+    match arg(reason, name) {
+        Arg::Number(number) => *number,
+        other => panic!("{reason}: {name} is {other}, not a number"),
+    }
+}
+
+fn ids(reasons: &[Reason]) -> Vec<&'static str> {
+    reasons.iter().map(Reason::id).collect()
+}
+
+/// Random moves, at most so many.
+fn random_moves(line: &dyn AnyLine, n: usize, rng: &mut Rng) -> Vec<String> {
+    let mut line = line.boxed_clone();
+    let before = line.moves().len();
+    for _ in 0..n {
+        let moves = line.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let m = &moves[rng.below(moves.len() as u32) as usize];
+        line.try_play(&m.text).expect("legal");
+    }
+    line.moves().split_off(before)
+}
+
+/// A position of a game that goes on, and a few random moves from there.
+fn random_line(rng: &mut Rng) -> (Box<dyn AnyLine>, Vec<String>) {
+    let games = catalog::games();
+    loop {
+        let game = games[rng.below(games.len() as u32) as usize];
+        let variants: Vec<_> = game.info.variants.iter().filter(|it| !it.family).collect();
+        let variant = variants[rng.below(variants.len() as u32) as usize];
+        let mut line = game.open(None, Some(variant.name)).expect("a variant");
+        let n = rng.below(60) as usize;
+        for m in random_moves(&*line, n, rng) {
+            line.try_play(&m).expect("legal");
+        }
+        if line.ending().is_none() {
+            let n = 1 + rng.below(8) as usize;
+            let moves = random_moves(&*line, n, rng);
+            return (line, moves);
+        }
+    }
+}
+
+/// How many pieces a move takes, by comparing two pictures of the board.
+fn taken(before: &dyn AnyLine, m: &str) -> usize {
+    let mut after = before.boxed_clone();
+    let played = after.try_play(m).expect("legal");
+    let count = |wanted: fn(&Step) -> bool| {
+        let steps = played.trace.steps.iter();
+        steps.filter(|it| wanted(it)).count()
+    };
+    let put = count(|it| matches!(it, Step::Place(..)));
+    let left = count(|it| matches!(it, Step::Leave(..)));
+    before.view().pieces.len() + put - left - after.view().pieces.len()
+}
+
+/// The line after some moves.
+fn after(line: &dyn AnyLine, moves: &[String]) -> Box<dyn AnyLine> {
+    let mut line = line.boxed_clone();
+    for m in moves {
+        line.try_play(m).expect("legal");
+    }
+    line
+}
+
+fn is_named(reason: &Reason, name: &str, line: &dyn AnyLine, player: Player) {
+    let expected = Arg::from(line.info().player(player));
+    assert_eq!(*arg(reason, name), expected, "{reason}");
+}
+
+/// Checks what is said about both sides of a line, counting for oneself.
+fn check(line: &dyn AnyLine, moves: &[String], reason: &Reason) {
+    let (player, first) = (line.to_move(), &moves[0]);
+    match reason.id() {
+        "why-chance" => {
+            assert_eq!(number(reason, "chance"), 25, "{reason}");
+            is_named(reason, "player", line, player);
+        }
+        "why-only-move" => assert_eq!(line.legal_moves().len(), 1),
+        "why-takes" => {
+            assert_eq!(
+                number(reason, "count"),
+                taken(line, first) as i64,
+                "{reason}"
+            );
+            let Arg::Text(squares) = arg(reason, "squares") else {
+                panic!("{reason}");
+            };
+            let view = line.view();
+            for square in squares.split(", ") {
+                let named = view.pieces.iter().find(|it| it.0.to_string() == square);
+                let (_, sprite) = named.expect("something stood there");
+                let name = line.piece_name(*sprite);
+                assert!(name.is_some(), "add {sprite:?} to piece_name of the game");
+            }
+        }
+        "why-trade" => {
+            let mut counts = [0, 0];
+            for i in 0..moves.len() {
+                let before = after(line, &moves[..i]);
+                counts[before.to_move() as usize] += taken(&*before, &moves[i]);
+            }
+            let told = ["taken", "lost"].map(|it| number(reason, it));
+            let counted = [player, !player].map(|it| counts[it as usize] as i64);
+            assert_eq!(told, counted, "{reason}");
+            assert_eq!(number(reason, "plies"), moves.len() as i64);
+            is_named(reason, "player", line, player);
+            is_named(reason, "other", line, !player);
+        }
+        // Remarks of a game are checked where they are made, in its folder.
+        id if id.starts_with(&format!("{}-", line.info().id)) => (),
+        id => panic!("say in {} how to check {id}", file!()),
+    }
+}
+
+#[test]
+fn what_is_said_is_true() {
+    let mut rng = Rng::new(13);
+    let mut n_said = std::collections::BTreeMap::new();
+    for _ in 0..POSITIONS {
+        let (line, moves) = random_line(&mut rng);
+        let said = explain::best(
+            &*line,
+            &analysis(vec![variation(moves.clone(), estimate(0.25))]),
+        );
+        for reason in &said {
+            check(&*line, &moves, reason);
+            *n_said.entry(reason.id()).or_insert(0) += 1;
+        }
+        // What happens on the board is told whenever it happens.
+        let takes = taken(&*line, &moves[0]) != 0;
+        assert_eq!(ids(&said).contains(&"why-takes"), takes, "{said:?}");
+    }
+    for id in ["why-takes", "why-trade"] {
+        assert!(20 < n_said[id], "{n_said:?}");
+    }
+}
+
+#[test]
+fn remarks_are_made_by_the_game_they_are_about() {
+    let mut rng = Rng::new(14);
+    let mut found = std::collections::BTreeSet::new();
+    for _ in 0..POSITIONS {
+        let (line, moves) = random_line(&mut rng);
+        for reason in line.remarks(&moves) {
+            let id = line.info().id;
+            assert!(
+                reason.id().starts_with(&format!("{id}-")),
+                "name the message {reason} of {id} so that it starts with {id}-"
+            );
+            found.insert(reason.id());
+        }
+    }
+    assert!(!found.is_empty());
+}
+
+#[test]
+fn verdicts_go_by_who_wins_and_when() {
+    for game in catalog::games() {
+        let line = game.open(None, None).expect("the start");
+        let player = line.to_move();
+        let m = random_moves(&*line, 1, &mut Rng::new(1));
+        let verdict = |value| {
+            let reasons = explain::best(&*line, &analysis(vec![variation(m.clone(), value)]));
+            reasons[0].id()
+        };
+        for (value, expected) in [
+            (proven(Outcome::Win(player), 1), "why-wins-at-once"),
+            (proven(Outcome::Win(player), 3), "why-wins"),
+            (proven(Outcome::Win(!player), 2), "why-loses"),
+            (proven(Outcome::Draw, 4), "why-draws"),
+            (estimate(0.5), "why-chance"),
+        ] {
+            assert_eq!(verdict(value), expected, "{}", game.info.id);
+        }
+        let lost = variation(m.clone(), proven(Outcome::Win(!player), 2));
+        let said = explain::best(&*line, &analysis(vec![lost]));
+        let all_lose = said.iter().find(|it| it.id() == "why-all-lose");
+        is_named(all_lose.expect("nothing helps"), "player", &*line, player);
+    }
+}
+
+#[test]
+fn the_next_best_move_is_told_with_its_own_chance() {
+    for game in catalog::games() {
+        let line = game.open(None, None).expect("the start");
+        let moves = line.legal_moves();
+        let lines = moves.iter().zip([0.7, 0.6]);
+        let lines = lines.map(|(m, chance)| variation(vec![m.text.clone()], estimate(chance)));
+        let said = explain::best(&*line, &analysis(lines.collect()));
+        let next = said.iter().find(|it| it.id() == "why-next-best");
+        assert_eq!(number(next.expect("there is one"), "chance"), 60);
+    }
+}
+
+#[test]
+fn a_worse_move_is_told_from_an_equal_one_and_from_the_best() {
+    for game in catalog::games() {
+        let line = game.open(None, None).expect("the start");
+        let (moves, player) = (line.legal_moves(), line.to_move());
+        let worth = |i: usize, value| variation(vec![moves[i].text.clone()], value);
+        let best = worth(0, estimate(0.75));
+        let worse = |other| explain::worse(&*line, &best, &other);
+        assert_eq!(ids(&worse(worth(0, estimate(0.75)))), ["why-same"]);
+        assert_eq!(ids(&worse(worth(1, estimate(0.748)))), ["why-as-good"]);
+        let lost = worse(worth(1, proven(Outcome::Win(!player), 4)));
+        assert_eq!(lost[0].id(), "why-loses");
+        let fall = &worse(worth(1, estimate(0.5)))[0];
+        assert_eq!(fall.id(), "why-falls");
+        let told = ["before", "after"].map(|it| number(fall, it));
+        assert_eq!(told, [75, 50]);
+        is_named(fall, "player", &*line, player);
+    }
+}
+
+#[test]
+fn a_loss_is_counted_for_the_player_who_moves() {
+    use Player::{First, Second};
+    for (player, best, other, expected) in [
+        (First, estimate(0.75), estimate(0.25), 0.5),
+        (Second, estimate(0.75), estimate(0.25), 0.5),
+        (First, estimate(0.25), estimate(0.75), 0.0),
+        (First, proven(Outcome::Win(First), 3), estimate(0.75), 0.25),
+        (
+            Second,
+            proven(Outcome::Win(Second), 3),
+            proven(Outcome::Draw, 2),
+            0.5,
+        ),
+        (
+            First,
+            proven(Outcome::Win(First), 3),
+            proven(Outcome::Win(Second), 2),
+            1.0,
+        ),
+        (
+            Second,
+            proven(Outcome::Win(First), 3),
+            proven(Outcome::Win(First), 9),
+            0.0,
+        ),
+    ] {
+        let loss = explain::loss(player, best, other);
+        assert!(
+            (loss - expected).abs() < 1e-9,
+            "{player:?} {best:?} {other:?}: {loss}"
+        );
+    }
+}
+
+#[test]
+fn what_is_known_after_a_move_is_turned_round_for_the_player_before_it() {
+    for game in catalog::games() {
+        let line = game.open(None, None).expect("the start");
+        let player = line.to_move();
+        let moves = random_moves(&*line, 2, &mut Rng::new(3));
+        let next = after(&*line, &moves[..1]);
+        let reply = |value| {
+            let mut replies = analysis(vec![variation(moves[1..].to_vec(), value)]);
+            replies.caution = Some(Reason::new("why-draws"));
+            explain::preceded(&*line, &moves[0], &replies).expect("legal")
+        };
+        let found = reply(estimate(0.75));
+        let expected = if next.to_move() == player { 0.75 } else { 0.25 };
+        let chance = explain::chance(found.value, player);
+        assert!((chance - expected).abs() < 1e-9, "{chance}");
+        assert_eq!(found.moves, moves);
+        assert_eq!(found.caution, Some(Reason::new("why-draws")));
+        let found = reply(proven(Outcome::Win(player), 6));
+        assert_eq!(found.value, proven(Outcome::Win(player), 7));
+        let nonsense = explain::preceded(&*line, "nonsense", &Analysis::default());
+        assert!(nonsense.is_err());
+    }
+}
+
+#[test]
+fn a_proof_tells_how_the_game_ends() {
+    let mut rng = Rng::new(5);
+    for game in catalog::games() {
+        let line = game.open(None, None).expect("the start");
+        let moves = random_moves(&*line, 10_000, &mut rng);
+        let ending = after(&*line, &moves).ending().expect("over");
+        let whole = variation(moves.clone(), proven(ending.outcome, moves.len() as u32));
+        let said = explain::best(&*line, &analysis(vec![whole]));
+        assert!(said.contains(&ending.reason), "{said:?}");
+    }
+}
