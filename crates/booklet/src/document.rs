@@ -2,9 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, TextStr, writers::Resources};
+use pdf_writer::{
+    Content, Finish, Name, Pdf, Rect, Ref, TextStr, types::FontFlags, writers::Resources,
+};
 
-use crate::{Booklet, font::Font};
+use crate::{
+    Booklet,
+    font::{FIRST, Font},
+};
 
 /// What is drawn, before it becomes a file.
 #[derive(Default)]
@@ -83,9 +88,7 @@ impl Document {
     fn resources(&self, pdf: &mut Pdf, id: Ref, refs: &mut Refs) {
         let fonts = Font::ALL.map(|font| (font, refs.next()));
         for (font, id) in fonts {
-            pdf.type1_font(id)
-                .base_font(font.base())
-                .encoding_predefined(Name(b"WinAnsiEncoding"));
+            embed(pdf, font, id, refs);
         }
         let mut opacities = Vec::new();
         for opacity in &self.opacities {
@@ -120,6 +123,41 @@ impl Document {
         );
         resources.finish();
     }
+}
+
+/// Writes a font: its widths, its measures and its file.
+fn embed(pdf: &mut Pdf, font: Font, id: Ref, refs: &mut Refs) {
+    let [descriptor, file] = [(); 2].map(|()| refs.next());
+    let measures = font.measures();
+    // Six letters and a plus sign say that the font is a part of one.
+    let name = format!("HENGEA+{}", measures.name);
+    let name = Name(name.as_bytes());
+    let mut dict = pdf.indirect(id).dict();
+    dict.pair(Name(b"Type"), Name(b"Font"))
+        .pair(Name(b"Subtype"), Name(b"TrueType"))
+        .pair(Name(b"BaseFont"), name)
+        .pair(Name(b"Encoding"), Name(b"WinAnsiEncoding"))
+        .pair(Name(b"FirstChar"), i32::from(FIRST))
+        .pair(Name(b"LastChar"), i32::from(u8::MAX))
+        .pair(Name(b"FontDescriptor"), descriptor);
+    dict.insert(Name(b"Widths"))
+        .array()
+        .items(measures.widths.iter().map(|it| i32::from(*it)));
+    dict.finish();
+    let [left, bottom, right, top] = measures.bounds.map(f32::from);
+    pdf.font_descriptor(descriptor)
+        .name(name)
+        .flags(FontFlags::NON_SYMBOLIC)
+        .bbox(Rect::new(left, bottom, right, top))
+        .italic_angle(0.0)
+        .ascent(f32::from(measures.ascent))
+        .descent(f32::from(measures.descent))
+        .cap_height(f32::from(measures.cap_height))
+        .stem_v(80.0)
+        .font_file2(file);
+    let bytes = font.file();
+    pdf.stream(file, bytes)
+        .pair(Name(b"Length1"), bytes.len() as i32);
 }
 
 /// The operators of a drawing.

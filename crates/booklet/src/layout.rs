@@ -4,7 +4,7 @@
 use picture::Drawing;
 
 use crate::{
-    Booklet, Item,
+    Booklet, Item, code,
     document::Document,
     font::Font,
     page::{ACCENT, Align, INK, Page, QUIET, Type, lines},
@@ -16,7 +16,7 @@ const MARGIN: f32 = 54.0;
 /// Space between neighbours, across and down.
 const GAP: (f32, f32) = (28.0, 20.0);
 /// Pictures count 100 units a square; no square is printed larger than this.
-const LARGEST: f32 = 0.28;
+const LARGEST: f32 = 0.34;
 /// Squares of puzzles should not be smaller, so that a pencil finds room.
 const SMALLEST: f32 = 0.17;
 
@@ -27,7 +27,9 @@ const BODY: Type = Type::new(Font::Text, 11.0, INK);
 const LABEL: Type = Type::new(Font::Display, 17.0, ACCENT);
 const TASK: Type = Type::new(Font::Text, 9.5, INK);
 const NOTE: Type = Type::new(Font::Text, 8.5, QUIET);
-const EXACT: Type = Type::new(Font::Mono, 6.5, QUIET);
+const EXACT: Type = Type::new(Font::Text, 7.5, QUIET);
+/// The side of a QR code: large enough for any telephone.
+const CODE: f32 = 54.0;
 
 /// Lays out a booklet and returns its file.
 pub(crate) fn print(booklet: &Booklet) -> Vec<u8> {
@@ -38,7 +40,11 @@ pub(crate) fn print(booklet: &Booklet) -> Vec<u8> {
     press.first_page();
     let grids = [(2, 3), (2, 2), (1, 2), (1, 1)];
     press.section(&booklet.puzzles_title, &booklet.puzzles, &grids);
-    press.section(&booklet.solutions_title, &booklet.solutions, &[(3, 4)]);
+    press.section(
+        &booklet.solutions_title,
+        &booklet.solutions,
+        &[(2, 4), (2, 3)],
+    );
     press.document.finish(booklet)
 }
 
@@ -146,16 +152,18 @@ impl Press<'_> {
         let beside = cell.left + LABEL.font.width(&item.label, LABEL.size) + 8.0;
         page.text(&item.note, NOTE, Align::Left, (beside, base));
         let below = base - TASK.leading() - 1.0;
-        let end = page.paragraph(&item.text, TASK, (cell.left, below), cell.width);
-        let top = end + TASK.size * 0.6;
+        let end = page.paragraph(&item.text, TASK, (cell.left, below), words(item, cell));
+        let mut top = end + TASK.size * 0.6;
+        if !item.code.is_empty() {
+            let left = cell.left + cell.width - CODE;
+            code::draw(&item.code, &mut page.content, (left, cell.top), CODE);
+            top = top.min(cell.top - CODE - 6.0);
+        }
         let factor = scale(item, cell);
         self.picture(page, &item.picture, (cell.left, top), factor);
         let (_, height) = size(&item.picture);
-        let mut y = top - height * factor - EXACT.leading();
-        for line in chunks(&item.small, cell.width) {
-            page.text(&line, EXACT, Align::Left, (cell.left, y));
-            y -= EXACT.leading();
-        }
+        let y = top - height * factor - EXACT.leading();
+        page.text(&item.small, EXACT, Align::Left, (cell.left, y));
     }
 
     fn picture(&mut self, page: &mut Page, drawing: &Drawing, at: (f32, f32), factor: f32) {
@@ -179,22 +187,29 @@ impl Press<'_> {
 
 /// How much a picture is magnified to fit into a cell with its words.
 fn scale(item: &Item, cell: Area) -> f32 {
-    let tasks = lines(&item.text, TASK, cell.width).len() as f32;
-    let exact = chunks(&item.small, cell.width).len() as f32;
-    let words = LABEL.size + (tasks + 1.0) * TASK.leading() + (exact + 1.0) * EXACT.leading();
+    let tasks = lines(&item.text, TASK, words(item, cell)).len() as f32;
+    let code = if item.code.is_empty() {
+        0.0
+    } else {
+        CODE + 6.0
+    };
+    let head = (LABEL.size + (tasks + 1.0) * TASK.leading()).max(code);
+    let exact = if item.small.is_empty() { 1.0 } else { 2.0 };
     let (width, height) = size(&item.picture);
-    let room = (cell.height - words).max(10.0);
+    let room = (cell.height - head - exact * EXACT.leading()).max(10.0);
     (cell.width / width).min(room / height).min(LARGEST)
+}
+
+/// The width of the words above a picture: a code takes some of it.
+fn words(item: &Item, cell: Area) -> f32 {
+    if item.code.is_empty() {
+        cell.width
+    } else {
+        cell.width - CODE - 10.0
+    }
 }
 
 /// Width and height of a picture in its own units.
 fn size(drawing: &Drawing) -> (f32, f32) {
     (drawing.width as f32, drawing.height as f32)
-}
-
-/// An exact text cut to lines of a width, wherever that is.
-fn chunks(text: &str, width: f32) -> Vec<String> {
-    let letters: Vec<char> = text.chars().collect();
-    let fits = (width / EXACT.font.width("0", EXACT.size)).max(1.0) as usize;
-    letters.chunks(fits).map(|it| it.iter().collect()).collect()
 }

@@ -1,12 +1,14 @@
 //! Booklets to print: puzzles several a page, solutions at the back, as a PDF file.
 //!
 //! A [`Booklet`] is words and pictures in order; [`Booklet::to_pdf`] lays them out. Pictures are
-//! [`Drawing`]s, lists of shapes. Each sprite is stored once, and text is set in the fonts that every
-//! PDF reader has, so that files are small and need no font. The same booklet gives the same bytes.
+//! [`Drawing`]s, lists of shapes, printed on white so that a pencil shows. Each sprite is stored once,
+//! and the fonts are in the file, so that it looks the same everywhere. The same booklet gives the
+//! same bytes.
 //!
-//! `layout` knows what goes where, `page` draws on one page, `shapes` writes pictures, `font`
-//! measures text, and `document` writes the file.
+//! `layout` knows what goes where, `page` draws on one page, `shapes` writes pictures, `code` makes
+//! QR codes, `font` measures text, and `document` writes the file.
 
+mod code;
 mod document;
 mod font;
 mod layout;
@@ -53,7 +55,9 @@ pub struct Item {
     pub note: String,
     /// Something exact below the picture, such as an identifier, set small.
     pub small: String,
-    /// The picture. Paper has no preference, so a theme that follows one is printed light.
+    /// What a QR code beside the words says; nothing for no code.
+    pub code: String,
+    /// The picture. Its grounds are printed white or nearly so, whatever the theme.
     pub picture: Drawing,
 }
 

@@ -6,12 +6,15 @@ use pdf_writer::{
 };
 use picture::{
     Drawing, Theme,
-    drawing::{Figure, Lettering, Look, Paint, Pen, PlacedSprite, Point, Shape, Stroke, Text},
+    drawing::{
+        Colour, Figure, Lettering, Look, Paint, Pen, PlacedSprite, Point, Shape, Stroke, Text,
+    },
 };
 
 use crate::{
     document::{Document, Opacity, operators},
     font::{Font, encoded},
+    page::QUIET,
 };
 
 /// Draws a picture with its top left corner at a point, magnified by a factor.
@@ -62,7 +65,7 @@ impl Writer<'_> {
     }
 
     fn figure(&mut self, figure: &Figure) {
-        let Look { fill, stroke } = figure.look;
+        let Look { fill, stroke } = on_paper(figure.look);
         self.content.save_state();
         if let Some(fill) = fill {
             self.fill(fill);
@@ -121,9 +124,14 @@ impl Writer<'_> {
         }
     }
 
-    /// A colour as PDF takes it.
+    /// A colour as PDF takes it. Grounds are white or nearly so, and lines between them grey.
     fn channels(&self, paint: Paint) -> [f32; 3] {
-        paint.rgb(self.theme).0.map(|it| f32::from(it) / 255.0)
+        match paint.colour {
+            Colour::LightCell => [1.0; 3],
+            Colour::DarkCell => [0.925, 0.93, 0.915],
+            Colour::Slab | Colour::GridLine => [0.5, 0.53, 0.51],
+            _ => paint.rgb(self.theme).0.map(|it| f32::from(it) / 255.0),
+        }
     }
 
     /// Draws a sprite, kept in the document under its name and its theme.
@@ -156,7 +164,13 @@ impl Writer<'_> {
         let size = lettering.size() as f32;
         let x = text.at.x as f32 - Font::Strong.width(&text.text, size) / 2.0;
         self.content.save_state();
-        self.fill(lettering.paint());
+        if lettering == Lettering::CellName {
+            // Light on a dark slab elsewhere; here there is none.
+            let [red, green, blue] = QUIET;
+            self.content.set_fill_rgb(red, green, blue);
+        } else {
+            self.fill(lettering.paint());
+        }
         self.opacity(Some(lettering.paint()), None);
         self.content
             .begin_text()
@@ -165,6 +179,17 @@ impl Writer<'_> {
             .show(Str(&encoded(&text.text)))
             .end_text()
             .restore_state();
+    }
+}
+
+/// A look without ink where people write: slabs are left out, and cells have a thin edge instead.
+fn on_paper(look: Look) -> Look {
+    match look.fill.map(|it| it.colour) {
+        Some(Colour::Slab) if look.stroke.is_none() => Look { fill: None, ..look },
+        Some(Colour::LightCell | Colour::DarkCell) if look.stroke.is_none() => {
+            look.edged(Colour::Slab, 2.0)
+        }
+        _ => look,
     }
 }
 

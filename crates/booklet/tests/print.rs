@@ -30,6 +30,7 @@ fn item(picture: Drawing) -> Item {
         text: "Ponha dois cavalos e duas damas, à mão.".to_owned(),
         note: "difícil".to_owned(),
         small: "2x4:2N+2Q".to_owned(),
+        code: String::new(),
         picture,
     }
 }
@@ -65,8 +66,8 @@ fn puzzles_fill_as_few_pages_as_their_squares_allow() {
         (0, 4, 1),
         (1, 4, 3),
         (6, 5, 3),
-        (7, 5, 4),
-        (13, 5, 6),
+        (7, 5, 5),
+        (13, 5, 7),
         (6, 12, 4),
     ] {
         for paper in [Paper::A4, Paper::Letter] {
@@ -78,6 +79,41 @@ fn puzzles_fill_as_few_pages_as_their_squares_allow() {
             assert_eq!(pages(&pdf), expected, "{n_items} of {side}, {paper:?}");
         }
     }
+}
+
+#[test]
+fn fonts_are_in_the_file_and_slabs_are_not() {
+    let pdf = booklet(2, 4).to_pdf();
+    let text = String::from_utf8_lossy(&pdf);
+    assert_eq!(text.matches("/FontFile2").count(), 3);
+    assert_eq!(text.matches("/FontDescriptor ").count(), 3);
+    assert!(!text.contains("/Type1"), "a font that is not in the file");
+    // The slab and the cells of the screen, as PDF writes their colours.
+    for ink in [
+        "0.3647059 0.41568628 0.3764706 rg",
+        "0.64705884 0.69803923 0.6117647 rg",
+    ] {
+        assert!(!text.contains(ink), "{ink}");
+    }
+    assert!(text.contains("1 1 1 rg"), "white cells");
+}
+
+#[test]
+fn a_code_takes_room_beside_the_words() {
+    let with_code = |code: &str| {
+        let mut item = item(drawing(4, 4));
+        item.code = code.to_owned();
+        let booklet = Booklet {
+            puzzles: vec![item],
+            ..Booklet::default()
+        };
+        let pdf = booklet.to_pdf();
+        String::from_utf8_lossy(&pdf).matches(" re\n").count()
+    };
+    let plain = with_code("");
+    // The smallest code has 21 rows of modules, each of at least two runs.
+    assert!(plain + 42 < with_code("2x4-2N-2Q-Q___-____"));
+    assert_eq!(plain, with_code(&"x".repeat(5_000)), "too long for a code");
 }
 
 #[test]

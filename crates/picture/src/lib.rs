@@ -12,6 +12,7 @@
 
 mod board;
 pub mod drawing;
+mod film;
 mod screen;
 mod sprites;
 mod svg;
@@ -20,6 +21,7 @@ mod text;
 pub use crate::{
     board::{DrawStyle, draw},
     drawing::{Drawing, Theme},
+    film::frames,
     sprites::{Charset, SPRITES, glyph, role, symbol},
     svg::svg,
     text::{

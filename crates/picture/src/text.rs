@@ -78,7 +78,8 @@ impl Role {
     /// The codes that select one of the 16 colours of a terminal.
     const fn ansi(self) -> &'static str {
         match self {
-            Role::Frame | Role::Label | Role::Empty => "90",
+            // Themes make the grey of the 16 colours the background: what must be seen keeps its own.
+            Role::Frame | Role::Label | Role::Empty => "39",
             Role::Red => "1;31",
             Role::Blue => "1;94",
             Role::White | Role::Black => "1",

@@ -70,7 +70,9 @@ impl Look {
         .edged(colour, width)
     }
 
-    const fn edged(self, colour: Colour, width: f64) -> Look {
+    /// The same with a solid edge.
+    #[must_use]
+    pub const fn edged(self, colour: Colour, width: f64) -> Look {
         Look {
             stroke: Some(Stroke {
                 paint: Paint::new(colour, 100),
