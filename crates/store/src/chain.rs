@@ -1,10 +1,10 @@
 //! The hash of an event covers the one before it.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 use sha2::{Digest, Sha256};
 
-use crate::{Append, Appended, Error, Event};
+use crate::{Append, Appended, Error, Event, Tombstone};
 
 /// SHA-256 of an event and, through the hash before it, of all events before it.
 #[derive(Copy, Clone, Eq, PartialEq, Hash)]
@@ -47,6 +47,28 @@ impl Hash {
     }
 }
 
+/// A text that is no hash.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("not a hash: 64 hexadecimal digits")]
+pub struct BadHash;
+
+/// As it is shown.
+impl FromStr for Hash {
+    type Err = BadHash;
+
+    fn from_str(text: &str) -> Result<Hash, BadHash> {
+        let mut bytes = [0; 32];
+        if text.len() != 64 || !text.bytes().all(|it| it.is_ascii_hexdigit()) {
+            return Err(BadHash);
+        }
+        for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
+            let digits = str::from_utf8(digits).map_err(|_| BadHash)?;
+            *byte = u8::from_str_radix(digits, 16).map_err(|_| BadHash)?;
+        }
+        Ok(Hash(bytes))
+    }
+}
+
 /// In hexadecimal.
 impl fmt::Display for Hash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -70,6 +92,7 @@ impl Event {
             request,
             body,
             mark: _,
+            fence: _,
         } = append;
         let (seq, request) = (expected + 1, Hash::of(&request));
         let hash = before.then(&stream, seq, &command, request, &body);
@@ -105,6 +128,14 @@ impl Checker<'_> {
         Checker { stream, seq, hash }
     }
 
+    /// Takes the next event. A tombstone, which is the only one, stands for all before it.
+    pub(crate) fn check_from_start(&mut self, event: &Event) -> Result<(), Error> {
+        if let Some(tombstone) = Tombstone::of(event).filter(|_| self.seq == 0) {
+            (self.seq, self.hash) = (tombstone.events, tombstone.hash);
+        }
+        self.check(event)
+    }
+
     /// Takes the next event.
     pub(crate) fn check(&mut self, event: &Event) -> Result<(), Error> {
         let Event {
@@ -122,6 +153,12 @@ impl Checker<'_> {
         }
         (self.seq, self.hash) = (*seq, *hash);
         Ok(())
+    }
+
+    /// Takes all events of a stream.
+    pub(crate) fn check_all(stream: &str, events: &[Event]) -> Result<(), Error> {
+        let mut checker = Checker::after(stream, 0, Hash::NONE);
+        events.iter().try_for_each(|it| checker.check(it))
     }
 
     /// Takes the end of the stream.

@@ -8,11 +8,12 @@ use std::{
         mpsc::{self, SyncSender},
     },
     thread::{self, JoinHandle},
+    time::Duration,
 };
 
 use rusqlite::Connection;
 
-use crate::Error;
+use crate::{Error, condition::Condition, connect::PATIENCE};
 
 /// Moves what the log holds into the database while others write, on a connection of its own.
 ///
@@ -27,14 +28,14 @@ pub(crate) struct Checkpointer {
 impl Checkpointer {
     pub(crate) fn start(
         connection: Connection,
-        broken: Arc<AtomicBool>,
+        condition: Arc<Condition>,
     ) -> io::Result<Checkpointer> {
         let (orders, queue) = mpsc::sync_channel(1);
         let done = Arc::new(AtomicBool::new(false));
         let told = Arc::clone(&done);
         let run = move || {
             while let Ok(()) = queue.recv() {
-                checkpoint(&connection, "PASSIVE", &broken);
+                checkpoint(&connection, &condition);
                 told.store(true, Ordering::Release);
             }
         };
@@ -66,17 +67,52 @@ impl Checkpointer {
     }
 }
 
-/// Moves what the log holds into the database. A full disk only puts it off. Returns whether it was
-/// done.
-pub(crate) fn checkpoint(connection: &Connection, mode: &str, broken: &AtomicBool) -> bool {
-    let sql = format!("PRAGMA wal_checkpoint({mode})");
-    let done = connection.query_row(&sql, [], |_| Ok(()));
+/// Moves what the log holds into the database, as far as nobody is in the way. A full disk only puts
+/// it off.
+pub(crate) fn checkpoint(connection: &Connection, condition: &Condition) {
+    let done = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
+    note(done, condition);
+}
+
+/// Moves all that the log holds into the database and cuts the log off, unless somebody reads from it.
+/// Waits for nobody. Returns whether it is empty now.
+pub(crate) fn empty_log(connection: &Connection, condition: &Condition) -> bool {
+    let done = connection.busy_timeout(Duration::ZERO).and_then(|()| {
+        let sql = "PRAGMA wal_checkpoint(TRUNCATE)";
+        connection.query_row(sql, [], |row| row.get::<_, bool>(0))
+    });
+    let done = connection.busy_timeout(PATIENCE).and(done);
+    note(done, condition) == Some(false)
+}
+
+/// What was done, if it was. Where it was not, a lock or a full disk was in the way, or it is the end.
+fn note<T>(done: rusqlite::Result<T>, condition: &Condition) -> Option<T> {
     match done.map_err(Error::from) {
-        Ok(()) => true,
-        Err(error) if error.is_retryable() => false,
+        Ok(it) => Some(it),
+        Err(error) if error.is_retryable() => None,
         Err(_) => {
-            broken.store(true, Ordering::Release);
-            false
+            condition.set_broken();
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn its_end_is_waited_for() {
+        // Its connection must be closed before the last one is: only then is nothing left beside the
+        // database.
+        for _ in 0..20 {
+            let condition = Arc::new(Condition::default());
+            let connection = Connection::open_in_memory().expect("memory");
+            let checkpointer = Checkpointer::start(connection, Arc::clone(&condition));
+            let checkpointer = checkpointer.expect("a thread");
+            checkpointer.begin();
+            checkpointer.end();
+            assert_eq!(Arc::strong_count(&condition), 1, "the thread has ended");
         }
     }
 }

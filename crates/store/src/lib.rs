@@ -8,23 +8,43 @@
 //!
 //! [`Sqlite`] is the real store. One thread writes; it commits all that is waiting at once, and nobody
 //! hears of an append before the commit is on disk. Readers have connections of their own and never
-//! wait for it. [`Memory`] forgets everything, and is otherwise the same: one suite of tests runs
-//! against both.
+//! wait for it. [`Memory`] forgets everything, and is otherwise the same. [`Postgres`] keeps the log on
+//! a `PostgreSQL` server, where several programs may share it: they are its [`Nodes`]. One suite of
+//! tests runs against all three.
+//!
+//! The interface blocks, or calls back. What `Postgres` does at the same time it does in a small
+//! runtime of its own, which nobody else sees.
 
 mod chain;
 mod checkpointer;
+mod condition;
+mod connect;
+mod copy;
 mod error;
+mod examine;
+mod lock;
 mod memory;
+mod nodes;
+mod postgres;
+mod readers;
+mod room;
 mod schema;
 mod sqlite;
+mod tombstone;
 mod writer;
 
 use std::sync::mpsc;
 
-pub use chain::Hash;
-pub use error::Error;
+pub use chain::{BadHash, Hash};
+pub use copy::copy;
+pub use error::{Error, Holder, Obstacle, Unopened};
+pub use examine::{Examined, Finding, Flaw, examine};
+pub use lock::{holder, is_served};
 pub use memory::Memory;
-pub use sqlite::{Config, Sqlite, Sync, copy};
+pub use nodes::{BEAT, Beat, Duty, Hint, LEASE, Listener, Lives, Nodes, SILENCE, Seen};
+pub use postgres::{Connections, Postgres, PostgresConfig, SignalListener, without_password};
+pub use sqlite::{Config, Sqlite, Sync};
+pub use tombstone::{DELETED, Tombstone};
 
 /// An event to be appended.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -41,6 +61,9 @@ pub struct Append {
     pub body: String,
     /// What the stream is to be found by from now on.
     pub mark: Mark,
+    /// The [fencing number](Beat::fence) of the node when it began to decide on the event, where a
+    /// store has [nodes](Store::nodes). If it has lost its lease since, the append is refused.
+    pub fence: Option<u64>,
 }
 
 /// What streams can be found by without reading their events.
@@ -130,7 +153,8 @@ pub trait Store: Send + std::marker::Sync {
     ///
     /// # Errors
     ///
-    /// An event that is not what was appended is never returned.
+    /// An event that is not what was appended is never returned, and nothing is of a stream whose last
+    /// events are missing, or that was deleted.
     fn read(&self, stream: &str, from: u64, limit: usize) -> Result<Vec<Event>, Error>;
 
     /// What became of a command, if it has been carried out: [`Appended::Repeated`], or
@@ -183,8 +207,52 @@ pub trait Store: Send + std::marker::Sync {
     /// Fails if the store can't be read.
     fn read_note(&self, name: &str) -> Result<Option<String>, Error>;
 
-    /// Whether writing is still possible. Once it is not, only a restart helps.
+    /// Puts a whole stream from another store where there is none, with its hashes and what it is
+    /// found by. Returns whether there was none. It is safe when this returns.
+    ///
+    /// # Errors
+    ///
+    /// As [`append`](Self::append). Events that are not what was appended are refused.
+    fn restore(&self, stream: &str, events: Vec<Event>, mark: Mark) -> Result<bool, Error>;
+
+    /// Deletes a stream and leaves a tombstone with a note, in which the caller says when and why.
+    /// Returns what is left, also where it had been deleted before; nothing if there is no such
+    /// stream. It is safe when this returns.
+    ///
+    /// # Errors
+    ///
+    /// As [`append`](Self::append). A stream that is damaged can be deleted, too: its tombstone follows
+    /// what was appended, whatever is left of it.
+    fn delete(&self, stream: &str, note: &str) -> Result<Option<Tombstone>, Error>;
+
+    /// Puts up the tombstone of a stream that was deleted elsewhere. Returns what is there now:
+    /// another tombstone, or none, if there is a stream of that name already.
+    ///
+    /// # Errors
+    ///
+    /// As [`append`](Self::append).
+    fn bury(&self, stream: &str, tombstone: &Tombstone) -> Result<Option<Tombstone>, Error>;
+
+    /// What is left of a stream that was deleted.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the store can't be read.
+    fn tombstone(&self, stream: &str) -> Result<Option<Tombstone>, Error>;
+
+    /// Whether the last attempt to write succeeded. While the disk is full it has not, and it is worth
+    /// trying again.
     fn is_writable(&self) -> bool;
+
+    /// Whether writing has ended for good: only a restart helps.
+    fn is_broken(&self) -> bool {
+        false
+    }
+
+    /// What servers that share this store have to agree on. None if there can be only one.
+    fn nodes(&self) -> Option<&dyn Nodes> {
+        None
+    }
 
     /// Checks every event of every stream.
     ///

@@ -7,7 +7,8 @@ use std::{
 };
 
 use crate::{
-    Append, Appended, Done, Error, Event, Hash, Head, Mark, Store, Verified, chain::Checker,
+    Append, Appended, DELETED, Done, Error, Event, Hash, Head, Mark, Store, Tombstone, Verified,
+    chain::Checker,
 };
 
 /// A store in memory.
@@ -41,8 +42,9 @@ impl Memory {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn append_now(&self, append: Append) -> Appended {
+    fn append_now(&self, append: Append) -> Result<Appended, Error> {
         let mut state = self.state();
+        refuse_deleted(&state, &append.stream)?;
         state.n_appends += 1;
         let n_appends = state.n_appends;
         let events = state
@@ -51,11 +53,11 @@ impl Memory {
             .map_or(&[][..], |it| &it.events);
         let same = events.iter().find(|it| it.command == append.command);
         if let Some(event) = same {
-            return event.clone().answer(&append.request);
+            return Ok(event.clone().answer(&append.request));
         }
         let head = events.len() as u64;
         if head != append.expected {
-            return Appended::Conflict { head };
+            return Ok(Appended::Conflict { head });
         }
         let before = events.last().map_or(Hash::NONE, |it| it.hash);
         let stream = state.streams.entry(append.stream.clone()).or_default();
@@ -63,7 +65,7 @@ impl Memory {
         stream.touched = n_appends;
         let event = Event::new(append, before);
         stream.events.push(event.clone());
-        Appended::New(event)
+        Ok(Appended::New(event))
     }
 
     /// The names of some streams, in an order.
@@ -83,14 +85,43 @@ impl Memory {
     }
 }
 
+fn refuse_deleted(state: &State, stream: &str) -> Result<(), Error> {
+    match state.tombstone(stream) {
+        Some(_) => Err(Error::Deleted {
+            stream: stream.to_owned(),
+        }),
+        None => Ok(()),
+    }
+}
+
+impl State {
+    fn tombstone(&self, stream: &str) -> Option<Tombstone> {
+        Tombstone::of(self.streams.get(stream)?.events.first()?)
+    }
+
+    fn raise(&mut self, stream: &str, tombstone: &Tombstone) {
+        self.n_appends += 1;
+        let raised = Stream {
+            events: vec![tombstone.event(stream)],
+            mark: Mark {
+                label: DELETED.to_owned(),
+                wake: None,
+            },
+            touched: self.n_appends,
+        };
+        self.streams.insert(stream.to_owned(), raised);
+    }
+}
+
 impl Store for Memory {
     fn submit(&self, append: Append, done: Done) {
         let appended = self.append_now(append);
-        done(Ok(appended));
+        done(appended);
     }
 
     fn read(&self, stream: &str, from: u64, limit: usize) -> Result<Vec<Event>, Error> {
         let state = self.state();
+        refuse_deleted(&state, stream)?;
         let events = state.streams.get(stream).map_or(&[][..], |it| &it.events);
         let skipped = usize::try_from(from.saturating_sub(1)).unwrap_or(usize::MAX);
         let found = events.iter().skip(skipped).take(limit);
@@ -140,6 +171,51 @@ impl Store for Memory {
         Ok(self.state().notes.get(name).cloned())
     }
 
+    fn restore(&self, stream: &str, events: Vec<Event>, mark: Mark) -> Result<bool, Error> {
+        Checker::check_all(stream, &events)?;
+        let mut state = self.state();
+        if events.is_empty() || state.streams.contains_key(stream) {
+            return Ok(false);
+        }
+        state.n_appends += 1;
+        let restored = Stream {
+            events,
+            mark,
+            touched: state.n_appends,
+        };
+        state.streams.insert(stream.to_owned(), restored);
+        Ok(true)
+    }
+
+    fn delete(&self, stream: &str, note: &str) -> Result<Option<Tombstone>, Error> {
+        let mut state = self.state();
+        if let Some(left) = state.tombstone(stream) {
+            return Ok(Some(left));
+        }
+        let last = state.streams.get(stream).and_then(|it| it.events.last());
+        let tombstone = last.map(|last| Tombstone {
+            events: last.seq,
+            hash: last.hash,
+            note: note.to_owned(),
+        });
+        if let Some(tombstone) = &tombstone {
+            state.raise(stream, tombstone);
+        }
+        Ok(tombstone)
+    }
+
+    fn bury(&self, stream: &str, tombstone: &Tombstone) -> Result<Option<Tombstone>, Error> {
+        let mut state = self.state();
+        if !state.streams.contains_key(stream) {
+            state.raise(stream, tombstone);
+        }
+        Ok(state.tombstone(stream))
+    }
+
+    fn tombstone(&self, stream: &str) -> Result<Option<Tombstone>, Error> {
+        Ok(self.state().tombstone(stream))
+    }
+
     fn is_writable(&self) -> bool {
         true
     }
@@ -152,11 +228,12 @@ impl Store for Memory {
         };
         for (name, stream) in &state.streams {
             let mut checker = Checker::after(name, 0, Hash::NONE);
+            let is_deleted = stream.mark.label == DELETED;
             for event in &stream.events {
-                checker.check(event)?;
-                verified.events += 1;
+                checker.check_from_start(event)?;
+                verified.events += u64::from(!is_deleted);
             }
-            verified.streams += 1;
+            verified.streams += u64::from(!is_deleted);
         }
         Ok(verified)
     }

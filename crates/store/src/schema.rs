@@ -4,6 +4,9 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use crate::Error;
 
+/// The tables, as every version has had them.
+const TABLES: [&str; 3] = ["stream", "event", "note"];
+
 /// What leads from each version to the next, beginning with an empty database. Never changed, only
 /// added to: databases of every version are out there.
 const MIGRATIONS: &[&str] = &["
@@ -33,24 +36,67 @@ const MIGRATIONS: &[&str] = &["
     ) STRICT, WITHOUT ROWID;
 "];
 
+/// Whose tables a database has.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Tables {
+    /// Nobody's: it is empty.
+    None,
+    /// This program's, of an age.
+    Ours(u32),
+    /// Another program's.
+    Foreign,
+}
+
+impl Tables {
+    /// Looks at a database.
+    pub(crate) fn of(connection: &Connection) -> rusqlite::Result<Tables> {
+        let version = "PRAGMA user_version";
+        let version: u32 = connection.query_row(version, [], |row| row.get(0))?;
+        let mut names =
+            connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")?;
+        let names = names.query_map([], |row| row.get(0))?;
+        let names: Vec<String> = names.collect::<rusqlite::Result<_>>()?;
+        let has = |it: &&str| names.iter().any(|name| name == it);
+        Ok(match version {
+            0 if names.is_empty() => Tables::None,
+            1.. if TABLES.iter().all(has) => Tables::Ours(version),
+            _ => Tables::Foreign,
+        })
+    }
+
+    /// Whether they are as this program has them.
+    pub(crate) fn are_current(self) -> bool {
+        self == Tables::Ours(MIGRATIONS.len() as u32)
+    }
+}
+
 /// Brings the tables to the version of this program.
-pub(crate) fn migrate(connection: &mut Connection) -> Result<(), Error> {
+pub(crate) fn migrate(connection: &mut Connection) -> rusqlite::Result<Result<(), Error>> {
     migrate_by(connection, MIGRATIONS)
 }
 
-fn migrate_by(connection: &mut Connection, migrations: &[&str]) -> Result<(), Error> {
+/// What is wrong with the database itself is an error of `SQLite`; the other is ours.
+fn migrate_by(
+    connection: &mut Connection,
+    migrations: &[&str],
+) -> rusqlite::Result<Result<(), Error>> {
+    let version = |it: &Connection| it.query_row("PRAGMA user_version", [], |row| row.get(0));
+    // Where nothing has to be done, nothing is written: the disk may be full.
+    if version(connection)? == migrations.len() as u32 {
+        return Ok(Ok(()));
+    }
     // Somebody else may be about to do the same: look only when nobody else can write.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let found: u32 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    let missing = migrations
-        .get(found as usize..)
-        .ok_or(Error::Newer { found })?;
+    let found: u32 = version(&transaction)?;
+    let Some(missing) = migrations.get(found as usize..) else {
+        return Ok(Err(Error::Newer { found }));
+    };
     for migration in missing {
         transaction.execute_batch(migration)?;
     }
     transaction.pragma_update(None, "user_version", migrations.len() as u32)?;
     transaction.commit()?;
-    Ok(())
+    Ok(Ok(()))
 }
 
 #[cfg(test)]
@@ -66,10 +112,11 @@ mod tests {
         ];
         let mut connection = Connection::open_in_memory().expect("memory");
         for n in [1, 1, 2, 3, 3] {
-            migrate_by(&mut connection, &steps[..n]).expect("each step follows the one before");
+            let migrated = migrate_by(&mut connection, &steps[..n]);
+            assert_eq!(migrated, Ok(Ok(())), "each step follows the one before");
         }
         let newer = migrate_by(&mut connection, &steps[..2]);
-        assert_eq!(newer, Err(Error::Newer { found: 3 }));
+        assert_eq!(newer, Ok(Err(Error::Newer { found: 3 })));
     }
 
     #[test]
@@ -79,7 +126,7 @@ mod tests {
             "CREATE TABLE a (x)",
             "CREATE TABLE b (x); CREATE TABLE a (x)",
         ];
-        migrate_by(&mut connection, &steps[..1]).expect("a table");
+        assert_eq!(migrate_by(&mut connection, &steps[..1]), Ok(Ok(())));
         migrate_by(&mut connection, &steps).expect_err("exists");
         let tables = "SELECT count(*) FROM sqlite_schema";
         let n_tables: u32 = connection

@@ -2,33 +2,29 @@
 
 use std::{
     fmt,
-    fs::{self, File},
-    io,
+    net::SocketAddr,
     path::{Path, PathBuf},
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering},
+        Arc,
         mpsc::{self, SyncSender, TrySendError},
     },
     thread::{self, JoinHandle},
     time::Duration,
 };
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::{
-    Append, Appended, Done, Error, Event, Hash, Head, Mark, Store, Verified,
+    Append, Appended, DELETED, Done, Error, Event, Hash, Head, Mark, Store, Tombstone, Verified,
     chain::Checker,
-    checkpointer::Checkpointer,
-    schema,
-    writer::{Job, Writer, by_command, event, hash, refuse},
+    condition::Condition,
+    connect,
+    error::Obstacle,
+    examine::{Examined, damage_of_file, examine_streams},
+    readers::Readers,
+    room::{self, Opened},
+    writer::{Job, Writer, by_command, event, hash, head_of, last_event, refuse, tombstone_of},
 };
-
-/// The first version of `SQLite` without a bug that may corrupt a database in WAL mode.
-const OLDEST_SQLITE: i32 = 3_051_003;
-
-/// How long to wait for another program that holds the database's lock.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How a database is used.
 #[derive(Copy, Clone, Debug)]
@@ -40,6 +36,11 @@ pub struct Config {
     /// After how many events what the log holds is moved into the database. An event changes some
     /// three pages of 4 KiB.
     pub checkpoint: u64,
+    /// After how long without an event the log is emptied.
+    pub quiet: Duration,
+    /// Where the server can be reached that wants the database for itself: any other is refused, and
+    /// told this. Those that only read or add a little need not ask.
+    pub serving: Option<SocketAddr>,
 }
 
 /// When what was written is forced to the disk.
@@ -58,6 +59,8 @@ impl Default for Config {
             sync: Sync::Full,
             queue: 4096,
             checkpoint: 2000,
+            quiet: Duration::from_secs(10),
+            serving: None,
         }
     }
 }
@@ -68,9 +71,8 @@ pub struct Sqlite {
     /// `None` only while the store is being dropped.
     jobs: Option<SyncSender<Job>>,
     writer: Option<JoinHandle<()>>,
-    broken: Arc<AtomicBool>,
-    /// Connections that nobody is reading from.
-    readers: Mutex<Vec<Connection>>,
+    condition: Arc<Condition>,
+    readers: Arc<Readers>,
 }
 
 impl fmt::Debug for Sqlite {
@@ -82,47 +84,43 @@ impl fmt::Debug for Sqlite {
 }
 
 impl Sqlite {
-    /// Opens a database, making or modernising its tables as needed.
+    /// Opens a database, making or modernising its tables as needed. On a full disk what is there can
+    /// be read; what is to be written is refused until there is room.
     ///
     /// # Errors
     ///
     /// Says why this program can't use the file safely.
     pub fn open(path: impl AsRef<Path>, config: Config) -> Result<Sqlite, Error> {
         let path = path.as_ref();
-        if rusqlite::version_number() < OLDEST_SQLITE {
-            return Err(Error::Open(format!(
-                "SQLite {} is too old",
-                rusqlite::version()
-            )));
-        }
-        let named = |it| match it {
-            newer @ Error::Newer { .. } => newer,
-            other => Error::Open(format!("{}: {other}", path.display())),
+        connect::insist_on_version(path)?;
+        let condition = Arc::new(Condition::default());
+        let (opened, readers) = match Opened::new(path, config, &condition) {
+            Ok(opened) => (Some(opened), Readers::many()),
+            Err(error) => (None, Readers::alone(path, error)?),
         };
-        let mut connection = open_for_writing(path, config.sync).map_err(named)?;
-        schema::migrate(&mut connection).map_err(named)?;
+        if opened.is_none() {
+            condition.set_stuck();
+        }
         let (jobs, queue) = mpsc::sync_channel(config.queue);
-        let broken = Arc::new(AtomicBool::new(false));
-        let second = open_for_writing(path, config.sync).map_err(named)?;
-        let checkpointer = Checkpointer::start(second, Arc::clone(&broken));
-        let checkpointer = checkpointer.map_err(|it| Error::Open(it.to_string()))?;
-        let writer = Writer::new(
-            connection,
-            queue,
-            checkpointer,
-            config.checkpoint,
-            Arc::clone(&broken),
-        );
-        let writer = thread::Builder::new()
-            .name("store".to_owned())
-            .spawn(move || writer.run())
-            .map_err(|it| Error::Open(it.to_string()))?;
+        let readers = Arc::new(readers);
+        let run = {
+            let (path, readers) = (path.to_owned(), Arc::clone(&readers));
+            let condition = Arc::clone(&condition);
+            move || {
+                let waiting = || room::wait_for_room(&path, config, &queue, &readers, &condition);
+                if let Some(opened) = opened.or_else(waiting) {
+                    Writer::new(opened, queue, config, condition).run();
+                }
+            }
+        };
+        let writer = thread::Builder::new().name("store".to_owned()).spawn(run);
+        let writer = writer.map_err(|it| Error::open(path, Obstacle::Other(it.to_string())))?;
         Ok(Sqlite {
             path: path.to_owned(),
             jobs: Some(jobs),
             writer: Some(writer),
-            broken,
-            readers: Mutex::default(),
+            condition,
+            readers,
         })
     }
 
@@ -139,21 +137,22 @@ impl Sqlite {
         }
     }
 
-    fn readers(&self) -> MutexGuard<'_, Vec<Connection>> {
-        self.readers.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Reads with a connection of one's own.
     fn reading<T>(&self, f: impl FnOnce(&Connection) -> Result<T, Error>) -> Result<T, Error> {
-        let idle = self.readers().pop();
-        let connection = match idle {
-            Some(it) => it,
-            None => open_for_reading(&self.path)?,
-        };
-        let found = f(&connection)?;
-        // After an error the connection may be in any state, and is not used again.
-        self.readers().push(connection);
-        Ok(found)
+        self.readers.read(&self.path, f)
+    }
+
+    /// Hands a job to the writer and waits for its answer.
+    fn wait<T>(
+        &self,
+        job: impl FnOnce(Box<dyn FnOnce(Result<T, Error>) + Send>) -> Job,
+    ) -> Result<T, Error>
+    where
+        T: Send + 'static,
+    {
+        let (sender, answer) = mpsc::sync_channel(1);
+        self.send(job(Box::new(move |it| sender.send(it).unwrap_or_default())));
+        answer.recv().unwrap_or(Err(Error::Broken))
     }
 
     fn names(&self, sql: &str, parameters: impl rusqlite::Params) -> Result<Vec<String>, Error> {
@@ -163,59 +162,6 @@ impl Sqlite {
             Ok(names.collect::<rusqlite::Result<_>>()?)
         })
     }
-}
-
-/// Copies a database, as it is at one moment, while it is used or not. The copy replaces what was
-/// there as a whole, and is on the disk when this returns.
-///
-/// # Errors
-///
-/// The database can't be read, or the copy can't be written.
-pub fn copy(from: &Path, to: &Path) -> Result<(), Error> {
-    let failed = |it: io::Error| Error::Open(format!("{}: {it}", to.display()));
-    let part = to.with_added_extension("part");
-    if part.exists() {
-        fs::remove_file(&part).map_err(failed)?;
-    }
-    let connection = open_for_reading(from)?;
-    // Only the copy is written.
-    connection.pragma_update(None, "query_only", false)?;
-    connection.execute("VACUUM INTO ?1", [part.to_string_lossy()])?;
-    File::open(&part)
-        .and_then(|it| it.sync_all())
-        .and_then(|()| fs::rename(&part, to))
-        .map_err(failed)
-}
-
-fn open_for_writing(path: &Path, sync: Sync) -> Result<Connection, Error> {
-    let connection = Connection::open(path)?;
-    connection.busy_timeout(PATIENCE)?;
-    let mode = connection
-        .pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get::<_, String>(0))?;
-    if mode != "wal" {
-        return Err(Error::Open(format!("journal mode {mode}")));
-    }
-    connection.pragma_update(
-        None,
-        "synchronous",
-        match sync {
-            Sync::Full => "FULL",
-            Sync::Normal => "NORMAL",
-        },
-    )?;
-    // Where a plain fsync does not reach the disk itself, ask for more.
-    connection.pragma_update(None, "fullfsync", true)?;
-    // Checkpoints are made when they are in nobody's way: see `Checkpointer`.
-    connection.pragma_update_and_check(None, "wal_autocheckpoint", 0, |_| Ok(()))?;
-    connection.pragma_update_and_check(None, "journal_size_limit", 64 << 20, |_| Ok(()))?;
-    Ok(connection)
-}
-
-fn open_for_reading(path: &Path) -> Result<Connection, Error> {
-    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-    connection.busy_timeout(PATIENCE)?;
-    connection.pragma_update(None, "query_only", true)?;
-    Ok(connection)
 }
 
 /// A limit as SQL knows it.
@@ -232,6 +178,23 @@ impl Store for Sqlite {
         // Beyond the largest number there is nothing, so nothing is missed.
         let from = from.clamp(1, i64::MAX as u64);
         self.reading(|connection| {
+            // One view of the database, whatever is appended meanwhile.
+            let view = connection.unchecked_transaction()?;
+            let connection = &*view;
+            let head = head_of(connection, stream)?;
+            if head.as_ref().is_some_and(|it| it.mark.label == DELETED) {
+                let stream = stream.to_owned();
+                return Err(Error::Deleted { stream });
+            }
+            let last = last_event(connection, stream)?;
+            let recorded = head.map(|it| (it.seq, it.hash));
+            if recorded != last {
+                // The last events are missing, or were never acknowledged.
+                let known = |it: Option<(u64, Hash)>| it.map_or(0, |it| it.0);
+                let seq = known(recorded).min(known(last)) + 1;
+                let stream = stream.to_owned();
+                return Err(Error::Corrupt { stream, seq });
+            }
             let before = hash_before(connection, stream, from)?;
             let mut checker = Checker::after(stream, from - 1, before.unwrap_or(Hash::NONE));
             let sql = "SELECT seq, command, request, body, hash FROM event
@@ -256,21 +219,7 @@ impl Store for Sqlite {
     }
 
     fn head(&self, stream: &str) -> Result<Option<Head>, Error> {
-        self.reading(|connection| {
-            let sql = "SELECT head, hash, label, wake FROM stream WHERE name = ?1";
-            let mut statement = connection.prepare_cached(sql)?;
-            let head = statement.query_row([stream], |row| {
-                Ok(Head {
-                    seq: row.get(0)?,
-                    hash: hash(row, 1)?,
-                    mark: Mark {
-                        label: row.get(2)?,
-                        wake: row.get(3)?,
-                    },
-                })
-            });
-            Ok(head.optional()?)
-        })
+        self.reading(|connection| head_of(connection, stream))
     }
 
     fn labelled(&self, label: &str, limit: usize) -> Result<Vec<String>, Error> {
@@ -289,14 +238,8 @@ impl Store for Sqlite {
     }
 
     fn write_note(&self, name: &str, value: &str) -> Result<(), Error> {
-        let (sender, answer) = mpsc::sync_channel(1);
-        let job = Job::Note {
-            name: name.to_owned(),
-            value: value.to_owned(),
-            done: Box::new(move |it| sender.send(it).unwrap_or_default()),
-        };
-        self.send(job);
-        answer.recv().unwrap_or(Err(Error::Broken))
+        let (name, value) = (name.to_owned(), value.to_owned());
+        self.wait(|done| Job::Note { name, value, done })
     }
 
     fn read_note(&self, name: &str) -> Result<Option<String>, Error> {
@@ -307,19 +250,60 @@ impl Store for Sqlite {
         })
     }
 
+    fn restore(&self, stream: &str, events: Vec<Event>, mark: Mark) -> Result<bool, Error> {
+        Checker::check_all(stream, &events)?;
+        let stream = stream.to_owned();
+        self.wait(|done| Job::Restore {
+            stream,
+            events,
+            mark,
+            done,
+        })
+    }
+
+    fn delete(&self, stream: &str, note: &str) -> Result<Option<Tombstone>, Error> {
+        let (stream, note) = (stream.to_owned(), note.to_owned());
+        self.wait(|done| Job::Delete { stream, note, done })
+    }
+
+    fn bury(&self, stream: &str, tombstone: &Tombstone) -> Result<Option<Tombstone>, Error> {
+        let (stream, tombstone) = (stream.to_owned(), tombstone.clone());
+        self.wait(|done| Job::Bury {
+            stream,
+            tombstone,
+            done,
+        })
+    }
+
+    fn tombstone(&self, stream: &str) -> Result<Option<Tombstone>, Error> {
+        self.reading(|connection| tombstone_of(connection, stream))
+    }
+
     fn is_writable(&self) -> bool {
         let alive = self.writer.as_ref().is_some_and(|it| !it.is_finished());
-        alive && !self.broken.load(Ordering::Acquire)
+        alive && self.condition.is_writable()
+    }
+
+    fn is_broken(&self) -> bool {
+        let ended = self.writer.as_ref().is_none_or(JoinHandle::is_finished);
+        ended || self.condition.is_broken()
     }
 
     fn verify(&self) -> Result<Verified, Error> {
         self.reading(|connection| {
-            let damage: String =
-                connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-            if damage != "ok" {
+            let damage = damage_of_file(connection, "PRAGMA quick_check(1)")?;
+            if let Some(damage) = damage.into_iter().next() {
                 return Err(Error::Damaged(damage));
             }
-            verify_events(connection)
+            let mut examined = Examined::default();
+            examine_streams(connection, &mut examined, &mut |_, _| true, &mut |_| true);
+            match examined.findings.into_iter().next() {
+                Some(finding) => Err(finding.error()),
+                None => Ok(Verified {
+                    streams: examined.streams,
+                    events: examined.events,
+                }),
+            }
         })
     }
 }
@@ -332,43 +316,11 @@ fn hash_before(connection: &Connection, stream: &str, seq: u64) -> Result<Option
     Ok(found.optional()?)
 }
 
-/// Follows the chain of every stream from its first event to its head.
-fn verify_events(connection: &Connection) -> Result<Verified, Error> {
-    // One view of the database, whatever is appended meanwhile.
-    let view = connection.unchecked_transaction()?;
-    let mut verified = Verified {
-        streams: 0,
-        events: 0,
-    };
-    let mut streams = view.prepare("SELECT name, head, hash FROM stream ORDER BY name")?;
-    let mut events = view.prepare(
-        "SELECT seq, command, request, body, hash FROM event WHERE stream = ?1 ORDER BY seq",
-    )?;
-    let mut streams = streams.query([])?;
-    while let Some(row) = streams.next()? {
-        let (name, head, last): (String, u64, Hash) = (row.get(0)?, row.get(1)?, hash(row, 2)?);
-        let mut checker = Checker::after(&name, 0, Hash::NONE);
-        let mut rows = events.query([&name])?;
-        while let Some(row) = rows.next()? {
-            checker.check(&event(row).map_err(|_| checker.corrupt())?)?;
-            verified.events += 1;
-        }
-        checker.ends(head, last)?;
-        verified.streams += 1;
-    }
-    let strays = "SELECT count(*) FROM event WHERE stream NOT IN (SELECT name FROM stream)";
-    let n_strays: u64 = view.query_row(strays, [], |row| row.get(0))?;
-    match n_strays {
-        0 => Ok(verified),
-        n => Err(Error::Damaged(format!("{n} events without a stream"))),
-    }
-}
-
 impl Drop for Sqlite {
     /// Waits until all that was handed in is written.
     fn drop(&mut self) {
         self.jobs = None;
-        self.readers().clear();
+        self.readers.close();
         if let Some(writer) = self.writer.take() {
             // It never panics; and if it did, everything it had acknowledged is on disk.
             writer.join().unwrap_or_default();

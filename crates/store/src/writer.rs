@@ -2,19 +2,22 @@
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-        mpsc::Receiver,
-    },
+    sync::{Arc, mpsc::Receiver},
+    time::{Duration, Instant},
 };
 
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 
 use crate::{
-    Append, Appended, Done, Error, Event, Hash,
-    checkpointer::{Checkpointer, checkpoint},
+    Append, Appended, Config, DELETED, Done, Error, Event, Hash, Head, Mark, Tombstone,
+    checkpointer::{Checkpointer, checkpoint, empty_log},
+    condition::Condition,
+    lock::Lock,
+    room::Opened,
 };
+
+/// Hears what became of a job.
+pub(crate) type Told<T> = Box<dyn FnOnce(Result<T, Error>) + Send>;
 
 /// Something to be written.
 pub(crate) enum Job {
@@ -22,47 +25,91 @@ pub(crate) enum Job {
     Note {
         name: String,
         value: String,
-        done: Box<dyn FnOnce(Result<(), Error>) + Send>,
+        done: Told<()>,
+    },
+    Restore {
+        stream: String,
+        events: Vec<Event>,
+        mark: Mark,
+        done: Told<bool>,
+    },
+    Delete {
+        stream: String,
+        note: String,
+        done: Told<Option<Tombstone>>,
+    },
+    Bury {
+        stream: String,
+        tombstone: Tombstone,
+        done: Told<Option<Tombstone>>,
     },
 }
 
 /// What was written, and who is to hear of it once it is safe.
 enum Outcome {
-    Append(Appended, Done),
-    Note(Box<dyn FnOnce(Result<(), Error>) + Send>),
+    /// One stream may be damaged; the others go on.
+    Append(Result<Appended, Error>, Done),
+    Note(Told<()>),
+    Restored(bool, Told<bool>),
+    Tombstone(Option<Tombstone>, Told<Option<Tombstone>>),
 }
 
 /// The most jobs of one commit. More would make the first of them wait for too long.
-const LARGEST_BATCH: usize = 256;
+pub(crate) const LARGEST_BATCH: usize = 256;
+
+/// With so many commits in it since it was emptied, the log of a quiet store is emptied again. Each
+/// of them is a page or two of 4 KiB.
+const QUIET_LOG: u64 = 256;
 
 /// Carries out jobs until the store is dropped.
 pub(crate) struct Writer {
     connection: Connection,
     jobs: Receiver<Job>,
     checkpointer: Checkpointer,
-    /// Events between two checkpoints.
+    /// Events and notes between two checkpoints.
     checkpoint_every: u64,
-    /// Set for good when writing has ended.
-    broken: Arc<AtomicBool>,
-    /// Events since the last checkpoint began.
+    /// After how long without an event the store is quiet.
+    quiet: Duration,
+    condition: Arc<Condition>,
+    /// Events and notes since the last checkpoint began.
     unchecked: u64,
+    log: Log,
+    /// Let go after everything else.
+    _lock: Option<Lock>,
+}
+
+/// What is in the write-ahead log.
+struct Log {
+    /// Commits since it was emptied.
+    commits: u64,
+    /// Whether there are events among them.
+    has_events: bool,
+    /// When the last event was written, or it was last tried to empty it.
+    touched: Instant,
 }
 
 impl Writer {
     pub(crate) fn new(
-        connection: Connection,
+        opened: Opened,
         jobs: Receiver<Job>,
-        checkpointer: Checkpointer,
-        checkpoint_every: u64,
-        broken: Arc<AtomicBool>,
+        config: Config,
+        condition: Arc<Condition>,
     ) -> Writer {
         Writer {
-            connection,
+            connection: opened.connection,
             jobs,
-            checkpointer,
-            checkpoint_every,
-            broken,
+            checkpointer: opened.checkpointer,
+            checkpoint_every: config.checkpoint,
+            quiet: config.quiet,
+            condition,
             unchecked: 0,
+            log: Log {
+                commits: 0,
+                // Who was killed has left a log.
+                has_events: true,
+                touched: Instant::now(),
+            },
+            _lock: opened.lock,
         }
     }
 
@@ -71,7 +118,7 @@ impl Writer {
         while let Ok(first) = self.jobs.recv() {
             let more = self.jobs.try_iter().take(LARGEST_BATCH - 1);
             let batch: Vec<Job> = std::iter::once(first).chain(more).collect();
-            if self.broken.load(Ordering::Acquire) {
+            if self.condition.is_broken() {
                 refuse(batch, &Error::Broken);
                 continue;
             }
@@ -81,11 +128,26 @@ impl Writer {
                 self.unchecked = 0;
             }
             if self.checkpointer.has_finished() {
-                checkpoint(&self.connection, "PASSIVE", &self.broken);
+                checkpoint(&self.connection, &self.condition);
             }
+            self.empty_quiet_log();
         }
         self.checkpointer.end();
-        checkpoint(&self.connection, "TRUNCATE", &self.broken);
+        empty_log(&self.connection, &self.condition);
+    }
+
+    /// Empties the log when nothing happens but notes, so that it stays small on a server that nobody
+    /// uses.
+    fn empty_quiet_log(&mut self) {
+        let worthwhile = self.log.has_events || QUIET_LOG <= self.log.commits;
+        if !worthwhile || self.log.touched.elapsed() < self.quiet || self.condition.is_broken() {
+            return;
+        }
+        self.log.touched = Instant::now();
+        // If somebody reads from it, then later.
+        if empty_log(&self.connection, &self.condition) {
+            (self.log.commits, self.log.has_events) = (0, false);
+        }
     }
 
     /// Writes a batch in one transaction. All of it succeeds or none.
@@ -94,15 +156,23 @@ impl Writer {
         let mut outcomes = Vec::new();
         match commit(&mut self.connection, &mut waiting, &mut outcomes) {
             Ok(()) => {
+                self.condition.set_writable();
+                self.log.commits += 1;
                 for outcome in outcomes {
-                    self.unchecked +=
-                        u64::from(matches!(outcome, Outcome::Append(Appended::New(_), _)));
+                    let is_note = matches!(outcome, Outcome::Note(_));
+                    let is_new = matches!(outcome, Outcome::Append(Ok(Appended::New(_)), _));
+                    if is_new {
+                        (self.log.has_events, self.log.touched) = (true, Instant::now());
+                    }
+                    self.unchecked += u64::from(is_new || is_note);
                     tell(outcome, Ok(()));
                 }
             }
             Err(error) => {
-                if !error.is_retryable() {
-                    self.broken.store(true, Ordering::Release);
+                if error.is_retryable() {
+                    self.condition.set_stuck();
+                } else {
+                    self.condition.set_broken();
                 }
                 for outcome in outcomes {
                     tell(outcome, Err(error.clone()));
@@ -124,7 +194,10 @@ fn commit(
     for job in waiting {
         match job {
             Job::Append(append, done) => match append_to(&transaction, append) {
-                Ok(appended) => outcomes.push(Outcome::Append(appended, done)),
+                Ok(appended) => outcomes.push(Outcome::Append(Ok(appended), done)),
+                Err(error @ (Error::Corrupt { .. } | Error::Deleted { .. })) => {
+                    outcomes.push(Outcome::Append(Err(error), done));
+                }
                 Err(error) => {
                     guard(|| done(Err(error.clone())));
                     return Err(error);
@@ -134,9 +207,51 @@ fn commit(
                 outcomes.push(Outcome::Note(done));
                 write_note(&transaction, &name, &value)?;
             }
+            Job::Restore {
+                stream,
+                events,
+                mark,
+                done,
+            } => match restore(&transaction, &stream, &events, &mark) {
+                Ok(is_new) => outcomes.push(Outcome::Restored(is_new, done)),
+                Err(error) => {
+                    guard(|| done(Err(error.clone())));
+                    return Err(error);
+                }
+            },
+            Job::Delete { stream, note, done } => {
+                let left = delete(&transaction, &stream, note);
+                put_up(left, done, outcomes)?;
+            }
+            Job::Bury {
+                stream,
+                tombstone,
+                done,
+            } => {
+                let left = bury(&transaction, &stream, tombstone);
+                put_up(left, done, outcomes)?;
+            }
         }
     }
     Ok(transaction.commit()?)
+}
+
+/// Notes what became of a tombstone.
+fn put_up(
+    left: Result<Option<Tombstone>, Error>,
+    done: Told<Option<Tombstone>>,
+    outcomes: &mut Vec<Outcome>,
+) -> Result<(), Error> {
+    match left {
+        Ok(left) => {
+            outcomes.push(Outcome::Tombstone(left, done));
+            Ok(())
+        }
+        Err(error) => {
+            guard(|| done(Err(error.clone())));
+            Err(error)
+        }
+    }
 }
 
 fn append_to(transaction: &Transaction<'_>, append: Append) -> Result<Appended, Error> {
@@ -144,21 +259,39 @@ fn append_to(transaction: &Transaction<'_>, append: Append) -> Result<Appended, 
     if let Some(event) = by_command(transaction, stream, &append.command)? {
         return Ok(event.answer(&append.request));
     }
-    let sql = "SELECT head, hash FROM stream WHERE name = ?1";
-    let mut head = transaction.prepare_cached(sql)?;
-    let head = head
-        .query_row([stream], |row| Ok((row.get(0)?, hash(row, 1)?)))
-        .optional()?;
-    let (head, before) = head.unwrap_or((0, Hash::NONE));
+    let entry = head_of(transaction, stream)?;
+    if entry.as_ref().is_some_and(|it| it.mark.label == DELETED) {
+        let stream = append.stream;
+        return Err(Error::Deleted { stream });
+    }
+    let recorded = entry.map(|it| (it.seq, it.hash));
+    let last = last_event(transaction, stream)?;
+    let (head, before) = recorded.unwrap_or((0, Hash::NONE));
+    if recorded != last {
+        // Nothing is added to what is not whole.
+        let (stream, seq) = (append.stream, head);
+        return Err(Error::Corrupt { stream, seq });
+    }
     if head != append.expected {
         return Ok(Appended::Conflict { head });
     }
     let (name, mark) = (append.stream.clone(), append.mark.clone());
     let event = Event::new(append, before);
+    insert(transaction, &name, &event, &mark)?;
+    Ok(Appended::New(event))
+}
+
+/// Puts an event at the end of a stream.
+fn insert(
+    transaction: &Transaction<'_>,
+    stream: &str,
+    event: &Event,
+    mark: &Mark,
+) -> Result<(), Error> {
     let sql = "INSERT INTO event (stream, seq, command, request, body, hash)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     transaction.prepare_cached(sql)?.execute(params![
-        name,
+        stream,
         event.seq,
         event.command,
         event.request.0,
@@ -170,13 +303,121 @@ fn append_to(transaction: &Transaction<'_>, append: Append) -> Result<Appended, 
         ON CONFLICT (name) DO UPDATE SET head = excluded.head, hash = excluded.hash,
             label = excluded.label, wake = excluded.wake, touched = excluded.touched";
     transaction.prepare_cached(sql)?.execute(params![
-        name,
+        stream,
         event.seq,
         event.hash.0,
         mark.label,
         mark.wake
     ])?;
-    Ok(Appended::New(event))
+    Ok(())
+}
+
+/// Puts a whole stream where there is none.
+fn restore(
+    transaction: &Transaction<'_>,
+    stream: &str,
+    events: &[Event],
+    mark: &Mark,
+) -> Result<bool, Error> {
+    let is_taken =
+        head_of(transaction, stream)?.is_some() || last_event(transaction, stream)?.is_some();
+    if is_taken {
+        return Ok(false);
+    }
+    for event in events {
+        insert(transaction, stream, event, mark)?;
+    }
+    Ok(!events.is_empty())
+}
+
+/// Puts a tombstone in the place of a stream's events.
+fn delete(
+    transaction: &Transaction<'_>,
+    stream: &str,
+    note: String,
+) -> Result<Option<Tombstone>, Error> {
+    let Some(head) = head_of(transaction, stream)? else {
+        return Ok(None);
+    };
+    if let Some(left) = tombstone_of(transaction, stream)? {
+        return Ok(Some(left));
+    }
+    let tombstone = Tombstone {
+        events: head.seq,
+        hash: head.hash,
+        note,
+    };
+    raise(transaction, stream, &tombstone)?;
+    Ok(Some(tombstone))
+}
+
+/// Puts up a tombstone where there is no stream.
+fn bury(
+    transaction: &Transaction<'_>,
+    stream: &str,
+    tombstone: Tombstone,
+) -> Result<Option<Tombstone>, Error> {
+    let is_taken =
+        head_of(transaction, stream)?.is_some() || last_event(transaction, stream)?.is_some();
+    if is_taken {
+        return tombstone_of(transaction, stream);
+    }
+    raise(transaction, stream, &tombstone)?;
+    Ok(Some(tombstone))
+}
+
+fn raise(transaction: &Transaction<'_>, stream: &str, tombstone: &Tombstone) -> Result<(), Error> {
+    let mut all = transaction.prepare_cached("DELETE FROM event WHERE stream = ?1")?;
+    all.execute([stream])?;
+    let mark = Mark {
+        label: DELETED.to_owned(),
+        wake: None,
+    };
+    insert(transaction, stream, &tombstone.event(stream), &mark)
+}
+
+/// How a stream stands, if there is one.
+pub(crate) fn head_of(connection: &Connection, stream: &str) -> Result<Option<Head>, Error> {
+    let sql = "SELECT head, hash, label, wake FROM stream WHERE name = ?1";
+    let mut statement = connection.prepare_cached(sql)?;
+    let head = statement.query_row([stream], |row| {
+        Ok(Head {
+            seq: row.get(0)?,
+            hash: hash(row, 1)?,
+            mark: Mark {
+                label: row.get(2)?,
+                wake: row.get(3)?,
+            },
+        })
+    });
+    Ok(head.optional()?)
+}
+
+/// Number and hash of a stream's last event, as it is.
+pub(crate) fn last_event(
+    connection: &Connection,
+    stream: &str,
+) -> Result<Option<(u64, Hash)>, Error> {
+    let sql = "SELECT seq, hash FROM event WHERE stream = ?1 ORDER BY seq DESC LIMIT 1";
+    let mut statement = connection.prepare_cached(sql)?;
+    let last = statement.query_row([stream], |row| Ok((row.get(0)?, hash(row, 1)?)));
+    Ok(last.optional()?)
+}
+
+/// What is left of a stream that was deleted.
+pub(crate) fn tombstone_of(
+    connection: &Connection,
+    stream: &str,
+) -> Result<Option<Tombstone>, Error> {
+    let label = head_of(connection, stream)?.map(|it| it.mark.label);
+    if label.as_deref() != Some(DELETED) {
+        return Ok(None);
+    }
+    let sql = "SELECT seq, command, request, body, hash FROM event
+        WHERE stream = ?1 ORDER BY seq LIMIT 1";
+    let mut statement = connection.prepare_cached(sql)?;
+    let event = statement.query_row([stream], event).optional()?;
+    Ok(event.as_ref().and_then(Tombstone::of))
 }
 
 pub(crate) fn by_command(
@@ -220,18 +461,24 @@ pub(crate) fn refuse(jobs: impl IntoIterator<Item = Job>, error: &Error) {
         match job {
             Job::Append(_, done) => guard(|| done(Err(error.clone()))),
             Job::Note { done, .. } => guard(|| done(Err(error.clone()))),
+            Job::Restore { done, .. } => guard(|| done(Err(error.clone()))),
+            Job::Delete { done, .. } | Job::Bury { done, .. } => {
+                guard(|| done(Err(error.clone())));
+            }
         }
     }
 }
 
 fn tell(outcome: Outcome, result: Result<(), Error>) {
     match outcome {
-        Outcome::Append(appended, done) => guard(|| done(result.map(|()| appended))),
+        Outcome::Append(appended, done) => guard(|| done(result.and(appended))),
         Outcome::Note(done) => guard(|| done(result)),
+        Outcome::Restored(is_new, done) => guard(|| done(result.map(|()| is_new))),
+        Outcome::Tombstone(left, done) => guard(|| done(result.map(|()| left))),
     }
 }
 
 /// Calls a listener. Its panic is its own affair: the thread that writes must go on.
-fn guard(listener: impl FnOnce()) {
+pub(crate) fn guard(listener: impl FnOnce()) {
     catch_unwind(AssertUnwindSafe(listener)).unwrap_or_default();
 }

@@ -59,7 +59,16 @@ fn write_for_ever(store: &Sqlite, writer: usize) {
     let mut head = head.map_or(0, |it| it.seq);
     if 0 < head {
         // Whoever got no answer asks again, and must not be served twice.
-        let repeated = store.append(append(&stream, head - 1));
+        let repeated = loop {
+            match store.append(append(&stream, head - 1)) {
+                Err(Error::Unavailable) => {
+                    let readable = store.read(&stream, 1, 1).is_ok();
+                    tell(if readable { "full readable" } else { "full" });
+                    thread::sleep(Duration::from_millis(2));
+                }
+                other => break other,
+            }
+        };
         assert!(
             matches!(repeated, Ok(Appended::Repeated(_))),
             "{repeated:?}"
@@ -109,6 +118,7 @@ fn append(stream: &str, expected: u64) -> Append {
             label: "live".to_owned(),
             wake: Some(i64::try_from(expected).expect("small")),
         },
+        fence: None,
     }
 }
 
@@ -386,6 +396,41 @@ fn a_full_disk_is_told_and_gets_over_it() {
     }
     rig.kill(running);
     assert_eq!(rig.lost(true), 0);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_store_opens_for_reading_on_a_full_disk_and_gets_over_it() {
+    let mut rig = Rig::with_faults();
+    let full = rig.path("full");
+    rig.set("FAULTS_FULL", &full);
+    for has_log in [false, true] {
+        let running = rig.start();
+        rig.expect_acks(&running, 100);
+        rig.kill(running);
+        if !has_log {
+            // Who opens it and closes it leaves nothing beside it.
+            assert_eq!(rig.lost(true), 0);
+            assert!(!rig.path("data").join("events-wal").exists());
+        }
+        // The index of the log does not outlive the machine.
+        fs::remove_file(rig.path("data").join("events-shm")).unwrap_or_default();
+        fs::write(&full, "").expect("a flag");
+        let running = rig.start();
+        let mut told = BTreeSet::new();
+        while !told.contains("full readable") {
+            let line = running.lines.recv_timeout(PATIENCE);
+            let line = line.expect("the child tells");
+            assert!(!line.starts_with("ack "), "{line}");
+            told.insert(line);
+        }
+        assert!(!told.contains("full"), "reads go on");
+        fs::remove_file(&full).expect("a flag");
+        // Without a restart.
+        rig.expect_acks(&running, 100);
+        rig.kill(running);
+        assert_eq!(rig.lost(true), 0);
+    }
 }
 
 #[test]

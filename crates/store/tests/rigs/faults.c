@@ -7,7 +7,8 @@
  *   FAULTS_FULL    while this file exists, writes fail as on a full disk
  *   FAULTS_EIO     while this file exists, fsync fails
  *
- * The shared-memory file of SQLite is left alone: it means nothing after a restart.
+ * The shared-memory file of SQLite is not copied: it means nothing after a restart. On a full disk it
+ * can't grow either.
  * A copy follows the file's content and length; that a file exists or is gone is taken as durable at
  * once, as SQLite syncs the folder itself.
  */
@@ -38,6 +39,8 @@ struct file {
 static struct file *files[MAX_FILES];
 static int n_files;
 static struct file *by_fd[MAX_FD];
+/* Files that are not copied, but need room as all do. */
+static int is_shared[MAX_FD];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
@@ -51,10 +54,15 @@ static void watch(int fd, const char *path) {
     const char *dir = getenv("FAULTS_DIR");
     if (fd < 0 || MAX_FD <= fd) return;
     by_fd[fd] = NULL;
+    is_shared[fd] = 0;
     if (!dir || strncmp(path, dir, strlen(dir)) != 0 || path[strlen(dir)] != '/') return;
     const char *name = path + strlen(dir) + 1;
     size_t n = strlen(name);
-    if (strchr(name, '/') || 250 < n || (4 <= n && strcmp(name + n - 4, "-shm") == 0)) return;
+    if (strchr(name, '/') || 250 < n) return;
+    if (4 <= n && strcmp(name + n - 4, "-shm") == 0) {
+        is_shared[fd] = 1;
+        return;
+    }
     pthread_mutex_lock(&lock);
     int i = 0;
     while (i < n_files && strcmp(files[i]->name, name) != 0) i++;
@@ -110,7 +118,8 @@ static void settle(int fd) {
 static int watched(int fd) { return 0 <= fd && fd < MAX_FD && by_fd[fd] != NULL; }
 
 static int is_full(int fd) {
-    if (!watched(fd) || !flagged("FAULTS_FULL")) return 0;
+    int needs_room = watched(fd) || (0 <= fd && fd < MAX_FD && is_shared[fd]);
+    if (!needs_room || !flagged("FAULTS_FULL")) return 0;
     errno = ENOSPC;
     return 1;
 }
@@ -129,13 +138,16 @@ OPENER(open)
 OPENER(open64)
 
 int close(int fd) {
-    if (0 <= fd && fd < MAX_FD) by_fd[fd] = NULL;
+    if (0 <= fd && fd < MAX_FD) {
+        by_fd[fd] = NULL;
+        is_shared[fd] = 0;
+    }
     return REAL(close)(fd);
 }
 
 ssize_t write(int fd, const void *data, size_t n) {
-    if (!watched(fd)) return REAL(write)(fd, data, n);
     if (is_full(fd)) return -1;
+    if (!watched(fd)) return REAL(write)(fd, data, n);
     off_t at = lseek(fd, 0, SEEK_CUR);
     ssize_t done = REAL(write)(fd, data, n);
     wrote(fd, at, done);

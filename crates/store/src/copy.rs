@@ -1,0 +1,158 @@
+//! Copies of a database, and names that must not be theirs.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io,
+    path::{Path, PathBuf},
+    process,
+};
+
+use crate::{Error, connect, error::Obstacle, lock::Lock};
+
+/// What a database's own files are called, after its name.
+const BELONGINGS: [&str; 4] = ["-wal", "-shm", "-journal", ".lock"];
+
+/// Copies a database, as it is at one moment, while it is used or not. The copy replaces what was
+/// there as a whole, and is on the disk when this returns.
+///
+/// # Errors
+///
+/// The database can't be read, the copy can't be written, or it would replace the database itself or
+/// one that is in use.
+pub fn copy(from: &Path, to: &Path) -> Result<(), Error> {
+    refuse_own(from, to)?;
+    refuse_used(to)?;
+    let folder = folder_of(to);
+    let failed = |it: io::Error| Error::open(to, at_target(&it));
+    let part = Part::create(folder, from).map_err(failed)?;
+    let name = part.path.to_str();
+    let name = name.ok_or_else(|| Error::open(to, Obstacle::Name))?;
+    let connection = connect::for_reading(from)?;
+    // Only the copy is written.
+    connection.pragma_update(None, "query_only", false)?;
+    connection
+        .execute("VACUUM INTO ?1", [name])
+        .map_err(|error| match Error::from(error) {
+            Error::Unavailable => Error::open(to, Obstacle::Full),
+            other => other,
+        })?;
+    File::open(&part.path)
+        .and_then(|it| it.sync_all())
+        .and_then(|()| fs::rename(&part.path, to))
+        // The name is in the folder, and that is written, too.
+        .and_then(|()| sync_folder(folder))
+        .map_err(failed)
+}
+
+/// A file that is being written. It goes unless it has got another name.
+struct Part {
+    path: PathBuf,
+}
+
+impl Part {
+    /// Makes an empty file that nobody else uses, as private as the database.
+    fn create(folder: &Path, like: &Path) -> io::Result<Part> {
+        let private = fs::metadata(like).map(|it| it.permissions()).ok();
+        for n in 0_u32.. {
+            let path = folder.join(format!(".henge-{}-{n}.part", process::id()));
+            match OpenOptions::new().write(true).create_new(true).open(&path) {
+                Ok(file) => {
+                    let part = Part { path };
+                    if let Some(private) = private {
+                        file.set_permissions(private)?;
+                    }
+                    return Ok(part);
+                }
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(io::ErrorKind::AlreadyExists.into())
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        // Where it has got its name, nothing is left under this one.
+        fs::remove_file(&self.path).unwrap_or_default();
+    }
+}
+
+/// Refuses names of the database itself and of what belongs to it, whatever links lead there.
+fn refuse_own(from: &Path, to: &Path) -> Result<(), Error> {
+    let own = || Err(Error::open(to, Obstacle::Itself));
+    let (source, target) = (real(from), real(to));
+    let mut files = vec![source.clone()];
+    for ending in BELONGINGS {
+        let mut name = source.clone().into_os_string();
+        name.push(ending);
+        files.push(name.into());
+    }
+    if files.iter().any(|it| *it == target || same(it, to)) {
+        return own();
+    }
+    Ok(())
+}
+
+/// Refuses to replace a database that somebody uses: its log would be taken for the copy's.
+fn refuse_used(to: &Path) -> Result<(), Error> {
+    let mut log = real(to).into_os_string();
+    log.push("-wal");
+    let has_log = fs::metadata(log).is_ok_and(|it| 0 < it.len());
+    if has_log || Lock::is_held(to) {
+        return Err(Error::open(to, Obstacle::InUse));
+    }
+    Ok(())
+}
+
+/// A path without links, as far as it exists.
+pub(crate) fn real(path: &Path) -> PathBuf {
+    if let Ok(real) = fs::canonicalize(path) {
+        return real;
+    }
+    let folder = fs::canonicalize(folder_of(path));
+    match (folder, path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
+}
+
+/// Whether two names lead to one file.
+#[cfg(unix)]
+fn same(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+
+    let id = |path: &Path| fs::metadata(path).map(|it| (it.dev(), it.ino()));
+    matches!((id(one), id(other)), (Ok(one), Ok(other)) if one == other)
+}
+
+#[cfg(not(unix))]
+fn same(one: &Path, other: &Path) -> bool {
+    matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(one), Ok(other)) if one == other)
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    }
+}
+
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere it may fail")]
+fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// What is wrong with where the copy should go.
+fn at_target(error: &io::Error) -> Obstacle {
+    match error.kind() {
+        io::ErrorKind::NotFound => Obstacle::NoFolder,
+        _ => error.into(),
+    }
+}

@@ -1,0 +1,436 @@
+//! What a store on a `PostgreSQL` server promises beyond what every store does.
+
+mod common;
+
+use std::{
+    sync::{
+        Mutex,
+        atomic::{AtomicU64, Ordering},
+        mpsc,
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use common::cluster;
+use store::{
+    Append, Appended, Duty, Error, Flaw, Hint, Mark, Obstacle, Postgres, PostgresConfig, Seen,
+    Store, Unopened,
+};
+
+fn append(stream: &str, expected: u64, command: &str) -> Append {
+    Append {
+        stream: stream.to_owned(),
+        expected,
+        command: command.to_owned(),
+        request: String::new(),
+        body: format!("{command} after {expected}"),
+        mark: Mark {
+            label: "duty".to_owned(),
+            wake: Some(5),
+        },
+        fence: None,
+    }
+}
+
+fn open(url: &str) -> Postgres {
+    Postgres::open(url, &PostgresConfig::default()).expect("a database")
+}
+
+/// A node that nobody takes for dead because the machine is slow.
+fn patient(url: &str) -> Postgres {
+    let hour = Duration::from_hours(1);
+    let config = PostgresConfig {
+        silence: hour,
+        lease: hour,
+        ..PostgresConfig::default()
+    };
+    Postgres::open(url, &config).expect("a database")
+}
+
+/// The name of a database, from its address.
+fn name(url: &str) -> &str {
+    url.rsplit_once('/').expect("an address").1
+}
+
+fn obstacle(url: &str) -> Obstacle {
+    match Postgres::open(url, &PostgresConfig::default()) {
+        Err(Error::Open(Unopened { path, why })) => {
+            let path = path.display().to_string();
+            assert!(!path.contains("secret"), "{path}");
+            why
+        }
+        other => panic!("{url}: {other:?}"),
+    }
+}
+
+#[test]
+fn what_is_in_the_way_is_told() {
+    let Some(cluster) = cluster() else { return };
+    let port = cluster.port;
+    assert!(matches!(
+        obstacle("postgres://u:secret@h:port/x"),
+        Obstacle::Url(_)
+    ));
+    assert!(matches!(obstacle("postgres:///x"), Obstacle::Url(_)));
+    assert!(matches!(
+        obstacle("postgres://u:secret@127.0.0.1:1/x"),
+        Obstacle::Unreachable(_)
+    ));
+    assert_eq!(obstacle(&cluster.url("nowhere")), Obstacle::NoDatabase);
+    let nobody = format!("postgres://nobody:secret@127.0.0.1:{port}/postgres");
+    assert_eq!(obstacle(&nobody), Obstacle::Password);
+    let url = cluster.new_database();
+    cluster.run("postgres", "CREATE ROLE guest LOGIN");
+    assert_eq!(
+        obstacle(&url.replace("postgres@", "guest@")),
+        Obstacle::Rights
+    );
+    let encrypted = format!("{url}?sslmode=require");
+    assert!(matches!(obstacle(&encrypted), Obstacle::Encryption(_)));
+    // Somebody else's tables.
+    cluster.run(
+        name(&url),
+        "CREATE SCHEMA henge; CREATE TABLE henge.other (x int)",
+    );
+    assert_eq!(obstacle(&url), Obstacle::Foreign);
+    let reading = PostgresConfig {
+        create: false,
+        ..PostgresConfig::default()
+    };
+    let empty = cluster.new_database();
+    let refused = Postgres::open(&empty, &reading).map(drop);
+    assert!(matches!(
+        refused,
+        Err(Error::Open(Unopened {
+            why: Obstacle::Foreign,
+            ..
+        }))
+    ));
+    assert_eq!(
+        cluster.run(name(&empty), "SELECT to_regnamespace('henge')"),
+        ""
+    );
+}
+
+#[test]
+fn programs_of_yesterday_work_on_tables_of_today() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let old = open(&url);
+    // A newer program adds to the tables, and says who may still use them.
+    let newer = "ALTER TABLE henge.stream ADD COLUMN novelty text;
+        CREATE TABLE henge.invention (x int); UPDATE henge.cluster SET version = version + 1";
+    cluster.run(name(&url), newer);
+    assert!(matches!(
+        old.append(append("a", 0, "c0")),
+        Ok(Appended::New(_))
+    ));
+    let another = open(&url);
+    assert_eq!(another.cluster(), old.cluster());
+    assert!(matches!(
+        another.append(append("a", 1, "c1")),
+        Ok(Appended::New(_))
+    ));
+    assert_eq!(another.verify().map(|it| it.events), Ok(2));
+    cluster.run(
+        name(&url),
+        "UPDATE henge.cluster SET version = 9, oldest = 9",
+    );
+    let refused = Postgres::open(&url, &PostgresConfig::default()).map(drop);
+    assert_eq!(refused, Err(Error::Newer { found: 9 }));
+}
+
+#[test]
+fn many_who_open_an_empty_database_make_one_set_of_tables() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let ids: Vec<String> = thread::scope(|scope| {
+        let opening: Vec<_> = (0..6)
+            .map(|_| scope.spawn(|| open(&url).cluster().to_owned()))
+            .collect();
+        opening
+            .into_iter()
+            .map(|it| it.join().expect("opened"))
+            .collect()
+    });
+    assert!(ids.iter().all(|it| *it == ids[0]));
+    // Another database is another cluster.
+    assert_ne!(open(&cluster.new_database()).cluster(), ids[0]);
+}
+
+#[test]
+fn another_cluster_in_the_same_place_is_not_written_to() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let store = open(&url);
+    assert!(matches!(
+        store.append(append("a", 0, "c0")),
+        Ok(Appended::New(_))
+    ));
+    let kill = format!(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = '{}' AND pid <> pg_backend_pid()",
+        name(&url)
+    );
+    cluster.run(name(&url), "UPDATE henge.cluster SET id = 'another'");
+    cluster.run("postgres", &kill);
+    let other = |it: Error| {
+        matches!(
+            it,
+            Error::Open(Unopened {
+                why: Obstacle::OtherCluster,
+                ..
+            })
+        )
+    };
+    assert!(store.append(append("a", 1, "c1")).is_err_and(other));
+    assert!(store.read("a", 1, 1).is_err_and(other));
+    assert!(!store.is_writable());
+    cluster.run(
+        name(&url),
+        &format!("UPDATE henge.cluster SET id = '{}'", store.cluster()),
+    );
+    assert!(matches!(
+        store.append(append("a", 1, "c1")),
+        Ok(Appended::New(_))
+    ));
+}
+
+#[test]
+fn what_is_damaged_is_found() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let store = open(&url);
+    for stream in ["a", "b", "c", "d", "e"] {
+        for n in 0..3 {
+            store
+                .append(append(stream, n, &format!("c{n}")))
+                .expect("stored");
+        }
+    }
+    let damage = "UPDATE henge.event SET body = 'other' WHERE stream = 'a' AND seq = 2;
+        DELETE FROM henge.event WHERE stream = 'b' AND seq = 2;
+        DELETE FROM henge.event WHERE stream = 'c' AND seq = 3;
+        DELETE FROM henge.stream WHERE name = 'd'";
+    cluster.run(name(&url), damage);
+    let examined = store.examine(|_, event| event.command != "c9", |_| true);
+    let examined = examined.expect("examined");
+    let flaws: Vec<_> = examined
+        .findings
+        .into_iter()
+        .map(|it| (it.stream.unwrap_or_default(), it.flaw))
+        .collect();
+    let expected = [
+        ("a", Flaw::Altered { seq: 2 }),
+        ("b", Flaw::Missing { seq: 2 }),
+        ("c", Flaw::Truncated { last: 2, head: 3 }),
+        ("d", Flaw::Headless),
+    ];
+    assert_eq!(
+        flaws,
+        expected.map(|(stream, flaw)| (stream.to_owned(), flaw))
+    );
+    for (stream, seq) in [("a", 2), ("b", 2), ("c", 3), ("d", 1)] {
+        let stream = stream.to_owned();
+        let found = store.read(&stream, 1, 10);
+        assert_eq!(found, Err(Error::Corrupt { stream, seq }));
+    }
+    let refused = store.append(append("c", 3, "c3"));
+    assert!(matches!(refused, Err(Error::Corrupt { .. })), "{refused:?}");
+    assert!(store.read("e", 1, 10).is_ok_and(|it| it.len() == 3));
+}
+
+/// Appends to a stream as a client would: what is not answered is sent again under the same id.
+fn persist(store: &Postgres, stream: &str, n_events: u64, n_stored: &AtomicU64) {
+    for n in 0..n_events {
+        let began = Instant::now();
+        loop {
+            assert!(
+                began.elapsed() < Duration::from_mins(1),
+                "it never recovers"
+            );
+            match store.append(append(stream, n, &format!("c{n}"))) {
+                Ok(Appended::New(event) | Appended::Repeated(event)) => {
+                    assert_eq!(event.seq, n + 1);
+                    n_stored.fetch_add(1, Ordering::Relaxed);
+                    break;
+                }
+                Err(Error::Unavailable) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn lost_connections_lose_nothing() {
+    const WRITERS: usize = 8;
+    const EVENTS: u64 = 60;
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let stores = [open(&url), open(&url)];
+    let kill = format!(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = '{}' AND pid <> pg_backend_pid()",
+        name(&url)
+    );
+    let n_stored = AtomicU64::new(0);
+    thread::scope(|scope| {
+        for n in 0..WRITERS {
+            let (store, n_stored) = (&stores[n % 2], &n_stored);
+            scope.spawn(move || persist(store, &format!("s{n}"), EVENTS, n_stored));
+        }
+        // All connections are cut whenever another tenth is stored.
+        for tenth in 1..10 {
+            while n_stored.load(Ordering::Relaxed) < tenth * WRITERS as u64 * EVENTS / 10 {
+                thread::sleep(Duration::from_millis(1));
+            }
+            cluster.run("postgres", &kill);
+        }
+    });
+    for store in &stores {
+        let verified = store.verify().expect("whole");
+        assert_eq!(
+            (verified.streams, verified.events),
+            (WRITERS as u64, WRITERS as u64 * EVENTS)
+        );
+    }
+}
+
+#[test]
+fn a_node_that_was_taken_for_dead_is_fenced() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let (one, other) = (patient(&url), patient(&url));
+    let nodes = [one.nodes().expect("nodes"), other.nodes().expect("nodes")];
+    let first = nodes[0].beat().expect("alive");
+    let second = nodes[1].beat().expect("alive");
+    assert!(first.now <= second.now);
+    assert_eq!((first.fence, first.outages), (1, vec![]));
+    one.append(append("a", 0, "c0")).expect("stored");
+    let fenced = |fence, n: u64| Append {
+        fence: Some(fence),
+        ..append("a", n, &format!("c{n}"))
+    };
+    assert!(matches!(one.append(fenced(1, 1)), Ok(Appended::New(_))));
+    assert_eq!(
+        one.append(fenced(7, 2)),
+        Err(Error::Fenced),
+        "never its number"
+    );
+    // What one has taken on, the other can't.
+    let labelled = Duty::Labelled("duty");
+    assert_eq!(nodes[0].claim(labelled, 9), Ok(vec!["a".to_owned()]));
+    for duty in [labelled, Duty::Due(9), Duty::Stream("a")] {
+        assert_eq!(nodes[0].claim(duty, 9), Ok(vec!["a".to_owned()]), "again");
+        assert_eq!(nodes[1].claim(duty, 9), Ok(vec![]), "{duty:?}");
+    }
+    // The first stands still for longer than its lease.
+    let stall = "UPDATE henge.node SET beat = beat - 7200000
+        WHERE id = (SELECT node FROM henge.claim)";
+    cluster.run(name(&url), stall);
+    assert_eq!(
+        nodes[0].claim(labelled, 9),
+        Ok(vec![]),
+        "it has lost its lease"
+    );
+    assert_eq!(
+        one.append(fenced(1, 2)),
+        Err(Error::Fenced),
+        "and may not write"
+    );
+    assert_eq!(nodes[1].claim(labelled, 9), Ok(vec!["a".to_owned()]));
+    let woken = nodes[0].beat().expect("alive");
+    assert_eq!((woken.fence, woken.outages), (2, vec![]), "the other lived");
+    assert_eq!(
+        one.append(fenced(1, 2)),
+        Err(Error::Fenced),
+        "decided before"
+    );
+    assert_eq!(nodes[0].claim(labelled, 9), Ok(vec![]));
+    assert!(matches!(one.append(fenced(2, 2)), Ok(Appended::New(_))));
+    // What was stored before is told as it was, whatever has happened since.
+    assert!(matches!(
+        one.append(fenced(1, 1)),
+        Ok(Appended::Repeated(_))
+    ));
+    nodes[1].release("a").expect("released");
+    assert_eq!(nodes[0].claim(Duty::Due(9), 9), Ok(vec!["a".to_owned()]));
+}
+
+#[test]
+fn when_no_node_lived_all_nodes_hear_of_it_and_time_never_goes_back() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let (one, other) = (patient(&url), patient(&url));
+    let nodes = [one.nodes().expect("nodes"), other.nodes().expect("nodes")];
+    let before = nodes[0].beat().expect("alive");
+    let gap = "UPDATE henge.cluster SET alive = alive - 7200000";
+    cluster.run(name(&url), gap);
+    let after = nodes[1].beat().expect("alive");
+    let [(from, to)] = after.outages[..] else {
+        panic!("{after:?}");
+    };
+    assert_eq!((from, to), (before.now - 7_200_000, after.now));
+    assert_eq!(nodes[0].beat().map(|it| it.outages), Ok(vec![(from, to)]));
+    assert_eq!(nodes[0].beat().map(|it| it.outages), Ok(vec![]), "once");
+    // The machine's clock is set back by an hour.
+    cluster.run(
+        name(&url),
+        "UPDATE henge.cluster SET shift = shift - 9000000",
+    );
+    let later = nodes[1].beat().expect("alive");
+    assert!(after.now <= later.now, "{} {}", after.now, later.now);
+    assert!(later.now < after.now + 600_000);
+    assert!(later.outages.is_empty());
+    let lives = nodes[0].lives().expect("read");
+    assert_eq!((lives.outages, lives.is_served), (vec![(from, to)], true));
+    assert!(lives.last.is_some_and(|it| later.now <= it));
+}
+
+#[test]
+fn nodes_hear_of_each_others_events_and_people() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let (one, other) = (patient(&url), patient(&url));
+    let nodes = [one.nodes().expect("nodes"), other.nodes().expect("nodes")];
+    let (sender, heard) = mpsc::channel();
+    let sender = Mutex::new(sender);
+    nodes[1].listen(Box::new(move |hint| {
+        let sender = sender.lock().expect("whole");
+        sender.send(hint).unwrap_or_default();
+    }));
+    let soon = Duration::from_secs(20);
+    assert_eq!(heard.recv_timeout(soon), Ok(Hint::Anything));
+    for n in 0..5 {
+        one.append(append("a", n, &format!("c{n}")))
+            .expect("stored");
+    }
+    let hint = std::iter::from_fn(|| heard.recv_timeout(soon).ok());
+    let hint = hint.filter(|it| *it == Hint::Event("a".to_owned(), 5));
+    assert_eq!(hint.take(1).count(), 1);
+    let names = ["a", "b"].map(ToOwned::to_owned);
+    assert_eq!(nodes[1].heads(&names), Ok(vec![("a".to_owned(), 5)]));
+    let beat = nodes[0].beat().expect("alive");
+    nodes[1].beat().expect("alive");
+    let seen = |seat, connected, at| Seen {
+        stream: "a".to_owned(),
+        seat,
+        connected,
+        at,
+    };
+    nodes[0]
+        .tell_seen(&[seen(0, true, 3), seen(1, false, 4)])
+        .expect("told");
+    let elsewhere = || {
+        let mut it = nodes[1].seen_elsewhere(&names).expect("read");
+        it.sort_by_key(|it| it.seat);
+        it
+    };
+    assert_eq!(elsewhere(), [seen(0, true, beat.now), seen(1, false, 4)]);
+    assert_eq!(nodes[0].seen_elsewhere(&names), Ok(vec![]), "not elsewhere");
+    // Who was at a node that died was there until then.
+    cluster.run(name(&url), "UPDATE henge.node SET beat = 1000");
+    assert_eq!(elsewhere(), [seen(0, false, 1000), seen(1, false, 4)]);
+}

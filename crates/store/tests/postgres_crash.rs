@@ -1,0 +1,86 @@
+//! A `PostgreSQL` server that crashes under load. In a program of its own, so that nobody else's
+//! server does.
+
+mod common;
+
+use std::{
+    sync::atomic::{AtomicU64, Ordering},
+    thread,
+    time::{Duration, Instant},
+};
+
+use store::{Append, Appended, Error, Mark, Postgres, PostgresConfig, Store};
+
+fn append(stream: &str, expected: u64) -> Append {
+    Append {
+        stream: stream.to_owned(),
+        expected,
+        command: format!("c{expected}"),
+        request: String::new(),
+        body: format!("{stream} {expected}"),
+        mark: Mark::default(),
+        fence: None,
+    }
+}
+
+#[test]
+fn crashes_of_the_server_lose_nothing() {
+    let Some(cluster) = common::cluster() else {
+        return;
+    };
+    let cycles = std::env::var("RIG_CYCLES")
+        .ok()
+        .and_then(|it| it.parse().ok());
+    let (cycles, n_writers) = (cycles.unwrap_or(3_u64), 8);
+    let url = cluster.new_database();
+    let store = Postgres::open(&url, &PostgresConfig::default()).expect("a database");
+    let (crashes, stored) = (AtomicU64::new(0), AtomicU64::new(0));
+    thread::scope(|scope| {
+        for n in 0..n_writers {
+            let (store, crashes, stored) = (&store, &crashes, &stored);
+            scope.spawn(move || {
+                let stream = format!("s{n}");
+                let (mut head, mut answered) = (0, Instant::now());
+                // Until the last crash is got over.
+                while crashes.load(Ordering::Relaxed) < cycles {
+                    match store.append(append(&stream, head)) {
+                        Ok(Appended::New(event) | Appended::Repeated(event)) => {
+                            assert_eq!(
+                                (event.seq, event.body),
+                                (head + 1, format!("{stream} {head}"))
+                            );
+                            (head, answered) = (head + 1, Instant::now());
+                            stored.fetch_add(1, Ordering::Relaxed);
+                        }
+                        Err(Error::Unavailable) => {}
+                        other => panic!("{other:?}"),
+                    }
+                    assert!(
+                        answered.elapsed() < Duration::from_mins(2),
+                        "it never recovers"
+                    );
+                }
+                // All that was acknowledged, once.
+                let events = store.read(&stream, 1, usize::MAX).expect("readable");
+                let left = events.len() as u64;
+                assert!(left == head || left == head + 1, "{left} of {head}");
+            });
+        }
+        for _ in 0..cycles {
+            let before = stored.load(Ordering::Relaxed);
+            cluster.crash();
+            // They write again before the next one.
+            let began = Instant::now();
+            while stored.load(Ordering::Relaxed) < before + 50 {
+                assert!(
+                    began.elapsed() < Duration::from_mins(2),
+                    "it never recovers"
+                );
+                thread::yield_now();
+                thread::sleep(Duration::from_millis(5));
+            }
+            crashes.fetch_add(1, Ordering::Relaxed);
+        }
+    });
+    assert_eq!(store.verify().map(|it| it.streams), Ok(n_writers));
+}
