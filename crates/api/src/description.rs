@@ -9,6 +9,8 @@ use utoipa::openapi::OpenApi;
 
 use crate::{PREFIX, Problem, ProblemBody, operations};
 
+mod shapes;
+
 /// What the code says of the stateless routes.
 #[derive(utoipa::OpenApi)]
 #[openapi(
@@ -24,11 +26,15 @@ use crate::{PREFIX, Problem, ProblemBody, operations};
         operations::games::new_game,
         operations::games::legal,
         operations::games::play,
+        operations::games::line,
         operations::best::best,
         operations::analyse::analyse,
+        operations::review::review,
+        operations::picture::picture,
         operations::puzzles::solve,
         operations::puzzles::count,
         operations::puzzles::verify,
+        operations::puzzles::inspect,
         operations::puzzles::generate,
         operations::puzzles::hint,
     ),
@@ -97,12 +103,19 @@ pub fn complete(
 ) -> Value {
     let mut description = serde_json::to_value(description).unwrap_or_default();
     widen(&mut description);
+    let games: Vec<&str> = catalog::games().iter().map(|it| it.info.id).collect();
+    description["components"]["schemas"]["GameId"] = json!({
+        "type": "string",
+        "enum": games,
+        "description": "A game's id.",
+    });
     let paths = description["paths"].as_object_mut();
     for (path, methods) in paths.into_iter().flatten() {
         for (method, operation) in methods.as_object_mut().into_iter().flatten() {
             let first = path.split('/').nth(3).unwrap_or_default();
             operation["tags"] = json!([if first == "lobby" { "matches" } else { first }]);
             name_parameters(operation);
+            describe_answers(operation);
             let fits = |it: &Example| it.route == *path && it.method.eq_ignore_ascii_case(method);
             if let Some(order) = examples.iter().position(fits) {
                 operation["x-order"] = json!(order);
@@ -113,7 +126,17 @@ pub fn complete(
             }
         }
     }
+    shapes::simplify(&mut description);
     description
+}
+
+/// The schemas of messages that are `received` and `sent` by name, as [`complete`] would have them.
+pub fn schemas(description: &OpenApi, received: &[&str], sent: &[&str]) -> Value {
+    let description = serde_json::to_value(description).unwrap_or_default();
+    let parts = description["components"]["schemas"].as_object().cloned();
+    let mut schemas = shapes::of_messages(&parts.unwrap_or_default(), received, sent);
+    widen(&mut schemas);
+    schemas
 }
 
 /// Numbers that can't be negative may be as large as their type allows, which is twice as large as
@@ -136,9 +159,21 @@ fn widen(value: &mut Value) {
     }
 }
 
+/// Every answer has a description, as readers of the format insist.
+fn describe_answers(operation: &mut Value) {
+    let about = operation["summary"].as_str().unwrap_or("An answer");
+    let about = json!(about.trim_end_matches('.'));
+    let responses = operation.get_mut("responses");
+    let responses = responses.and_then(Value::as_object_mut);
+    for (_, response) in responses.into_iter().flatten() {
+        if response["description"].as_str().is_none_or(str::is_empty) {
+            response["description"] = about.clone();
+        }
+    }
+}
+
 /// Says what may stand in a path: which games there are, and what an id is.
 fn name_parameters(operation: &mut Value) {
-    let games: Vec<&str> = catalog::games().iter().map(|it| it.info.id).collect();
     let parameters = operation
         .get_mut("parameters")
         .and_then(Value::as_array_mut);
@@ -148,8 +183,8 @@ fn name_parameters(operation: &mut Value) {
         }
         if parameter["name"] == "game" {
             parameter["description"] = json!("The game's id.");
-            parameter["schema"] = json!({ "type": "string", "enum": games });
-            parameter["example"] = json!(games[0]);
+            parameter["schema"] = json!({ "$ref": "#/components/schemas/GameId" });
+            parameter["example"] = json!(catalog::games().first().map(|it| it.info.id));
         }
     }
 }
@@ -171,6 +206,12 @@ fn show(operation: &mut Value, example: &Example) {
     let content = good.and_then(|it| it.1.get_mut("content"));
     let content = content.and_then(Value::as_object_mut);
     for (kind, content) in content.into_iter().flatten() {
+        if kind == "image/png" || kind == "image/gif" {
+            // Bytes are no example that anybody could read.
+            content["schema"] = json!({ "type": "string", "format": "binary" });
+            content["example"] = json!("(bytes)");
+            continue;
+        }
         content["example"] = match &example.answer {
             Value::Array(lines) if kind == "application/x-ndjson" => {
                 let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
@@ -192,7 +233,7 @@ pub fn problems(method: &str, path: &str) -> Vec<Problem> {
         problems.push(bad_body());
         problems.extend(bad_input());
     }
-    if ends(&["/play", "/best", "/analyse"]) {
+    if ends(&["/play", "/line", "/best", "/analyse", "/review", "/picture"]) {
         problems.extend(illegal());
     }
     if ends(&["/best"]) {
@@ -209,6 +250,8 @@ pub fn needs_thought(path: &str) -> bool {
     let ends = [
         "/best",
         "/analyse",
+        "/review",
+        "/picture",
         "/solve",
         "/count",
         "/generate",

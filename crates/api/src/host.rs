@@ -4,13 +4,16 @@
 use std::{ops::ControlFlow, sync::atomic::AtomicBool};
 
 use catalog::{Analysis, Knowledge, SearchContext};
+use game::Reason;
 use messages::{Language, Messages};
+use review::Progress;
 use search::Table;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    Allowance, AnalyseTask, PREFIX, Problem, PuzzleTask, Words, analyse, best, count, game, games,
-    generate, hint, legal, new_game, play, solve, verify,
+    Allowance, AnalyseTask, PREFIX, PictureFormat, Problem, PuzzleTask, Words, analyse, best,
+    count, game, games, generate, hint, inspect, legal, line, new_game, picture, play, review,
+    solve, verify,
 };
 
 /// Memory of the searches.
@@ -101,6 +104,7 @@ impl Host {
             ("POST", ["games", id, "new"]) => Ok(json(&new_game(id, &read(call)?, words)?)),
             ("POST", ["games", id, "legal"]) => Ok(json(&legal(id, &read(call)?, words)?)),
             ("POST", ["games", id, "play"]) => Ok(json(&play(id, &read(call)?, words)?)),
+            ("POST", ["games", id, "line"]) => Ok(json(&line(id, &read(call)?, words)?)),
             ("POST", ["games", id, "best"]) => {
                 let task = best(id, &read(call)?, &self.allowance, call.chance)?;
                 Ok(json(&task.answer(&task.run(context), words)?))
@@ -109,8 +113,27 @@ impl Host {
                 let task = analyse(id, &read(call)?, &self.allowance)?;
                 Ok(follow(&task, context, words, listener))
             }
+            ("POST", ["games", id, "review"]) => {
+                let task = review(id, &read(call)?, &self.allowance)?;
+                let mut tell = |progress: &Progress| listener(&json(&task.update(progress, words)));
+                let found = task.run(context, &mut tell);
+                Ok(json(&task.answer(&found, words)))
+            }
+            ("POST", ["games", id, "picture"]) => {
+                let task = picture(id, &read(call)?)?;
+                match task.format {
+                    PictureFormat::Svg => Ok(task.svg()),
+                    // An answer in place is text.
+                    PictureFormat::Png | PictureFormat::Gif => {
+                        Err(Problem::Input(Reason::new("picture-svg-only")))
+                    }
+                }
+            }
             ("POST", ["puzzles", "chess-loop", "solve"]) => run(solve(&read(call)?)?),
             ("POST", ["puzzles", "chess-loop", "count"]) => run(count(&read(call)?)?),
+            ("POST", ["puzzles", "chess-loop", "inspect"]) => {
+                Ok(json(&inspect(&read(call)?, words)?))
+            }
             ("POST", ["puzzles", "chess-loop", "verify"]) => {
                 Ok(json(&verify(&read(call)?, words)?))
             }
@@ -122,11 +145,15 @@ impl Host {
                 _,
                 ["games"]
                 | ["games", _]
-                | ["games", _, "new" | "legal" | "play" | "best" | "analyse"]
+                | [
+                    "games",
+                    _,
+                    "new" | "legal" | "play" | "line" | "best" | "analyse" | "review" | "picture",
+                ]
                 | [
                     "puzzles",
                     "chess-loop",
-                    "solve" | "count" | "verify" | "generate" | "hint",
+                    "solve" | "count" | "inspect" | "verify" | "generate" | "hint",
                 ],
             ) => Err(Problem::Method),
             _ => Err(Problem::NotFound),
@@ -147,7 +174,21 @@ fn follow(
 }
 
 fn read<T: DeserializeOwned>(call: &Call<'_>) -> Result<T, Problem> {
-    serde_json::from_slice(call.body).map_err(|it| Problem::Body(it.to_string()))
+    read_body(call.body)
+}
+
+/// Reads the body of a request: an object in JSON.
+///
+/// # Errors
+///
+/// Says where it is not what the request needs.
+pub fn read_body<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+    let problem = |it: serde_json::Error| Problem::Body(it.to_string());
+    // A list would be read as the fields in their order.
+    if body.trim_ascii_start().first() == Some(&b'[') {
+        return Err(problem(serde::de::Error::custom("expected an object")));
+    }
+    serde_json::from_slice(body).map_err(problem)
 }
 
 /// An answer as text. Answers are plain data, which can always be written.

@@ -6,7 +6,8 @@
 //! come from the host, so that it also runs as WebAssembly.
 //!
 //! What can be answered at once is a function ([`games()`], [`legal()`], [`play()`] …). What needs
-//! thought is checked first, which makes a task ([`BestTask`], [`AnalyseTask`], [`PuzzleTask`]); a
+//! thought is checked first, which makes a task ([`BestTask`], [`AnalyseTask`], [`ReviewTask`],
+//! [`PuzzleTask`]); a
 //! task may be sent to another thread and run there until a flag stops it. [`Host`] does it all in
 //! one call, for programs that have no queue of their own.
 //!
@@ -38,25 +39,34 @@ mod problem;
 mod wire;
 mod words;
 
-pub use host::{Call, Host, Reply};
+pub use host::{Call, Host, Reply, read_body};
 pub use operations::{
     analyse::{AnalyseTask, analyse},
     best::{BestTask, Finding, best},
-    games::{game, games, legal, new_game, play},
-    puzzles::{PuzzleAnswer, PuzzleTask, count, generate, hint, solve, verify},
+    games::{game, games, legal, line, new_game, play},
+    picture::{PictureTask, picture},
+    puzzles::{PuzzleAnswer, PuzzleTask, count, generate, hint, inspect, solve, verify},
+    review::{ReviewTask, review},
     thought::Allowance,
 };
 pub use problem::{Kind, Problem, ProblemBody};
 pub use wire::{
     board::{Board, Change, Hand, Piece, SurfaceName},
-    catalog::{Exact, GameDetail, GameList, GameSummary, Receipt, Variant},
+    catalog::{ComputerPlayer, Exact, GameDetail, GameList, GameSummary, Receipt, Variant},
+    line::{LineMove, LineRequest, LineState, NextMove},
+    picture::{PictureFormat, PictureRequest, PictureTheme},
     play::{
         AnalyseRequest, BestRequest, GameState, LegalMove, LegalMoves, NewGame, PlayRequest,
         Played, PositionRequest, SearchLimits, TapName,
     },
     puzzles::{
-        Advice, CountRequest, Fault, GenerateRequest, HintRequest, MadePuzzle, Solution,
-        SolutionCount, Solutions, SolveRequest, Verdict, VerifyRequest,
+        Advice, Attack, Because, Conflict, CountRequest, Fault, GenerateRequest, HintRequest,
+        InspectRequest, Inspection, MadePuzzle, Solution, SolutionCount, Solutions, SolveRequest,
+        Verdict, VerifyRequest,
+    },
+    review::{
+        BetterLine, JudgementName, ProvenResult, ReviewPoint, ReviewReport, ReviewRequest,
+        ReviewStage, ReviewTally, ReviewTurn, ReviewUpdate,
     },
     score::{AnalysisUpdate, BestMove, Outcome, Score, ScoredLine, rounded},
 };

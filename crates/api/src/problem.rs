@@ -38,7 +38,7 @@ pub enum Problem {
 /// What is told of a problem.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProblemBody {
-    /// Names the kind of problem, for ever.
+    /// Names the kind of error. Permanent.
     #[serde(rename = "type")]
     #[schema(example = "urn:henge:problem:illegal-move")]
     kind: String,
@@ -48,6 +48,7 @@ pub struct ProblemBody {
     /// What is wrong, in the reader's language.
     detail: String,
     /// The clause of the rules that it is about.
+    #[schema(required = true)]
     clause: Option<&'static str>,
 }
 

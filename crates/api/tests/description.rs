@@ -37,8 +37,14 @@ fn answer(host: &Host, example: &Value) -> Value {
     };
     let (_, reply) = send(host, &call);
     assert_eq!(reply.status, 200, "{}", reply.body);
+    if text("path").ends_with("/picture") {
+        return json!(reply.body);
+    }
     let answer = parsed(&reply.body);
-    if text("path").ends_with("/analyse") {
+    if ["/analyse", "/review"]
+        .iter()
+        .any(|it| text("path").ends_with(it))
+    {
         // A quick search is shown by its last line, which is all that a slow reader gets of it.
         return json!([answer]);
     }
@@ -124,7 +130,7 @@ fn every_route_is_described_with_examples_and_problems() {
     }
     assert_eq!(
         whole["paths"].as_object().map(serde_json::Map::len),
-        Some(12)
+        Some(16)
     );
     let problem = &whole["components"]["schemas"]["ProblemBody"];
     assert_eq!(problem["properties"]["type"]["type"], json!("string"));

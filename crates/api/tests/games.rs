@@ -18,6 +18,14 @@ fn the_catalog_lists_every_game_in_every_language() {
         for (told, game) in listed.iter().zip(catalog::games()) {
             assert_eq!(told["id"], game.info.id);
             assert_eq!(told["players"][0], game.info.players[0].name);
+            let words = catalog::messages(language, []);
+            for (told, computer) in
+                (told["computers"].as_array().expect("a list").iter()).zip(game.computers())
+            {
+                assert_eq!(told["player"], computer.to_string());
+                assert_eq!(told["name"], computer.name(&words));
+                assert_eq!(told["description"], computer.description(&words));
+            }
             let path = format!("/api/v1/games/{}", game.info.id);
             let one = parsed(&get(&host, &path, language).body);
             assert_eq!(one["rules"], language.choose(game.rules));
@@ -41,6 +49,53 @@ fn every_game_is_played_to_its_end() {
             state = play_one(&host, id, &state, seed);
         }
         assert!(state["outcome"]["reason"].is_string(), "{state}");
+    }
+}
+
+#[test]
+fn a_line_tells_all_that_a_board_needs() {
+    let host = host();
+    for game in catalog::games() {
+        let id = game.info.id;
+        let mut line = game.open(None, None).expect("a start");
+        let bot = game.bot("random").expect("every game has it");
+        let mut rng = game::Rng::new(5);
+        for _ in 0..30 {
+            if let Some(m) = bot.choose(&*line, &mut rng) {
+                line.try_play(&m).expect("legal");
+            }
+        }
+        let body = json!({ "moves": line.moves() });
+        let told = ask(&host, &format!("/games/{id}/line"), &body);
+        assert_eq!(told["position"], line.position());
+        assert_eq!(told["start"], line.start());
+        let mut pieces = pieces_of(&told["start_board"]);
+        let played = told["played"].as_array().expect("a list");
+        let shown: Vec<&str> = played
+            .iter()
+            .filter_map(|it| it["shown"].as_str())
+            .collect();
+        assert_eq!(shown, line.shown_moves());
+        for change in played
+            .iter()
+            .flat_map(|it| it["changes"].as_array().expect("a list"))
+        {
+            change_board(&mut pieces, change);
+        }
+        assert_eq!(pieces, pieces_of(&told["board"]), "{id}");
+        // Each legal move says what it would do: the same as playing it does.
+        let legal = told["legal"].as_array().expect("a list");
+        assert_eq!(legal.len(), line.legal_moves().len());
+        for next in legal.iter().take(20) {
+            let body = json!({
+                "position": told["position"], "variant": told["variant"], "move": next["move"]
+            });
+            let after = ask(&host, &format!("/games/{id}/play"), &body);
+            assert_eq!(after["changes"], next["changes"], "{id}");
+        }
+        let bad = json!({ "moves": ["?"] });
+        let reply = crate::common::post(&host, &format!("/games/{id}/line"), &bad);
+        assert_eq!(reply.status, 422);
     }
 }
 

@@ -4,5 +4,7 @@ mod common;
 mod description;
 mod exact;
 mod games;
+mod pictures;
 mod puzzles;
 mod requests;
+mod reviews;

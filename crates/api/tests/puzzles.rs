@@ -18,10 +18,39 @@ fn puzzles_are_solved_counted_checked_made_and_hinted_at() {
     assert!(wrong["reason"]["message"].is_string(), "{wrong}");
     let count = ask("count", json!({ "puzzle": "4x5:2N+2B" }));
     assert!(count["classes"].as_u64() <= count["total"].as_u64());
-    let made = ask("generate", json!({ "seed": "v1-4x5-3NK-easy-givens-42" }));
+    let made = ask("generate", json!({ "seed": "v2-4x5-3NK-easy-givens-42" }));
     let hint = ask("hint", json!({ "puzzle": made["puzzle"] }));
     let sentences = hint["do"].as_array().expect("sentences");
     assert!(!sentences.is_empty(), "{hint}");
+}
+
+#[test]
+fn a_board_that_is_not_finished_is_looked_at() {
+    let host = host();
+    let ask = |board: &str| {
+        let path = "/puzzles/chess-loop/inspect";
+        ask(&host, path, &json!({ "board": board }))
+    };
+    assert_eq!(ask("..../....")["attacks"], json!([]));
+    let fine = ask("RB./...");
+    let attack = json!({ "from": "a2", "to": "b2", "wrong": false });
+    assert_eq!(fine["attacks"], json!([attack]));
+    assert_eq!(fine["faults"], json!([]));
+    // The knights attack one another, and each is attacked by the queen, too.
+    let wrong = ask("Q.N./N...");
+    let found = wrong["faults"].as_array().expect("a list").iter();
+    let found = found.map(|it| (&it["square"], &it["others"], &it["reason"]["id"]));
+    let found: Vec<_> = found.map(|it| json!([it.0, it.1, it.2])).collect();
+    let expected = [
+        json!(["a2", ["c2", "a1"], "loop-fault-attacks-several"]),
+        json!(["c2", ["a1"], "loop-fault-attacks-own"]),
+        json!(["a1", ["c2"], "loop-fault-attacks-own"]),
+        json!(["c2", ["a2", "a1"], "loop-fault-attacked-twice"]),
+        json!(["a1", ["a2", "c2"], "loop-fault-attacked-twice"]),
+    ];
+    assert_eq!(found, expected);
+    let path = "/puzzles/chess-loop/inspect";
+    assert_eq!(post(&host, path, &json!({ "board": "x" })).status, 422);
 }
 
 #[test]

@@ -58,8 +58,8 @@ fn problems_are_told_in_the_readers_language() {
         let reply = get(&host(), "/api/v1/games/chess", language);
         parsed(&reply.body)["detail"].clone()
     };
-    assert_eq!(told(Language::English), "there is no game “chess”");
-    assert_eq!(told(Language::Portuguese), "não há nenhum jogo «chess»");
+    assert_eq!(told(Language::English), "unknown game “chess”");
+    assert_eq!(told(Language::Portuguese), "jogo desconhecido: «chess»");
 }
 
 #[test]

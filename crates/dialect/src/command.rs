@@ -44,7 +44,7 @@ pub struct Setup {
 }
 
 /// A question of UGI about the position.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Query {
     /// Is it the first player's turn?
     FirstToMove,
@@ -52,22 +52,43 @@ pub enum Query {
     GameOver,
     /// Who won?
     Result,
+    /// Which moves are legal?
+    LegalMoves,
+    /// What is the text of the position?
+    Fen,
+    /// Something else, which is answered, too: who asks may be waiting.
+    Other(String),
 }
 
 impl Query {
-    const ALL: [(Query, &'static str); 3] = [
+    const KNOWN: [(Query, &'static str); 5] = [
         (Query::FirstToMove, "p1turn"),
         (Query::GameOver, "gameover"),
         (Query::Result, "result"),
+        (Query::LegalMoves, "legalmoves"),
+        (Query::Fen, "fen"),
     ];
+
+    fn read(words: SplitWhitespace<'_>) -> Query {
+        let asked = words.collect::<Vec<_>>().join(" ");
+        let known = Query::KNOWN.into_iter().find(|it| it.1 == asked);
+        known.map_or(Query::Other(asked), |it| it.0)
+    }
+
+    fn word(&self) -> &str {
+        if let Query::Other(asked) = self {
+            return asked;
+        }
+        let known = Query::KNOWN.iter().find(|it| it.0 == *self);
+        known.map_or("", |it| it.1)
+    }
 }
 
 impl Command {
-    /// Reads a line, or returns `None` if there is no command in it.
+    /// Reads a line in any dialect, or returns `None` if there is no command in it.
     ///
-    /// Words before the command are passed over, as UCI demands. A greeting is understood in any
-    /// dialect.
-    pub fn read(line: &str, dialect: Dialect) -> Option<Command> {
+    /// Words before the command are passed over, as UCI demands.
+    pub fn read(line: &str) -> Option<Command> {
         let mut words = line.split_whitespace();
         loop {
             let word = words.next()?;
@@ -76,15 +97,11 @@ impl Command {
                 "isready" => Command::IsReady,
                 "setoption" => read_option(words.clone())?,
                 "ucinewgame" | "uginewgame" => Command::NewGame,
-                "position" => Command::Position(read_setup(words.clone())?),
-                "go" => Command::Go(Go::read(words.clone(), dialect)),
+                "position" => Command::Position(read_setup(words.clone())),
+                "go" => Command::Go(Go::read(words.clone())),
                 "stop" => Command::Stop,
                 "ponderhit" => Command::PonderHit,
-                "query" => {
-                    let asked = words.next()?;
-                    let known = Query::ALL.into_iter().find(|(_, it)| *it == asked);
-                    Command::Query(known?.0)
-                }
+                "query" => Command::Query(Query::read(words.clone())),
                 "quit" => Command::Quit,
                 _ => continue,
             };
@@ -106,10 +123,7 @@ impl Command {
             Command::Go(go) => format!("go{}", go.words(dialect)),
             Command::Stop => "stop".to_owned(),
             Command::PonderHit => "ponderhit".to_owned(),
-            Command::Query(query) => {
-                let known = Query::ALL.iter().find(|(it, _)| it == query);
-                format!("query {}", known.map_or("", |(_, word)| word))
-            }
+            Command::Query(query) => format!("query {}", query.word()),
             Command::Quit => "quit".to_owned(),
         }
     }
@@ -128,23 +142,23 @@ impl fmt::Display for Setup {
     }
 }
 
-fn read_setup(mut words: SplitWhitespace<'_>) -> Option<Setup> {
-    let position = match words.next()? {
-        "startpos" => {
-            // Whatever stands between here and the moves has no meaning.
-            words.find(|it| *it == "moves");
-            None
-        }
-        "fen" => {
-            let text: Vec<&str> = words.by_ref().take_while(|it| *it != "moves").collect();
-            Some(text.join(" "))
-        }
-        _ => return None,
+fn read_setup(words: SplitWhitespace<'_>) -> Setup {
+    let mut words = words.peekable();
+    let position = if words.next_if_eq(&"startpos").is_some() {
+        // What stands between here and the moves has no meaning.
+        words.find(|it| *it == "moves");
+        None
+    } else {
+        // Without the word `fen` it is a position all the same, or there is something wrong with it
+        // that has to be said.
+        words.next_if_eq(&"fen");
+        let text: Vec<&str> = words.by_ref().take_while(|it| *it != "moves").collect();
+        Some(text.join(" "))
     };
-    Some(Setup {
+    Setup {
         position,
         moves: words.map(ToOwned::to_owned).collect(),
-    })
+    }
 }
 
 fn read_option(mut words: SplitWhitespace<'_>) -> Option<Command> {
@@ -178,30 +192,36 @@ mod tests {
             "query p1turn",
             "query gameover",
             "query result",
+            "query legalmoves",
+            "query fen",
+            "query the weather",
             "quit",
         ] {
-            let command = Command::read(line, Dialect::Ugi).expect(line);
+            let command = Command::read(line).expect(line);
             assert_eq!(command.write(Dialect::Ugi), line);
         }
     }
 
     #[test]
     fn words_before_a_command_are_passed_over() {
-        let read = |line| Command::read(line, Dialect::Uci);
-        assert_eq!(read("joho isready"), Some(Command::IsReady));
-        assert_eq!(read("  debug\ton  stop "), Some(Command::Stop));
-        for nothing in [
-            "",
-            " ",
-            "debug on",
-            "position",
-            "position e4",
-            "query",
-            "query moves",
-            "setoption",
-            "setoption value 3",
-        ] {
-            assert_eq!(read(nothing), None, "{nothing}");
+        assert_eq!(Command::read("joho isready"), Some(Command::IsReady));
+        assert_eq!(Command::read("  debug\ton  stop "), Some(Command::Stop));
+        for nothing in ["", " ", "debug on", "setoption", "setoption value 3"] {
+            assert_eq!(Command::read(nothing), None, "{nothing}");
         }
+    }
+
+    #[test]
+    fn a_position_that_makes_no_sense_is_still_one() {
+        let position = |line| match Command::read(line) {
+            Some(Command::Position(setup)) => setup.position,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(position("position"), Some(String::new()));
+        assert_eq!(position("position e4"), Some("e4".to_owned()));
+        assert_eq!(
+            position("position 8/8 w moves e4"),
+            Some("8/8 w".to_owned())
+        );
     }
 }

@@ -24,6 +24,8 @@ pub struct Go {
     pub ponder: bool,
     /// Nothing but these moves, unless empty.
     pub moves: Vec<String>,
+    /// Instead of thinking, count the lines of so many legal moves.
+    pub perft: Option<u32>,
 }
 
 /// What the clocks of both players show.
@@ -38,25 +40,25 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// Time lost between an engine and the clock that judges it.
-    const OVERHEAD: Duration = Duration::from_millis(20);
+    /// Time lost between an engine and the clock that judges it, unless more is known.
+    pub const OVERHEAD: Duration = Duration::from_millis(20);
 
     /// When to begin no further round, and when to stop at the latest.
-    fn allotment(&self, player: Player) -> [Duration; 2] {
+    fn allotment(&self, player: Player, overhead: Duration) -> [Duration; 2] {
         let (left, increment) = (self.left[player as usize], self.increment[player as usize]);
-        let usable = left.saturating_sub(Self::OVERHEAD);
+        let usable = left.saturating_sub(overhead);
         let moves = self.moves_to_go.unwrap_or(30).clamp(1, 30);
         let share = usable / moves + increment * 3 / 4;
         // With one move to go all of the time may be used, else enough must remain to go on.
         let most = if moves == 1 { usable } else { usable * 2 / 5 };
-        [share / 2, share * 2].map(|it| it.min(most).max(Duration::from_millis(1)))
+        [share / 2, share * 2].map(|it| it.min(most).max(LEAST))
     }
 }
 
 impl Go {
-    /// The limits of a search for a player.
-    pub fn limits(&self, player: Player) -> Limits {
-        let clock = self.clocks.map(|it| it.allotment(player));
+    /// The limits of a search for a player whose clock goes on for `overhead` after each move.
+    pub fn limits(&self, player: Player, overhead: Duration) -> Limits {
+        let clock = self.clocks.map(|it| it.allotment(player, overhead));
         let latest = clock.map(|[_, latest]| latest);
         Limits {
             depth: self.depth,
@@ -70,9 +72,8 @@ impl Go {
         }
     }
 
-    /// Reads what follows the word `go`.
-    pub(crate) fn read(words: SplitWhitespace<'_>, dialect: Dialect) -> Go {
-        let [left, increment] = dialect.clock_words();
+    /// Reads what follows the word `go`, with the clocks as any dialect calls them.
+    pub(crate) fn read(words: SplitWhitespace<'_>) -> Go {
         let mut go = Go::default();
         let mut clocks = Clocks::default();
         let mut has_clocks = false;
@@ -82,20 +83,19 @@ impl Go {
                 "infinite" => go.infinite = true,
                 "ponder" => go.ponder = true,
                 "searchmoves" => {
-                    while let Some(m) = words.next_if(|it| !is_word(it, dialect)) {
+                    while let Some(m) = words.next_if(|it| !is_word(it)) {
                         go.moves.push(m.to_owned());
                     }
                 }
-                _ if is_word(word, dialect) => {
+                _ if is_word(word) => {
                     // A clock may run out: engines are told so by a negative time.
-                    let number = words.next_if(|it| !is_word(it, dialect));
+                    let number = words.next_if(|it| !is_word(it));
                     let Some(number) = number.and_then(|it| it.parse::<i64>().ok()) else {
                         continue;
                     };
                     let number = u64::try_from(number).unwrap_or(0);
                     let count = u32::try_from(number).unwrap_or(u32::MAX);
                     let time = Duration::from_millis(number.min(LONGEST));
-                    let place = |words: [&str; 2]| words.iter().position(|it| *it == word);
                     match word {
                         "depth" => go.depth = Some(count.max(1)),
                         "nodes" => go.nodes = Some(number.max(1)),
@@ -103,13 +103,17 @@ impl Go {
                         "movestogo" => clocks.moves_to_go = Some(count),
                         // We don't look for wins of a certain length, but must not think forever.
                         "mate" => go.depth = Some(count.saturating_mul(2).max(1)),
+                        "perft" => go.perft = Some(count),
                         _ => {
                             has_clocks = true;
-                            if let Some(i) = place(left) {
-                                clocks.left[i] = time;
-                            }
-                            if let Some(i) = place(increment) {
-                                clocks.increment[i] = time;
+                            for [left, increment] in Dialect::ALL.map(Dialect::clock_words) {
+                                let place = |it: [&str; 2]| it.iter().position(|it| *it == word);
+                                if let Some(i) = place(left) {
+                                    clocks.left[i] = time;
+                                }
+                                if let Some(i) = place(increment) {
+                                    clocks.increment[i] = time;
+                                }
                             }
                         }
                     }
@@ -147,6 +151,9 @@ impl Go {
         if let Some(depth) = self.depth {
             add("depth", depth.into());
         }
+        if let Some(depth) = self.perft {
+            add("perft", depth.into());
+        }
         for (is_set, word) in [(self.infinite, " infinite"), (self.ponder, " ponder")] {
             text.push_str(if is_set { word } else { "" });
         }
@@ -158,12 +165,15 @@ impl Go {
     }
 }
 
+/// Least time to think.
+const LEAST: Duration = Duration::from_millis(1);
+
 /// Longest time that can be asked for, in milliseconds: a year. Keeps sums in range.
 const LONGEST: u64 = 365 * 24 * 60 * 60 * 1000;
 
 /// Whether a word means something to `go`.
-fn is_word(word: &str, dialect: Dialect) -> bool {
-    const SHARED: [&str; 8] = [
+fn is_word(word: &str) -> bool {
+    const SHARED: [&str; 9] = [
         "infinite",
         "ponder",
         "searchmoves",
@@ -172,16 +182,18 @@ fn is_word(word: &str, dialect: Dialect) -> bool {
         "movetime",
         "movestogo",
         "mate",
+        "perft",
     ];
-    SHARED.contains(&word) || dialect.clock_words().concat().contains(&word)
+    let is_clock = |it: Dialect| it.clock_words().concat().contains(&word);
+    SHARED.contains(&word) || Dialect::ALL.into_iter().any(is_clock)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn read(text: &str, dialect: Dialect) -> Go {
-        Go::read(text.split_whitespace(), dialect)
+    fn read(text: &str) -> Go {
+        Go::read(text.split_whitespace())
     }
 
     #[test]
@@ -192,24 +204,26 @@ mod tests {
             " depth 5",
             " nodes 5000",
             " movetime 500",
+            " perft 4",
             " ponder searchmoves h2h3 a2a3",
         ] {
             for dialect in Dialect::ALL {
-                assert_eq!(read(text, dialect).words(dialect), text);
+                assert_eq!(read(text).words(dialect), text);
             }
         }
         let clocks = " wtime 1000 btime 2000 winc 10 binc 20 movestogo 3 searchmoves h2h3";
-        assert_eq!(read(clocks, Dialect::Uci).words(Dialect::Uci), clocks);
+        assert_eq!(read(clocks).words(Dialect::Uci), clocks);
         let clocks = " p1time 1000 p2time 2000 p1inc 10 p2inc 20";
-        assert_eq!(read(clocks, Dialect::Ugi).words(Dialect::Ugi), clocks);
+        assert_eq!(read(clocks).words(Dialect::Ugi), clocks);
+        assert_eq!(
+            read("wtime 1000 btime 2000 winc 10 binc 20"),
+            read("p1time 1000 p2time 2000 p1inc 10 p2inc 20")
+        );
     }
 
     #[test]
     fn odd_numbers_are_harmless() {
-        let go = read(
-            "wtime -5 btime 99999999999999999999 depth x nodes 0 movetime",
-            Dialect::Uci,
-        );
+        let go = read("wtime -5 btime 99999999999999999999 depth x nodes 0 movetime");
         assert_eq!(
             go.clocks.map(|it| it.left),
             Some([Duration::ZERO, Duration::ZERO])
@@ -219,7 +233,7 @@ mod tests {
             (None, Some(1), None),
             "{go:?}"
         );
-        let limits = go.limits(Player::First);
+        let limits = go.limits(Player::First, Clocks::OVERHEAD);
         assert_eq!(limits.time, Some(Duration::from_millis(1)));
     }
 
@@ -237,11 +251,13 @@ mod tests {
                 increment: [Duration::from_millis(increment); 2],
                 moves_to_go,
             };
-            let [soft, hard] = clocks.allotment(Player::Second);
-            assert!(
-                soft <= hard && hard < clocks.left[1],
-                "{clocks:?}: {hard:?}"
-            );
+            for overhead in [Duration::ZERO, Clocks::OVERHEAD, Duration::from_secs(5)] {
+                let [soft, hard] = clocks.allotment(Player::Second, overhead);
+                let is_in_time = soft <= hard && hard <= clocks.left[1];
+                assert!(is_in_time, "{clocks:?}: {hard:?}");
+                let is_safe = hard + overhead <= clocks.left[1].max(overhead) + LEAST;
+                assert!(is_safe, "{clocks:?}: {hard:?}");
+            }
         }
     }
 }

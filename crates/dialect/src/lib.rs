@@ -17,7 +17,7 @@ pub mod server;
 pub use command::{Command, Query, Setup};
 pub use go::{Clocks, Go};
 pub use lines::Lines;
-pub use reply::{Info, OptionKind, Points, Reply};
+pub use reply::{Info, OptionKind, Points, Reply, Trying};
 
 use std::{fmt, str::FromStr};
 

@@ -10,6 +10,8 @@ use crate::Dialect;
 /// A line from an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
+    /// Who is there, for people: the other side passes it over.
+    Banner(String),
     /// The engine's name.
     Name(String),
     /// Who made it.
@@ -24,8 +26,19 @@ pub enum Reply {
     Info(Info),
     /// Something for the log.
     Note(String),
-    /// The move, or `None` if there is none.
-    BestMove(Option<String>),
+    /// What the engine is at, in a round that takes long.
+    Trying(Trying),
+    /// The answer to `go`.
+    BestMove {
+        /// The move, or `None` if there is none.
+        m: Option<String>,
+        /// The reply that is expected, to be pondered on.
+        ponder: Option<String>,
+    },
+    /// How many lines begin with a move.
+    Lines(String, u64),
+    /// How many lines there are.
+    AllLines(u64),
     /// The answer to a query.
     Response(String),
 }
@@ -57,6 +70,8 @@ pub enum OptionKind {
 pub struct Info {
     /// Depth of the last completed round.
     pub depth: u32,
+    /// Most plies that this round looked ahead anywhere.
+    pub deepest: u32,
     /// Number of the line, from 1.
     pub line: usize,
     /// What the line is worth to the player to move.
@@ -69,6 +84,17 @@ pub struct Info {
     pub fullness: u32,
     /// The line.
     pub moves: Vec<String>,
+}
+
+/// The move that an engine is trying.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Trying {
+    /// Depth of the round.
+    pub depth: u32,
+    /// The move.
+    pub m: String,
+    /// How many were tried in this round, with this one.
+    pub number: u32,
 }
 
 /// A score as the protocols know it.
@@ -114,10 +140,12 @@ impl Info {
     }
 
     fn write(&self, dialect: Dialect) -> String {
-        let mut text = format!("info depth {} multipv {}", self.depth, self.line.max(1));
+        let mut text = format!("info depth {}", self.depth);
         let mut add = |word: &str, value: &dyn std::fmt::Display| {
             write!(text, " {word} {value}").expect("writing to a string can't fail");
         };
+        add("seldepth", &self.deepest.max(self.depth));
+        add("multipv", &self.line.max(1));
         match (self.score, dialect) {
             (None, _) => {}
             (Some(Points::Hundredths(points)), _) => add("score cp", &points),
@@ -157,9 +185,12 @@ impl Reply {
             "ugiok" => Reply::Greeted(Dialect::Ugi),
             "readyok" => Reply::ReadyOk,
             "bestmove" => {
-                let m = rest.split_whitespace().next();
+                let mut words = rest.split_whitespace();
                 let is_move = |it: &&str| !matches!(*it, "(none)" | "none" | "0000");
-                Reply::BestMove(m.filter(is_move).map(ToOwned::to_owned))
+                let mut read = || words.next().filter(is_move).map(ToOwned::to_owned);
+                let m = read();
+                let ponder = read().filter(|it| it == "ponder").and_then(|_| read());
+                Reply::BestMove { m, ponder }
             }
             "response" => Reply::Response(rest.to_owned()),
             "info" => match rest.strip_prefix("string ") {
@@ -180,7 +211,18 @@ impl Reply {
             Reply::ReadyOk => "readyok".to_owned(),
             Reply::Info(info) => info.write(dialect),
             Reply::Note(note) => format!("info string {note}"),
-            Reply::BestMove(m) => format!("bestmove {}", m.as_deref().unwrap_or("(none)")),
+            Reply::Banner(text) => text.clone(),
+            Reply::Trying(Trying { depth, m, number }) => {
+                format!("info depth {depth} currmove {m} currmovenumber {number}")
+            }
+            Reply::BestMove { m, ponder } => {
+                let expected = ponder.iter().map(|it| format!(" ponder {it}"));
+                let m = m.as_deref().unwrap_or("(none)");
+                format!("bestmove {m}{}", expected.collect::<String>())
+            }
+            // The words that programs have learnt to look for.
+            Reply::Lines(m, n) => format!("{m}: {n}"),
+            Reply::AllLines(n) => format!("Nodes searched: {n}"),
             Reply::Response(text) => format!("response {text}"),
         }
     }
@@ -247,7 +289,7 @@ mod tests {
     #[test]
     fn what_is_written_reads_back() {
         for line in [
-            "id name Henge 0.1.0",
+            "id name Henge 0.2.0",
             "id author somebody",
             "option name Hash type spin default 16 min 1 max 1024",
             "option name UCI_LimitStrength type check default false",
@@ -256,6 +298,7 @@ mod tests {
             "ugiok",
             "readyok",
             "bestmove h2h3",
+            "bestmove h2h3 ponder a2a3",
             "bestmove (none)",
             "info string hello",
             "response p1win",
@@ -263,10 +306,6 @@ mod tests {
             let reply = Reply::read(line).expect(line);
             assert_eq!(reply.write(Dialect::Ugi), line);
         }
-        assert_eq!(
-            Reply::read("bestmove h2h3 ponder a2a3"),
-            Some(Reply::BestMove(Some("h2h3".to_owned())))
-        );
         assert_eq!(Reply::read("Some Engine by Some One"), None);
     }
 

@@ -4,7 +4,8 @@
 //! of their own, ask the catalog directly. A front end hands a line to an [`Engine`] and gets a
 //! [`Handle`] at once: it hears of progress there, cancels, or waits for the answer. Dropping the
 //! handle cancels, so that nobody who has left keeps a worker busy. When all workers have enough to
-//! do, the engine refuses instead of letting the queue grow.
+//! do, the engine refuses instead of letting the queue grow. Where many clients ask, they share the
+//! workers' time by [`Kind`] and in equal parts (`schedule`).
 //!
 //! # Examples
 //!
@@ -23,35 +24,34 @@
 //! # Ok::<(), game::Reason>(())
 //! ```
 
-pub mod explain;
 mod handle;
+mod pause;
+mod schedule;
 mod worker;
 
 use std::{
     error, fmt, io,
     num::NonZeroUsize,
     ops::ControlFlow,
-    sync::{
-        Arc, Mutex,
-        atomic::AtomicBool,
-        mpsc::{self, SyncSender, TrySendError},
-    },
+    sync::{Arc, atomic::AtomicBool, mpsc},
     time::Duration,
 };
 
-use catalog::{Analysis, Computer, Knowledge, Level, Resources, SearchContext, Settings, Sink};
+use catalog::{Analysis, Computer, Knowledge, Level, Resources, SearchContext, Settings};
 use game::{AnyLine, Rng};
 use search::{Limits, Table};
 
 pub use handle::{Handle, Progress};
-use worker::{Job, Worker};
+pub use pause::clock;
+pub use schedule::{Asker, Kind};
+use worker::{Pool, Worker};
 
 /// How much an engine may use.
 #[derive(Copy, Clone, Debug)]
 pub struct Config {
     /// How many questions are worked on at once.
     pub workers: NonZeroUsize,
-    /// How many more may wait. Any others are refused.
+    /// How many more of each kind may wait. Any others are refused.
     pub queue: usize,
     /// Memory of each worker, in megabytes.
     pub megabytes: usize,
@@ -61,6 +61,9 @@ pub struct Config {
     pub most_threads: NonZeroUsize,
     /// What may be looked up, whatever a question says.
     pub knowledge: &'static Knowledge,
+    /// Whether many clients ask, and questions pause for each other. Searches of one thread can, if
+    /// their limits have the time of [`clock`], as those that the engine sets itself have.
+    pub shared: bool,
 }
 
 impl Default for Config {
@@ -75,6 +78,7 @@ impl Default for Config {
             most_time: None,
             most_threads: cores.unwrap_or(NonZeroUsize::MIN),
             knowledge: Knowledge::none(),
+            shared: false,
         }
     }
 }
@@ -116,12 +120,14 @@ impl fmt::Display for Busy {
 
 impl error::Error for Busy {}
 
+/// Who hears of every round of some work, and may break it off.
+pub type Listener<'a, R> = dyn FnMut(&R) -> ControlFlow<()> + 'a;
+
 /// Threads that answer questions about games, one each at a time.
 #[derive(Debug)]
 pub struct Engine {
     config: Config,
-    /// `None` only while the engine is being dropped.
-    jobs: Option<SyncSender<Job>>,
+    pool: Arc<Pool>,
     workers: Vec<Worker>,
 }
 
@@ -132,22 +138,26 @@ impl Engine {
     ///
     /// Fails if the system won't give a thread.
     pub fn new(config: Config) -> io::Result<Engine> {
-        let (jobs, queue) = mpsc::sync_channel(config.queue);
-        let queue = Arc::new(Mutex::new(queue));
-        let workers = (0..config.workers.get())
-            .map(|_| Worker::start(Arc::clone(&queue), config.megabytes))
+        let pool = Pool::new(&config);
+        let workers = (0..pool.n_threads())
+            .map(|_| Worker::start(Arc::clone(&pool)))
             .collect::<io::Result<_>>()?;
         Ok(Engine {
             config,
-            jobs: Some(jobs),
+            pool,
             workers,
         })
     }
 
-    /// Searches a line for its best lines, telling of every completed round.
-    ///
-    /// Without a time limit, and with one thread, the answer is repeatable: nothing that was
-    /// learnt from earlier questions is used.
+    /// Asks on behalf of somebody.
+    pub fn asked_by(&self, asker: Asker) -> Questions<'_> {
+        Questions {
+            engine: self,
+            asker,
+        }
+    }
+
+    /// As [`Questions::analyse`], for the only client there is.
     ///
     /// # Errors
     ///
@@ -157,12 +167,77 @@ impl Engine {
         line: Box<dyn AnyLine>,
         settings: Settings,
     ) -> Result<Handle<Analysis>, Busy> {
+        self.asked_by(Asker::default()).analyse(line, settings)
+    }
+
+    /// As [`Questions::choose`], for the only client there is.
+    ///
+    /// # Errors
+    ///
+    /// Refuses when the queue is full.
+    pub fn choose(
+        &self,
+        line: Box<dyn AnyLine>,
+        turn: Turn,
+    ) -> Result<Handle<Option<String>>, Busy> {
+        self.asked_by(Asker::default()).choose(line, turn)
+    }
+
+    /// As [`Questions::work`], for the only client there is.
+    ///
+    /// # Errors
+    ///
+    /// Refuses when the queue is full.
+    pub fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    ) -> Result<Handle<T>, Busy> {
+        self.asked_by(Asker::default()).work(work)
+    }
+
+    /// The limits asked for, within what any question may take.
+    fn capped(&self, limits: Limits) -> Limits {
+        let caps = [limits.time, self.config.most_time];
+        Limits {
+            time: caps.into_iter().flatten().min(),
+            clock: if self.config.shared {
+                clock()
+            } else {
+                limits.clock
+            },
+            ..limits
+        }
+    }
+}
+
+/// What somebody may ask of an engine.
+#[derive(Copy, Clone, Debug)]
+pub struct Questions<'a> {
+    engine: &'a Engine,
+    asker: Asker,
+}
+
+impl Questions<'_> {
+    /// Searches a line for its best lines, telling of every completed round.
+    ///
+    /// Without a time limit, and with one thread, the answer is repeatable: nothing that was
+    /// learnt from earlier questions is used.
+    ///
+    /// # Errors
+    ///
+    /// Refuses when the queue is full.
+    pub fn analyse(
+        self,
+        line: Box<dyn AnyLine>,
+        settings: Settings,
+    ) -> Result<Handle<Analysis>, Busy> {
+        let config = &self.engine.config;
         let settings = Settings {
-            limits: self.capped(settings.limits),
-            threads: settings.threads.min(self.config.most_threads),
+            limits: self.engine.capped(settings.limits),
+            threads: settings.threads.min(config.most_threads),
             ..settings
         };
-        let knowledge = self.config.knowledge;
+        let knowledge = config.knowledge;
         let repeatable = !is_timed(settings.limits);
         self.submit(move |table, cancel, progress| {
             if repeatable {
@@ -185,15 +260,16 @@ impl Engine {
     ///
     /// Refuses when the queue is full.
     pub fn choose(
-        &self,
+        self,
         line: Box<dyn AnyLine>,
         turn: Turn,
     ) -> Result<Handle<Option<String>>, Busy> {
-        let threads = turn.threads.min(self.config.most_threads);
-        let own = self.config.most_time.is_some();
+        let config = &self.engine.config;
+        let threads = turn.threads.min(config.most_threads);
+        let own = config.most_time.is_some();
         let own = own.then_some(Limits::time(Level::FULL_TIME));
-        let knowledge = self.config.knowledge;
-        let limits = turn.limits.or(own).map(|it| self.capped(it));
+        let knowledge = config.knowledge;
+        let limits = turn.limits.or(own).map(|it| self.engine.capped(it));
         self.submit(move |table, cancel, _| {
             if limits.is_some_and(|it| !is_timed(it)) {
                 table.clear();
@@ -210,13 +286,14 @@ impl Engine {
         })
     }
 
-    /// Does other work that a flag can stop, such as solving a puzzle, within the same bounds.
+    /// Does other work that a flag can stop, such as solving a puzzle, within the same bounds. It
+    /// never pauses.
     ///
     /// # Errors
     ///
     /// Refuses when the queue is full.
     pub fn work<T: Send + 'static>(
-        &self,
+        self,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     ) -> Result<Handle<T>, Busy> {
         self.submit(|_, cancel, _| Some(work(cancel)))
@@ -228,11 +305,11 @@ impl Engine {
     /// # Errors
     ///
     /// Refuses when the queue is full.
-    pub fn search<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(SearchContext<'_>, &mut Sink<'_>) -> T + Send + 'static,
-    ) -> Result<Handle<T>, Busy> {
-        let knowledge = self.config.knowledge;
+    pub fn search<T: Send + 'static, R: Clone + Send + 'static>(
+        self,
+        work: impl FnOnce(SearchContext<'_>, &mut Listener<'_, R>) -> T + Send + 'static,
+    ) -> Result<Handle<T, R>, Busy> {
+        let knowledge = self.engine.config.knowledge;
         self.submit(move |table, cancel, progress| {
             let context = SearchContext {
                 table,
@@ -243,29 +320,18 @@ impl Engine {
         })
     }
 
-    /// The limits asked for, within what any question may take.
-    fn capped(&self, limits: Limits) -> Limits {
-        let caps = [limits.time, self.config.most_time];
-        Limits {
-            time: caps.into_iter().flatten().min(),
-            ..limits
-        }
-    }
-
-    fn submit<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&Table, &AtomicBool, &mpsc::Sender<Analysis>) -> Option<T> + Send + 'static,
-    ) -> Result<Handle<T>, Busy> {
+    fn submit<T: Send + 'static, R: Send + 'static>(
+        self,
+        work: impl FnOnce(&Table, &AtomicBool, &mpsc::Sender<R>) -> Option<T> + Send + 'static,
+    ) -> Result<Handle<T, R>, Busy> {
         let (handle, job) = handle::pair(work);
-        match self.jobs.as_ref().map(|it| it.try_send(job)) {
-            Some(Ok(())) => Ok(handle),
-            Some(Err(TrySendError::Full(_) | TrySendError::Disconnected(_))) | None => Err(Busy),
-        }
+        self.engine.pool.admit(self.asker, job)?;
+        Ok(handle)
     }
 }
 
 /// Tells a handle of rounds.
-fn passing_on(progress: &mpsc::Sender<Analysis>) -> impl FnMut(&Analysis) -> ControlFlow<()> {
+fn passing_on<R: Clone>(progress: &mpsc::Sender<R>) -> impl FnMut(&R) -> ControlFlow<()> {
     |round| match progress.send(round.clone()) {
         Ok(()) => ControlFlow::Continue(()),
         // The handle is gone, so the search is cancelled anyway.
@@ -280,8 +346,7 @@ fn is_timed(limits: Limits) -> bool {
 impl Drop for Engine {
     /// Cancels everything and waits for the workers, which takes no longer than a cancel does.
     fn drop(&mut self) {
-        self.jobs = None;
-        self.workers.iter().for_each(Worker::cancel);
+        self.pool.close();
         self.workers.drain(..).for_each(Worker::join);
     }
 }

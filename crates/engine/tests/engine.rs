@@ -3,7 +3,7 @@
 use std::{num::NonZeroUsize, time::Duration};
 
 use catalog::Settings;
-use engine::{Busy, Config, Engine, Turn};
+use engine::{Asker, Busy, Config, Engine, Kind, Progress, Turn};
 use game::AnyLine;
 use search::Limits;
 
@@ -100,4 +100,59 @@ fn computer_players_answer_by_their_seed() {
         assert_eq!(ask(5), ask(5), "{name}");
         line("cage").try_play(&ask(6)).expect("legal");
     }
+}
+
+/// An engine that many share, with one worker.
+fn shared() -> Engine {
+    engine(Config {
+        queue: 64,
+        most_time: Some(Duration::from_hours(1)),
+        most_threads: NonZeroUsize::MIN,
+        shared: true,
+        ..Config::default()
+    })
+}
+
+fn by(kind: Kind, client: u128) -> Asker {
+    Asker { kind, client }
+}
+
+#[test]
+fn a_person_is_answered_while_others_are_thought_about_for_an_hour() {
+    let engine = shared();
+    let ask = |game, kind, client| {
+        let asked = engine.asked_by(by(kind, client));
+        asked.analyse(line(game), endless()).expect("room")
+    };
+    let analyses: Vec<_> = (0..3).map(|_| ask("cage", Kind::Analysis, 1)).collect();
+    assert!(analyses[0].progress().next().is_some());
+    let match_ = ask("moai", Kind::Computers, 2);
+    let computer = catalog::find("cage").and_then(|it| it.computer("1"));
+    for n in 0..5 {
+        let turn = Turn::new(computer.expect("listed"), n);
+        let asked = engine.asked_by(by(Kind::Opponent, 3));
+        let m = asked.choose(line("cage"), turn).expect("room").wait();
+        assert!(m.flatten().is_some());
+    }
+    // The first analysis goes on where it was, and the others have not begun.
+    assert!(!matches!(analyses[0].next(Duration::ZERO), Progress::Over));
+    assert!(!analyses[1].has_begun() && !match_.has_begun());
+    analyses[0].cancel();
+    let first = analyses.into_iter().next();
+    assert!((first.expect("three").wait()).is_some_and(|it| it.best().is_some()));
+}
+
+#[test]
+fn clients_take_turns() {
+    let engine = shared();
+    let ask = |game, client| {
+        let asked = engine.asked_by(by(Kind::Analysis, client));
+        asked.analyse(line(game), endless()).expect("room")
+    };
+    let greedy: Vec<_> = (0..3).map(|_| ask("cage", 1)).collect();
+    assert!(greedy[0].progress().next().is_some());
+    let other = ask("gorogo", 2);
+    assert!(other.progress().next().is_some(), "its turn comes");
+    assert!(greedy[0].progress().next().is_some(), "and theirs again");
+    assert!(!greedy[1].has_begun());
 }

@@ -1,7 +1,7 @@
 //! Clocks as values: how much is left, and since when somebody thinks.
 
 use game::Player;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// A moment, in milliseconds of the server's time.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
@@ -27,6 +27,7 @@ impl Time {
 pub enum Control {
     /// As much as they like.
     #[default]
+    #[serde(deserialize_with = "nothing_else")]
     None,
     /// So many seconds for the whole game.
     SuddenDeath {
@@ -47,6 +48,14 @@ pub enum Control {
     },
 }
 
+/// Reads what has no fields of its own, and refuses any that are there: serde alone ignores them.
+pub(crate) fn nothing_else<'de, D: Deserializer<'de>>(from: D) -> Result<(), D::Error> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Nothing {}
+    Nothing::deserialize(from).map(|Nothing {}| ())
+}
+
 const SECOND: i64 = 1000;
 const DAY: i64 = 24 * 60 * 60 * SECOND;
 
@@ -61,6 +70,16 @@ impl Control {
                 seconds <= A_DAY && (1..=3600).contains(&increment)
             }
             Control::Days { days } => (1..=30).contains(&days),
+        }
+    }
+
+    /// How long somebody must be away before the other may claim the win, in milliseconds. Never
+    /// where there are days for a move.
+    pub fn grace(self) -> Option<i64> {
+        match self {
+            Control::None => Some(10 * 60 * SECOND),
+            Control::SuddenDeath { .. } | Control::Fischer { .. } => Some(60 * SECOND),
+            Control::Days { .. } => None,
         }
     }
 
@@ -131,6 +150,13 @@ impl Clock {
             Control::Fischer { increment, .. } => spent + i64::from(increment) * SECOND,
             Control::Days { days } => i64::from(days) * DAY,
         };
+    }
+
+    /// A player has no time left.
+    pub(crate) fn run_out(&mut self, player: Player) {
+        if let Some(left) = &mut self.left {
+            left[player as usize] = 0;
+        }
     }
 
     /// The turn begins anew, without anything being charged.

@@ -3,7 +3,10 @@
 use game::{Player, Reason};
 use serde::{Deserialize, Serialize};
 
-use crate::{Event, EventKind, Match, Seat, Side, Stage, Time, TokenHash, Topic, setup::is_name};
+use crate::{
+    Event, EventKind, Match, Seat, Side, Stage, Time, TokenHash, Topic, clock::nothing_else,
+    setup::is_name,
+};
 
 /// Something somebody wants to do.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -21,22 +24,39 @@ pub enum Command {
         m: String,
     },
     /// Give up.
+    #[serde(deserialize_with = "nothing_else")]
     Resign,
     /// Claim a draw that the rules allow.
+    #[serde(deserialize_with = "nothing_else")]
     Claim,
+    /// End the match without a result, before both have moved, or withdraw it before anybody has
+    /// joined.
+    #[serde(deserialize_with = "nothing_else")]
+    Abort,
+    /// Show the match in the lobby, or take it out again, while a seat is open.
+    List {
+        /// Whether anybody may find it.
+        listed: bool,
+    },
+    /// Claim the win because the other player has left.
+    ClaimWin {
+        /// Since when, which the server alone knows. Nobody if he is there.
+        #[serde(skip)]
+        away_since: Option<Time>,
+    },
     /// Offer something to the other player, or accept what he has offered.
     Offer {
-        /// Of what.
+        /// What it is about.
         topic: Topic,
     },
     /// Accept the other's offer.
     Accept {
-        /// Of what.
+        /// What it is about.
         topic: Topic,
     },
     /// Decline the other's offer, or take back one's own.
     Decline {
-        /// Of what.
+        /// What it is about.
         topic: Topic,
     },
     /// Take the open seat. The server makes the token.
@@ -50,6 +70,12 @@ pub enum Command {
     /// See whether the player to move has run out of time.
     #[serde(skip)]
     Flag,
+    /// End it, as those who run the server want.
+    #[serde(skip)]
+    Adjudicate {
+        /// Who won. Nobody, if it is a draw.
+        winner: Option<Side>,
+    },
     /// Give time back that passed while the server was away.
     #[serde(skip)]
     Credit {
@@ -95,6 +121,10 @@ pub enum Refusal {
     NothingToTakeBack,
     /// Time is not up.
     NotYet,
+    /// Both have moved already.
+    TooLate,
+    /// The other player is there, or has not been away for long.
+    NotGone,
     /// The name is too long, or has odd characters.
     BadName,
 }
@@ -113,6 +143,8 @@ impl Refusal {
             Refusal::Offered => Reason::new("match-offered"),
             Refusal::NothingToTakeBack => Reason::new("match-nothing-to-take-back"),
             Refusal::NotYet => Reason::new("match-not-yet"),
+            Refusal::TooLate => Reason::new("match-too-late"),
+            Refusal::NotGone => Reason::new("match-not-gone"),
             Refusal::BadName => Reason::new("match-bad-name"),
         }
     }
@@ -135,13 +167,13 @@ impl Match {
         let kind = if up {
             EventKind::Flagged
         } else {
-            self.kind_of(actor, command)?
+            self.kind_of(actor, command, at)?
         };
         Ok(Event { at, kind })
     }
 
     /// What a command leads to while there is time.
-    fn kind_of(&self, actor: Actor, command: &Command) -> Result<EventKind, Refusal> {
+    fn kind_of(&self, actor: Actor, command: &Command, at: Time) -> Result<EventKind, Refusal> {
         match command {
             Command::Play { m } => self.play(seated(actor)?, m),
             Command::Resign => {
@@ -155,6 +187,25 @@ impl Match {
                 line.claim().map_err(Refusal::Illegal)?;
                 Ok(EventKind::Claimed)
             }
+            Command::Abort => {
+                let by = seated(actor)?.into();
+                match self.stage() {
+                    Stage::Over => Err(Refusal::OutOfSeason),
+                    Stage::Open | Stage::Live if self.have_both_moved() => Err(Refusal::TooLate),
+                    Stage::Open | Stage::Live => Ok(EventKind::Aborted { by }),
+                }
+            }
+            Command::List { listed } => {
+                seated(actor)?;
+                match self.stage() {
+                    Stage::Open if self.setup().listed != *listed => {
+                        Ok(EventKind::Listed { listed: *listed })
+                    }
+                    Stage::Live => Err(Refusal::Taken),
+                    Stage::Open | Stage::Over => Err(Refusal::OutOfSeason),
+                }
+            }
+            Command::ClaimWin { away_since } => self.claim_win(seated(actor)?, *away_since, at),
             Command::Offer { topic } => self.make_offer(seated(actor)?, *topic),
             Command::Accept { topic } => {
                 let by = self.offer(*topic).ok_or(Refusal::NoOffer)?;
@@ -170,6 +221,11 @@ impl Match {
             }
             Command::Join { name, token } => self.join(name, token),
             Command::Flag => Err(Refusal::NotYet),
+            Command::Adjudicate { winner } => match (actor, self.stage()) {
+                (_, Stage::Over) => Err(Refusal::OutOfSeason),
+                (Actor::Server, _) => Ok(EventKind::Adjudicated { winner: *winner }),
+                _ => Err(Refusal::NotYours),
+            },
             Command::Credit { milliseconds } => match (actor, self.is_running()) {
                 (Actor::Server, true) => Ok(EventKind::Credited {
                     milliseconds: *milliseconds,
@@ -186,6 +242,28 @@ impl Match {
             Ok(it) => Ok(EventKind::Played { m: it.text }),
             Err(reason) => Err(Refusal::Illegal(reason)),
         }
+    }
+
+    fn claim_win(
+        &self,
+        player: Player,
+        away_since: Option<Time>,
+        at: Time,
+    ) -> Result<EventKind, Refusal> {
+        self.must_be_live()?;
+        if !self.have_both_moved() {
+            return Err(Refusal::OutOfSeason);
+        }
+        let grace = self.setup().clock.grace();
+        let is_gone = away_since
+            .zip(grace)
+            .is_some_and(|(since, grace)| grace <= at.since(since));
+        let other = !player;
+        let is_person = matches!(self.setup().seats[other as usize], Seat::Human { .. });
+        if !(is_gone && is_person) {
+            return Err(Refusal::NotGone);
+        }
+        Ok(EventKind::Abandoned { by: other.into() })
     }
 
     fn make_offer(&self, player: Player, topic: Topic) -> Result<EventKind, Refusal> {
@@ -209,6 +287,9 @@ impl Match {
     }
 
     fn join(&self, name: &str, token: &TokenHash) -> Result<EventKind, Refusal> {
+        if self.stage() == Stage::Over {
+            return Err(Refusal::OutOfSeason);
+        }
         let open = |it: &Player| self.setup().seats[*it as usize] == Seat::Open;
         let seat = Player::BOTH.into_iter().find(open).ok_or(Refusal::Taken)?;
         if !is_name(name) {

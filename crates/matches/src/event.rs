@@ -65,6 +65,26 @@ pub enum EventKind {
     },
     /// The player to move ran out of time.
     Flagged,
+    /// Those who run the server ended it.
+    Adjudicated {
+        /// Who won. Nobody, if it is a draw.
+        winner: Option<Side>,
+    },
+    /// Somebody ended it before both had moved, or before anybody had joined.
+    Aborted {
+        /// Who.
+        by: Side,
+    },
+    /// It was put into the lobby, or taken out of it, before anybody had joined.
+    Listed {
+        /// Whether anybody may find it now.
+        listed: bool,
+    },
+    /// Somebody had left, and the other claimed the win.
+    Abandoned {
+        /// Who had left.
+        by: Side,
+    },
     /// The server was away: so much of the time that passed is not charged.
     Credited {
         /// How much.
@@ -113,8 +133,31 @@ impl From<Side> for Player {
     }
 }
 
-/// The version of the events that this program writes. It reads all versions up to it.
-const VERSION: u64 = 1;
+/// The newest version of events that this program knows. It reads all versions up to it.
+const VERSION: u64 = 2;
+
+impl EventKind {
+    /// The first version that had such an event, which is what it is written as: older programs
+    /// read what they know, and say of the rest that it is too new.
+    fn version(&self) -> u64 {
+        match self {
+            EventKind::Created(_)
+            | EventKind::Joined { .. }
+            | EventKind::Played { .. }
+            | EventKind::Resigned { .. }
+            | EventKind::Claimed
+            | EventKind::Offered { .. }
+            | EventKind::Agreed { .. }
+            | EventKind::Declined { .. }
+            | EventKind::Flagged
+            | EventKind::Credited { .. } => 1,
+            EventKind::Adjudicated { .. }
+            | EventKind::Aborted { .. }
+            | EventKind::Listed { .. }
+            | EventKind::Abandoned { .. } => 2,
+        }
+    }
+}
 
 /// Why a text is not an event, or an event can't follow.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
@@ -141,7 +184,7 @@ impl Event {
         let mut value: Value = serde_json::from_str(text).map_err(unreadable)?;
         let version = value.as_object_mut().and_then(|it| it.remove("v"));
         match version.as_ref().and_then(Value::as_u64) {
-            Some(VERSION) => serde_json::from_value(value).map_err(unreadable),
+            Some(1..=VERSION) => serde_json::from_value(value).map_err(unreadable),
             Some(newer) if VERSION < newer => Err(BadEvent::Newer(newer)),
             _ => Err(BadEvent::Unreadable("no version".to_owned())),
         }
@@ -157,7 +200,7 @@ impl fmt::Display for Event {
             event: &'a Event,
         }
         let versioned = Versioned {
-            v: VERSION,
+            v: self.kind.version(),
             event: self,
         };
         f.write_str(&serde_json::to_string(&versioned).map_err(|_| fmt::Error)?)

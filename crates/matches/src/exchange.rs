@@ -29,6 +29,7 @@ const BEGAN: &str = "began";
 const HOW: &str = "how";
 const SEATS: [&str; 2] = ["first-seat", "second-seat"];
 const COMPUTER: &str = "computer";
+const ABORTED_BY: &str = "aborted-by";
 
 impl Match {
     /// The match as a record. `say` puts the reason of its end into words.
@@ -49,8 +50,11 @@ impl Match {
         tag(BEGAN, self.began().0.to_string());
         if let Some(end) = self.end() {
             tag(HOW, how_text(end.how).to_owned());
-            record.result = Some(GameResult {
-                outcome: end.outcome,
+            if let Some(by) = self.aborted_by() {
+                tag(ABORTED_BY, side_text(by).to_owned());
+            }
+            record.result = end.outcome.map(|outcome| GameResult {
+                outcome,
                 reason: say(&end.reason),
             });
         }
@@ -88,7 +92,7 @@ pub fn import(record: &Record) -> Result<Vec<Event>, BadImport> {
         happen(&mut it, at, kind)?;
     }
     let outcome = record.result.as_ref().map(|it| it.outcome);
-    if it.end().map(|it| it.outcome) != outcome {
+    if it.end().and_then(|it| it.outcome) != outcome {
         return Err(BadImport::Result);
     }
     Ok(events)
@@ -118,7 +122,16 @@ fn setup_of(record: &Record) -> Result<Setup, BadImport> {
 /// What ended a match beside its moves.
 fn ending_of(record: &Record, it: &Match) -> Result<Vec<EventKind>, BadImport> {
     let Some(result) = &record.result else {
-        return Ok(Vec::new());
+        return Ok(match record.tag(HOW) {
+            None => Vec::new(),
+            Some("abort") => vec![EventKind::Aborted {
+                by: match record.tag(ABORTED_BY) {
+                    None => Side::First,
+                    Some(text) => read_side(text).ok_or(BadImport::Tag(ABORTED_BY))?,
+                },
+            }],
+            Some(_) => return Err(BadImport::Result),
+        });
     };
     // A record from elsewhere need not say how; then the moves tell, or else somebody gave up.
     let how = match record.tag(HOW) {
@@ -141,18 +154,44 @@ fn ending_of(record: &Record, it: &Match) -> Result<Vec<EventKind>, BadImport> {
             ]
         }
         (How::Time, Outcome::Win(_)) => vec![EventKind::Flagged],
-        (How::Resignation | How::Time, Outcome::Draw) | (How::Agreement, Outcome::Win(_)) => {
-            return Err(BadImport::Result);
-        }
+        (How::Adjudication, outcome) => vec![EventKind::Adjudicated {
+            winner: match outcome {
+                Outcome::Win(winner) => Some(winner.into()),
+                Outcome::Draw => None,
+            },
+        }],
+        (How::Abandonment, Outcome::Win(winner)) => vec![EventKind::Abandoned {
+            by: (!winner).into(),
+        }],
+        (How::Resignation | How::Time | How::Abandonment, Outcome::Draw)
+        | (How::Agreement, Outcome::Win(_))
+        | (How::Abort, _) => return Err(BadImport::Result),
     })
 }
 
-const HOWS: [(How, &str); 5] = [
+/// `first` or `second`.
+fn side_text(side: Side) -> &'static str {
+    match side {
+        Side::First => "first",
+        Side::Second => "second",
+    }
+}
+
+fn read_side(text: &str) -> Option<Side> {
+    [Side::First, Side::Second]
+        .into_iter()
+        .find(|it| side_text(*it) == text)
+}
+
+const HOWS: [(How, &str); 8] = [
     (How::Rules, "rules"),
     (How::Claim, "claim"),
     (How::Resignation, "resignation"),
     (How::Agreement, "agreement"),
     (How::Time, "time"),
+    (How::Adjudication, "adjudication"),
+    (How::Abandonment, "abandonment"),
+    (How::Abort, "abort"),
 ];
 
 fn how_text(how: How) -> &'static str {

@@ -74,14 +74,21 @@ pub struct Standing {
     pub position: String,
     pub to_move: Side,
     /// Milliseconds left to each player, if anything is counted.
+    #[cfg_attr(
+        feature = "schema",
+        schema(required = true, min_items = 2, max_items = 2)
+    )]
     pub clock: Option<[i64; 2]>,
-    /// Whether the player to move spends his time.
+    /// Whether the clock of the player to move is running.
     pub running: bool,
     pub offers: Vec<Offer>,
     pub can_claim: bool,
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub result: Option<MatchResult>,
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub how: Option<How>,
     /// The match that follows, once both want one.
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub rematch: Option<String>,
 }
 
@@ -101,6 +108,7 @@ pub struct View {
     pub time_control: Control,
     pub listed: bool,
     /// The match this is a rematch of.
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub rematch_of: Option<String>,
     pub start: String,
     pub moves: Vec<String>,
@@ -109,6 +117,7 @@ pub struct View {
     #[serde(flatten)]
     pub standing: Standing,
     /// Why it ended, in words.
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub reason: Option<String>,
 }
 
@@ -162,6 +171,17 @@ pub enum PublicEventKind {
     Declined { topic: Topic },
     /// The player to move ran out of time.
     Flagged,
+    /// Those who run the server ended it: a draw, unless somebody won.
+    Adjudicated { winner: Option<Side> },
+    /// Somebody ended it before both had moved, or withdrew it before anybody had joined.
+    Aborted { by: Side },
+    /// It was put into the lobby, or taken out of it.
+    Listed { listed: bool },
+    /// Somebody had left, and the other claimed the win.
+    Abandoned {
+        /// Who had left.
+        by: Side,
+    },
     /// The server was away: so much time is not charged.
     Credited { milliseconds: i64 },
 }
@@ -181,6 +201,10 @@ impl From<&EventKind> for PublicEventKind {
             EventKind::Agreed { topic } => PublicEventKind::Agreed { topic },
             EventKind::Declined { topic } => PublicEventKind::Declined { topic },
             EventKind::Flagged => PublicEventKind::Flagged,
+            EventKind::Adjudicated { winner } => PublicEventKind::Adjudicated { winner },
+            EventKind::Aborted { by } => PublicEventKind::Aborted { by },
+            EventKind::Listed { listed } => PublicEventKind::Listed { listed },
+            EventKind::Abandoned { by } => PublicEventKind::Abandoned { by },
             EventKind::Credited { milliseconds } => PublicEventKind::Credited { milliseconds },
         }
     }
@@ -202,7 +226,7 @@ impl Match {
             running: self.is_running(),
             offers: offers.collect(),
             can_claim: self.can_claim(),
-            result: end.as_ref().map(|it| it.outcome.into()),
+            result: end.as_ref().and_then(|it| it.outcome).map(Into::into),
             how: end.map(|it| it.how),
             rematch: self.has_rematch().then(|| id.next().to_string()),
         }

@@ -78,13 +78,56 @@ impl Seat {
     }
 }
 
-/// A name that can be shown anywhere: not too long, nothing that upsets a line of text.
-pub(crate) fn is_name(name: &str) -> bool {
+/// A name that can be shown anywhere: not too long, nothing that upsets a line of text. Names in
+/// matches that were made before are no worse than this.
+fn is_old_name(name: &str) -> bool {
     let odd = |it: char| {
         it.is_control()
             || matches!(it, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
     name.chars().count() <= LONGEST_NAME && name.trim() == name && !name.chars().any(odd)
+}
+
+/// A name that somebody may take: as above, and nothing in it that can't be seen, so that nobody
+/// looks like somebody else.
+pub(crate) fn is_name(name: &str) -> bool {
+    const JOINER: char = '\u{200d}';
+    const IN_COLOUR: char = '\u{fe0f}';
+    let mut before = ' ';
+    let is_plain = name.chars().all(|it| {
+        // Some pictures are made of several characters.
+        let is_part = match it {
+            IN_COLOUR => is_picture(before),
+            JOINER => is_picture(before) || before == IN_COLOUR,
+            _ => !is_invisible(it),
+        };
+        before = it;
+        is_part
+    });
+    is_old_name(name) && is_plain && before != JOINER
+}
+
+/// A character that is drawn as a picture, and may be one of several that make one together.
+fn is_picture(it: char) -> bool {
+    matches!(it, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}') && it != '\u{2800}'
+}
+
+/// A character that shows nothing: controls, spaces other than the usual one, what is written to
+/// join, hide or turn round others, and what has no meaning of its own.
+fn is_invisible(it: char) -> bool {
+    let is_odd_space = it.is_whitespace() && it != ' ';
+    it.is_control()
+        || is_odd_space
+        || matches!(it,
+            '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}'
+            | '\u{890}'..='\u{891}' | '\u{8e2}' | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+            | '\u{e000}'..='\u{f8ff}' | '\u{fdd0}'..='\u{fdef}' | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{fffe}'..='\u{ffff}'
+            | '\u{110bd}' | '\u{110cd}' | '\u{13430}'..='\u{1345f}'
+            | '\u{1bca0}'..='\u{1bca3}' | '\u{1d159}' | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{10ffff}')
 }
 
 impl Setup {
@@ -108,6 +151,13 @@ impl Setup {
     /// Says what is wrong: the game, the variant, the start, a seat or the clock.
     pub fn create(&self, at: Time) -> Result<Event, Refusal> {
         self.open().map_err(Refusal::Setup)?;
+        for seat in &self.seats {
+            // Nobody sits down in a match that was played elsewhere: its names are what they were.
+            let is_taken = matches!(seat, Seat::Human { token: Some(_), .. });
+            if is_taken && self.rematch_of.is_none() && !is_name(seat.name()) {
+                return Err(Refusal::BadName);
+            }
+        }
         Ok(Event {
             at,
             kind: EventKind::Created(self.clone()),
@@ -121,7 +171,7 @@ impl Setup {
         for seat in &self.seats {
             let known = match seat {
                 Seat::Open => true,
-                Seat::Human { name, .. } => is_name(name),
+                Seat::Human { name, .. } => is_old_name(name),
                 Seat::Computer { player } => game.computer(player).is_some(),
             };
             if !known {

@@ -3,7 +3,7 @@
 use game::{AnyLine, Outcome, Player, Reason};
 use serde::Serialize;
 
-use crate::{BadEvent, Clock, Event, EventKind, Seat, Setup, Time, Token, Topic};
+use crate::{BadEvent, Clock, Event, EventKind, Seat, Setup, Side, Time, Token, Topic};
 
 /// A match, at some moment of its history.
 #[derive(Debug)]
@@ -16,7 +16,9 @@ pub struct Match {
     /// Who has offered what and got no answer.
     offers: Vec<(Topic, Player)>,
     /// How it ended, if not by the rules of the game.
-    broken_off: Option<(Outcome, How)>,
+    broken_off: Option<(Option<Outcome>, How)>,
+    /// Who aborted it, if anybody did.
+    aborted_by: Option<Side>,
     rematch: bool,
     /// Number of events so far.
     seq: u64,
@@ -25,11 +27,24 @@ pub struct Match {
     last: Time,
 }
 
+impl Clone for Match {
+    fn clone(&self) -> Match {
+        Match {
+            setup: self.setup.clone(),
+            line: self.line.boxed_clone(),
+            clock: self.clock.clone(),
+            times: self.times.clone(),
+            offers: self.offers.clone(),
+            ..*self
+        }
+    }
+}
+
 /// How a match ended.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct End {
-    /// Who won, if anybody.
-    pub outcome: Outcome,
+    /// Who won, if anybody. Nothing if it was aborted.
+    pub outcome: Option<Outcome>,
     /// In which way.
     pub how: How,
     /// Why, to be put into words.
@@ -51,6 +66,12 @@ pub enum How {
     Agreement,
     /// Somebody ran out of time.
     Time,
+    /// Those who run the server ended it.
+    Adjudication,
+    /// Somebody had left, and the other claimed the win.
+    Abandonment,
+    /// Somebody ended it before both had moved. It has no result.
+    Abort,
 }
 
 /// Where a match is in its life.
@@ -84,6 +105,7 @@ impl Match {
             times: Vec::new(),
             offers: Vec::new(),
             broken_off: None,
+            aborted_by: None,
             rematch: false,
             seq: 1,
             began: event.at,
@@ -131,7 +153,7 @@ impl Match {
                 self.drop_offers_after_move(player);
             }
             EventKind::Resigned { by } => {
-                self.break_off(Outcome::Win(!Player::from(*by)), How::Resignation);
+                self.break_off(Some(Outcome::Win(!Player::from(*by))), How::Resignation);
             }
             EventKind::Claimed => {
                 self.line.claim().map_err(|_| BadEvent::OutOfPlace)?;
@@ -140,7 +162,23 @@ impl Match {
             EventKind::Offered { by, topic } => self.offers.push((*topic, (*by).into())),
             EventKind::Agreed { topic } => self.agree(*topic, at),
             EventKind::Declined { topic } => self.offers.retain(|(it, _)| it != topic),
-            EventKind::Flagged => self.break_off(Outcome::Win(!player), How::Time),
+            EventKind::Flagged => {
+                self.clock.run_out(player);
+                self.break_off(Some(Outcome::Win(!player)), How::Time);
+            }
+            EventKind::Adjudicated { winner } => {
+                let winner = winner.map(Player::from);
+                let outcome = winner.map_or(Outcome::Draw, Outcome::Win);
+                self.break_off(Some(outcome), How::Adjudication);
+            }
+            EventKind::Aborted { by } => {
+                self.aborted_by = Some(*by);
+                self.break_off(None, How::Abort);
+            }
+            EventKind::Listed { listed } => self.setup.listed = *listed,
+            EventKind::Abandoned { by } => {
+                self.break_off(Some(Outcome::Win(!Player::from(*by))), How::Abandonment);
+            }
             EventKind::Credited { milliseconds } => self.clock.credit(*milliseconds, at),
         }
         self.seq += 1;
@@ -154,10 +192,16 @@ impl Match {
         match kind {
             EventKind::Created(_) => false,
             EventKind::Joined { seat, .. } => {
-                self.setup.seats[Player::from(*seat) as usize] == Seat::Open
+                self.end().is_none() && self.setup.seats[Player::from(*seat) as usize] == Seat::Open
             }
             EventKind::Played { .. } | EventKind::Claimed | EventKind::Resigned { .. } => live,
+            EventKind::Aborted { .. } => self.stage() != Stage::Over && !self.have_both_moved(),
+            EventKind::Listed { listed } => {
+                self.stage() == Stage::Open && self.setup.listed != *listed
+            }
+            EventKind::Abandoned { .. } => live && self.have_both_moved(),
             EventKind::Flagged | EventKind::Credited { .. } => live && self.is_running(),
+            EventKind::Adjudicated { .. } => self.stage() != Stage::Over,
             EventKind::Offered { topic, .. } => {
                 self.is_in_season(*topic) && self.offer(*topic).is_none()
             }
@@ -176,7 +220,7 @@ impl Match {
         }
     }
 
-    fn break_off(&mut self, outcome: Outcome, how: How) {
+    fn break_off(&mut self, outcome: Option<Outcome>, how: How) {
         self.broken_off = Some((outcome, how));
         self.offers.clear();
     }
@@ -184,7 +228,7 @@ impl Match {
     fn agree(&mut self, topic: Topic, at: Time) {
         let by = self.offer(topic);
         match topic {
-            Topic::Draw => self.break_off(Outcome::Draw, How::Agreement),
+            Topic::Draw => self.break_off(Some(Outcome::Draw), How::Agreement),
             Topic::TakeBack => {
                 for _ in 0..by.map_or(0, |it| self.plies_back(it)) {
                     self.line.take_back();
@@ -225,7 +269,10 @@ impl Match {
     pub(crate) fn is_in_season(&self, topic: Topic) -> bool {
         match topic {
             Topic::Draw | Topic::TakeBack => self.stage() == Stage::Live,
-            Topic::Rematch => self.stage() == Stage::Over && !self.rematch,
+            Topic::Rematch => {
+                let seats = &self.setup.seats;
+                self.stage() == Stage::Over && !self.rematch && !seats.contains(&Seat::Open)
+            }
         }
     }
 
@@ -236,6 +283,10 @@ impl Match {
 
     pub(crate) fn began(&self) -> Time {
         self.began
+    }
+
+    pub(crate) fn aborted_by(&self) -> Option<Side> {
+        self.aborted_by
     }
 
     pub(crate) fn times(&self) -> &[i64] {
@@ -274,6 +325,9 @@ impl Match {
             let id = match how {
                 How::Resignation => "match-resigned",
                 How::Time => "match-time",
+                How::Adjudication => "match-adjudicated",
+                How::Abandonment => "match-abandoned",
+                How::Abort => "match-aborted",
                 How::Rules | How::Claim | How::Agreement => "match-draw-agreed",
             };
             return Some(End {
@@ -289,7 +343,7 @@ impl Match {
             _ => How::Rules,
         };
         Some(End {
-            outcome: ending.outcome,
+            outcome: Some(ending.outcome),
             how,
             reason: ending.reason,
         })
@@ -315,7 +369,12 @@ impl Match {
     /// Whether the player to move spends his time: from the second move of the match on, so that
     /// nobody loses time before he knows that it has begun.
     pub fn is_running(&self) -> bool {
-        self.stage() == Stage::Live && 2 <= self.times.len()
+        self.stage() == Stage::Live && self.have_both_moved()
+    }
+
+    /// Whether both players have made a move.
+    pub fn have_both_moved(&self) -> bool {
+        2 <= self.times.len()
     }
 
     /// When the player to move will have run out of time.
@@ -346,6 +405,12 @@ impl Match {
             Seat::Computer { player } if self.stage() == Stage::Live => Some(player),
             _ => None,
         }
+    }
+
+    /// Whether computers play each other.
+    pub fn is_between_computers(&self) -> bool {
+        let is_computer = |it: &Seat| matches!(it, Seat::Computer { .. });
+        self.setup.seats.iter().all(is_computer)
     }
 
     /// Whether nobody can ever sit down at one of the seats, because the match was played elsewhere.

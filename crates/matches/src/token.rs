@@ -88,6 +88,15 @@ impl Token {
         Token(bytes)
     }
 
+    /// The token that follows from a secret which somebody has made up for the match `id`: always
+    /// the same from the same secret, so that it can be told again although it is not kept.
+    pub fn derived(id: &Id, secret: &str) -> Token {
+        let digest = Sha256::digest(format!("henge seat in {id} of {secret}"));
+        let mut bytes = [0; 24];
+        bytes.copy_from_slice(&digest[..24]);
+        Token(bytes)
+    }
+
     /// The token as it is told to its owner: 32 letters, digits, hyphens and underscores.
     pub fn reveal(&self) -> String {
         letters(&self.0)
@@ -186,5 +195,14 @@ mod tests {
         assert!(!token.hash().fits(&Token(bytes)));
         assert_ne!(Token(bytes), token);
         assert!(!format!("{token:?}").contains(&text));
+    }
+
+    #[test]
+    fn tokens_follow_from_secrets() {
+        let [one, other] = [[1; 9], [2; 9]].map(Id::new);
+        let token = Token::derived(&one, "secret");
+        assert_eq!(token, Token::derived(&one, "secret"));
+        assert_ne!(token, Token::derived(&one, "Secret"));
+        assert_ne!(token, Token::derived(&other, "secret"));
     }
 }

@@ -54,6 +54,13 @@ fn command(it: &Match, choice: u8, rng: &mut Rng) -> Command {
             Command::Play { m: m.to_owned() }
         }
         8 if 200 < choice => Command::Resign,
+        9 if 220 < choice => Command::Abort,
+        8 if 100 < choice => Command::List {
+            listed: choice % 32 < 16,
+        },
+        9 if 150 < choice => Command::ClaimWin {
+            away_since: Some(Time(0)),
+        },
         8 | 9 => Command::Claim,
         10 | 11 => Command::Offer { topic },
         12 => Command::Accept { topic },
@@ -148,6 +155,7 @@ proptest! {
         let terminal = |it: &&Event| matches!(
             it.kind,
             EventKind::Flagged | EventKind::Resigned { .. } | EventKind::Claimed
+                | EventKind::Aborted { .. } | EventKind::Abandoned { .. }
                 | EventKind::Agreed { topic: Topic::Draw }
         );
         assert!(events.iter().filter(terminal).count() <= 1);
@@ -214,6 +222,27 @@ fn events_of_version_1_are_read_for_ever() {
 }
 
 #[test]
+fn events_of_version_2_are_read_for_ever() {
+    let text = include_str!("data/version-2.jsonl");
+    let events: Vec<Event> = text.lines().map(|it| Event::read(it).expect(it)).collect();
+    for (event, line) in events.iter().zip(text.lines()) {
+        assert_eq!(event.to_string(), line);
+    }
+    let first = |it: &Event| matches!(it.kind, EventKind::Created(_));
+    let ends: Vec<String> = events
+        .chunk_by(|_, it| !first(it))
+        .map(|it| Match::replay(it).expect("a match"))
+        .map(|it| format!("{:?}", it.end().map(|it| (it.outcome, it.how))))
+        .collect();
+    let expected = [
+        "Some((None, Abort))",
+        "None",
+        "Some((Some(Win(Second)), Abandonment))",
+    ];
+    assert_eq!(ends, expected);
+}
+
+#[test]
 fn events_that_can_not_follow_are_refused() {
     let created = setup(3, 2).create(Time(10)).expect("a good setup");
     let mut it = Match::open(&created).expect("a first event");
@@ -232,7 +261,7 @@ fn events_that_can_not_follow_are_refused() {
     assert_eq!(it.seq(), 1);
     assert!(Match::replay([]).is_err());
     for (text, error) in [
-        (r#"{"v":2,"at":0,"event":"flagged"}"#, BadEvent::Newer(2)),
+        (r#"{"v":3,"at":0,"event":"flagged"}"#, BadEvent::Newer(3)),
         (
             r#"{"at":0,"event":"flagged"}"#,
             BadEvent::Unreadable("no version".into()),

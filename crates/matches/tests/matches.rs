@@ -79,7 +79,7 @@ fn who_resigns_loses_even_out_of_turn() {
     let mut it = gorogo(Control::None);
     act(&mut it, SECOND, &Command::Resign, 1);
     let end = it.end().expect("over");
-    assert_eq!(end.outcome, game::Outcome::Win(Player::First));
+    assert_eq!(end.outcome, Some(game::Outcome::Win(Player::First)));
     assert_eq!((end.how, it.stage()), (How::Resignation, Stage::Over));
     for command in [
         Command::Resign,
@@ -307,7 +307,7 @@ fn whoever_comes_too_late_finds_the_flag_fallen_once() {
         refused(&it, Actor::Server, &Command::Flag, 9999, &Refusal::NotYet);
         assert_eq!(act(&mut it, *actor, command, 10_000), EventKind::Flagged);
         let end = it.end().expect("over");
-        assert_eq!(end.outcome, game::Outcome::Win(Player::Second));
+        assert_eq!(end.outcome, Some(game::Outcome::Win(Player::Second)));
         assert_eq!(end.how, How::Time);
         for (actor, command) in &late {
             let again = it.decide(*actor, command, Time(20_000));

@@ -30,12 +30,19 @@ use tokio::{
     time::{Sleep, sleep, timeout},
 };
 
-use crate::metrics::Counter;
+use crate::{
+    bans::{Bans, Follower},
+    limit::household,
+    metrics::Counter,
+};
 
 /// How long a connection may live, busy or not. What is under way then may finish.
 const LONGEST_LIFE: Duration = Duration::from_mins(10);
 /// How long that may take.
 const GRACE: Duration = Duration::from_mins(1);
+/// How long a new connection may wait with its first request when the server stops: a client that was
+/// let in must not find the door shut.
+const FIRST_REQUEST: Duration = Duration::from_secs(2);
 /// The most that is read ahead of a connection: no head is longer.
 const HEAD_SIZE: usize = 16 * 1024;
 
@@ -108,9 +115,11 @@ impl Caps {
 
     fn admit(self: &Arc<Caps>, address: IpAddr, counts: Counts) -> Option<Permit> {
         let address = address.to_canonical();
+        let is_proxy = self.proxies.contains(&address);
+        let address = household(address);
         let mut taken = self.taken();
         let own = taken.by_address.get(&address).copied().unwrap_or(0);
-        if self.most_per_address <= own && !self.proxies.contains(&address) {
+        if self.most_per_address <= own && !is_proxy {
             return None;
         }
         if counts == Counts::Connection {
@@ -194,19 +203,23 @@ pub(crate) async fn accept<F: Future<Output = ()> + Send + 'static>(
 
 /// Serves one connection with HTTP. `patience` is for the head of a request, for silence between
 /// two, and for the other end to take an answer.
-pub(crate) async fn serve_http(
-    stream: TcpStream,
+pub(crate) async fn serve_http<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
+    stream: S,
     peer: Peer,
     router: Router,
     patience: Duration,
+    bans: &Arc<Bans>,
     mut stopped: watch::Receiver<bool>,
 ) {
+    let follower = bans.follow(peer.address);
     let router = TowerToHyperService::new(router);
+    let (begun, mut has_begun) = watch::channel(false);
     let service = service_fn(|mut request: Request<Incoming>| {
+        begun.send_replace(true);
         request.extensions_mut().insert(peer.clone());
         router.call(request)
     });
-    let stream = WriteTimeout::new(stream, patience);
+    let stream = Guarded::new(stream, patience, follower);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience)
@@ -219,6 +232,11 @@ pub(crate) async fn serve_http(
         _ = stopped.changed() => {}
         () = sleep(LONGEST_LIFE) => {}
     }
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        _ = has_begun.wait_for(|begun| *begun) => {}
+        () = sleep(FIRST_REQUEST) => {}
+    }
     connection.as_mut().graceful_shutdown();
     // Nobody is left to hear of an error.
     if let Ok(Err(error)) = timeout(GRACE, connection).await {
@@ -226,20 +244,22 @@ pub(crate) async fn serve_http(
     }
 }
 
-/// A connection that breaks when the other end takes nothing for too long.
+/// A connection that breaks when the other end takes nothing for too long, or is banned.
 #[derive(Debug)]
-struct WriteTimeout {
-    stream: TcpStream,
+struct Guarded<S> {
+    stream: S,
     patience: Duration,
+    follower: Follower,
     /// While the other end takes nothing.
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
-impl WriteTimeout {
-    fn new(stream: TcpStream, patience: Duration) -> WriteTimeout {
-        WriteTimeout {
+impl<S> Guarded<S> {
+    fn new(stream: S, patience: Duration, follower: Follower) -> Guarded<S> {
+        Guarded {
             stream,
             patience,
+            follower,
             waiting: None,
         }
     }
@@ -265,22 +285,30 @@ impl WriteTimeout {
     }
 }
 
-impl AsyncRead for WriteTimeout {
+impl<S: AsyncRead + Unpin> AsyncRead for Guarded<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
+        let polled = Pin::new(&mut self.stream).poll_read(context, buffer);
+        // Whatever came is not listened to.
+        if self.follower.is_banned_since() {
+            return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
+        }
+        polled
     }
 }
 
-impl AsyncWrite for WriteTimeout {
+impl<S: AsyncWrite + Unpin> AsyncWrite for Guarded<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
+        if self.follower.is_banned_since() {
+            return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
+        }
         let polled = Pin::new(&mut self.stream).poll_write(context, bytes);
         self.check_progress(polled, context)
     }
@@ -290,6 +318,9 @@ impl AsyncWrite for WriteTimeout {
         context: &mut Context<'_>,
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
+        if self.follower.is_banned_since() {
+            return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
+        }
         let polled = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
         self.check_progress(polled, context)
     }

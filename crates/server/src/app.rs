@@ -17,9 +17,13 @@ use tokio::sync::watch;
 use crate::{
     Config, MESSAGES,
     accept::Caps,
-    matches::{Challenge, Limiter, LiveMatches, follow},
+    bans::Bans,
+    host::Host,
+    limit::{Limiter, Rate},
+    matches::{Challenge, LiveMatches, Play, follow, patiently},
     metrics::Metrics,
     origin::Origin,
+    pages::AppFile,
     thinking::Thinking,
 };
 
@@ -29,13 +33,21 @@ pub(crate) struct App {
     pub(crate) thinking: Arc<Thinking>,
     /// Live matches.
     pub(crate) matches: Arc<LiveMatches>,
+    /// Who is not served.
+    pub(crate) bans: Arc<Bans>,
     /// How often matches may be made.
     pub(crate) limiter: Limiter,
+    /// How often anything may be asked.
+    pub(crate) requests: Rate,
+    /// How often anything may be done in matches.
+    pub(crate) commands: Rate,
     /// The open challenges.
     pub(crate) challenges: watch::Receiver<Vec<Challenge>>,
     /// Whether the server stops.
     pub(crate) stopped: watch::Receiver<bool>,
     pub(crate) knowledge: &'static Knowledge,
+    /// The files of the web app.
+    pub(crate) web: &'static [AppFile],
     /// What any question may take.
     pub(crate) allowance: Allowance,
     /// How long the body of a request may take to arrive.
@@ -44,8 +56,12 @@ pub(crate) struct App {
     pub(crate) largest_body: usize,
     /// Pages elsewhere that may act here.
     pub(crate) origins: Vec<Origin>,
+    /// Names that we answer to.
+    pub(crate) hosts: Vec<Host>,
     /// Who is believed about where a request comes from.
     pub(crate) proxies: Vec<IpAddr>,
+    /// Whether connections are encrypted here.
+    pub(crate) is_encrypted: bool,
     /// Whether there is a listener for those who operate the server.
     pub(crate) has_admin: bool,
     pub(crate) metrics: Metrics,
@@ -64,24 +80,42 @@ impl App {
         stopped: watch::Receiver<bool>,
     ) -> io::Result<App> {
         let thinking = Arc::new(Thinking::new(config)?);
-        let matches = LiveMatches::open(store, config.clock.clone(), Arc::clone(&thinking));
+        let bans = patiently(&*store, || Bans::read(&*store)).map_err(io::Error::other)?;
+        let play = Play::new(config);
+        let matches = LiveMatches::open(store, config.clock.clone(), Arc::clone(&thinking), play);
         let matches = Arc::new(matches.map_err(io::Error::other)?);
-        let metrics = Metrics::new(listeners, &thinking, &matches);
+        let requests = Rate::new(config.requests_per_minute, config.all_requests_per_minute);
+        let commands = Rate::new(config.commands_per_minute, config.all_commands_per_minute);
+        let limited = [("requests", &requests), ("commands", &commands)];
+        let metrics = Metrics::new(
+            listeners,
+            &thinking,
+            &matches,
+            &config.dropped_lines,
+            &limited,
+        );
         Ok(App {
             challenges: follow(&matches),
             matches,
+            bans,
             limiter: Limiter::new(config.matches_per_minute),
+            requests,
+            commands,
             stopped,
             thinking,
             knowledge: config.knowledge,
+            web: config.web,
             allowance: Allowance {
                 most_time: Some(config.most_time),
-                ..Allowance::default()
+                // A search may have to pause for others, and has no less time for it.
+                clock: engine::clock(),
             },
             patience: config.patience,
             largest_body: config.largest_body,
             origins: config.origins.clone(),
+            hosts: config.hosts.clone(),
             proxies: config.proxies.clone(),
+            is_encrypted: config.tls.is_some(),
             has_admin: config.admin.is_some(),
             metrics,
             // Any number will do that is not always the same.

@@ -1,8 +1,8 @@
 //! Where matches are kept, as people name it.
 
-use std::{fmt, fs, path::PathBuf, str::FromStr, sync::Arc};
+use std::{fmt, fs, net::SocketAddr, path::PathBuf, str::FromStr, sync::Arc};
 
-use store::{Memory, Sqlite, Store};
+use store::{Memory, Postgres, PostgresConfig, Sqlite, Store};
 
 /// Where matches are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,11 +11,13 @@ pub enum Database {
     Memory,
     /// In an `SQLite` file.
     File(PathBuf),
+    /// On a `PostgreSQL` server, by its address, which may hold a password.
+    Server(String),
 }
 
 /// A text doesn't name a database.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a database: a path, sqlite:PATH or memory:")]
+#[error("not a database: a path, sqlite:PATH, postgres://HOST/NAME or memory:")]
 pub struct BadDatabase;
 
 impl FromStr for Database {
@@ -24,6 +26,9 @@ impl FromStr for Database {
     fn from_str(text: &str) -> Result<Database, BadDatabase> {
         if text == "memory:" {
             return Ok(Database::Memory);
+        }
+        if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+            return Ok(Database::Server(text.to_owned()));
         }
         let path = match text.strip_prefix("sqlite:") {
             // As others write it: an empty host before the path.
@@ -43,6 +48,7 @@ impl fmt::Display for Database {
         match self {
             Database::Memory => f.write_str("memory:"),
             Database::File(path) => write!(f, "{}", path.display()),
+            Database::Server(url) => f.write_str(&store::without_password(url)),
         }
     }
 }
@@ -54,15 +60,35 @@ impl Database {
     ///
     /// Says why it can't be used.
     pub fn open(&self) -> Result<Arc<dyn Store>, store::Error> {
+        self.open_with(None)
+    }
+
+    /// The same, for a server that can be reached at an address. There is one server a file.
+    pub(crate) fn open_to_serve(&self, at: SocketAddr) -> Result<Arc<dyn Store>, store::Error> {
+        self.open_with(Some(at))
+    }
+
+    fn open_with(&self, serving: Option<SocketAddr>) -> Result<Arc<dyn Store>, store::Error> {
         let path = match self {
             Database::Memory => return Ok(Arc::new(Memory::new())),
             Database::File(path) => path,
+            Database::Server(url) => {
+                let config = PostgresConfig {
+                    serving: serving.map_or_else(String::new, |it| it.to_string()),
+                    ..PostgresConfig::default()
+                };
+                return Ok(Arc::new(Postgres::open(url, &config)?));
+            }
+        };
+        let config = store::Config {
+            serving,
+            ..store::Config::default()
         };
         if let Some(folder) = path.parent() {
             // If there is none, the database can't be opened, which says it better.
             fs::create_dir_all(folder).unwrap_or_default();
         }
-        Ok(Arc::new(Sqlite::open(path, store::Config::default())?))
+        Ok(Arc::new(Sqlite::open(path, config)?))
     }
 }
 
@@ -81,9 +107,16 @@ mod tests {
             ("sqlite:b", file("b")),
             ("sqlite:", Err(BadDatabase)),
             ("", Err(BadDatabase)),
-            ("postgres://localhost/henge", Err(BadDatabase)),
+            (
+                "postgres://localhost/henge",
+                Ok(Database::Server("postgres://localhost/henge".to_owned())),
+            ),
+            ("mysql://localhost/henge", Err(BadDatabase)),
         ] {
             assert_eq!(text.parse(), expected, "{text}");
         }
+        let secret = "postgresql://henge:se@cret@db.example.org/henge?sslmode=require";
+        let shown = Database::Server(secret.to_owned()).to_string();
+        assert_eq!(shown, "postgresql://db.example.org/henge");
     }
 }

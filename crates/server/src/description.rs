@@ -22,6 +22,12 @@ pub(crate) fn complete(description: &OpenApi, words: &Messages) -> Value {
         problems.iter().map(|it| it.to_json(words)).collect()
     };
     let mut description = api::description::complete(description, &examples, problems);
+    description["components"]["schemas"]["ProblemBody"]["properties"]["head"] = json!({
+        "type": "integer",
+        "format": "uint64",
+        "minimum": 0,
+        "description": "Number of the match's last event, where the problem is a stale `seq`.",
+    });
     description["components"]["securitySchemes"]["seat"] = json!({
         "type": "http",
         "scheme": "bearer",
@@ -41,6 +47,9 @@ fn problems(method: &str, path: &str) -> Vec<Problem> {
         problems.push(bad_body().into());
         let new = !path.contains("{id}");
         problems.extend(bad_input().filter(|_| new).map(Problem::Api));
+    } else if path.ends_with("/record") {
+        // Only one game has PGN.
+        problems.extend(bad_input().map(Problem::Api));
     }
     if method == "post" {
         problems.extend([Problem::MediaType, Problem::TooLarge, Problem::Slow]);
@@ -57,7 +66,13 @@ fn problems(method: &str, path: &str) -> Vec<Problem> {
     if is_of_matches {
         problems.extend(troubles(method, path).into_iter().map(Problem::Match));
     }
-    problems.extend([Problem::Crowded, Problem::Internal]);
+    let query = MatchProblem::Query("unknown field `x`".to_owned());
+    problems.extend([Problem::Match(query), Problem::Host]);
+    problems.extend([
+        Problem::Crowded,
+        Problem::Limited { seconds: 1 },
+        Problem::Internal,
+    ]);
     problems
 }
 
@@ -67,19 +82,24 @@ fn troubles(method: &str, path: &str) -> Vec<MatchProblem> {
     if path.contains("{id}") {
         troubles.extend([MatchProblem::NoMatch, MatchProblem::Damaged]);
     }
-    if method == "get" && !path.ends_with("/{id}") && !path.ends_with("/record") {
-        troubles.push(MatchProblem::Query("unknown field `x`".to_owned()));
-    }
     if path.ends_with("/matches") || path.ends_with("/join") {
         troubles.push(MatchProblem::Limited { seconds: 1 });
     }
+    if method == "post" && path.ends_with("/matches") {
+        troubles.push(MatchProblem::ComputersLimited);
+    }
     if path.ends_with("/join") {
-        troubles.push(MatchProblem::Refused(Refusal::Taken));
+        let taken = MatchProblem::Refused(Refusal::Taken);
+        troubles.extend([taken, MatchProblem::BadJoinId]);
+    }
+    if path.ends_with("/presence") {
+        troubles.extend([MatchProblem::NoToken, MatchProblem::WrongToken]);
     }
     if path.ends_with("/commands") {
         troubles.extend([
             MatchProblem::NoToken,
             MatchProblem::WrongToken,
+            MatchProblem::CommandsLimited { seconds: 1 },
             MatchProblem::Stale { head: 7 },
             MatchProblem::Misused,
             MatchProblem::BadId,

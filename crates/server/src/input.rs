@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{
     body::{Bytes, to_bytes},
     extract::{FromRequest, FromRequestParts, Request},
-    http::{HeaderMap, header, request::Parts},
+    http::{HeaderMap, Uri, header, request::Parts},
 };
 use messages::Language;
 use serde::de::DeserializeOwned;
@@ -17,10 +17,23 @@ use crate::{app::App, problem::Problem};
 #[derive(Debug)]
 pub(crate) struct Input<T>(pub(crate) T);
 
+/// A body of JSON, and the same as it was sent.
+#[derive(Debug)]
+pub(crate) struct Sent<T>(pub(crate) T, pub(crate) Bytes);
+
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Input<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Input<T>, Problem> {
+        let Sent(input, _) = Sent::from_request(request, app).await?;
+        Ok(Input(input))
+    }
+}
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Sent<T>, Problem> {
         if !is_json(request.headers()) {
             return Err(Problem::MediaType);
         }
@@ -30,9 +43,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Input<T> {
             .await
             .map_err(|_| Problem::Slow)?
             .map_err(|_| Problem::TooLarge)?;
-        serde_json::from_slice(&body)
-            .map(Input)
-            .map_err(|it| api::Problem::Body(it.to_string()).into())
+        Ok(Sent(api::read_body(&body)?, body))
     }
 }
 
@@ -61,10 +72,19 @@ impl Lang {
     }
 }
 
+impl Lang {
+    /// The language that the address of a page names: `?lang=pt`.
+    fn named(uri: &Uri) -> Option<Lang> {
+        let mut fields = uri.query()?.split('&');
+        let code = fields.find_map(|it| it.strip_prefix("lang="))?;
+        code.parse().ok().map(Lang)
+    }
+}
+
 impl<S: Sync> FromRequestParts<S> for Lang {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Lang, Problem> {
-        Ok(Lang::of(&parts.headers))
+        Ok(Lang::named(&parts.uri).unwrap_or_else(|| Lang::of(&parts.headers)))
     }
 }

@@ -21,7 +21,7 @@ use prometheus_client::{
     registry::{Metric, Registry},
 };
 
-use crate::{accept::Caps, matches::LiveMatches, thinking::Thinking};
+use crate::{accept::Caps, limit::Rate, matches::LiveMatches, thinking::Thinking};
 
 pub(crate) use prometheus_client::metrics::counter::Counter;
 
@@ -53,6 +53,22 @@ struct NewHistogram;
 impl MetricConstructor<histogram::Histogram> for NewHistogram {
     fn new_metric(&self) -> histogram::Histogram {
         Histogram::default().0
+    }
+}
+
+/// How many lines of the log could not be written: nobody waits for whoever reads it.
+#[derive(Clone, Debug, Default)]
+pub struct DroppedLines(Counter);
+
+impl DroppedLines {
+    /// So many more.
+    pub fn add(&self, n: u64) {
+        self.0.inc_by(n);
+    }
+
+    /// How many so far.
+    pub fn count(&self) -> u64 {
+        self.0.get()
     }
 }
 
@@ -91,6 +107,8 @@ impl Metrics {
         listeners: &[(&'static str, Arc<Caps>)],
         thinking: &Arc<Thinking>,
         matches: &Arc<LiveMatches>,
+        dropped: &DroppedLines,
+        limited: &[(&'static str, &Rate)],
     ) -> Metrics {
         let mut metrics = Metrics {
             registry: Registry::default(),
@@ -104,7 +122,19 @@ impl Metrics {
         metrics.register_connections(listeners);
         metrics.register_questions(thinking);
         metrics.register_matches(matches);
+        for (what, rate) in limited {
+            let (name, help) = (
+                format!("henge_{what}_limited"),
+                format!("Refused {what}, because an address or all together sent too many"),
+            );
+            metrics.register(&name, &help, rate.refused.clone());
+        }
         metrics.register_process();
+        metrics.register(
+            "henge_log_lines_dropped",
+            "Lines of the log that could not be written",
+            dropped.0.clone(),
+        );
         metrics
     }
 

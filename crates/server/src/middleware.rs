@@ -5,12 +5,19 @@
 //! browsers from harm, a number, and one line in the log. The log knows the form of a path and never
 //! the path, nor anything else that a client wrote: a secret may be in it.
 
-use std::{any::Any, mem, net::IpAddr, sync::Arc, time::Instant};
+use std::{
+    any::Any,
+    convert::Infallible,
+    mem,
+    net::{IpAddr, Ipv6Addr},
+    sync::Arc,
+    time::Instant,
+};
 
 use axum::{
     Router,
-    extract::{MatchedPath, Request, State as Shared},
-    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
+    extract::{FromRequestParts, MatchedPath, Request, State as Shared},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request::Parts},
     middleware::{Next, from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
 };
@@ -24,14 +31,38 @@ use crate::{
     accept::{Peer, Permit},
     api::Shares,
     app::App,
+    host,
     input::Lang,
-    origin,
+    matches::MatchProblem,
+    origin, pages,
     problem::Problem,
 };
 
 /// The address of the client, as far as we believe it.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Client(pub(crate) IpAddr);
+
+impl<S: Sync> FromRequestParts<S> for Client {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Client, Infallible> {
+        let known = parts.extensions.get::<Client>();
+        // Only requests that come over no connection have no address.
+        Ok(*known.unwrap_or(&Client(Ipv6Addr::UNSPECIFIED.into())))
+    }
+}
+
+/// Where the client finds this server, such as `https://henge.example`; empty if it did not say.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Base(pub(crate) String);
+
+impl<S: Sync> FromRequestParts<S> for Base {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Base, Infallible> {
+        Ok(parts.extensions.get().cloned().unwrap_or_default())
+    }
+}
 
 /// The client's permit among all connections. What outlives its request keeps this.
 #[derive(Clone, Debug)]
@@ -43,8 +74,9 @@ pub(crate) struct ConnectionPermit(
 #[derive(Copy, Clone, Debug)]
 struct Panicked;
 
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-    connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+    connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; \
+    base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -62,10 +94,15 @@ pub(crate) fn wrap(router: Router<Arc<App>>, app: &Arc<App>) -> Router<Arc<App>>
         fixed_header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         fixed_header(header::REFERRER_POLICY, "no-referrer"),
         fixed_header(OPENER_POLICY, "same-origin"),
-        fixed_header(header::VARY, "Accept-Language"),
-        from_fn(share_across_origins),
+        fixed_header(header::VARY, "Accept-Language, Accept-Encoding, Origin"),
+        from_fn_with_state(app(), share_across_origins),
         from_fn_with_state(app(), explain_problems),
-        from_fn_with_state(app(), check_origin),
+        (
+            from_fn_with_state(app(), refuse_banned),
+            from_fn_with_state(app(), limit_requests),
+            from_fn_with_state(app(), check_address),
+            from_fn_with_state(app(), check_origin),
+        ),
         from_fn(hold_permit),
         CatchPanicLayer::custom(answer_panic),
     ))
@@ -83,6 +120,8 @@ async fn identify_client(Shared(app): Shares, mut request: Request, next: Next) 
         request.extensions_mut().insert(Client(client));
     }
     let trusted = peer.is_some_and(|it| app.proxies.contains(&it.to_canonical()));
+    let base = origin::base(request.headers(), trusted, app.is_encrypted);
+    request.extensions_mut().insert(Base(base));
     let given = request.headers().get(REQUEST_ID);
     if !(trusted && given.is_some_and(is_sane)) {
         request.headers_mut().remove(REQUEST_ID);
@@ -147,59 +186,141 @@ fn method_name(method: &Method) -> &'static str {
     }
 }
 
+/// Serves nobody whom the operators don't want served.
+async fn refuse_banned(Shared(app): Shares, request: Request, next: Next) -> Response {
+    let client = request.extensions().get::<Client>();
+    if client.is_some_and(|it| app.bans.has(it.0)) {
+        return Problem::Banned.into_response();
+    }
+    next.run(request).await
+}
+
 /// Whether the path belongs to live matches, where only welcome pages may act.
 fn is_of_matches(path: &str) -> bool {
     path.starts_with("/api/v1/matches")
 }
 
-/// Lets any page ask the stateless API and read its answers, and only ours read the rest.
-async fn share_across_origins(request: Request, next: Next) -> Response {
+/// Lets any page ask the stateless API and read its answers, and only ours and those of friends read
+/// the rest.
+async fn share_across_origins(Shared(app): Shares, request: Request, next: Next) -> Response {
     let path = request.uri().path();
-    let is_open = path.starts_with("/api/v1/") && !is_of_matches(path);
-    let mut response = if is_open && request.method() == Method::OPTIONS {
+    let is_secret = is_of_matches(path);
+    // Which page may read the answer, and what it may send.
+    let shared = if path.starts_with("/api/v1/") && !is_secret {
+        let any = HeaderValue::from_static("*");
+        Some((any, "content-type, accept-language"))
+    } else {
+        let friend = origin::friend(request.headers(), &app.origins);
+        let friend = friend.filter(|_| is_secret);
+        friend.map(|it| (it, "authorization, content-type, accept-language"))
+    };
+    let mut response = if shared.is_some() && request.method() == Method::OPTIONS {
         StatusCode::NO_CONTENT.into_response()
     } else {
         next.run(request).await
     };
+    let headers = response.headers_mut();
     let mut set = |name: HeaderName, value: &'static str| {
-        let headers = response.headers_mut();
         headers.insert(name, HeaderValue::from_static(value));
     };
-    if !is_open {
+    if is_secret {
+        // Tokens and what they open are nobody else's business.
+        set(header::CACHE_CONTROL, "no-store");
+    }
+    let Some((origin, allowed)) = shared else {
         set(RESOURCE_POLICY, "same-origin");
         return response;
-    }
+    };
     set(RESOURCE_POLICY, "cross-origin");
-    set(header::ACCESS_CONTROL_ALLOW_ORIGIN, "*");
     set(header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST");
+    set(header::ACCESS_CONTROL_ALLOW_HEADERS, allowed);
     set(
-        header::ACCESS_CONTROL_ALLOW_HEADERS,
-        "content-type, accept-language",
+        header::ACCESS_CONTROL_EXPOSE_HEADERS,
+        "location, retry-after, x-request-id",
     );
     set(header::ACCESS_CONTROL_MAX_AGE, "86400");
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
     response
 }
 
 /// Puts problems into words of the reader's language.
 async fn explain_problems(Shared(app): Shares, request: Request, next: Next) -> Response {
     let Lang(language) = Lang::of(request.headers());
+    let (path, headers) = (request.uri().path().to_owned(), request.headers().clone());
     let mut response = next.run(request).await;
     let problem = response.extensions_mut().remove::<Problem>();
     // The router's own refusals have no words.
     let problem = problem.or_else(|| {
+        let kind = response.headers().get(header::CONTENT_TYPE);
+        let is_page = kind.is_some_and(|it| it.as_bytes().starts_with(b"text/html"));
         let is_refusal = response.status().is_client_error();
-        is_refusal.then_some(Problem::NotFound)
+        (is_refusal && !is_page).then_some(Problem::NotFound)
     });
     let Some(problem) = problem else {
         return response;
     };
-    let mut explained = problem.render(app.words(language));
+    // A person who is lost gets a page, not the words of a program.
+    let page = matches!(
+        problem,
+        Problem::NotFound | Problem::Match(MatchProblem::NoMatch)
+    );
+    let page = page.then(|| pages::missing(&app, language, &path, &headers));
+    let mut explained = (page.flatten()).unwrap_or_else(|| problem.render(app.words(language)));
     *explained.extensions_mut() = mem::take(response.extensions_mut());
     // What the router adds of its own, such as `Allow`, is kept.
     if let Some(allow) = response.headers_mut().remove(header::ALLOW) {
         explained.headers_mut().insert(header::ALLOW, allow);
     }
     explained
+}
+
+/// What those who operate the server ask for, as often as they like.
+const UNLIMITED: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
+
+/// Refuses requests of which there are too many.
+async fn limit_requests(Shared(app): Shares, request: Request, next: Next) -> Response {
+    let client = request.extensions().get::<Client>();
+    if let Some(Client(address)) = client
+        && !UNLIMITED.contains(&request.uri().path())
+        && let Err(seconds) = app.requests.take(*address, Instant::now())
+    {
+        return Problem::Limited { seconds }.into_response();
+    }
+    next.run(request).await
+}
+
+/// Whether a route of the API reads what is asked behind the address.
+fn reads_query(route: &str, method: &Method) -> bool {
+    match route {
+        "/api/v1/matches" => method != Method::POST,
+        "/api/v1/matches/{id}/events"
+        | "/api/v1/matches/{id}/record"
+        | "/api/v1/matches/{id}/socket" => true,
+        _ => false,
+    }
+}
+
+/// Refuses requests that were sent to a name which isn't ours, and those to the API that ask behind
+/// the address for what nobody would read.
+async fn check_address(Shared(app): Shares, request: Request, next: Next) -> Response {
+    let route = request.extensions().get::<MatchedPath>();
+    let route = route.map_or("", MatchedPath::as_str);
+    // Operators ask in their own ways.
+    let is_health = matches!(route, "/healthz" | "/readyz");
+    let is_operating = is_health || (route == "/metrics" && app.has_admin);
+    if !is_operating && !host::is_ours(request.headers(), request.uri(), &app.hosts) {
+        return Problem::Host.into_response();
+    }
+    if let Some(query) = request.uri().query().filter(|it| !it.is_empty())
+        && route.starts_with("/api/v1/")
+        && !reads_query(route, request.method())
+    {
+        let field: String = query.split(['=', '&']).next().into_iter().collect();
+        let field: String = field.chars().take(40).collect();
+        let what = format!("unknown field `{field}`");
+        return Problem::from(MatchProblem::Query(what)).into_response();
+    }
+    next.run(request).await
 }
 
 /// Refuses pages of others. Any page may look; to act in a match or to open a socket, it must be

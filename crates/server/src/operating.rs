@@ -27,7 +27,9 @@ async fn ready(Shared(app): Shares) -> Result<&'static str, Problem> {
     if app.stopping.load(Ordering::Relaxed) {
         return Err(Problem::Stopping);
     }
-    if !app.matches.is_writable() {
+    // A store elsewhere is asked, which takes a moment.
+    let is_writable = app.matches.writing(|store| Ok(store.is_writable()));
+    if !is_writable.await? {
         return Err(MatchProblem::Unavailable.into());
     }
     Ok("ok\n")

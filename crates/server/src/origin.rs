@@ -9,7 +9,7 @@ use std::{
     str::FromStr,
 };
 
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 
 /// The origin of a page: scheme, host and port, written as browsers write it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,23 +94,30 @@ fn is_name(text: &str) -> bool {
 /// Whether a request that changes something, or opens a socket, may come from where it comes from:
 /// a program, which names no origin, a page of ours, or one of `others`.
 pub(crate) fn is_welcome(headers: &HeaderMap, others: &[Origin]) -> bool {
-    let mut origins = headers.get_all(header::ORIGIN).iter();
-    let Some(origin) = origins.next() else {
+    if !headers.contains_key(header::ORIGIN) {
         // A browser that hides the origin still says whether the page is ours.
         let site = headers.get("sec-fetch-site");
         return site.is_none_or(|it| it == "same-origin" || it == "none");
-    };
-    if origins.next().is_some() {
-        return false;
     }
-    let Ok(text) = origin.to_str() else {
-        return false;
+    named(headers).is_some_and(|(origin, _)| others.contains(&origin) || is_own(headers, &origin))
+}
+
+/// The origin of a request, if it comes from a page of one of `others`, to be told that it may.
+pub(crate) fn friend(headers: &HeaderMap, others: &[Origin]) -> Option<HeaderValue> {
+    let (origin, text) = named(headers)?;
+    others.contains(&origin).then(|| text.clone())
+}
+
+/// The origin that a request names, and how.
+fn named(headers: &HeaderMap) -> Option<(Origin, &HeaderValue)> {
+    let mut origins = headers.get_all(header::ORIGIN).iter();
+    let (Some(value), None) = (origins.next(), origins.next()) else {
+        return None;
     };
+    let text = value.to_str().ok()?;
     // Browsers write origins in one way only: anything else doesn't come from a browser.
-    let Some(origin) = text.parse().ok().filter(|it: &Origin| it.0 == text) else {
-        return false;
-    };
-    others.contains(&origin) || is_own(headers, &origin)
+    let origin = text.parse().ok().filter(|it: &Origin| it.0 == text)?;
+    Some((origin, value))
 }
 
 /// Whether the page is from the host that the request was sent to.
@@ -126,6 +133,16 @@ fn is_own(headers: &HeaderMap, origin: &Origin) -> bool {
     ["http", "https"]
         .iter()
         .any(|scheme| Origin::new(scheme, host).as_ref() == Some(origin))
+}
+
+/// Where a client finds this server, as far as it says. A proxy that is trusted says whether the
+/// connection to it is encrypted.
+pub(crate) fn base(headers: &HeaderMap, trusted: bool, encrypted: bool) -> String {
+    let told = |name: &str| headers.get(name).and_then(|it| it.to_str().ok());
+    let forwarded = told("x-forwarded-proto").filter(|_| trusted);
+    let scheme = forwarded.unwrap_or(if encrypted { "https" } else { "http" });
+    let host = told(header::HOST.as_str()).unwrap_or_default();
+    Origin::new(scheme, host).map_or_else(String::new, |it| it.0)
 }
 
 /// The client's address: that of the connection, or the one that a proxy of ours reports.
@@ -151,7 +168,7 @@ pub(crate) fn client(peer: IpAddr, headers: &HeaderMap, proxies: &[IpAddr]) -> I
 
 #[cfg(test)]
 mod tests {
-    use axum::http::{HeaderName, HeaderValue};
+    use axum::http::HeaderName;
 
     use super::*;
 
@@ -199,6 +216,35 @@ mod tests {
         );
         check("henge.example", "https://friend.example", true);
         check("henge.example", "http://[2001:db8::1]:8080", true);
+    }
+
+    #[test]
+    fn clients_find_the_server_where_they_asked_for_it() {
+        for (text, trusted, encrypted, expected) in [
+            (
+                "host: henge.example:8080",
+                false,
+                false,
+                "http://henge.example:8080",
+            ),
+            ("host: henge.example", false, true, "https://henge.example"),
+            (
+                "host: henge.example\nx-forwarded-proto: https",
+                true,
+                false,
+                "https://henge.example",
+            ),
+            (
+                "host: henge.example\nx-forwarded-proto: https",
+                false,
+                false,
+                "http://henge.example",
+            ),
+            ("host: a\"><b", false, false, ""),
+            ("accept: */*", false, false, ""),
+        ] {
+            assert_eq!(base(&headers(text), trusted, encrypted), expected, "{text}");
+        }
     }
 
     #[test]

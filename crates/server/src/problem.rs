@@ -39,9 +39,21 @@ pub(crate) enum Problem {
     /// The page that asks is not one of ours.
     #[error("foreign origin")]
     Origin,
+    /// The request was sent to a name that isn't ours.
+    #[error("foreign host")]
+    Host,
     /// Too many connections of one address, by way of a proxy.
     #[error("too many connections of one address")]
     Crowded,
+    /// Those who operate the server don't serve this address.
+    #[error("banned address")]
+    Banned,
+    /// Too many requests of one address, or of all together.
+    #[error("too many requests")]
+    Limited {
+        /// When it is worth trying again.
+        seconds: u64,
+    },
     /// The server is about to stop.
     #[error("stopping")]
     Stopping,
@@ -94,10 +106,21 @@ impl Problem {
             Problem::Slow => (StatusCode::REQUEST_TIMEOUT, "too-slow", "problem-slow"),
             Problem::Busy => (StatusCode::TOO_MANY_REQUESTS, "busy", "problem-busy"),
             Problem::Origin => (StatusCode::FORBIDDEN, "foreign-origin", "problem-origin"),
+            Problem::Host => (
+                StatusCode::MISDIRECTED_REQUEST,
+                "foreign-host",
+                "problem-host",
+            ),
             Problem::Crowded => (
                 StatusCode::TOO_MANY_REQUESTS,
                 "too-many-connections",
                 "problem-crowded",
+            ),
+            Problem::Banned => (StatusCode::FORBIDDEN, "banned", "problem-banned"),
+            Problem::Limited { .. } => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "too-many-requests",
+                "problem-limited",
             ),
             Problem::Stopping => (
                 StatusCode::SERVICE_UNAVAILABLE,
@@ -128,6 +151,10 @@ impl Problem {
         if let Problem::Match(MatchProblem::Stale { head }) = self {
             body["head"] = json!(head);
         }
+        // Over a socket there is no header to say it in.
+        if let Problem::Match(MatchProblem::CommandsLimited { seconds }) = self {
+            body["retry_after"] = json!(seconds);
+        }
         body
     }
 
@@ -146,6 +173,7 @@ impl Problem {
             | Problem::Busy
             | Problem::Crowded
             | Problem::Stopping => Some(1),
+            Problem::Limited { seconds } => Some(*seconds),
             Problem::Match(trouble) => trouble.retry_after(),
             _ => None,
         };

@@ -3,19 +3,19 @@
 use std::{sync::Arc, time::Duration};
 
 use catalog::Computer;
-use engine::Turn;
+use engine::{Asker, Kind, Turn};
 use game::AnyLine;
 use prolog::{Busy, Messages, Reply, answer, read};
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
+    io::{AsyncReadExt, AsyncWriteExt, Interest},
     net::TcpStream,
     runtime::Handle,
     sync::watch,
     task::spawn_blocking,
-    time::{Instant, timeout, timeout_at},
+    time::{Instant, sleep, timeout, timeout_at},
 };
 
-use crate::{accept::Peer, app::App, thinking::Answer};
+use crate::{accept::Peer, app::App, limit::client_number, thinking::Answer};
 
 /// The most connections at once.
 pub(crate) const CONNECTIONS: usize = 64;
@@ -25,6 +25,11 @@ pub(crate) const PER_ADDRESS: usize = 16;
 const IDLE: Duration = Duration::from_mins(1);
 /// How long a message that has begun may take to arrive, or a reply to be taken.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long thinking goes on after the other end has said that it will say no more: some hear the
+/// answer to their last question like that.
+const FAREWELL: Duration = Duration::from_secs(1);
+/// How often it is looked at whether a client that has more to say is still there.
+const GLANCE: Duration = Duration::from_millis(50);
 /// When it is worth asking again if all workers are busy.
 const RETRY: Duration = Duration::from_secs(1);
 
@@ -36,6 +41,14 @@ pub(crate) async fn converse(
     mut stopped: watch::Receiver<bool>,
 ) {
     tracing::debug!(client = %peer.address, "a client of the Prolog socket");
+    let mut follower = app.bans.follow(peer.address);
+    if app.bans.has(peer.address) {
+        return;
+    }
+    let asker = Asker {
+        kind: Kind::Opponent,
+        client: client_number(peer.address),
+    };
     let mut messages = Messages::new();
     let mut buffer = [0; 4096];
     let mut deadline = Instant::now() + IDLE;
@@ -47,13 +60,28 @@ pub(crate) async fn converse(
         let Ok(Ok(n @ 1..)) = received else {
             return;
         };
+        if follower.is_banned_since() {
+            return;
+        }
         let had_begun = messages.is_waiting();
         let mut bytes = &buffer[..n];
         let mut replied = false;
         while let Some(message) = messages.next(&mut bytes) {
             app.metrics.prolog_messages.inc();
             let reply = match message.and_then(|it| read(&it)) {
-                Ok(request) => reply(request, &app).await,
+                Ok(request) => {
+                    let (leaving, left) = watch::channel(false);
+                    let replied = reply(request, &app, asker, left);
+                    tokio::pin!(replied);
+                    tokio::select! {
+                        reply = &mut replied => reply,
+                        () = until_left(&stream) => {
+                            leaving.send_replace(true);
+                            replied.await;
+                            return;
+                        }
+                    }
+                }
                 Err(error) => Reply::from(error),
             };
             let text = reply.to_string();
@@ -74,13 +102,36 @@ pub(crate) async fn converse(
     }
 }
 
-/// Answers a request where it may block: thinking does.
-async fn reply(request: prolog::Term, app: &Arc<App>) -> Reply {
+/// Waits until the other end has gone, or has said its last word a moment ago.
+async fn until_left(stream: &TcpStream) {
+    loop {
+        match stream.ready(Interest::READABLE).await {
+            Ok(it) if !it.is_read_closed() => sleep(GLANCE).await,
+            Ok(_) => break,
+            Err(_) => return,
+        }
+    }
+    sleep(FAREWELL).await;
+}
+
+/// Answers a request where it may block: thinking does, for as long as the client has not left.
+async fn reply(
+    request: prolog::Term,
+    app: &Arc<App>,
+    asker: Asker,
+    left: watch::Receiver<bool>,
+) -> Reply {
     let (app, runtime) = (Arc::clone(app), Handle::current());
     let busy = || Reply::from(Busy { retry: RETRY });
     let answered = spawn_blocking(move || {
         let mut think = |line: Box<dyn AnyLine>, computer: Computer| {
-            runtime.block_on(think(&app, line, computer))
+            let mut left = left.clone();
+            runtime.block_on(async {
+                tokio::select! {
+                    it = think(&app, asker, line, computer) => it,
+                    _ = left.wait_for(|it| *it) => Err(Busy { retry: RETRY }),
+                }
+            })
         };
         answer(&request, &mut think)
     });
@@ -89,6 +140,7 @@ async fn reply(request: prolog::Term, app: &Arc<App>) -> Reply {
 
 async fn think(
     app: &App,
+    asker: Asker,
     line: Box<dyn AnyLine>,
     computer: Computer,
 ) -> Result<Option<String>, Busy> {
@@ -100,10 +152,12 @@ async fn think(
         line.position()
     );
     let turn = Turn::new(computer, app.metrics.next_request());
-    let ticket = app.thinking.ask(key, |it| it.choose(line, turn));
+    let ticket = (app.thinking).ask(key, asker, |it| it.choose(line, turn));
     let answer = ticket.map_err(|_| busy)?.answer().await;
+    let answer = answer.map_err(|_| busy)?;
     match answer.as_deref() {
         Some(Answer::Move(m)) => Ok(m.clone()),
-        Some(Answer::Analysis(_) | Answer::Value(_)) | None => Err(busy),
+        Some(Answer::Analysis(_) | Answer::Value(_) | Answer::Review(_) | Answer::Picture(_))
+        | None => Err(busy),
     }
 }

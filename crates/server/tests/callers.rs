@@ -56,6 +56,7 @@ fn rows() -> Vec<Row> {
     let at = json!({ "position": GOROGO });
     let best = json!({ "position": GOROGO, "level": 1 });
     let analyse = json!({ "position": GOROGO, "limits": { "depth": 1 } });
+    let review = json!({ "moves": ["&c3"], "limits": { "depth": 1 } });
     let puzzle = json!({ "puzzle": "2x3:2N+2K" });
     let new = json!({ "game": "moai", "seats": [human(""), computer("1")] });
     let play = json!({ "id": "a", "seq": 1, "do": "play", "move": "&c3" });
@@ -71,8 +72,16 @@ fn rows() -> Vec<Row> {
             json!({ "position": GOROGO, "move": "&c3" }),
             ALL,
         ),
+        row(
+            "post",
+            "/games/{game}/line",
+            json!({ "moves": ["&c3"] }),
+            ALL,
+        ),
         row("post", "/games/{game}/best", best, ALL),
         row("post", "/games/{game}/analyse", analyse, ALL),
+        row("post", "/games/{game}/review", review, ALL),
+        row("post", "/games/{game}/picture", at.clone(), ALL),
         row("post", "/puzzles/chess-loop/solve", puzzle.clone(), ALL),
         row("post", "/puzzles/chess-loop/count", puzzle.clone(), ALL),
         row(
@@ -83,8 +92,14 @@ fn rows() -> Vec<Row> {
         ),
         row(
             "post",
+            "/puzzles/chess-loop/inspect",
+            json!({ "board": "RB./..." }),
+            ALL,
+        ),
+        row(
+            "post",
             "/puzzles/chess-loop/generate",
-            json!({ "seed": "v1-4x5-3NK-easy-givens-42" }),
+            json!({ "seed": "v2-4x5-3NK-easy-givens-42" }),
             ALL,
         ),
         row("post", "/puzzles/chess-loop/hint", puzzle, ALL),
@@ -93,6 +108,13 @@ fn rows() -> Vec<Row> {
         row("get", "/matches/{id}", none.clone(), ALL),
         row("get", "/matches/{id}/events", none.clone(), ALL),
         row("get", "/matches/{id}/record", none.clone(), ALL),
+        // Who shows a token is heard of, so it must be a good one.
+        row(
+            "get",
+            "/matches/{id}/presence",
+            none.clone(),
+            [200, 403, 200, 200, 403, 200],
+        ),
         row(
             "post",
             "/matches/{id}/commands",
@@ -113,6 +135,7 @@ fn rows() -> Vec<Row> {
             none.clone(),
             [101, 101, 101, 101, 101, 403],
         ),
+        row("get", "/lobby/games", none.clone(), ALL),
         row("get", "/lobby/socket", none, [101, 101, 101, 101, 101, 403]),
     ]
 }

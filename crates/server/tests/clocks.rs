@@ -61,10 +61,12 @@ fn who_runs_out_of_time_loses_although_nobody_is_there() {
         (&json!("second"), &json!("time"))
     );
     let flags = it.events(&table, 0);
-    assert_eq!(
-        flags.iter().filter(|it| it["event"] == "flagged").count(),
-        1
-    );
+    let flags: Vec<_> = (flags.iter())
+        .filter(|it| it["event"] == "flagged")
+        .collect();
+    assert_eq!(flags.len(), 1);
+    assert_eq!(flags[0]["clock"], json!([0, 60_000]));
+    assert_eq!(view["clock"], json!([0, 60_000]));
     // A move that comes too late is none.
     time.fetch_add(10_000, Ordering::Relaxed);
     let late = json!({ "id": "late", "seq": 4, "do": "play", "move": "b3" });

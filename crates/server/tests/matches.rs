@@ -47,6 +47,15 @@ fn people_play_every_game_to_its_end() {
         assert_eq!(record.replay().expect("legal").moves(), line.moves());
         assert_eq!(record.players, ["Ana", "Rui"]);
         assert!(record.result.is_some());
+        let path = format!("/api/v1/matches/{}/record?form=pgn", table.id);
+        let answer = it.get(&path);
+        if record.game == record::pgn::GAME {
+            let games = record::pgn::read(&answer.body).expect("PGN");
+            assert_eq!(games[0].record, record);
+        } else {
+            assert_eq!(answer.status, 422, "{}", answer.body);
+            assert!(text(&answer.json()["detail"]).contains("PGN"));
+        }
         let events = it.events(&table, 0);
         let numbers: Vec<u64> = events.iter().filter_map(|it| it["seq"].as_u64()).collect();
         assert_eq!(
@@ -86,7 +95,8 @@ fn a_command_takes_effect_once() {
         |id: &str, seq: u64, m: &str| json!({ "id": id, "seq": seq, "do": "play", "move": m });
     check(0, play("one", 1, "c5"), 409, "command-id-used");
     check(0, play("one", 3, "&c3"), 409, "command-id-used");
-    check(1, play("one", 1, "&c3"), 409, "command-id-used");
+    // The other player has ids of his own.
+    check(1, play("one", 1, "&c3"), 409, "stale");
     let stale = check(0, play("two", 2, "c5"), 409, "stale");
     assert_eq!(stale["head"], 3);
     check(0, play("two", 9, "c5"), 409, "stale");
@@ -193,6 +203,39 @@ fn an_open_seat_is_found_and_taken_once() {
 }
 
 #[test]
+fn listed_games_are_watched_while_somebody_is_there() {
+    let it = start();
+    let games = || it.get("/api/v1/lobby/games").json()["games"].clone();
+    let seats = json!([human("Ana"), human("Rui")]);
+    let table = it.make(&json!({ "game": "gorogo", "seats": seats, "listed": true }));
+    let hidden = it.make(&json!({ "game": "gorogo", "seats": seats }));
+    assert_eq!(games(), json!([]), "nobody is there");
+    it.act(&table, 0, &json!({ "do": "play", "move": "&c3" }));
+    let path = |table: &Table| format!("/matches/{}/socket", table.id);
+    let mut player = it.try_open(&path(&table), None).expect("opens");
+    player.say(&json!({ "token": table.tokens[0] }));
+    player.until(|it| it["seat"] == "first");
+    let _other = it.try_open(&path(&hidden), None).expect("opens");
+    let watcher = it.try_open(&path(&table), None).expect("opens");
+    let found = games();
+    assert_eq!(found.as_array().map(Vec::len), Some(1), "{found}");
+    for (field, expected) in [
+        ("id", json!(table.id)),
+        ("game", json!("gorogo")),
+        ("seats", seats),
+        ("plies", json!(1)),
+        ("to_move", json!("second")),
+        ("watchers", json!(1)),
+    ] {
+        assert_eq!(found[0][field], expected, "{field}");
+    }
+    drop(watcher);
+    wait_until("the watcher is gone", || games()[0]["watchers"] == 0);
+    it.act(&table, 1, &json!({ "do": "resign" }));
+    assert_eq!(games(), json!([]), "it is over");
+}
+
+#[test]
 fn people_agree_on_draws_take_backs_and_rematches() {
     let it = start();
     let table = it.make_for_two("gorogo", &none());
@@ -285,14 +328,14 @@ fn a_computer_stops_thinking_about_what_has_passed() {
         most_time: 2 * PATIENCE,
         ..Config::default()
     });
-    // The only worker has something else to do for as long as somebody listens, so that the computer
-    // can't be faster than the one who takes back.
+    // The only worker plays against the same client for as long as somebody listens, so that the
+    // computer can't be faster than the one who takes back.
     let mut busy = it.connect();
     let seconds = (2 * PATIENCE).as_secs();
-    let analyse =
-        json!({ "position": "5/5/5/5/5 w 10,3 10,2 0,0", "limits": { "seconds": seconds } });
-    let analyse = request("/api/v1/games/gorogo/analyse", &analyse.to_string());
-    busy.write_all(analyse.as_bytes()).expect("sent");
+    let position = "5/5/5/5/5 w 10,3 10,2 0,0";
+    let best = json!({ "position": position, "level": 8, "limits": { "seconds": seconds } });
+    let best = request("/api/v1/games/gorogo/best", &best.to_string());
+    busy.write_all(best.as_bytes()).expect("sent");
     wait_until("busy", || it.metric("henge_questions_open") == 1);
     let table = it.make(&json!({ "game": "moai", "seats": [human("Ana"), computer("8")] }));
     let line = catalog::find("moai").expect("known").open(None, None);

@@ -24,8 +24,8 @@ pub struct AnalyseTask {
 
 /// The best lines of a position.
 ///
-/// One JSON object a line, as the search deepens; the last has `done`. Closing the connection stops
-/// it.
+/// One JSON object per line while the search deepens; the last has `done`. Closing the connection
+/// stops it.
 #[utoipa::path(post, path = "/games/{game}/analyse", params(("game" = String, Path)), request_body = AnalyseRequest, responses((status = 200, body = AnalysisUpdate, content_type = "application/x-ndjson")))]
 pub fn analyse(
     id: &str,

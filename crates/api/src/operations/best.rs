@@ -42,8 +42,8 @@ pub enum Finding {
 
 /// A computer player's move.
 ///
-/// Name a level from 1 to 8, a bot of the game, or limits of a search; without any, a second is
-/// thought about it. The server never thinks longer than it is set to.
+/// Name a level from 1 to 8, a bot of the game, or search limits; otherwise the search takes one
+/// second. The server never thinks longer than its own limit.
 #[utoipa::path(post, path = "/games/{game}/best", params(("game" = String, Path)), request_body = BestRequest, responses((status = 200, body = BestMove)))]
 pub fn best(
     id: &str,

@@ -5,13 +5,13 @@ use messages::Messages;
 
 use super::{find, open};
 use crate::{
-    Change, GameDetail, GameList, GameState, GameSummary, LegalMoves, NewGame, PlayRequest, Played,
-    PositionRequest, Problem,
+    Board, Change, GameDetail, GameList, GameState, GameSummary, LegalMoves, LineMove, LineRequest,
+    LineState, NewGame, PlayRequest, Played, PositionRequest, Problem,
 };
 
-/// The games that can be played.
+/// All games.
 ///
-/// With their variants, their levels and bots, and what is known exactly about them.
+/// With their variants, levels and bots, and the exact answers there are.
 #[utoipa::path(get, path = "/games", responses((status = 200, body = GameList)))]
 pub fn games(knowledge: &Knowledge, words: &Messages) -> GameList {
     let games = catalog::games().iter();
@@ -36,7 +36,7 @@ pub fn game(id: &str, knowledge: &Knowledge, words: &Messages) -> Result<GameDet
 
 /// The start of a game.
 ///
-/// Without a variant, the standard one.
+/// The standard variant, unless you name another.
 #[utoipa::path(post, path = "/games/{game}/new", params(("game" = String, Path)), request_body = NewGame, responses((status = 200, body = GameState)))]
 pub fn new_game(id: &str, request: &NewGame, words: &Messages) -> Result<GameState, Problem> {
     let line = find(id)?.open(None, request.variant.as_deref());
@@ -45,8 +45,8 @@ pub fn new_game(id: &str, request: &NewGame, words: &Messages) -> Result<GameSta
 
 /// The legal moves of a position.
 ///
-/// Each with the taps that enter it: no move's taps begin another's, so that a board needs no rule
-/// to show what may be tapped next.
+/// Each with the taps that enter it. No move's taps are the beginning of another's, so a board can
+/// show what can be tapped next without knowing a rule.
 #[utoipa::path(post, path = "/games/{game}/legal", params(("game" = String, Path)), request_body = PositionRequest, responses((status = 200, body = LegalMoves)))]
 pub fn legal(id: &str, request: &PositionRequest, words: &Messages) -> Result<LegalMoves, Problem> {
     let line = open(find(id)?, &request.position, request.variant.as_deref())?;
@@ -55,7 +55,7 @@ pub fn legal(id: &str, request: &PositionRequest, words: &Messages) -> Result<Le
 
 /// The position after a move.
 ///
-/// An illegal move is a problem of status 422 that says in words why it can't be played.
+/// An illegal move is an error with status 422 that says why it can't be played.
 #[utoipa::path(post, path = "/games/{game}/play", params(("game" = String, Path)), request_body = PlayRequest, responses((status = 200, body = Played)))]
 pub fn play(id: &str, request: &PlayRequest, words: &Messages) -> Result<Played, Problem> {
     let mut line = open(find(id)?, &request.position, request.variant.as_deref())?;
@@ -65,4 +65,21 @@ pub fn play(id: &str, request: &PlayRequest, words: &Messages) -> Result<Played,
         changes: Change::all(&played.trace),
         state: GameState::of(&*line, words),
     })
+}
+
+/// A game from its start, after any number of moves.
+///
+/// Everything a board needs: the starting position, what each move changed, the legal moves and what
+/// each of them would change. Unlike a single position, it takes repetition into account.
+#[utoipa::path(post, path = "/games/{game}/line", params(("game" = String, Path)), request_body = LineRequest, responses((status = 200, body = LineState)))]
+pub fn line(id: &str, request: &LineRequest, words: &Messages) -> Result<LineState, Problem> {
+    let opened = find(id)?.open(request.position.as_deref(), request.variant.as_deref());
+    let mut line = opened.map_err(Problem::Input)?;
+    let start_board = Board::of(&*line);
+    let mut played = Vec::new();
+    for m in &request.moves {
+        let m = line.try_play(m).map_err(Problem::Illegal)?;
+        played.push(LineMove::of(&*line, m));
+    }
+    Ok(LineState::of(&*line, start_board, played, words))
 }

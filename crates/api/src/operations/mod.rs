@@ -10,7 +10,9 @@
 pub(crate) mod analyse;
 pub(crate) mod best;
 pub(crate) mod games;
+pub(crate) mod picture;
 pub(crate) mod puzzles;
+pub(crate) mod review;
 pub(crate) mod thought;
 
 use catalog::Game;

@@ -8,15 +8,16 @@ use chess_loop::{
     generate::Failed,
     share::{BadPuzzle, BadSeed, Puzzle, Seed, Wish},
     solve::Control,
-    verify::{self as check, Verified},
+    verify::{self as check, Man, Verified},
 };
 use game::Reason;
 use messages::Messages;
 use serde::Serialize;
 
 use crate::{
-    Advice, CountRequest, Fault, GenerateRequest, HintRequest, MadePuzzle, Problem, Solution,
-    SolutionCount, Solutions, SolveRequest, Verdict, VerifyRequest,
+    Advice, Attack, Because, Conflict, CountRequest, Fault, GenerateRequest, HintRequest,
+    InspectRequest, Inspection, MadePuzzle, Problem, Solution, SolutionCount, Solutions,
+    SolveRequest, Verdict, VerifyRequest,
 };
 
 /// The most solutions of one answer.
@@ -61,7 +62,7 @@ fn read(text: &str) -> Result<Puzzle, Problem> {
 
 /// Solutions of a puzzle, each with its loop of attacks.
 ///
-/// A puzzle is its size and its pieces, such as `4x5:2N+2B`; an empty list means that it has none.
+/// A puzzle is its size and its pieces, such as `4x5:2N+2B`. An empty list means there are none.
 #[utoipa::path(post, path = "/puzzles/chess-loop/solve", request_body = SolveRequest, responses((status = 200, body = Solutions)))]
 pub fn solve(request: &SolveRequest) -> Result<PuzzleTask, Problem> {
     let puzzle = read(&request.puzzle)?;
@@ -74,7 +75,7 @@ pub fn solve(request: &SolveRequest) -> Result<PuzzleTask, Problem> {
 
 /// How many solutions a puzzle has.
 ///
-/// In all, and with those counted once that are the same but for turning and mirroring.
+/// In all, and counting those once that are identical up to rotation and reflection.
 #[utoipa::path(post, path = "/puzzles/chess-loop/count", request_body = CountRequest, responses((status = 200, body = SolutionCount)))]
 pub fn count(request: &CountRequest) -> Result<PuzzleTask, Problem> {
     let puzzle = read(&request.puzzle)?;
@@ -86,7 +87,7 @@ pub fn count(request: &CountRequest) -> Result<PuzzleTask, Problem> {
 
 /// Whether a board is a solution.
 ///
-/// If not, the first thing that is wrong with it, in words.
+/// If not, the answer says the first thing that is wrong with it.
 #[utoipa::path(post, path = "/puzzles/chess-loop/verify", request_body = VerifyRequest, responses((status = 200, body = Verdict)))]
 pub fn verify(request: &VerifyRequest, words: &Messages) -> Result<Verdict, Problem> {
     let board = request.board.trim();
@@ -97,9 +98,43 @@ pub fn verify(request: &VerifyRequest, words: &Messages) -> Result<Verdict, Prob
     Ok(Verdict::of(&checked, words))
 }
 
+/// What the pieces on a board attack.
+///
+/// The board doesn't have to be finished: the answer says everything that is wrong with it so far.
+#[utoipa::path(post, path = "/puzzles/chess-loop/inspect", request_body = InspectRequest, responses((status = 200, body = Inspection)))]
+pub fn inspect(request: &InspectRequest, words: &Messages) -> Result<Inspection, Problem> {
+    let inspected = check::inspect(request.board.trim());
+    let inspected = inspected.map_err(|it| Problem::Input(it.reason()))?;
+    let conflict = |fault: &check::Fault| {
+        let (man, others) = match fault {
+            check::Fault::AttacksSeveral { man, targets } => (man, targets.as_slice()),
+            check::Fault::AttacksOwn { man, target } => (man, std::slice::from_ref(target)),
+            check::Fault::AttackedTwice { man, by } => (man, by.as_slice()),
+            _ => return None,
+        };
+        Some(Conflict {
+            square: man.at.to_string(),
+            others: others.iter().map(|it| it.at.to_string()).collect(),
+            reason: Fault::of(&fault.reason(), words),
+        })
+    };
+    let attack = |&(from, to): &(Man, Man)| {
+        let several = 1 < inspected.attacks.iter().filter(|it| it.0 == from).count();
+        Attack {
+            from: from.at.to_string(),
+            to: to.at.to_string(),
+            wrong: several || from.letter == to.letter,
+        }
+    };
+    Ok(Inspection {
+        attacks: inspected.attacks.iter().map(attack).collect(),
+        faults: inspected.faults.iter().filter_map(conflict).collect(),
+    })
+}
+
 /// A new puzzle, with its solution.
 ///
-/// The same seed makes the same puzzle; without one, chance decides.
+/// The same seed makes the same puzzle; without a seed, it is random.
 #[utoipa::path(post, path = "/puzzles/chess-loop/generate", request_body = GenerateRequest, responses((status = 200, body = MadePuzzle)))]
 pub fn generate(request: &GenerateRequest, chance: u64) -> Result<PuzzleTask, Problem> {
     let seed = match &request.seed {
@@ -121,7 +156,7 @@ pub fn generate(request: &GenerateRequest, chance: u64) -> Result<PuzzleTask, Pr
     })
 }
 
-/// What to do next in a puzzle, in words.
+/// A hint for a puzzle.
 ///
 /// Where to look, why, and what to place, each a list of sentences.
 #[utoipa::path(post, path = "/puzzles/chess-loop/hint", request_body = HintRequest, responses((status = 200, body = Advice)))]
@@ -244,15 +279,29 @@ impl Fault {
     }
 }
 
+impl Because {
+    /// The reasons of an argument, in order.
+    pub fn all(reasons: &[Reason], words: &Messages) -> Vec<Because> {
+        let because = |reason: &Reason| Because {
+            id: reason.id(),
+            clause: reason.clause(),
+            message: words.sentence(reason),
+        };
+        reasons.iter().map(because).collect()
+    }
+}
+
 impl Advice {
     fn of(hint: &deduce::Hint, puzzle: &Puzzle, words: &Messages) -> Advice {
-        let sentences = |reasons: Vec<Reason>| reasons.iter().map(|it| words.say(it)).collect();
+        let sentences =
+            |reasons: Vec<Reason>| reasons.iter().map(|it| words.sentence(it)).collect();
         Advice {
             solved: *hint == deduce::Hint::Solved,
             solvable: true,
             wrong: matches!(hint, deduce::Hint::Wrong { .. }),
             look: sentences(hint.place(puzzle)),
             why: sentences(hint.why(puzzle)),
+            reasons: Because::all(&hint.why(puzzle), words),
             action: sentences(hint.action(puzzle)),
         }
     }

@@ -27,6 +27,7 @@ pub struct Board {
     /// Pieces off the board that can still be played.
     pub hands: Vec<Hand>,
     /// Pieces taken so far by each player, in games that count them.
+    #[schema(required = true, min_items = 2, max_items = 2)]
     pub taken: Option<[u8; 2]>,
 }
 

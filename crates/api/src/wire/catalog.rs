@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use catalog::{Fact, Game, Knowledge, Level};
+use catalog::{Computer, Fact, Game, Knowledge, Level};
 use game::{Arg, Reason};
 use messages::Messages;
 use serde::Serialize;
@@ -20,15 +20,40 @@ pub struct GameSummary {
     /// When it was published.
     pub year: u16,
     /// What the players are called, the first player first.
+    #[schema(min_items = 2, max_items = 2)]
     pub players: [&'static str; 2],
     /// The first is the standard one.
     pub variants: Vec<Variant>,
     /// Levels of play, the weakest first.
     pub levels: Vec<u8>,
-    /// Computer players with a name.
+    /// Computer players that follow a habit, by the names that requests use.
     pub bots: Vec<&'static str>,
+    /// What to call the levels and the bots, and how each plays, the levels first. A bot that is
+    /// another under a second name is left out.
+    pub computers: Vec<ComputerPlayer>,
     /// Which answers are exact.
     pub exact: Exact,
+}
+
+/// A computer player as people know it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ComputerPlayer {
+    /// What requests call it: the number of a level, or the name of a bot. Permanent.
+    pub player: String,
+    /// In the reader's language.
+    pub name: String,
+    /// How it plays, in the reader's language.
+    pub description: String,
+}
+
+impl ComputerPlayer {
+    fn of(computer: Computer, words: &Messages) -> ComputerPlayer {
+        ComputerPlayer {
+            player: computer.to_string(),
+            name: computer.name(words),
+            description: computer.description(words),
+        }
+    }
 }
 
 /// Which positions have a value that is known and can be checked.
@@ -99,7 +124,7 @@ pub struct GameDetail {
 
 impl GameSummary {
     /// What is told of a game.
-    pub fn of(game: &Game, knowledge: &Knowledge, words: &Messages) -> GameSummary {
+    pub fn of(game: &'static Game, knowledge: &Knowledge, words: &Messages) -> GameSummary {
         let info = game.info;
         let variants = info.variants.iter().map(|it| Variant {
             name: it.name,
@@ -115,6 +140,9 @@ impl GameSummary {
             variants: variants.collect(),
             levels: Level::ALL.map(Level::number).into(),
             bots: game.bots.iter().map(|it| it.id).collect(),
+            computers: (game.computers())
+                .map(|it| ComputerPlayer::of(it, words))
+                .collect(),
             exact: Exact {
                 about: words.get(game.exact).into_owned(),
                 built: knowledge

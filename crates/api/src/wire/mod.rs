@@ -2,8 +2,11 @@
 
 pub(crate) mod board;
 pub(crate) mod catalog;
+pub(crate) mod line;
+pub(crate) mod picture;
 pub(crate) mod play;
 pub(crate) mod puzzles;
+pub(crate) mod review;
 pub(crate) mod score;
 
 use game::{AnyLine, Player};

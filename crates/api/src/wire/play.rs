@@ -54,7 +54,7 @@ pub struct BestRequest {
     pub position: String,
     /// Without one, the standard variant.
     pub variant: Option<String>,
-    /// From 1, fair to a child, to 8, full strength.
+    /// From 1, for beginners, to 8, full strength.
     pub level: Option<u8>,
     /// The name of a bot of the game.
     pub bot: Option<String>,
@@ -105,7 +105,8 @@ pub struct GameState {
     pub variant: String,
     /// Whose turn it is.
     pub to_move: &'static str,
-    /// Null while the game goes on.
+    /// Null until the game is over.
+    #[schema(required = true)]
     pub outcome: Option<Outcome>,
     /// What it looks like.
     pub board: Board,
@@ -130,7 +131,8 @@ pub struct Played {
 pub struct LegalMoves {
     /// Whose turn it is.
     pub to_move: &'static str,
-    /// Null while the game goes on.
+    /// Null until the game is over.
+    #[schema(required = true)]
     pub outcome: Option<Outcome>,
     /// All legal moves.
     pub moves: Vec<LegalMove>,
@@ -186,14 +188,21 @@ impl LegalMoves {
 
 impl From<game::LegalMove> for LegalMove {
     fn from(m: game::LegalMove) -> LegalMove {
-        let taps = m.taps.iter().map(|tap| match tap {
+        LegalMove {
+            taps: TapName::all(&m.taps),
+            text: m.text,
+        }
+    }
+}
+
+impl TapName {
+    /// The taps of a move.
+    pub fn all(taps: &[Tap]) -> Vec<TapName> {
+        let name = |tap: &Tap| match tap {
             Tap::Square(square) => TapName::Square(square.to_string()),
             Tap::Hand(sprite) => TapName::Hand(sprite.0.to_owned()),
             Tap::Button(id) => TapName::Button((*id).to_owned()),
-        });
-        LegalMove {
-            taps: taps.collect(),
-            text: m.text,
-        }
+        };
+        taps.iter().map(name).collect()
     }
 }

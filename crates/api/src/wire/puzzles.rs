@@ -37,13 +37,23 @@ pub struct VerifyRequest {
     pub puzzle: Option<String>,
 }
 
+/// A board that need not be finished.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = Inspect)]
+pub struct InspectRequest {
+    /// Its text.
+    #[schema(example = "Q.N./N...")]
+    pub board: String,
+}
+
 /// A puzzle to be made.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = Make)]
 pub struct GenerateRequest {
     /// The same seed makes the same puzzle. Without one, chance decides.
-    #[schema(example = "v1-4x5-3NK-easy-givens-42")]
+    #[schema(example = "v2-4x5-3NK-easy-givens-42")]
     pub seed: Option<String>,
 }
 
@@ -75,6 +85,7 @@ pub struct Solution {
     pub board: String,
     /// The squares in the order in which their pieces attack one another.
     #[serde(rename = "loop")]
+    #[schema(required = true)]
     pub tour: Option<Vec<String>>,
 }
 
@@ -84,7 +95,7 @@ pub struct Solution {
 pub struct SolutionCount {
     /// In all.
     pub total: u64,
-    /// Those that are the same but for turning and mirroring counted once.
+    /// Counting those once that are identical up to rotation and reflection.
     pub classes: u64,
 }
 
@@ -95,8 +106,10 @@ pub struct Verdict {
     pub valid: bool,
     /// The squares in the order in which their pieces attack one another.
     #[serde(rename = "loop")]
+    #[schema(required = true)]
     pub tour: Option<Vec<String>>,
     /// What is wrong first.
+    #[schema(required = true)]
     pub reason: Option<Fault>,
 }
 
@@ -104,12 +117,44 @@ pub struct Verdict {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Wrong)]
 pub struct Fault {
-    /// Names the kind of fault, for ever.
+    /// Names the kind of fault. Permanent.
     pub id: &'static str,
     /// The clause of the rules that it is about.
+    #[schema(required = true)]
     pub clause: Option<&'static str>,
     /// In words, in the reader's language.
     pub message: String,
+}
+
+/// What the pieces on a board do to one another.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Inspection {
+    /// Every attack.
+    pub attacks: Vec<Attack>,
+    /// All that is wrong with the board as it stands.
+    pub faults: Vec<Conflict>,
+}
+
+/// An attack of a piece on another.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Attack {
+    /// Where the attacker stands.
+    pub from: String,
+    /// Where the attacked piece stands.
+    pub to: String,
+    /// Whether the attacker attacks more than one piece, or one of its own type.
+    pub wrong: bool,
+}
+
+/// Something that is wrong with a board as it stands.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Conflict {
+    /// Where the piece stands that it is about.
+    pub square: String,
+    /// Where the pieces stand that it attacks, or that attack it.
+    pub others: Vec<String>,
+    /// What is wrong.
+    pub reason: Fault,
 }
 
 /// A puzzle that was made.
@@ -125,6 +170,18 @@ pub struct MadePuzzle {
     pub grade: &'static str,
 }
 
+/// A reason in an argument.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Because {
+    /// Names the kind of reason, for ever.
+    pub id: &'static str,
+    /// The clause of the rules that it rests on.
+    #[schema(required = true)]
+    pub clause: Option<&'static str>,
+    /// In words, in the reader's language.
+    pub message: String,
+}
+
 /// Help, in words: where to look, why, and what to place.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub struct Advice {
@@ -136,8 +193,11 @@ pub struct Advice {
     pub wrong: bool,
     /// Where to look.
     pub look: Vec<String>,
-    /// Why there.
+    /// Why there: a sentence for each link of the argument. A supposition is told down to the
+    /// contradiction.
     pub why: Vec<String>,
+    /// The same for programs, a reason for each sentence of `why`.
+    pub reasons: Vec<Because>,
     /// What to place.
     #[serde(rename = "do")]
     pub action: Vec<String>,

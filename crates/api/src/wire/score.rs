@@ -14,6 +14,7 @@ use super::player_name;
 #[serde(untagged)]
 pub enum Outcome {
     /// Somebody won.
+    #[schema(title = "Win")]
     Win {
         /// Who won.
         winner: &'static str,
@@ -21,6 +22,7 @@ pub enum Outcome {
         reason: String,
     },
     /// Nobody won.
+    #[schema(title = "Draw")]
     Draw {
         /// Always true.
         draw: bool,
@@ -39,6 +41,7 @@ pub struct BestMove {
     /// After the move.
     pub position: String,
     /// Known after a search within limits; levels and bots keep it to themselves.
+    #[schema(required = true)]
     pub score: Option<Score>,
     /// The best play that follows, as far as it is known.
     pub line: Vec<String>,
@@ -55,6 +58,7 @@ pub enum Score {
     /// Certain.
     Proven {
         /// Nobody if it is a draw.
+        #[schema(required = true)]
         winner: Option<&'static str>,
         /// The number of moves to the end, at most.
         plies: u32,

@@ -2,27 +2,33 @@
 //!
 //! Input is read even while a search runs, so that `stop` and `isready` are answered at once.
 //! A search that is broken off still gives its best move, and every `go` gets exactly one
-//! `bestmove`, which is legal in the position as far as it was understood.
+//! `bestmove`, which is legal in the position. Where the position is not legal there is none, and
+//! `go perft` counts instead.
+//!
+//! What a search needs is made ready when a position is set up or the engine is asked whether it is
+//! ready, not in the time of the first move.
 
+mod job;
 mod options;
+mod readiness;
 mod think;
 
 use std::{
     io::{self, BufRead, Write},
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
-    thread::{self, Scope, ScopedJoinHandle},
+    sync::{Arc, Mutex, PoisonError, atomic::Ordering},
+    thread::{self, Scope},
 };
 
 use catalog::{Game, Knowledge};
 use game::{AnyLine, Outcome, Player, Reason, Rng};
+use search::Clock;
 
 use crate::{Command, Dialect, Go, Lines, Query, Reply, Setup};
 
+use job::{Job, Signals};
 use options::Options;
-use think::Thought;
+use readiness::Readiness;
+use think::{Choice, Thought};
 
 /// How a conversation begins.
 #[derive(Clone, Debug)]
@@ -37,6 +43,8 @@ pub struct Start {
     pub variant: Option<String>,
     /// The engine's name.
     pub name: String,
+    /// Whether to say it before anybody asks, for people who start an engine by hand.
+    pub banner: bool,
     /// Makes the choices of weak levels repeatable.
     pub seed: u64,
     /// What full strength may look up.
@@ -59,9 +67,14 @@ pub fn serve(
 ) -> io::Result<()> {
     let output = Output(Mutex::new(output));
     thread::scope(|scope| {
+        let has_banner = start.banner;
         let mut server = Server::new(scope, &output, start, words)?;
+        if has_banner {
+            let banner = format!("{} by {AUTHOR}", server.name);
+            server.say(&[Reply::Banner(banner)])?;
+        }
         for line in Lines::new(input) {
-            let Some(command) = Command::read(&line?, server.options.dialect) else {
+            let Some(command) = Command::read(&line?) else {
                 continue;
             };
             if command == Command::Quit {
@@ -72,6 +85,9 @@ pub fn serve(
         server.finish()
     })
 }
+
+/// Who made the engine.
+const AUTHOR: &str = "the Henge authors";
 
 /// Where answers go. Shared with the thread that thinks.
 #[derive(Debug)]
@@ -92,16 +108,6 @@ impl<W: Write> Output<W> {
     }
 }
 
-/// A search in its thread.
-#[derive(Debug)]
-struct Job<'scope> {
-    thread: ScopedJoinHandle<'scope, io::Result<()>>,
-    cancel: Arc<AtomicBool>,
-    /// Goes on until it is stopped.
-    is_endless: bool,
-    is_ponder: bool,
-}
-
 struct Server<'scope, 'env, W> {
     scope: &'scope Scope<'scope, 'env>,
     output: &'env Output<W>,
@@ -109,9 +115,12 @@ struct Server<'scope, 'env, W> {
     name: String,
     only: Option<Dialect>,
     options: Options,
-    line: Box<dyn AnyLine>,
+    /// What to think about. `None` after a position that was not legal.
+    line: Option<Box<dyn AnyLine>>,
     rng: Rng,
     knowledge: &'static Knowledge,
+    /// Whether what searches of a game and variant may look up is ready.
+    ready: Option<(&'static str, String, Arc<Readiness>)>,
     job: Option<Job<'scope>>,
 }
 
@@ -123,7 +132,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         words: &'env dyn Fn(&Reason) -> String,
     ) -> io::Result<Server<'scope, 'env, W>> {
         let options = Options::new(start.dialect, start.game, start.variant);
-        let line = options.open(None).map_err(io::Error::other)?;
+        let line = Some(options.open(None).map_err(io::Error::other)?);
         Ok(Server {
             scope,
             output,
@@ -134,6 +143,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             line,
             rng: Rng::new(start.seed),
             knowledge: start.knowledge,
+            ready: None,
             job: None,
         })
     }
@@ -145,19 +155,21 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
     fn obey(&mut self, command: Command) -> io::Result<()> {
         match command {
             Command::IsReady => {
-                // Memory is claimed now, so that it costs no time of the first move.
-                if self.job.is_none() {
-                    self.options.table();
+                if self.job.is_none()
+                    && let Some(ready) = self.prepare()
+                {
+                    ready.wait();
                 }
                 return self.say(&[Reply::ReadyOk]);
             }
             Command::PonderHit => {
-                let pondered = self.job.as_ref().is_some_and(|it| it.is_ponder);
-                return if pondered { self.stop() } else { Ok(()) };
+                if let Some(job) = &mut self.job {
+                    job.hit(self.scope);
+                }
+                return Ok(());
             }
             Command::Query(query) => {
-                let answer = self.answer(query).to_owned();
-                return self.say(&[Reply::Response(answer)]);
+                return self.say(&[Reply::Response(self.answer(&query))]);
             }
             _ => self.stop()?,
         }
@@ -170,7 +182,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
                     Ok(line) => line,
                     Err(reason) => return self.note(&reason),
                 };
-                if let Some(line) = line {
+                if line.is_some() {
                     self.line = line;
                 }
                 Ok(())
@@ -180,10 +192,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
                 self.position(&Setup::default())
             }
             Command::Position(setup) => self.position(&setup),
-            Command::Go(go) => {
-                self.think(go);
-                Ok(())
-            }
+            Command::Go(go) => self.go(&go),
             Command::Greet(_)
             | Command::IsReady
             | Command::PonderHit
@@ -195,15 +204,18 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
 
     fn greet(&mut self, dialect: Dialect) -> io::Result<()> {
         if let Some(line) = self.options.speak(dialect) {
-            self.line = line;
+            self.line = Some(line);
         }
         let mut replies = vec![
             Reply::Name(self.name.clone()),
-            Reply::Author("the Henge authors".to_owned()),
+            Reply::Author(AUTHOR.to_owned()),
         ];
         replies.extend(self.options.list());
         replies.push(Reply::Greeted(dialect));
-        self.say(&replies)
+        self.say(&replies)?;
+        // While the other side makes up its mind.
+        self.options.table();
+        Ok(())
     }
 
     /// Mentions what was wrong with a command, for the log of whoever sent it.
@@ -211,89 +223,166 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         self.say(&[Reply::Note((self.words)(reason))])
     }
 
-    /// Sets up a position. A bad position changes nothing; the moves are played up to a bad one.
+    /// Sets up a position. If it or one of its moves is not legal that is said, and there is none:
+    /// an answer about the one before would be taken for an answer about this one.
     fn position(&mut self, setup: &Setup) -> io::Result<()> {
-        match self.options.open(setup.position.as_deref()) {
-            Ok(line) => self.line = line,
-            Err(reason) => return self.note(&reason),
-        }
-        for m in &setup.moves {
-            if let Err(reason) = self.line.try_play(m) {
-                return self.note(&reason);
+        let played = self.options.open(setup.position.as_deref()).and_then(|it| {
+            setup.moves.iter().try_fold(it, |mut line, m| {
+                line.try_play(m)?;
+                Ok(line)
+            })
+        });
+        match played {
+            Ok(line) => {
+                self.line = Some(line);
+                self.prepare();
+                Ok(())
+            }
+            Err(reason) => {
+                self.line = None;
+                self.note(&reason)
             }
         }
-        Ok(())
     }
 
-    fn answer(&self, query: Query) -> &'static str {
-        let ending = self.line.ending();
-        let yes_or_no = |yes| if yes { "true" } else { "false" };
-        match query {
-            Query::FirstToMove => yes_or_no(self.line.to_move() == Player::First),
-            Query::GameOver => yes_or_no(ending.is_some()),
+    fn answer(&self, query: &Query) -> String {
+        let Some(line) = &self.line else {
+            return "unknown".to_owned();
+        };
+        let ending = line.ending();
+        let answer = match query {
+            Query::FirstToMove if line.to_move() == Player::First => "true",
+            Query::GameOver if ending.is_some() => "true",
+            Query::FirstToMove | Query::GameOver => "false",
             Query::Result => match ending.map(|it| it.outcome) {
                 None => "none",
                 Some(Outcome::Draw) => "draw",
                 Some(Outcome::Win(Player::First)) => "p1win",
                 Some(Outcome::Win(Player::Second)) => "p2win",
             },
-        }
+            Query::LegalMoves => {
+                let moves = line.legal_moves().into_iter().map(|it| it.text);
+                return moves.collect::<Vec<_>>().join(" ");
+            }
+            Query::Fen => return line.position(),
+            Query::Other(_) => "unknown",
+        };
+        answer.to_owned()
     }
 
-    fn think(&mut self, go: Go) {
-        let cancel = Arc::new(AtomicBool::new(false));
-        let (is_endless, is_ponder) = (go.infinite || go.ponder, go.ponder);
+    /// Claims the memory of searches, and begins to make ready what they may look up, if that has
+    /// not been done. Returns when that is so, or nothing if they look nothing up.
+    fn prepare(&mut self) -> Option<Arc<Readiness>> {
+        self.options.table();
+        let line = self.line.as_ref().filter(|_| self.options.is_strong())?;
+        let (id, variant) = (line.info().id, line.variant());
+        if let Some((_, _, ready)) =
+            (self.ready.as_ref()).filter(|it| it.0 == id && it.1 == variant)
+        {
+            return Some(Arc::clone(ready));
+        }
+        let ready = Arc::new(Readiness::default());
+        self.ready = Some((id, variant, Arc::clone(&ready)));
+        let (line, knowledge, theirs) = (line.boxed_clone(), self.knowledge, Arc::clone(&ready));
+        self.scope.spawn(move || {
+            knowledge.prepare(&*line);
+            theirs.announce();
+        });
+        Some(ready)
+    }
+
+    fn go(&mut self, go: &Go) -> io::Result<()> {
+        let started = Clock::system().now();
+        let ready = self.prepare();
+        let Some(line) = &self.line else {
+            self.note(&Reason::new("engine-no-position"))?;
+            return match go.perft {
+                Some(_) => Ok(()),
+                None => self.say(&[Choice::default().reply(self.options.dialect)]),
+            };
+        };
+        let line = line.boxed_clone();
+        let (output, dialect) = (self.output, self.options.dialect);
+        let limits = go.limits(line.to_move(), self.options.overhead);
+        if let Some(depth) = go.perft {
+            let count = move |signals: &Signals| count(output, &*line, depth, dialect, signals);
+            // Counting ends by itself.
+            let job = Job::start(self.scope, &Go::default(), limits, count);
+            self.job = Some(job);
+            return Ok(());
+        }
         let thought = Thought {
             game: self.options.game,
-            line: self.line.boxed_clone(),
-            go,
-            level: self.options.level,
+            line,
+            moves: go.moves.clone(),
+            limits: if go.infinite || go.ponder {
+                limits.without_time()
+            } else {
+                limits
+            },
+            started,
+            level: self.options.level(),
             lines: self.options.lines,
             threads: self.options.threads,
             table: self.options.table(),
-            cancel: Arc::clone(&cancel),
             rng: Rng::new(self.rng.bits()),
             knowledge: self.knowledge,
+            ready,
         };
-        let (output, dialect) = (self.output, self.options.dialect);
-        let thread = self.scope.spawn(move || {
-            let told = thought.run(&mut |replies| output.say(replies, dialect));
-            // Even when all is known, an endless search waits for the word.
-            while is_endless && !thought.cancel.load(Ordering::Acquire) {
-                thread::park();
-            }
-            output.say(&[Reply::BestMove(told?)], dialect)
-        });
-        self.job = Some(Job {
-            thread,
-            cancel,
-            is_endless,
-            is_ponder,
-        });
+        let think = move |signals: &Signals| {
+            let tell = &mut |replies: &[Reply]| output.say(replies, dialect);
+            let chosen = thought.run(&signals.cancel, tell);
+            signals.wait_to_answer();
+            output.say(&[chosen?.reply(dialect)], dialect)
+        };
+        self.job = Some(Job::start(self.scope, go, limits, think));
+        Ok(())
     }
 
     /// Breaks off the search, if there is one, and waits until it has answered.
     fn stop(&mut self) -> io::Result<()> {
         if let Some(job) = &self.job {
-            job.cancel.store(true, Ordering::Release);
-            job.thread.thread().unpark();
+            job.stop();
         }
         self.join()
     }
 
     /// Waits for the search, if it ends by itself.
     fn finish(&mut self) -> io::Result<()> {
-        if self.job.as_ref().is_some_and(|it| it.is_endless) {
+        if self.job.as_ref().is_some_and(Job::is_endless) {
             return self.stop();
         }
         self.join()
     }
 
     fn join(&mut self) -> io::Result<()> {
-        let Some(job) = self.job.take() else {
-            return Ok(());
-        };
-        let failed = |_| Err(io::Error::other("the search has failed"));
-        job.thread.join().unwrap_or_else(failed)
+        self.job.take().map_or(Ok(()), Job::join)
     }
+}
+
+/// Counts the lines of so many moves, by their first move.
+fn count<W: Write>(
+    output: &Output<W>,
+    line: &dyn AnyLine,
+    depth: u32,
+    dialect: Dialect,
+    signals: &Signals,
+) -> io::Result<()> {
+    let (mut all, mut told) = (u64::from(depth == 0), Ok(()));
+    if 0 < depth {
+        line.divide(depth, &signals.cancel, &mut |m, n| {
+            all += n;
+            if told.is_ok() {
+                told = output.say(&[Reply::Lines(m, n)], dialect);
+            }
+            if told.is_err() {
+                signals.cancel.store(true, Ordering::Release);
+            }
+        });
+    }
+    told?;
+    if signals.cancel.load(Ordering::Acquire) {
+        return Ok(());
+    }
+    output.say(&[Reply::AllLines(all)], dialect)
 }

@@ -1,16 +1,17 @@
 //! The settings that a conversation can change.
 
-use std::{num::NonZeroUsize, sync::Arc};
+use std::{num::NonZeroUsize, sync::Arc, time::Duration};
 
 use catalog::{Game, Level, Uci};
 use game::{AnyLine, Reason};
 use search::Table;
 
-use crate::{Dialect, OptionKind, Reply};
+use crate::{Clocks, Dialect, OptionKind, Reply};
 
 const HASH: Range = Range::new(16, 1, 16_384);
 const THREADS: Range = Range::new(1, 1, 256);
 const LINES: Range = Range::new(1, 1, 200);
+const OVERHEAD: Range = Range::new(Clocks::OVERHEAD.as_millis() as u64, 0, 5000);
 
 /// Values a number may have.
 #[derive(Copy, Clone, Debug)]
@@ -42,6 +43,11 @@ impl Range {
     }
 }
 
+fn read_check(text: &str) -> Result<bool, Reason> {
+    let text = text.to_ascii_lowercase();
+    text.parse().map_err(|_| bad_value(&text))
+}
+
 fn bad_value(text: &str) -> Reason {
     Reason::new("option-bad-value").with("value", text)
 }
@@ -53,7 +59,11 @@ pub(super) struct Options {
     pub(super) game: &'static Game,
     pub(super) lines: NonZeroUsize,
     pub(super) threads: NonZeroUsize,
-    pub(super) level: Level,
+    /// Time lost between the engine and the clock that judges it.
+    pub(super) overhead: Duration,
+    level: Level,
+    /// Whether somebody wants to know the truth, whatever the level.
+    is_analysis: bool,
     variant: Option<String>,
     megabytes: usize,
     table: Option<Arc<Table>>,
@@ -69,7 +79,9 @@ impl Options {
             game,
             lines: NonZeroUsize::MIN,
             threads: NonZeroUsize::MIN,
+            overhead: Clocks::OVERHEAD,
             level: Level::FULL,
+            is_analysis: false,
             variant,
             megabytes: HASH.default as usize,
             table: None,
@@ -81,6 +93,20 @@ impl Options {
     /// Opens the game at a position, or at its start.
     pub(super) fn open(&self, position: Option<&str>) -> Result<Box<dyn AnyLine>, Reason> {
         self.game.open(position, self.variant.as_deref())
+    }
+
+    /// How well to play.
+    pub(super) fn level(&self) -> Level {
+        if self.is_analysis {
+            Level::FULL
+        } else {
+            self.level
+        }
+    }
+
+    /// Whether it is to play as well as it can, with all that may be looked up.
+    pub(super) fn is_strong(&self) -> bool {
+        self.level() == Level::FULL
     }
 
     /// What earlier searches remember. Made when it is first needed.
@@ -115,6 +141,8 @@ impl Options {
             option("Clear Hash", OptionKind::Button),
             option("Threads", THREADS.kind()),
             option("MultiPV", LINES.kind()),
+            option("Ponder", OptionKind::Check(false)),
+            option("Move Overhead", OVERHEAD.kind()),
         ];
         match self.dialect {
             Dialect::Uci => {
@@ -127,6 +155,7 @@ impl Options {
                     }
                 }
                 list.push(option("UCI_Variant", OptionKind::Combo(variants)));
+                list.push(option("UCI_AnalyseMode", OptionKind::Check(false)));
                 list.push(option("UCI_LimitStrength", OptionKind::Check(false)));
                 let elo = self
                     .game
@@ -161,17 +190,23 @@ impl Options {
         match name.to_ascii_lowercase().as_str() {
             "hash" => {
                 self.megabytes = HASH.read_size(value)?.get();
+                // The old memory is given back before the new one is claimed.
                 self.table = None;
+                self.table();
             }
             "clear hash" => self.forget(),
             "threads" => self.threads = THREADS.read_size(value)?,
             "multipv" => self.lines = LINES.read_size(value)?,
+            // Says that `go ponder` will come, which is always understood.
+            "ponder" => drop(read_check(value)?),
+            "move overhead" => self.overhead = Duration::from_millis(OVERHEAD.read(value)?),
+            "uci_analysemode" => self.is_analysis = read_check(value)?,
             "level" => {
                 let level = value.parse().ok().and_then(Level::new);
                 self.level = level.ok_or_else(|| bad_value(value))?;
             }
             "uci_limitstrength" => {
-                self.is_limited = value.eq_ignore_ascii_case("true");
+                self.is_limited = read_check(value)?;
                 self.choose_level();
             }
             "uci_elo" => {

@@ -1,19 +1,27 @@
 //! All matches as text records, out of a store and into one.
 
-use std::sync::mpsc;
+use std::{collections::HashSet, sync::mpsc};
 
 use game::Reason;
 use matches::{BadImport, Event, Id, Match};
 use record::Record;
-use store::{Append, Appended, Store};
+use store::{Append, Appended, Store, Tombstone};
 
 use super::{
-    history::{history, mark},
+    history::{UNFINISHED, history, mark},
+    moderation::Epitaph,
     problem::MatchProblem,
+    server_time::{HEARTBEAT, OUTAGES},
 };
+use crate::bans;
 
 /// The tag with a match's name.
 const MATCH: &str = "match";
+/// The tags of a tombstone: why and when, how many events there were, and the hash of the last.
+const DELETED: &str = "deleted";
+const DELETED_AT: &str = "deleted-at";
+const EVENTS: &str = "events";
+const HASH: &str = "hash";
 /// How many streams are listed at once.
 const PAGE: usize = 500;
 /// How many events are on their way to the store at once. Its queue has room for them.
@@ -26,8 +34,53 @@ pub(crate) fn record(id: &Id, it: &Match, say: impl Fn(&Reason) -> String) -> Re
     record
 }
 
+/// What is left of a match that was deleted, as a record without moves.
+fn tombstone_record(name: &str, tombstone: &Tombstone) -> Record {
+    let epitaph = Epitaph::of(tombstone);
+    let tags = [
+        (MATCH, name.to_owned()),
+        (DELETED, epitaph.reason),
+        (DELETED_AT, epitaph.at.to_string()),
+        (EVENTS, tombstone.events.to_string()),
+        (HASH, tombstone.hash.to_string()),
+    ];
+    Record {
+        game: epitaph.game,
+        variant: epitaph.variant,
+        tags: tags.map(|(name, value)| (name.to_owned(), value)).into(),
+        ..Record::default()
+    }
+}
+
+/// The tombstone that a record is, if it is one.
+fn read_tombstone(record: &Record) -> Option<Result<Tombstone, BadImport>> {
+    let reason = record.tag(DELETED)?;
+    let number = |name| {
+        let text = record.tag(name);
+        text.and_then(|it| it.parse::<u64>().ok())
+            .ok_or(BadImport::Tag(name))
+    };
+    let read = || {
+        let at = i64::try_from(number(DELETED_AT)?);
+        let epitaph = Epitaph {
+            at: at.map_err(|_| BadImport::Tag(DELETED_AT))?,
+            reason: reason.to_owned(),
+            game: record.game.clone(),
+            variant: record.variant.clone(),
+        };
+        let hash = record.tag(HASH).and_then(|it| it.parse().ok());
+        Ok(Tombstone {
+            // One more event than that follows.
+            events: number(EVENTS)?.min(i64::MAX as u64 - 1),
+            hash: hash.ok_or(BadImport::Tag(HASH))?,
+            note: serde_json::to_string(&epitaph).unwrap_or_default(),
+        })
+    };
+    Some(read())
+}
+
 /// Hands out every match of a store as a record, or its name if it can't be read, for as long as
-/// they are wanted.
+/// they are wanted. Of those that were deleted there are their tombstones.
 ///
 /// # Errors
 ///
@@ -41,7 +94,10 @@ pub fn export(
     loop {
         let names = store.streams(last.as_deref(), PAGE)?;
         for name in &names {
-            let found = name.parse::<Id>().ok().and_then(|id| {
+            let left = store.tombstone(name).ok().flatten();
+            let left = left.map(|it| tombstone_record(name, &it));
+            let found = left.or_else(|| {
+                let id = name.parse::<Id>().ok()?;
                 let it = history(store, &id, |_, _, _| true).ok()?;
                 Some(record(&id, &it, &say))
             });
@@ -52,6 +108,146 @@ pub fn export(
         match names.last() {
             Some(name) if names.len() == PAGE => last = Some(name.clone()),
             _ => return Ok(()),
+        }
+    }
+}
+
+/// Why a store could not be copied into another.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotTransferred {
+    /// There are matches in the other already.
+    #[error("not empty")]
+    NotEmpty,
+    /// Servers use it.
+    #[error("in use")]
+    Served,
+    /// A match of that name is not the same there.
+    #[error("{0} is not the same there")]
+    Differs(String),
+    /// A store failed.
+    #[error(transparent)]
+    Store(#[from] store::Error),
+}
+
+/// Copies all matches of a store that no server uses into an empty one, event by event, with their
+/// hashes, and what the server knows beside them. `goes_on` hears how many there are so far, and may
+/// end it. Returns how many there were.
+///
+/// # Errors
+///
+/// Says why the other is not the same now.
+pub fn transfer(
+    from: &dyn Store,
+    to: &dyn Store,
+    mut goes_on: impl FnMut(u64) -> bool,
+) -> Result<u64, NotTransferred> {
+    if !to.streams(None, 1)?.is_empty() {
+        return Err(NotTransferred::NotEmpty);
+    }
+    let lives = from.nodes().map(store::Nodes::lives).transpose()?;
+    if lives.as_ref().is_some_and(|it| it.is_served) {
+        return Err(NotTransferred::Served);
+    }
+    // What is listed by the time of its last event comes last, in that order.
+    let mut listed = Vec::new();
+    for label in UNFINISHED {
+        let names = from.labelled(label, usize::MAX)?;
+        listed.extend(names.into_iter().rev());
+    }
+    let late: HashSet<&String> = listed.iter().collect();
+    let (mut n_copied, mut last) = (0, None::<String>);
+    loop {
+        let names = from.streams(last.as_deref(), PAGE)?;
+        for name in names.iter().filter(|it| !late.contains(it)) {
+            copy(from, to, name)?;
+            n_copied += 1;
+            if !goes_on(n_copied) {
+                return Ok(n_copied);
+            }
+        }
+        match names.last() {
+            Some(name) if names.len() == PAGE => last = Some(name.clone()),
+            _ => break,
+        }
+    }
+    for name in &listed {
+        copy(from, to, name)?;
+        n_copied += 1;
+        if !goes_on(n_copied) {
+            return Ok(n_copied);
+        }
+    }
+    copy_notes(from, to, lives)?;
+    Ok(n_copied)
+}
+
+/// Copies a match, or what is left of it.
+fn copy(from: &dyn Store, to: &dyn Store, name: &str) -> Result<(), NotTransferred> {
+    let differs = || NotTransferred::Differs(name.to_owned());
+    if let Some(tombstone) = from.tombstone(name)? {
+        let there = to.bury(name, &tombstone)?;
+        return if there == Some(tombstone) {
+            Ok(())
+        } else {
+            Err(differs())
+        };
+    }
+    let head = from.head(name)?.ok_or_else(differs)?;
+    let events = from.read(name, 1, usize::MAX)?;
+    to.restore(name, events, head.mark.clone())?;
+    // Whatever was there, it is the same now.
+    if to.head(name)? == Some(head) {
+        Ok(())
+    } else {
+        Err(differs())
+    }
+}
+
+/// Copies who is banned, and when the server lived: nobody is charged for the time until it lives
+/// again.
+fn copy_notes(
+    from: &dyn Store,
+    to: &dyn Store,
+    lives: Option<store::Lives>,
+) -> Result<(), NotTransferred> {
+    if let Some(bans) = from.read_note(bans::NOTE)? {
+        to.write_note(bans::NOTE, &bans)?;
+    }
+    let notes = match lives {
+        None => [HEARTBEAT, OUTAGES].map(|it| from.read_note(it)),
+        Some(lives) => [
+            Ok(lives.last.map(|it| it.to_string())),
+            Ok(serde_json::to_string(&lives.outages).ok()),
+        ],
+    };
+    for (name, value) in [HEARTBEAT, OUTAGES].into_iter().zip(notes) {
+        if let Some(value) = value? {
+            to.write_note(name, &value)?;
+        }
+    }
+    Ok(())
+}
+
+/// Says whether stored events make sense, stream by stream: whether they are the history of a match.
+#[derive(Debug, Default)]
+pub struct Sense {
+    stream: String,
+    state: Option<Match>,
+}
+
+impl Sense {
+    /// Whether an event fits those of the same stream that were seen before it.
+    pub fn fits(&mut self, stream: &str, stored: &store::Event) -> bool {
+        if stored.seq == 1 {
+            stream.clone_into(&mut self.stream);
+            self.state = None;
+        }
+        let Ok(event) = Event::read(&stored.body) else {
+            return false;
+        };
+        match &mut self.state {
+            None => Match::open(&event).map(|it| self.state = Some(it)).is_ok(),
+            Some(it) => self.stream == stream && it.apply(&event).is_ok(),
         }
     }
 }
@@ -71,6 +267,9 @@ pub enum NotImported {
     /// It can't be one.
     #[error(transparent)]
     Bad(BadImport),
+    /// A match of that name was deleted here.
+    #[error("{0} was deleted")]
+    Deleted(String),
     /// There is another match of that name.
     #[error("there is another match {0}")]
     Taken(String),
@@ -86,13 +285,19 @@ pub enum NotImported {
 ///
 /// Says why there is no such match now.
 pub fn import(store: &dyn Store, record: &Record) -> Result<Imported, NotImported> {
-    let events = matches::import(record).map_err(NotImported::Bad)?;
-    let id = match record.tag(MATCH) {
+    let id: Id = match record.tag(MATCH) {
         Some(name) => name
             .parse()
             .map_err(|_| NotImported::Bad(BadImport::Tag(MATCH)))?,
         None => Id::derived(&record.to_string()),
     };
+    if let Some(tombstone) = read_tombstone(record) {
+        return bury(store, &id, &tombstone.map_err(NotImported::Bad)?);
+    }
+    let events = matches::import(record).map_err(NotImported::Bad)?;
+    if store.tombstone(id.as_str())?.is_some() {
+        return Err(NotImported::Deleted(id.to_string()));
+    }
     let mut imported = Imported::Known;
     for appended in append(store, &id, &events)? {
         match appended {
@@ -104,6 +309,16 @@ pub fn import(store: &dyn Store, record: &Record) -> Result<Imported, NotImporte
         }
     }
     Ok(imported)
+}
+
+/// Puts up the tombstone of a match that was deleted elsewhere, so that it does not come back.
+fn bury(store: &dyn Store, id: &Id, tombstone: &Tombstone) -> Result<Imported, NotImported> {
+    let before = store.tombstone(id.as_str())?;
+    match store.bury(id.as_str(), tombstone)? {
+        None => Err(NotImported::Taken(id.to_string())),
+        Some(_) if before.is_some() => Ok(Imported::Known),
+        Some(_) => Ok(Imported::New),
+    }
 }
 
 /// Appends events as fast as the store takes them.
@@ -128,6 +343,7 @@ fn append(store: &dyn Store, id: &Id, events: &[Event]) -> Result<Vec<Appended>,
                 request: event.to_string(),
                 body: event.to_string(),
                 mark: mark(it),
+                fence: None,
             };
             let sender = sender.clone();
             store.submit(

@@ -6,6 +6,7 @@
 
 use std::{sync::Arc, time::Instant};
 
+use game::Player;
 use matches::{Actor, Command, Event, Id, Match, Refusal, Setup, Stage, Time, Token};
 use store::{Append, Appended};
 use tokio::sync::oneshot;
@@ -14,7 +15,7 @@ use super::{
     broadcast::EventText,
     computers::task,
     history::{event_text, mark},
-    live::{LiveMatch, LiveMatches},
+    live::{Lane, LiveMatch, LiveMatches},
     problem::MatchProblem,
     wire::Order,
 };
@@ -85,6 +86,14 @@ impl Request {
         }
     }
 
+    /// With whom it reads.
+    fn lane(&self) -> Lane {
+        match self.command {
+            Command::Flag => Lane::Clocks,
+            _ => Lane::Commands,
+        }
+    }
+
     /// Whose command it is, and what it is known by.
     fn identify(&self, it: &Match) -> Result<(Actor, Key), MatchProblem> {
         match &self.sender {
@@ -94,7 +103,7 @@ impl Request {
                 let command = serde_json::to_string(&self.command).unwrap_or_default();
                 let (seat, seq) = (player as usize, self.seq.unwrap_or_default());
                 let key = Key {
-                    command: id.clone(),
+                    command: format!("{seat}/{id}"),
                     request: format!("{seat} {seq} {command}"),
                 };
                 Ok((Actor::Seat(player), key))
@@ -102,14 +111,41 @@ impl Request {
         }
     }
 
-    fn decide(&self, it: &Match, actor: Actor, now: Time) -> Result<Event, MatchProblem> {
-        if MOST_EVENTS <= it.seq() && matches!(self.command, Command::Offer { .. }) {
+    /// The command, with what the server alone knows.
+    fn command(&self, actor: Actor, left_at: impl Fn(Player) -> Option<Time>) -> Command {
+        match (&self.command, actor) {
+            (Command::ClaimWin { .. }, Actor::Seat(player)) => Command::ClaimWin {
+                away_since: left_at(!player),
+            },
+            (command, _) => command.clone(),
+        }
+    }
+
+    /// Whether who sends this may know of events that happened at another node.
+    fn may_know_more(&self, problem: &MatchProblem) -> bool {
+        match problem {
+            MatchProblem::WrongToken => true,
+            MatchProblem::Stale { head } => self.seq.is_some_and(|it| *head < it),
+            _ => false,
+        }
+    }
+
+    fn decide(
+        &self,
+        it: &Match,
+        actor: Actor,
+        command: &Command,
+        now: Time,
+    ) -> Result<Event, MatchProblem> {
+        if MOST_EVENTS <= it.seq()
+            && matches!(command, Command::Offer { .. } | Command::List { .. })
+        {
             return Err(Refusal::OutOfSeason.into());
         }
         if self.seq.is_some_and(|seq| seq != it.seq()) {
             return Err(MatchProblem::Stale { head: it.seq() });
         }
-        Ok(it.decide(actor, &self.command, now)?)
+        Ok(it.decide(actor, command, now)?)
     }
 }
 
@@ -149,6 +185,8 @@ impl LiveMatches {
         setup: &Setup,
         cause: &str,
     ) -> Result<(), MatchProblem> {
+        self.get_in_step().await?;
+        let fence = self.time.fence();
         let event = setup.create(self.now())?;
         let it = Match::open(&event).map_err(|_| MatchProblem::Unavailable)?;
         let append = Append {
@@ -158,6 +196,7 @@ impl LiveMatches {
             request: cause.to_owned(),
             body: event.to_string(),
             mark: mark(&it),
+            fence,
         };
         match self.append(append).await? {
             Appended::New(_) => {
@@ -213,8 +252,11 @@ impl LiveMatches {
         let (all, live) = (Arc::clone(self), Arc::clone(live));
         finished(async move {
             let mut state = live.state.lock().await;
+            all.get_in_step().await?;
+            let fence = all.time.fence();
             // If the disk is full, then not now.
-            all.settled(&live, &mut state).await.map(drop).ok();
+            let settled = all.settled(&live, &mut state, Lane::Commands, fence).await;
+            settled.map(drop).ok();
             Ok(())
         })
         .await
@@ -227,9 +269,17 @@ impl LiveMatches {
         request: &Request,
     ) -> Result<EventText, MatchProblem> {
         let mut state = live.state.lock().await;
-        for _ in 0..2 {
+        let mut looked = false;
+        for _ in 0..3 {
             match self.attempt(live, &mut state, request).await {
                 Ok(event) => return Ok(event),
+                // Another node may know more.
+                Err(Failed::Problem(problem)) if !looked && request.may_know_more(&problem) => {
+                    looked = true;
+                    if !self.look_again(live, &mut state).await? {
+                        return Err(problem);
+                    }
+                }
                 Err(Failed::Problem(problem)) => return Err(problem),
                 // Once more, with the match as the store has it now.
                 Err(Failed::Conflict) => {}
@@ -244,10 +294,19 @@ impl LiveMatches {
         state: &mut Option<Match>,
         request: &Request,
     ) -> Result<EventText, Failed> {
-        let it = self.settled(live, state).await?;
+        self.get_in_step().await?;
+        let fence = self.time.fence();
+        let it = self.settled(live, state, request.lane(), fence).await?;
         let (actor, key) = request.identify(it)?;
-        match request.decide(it, actor, self.now()) {
-            Ok(event) => self.commit(live, state, key, event).await,
+        if let (Sender::Player { .. }, Actor::Seat(player)) = (&request.sender, actor) {
+            live.attendance.notice(player, self.now());
+        }
+        let command = request.command(actor, |player| self.left_at(live, player));
+        match request.decide(it, actor, &command, self.now()) {
+            Ok(event) => self.commit(live, state, key, event, fence).await,
+            Err(problem) if self.is_shared() && request.may_know_more(&problem) => {
+                Err(problem.into())
+            }
             Err(problem) => match request.sender {
                 Sender::Player { .. } => Ok(self.first_answer(live, key, problem).await?),
                 Sender::Server { .. } => Err(problem.into()),
@@ -261,31 +320,39 @@ impl LiveMatches {
         self: &Arc<LiveMatches>,
         live: &Arc<LiveMatch>,
         state: &'a mut Option<Match>,
+        lane: Lane,
+        fence: Option<u64>,
     ) -> Result<&'a Match, Failed> {
-        let it = self.current(live, state).await?;
+        let it = self.current(live, state, lane).await?;
         let now = self.now();
         let milliseconds = self.time.away_since(it.last_time(), now);
-        if 0 < milliseconds && it.is_running() && !it.is_exhibit() {
+        // Where nothing is counted, nothing is given back.
+        if 0 < milliseconds && it.deadline().is_some() && !it.is_exhibit() {
             let event = it.decide(Actor::Server, &Command::Credit { milliseconds }, now)?;
             let key = Key::own("credit", it.seq());
-            self.commit(live, state, key, event).await?;
+            self.commit(live, state, key, event, fence).await?;
         }
         state.as_ref().ok_or(Failed::Conflict)
     }
 
     /// Appends an event that was decided on the state, and only then shows and tells what it has made
-    /// of the match. The state is out of everybody's reach meanwhile, and is put back only after
-    /// success: after anything else it is read from the store again, which knows what has happened.
+    /// of the match. The state is out of everybody's reach meanwhile, and is put back only if it is
+    /// known what has happened: after anything else it is read from the store again.
     async fn commit(
         self: &Arc<LiveMatches>,
         live: &Arc<LiveMatch>,
         state: &mut Option<Match>,
         key: Key,
         event: Event,
+        fence: Option<u64>,
     ) -> Result<EventText, Failed> {
-        let mut it = state.take().ok_or(Failed::Conflict)?;
-        let (expected, was_open, had_rematch) =
-            (it.seq(), it.stage() == Stage::Open, it.has_rematch());
+        let before = state.take().ok_or(Failed::Conflict)?;
+        let (expected, was_open, had_rematch) = (
+            before.seq(),
+            before.stage() == Stage::Open,
+            before.has_rematch(),
+        );
+        let mut it = before.clone();
         it.apply(&event).map_err(|_| MatchProblem::Unavailable)?;
         if let Some(setup) = it.next(live.id.as_str()).filter(|_| !had_rematch) {
             // Before anybody hears of it, so that it is found by all who do. It has one name only, and
@@ -300,12 +367,17 @@ impl LiveMatches {
             request: key.request,
             body: event.to_string(),
             mark: mark(&it),
+            fence,
         };
         let stored = match self.append(append).await? {
             Appended::New(stored) => stored,
             Appended::Repeated(_) | Appended::Conflict { .. } => return Err(Failed::Conflict),
-            Appended::Misused => return Err(MatchProblem::Misused.into()),
+            Appended::Misused => {
+                *state = Some(before);
+                return Err(MatchProblem::Misused.into());
+            }
         };
+        live.milestones.pass(&it);
         let text = event_text(&live.id, &it, &event, &stored);
         live.broadcast.tell(text.clone());
         if was_open {
@@ -323,9 +395,10 @@ impl LiveMatches {
         let (sender, answer) = oneshot::channel();
         // The answer is waited for right here.
         let done = move |it| sender.send(it).unwrap_or_default();
-        let began = Instant::now();
+        let (began, at) = (Instant::now(), self.now());
         self.store.submit(append, Box::new(done));
         let appended = answer.await.unwrap_or(Err(store::Error::Broken));
+        self.time.has_written(at, appended.is_ok());
         match &appended {
             Ok(_) => self.figures.commits.add(began.elapsed()),
             Err(error) => {
@@ -345,10 +418,19 @@ impl LiveMatches {
     ) -> Result<EventText, MatchProblem> {
         let stream = live.id.to_string();
         let Key { command, request } = key;
-        let found = self.reading(move |store| store.find(&stream, &command, &request));
+        let lane = Lane::Commands;
+        let found = self.reading(lane, move |store| {
+            if let Some(found) = store.find(&stream, &command, &request)? {
+                return Ok(Some(found));
+            }
+            // Older programs wrote down ids without the seat.
+            let old = command.split_once('/').map_or("", |it| it.1);
+            let found = store.find(&stream, old, &request)?;
+            Ok(found.filter(|it| matches!(it, Appended::Repeated(_))))
+        });
         match found.await? {
             Some(Appended::Repeated(event)) => {
-                let events = self.events(live, event.seq, 1).await?;
+                let events = self.events_for(lane, live, event.seq, 1).await?;
                 events.into_iter().next().ok_or(problem)
             }
             Some(Appended::Misused) => Err(MatchProblem::Misused),

@@ -1,26 +1,73 @@
 //! What computers have to do in matches: to move, and to answer offers.
 
 use std::{
-    sync::{Arc, atomic::Ordering},
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Arc, Mutex, atomic::Ordering},
     time::Duration,
 };
 
 use catalog::Level;
-use engine::Turn;
+use engine::{Asker, Kind, Turn};
 use game::{AnyLine, Player};
-use matches::{Actor, Command, Match, Seat, Topic};
+use matches::{Actor, Command, Id, Match, Seat, Setup, Topic};
 use search::Limits;
 use tokio::time::sleep;
 
 use super::{
     commands::Request,
-    live::{LiveMatch, LiveMatches},
+    live::{LiveMatch, LiveMatches, lock},
     problem::MatchProblem,
 };
 use crate::thinking::Answer;
 
 /// How long to wait when all workers are busy, or the disk is full.
 const RETRY: Duration = Duration::from_millis(250);
+
+/// How long to wait when the client's other matches between computers have to end first.
+const TURN: Duration = Duration::from_secs(1);
+
+/// What is less than so many milliseconds is not given back when a match goes on.
+const SHORTEST_REST: i64 = 1000;
+
+/// Who has how many matches between computers that are being played.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Places(Arc<Mutex<HashMap<u128, usize>>>);
+
+/// The right to have a match between computers played. Dropping it gives it back.
+#[derive(Debug)]
+pub(super) struct Place {
+    places: Places,
+    client: u128,
+}
+
+impl Places {
+    /// One more place for a client, if it has less than so many.
+    fn take(&self, client: u128, most: usize) -> Option<Place> {
+        let mut taken = lock(&self.0);
+        let n = taken.get(&client).copied().unwrap_or(0);
+        if most <= n {
+            return None;
+        }
+        taken.insert(client, n + 1);
+        Some(Place {
+            places: self.clone(),
+            client,
+        })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut taken = lock(&self.places.0);
+        if let Some(n) = taken.get_mut(&self.client) {
+            *n -= 1;
+            if *n == 0 {
+                taken.remove(&self.client);
+            }
+        }
+    }
+}
 
 /// Something a computer has to do.
 pub(super) enum Task {
@@ -59,6 +106,7 @@ struct Question {
     player: String,
     /// How long it may think, if that is counted.
     time: Option<Duration>,
+    kind: Kind,
 }
 
 impl Question {
@@ -71,7 +119,20 @@ impl Question {
             line: it.line().boxed_clone(),
             player: it.computer_to_move()?.to_owned(),
             time,
+            kind: if it.is_between_computers() {
+                Kind::Computers
+            } else {
+                Kind::Opponent
+            },
         })
+    }
+}
+
+impl Question {
+    /// How long to wait after a move, if computers play each other. Nobody loses on time by it.
+    fn pace(&self, usual: Duration) -> Option<Duration> {
+        let shortest = self.time.map_or(usual, |it| it / 2);
+        (self.kind == Kind::Computers).then_some(usual.min(shortest))
     }
 }
 
@@ -79,12 +140,66 @@ impl LiveMatches {
     /// Does what the computers of a match have to do, until there is nothing more.
     pub(super) fn attend(self: &Arc<LiveMatches>, live: &Arc<LiveMatch>) {
         if !live.attended.swap(true, Ordering::AcqRel) {
-            tokio::spawn(attend(Arc::clone(self), Arc::clone(live)));
+            self.runtime
+                .spawn(attend(Arc::clone(self), Arc::clone(live)));
         }
+    }
+
+    /// Makes a match for somebody, for whom its computers will think.
+    pub(crate) async fn create_for(
+        self: &Arc<LiveMatches>,
+        id: &Id,
+        setup: &Setup,
+        address: Option<IpAddr>,
+    ) -> Result<(), MatchProblem> {
+        let live = self.live(id);
+        if let Some(address) = address {
+            live.think_for(address);
+        }
+        let is_computer = |it: &Seat| matches!(it, Seat::Computer { .. });
+        if setup.seats.iter().all(is_computer) && !self.may_play(&live) {
+            return Err(MatchProblem::ComputersLimited);
+        }
+        live.notice();
+        let made = self.create(id, setup, "").await;
+        if made.is_err() {
+            *lock(&live.place) = None;
+        }
+        made
+    }
+
+    /// Whether one more match between computers may be played for its client.
+    fn may_play(&self, live: &LiveMatch) -> bool {
+        let mut place = lock(&live.place);
+        if place.is_none() {
+            *place = self.playing.take(live.client(), self.play.most);
+        }
+        place.is_some()
+    }
+
+    /// Whether a match between computers is to stand still, because nobody watches.
+    fn rests(&self, live: &LiveMatch) -> bool {
+        !live.is_watched(self.play.unwatched)
+    }
+
+    /// Gives back the time for which a match between computers stood still.
+    async fn make_good(self: &Arc<LiveMatches>, live: &Arc<LiveMatch>) {
+        let look = |it: &Match| {
+            let counts = it.is_between_computers() && it.deadline().is_some();
+            counts.then(|| (it.seq(), self.now().0 - it.last_time().0))
+        };
+        let Ok(Some((seq, milliseconds @ SHORTEST_REST..))) = self.see(live, look).await else {
+            return;
+        };
+        let credit = Command::Credit { milliseconds };
+        let request = Request::own("credit", Actor::Server, credit).after(seq);
+        // If it can't be now, there is less time to think.
+        self.carry_out(live, &request).await.map(drop).ok();
     }
 }
 
 async fn attend(matches: Arc<LiveMatches>, live: Arc<LiveMatch>) {
+    let mut has_made_good = false;
     loop {
         let mut head = live.watch();
         let look = |it: &Match| {
@@ -96,7 +211,10 @@ async fn attend(matches: Arc<LiveMatches>, live: Arc<LiveMatch>) {
             task.map(|task| (task, it.seq(), Question::of(it, &matches)))
         };
         let found = match matches.see(&live, look).await {
-            Ok(None) => return,
+            Ok(None) => {
+                *lock(&live.place) = None;
+                return;
+            }
             Ok(Some(found)) => found,
             Err(_) => {
                 // The store has it, and it is looked for there every now and then.
@@ -104,6 +222,38 @@ async fn attend(matches: Arc<LiveMatches>, live: Arc<LiveMatch>) {
                 return;
             }
         };
+        let question = found.2.as_ref();
+        let pace = question.and_then(|it| it.pace(matches.play.pace));
+        if pace.is_some() {
+            if matches.rests(&live) {
+                *lock(&live.place) = None;
+                matches.let_go(&live).await;
+                live.attended.store(false, Ordering::Release);
+                if matches.rests(&live) {
+                    return;
+                }
+                // Somebody has come just now, and may have seen that it was attended to.
+                matches.attend(&live);
+                return;
+            }
+            if !matches.may_play(&live) {
+                sleep(TURN).await;
+                continue;
+            }
+        }
+        if !matches.has_taken_on(&live).await {
+            if pace.is_some() {
+                // Another node plays it, for as long as somebody watches there.
+                sleep(TURN).await;
+                continue;
+            }
+            live.attended.store(false, Ordering::Release);
+            return;
+        }
+        if !std::mem::replace(&mut has_made_good, true) && pace.is_some() {
+            matches.make_good(&live).await;
+            continue;
+        }
         let (player, command, seq) = match found {
             (Task::Answer(player, command), seq, _) => (player, command, seq),
             (Task::Move(player), seq, question) => {
@@ -127,8 +277,9 @@ async fn attend(matches: Arc<LiveMatches>, live: Arc<LiveMatch>) {
         };
         let request = Request::own("computer", Actor::Seat(player), command).after(seq);
         match matches.carry_out(&live, &request).await {
+            Ok(_) => sleep(pace.unwrap_or_default()).await,
             // What has passed needs no answer.
-            Ok(_) | Err(MatchProblem::Stale { .. }) => {}
+            Err(MatchProblem::Stale { .. }) => {}
             Err(_) => sleep(RETRY).await,
         }
     }
@@ -141,15 +292,32 @@ async fn choose(
     seq: u64,
     question: Question,
 ) -> Option<String> {
-    let Question { line, player, time } = question;
+    let Question {
+        line,
+        player,
+        time,
+        kind,
+    } = question;
     let computer = catalog::find(line.info().id)?.computer(&player)?;
     let seed = getrandom::u64().unwrap_or(seq);
+    if let Some(helpers) = matches.thinking.helpers() {
+        let full = Level::FULL_TIME.min(matches.thinking.most_time());
+        let most = time.map_or(full, |it| it.min(full));
+        let asked = work::Task::Turn(work::Turn::new(&*line, &player, seed, most));
+        let answer = helpers.ask(&asked).await;
+        let m = answer.and_then(|it| work::Turn::legal_move(&*line, &it));
+        if m.is_some() {
+            return m;
+        }
+    }
     let mut turn = Turn::new(computer, seed);
     turn.limits = time.map(|it| Limits::time(it.min(Level::FULL_TIME)));
     let key = format!("match {} {seq}", live.id);
-    let ticket = matches.thinking.ask(key, |it| it.choose(line, turn)).ok()?;
-    match ticket.answer().await.as_deref() {
+    let client = live.client();
+    let ticket = (matches.thinking).ask(key, Asker { kind, client }, |it| it.choose(line, turn));
+    match ticket.ok()?.answer().await.ok()?.as_deref() {
         Some(Answer::Move(m)) => m.clone(),
-        Some(Answer::Analysis(_) | Answer::Value(_)) | None => None,
+        Some(Answer::Analysis(_) | Answer::Value(_) | Answer::Review(_) | Answer::Picture(_))
+        | None => None,
     }
 }

@@ -1,16 +1,25 @@
 //! What has to be done although nobody asks: ending matches whose time is up, writing heartbeats,
 //! waking computers, and forgetting matches that nobody looks at.
+//!
+//! The clocks have a thread of their own, and read by a lane of their own: however many others read
+//! or write, a flag falls in time.
 
-use std::{collections::HashSet, io, sync::Arc, time::Duration};
+use std::{collections::HashSet, io, sync::Arc, thread, time::Duration};
 
 use matches::{Actor, Command, Id};
+use store::Duty;
 use tokio::{
+    runtime::Builder,
+    sync::oneshot,
     task::{JoinSet, spawn_blocking},
-    time::{Instant, MissedTickBehavior, interval},
+    time::{MissedTickBehavior, interval, sleep},
 };
 
 use super::{
-    commands::Request, history::COMPUTER_TO_ACT, live::LiveMatches, problem::MatchProblem,
+    commands::Request,
+    history::COMPUTER_TO_ACT,
+    live::{Lane, LiveMatches, lock},
+    problem::MatchProblem,
 };
 
 /// How often clocks are looked at. A flag falls within twice that.
@@ -22,50 +31,117 @@ const MOST: usize = 1000;
 
 /// Keeps house until the store has failed for good: then only a new start helps.
 pub(crate) async fn keep_house(matches: Arc<LiveMatches>) -> io::Error {
-    let mut glance = interval(GLANCE);
-    glance.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut beaten = Instant::now();
-    // What can't be read is not tried again and again.
-    let mut damaged = HashSet::new();
-    wake_computers(&matches).await;
+    let (going, gone) = oneshot::channel::<()>();
+    let clocks = Arc::clone(&matches);
+    let keep = move || -> io::Result<()> {
+        let runtime = Builder::new_current_thread().enable_time().build()?;
+        runtime.block_on(async {
+            tokio::select! {
+                () = keep_clocks(&clocks) => {}
+                () = beat(&clocks) => {}
+                () = stay_alive(&clocks) => {}
+                _ = gone => {}
+            }
+        });
+        runtime.shutdown_timeout(HEARTBEAT);
+        Ok(())
+    };
+    let thread = thread::Builder::new().name("clocks".to_owned()).spawn(keep);
+    let _thread = match thread {
+        Ok(thread) => ClocksThread(Some((going, thread))),
+        Err(error) => return error,
+    };
     loop {
-        glance.tick().await;
-        flag(&matches, &mut damaged).await;
-        if beaten.elapsed() < HEARTBEAT {
-            continue;
-        }
-        beaten = Instant::now();
-        write_heartbeat(&matches).await;
-        if !matches.is_writable() {
-            return io::Error::other(store::Error::Broken);
-        }
         wake_computers(&matches).await;
         matches.forget();
+        sleep(HEARTBEAT).await;
+        if matches.is_broken() {
+            return io::Error::other(store::Error::Broken);
+        }
     }
 }
 
-/// Ends the matches whose time is up.
-async fn flag(matches: &Arc<LiveMatches>, damaged: &mut HashSet<Id>) {
-    let now = matches.now().0;
-    let Ok(due) = matches.reading(move |store| store.due(now, MOST)).await else {
-        return;
-    };
-    let ids = due.iter().filter_map(|it| it.parse::<Id>().ok());
-    let mut flags = JoinSet::new();
-    for id in ids.filter(|it| !damaged.contains(it)) {
-        let matches = Arc::clone(matches);
-        flags.spawn(async move {
-            let request = Request::own("flag", Actor::Server, Command::Flag);
-            let done = matches.carry_out(&matches.live(&id), &request).await;
-            (id, done)
-        });
-    }
-    while let Some(flagged) = flags.join_next().await {
-        if let Ok((id, Err(MatchProblem::Damaged))) = flagged {
-            tracing::error!(%id, "a match can't be read");
-            damaged.insert(id);
+/// The thread of the clocks, which ends with this.
+struct ClocksThread(Option<(oneshot::Sender<()>, thread::JoinHandle<io::Result<()>>)>);
+
+impl Drop for ClocksThread {
+    fn drop(&mut self) {
+        if let Some((going, thread)) = self.0.take() {
+            drop(going);
+            // Nobody has the store after this. What it may have to say is of no use now.
+            thread.join().map(drop).unwrap_or_default();
         }
     }
+}
+
+/// Takes note, every now and then, that the process runs.
+async fn stay_alive(matches: &LiveMatches) {
+    loop {
+        matches.time.is_alive();
+        sleep(GLANCE).await;
+    }
+}
+
+/// Writes heartbeats for as long as anything can be written.
+async fn beat(matches: &Arc<LiveMatches>) {
+    let pause = if matches.is_shared() {
+        store::BEAT
+    } else {
+        HEARTBEAT
+    };
+    while !matches.is_broken() {
+        sleep(pause).await;
+        write_heartbeat(matches).await;
+    }
+}
+
+/// Looks at the clocks for ever.
+async fn keep_clocks(matches: &Arc<LiveMatches>) {
+    let mut glance = interval(GLANCE);
+    glance.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    // What can't be read is not tried again and again.
+    let mut damaged = HashSet::new();
+    // Nobody waits for a match that takes long to be read.
+    let mut flags = JoinSet::new();
+    let mut busy = HashSet::new();
+    loop {
+        glance.tick().await;
+        while let Some(flagged) = flags.try_join_next() {
+            let Ok((id, done)) = flagged else {
+                // Nobody knows whose it was: they are all tried again.
+                busy.clear();
+                continue;
+            };
+            busy.remove(&id);
+            if let Err(MatchProblem::Damaged) = done {
+                tracing::error!(%id, "a match can't be read");
+                damaged.insert(id);
+            }
+        }
+        for id in due(matches).await {
+            if damaged.contains(&id) || !busy.insert(id.clone()) {
+                continue;
+            }
+            let matches = Arc::clone(matches);
+            flags.spawn(async move {
+                let request = Request::own("flag", Actor::Server, Command::Flag);
+                let done = matches.carry_out(&matches.live(&id), &request).await;
+                (id, done)
+            });
+        }
+    }
+}
+
+/// The matches whose time is up.
+async fn due(matches: &Arc<LiveMatches>) -> Vec<Id> {
+    let now = matches.now().0;
+    let due = matches.reading(Lane::Clocks, move |store| match store.nodes() {
+        // Every flag is one node's business.
+        Some(nodes) => nodes.claim(Duty::Due(now), MOST),
+        None => store.due(now, MOST),
+    });
+    let due = due.await.unwrap_or_default();
+    due.iter().filter_map(|it| it.parse().ok()).collect()
 }
 
 /// Writes a heartbeat.
@@ -78,9 +154,15 @@ pub(crate) async fn write_heartbeat(matches: &Arc<LiveMatches>) {
 
 /// Reminds the computers of what they have to do.
 async fn wake_computers(matches: &Arc<LiveMatches>) {
-    let found = matches.reading(|store| store.labelled(COMPUTER_TO_ACT, usize::MAX));
+    let fence = matches.time.fence();
+    let found = matches.reading(Lane::Commands, |store| match store.nodes() {
+        Some(nodes) => nodes.claim(Duty::Labelled(COMPUTER_TO_ACT), MOST),
+        None => store.labelled(COMPUTER_TO_ACT, usize::MAX),
+    });
     let found = found.await.unwrap_or_default();
     for id in found.iter().filter_map(|it| it.parse::<Id>().ok()) {
-        matches.attend(&matches.live(&id));
+        let live = matches.live(&id);
+        *lock(&live.claimed) = fence;
+        matches.attend(&live);
     }
 }

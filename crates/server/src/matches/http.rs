@@ -1,6 +1,6 @@
 //! Matches over HTTP.
 
-use std::{sync::Arc, time::Instant};
+use std::{net::IpAddr, sync::Arc, time::Instant};
 
 use axum::{
     Extension, Json,
@@ -15,14 +15,18 @@ use axum::{
 use game::Player;
 use matches::{Id, PublicEvent, Seat, Setup, Token, View};
 use serde::Deserialize;
-use utoipa::IntoParams;
+use utoipa::{IntoParams, OpenApi, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     archive,
+    live::LiveMatch,
     problem::MatchProblem,
     socket,
-    wire::{Challenges, Events, Join, Joined, Key, Made, NewMatch, NewSeat, Order},
+    wire::{
+        Challenges, Events, GamesToWatch, Join, Joined, Key, Made, NewMatch, NewSeat, Order,
+        Presence,
+    },
 };
 use crate::{
     api::Shares,
@@ -32,19 +36,26 @@ use crate::{
     problem::Problem,
 };
 
+/// Schemas of parameters, which no body mentions.
+#[derive(OpenApi)]
+#[openapi(components(schemas(OpenStage, RecordForm)))]
+struct Schemas;
+
 /// The most events of one answer.
 const MOST_EVENTS: usize = 500;
 
 pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
+    OpenApiRouter::with_openapi(Schemas::openapi())
         .routes(routes!(list, create))
         .routes(routes!(view))
         .routes(routes!(events))
         .routes(routes!(record))
         .routes(routes!(join))
         .routes(routes!(command))
+        .routes(routes!(presence))
         .routes(routes!(watch))
         .routes(routes!(lobby))
+        .routes(routes!(games_to_watch))
 }
 
 /// Random bytes that nobody can guess.
@@ -68,7 +79,7 @@ fn page(id: &Id) -> String {
     format!("/matches/{id}")
 }
 
-/// A new match. The answer has one secret link for each person, and a link for all who watch.
+/// Creates a match. The answer has one secret link per person, and a link for everyone who watches.
 #[utoipa::path(post, path = "/matches", tag = "matches",
     request_body(content = NewMatch, example = json!({
         "game": "gorogo",
@@ -82,13 +93,14 @@ async fn create(
     client: Option<Extension<Client>>,
     Input(input): Input<NewMatch>,
 ) -> Result<Response, Problem> {
+    let address = client.map(|Extension(Client(it))| it);
     admit(&app, client)?;
     let id = Id::new(random()?);
     let mut keys = Vec::new();
     let mut seats = Vec::new();
     for (player, seat) in Player::BOTH.into_iter().zip(input.seats) {
         seats.push(match seat {
-            NewSeat::Open => Seat::Open,
+            NewSeat::Open {} => Seat::Open,
             NewSeat::Computer { player } => Seat::Computer { player },
             NewSeat::Human { name } => {
                 let token = Token::new(random()?);
@@ -104,7 +116,7 @@ async fn create(
         listed: input.listed,
         ..Setup::new(&input.game, seats, input.clock)
     };
-    app.matches.create(&id, &setup, "").await?;
+    app.matches.create_for(&id, &setup, address).await?;
     let made = Made {
         watch: page(&id),
         seats: keys,
@@ -124,6 +136,12 @@ fn admit(app: &App, client: Option<Extension<Client>>) -> Result<(), MatchProble
     taken.map_err(|seconds| MatchProblem::Limited { seconds })
 }
 
+/// Whether a client may send one more command.
+pub(super) fn admit_command(app: &App, address: IpAddr) -> Result<(), MatchProblem> {
+    let taken = app.commands.take(address, Instant::now());
+    taken.map_err(|seconds| MatchProblem::CommandsLimited { seconds })
+}
+
 async fn see(app: &App, id: &str, language: messages::Language) -> Result<View, MatchProblem> {
     let live = app.matches.enter(id).await?;
     let (words, now) = (app.words(language), app.matches.now());
@@ -131,7 +149,7 @@ async fn see(app: &App, id: &str, language: messages::Language) -> Result<View, 
     app.matches.see(&live, look).await
 }
 
-/// How a match stands.
+/// The current state of a match.
 #[utoipa::path(get, path = "/matches/{id}", tag = "matches", params(("id" = String, Path)),
     responses((status = 200, body = View)))]
 async fn view(
@@ -140,6 +158,31 @@ async fn view(
     Path(id): Path<String>,
 ) -> Result<Json<View>, Problem> {
     Ok(Json(see(&app, &id, language).await?))
+}
+
+/// Notes that a player is there, if a request shows his token.
+async fn notice(app: &App, live: &Arc<LiveMatch>, headers: &HeaderMap) -> Result<(), MatchProblem> {
+    if headers.contains_key(header::AUTHORIZATION) {
+        let token = token(headers)?;
+        let player = app.matches.player_of(live, &token).await?;
+        app.matches
+            .notice(live, player.ok_or(MatchProblem::WrongToken)?);
+    }
+    Ok(())
+}
+
+/// Who is present at a match, and when a win can be claimed from a player who has left. Players who
+/// send their token count as present.
+#[utoipa::path(get, path = "/matches/{id}/presence", tag = "matches", params(("id" = String, Path)),
+    security((), ("seat" = [])), responses((status = 200, body = Presence)))]
+async fn presence(
+    Shared(app): Shares,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<Presence>, Problem> {
+    let live = app.matches.enter(&id).await?;
+    notice(&app, &live, &headers).await?;
+    Ok(Json(app.matches.presence(&live).await?))
 }
 
 /// Where to begin.
@@ -152,13 +195,26 @@ struct Since {
     since: u64,
 }
 
+/// What to hear of.
+#[derive(Copy, Clone, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Follow {
+    /// Number of the last event that is known already.
+    #[serde(default)]
+    pub(super) since: u64,
+    /// Whether to hear who comes and goes.
+    #[serde(default)]
+    pub(super) presence: bool,
+}
+
 /// A query that can be read.
 fn query<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, MatchProblem> {
     let Query(it) = query.map_err(|it| MatchProblem::Query(it.body_text()))?;
     Ok(it)
 }
 
-/// What has happened in a match, up to 500 events at once.
+/// The events of a match, up to 500 at once.
 #[utoipa::path(get, path = "/matches/{id}/events", tag = "matches",
     params(("id" = String, Path), Since), responses((status = 200, body = Events)))]
 async fn events(
@@ -177,21 +233,52 @@ async fn events(
     Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
 }
 
-/// A match as a text record, for other programs.
-#[utoipa::path(get, path = "/matches/{id}/record", tag = "matches", params(("id" = String, Path)),
-    responses((status = 200, body = String, content_type = "text/plain")))]
+/// How a record is to be written.
+#[derive(Copy, Clone, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    /// `text`, which every match has, or `pgn`, which only matches of Racing Kings have.
+    #[serde(default)]
+    form: RecordForm,
+}
+
+#[derive(Copy, Clone, Debug, Default, Deserialize, Eq, PartialEq, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum RecordForm {
+    #[default]
+    Text,
+    Pgn,
+}
+
+/// A match as a text record or as PGN, for other programs.
+#[utoipa::path(get, path = "/matches/{id}/record", tag = "matches",
+    params(("id" = String, Path), Written), responses((status = 200,
+    content((String = "text/plain"), (String = "application/x-chess-pgn")))))]
 async fn record(
     Shared(app): Shares,
     Lang(language): Lang,
     Path(id): Path<String>,
-) -> Result<String, Problem> {
+    written: Result<Query<Written>, QueryRejection>,
+) -> Result<Response, Problem> {
+    let Written { form } = query(written)?;
     let live = app.matches.enter(&id).await?;
     let words = app.words(language);
-    let write = |it: &_| archive::record(&live.id, it, |reason| words.say(reason)).to_string();
-    Ok(app.matches.see(&live, write).await?)
+    let write = |it: &_| archive::record(&live.id, it, |reason| words.say(reason));
+    let record = app.matches.see(&live, write).await?;
+    let (kind, text) = match form {
+        RecordForm::Text => ("text/plain; charset=utf-8", record.to_string()),
+        RecordForm::Pgn => {
+            let text = record::pgn::write(&record);
+            let text = text.map_err(|it| api::Problem::Input(it.reason()))?;
+            ("application/x-chess-pgn", text)
+        }
+    };
+    Ok(([(header::CONTENT_TYPE, kind)], text).into_response())
 }
 
-/// Takes the open seat of a match. The answer has its secret link.
+/// Takes the open seat of a match. The answer has its secret link. With an `id`, the same client can
+/// join again and gets the same seat.
 #[utoipa::path(post, path = "/matches/{id}/join", tag = "matches", params(("id" = String, Path)),
     request_body(content = Join, example = json!({ "name": "Rui" })),
     responses((status = 200, body = Joined)))]
@@ -203,12 +290,26 @@ async fn join(
     Input(input): Input<Join>,
 ) -> Result<Json<Joined>, Problem> {
     let live = app.matches.enter(&id).await?;
-    admit(&app, client)?;
-    let token = Token::new(random()?);
-    app.matches.join(&live, &input.name, &token).await?;
-    let player = app.matches.see(&live, |it| it.player_of(&token)).await?;
+    let token = match &input.id {
+        Some(id) if Join::is_id(id) => Token::derived(&live.id, id),
+        Some(_) => return Err(MatchProblem::BadJoinId.into()),
+        None => Token::new(random()?),
+    };
+    let seat = || app.matches.player_of(&live, &token);
+    let mut player = seat().await?;
+    // Who has joined before, and was not told, is told again.
+    if player.is_none() {
+        admit(&app, client)?;
+        let joined = app.matches.join(&live, &input.name, &token).await;
+        // Another request with the same token may have been faster.
+        player = seat().await?;
+        if player.is_none() {
+            joined?;
+        }
+    }
+    let player = player.ok_or(MatchProblem::Unavailable)?;
     Ok(Json(Joined {
-        key: key(&live.id, player.ok_or(MatchProblem::Unavailable)?, &token),
+        key: key(&live.id, player, &token),
         view: see(&app, &id, language).await?,
     }))
 }
@@ -224,19 +325,26 @@ fn token(headers: &HeaderMap) -> Result<Token, MatchProblem> {
     token.trim().parse().map_err(|_| MatchProblem::WrongToken)
 }
 
-/// Does something in a match. The answer is the event it caused, once that is on disk; the same
+/// Sends a command to a match. The answer is the event it caused, once that is on disk; the same
 /// command sent again gets the same answer.
 #[utoipa::path(post, path = "/matches/{id}/commands", tag = "matches", params(("id" = String, Path)),
     request_body(content = Order, example = json!({ "id": "first-move", "seq": 1, "do": "play", "move": "&c3" })),
     security(("seat" = [])), responses((status = 200, body = PublicEvent)))]
 async fn command(
     Shared(app): Shares,
+    client: Client,
     Path(id): Path<String>,
     headers: HeaderMap,
     Input(order): Input<Order>,
 ) -> Result<Response, Problem> {
     let live = app.matches.enter(&id).await?;
-    let event = app.matches.order(&live, token(&headers)?, order).await?;
+    admit_command(&app, client.0)?;
+    let token = token(&headers)?;
+    let player = app.matches.player_of(&live, &token).await?;
+    if player.is_some() {
+        live.think_for(client.0);
+    }
+    let event = app.matches.order(&live, token, order).await?;
     let kind = [(header::CONTENT_TYPE, "application/json")];
     Ok((kind, event.text.as_str().to_owned()).into_response())
 }
@@ -252,6 +360,7 @@ struct Wanted {
     stage: OpenStage,
 }
 
+/// The only stage that is listed.
 #[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "kebab-case")]
 enum OpenStage {
@@ -259,7 +368,7 @@ enum OpenStage {
     Open,
 }
 
-/// The open challenges, the newest first: at most 50.
+/// The open challenges, newest first, at most 50.
 #[utoipa::path(get, path = "/matches", tag = "matches", params(Wanted),
     responses((status = 200, body = Challenges)))]
 async fn list(
@@ -271,32 +380,42 @@ async fn list(
     Ok(Json(Challenges { matches }))
 }
 
+/// The listed games that are being played with somebody there, the most watched first: at most 50.
+#[utoipa::path(get, path = "/lobby/games", tag = "matches",
+    responses((status = 200, body = GamesToWatch)))]
+async fn games_to_watch(Shared(app): Shares) -> Json<GamesToWatch> {
+    let games = app.matches.to_watch().await;
+    Json(GamesToWatch { games })
+}
+
 type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
 
-/// Live events over a WebSocket, beginning after any event; whoever shows a token may send commands.
+/// Live events over a WebSocket, starting after any event; clients that send a token can send commands.
 #[utoipa::path(get, path = "/matches/{id}/socket", tag = "matches",
-    params(("id" = String, Path), Since),
+    params(("id" = String, Path), Follow),
     responses((status = 101, description = "events, one a message")))]
 async fn watch(
     Shared(app): Shares,
     Lang(language): Lang,
     Path(id): Path<String>,
-    since: Result<Query<Since>, QueryRejection>,
+    client: Client,
+    follow: Result<Query<Follow>, QueryRejection>,
     place: Option<Extension<ConnectionPermit>>,
     upgrade: Upgrade,
 ) -> Result<Response, Problem> {
-    let Since { since } = query(since)?;
+    let follow = query(follow)?;
     let live = app.matches.enter(&id).await?;
+    live.think_first_for(client.0);
     let upgrade = upgrade.map_err(|_| MatchProblem::NoSocket)?;
     Ok(
         socket::narrow(upgrade).on_upgrade(move |socket| async move {
-            socket::watch(socket, app, live, since, language).await;
+            socket::watch(socket, app, live, follow, language, client.0).await;
             drop(place);
         }),
     )
 }
 
-/// The open challenges over a WebSocket, anew whenever they change.
+/// The open challenges over a WebSocket, sent again whenever they change.
 #[utoipa::path(get, path = "/lobby/socket", tag = "matches",
     responses((status = 101, description = "all challenges, whenever they change")))]
 async fn lobby(

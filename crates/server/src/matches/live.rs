@@ -5,9 +5,11 @@
 
 use std::{
     collections::HashMap,
+    hash::{DefaultHasher, Hash, Hasher},
+    net::IpAddr,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, AtomicUsize},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
 };
@@ -15,27 +17,65 @@ use std::{
 use matches::{Id, Match, Time};
 use store::Store;
 use tokio::{
-    sync::{Mutex as AsyncMutex, Notify, Semaphore, watch},
+    runtime::Handle,
+    sync::{Mutex as AsyncMutex, Notify, Semaphore, SemaphorePermit, watch},
     task::spawn_blocking,
 };
 
 use super::{
     broadcast::{Broadcast, EventText, RECENT},
-    history::{PAGE, replay},
+    computers::{Place, Places},
+    history::{Milestones, PAGE, replay},
+    presence::Attendance,
     problem::MatchProblem,
     server_time::{Clock, ServerTime},
+    told::{ToldPages, whole_pages},
 };
 use crate::{
+    Config,
+    limit::client_number,
     metrics::{Counter, Histogram},
     thinking::Thinking,
 };
 
-/// How many read from the store at once. Any more would only wait for the disk.
-const READERS: usize = 8;
+/// What is read from the store for. None waits for the others.
+#[derive(Copy, Clone, Debug)]
+pub(super) enum Lane {
+    /// The clocks.
+    Clocks,
+    /// Commands.
+    Commands,
+    /// Those who look.
+    Readers,
+}
+
+/// By lane: how many read at once. Any more would only wait for the disk, and for each other.
+const READERS: [usize; 3] = [4, 4, 4];
 /// How long a match is kept at hand that nobody looks at.
 const KEPT: Duration = Duration::from_secs(20);
 /// How many there may be before those that nobody looks at are forgotten at once.
 const MANY: usize = 10_000;
+
+/// How computers play each other.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Play {
+    /// How many such matches of one client are played at once.
+    pub(super) most: usize,
+    /// The shortest time between two moves.
+    pub(super) pace: Duration,
+    /// How long they go on although nobody watches.
+    pub(super) unwatched: Duration,
+}
+
+impl Play {
+    pub(crate) fn new(config: &Config) -> Play {
+        Play {
+            most: config.computer_matches,
+            pace: config.computer_pace,
+            unwatched: config.unwatched,
+        }
+    }
+}
 
 /// All matches.
 pub(crate) struct LiveMatches {
@@ -45,8 +85,18 @@ pub(crate) struct LiveMatches {
     pub(crate) figures: Figures,
     /// Something about the open challenges has changed.
     pub(super) lobby: Notify,
+    pub(super) play: Play,
+    /// Who has how many matches between computers that are being played.
+    pub(super) playing: Places,
     at_hand: Mutex<HashMap<Id, Arc<LiveMatch>>>,
-    readers: Semaphore,
+    /// What was read of long matches.
+    pages: ToldPages,
+    /// By lane.
+    pub(super) readers: [Semaphore; 3],
+    /// Where computers are attended to, whoever calls for them.
+    pub(super) runtime: Handle,
+    /// Who gets into step with the other nodes holds this.
+    pub(super) stepping: AsyncMutex<()>,
 }
 
 impl std::fmt::Debug for LiveMatches {
@@ -78,9 +128,35 @@ pub(crate) struct LiveMatch {
     /// is on disk, and leaves `None` if it is to be read again.
     pub(super) state: AsyncMutex<Option<Match>>,
     pub(super) broadcast: Broadcast,
+    pub(super) milestones: Milestones,
+    /// Who is there.
+    pub(super) attendance: Attendance,
+    /// Who is at other nodes, and when he was last heard of there.
+    pub(super) elsewhere: Mutex<[Option<(bool, Time)>; 2]>,
     /// Whether somebody sees to what the computers have to do.
     pub(super) attended: AtomicBool,
+    /// The fencing number with which this node has taken that on, where there are others.
+    pub(super) claimed: Mutex<Option<u64>>,
+    /// How many watch over a socket.
+    n_watchers: AtomicUsize,
+    /// When somebody looked last.
+    seen: Mutex<Option<Instant>>,
+    /// For whom computers think here.
+    client: Mutex<Option<u128>>,
+    /// The right to be played, if computers play each other.
+    pub(super) place: Mutex<Option<Place>>,
     used: Mutex<Instant>,
+}
+
+/// Somebody who watches a match, until this is dropped.
+#[derive(Debug)]
+pub(super) struct Watching(Arc<LiveMatch>);
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        self.0.notice();
+        self.0.n_watchers.fetch_sub(1, Ordering::AcqRel);
+    }
 }
 
 impl LiveMatch {
@@ -88,9 +164,51 @@ impl LiveMatch {
     pub(crate) fn watch(&self) -> watch::Receiver<u64> {
         self.broadcast.watch()
     }
+
+    /// Somebody looks.
+    pub(super) fn notice(&self) {
+        *lock(&self.seen) = Some(Instant::now());
+    }
+
+    /// Somebody watches.
+    pub(super) fn watched(self: &Arc<LiveMatch>) -> Watching {
+        self.n_watchers.fetch_add(1, Ordering::AcqRel);
+        Watching(Arc::clone(self))
+    }
+
+    /// Whether somebody watches, or has looked within some time.
+    pub(super) fn is_watched(&self, within: Duration) -> bool {
+        0 < self.n_watchers.load(Ordering::Acquire)
+            || lock(&self.seen).is_some_and(|it| it.elapsed() < within)
+    }
+
+    /// How many watch over a socket without playing.
+    pub(super) fn n_spectators(&self) -> usize {
+        let players = self.attendance.n_sockets();
+        (self.n_watchers.load(Ordering::Acquire)).saturating_sub(players)
+    }
+
+    /// Computers think here for somebody from now on.
+    pub(crate) fn think_for(&self, address: IpAddr) {
+        *lock(&self.client) = Some(client_number(address));
+    }
+
+    /// The same, unless it is known for whom.
+    pub(crate) fn think_first_for(&self, address: IpAddr) {
+        lock(&self.client).get_or_insert(client_number(address));
+    }
+
+    /// For whom computers think here. As long as nobody knows, for the match itself.
+    pub(super) fn client(&self) -> u128 {
+        lock(&self.client).unwrap_or_else(|| {
+            let mut hasher = DefaultHasher::new();
+            self.id.as_str().hash(&mut hasher);
+            hasher.finish().into()
+        })
+    }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -100,6 +218,7 @@ impl LiveMatches {
         store: Arc<dyn Store>,
         clock: Clock,
         thinking: Arc<Thinking>,
+        play: Play,
     ) -> Result<LiveMatches, store::Error> {
         Ok(LiveMatches {
             time: ServerTime::start(clock, &*store)?,
@@ -107,8 +226,13 @@ impl LiveMatches {
             thinking,
             figures: Figures::default(),
             lobby: Notify::new(),
+            play,
+            playing: Places::default(),
             at_hand: Mutex::default(),
-            readers: Semaphore::new(READERS),
+            pages: ToldPages::default(),
+            readers: READERS.map(Semaphore::new),
+            runtime: Handle::current(),
+            stepping: AsyncMutex::default(),
         })
     }
 
@@ -117,9 +241,9 @@ impl LiveMatches {
         self.time.now()
     }
 
-    /// Whether events can be written.
-    pub(crate) fn is_writable(&self) -> bool {
-        self.store.is_writable()
+    /// Whether events will not be written any more: only a new start helps.
+    pub(super) fn is_broken(&self) -> bool {
+        self.store.is_broken()
     }
 
     /// How many matches are at hand.
@@ -127,19 +251,48 @@ impl LiveMatches {
         lock(&self.at_hand).len()
     }
 
+    /// The matches at hand that somebody watches over a socket.
+    pub(super) fn watched(&self) -> Vec<Arc<LiveMatch>> {
+        let at_hand = lock(&self.at_hand);
+        let watched = (at_hand.values()).filter(|it| 0 < it.n_watchers.load(Ordering::Acquire));
+        watched.cloned().collect()
+    }
+
+    /// Waits for a turn to read.
+    async fn turn(&self, lane: Lane) -> Result<SemaphorePermit<'_>, MatchProblem> {
+        let turn = self.readers[lane as usize].acquire().await;
+        turn.map_err(|_| MatchProblem::Unavailable)
+    }
+
     /// Reads from the store, in a thread that may wait for the disk.
     pub(super) async fn reading<T: Send + 'static>(
         &self,
+        lane: Lane,
         f: impl FnOnce(&dyn Store) -> Result<T, store::Error> + Send + 'static,
     ) -> Result<T, MatchProblem> {
-        let _turn = self
-            .readers
-            .acquire()
-            .await
-            .map_err(|_| MatchProblem::Unavailable)?;
+        let turn = self.turn(lane).await?;
+        self.reading_now(&turn, f).await
+    }
+
+    /// The same, for those who have a turn.
+    async fn reading_now<T: Send + 'static>(
+        &self,
+        _turn: &SemaphorePermit<'_>,
+        f: impl FnOnce(&dyn Store) -> Result<T, store::Error> + Send + 'static,
+    ) -> Result<T, MatchProblem> {
         let store = Arc::clone(&self.store);
         let read = spawn_blocking(move || f(&*store)).await;
         Ok(read.map_err(|_| MatchProblem::Unavailable)??)
+    }
+
+    /// Does something with the store that may wait for the disk, in a thread for that.
+    pub(crate) async fn writing<T: Send + 'static>(
+        &self,
+        f: impl FnOnce(&dyn Store) -> Result<T, store::Error> + Send + 'static,
+    ) -> Result<T, MatchProblem> {
+        let store = Arc::clone(&self.store);
+        let done = spawn_blocking(move || f(&*store)).await;
+        Ok(done.map_err(|_| MatchProblem::Unavailable)??)
     }
 
     /// A match, which may not exist.
@@ -150,12 +303,30 @@ impl LiveMatches {
                 id: id.clone(),
                 state: AsyncMutex::new(None),
                 broadcast: Broadcast::new(),
+                milestones: Milestones::default(),
+                attendance: Attendance::new(self.now()),
+                elsewhere: Mutex::default(),
                 attended: AtomicBool::new(false),
+                claimed: Mutex::default(),
+                n_watchers: AtomicUsize::new(0),
+                seen: Mutex::default(),
+                client: Mutex::default(),
+                place: Mutex::default(),
                 used: Mutex::new(Instant::now()),
             })
         });
         *lock(&live.used) = Instant::now();
         Arc::clone(live)
+    }
+
+    /// The matches that are at hand.
+    pub(super) fn all(&self) -> Vec<Arc<LiveMatch>> {
+        lock(&self.at_hand).values().map(Arc::clone).collect()
+    }
+
+    /// A match, if it is at hand.
+    pub(super) fn at_hand(&self, id: &Id) -> Option<Arc<LiveMatch>> {
+        lock(&self.at_hand).get(id).map(Arc::clone)
     }
 
     /// Forgets matches that nobody has looked at for a while.
@@ -170,6 +341,12 @@ impl LiveMatches {
         at_hand.retain(|_, it| 1 < Arc::strong_count(it) || lock(&it.used).elapsed() < kept);
     }
 
+    /// Forgets all matches, whoever holds them. Returns how many there were.
+    #[cfg(test)]
+    pub(super) fn forget_all(&self) -> usize {
+        lock(&self.at_hand).drain().count()
+    }
+
     /// A match that exists, by its name.
     pub(crate) async fn enter(
         self: &Arc<LiveMatches>,
@@ -177,10 +354,22 @@ impl LiveMatches {
     ) -> Result<Arc<LiveMatch>, MatchProblem> {
         let id: Id = id.parse().map_err(|_| MatchProblem::NoMatch)?;
         let live = self.live(&id);
-        match self.see(&live, Match::last_time).await {
-            // Who looks is to see the right time.
-            Ok(last) if 0 < self.time.away_since(last, self.now()) => self.settle(&live).await?,
-            Ok(_) => {}
+        live.notice();
+        let look = |it: &Match| {
+            let counts = it.deadline().is_some();
+            (counts.then(|| it.last_time()), it.is_between_computers())
+        };
+        match self.see(&live, look).await {
+            Ok((last, between_computers)) => {
+                // Who looks is to see the right time.
+                let away = last.map_or(0, |it| self.time.away_since(it, self.now()));
+                if 0 < away && !self.time.is_failing() {
+                    self.settle(&live).await?;
+                }
+                if between_computers {
+                    self.attend(&live);
+                }
+            }
             Err(problem) => {
                 let mut at_hand = lock(&self.at_hand);
                 // Nobody else has a match that is held here and in the list only.
@@ -199,8 +388,13 @@ impl LiveMatches {
         live: &LiveMatch,
         look: impl FnOnce(&Match) -> T,
     ) -> Result<T, MatchProblem> {
+        if let Some(it) = &*live.state.lock().await {
+            return Ok(look(it));
+        }
+        // Nobody who changes the match waits until those have read who came before.
+        let turn = self.turn(Lane::Readers).await?;
         let mut state = live.state.lock().await;
-        let it = self.current(live, &mut state).await?;
+        let it = self.read_again(live, &mut state, &turn).await?;
         Ok(look(it))
     }
 
@@ -209,13 +403,27 @@ impl LiveMatches {
         &self,
         live: &LiveMatch,
         state: &'a mut Option<Match>,
+        lane: Lane,
     ) -> Result<&'a Match, MatchProblem> {
         if state.is_none() {
-            let id = live.id.clone();
-            let read = self.reading(move |store| {
+            let turn = self.turn(lane).await?;
+            self.read_again(live, state, &turn).await?;
+        }
+        state.as_ref().ok_or(MatchProblem::Unavailable)
+    }
+
+    async fn read_again<'a>(
+        &self,
+        live: &LiveMatch,
+        state: &'a mut Option<Match>,
+        turn: &SemaphorePermit<'_>,
+    ) -> Result<&'a Match, MatchProblem> {
+        if state.is_none() {
+            let (id, milestones) = (live.id.clone(), live.milestones.clone());
+            let read = self.reading_now(turn, move |store| {
                 let head = store.head(id.as_str())?.map_or(0, |it| it.seq);
                 let from = head.saturating_sub(RECENT as u64 - 1);
-                Ok(replay(store, &id, from, usize::MAX))
+                Ok(replay(store, &id, &milestones, from, usize::MAX))
             });
             let (it, recent) = read.await??;
             live.broadcast.reset(recent, it.seq());
@@ -231,13 +439,45 @@ impl LiveMatches {
         from: u64,
         limit: usize,
     ) -> Result<Vec<EventText>, MatchProblem> {
-        if let Some(recent) = live.broadcast.recent(from, limit) {
-            return Ok(recent);
+        self.events_for(Lane::Readers, live, from, limit).await
+    }
+
+    /// The same, for something.
+    pub(super) async fn events_for(
+        &self,
+        lane: Lane,
+        live: &LiveMatch,
+        from: u64,
+        limit: usize,
+    ) -> Result<Vec<EventText>, MatchProblem> {
+        let limit = limit.clamp(1, PAGE);
+        if let Some(told) = self.told(live, from, limit) {
+            return Ok(told);
         }
-        let id = live.id.clone();
-        let limit = limit.min(PAGE);
-        let read = self.reading(move |store| Ok(replay(store, &id, from, limit)));
+        let turn = self.turn(lane).await?;
+        // Somebody else may have read the same meanwhile.
+        if let Some(told) = self.told(live, from, limit) {
+            return Ok(told);
+        }
+        let (id, milestones) = (live.id.clone(), live.milestones.clone());
+        let (first, n_events) = whole_pages(from, limit);
+        let read = self.reading_now(&turn, move |store| {
+            Ok(replay(store, &id, &milestones, first, n_events))
+        });
         let (_, events) = read.await??;
-        Ok(events.into())
+        self.pages.keep(&live.id, &events);
+        let wanted = events.into_iter().filter(|it| from <= it.seq);
+        Ok(wanted.take(limit).collect())
+    }
+
+    /// The same, if it needs no reading.
+    fn told(&self, live: &LiveMatch, from: u64, limit: usize) -> Option<Vec<EventText>> {
+        let mut told = self.pages.read(&live.id, from, limit);
+        let next = from.saturating_add(told.len() as u64);
+        if told.len() < limit {
+            let recent = live.broadcast.recent(next, limit - told.len())?;
+            told.extend(recent);
+        }
+        Some(told)
     }
 }

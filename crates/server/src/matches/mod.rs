@@ -7,7 +7,8 @@
 //! everything is in the store.
 //!
 //! The server itself takes part: `computers` plays for them, `housekeeping` ends what has run out of
-//! time, and `server_time` knows when the server was away, which nobody is charged for.
+//! time, and `server_time` knows when the server was away, which nobody is charged for. Where several
+//! servers share a store, `nodes` keeps this one in step with the others.
 
 pub mod archive;
 mod broadcast;
@@ -16,19 +17,28 @@ mod computers;
 mod history;
 mod housekeeping;
 mod http;
-mod limit;
 mod live;
 mod lobby;
+mod moderation;
+mod nodes;
+mod presence;
 mod problem;
 mod server_time;
 mod socket;
+mod talk;
+mod told;
 mod wire;
 
+pub(crate) use history::UNFINISHED;
 pub(crate) use housekeeping::{keep_house, write_heartbeat};
 pub(crate) use http::router;
-pub(crate) use limit::Limiter;
-pub(crate) use live::LiveMatches;
+pub(crate) use live::{LiveMatches, Play};
 pub(crate) use lobby::follow;
+pub(crate) use moderation::keep_tidy;
+pub use moderation::{Epitaph, OLD, delete, untouched_since};
+pub(crate) use nodes::keep_in_step;
 pub(crate) use problem::MatchProblem;
 pub use server_time::Clock;
+pub(crate) use server_time::patiently;
+pub(crate) use talk::Talk;
 pub(crate) use wire::Challenge;

@@ -24,6 +24,8 @@ pub(crate) enum MatchProblem {
     Misused,
     /// The id of a command has a wrong form.
     BadId,
+    /// The id of a join has a wrong form.
+    BadJoinId,
     /// The match or the rules of the game don't allow it.
     Refused(Refusal),
     /// Too many matches from one address.
@@ -31,10 +33,19 @@ pub(crate) enum MatchProblem {
         /// When it is worth trying again.
         seconds: u64,
     },
+    /// Too many commands of one address, or of all together.
+    CommandsLimited {
+        /// When it is worth trying again.
+        seconds: u64,
+    },
+    /// Too many matches between computers of one address.
+    ComputersLimited,
     /// What was asked behind the address is not what is expected.
     Query(String),
     /// Only a WebSocket is served here.
     NoSocket,
+    /// It was deleted by those who operate the server.
+    Deleted,
     /// Nothing can be stored at the moment.
     Unavailable,
     /// What is stored can't be read.
@@ -55,16 +66,32 @@ impl MatchProblem {
                 "bad-command-id",
                 "trouble-bad-id",
             ),
+            MatchProblem::BadJoinId => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "bad-join-id",
+                "trouble-bad-join-id",
+            ),
             MatchProblem::Limited { .. } => (
                 StatusCode::TOO_MANY_REQUESTS,
                 "too-many-matches",
                 "trouble-limited",
+            ),
+            MatchProblem::CommandsLimited { .. } => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "too-many-commands",
+                "trouble-commands-limited",
+            ),
+            MatchProblem::ComputersLimited => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "too-many-computer-matches",
+                "trouble-computers-limited",
             ),
             MatchProblem::NoSocket => (
                 StatusCode::UPGRADE_REQUIRED,
                 "websocket-only",
                 "trouble-no-socket",
             ),
+            MatchProblem::Deleted => (StatusCode::GONE, "deleted", "trouble-deleted"),
             MatchProblem::Unavailable => (
                 StatusCode::SERVICE_UNAVAILABLE,
                 "unavailable",
@@ -91,7 +118,10 @@ impl MatchProblem {
     pub(crate) fn retry_after(&self) -> Option<u64> {
         match self {
             MatchProblem::Unavailable => Some(1),
-            MatchProblem::Limited { seconds } => Some(*seconds),
+            MatchProblem::Limited { seconds } | MatchProblem::CommandsLimited { seconds } => {
+                Some(*seconds)
+            }
+            MatchProblem::ComputersLimited => Some(30),
             _ => None,
         }
     }
@@ -110,6 +140,8 @@ fn refusal_id(refusal: &Refusal) -> &'static str {
         | Refusal::Offered
         | Refusal::NothingToTakeBack
         | Refusal::NotYet
+        | Refusal::TooLate
+        | Refusal::NotGone
         | Refusal::BadName => "refused",
     }
 }
@@ -124,7 +156,9 @@ impl From<store::Error> for MatchProblem {
     fn from(error: store::Error) -> MatchProblem {
         match error {
             store::Error::Corrupt { .. } | store::Error::Damaged(_) => MatchProblem::Damaged,
+            store::Error::Deleted { .. } => MatchProblem::Deleted,
             store::Error::Unavailable
+            | store::Error::Fenced
             | store::Error::Broken
             | store::Error::Newer { .. }
             | store::Error::Open(_) => MatchProblem::Unavailable,

@@ -5,6 +5,7 @@
 //! off: he can come back and go on where he was.
 
 use std::{
+    net::IpAddr,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -18,8 +19,8 @@ use axum::{
 };
 use matches::{Side, Token};
 use messages::Language;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 use tokio::{
     sync::watch,
     time::{Instant, Interval, MissedTickBehavior, interval, timeout},
@@ -27,9 +28,12 @@ use tokio::{
 
 use super::{
     broadcast::EventText,
+    http::{Follow, admit_command},
     live::LiveMatch,
+    presence::Here,
     problem::MatchProblem,
-    wire::{Challenge, Order},
+    talk::{Ack, Greeting, Hello, PresenceNews, Refused, Seated, ShowToken},
+    wire::{Challenge, Challenges, Order},
 };
 use crate::{app::App, problem::Problem};
 
@@ -204,17 +208,23 @@ pub(super) async fn watch(
     socket: WebSocket,
     app: Arc<App>,
     live: Arc<LiveMatch>,
-    since: u64,
+    follow: Follow,
     language: Language,
+    address: IpAddr,
 ) {
     let _counted = Counted::new(&app);
+    let _watching = live.watched();
+    app.matches.attend(&live);
     let mut connection = Connection::new(socket);
     let watcher = Watcher {
         app: Arc::clone(&app),
         live,
-        sent: since,
+        sent: follow.since,
+        wants_presence: follow.presence,
         token: None,
+        here: None,
         language,
+        address,
     };
     let Err(over) = watcher.talk(&mut connection).await;
     connection.end(over).await;
@@ -227,27 +237,29 @@ struct Watcher {
     sent: u64,
     /// What was shown, and opens a seat.
     token: Option<Token>,
+    /// The player who has shown it.
+    here: Option<Here>,
+    /// Whether to tell who comes and goes.
+    wants_presence: bool,
     language: Language,
-}
-
-/// A token, so that commands may follow.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Shown {
-    token: String,
+    address: IpAddr,
 }
 
 impl Watcher {
     async fn talk(mut self, connection: &mut Connection) -> Talk<std::convert::Infallible> {
         let mut stopped = self.app.stopped.clone();
         let mut head = self.live.watch();
-        let hello = json!({ "hello": {
-            "match": self.live.id.as_str(),
-            "head": *head.borrow(),
-            "now": self.app.matches.now().0,
-        } });
-        connection.send(text(&hello)).await?;
+        let mut presence = self.live.attendance.watch();
+        let hello = Greeting {
+            id: self.live.id.to_string(),
+            head: *head.borrow(),
+            now: self.app.matches.now().0,
+        };
+        connection.send(text(&Hello { hello })).await?;
         self.catch_up(connection, &mut head).await?;
+        if self.wants_presence {
+            self.tell_presence(connection).await?;
+        }
         loop {
             tokio::select! {
                 biased;
@@ -261,6 +273,9 @@ impl Watcher {
                     }
                     self.pass_on(connection).await?;
                 }
+                () = presence.next(), if self.wants_presence => {
+                    self.tell_presence(connection).await?;
+                }
                 said = connection.hear() => {
                     if let Heard::Text(text) = said? {
                         let answer = self.reply(&text).await;
@@ -269,6 +284,14 @@ impl Watcher {
                 }
             }
         }
+    }
+
+    /// Says who is there.
+    async fn tell_presence(&mut self, connection: &mut Connection) -> Talk<()> {
+        let Ok(presence) = self.app.matches.presence(&self.live).await else {
+            return Err(Over::Close(close_code::AGAIN, "not now"));
+        };
+        connection.send(text(&PresenceNews { presence })).await
     }
 
     /// Sends all that has happened since.
@@ -299,31 +322,40 @@ impl Watcher {
 
     async fn reply(&mut self, said: &str) -> Message {
         match self.answer(said).await {
-            Ok(answer) => text(&answer),
-            Err((id, problem)) => {
+            Ok(answer) => answer,
+            Err((refused, problem)) => {
                 let problem = problem.to_json(self.app.words(self.language));
-                text(&json!({ "refused": id, "problem": problem }))
+                text(&Refused { refused, problem })
             }
         }
     }
 
     /// Does what a message asks for and says so, or why not.
-    async fn answer(&mut self, said: &str) -> Result<Value, (Option<String>, Problem)> {
+    async fn answer(&mut self, said: &str) -> Result<Message, (Option<String>, Problem)> {
         let unclear = |it: serde_json::Error| (None, api::Problem::Body(it.to_string()).into());
         let said: Value = serde_json::from_str(said).map_err(unclear)?;
+        let admitted = admit_command(&self.app, self.address);
+        if let Err(problem) = admitted {
+            let id = said.get("id").and_then(Value::as_str);
+            return Err((id.map(ToOwned::to_owned), problem.into()));
+        }
         if said.get("token").is_some() {
-            let Shown { token } = serde_json::from_value(said).map_err(unclear)?;
+            let ShowToken { token } = serde_json::from_value(said).map_err(unclear)?;
             let seat = self.sit(&token).await.map_err(|it| (None, it.into()))?;
-            return Ok(json!({ "seat": seat }));
+            return Ok(text(&Seated { seat }));
         }
         let order: Order = serde_json::from_value(said).map_err(unclear)?;
         let id = order.id.clone();
         let Some(token) = self.token.clone() else {
             return Err((Some(id), MatchProblem::NoToken.into()));
         };
+        self.live.think_for(self.address);
         match self.app.matches.order(&self.live, token, order).await {
             // The event itself comes to everybody in its turn.
-            Ok(event) => Ok(json!({ "ack": id, "seq": event.seq })),
+            Ok(event) => Ok(text(&Ack {
+                ack: id,
+                seq: event.seq,
+            })),
             Err(problem) => Err((Some(id), problem.into())),
         }
     }
@@ -331,9 +363,11 @@ impl Watcher {
     /// Which seat a token opens.
     async fn sit(&mut self, shown: &str) -> Result<Side, MatchProblem> {
         let token: Token = shown.parse().map_err(|_| MatchProblem::WrongToken)?;
-        let seat = self.app.matches.see(&self.live, |it| it.player_of(&token));
+        let seat = self.app.matches.player_of(&self.live, &token);
         let seat = seat.await?.ok_or(MatchProblem::WrongToken)?;
         self.token = Some(token);
+        // The seat that was left, if it was another, is left after the new one is taken.
+        self.here = Some(Here::new(&self.app.matches, &self.live, seat));
         Ok(seat.into())
     }
 }
@@ -347,8 +381,8 @@ async fn end(stopped: &mut watch::Receiver<bool>) {
         .unwrap_or_default();
 }
 
-fn text(value: &Value) -> Message {
-    Message::text(value.to_string())
+fn text(value: &impl Serialize) -> Message {
+    Message::text(serde_json::to_string(value).unwrap_or_default())
 }
 
 /// Serves somebody who watches the lobby.
@@ -370,8 +404,8 @@ async fn tell_lobby(connection: &mut Connection, app: &App) -> Talk<std::convert
                 return Err(Over::Close(close_code::AWAY, "the server stops"));
             }
             _ = challenges.changed() => {
-                let list: Vec<Challenge> = challenges.borrow_and_update().clone();
-                connection.send(text(&json!({ "matches": list }))).await?;
+                let matches: Vec<Challenge> = challenges.borrow_and_update().clone();
+                connection.send(text(&Challenges { matches })).await?;
             }
             said = connection.hear() => {
                 // Whatever is said here, there is nothing to answer.

@@ -17,10 +17,11 @@ pub(crate) struct NewMatch {
     /// Where it begins, if not at the variant's start.
     pub(crate) start: Option<String>,
     /// Who plays, the first player first.
+    #[schema(min_items = 2, max_items = 2)]
     pub(crate) seats: [NewSeat; 2],
     #[serde(default)]
     pub(crate) clock: Control,
-    /// Whether anybody may find it while a seat is open.
+    /// Whether anybody may find it: as a challenge while a seat is open, then as a game to watch.
     #[serde(default)]
     pub(crate) listed: bool,
 }
@@ -37,7 +38,7 @@ pub(crate) enum NewSeat {
         player: String,
     },
     /// The first person who joins.
-    Open,
+    Open {},
 }
 
 /// A match that has been made. The only answer with the secrets of its seats.
@@ -70,6 +71,18 @@ pub(crate) struct Join {
     #[serde(default)]
     #[schema(example = "Rui")]
     pub(crate) name: String,
+    /// A secret that the client makes up: 22 to 64 random letters, digits, hyphens and underscores.
+    /// Joining again with the same one, because no answer came, gets the same seat and token.
+    #[schema(pattern = "^[A-Za-z0-9_-]{22,64}$")]
+    pub(crate) id: Option<String>,
+}
+
+impl Join {
+    /// Whether the id is none that anybody could guess.
+    pub(crate) fn is_id(id: &str) -> bool {
+        let plain = |it: u8| it.is_ascii_alphanumeric() || b"-_".contains(&it);
+        (22..=64).contains(&id.len()) && id.bytes().all(plain)
+    }
 }
 
 /// A seat that has been taken. The only answer with its secret.
@@ -102,7 +115,9 @@ pub(crate) struct Challenge {
     /// When it was made, in milliseconds of the server's time.
     at: i64,
     game: String,
+    #[schema(required = true)]
     variant: Option<String>,
+    #[schema(required = true)]
     start: Option<String>,
     /// By side: who sits there.
     seats: Vec<PublicSeat>,
@@ -127,6 +142,53 @@ impl Challenge {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Challenges {
     pub(crate) matches: Vec<Challenge>,
+}
+
+/// A game that anybody may watch.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct GameToWatch {
+    pub(crate) id: String,
+    pub(crate) game: String,
+    pub(crate) variant: String,
+    pub(crate) position: String,
+    /// By side: who sits there.
+    pub(crate) seats: Vec<PublicSeat>,
+    pub(crate) to_move: Side,
+    pub(crate) time_control: Control,
+    /// How many moves have been played.
+    pub(crate) plies: usize,
+    /// How many watch without playing.
+    pub(crate) watchers: usize,
+}
+
+/// The games that anybody may watch, the most watched first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct GamesToWatch {
+    pub(crate) games: Vec<GameToWatch>,
+}
+
+/// Who is at a match.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Presence {
+    /// The first player's first.
+    #[schema(min_items = 2, max_items = 2)]
+    pub(crate) seats: Vec<SeatPresence>,
+    /// The server's time, in milliseconds.
+    pub(crate) now: i64,
+}
+
+/// Whether a player is there.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub(crate) struct SeatPresence {
+    /// Has a socket open that has shown the token, or was heard of within 15 seconds. Computers
+    /// always are.
+    pub(crate) here: bool,
+    /// Since when there is no socket, in milliseconds of the server's time.
+    #[schema(required = true)]
+    pub(crate) away_since: Option<i64>,
+    /// When the other player may claim the win, unless this one comes back before.
+    #[schema(required = true)]
+    pub(crate) claim_at: Option<i64>,
 }
 
 /// Events of a match.

@@ -1,10 +1,15 @@
-//! The few pages that are served until a web app takes their place: the games, their rules, a match
-//! to watch, and the way to the API. They need no script, and speak the reader's language.
+//! The web app, if it was built, and the few pages that need no script and speak the reader's
+//! language: the rules, a match to watch, the way to the API, and a first page without the app.
 
+mod app;
+mod describe;
 mod example;
+mod frame;
 mod markdown;
+mod preview;
 mod reference;
 mod rules;
+mod said;
 mod watch;
 
 use std::sync::Arc;
@@ -12,21 +17,25 @@ use std::sync::Arc;
 use axum::{
     Router,
     extract::{Path, State as Shared},
-    http::header,
+    http::{HeaderMap, Method, StatusCode, Uri, header},
     response::{Html, IntoResponse, Response},
     routing::get,
 };
 use catalog::{Game, Puzzle};
 use game::{AnyLine, Arg, BoardView, Marks, Rng};
-use maud::{DOCTYPE, Markup, html};
-use messages::Messages;
+use maud::{Markup, html};
+use messages::{Language, Messages};
 use picture::{DrawStyle, Theme};
 
-use crate::{api::Shares, app::App, input::Lang, problem::Problem};
+use crate::{api::Shares, app::App, input::Lang, middleware::Base, problem::Problem};
 
+use preview::Preview;
+
+pub(crate) use frame::Frame;
+
+pub use app::AppFile;
 pub(crate) use reference::Reference;
 
-const CSS: &str = include_str!("henge.css");
 const SCENE: &str = include_str!("scene.svg");
 const LOGO: &str = include_str!("logo.svg");
 
@@ -36,59 +45,16 @@ pub(crate) fn router() -> Router<Arc<App>> {
     };
     Router::new()
         .route("/", get(home))
-        .route("/henge.css", file("text/css", CSS))
+        .route("/henge.css", file("text/css", frame::CSS))
         .route("/scene.svg", file("image/svg+xml", SCENE))
         .route("/logo.svg", file("image/svg+xml", LOGO))
         .route("/boards/{file}", get(board))
+        .route("/preview/{file}", get(preview::png))
         .route("/rules/{id}", get(rules::page))
         .route("/rules/{id}/{file}", get(rules::picture))
-        .route("/matches/{id}", get(watch::page))
+        .route("/matches/{id}", get(watch_or_play))
+        .route("/matches/{id}/plain", get(watch::page))
         .route("/matches/{id}/board.svg", get(watch::board))
-}
-
-/// A page around some content.
-fn page(words: &Messages, title: &str, content: &Markup) -> Html<String> {
-    page_with(words, title, &html! {}, content)
-}
-
-/// A page around some content, with something more in its head.
-fn page_with(words: &Messages, title: &str, head: &Markup, content: &Markup) -> Html<String> {
-    let page = html! {
-        (DOCTYPE)
-        html lang=(words.language().code()) {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (title) }
-                link rel="icon" href="/logo.svg";
-                link rel="stylesheet" href="/henge.css";
-                (head)
-            }
-            body {
-                header.site {
-                    div.wrap {
-                        a.brand href="/" {
-                            img src="/logo.svg" alt="" width="28" height="28";
-                            "Henge"
-                        }
-                        nav {
-                            a href="/#games" { (words.get("page-games")) }
-                            a href="/api/docs" { (words.get("page-api")) }
-                        }
-                    }
-                }
-                main { div.wrap { (content) } }
-                footer.foot {
-                    div.wrap {
-                        @for it in list() {
-                            span { (words.with("page-by", &it.name_and_designer())) }
-                        }
-                    }
-                }
-            }
-        }
-    };
-    Html(page.into_string())
 }
 
 /// What can be played or solved, as the pages show it.
@@ -131,9 +97,78 @@ fn list() -> impl Iterator<Item = Entry> {
     games.chain(puzzles)
 }
 
-async fn home(Shared(app): Shares, Lang(language): Lang) -> Html<String> {
+/// What has no route of its own: the app's files and pages, or nothing.
+pub(crate) async fn fallback(
+    Shared(app): Shares,
+    Lang(language): Lang,
+    base: Base,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let Some(status) = app::page_at(app.web, &method, &uri, &headers) else {
+        return app::fallback(app.web, &method, &uri, &headers);
+    };
+    show(&app, language, &base, status, &uri, &headers).await
+}
+
+/// The app's page about what is not there, for a person who asked for something else than the API.
+pub(crate) fn missing(
+    app: &App,
+    language: Language,
+    path: &str,
+    headers: &HeaderMap,
+) -> Option<Response> {
+    app::missing(app.web, app.words(language), path, headers)
+}
+
+/// The page of a match: the app's, or the one that needs no script.
+async fn watch_or_play(
+    shared: Shares,
+    lang: Lang,
+    base: Base,
+    id: Path<String>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    if shared.web.is_empty() {
+        return Ok(watch::page(shared, lang, id).await?.into_response());
+    }
+    Ok(show(&shared, lang.0, &base, StatusCode::OK, &uri, &headers).await)
+}
+
+async fn home(
+    Shared(app): Shares,
+    Lang(language): Lang,
+    base: Base,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    if app.web.is_empty() {
+        return home_without_app(&app, language).into_response();
+    }
+    show(&app, language, &base, StatusCode::OK, &uri, &headers).await
+}
+
+/// The page of the app at an address, with what other programs show of a link to it.
+async fn show(
+    app: &App,
+    language: Language,
+    Base(base): &Base,
+    status: StatusCode,
+    uri: &Uri,
+    headers: &HeaderMap,
+) -> Response {
+    let words = app.words(language);
+    let preview = Preview::of(app, uri, words).await;
+    let (title, head) = preview.head(base, uri.path());
+    app::index(app.web, status, words, title, &head, headers)
+}
+
+fn home_without_app(app: &App, language: Language) -> Html<String> {
     let words = app.words(language);
     let content = html! {
+        p.note { (words.get("home-build")) " " code { "make web" } }
         section.hero {
             div {
                 h1 { (words.get("home-title")) br; (words.get("home-title-2")) }
@@ -158,7 +193,7 @@ async fn home(Shared(app): Shares, Lang(language): Lang) -> Html<String> {
             }
         }
     };
-    page(words, &words.get("home-page"), &content)
+    Frame::new(app, language).page(&words.get("home-choose"), "/", &content)
 }
 
 /// A game or a puzzle on the first page.
@@ -179,10 +214,15 @@ fn card(it: &Entry, words: &Messages) -> Markup {
 
 /// A remark as a sentence.
 fn sentence(remark: &str) -> String {
-    let mut letters = remark.chars();
+    format!("{}.", capitalised(remark))
+}
+
+/// A text with a capital letter at its start.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
     let first = letters.next().map(char::to_uppercase);
     let first: String = first.into_iter().flatten().collect();
-    format!("{first}{}.", letters.as_str())
+    first + letters.as_str()
 }
 
 /// How many moves of chance make a board worth a picture.
@@ -197,18 +237,18 @@ async fn board(
 ) -> Result<Response, Problem> {
     let id = file.strip_suffix(".svg").ok_or(Problem::NotFound)?;
     let (name, (view, marks)) = if let Some(game) = catalog::find(id) {
-        (game.info.name, under_way(game)?)
+        let line = under_way(game)?;
+        (game.info.name, (line.view(), Marks::default()))
     } else {
         let puzzle = catalog::find_puzzle(id).ok_or(Problem::NotFound)?;
         (puzzle.name, solved(puzzle)?)
     };
-    let words = app.words(language);
-    let title = words.with("home-board", &[("name", name.into())]);
+    let title = describe::describe(&view, name, app.words(language));
     Ok(svg(&view, &marks, &title, false))
 }
 
-fn under_way(game: &Game) -> Result<(BoardView, Marks), Problem> {
-    let mut line: Box<dyn AnyLine> = game.open(None, None).map_err(api::Problem::Input)?;
+fn under_way(game: &Game) -> Result<Box<dyn AnyLine>, Problem> {
+    let mut line = game.open(None, None).map_err(api::Problem::Input)?;
     let mut rng = Rng::new(SEED);
     for _ in 0..PLIES {
         let m = game.bots.first().and_then(|it| it.choose(&*line, &mut rng));
@@ -217,7 +257,7 @@ fn under_way(game: &Game) -> Result<(BoardView, Marks), Problem> {
         };
         line.try_play(&m).map_err(api::Problem::Input)?;
     }
-    Ok((line.view(), Marks::default()))
+    Ok(line)
 }
 
 /// The first board of a puzzle's rules, which is a solution.
@@ -230,15 +270,19 @@ fn solved(puzzle: &Puzzle) -> Result<(BoardView, Marks), Problem> {
         .map_err(|it| api::Problem::Input(it).into())
 }
 
-/// A picture as an answer.
-fn svg(view: &BoardView, marks: &Marks, title: &str, labels: bool) -> Response {
-    let style = DrawStyle {
+/// How boards look on a page.
+fn style(title: &str, labels: bool) -> DrawStyle<'_> {
+    DrawStyle {
         theme: Theme::Auto,
         title,
         labels,
         flipped: false,
         hands: false,
-    };
-    let svg = picture::svg(view, marks, &style);
+    }
+}
+
+/// A picture as an answer.
+fn svg(view: &BoardView, marks: &Marks, title: &str, labels: bool) -> Response {
+    let svg = picture::svg(view, marks, &style(title, labels));
     ([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response()
 }

@@ -6,29 +6,36 @@ use messages::{Language, Messages};
 use serde_json::Value;
 
 use super::{
+    Frame,
     example::{pretty, shortened},
+    frame::tag,
     markdown::{blocks, inline},
-    page,
+    said::Said,
 };
+
+/// Where the server is until somebody asks, who says it.
+const HERE: &str = "http://HERE";
+/// Where most people find it.
+const USUAL: &str = "http://127.0.0.1:8080";
 
 /// The page in every language, made once.
 #[derive(Clone, Debug)]
 pub(crate) struct Reference([Html<String>; 2]);
 
 impl Reference {
-    pub(crate) fn new<'a>(
-        description: &Value,
-        words: impl Fn(Language) -> &'a Messages,
-    ) -> Reference {
-        Reference(Language::ALL.map(|it| whole(description, words(it))))
+    pub(crate) fn new<'a>(description: &Value, frame: impl Fn(Language) -> Frame<'a>) -> Reference {
+        Reference(Language::ALL.map(|it| whole(description, frame(it))))
     }
 
-    pub(crate) fn page(&self, language: Language) -> Html<String> {
+    /// The page for a reader who finds this server at `base`.
+    pub(crate) fn page(&self, language: Language, base: &str) -> Html<String> {
         let Reference([english, portuguese]) = self;
-        match language {
-            Language::English => english.clone(),
-            Language::Portuguese => portuguese.clone(),
-        }
+        let Html(text) = match language {
+            Language::English => english,
+            Language::Portuguese => portuguese,
+        };
+        let base = if base.is_empty() { USUAL } else { base };
+        Html(text.replace(HERE, base))
     }
 }
 
@@ -48,12 +55,16 @@ impl Operation<'_> {
         format!("{}-{path}", self.method)
     }
 
-    /// What it does, in as few words as there are.
-    fn short(&self) -> &str {
-        let summary = self.about["summary"].as_str().unwrap_or_default();
-        let end = summary.find(['.', ',', ';', ':']).unwrap_or(summary.len());
-        &summary[..end]
+    /// What it does.
+    fn summary(&self) -> &str {
+        self.about["summary"].as_str().unwrap_or_default()
     }
+}
+
+/// A sentence in as few words as there are.
+fn short(sentence: &str) -> &str {
+    let end = sentence.find(['.', ',', ';', ':']);
+    &sentence[..end.unwrap_or(sentence.len())]
 }
 
 fn operations(description: &Value) -> Vec<Operation<'_>> {
@@ -75,7 +86,9 @@ fn operations(description: &Value) -> Vec<Operation<'_>> {
 
 const TAGS: [&str; 3] = ["games", "puzzles", "matches"];
 
-fn whole(description: &Value, words: &Messages) -> Html<String> {
+fn whole(description: &Value, frame: Frame<'_>) -> Html<String> {
+    let words = frame.words;
+    let said = Said::new(words.language());
     let operations = operations(description);
     let tagged = |tag: &'static str| operations.iter().filter(move |it| it.tag == tag);
     let tags = || TAGS.into_iter().filter(|it| 0 < tagged(it).count());
@@ -83,11 +96,15 @@ fn whole(description: &Value, words: &Messages) -> Html<String> {
         div.api {
             div.toc {
                 h1 { (words.get("page-api")) }
-                p { a href="/api/v1/openapi.json" { "openapi.json" } }
+                p.files {
+                    a href="/api/v1/openapi.json" { "openapi.json" }
+                    " · "
+                    a href="/api/v1/asyncapi.json" { "asyncapi.json" }
+                }
                 @for tag in tags() {
                     h2 { (words.get(&format!("api-{tag}"))) }
                     @for it in tagged(tag) {
-                        a href={ "#" (it.anchor()) } { (inline(it.short())) }
+                        (entry(it, &said))
                     }
                 }
             }
@@ -95,16 +112,22 @@ fn whole(description: &Value, words: &Messages) -> Html<String> {
                 p.lead { (inline(&words.get("api-lead"))) }
                 @for tag in tags() {
                     h2 { (words.get(&format!("api-{tag}"))) }
-                    @for it in tagged(tag) { (section(it, description, words)) }
+                    @for it in tagged(tag) { (section(it, description, words, &said)) }
                 }
             }
         }
     };
-    page(words, &words.get("api-title"), &content)
+    frame.page(&words.get("api-title"), "/api/docs", &content)
+}
+
+/// A line of the list at the side.
+fn entry(it: &Operation<'_>, said: &Said) -> Markup {
+    let (summary, other) = said.of(it.summary());
+    html! { a href={ "#" (it.anchor()) } lang=[other.map(tag)] { (inline(short(&summary))) } }
 }
 
 /// All about a route and a method.
-fn section(it: &Operation<'_>, description: &Value, words: &Messages) -> Markup {
+fn section(it: &Operation<'_>, description: &Value, words: &Messages, said: &Said) -> Markup {
     let parameters = it.about["parameters"].as_array().into_iter().flatten();
     let parameters: Vec<Field<'_>> = parameters.map(Field::of_parameter).collect();
     let body = &it.about["requestBody"]["content"]["application/json"];
@@ -115,18 +138,19 @@ fn section(it: &Operation<'_>, description: &Value, words: &Messages) -> Markup 
                 (it.path)
             }
             @for part in ["summary", "description"] {
-                (blocks(it.about[part].as_str().unwrap_or_default()))
+                @let (text, other) = said.of(it.about[part].as_str().unwrap_or_default());
+                div lang=[other.map(tag)] { (blocks(&text)) }
             }
             @if !parameters.is_empty() {
                 h4 { (words.get("api-parameters")) }
-                (table(&parameters, words))
+                (table(&parameters, words, said))
             }
             @if body.is_object() {
                 h4 { (words.get("api-request")) }
-                (table(&fields(&body["schema"], description), words))
+                (table(&fields(&body["schema"], description), words, said))
             }
-            @if let Some(command) = curl(it) { pre.curl { (command) } }
-            (answers(it, description, words))
+            @if let Some(command) = curl(it) { pre.curl tabindex="0" { (command) } }
+            (answers(it, description, words, said))
         }
     }
 }
@@ -134,7 +158,7 @@ fn section(it: &Operation<'_>, description: &Value, words: &Messages) -> Markup 
 /// How to ask with the program everybody has.
 fn curl(it: &Operation<'_>) -> Option<String> {
     let path = it.about["x-example-path"].as_str()?;
-    let mut parts = vec![format!("curl -s 'http://127.0.0.1:8080{path}'")];
+    let mut parts = vec![format!("curl -s '{HERE}{path}'")];
     if it.about["x-example-bearer"] == true {
         parts.push("-H 'authorization: Bearer TOKEN'".to_owned());
     }
@@ -147,12 +171,15 @@ fn curl(it: &Operation<'_>) -> Option<String> {
 }
 
 /// What may be answered, and the problems there may be.
-fn answers(it: &Operation<'_>, description: &Value, words: &Messages) -> Markup {
+fn answers(it: &Operation<'_>, description: &Value, words: &Messages, said: &Said) -> Markup {
     let responses = it.about["responses"].as_object().into_iter().flatten();
     let (answers, problems): (Vec<_>, Vec<_>) =
         responses.partition(|(status, _)| status.starts_with(['1', '2']));
     html! {
-        @for (status, response) in answers { (answer(status, response, description, words)) }
+        @for (status, response) in answers {
+            @let about = Answer { status, response, description };
+            (about.show(words, said))
+        }
         @if !problems.is_empty() {
             h4 { (words.get("api-problems")) }
             ul.problems {
@@ -164,24 +191,33 @@ fn answers(it: &Operation<'_>, description: &Value, words: &Messages) -> Markup 
     }
 }
 
-fn answer(status: &str, response: &Value, description: &Value, words: &Messages) -> Markup {
-    let content = response["content"].as_object();
-    let (kind, content) = content
-        .and_then(|it| it.iter().next())
-        .map_or(("", &Value::Null), |(kind, content)| (kind, content));
-    let example = match shortened(&content["example"]) {
-        Value::Null => String::new(),
-        Value::String(text) => text,
-        value => pretty(&value, 0),
-    };
-    let fields = fields(&content["schema"], description);
-    html! {
-        h4 { (words.get("api-answer")) ": " (status) " " code { (kind) } }
-        @if !example.is_empty() { pre { (example) } }
-        @if !fields.is_empty() {
-            details {
-                summary { (words.get("api-fields")) }
-                (table(&fields, words))
+/// An answer that is not a problem.
+struct Answer<'a> {
+    status: &'a str,
+    response: &'a Value,
+    description: &'a Value,
+}
+
+impl Answer<'_> {
+    fn show(&self, words: &Messages, said: &Said) -> Markup {
+        let content = self.response["content"].as_object();
+        let (kind, content) = content
+            .and_then(|it| it.iter().next())
+            .map_or(("", &Value::Null), |(kind, content)| (kind, content));
+        let example = match shortened(&content["example"]) {
+            Value::Null => String::new(),
+            Value::String(text) => text,
+            value => pretty(&value, 0),
+        };
+        let fields = fields(&content["schema"], self.description);
+        html! {
+            h4 { (words.get("api-answer")) ": " (self.status) " " code { (kind) } }
+            @if !example.is_empty() { pre tabindex="0" { (example) } }
+            @if !fields.is_empty() {
+                details {
+                    summary { (words.get("api-fields")) }
+                    (table(&fields, words, said))
+                }
             }
         }
     }
@@ -215,9 +251,14 @@ fn resolved<'a>(schema: &'a Value, description: &'a Value) -> &'a Value {
 fn fields<'a>(schema: &'a Value, description: &'a Value) -> Vec<Field<'a>> {
     let schema = resolved(schema, description);
     let mut all: Vec<Field<'a>> = Vec::new();
-    // What is made of several schemas has the fields of all.
-    for part in schema["allOf"].as_array().into_iter().flatten() {
-        all.extend(fields(part, description));
+    // What has one of several shapes may have the fields of all.
+    for shape in schema["oneOf"].as_array().into_iter().flatten() {
+        for field in fields(shape, description) {
+            match all.iter_mut().find(|it| it.name == field.name) {
+                Some(known) => known.required &= field.required,
+                None => all.push(field),
+            }
+        }
     }
     let required = schema["required"].as_array();
     for (name, property) in schema["properties"].as_object().into_iter().flatten() {
@@ -231,18 +272,19 @@ fn fields<'a>(schema: &'a Value, description: &'a Value) -> Vec<Field<'a>> {
     all
 }
 
-fn table(fields: &[Field<'_>], words: &Messages) -> Markup {
+fn table(fields: &[Field<'_>], words: &Messages, said: &Said) -> Markup {
     html! {
         div.fields {
             table {
                 @for it in fields {
+                    @let (about, other) = said.of(it.about);
                     tr {
                         td {
                             code { (it.name) }
                             @if !it.required { " " span.kind { (words.get("api-optional")) } }
                         }
                         td { span.kind { (kind(it.schema)) } }
-                        td { (inline(it.about)) }
+                        td lang=[other.map(tag)] { (inline(&about)) }
                     }
                 }
             }
@@ -255,11 +297,14 @@ fn kind(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str() {
         return name.rsplit('/').next().unwrap_or_default().to_owned();
     }
-    for either in ["oneOf", "anyOf", "allOf"] {
+    for either in ["oneOf", "anyOf"] {
         if let Some(kinds) = schema[either].as_array() {
             let kinds: Vec<String> = kinds.iter().map(kind).collect();
             return kinds.join(" | ");
         }
+    }
+    if !schema["const"].is_null() {
+        return schema["const"].to_string();
     }
     if let Some(values) = schema["enum"].as_array() {
         let values: Vec<String> = values.iter().map(ToString::to_string).collect();

@@ -7,9 +7,9 @@ use axum::{
 use catalog::rules::{self, Block, Board};
 use game::{BoardView, Marks};
 use maud::{Markup, html};
-use messages::{Language, Source};
+use messages::{Language, Messages, Source};
 
-use super::{markdown, svg};
+use super::{Frame, describe::describe, markdown, style, svg};
 use crate::{api::Shares, input::Lang, problem::Problem};
 
 /// Name and rules of a game or a puzzle.
@@ -25,10 +25,11 @@ pub(super) async fn page(
     Path(id): Path<String>,
 ) -> Result<Html<String>, Problem> {
     let (name, rules) = find(&id)?;
+    let words = app.words(language);
     let content = html! {
-        article.text { (content(language.choose(rules), &id, language)) }
+        article.text { (content(language.choose(rules), &id, name, words)) }
     };
-    Ok(super::page(app.words(language), name, &content))
+    Ok(Frame::new(&app, language).page(name, "/learn", &content))
 }
 
 /// The picture of one of the boards, counted from 1. The language is named because boards are
@@ -61,8 +62,17 @@ fn depict(id: &str, board: &Board) -> Result<(BoardView, Marks), Problem> {
         .map_err(|it| api::Problem::Input(it).into())
 }
 
+/// How wide a picture is, in pixels.
+const WIDTH: f64 = 352.0;
+
+/// How high the picture of a board is: browsers keep the place free until it is there.
+fn height(view: &BoardView, marks: &Marks) -> f64 {
+    let drawing = picture::draw(view, marks, &style("", true));
+    (WIDTH * drawing.height / drawing.width).round()
+}
+
 /// The rules, with every board as a picture.
-fn content(rules: &str, id: &str, language: Language) -> Markup {
+fn content(rules: &str, id: &str, name: &str, words: &Messages) -> Markup {
     let mut n_boards = 0;
     let mut blocks = Vec::new();
     for it in rules::parse(rules) {
@@ -71,8 +81,13 @@ fn content(rules: &str, id: &str, language: Language) -> Markup {
             continue;
         };
         n_boards += 1;
-        let source = format!("/rules/{id}/{n_boards}-{}.svg", language.code());
-        blocks.push(html! { p { img.figure src=(source) alt=(board.position); } });
+        let source = format!("/rules/{id}/{n_boards}-{}.svg", words.language().code());
+        if let Ok((view, marks)) = depict(id, &board) {
+            let (told, height) = (describe(&view, name, words), height(&view, &marks));
+            blocks.push(html! {
+                p { img.figure src=(source) alt=(told) width=(WIDTH) height=(height); }
+            });
+        }
     }
     html! { @for it in blocks { (it) } }
 }
@@ -85,13 +100,14 @@ mod tests {
     fn every_board_of_the_rules_can_be_drawn_and_no_markup_is_left() {
         let games = catalog::games().iter().map(|it| it.info.id);
         for id in games.chain(catalog::PUZZLES.iter().map(|it| it.id)) {
-            let (_, rules) = find(id).expect("in the list");
+            let (name, rules) = find(id).expect("in the list");
             for language in Language::ALL {
                 let text = language.choose(rules);
                 for board in rules::boards(text) {
                     depict(id, &board).expect(&board.position);
                 }
-                let html = content(text, id, language).into_string();
+                let words = Messages::new(language, [&crate::MESSAGES]);
+                let html = content(text, id, name, &words).into_string();
                 let n_figures = html.matches("class=\"figure\"").count();
                 assert_eq!(
                     n_figures,

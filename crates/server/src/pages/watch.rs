@@ -1,5 +1,5 @@
 //! A match as a page, for everybody who has the link: the board as it stands, the clocks and the
-//! moves. It reloads every few seconds and needs no script. Players move through the API; their secret
+//! moves. It needs no script, and never reloads by itself under a reader's eyes. Players move through the API; their secret
 //! is at the end of their link, which no browser sends.
 
 use std::borrow::Cow;
@@ -8,16 +8,13 @@ use axum::{
     extract::{Path, State as Shared},
     response::{Html, Response},
 };
-use game::{Outcome, Player};
+use game::{AnyLine, Outcome, Player};
 use matches::{Match, Seat, Stage, Time};
 use maud::{Markup, html};
 use messages::Messages;
 
-use super::svg;
+use super::{Frame, describe::describe, svg};
 use crate::{api::Shares, input::Lang, problem::Problem};
-
-/// After how many seconds the page reloads.
-const RELOAD: u32 = 5;
 
 pub(super) async fn page(
     Shared(app): Shares,
@@ -27,13 +24,9 @@ pub(super) async fn page(
     let room = app.matches.enter(&id).await?;
     let (words, now) = (app.words(language), app.matches.now());
     let look = |it: &Match| {
-        let [first, second] = Player::BOTH.map(|player| name(it, player, words));
-        let title = format!("{first} – {second}");
+        let title = title(it, words);
         let content = content(it, &title, &id, now, words);
-        let head = html! {
-            @if it.stage() != Stage::Over { meta http-equiv="refresh" content=(RELOAD); }
-        };
-        super::page_with(words, &title, &head, &content)
+        Frame::new(&app, language).page(&title, "/play", &content)
     };
     Ok(app.matches.see(&room, look).await?)
 }
@@ -51,16 +44,21 @@ pub(super) async fn board(
     Ok(app.matches.see(&room, draw).await?)
 }
 
+/// Who plays whom.
+pub(super) fn title(it: &Match, words: &Messages) -> String {
+    let [first, second] = Player::BOTH.map(|player| name(it, player, words));
+    format!("{first} – {second}")
+}
+
 /// What to call a player.
 fn name(it: &Match, player: Player, words: &Messages) -> String {
     match &it.setup().seats[player as usize] {
         Seat::Open => words.get("watch-open").into_owned(),
         Seat::Human { name, .. } if name.is_empty() => side(it, player, words).into_owned(),
         Seat::Human { name, .. } => name.clone(),
-        Seat::Computer { player } if player.parse::<u8>().is_ok() => words
-            .with("watch-level", &[("level", player.clone().into())])
-            .into_owned(),
-        Seat::Computer { player } => player.clone(),
+        Seat::Computer { player } => catalog::find(it.line().info().id)
+            .and_then(|game| game.computer(player))
+            .map_or_else(|| player.clone(), |it| it.title(words)),
     }
 }
 
@@ -78,9 +76,9 @@ fn content(it: &Match, title: &str, id: &str, now: Time, words: &Messages) -> Ma
     html! {
         article.text {
             h1 { (title) }
-            p { a href={ "/rules/" (info.id) } { (info.name) } ", " (line.variant()) }
+            p { a href={ "/rules/" (info.id) } { (info.name) } ", " (variant(line, words)) }
             p { strong { (standing(it, words)) } }
-            img.figure src=(picture) alt=(line.position()) width="352" height="352";
+            img.figure src=(picture) alt=(describe(&line.view(), info.name, words)) width="352" height="352";
             ul {
                 @for player in Player::BOTH {
                     li {
@@ -94,17 +92,30 @@ fn content(it: &Match, title: &str, id: &str, now: Time, words: &Messages) -> Ma
                 p { (moves.join(" ")) }
             }
             @if it.stage() != Stage::Over {
-                p {
-                    (words.get("watch-note")) " "
-                    a href="/api/docs" { (words.get("page-api")) }
-                }
+                p { a.btn href="?" { (words.get("watch-again")) } }
+                p { (note(words)) }
             }
         }
     }
 }
 
+/// What is played, in the reader's language: a variant with a name of its own is described, a size is
+/// its own description.
+fn variant(line: &dyn AnyLine, words: &Messages) -> String {
+    let name = line.variant();
+    let known = line.info().variants.iter().find(|it| it.name == name);
+    known.map_or(name, |it| words.get(it.about).into_owned())
+}
+
+/// How to play in a match, with a link where the sentence names the API.
+fn note(words: &Messages) -> Markup {
+    let sentence = words.get("watch-note");
+    let (before, after) = sentence.split_once("API").unwrap_or((&*sentence, ""));
+    html! { (before) a href="/api/docs" { "API" } (after) }
+}
+
 /// Who is to move, or how it ended.
-fn standing(it: &Match, words: &Messages) -> String {
+pub(super) fn standing(it: &Match, words: &Messages) -> String {
     let Some(end) = it.end() else {
         return match it.stage() {
             Stage::Open => words.get("watch-waits").into_owned(),
@@ -115,14 +126,15 @@ fn standing(it: &Match, words: &Messages) -> String {
             }
         };
     };
-    let reason = words.say(&end.reason);
+    let reason = words.with_rule(&end.reason);
     match end.outcome {
-        Outcome::Win(winner) => {
+        None => words.get("watch-aborted").into_owned(),
+        Some(Outcome::Win(winner)) => {
             let winner = it.line().info().player(winner);
             let values = [("player", winner.into()), ("reason", reason.into())];
             words.with("watch-won", &values).into_owned()
         }
-        Outcome::Draw => words
+        Some(Outcome::Draw) => words
             .with("watch-drawn", &[("reason", reason.into())])
             .into_owned(),
     }

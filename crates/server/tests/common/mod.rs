@@ -56,6 +56,10 @@ pub(crate) fn start() -> Running {
         workers: NonZeroUsize::MIN,
         queue: 2,
         matches_per_minute: 100_000,
+        requests_per_minute: 0,
+        commands_per_minute: 0,
+        computer_matches: 100,
+        computer_pace: Duration::ZERO,
         ..Config::default()
     })
 }
@@ -65,6 +69,10 @@ pub(crate) fn start_with(config: Config) -> Running {
     let config = Config {
         listen: anywhere,
         prolog: Some(anywhere),
+        // What requests of tests are sent to.
+        hosts: ["henge", "x", "henge.example"]
+            .map(|it| it.parse().expect("a host"))
+            .into(),
         ..config
     };
     let server = Server::bind(config).expect("free ports");

@@ -1,11 +1,51 @@
-//! How often one address may do what costs room on the disk.
+//! How often one address, and everybody together, may do something.
 
 use std::{
     collections::HashMap,
-    net::{IpAddr, Ipv6Addr},
+    net::{IpAddr, Ipv4Addr, Ipv6Addr},
     sync::{Mutex, PoisonError},
     time::Instant,
 };
+
+use crate::metrics::Counter;
+
+/// How often something may be done by one address, and by all of them.
+#[derive(Debug)]
+pub(crate) struct Rate {
+    each: Option<Limiter>,
+    all: Option<Limiter>,
+    /// What was too much.
+    pub(crate) refused: Counter,
+}
+
+impl Rate {
+    /// So many a minute for one address and for all; 0 is no limit.
+    pub(crate) fn new(each: usize, all: usize) -> Rate {
+        let limiter = |most: usize| (most != 0).then(|| Limiter::new(most));
+        Rate {
+            each: limiter(each),
+            all: limiter(all),
+            refused: Counter::default(),
+        }
+    }
+
+    /// Takes a permission.
+    ///
+    /// # Errors
+    ///
+    /// There is none: says after how many seconds there will be.
+    pub(crate) fn take(&self, address: IpAddr, now: Instant) -> Result<(), u64> {
+        let everybody = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+        let limits = [(&self.each, address), (&self.all, everybody)];
+        for (limiter, address) in limits {
+            let taken = limiter.as_ref().map_or(Ok(()), |it| it.take(address, now));
+            taken.inspect_err(|_| {
+                self.refused.inc();
+            })?;
+        }
+        Ok(())
+    }
+}
 
 /// A bucket of permissions for each address, which fills up again with time.
 #[derive(Debug)]
@@ -73,13 +113,21 @@ impl Limiter {
 }
 
 /// Who has one address of version 6 usually has all that begin with the same 64 bits.
-fn household(address: IpAddr) -> IpAddr {
+pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(it) => IpAddr::V4(it),
         IpAddr::V6(it) => {
             let [a, b, c, d, ..] = it.segments();
             IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
         }
+    }
+}
+
+/// A number for all addresses of a household.
+pub(crate) fn client_number(address: IpAddr) -> u128 {
+    match household(address) {
+        IpAddr::V4(it) => it.to_ipv6_mapped().to_bits(),
+        IpAddr::V6(it) => it.to_bits(),
     }
 }
 
@@ -109,6 +157,24 @@ mod tests {
         }
         assert!(ask("2001:db8::ffff", 0).is_err());
         assert_eq!(ask("2001:db8:1::1", 0), Ok(()));
+    }
+
+    #[test]
+    fn everybody_together_has_a_limit_too() {
+        let rate = Rate::new(60, 90);
+        let now = Instant::now();
+        let ask = |last: u8| rate.take(IpAddr::from([192, 0, 2, last]), now);
+        for _ in 0..60 {
+            assert_eq!(ask(1), Ok(()));
+        }
+        assert_eq!(ask(1), Err(1));
+        for _ in 0..30 {
+            assert_eq!(ask(2), Ok(()));
+        }
+        assert_eq!(ask(3), Err(1));
+        assert_eq!(rate.refused.get(), 2);
+        let none = Rate::new(0, 0);
+        assert!((0..10_000).all(|_| none.take(IpAddr::from([1, 1, 1, 1]), now).is_ok()));
     }
 
     #[test]

@@ -1,41 +1,9 @@
 //! Conversations with our engine, in memory.
 
-use std::{
-    io::{self, BufReader, Read, Write},
-    sync::{Arc, Mutex, mpsc},
-    thread,
-    time::Duration,
-};
+use dialect::{Command, Dialect, Reply};
+use game::Rng;
 
-use dialect::{
-    Command, Dialect, Reply,
-    server::{Start, serve},
-};
-use game::{Reason, Rng};
-
-fn start(dialect: Dialect, game: &str) -> Start {
-    Start {
-        dialect,
-        only: None,
-        game: catalog::find(game).expect("in the list"),
-        variant: None,
-        name: "Henge".to_owned(),
-        seed: 1,
-        knowledge: catalog::Knowledge::none(),
-    }
-}
-
-fn words(reason: &Reason) -> String {
-    reason.to_string()
-}
-
-/// What the engine answers to some lines.
-fn answers(dialect: Dialect, game: &str, lines: &str) -> Vec<String> {
-    let mut output = Vec::new();
-    serve(lines.as_bytes(), &mut output, start(dialect, game), &words).expect("memory");
-    let text = String::from_utf8(output).expect("text");
-    text.lines().map(ToOwned::to_owned).collect()
-}
+use crate::common::{Talk, answers, start};
 
 #[test]
 fn uci_greets_with_its_options() {
@@ -81,7 +49,8 @@ fn several_lines_are_numbered_and_moves_can_be_chosen_from() {
     }
     let go = "position startpos moves h2h3\ngo depth 2 searchmoves a2a3\n";
     let lines = answers(Dialect::Uci, "racing-kings", go);
-    assert_eq!(lines.last().map(String::as_str), Some("bestmove a2a3"));
+    let last = lines.last().expect("an answer");
+    assert!(last.starts_with("bestmove a2a3 "), "{last}");
 }
 
 #[test]
@@ -129,125 +98,60 @@ fn a_limited_strength_still_plays_legal_moves() {
     line.try_play(best.expect("a move")).expect("legal");
 }
 
-/// An input that is fed line by line by somebody else.
-struct Feed(mpsc::Receiver<String>, Vec<u8>);
-
-impl Read for Feed {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.1.is_empty() {
-            match self.0.recv() {
-                Ok(line) => self.1 = line.into_bytes(),
-                Err(_) => return Ok(0),
-            }
-        }
-        let n = self.1.len().min(buffer.len());
-        buffer[..n].copy_from_slice(&self.1[..n]);
-        self.1.drain(..n);
-        Ok(n)
-    }
-}
-
-/// An output that somebody else can look at.
-#[derive(Clone, Default)]
-struct Shared(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Shared {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("nobody panics").extend(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Shared {
-    fn wait_for(&self, wanted: &str) {
-        self.wait_until(|text| text.contains(wanted));
-    }
-
-    fn wait_until(&self, is_there: impl Fn(&str) -> bool) {
-        // Five minutes: a test only takes so long if it fails.
-        for _ in 0..300_000 {
-            let text = self.0.lock().expect("nobody panics").clone();
-            if is_there(&String::from_utf8_lossy(&text)) {
-                return;
-            }
-            thread::sleep(Duration::from_millis(1));
-        }
-        panic!("what was waited for never came");
-    }
-}
-
 #[test]
 fn an_endless_search_hears_what_it_is_told() {
-    let (say, feed) = mpsc::channel();
-    let output = Shared::default();
-    let ours = output.clone();
-    let engine = thread::spawn(move || {
-        let input = BufReader::new(Feed(feed, Vec::new()));
-        serve(input, ours, start(Dialect::Uci, "racing-kings"), &words)
-    });
-    let tell = |line: &str| say.send(format!("{line}\n")).expect("the engine listens");
-    tell("go infinite");
-    tell("isready");
-    output.wait_for("readyok");
-    tell("ponderhit");
-    tell("stop");
-    output.wait_for("bestmove");
+    let talk = Talk::begin(start(Dialect::Uci, "racing-kings"));
+    talk.tell("go infinite");
+    talk.tell("isready");
+    talk.output.wait_for("readyok");
+    // Nobody pondered.
+    talk.tell("ponderhit");
+    talk.tell("stop");
+    talk.output.wait_for("bestmove");
     // Already won: all is known at once, but the answer must wait.
-    tell("position fen 8/1K4k1/8/8/8/8/8/8 b - - 0 1");
-    tell("go ponder wtime 1000 btime 1000");
-    tell("query result");
-    output.wait_for("response none");
-    let text = output.0.lock().expect("nobody panics").clone();
-    assert_eq!(
-        String::from_utf8_lossy(&text).matches("bestmove").count(),
-        1
-    );
-    tell("ponderhit");
-    output.wait_for("bestmove g7");
-    tell("go infinite");
-    tell("quit");
-    engine.join().expect("no panic").expect("memory");
-    let text = output.0.lock().expect("nobody panics").clone();
-    assert_eq!(
-        String::from_utf8_lossy(&text).matches("bestmove").count(),
-        3
-    );
+    talk.tell("position fen 8/1K4k1/8/8/8/8/8/8 b - - 0 1");
+    talk.tell("go ponder wtime 1000 btime 1000");
+    talk.tell("query result");
+    talk.output.wait_for("response none");
+    assert_eq!(talk.heard().matches("bestmove").count(), 1);
+    talk.tell("ponderhit");
+    talk.output.wait_for("bestmove g7");
+    talk.tell("go infinite");
+    assert_eq!(talk.end().matches("bestmove").count(), 3);
 }
 
 #[test]
 fn a_long_round_is_reported_before_it_ends() {
-    let (say, feed) = mpsc::channel();
-    let output = Shared::default();
-    let ours = output.clone();
-    let engine = thread::spawn(move || {
-        let input = BufReader::new(Feed(feed, Vec::new()));
-        serve(input, ours, start(Dialect::Uci, "racing-kings"), &words)
-    });
-    let tell = |line: &str| say.send(format!("{line}\n")).expect("the engine listens");
-    tell("go infinite");
+    let talk = Talk::begin(start(Dialect::Uci, "racing-kings"));
+    talk.tell("go infinite");
     // Rounds get longer and longer, so sooner or later one is told about twice.
     let depth_of = |line: &str| {
         let rest = line.strip_prefix("info depth ")?;
-        rest.split(' ').next()?.parse::<u32>().ok()
+        let is_line = line.contains(" multipv ");
+        let depth = rest.split(' ').next().filter(|_| is_line)?;
+        depth.parse::<u32>().ok()
     };
     let is_repeated = |text: &str| {
         let depths: Vec<_> = text.lines().filter_map(depth_of).collect();
         depths.windows(2).any(|it| it[0] == it[1])
     };
-    output.wait_until(is_repeated);
-    tell("stop");
-    output.wait_for("bestmove");
-    tell("quit");
-    engine.join().expect("no panic").expect("memory");
+    talk.output.wait_until(is_repeated);
+    // Then it is also told which move is being tried.
+    talk.output.wait_for(" currmove ");
+    talk.tell("stop");
+    talk.output.wait_for("bestmove");
+    let heard = talk.end();
+    let trying = heard.lines().find_map(|it| it.split_once(" currmove "));
+    let words: Vec<&str> = trying.expect("just heard").1.split(' ').collect();
+    assert!(matches!(words[..], [_, "currmovenumber", n] if n.parse::<u32>().is_ok()));
+    let game = catalog::find("racing-kings").expect("in the list");
+    let mut line = game.open(None, None).expect("the start");
+    line.try_play(words[0]).expect("legal");
 }
 
 /// A line of words that mean something, in no sensible order, and of some that don't.
 fn garbage(rng: &mut Rng) -> String {
-    const WORDS: [&str; 46] = [
+    const WORDS: [&str; 49] = [
         "position",
         "startpos",
         "fen",
@@ -284,6 +188,9 @@ fn garbage(rng: &mut Rng) -> String {
         "isready",
         "query",
         "gameover",
+        "legalmoves",
+        "perft",
+        "ponderhit",
         "h2h3",
         "a2a3",
         "-1",
@@ -301,7 +208,7 @@ fn garbage(rng: &mut Rng) -> String {
         match rng.below(12) {
             0 => words.push(char::from_u32(rng.below(0x3000)).unwrap_or('?').to_string()),
             1 => words.push(rng.bits().to_string()),
-            _ => words.push(WORDS[rng.below(46) as usize].to_owned()),
+            _ => words.push(WORDS[rng.below(49) as usize].to_owned()),
         }
     }
     words.join(if rng.below(50) == 0 { "" } else { " " })
@@ -312,11 +219,11 @@ fn parsers_survive_any_line() {
     let mut rng = Rng::new(4);
     for _ in 0..100_000 {
         let line = garbage(&mut rng);
-        for dialect in Dialect::ALL {
-            if let Some(command) = Command::read(&line, dialect) {
-                // What was understood is understood again.
+        if let Some(command) = Command::read(&line) {
+            // What was understood is understood again.
+            for dialect in Dialect::ALL {
                 let written = command.write(dialect);
-                let again = Command::read(&written, dialect).expect("our own line");
+                let again = Command::read(&written).expect("our own line");
                 assert_eq!(again.write(dialect), written, "{line}");
             }
         }

@@ -1,0 +1,357 @@
+//! Schemas as generators of clients want them: every shape is an object with a name.
+//!
+//! The code describes some values as parts put together (`allOf`) and some as a choice between
+//! shapes without a name (`oneOf`). Generators lose fields of the first and make up names for the
+//! second, so both are told in a plainer way here: parts become one object, a choice is between
+//! schemas with names of their own, and the field that tells them apart is said to do so.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value, json};
+
+type Schema = Map<String, Value>;
+
+const PLACE: &str = "#/components/schemas/";
+
+/// Rewrites all schemas of a description.
+pub(super) fn simplify(description: &mut Value) {
+    let Value::Object(parts) = description["components"]["schemas"].take() else {
+        return;
+    };
+    let mut schemas = Value::Object(named(&parts));
+    let paths = description["paths"].as_object().into_iter().flatten();
+    let methods = paths.filter_map(|(_, it)| it.as_object()).flatten();
+    let bodies: Vec<Value> = methods.map(|(_, it)| it["requestBody"].clone()).collect();
+    close(&mut schemas, &Value::Array(bodies));
+    remove_unused(&mut schemas, &description["paths"]);
+    description["components"]["schemas"] = schemas;
+}
+
+/// Schemas, rewritten, of what is `received` and `sent` by name, and of all they are made of.
+pub(super) fn of_messages(parts: &Schema, received: &[&str], sent: &[&str]) -> Value {
+    let references = |names: &[&str]| -> Value { names.iter().map(|it| reference(it)).collect() };
+    let mut schemas = Value::Object(named(parts));
+    close(&mut schemas, &references(received));
+    remove_unused(&mut schemas, &references(&[received, sent].concat()));
+    schemas
+}
+
+/// Schemas, rewritten.
+fn named(parts: &Schema) -> Schema {
+    let mut named = Schema::new();
+    for (name, schema) in parts {
+        rewrite(name, schema, parts, &mut named);
+    }
+    let keys: Vec<String> = named.keys().cloned().collect();
+    for name in keys {
+        name_fields(&name, &mut named);
+    }
+    for schema in named.values_mut().filter_map(Value::as_object_mut) {
+        constants(schema);
+    }
+    named
+}
+
+/// The name that a reference leads to.
+fn referred(schema: &Value) -> Option<&str> {
+    schema["$ref"].as_str()?.strip_prefix(PLACE)
+}
+
+fn reference(name: &str) -> Value {
+    json!({ "$ref": format!("{PLACE}{name}") })
+}
+
+/// `take-back` as `TakeBack`.
+fn pascal(text: &str) -> String {
+    let words = text.split(['-', '_']);
+    let capital = |it: &str| {
+        let mut letters = it.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(letters).collect::<String>()
+    };
+    words.map(capital).collect()
+}
+
+/// Adds a schema, and those of the shapes it may have.
+fn rewrite(name: &str, schema: &Value, parts: &Schema, named: &mut Schema) {
+    let is_made_up = schema["allOf"].is_array() || schema["oneOf"].is_array();
+    let mut shapes = if is_made_up {
+        shapes(schema, parts)
+    } else {
+        Vec::new()
+    };
+    let mut whole = match shapes.len() {
+        0 => {
+            named.insert(name.to_owned(), schema.clone());
+            return;
+        }
+        1 => shapes.remove(0),
+        _ => choice(name, shapes, named),
+    };
+    if let Some(about) = schema.get("description") {
+        whole.insert("description".to_owned(), about.clone());
+    }
+    named.insert(name.to_owned(), Value::Object(whole));
+}
+
+/// A choice between shapes, each of which is added under a name.
+fn choice(name: &str, shapes: Vec<Schema>, named: &mut Schema) -> Schema {
+    let tag = tag(&shapes);
+    let mut refs = Vec::new();
+    let mut mapping = Map::new();
+    for (i, mut shape) in shapes.into_iter().enumerate() {
+        let title = shape.remove("title");
+        let value = tag.as_deref().and_then(|it| only(&shape["properties"][it]));
+        let single = shape["properties"].as_object().filter(|it| it.len() == 1);
+        let single = single.and_then(|it| it.keys().next());
+        let kind = title.as_ref().and_then(Value::as_str).or(value);
+        let kind = kind.or(single.map(String::as_str));
+        let kind = kind.map_or_else(|| (i + 1).to_string(), pascal);
+        let shape_name = format!("{name}{kind}");
+        if let Some(value) = value {
+            mapping.insert(value.to_owned(), json!(format!("{PLACE}{shape_name}")));
+        }
+        refs.push(reference(&shape_name));
+        named.insert(shape_name, Value::Object(shape));
+    }
+    let mut whole = Schema::new();
+    whole.insert("oneOf".to_owned(), Value::Array(refs));
+    if let Some(tag) = tag {
+        let discriminator = json!({ "propertyName": tag, "mapping": mapping });
+        whole.insert("discriminator".to_owned(), discriminator);
+    }
+    whole
+}
+
+/// The only value that a field may have.
+fn only(field: &Value) -> Option<&str> {
+    match field["enum"].as_array()?.as_slice() {
+        [only] => only.as_str(),
+        _ => None,
+    }
+}
+
+/// The field that tells shapes apart, if there is one.
+fn tag(shapes: &[Schema]) -> Option<String> {
+    let tells = |field: &&String| {
+        let values: Option<BTreeSet<&str>> = shapes
+            .iter()
+            .map(|it| only(&it["properties"][*field]))
+            .collect();
+        values.is_some_and(|it| it.len() == shapes.len())
+    };
+    let fields = shapes.first()?.get("properties")?.as_object()?;
+    fields.keys().find(tells).cloned()
+}
+
+/// All shapes that a value of a schema may have. None if not all are objects.
+fn shapes(schema: &Value, parts: &Schema) -> Vec<Schema> {
+    if let Some(part) = referred(schema).and_then(|it| parts.get(it)) {
+        return shapes(part, parts);
+    }
+    if let Some(all) = schema["allOf"].as_array() {
+        return all.iter().fold(vec![Schema::new()], |wholes, part| {
+            let added = shapes(part, parts);
+            let both = |whole: &Schema| added.iter().map(|it| merged(whole, it)).collect();
+            wholes
+                .iter()
+                .flat_map(|it: &Schema| -> Vec<Schema> { both(it) })
+                .collect()
+        });
+    }
+    if let Some(either) = schema["oneOf"].as_array() {
+        let each: Vec<Vec<Schema>> = either.iter().map(|it| shapes(it, parts)).collect();
+        let all_known = each.iter().all(|it| !it.is_empty());
+        return each.into_iter().flatten().filter(|_| all_known).collect();
+    }
+    let object = schema
+        .as_object()
+        .filter(|it| it.contains_key("properties"));
+    object.cloned().into_iter().collect()
+}
+
+/// Two objects as one.
+fn merged(one: &Schema, other: &Schema) -> Schema {
+    let mut whole = one.clone();
+    for (key, value) in other {
+        match (key.as_str(), whole.get_mut(key), value) {
+            ("properties", Some(Value::Object(fields)), Value::Object(more)) => {
+                fields.extend(more.clone());
+            }
+            ("required", Some(Value::Array(fields)), Value::Array(more)) => {
+                fields.extend(more.iter().cloned());
+            }
+            // What it is part of says more.
+            ("description", Some(_), _) => {}
+            _ => {
+                whole.insert(key.clone(), value.clone());
+            }
+        }
+    }
+    whole
+}
+
+/// Gives names to objects that are the value of a field.
+fn name_fields(name: &str, named: &mut Schema) {
+    let mut found = Vec::new();
+    let fields = named.get_mut(name).and_then(|it| it.get_mut("properties"));
+    let fields = fields.and_then(Value::as_object_mut);
+    for (field, schema) in fields.into_iter().flatten() {
+        if !schema["properties"].is_object() {
+            continue;
+        }
+        let kind = pascal(field);
+        let kind = if name.ends_with(&kind) {
+            "Value"
+        } else {
+            &kind
+        };
+        let field_name = format!("{name}{kind}");
+        let about = schema["description"].clone();
+        let object = std::mem::replace(schema, reference(&field_name));
+        if about.is_string() {
+            schema["description"] = about;
+        }
+        found.push((field_name, object));
+    }
+    named.extend(found);
+}
+
+/// Fields that may have one value only say so.
+fn constants(schema: &mut Schema) {
+    let fields = schema.get_mut("properties").and_then(Value::as_object_mut);
+    for (_, field) in fields.into_iter().flatten() {
+        let Some(value) = only(field).map(str::to_owned) else {
+            continue;
+        };
+        if let Some(field) = field.as_object_mut() {
+            field.remove("enum");
+            field.insert("const".to_owned(), json!(value));
+        }
+    }
+}
+
+/// The names that a part of a description refers to.
+fn collect_names(value: &Value, names: &mut BTreeSet<String>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|it| collect_names(it, names)),
+        Value::Object(fields) => {
+            names.extend(referred(value).map(str::to_owned));
+            fields.values().for_each(|it| collect_names(it, names));
+        }
+        _ => {}
+    }
+}
+
+/// The same, with what those refer to in turn.
+fn reachable(start: &Value, schemas: &Value) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    collect_names(start, &mut names);
+    loop {
+        let before = names.len();
+        for name in names.clone() {
+            collect_names(&schemas[name.as_str()], &mut names);
+        }
+        if names.len() == before {
+            return names;
+        }
+    }
+}
+
+/// What is received may have no fields but those that are described.
+fn close(schemas: &mut Value, received: &Value) {
+    for name in reachable(received, schemas) {
+        let schema = &mut schemas[name.as_str()];
+        if schema["properties"].is_object() || schema["type"] == "object" {
+            schema["additionalProperties"] = json!(false);
+        }
+    }
+}
+
+/// Parts that are told as wholes now need no name.
+fn remove_unused(schemas: &mut Value, used: &Value) {
+    let used = reachable(used, schemas);
+    if let Some(schemas) = schemas.as_object_mut() {
+        schemas.retain(|name, _| used.contains(name));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The schemas of an API whose one route answers with `Answer` and takes `Request`.
+    fn simplified(schemas: &Value) -> Value {
+        let content = |name: &str| json!({ "application/json": { "schema": reference(name) } });
+        let mut description = json!({
+            "paths": { "/": { "post": {
+                "requestBody": { "content": content("Request") },
+                "responses": { "200": { "content": content("Answer") } },
+            } } },
+            "components": { "schemas": schemas },
+        });
+        simplify(&mut description);
+        description["components"]["schemas"].take()
+    }
+
+    fn object(fields: &Value, required: &[&str]) -> Value {
+        json!({ "type": "object", "properties": fields, "required": required })
+    }
+
+    #[test]
+    fn parts_and_choices_become_objects_with_names() {
+        let text = json!({ "type": "string" });
+        let kind = |it: &str| json!({ "type": "string", "enum": [it] });
+        let schemas = json!({
+            "Request": { "description": "All of it.", "allOf": [
+                reference("Choice"),
+                object(&json!({ "id": text }), &["id"]),
+            ] },
+            "Choice": { "oneOf": [
+                object(&json!({ "do": kind("play"), "move": text }), &["do", "move"]),
+                object(&json!({ "do": kind("give-up") }), &["do"]),
+            ] },
+            "Answer": { "oneOf": [
+                object(&json!({ "place": object(&json!({ "at": text }), &["at"]) }), &["place"]),
+                object(&json!({ "pass": text }), &["pass"]),
+            ] },
+            "Unused": text,
+        });
+        let id = |kind: &str| json!({ "do": { "type": "string", "const": kind }, "id": text });
+        let mut play = object(&id("play"), &["do", "move", "id"]);
+        play["properties"]["move"] = text.clone();
+        play["additionalProperties"] = json!(false);
+        let mut give_up = object(&id("give-up"), &["do", "id"]);
+        give_up["additionalProperties"] = json!(false);
+        let expected = json!({
+            "Request": {
+                "description": "All of it.",
+                "oneOf": [reference("RequestPlay"), reference("RequestGiveUp")],
+                "discriminator": { "propertyName": "do", "mapping": {
+                    "play": "#/components/schemas/RequestPlay",
+                    "give-up": "#/components/schemas/RequestGiveUp",
+                } },
+            },
+            "RequestPlay": play,
+            "RequestGiveUp": give_up,
+            "Answer": { "oneOf": [reference("AnswerPlace"), reference("AnswerPass")] },
+            "AnswerPlace": object(&json!({ "place": reference("AnswerPlaceValue") }), &["place"]),
+            "AnswerPlaceValue": object(&json!({ "at": text }), &["at"]),
+            "AnswerPass": object(&json!({ "pass": text }), &["pass"]),
+        });
+        assert_eq!(simplified(&schemas), expected);
+    }
+
+    #[test]
+    fn what_may_be_absent_stays_a_choice_with_null() {
+        let field = json!({ "oneOf": [reference("Part"), { "type": "null" }] });
+        let schemas = json!({
+            "Request": object(&json!({ "part": field }), &[]),
+            "Answer": { "type": "string" },
+            "Part": { "type": "string", "enum": ["a", "b"] },
+        });
+        let found = simplified(&schemas);
+        assert_eq!(found["Request"]["properties"]["part"], field);
+        assert_eq!(found["Part"]["enum"], json!(["a", "b"]));
+    }
+}

@@ -1,0 +1,71 @@
+//! What searches may look up takes a moment to open, build and allocate. That is done beside the
+//! conversation, so that no move waits for it longer than it can afford.
+
+use std::{
+    sync::{
+        Condvar, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use search::Clock;
+
+/// Whether everything is ready, to be waited for.
+#[derive(Debug, Default)]
+pub(super) struct Readiness {
+    is_ready: Mutex<bool>,
+    changed: Condvar,
+}
+
+/// Time between two looks at whether to go on waiting.
+const LOOK: Duration = Duration::from_millis(10);
+
+impl Readiness {
+    /// Says that everything is ready.
+    pub(super) fn announce(&self) {
+        *self.is_ready.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.changed.notify_all();
+    }
+
+    /// Waits until everything is ready.
+    pub(super) fn wait(&self) {
+        self.wait_while(|| true);
+    }
+
+    /// Waits until everything is ready, but no longer than `patience`, and not after `cancel` is
+    /// set. Returns whether it is ready.
+    pub(super) fn wait_for(&self, patience: Option<Duration>, cancel: &AtomicBool) -> bool {
+        let clock = Clock::system();
+        let end = patience.map(|it| clock.now() + it);
+        self.wait_while(|| {
+            !cancel.load(Ordering::Acquire) && end.is_none_or(|end| clock.now() < end)
+        })
+    }
+
+    fn wait_while(&self, is_patient: impl Fn() -> bool) -> bool {
+        let mut is_ready = self.is_ready.lock().unwrap_or_else(PoisonError::into_inner);
+        while !*is_ready && is_patient() {
+            let waited = self.changed.wait_timeout(is_ready, LOOK);
+            is_ready = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        *is_ready
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_waits_longer_than_he_can_afford() {
+        let readiness = Readiness::default();
+        let (never, cancelled) = (AtomicBool::new(false), AtomicBool::new(true));
+        assert!(!readiness.wait_for(Some(Duration::ZERO), &never));
+        assert!(!readiness.wait_for(None, &cancelled));
+        readiness.announce();
+        readiness.wait();
+        assert!(readiness.wait_for(Some(Duration::ZERO), &never));
+        assert!(readiness.wait_for(None, &cancelled));
+    }
+}

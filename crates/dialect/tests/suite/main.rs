@@ -1,0 +1,5 @@
+//! Conversations with our engine, in memory.
+
+mod comforts;
+mod common;
+mod server;

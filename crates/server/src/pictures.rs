@@ -1,0 +1,89 @@
+//! Pictures over HTTP: what takes time to paint goes to the workers.
+
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
+
+use api::{PictureFormat, PictureRequest, PictureTask};
+use axum::{
+    extract::{Path, State as Shared},
+    http::header,
+    response::{IntoResponse, Response},
+};
+use engine::Kind;
+use raster::Film;
+
+use crate::{
+    api::{Shares, asker},
+    app::App,
+    input::Input,
+    middleware::Client,
+    problem::Problem,
+    thinking::Answer,
+};
+
+/// How much longer the last picture of a film is shown.
+const REST: f64 = 3.0;
+
+pub(crate) async fn picture(
+    Shared(app): Shares,
+    client: Client,
+    Path(id): Path<String>,
+    Input(request): Input<PictureRequest>,
+) -> Result<Response, Problem> {
+    answer(&app, client, &id, &request).await
+}
+
+/// The picture that is asked for, painted by the workers.
+pub(crate) async fn answer(
+    app: &App,
+    client: Client,
+    id: &str,
+    request: &PictureRequest,
+) -> Result<Response, Problem> {
+    let task = Arc::new(api::picture(id, request)?);
+    let kind = match task.format {
+        PictureFormat::Svg => {
+            let kind = [(header::CONTENT_TYPE, "image/svg+xml")];
+            return Ok((kind, task.svg()).into_response());
+        }
+        PictureFormat::Png => "image/png",
+        PictureFormat::Gif => "image/gif",
+    };
+    let asked = Arc::clone(&task);
+    let by = asker(Kind::Analysis, client);
+    let ticket = (app.thinking).ask(task.key().to_owned(), by, |questions| {
+        questions.work(move |cancel| paint(&asked, cancel))
+    })?;
+    match ticket.answer().await?.as_deref() {
+        Some(Answer::Picture(Some(bytes))) => {
+            Ok(([(header::CONTENT_TYPE, kind)], bytes.clone()).into_response())
+        }
+        Some(
+            Answer::Picture(None)
+            | Answer::Move(_)
+            | Answer::Analysis(_)
+            | Answer::Value(_)
+            | Answer::Review(_),
+        )
+        | None => Err(api::Problem::OutOfTime.into()),
+    }
+}
+
+/// The bytes of a picture or a film, unless it is stopped.
+fn paint(task: &PictureTask, cancel: &AtomicBool) -> Option<Vec<u8>> {
+    let delay = Duration::try_from_secs_f64(task.delay).ok()?;
+    match task.format {
+        PictureFormat::Svg => Some(task.svg().into_bytes()),
+        PictureFormat::Png => raster::png(task.drawings.last()?, task.size).ok(),
+        PictureFormat::Gif => {
+            let film = Film {
+                size: task.size,
+                delay,
+                last_delay: delay.mul_f64(REST),
+            };
+            raster::gif(&task.drawings, &film, cancel).ok()?
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Encryption, for servers without a proxy in front of them.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant, SystemTime},
+};
+
+use tokio_rustls::{
+    TlsAcceptor,
+    rustls::{
+        ServerConfig,
+        crypto::ring,
+        pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject},
+    },
+};
+
+/// How often the files are looked at: certificates are renewed, and nobody should have to restart.
+const LOOK: Duration = Duration::from_secs(30);
+
+/// The files of a certificate, in the PEM format.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct TlsFiles {
+    /// The server's certificate, and those that vouch for it.
+    pub certificate: PathBuf,
+    /// Its private key.
+    pub key: PathBuf,
+}
+
+/// Why a certificate can't be used.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum BadTls {
+    /// A file has no certificate.
+    #[error("{}: no certificate: {why}", path.display())]
+    Certificate {
+        /// Which file.
+        path: PathBuf,
+        /// What was found instead.
+        why: String,
+    },
+    /// A file has no private key.
+    #[error("{}: no private key: {why}", path.display())]
+    Key {
+        /// Which file.
+        path: PathBuf,
+        /// What was found instead.
+        why: String,
+    },
+    /// They don't belong together, or can't be used at all.
+    #[error("the certificate and its key can't be used: {0}")]
+    Pair(String),
+}
+
+/// Speaks TLS with the certificate of some files.
+#[derive(Debug)]
+pub(crate) struct Tls {
+    files: TlsFiles,
+    current: Mutex<Current>,
+}
+
+#[derive(Debug)]
+struct Current {
+    config: Arc<ServerConfig>,
+    changed: [Option<SystemTime>; 2],
+    looked: Instant,
+}
+
+impl Tls {
+    pub(crate) fn load(files: &TlsFiles) -> Result<Tls, BadTls> {
+        Ok(Tls {
+            current: Mutex::new(Current {
+                config: read(files)?,
+                changed: changed(files),
+                looked: Instant::now(),
+            }),
+            files: files.clone(),
+        })
+    }
+
+    /// Who takes connections now. A new certificate is taken up by itself.
+    pub(crate) fn acceptor(&self) -> TlsAcceptor {
+        let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+        if LOOK <= current.looked.elapsed() {
+            current.looked = Instant::now();
+            self.renew(&mut current);
+        }
+        TlsAcceptor::from(Arc::clone(&current.config))
+    }
+
+    fn renew(&self, current: &mut Current) {
+        let changed = changed(&self.files);
+        if changed == current.changed {
+            return;
+        }
+        match read(&self.files) {
+            Ok(config) => {
+                tracing::info!("a new certificate is in use");
+                (current.config, current.changed) = (config, changed);
+            }
+            // One file may have been written and the other not yet.
+            Err(error) => tracing::error!(%error, "the old certificate stays in use"),
+        }
+    }
+}
+
+fn changed(files: &TlsFiles) -> [Option<SystemTime>; 2] {
+    [&files.certificate, &files.key].map(|it| fs::metadata(it).ok()?.modified().ok())
+}
+
+fn read(files: &TlsFiles) -> Result<Arc<ServerConfig>, BadTls> {
+    let certificates = certificates(&files.certificate).map_err(|why| BadTls::Certificate {
+        path: files.certificate.clone(),
+        why,
+    })?;
+    let key = PrivateKeyDer::from_pem_file(&files.key).map_err(|error| BadTls::Key {
+        path: files.key.clone(),
+        why: error.to_string(),
+    })?;
+    let bad = |error: tokio_rustls::rustls::Error| BadTls::Pair(error.to_string());
+    let provider = Arc::new(ring::default_provider());
+    let mut config = ServerConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .map_err(bad)?
+        .with_no_client_auth()
+        .with_single_cert(certificates, key)
+        .map_err(bad)?;
+    config.alpn_protocols = vec![b"http/1.1".to_vec()];
+    Ok(Arc::new(config))
+}
+
+fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>, String> {
+    let found =
+        CertificateDer::pem_file_iter(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    match found {
+        Ok(found) if found.is_empty() => Err("none in this file".to_owned()),
+        Ok(found) => Ok(found),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_renewed_certificate_is_taken_up_and_a_bad_one_is_not() {
+        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cli/tests/data");
+        let dir = tempfile::tempdir().expect("a folder");
+        let files = TlsFiles {
+            certificate: dir.path().join("tls-cert.pem"),
+            key: dir.path().join("tls-key.pem"),
+        };
+        let write = |key: &[u8], age: u64| {
+            fs::copy(data.join("tls-cert.pem"), &files.certificate).expect("a copy");
+            fs::write(&files.key, key).expect("written");
+            let file = fs::File::options().write(true).open(&files.key);
+            let time = SystemTime::UNIX_EPOCH + Duration::from_secs(age);
+            file.and_then(|it| it.set_modified(time)).expect("a time");
+        };
+        let key = fs::read(data.join("tls-key.pem")).expect("a key");
+        write(&key, 1);
+        let tls = Tls::load(&files).expect("a certificate");
+        let used = |tls: &Tls| {
+            let mut current = tls.current.lock().expect("no panic");
+            tls.renew(&mut current);
+            Arc::as_ptr(&current.config)
+        };
+        let first = used(&tls);
+        assert_eq!(used(&tls), first, "nothing has changed");
+        write(b"half a key", 2);
+        assert_eq!(used(&tls), first, "the old one stays");
+        write(&key, 3);
+        assert_ne!(used(&tls), first, "the new one is used");
+    }
+}

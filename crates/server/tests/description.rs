@@ -1,0 +1,66 @@
+//! The description of the API as programs read it: `scripts/check-clients` makes clients of it.
+
+use serde_json::Value;
+
+use crate::common::start;
+
+/// Hands out every object of a value, with the way to it.
+fn walk(value: &Value, way: &str, see: &mut impl FnMut(&str, &Value)) {
+    match value {
+        Value::Array(items) => {
+            for (i, item) in items.iter().enumerate() {
+                walk(item, &format!("{way}/{i}"), see);
+            }
+        }
+        Value::Object(fields) => {
+            see(way, value);
+            for (name, field) in fields {
+                // Examples hold anything.
+                if name != "example" && name != "examples" {
+                    walk(field, &format!("{way}/{name}"), see);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn every_shape_has_a_name_and_nothing_is_put_together() {
+    let it = start();
+    let description = it.get("/api/v1/openapi.json").json();
+    let mut n_references = 0;
+    walk(&description, "", &mut |way, value| {
+        assert!(value["allOf"].is_null(), "{way}");
+        if let Some(reference) = value["$ref"].as_str() {
+            let pointer = reference.trim_start_matches('#');
+            assert!(description.pointer(pointer).is_some(), "{way} {reference}");
+            n_references += 1;
+        }
+        for either in value["oneOf"].as_array().into_iter().flatten() {
+            let is_named = either["$ref"].is_string() || either["type"] == "null";
+            assert!(is_named, "{way} {either}");
+        }
+        if value["properties"].is_object() {
+            let parent = way.rsplit_once('/').map(|it| it.0);
+            assert_eq!(parent, Some("/components/schemas"), "{way} has no name");
+        }
+        if way.rsplit('/').nth(1) == Some("responses") {
+            let about = value["description"].as_str();
+            assert!(about.is_some_and(|it| !it.is_empty()), "{way}");
+        }
+    });
+    assert!(50 < n_references);
+    let schemas = &description["components"]["schemas"];
+    for (name, tag, shapes) in [("Order", "do", 9), ("PublicEvent", "event", 14)] {
+        let schema = &schemas[name];
+        assert_eq!(schema["discriminator"]["propertyName"], tag);
+        assert_eq!(schema["oneOf"].as_array().map(Vec::len), Some(shapes));
+    }
+    // Requests may have no other fields, and answers may get more.
+    assert_eq!(schemas["OrderResign"]["additionalProperties"], false);
+    assert!(schemas["View"]["additionalProperties"].is_null());
+    // What is always there is said to be, even if it may be null.
+    let required = schemas["View"]["required"].as_array().expect("fields");
+    assert!(required.contains(&"result".into()));
+}

@@ -1,0 +1,190 @@
+//! Players who leave: aborting, presence, and claiming the win.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicI64, Ordering},
+};
+
+use serde_json::{Value, json};
+use server::{Clock, Config, Database};
+use tempfile::TempDir;
+
+use crate::common::{Running, socket::Socket, start, start_with, tables::Table};
+
+/// A server whose time is in the test's hands.
+fn timed(database: Database, time: &Arc<AtomicI64>) -> Running {
+    start_with(Config {
+        database,
+        clock: Clock::Manual(Arc::clone(time)),
+        ..Config::default()
+    })
+}
+
+fn blitz() -> Value {
+    json!({ "kind": "sudden-death", "seconds": 300 })
+}
+
+fn presence(it: &Running, table: &Table) -> Value {
+    let answer = it.get(&format!("/api/v1/matches/{}/presence", table.id));
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    answer.json()
+}
+
+/// Opens a socket of a side, which is told who comes and goes.
+fn sit(it: &Running, table: &Table, side: usize) -> Socket {
+    let path = format!("/matches/{}/socket?presence=true", table.id);
+    let mut socket = it.try_open(&path, None).expect("opens");
+    socket.say(&json!({ "token": table.tokens[side] }));
+    socket.until(|it| it.get("seat").is_some());
+    socket
+}
+
+/// What becomes of a claim of a side: the event, or the kind of problem.
+fn claim_win(it: &Running, table: &Table, side: usize, id: &str) -> Value {
+    let seq = it.see(table)["seq"].clone();
+    let order = json!({ "id": id, "seq": seq, "do": "claim-win" });
+    let answer = it.order(table, side, &order).json();
+    match &answer["event"] {
+        Value::Null => answer["status"].clone(),
+        event => event.clone(),
+    }
+}
+
+#[test]
+fn who_is_there_is_told_to_those_who_ask() {
+    let it = start();
+    let table = it.make_for_two("gorogo", &blitz());
+    let mut ana = sit(&it, &table, 0);
+    let rui = sit(&it, &table, 1);
+    let here = |it: &Value, ana: bool, rui: bool| {
+        let seats = &it["presence"]["seats"];
+        seats[0]["away_since"].is_null() == ana && seats[1]["away_since"].is_null() == rui
+    };
+    ana.until(|it| it.get("presence").is_some() && here(it, true, true));
+    it.play(&table, 0, "&c3");
+    it.play(&table, 1, "c4");
+    drop(rui);
+    let told = ana.until(|it| it.get("presence").is_some() && here(it, true, false));
+    let seat = &told["presence"]["seats"][1];
+    let (away, claim) = (&seat["away_since"], &seat["claim_at"]);
+    let away = away.as_i64().expect("a time");
+    assert_eq!(claim.as_i64(), Some(away + 60_000));
+    assert_eq!(told["presence"]["seats"][0]["claim_at"], Value::Null);
+    assert_eq!(presence(&it, &table)["seats"], told["presence"]["seats"]);
+    // Who has two windows open leaves when both are closed.
+    let rui = [sit(&it, &table, 1), sit(&it, &table, 1)];
+    ana.until(|it| it.get("presence").is_some() && here(it, true, true));
+    let [one, other] = rui;
+    drop(one);
+    assert_eq!(presence(&it, &table)["seats"][1]["here"], true);
+    drop(other);
+    ana.until(|it| it.get("presence").is_some() && here(it, true, false));
+    // Others hear nothing of it.
+    let mut watcher = it.follow(&table, 3);
+    drop(sit(&it, &table, 1));
+    assert!(watcher.is_silent());
+}
+
+#[test]
+fn the_win_is_claimed_when_the_other_has_been_away_for_a_minute() {
+    let time = Arc::new(AtomicI64::new(1_000_000));
+    let it = timed(Database::Memory, &time);
+    let table = it.make_for_two("gorogo", &blitz());
+    it.play(&table, 0, "&c3");
+    it.play(&table, 1, "c4");
+    let ana = sit(&it, &table, 0);
+    let rui = sit(&it, &table, 1);
+    time.fetch_add(100_000, Ordering::Relaxed);
+    assert_eq!(claim_win(&it, &table, 1, "a"), 422, "Ana is there");
+    drop(ana);
+    // It takes a moment until the server knows.
+    it.wait(&table, |_| {
+        presence(&it, &table)["seats"][0]["away_since"].is_i64()
+    });
+    time.fetch_add(59_999, Ordering::Relaxed);
+    assert_eq!(claim_win(&it, &table, 1, "b"), 422, "too soon");
+    assert_eq!(presence(&it, &table)["seats"][0]["here"], false);
+    // A word of hers begins it anew, also without a socket.
+    let path = format!("/api/v1/matches/{}/presence", table.id);
+    let word = format!(
+        "GET {path} HTTP/1.1\r\nhost: henge\r\nconnection: close\r\nauthorization: Bearer {}\r\n\r\n",
+        table.tokens[0]
+    );
+    assert_eq!(it.send(word.as_bytes()).status, 200);
+    time.fetch_add(59_999, Ordering::Relaxed);
+    assert_eq!(claim_win(&it, &table, 1, "c"), 422, "she was here");
+    assert_eq!(claim_win(&it, &table, 0, "d"), 422, "Rui is there");
+    time.fetch_add(59_999, Ordering::Relaxed);
+    assert_eq!(
+        claim_win(&it, &table, 1, "e"),
+        422,
+        "she has just tried something"
+    );
+    time.fetch_add(1, Ordering::Relaxed);
+    assert_eq!(claim_win(&it, &table, 1, "f"), "abandoned");
+    let view = it.see(&table);
+    assert_eq!(
+        (&view["result"], &view["how"]),
+        (&json!("second"), &json!("abandonment"))
+    );
+    drop(rui);
+}
+
+#[test]
+fn a_server_that_was_away_takes_nobody_for_gone() {
+    let folder = TempDir::new().expect("a folder");
+    let database = || Database::File(folder.path().join("matches.db"));
+    let time = Arc::new(AtomicI64::new(1_000_000));
+    let mut it = timed(database(), &time);
+    let table = it.make_for_two("gorogo", &blitz());
+    it.play(&table, 0, "&c3");
+    it.play(&table, 1, "c4");
+    presence(&it, &table);
+    time.fetch_add(50_000, Ordering::Relaxed);
+    it.stop();
+    time.fetch_add(3_600_000, Ordering::Relaxed);
+    let it = timed(database(), &time);
+    let rui = sit(&it, &table, 1);
+    assert_eq!(claim_win(&it, &table, 1, "a"), 422, "nobody could be there");
+    time.fetch_add(59_000, Ordering::Relaxed);
+    assert_eq!(
+        claim_win(&it, &table, 1, "b"),
+        422,
+        "she may still come back"
+    );
+    // The time of a new life begins a little later.
+    time.fetch_add(1001, Ordering::Relaxed);
+    assert_eq!(claim_win(&it, &table, 1, "c"), "abandoned");
+    drop(rui);
+}
+
+#[test]
+fn a_match_is_aborted_over_a_socket_until_both_have_moved() {
+    let it = start();
+    let table = it.make_for_two("gorogo", &blitz());
+    let mut ana = sit(&it, &table, 0);
+    it.play(&table, 0, "&c3");
+    ana.say(&json!({ "id": "a", "seq": 2, "do": "abort" }));
+    let ack = ana.until(|it| it.get("ack").is_some() || it.get("refused").is_some());
+    assert_eq!((&ack["ack"], &ack["seq"]), (&json!("a"), &json!(3)));
+    let view = it.see(&table);
+    assert_eq!(
+        (&view["stage"], &view["result"]),
+        (&json!("over"), &Value::Null)
+    );
+    assert_eq!(
+        (&view["how"], &view["reason"]),
+        (&json!("abort"), &json!("aborted"))
+    );
+    let late = it.make_for_two("gorogo", &blitz());
+    it.play(&late, 0, "&c3");
+    it.play(&late, 1, "c4");
+    let order = json!({ "id": "a", "seq": 3, "do": "abort" });
+    let answer = it.order(&late, 0, &order);
+    assert_eq!(answer.status, 422, "{}", answer.body);
+    assert!(
+        answer.body.contains("resign or offer a draw"),
+        "{}",
+        answer.body
+    );
+}

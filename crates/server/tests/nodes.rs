@@ -1,0 +1,209 @@
+//! Several servers on one database: any of them serves any match.
+
+#[path = "../../store/tests/common/mod.rs"]
+mod postgres;
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use server::{Config, Database};
+
+use self::postgres::cluster;
+use crate::{
+    common::{
+        Running, start_with,
+        tables::{Table, computer, human, some_move, text},
+        wait_until,
+    },
+    matches::none,
+};
+
+/// A node on a database.
+fn node(url: &str) -> Running {
+    start_with(Config {
+        database: Database::Server(url.to_owned()),
+        matches_per_minute: 100_000,
+        requests_per_minute: 0,
+        commands_per_minute: 0,
+        computer_pace: Duration::ZERO,
+        ..Config::default()
+    })
+}
+
+/// Several nodes on a new database.
+fn nodes<const N: usize>() -> Option<[Running; N]> {
+    let url = cluster()?.new_database();
+    Some(std::array::from_fn(|_| node(&url)))
+}
+
+#[test]
+fn a_match_is_played_through_any_of_them_and_all_who_watch_see_the_same() {
+    let Some(nodes) = nodes::<3>() else { return };
+    let table = nodes[0].make_for_two("gorogo", &none());
+    let mut watchers = nodes.each_ref().map(|it| it.follow(&table, 0));
+    let game = catalog::find("gorogo").expect("known");
+    let mut line = game.open(None, None).expect("a start");
+    let mut seq = 1;
+    while line.ending().is_none() && seq < 16 {
+        let m = some_move(&*line, seq);
+        let order = json!({ "id": format!("m{seq}"), "seq": seq, "do": "play", "move": m });
+        // Each move through another node, which may not have heard of the last one.
+        let told = nodes[seq % 3].order(&table, line.to_move() as usize, &order);
+        assert_eq!(told.status, 200, "{}", told.body);
+        // A repeat is answered in the same way by every node.
+        let again = nodes[(seq + 1) % 3].order(&table, line.to_move() as usize, &order);
+        assert_eq!((again.status, again.body), (200, told.body));
+        line.try_play(&m).expect("legal");
+        seq += 1;
+    }
+    let seen = watchers.each_mut().map(|it| {
+        let events: Vec<Value> = (0..seq).map(|_| it.hear()).collect();
+        events
+    });
+    let numbers: Vec<u64> = seen[0].iter().filter_map(|it| it["seq"].as_u64()).collect();
+    assert_eq!(numbers, (1..=seq as u64).collect::<Vec<u64>>());
+    assert_eq!(seen[0], seen[1]);
+    assert_eq!(seen[0], seen[2]);
+    for node in &nodes {
+        assert_eq!(node.events(&table, 0), seen[0]);
+    }
+}
+
+#[test]
+fn of_two_commands_at_different_nodes_one_comes_first() {
+    let Some(nodes) = nodes::<2>() else { return };
+    for _ in 0..5 {
+        let table = nodes[0].make_for_two("gorogo", &none());
+        nodes[1].see(&table);
+        let orders = ["&c3", "&b2"]
+            .map(|m| json!({ "id": format!("go-{}", &m[1..]), "seq": 1, "do": "play", "move": m }));
+        let answers: Vec<_> = std::thread::scope(|scope| {
+            let racing: Vec<_> = (0..2)
+                .map(|n| {
+                    let (node, table, order) = (&nodes[n], &table, &orders[n]);
+                    scope.spawn(move || node.order(table, 0, order).status)
+                })
+                .collect();
+            racing
+                .into_iter()
+                .map(|it| it.join().expect("answered"))
+                .collect()
+        });
+        let mut sorted = answers.clone();
+        sorted.sort_unstable();
+        assert_eq!(sorted, [200, 409], "{answers:?}");
+        assert_eq!(nodes[0].events(&table, 1).len(), 1);
+    }
+}
+
+#[test]
+fn challenges_and_seats_are_known_to_all_of_them() {
+    let Some(nodes) = nodes::<2>() else { return };
+    let setup = json!({ "game": "gorogo", "seats": [human("Ana"), { "kind": "open" }],
+        "listed": true });
+    let made = nodes[0].make(&setup);
+    let listed = |node: &Running| {
+        let list = node.get("/api/v1/matches").json();
+        let list = list["matches"].as_array().expect("a list").clone();
+        list.iter().any(|it| it["id"] == json!(made.id))
+    };
+    wait_until("listed", || nodes.iter().all(listed));
+    let mut lobby = nodes[1].try_open("/lobby/socket", None).expect("opens");
+    lobby.until(|it| it.to_string().contains(&made.id));
+    // Who has joined at one node plays at the other at once.
+    nodes[1].see(&made);
+    let path = format!("/matches/{}/join", made.id);
+    let joined = nodes[0].ask(
+        &path,
+        &json!({ "name": "Rui", "id": "rui-0123456789-0123456789" }).to_string(),
+    );
+    let again = nodes[1].ask(
+        &path,
+        &json!({ "name": "Rui", "id": "rui-0123456789-0123456789" }).to_string(),
+    );
+    assert_eq!(joined["token"], again["token"]);
+    let table = Table {
+        id: made.id.clone(),
+        tokens: [made.tokens[0].clone(), text(&joined["token"])],
+    };
+    nodes[0].play(&table, 0, "&c3");
+    let order = json!({ "id": "reply", "seq": 3, "do": "play", "move": "c4" });
+    assert_eq!(nodes[1].order(&table, 1, &order).status, 200);
+    lobby.until(|it| !it.to_string().contains(&made.id));
+    wait_until("gone", || !nodes.iter().any(listed));
+}
+
+#[test]
+fn who_is_at_one_node_is_there_for_all() {
+    let Some(nodes) = nodes::<2>() else { return };
+    let table = nodes[0].make_for_two("gorogo", &none());
+    let seats = |node: &Running| {
+        let told = node
+            .get(&format!("/api/v1/matches/{}/presence", table.id))
+            .json();
+        [0, 1].map(|n| told["seats"][n]["away_since"].is_null())
+    };
+    assert_eq!(seats(&nodes[1]), [false, false]);
+    let mut socket = nodes[0].follow(&table, 0);
+    socket.say(&json!({ "token": table.tokens[0] }));
+    socket.until(|it| it["seat"] == "first");
+    wait_until("there", || seats(&nodes[1]) == [true, false]);
+    drop(socket);
+    wait_until("gone", || seats(&nodes[1]) == [false, false]);
+}
+
+#[test]
+fn flags_and_computers_moves_happen_once() {
+    let Some(nodes) = nodes::<2>() else { return };
+    let clock = json!({ "kind": "sudden-death", "seconds": 1 });
+    let flagged = nodes[0].make_for_two("gorogo", &clock);
+    nodes[0].play(&flagged, 0, "&c3");
+    nodes[1].play(&flagged, 1, "c4");
+    let watched = json!({ "game": "gorogo", "seats": [computer("random"), computer("random")] });
+    let watched = nodes[0].make(&watched);
+    let mut sockets = nodes.each_ref().map(|it| it.follow(&watched, 0));
+    let against = json!({ "game": "gorogo", "seats": [human("Ana"), computer("1")] });
+    let against = nodes[0].make(&against);
+    nodes[1].play(&against, 0, "&c3");
+    for node in &nodes {
+        node.wait(&flagged, |it| it["how"] == "time");
+        node.wait(&against, |it| {
+            it["moves"].as_array().map(Vec::len) == Some(2)
+        });
+    }
+    let flags = nodes[0].events(&flagged, 0);
+    let flags = flags.iter().filter(|it| it["event"] == "flagged");
+    assert_eq!(flags.count(), 1);
+    // A match between computers goes on wherever somebody watches, and is one match.
+    let ends = sockets
+        .each_mut()
+        .map(|it| it.until(|it| !it["result"].is_null()));
+    assert_eq!(ends[0], ends[1]);
+    assert_eq!(nodes[0].events(&watched, 0), nodes[1].events(&watched, 0));
+}
+
+#[test]
+fn a_node_without_its_database_is_not_ready_and_recovers() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let name = url.rsplit_once('/').expect("an address").1;
+    let it = node(&url);
+    let table = it.make_for_two("gorogo", &none());
+    assert_eq!(it.get("/readyz").status, 200);
+    let cut = format!(
+        "ALTER DATABASE {name} ALLOW_CONNECTIONS false;
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+    );
+    cluster.run("postgres", &cut);
+    wait_until("not ready", || it.get("/readyz").status == 503);
+    let order = json!({ "id": "first", "seq": 1, "do": "play", "move": "&c3" });
+    assert_eq!(it.order(&table, 0, &order).status, 503);
+    assert_eq!(it.get("/healthz").status, 200);
+    cluster.run(
+        "postgres",
+        &format!("ALTER DATABASE {name} ALLOW_CONNECTIONS true"),
+    );
+    wait_until("ready", || it.get("/readyz").status == 200);
+    wait_until("played", || it.order(&table, 0, &order).status == 200);
+    assert_eq!(it.events(&table, 1).len(), 1);
+}
