@@ -9,9 +9,9 @@ use game::{AnyLine, Ending, Outcome, Player};
 
 use crate::{Contestant, Entrant, Fault};
 
-/// How a game went.
+/// A game that was played: how it went.
 #[derive(Debug)]
-pub(crate) struct Bout {
+pub struct Bout {
     /// Opening and moves.
     pub(crate) line: Box<dyn AnyLine>,
     /// How long each move took that was not part of the opening.

@@ -4,7 +4,6 @@ use std::{
     collections::BTreeMap,
     num::NonZeroUsize,
     sync::{
-        Mutex, PoisonError,
         atomic::{AtomicBool, AtomicUsize, Ordering},
         mpsc::{self, RecvTimeoutError, Sender},
     },
@@ -13,14 +12,12 @@ use std::{
 };
 
 use catalog::Game;
-use game::{AnyLine, Outcome, Player, Reason, Rng};
+use game::{Outcome, Player, Reason, Rng};
 use record::{GameResult, Record};
 
 use crate::{
-    Contestant, Entrant, Fault, Ledger, LedgerError, Sprt, Tally, Verdict,
-    bout::{self, Bout, End, Seat},
+    Bout, Contestant, Entrant, Fault, Ledger, LedgerError, Rounds, Sprt, Tally, Verdict, bout::End,
     ledger,
-    opening::Openings,
 };
 
 /// Everything that decides which games are played, and how.
@@ -45,7 +42,7 @@ pub struct Terms {
 impl Terms {
     /// All of it in one line, the same for the same contest. The number of games is no part of it:
     /// a contest may be prolonged.
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let [a, b] = &self.entrants;
         let or = |it: &Option<String>| it.clone().unwrap_or_else(|| "-".to_owned());
         let openings = self.openings.map_or("-".to_owned(), |it| it.to_string());
@@ -60,13 +57,13 @@ impl Terms {
     }
 
     /// Number of the opening of a round, from 0.
-    fn opening(&self, round: u32) -> usize {
+    pub(crate) fn opening(&self, round: u32) -> usize {
         let pair = round / 2;
         self.openings.map_or(pair, |n| pair % n.max(1)) as usize
     }
 
     /// The luck of a round.
-    fn luck(&self, round: u32) -> u64 {
+    pub(crate) fn luck(&self, round: u32) -> u64 {
         let (_, word) = Rng::step(self.seed.wrapping_add(u64::from(round)));
         let (_, word) = Rng::step(word);
         word
@@ -82,7 +79,7 @@ impl Terms {
 }
 
 /// Where an entrant sits in a round: colours are swapped in the second game of a pair.
-fn seat_of(entrant: usize, round: u32) -> Player {
+pub(crate) fn seat_of(entrant: usize, round: u32) -> Player {
     Player::BOTH[(entrant + round as usize) % 2]
 }
 
@@ -148,21 +145,6 @@ pub enum ContestError {
     /// Games can't be kept.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-}
-
-/// The openings drawn so far, shared by the threads.
-struct Book {
-    openings: Openings,
-    drawn: Vec<Box<dyn AnyLine>>,
-}
-
-impl Book {
-    fn opening(&mut self, number: usize) -> Option<Box<dyn AnyLine>> {
-        while self.drawn.len() <= number {
-            self.drawn.extend(self.openings.next());
-        }
-        self.drawn.get(number).map(|it| it.boxed_clone())
-    }
 }
 
 impl Contest {
@@ -231,26 +213,22 @@ impl Contest {
         cancel: &AtomicBool,
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<Report, ContestError> {
-        let openings = Openings::new(&self.terms).map_err(ContestError::Start)?;
+        let rounds = Rounds::new(self.terms.clone())?;
         let todo: Vec<u32> = (0..self.rounds)
             .filter(|it| !self.results.contains_key(it))
             .collect();
-        if todo.is_empty() || self.decision().is_some() {
+        if todo.is_empty() || self.is_decided() {
             return Ok(self.report());
         }
         let mut pairs = Vec::new();
         for _ in 0..self.concurrency.get().min(todo.len()) {
-            pairs.push(self.enter()?);
+            pairs.push(rounds.enter()?);
         }
         let floor = Floor {
-            terms: self.terms.clone(),
+            rounds,
             todo,
             next: AtomicUsize::new(0),
             halt: AtomicBool::new(false),
-            book: Mutex::new(Book {
-                openings,
-                drawn: Vec::new(),
-            }),
         };
         let (sender, finished) = mpsc::channel();
         let played = thread::scope(|scope| {
@@ -270,7 +248,7 @@ impl Contest {
                     Ok(_) | Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => return failure,
                 }
-                if failure.is_err() || cancel.load(Ordering::Relaxed) || self.decision().is_some() {
+                if failure.is_err() || cancel.load(Ordering::Relaxed) || self.is_decided() {
                     floor.halt.store(true, Ordering::Relaxed);
                 }
             }
@@ -279,17 +257,37 @@ impl Contest {
         Ok(self.report())
     }
 
-    /// Seats both players.
-    fn enter(&self) -> Result<[Box<dyn Contestant>; 2], ContestError> {
-        let terms = &self.terms;
-        let standard = terms.game.info.standard();
-        let variant = terms.variant.as_deref().unwrap_or(standard);
-        let enter = |which: usize| {
-            let entrant: &Entrant = &terms.entrants[which];
-            let failed = |fault| ContestError::Entrant { which, fault };
-            entrant.enter(variant).map_err(failed)
-        };
-        Ok([enter(0)?, enter(1)?])
+    /// The pairs of which a game is missing, by their numbers from 0.
+    pub fn missing_pairs(&self) -> Vec<u32> {
+        let is_missing = |round: &u32| !self.results.contains_key(round);
+        let rounds = (0..self.rounds).filter(is_missing);
+        let mut pairs: Vec<u32> = rounds.map(|it| it / 2).collect();
+        pairs.dedup();
+        pairs
+    }
+
+    /// Whether a test has been decided, so that there is nothing more to play.
+    pub fn is_decided(&self) -> bool {
+        self.decision().is_some()
+    }
+
+    /// Enters a pair of games that were played elsewhere, as far as they are missing.
+    ///
+    /// # Errors
+    ///
+    /// Says why games can't be kept.
+    pub fn enter_pair(
+        &mut self,
+        pair: u32,
+        games: &[Bout; 2],
+        words: &dyn Fn(&Reason) -> String,
+    ) -> Result<(), ContestError> {
+        for (round, bout) in (2 * pair..).zip(games) {
+            if !self.results.contains_key(&round) {
+                self.enter_result(round, bout, words)?;
+            }
+        }
+        Ok(())
     }
 
     fn enter_result(
@@ -385,7 +383,8 @@ impl Contest {
         None
     }
 
-    fn report(&self) -> Report {
+    /// How the match stands, or ended.
+    pub fn report(&self) -> Report {
         let decision = self.decision();
         let tally = self.tally(decision);
         let mut failures = [0; 2];
@@ -429,11 +428,10 @@ fn finished(record: &Record) -> Option<(u32, Finished)> {
 
 /// What the threads of a match share.
 struct Floor {
-    terms: Terms,
+    rounds: Rounds,
     todo: Vec<u32>,
     next: AtomicUsize,
     halt: AtomicBool,
-    book: Mutex<Book>,
 }
 
 impl Floor {
@@ -444,33 +442,12 @@ impl Floor {
             let Some(&round) = self.todo.get(next) else {
                 return;
             };
-            let Some(bout) = self.play(round, &mut pair) else {
+            let Some(bout) = self.rounds.play(round, &mut pair, &self.halt) else {
                 return;
             };
             if sender.send((round, bout)).is_err() {
                 return;
             }
         }
-    }
-
-    fn play(&self, round: u32, pair: &mut [Box<dyn Contestant>; 2]) -> Option<Bout> {
-        let terms = &self.terms;
-        let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
-        let opening = book.opening(terms.opening(round))?;
-        drop(book);
-        let [a, b] = pair;
-        let mut seats = [a, b].into_iter().zip(&terms.entrants);
-        let mut seat = || {
-            seats.next().map(|(contestant, entrant)| Seat {
-                entrant,
-                contestant: &mut **contestant,
-            })
-        };
-        let (a, b) = (seat()?, seat()?);
-        let seats = match seat_of(0, round) {
-            Player::First => [a, b],
-            Player::Second => [b, a],
-        };
-        bout::play(opening, seats, terms.luck(round), &self.halt)
     }
 }

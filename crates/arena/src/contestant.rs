@@ -3,7 +3,7 @@
 use std::{num::NonZeroU64, sync::atomic::AtomicBool, time::Duration};
 
 use catalog::{Computer, Kind, Knowledge, Level, Resources};
-use dialect::Go;
+use dialect::{Clocks, Go};
 use game::{AnyLine, Rng};
 use search::{Limits, Table};
 
@@ -69,7 +69,7 @@ impl Contestant for BuiltIn {
         _deadline: Duration,
         cancel: &AtomicBool,
     ) -> Result<String, Fault> {
-        let limits = go.limits(line.to_move());
+        let limits = go.limits(line.to_move(), Clocks::OVERHEAD);
         let mut resources = Resources {
             rng: &mut self.rng,
             table: &self.table,

@@ -45,8 +45,8 @@ impl Fault {
                 .with("reason", words(reason)),
             Fault::NoMove => Reason::new("fault-no-move"),
             Fault::Late(time) => {
-                let seconds = format!("{:.3}", time.as_secs_f64());
-                Reason::new("fault-late").with("seconds", seconds)
+                let milliseconds = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+                Reason::new("fault-late").with("milliseconds", milliseconds)
             }
             Fault::Crashed(error) => Reason::new("fault-crashed").with("error", error.as_str()),
             Fault::Cancelled => Reason::new("fault-cancelled"),

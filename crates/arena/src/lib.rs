@@ -18,13 +18,17 @@ mod ledger;
 mod means;
 mod opening;
 mod program;
+mod rounds;
 mod tally;
+mod text;
 mod words;
 
+pub use bout::Bout;
 pub use contest::{Contest, ContestError, Progress, Report, Terms};
 pub use contestant::Contestant;
 pub use entrant::{Entrant, Who};
 pub use fault::Fault;
 pub use ledger::{Ledger, LedgerError};
 pub use means::{Means, duration};
+pub use rounds::Rounds;
 pub use tally::{Elo, Sprt, Tally, Verdict};

@@ -119,7 +119,7 @@ impl Contestant for Program {
             it.tell(&position)?;
             it.tell(&Command::Go(go.clone()))?;
             it.wait(deadline, cancel, |reply| match reply {
-                Reply::BestMove(m) => Some(m),
+                Reply::BestMove { m, .. } => Some(m),
                 _ => None,
             })
         });

@@ -9,7 +9,7 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-use arena::{Contest, Entrant, LedgerError, Means, Report, Sprt, Terms, Verdict};
+use arena::{Contest, Entrant, LedgerError, Means, Report, Rounds, Sprt, Terms, Verdict};
 use record::Record;
 
 fn terms(game: &str, players: [&str; 2]) -> Terms {
@@ -228,4 +228,45 @@ fn a_test_ends_the_match_and_decides_alike_in_any_number_of_threads() {
         report.tally
     };
     assert_eq!(decide(1), decide(4));
+}
+
+#[test]
+fn games_played_elsewhere_are_played_again_before_they_count() {
+    let never = AtomicBool::new(false);
+    for game in catalog::games() {
+        let terms = terms(game.info.id, ["random", "random"]);
+        let rounds = Rounds::new(terms.clone()).expect("a start");
+        let games = rounds
+            .play_pair(1, &never)
+            .expect("players")
+            .expect("games");
+        let text: String = games.iter().map(|it| it.text().expect("text")).collect();
+        let again = rounds.read_pair(1, &text).expect("what was written");
+        let written: String = again.iter().map(|it| it.text().expect("text")).collect();
+        assert_eq!(written, text);
+        // A pair too many or too few, a move left out, another pair, and no end.
+        let cut = text.split_once('\n').expect("lines").1;
+        for wrong in [
+            "",
+            "end rules\n",
+            cut,
+            &format!("{text}{text}"),
+            &text.replace("rules", "late 0 1"),
+        ] {
+            assert!(rounds.read_pair(1, wrong).is_none(), "{wrong}");
+        }
+        let mut one = Contest::new(terms.clone(), 4);
+        let report = run(&mut one);
+        let mut shared = Contest::new(terms, 4);
+        assert_eq!(shared.missing_pairs(), [0, 1]);
+        let words = |reason: &game::Reason| reason.to_string();
+        for pair in [1, 0] {
+            let games = rounds.play_pair(pair, &never).expect("players");
+            shared
+                .enter_pair(pair, &games.expect("games"), &words)
+                .expect("entered");
+        }
+        assert!(shared.missing_pairs().is_empty());
+        assert_eq!(format!("{:?}", shared.report()), format!("{report:?}"));
+    }
 }

@@ -1,0 +1,114 @@
+//! The games of a contest, by their numbers: any machine can play any of them.
+
+use std::sync::{Mutex, PoisonError, atomic::AtomicBool};
+
+use game::{AnyLine, Player};
+
+use crate::{
+    Bout, ContestError, Contestant, Entrant, Terms,
+    bout::{self, Seat},
+    contest::seat_of,
+    opening::Openings,
+};
+
+/// The games that a contest consists of. Each has a number, from 0, and with it an opening and luck
+/// of its own; two make a pair, with colours swapped.
+#[derive(Debug)]
+pub struct Rounds {
+    terms: Terms,
+    book: Mutex<Book>,
+}
+
+/// The openings drawn so far, shared by the threads.
+#[derive(Debug)]
+struct Book {
+    openings: Openings,
+    drawn: Vec<Box<dyn AnyLine>>,
+}
+
+impl Book {
+    fn opening(&mut self, number: usize) -> Option<Box<dyn AnyLine>> {
+        while self.drawn.len() <= number {
+            self.drawn.extend(self.openings.next());
+        }
+        self.drawn.get(number).map(|it| it.boxed_clone())
+    }
+}
+
+impl Rounds {
+    /// The games of a contest.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with the start.
+    pub fn new(terms: Terms) -> Result<Rounds, ContestError> {
+        let openings = Openings::new(&terms).map_err(ContestError::Start)?;
+        let drawn = Vec::new();
+        Ok(Rounds {
+            terms,
+            book: Mutex::new(Book { openings, drawn }),
+        })
+    }
+
+    /// Plays both games of a pair. Nothing if they were broken off.
+    ///
+    /// # Errors
+    ///
+    /// Says who can't play.
+    pub fn play_pair(
+        &self,
+        pair: u32,
+        halt: &AtomicBool,
+    ) -> Result<Option<[Bout; 2]>, ContestError> {
+        let mut players = self.enter()?;
+        let mut play = |round| self.play(round, &mut players, halt);
+        let games = [play(2 * pair), play(2 * pair + 1)];
+        let [Some(first), Some(second)] = games else {
+            return Ok(None);
+        };
+        Ok(Some([first, second]))
+    }
+
+    /// The line from which a game is played.
+    pub(crate) fn opening(&self, round: u32) -> Option<Box<dyn AnyLine>> {
+        let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
+        book.opening(self.terms.opening(round))
+    }
+
+    /// Seats both players.
+    pub(crate) fn enter(&self) -> Result<[Box<dyn Contestant>; 2], ContestError> {
+        let terms = &self.terms;
+        let standard = terms.game.info.standard();
+        let variant = terms.variant.as_deref().unwrap_or(standard);
+        let enter = |which: usize| {
+            let entrant: &Entrant = &terms.entrants[which];
+            let failed = |fault| ContestError::Entrant { which, fault };
+            entrant.enter(variant).map_err(failed)
+        };
+        Ok([enter(0)?, enter(1)?])
+    }
+
+    pub(crate) fn play(
+        &self,
+        round: u32,
+        pair: &mut [Box<dyn Contestant>; 2],
+        halt: &AtomicBool,
+    ) -> Option<Bout> {
+        let terms = &self.terms;
+        let opening = self.opening(round)?;
+        let [a, b] = pair;
+        let mut seats = [a, b].into_iter().zip(&terms.entrants);
+        let mut seat = || {
+            seats.next().map(|(contestant, entrant)| Seat {
+                entrant,
+                contestant: &mut **contestant,
+            })
+        };
+        let (a, b) = (seat()?, seat()?);
+        let seats = match seat_of(0, round) {
+            Player::First => [a, b],
+            Player::Second => [b, a],
+        };
+        bout::play(opening, seats, terms.luck(round), halt)
+    }
+}

@@ -1,0 +1,82 @@
+//! Games on their way from one machine to another, as text: the moves after the opening, each with
+//! its time, and how it ended. Whoever reads one plays it again, so that nothing is taken on trust.
+
+use std::{fmt::Write as _, time::Duration};
+
+use game::Player;
+
+use crate::{Bout, Fault, Rounds, bout::End};
+
+/// How the last line of a game begins.
+const END: &str = "end ";
+
+impl Bout {
+    /// The game as text. Nothing if it ended by a fault that only a program outside can commit.
+    pub fn text(&self) -> Option<String> {
+        let moves = self.line.moves();
+        let n_opening = moves.len().checked_sub(self.times.len())?;
+        let mut text = String::new();
+        for (m, time) in moves[n_opening..].iter().zip(&self.times) {
+            writeln!(text, "{} {m}", time.as_nanos()).ok()?;
+        }
+        let end = match &self.end {
+            End::Rules(_) => "rules".to_owned(),
+            End::Forfeit(player, Fault::NoMove) => format!("no-move {}", *player as u8),
+            End::Forfeit(player, Fault::Late(time)) => {
+                format!("late {} {}", *player as u8, time.as_nanos())
+            }
+            End::Forfeit(..) => return None,
+        };
+        writeln!(text, "{END}{end}").ok()?;
+        Some(text)
+    }
+}
+
+impl Rounds {
+    /// Reads the games of a pair, one after the other, and plays them again. Nothing if they are not
+    /// what the rules say that follows from their moves.
+    pub fn read_pair(&self, pair: u32, text: &str) -> Option<[Bout; 2]> {
+        let mut lines = text.lines();
+        let first = self.read(2 * pair, &mut lines)?;
+        let second = self.read(2 * pair + 1, &mut lines)?;
+        lines.next().is_none().then_some([first, second])
+    }
+
+    fn read<'a>(&self, round: u32, lines: &mut impl Iterator<Item = &'a str>) -> Option<Bout> {
+        let mut line = self.opening(round)?;
+        let mut times = Vec::new();
+        loop {
+            let read = lines.next()?;
+            if let Some(end) = read.strip_prefix(END) {
+                let words: Vec<&str> = end.split(' ').collect();
+                let end = match (&words[..], line.ending()) {
+                    (["rules"], Some(ending)) => End::Rules(ending),
+                    (["no-move", player], None) => {
+                        End::Forfeit(to_move(player, &*line)?, Fault::NoMove)
+                    }
+                    (["late", player, time], None) => {
+                        End::Forfeit(to_move(player, &*line)?, Fault::Late(nanos(time)?))
+                    }
+                    _ => return None,
+                };
+                return Some(Bout { line, times, end });
+            }
+            let (time, m) = read.split_once(' ')?;
+            if line.ending().is_some() {
+                return None;
+            }
+            line.try_play(m).ok()?;
+            times.push(nanos(time)?);
+        }
+    }
+}
+
+/// The player who failed: only whoever is to move can.
+fn to_move(number: &str, line: &dyn game::AnyLine) -> Option<Player> {
+    let player = line.to_move();
+    (number == (player as u8).to_string()).then_some(player)
+}
+
+fn nanos(text: &str) -> Option<Duration> {
+    text.parse().ok().map(Duration::from_nanos)
+}
