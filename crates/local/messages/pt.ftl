@@ -5,36 +5,41 @@ local-to-move = Jogam as { $player }. { $moves ->
     [one] Um lance legal.
    *[other] { $moves } lances legais.
 }
-local-won = Ganham as { $player }. { $reason }.
-local-drawn = Empate. { $reason }.
-local-hand = As { $player } têm na mão { $held }, capturaram { $taken }.
+local-won = { $reason }: ganham as { $player }.
+local-drawn = { $reason }: empate.
+local-hand = As { $player } têm na mão { $held }, e capturaram { $taken }.
 
 ## Jogadores
-local-level = nível { $number }
 local-resigned = As { $loser } desistem. Ganham as { $player }.
-local-out-of-time = As { $loser } esgotaram o tempo. Ganham as { $player }.
+local-out-of-time = As { $loser } ficaram sem tempo. Ganham as { $player }.
 local-agreed = Empate por acordo.
-local-draw-declined = O empate foi recusado.
-local-refused = Não: { $reason }.
-local-nothing-to-undo = Não há nada para desfazer.
-local-nothing-to-redo = Não há nada para refazer.
+local-draw-declined = A proposta de empate foi recusada.
+local-nothing-to-undo = Nada para desfazer.
+local-nothing-to-redo = Nada para refazer.
 local-written = Escrito: { $path }
 
 ## O que um lance fez
-local-placed = { $piece } em { $at }
-local-moved = { $piece } { $from } para { $to }
-local-left-board = { $piece } { $from } para fora do tabuleiro
+local-placed = { $piece-a } em { $at }
+local-moved = { $piece-the } de { $from } para { $to }
+local-left-board = { $piece-the } de { $from } para fora do tabuleiro
 local-took = { $count ->
-    [one] captura { $squares }
-   *[other] captura { $count }: { $squares }
+    [one] a capturar { $squares }
+   *[other] a capturar { $count }: { $squares }
 }
+local-captured = { $piece-the } captura { $taken-the } em { $at }
 
 ## Quanto vale uma posição
-local-chance = ≈ { $chance } %
+local-chance = ≈{ $chance } %
 local-win = ganha em { $plies }
-local-win-at-most = ganha em máx. { $plies }
 local-win-within = ganha ≤ { $plies }
 local-loss = perde em { $plies }
-local-loss-at-most = perde em máx. { $plies }
 local-loss-within = perde ≤ { $plies }
 local-draw = empate
+
+## Um tabuleiro por palavras
+local-rank = Linha { $rank }: { $pieces }.
+local-rank-empty = { $ranks ->
+    [one] A linha { $first } está vazia.
+   *[other] As linhas { $first } a { $last } estão vazias.
+}
+local-piece-on = { $piece } em { $square }

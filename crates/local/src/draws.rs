@@ -1,8 +1,30 @@
 //! Draws: claimed where the rules give one, else offered. And resigning.
 
-use game::{Player, Reason};
+use catalog::Analysis;
+use game::{AnyLine, Outcome, Player, Reason};
+use search::Value;
 
 use crate::{Question, Seat, Session, Verdict};
+
+/// So many moves are made before a computer player agrees to a draw that nobody has proven.
+const OPENING: usize = 20;
+/// A computer player with a smaller chance than this is glad of a draw.
+const WORSE: f64 = 0.45;
+
+/// Whether a computer player agrees to a draw that the player to move offers, from what a search of
+/// the position has found.
+///
+/// It does when it is proven that it can't win; and after the opening, when it seems to stand worse.
+pub fn accepts_draw(line: &dyn AnyLine, found: &Analysis) -> bool {
+    let computer = !line.to_move();
+    match found.value {
+        Some(Value::Proven { outcome, .. }) => outcome != Outcome::Win(computer),
+        Some(Value::Estimate { win_chance, .. }) => {
+            OPENING <= line.moves().len() && 1.0 - win_chance < WORSE
+        }
+        None => false,
+    }
+}
 
 /// What came of asking for a draw.
 #[derive(Debug)]
@@ -19,6 +41,11 @@ impl Session {
     /// Whether the game knows draws at all.
     pub fn has_draws(&self) -> bool {
         self.line.history().is_some()
+    }
+
+    /// Whether the rules give the player to move a draw for the asking.
+    pub fn can_claim(&self) -> bool {
+        self.line.can_claim()
     }
 
     /// Claims a draw by the rules.
@@ -46,7 +73,7 @@ impl Session {
         }
         let other = !self.mover();
         match self.terms.seats[other as usize] {
-            Seat::Person => {
+            Seat::Person | Seat::Remote => {
                 self.draw_offered = true;
                 Ok(DrawOffer::ToPerson)
             }
@@ -64,8 +91,8 @@ impl Session {
     /// The person gives up: the only one there is, or else the one to move.
     pub fn resign(&mut self) {
         let loser = match self.terms.seats {
-            [Seat::Person, Seat::Computer(_)] => Player::First,
-            [Seat::Computer(_), Seat::Person] => Player::Second,
+            [Seat::Person, Seat::Computer(_) | Seat::Remote] => Player::First,
+            [Seat::Computer(_) | Seat::Remote, Seat::Person] => Player::Second,
             _ => self.mover(),
         };
         self.finish(Verdict::Resigned(loser));

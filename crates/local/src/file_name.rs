@@ -5,13 +5,13 @@ use std::time::Duration;
 /// A name for the file of a game begun so long after 1970, such as `cage-20261116-214503`.
 pub fn file_name(of: &str, now: Duration) -> String {
     let seconds = now.as_secs();
-    let (year, month, day) = civil(seconds / 86_400);
+    let (year, month, day) = date(seconds / 86_400);
     let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
     format!("{of}-{year:04}{month:02}{day:02}-{hour:02}{minute:02}{second:02}")
 }
 
 /// Year, month and day of a day counted from 1970-01-01, in the Gregorian calendar.
-fn civil(days: u64) -> (u64, u64, u64) {
+pub fn date(days: u64) -> (u64, u64, u64) {
     // Years are counted from March on, so that the leap day is the last day of a year.
     let days = days + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);
@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn days_have_dates() {
-        let check = |days, date| assert_eq!(civil(days), date);
+        let check = |days, expected| assert_eq!(date(days), expected);
         check(0, (1970, 1, 1));
         check(59, (1970, 3, 1));
         check(789, (1972, 2, 29));

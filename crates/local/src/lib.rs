@@ -23,8 +23,11 @@
 //! ```
 
 mod clock;
+pub mod describe;
 mod draws;
 mod file_name;
+pub mod graph;
+pub mod kept;
 mod question;
 mod saved;
 mod seat;
@@ -35,8 +38,8 @@ pub mod wording;
 use messages::Source;
 
 pub use clock::{Clock, TimeControl};
-pub use draws::DrawOffer;
-pub use file_name::{file_name, minute_of};
+pub use draws::{DrawOffer, accepts_draw};
+pub use file_name::{date, file_name, minute_of};
 pub use question::{Answer, Hint, Purpose, Question, Reply, Thinking, caution};
 pub use seat::{Seat, Terms};
 pub use session::Session;

@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use catalog::{Analysis, Settings};
-use engine::{Turn, explain};
+use engine::Turn;
 use game::{AnyLine, Reason};
+use review::explain;
 use search::Limits;
 
-use crate::{Seat, Session, Verdict};
+use crate::{Seat, Session, Verdict, accepts_draw};
 
 /// Effort of a hint, counted in positions: the same question gets the same hint.
 const HINT_NODES: u64 = 200_000;
@@ -165,13 +166,8 @@ impl Session {
         })
     }
 
-    /// The computer accepts a draw when it is not better itself.
     fn judge_draw(&mut self, found: &Analysis) -> Reply {
-        let person = self.mover();
-        let accepts = found
-            .value
-            .is_some_and(|it| 0.5 <= explain::chance(it, person));
-        if !accepts {
+        if !accepts_draw(&*self.line, found) {
             return Reply::DrawDeclined;
         }
         self.finish(Verdict::Agreed);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use catalog::{Computer, Game, Level};
+use catalog::{Computer, Game};
 
 use crate::TimeControl;
 
@@ -13,6 +13,8 @@ pub enum Seat {
     Person,
     /// A computer player.
     Computer(Computer),
+    /// Someone at another machine, or a computer player there.
+    Remote,
 }
 
 impl Seat {
@@ -30,10 +32,7 @@ impl Seat {
 
     /// Everybody who can play a game: a person, the levels, the bots.
     pub fn all(game: &'static Game) -> Vec<Seat> {
-        let levels = Level::ALL.iter().map(ToString::to_string);
-        let bots = game.bots.iter().map(|it| it.id.to_owned());
-        let computers = levels.chain(bots).filter_map(|it| game.computer(&it));
-        let computers = computers.map(Seat::Computer);
+        let computers = game.computers().map(Seat::Computer);
         [Seat::Person].into_iter().chain(computers).collect()
     }
 }
@@ -42,7 +41,7 @@ impl Seat {
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Seat::Person => f.write_str("human"),
+            Seat::Person | Seat::Remote => f.write_str("human"),
             Seat::Computer(computer) => write!(f, "{computer}"),
         }
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use catalog::Game;
 use game::{AnyLine, BoardView, Marks, Played, Player, Reason};
 
-use crate::{Clock, Seat, Terms, Thinking, Verdict};
+use crate::{Clock, Seat, Terms, Thinking, TimeControl, Verdict};
 
 /// A game in progress, or just over.
 #[derive(Debug)]
@@ -30,6 +30,8 @@ pub struct Session {
     pub(crate) draw_offered: bool,
     pub(crate) thinking: Option<Thinking>,
     paused: bool,
+    /// Whether a server keeps the clocks, and if so, whether one of them runs.
+    mirrored: Option<bool>,
 }
 
 impl Session {
@@ -60,6 +62,7 @@ impl Session {
             draw_offered: false,
             thinking: None,
             paused: false,
+            mirrored: None,
         };
         session.settle();
         session
@@ -71,6 +74,31 @@ impl Session {
     pub fn timed(self) -> Session {
         Session {
             spent: Some(Duration::ZERO),
+            ..self
+        }
+    }
+
+    /// The same as a mirror of a match on a server, which decides and keeps the clocks: with what is
+    /// left to each player, and whether the clock of the player to move runs.
+    #[must_use]
+    pub fn mirror(
+        self,
+        left: Option<[Duration; 2]>,
+        runs: bool,
+        verdict: Option<Verdict>,
+    ) -> Session {
+        let bonus = Duration::ZERO;
+        let clock = left.map(|left| Clock {
+            control: TimeControl {
+                base: left[0],
+                bonus,
+            },
+            left,
+        });
+        Session {
+            clock,
+            mirrored: Some(runs),
+            verdict: verdict.or(self.verdict),
             ..self
         }
     }
@@ -295,6 +323,13 @@ impl Session {
             *spent += elapsed;
         }
         let mover = self.mover();
+        if let Some(runs) = self.mirrored {
+            // The server says when the time is over.
+            if let Some(clock) = self.clock.as_mut().filter(|_| runs) {
+                clock.run(mover, elapsed);
+            }
+            return;
+        }
         if let Some(clock) = &mut self.clock
             && clock.run(mover, elapsed)
         {

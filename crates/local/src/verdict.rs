@@ -13,6 +13,8 @@ pub enum Verdict {
     OutOfTime(Player),
     /// Both agreed to a draw.
     Agreed,
+    /// A server decided, and says why in its own words.
+    Told(Outcome, String),
 }
 
 impl Verdict {
@@ -22,6 +24,7 @@ impl Verdict {
             Verdict::Rules(ending) => ending.outcome,
             Verdict::Resigned(loser) | Verdict::OutOfTime(loser) => Outcome::Win(!*loser),
             Verdict::Agreed => Outcome::Draw,
+            Verdict::Told(outcome, _) => *outcome,
         }
     }
 }

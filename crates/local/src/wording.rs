@@ -2,7 +2,6 @@
 
 use std::{fmt::Write as _, time::Duration};
 
-use catalog::{Computer, Kind};
 use game::{AnyLine, Arg, BoardView, Ending, GameInfo, Outcome, Player, Reason, Step, Tap, Trace};
 use messages::Messages;
 use search::Value;
@@ -18,17 +17,6 @@ pub fn about(id: &str, words: &Messages) -> String {
 /// [`PlayerInfo`](game::PlayerInfo) does the same.
 pub fn player(info: &GameInfo, player: Player, words: &Messages) -> String {
     words.get(info.player(player).message).into_owned()
-}
-
-/// A computer player's name in the reader's language.
-pub fn computer(computer: Computer, words: &Messages) -> String {
-    match computer.kind() {
-        Kind::Level(level) => {
-            let number = ("number", level.number().into());
-            words.with("local-level", &[number]).into_owned()
-        }
-        Kind::Bot(bot) => bot.id.to_owned(),
-    }
 }
 
 /// The title of a game: its name, and the variant unless it is the usual one.
@@ -55,7 +43,8 @@ pub fn status(line: &dyn AnyLine, words: &Messages) -> String {
 
 /// Who won and by which rule.
 pub fn ending(info: &GameInfo, ending: &Ending, words: &Messages) -> String {
-    let reason = ("reason", Arg::Text(words.say(&ending.reason)));
+    let reason = words.tell(&ending.reason);
+    let reason = ("reason", Arg::Text(reason.trim_end_matches('.').to_owned()));
     match ending.outcome {
         Outcome::Win(winner) => {
             let args = [("player", info.player(winner).into()), reason];
@@ -79,19 +68,30 @@ pub fn verdict(info: &GameInfo, verdict: &Verdict, words: &Messages) -> String {
         Verdict::Resigned(loser) => lost("local-resigned", *loser),
         Verdict::OutOfTime(loser) => lost("local-out-of-time", *loser),
         Verdict::Agreed => words.get("local-agreed").into_owned(),
+        Verdict::Told(outcome, reason) => {
+            let mut letters = reason.trim_end_matches('.').chars();
+            let capital = letters.next().into_iter().flat_map(char::to_uppercase);
+            let reason: String = capital.chain(letters).collect();
+            let reason = ("reason", reason.into());
+            match outcome {
+                Outcome::Win(winner) => {
+                    let args = [("player", info.player(*winner).into()), reason];
+                    words.with("local-won", &args).into_owned()
+                }
+                Outcome::Draw => words.with("local-drawn", &[reason]).into_owned(),
+            }
+        }
     }
 }
 
 /// Why something was refused, as a sentence.
 pub fn refusal(reason: &Reason, words: &Messages) -> String {
-    let reason = ("reason", words.say(reason).into());
-    words.with("local-refused", &[reason]).into_owned()
+    words.tell(reason)
 }
 
 /// Several reasons as sentences, one after another.
 pub fn sentences<'a>(reasons: impl IntoIterator<Item = &'a Reason>, words: &Messages) -> String {
-    let say = |it: &Reason| words.say(it) + ".";
-    let said = reasons.into_iter().map(say);
+    let said = reasons.into_iter().map(|it| words.tell(it));
     said.collect::<Vec<_>>().join(" ")
 }
 
@@ -121,18 +121,21 @@ pub fn hands(line: &dyn AnyLine, words: &Messages) -> String {
     text
 }
 
-/// What a move does, from its steps alone: "white pawn d4 to d1, counter on d7". `before` is the
-/// picture before the move.
+/// What a move does, from its steps alone: "White's pawn from d4 to d1, a counter on d7", "Black's
+/// knight takes White's bishop on f2". `before` is the picture before the move.
 pub fn trace(before: &BoardView, trace: &Trace, words: &Messages) -> String {
-    let name = |sprite: game::Sprite| words.get(&format!("sprite-{}", sprite.0)).into_owned();
+    let name = |sprite: game::Sprite, form: &str| {
+        Arg::Text(words.form(&format!("sprite-{}", sprite.0), form))
+    };
+    let the = |square| before.piece(square).map_or("".into(), |it| name(it, "the"));
     let mut parts: Vec<String> = Vec::new();
-    let mut takes: Vec<String> = Vec::new();
+    let mut takes = Vec::new();
     let (mut from, mut to, mut left) = (None, None, false);
     for step in &trace.steps {
         match *step {
             Step::Place(square, sprite) => {
                 let args = [
-                    ("piece", name(sprite).into()),
+                    ("piece-a", name(sprite, "a")),
                     ("at", square.to_string().into()),
                 ];
                 parts.push(words.with("local-placed", &args).into_owned());
@@ -145,13 +148,24 @@ pub fn trace(before: &BoardView, trace: &Trace, words: &Messages) -> String {
                 from = from.or(Some(a));
                 left = true;
             }
-            Step::Take(square) => takes.push(square.to_string()),
+            Step::Take(square) => takes.push(square),
         }
     }
-    if let Some(from) = from {
-        let piece = before.piece(from).map(name).unwrap_or_default();
+    if let (Some(from), Some(to), [taken]) = (from, to, &takes[..])
+        && to == *taken
+        && !left
+    {
         let args = [
-            ("piece", piece.into()),
+            ("piece-the", the(from)),
+            ("taken-the", the(*taken)),
+            ("at", to.to_string().into()),
+        ];
+        parts.push(words.with("local-captured", &args).into_owned());
+        return parts.join(", ");
+    }
+    if let Some(from) = from {
+        let args = [
+            ("piece-the", the(from)),
             ("from", from.to_string().into()),
             ("to", to.unwrap_or(from).to_string().into()),
         ];
@@ -163,10 +177,7 @@ pub fn trace(before: &BoardView, trace: &Trace, words: &Messages) -> String {
         parts.push(words.with(id, &args).into_owned());
     }
     if !takes.is_empty() {
-        let args = [
-            ("count", takes.len().into()),
-            ("squares", takes.join(" ").into()),
-        ];
+        let args = [("count", takes.len().into()), ("squares", takes.into())];
         parts.push(words.with("local-took", &args).into_owned());
     }
     parts.join(", ")
@@ -191,32 +202,20 @@ pub fn tap_word(tap: Tap) -> String {
     }
 }
 
-/// What a position is worth, seen by the player to move: an estimate is never shown as certain, and
-/// a distance that may be shorter never as exact.
-pub fn value(value: Value, exact: bool, mover: Player, words: &Messages) -> String {
-    let at_most = ["local-win-at-most", "local-loss-at-most"];
-    worth(value, exact, mover, words, at_most)
-}
-
-/// The same in few characters, for a column.
+/// What a position is worth to the player to move, in few characters, for a column: an estimate is
+/// never shown as certain, and a distance that may be shorter never as exact.
 pub fn short_value(value: Value, exact: bool, mover: Player, words: &Messages) -> String {
-    let within = ["local-win-within", "local-loss-within"];
-    worth(value, exact, mover, words, within)
-}
-
-fn worth(value: Value, exact: bool, mover: Player, words: &Messages, at_most: [&str; 2]) -> String {
+    let [win, loss] = if exact {
+        ["local-win", "local-loss"]
+    } else {
+        ["local-win-within", "local-loss-within"]
+    };
     match value {
         Value::Estimate { win_chance, .. } => {
-            let percent = (100.0 * win_chance).round().clamp(1.0, 99.0) as i64;
-            let chance = ("chance", Arg::Number(percent));
+            let chance = ("chance", percent(win_chance));
             words.with("local-chance", &[chance]).into_owned()
         }
         Value::Proven { outcome, plies } => {
-            let [win, loss] = if exact {
-                ["local-win", "local-loss"]
-            } else {
-                at_most
-            };
             let id = match outcome {
                 Outcome::Draw => return words.get("local-draw").into_owned(),
                 Outcome::Win(winner) if winner == mover => win,
@@ -225,6 +224,45 @@ fn worth(value: Value, exact: bool, mover: Player, words: &Messages, at_most: [&
             words.with(id, &[("plies", plies.into())]).into_owned()
         }
     }
+}
+
+/// What a position is worth, as a remark that names who is better: "White wins within 4 plies,
+/// proven", "White ≈58 %".
+pub fn standing(
+    value: Value,
+    exact: bool,
+    mover: Player,
+    info: &GameInfo,
+    words: &Messages,
+) -> String {
+    let (winner, plies) = match value {
+        Value::Estimate { win_chance, .. } => {
+            let args = [
+                ("player", info.player(mover).into()),
+                ("chance", percent(win_chance)),
+            ];
+            return words.with("review-estimate", &args).into_owned();
+        }
+        Value::Proven { outcome, plies } => match outcome {
+            Outcome::Draw => return words.get("review-proven-draw").into_owned(),
+            Outcome::Win(winner) => (winner, plies),
+        },
+    };
+    let id = if exact {
+        "review-proven-exactly"
+    } else {
+        "review-proven-within"
+    };
+    let args = [
+        ("player", info.player(winner).into()),
+        ("plies", plies.into()),
+    ];
+    words.with(id, &args).into_owned()
+}
+
+/// A chance in percent, never quite certain.
+fn percent(chance: f64) -> Arg {
+    Arg::Number((100.0 * chance).round().clamp(1.0, 99.0) as i64)
 }
 
 /// A time on a clock: `4:12`, and tenths when there are only seconds left.

@@ -187,10 +187,25 @@ fn a_draw_is_offered_to_whom_it_concerns() {
         people.answer_offer(accepts);
         assert_eq!(people.verdict().is_some(), accepts);
     }
-    // The computer accepts when it is not better itself.
-    for (chance, accepted) in [(0.49, false), (0.5, true), (0.9, true)] {
+    // In the opening the computer plays on, whatever it thinks. Later it accepts when it is worse.
+    for (n_moves, chance, accepted) in [
+        (0, 0.5, false),
+        (0, 0.9, false),
+        (20, 0.5, false),
+        (20, 0.54, false),
+        (20, 0.56, true),
+        (20, 0.9, true),
+    ] {
         let mut session = session_of(["human", "3"]);
-        assert!(matches!(session.offer_draw(), Ok(DrawOffer::ToComputer(_))));
+        let mut rng = Rng::new(5);
+        for _ in 0..n_moves {
+            let moves = session.line().legal_moves();
+            let m = &moves[rng.below(moves.len() as u32) as usize];
+            session.play(&m.text).expect("legal");
+        }
+        assert!(session.verdict().is_none() && !session.can_claim());
+        let offer = session.offer_draw();
+        assert!(matches!(offer, Ok(DrawOffer::ToComputer(_))));
         assert_eq!(session.thinking().map(|it| it.purpose), Some(Purpose::Draw));
         let found = found(&session, chance);
         let reply = session.answer(Answer::Analysis(found));
@@ -199,8 +214,8 @@ fn a_draw_is_offered_to_whom_it_concerns() {
         } else {
             Reply::DrawDeclined
         };
-        assert_eq!(reply, Some(expected), "{chance}");
-        assert_eq!(session.verdict().is_some(), accepted, "{chance}");
+        assert_eq!(reply, Some(expected), "{n_moves} {chance}");
+        assert_eq!(session.verdict().is_some(), accepted, "{n_moves} {chance}");
     }
     let refused = session(find("cage"), PEOPLE).offer_draw();
     assert_eq!(
@@ -363,4 +378,18 @@ fn a_rematch_changes_sides_and_keeps_the_start() {
         rematch.terms().seats.map(|it| it.to_string()),
         ["4", "human"]
     );
+}
+
+#[test]
+fn what_a_server_says_about_the_end_is_a_sentence() {
+    let words = catalog::messages(messages::Language::English, [&local::MESSAGES]);
+    let told = |outcome| {
+        let verdict = Verdict::Told(outcome, "by resignation.".to_owned());
+        local::wording::verdict(find("cage").info, &verdict, &words)
+    };
+    assert_eq!(
+        told(Outcome::Win(Player::First)),
+        "By resignation: Red wins."
+    );
+    assert_eq!(told(Outcome::Draw), "By resignation: a draw.");
 }

@@ -1,15 +1,16 @@
 # The full-screen terminal app.
 
 app-name = Henge
-app-subtitle = abstract games, one rule core
+app-subtitle = Five little-known board games and puzzles
 app-greeting = Welcome. Choose a game.
-app-too-small = This window has { $columns } columns and { $rows } rows. Henge needs { $width } by { $height }: please make it larger, or play with --plain.
+app-too-small = This window has { $columns } columns and { $rows } rows. Henge needs { $width } × { $height }: make it larger, or play with --plain.
 app-help-title = Keys (any key closes this)
 app-more = (more below: Page Down)
 
 ## Names of keys
 app-key-arrows = arrows
 app-key-up-down = ↑↓
+app-key-all-arrows = ↑↓←→
 app-key-left-right = ←→
 app-key-right = →
 app-key-enter = enter
@@ -30,14 +31,13 @@ app-do-change = change
 app-do-choose = choose
 app-do-clear = clear all
 app-do-clear-square = clear the square
-app-do-colours = colours
 app-do-cycle = change
 app-do-draw = claim or offer a draw
 app-do-ends = first or last position
 app-do-engine = engine on or off
 app-do-export = export the record
 app-do-flip = flip the board
-app-do-go-on = go on
+app-do-go-on = continue
 app-do-help = help
 app-do-hint = hint
 app-do-language = language
@@ -47,12 +47,12 @@ app-do-lines = 1, 3 or 5 lines
 app-do-make = make a puzzle
 app-do-mark-empty = mark as empty
 app-do-move = move
-app-do-next = next square to pick
+app-do-next = next square you can choose
 app-do-next-page = next
 app-do-next-puzzle = next puzzle
 app-do-no = no
 app-do-open = open
-app-do-open-game = open a game
+app-do-open-game = choose a board
 app-do-page-before = previous
 app-do-pause = pause
 app-do-pick = pick
@@ -63,17 +63,15 @@ app-do-play-line = play the first move of a line
 app-do-quit = quit
 app-do-redo = redo
 app-do-rematch = rematch
-app-do-remove = remove
+app-do-remove = delete
 app-do-resign = resign
-app-do-restart = set up again
-app-do-resume = saved games
-app-do-save = save
+app-do-restart = reset the board
 app-do-scroll = scroll
 app-do-show = show me
 app-do-speed = speed
 app-do-start = start
 app-do-step = step
-app-do-step-again = step again
+app-do-step-again = step through again
 app-do-stop = stop
 app-do-svg = export an SVG picture
 app-do-swap = swap sides
@@ -87,111 +85,91 @@ app-do-why = why
 app-do-yes = yes
 
 ## The first menu
-app-menu-resume = { $count ->
-    [0] Saved games (none)
-   *[other] Saved games ({ $count })
-}
-app-menu-language = Language: English (mudar para português)
-app-menu-colours-none = Colours: none
-app-menu-colours-dark = Colours: for a dark background
-app-menu-colours-light = Colours: for a light background
 app-menu-quit = Quit
+app-menu-boards = Choose a board
+app-menu-how = { $count ->
+    [one] 1, or the arrows
+   *[other] 1 to { $count }, or the arrows
+}
+app-menu-go-on = Pick up where you left off
+app-menu-today = Today
+app-menu-play = Play
+app-menu-proof = When the engine knows the answer, it proves it.
+app-menu-about-browser = Start the web app on this machine and open it in your browser.
+app-menu-about-settings = Language, colours, animation, your usual opponent and your name.
 
 ## Before a game
-app-seat-person = person
-app-seat-you = person
+app-seat-person = human
 app-variant = Board
 app-clock-label = Clock
 app-no-clock = none
-app-clock = { $minutes } min + { $seconds } s a move
+app-clock = { $minutes } min + { $seconds } s per move
 app-start = Start
 app-learn = How to play
 app-analyse = Analysis board
 app-about-person = Someone at this keyboard.
-app-about-level = The computer, at level { $number } of { $most }: 1 is fair to a child, { $most } plays as well as it can.
-app-about-bot = The computer follows a simple habit, under the name of { $name }.
-app-about-family = enter to type another: { $known }
-app-about-clock = Time for the whole game, and more after every move. Who runs out of time loses.
+app-about-family = Enter to type another: { $known }
+app-about-clock = Time for the whole game, plus some after every move. If you run out of time, you lose.
 app-about-start = Left and right change a value. The game is saved after every move.
 app-about-learn = The rules in short, with boards to try them on.
-app-about-analyse = Make moves for both sides and see what the engine thinks.
+app-about-analyse = Play moves for both sides and see what the engine thinks.
 app-type-variant = Board: { $text }
 
 ## Saved games
-app-saves-title = Saved games
-app-saves-about = Unfinished games go on, finished ones open for analysis.
-app-no-saves = There are no saved games. A game is saved after every move.
-app-saved = { $first } – { $second }, { $moves ->
-    [one] one move
-   *[other] { $moves } moves
-}
-app-saved-over = { $first } – { $second }, { $moves ->
-    [one] one move
-   *[other] { $moves } moves
-}, finished
+app-saves-about = Unfinished games resume; finished games open for review.
+app-no-saves = No games yet. Every game you play is kept here.
 app-bad-save = this file can't be read
-app-confirm-remove = Remove this saved game?
+app-confirm-remove = Delete this saved game?
 
 ## A game
-app-turn = turn { $turn }  { $player } to move
 app-game-over = game over
 app-last-move = Last move
 app-moves = Moves
 app-legend = Legend
 app-hint = Hint
 app-left = { $count } left
-app-taken = took { $count }
-app-pick-first = { $player }: { $piles ->
-    [0] {""}
-   *[other] { $chosen } in hand,{" "}
-}pick a square. { $squares ->
-    [one] One square,
-   *[other] { $squares } squares,
-} { $moves ->
-    [one] one move.
-   *[other] { $moves } moves.
-}
-app-pick-next = { $player }: { $chosen } picked. Next: { $choice }
-app-pick-button = { $player }: { $choice }
-app-too-many-moves = { $player }: too many moves to show. Type yours: press :
+app-taken = captured { $count }
+
+app-too-many-moves = { $player }: too many moves to show. Press : and type yours.
 app-typing = { $player } plays: { $text }
 app-type-move = Move: { $text }
-app-cannot-pick = { $square } can't be picked now
+app-cannot-pick = { $square } can't be chosen now
 app-thinking = { $player } is thinking. { $seconds } s
 app-thinking-hint = Looking for a hint. { $seconds } s
-app-thinking-draw = The computer considers the draw. { $seconds } s
-app-no-answer = The engine gave no answer. Take back a move, or try again.
-app-watching = Watching at speed { $speed } of { $most }.
-app-paused = Paused. Space goes on, → plays one move.
+app-thinking-draw = The computer is considering your draw offer. { $seconds } s
+app-no-answer = The engine didn't answer. Undo a move, or try again.
+app-watching = Watching the game, speed { $speed } of { $most }.
+app-paused = Paused. Press Space to continue or → to play one move.
 app-confirm-resign = Resign this game?
 app-confirm-draw = { $player } offers a draw. { $other }, do you accept?
 app-wins = { $player } wins
-app-draw = A draw
-app-kept = Saved as { $name }. You find it under saved games.
+app-draw = Draw
 app-not-written = Can't write { $path }: { $error }
 
 ## Analysis
 app-analysis-title = { $game }, analysis
-app-variation = Variation { $nth } of { $n } here. Up and down change it.
-app-estimate = { $score } for { $player }, an estimate
-app-proven = Proven for { $player }: { $score }
+app-variation = Variation { $nth } of { $n } here. Up and down switch between them.
+app-estimate = { $value }, estimate
 app-searching = searching
 app-engine-off = engine off
-app-lines = Lines at depth { $depth }, { $nodes } positions
+app-lines = Depth { $depth } plies, { $nodes } positions
 app-write-record = Write the record to: { $text }
 app-write-svg = Write an SVG picture to: { $text }
 
 ## How to play
 app-learn-title = { $game }, how to play
 app-page = page { $page } of { $pages }
-app-learn-read = Try moves on the board, or read on with n.
-app-learn-practice = The missing pieces are yours to place. Every piece attacks just one of the other type.
-app-learn-only-read = Read on with n. t opens the puzzles.
-app-learn-try = Your turn: make the move { $move } on the board.
-app-learn-right = Right. Go on.
-app-learn-done = Right. Read on with n.
-app-learn-other = Legal, too, but not the move of the example. r sets it up again.
-app-learn-free = Played. r sets the board up again.
+app-learn-read = Try moves on the board. Press n for the next page.
+app-learn-practice = Place the missing pieces. Every piece attacks exactly one of the other type.
+app-learn-only-read = Press n for the next page or t for the puzzles.
+app-learn-go = Your turn: go to { $what } with the arrow keys and press Enter. In notation, this move is { $move }.
+app-learn-choose = Now choose “{ $what }” and press Enter. In notation, this move is { $move }.
+app-learn-let-go = That's another move. Press Esc to put the piece back, then go to the marked square.
+app-learn-last = That was the last page. Press t to play.
+app-learn-right = Right. Keep going.
+app-learn-done = Right. Press n for the next page.
+app-learn-other = That's legal too, but it isn't this example's move. Press r to reset the board.
+app-learn-free = Played. Press r to reset the board.
 
 ## Chess Loop
 app-loop-published = Published by { $author }
@@ -199,16 +177,16 @@ app-loop-title = Chess Loop { $number }
 app-loop-new = New puzzle
 app-loop-size = Size
 app-loop-types = Pieces
-app-loop-count = Of each
-app-loop-grade = Grade
-app-loop-givens = Givens
-app-loop-givens-yes = some pieces given
-app-loop-givens-no = empty board
+app-loop-count = How many of each
+app-loop-grade = Difficulty
+app-loop-givens = Given pieces
+app-loop-givens-yes = some
+app-loop-givens-no = none
 app-loop-any = any
 app-loop-make = Make it
 app-loop-type = Type a puzzle or seed
 app-loop-typing = Puzzle or seed: { $text }
-app-loop-making = Making a puzzle. This may take some seconds.
+app-loop-making = Making a puzzle. This can take a few seconds.
 app-loop-task = Place { $n } { $first } and { $n } { $second } on { $rows ->
     [8] an
     [11] an
@@ -216,9 +194,59 @@ app-loop-task = Place { $n } { $first } and { $n } { $second } on { $rows ->
 } { $rows }x{ $columns } board.
 app-loop-placed = { $pieces }: { $placed } of { $n }
 app-loop-attacks = Attacks
-app-loop-given = { $square } is given and stays.
+app-loop-given = { $square } is part of the puzzle and can't be changed.
 app-loop-asking = Looking for a hint.
 app-loop-more-hint = Press h again for more.
 app-loop-unsolvable = This puzzle has no solution.
 app-loop-solved = Solved!
 app-loop-solved-long = Solved! Every piece attacks one of the other type, all in one loop.
+
+## Beside the board
+app-you = You
+app-to-move = { $player } to move
+app-side-to-move = { $side }, to move
+app-mover = to move
+app-mark-from = moved from
+app-mark-to = moved to
+app-mark-placed = just placed
+app-block-race = The race
+app-block-hands = In hand
+app-block-left = Checkers
+app-block-mobility = Ways to move the pawn
+app-to-go = { $count ->
+    [0] finished
+   *[other] { $count } to go
+}
+app-left-of = { $count } of { $all }
+app-ways = { $count }
+
+## What to do next
+app-ask-place = { $piece ->
+    [counter] Place a counter. { $squares ->
+        [one] One cell is
+       *[other] { $squares } cells are
+    } possible.
+    [pawn] Place your pawn on any cell.
+    [stone] Place a stone on a free point.
+    [henge] Place a henge on a free point.
+   *[other] Place a piece.
+}
+app-ask-piece = { $piece ->
+    [checker] Choose a checker to move. { $squares ->
+        [one] One
+       *[other] { $squares }
+    } can.
+   *[other] Choose a piece to move. { $squares ->
+        [one] One
+       *[other] { $squares }
+    } can.
+}
+app-ask-moved = Which one does it move: { $choice }?
+app-ask-target = { $chosen } selected. Move to: { $choice }
+app-ask-jump = { $chosen } selected. Jump over: { $choice }
+app-ask-next-jump = Keep jumping. Next, jump over: { $choice }
+app-ask-pass = { $player } has no legal move. Press Enter to pass.
+app-ask-button = { $choice }?
+app-piece-on = the { $piece } on { $square }
+app-either = { $first } or { $second }
+app-stuck = the piece on { $square } has no legal move

@@ -1,15 +1,16 @@
 # A aplicação de ecrã inteiro.
 
 app-name = Henge
-app-subtitle = jogos abstratos, um só núcleo de regras
-app-greeting = Bem-vindo. Escolha um jogo.
-app-too-small = Esta janela tem { $columns } colunas e { $rows } linhas. O Henge precisa de { $width } por { $height }: aumente-a, por favor, ou jogue com --plain.
+app-subtitle = Cinco jogos de tabuleiro e problemas pouco conhecidos
+app-greeting = Boas-vindas. Escolha um jogo.
+app-too-small = Esta janela tem { $columns } colunas e { $rows } linhas. O Henge precisa de { $width } × { $height }: aumente-a ou jogue com --plain.
 app-help-title = Teclas (qualquer tecla fecha)
 app-more = (mais abaixo: Page Down)
 
 ## Nomes das teclas
 app-key-arrows = setas
 app-key-up-down = ↑↓
+app-key-all-arrows = ↑↓←→
 app-key-left-right = ←→
 app-key-right = →
 app-key-enter = enter
@@ -30,7 +31,6 @@ app-do-change = mudar
 app-do-choose = escolher
 app-do-clear = limpar tudo
 app-do-clear-square = limpar a casa
-app-do-colours = cores
 app-do-cycle = mudar
 app-do-draw = reclamar ou propor empate
 app-do-ends = primeira ou última posição
@@ -47,12 +47,12 @@ app-do-lines = 1, 3 ou 5 linhas
 app-do-make = criar um problema
 app-do-mark-empty = marcar vazia
 app-do-move = mover
-app-do-next = próxima casa possível
+app-do-next = próxima casa que se pode escolher
 app-do-next-page = seguinte
 app-do-next-puzzle = problema seguinte
 app-do-no = não
 app-do-open = abrir
-app-do-open-game = abrir um jogo
+app-do-open-game = escolher um tabuleiro
 app-do-page-before = anterior
 app-do-pause = pausa
 app-do-pick = escolher
@@ -66,8 +66,6 @@ app-do-rematch = desforra
 app-do-remove = apagar
 app-do-resign = desistir
 app-do-restart = repor o tabuleiro
-app-do-resume = jogos guardados
-app-do-save = guardar
 app-do-scroll = deslocar
 app-do-show = mostrar
 app-do-speed = velocidade
@@ -77,7 +75,7 @@ app-do-step-again = percorrer de novo
 app-do-stop = parar
 app-do-svg = exportar uma imagem SVG
 app-do-swap = trocar lados
-app-do-try = experimentar
+app-do-try = experimentar um lance
 app-do-type = escrever um lance
 app-do-type-puzzle = escrever um problema ou semente
 app-do-undo = desfazer
@@ -87,19 +85,21 @@ app-do-why = porquê
 app-do-yes = sim
 
 ## O primeiro menu
-app-menu-resume = { $count ->
-    [0] Jogos guardados (nenhum)
-   *[other] Jogos guardados ({ $count })
-}
-app-menu-language = Língua: português (switch to English)
-app-menu-colours-none = Cores: nenhumas
-app-menu-colours-dark = Cores: para fundo escuro
-app-menu-colours-light = Cores: para fundo claro
 app-menu-quit = Sair
+app-menu-boards = Escolha um tabuleiro
+app-menu-how = { $count ->
+    [one] 1, ou as setas
+   *[other] 1 a { $count }, ou as setas
+}
+app-menu-go-on = Continuar de onde ficou
+app-menu-today = Hoje
+app-menu-play = Jogar
+app-menu-proof = Quando o motor sabe a resposta, prova-a.
+app-menu-about-browser = Inicia a aplicação web nesta máquina e abre-a no navegador.
+app-menu-about-settings = Língua, cores, animação, o adversário habitual e o seu nome.
 
 ## Antes do jogo
 app-seat-person = pessoa
-app-seat-you = pessoa
 app-variant = Tabuleiro
 app-clock-label = Relógio
 app-no-clock = nenhum
@@ -107,91 +107,72 @@ app-clock = { $minutes } min + { $seconds } s por lance
 app-start = Começar
 app-learn = Como jogar
 app-analyse = Tabuleiro de análise
-app-about-person = Alguém a este teclado.
-app-about-level = O computador, no nível { $number } de { $most }: o 1 é justo para uma criança, o { $most } joga o melhor que sabe.
-app-about-bot = O computador segue um hábito simples, com o nome { $name }.
-app-about-family = enter para escrever outro: { $known }
-app-about-clock = Tempo para todo o jogo, e mais depois de cada lance. Quem esgota o tempo perde.
-app-about-start = Esquerda e direita mudam um valor. O jogo é guardado depois de cada lance.
+app-about-person = Alguém neste teclado.
+app-about-family = Enter para escrever outro: { $known }
+app-about-clock = Tempo para toda a partida, e mais algum depois de cada lance. Quem ficar sem tempo perde.
+app-about-start = Esquerda e direita mudam um valor. A partida é guardada depois de cada lance.
 app-about-learn = As regras em resumo, com tabuleiros para as experimentar.
-app-about-analyse = Faça lances pelos dois lados e veja o que pensa o motor.
+app-about-analyse = Jogue pelos dois lados e veja o que pensa o motor.
 app-type-variant = Tabuleiro: { $text }
 
 ## Jogos guardados
-app-saves-title = Jogos guardados
-app-saves-about = Os jogos por acabar continuam, os acabados abrem para análise.
-app-no-saves = Não há jogos guardados. Um jogo é guardado depois de cada lance.
-app-saved = { $first } – { $second }, { $moves ->
-    [one] um lance
-   *[other] { $moves } lances
-}
-app-saved-over = { $first } – { $second }, { $moves ->
-    [one] um lance
-   *[other] { $moves } lances
-}, acabado
+app-saves-about = As partidas por acabar são retomadas; as acabadas abrem para revisão.
+app-no-saves = Ainda não há partidas. Todas as que jogar ficam aqui.
 app-bad-save = não é possível ler este ficheiro
-app-confirm-remove = Apagar este jogo guardado?
+app-confirm-remove = Apagar esta partida guardada?
 
 ## Um jogo
-app-turn = lance { $turn }  jogam as { $player }
-app-game-over = fim do jogo
+app-game-over = fim da partida
 app-last-move = Último lance
 app-moves = Lances
 app-legend = Legenda
 app-hint = Dica
 app-left = restam { $count }
-app-taken = capturou { $count }
-app-pick-first = { $player }: { $piles ->
-    [0] {""}
-   *[other] { $chosen } na mão,{" "}
-}escolha uma casa. { $squares ->
-    [one] Uma casa,
-   *[other] { $squares } casas,
-} { $moves ->
-    [one] um lance.
-   *[other] { $moves } lances.
+app-taken = { $count ->
+    [one] 1 captura
+   *[other] { $count } capturas
 }
-app-pick-next = { $player }: escolheu { $chosen }. A seguir: { $choice }
-app-pick-button = { $player }: { $choice }
-app-too-many-moves = { $player }: lances a mais para mostrar. Escreva o seu: prima :
+
+app-too-many-moves = { $player }: demasiados lances para mostrar. Prima : e escreva o seu.
 app-typing = As { $player } jogam: { $text }
 app-type-move = Lance: { $text }
 app-cannot-pick = { $square } não pode ser escolhida agora
 app-thinking = As { $player } estão a pensar. { $seconds } s
 app-thinking-hint = À procura de uma dica. { $seconds } s
-app-thinking-draw = O computador pondera o empate. { $seconds } s
+app-thinking-draw = O computador está a ponderar a proposta de empate. { $seconds } s
 app-no-answer = O motor não respondeu. Desfaça um lance ou tente de novo.
-app-watching = A assistir à velocidade { $speed } de { $most }.
-app-paused = Em pausa. Espaço continua, → joga um lance.
-app-confirm-resign = Desistir deste jogo?
+app-watching = A ver a partida, velocidade { $speed } de { $most }.
+app-paused = Em pausa. Prima Espaço para continuar ou → para jogar um lance.
+app-confirm-resign = Desistir desta partida?
 app-confirm-draw = As { $player } propõem empate. { $other }, aceitam?
 app-wins = Ganham as { $player }
 app-draw = Empate
-app-kept = Guardado como { $name }. Encontra-o nos jogos guardados.
 app-not-written = Não é possível escrever { $path }: { $error }
 
 ## Análise
 app-analysis-title = { $game }, análise
-app-variation = Variante { $nth } de { $n } aqui. As setas para cima e para baixo mudam.
-app-estimate = { $score } para as { $player }, estimativa
-app-proven = Provado ({ $player }): { $score }
-app-searching = à procura
+app-variation = Variante { $nth } de { $n } aqui. As setas para cima e para baixo mudam-na.
+app-estimate = { $value }, estimativa
+app-searching = a pesquisar
 app-engine-off = motor desligado
-app-lines = Linhas à prof. { $depth }, { $nodes } posições
+app-lines = Prof. { $depth } meios-lances, { $nodes } posições
 app-write-record = Escrever o registo em: { $text }
 app-write-svg = Escrever uma imagem SVG em: { $text }
 
 ## Como jogar
 app-learn-title = { $game }, como jogar
 app-page = página { $page } de { $pages }
-app-learn-read = Experimente lances no tabuleiro, ou continue a ler com n.
-app-learn-practice = As peças que faltam são para colocar. Cada peça ataca só uma do outro tipo.
-app-learn-only-read = Continue a ler com n. t abre os problemas.
-app-learn-try = É a sua vez: faça o lance { $move } no tabuleiro.
+app-learn-read = Experimente lances no tabuleiro. Prima n para a página seguinte.
+app-learn-practice = Coloque as peças que faltam. Cada peça ataca exatamente uma do outro tipo.
+app-learn-only-read = Prima n para a página seguinte ou t para os problemas.
+app-learn-go = É a sua vez: vá até { $what } com as setas e prima Enter. Em notação, este lance é { $move }.
+app-learn-choose = Agora escolha «{ $what }» e prima Enter. Em notação, este lance é { $move }.
+app-learn-let-go = Esse é outro lance. Prima Esc para largar a peça e vá até à casa assinalada.
+app-learn-last = Esta era a última página. Prima t para jogar.
 app-learn-right = Certo. Continue.
-app-learn-done = Certo. Continue a ler com n.
-app-learn-other = Também é legal, mas não é o lance do exemplo. r repõe o tabuleiro.
-app-learn-free = Jogado. r repõe o tabuleiro.
+app-learn-done = Certo. Prima n para a página seguinte.
+app-learn-other = Também é legal, mas não é o lance deste exemplo. Prima r para repor o tabuleiro.
+app-learn-free = Jogado. Prima r para repor o tabuleiro.
 
 ## Chess Loop
 app-loop-published = Publicados por { $author }
@@ -199,11 +180,11 @@ app-loop-title = Chess Loop { $number }
 app-loop-new = Problema novo
 app-loop-size = Tamanho
 app-loop-types = Peças
-app-loop-count = De cada
-app-loop-grade = Grau
-app-loop-givens = Dadas
-app-loop-givens-yes = com peças dadas
-app-loop-givens-no = tabuleiro vazio
+app-loop-count = Quantas de cada
+app-loop-grade = Dificuldade
+app-loop-givens = Peças dadas
+app-loop-givens-yes = algumas
+app-loop-givens-no = nenhuma
 app-loop-any = qualquer
 app-loop-make = Criar
 app-loop-type = Escrever um problema ou semente
@@ -212,9 +193,54 @@ app-loop-making = A criar um problema. Pode demorar alguns segundos.
 app-loop-task = Coloque { $n } { $first } e { $n } { $second } num tabuleiro de { $rows }x{ $columns }.
 app-loop-placed = { $pieces }: { $placed } de { $n }
 app-loop-attacks = Ataques
-app-loop-given = { $square } é dada e fica.
+app-loop-given = { $square } faz parte do enunciado e não muda.
 app-loop-asking = À procura de uma dica.
-app-loop-more-hint = Prima h outra vez para mais.
+app-loop-more-hint = Prima h de novo para mais.
 app-loop-unsolvable = Este problema não tem solução.
 app-loop-solved = Resolvido!
-app-loop-solved-long = Resolvido! Cada peça ataca uma do outro tipo, todas num só circuito.
+app-loop-solved-long = Resolvido! Cada peça ataca uma do outro tipo, todas num só ciclo.
+
+## Ao lado do tabuleiro
+app-you = Eu
+app-to-move = jogam as { $player }
+app-side-to-move = { $side }, a jogar
+app-mover = a jogar
+app-mark-from = saiu daqui
+app-mark-to = chegou aqui
+app-mark-placed = acabado de pôr
+app-block-race = A corrida
+app-block-hands = Na mão
+app-block-left = Peças
+app-block-mobility = Lances possíveis do peão
+app-to-go = { $count ->
+    [0] chegou
+    [one] falta 1
+   *[other] faltam { $count }
+}
+app-left-of = { $count } de { $all }
+app-ways = { $count }
+
+## O que fazer a seguir
+app-ask-place = { $piece ->
+    [counter] Coloque um bloqueador. { $squares ->
+        [one] Há uma casa possível.
+       *[other] Há { $squares } casas possíveis.
+    }
+    [pawn] Coloque o seu peão em qualquer casa.
+    [stone] Coloque uma pedra num ponto livre.
+    [henge] Coloque um henge num ponto livre.
+   *[other] Coloque uma peça.
+}
+app-ask-piece = { $squares ->
+    [one] Escolha a peça a mover. Só uma pode mover-se.
+   *[other] Escolha a peça a mover. { $squares } podem mover-se.
+}
+app-ask-moved = Que peão se move: { $choice }?
+app-ask-target = { $chosen } selecionada. Mover para: { $choice }
+app-ask-jump = { $chosen } selecionada. Saltar por cima de: { $choice }
+app-ask-next-jump = O salto continua. A seguir, saltar por cima de: { $choice }
+app-ask-pass = Sem lances legais para as { $player }. Prima Enter para passar.
+app-ask-button = { $choice }?
+app-piece-on = { $piece } em { $square }
+app-either = { $first } ou { $second }
+app-stuck = a peça em { $square } não tem lances legais

@@ -1,8 +1,9 @@
 //! The whole app as a value: events in, effects out, and a picture of it at any time.
 
-use std::time::Duration;
+use std::{rc::Rc, time::Duration};
 
 use catalog::Game;
+use client::Link;
 use game::{AnyLine, Reason, Rng};
 use local::{Seat, Session, Terms};
 use messages::{Language, Messages, Source};
@@ -10,107 +11,37 @@ use picture::Charset;
 use ratatui::{Frame, crossterm::event::KeyCode};
 
 use crate::{
-    analysis::{self, Analysing},
     canvas::{Canvas, Hits},
     context::{Context, Go},
-    event::{Answer, Effect, Event, Hit},
-    home::{self, Home},
-    learn::{self, Learn, Subject},
-    page::{self, KeyHint, LEAST},
-    picker::{self, Picker},
-    play::{self, Play},
-    puzzle::{self, Solving},
-    saves::{self, Saves},
-    setup::{self, Setup},
-    theme::{Colours, Theme},
+    event::{Answer, Effect, Erase, Event, Hit},
+    history::Entry,
+    home::Home,
+    online::Entering,
+    page::{self, LEAST},
+    pasted,
+    picker::Picker,
+    play::Play,
+    preferences::Preferences,
+    setup::Setup,
+    theme::{Colours, Depth, Theme},
 };
+
+pub(crate) use crate::screen::Screen;
 
 const MESSAGES: Source = [
     ("en", include_str!("../messages/en.ftl")),
     ("pt", include_str!("../messages/pt.ftl")),
 ];
 
-/// One screen of the app.
-#[derive(Debug)]
-pub(crate) enum Screen {
-    Home(Home),
-    Setup(Box<Setup>),
-    Play(Box<Play>),
-    Analysis(Box<Analysing>),
-    Saves(Saves),
-    Learn(Box<Learn>),
-    Picker(Box<Picker>),
-    Puzzle(Box<Solving>),
-}
+const ONLINE_MESSAGES: Source = [
+    ("en", include_str!("../messages/online/en.ftl")),
+    ("pt", include_str!("../messages/online/pt.ftl")),
+];
 
-impl Screen {
-    /// How to play a game or puzzle.
-    pub(crate) fn learn(subject: Subject, context: &Context) -> Screen {
-        Screen::Learn(Box::new(Learn::new(subject, context.words)))
-    }
-
-    fn update(&mut self, event: Event, context: &mut Context) -> Go {
-        match self {
-            Screen::Home(it) => it.update(event, context),
-            Screen::Setup(it) => it.update(&event, context),
-            Screen::Play(it) => it.update(event, context),
-            Screen::Analysis(it) => it.update(event, context),
-            Screen::Saves(it) => it.update(event, context),
-            Screen::Learn(it) => it.update(event, context),
-            Screen::Picker(it) => it.update(event, context),
-            Screen::Puzzle(it) => it.update(event, context),
-        }
-    }
-
-    fn draw(&self, canvas: &mut Canvas, words: &Messages) {
-        match self {
-            Screen::Home(it) => home::draw(it, canvas, words),
-            Screen::Setup(it) => setup::draw(it, canvas, words),
-            Screen::Play(it) => play::draw(it, canvas, words),
-            Screen::Analysis(it) => analysis::draw(it, canvas, words),
-            Screen::Saves(it) => saves::draw(it, canvas, words),
-            Screen::Learn(it) => learn::draw(it, canvas, words),
-            Screen::Picker(it) => picker::draw(it, canvas, words),
-            Screen::Puzzle(it) => puzzle::draw(it, canvas, words),
-        }
-    }
-
-    fn hints(&self) -> Vec<KeyHint> {
-        match self {
-            Screen::Home(it) => home::hints(it),
-            Screen::Setup(it) => setup::hints(it),
-            Screen::Play(it) => play::hints(it),
-            Screen::Analysis(it) => analysis::hints(it),
-            Screen::Saves(it) => saves::hints(it),
-            Screen::Learn(it) => learn::hints(it),
-            Screen::Picker(it) => picker::hints(it),
-            Screen::Puzzle(it) => puzzle::hints(it),
-        }
-    }
-
-    fn is_lively(&self) -> bool {
-        match self {
-            Screen::Home(_) | Screen::Setup(_) | Screen::Saves(_) => false,
-            Screen::Play(it) => it.is_lively(),
-            Screen::Analysis(it) => it.is_lively(),
-            Screen::Learn(it) => it.is_lively(),
-            Screen::Picker(it) => it.is_lively(),
-            Screen::Puzzle(it) => it.is_lively(),
-        }
-    }
-
-    /// Whether keys are part of a text.
-    fn is_typing(&self) -> bool {
-        match self {
-            Screen::Home(_) | Screen::Saves(_) | Screen::Puzzle(_) => false,
-            Screen::Setup(it) => it.is_typing(),
-            Screen::Play(it) => it.is_typing(),
-            Screen::Analysis(it) => it.is_typing(),
-            Screen::Learn(it) => it.is_typing(),
-            Screen::Picker(it) => it.is_typing(),
-        }
-    }
-}
+const KEPT_MESSAGES: Source = [
+    ("en", include_str!("../messages/kept/en.ftl")),
+    ("pt", include_str!("../messages/kept/pt.ftl")),
+];
 
 /// What the app starts with.
 #[derive(Clone, Debug)]
@@ -121,10 +52,18 @@ pub struct Settings {
     pub charset: Charset,
     /// The colours to draw with.
     pub colours: Colours,
+    /// How many of them the terminal has.
+    pub depth: Depth,
+    /// Whether moves are shown at once rather than step by step.
+    pub still: bool,
     /// Decides what is left to chance.
     pub seed: u64,
     /// Time since 1970 at the start, for the names of files.
     pub now: Duration,
+    /// Seconds by which the clock on the wall is ahead of UTC.
+    pub ahead: i32,
+    /// What was chosen earlier. Language, characters and colours stand above already.
+    pub preferences: Preferences,
 }
 
 /// The state of the app.
@@ -132,16 +71,25 @@ pub struct Settings {
 pub struct App {
     words: Messages,
     theme: Theme,
+    preferences: Preferences,
     home: Screen,
     /// The screens over the first menu, the one in front last.
     over: Vec<Screen>,
     helping: bool,
+    /// A text to be read, over everything else: what was copied, or why a paste was nothing.
+    shown: Option<Shown>,
     now: Duration,
     rng: Rng,
     tickets: u64,
     effects: Vec<Effect>,
     /// Files of tables that had to be left out, and nobody was told of yet.
     problems: Vec<Reason>,
+    /// Names of files that were made up so far.
+    names: Vec<String>,
+    /// All games and puzzles that were kept, the newest first.
+    kept: Rc<Vec<Entry>>,
+    /// Seconds by which the clock on the wall is ahead of UTC.
+    ahead: i32,
 }
 
 impl App {
@@ -152,15 +100,22 @@ impl App {
             theme: Theme {
                 charset: settings.charset,
                 colours: settings.colours,
+                depth: settings.depth,
+                still: settings.still,
             },
+            preferences: settings.preferences.clone(),
             home: Screen::Home(Home::new()),
             over: Vec::new(),
             helping: false,
+            shown: None,
             now: settings.now,
             rng: Rng::new(settings.seed),
             tickets: 0,
             effects: vec![Effect::ListSaves],
             problems: Vec::new(),
+            names: Vec::new(),
+            kept: Rc::default(),
+            ahead: settings.ahead,
         }
     }
 
@@ -173,11 +128,23 @@ impl App {
 
     /// Goes straight to the choice of players for a game, and of a variant if one is named.
     pub fn open_setup(&mut self, game: &'static Game, variant: Option<&str>) {
-        let mut setup = Setup::new(game);
+        let mut setup = Setup::new(game, &self.preferences);
         if let Some(variant) = variant {
             setup.set_variant(variant, &self.words);
         }
         self.over.push(Screen::Setup(Box::new(setup)));
+    }
+
+    /// Goes straight to a match on a server.
+    pub fn open_match(&mut self, link: Link) {
+        let entering = Entering::new(link, &mut self.context().1);
+        self.over.push(Screen::Entering(Box::new(entering)));
+    }
+
+    /// Goes straight to the choice of a puzzle.
+    pub fn open_puzzles(&mut self) {
+        let picker = Picker::new(&self.context().1);
+        self.over.push(Screen::Picker(Box::new(picker)));
     }
 
     /// Handles an event. Returns what is to be done because of it.
@@ -190,17 +157,110 @@ impl App {
             Event::Interrupt => return vec![Effect::Quit],
             Event::Answer(_, Answer::Problems(problems)) => self.problems.extend(problems),
             Event::Key(_) | Event::Click(_) if self.helping => self.helping = false,
-            Event::Key(KeyCode::Char('?')) if !self.screen().is_typing() => self.helping = true,
+            Event::Key(_) | Event::Click(_) if self.shown.is_some() => self.shown = None,
+            Event::Key(KeyCode::Char(key @ ('y' | 'Y'))) if self.copied(key == 'Y').is_some() => {
+                if let Some(text) = self.copied(key == 'Y') {
+                    self.effects.push(Effect::Copy(text.clone()));
+                    self.shown = Some(Shown {
+                        title: "app-copied",
+                        text,
+                    });
+                }
+            }
+            Event::Paste(text) => self.paste(&text),
+            Event::Key(KeyCode::Char('?')) if self.typing().is_none() => self.helping = true,
+            Event::Saves(all) => {
+                let read = |(name, text): (String, String)| Entry::read(name, &text);
+                self.kept = Rc::new(all.into_iter().map(read).collect());
+                self.tell(Event::Kept);
+            }
+            Event::Erase(what) => erase(self.typing(), what),
             event => {
                 if let Event::Tick(elapsed) = event {
                     self.now += elapsed;
                 }
-                let (screen, mut context) = self.context();
-                let go = screen.update(event, &mut context);
-                self.go(go);
+                self.tell(event);
             }
         }
+        self.note_kept();
+        if !self.theme.has_motion() {
+            self.over.last_mut().unwrap_or(&mut self.home).end_motion();
+        }
         std::mem::take(&mut self.effects)
+    }
+
+    /// The text that is copied from the screen in front, if there is one to copy now.
+    fn copied(&mut self, whole: bool) -> Option<String> {
+        match self.typing() {
+            Some(_) => None,
+            None => self.screen().copied(whole),
+        }
+    }
+
+    /// Takes a pasted text: as part of what is being typed, or for what it is.
+    fn paste(&mut self, text: &str) {
+        const LONGEST: usize = 400;
+        if let Some(typed) = self.typing() {
+            let line = text.trim().lines().next().unwrap_or_default();
+            let room = LONGEST.saturating_sub(typed.chars().count());
+            typed.extend(line.chars().filter(|it| !it.is_control()).take(room));
+            return;
+        }
+        let opened = pasted::read(text).and_then(|it| {
+            let (_, mut context) = self.context();
+            pasted::open(it, &mut context)
+        });
+        match opened {
+            Ok(screen) => self.over.push(screen),
+            Err(reason) => {
+                let text = self.words.tell(&reason);
+                self.shown = Some(Shown {
+                    title: "app-not-pasted",
+                    text,
+                });
+            }
+        }
+    }
+
+    /// Lets the screen in front handle an event.
+    fn tell(&mut self, event: Event) {
+        let (screen, mut context) = self.context();
+        let go = screen.update(event, &mut context);
+        self.go(go);
+    }
+
+    /// Keeps the list of what is kept up to date with what is about to be written.
+    fn note_kept(&mut self) {
+        let mut changed = false;
+        for effect in &self.effects {
+            let (name, text) = match effect {
+                Effect::Save(name, text) => (name, Some(text)),
+                Effect::Forget(name) => (name, None),
+                _ => continue,
+            };
+            let kept = Rc::make_mut(&mut self.kept);
+            kept.retain(|it| it.name != *name);
+            if let Some(text) = text {
+                kept.insert(0, Entry::read(name.clone(), text));
+            }
+            changed = true;
+        }
+        if changed {
+            let (screen, mut context) = self.context();
+            screen.update(Event::Kept, &mut context);
+        }
+    }
+
+    /// Takes up what the terminal says about its background, unless there are to be no colours.
+    pub fn set_ground(&mut self, colours: Colours) {
+        if self.theme.colours != Colours::None {
+            self.theme.colours = colours;
+        }
+    }
+
+    /// Shows moves at once from now on.
+    pub fn be_still(&mut self) {
+        self.theme.still = true;
     }
 
     /// Effects that the start itself asks for.
@@ -217,18 +277,44 @@ impl App {
         self.over.last().unwrap_or(&self.home)
     }
 
+    fn typing(&mut self) -> Option<&mut String> {
+        self.over.last_mut().unwrap_or(&mut self.home).typing()
+    }
+
     /// The screen in front, and the context it works with.
     fn context(&mut self) -> (&mut Screen, Context<'_>) {
         let context = Context {
             words: &self.words,
             theme: self.theme,
+            preferences: &self.preferences,
             now: self.now,
             rng: &mut self.rng,
             effects: &mut self.effects,
             problems: &mut self.problems,
             tickets: &mut self.tickets,
+            names: &mut self.names,
+            kept: &self.kept,
+            ahead: self.ahead,
         };
         (self.over.last_mut().unwrap_or(&mut self.home), context)
+    }
+
+    /// Goes on as the person prefers, and keeps that.
+    fn prefer(&mut self, preferences: Preferences) {
+        if let Some(language) = preferences.language
+            && language != self.words.language()
+        {
+            self.words = words(language);
+            for screen in &mut self.over {
+                if let Screen::Learn(learn) = screen {
+                    learn.translate(&self.words);
+                }
+            }
+        }
+        self.theme.colours = preferences.colours.unwrap_or(self.theme.colours);
+        self.theme.charset = preferences.charset.unwrap_or(self.theme.charset);
+        self.effects.push(Effect::Prefer(preferences.to_string()));
+        self.preferences = preferences;
     }
 
     fn go(&mut self, go: Go) {
@@ -236,34 +322,55 @@ impl App {
             Go::Stay => (),
             Go::Home => {
                 self.over.clear();
-                self.effects.push(Effect::ListSaves);
+                self.tell(Event::Kept);
             }
             Go::Back => {
                 self.over.pop();
-                self.effects.push(Effect::ListSaves);
+                self.tell(Event::Kept);
             }
             Go::To(screen) => {
                 self.over.pop();
                 self.over.push(*screen);
             }
             Go::Over(screen) => self.over.push(*screen),
-            Go::Speak(language) => {
-                self.words = words(language);
-                for screen in &mut self.over {
-                    if let Screen::Learn(learn) = screen {
-                        learn.translate(&self.words);
-                    }
-                }
-            }
-            Go::Paint(colours) => self.theme.colours = colours,
+            Go::Prefer(preferences) => self.prefer(*preferences),
             Go::Quit => self.effects.push(Effect::Quit),
+        }
+    }
+}
+
+/// A text over everything else, and the message above it.
+#[derive(Debug)]
+struct Shown {
+    title: &'static str,
+    text: String,
+}
+
+/// Takes away a part of a text being typed.
+fn erase(text: Option<&mut String>, what: Erase) {
+    let Some(text) = text else {
+        return;
+    };
+    match what {
+        Erase::Line => text.clear(),
+        Erase::Word => {
+            let kept = text.trim_end().rfind(char::is_whitespace);
+            text.truncate(kept.map_or(0, |it| it + 1));
         }
     }
 }
 
 /// Everything there is to say in a language.
 pub(crate) fn words(language: Language) -> Messages {
-    catalog::messages(language, [&MESSAGES, &local::MESSAGES])
+    catalog::messages(
+        language,
+        [
+            &MESSAGES,
+            &KEPT_MESSAGES,
+            &ONLINE_MESSAGES,
+            &local::MESSAGES,
+        ],
+    )
 }
 
 /// Draws the app and says what can be clicked where.
@@ -275,6 +382,9 @@ pub fn draw(app: &App, frame: &mut Frame) -> Hits {
         return Hits::default();
     }
     app.screen().draw(&mut canvas, &app.words);
+    if let Some(shown) = &app.shown {
+        page::draw_text(&mut canvas, &app.words.get(shown.title), &shown.text);
+    }
     if app.helping {
         page::draw_help(&mut canvas, &app.screen().hints(), &app.words);
         // A click anywhere closes the help.

@@ -1,20 +1,253 @@
-//! A board on the screen: drawn by `picture`, scrolled where the window is smaller.
+//! A board on the screen: as large as the room for it allows, and scrolled where even the smallest
+//! is larger than that.
+//!
+//! Drawn from its `BoardView` alone, in one of three ways: with painted squares and pieces of block
+//! characters, with painted squares and letters, or as a ruled grid with letters.
 
-use game::{BoardView, Marks};
+mod arrows;
+mod fragment;
+mod ladder;
+mod marks;
+mod painted;
+mod points;
+mod ruled;
+mod scene;
+mod sheet;
+mod sprites;
+
+use game::{BoardView, Marks, Surface};
 use grid::Square;
+use picture::Role;
 use ratatui::layout::Rect;
 
-use crate::{canvas::Canvas, event::Hit};
+use crate::{canvas::Canvas, event::Hit, theme::Theme};
 
-/// Columns and lines of a board's picture.
-pub(crate) fn size(view: &BoardView, canvas: &Canvas) -> (u16, u16) {
-    let lines = picture::board_lines(view, &Marks::default(), canvas.theme.text_style(false));
-    let width = |line: &Vec<picture::Span>| {
-        let spans = line.iter().map(|it| it.text.chars().count());
-        spans.sum::<usize>()
+pub(crate) use fragment::{fragment, logo};
+pub(crate) use ladder::{Size, choose, footprint};
+
+use ladder::LEFT;
+use scene::Scene;
+use sheet::Sheet;
+
+/// Something a person has noted in a free cell.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Note {
+    /// Nothing belongs here.
+    Empty,
+}
+
+/// What is to be drawn.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Sketch<'a> {
+    pub(crate) view: &'a BoardView,
+    pub(crate) marks: &'a Marks,
+    pub(crate) flipped: bool,
+    /// What has to be in sight if not all of the board is.
+    pub(crate) focus: Option<Square>,
+    pub(crate) notes: &'a [(Square, Note)],
+    /// The first player's chance to win, as a bar beside the board.
+    pub(crate) bar: Option<f64>,
+    /// The looks of the players' pieces, for the bar.
+    pub(crate) sides: [Role; 2],
+}
+
+/// Columns of an evaluation bar.
+pub(crate) const BAR: u16 = 3;
+
+impl<'a> Sketch<'a> {
+    pub(crate) fn new(view: &'a BoardView, marks: &'a Marks) -> Sketch<'a> {
+        Sketch {
+            view,
+            marks,
+            flipped: false,
+            focus: None,
+            notes: &[],
+            bar: None,
+            sides: [Role::White, Role::Black],
+        }
+    }
+
+    /// Draws the board as large as the area allows, from its top left corner on, and makes its cells
+    /// clickable. Returns the part of the area that it takes.
+    pub(crate) fn draw(&self, canvas: &mut Canvas, area: Rect) -> Rect {
+        let bar = if self.bar.is_some() { BAR } else { 0 };
+        let theme = canvas.theme;
+        let size = choose(
+            self.view,
+            theme,
+            area.width.saturating_sub(bar),
+            area.height,
+        );
+        let (columns, rows) = footprint(self.view, theme, size);
+        let (columns, top) = (
+            columns + bar,
+            rows < area.height && has_top(self.view, theme),
+        );
+        let ruled = u16::from(!theme.is_painted() && 1 < size.h);
+        let finish = u16::from(self.view.finish && ruled == 0);
+        let above = ruled.max(u16::from(top)) + if self.flipped { 0 } else { finish };
+        let rows = rows + u16::from(top);
+        let mut scene = Scene {
+            sketch: self,
+            view: self.view,
+            theme,
+            size,
+            sheet: Sheet::new(columns, rows),
+            x: (LEFT + bar + ruled).into(),
+            y: above.into(),
+            w: size.w.into(),
+            h: size.h.into(),
+            pale: ladder::is_pale(self.view),
+            top,
+        };
+        if theme.is_painted() {
+            painted::draw(&mut scene);
+        } else {
+            ruled::draw(&mut scene);
+        }
+        let spot = self.focus.map(|it| scene.spot(it));
+        let across = Window::new(
+            (scene.x as u16, size.w, u16::from(self.view.width)),
+            (columns, area.width),
+            spot.map(|it| it.0),
+        );
+        let down = Window::new(
+            (scene.y as u16, size.h, u16::from(self.view.height)),
+            (rows, area.height),
+            spot.map(|it| it.1),
+        );
+        for y in 0..down.shown {
+            for x in 0..across.shown {
+                let from = (across.source(x).into(), down.source(y).into());
+                scene.sheet.show(from, canvas, (area.x + x, area.y + y));
+            }
+        }
+        for (square, (x, y)) in scene.cells() {
+            if let (Some(x), Some(y)) = (across.target(x as u16), down.target(y as u16)) {
+                let place = Rect::new(area.x + x, area.y + y, size.w, size.h);
+                canvas.hit_area(place, Hit::Square(square));
+            }
+        }
+        Rect::new(area.x, area.y, across.shown, down.shown)
+    }
+}
+
+/// Whether half a row of slab may lie above the board.
+pub(crate) fn has_top(view: &BoardView, theme: Theme) -> bool {
+    !view.finish && theme.has_sprites()
+}
+
+/// The part of a board's columns or rows that is shown. Its margins always are.
+struct Window {
+    /// Where the cells begin, the size of one, and how many there are.
+    margin: u16,
+    pitch: u16,
+    cells: u16,
+    /// The first cell shown, and how many are.
+    first: u16,
+    n: u16,
+    /// Columns or rows shown in all.
+    shown: u16,
+}
+
+impl Window {
+    fn new(
+        (margin, pitch, cells): (u16, u16, u16),
+        (total, room): (u16, u16),
+        focus: Option<i32>,
+    ) -> Window {
+        let behind = total - margin - pitch * cells;
+        let n = if total <= room {
+            cells
+        } else {
+            (room.saturating_sub(margin + behind) / pitch).clamp(1, cells)
+        };
+        let focus = focus.and_then(|it| u16::try_from(it).ok()).unwrap_or(0);
+        let first = focus.saturating_sub(n / 2).min(cells - n);
+        Window {
+            margin,
+            pitch,
+            cells,
+            first,
+            n,
+            shown: (margin + n * pitch + behind).min(room),
+        }
+    }
+
+    /// What is shown at a column or row.
+    fn source(&self, shown: u16) -> u16 {
+        let end = self.margin + self.n * self.pitch;
+        if shown < self.margin {
+            shown
+        } else if shown < end {
+            shown + self.first * self.pitch
+        } else {
+            shown + (self.cells - self.n) * self.pitch
+        }
+    }
+
+    /// Where the cell that begins at a column or row is shown.
+    fn target(&self, cell: u16) -> Option<u16> {
+        let index = (cell - self.margin) / self.pitch;
+        let inside = (self.first..self.first + self.n).contains(&index);
+        inside.then(|| cell - self.first * self.pitch)
+    }
+}
+
+/// Draws a single cell of the board of a view with a mark on it, for a legend. Returns the column
+/// behind it.
+pub(crate) fn swatch(
+    canvas: &mut Canvas,
+    (x, y): (u16, u16),
+    view: &BoardView,
+    mark: game::Mark,
+    piece: Option<game::Sprite>,
+) -> u16 {
+    // Squares say as much as points, and need no lines.
+    let surface = match view.surface {
+        Surface::Points => Surface::Chequered,
+        surface => surface,
     };
-    let columns = lines.iter().map(width).max().unwrap_or(0);
-    (columns as u16, lines.len() as u16)
+    let mut cell = BoardView::new(surface, 1, 2);
+    cell.centre = view.centre;
+    // The upper of two squares, which is light.
+    let square = Square::new(0, 1);
+    cell.pieces.extend(piece.map(|it| (square, it)));
+    let mut marks = Marks::default();
+    marks.set(square, mark);
+    let theme = canvas.theme;
+    let size = match (theme.is_painted(), ladder::is_pale(view)) {
+        (true, true) => Size { w: 4, h: 2 },
+        (true, false) => Size { w: 5, h: 2 },
+        (false, _) => Size { w: 3, h: 1 },
+    };
+    let sketch = Sketch::new(&cell, &marks);
+    let mut scene = Scene {
+        sketch: &sketch,
+        view: &cell,
+        theme,
+        size,
+        sheet: Sheet::new(size.w, size.h),
+        x: 0,
+        y: 0,
+        w: size.w.into(),
+        h: size.h.into(),
+        pale: ladder::is_pale(&cell),
+        top: false,
+    };
+    if theme.is_painted() {
+        painted::draw_cell(&mut scene, square, (0, 0));
+    } else {
+        ruled::draw_cell(&mut scene, square, (0, 0));
+    }
+    for dy in 0..size.h {
+        for dx in 0..size.w {
+            scene
+                .sheet
+                .show((dx.into(), dy.into()), canvas, (x + dx, y + dy));
+        }
+    }
+    x + size.w
 }
 
 /// Draws a board into an area and makes its cells clickable. If it is too large, the part around
@@ -26,48 +259,19 @@ pub(crate) fn draw(
     marks: &Marks,
     flipped: bool,
     focus: Option<Square>,
-) {
-    let style = canvas.theme.text_style(flipped);
-    let lines = picture::board_lines(view, marks, style);
-    let place = focus.and_then(|it| picture::locate(view, style, it));
-    let skip = match place {
-        Some(place) if usize::from(area.height) < lines.len() => {
-            let most = lines.len() as u16 - area.height;
-            place.row.saturating_sub(area.height / 2).min(most)
-        }
-        _ => 0,
+) -> Rect {
+    let sketch = Sketch {
+        flipped,
+        focus,
+        ..Sketch::new(view, marks)
     };
-    let shown = lines.iter().skip(skip.into()).take(area.height.into());
-    for (y, line) in (area.y..).zip(shown) {
-        canvas.spans(area.x, y, line);
-    }
-    for rank in 0..view.height {
-        for file in 0..view.width {
-            let square = Square::new(file, rank);
-            let Some(place) = picture::locate(view, style, square) else {
-                continue;
-            };
-            let Some(row) = place.row.checked_sub(skip) else {
-                continue;
-            };
-            if row < area.height {
-                let (x, y) = (area.x + place.column, area.y + row);
-                canvas.hit(x, y, place.width, Hit::Square(square));
-            }
-        }
-    }
-    // The bracketed cursor is reversed as a whole, so that it is found at a glance.
-    if let (Some(square), Some(place)) = (focus, place)
-        && marks.has(square, game::Mark::Cursor)
-        && let Some(row) = place.row.checked_sub(skip)
-    {
-        canvas.reverse(Rect::new(
-            area.x + place.column,
-            area.y + row,
-            place.width,
-            1,
-        ));
-    }
+    sketch.draw(canvas, area)
+}
+
+/// The name of a file.
+fn file_name(file: i32) -> Option<char> {
+    let square = Square::new(file.try_into().ok()?, 0);
+    square.to_string().chars().next()
 }
 
 /// Whether a square is a cell of the board.

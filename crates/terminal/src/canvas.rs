@@ -1,10 +1,9 @@
 //! Writing into a buffer, and remembering what can be clicked where.
 
-use picture::Span;
 use ratatui::{
     buffer::Buffer,
     layout::{Position, Rect},
-    style::{Modifier, Style},
+    style::Style,
 };
 
 use crate::{
@@ -101,19 +100,16 @@ impl<'a> Canvas<'a> {
         x.saturating_add(width)
     }
 
-    /// Writes the spans of a line of a board.
-    pub(crate) fn spans(&mut self, x: u16, y: u16, spans: &[Span]) {
-        let mut x = x;
-        for span in spans {
-            x = self.styled(x, y, &span.text, self.theme.role(span.role));
+    /// A heading with a line behind it, and something at its end.
+    pub(crate) fn heading(&mut self, x: u16, y: u16, width: u16, text: &str, right: &str) {
+        let end = self.clipped(x, y, width, text, Ink::Strong);
+        let room = (x + width).saturating_sub(right.chars().count() as u16);
+        let line = room.saturating_sub(end + 1 + u16::from(!right.is_empty()));
+        let dash = self.theme.pick("─", "-").repeat(line.into());
+        self.text(end + 1, y, &dash, Ink::Faint);
+        if !right.is_empty() {
+            self.text(room, y, right, Ink::Quiet);
         }
-    }
-
-    /// A line across the whole width.
-    pub(crate) fn rule(&mut self, y: u16) {
-        let dash = self.theme.pick("─", "-");
-        let width = usize::from(self.buffer.area.width);
-        self.text(0, y, &dash.repeat(width), Ink::Quiet);
     }
 
     /// Clears an area.
@@ -124,16 +120,14 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Shows an area in reverse.
-    pub(crate) fn reverse(&mut self, area: Rect) {
-        let style = Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD);
-        let area = area.intersection(self.buffer.area);
-        self.buffer.set_style(area, style);
-    }
-
     /// Makes an area clickable.
     pub(crate) fn hit(&mut self, x: u16, y: u16, width: u16, hit: Hit) {
-        self.hits.0.push((Rect::new(x, y, width, 1), hit));
+        self.hit_area(Rect::new(x, y, width, 1), hit);
+    }
+
+    /// The same for several lines.
+    pub(crate) fn hit_area(&mut self, area: Rect, hit: Hit) {
+        self.hits.0.push((area, hit));
     }
 
     /// Writes a text over several lines. Returns the line behind it.

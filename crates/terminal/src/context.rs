@@ -1,33 +1,48 @@
 //! What a screen needs to do its work, and where it may lead.
 
-use std::time::Duration;
+use std::{rc::Rc, time::Duration};
 
 use game::{Reason, Rng};
-use messages::{Language, Messages};
+use messages::Messages;
 
 use crate::{
     app::Screen,
     event::{Effect, Question, Ticket},
-    theme::{Colours, Theme},
+    history::Entry,
+    preferences::Preferences,
+    progress::Day,
+    theme::Theme,
 };
 
 /// What screens use while they handle an event.
 pub(crate) struct Context<'a> {
     pub(crate) words: &'a Messages,
     pub(crate) theme: Theme,
+    pub(crate) preferences: &'a Preferences,
     /// Time since 1970, for the names of files.
     pub(crate) now: Duration,
+    /// Seconds by which the clock on the wall is ahead of UTC.
+    pub(crate) ahead: i32,
     pub(crate) rng: &'a mut Rng,
     pub(crate) effects: &'a mut Vec<Effect>,
     pub(crate) tickets: &'a mut u64,
     /// Files of tables that had to be left out, and nobody was told of yet.
     pub(crate) problems: &'a mut Vec<Reason>,
+    /// All games and puzzles that were kept, the newest first.
+    pub(crate) kept: &'a Rc<Vec<Entry>>,
+    /// Names of files that were made up so far.
+    pub(crate) names: &'a mut Vec<String>,
 }
 
 impl Context<'_> {
-    pub(crate) fn ask(&mut self, question: Question) -> Ticket {
+    /// A name for something that goes on outside.
+    pub(crate) fn ticket(&mut self) -> Ticket {
         *self.tickets += 1;
-        let ticket = Ticket(*self.tickets);
+        Ticket(*self.tickets)
+    }
+
+    pub(crate) fn ask(&mut self, question: Question) -> Ticket {
+        let ticket = self.ticket();
         self.effects.push(Effect::Ask(ticket, question));
         ticket
     }
@@ -40,9 +55,22 @@ impl Context<'_> {
         self.effects.push(effect);
     }
 
-    /// A name for a file of this moment.
-    pub(crate) fn file_name(&self, of: &str) -> String {
-        local::file_name(of, self.now)
+    /// The day on the calendar here.
+    pub(crate) fn today(&self) -> Day {
+        let seconds = self.now.as_secs().saturating_add_signed(self.ahead.into());
+        Day(seconds / 86_400)
+    }
+
+    /// A name for a file of this moment. No two are the same.
+    pub(crate) fn file_name(&mut self, of: &str) -> String {
+        let mut now = self.now;
+        let mut name = local::file_name(of, now);
+        while self.names.contains(&name) {
+            now += Duration::from_secs(1);
+            name = local::file_name(of, now);
+        }
+        self.names.push(name.clone());
+        name
     }
 }
 
@@ -58,10 +86,8 @@ pub(crate) enum Go {
     Over(Box<Screen>),
     /// Back to where this screen was called from, or else to the first menu.
     Back,
-    /// On in another language.
-    Speak(Language),
-    /// On in other colours.
-    Paint(Colours),
+    /// On with other preferences.
+    Prefer(Box<Preferences>),
     /// Out of the program.
     Quit,
 }
@@ -69,5 +95,9 @@ pub(crate) enum Go {
 impl Go {
     pub(crate) fn to(screen: Screen) -> Go {
         Go::To(Box::new(screen))
+    }
+
+    pub(crate) fn over(screen: Screen) -> Go {
+        Go::Over(Box::new(screen))
     }
 }

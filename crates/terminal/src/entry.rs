@@ -3,6 +3,7 @@
 //! Knows no rules. Every legal move comes with its taps, and what may follow is what some legal
 //! move goes on with.
 
+mod parts;
 mod refusal;
 
 use game::{AnyLine, BoardView, LegalMove, Mark, Marks, Reason, Sprite, Tap, next_taps};
@@ -17,7 +18,16 @@ const MOST: u32 = 100_000;
 /// The state of entering a move.
 #[derive(Debug)]
 pub(crate) struct Entry {
+    /// The board with what was entered so far.
     pub(crate) view: BoardView,
+    /// The same before anything was entered.
+    base: BoardView,
+    /// The game, for what moves do.
+    line: Box<dyn AnyLine>,
+    /// What the next tap does, if all that may follow do the same.
+    aim: Option<Aim>,
+    /// What was picked last and can't be.
+    refused: Option<Square>,
     legal: Vec<LegalMove>,
     /// Whether there are too many legal moves to be tapped.
     pub(crate) crowded: bool,
@@ -47,6 +57,8 @@ pub(crate) enum Entered {
     Refused(Reason),
 }
 
+pub(crate) use parts::Aim;
+
 /// Something to be picked beside the board.
 #[derive(Clone, Debug)]
 pub(crate) struct TrayItem {
@@ -63,7 +75,11 @@ impl Entry {
         let view = line.view();
         let cursor = board::centre(&view);
         let mut entry = Entry {
+            base: view.clone(),
             view,
+            line: line.boxed_clone(),
+            aim: None,
+            refused: None,
             legal: Vec::new(),
             crowded: false,
             taps: Vec::new(),
@@ -80,6 +96,8 @@ impl Entry {
     /// Starts afresh at the current position of a line.
     pub(crate) fn refresh(&mut self, line: &dyn AnyLine) {
         self.view = line.view();
+        self.base = self.view.clone();
+        self.line = line.boxed_clone();
         self.crowded = MOST < line.count_moves();
         self.legal = if self.crowded {
             Vec::new()
@@ -89,6 +107,7 @@ impl Entry {
         self.taps.clear();
         self.typed = None;
         self.tray_focus = None;
+        self.refused = None;
         self.pick_pile();
         if !board::has(&self.view, self.cursor) {
             self.cursor = board::centre(&self.view);
@@ -101,6 +120,7 @@ impl Entry {
         self.refresh(line);
         self.legal.clear();
         self.taps.clear();
+        self.aim = None;
         self.tray_focus = None;
     }
 
@@ -131,6 +151,11 @@ impl Entry {
         self.tray_focus.is_none().then_some(self.cursor)
     }
 
+    /// What the next tap does, if all that may follow do the same.
+    pub(crate) fn aim(&self) -> Option<Aim> {
+        self.aim
+    }
+
     pub(crate) fn tray_focus(&self) -> Option<usize> {
         self.tray_focus
     }
@@ -146,6 +171,9 @@ impl Entry {
             if let Tap::Square(square) = tap {
                 marks.set(square, Mark::Legal);
             }
+        }
+        if let Some(square) = self.refused {
+            marks.set(square, Mark::Bad);
         }
         if let Some(square) = self.cursor() {
             marks.set(square, Mark::Cursor);
@@ -197,6 +225,7 @@ impl Entry {
         if self.typed.is_some() {
             return self.type_key(key);
         }
+        self.refused = None;
         match key {
             KeyCode::Left => self.step(-1, 0),
             KeyCode::Right => self.step(1, 0),
@@ -253,6 +282,7 @@ impl Entry {
 
     /// Handles a click.
     pub(crate) fn click(&mut self, hit: Hit, line: &dyn AnyLine) -> Entered {
+        self.refused = None;
         match hit {
             Hit::Square(square) => {
                 self.cursor = square;
@@ -291,7 +321,13 @@ impl Entry {
             self.taps = vec![tap];
         } else {
             return match refusal::of(line, &self.legal, &self.taps, tap) {
-                Some(reason) => Entered::Refused(reason),
+                Some(reason) => {
+                    self.refused = match tap {
+                        Tap::Square(square) => Some(square),
+                        Tap::Hand(_) | Tap::Button(_) => None,
+                    };
+                    Entered::Refused(reason)
+                }
                 None => Entered::Nothing,
             };
         }
@@ -349,6 +385,7 @@ impl Entry {
     /// Puts the cursor where the only thing is that can follow, and on the tray when nothing on the
     /// board can.
     fn settle_focus(&mut self) {
+        self.update_parts();
         let next = self.next();
         if let ([Tap::Square(only)], false) = (next.as_slice(), self.own_taps().is_empty()) {
             self.cursor = *only;
@@ -367,6 +404,7 @@ impl Entry {
         if let Some(index) = self.tray_focus {
             match (columns, rows) {
                 (_, -1) => self.tray_focus = None,
+                (-1, _) if index == 0 => self.tray_focus = None,
                 (-1, _) => self.tray_focus = Some(index.saturating_sub(1)),
                 (1, _) => self.tray_focus = Some((index + 1).min(n_items.saturating_sub(1))),
                 _ => (),
@@ -375,7 +413,7 @@ impl Entry {
         }
         match board::neighbour(&self.view, self.flipped, self.cursor, columns, rows) {
             Some(square) => self.cursor = square,
-            None if rows == 1 && 0 < n_items => self.tray_focus = Some(0),
+            None if (rows == 1 || columns == 1) && 0 < n_items => self.tray_focus = Some(0),
             None => (),
         }
         Entered::Changed

@@ -7,14 +7,18 @@ use chess_loop::{
     Givens,
     deduce::Hint,
     generate::{Failed, Generated},
+    open::CannotOpen,
     share::{Puzzle, Seed},
 };
-use game::Reason;
+use client::{Command, Heard, Link, NewMatch, Server, View};
+use game::{AnyLine, Reason};
 use grid::Square;
+use messages::Language;
 use ratatui::crossterm::event::KeyCode;
 
 /// Something that happened.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one event at a time")]
 pub enum Event {
     /// A key was pressed.
     Key(KeyCode),
@@ -28,10 +32,40 @@ pub enum Event {
     Tick(Duration),
     /// A question was answered, in part or at last.
     Answer(Ticket, Answer),
+    /// A text was pasted.
+    Paste(String),
+    /// Ctrl-U or Ctrl-W: part of the line being typed is to go.
+    Erase(Erase),
     /// The saved games, as names and texts, the newest first.
     Saves(Vec<(String, String)>),
+    /// The list of saved games is another one now.
+    Kept,
     /// A file was written, or why it was not.
-    Written(PathBuf, Result<(), String>),
+    Written(PathBuf, Result<(), NotWritten>),
+    /// Something was heard of a match on a server.
+    Heard(Ticket, Heard),
+    /// The web app can be opened at this address, or why it can't.
+    Browser(Result<String, String>),
+}
+
+/// What of a line being typed is to go.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Erase {
+    /// The last word.
+    Word,
+    /// All of it.
+    Line,
+}
+
+/// Why a file was not written.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum NotWritten {
+    /// There is one of this name already.
+    Exists,
+    /// There is no such folder.
+    NoFolder,
+    /// The system has a reason of its own.
+    Refused(String),
 }
 
 /// Something on the screen that can be clicked.
@@ -68,10 +102,38 @@ pub enum Effect {
     Forget(String),
     /// Say which games are saved.
     ListSaves,
-    /// Write a file of the user's choice.
-    Write(PathBuf, String),
+    /// Write a file of the user's choice, over another only if the user has said so.
+    Write {
+        /// Where to.
+        path: PathBuf,
+        /// What to write.
+        text: String,
+        /// Whether a file of this name may be replaced.
+        replace: bool,
+    },
+    /// Keep what the user has chosen.
+    Prefer(String),
+    /// Put a text on the clipboard.
+    Copy(String),
+    /// Show the web app in a browser.
+    OpenBrowser,
+    /// Follow a match on a server.
+    Follow(Ticket, Link),
+    /// Do something in a match that is followed.
+    Give(Ticket, Command),
+    /// The match is of no interest any more.
+    Unfollow(Ticket),
     /// Leave.
     Quit,
+}
+
+/// A match on a server that can be followed.
+#[derive(Clone, Debug)]
+pub struct Entered {
+    /// The link of the seat, or of the match if there is no seat.
+    pub link: Link,
+    /// How it stands.
+    pub view: View,
 }
 
 /// Something that takes time to find out.
@@ -83,6 +145,14 @@ pub enum Question {
     Generate(Seed),
     /// What to do next in a Chess Loop puzzle.
     Advise(Puzzle, Givens),
+    /// Whether a Chess Loop puzzle has a solution at all.
+    Judge(Puzzle),
+    /// What the moves of a game were worth.
+    Review(Box<dyn AnyLine>, review::Settings),
+    /// A new match on a server.
+    Make(Server, NewMatch, Language),
+    /// A seat in a match on a server, under a name, or else a look at it.
+    Enter(Link, String, Language),
 }
 
 /// What was found out.
@@ -98,6 +168,14 @@ pub enum Answer {
     Generated(Box<Result<Generated, Failed>>),
     /// A hint. `None` if the puzzle has no solution.
     Advice(Option<Hint>),
+    /// That the puzzle may have a solution, or that it has none.
+    Judged(Result<(), CannotOpen>),
+    /// A position of the game under review was searched.
+    Reviewing(review::Progress),
+    /// The review is done.
+    Reviewed(Box<review::Review>),
+    /// A match on a server, or why there is none.
+    Entered(Result<Entered, client::Failure>),
     /// Files of tables that had to be left out while the question was worked on. The answer itself
     /// is still to come.
     Problems(Vec<Reason>),

@@ -13,7 +13,7 @@ use ratatui::{
 use crate::{
     canvas::{Canvas, Hits},
     event::Hit,
-    theme::{Ink, Theme},
+    theme::{Ink, Theme, Tone},
 };
 
 /// How far Page Up and Page Down go.
@@ -152,6 +152,40 @@ pub(crate) fn sign(canvas: &mut Canvas, x: u16, chosen: bool) {
 /// How an entry is written: so, unless it is chosen.
 pub(crate) fn ink(chosen: bool, otherwise: Ink) -> Ink {
     if chosen { Ink::Chosen } else { otherwise }
+}
+
+/// The inks of an entry.
+pub(crate) struct Inks {
+    pub(crate) key: Ink,
+    pub(crate) name: Ink,
+    pub(crate) text: Ink,
+}
+
+/// Paints the ground of the chosen entry, and says how an entry is written.
+pub(crate) fn chosen_row(canvas: &mut Canvas, row: Rect, is_chosen: bool) -> Inks {
+    if !is_chosen {
+        return Inks {
+            key: Ink::Accent,
+            name: Ink::Strong,
+            text: Ink::Quiet,
+        };
+    }
+    let theme = canvas.theme;
+    if theme.is_painted() {
+        let spaces = " ".repeat(row.width.into());
+        let bar = theme.paint(Some(Tone::SunText), Some(Tone::RowGround));
+        for y in row.y..row.bottom() {
+            canvas.text(row.x, y, &spaces, Ink::Row);
+            canvas.styled(row.x, y, theme.pick("▌", ">"), bar);
+        }
+    } else {
+        canvas.text(row.x, row.y, theme.pick("›", ">"), Ink::Sun);
+    }
+    Inks {
+        key: Ink::Row,
+        name: Ink::Chosen,
+        text: Ink::Row,
+    }
 }
 
 /// An entry that is one line: something to be done, or a value to be changed.

@@ -3,14 +3,17 @@
 use std::path::Path;
 
 use game::Reason;
-use local::wording;
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
 
-use crate::{canvas::Canvas, event::Hit, theme::Ink};
+use crate::{
+    canvas::{Canvas, wrap},
+    event::{Hit, NotWritten},
+    theme::Ink,
+};
 
 /// The smallest window everything fits into.
-pub(crate) const LEAST: (u16, u16) = (80, 24);
+pub(crate) const LEAST: (u16, u16) = (24, 10);
 
 /// Something to be said in the status line.
 #[derive(Clone, Debug, Default)]
@@ -36,13 +39,22 @@ impl Notice {
 
     /// Something was refused, and this is why.
     pub(crate) fn refused(reason: &Reason, words: &Messages) -> Notice {
-        Notice::bad(wording::refusal(reason, words))
+        Notice::bad(words.tell(reason))
     }
 
     /// A file could not be written.
-    pub(crate) fn not_written(path: &Path, error: String, words: &Messages) -> Notice {
-        let path = ("path", path.display().to_string().into());
-        Notice::bad(words.with("app-not-written", &[path, ("error", error.into())]))
+    pub(crate) fn not_written(path: &Path, error: NotWritten, words: &Messages) -> Notice {
+        let shown = ("path", path.display().to_string().into());
+        Notice::bad(match error {
+            NotWritten::Exists => words.with("app-not-replaced", &[shown]),
+            NotWritten::NoFolder => {
+                let folder = path.parent().unwrap_or(path).display().to_string();
+                words.with("app-no-folder", &[("folder", folder.into())])
+            }
+            NotWritten::Refused(error) => {
+                words.with("app-not-written", &[shown, ("error", error.into())])
+            }
+        })
     }
 }
 
@@ -117,16 +129,63 @@ impl Page<'_> {
         let area = canvas.area();
         let (width, bottom) = (area.width, area.height.saturating_sub(1));
         let x = canvas.text(1, 0, &words.get("app-name"), Ink::Strong);
-        let room = width.saturating_sub(x + 4 + self.right.chars().count() as u16);
-        canvas.clipped(x + 2, 0, room, self.title, Ink::Strong);
-        canvas.right(width.saturating_sub(1), 0, self.right, Ink::Strong);
-        canvas.rule(1);
-        canvas.rule(bottom.saturating_sub(2));
-        let ink = if self.bad { Ink::Bad } else { Ink::Sun };
-        let status = bottom.saturating_sub(1);
-        canvas.clipped(1, status, width.saturating_sub(2), self.status, ink);
-        draw_keys(canvas, self.keys, bottom, words);
+        let end = width.saturating_sub(1);
+        let right = self.right.chars().count() as u16;
+        // In a narrow window whose turn it is matters more than the name of the game.
+        let room = end.saturating_sub(x + 4 + right);
+        canvas.clipped(x + 2, 0, room, self.title, Ink::Accent);
+        canvas.right(end, 0, self.right, Ink::Sun);
+        self.draw_foot(canvas, words);
         Rect::new(1, 2, width.saturating_sub(2), bottom.saturating_sub(4))
+    }
+
+    /// The last lines: what is said, and the keys.
+    pub(crate) fn draw_foot(&self, canvas: &mut Canvas, words: &Messages) {
+        let bottom = canvas.area().height.saturating_sub(1);
+        draw_keys(canvas, self.keys, bottom, words);
+        self.draw_prompt(canvas);
+    }
+
+    /// What is said above the keys: more lines if it needs them, over what is there.
+    pub(crate) fn draw_prompt(&self, canvas: &mut Canvas) {
+        let bottom = canvas.area().height.saturating_sub(1);
+        let width = canvas.area().width;
+        let lines = wrap(self.status, width.saturating_sub(4).into());
+        let n = (lines.len() as u16).min(MOST_LINES).min(bottom);
+        let (sign, ink) = if self.bad {
+            (canvas.theme.pick("✕", "x"), Ink::Bad)
+        } else {
+            (canvas.theme.pick("›", ">"), Ink::Sun)
+        };
+        let top = bottom - n;
+        if 1 < n {
+            canvas.clear(Rect::new(0, top, width, n - 1));
+        }
+        if 0 < n {
+            canvas.text(1, top, sign, ink);
+        }
+        for (y, line) in (top..bottom).zip(&lines) {
+            canvas.text(3, y, line, Ink::Strong);
+        }
+    }
+}
+
+/// Lines that the prompt may take.
+const MOST_LINES: u16 = 3;
+
+/// Where a board and its panel go: all between the title and the prompt.
+pub(crate) fn stage(canvas: &Canvas) -> Rect {
+    let area = canvas.area();
+    Rect::new(0, 1, area.width, area.height.saturating_sub(3))
+}
+
+/// Writes something of less weight behind the title, if there is room.
+pub(crate) fn subtitle(canvas: &mut Canvas, page: &Page, text: &str, words: &Messages) {
+    let width = |text: &str| text.chars().count() as u16;
+    let x = 1 + width(&words.get("app-name")) + 2 + width(page.title) + 2;
+    let end = canvas.area().width.saturating_sub(width(page.right) + 3);
+    if x + width(text) < end {
+        canvas.text(x, 0, text, Ink::Quiet);
     }
 }
 
@@ -154,7 +213,7 @@ fn draw_keys(canvas: &mut Canvas, hints: &[KeyHint], y: u16, words: &Messages) {
             room -= width + 2;
         }
         let (hint, key, does) = it;
-        let next = canvas.text(x, y, key, Ink::Strong);
+        let next = canvas.text(x, y, key, Ink::Accent);
         canvas.text(next + 1, y, does, Ink::Quiet);
         if let Some(code) = hint.code {
             canvas.hit(x, y, width, Hit::Key(code));
@@ -187,8 +246,28 @@ pub(crate) fn draw_help(canvas: &mut Canvas, hints: &[KeyHint], words: &Messages
     draw_box(canvas, frame);
     canvas.text(frame.x + 2, frame.y + 1, &title, Ink::Strong);
     for (y, (key, does)) in (frame.y + 3..).zip(&rows) {
-        canvas.text(frame.x + 2, y, key, Ink::Sun);
+        canvas.text(frame.x + 2, y, key, Ink::Accent);
         canvas.text(frame.x + 4 + left as u16, y, does, Ink::Plain);
+    }
+}
+
+/// A text to be read, over everything else, as far as it fits.
+pub(crate) fn draw_text(canvas: &mut Canvas, title: &str, text: &str) {
+    let area = canvas.area();
+    let inner = area.width.saturating_sub(8).min(76);
+    let lines = wrap(text, inner.into());
+    let height = (lines.len() as u16 + 4).min(area.height);
+    let frame = Rect::new(
+        area.width.saturating_sub(inner + 4) / 2,
+        area.height.saturating_sub(height) / 2,
+        (inner + 4).min(area.width),
+        height,
+    );
+    draw_box(canvas, frame);
+    canvas.text(frame.x + 2, frame.y + 1, title, Ink::Strong);
+    let room = Rect::new(frame.x + 2, frame.y + 3, inner, height.saturating_sub(4));
+    for (y, line) in (room.y..room.bottom()).zip(&lines) {
+        canvas.text(room.x, y, line, Ink::Plain);
     }
 }
 
@@ -217,6 +296,34 @@ pub(crate) fn draw_box(canvas: &mut Canvas, frame: Rect) {
         canvas.text(frame.x, y, theme.pick("│", "|"), Ink::Quiet);
         let right = frame.right().saturating_sub(1);
         canvas.text(right, y, theme.pick("│", "|"), Ink::Quiet);
+    }
+}
+
+/// The frame of a card: heavy and golden if it is the chosen one.
+pub(crate) fn draw_card(canvas: &mut Canvas, frame: Rect, is_chosen: bool) {
+    let (unicode, ink) = if is_chosen {
+        (["┏", "━", "┓", "┃", "┗", "┛"], Ink::Sun)
+    } else {
+        (["╭", "─", "╮", "│", "╰", "╯"], Ink::Faint)
+    };
+    let ascii = if is_chosen {
+        ["#", "=", "#", "#", "#", "#"]
+    } else {
+        ["+", "-", "+", "|", "+", "+"]
+    };
+    let part = |it: usize| canvas.theme.pick(unicode[it], ascii[it]);
+    let across = part(1).repeat(frame.width.saturating_sub(2).into());
+    let [top, bottom] = [
+        format!("{}{across}{}", part(0), part(2)),
+        format!("{}{across}{}", part(4), part(5)),
+    ];
+    let side = part(3);
+    let last = frame.bottom().saturating_sub(1);
+    canvas.text(frame.x, frame.y, &top, ink);
+    canvas.text(frame.x, last, &bottom, ink);
+    for y in frame.y + 1..last {
+        canvas.text(frame.x, y, side, ink);
+        canvas.text(frame.right().saturating_sub(1), y, side, ink);
     }
 }
 

@@ -1,8 +1,11 @@
-//! Parts that stand beside a board: the list of moves, the legend, the tray.
+//! Parts that stand beside a board: players, the list of moves, the legend, the tray.
 
-use game::{BoardView, Marks, Tap};
-use local::wording;
+mod card;
+
+use game::{BoardView, Mark, Marks, Tap};
+use local::{TimeControl, wording};
 use messages::Messages;
+use picture::Role;
 use ratatui::layout::Rect;
 
 use crate::{
@@ -10,53 +13,120 @@ use crate::{
     canvas::Canvas,
     entry::{Entry, TrayItem},
     event::Hit,
-    theme::Ink,
+    theme::{Ink, Theme, Tone},
 };
 
+pub(crate) use card::Card;
+
 /// Where the board and what stands beside it go.
+#[derive(Copy, Clone, Debug)]
 pub(crate) struct Split {
     pub(crate) board: Rect,
-    pub(crate) tray: u16,
-    /// Empty where the board needs the whole width.
+    /// Whether there is room for an upright evaluation bar beside the board.
+    pub(crate) bar: bool,
+    /// Empty where the window is too narrow. Then there may be lines below the board.
     pub(crate) panel: Rect,
+    pub(crate) below: Rect,
 }
 
-/// Columns that a panel needs at least.
-const NARROW: u16 = 22;
-/// A wider panel would pull what belongs together apart.
-const WIDE: u16 = 48;
-/// Where the panel begins beside a board of the usual size.
-const PANEL: u16 = 42;
+/// Columns that a panel needs at least, with the space beside it.
+const PANEL: u16 = 33;
+/// The same in a window that is narrower than most.
+const NARROW_PANEL: u16 = 30;
+/// From this width on a window is wide enough for a board and a panel.
+const WIDE_WINDOW: u16 = 78;
+/// From these on there is room for the bar and for large clocks.
+const BAR_WINDOW: u16 = 110;
+const TALL_WINDOW: u16 = 36;
+/// A board lower than this does not limit its panel.
+const LOW_BOARD: u16 = 16;
 
-/// Divides an area between a board and a panel.
-pub(crate) fn split(area: Rect, view: &BoardView, canvas: &Canvas) -> Split {
-    let (columns, rows) = board::size(view, canvas);
-    let below = 1;
-    let height = rows.min(area.height.saturating_sub(below));
-    // A little air above the board, where there is some.
-    let top = area.y + u16::from(height + below + 2 <= area.height);
-    let x = PANEL.max(area.x + columns + 3);
-    let panel = if x + NARROW <= area.right() {
-        Rect::new(
-            x,
-            area.y + 1,
-            (area.right() - x).min(WIDE),
-            area.height.saturating_sub(1),
-        )
-    } else {
-        Rect::new(area.right(), area.y, 0, 0)
-    };
-    let tray = (top + height + u16::from(top > area.y)).min(area.bottom().saturating_sub(1));
-    Split {
-        board: Rect::new(
-            area.x.saturating_sub(1),
-            top,
-            columns.min(area.width),
-            height,
-        ),
-        tray,
-        panel,
+/// Divides the stage between a board, as large as possible, and a panel.
+pub(crate) fn split(stage: Rect, view: &BoardView, theme: Theme) -> Split {
+    let wide = WIDE_WINDOW <= stage.width;
+    let room = stage.width - if wide { PANEL } else { 0 };
+    let size = board::choose(view, theme, room, stage.height);
+    let (columns, rows) = board::footprint(view, theme, size);
+    let (columns, rows) = (columns.min(room), rows.min(stage.height));
+    let nothing = Rect::new(stage.right(), stage.y, 0, 0);
+    if !wide && stage.width < columns + NARROW_PANEL {
+        let x = (stage.width - columns) / 2;
+        let board = Rect::new(x, stage.y, columns, rows);
+        let below = Rect::new(
+            1,
+            board.bottom(),
+            stage.width.saturating_sub(2),
+            stage.bottom() - board.bottom(),
+        );
+        return Split {
+            board,
+            bar: false,
+            panel: nothing,
+            below,
+        };
     }
+    let spare = stage.height - rows;
+    let tall = TALL_WINDOW <= stage.height + 3;
+    let air = u16::from(3 <= spare) + if tall { spare.saturating_sub(3) / 2 } else { 0 };
+    let bar = theme.is_painted()
+        && BAR_WINDOW <= stage.width
+        && columns + board::BAR + PANEL <= stage.width;
+    let top = u16::from(0 < spare && board::has_top(view, theme));
+    let board = Rect::new(1, stage.y + air, columns, rows + top);
+    let x = board.right() + 3 + if bar { board::BAR } else { 0 };
+    let y = board.y + top.max(u16::from(view.finish));
+    let bottom = if board.height < LOW_BOARD {
+        stage.bottom()
+    } else {
+        board.bottom()
+    };
+    let width = stage.right().saturating_sub(x + 2);
+    Split {
+        board,
+        bar,
+        panel: Rect::new(x, y, width, bottom.saturating_sub(y)),
+        below: nothing,
+    }
+}
+
+/// How a panel is laid out.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Shape {
+    /// Whether players and clocks are large.
+    pub(crate) large: bool,
+    /// Whether there are two columns.
+    pub(crate) two: bool,
+    /// The width of the first column.
+    pub(crate) column: u16,
+}
+
+impl Shape {
+    pub(crate) fn of(canvas: &Canvas, area: Rect) -> Shape {
+        let two = 78 <= area.width;
+        Shape {
+            large: TALL_WINDOW <= canvas.area().height && 38 <= area.width,
+            two,
+            column: if two {
+                (area.width - 4) / 2
+            } else {
+                area.width
+            },
+        }
+    }
+
+    /// Rows of a player.
+    pub(crate) fn card_height(self) -> u16 {
+        if self.large { 3 } else { 1 }
+    }
+}
+
+/// A time control in a few words.
+pub(crate) fn time_control(control: TimeControl, words: &Messages) -> String {
+    let args = [
+        ("minutes", (control.base.as_secs() / 60).into()),
+        ("seconds", control.bonus.as_secs().into()),
+    ];
+    words.with("app-clock", &args).into_owned()
 }
 
 /// The moves, two a row, the last ones in sight. `current` is how many of them lead to the shown
@@ -67,13 +137,11 @@ pub(crate) fn moves(
     shown: &[&str],
     current: usize,
     (scroll, more): (usize, bool),
-    words: &Messages,
 ) -> u16 {
-    if area.height < 2 || area.width < NARROW {
+    if area.height < 1 || area.width < 16 {
         return area.y;
     }
-    canvas.text(area.x, area.y, &words.get("app-moves"), Ink::Quiet);
-    let rows = usize::from(area.height) - 1;
+    let rows = usize::from(area.height);
     // A row more for the move that is to come.
     let n_rows = (shown.len() + usize::from(more)).div_ceil(2);
     let current_row = current.saturating_sub(1) / 2;
@@ -83,9 +151,9 @@ pub(crate) fn moves(
         .max(rows.min(n_rows));
     let first = last.saturating_sub(rows);
     let column = (area.width - 5) / 2;
-    let mut y = area.y + 1;
+    let mut y = area.y;
     for row in first..last {
-        canvas.text(area.x, y, &format!("{:>3}", row + 1), Ink::Quiet);
+        canvas.text(area.x, y, &format!("{:>3}.", row + 1), Ink::Quiet);
         for side in 0..2 {
             let index = 2 * row + side;
             let x = area.x + 5 + side as u16 * column;
@@ -95,20 +163,90 @@ pub(crate) fn moves(
                 }
                 continue;
             };
-            let ink = if index + 1 == current {
-                Ink::Sun
+            let room = column.saturating_sub(1);
+            if index + 1 == current {
+                canvas.text(x - 1, y, canvas.theme.pick("▌", ">"), Ink::Sun);
+                canvas.text(x, y, &" ".repeat(room.into()), Ink::Chosen);
+                canvas.clipped(x, y, room, text, Ink::Chosen);
             } else {
-                Ink::Plain
-            };
-            let end = canvas.clipped(x, y, column.saturating_sub(1), text, ink);
-            canvas.hit(x, y, end - x, Hit::Ply(index + 1));
+                canvas.clipped(x, y, room, text, Ink::Plain);
+            }
+            canvas.hit(x, y, room, Hit::Ply(index + 1));
         }
         y += 1;
     }
     y
 }
 
-/// What the signs on the board mean, two a row, as far as there is room.
+/// A lying evaluation bar between the names of the players, in half columns. A line marks its middle.
+pub(crate) fn draw_bar(
+    canvas: &mut Canvas,
+    row: Rect,
+    names: &[String; 2],
+    sides: [Role; 2],
+    chance: f64,
+) {
+    let theme = canvas.theme;
+    let x = canvas.text(row.x, row.y, &names[0], Ink::Strong) + 1;
+    let used = names.iter().map(|it| it.chars().count() as u16 + 1);
+    let width = row.width.saturating_sub(used.sum()).clamp(4, 40);
+    canvas.text(x + width + 1, row.y, &names[1], Ink::Strong);
+    let halves = (chance * f64::from(width) * 2.0).round() as u16;
+    if !theme.is_painted() {
+        let full = (halves / 2).min(width);
+        let bar = "#".repeat(full.into()) + &"-".repeat((width - full).into());
+        canvas.text(x, row.y, &bar, Ink::Plain);
+        return;
+    }
+    let [first, second] = sides.map(|it| Theme::piece(it)[0]);
+    for column in 0..width {
+        let (sign, ground) = match halves.saturating_sub(2 * column) {
+            0 => (" ", second),
+            1 => (theme.pick("▌", " "), second),
+            _ => (" ", first),
+        };
+        let style = theme.paint(Some(first), Some(ground));
+        canvas.styled(x + column, row.y, sign, style);
+        if column == width / 2 {
+            let style = theme.paint(Some(Tone::Last), Some(ground));
+            canvas.styled(x + column, row.y, theme.pick("▏", "|"), style);
+        }
+    }
+}
+
+/// The marks that a legend explains, and whether each stands on a piece.
+fn explained(view: &BoardView, marks: &Marks) -> Vec<(Mark, Option<game::Sprite>, &'static str)> {
+    let all = [
+        (Mark::Chosen, "legend-chosen"),
+        (Mark::Legal, "legend-legal"),
+        (Mark::From, "app-mark-from"),
+        (Mark::To, "app-mark-to"),
+        (Mark::Placed, "app-mark-placed"),
+        (Mark::Taken, "legend-taken"),
+        (Mark::Hint, "legend-hint"),
+        (Mark::Bad, "legend-bad"),
+        (Mark::Cursor, "legend-cursor"),
+    ];
+    let found = all.into_iter().filter_map(|(mark, id)| {
+        let (square, _) = marks.squares.iter().find(|it| it.1 == mark)?;
+        let piece = view.piece(*square);
+        Some((mark, piece.filter(|_| mark == Mark::To), id))
+    });
+    found.collect()
+}
+
+/// Rows of a legend in a column of some width, with a free row behind it.
+pub(crate) fn legend_height(view: &BoardView, marks: &Marks, width: u16) -> u16 {
+    let across = (width / 20).max(1);
+    let n = explained(view, marks).len() as u16;
+    if n == 0 {
+        0
+    } else {
+        2 + n.div_ceil(across) * 3
+    }
+}
+
+/// What the marks on the board mean, drawn as they are on it, as far as there is room.
 pub(crate) fn legend(
     canvas: &mut Canvas,
     area: Rect,
@@ -116,66 +254,81 @@ pub(crate) fn legend(
     marks: &Marks,
     words: &Messages,
 ) {
-    let all = picture::legend(view, marks, canvas.theme.charset);
-    // Pieces of the players are named beside the players; those of nobody are not.
-    let nobody = |id: &str| {
-        let sprite = id.split_once('-').map(|(_, name)| name);
-        let sprites = view.pieces.iter().map(|it| it.1);
-        let held = view.hands.iter().map(|it| it.sprite);
-        sprites
-            .chain(held)
-            .any(|it| sprite == Some(it.0) && picture::role(it) == picture::Role::Neutral)
-    };
-    let mut signs: Vec<(String, &str)> = all
-        .into_iter()
-        .filter(|it| it.1.starts_with("legend") || nobody(it.1))
-        .collect();
-    signs.dedup_by_key(|it| it.1);
-    if area.height < 2 || signs.is_empty() {
+    let signs = explained(view, marks);
+    if area.height < 5 || signs.is_empty() {
         return;
     }
-    canvas.text(area.x, area.y, &words.get("app-legend"), Ink::Quiet);
-    let column = area.width / 2;
-    for (i, (sign, id)) in signs.iter().enumerate() {
-        let y = area.y + 1 + i as u16 / 2;
-        if area.bottom() <= y {
+    canvas.heading(area.x, area.y, area.width, &words.get("app-legend"), "");
+    let across = (area.width / 20).max(1);
+    let column = area.width / across;
+    for (index, (mark, piece, id)) in (0..).zip(signs) {
+        let x = area.x + index % across * column;
+        let y = area.y + 2 + index / across * 3;
+        if area.bottom() < y + 2 {
             break;
         }
-        let x = area.x + (i as u16 % 2) * column;
-        let end = canvas.text(x, y, &format!("{sign:3} "), Ink::Strong);
-        let room = (x + column).saturating_sub(end + 1);
-        canvas.clipped(end, y, room, &words.get(id), Ink::Plain);
+        let end = board::swatch(canvas, (x, y), view, mark, piece);
+        let room = (x + column).saturating_sub(end + 2);
+        canvas.clipped(end + 1, y, room, &words.get(id), Ink::Quiet);
     }
 }
 
-/// Piles and buttons below the board.
-pub(crate) fn tray(canvas: &mut Canvas, x: u16, y: u16, entry: &Entry, words: &Messages) {
-    let mut x = x;
+/// Rows that the piles and buttons of a turn take in a column of some width.
+pub(crate) fn tray_height(entry: &Entry, width: u16, words: &Messages) -> u16 {
+    let items = entry.tray();
+    let mut rows = u16::from(!items.is_empty());
+    let mut x = 0;
+    for item in &items {
+        let wide = item_width(item, words);
+        if 0 < x && width < x + wide {
+            rows += 1;
+            x = 0;
+        }
+        x += wide + 2;
+    }
+    rows
+}
+
+fn item_width(item: &TrayItem, words: &Messages) -> u16 {
+    let key = if item.key.is_some() { 2 } else { 0 };
+    label(item, words).chars().count() as u16 + 2 + key
+}
+
+/// Piles and buttons, as many rows as they need. Returns the line behind them.
+pub(crate) fn tray(canvas: &mut Canvas, area: Rect, entry: &Entry, words: &Messages) -> u16 {
+    let (mut x, mut y) = (area.x, area.y);
     for (index, item) in entry.tray().iter().enumerate() {
         let focused = entry.tray_focus() == Some(index);
-        let text = label(item, canvas, words);
-        let ink = if focused { Ink::Chosen } else { Ink::Strong };
+        let wide = item_width(item, words);
+        if area.x < x && area.right() < x + wide {
+            (x, y) = (area.x, y + 1);
+        }
+        let ink = match (focused, item.chosen) {
+            (true, _) => Ink::Chosen,
+            (false, true) => Ink::Sun,
+            (false, false) => Ink::Strong,
+        };
         let start = x;
         let brackets = match (focused, item.chosen) {
             (true, _) => ["[", "]"],
             (false, true) => [canvas.theme.pick("‹", "<"), canvas.theme.pick("›", ">")],
             (false, false) => ["(", ")"],
         };
-        x = canvas.text(x, y, &format!("{}{text}{}", brackets[0], brackets[1]), ink);
+        let text = format!("{}{}{}", brackets[0], label(item, words), brackets[1]);
+        x = canvas.text(x, y, &text, ink);
         if let Some(key) = item.key {
-            x = canvas.text(x + 1, y, &key.to_string(), Ink::Quiet);
+            x = canvas.text(x + 1, y, &key.to_string(), Ink::Accent);
         }
         canvas.hit(start, y, x - start, Hit::Tray(index));
         x += 2;
     }
+    y + u16::from(!entry.tray().is_empty())
 }
 
-fn label(item: &TrayItem, canvas: &Canvas, words: &Messages) -> String {
+fn label(item: &TrayItem, words: &Messages) -> String {
+    let name = wording::tap(item.tap, words);
     match (item.tap, item.count) {
-        (Tap::Hand(sprite), Some(count)) => {
-            let glyph = picture::glyph(sprite, canvas.theme.charset);
-            format!(" {glyph} {count} ")
-        }
-        _ => format!(" {} ", wording::tap(item.tap, words)),
+        (Tap::Hand(_), Some(count)) => format!(" {name} × {count} "),
+        _ => format!(" {name} "),
     }
 }

@@ -1,9 +1,12 @@
 //! Choosing a Chess Loop puzzle: a published one, or a new one made to order.
 
+use std::rc::Rc;
+
 use chess_loop::{
     Piece,
     deduce::Grade,
     depict,
+    open::{CannotOpen, Name},
     published::{PUBLISHED, Published},
     share::{Puzzle, Seed, Wish},
 };
@@ -18,10 +21,12 @@ use crate::{
     canvas::Canvas,
     context::{Context, Go},
     event::{Answer, Event, Hit, Question, Ticket},
+    history::Entry,
     home::capital,
     learn::Subject,
     menu::{self, Item, Menu, Row},
     page::{KeyHint, Notice, Page, code, key, keys},
+    progress::{self, clock},
     prompt::{Prompt, Typed},
     puzzle::{Origin, Solving, task},
     theme::Ink,
@@ -74,13 +79,18 @@ pub(crate) struct Picker {
     grade: Option<usize>,
     givens: bool,
     making: Option<Ticket>,
+    /// A puzzle that was typed, while it is looked at whether it has a solution.
+    judging: Option<(Ticket, Puzzle)>,
+    kept: Rc<Vec<Entry>>,
     prompt: Option<Prompt<()>>,
     notice: Option<Notice>,
 }
 
 impl Picker {
-    pub(crate) fn new() -> Picker {
+    pub(crate) fn new(context: &Context) -> Picker {
         Picker {
+            judging: None,
+            kept: Rc::clone(context.kept),
             menu: Menu::new(N_ROWS, 1),
             size: None,
             pair: None,
@@ -94,11 +104,11 @@ impl Picker {
     }
 
     pub(crate) fn is_lively(&self) -> bool {
-        self.making.is_some()
+        self.making.is_some() || self.judging.is_some()
     }
 
-    pub(crate) fn is_typing(&self) -> bool {
-        self.prompt.is_some()
+    pub(crate) fn typing(&mut self) -> Option<&mut String> {
+        self.prompt.as_mut().map(|it| &mut it.text)
     }
 
     pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
@@ -118,12 +128,15 @@ impl Picker {
                 match *made {
                     Ok(made) => {
                         let origin = Origin::Generated(made.seed, made.grade);
-                        let solving = Solving::new(made.puzzle, origin);
-                        return Go::Over(Box::new(Screen::Puzzle(Box::new(solving))));
+                        return solve(made.puzzle, origin, context);
                     }
                     Err(failed) => self.refuse(&failed.reason(), context.words),
                 }
             }
+            Event::Answer(ticket, Answer::Judged(judged)) => {
+                return self.judged(ticket, judged, context);
+            }
+            Event::Kept => self.kept = Rc::clone(context.kept),
             _ => (),
         }
         Go::Stay
@@ -151,8 +164,9 @@ impl Picker {
             return Go::Stay;
         }
         match key {
-            KeyCode::Char('q') | KeyCode::Esc if self.making.is_some() => {
+            KeyCode::Char('q') | KeyCode::Esc if self.is_lively() => {
                 context.cancel(self.making.take());
+                context.cancel(self.judging.take().map(|it| it.0));
             }
             KeyCode::Char('q') | KeyCode::Esc => return Go::Back,
             KeyCode::Tab => {
@@ -187,6 +201,8 @@ impl Picker {
             SIZE => turn(&mut self.size, SIZES.len(), forward),
             TYPES => turn(&mut self.pair, PAIRS.len(), forward),
             COUNT => turn(&mut self.count, COUNTS.len(), forward),
+            // An empty board is as hard as it is: only pieces that are given make it easier.
+            GRADE if !self.givens => (),
             GRADE => turn(&mut self.grade, Grade::ALL.len(), forward),
             GIVENS => self.givens = !self.givens,
             _ => (),
@@ -196,9 +212,7 @@ impl Picker {
     fn choose(&mut self, context: &mut Context) -> Go {
         self.notice = None;
         if let Some(published) = PUBLISHED.get(self.menu.chosen()) {
-            let puzzle = Puzzle::from(published.instance());
-            let solving = Solving::new(puzzle, Origin::Published(published.number));
-            return Go::Over(Box::new(Screen::Puzzle(Box::new(solving))));
+            return open_published(published, context);
         }
         match self.menu.chosen() {
             MAKE => {
@@ -206,7 +220,7 @@ impl Picker {
                     size: self.size.map(|it| SIZES[it]),
                     pair: self.pair.map(|it| PAIRS[it]),
                     n: self.count.map(|it| COUNTS[it]),
-                    grade: self.grade.map(|it| Grade::ALL[it]),
+                    grade: self.grade.filter(|_| self.givens).map(|it| Grade::ALL[it]),
                     givens: self.givens,
                 };
                 // Short enough to be typed by a friend.
@@ -225,7 +239,7 @@ impl Picker {
         Go::Stay
     }
 
-    fn make(&mut self, seed: Seed, context: &mut Context) {
+    pub(crate) fn make(&mut self, seed: Seed, context: &mut Context) {
         context.cancel(self.making.take());
         self.making = Some(context.ask(Question::Generate(seed)));
     }
@@ -235,15 +249,36 @@ impl Picker {
         if text.is_empty() {
             return Go::Stay;
         }
-        if let Ok(seed) = text.parse::<Seed>() {
-            self.make(seed, context);
-            return Go::Stay;
-        }
-        match text.parse::<Puzzle>() {
-            Ok(puzzle) => {
-                let solving = Solving::new(puzzle, Origin::Typed);
-                Go::Over(Box::new(Screen::Puzzle(Box::new(solving))))
+        match text.parse::<Name>() {
+            Ok(Name::Published(number)) => {
+                let published = PUBLISHED.iter().find(|it| it.number == number);
+                return published.map_or(Go::Stay, |it| open_published(it, context));
             }
+            Ok(Name::Seed(seed)) => self.make(seed, context),
+            Ok(Name::Id(puzzle)) => self.judge(puzzle, context),
+            Err(error) => self.refuse(&error.reason(), context.words),
+        }
+        Go::Stay
+    }
+
+    /// Looks whether a puzzle has a solution before anybody tries to solve it.
+    pub(crate) fn judge(&mut self, puzzle: Puzzle, context: &mut Context) {
+        context.cancel(self.judging.take().map(|it| it.0));
+        let ticket = context.ask(Question::Judge(puzzle.clone()));
+        self.judging = Some((ticket, puzzle));
+    }
+
+    fn judged(
+        &mut self,
+        ticket: Ticket,
+        judged: Result<(), CannotOpen>,
+        context: &mut Context,
+    ) -> Go {
+        let Some((_, puzzle)) = self.judging.take_if(|it| it.0 == ticket) else {
+            return Go::Stay;
+        };
+        match judged {
+            Ok(()) => solve(puzzle, Origin::Typed, context),
             Err(error) => {
                 self.refuse(&error.reason(), context.words);
                 Go::Stay
@@ -273,7 +308,8 @@ impl Picker {
                 (words.get("app-loop-count"), count)
             }
             GRADE => {
-                let grade = self.grade.map(|it| words.say(&Grade::ALL[it].name()));
+                let grade = self.grade.filter(|_| self.givens);
+                let grade = grade.map(|it| words.say(&Grade::ALL[it].name()));
                 (words.get("app-loop-grade"), grade)
             }
             GIVENS => {
@@ -293,6 +329,17 @@ impl Picker {
     }
 }
 
+/// Opens a puzzle as it was left, or else from its beginning.
+fn solve(puzzle: Puzzle, origin: Origin, context: &Context) -> Go {
+    let solving = Solving::open(puzzle, origin, context.kept);
+    Go::over(Screen::Puzzle(Box::new(solving)))
+}
+
+fn open_published(published: &Published, context: &Context) -> Go {
+    let puzzle = Puzzle::from(published.instance());
+    solve(puzzle, Origin::Published(published.number), context)
+}
+
 /// Changes a choice that may be left open.
 fn turn(choice: &mut Option<usize>, n: usize, forward: bool) {
     let here = choice.map_or(0, |it| it + 1);
@@ -307,7 +354,7 @@ pub(crate) fn hints(picker: &Picker) -> Vec<KeyHint> {
             code(KeyCode::Esc, "app-key-esc", "app-do-back"),
         ];
     }
-    if picker.making.is_some() {
+    if picker.is_lively() {
         return vec![code(KeyCode::Esc, "app-key-esc", "app-do-stop")];
     }
     vec![
@@ -335,6 +382,9 @@ pub(crate) fn draw(picker: &Picker, canvas: &mut Canvas, words: &Messages) {
             )
         }
         (None, Some(_), _) => (words.get("app-loop-making").into_owned(), false),
+        (None, None, _) if picker.judging.is_some() => {
+            (words.get("app-loop-judging").into_owned(), false)
+        }
         (None, None, Some(notice)) => (notice.text.clone(), notice.bad),
         (None, None, None) => (about, false),
     };
@@ -353,11 +403,16 @@ pub(crate) fn draw(picker: &Picker, canvas: &mut Canvas, words: &Messages) {
     canvas.text(RIGHT + 2, area.y, &words.get("app-loop-new"), Ink::Quiet);
     let list = Rect::new(0, area.y + 1, RIGHT - 1, area.height.saturating_sub(1));
     draw_published(picker, canvas, list);
-    let list = Rect::new(RIGHT, list.y, area.right() - RIGHT, list.height);
+    let list = Rect::new(
+        RIGHT,
+        list.y,
+        area.right().saturating_sub(RIGHT),
+        list.height,
+    );
     let end = draw_new(picker, canvas, list, words);
     if let Some(published) = PUBLISHED.get(picker.menu.chosen()) {
         let puzzle = Puzzle::from(published.instance());
-        let text = Rect::new(RIGHT + 2, end + 1, list.width - 2, 2);
+        let text = Rect::new(RIGHT + 2, end + 1, list.width.saturating_sub(2), 2);
         let y = canvas.paragraph(text, &task(&puzzle, words), Ink::Strong);
         let place = Rect::new(RIGHT, y, list.width, area.bottom().saturating_sub(y));
         let view = depict::start(&puzzle);
@@ -371,17 +426,31 @@ fn draw_published(picker: &Picker, canvas: &mut Canvas, area: Rect) {
     let row = |(index, it): (usize, &Published)| {
         Row::new((area.width, 1), canvas.theme, |canvas| {
             canvas.hit(2, 0, 30, Hit::Row(index));
+            let puzzle = it.instance().to_string();
             let item = Item {
                 index,
-                label: &format!("{:2}  {}", it.number, it.instance()),
+                label: &format!("{:2}  {puzzle}", it.number),
                 value: None,
                 chosen: chosen == index,
             };
             item.draw(canvas, 2, 0);
+            draw_progress(&picker.kept, &puzzle, canvas);
         })
     };
     let rows = PUBLISHED.iter().enumerate().map(row).collect();
     menu::draw(canvas, area, rows, Some(chosen).filter(|it| *it < N));
+}
+
+/// How far a puzzle is: solved, and in which time at best, or how many pieces are placed.
+fn draw_progress(kept: &[Entry], puzzle: &str, canvas: &mut Canvas) {
+    let end = canvas.area().width.saturating_sub(1);
+    if let Some(best) = progress::best_time(kept, puzzle) {
+        let sign = canvas.theme.pick("✓", "+");
+        canvas.right(end, 0, &format!("{sign} {}", clock(best)), Ink::Strong);
+    } else if let Some((_, it)) = progress::attempts(kept, puzzle).next() {
+        let (placed, all) = it.placed;
+        canvas.right(end, 0, &format!("{placed}/{all}"), Ink::Quiet);
+    }
 }
 
 /// What a new puzzle is to be like. Returns the line behind it.

@@ -1,6 +1,6 @@
 //! Before a game: who plays, on which board, with which clock.
 
-use catalog::{Game, Level};
+use catalog::Game;
 use game::{AnyLine, Player};
 use local::{Seat, Session, Terms, TimeControl, wording};
 use messages::Messages;
@@ -12,14 +12,16 @@ use crate::{
     board,
     canvas::Canvas,
     context::{Context, Go},
+    editor::Editor,
     event::{Event, Hit},
+    history::seat_name,
     home::capital,
     learn::Subject,
     menu::{self, Item, Menu, Row},
     page::{KeyHint, Notice, Page, code, key, keys},
     play::Play,
+    preferences::Preferences,
     prompt::{Prompt, Typed},
-    saves::seat_name,
     theme::Ink,
 };
 
@@ -32,9 +34,10 @@ enum Field {
     Start,
     Learn,
     Analyse,
+    Edit,
 }
 
-const FIELDS: [Field; 7] = [
+const FIELDS: [Field; 8] = [
     Field::Player(Player::First),
     Field::Player(Player::Second),
     Field::Variant,
@@ -42,6 +45,7 @@ const FIELDS: [Field; 7] = [
     Field::Start,
     Field::Learn,
     Field::Analyse,
+    Field::Edit,
 ];
 
 /// What is to be played, and how.
@@ -59,13 +63,12 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    pub(crate) fn new(game: &'static Game) -> Setup {
-        const FAIR: &str = "3";
+    pub(crate) fn new(game: &'static Game, preferences: &Preferences) -> Setup {
         let variant = game.info.standard().to_owned();
         let mut setup = Setup {
             game,
             menu: Menu::new(FIELDS.len(), 0),
-            seats: [Seat::Person, Seat::named(game, FAIR)],
+            seats: [Seat::Person, Seat::named(game, &preferences.level())],
             line: game.open(None, Some(&variant)).ok(),
             variant,
             clock: None,
@@ -85,8 +88,8 @@ impl Setup {
         self.menu.choose(index.unwrap_or(0));
     }
 
-    pub(crate) fn is_typing(&self) -> bool {
-        self.prompt.is_some()
+    pub(crate) fn typing(&mut self) -> Option<&mut String> {
+        self.prompt.as_mut().map(|it| &mut it.text)
     }
 
     pub(crate) fn update(&mut self, event: &Event, context: &mut Context) -> Go {
@@ -146,6 +149,10 @@ impl Setup {
                 self.go_to(Field::Analyse);
                 return self.choose(context);
             }
+            KeyCode::Char('e') => {
+                self.go_to(Field::Edit);
+                return self.choose(context);
+            }
             KeyCode::Char('x') => self.seats.reverse(),
             KeyCode::Char('v') => self.ask_variant(),
             KeyCode::Char('q') | KeyCode::Esc => return Go::Back,
@@ -175,6 +182,13 @@ impl Setup {
             Field::Learn => {
                 let screen = Screen::learn(Subject::Game(self.game), context);
                 return Go::Over(Box::new(screen));
+            }
+            Field::Edit => {
+                let Some(line) = &self.line else {
+                    return Go::Stay;
+                };
+                let editor = Editor::new(self.game, &**line);
+                return Go::over(Screen::Editor(Box::new(editor)));
             }
             Field::Analyse => {
                 let Some(line) = &self.line else {
@@ -231,7 +245,7 @@ impl Setup {
                 let next = turned(here, TimeControl::CHOICES.len() + 1, forward);
                 self.clock = next.checked_sub(1);
             }
-            Field::Start | Field::Learn | Field::Analyse => (),
+            Field::Start | Field::Learn | Field::Analyse | Field::Edit => (),
         }
     }
 
@@ -249,20 +263,16 @@ impl Setup {
 
     fn value(&self, field: Field, words: &Messages) -> Option<String> {
         match field {
-            Field::Player(player) => Some(seat_name(self.seats[player as usize], words)),
-            Field::Variant => Some(self.variant.clone()),
-            Field::Clock => Some(match self.clock {
-                None => words.get("app-no-clock").into_owned(),
-                Some(index) => {
-                    let control = TimeControl::CHOICES[index];
-                    let args = [
-                        ("minutes", (control.base.as_secs() / 60).into()),
-                        ("seconds", control.bonus.as_secs().into()),
-                    ];
-                    words.with("app-clock", &args).into_owned()
-                }
+            Field::Player(player) => Some(match self.seats[player as usize] {
+                Seat::Computer(computer) => computer.title(words),
+                person => seat_name(person, words),
             }),
-            Field::Start | Field::Learn | Field::Analyse => None,
+            Field::Variant => Some(self.variant.clone()),
+            Field::Clock => {
+                let control = self.clock.map(|it| TimeControl::CHOICES[it]);
+                Some(clock_name(control, words))
+            }
+            Field::Start | Field::Learn | Field::Analyse | Field::Edit => None,
         }
     }
 
@@ -274,6 +284,7 @@ impl Setup {
             Field::Start => words.get("app-start").into_owned(),
             Field::Learn => words.get("app-learn").into_owned(),
             Field::Analyse => words.get("app-analyse").into_owned(),
+            Field::Edit => words.get("app-edit").into_owned(),
         }
     }
 
@@ -281,18 +292,8 @@ impl Setup {
     fn about(&self, words: &Messages) -> String {
         match self.field() {
             Field::Player(player) => match self.seats[player as usize] {
-                Seat::Person => words.get("app-about-person").into_owned(),
-                Seat::Computer(computer) => match computer.kind() {
-                    catalog::Kind::Level(level) => {
-                        let most = ("most", Level::FULL.number().into());
-                        let number = ("number", level.number().into());
-                        words.with("app-about-level", &[number, most]).into_owned()
-                    }
-                    catalog::Kind::Bot(bot) => {
-                        let name = ("name", bot.id.into());
-                        words.with("app-about-bot", &[name]).into_owned()
-                    }
-                },
+                Seat::Person | Seat::Remote => words.get("app-about-person").into_owned(),
+                Seat::Computer(computer) => computer.description(words),
             },
             Field::Variant => {
                 let variants = self.game.info.variants.iter();
@@ -315,8 +316,21 @@ impl Setup {
             Field::Start => words.get("app-about-start").into_owned(),
             Field::Learn => words.get("app-about-learn").into_owned(),
             Field::Analyse => words.get("app-about-analyse").into_owned(),
+            Field::Edit => words.get("app-about-edit").into_owned(),
         }
     }
+}
+
+/// How much time there is, in words.
+pub(crate) fn clock_name(control: Option<TimeControl>, words: &Messages) -> String {
+    let Some(control) = control else {
+        return words.get("app-no-clock").into_owned();
+    };
+    let args = [
+        ("minutes", (control.base.as_secs() / 60).into()),
+        ("seconds", control.bonus.as_secs().into()),
+    ];
+    words.with("app-clock", &args).into_owned()
 }
 
 fn turned(here: usize, n: usize, forward: bool) -> usize {
@@ -341,6 +355,7 @@ pub(crate) fn hints(setup: &Setup) -> Vec<KeyHint> {
         key('q', "q", "app-do-back"),
         key('v', "v", "app-do-variant"),
         key('a', "a", "app-do-analyse"),
+        key('e', "e", "app-do-edit"),
     ]
 }
 
@@ -372,18 +387,16 @@ pub(crate) fn draw(setup: &Setup, canvas: &mut Canvas, words: &Messages) {
     canvas.paragraph(text, &setup.about(words), Ink::Quiet);
     if let Some(line) = &setup.line {
         let view = line.view();
-        let (columns, rows) = board::size(&view, canvas);
-        let x = 42
-            .max(area.right().saturating_sub(columns))
-            .min(area.right());
-        let x = if columns + 42 <= area.right() { 42 } else { x };
-        if 42 <= x && columns <= area.right() - 40 {
-            let place = Rect::new(
-                x - 2,
-                area.y + u16::from(rows < area.height),
-                columns,
-                area.height,
-            );
+        // Beside what can be changed, as large as there is room.
+        let x = 40;
+        let room = area.right().saturating_sub(x);
+        let (columns, _) = board::footprint(
+            &view,
+            canvas.theme,
+            board::choose(&view, canvas.theme, room, area.height),
+        );
+        if columns <= room {
+            let place = Rect::new(x, area.y, room, area.height);
             let marks = line.last_marks();
             board::draw(canvas, place, &view, &marks, false, None);
         }
@@ -403,7 +416,7 @@ fn draw_fields(setup: &Setup, canvas: &mut Canvas, area: Rect, words: &Messages)
             Field::Player(_) | Field::Variant => 2,
             // More space before what can be done.
             Field::Clock => 3,
-            Field::Start | Field::Learn | Field::Analyse => 1,
+            Field::Start | Field::Learn | Field::Analyse | Field::Edit => 1,
         };
         Row::new((place.width, height), canvas.theme, |canvas| {
             let value = setup.value(*field, words);

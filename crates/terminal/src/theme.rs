@@ -1,12 +1,18 @@
-//! Colours and characters. Colour only repeats what a shape says: without it nothing is lost.
+//! Colours and characters, by what they are for. Colour only repeats what a shape says: without it
+//! nothing is lost.
+//!
+//! The board has one set of colours for every background, chosen so that light pieces look light
+//! and dark pieces dark wherever they stand. Text has two sets, for dark and for light windows.
+//! Terminals with 16 colours let people change them, so there text keeps the terminal's own, and
+//! colour 8, which some themes make the background, is never used.
 
-use picture::{Charset, Role, TextStyle};
+use picture::{Charset, Role};
 use ratatui::style::{Color, Modifier, Style};
 
-/// The colours of the terminal that may be used.
+/// Whether colours may be used, and on what background.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub enum Colours {
-    /// None, for `NO_COLOR`: bold, dim and reverse have to do.
+    /// None, for `NO_COLOR`: bold and reverse have to do.
     None,
     /// For a dark background.
     #[default]
@@ -26,37 +32,289 @@ impl Colours {
     }
 }
 
+/// How many colours a terminal has.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub enum Depth {
+    /// Any.
+    #[default]
+    True,
+    /// 256, of which the last 240 are the same everywhere.
+    Indexed,
+    /// 16, which people change as they like.
+    Sixteen,
+}
+
+impl Depth {
+    /// What the variables `COLORTERM` and `TERM` say.
+    pub fn detect(colorterm: Option<&str>, term: Option<&str>) -> Depth {
+        match (colorterm, term) {
+            (Some("truecolor" | "24bit"), _) => Depth::True,
+            (_, Some(term)) if term.ends_with("-direct") => Depth::True,
+            (_, Some(term)) if term.contains("256color") => Depth::Indexed,
+            _ => Depth::Sixteen,
+        }
+    }
+}
+
 /// How everything is drawn.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct Theme {
     pub(crate) charset: Charset,
     pub(crate) colours: Colours,
+    pub(crate) depth: Depth,
+    /// Whether moves are shown at once.
+    pub(crate) still: bool,
 }
 
 /// What a piece of text outside a board is.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Ink {
+    /// Most of it: the terminal's own colour, which can be read in every window.
     Plain,
-    /// Titles and names.
+    /// Names and headings.
     Strong,
     /// What is there if one looks for it.
     Quiet,
-    /// The status line, the last move.
+    /// Keys, and the name of the screen.
+    Accent,
+    /// Whose turn it is, the current row.
     Sun,
     /// A problem.
     Bad,
     /// A hint.
     Hint,
-    /// The row or button that Enter acts on.
+    /// Lines that carry a meaning.
+    Line,
+    /// Lines that carry none.
+    Faint,
+    /// The row or button that Enter acts on, the clock that runs.
     Chosen,
+    /// The rest of the chosen row.
+    Row,
+}
+
+/// What a colour is for.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Tone {
+    /// What the board lies on.
+    Slab,
+    /// Names of files and ranks.
+    Label,
+    /// Light squares, tiles and the plate of a board of points.
+    Light,
+    /// Dark squares.
+    Dark,
+    /// Every other tile, where tiles have no gaps.
+    Tile2,
+    /// Tiles under red and blue pieces, and every other one of them.
+    Pale,
+    Pale2,
+    White,
+    WhiteInner,
+    WhiteFacet,
+    Black,
+    BlackInner,
+    BlackFacet,
+    Counter,
+    CounterTop,
+    Red,
+    RedInner,
+    Blue,
+    BlueInner,
+    /// Dots, frames and brackets that say what a square is.
+    Mark,
+    /// The cursor.
+    Ring,
+    PaleRing,
+    /// Grounds of marked squares, and the same on pale tiles.
+    Last,
+    PaleLast,
+    Chosen,
+    PaleChosen,
+    Hint,
+    PaleHint,
+    Bad,
+    PaleBad,
+    /// Frames in the gaps between tiles.
+    ChosenRing,
+    HintRing,
+    BadRing,
+    /// Text: its own ink where [`Ink`] says more than the terminal's own colour.
+    QuietText,
+    AccentText,
+    SunText,
+    BadText,
+    HintText,
+    LineText,
+    FaintText,
+    RowText,
+    RowGround,
+}
+
+/// A colour in the three kinds of terminals. `None` is the terminal's own.
+struct Swatch {
+    rgb: u32,
+    indexed: u8,
+    sixteen: Option<u8>,
+}
+
+const fn swatch(rgb: u32, indexed: u8, sixteen: Option<u8>) -> Swatch {
+    Swatch {
+        rgb,
+        indexed,
+        sixteen,
+    }
+}
+
+impl Tone {
+    /// Every tone, for tests.
+    #[cfg(test)]
+    pub(crate) const ALL: [Tone; 42] = [
+        Tone::Slab,
+        Tone::Label,
+        Tone::Light,
+        Tone::Dark,
+        Tone::Tile2,
+        Tone::Pale,
+        Tone::Pale2,
+        Tone::White,
+        Tone::WhiteInner,
+        Tone::WhiteFacet,
+        Tone::Black,
+        Tone::BlackInner,
+        Tone::BlackFacet,
+        Tone::Counter,
+        Tone::CounterTop,
+        Tone::Red,
+        Tone::RedInner,
+        Tone::Blue,
+        Tone::BlueInner,
+        Tone::Mark,
+        Tone::Ring,
+        Tone::PaleRing,
+        Tone::Last,
+        Tone::PaleLast,
+        Tone::Chosen,
+        Tone::PaleChosen,
+        Tone::Hint,
+        Tone::PaleHint,
+        Tone::Bad,
+        Tone::PaleBad,
+        Tone::ChosenRing,
+        Tone::HintRing,
+        Tone::BadRing,
+        Tone::QuietText,
+        Tone::AccentText,
+        Tone::SunText,
+        Tone::BadText,
+        Tone::HintText,
+        Tone::LineText,
+        Tone::FaintText,
+        Tone::RowText,
+        Tone::RowGround,
+    ];
+
+    const fn swatch(self, light: bool) -> Swatch {
+        // On a light window, and on a dark one.
+        const fn either(is_light: bool, light: Swatch, dark: Swatch) -> Swatch {
+            if is_light { light } else { dark }
+        }
+        match self {
+            Tone::Slab => swatch(0x26_2d2a, 235, None),
+            Tone::Label => swatch(0xc9_cdc2, 251, None),
+            Tone::Light => swatch(0x87_937f, 245, Some(6)),
+            Tone::Dark => swatch(0x5b_695e, 241, None),
+            Tone::Tile2 => swatch(0x7b_8774, 244, None),
+            Tone::Pale => swatch(0xb3_baa9, 250, None),
+            Tone::Pale2 => swatch(0xa9_b19f, 249, None),
+            Tone::White | Tone::Ring => swatch(0xff_fdf6, 231, Some(15)),
+            Tone::WhiteInner => swatch(0x2a_2f31, 236, Some(0)),
+            Tone::WhiteFacet => swatch(0xcf_cabb, 251, Some(15)),
+            Tone::Black => swatch(0x0e_1113, 232, Some(0)),
+            Tone::BlackInner => swatch(0xc9_c4b6, 251, Some(15)),
+            Tone::BlackFacet => swatch(0x4d_565b, 240, Some(0)),
+            Tone::Counter => swatch(0x3a_3935, 236, None),
+            Tone::CounterTop => swatch(0x75_726a, 243, None),
+            Tone::Red => swatch(0xa8_321d, 124, Some(1)),
+            Tone::RedInner => swatch(0xff_f3e4, 230, Some(15)),
+            Tone::Blue => swatch(0x1f_4f8a, 24, Some(4)),
+            Tone::BlueInner => swatch(0xe8_f1fb, 255, Some(15)),
+            Tone::Mark => swatch(0x03_120d, 232, Some(0)),
+            Tone::PaleRing => swatch(0x0a_1f52, 17, Some(0)),
+            Tone::Last => swatch(0xa8_842f, 136, Some(3)),
+            Tone::PaleLast => swatch(0xe0_b14d, 179, Some(3)),
+            Tone::Chosen => swatch(0xb0_761a, 130, Some(3)),
+            Tone::PaleChosen => swatch(0xe8_a93a, 215, Some(3)),
+            Tone::Hint => swatch(0x7b_64a9, 97, Some(5)),
+            Tone::PaleHint => swatch(0xbd_a9e0, 182, Some(5)),
+            Tone::Bad => swatch(0xa8_483b, 131, Some(1)),
+            Tone::PaleBad => swatch(0xe8_a295, 217, Some(1)),
+            Tone::ChosenRing => swatch(0xec_bd66, 215, Some(3)),
+            Tone::HintRing => swatch(0xc9_b3f0, 183, Some(5)),
+            Tone::BadRing => swatch(0xf5_9c8c, 216, Some(1)),
+            Tone::QuietText => either(
+                light,
+                swatch(0x50_544f, 239, None),
+                swatch(0xb4_b7b1, 249, None),
+            ),
+            Tone::AccentText => either(
+                light,
+                swatch(0x1f_5a4c, 23, None),
+                swatch(0x86_c9b3, 115, None),
+            ),
+            Tone::SunText => either(
+                light,
+                swatch(0x74_480a, 94, None),
+                swatch(0xec_bd66, 215, None),
+            ),
+            Tone::BadText => either(
+                light,
+                swatch(0x9a_2f25, 88, None),
+                swatch(0xf5_9c8c, 216, None),
+            ),
+            Tone::HintText => either(
+                light,
+                swatch(0x5f_418f, 60, None),
+                swatch(0xc9_b3f0, 183, None),
+            ),
+            Tone::LineText => either(
+                light,
+                swatch(0x81_7a69, 243, None),
+                swatch(0x7d_858a, 244, None),
+            ),
+            Tone::FaintText => either(
+                light,
+                swatch(0xd3_ccba, 252, None),
+                swatch(0x3d_4549, 238, None),
+            ),
+            Tone::RowText => either(
+                light,
+                swatch(0x4a_2f04, 236, None),
+                swatch(0xf6_dfae, 223, None),
+            ),
+            Tone::RowGround => either(
+                light,
+                swatch(0xf2_dca6, 223, None),
+                swatch(0x3b_3019, 238, None),
+            ),
+        }
+    }
 }
 
 impl Theme {
-    pub(crate) const fn text_style(self, flipped: bool) -> TextStyle {
-        TextStyle {
-            charset: self.charset,
-            flipped,
-        }
+    /// Whether squares can be painted: in colours that are the same in every terminal.
+    pub(crate) fn is_painted(self) -> bool {
+        self.colours != Colours::None && self.depth != Depth::Sixteen
+    }
+
+    /// Whether moves are shown step by step. Without colours they are not.
+    pub(crate) fn has_motion(self) -> bool {
+        !self.still && self.colours != Colours::None
+    }
+
+    /// Whether pieces can be drawn with blocks on painted squares.
+    pub(crate) fn has_sprites(self) -> bool {
+        self.is_painted() && self.charset == Charset::Unicode
     }
 
     /// The one of two texts that can be shown.
@@ -67,61 +325,58 @@ impl Theme {
         }
     }
 
+    /// The colour for a purpose.
+    pub(crate) fn colour(self, tone: Tone) -> Color {
+        let swatch = tone.swatch(self.colours == Colours::Light);
+        match (self.colours, self.depth) {
+            (Colours::None, _) => Color::Reset,
+            (_, Depth::True) => Color::from_u32(swatch.rgb),
+            (_, Depth::Indexed) => Color::Indexed(swatch.indexed),
+            (_, Depth::Sixteen) => swatch.sixteen.map_or(Color::Reset, Color::Indexed),
+        }
+    }
+
+    /// Something of one tone on another. `None` keeps the terminal's own.
+    pub(crate) fn paint(self, fg: Option<Tone>, bg: Option<Tone>) -> Style {
+        let colour = |it: Option<Tone>| it.map_or(Color::Reset, |it| self.colour(it));
+        Style::new().fg(colour(fg)).bg(colour(bg))
+    }
+
     pub(crate) fn ink(self, ink: Ink) -> Style {
-        let style = Style::new();
+        let own = Style::new();
+        let text = |tone| match self.colour(tone) {
+            Color::Reset => own,
+            colour => own.fg(colour),
+        };
         match ink {
-            Ink::Plain => style,
-            Ink::Strong => style.add_modifier(Modifier::BOLD),
-            Ink::Quiet => self.quiet(),
-            Ink::Sun => self.fg(Color::Yellow).add_modifier(Modifier::BOLD),
-            Ink::Bad => self
-                .fg(self.either(Color::LightRed, Color::Red))
+            Ink::Strong => own.add_modifier(Modifier::BOLD),
+            Ink::Quiet => text(Tone::QuietText),
+            Ink::Accent => text(Tone::AccentText).add_modifier(Modifier::BOLD),
+            Ink::Sun => text(Tone::SunText).add_modifier(Modifier::BOLD),
+            Ink::Bad => text(Tone::BadText).add_modifier(Modifier::BOLD),
+            Ink::Hint => text(Tone::HintText).add_modifier(Modifier::BOLD),
+            Ink::Line => text(Tone::LineText),
+            Ink::Faint => text(Tone::FaintText),
+            Ink::Chosen if self.is_painted() => self
+                .paint(Some(Tone::RowText), Some(Tone::RowGround))
                 .add_modifier(Modifier::BOLD),
-            Ink::Hint => self
-                .fg(self.either(Color::LightMagenta, Color::Magenta))
-                .add_modifier(Modifier::BOLD),
-            Ink::Chosen => style.add_modifier(Modifier::BOLD | Modifier::REVERSED),
+            Ink::Row if self.is_painted() => self.paint(Some(Tone::RowText), Some(Tone::RowGround)),
+            Ink::Plain | Ink::Row => own,
+            Ink::Chosen => own.add_modifier(Modifier::BOLD | Modifier::REVERSED),
         }
     }
 
-    /// The style of a part of a board.
-    pub(crate) fn role(self, role: Role) -> Style {
-        let bold = |style: Style| style.add_modifier(Modifier::BOLD);
+    /// The colours of a player's pieces: fill, inner drawing and facet.
+    pub(crate) const fn piece(role: Role) -> [Tone; 3] {
         match role {
-            Role::Frame | Role::Label | Role::Empty => self.quiet(),
-            Role::Red => bold(self.fg(self.either(Color::LightRed, Color::Red))),
-            Role::Blue => bold(self.fg(self.either(Color::LightBlue, Color::Blue))),
-            // The cursor is shown in reverse where it is drawn: here it might reach beyond its cell.
-            Role::White | Role::Black | Role::Cursor => bold(Style::new()),
-            Role::Neutral => Style::new(),
-            Role::Last | Role::Taken | Role::Chosen => bold(self.fg(Color::Yellow)),
-            Role::Legal | Role::Finish => {
-                bold(self.fg(self.either(Color::LightGreen, Color::Green)))
-            }
-            Role::Hint => self.ink(Ink::Hint),
-            Role::Bad => self.ink(Ink::Bad),
-        }
-    }
-
-    fn quiet(self) -> Style {
-        match self.colours {
-            // Dim is a matter of taste of the terminal; grey is not.
-            Colours::None => Style::new(),
-            Colours::Dark | Colours::Light => Style::new().fg(Color::DarkGray),
-        }
-    }
-
-    fn fg(self, colour: Color) -> Style {
-        match self.colours {
-            Colours::None => Style::new(),
-            Colours::Dark | Colours::Light => Style::new().fg(colour),
-        }
-    }
-
-    fn either(self, dark: Color, light: Color) -> Color {
-        match self.colours {
-            Colours::Light => light,
-            Colours::None | Colours::Dark => dark,
+            Role::White => [Tone::White, Tone::WhiteInner, Tone::WhiteFacet],
+            Role::Black => [Tone::Black, Tone::BlackInner, Tone::BlackFacet],
+            Role::Red => [Tone::Red, Tone::RedInner, Tone::RedInner],
+            Role::Blue => [Tone::Blue, Tone::BlueInner, Tone::BlueInner],
+            _ => [Tone::Counter, Tone::Counter, Tone::CounterTop],
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,16 +1,23 @@
 //! A small picture: the part of a board where most happens, two columns a cell.
 
-use game::BoardView;
+use game::{BoardView, Surface};
 use grid::Square;
-use picture::{Role, Span};
 
-use crate::{board, theme::Theme};
+use crate::{
+    board,
+    canvas::Canvas,
+    pieces,
+    theme::{Ink, Tone},
+};
 
 /// Cells across.
 const COLUMNS: u8 = 8;
 
-/// So many lines of the liveliest part of a board.
-pub(crate) fn lines(view: &BoardView, rows: usize, theme: Theme) -> Vec<Vec<Span>> {
+/// Columns that a picture takes.
+pub(crate) const WIDTH: u16 = 2 * COLUMNS as u16;
+
+/// Draws so many rows of the liveliest part of a board.
+pub(crate) fn draw(canvas: &mut Canvas, x: u16, y: u16, view: &BoardView, rows: usize) {
     let rows = (rows as u8).min(view.height);
     let columns = COLUMNS.min(view.width);
     let corners = (0..=view.height - rows)
@@ -28,31 +35,56 @@ pub(crate) fn lines(view: &BoardView, rows: usize, theme: Theme) -> Vec<Vec<Span
         (sprites.len(), n)
     };
     let corner = corners.max_by_key(life).unwrap_or(Square::new(0, 0));
-    (0..rows)
-        .rev()
-        .map(|row| {
-            let cells = (0..columns).map(|column| {
-                let square = Square::new(corner.file + column, corner.rank + row);
-                cell(view, square, theme)
-            });
-            // A narrow board stands in the middle.
-            let margin = Span {
-                text: " ".repeat(usize::from(COLUMNS - columns)),
-                role: Role::Empty,
-            };
-            [margin].into_iter().chain(cells).collect()
-        })
-        .collect()
+    // A narrow board stands in the middle.
+    let x = x + u16::from(COLUMNS - columns);
+    for row in 0..rows {
+        for column in 0..columns {
+            let square = Square::new(corner.file + column, corner.rank + rows - 1 - row);
+            let at = (x + 2 * u16::from(column), y + u16::from(row));
+            draw_cell(canvas, at, view, square);
+        }
+    }
 }
 
-fn cell(view: &BoardView, square: Square, theme: Theme) -> Span {
-    let (text, role) = match view.piece(square) {
-        Some(sprite) => (picture::glyph(sprite, theme.charset), picture::role(sprite)),
-        None if board::has(view, square) => (theme.pick("·", "."), Role::Empty),
-        None => (" ", Role::Empty),
-    };
-    Span {
-        text: format!("{text} "),
-        role,
+fn draw_cell(canvas: &mut Canvas, (x, y): (u16, u16), view: &BoardView, square: Square) {
+    if !board::has(view, square) {
+        return;
     }
+    let theme = canvas.theme;
+    let piece = view.piece(square);
+    if !theme.is_painted() {
+        let sign = piece.map_or('·', pieces::letter);
+        let ink = if piece.is_some() {
+            Ink::Strong
+        } else {
+            Ink::Quiet
+        };
+        canvas.text(x, y, &format!("{sign} "), ink);
+        return;
+    }
+    let dark = (square.file + square.rank).is_multiple_of(2);
+    let ground = match (view.surface, dark, view.centre) {
+        (Surface::Chequered, true, _) => Tone::Dark,
+        (Surface::Tiles, true, true) => Tone::Pale,
+        (Surface::Tiles, false, true) => Tone::Pale2,
+        (Surface::Tiles, false, false) => Tone::Tile2,
+        _ => Tone::Light,
+    };
+    canvas.styled(x, y, "  ", theme.paint(None, Some(ground)));
+    let Some(sprite) = piece else {
+        return;
+    };
+    let [fill, inner, _] = pieces::tones(sprite);
+    let sign = pieces::sign(sprite, theme.charset);
+    if sign == '█' {
+        canvas.styled(x, y, "▐▌", theme.paint(Some(fill), Some(ground)));
+        return;
+    }
+    let (fg, bg) = if sign.is_ascii() || sign == pieces::HENGE {
+        (inner, fill)
+    } else {
+        (fill, ground)
+    };
+    let style = theme.paint(Some(fg), Some(bg));
+    canvas.styled(x, y, sign.encode_utf8(&mut [0; 4]), style);
 }

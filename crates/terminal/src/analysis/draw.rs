@@ -1,24 +1,34 @@
 //! The screen of an analysis.
 
-use engine::explain;
 use game::Player;
 use local::wording;
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
+use review::explain;
 use search::Value;
 
-use super::{Analysing, Export, LINES};
+use super::{Analysing, LINES};
 use crate::{
     board,
     canvas::Canvas,
     event::Hit,
-    page::{KeyHint, Page, code, digits, key, keys},
-    panel,
+    page::{self, KeyHint, Page, code, digits, key, keys},
+    panel::{self, Split},
+    pieces,
     theme::Ink,
 };
 
 pub(crate) fn hints(analysing: &Analysing) -> Vec<KeyHint> {
-    if analysing.prompt.is_some() || analysing.entry.typed.is_some() {
+    if let Some(exporting) = &analysing.exporting {
+        return exporting.hints();
+    }
+    if analysing.leaving {
+        return vec![
+            key('y', "app-key-yes", "app-do-yes"),
+            key('n', "app-key-no", "app-do-no"),
+        ];
+    }
+    if analysing.entry.typed.is_some() {
         return vec![
             code(KeyCode::Enter, "app-key-enter", "app-do-accept"),
             code(KeyCode::Esc, "app-key-esc", "app-do-back"),
@@ -60,81 +70,87 @@ pub(crate) fn draw(analysing: &Analysing, canvas: &mut Canvas, words: &Messages)
     let title = ("game", wording::title(&*analysing.line).into());
     let title = words.with("app-analysis-title", &[title]).into_owned();
     let line = &*analysing.line;
-    let turn = [
-        ("turn", (analysing.tree.ply() + 1).into()),
-        ("player", line.info().player(line.to_move()).into()),
-    ];
+    let player = ("player", line.info().player(line.to_move()).into());
     let right = if line.ending().is_some() {
         words.get("app-game-over")
     } else {
-        words.with("app-turn", &turn)
+        words.with("app-to-move", &[player])
     };
     let (status, bad) = status(analysing, words);
-    let area = Page {
+    let page = Page {
         title: &title,
         right: &right,
         status: &status,
         bad,
         keys: &hints(analysing),
-    }
-    .draw(canvas, words);
+    };
+    page.draw(canvas, words);
     let still = (&analysing.entry.view, &analysing.marks());
     let moving = analysing.motion.as_ref().map(super::Motion::picture);
     let (view, marks) = moving.unwrap_or(still);
-    let split = panel::split(area, view, canvas);
+    let split = panel::split(page::stage(canvas), view, canvas.theme);
     let focus = analysing.entry.cursor();
-    let focus = focus.filter(|_| analysing.trying && moving.is_none());
-    let flipped = analysing.entry.flipped;
-    board::draw(canvas, split.board, view, marks, flipped, focus);
-    if analysing.trying {
-        panel::tray(
-            canvas,
-            split.board.x + 5,
-            split.tray,
-            &analysing.entry,
-            words,
-        );
-    }
-    let mut y = bar(analysing, canvas, split.panel, words);
-    y = lines(
-        analysing,
+    let chance = chance(analysing);
+    let sketch = board::Sketch {
+        flipped: analysing.entry.flipped,
+        focus: focus.filter(|_| analysing.trying && moving.is_none()),
+        bar: split.bar.then_some(chance.unwrap_or(0.5)),
+        sides: Player::BOTH.map(|it| pieces::role(analysing.game.info, it)),
+        ..board::Sketch::new(view, marks)
+    };
+    let width = split.board.width + if split.bar { board::BAR } else { 0 };
+    sketch.draw(
         canvas,
         Rect {
-            y,
-            height: split.panel.bottom() - y,
-            ..split.panel
+            width,
+            ..split.board
         },
-        words,
     );
+    draw_panel(analysing, canvas, split, words);
+    page.draw_prompt(canvas);
+}
+
+fn draw_panel(analysing: &Analysing, canvas: &mut Canvas, split: Split, words: &Messages) {
+    let narrow = split.panel.width == 0;
+    let area = if narrow { split.below } else { split.panel };
+    let mut y = if area.height == 0 {
+        area.y
+    } else {
+        evaluation(analysing, canvas, area, split.bar, words)
+    };
+    if analysing.trying {
+        let tray = Rect::new(area.x, y, area.width, area.bottom().saturating_sub(y));
+        let end = panel::tray(canvas, tray, &analysing.entry, words);
+        y = end + u16::from(y < end);
+    }
+    if narrow {
+        return;
+    }
+    let rest = |y: u16| Rect::new(area.x, y, area.width, area.bottom().saturating_sub(y));
+    y = lines(analysing, canvas, rest(y), words) + 1;
     let why = analysing.why.as_deref().unwrap_or_default();
-    let why_lines = crate::canvas::wrap(why, split.panel.width.into()).len() as u16;
-    let height = split
-        .panel
-        .bottom()
-        .saturating_sub(y + 1 + why_lines + u16::from(0 < why_lines));
-    let list = Rect::new(split.panel.x, y + 1, split.panel.width, height);
-    let shown = analysing.tree.shown();
-    let more = analysing.line.ending().is_none() || analysing.tree.ply() < shown.len();
-    let end = panel::moves(canvas, list, &shown, analysing.tree.ply(), (0, more), words);
+    let why_lines = crate::canvas::wrap(why, area.width.into()).len() as u16;
+    let height = rest(y)
+        .height
+        .saturating_sub(1 + why_lines + u16::from(0 < why_lines));
+    if 2 <= height {
+        canvas.heading(area.x, y, area.width, &words.get("app-moves"), "");
+        let list = Rect::new(area.x, y + 1, area.width, height);
+        let shown = analysing.tree.shown();
+        let more = analysing.line.ending().is_none() || analysing.tree.ply() < shown.len();
+        y = panel::moves(canvas, list, &shown, analysing.tree.ply(), (0, more)) + 1;
+    }
     if 0 < why_lines {
-        let rest = Rect::new(
-            list.x,
-            end + 1,
-            list.width,
-            split.panel.bottom().saturating_sub(end + 1),
-        );
-        canvas.paragraph(rest, why, Ink::Hint);
+        canvas.paragraph(rest(y), why, Ink::Hint);
     }
 }
 
 fn status(analysing: &Analysing, words: &Messages) -> (String, bool) {
-    if let Some(prompt) = &analysing.prompt {
-        let id = match prompt.purpose {
-            Export::Record => "app-write-record",
-            Export::Picture => "app-write-svg",
-        };
-        let text = [("text", prompt.text.clone().into())];
-        return (words.with(id, &text).into_owned() + "_", false);
+    if let Some(exporting) = &analysing.exporting {
+        return (exporting.told(words), false);
+    }
+    if analysing.leaving {
+        return (words.get("app-confirm-leave-analysis").into_owned(), false);
     }
     let line = &*analysing.line;
     let mover = ("player", line.info().player(line.to_move()).into());
@@ -153,67 +169,89 @@ fn status(analysing: &Analysing, words: &Messages) -> (String, bool) {
     (wording::status(line, words), false)
 }
 
-/// The evaluation bar: how likely each player wins. Only a proof fills it. Returns the line behind.
-fn bar(analysing: &Analysing, canvas: &mut Canvas, area: Rect, words: &Messages) -> u16 {
-    let info = analysing.game.info;
-    let mover = analysing.line.to_move();
-    let names = Player::BOTH.map(|it| wording::player(info, it, words));
-    let ending = analysing.line.ending();
-    let value = analysing.found.as_ref().and_then(|it| it.value);
-    let value = match (&ending, value) {
-        (Some(ending), _) => Some(Value::Proven {
+/// What is known of the position.
+fn value(analysing: &Analysing) -> Option<Value> {
+    match analysing.line.ending() {
+        Some(ending) => Some(Value::Proven {
             outcome: ending.outcome,
             plies: 0,
         }),
-        (None, value) => value,
-    };
-    let exact = analysing.found.as_ref().is_some_and(|it| it.exact);
-    let chance = value.map(|it| match explain::chance(it, mover) {
+        None => analysing.found.as_ref()?.value,
+    }
+}
+
+/// The first player's chance to win. Only a proof is certain.
+fn chance(analysing: &Analysing) -> Option<f64> {
+    let mover = analysing.line.to_move();
+    let value = value(analysing)?;
+    let chance = match explain::chance(value, mover) {
         it if mover == Player::First => it,
         it => 1.0 - it,
-    });
-    let used = names
-        .iter()
-        .map(|it| it.chars().count() as u16 + 1)
-        .sum::<u16>();
-    let width = area.width.saturating_sub(used).clamp(4, 24);
-    let proven = matches!(value, Some(Value::Proven { .. }));
-    let full = match chance {
-        Some(chance) if proven => (chance * f64::from(width)).round() as u16,
-        Some(chance) => ((chance * f64::from(width)).round() as u16).clamp(1, width - 1),
-        None => width / 2,
     };
-    let (on, off) = (canvas.theme.pick("█", "#"), canvas.theme.pick("░", "."));
-    let bar = on.repeat(full.into()) + &off.repeat((width - full).into());
-    let x = canvas.text(area.x, area.y, &names[0], Ink::Strong);
-    let x = canvas.text(x + 1, area.y, &bar, Ink::Plain);
-    canvas.text(x + 1, area.y, &names[1], Ink::Strong);
+    Some(match value {
+        Value::Proven { .. } => chance,
+        Value::Estimate { .. } => chance.clamp(0.02, 0.98),
+    })
+}
+
+/// The evaluation in words, below a lying bar unless an upright one stands beside the board. Returns
+/// the line behind.
+fn evaluation(
+    analysing: &Analysing,
+    canvas: &mut Canvas,
+    area: Rect,
+    upright: bool,
+    words: &Messages,
+) -> u16 {
+    let info = analysing.game.info;
+    let mover = analysing.line.to_move();
+    let ending = analysing.line.ending();
+    let value = value(analysing);
+    let exact = analysing.found.as_ref().is_some_and(|it| it.exact);
+    let proven = matches!(value, Some(Value::Proven { .. }));
+    let mut y = area.y;
+    if !upright {
+        let names = Player::BOTH.map(|it| wording::player(info, it, words));
+        let sides = Player::BOTH.map(|it| pieces::role(info, it));
+        let chance = chance(analysing).unwrap_or(0.5);
+        panel::draw_bar(canvas, Rect { height: 1, ..area }, &names, sides, chance);
+        y += 1;
+    }
+    let area = Rect {
+        y,
+        height: area.bottom().saturating_sub(y),
+        ..area
+    };
     let told = match (&ending, value) {
         (Some(_), _) => words.get("app-game-over").into_owned(),
         (None, Some(value)) => {
-            let args = [
-                ("player", info.player(mover).into()),
-                ("score", wording::value(value, exact, mover, words).into()),
-            ];
-            let id = if proven { "app-proven" } else { "app-estimate" };
-            words.with(id, &args).into_owned()
+            let told = wording::standing(value, exact, mover, info, words);
+            match value {
+                Value::Proven { .. } => told,
+                Value::Estimate { .. } => {
+                    let args = [("value", told.into())];
+                    words.with("app-estimate", &args).into_owned()
+                }
+            }
         }
         (None, None) if analysing.engine_on => words.get("app-searching").into_owned(),
         (None, None) => words.get("app-engine-off").into_owned(),
     };
     let ink = if proven { Ink::Sun } else { Ink::Plain };
-    canvas.clipped(area.x, area.y + 1, area.width, &told, ink);
+    y = canvas.paragraph(
+        Rect {
+            height: area.height.min(3),
+            ..area
+        },
+        &told,
+        ink,
+    );
     // What a rule may still spoil is never called won without saying so.
     let caution = analysing.found.as_ref().and_then(local::caution);
     let Some(caution) = caution else {
-        return area.y + 3;
+        return y + 1;
     };
-    let room = Rect::new(
-        area.x,
-        area.y + 2,
-        area.width,
-        area.height.saturating_sub(2),
-    );
+    let room = Rect::new(area.x, y, area.width, area.bottom().saturating_sub(y));
     canvas.paragraph(room, &wording::sentences([caution], words), Ink::Bad) + 1
 }
 
@@ -224,7 +262,7 @@ fn lines(analysing: &Analysing, canvas: &mut Canvas, area: Rect, words: &Message
     };
     let args = [
         ("depth", found.depth.into()),
-        ("nodes", count(found.nodes).into()),
+        ("nodes", count(found.nodes, words).into()),
     ];
     let head = words.with("app-lines", &args);
     canvas.clipped(area.x, area.y, area.width, &head, Ink::Quiet);
@@ -249,11 +287,11 @@ fn lines(analysing: &Analysing, canvas: &mut Canvas, area: Rect, words: &Message
 }
 
 /// A number of positions in few characters.
-fn count(nodes: u64) -> String {
+fn count(nodes: u64, words: &Messages) -> String {
     match nodes {
         0..10_000 => nodes.to_string(),
         10_000..1_000_000 => format!("{} k", nodes / 1000),
-        1_000_000..100_000_000 => format!("{:.1} M", nodes as f64 / 1e6),
+        1_000_000..100_000_000 => format!("{} M", words.decimal(nodes as f64 / 1e6, 1)),
         _ => format!("{} M", nodes / 1_000_000),
     }
 }

@@ -3,28 +3,30 @@
 mod draw;
 mod tree;
 
-use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
+use std::{num::NonZeroUsize, time::Duration};
 
 use catalog::{Analysis, Game, Settings};
-use engine::explain;
-use game::{AnyLine, Marks};
+use game::{AnyLine, Marks, Reason};
 use local::wording;
 use messages::Messages;
 use picture::DrawStyle;
 use ratatui::crossterm::event::KeyCode;
-use record::Record;
+use record::GameResult;
+use review::explain;
 use search::Limits;
 
 use crate::{
     context::{Context, Go},
     entry::{Entered, Entry},
-    event::{Answer, Effect, Event, Hit, Question, Ticket},
+    event::{Answer, Event, Hit, Question, Ticket},
+    export::{Export, Exporting},
     motion::Motion,
     page::Notice,
-    prompt::{Prompt, Typed},
+    play::yes_or_no,
 };
 
 use tree::Tree;
+pub(crate) use tree::VARIATION;
 
 pub(crate) use draw::{draw, hints};
 
@@ -32,13 +34,6 @@ pub(crate) use draw::{draw, hints};
 const TIME: Duration = Duration::from_mins(1);
 /// How many lines can be asked for.
 const LINES: [usize; 3] = [1, 3, 5];
-
-/// What a file is written for.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
-enum Export {
-    Record,
-    Picture,
-}
 
 /// A game under analysis.
 #[derive(Debug)]
@@ -57,7 +52,13 @@ pub(crate) struct Analysing {
     found: Option<Analysis>,
     /// Why the best move is best, if that is wanted.
     why: Option<String>,
-    prompt: Option<Prompt<Export>>,
+    /// How the game ended, if it did.
+    result: Option<GameResult>,
+    /// How many moves of the tree are in a file, or were there from the start.
+    n_kept: usize,
+    /// Whether the person is asked if variations may be lost.
+    leaving: bool,
+    exporting: Option<Exporting>,
     notice: Option<Notice>,
 }
 
@@ -81,19 +82,67 @@ impl Analysing {
             search: None,
             found: None,
             why: None,
-            prompt: None,
+            result: None,
+            n_kept: line.moves().len(),
+            leaving: false,
+            exporting: None,
             notice: None,
         };
         analysing.arrive(context);
         analysing
     }
 
+    /// The same for a game that has ended, perhaps otherwise than by the rules.
+    pub(crate) fn with_result(self, result: Option<GameResult>) -> Analysing {
+        Analysing { result, ..self }
+    }
+
+    /// The position, or the whole game with its variations, as a text to be copied.
+    pub(crate) fn copied(&self, whole: bool) -> Option<String> {
+        if self.leaving || self.exporting.is_some() {
+            return None;
+        }
+        Some(if whole {
+            // Whoever reads it elsewhere knows the rules.
+            self.tree
+                .text(&self.players, self.result.as_ref(), |_| String::new())
+        } else {
+            self.line.position()
+        })
+    }
+
+    /// Shows the position after so many moves.
+    pub(crate) fn show(&mut self, ply: usize, context: &mut Context) {
+        self.go(ply, context);
+    }
+
+    /// Adds the variations of a file to the tree.
+    pub(crate) fn add_lines(&mut self, lines: &[Vec<String>], context: &mut Context) {
+        for line in lines {
+            self.tree.go(0);
+            for m in line {
+                if self.tree.play(m).is_err() {
+                    break;
+                }
+            }
+        }
+        self.n_kept = self.tree.len();
+        self.tree.show_main_line();
+        self.arrive(context);
+    }
+
     pub(crate) fn is_lively(&self) -> bool {
         self.motion.is_some() || self.search.is_some()
     }
 
-    pub(crate) fn is_typing(&self) -> bool {
-        self.prompt.is_some() || self.entry.typed.is_some()
+    pub(crate) fn typing(&mut self) -> Option<&mut String> {
+        let path = self.exporting.as_mut().and_then(Exporting::typing);
+        path.or(self.entry.typed.as_mut())
+    }
+
+    /// Shows the last move as it ended.
+    pub(crate) fn end_motion(&mut self) {
+        self.motion = None;
     }
 
     pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
@@ -121,10 +170,7 @@ impl Analysing {
                 let (found, over) = match answer {
                     Answer::Round(found) => (found, false),
                     Answer::Found(found) => (found, true),
-                    Answer::Move(_)
-                    | Answer::Generated(_)
-                    | Answer::Advice(_)
-                    | Answer::Problems(_) => return Go::Stay,
+                    _ => return Go::Stay,
                 };
                 if over {
                     self.search = None;
@@ -142,31 +188,34 @@ impl Analysing {
                 }
             }
             Event::Written(path, result) => {
-                self.notice = Some(match result {
-                    Ok(()) => {
-                        let path = ("path", path.display().to_string().into());
-                        Notice::good(context.words.with("local-written", &[path]))
-                    }
-                    Err(error) => Notice::not_written(&path, error, context.words),
-                });
+                if result.is_ok() {
+                    self.n_kept = self.tree.len();
+                }
+                let written = Exporting::written(&mut self.exporting, &path, result, context);
+                self.notice = written.or(self.notice.take());
             }
-            Event::Answer(..) | Event::Interrupt | Event::Saves(_) => (),
+            _ => (),
         }
         Go::Stay
     }
 
     fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
         self.motion = None;
-        if let Some(prompt) = &mut self.prompt {
-            match prompt.key(key) {
-                Typed::More => (),
-                Typed::Cancelled => self.prompt = None,
-                Typed::Done(path, what) => {
-                    self.prompt = None;
-                    self.export(&path, what, context);
-                }
+        if let Some(exporting) = &mut self.exporting {
+            if exporting.key(key, context) {
+                self.exporting = None;
             }
             return Go::Stay;
+        }
+        if self.leaving {
+            return match yes_or_no(key) {
+                Some(true) => self.leave(context),
+                Some(false) => {
+                    self.leaving = false;
+                    Go::Stay
+                }
+                None => Go::Stay,
+            };
         }
         if self.entry.typed.is_some() || self.trying && self.is_for_entry(key) {
             let entered = self.entry.key(key, &*self.line);
@@ -176,10 +225,10 @@ impl Analysing {
         self.notice = None;
         match key {
             KeyCode::Esc if self.trying => self.trying = false,
-            KeyCode::Char('q') | KeyCode::Esc => {
-                context.cancel(self.search.take());
-                return Go::Back;
+            KeyCode::Char('q') | KeyCode::Esc if self.n_kept < self.tree.len() => {
+                self.leaving = true;
             }
+            KeyCode::Char('q') | KeyCode::Esc => return self.leave(context),
             KeyCode::Left => self.step(false, context),
             KeyCode::Right => self.step(true, context),
             KeyCode::Home => self.go(0, context),
@@ -204,8 +253,8 @@ impl Analysing {
             }
             KeyCode::Char('w') if self.why.is_some() => self.why = None,
             KeyCode::Char('w') => self.explain(context.words),
-            KeyCode::Char('x') => self.ask_path(Export::Record, "txt", context),
-            KeyCode::Char('v') => self.ask_path(Export::Picture, "svg", context),
+            KeyCode::Char('x') => self.export(Export::Record, context),
+            KeyCode::Char('v') => self.export(Export::Picture, context),
             KeyCode::Char(':' | '/') => {
                 let entered = self.entry.key(key, &*self.line);
                 self.entered(entered, context);
@@ -213,6 +262,11 @@ impl Analysing {
             _ => (),
         }
         Go::Stay
+    }
+
+    fn leave(&mut self, context: &mut Context) -> Go {
+        context.cancel(self.search.take());
+        Go::Back
     }
 
     /// Whether a key belongs to the board while moves are tried.
@@ -246,7 +300,8 @@ impl Analysing {
         match self.tree.play(m) {
             Ok(trace) => {
                 self.arrive(context);
-                self.motion = Some(Motion::new(view, &trace));
+                let moves = context.preferences.moves();
+                self.motion = moves.then(|| Motion::new(view, &trace));
             }
             Err(reason) => self.notice = Some(Notice::refused(&reason, context.words)),
         }
@@ -320,23 +375,12 @@ impl Analysing {
         self.why = Some(wording::sentences(&reasons, words));
     }
 
-    fn ask_path(&mut self, what: Export, ending: &str, context: &mut Context) {
-        let name = context.file_name(self.game.info.id);
-        self.prompt = Some(Prompt::new(what, format!("{name}.{ending}")));
-    }
-
-    fn export(&mut self, path: &str, what: Export, context: &mut Context) {
-        if path.is_empty() {
-            return;
-        }
+    /// Asks where to write what.
+    fn export(&mut self, what: Export, context: &mut Context) {
         let text = match what {
             Export::Record => {
-                let mut record = Record::of(&*self.line, self.players.clone());
-                record.result = self.line.ending().map(|it| record::GameResult {
-                    outcome: it.outcome,
-                    reason: context.words.say(&it.reason),
-                });
-                record.to_string()
+                let say = |it: &Reason| context.words.say(it);
+                self.tree.text(&self.players, self.result.as_ref(), say)
             }
             Export::Picture => {
                 let view = self.line.view();
@@ -350,7 +394,8 @@ impl Analysing {
                 picture::svg(&view, &self.line.last_marks(), &style)
             }
         };
-        context.push(Effect::Write(PathBuf::from(path), text));
+        let name = context.file_name(self.game.info.id);
+        self.exporting = Some(Exporting::new(what, &name, text));
     }
 
     /// What is pointed out on the board.

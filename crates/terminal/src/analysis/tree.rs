@@ -1,6 +1,11 @@
 //! A game with variations: every move that was tried, and where one is.
 
 use game::{AnyLine, Played, Reason, Trace};
+use record::{GameResult, Record};
+
+/// The tag of a record that is a variation of the first one: the number of the move at which it
+/// leaves it.
+pub(crate) const VARIATION: &str = "variation";
 
 /// A move that was made in some position.
 #[derive(Debug)]
@@ -90,8 +95,12 @@ impl Tree {
 
     /// The nodes from the start to the current one, without the start.
     fn path(&self) -> Vec<usize> {
+        self.path_to(self.current)
+    }
+
+    fn path_to(&self, node: usize) -> Vec<usize> {
         let mut path = Vec::new();
-        let mut at = self.current;
+        let mut at = node;
         while at != 0 {
             path.push(at);
             at = self.nodes[at].parent;
@@ -111,6 +120,80 @@ impl Tree {
         path.iter()
             .map(|it| self.nodes[*it].shown.as_str())
             .collect()
+    }
+
+    /// All lines from the start to where nothing follows, as moves in canonical notation. The game
+    /// itself comes first, then the variations in the order they were tried.
+    pub(super) fn lines(&self) -> Vec<Vec<&str>> {
+        let is_end = |it: &&Node| it.children.is_empty();
+        let ends = self.nodes.iter().enumerate().filter(|it| is_end(&it.1));
+        let mut lines: Vec<Vec<usize>> = ends.map(|(end, _)| self.path_to(end)).collect();
+        // Whatever was there first is a first child.
+        let main = self.main_line();
+        lines.sort_by_key(|it| *it != main);
+        let text = |it: &usize| self.nodes[*it].text.as_str();
+        let texts = lines.iter().map(|it| it.iter().map(text).collect());
+        texts.collect()
+    }
+
+    /// The game itself: always the move that was there first.
+    fn main_line(&self) -> Vec<usize> {
+        let mut path = Vec::new();
+        let mut at = 0;
+        while let Some(next) = self.nodes[at].children.first() {
+            path.push(*next);
+            at = *next;
+        }
+        path
+    }
+
+    /// Goes to the end of the game itself.
+    pub(super) fn show_main_line(&mut self) {
+        for node in &mut self.nodes {
+            node.chosen = 0;
+        }
+        self.go(0);
+        self.go(usize::MAX);
+    }
+
+    /// How many moves were tried, those of the game included.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len() - 1
+    }
+
+    /// The whole game as text, wherever one stands in it, and then each variation as a record of its
+    /// own. `result` is how the game ended, if the rules did not decide.
+    pub(super) fn text(
+        &self,
+        players: &[String; 2],
+        result: Option<&GameResult>,
+        say: impl Fn(&Reason) -> String,
+    ) -> String {
+        let lines = self.lines();
+        let main = lines.first().cloned().unwrap_or_default();
+        let records = lines.iter().enumerate().map(|(index, moves)| {
+            let mut line = self.start.boxed_clone();
+            for m in moves {
+                // Every move of the tree was legal when it was added, and still is.
+                if line.try_play(m).is_err() {
+                    break;
+                }
+            }
+            let mut record = Record::of(&*line, players.clone());
+            let by_rules = line.ending().map(|it| GameResult {
+                outcome: it.outcome,
+                reason: say(&it.reason),
+            });
+            let known = result.filter(|_| index == 0).cloned();
+            record.result = known.or(by_rules);
+            if 0 < index {
+                let same = main.iter().zip(moves).take_while(|(a, b)| a == b).count();
+                let tag = (VARIATION.to_owned(), (same + 1).to_string());
+                record.tags.push(tag);
+            }
+            record.to_string()
+        });
+        records.collect::<Vec<_>>().join("\n")
     }
 
     /// How many moves lead to the current position.
@@ -186,6 +269,10 @@ mod tests {
         tree.play("a2b3").expect("legal");
         assert_eq!(tree.variation(), (2, 2));
         assert_eq!(tree.shown().len(), 2, "nothing followed yet");
+        assert_eq!(
+            tree.lines(),
+            [vec!["h2h3", "a2a3", "h3h4"], vec!["h2h3", "a2b3"]]
+        );
         assert!(tree.turn(true));
         assert_eq!((tree.variation(), tree.shown().len()), ((1, 2), 3));
         assert!(tree.play("h1h1").is_err());

@@ -9,6 +9,9 @@ use grid::Square;
 /// So many legal moves are tried.
 const SAMPLE: usize = 12;
 
+/// So many kinds of moves are tried with a piece that can't move.
+const KINDS: usize = 3;
+
 /// Why `tap` can't follow `taps`.
 pub(super) fn of(
     line: &dyn AnyLine,
@@ -43,12 +46,54 @@ pub(super) fn of(
         .iter()
         .any(|it| it.taps.starts_with(taps) && it.taps.len() == taps.len() + 1);
     let alike = reasons.iter().all(|it| Some(it) == reasons.first());
-    let unclear = || Reason::new("app-cannot-pick").with("square", square.to_string());
     match reasons.into_iter().next() {
         // With the last tap the move is whole, and it is just this one that was meant.
         Some(reason) if alike || is_last && !taps.is_empty() => Some(reason),
-        _ => Some(unclear()),
+        _ if is_taken(square) => Some(stuck(line, legal, square)),
+        _ => Some(Reason::new("app-cannot-pick").with("square", square.to_string())),
     }
+}
+
+/// Why the piece on a square can't move. It is tried on every cell, in the words of legal moves of
+/// every kind: most of those moves no piece of its kind makes, and what stops the others is the
+/// reason.
+fn stuck(line: &dyn AnyLine, legal: &[LegalMove], square: Square) -> Reason {
+    let view = line.view();
+    let mut kinds: Vec<String> = Vec::new();
+    let mut reasons: Vec<Reason> = Vec::new();
+    for m in legal {
+        let squares = m.taps.iter().filter_map(|it| match it {
+            Tap::Square(square) => Some(*square),
+            Tap::Hand(_) | Tap::Button(_) => None,
+        });
+        let squares: Vec<Square> = squares.collect();
+        let [from, to] = squares[..] else {
+            continue;
+        };
+        let kind = m
+            .text
+            .replace(|it: char| it.is_ascii_alphanumeric() && it != 'x', "");
+        if kinds.contains(&kind) || KINDS <= kinds.len() {
+            continue;
+        }
+        kinds.push(kind);
+        let moved = LegalMove {
+            text: with_square(m, 0, from, square),
+            taps: vec![Tap::Square(square), Tap::Square(to)],
+            ..m.clone()
+        };
+        let near = (0..view.height)
+            .flat_map(|rank| (0..view.width).map(move |file| Square::new(file, rank)))
+            .filter(|it| *it != square && it.file.abs_diff(square.file) < 4)
+            .filter(|it| it.rank.abs_diff(square.rank) < 4);
+        let tried = near.map(|it| with_square(&moved, 1, to, it));
+        reasons.extend(tried.filter_map(|it| line.preview(&it).err()));
+    }
+    let count = |reason: &Reason| reasons.iter().filter(|it| it.id() == reason.id()).count();
+    let usual = reasons.iter().map(count).max().unwrap_or(0);
+    let telling = reasons.iter().filter(|it| count(it) < usual);
+    let telling = telling.max_by_key(|it| count(it)).cloned();
+    telling.unwrap_or_else(|| Reason::new("app-stuck").with("square", square.to_string()))
 }
 
 /// The text of a move with the square of its tap `index` replaced.

@@ -12,7 +12,8 @@ const TAPS: &str = "taps";
 impl Play {
     /// Writes the game down, once a move was made.
     pub(super) fn save(&mut self, context: &mut Context) {
-        if self.name.is_none() && self.session.played().is_empty() {
+        let is_begun = self.name.is_some() || !self.session.played().is_empty();
+        if !is_begun && self.remote.is_none() {
             return;
         }
         let id = self.session.game().info.id;
@@ -27,12 +28,27 @@ impl Play {
         let info = self.session.game().info;
         let why = |it: &local::Verdict| wording::verdict(info, it, words);
         let mut record = self.session.record(why);
+        self.sign_record(&mut record, words);
         if !self.entry.own_taps().is_empty() {
             let taps = self.entry.taps().iter().map(|it| wording::tap_word(*it));
             let taps: Vec<String> = taps.collect();
             record.tags.push((TAPS.to_owned(), taps.join(" ")));
         }
         record
+    }
+
+    /// The position, or the whole game, as a text to be copied. Nothing while a question is open, and
+    /// not from a match on a server, where the link is copied.
+    pub(crate) fn copied(&self, whole: bool) -> Option<String> {
+        if self.confirm.is_some() || self.remote.is_some() {
+            return None;
+        }
+        if !whole {
+            return Some(self.session.line().position());
+        }
+        let mut record = self.session.record(|_| String::new());
+        record.tags.clear();
+        Some(game_text(&record))
     }
 
     /// Goes on with a saved game that is not over.
@@ -51,4 +67,9 @@ impl Play {
         }
         play
     }
+}
+
+/// A game in the form that others understand: PGN where there is one, else our own.
+pub(crate) fn game_text(record: &Record) -> String {
+    record::pgn::write(record).unwrap_or_else(|_| record.to_string())
 }

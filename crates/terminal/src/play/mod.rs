@@ -6,35 +6,49 @@
 mod draw;
 mod files;
 mod orders;
+mod remote;
+mod side;
 
 use std::time::Duration;
 
-use game::{Mark, Marks, Tap};
+use game::{BoardView, Mark, Marks, Tap};
 use local::{Reply, Session};
 use messages::Messages;
 
 use crate::{
     context::{Context, Go},
     entry::{Entered, Entry},
-    event::{Answer, Effect, Event, Question, Ticket},
+    event::{Answer, Event, Question, Ticket},
     motion::Motion,
     page::Notice,
 };
 
 pub(crate) use draw::{draw, hints};
+pub(crate) use files::game_text;
+pub(crate) use orders::yes_or_no;
+pub(crate) use remote::LINK;
+use remote::Remote;
 
 /// A question to the person, answered with yes or no.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Confirm {
     Resign,
-    /// The other person is offered a draw.
+    /// A draw is to be claimed, or offered.
     Draw,
+    /// The other person is offered a draw.
+    Offer,
+    /// The game is left unfinished. It is kept.
+    Leave,
+    /// The other player is asked to take the last move back, or asks for it.
+    TakeBack,
 }
 
 /// A hint that was given.
 #[derive(Debug)]
 struct Advice {
     text: String,
+    /// The move itself.
+    m: Option<String>,
     squares: Vec<grid::Square>,
 }
 
@@ -50,6 +64,10 @@ pub(crate) struct Play {
     ready: Option<String>,
     notice: Option<Notice>,
     advice: Option<Advice>,
+    /// The picture before the first move.
+    start: BoardView,
+    /// In how many ways each player's piece can be moved now, where that matters.
+    mobility: Option<[usize; 2]>,
     confirm: Option<Confirm>,
     /// How many rows the list of moves is scrolled up.
     scroll: usize,
@@ -58,8 +76,8 @@ pub(crate) struct Play {
     single: bool,
     /// The name of the file the game is kept in, from its first move on.
     name: Option<String>,
-    /// Whether the finished game is to be kept.
-    kept: bool,
+    /// The match on a server that this is, if it is one.
+    remote: Option<Remote>,
 }
 
 /// How long a move of the computer is looked at while watching.
@@ -75,6 +93,9 @@ const PACES: [Duration; 6] = [
 impl Play {
     pub(crate) fn new(session: Session, context: &mut Context) -> Play {
         let session = session.timed();
+        let mut first = session.line().boxed_clone();
+        while first.take_back() {}
+        let start = first.view();
         let mut play = Play {
             entry: Entry::new(session.line()),
             session,
@@ -83,12 +104,14 @@ impl Play {
             ready: None,
             notice: None,
             advice: None,
+            start,
+            mobility: None,
             confirm: None,
             scroll: 0,
             pace: 2,
             single: false,
             name: None,
-            kept: false,
+            remote: None,
         };
         play.arrive();
         play.drive(context);
@@ -111,11 +134,15 @@ impl Play {
                 self.answered(ticket, answer, context);
                 Go::Stay
             }
+            Event::Heard(ticket, heard) => {
+                self.heard(ticket, heard, context);
+                Go::Stay
+            }
             Event::Written(path, Err(error)) => {
                 self.notice = Some(Notice::not_written(&path, error, context.words));
                 Go::Stay
             }
-            Event::Interrupt | Event::Saves(_) | Event::Written(..) => Go::Stay,
+            _ => Go::Stay,
         };
         // A person who leaves does not want the engine to begin again.
         if matches!(go, Go::Stay) {
@@ -134,9 +161,14 @@ impl Play {
             || session.verdict().is_none() && runs
     }
 
-    /// Whether keys are part of a move being typed.
-    pub(crate) fn is_typing(&self) -> bool {
-        self.entry.typed.is_some()
+    /// The move being typed.
+    pub(crate) fn typing(&mut self) -> Option<&mut String> {
+        self.entry.typed.as_mut()
+    }
+
+    /// Shows the last move as it ended.
+    pub(crate) fn end_motion(&mut self) {
+        self.motion = None;
     }
 
     fn tick(&mut self, elapsed: Duration, context: &mut Context) {
@@ -195,9 +227,7 @@ impl Play {
         let answer = match answer {
             Answer::Move(m) => local::Answer::Move(m),
             Answer::Found(found) => local::Answer::Analysis(found),
-            Answer::Round(_) | Answer::Generated(_) | Answer::Advice(_) | Answer::Problems(_) => {
-                return;
-            }
+            _ => return,
         };
         self.asked = None;
         match self.session.answer(answer) {
@@ -217,6 +247,10 @@ impl Play {
 
     /// Plays a move of the player to move.
     fn play(&mut self, m: &str, context: &mut Context) {
+        if self.remote.is_some() {
+            self.play_online(m, context);
+            return;
+        }
         match self.session.play(m) {
             Ok(()) => self.moved(context),
             Err(reason) => {
@@ -228,7 +262,7 @@ impl Play {
 
     /// Shows the last move, and keeps the game.
     fn moved(&mut self, context: &mut Context) {
-        let last = self.session.last();
+        let last = self.session.last().filter(|_| context.preferences.moves());
         self.motion = last.map(|(before, it)| Motion::new(before.clone(), &it.trace));
         self.advice = None;
         self.arrive();
@@ -239,17 +273,22 @@ impl Play {
     fn arrive(&mut self) {
         self.notice = None;
         self.scroll = 0;
+        // A move that somebody has begun to type stays: typing need not wait for the computer.
+        let typed = self.entry.typed.take();
+        self.mobility = side::mobility(&self.session);
         if self.session.is_persons_turn() {
             self.entry.refresh(self.session.line());
         } else {
             self.entry.rest(self.session.line());
         }
+        self.entry.typed = typed.filter(|_| self.session.verdict().is_none());
     }
 
     /// What follows when the game has ended otherwise than by a move.
     fn finished(&mut self, context: &mut Context) {
         self.stop_thinking(context);
         self.confirm = None;
+        self.notice = None;
         self.entry.rest(self.session.line());
         self.save(context);
     }
@@ -265,6 +304,9 @@ impl Play {
                     self.save(context);
                 }
             }
+            Entered::Move(m) if !self.session.is_persons_turn() => {
+                self.entry.typed = Some(m);
+            }
             Entered::Move(m) => {
                 self.stop_thinking(context);
                 self.play(&m, context);
@@ -272,17 +314,6 @@ impl Play {
             Entered::Refused(reason) => {
                 self.notice = Some(Notice::refused(&reason, context.words));
             }
-        }
-    }
-
-    /// Stops everything before another screen takes over. The game is kept in its file.
-    fn leave(&mut self, context: &mut Context) {
-        self.stop_thinking(context);
-        if self.session.verdict().is_some()
-            && !self.kept
-            && let Some(name) = self.name.take()
-        {
-            context.push(Effect::Forget(name));
         }
     }
 

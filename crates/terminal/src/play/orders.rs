@@ -1,6 +1,6 @@
 //! What a person can order besides a move: undo, hint, draw, resign and so on.
 
-use local::{DrawOffer, Hint, wording};
+use local::{DrawOffer, Hint, Verdict, wording};
 use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
 
@@ -11,6 +11,7 @@ use crate::{
     context::{Context, Go},
     event::Hit,
     page::Notice,
+    reviewing::Reviewing,
 };
 
 impl Play {
@@ -26,40 +27,75 @@ impl Play {
     pub(super) fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
         // A person in a hurry need not watch.
         self.motion = None;
+        if let (Some(confirm), Some(_)) = (self.confirm, &self.remote) {
+            return self.confirmed_online(confirm, key, context);
+        }
         if let Some(confirm) = self.confirm {
-            self.confirmed(confirm, key, context);
-            return Go::Stay;
+            return self.confirmed(confirm, key, context);
         }
         if self.entry.typed.is_some() {
             let entered = self.entry.key(key, self.session.line());
             self.entered(entered, context);
             return Go::Stay;
         }
+        if self.remote.is_some() {
+            return self.online_key(key, context);
+        }
         match key {
-            KeyCode::Char('q') => {
-                self.leave(context);
-                return Go::Home;
-            }
-            KeyCode::Char('u') => self.undo(context),
-            KeyCode::Char('r') => self.redo(context),
+            KeyCode::Char('q') => return self.ask_to_leave(context),
             KeyCode::Char('f') => self.entry.flipped = !self.entry.flipped,
             KeyCode::PageUp => self.scroll_by(5),
             KeyCode::PageDown => self.scroll_by(-5),
-            KeyCode::Char('a') => return self.analyse(context),
-            KeyCode::Char('n') if self.session.verdict().is_some() => return self.rematch(context),
-            KeyCode::Char('s') if self.session.verdict().is_some() => self.keep(context),
-            _ if self.session.verdict().is_some() => (),
-            KeyCode::Char('R') if self.session.has_person() => self.confirm = Some(Confirm::Resign),
-            KeyCode::Char('h') => self.hint(context),
-            KeyCode::Char('d') if self.session.is_persons_turn() => self.draw_order(context),
-            _ if self.session.is_watched() => self.watch_key(key),
-            _ if self.session.is_persons_turn() => {
-                let entered = self.entry.key(key, self.session.line());
-                self.entered(entered, context);
-            }
+            _ if self.session.verdict().is_some() => return self.key_after_the_end(key, context),
+            _ if self.session.is_watched() => return self.watch_key(key, context),
+            _ if self.session.is_persons_turn() => return self.key_in_turn(key, context),
+            // Keys are often typed ahead while the computer thinks: none of them is an order. A move
+            // in notation is taken down until it can be played.
+            KeyCode::Char(':' | '/') => self.entry.typed = Some(String::new()),
             _ => (),
         }
         Go::Stay
+    }
+
+    /// A key while the person is to move.
+    fn key_in_turn(&mut self, key: KeyCode, context: &mut Context) -> Go {
+        match key {
+            KeyCode::Char('u') => self.undo(context),
+            KeyCode::Char('r') => self.redo(context),
+            KeyCode::Char('a') => return self.analyse(context),
+            KeyCode::Char('R') => self.confirm = Some(Confirm::Resign),
+            KeyCode::Char('h') => self.hint(context),
+            KeyCode::Char('p') if self.advice.is_some() => self.play_hint(context),
+            KeyCode::Char('d') if self.session.has_draws() => self.confirm = Some(Confirm::Draw),
+            _ => {
+                let entered = self.entry.key(key, self.session.line());
+                self.entered(entered, context);
+            }
+        }
+        Go::Stay
+    }
+
+    fn key_after_the_end(&mut self, key: KeyCode, context: &mut Context) -> Go {
+        match key {
+            KeyCode::Char('u') => self.undo(context),
+            KeyCode::Char('r') => self.redo(context),
+            KeyCode::Char('a') => return self.analyse(context),
+            KeyCode::Char('n') => return self.rematch(context),
+            KeyCode::Char('v') => return self.review(context),
+            _ => (),
+        }
+        Go::Stay
+    }
+
+    /// Leaves a game that is over at once, and asks before one that is not.
+    fn ask_to_leave(&mut self, context: &mut Context) -> Go {
+        let at_stake = self.session.verdict().is_none() && !self.session.is_watched();
+        if at_stake && !self.session.played().is_empty() {
+            self.confirm = Some(Confirm::Leave);
+            return Go::Stay;
+        }
+        self.stop_thinking(context);
+        Go::Home
     }
 
     pub(super) fn scroll_by(&mut self, rows: i32) {
@@ -68,9 +104,12 @@ impl Play {
         self.scroll = usize::try_from(scroll).unwrap_or(0).min(most);
     }
 
-    /// Keys that only matter while two computers play.
-    fn watch_key(&mut self, key: KeyCode) {
+    /// A key while two computers play.
+    fn watch_key(&mut self, key: KeyCode, context: &mut Context) -> Go {
         match key {
+            KeyCode::Char('u') => self.undo(context),
+            KeyCode::Char('r') => self.redo(context),
+            KeyCode::Char('a') => return self.analyse(context),
             KeyCode::Char(' ' | 'p') => self.session.pause(!self.session.is_paused()),
             KeyCode::Right | KeyCode::Char('.') => {
                 self.session.pause(true);
@@ -80,13 +119,12 @@ impl Play {
             KeyCode::Char('-') => self.pace = self.pace.saturating_sub(1),
             _ => (),
         }
+        Go::Stay
     }
 
-    fn confirmed(&mut self, confirm: Confirm, key: KeyCode, context: &mut Context) {
-        let yes = match key {
-            KeyCode::Char('y' | 'Y' | 's' | 'S') | KeyCode::Enter => true,
-            KeyCode::Char('n' | 'N') | KeyCode::Esc => false,
-            _ => return,
+    fn confirmed(&mut self, confirm: Confirm, key: KeyCode, context: &mut Context) -> Go {
+        let Some(yes) = yes_or_no(key) else {
+            return Go::Stay;
         };
         self.confirm = None;
         match (confirm, yes) {
@@ -94,8 +132,8 @@ impl Play {
                 self.session.resign();
                 self.finished(context);
             }
-            (Confirm::Resign, false) => (),
-            (Confirm::Draw, _) => {
+            (Confirm::Draw, true) => self.draw_order(context),
+            (Confirm::Offer, _) => {
                 self.session.answer_offer(yes);
                 if yes {
                     self.finished(context);
@@ -103,21 +141,33 @@ impl Play {
                     self.complain("local-draw-declined", context.words);
                 }
             }
+            (Confirm::Leave, true) => {
+                self.stop_thinking(context);
+                return Go::Home;
+            }
+            (Confirm::Resign | Confirm::Draw | Confirm::Leave | Confirm::TakeBack, _) => (),
         }
+        Go::Stay
     }
 
     /// Goes back to the last time a person was to move, or by one move while watching.
     fn undo(&mut self, context: &mut Context) {
         self.stop_thinking(context);
+        let was_over = self.session.verdict().is_some();
         if self.session.undo().is_none() {
             self.complain("local-nothing-to-undo", context.words);
             return;
         }
-        self.kept = false;
+        if was_over {
+            // What was played to its end stays as it is: this is another game from here on.
+            self.name = None;
+        }
         self.advice = None;
         self.session.pause(true);
         self.arrive();
-        self.save(context);
+        if !was_over {
+            self.save(context);
+        }
     }
 
     /// Plays again what was undone, up to where a person is to move.
@@ -145,35 +195,30 @@ impl Play {
         let said = verdict.iter().chain(&hint.caution).chain(why.first());
         let squares = hint.text.as_ref().map(|m| self.squares_of(m));
         self.advice = Some(Advice {
+            m: hint.text.clone(),
             text: wording::sentences(said, words),
             squares: squares.unwrap_or_default(),
         });
     }
 
+    /// Plays the move of the hint.
+    fn play_hint(&mut self, context: &mut Context) {
+        if let Some(m) = self.advice.take().and_then(|it| it.m) {
+            self.stop_thinking(context);
+            self.play(&m, context);
+        }
+    }
+
     /// Claims a draw if the rules give one, else offers one.
     fn draw_order(&mut self, context: &mut Context) {
-        if !self.session.has_draws() {
-            return;
-        }
         self.stop_thinking(context);
         match self.session.offer_draw() {
             Ok(DrawOffer::Claimed) => self.finished(context),
-            Ok(DrawOffer::ToPerson) => self.confirm = Some(Confirm::Draw),
+            Ok(DrawOffer::ToPerson) => self.confirm = Some(Confirm::Offer),
             Ok(DrawOffer::ToComputer(question)) => self.ask(question, context),
             Err(reason) => {
                 self.notice = Some(Notice::refused(&reason, context.words));
             }
-        }
-    }
-
-    /// Keeps the finished game among the saved ones.
-    fn keep(&mut self, context: &mut Context) {
-        self.kept = true;
-        self.save(context);
-        if let Some(name) = &self.name {
-            let name = ("name", name.as_str().into());
-            let text = context.words.with("app-kept", &[name]);
-            self.notice = Some(Notice::good(text));
         }
     }
 
@@ -182,17 +227,39 @@ impl Play {
         let Some(session) = self.session.rematch() else {
             return Go::Stay;
         };
-        self.leave(context);
+        self.stop_thinking(context);
         Go::to(Screen::Play(Box::new(Play::new(session, context))))
     }
 
     /// Looks at the game so far with the engine's help.
-    fn analyse(&mut self, context: &mut Context) -> Go {
+    pub(super) fn analyse(&mut self, context: &mut Context) -> Go {
         self.stop_thinking(context);
         self.session.pause(true);
         let (game, names) = (self.session.game(), self.session.terms().seats);
         let names = names.map(|it| it.to_string());
+        let why = |it: &Verdict| wording::verdict(game.info, it, context.words);
+        let result = self.session.record(why).result;
         let analysis = Analysing::new(game, self.session.line(), names, context);
+        let analysis = analysis.with_result(result);
         Go::Over(Box::new(Screen::Analysis(Box::new(analysis))))
+    }
+
+    /// Looks back at the finished game.
+    pub(super) fn review(&mut self, context: &mut Context) -> Go {
+        let why = |it: &Verdict| wording::verdict(self.session.game().info, it, context.words);
+        let record = self.session.record(why);
+        match Reviewing::new(record, context) {
+            Some(reviewing) => Go::over(Screen::Review(Box::new(reviewing))),
+            None => Go::Stay,
+        }
+    }
+}
+
+/// What a key says to a question, in either language.
+pub(crate) fn yes_or_no(key: KeyCode) -> Option<bool> {
+    match key {
+        KeyCode::Char('y' | 'Y' | 's' | 'S') | KeyCode::Enter => Some(true),
+        KeyCode::Char('n' | 'N') | KeyCode::Esc => Some(false),
+        _ => None,
     }
 }

@@ -2,6 +2,8 @@
 
 mod draw;
 
+use std::time::Duration;
+
 use chess_loop::{
     Board, Given, Givens, Instance, Piece,
     deduce::{Grade, Hint as Step},
@@ -20,7 +22,9 @@ use crate::{
     board,
     context::{Context, Go},
     event::{Answer, Effect, Event, Hit, Question, Ticket},
+    history::Entry,
     page::Notice,
+    progress::{self, Day, Progress},
 };
 
 pub(crate) use draw::{draw, draw_board, hints};
@@ -30,6 +34,8 @@ pub(crate) use draw::{draw, draw_board, hints};
 pub(crate) enum Origin {
     Published(u8),
     Generated(Seed, Grade),
+    /// The puzzle of a day.
+    Daily(Day, Grade),
     Typed,
 }
 
@@ -54,6 +60,12 @@ pub(crate) struct Solving {
     asked: Option<Ticket>,
     advice: Option<Advice>,
     solved: Option<Verified>,
+    /// The day on which it was solved.
+    solved_on: Option<Day>,
+    /// How long it has taken so far.
+    spent: Duration,
+    /// How many hints were asked for.
+    n_hints: usize,
     notice: Option<Notice>,
     name: Option<String>,
     /// Whether it is an example only, not worth a file.
@@ -78,10 +90,21 @@ impl Solving {
             asked: None,
             advice: None,
             solved: None,
+            solved_on: None,
+            spent: Duration::ZERO,
+            n_hints: 0,
             notice: None,
             name: None,
             practice: false,
         }
+    }
+
+    /// The puzzle as it was left, or else from its beginning.
+    pub(crate) fn open(puzzle: Puzzle, origin: Origin, kept: &[Entry]) -> Solving {
+        let text = puzzle.to_string();
+        let mut earlier = progress::attempts(kept, &text).map(|it| it.0);
+        let again = earlier.find_map(|it| Solving::resume(it.name.clone(), it.record.as_ref()?));
+        again.unwrap_or_else(|| Solving::new(puzzle, origin))
     }
 
     /// An example: a solved board with some of its pieces taken off. `None` if it is not solved.
@@ -104,6 +127,15 @@ impl Solving {
         })
     }
 
+    /// The puzzle, or what stands on its board, as a text to be copied.
+    pub(crate) fn copied(&self, whole: bool) -> String {
+        if whole {
+            self.progress().to_string()
+        } else {
+            self.puzzle.to_string()
+        }
+    }
+
     pub(crate) fn is_solved(&self) -> bool {
         self.solved.is_some()
     }
@@ -111,17 +143,14 @@ impl Solving {
     /// Goes on with a saved puzzle.
     pub(crate) fn resume(name: String, record: &Record) -> Option<Solving> {
         let puzzle: Puzzle = record.variant.parse().ok()?;
-        let origin = match record.tag("seed").and_then(|it| it.parse().ok()) {
-            Some(seed) => {
-                let grades = Grade::ALL.into_iter();
-                let grade = record.tag("grade");
-                let grade = grades.clone().find(|it| Some(it.id()) == grade);
-                Origin::Generated(seed, grade.unwrap_or(Grade::Search))
-            }
-            None => match record.tag("published").and_then(|it| it.parse().ok()) {
-                Some(number) => Origin::Published(number),
-                None => Origin::Typed,
-            },
+        let known = Progress::of(record);
+        let grade = known.grade.unwrap_or(Grade::Search);
+        let seed = record.tag(progress::SEED).and_then(|it| it.parse().ok());
+        let origin = match (known.number, known.day, seed) {
+            (Some(number), _, _) => Origin::Published(number),
+            (None, Some(day), _) => Origin::Daily(day, grade),
+            (None, None, Some(seed)) => Origin::Generated(seed, grade),
+            (None, None, None) => Origin::Typed,
         };
         let mut solving = Solving::new(puzzle, origin);
         let marked: Givens = record.start.as_deref()?.parse().ok()?;
@@ -135,6 +164,9 @@ impl Solving {
             }
         }
         solving.name = Some(name);
+        solving.spent = known.time;
+        solving.n_hints = known.hints;
+        solving.solved_on = known.solved;
         solving.check();
         Some(solving)
     }
@@ -157,6 +189,10 @@ impl Solving {
                     self.notice = Some(Notice::bad(text));
                 }
                 self.advice = step.map(|step| Advice { step, level: 1 });
+            }
+            Event::Tick(elapsed) if self.solved.is_none() => self.spent += elapsed,
+            Event::Written(path, Err(error)) => {
+                self.notice = Some(Notice::not_written(&path, error, context.words));
             }
             // The search has failed, which must not keep the person from asking again.
             Event::Answer(ticket, _) if self.asked == Some(ticket) => self.asked = None,
@@ -187,10 +223,9 @@ impl Solving {
             KeyCode::Char('n') => return self.next(context),
             KeyCode::Char('q') | KeyCode::Esc => {
                 context.cancel(self.asked.take());
-                if self.solved.is_some()
-                    && let Some(name) = self.name.take()
-                {
-                    context.push(Effect::Forget(name));
+                // The time it took so far is kept, too.
+                if self.name.is_some() && self.solved.is_none() {
+                    self.save(context);
                 }
                 return Go::Back;
             }
@@ -276,6 +311,17 @@ impl Solving {
     }
 
     fn clear(&mut self, context: &mut Context) {
+        if self.solved.is_some() {
+            // What is solved stays so: this is another attempt.
+            self.name = None;
+            self.spent = Duration::ZERO;
+            self.n_hints = 0;
+            self.solved_on = None;
+            self.undo.clear();
+            self.cells = Solving::new(self.puzzle.clone(), self.origin).cells;
+            self.check();
+            return;
+        }
         self.undo.push(self.cells.clone());
         self.cells = Solving::new(self.puzzle.clone(), self.origin).cells;
         self.changed(context);
@@ -284,7 +330,15 @@ impl Solving {
     fn changed(&mut self, context: &mut Context) {
         context.cancel(self.asked.take());
         self.advice = None;
+        let was_solved = self.solved.is_some();
         self.check();
+        if was_solved && self.solved.is_none() {
+            self.name = None;
+            self.solved_on = None;
+        }
+        if self.solved.is_some() && self.solved_on.is_none() {
+            self.solved_on = Some(context.today());
+        }
         self.save(context);
     }
 
@@ -331,6 +385,7 @@ impl Solving {
             advice.level = (advice.level + 1).min(3);
             return;
         }
+        self.n_hints += 1;
         let question = Question::Advise(self.puzzle.clone(), self.progress());
         self.asked = Some(context.ask(question));
     }
@@ -358,8 +413,11 @@ impl Solving {
         let all = chess_loop::published::PUBLISHED;
         let next = all[(usize::from(number) + 1) % all.len()];
         context.cancel(self.asked.take());
+        if self.name.is_some() && self.solved.is_none() {
+            self.save(context);
+        }
         let puzzle = Puzzle::from(next.instance());
-        let solving = Solving::new(puzzle, Origin::Published(next.number));
+        let solving = Solving::open(puzzle, Origin::Published(next.number), context.kept);
         Go::to(Screen::Puzzle(Box::new(solving)))
     }
 
@@ -380,12 +438,21 @@ impl Solving {
         };
         let mut tag = |name: &str, value: String| record.tags.push((name.to_owned(), value));
         match self.origin {
-            Origin::Published(number) => tag("published", number.to_string()),
+            Origin::Published(number) => tag(progress::PUBLISHED, number.to_string()),
             Origin::Generated(seed, grade) => {
-                tag("seed", seed.to_string());
-                tag("grade", grade.id().to_owned());
+                tag(progress::SEED, seed.to_string());
+                tag(progress::GRADE, grade.id().to_owned());
+            }
+            Origin::Daily(day, grade) => {
+                tag(progress::DAY, day.to_string());
+                tag(progress::GRADE, grade.id().to_owned());
             }
             Origin::Typed => (),
+        }
+        tag(progress::TIME, format!("{:.1}", self.spent.as_secs_f64()));
+        tag(progress::HINTS, self.n_hints.to_string());
+        if let Some(day) = self.solved_on {
+            tag(progress::SOLVED, day.to_string());
         }
         context.push(Effect::Save(name, record.to_string()));
     }

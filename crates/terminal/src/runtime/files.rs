@@ -1,27 +1,26 @@
 //! Saved games and exported files.
 
 use std::{
-    env, fs,
+    env, io,
     path::{Path, PathBuf},
-    time::SystemTime,
 };
 
-use crate::event::Event;
+use crate::event::{Event, NotWritten};
 
 /// The ending of saved games.
 const ENDING: &str = "txt";
-/// No more saved games than this are listed, and none that is larger than this in bytes.
-const MOST: usize = 500;
-const LARGEST: u64 = 1_000_000;
+/// No more saved games than this are listed.
+const MOST: usize = 20_000;
 
-/// The folder of saved games.
+/// Where things are kept.
 pub(super) struct Files {
     saves: Option<PathBuf>,
+    preferences: Option<PathBuf>,
 }
 
 impl Files {
-    pub(super) fn new(saves: Option<PathBuf>) -> Files {
-        Files { saves }
+    pub(super) fn new(saves: Option<PathBuf>, preferences: Option<PathBuf>) -> Files {
+        Files { saves, preferences }
     }
 
     fn path(&self, name: &str) -> Option<PathBuf> {
@@ -30,51 +29,65 @@ impl Files {
 
     /// Writes a saved game as a whole. Success needs no word.
     pub(super) fn save(&self, name: &str, text: &str) -> Option<Event> {
-        let path = self.path(name)?;
-        let error = home::write(&path, text.as_bytes()).err()?;
-        Some(Event::Written(path, Err(error.to_string())))
+        keep(self.path(name)?, text)
+    }
+
+    /// Writes what was chosen. Success needs no word.
+    pub(super) fn prefer(&self, text: &str) -> Option<Event> {
+        keep(self.preferences.clone()?, text)
     }
 
     pub(super) fn forget(&self, name: &str) -> Option<Event> {
         let path = self.path(name)?;
-        let error = fs::remove_file(&path).err()?;
+        let error = std::fs::remove_file(&path).err()?;
         // Somebody else may have removed it, which is just as well.
-        (path.exists()).then(|| Event::Written(path, Err(error.to_string())))
+        (path.exists()).then(|| refused(path, &error))
     }
 
     /// The saved games, the newest first. What can't be read is left out.
     pub(super) fn list(&self) -> Vec<(String, String)> {
-        let Some(entries) = self.saves.as_ref().and_then(|it| fs::read_dir(it).ok()) else {
+        let Some(folder) = &self.saves else {
             return Vec::new();
         };
-        let mut found: Vec<(SystemTime, PathBuf)> = entries
-            .filter_map(Result::ok)
-            .filter_map(|entry| {
-                let (path, about) = (entry.path(), entry.metadata().ok()?);
-                let is_save = path.extension().is_some_and(|it| it == ENDING);
-                let fits = about.is_file() && about.len() <= LARGEST;
-                (is_save && fits).then_some((about.modified().ok()?, path))
-            })
-            .collect();
-        found.sort_by(|a, b| b.cmp(a));
-        found.truncate(MOST);
-        found
+        let named = home::text_files(folder, ENDING)
             .into_iter()
-            .filter_map(|(_, path)| {
-                let name = path.file_stem()?.to_str()?.to_owned();
-                Some((name, fs::read_to_string(&path).ok()?))
-            })
-            .collect()
+            .filter_map(|it| {
+                let name = it.path.file_stem()?.to_str()?.to_owned();
+                Some((name, it.text))
+            });
+        named.take(MOST).collect()
     }
 }
 
-/// Writes a file of the user's choice. A path may start with `~/` as in a shell.
-pub(super) fn write(path: PathBuf, text: &str) -> Event {
+fn keep(path: PathBuf, text: &str) -> Option<Event> {
+    let error = home::write(&path, text.as_bytes()).err()?;
+    Some(refused(path, &error))
+}
+
+fn refused(path: PathBuf, error: &io::Error) -> Event {
+    let why = match error.kind() {
+        io::ErrorKind::AlreadyExists => NotWritten::Exists,
+        io::ErrorKind::NotFound => NotWritten::NoFolder,
+        _ => NotWritten::Refused(error.to_string()),
+    };
+    Event::Written(path, Err(why))
+}
+
+/// Writes a file of the user's choice, over another only if that is wanted. A path may start with
+/// `~/` as in a shell. Folders are not made: more often than not, a missing one is a slip.
+pub(super) fn write(path: PathBuf, text: &str, replace: bool) -> Event {
     let home = env::home_dir().filter(|_| path.starts_with("~"));
     let path = match (home, path.strip_prefix(Path::new("~"))) {
         (Some(home), Ok(rest)) => home.join(rest),
         _ => path,
     };
-    let written = home::write(&path, text.as_bytes());
-    Event::Written(path, written.map_err(|it| it.to_string()))
+    let written = if replace {
+        home::write(&path, text.as_bytes())
+    } else {
+        home::write_new(&path, text.as_bytes())
+    };
+    match written {
+        Ok(()) => Event::Written(path, Ok(())),
+        Err(error) => refused(path, &error),
+    }
 }

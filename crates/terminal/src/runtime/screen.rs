@@ -15,10 +15,12 @@ use ratatui::{
     backend::CrosstermBackend,
     crossterm::{
         cursor::Show,
-        event::{DisableMouseCapture, EnableMouseCapture},
+        event::{
+            DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+        },
         execute, queue,
         terminal::{
-            BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen,
+            BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen,
             LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
         },
     },
@@ -40,8 +42,7 @@ impl FullScreen {
     pub(super) fn enter() -> io::Result<FullScreen> {
         let active = Arc::new(AtomicBool::new(true));
         hook(&active);
-        enable_raw_mode()?;
-        let entered = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture);
+        let entered = begin();
         let terminal = entered.and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
         match terminal {
             Ok(terminal) => Ok(FullScreen { terminal, active }),
@@ -50,6 +51,27 @@ impl FullScreen {
                 Err(error)
             }
         }
+    }
+
+    /// Gives the terminal back and sleeps until somebody wakes the program up, as Ctrl-Z does in
+    /// others. Where there is no such thing, nothing happens.
+    pub(super) fn suspend(&mut self) -> io::Result<()> {
+        end();
+        #[cfg(unix)]
+        rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::TSTP)?;
+        begin()?;
+        // Whatever is on the screen by now, it is not what was drawn last. A terminal made anew knows
+        // that; `Terminal::clear` would ask where the cursor is, which not every terminal answers.
+        self.terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        execute!(stdout(), Clear(ClearType::All))
+    }
+
+    /// Asks the terminal to put a text on the clipboard, by OSC 52. Those that don't know how, or
+    /// don't want to, ignore it.
+    pub(super) fn copy(&mut self, text: &str) -> io::Result<()> {
+        let out = self.terminal.backend_mut();
+        write!(out, "\x1b]52;c;{}\x07", base64(text.as_bytes()))?;
+        out.flush()
     }
 
     /// Draws the app and says what can be clicked where. A terminal that knows how shows the
@@ -97,15 +119,70 @@ fn hook(active: &Arc<AtomicBool>) {
 
 fn restore(active: &AtomicBool) {
     if active.swap(false, Ordering::Relaxed) {
-        // Each is worth trying even if another fails, and there is nobody to tell.
-        disable_raw_mode().unwrap_or_default();
-        execute!(
-            stdout(),
-            EndSynchronizedUpdate,
-            DisableMouseCapture,
-            LeaveAlternateScreen,
-            Show
-        )
-        .unwrap_or_default();
+        end();
+    }
+}
+
+/// Takes the terminal over.
+fn begin() -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(
+        stdout(),
+        EnterAlternateScreen,
+        EnableMouseCapture,
+        EnableBracketedPaste
+    )
+}
+
+/// Gives the terminal back.
+fn end() {
+    // Each is worth trying even if another fails, and there is nobody to tell.
+    disable_raw_mode().unwrap_or_default();
+    execute!(
+        stdout(),
+        EndSynchronizedUpdate,
+        DisableBracketedPaste,
+        DisableMouseCapture,
+        LeaveAlternateScreen,
+        Show
+    )
+    .unwrap_or_default();
+}
+
+/// Bytes as text in base 64, as RFC 4648 has it.
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for group in bytes.chunks(3) {
+        let [a, b, c] = [0, 1, 2].map(|it| u32::from(group.get(it).copied().unwrap_or(0)));
+        let bits = a << 16 | b << 8 | c;
+        for at in 0..4 {
+            let letter = LETTERS[(bits >> (18 - 6 * at) & 63) as usize];
+            text.push(if at <= group.len() {
+                char::from(letter)
+            } else {
+                '='
+            });
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_written_in_base_64() {
+        let check = |bytes: &str, text: &str| assert_eq!(base64(bytes.as_bytes()), text);
+        // The examples of RFC 4648.
+        check("", "");
+        check("f", "Zg==");
+        check("fo", "Zm8=");
+        check("foo", "Zm9v");
+        check("foob", "Zm9vYg==");
+        check("fooba", "Zm9vYmE=");
+        check("foobar", "Zm9vYmFy");
+        check("\u{3ff}\u{fff}", "z7_gv78=".replace('_', "/").as_str());
     }
 }

@@ -16,13 +16,16 @@ use catalog::{Analysis, Knowledge};
 use chess_loop::{
     deduce::find_hint,
     generate::{Failed, Generated, PATIENCE, Series},
+    open::check_solvable,
     share::Seed,
     solve::Control,
 };
-use engine::{Busy, Config, Engine, Handle, Progress};
+use client::{Failure, Link, NewMatch, Server, Stage};
+use engine::{Asker, Busy, Config, Engine, Handle, Progress};
 use game::Reason;
+use review::Review;
 
-use crate::event::{Answer, Question, Ticket};
+use crate::event::{Answer, Entered, Question, Ticket};
 
 /// Someone who works on a question. Dropping it cancels.
 enum Work {
@@ -30,7 +33,8 @@ enum Work {
     Waiting(Question),
     Move(Handle<Option<String>>),
     Search(Handle<Analysis>),
-    Puzzle(Errand),
+    Errand(Errand),
+    Review(Handle<Review, review::Progress>),
 }
 
 /// A thread of its own that answers once.
@@ -96,10 +100,36 @@ impl Workers {
                 Ok(work) => work,
                 Err(Busy) => Work::Waiting(Question::Engine(question)),
             },
-            Question::Generate(seed) => Work::Puzzle(Errand::start(move |stop| {
+            Question::Review(line, settings) => {
+                let review = line.boxed_clone();
+                let asked =
+                    self.engine
+                        .asked_by(Asker::default())
+                        .search(move |surroundings, listener| {
+                            review::review(&*review, &settings, surroundings, listener)
+                        });
+                match asked {
+                    Ok(handle) => Work::Review(handle),
+                    Err(Busy) => Work::Waiting(Question::Review(line, settings)),
+                }
+            }
+            Question::Make(server, wanted, language) => Work::Errand(Errand::start(move |_| {
+                Some(Answer::Entered(make_match(
+                    &server,
+                    &wanted,
+                    language.code(),
+                )))
+            })),
+            Question::Enter(link, name, language) => Work::Errand(Errand::start(move |_| {
+                Some(Answer::Entered(enter(link, &name, language.code())))
+            })),
+            Question::Judge(puzzle) => Work::Errand(Errand::start(move |stop| {
+                Some(Answer::Judged(check_solvable(&puzzle, &Control::new(stop))))
+            })),
+            Question::Generate(seed) => Work::Errand(Errand::start(move |stop| {
                 Some(Answer::Generated(Box::new(make(seed, stop))))
             })),
-            Question::Advise(puzzle, progress) => Work::Puzzle(Errand::start(move |stop| {
+            Question::Advise(puzzle, progress) => Work::Errand(Errand::start(move |stop| {
                 let found = find_hint(&puzzle, &progress, &Control::new(stop));
                 found.ok().map(Answer::Advice)
             })),
@@ -164,9 +194,19 @@ impl Workers {
                 let found = handle.wait().unwrap_or_default();
                 (Some(Answer::Found(found)), None)
             }
-            Work::Puzzle(errand) => match errand.answer.try_recv() {
+            Work::Review(handle) => match handle.next(Duration::ZERO) {
+                Progress::Round(round) => {
+                    (Some(Answer::Reviewing(round)), Some(Work::Review(handle)))
+                }
+                Progress::Nothing => (None, Some(Work::Review(handle))),
+                Progress::Over => {
+                    let review = handle.wait().map(|it| Answer::Reviewed(Box::new(it)));
+                    (review, None)
+                }
+            },
+            Work::Errand(errand) => match errand.answer.try_recv() {
                 Ok(answer) => (Some(answer), None),
-                Err(TryRecvError::Empty) => (None, Some(Work::Puzzle(errand))),
+                Err(TryRecvError::Empty) => (None, Some(Work::Errand(errand))),
                 Err(TryRecvError::Disconnected) => (
                     Some(Answer::Generated(Box::new(Err(Failed::Stopped)))),
                     None,
@@ -174,6 +214,25 @@ impl Workers {
             },
         }
     }
+}
+
+/// Makes a match on a server and looks at it from our own seat.
+fn make_match(server: &Server, wanted: &NewMatch, language: &str) -> Result<Entered, Failure> {
+    let (seats, watch) = client::make(server, wanted, language)?;
+    let link = seats.into_iter().next().unwrap_or(watch);
+    let view = client::look(&link, language)?;
+    Ok(Entered { link, view })
+}
+
+/// Looks at a match on a server, and takes the open seat if there is one.
+fn enter(link: Link, name: &str, language: &str) -> Result<Entered, Failure> {
+    let view = client::look(&link, language)?;
+    if link.token.is_some() || view.stage != Stage::Open {
+        return Ok(Entered { link, view });
+    }
+    let link = client::join(&link, name, language)?;
+    let view = client::look(&link, language)?;
+    Ok(Entered { link, view })
 }
 
 /// A puzzle of a seed, or of one of those after it.

@@ -6,12 +6,15 @@ use catalog::{Analysis, Knowledge, SearchContext, Settings};
 use game::{Outcome, Reason};
 use messages::Language;
 use picture::Charset;
-use ratatui::crossterm::event::KeyCode;
+use ratatui::{crossterm::event::KeyCode, style::Color};
 use search::{Limits, Table, Value};
 use tempfile::TempDir;
 use terminal::{Answer, Colours};
 
-use crate::rig::{Rig, Worth, find, made_up};
+use crate::{
+    answers::made_up,
+    rig::{Rig, Worth, find, panel},
+};
 
 #[test]
 fn an_analysis_steps_tries_and_keeps_variations() {
@@ -22,23 +25,20 @@ fn an_analysis_steps_tries_and_keeps_variations() {
     }
     rig.keys("a")
         .answer()
-        .expect("an estimate")
-        .expect("Lines at depth");
+        .expect(", estimate")
+        .expect("Depth 7 plies");
     rig.keys("←←")
-        .expect("turn 2")
+        .turn(2)
         .keys(":a2b3⏎")
         .expect("Variation 2 of 2");
     rig.key(KeyCode::Down).expect("Variation 1 of 2");
-    rig.key(KeyCode::End)
-        .expect("turn 4")
-        .key(KeyCode::Home)
-        .expect("turn 1");
-    rig.answer().keys("1").expect("turn 2");
+    rig.key(KeyCode::End).turn(4).key(KeyCode::Home).turn(1);
+    rig.answer().keys("1").turn(2);
     rig.keys("e")
         .expect("engine off")
-        .keys("eq")
+        .keys("eqy")
         .expect("Racing Kings  ")
-        .expect("turn 4");
+        .turn(4);
 }
 
 #[test]
@@ -47,16 +47,21 @@ fn a_proof_is_called_proven_and_fills_the_bar() {
     rig.play("cage", Some("4"), ["-", "-"]);
     rig.keys("a").answer();
     for _ in 0..12 {
-        if rig.shows("Proven") {
+        if rig.shows(", proven") {
             break;
         }
         rig.keys("1").answer();
     }
-    rig.expect("Proven for ");
-    let screen = rig.screen();
-    let bar = screen.lines().find(|it| it.contains(['█', '░']));
-    let bar = bar.unwrap_or_default();
-    assert_ne!(bar.contains('█'), bar.contains('░'), "{screen}");
+    rig.expect(", proven");
+    // Red's part of the bar, or Blue's, and nothing of the other's.
+    let cells = rig.cells(80, 24);
+    let row = cells
+        .chunks(80)
+        .find(|it| it.iter().any(|it| it.symbol() == "▏"));
+    let row = row.expect("a bar");
+    let has = |colour| row[40..].iter().any(|it| it.bg == colour);
+    let [red, blue] = [Color::Rgb(0xa8, 0x32, 0x1d), Color::Rgb(0x1f, 0x4f, 0x8a)].map(has);
+    assert_ne!(red, blue, "{}", rig.screen());
 }
 
 #[test]
@@ -67,34 +72,32 @@ fn a_distance_that_may_be_shorter_is_never_shown_as_exact() {
         rig.make_up(worth);
         rig
     };
+    let tells = |rig: Rig, sentence: &str| {
+        assert!(panel(&rig).contains(sentence), "{}", rig.screen());
+        rig
+    };
     let (unicode, ascii) = (Charset::Unicode, Charset::Ascii);
-    analysed(Language::English, unicode, Worth::Known)
-        .expect("Proven for Red: win in 5\n")
-        .expect("1 win in 5 a3");
-    analysed(Language::English, unicode, Worth::Proof)
-        .expect("Proven for Red: win in at most 5\n")
-        .expect("1  win ≤ 5 a3");
+    tells(
+        analysed(Language::English, unicode, Worth::Known),
+        "Red wins in 5 plies, proven ",
+    )
+    .expect("1 win in 5 a3");
+    tells(
+        analysed(Language::English, unicode, Worth::Proof),
+        "Red wins within 5 plies, proven ",
+    )
+    .expect("1  win ≤ 5 a3");
     analysed(Language::English, ascii, Worth::Proof).expect("1 win <= 5 a3");
-    analysed(Language::Portuguese, unicode, Worth::Known)
-        .expect("Provado (Vermelhas): ganha em 5\n")
-        .expect("1 ganha em 5 a3");
-    analysed(Language::Portuguese, unicode, Worth::Proof)
-        .expect("Provado (Vermelhas): ganha em máx. 5\n")
-        .expect("1 ganha ≤ 5 a3");
-}
-
-/// What stands beside the board, as one line of words.
-fn panel(rig: &Rig) -> String {
-    let screen = rig.screen();
-    let lines = screen.lines().skip(2).take(19);
-    let words = lines.flat_map(|it| {
-        let right: String = it.chars().skip(42).collect();
-        right
-            .split_whitespace()
-            .map(ToOwned::to_owned)
-            .collect::<Vec<_>>()
-    });
-    words.collect::<Vec<_>>().join(" ")
+    tells(
+        analysed(Language::Portuguese, unicode, Worth::Known),
+        "Ganham as Vermelhas em 5 meios-lances, provado ",
+    )
+    .expect("1 ganha em 5 a3");
+    tells(
+        analysed(Language::Portuguese, unicode, Worth::Proof),
+        "Ganham as Vermelhas em, no máximo, 5 meios-lances, provado ",
+    )
+    .expect("1 ganha ≤ 5 a3");
 }
 
 /// What the tables say about a position of Racing Kings.
@@ -125,13 +128,13 @@ fn a_win_that_the_clock_may_spoil_is_never_called_proven_without_saying_so() {
     };
     let late = at_clock(101 - plies);
     let found = looked_up(&late, knowledge);
-    let sentence = "without a capture on the way the 50-move rule makes it a draw.";
+    let sentence = "without a capture on the way, the 50-move rule makes it a draw (rule K4d).";
     assert!(found.caution.is_some());
     let mut rig = Rig::new();
     rig.play_from("racing-kings", &late)
         .keys("a")
         .answer_with(Answer::Found(found.clone()));
-    assert!(!rig.shows("Proven"), "{}", rig.screen());
+    assert!(!rig.shows(", proven"), "{}", rig.screen());
     assert!(panel(&rig).contains(sentence), "{}", rig.screen());
     rig.keys("qh").answer_with(Answer::Found(found.clone()));
     assert!(panel(&rig).contains(sentence), "{}", rig.screen());
@@ -144,7 +147,7 @@ fn a_win_that_the_clock_may_spoil_is_never_called_proven_without_saying_so() {
         ..made_up(&*line.expect("a position"), 3, Worth::Known)
     };
     rig.answer_with(Answer::Found(proven.clone()));
-    rig.expect("Proven for White");
+    assert!(panel(&rig).contains(", proven"), "{}", rig.screen());
     assert!(panel(&rig).contains(sentence), "{}", rig.screen());
     rig.keys("qh").answer_with(Answer::Found(proven));
     assert!(panel(&rig).contains(sentence), "{}", rig.screen());
@@ -153,7 +156,7 @@ fn a_win_that_the_clock_may_spoil_is_never_called_proven_without_saying_so() {
     let mut rig = Rig::new();
     rig.play_from("racing-kings", &early).keys("a");
     rig.answer_with(Answer::Found(looked_up(&early, knowledge)));
-    rig.expect("Proven for ");
+    assert!(panel(&rig).contains(", proven"), "{}", rig.screen());
     assert!(!panel(&rig).contains("50-move"), "{}", rig.screen());
 }
 
@@ -171,7 +174,11 @@ fn tables_that_had_to_be_left_out_are_told_of_once() {
         Answer::Problems(vec![problem]),
     ));
     rig.make_up(Worth::Chance);
-    assert!(panel(&rig).contains("a chance of"), "{}", rig.screen());
+    assert!(
+        panel(&rig).contains("chance of winning"),
+        "{}",
+        rig.screen()
+    );
     assert!(!rig.shows("KRk.table"));
     rig.keys("a").make_up(Worth::Chance);
     rig.expect("KRk.table has a header that makes no sense");

@@ -1,7 +1,7 @@
 //! Games kept in files, and what is exported.
 
 use record::Record;
-use terminal::Event;
+use terminal::{Event, NotWritten};
 
 use crate::rig::Rig;
 
@@ -19,12 +19,11 @@ fn a_game_is_saved_after_every_move_and_goes_on_from_there() {
     let text = rig.saves.last_key_value().expect("saved").1.clone();
     assert!(text.contains("[taps \""), "{text}");
     let picked = rig.screen();
-    let mut again = Rig::new();
-    again.saves.clone_from(&rig.saves);
-    again.keys("r").expect("Moai").keys("⏎");
+    let mut again = rig.restarted();
+    again.expect("Continue").expect("Moai 6x6").keys("c");
     let status = |screen: &str| screen.lines().nth(22).unwrap_or_default().to_owned();
     assert_eq!(status(&again.screen()), status(&picked));
-    again.keys("u").expect("turn 1");
+    again.keys("u").turn(1);
 }
 
 #[test]
@@ -32,28 +31,43 @@ fn a_disk_that_refuses_is_told_about_and_the_game_goes_on() {
     let mut rig = Rig::new();
     rig.play("cage", None, ["-", "-"]).notation("i5xj5*");
     let path = std::path::PathBuf::from("/saves/cage.txt");
-    rig.event(Event::Written(path, Err("no space left".to_owned())));
+    let full = NotWritten::Refused("no space left".to_owned());
+    rig.event(Event::Written(path, Err(full)));
     rig.expect("Can't write /saves/cage.txt: no space left");
-    rig.keys("⇥⏎").expect("Blue: ");
+    rig.keys("⇥⏎").expect("selected. Jump over");
+}
+
+/// Plays a game of two bots to its end.
+fn finished(rig: &mut Rig) -> &mut Rig {
+    rig.play("cage", Some("4"), ["random", "random"])
+        .keys("+++")
+        .answer();
+    rig.expect("game over")
 }
 
 #[test]
-fn a_finished_game_is_kept_when_wanted_and_opens_for_analysis() {
+fn a_finished_game_is_kept_without_being_asked_for_and_opens_for_review() {
     let mut rig = Rig::new();
-    rig.play("cage", Some("4"), ["random", "random"])
-        .keys("+++")
-        .answer();
-    rig.expect("game over").keys("s").expect("Saved as cage-");
-    rig.keys("q")
-        .expect("Saved games (1)")
-        .keys("r⏎")
+    finished(&mut rig).keys("q");
+    assert_eq!(rig.saves.len(), 1);
+    assert!(rig.saved().result.is_some());
+    assert!(!rig.shows("Continue"), "{}", rig.screen());
+    let mut rig = rig.restarted();
+    rig.choose("History").expect("Cage 4").keys("⏎");
+    rig.expect("Cage 4, review")
+        .answer()
+        .keys("a")
         .expect("Cage 4, analysis");
-    rig.keys("qqq");
+}
+
+#[test]
+fn what_was_played_to_its_end_stays_even_if_it_is_undone() {
     let mut rig = Rig::new();
-    rig.play("cage", Some("4"), ["random", "random"])
-        .keys("+++")
-        .answer();
-    rig.keys("q").expect("Saved games (none)");
+    finished(&mut rig).keys("u");
+    assert_eq!(rig.saves.len(), 1, "the end is still there");
+    rig.keys(" ").answer();
+    assert_eq!(rig.saves.len(), 2, "another game from there");
+    assert!(rig.saves.values().all(|it| it.contains("[result ")));
 }
 
 #[test]
@@ -62,15 +76,16 @@ fn saved_games_can_be_removed_and_broken_ones_do_no_harm() {
     rig.saves.insert("x-1".to_owned(), "nonsense".to_owned());
     rig.saves
         .insert("x-2".to_owned(), "[game \"cage\"]\n\nzz\n".to_owned());
-    rig.keys("r")
-        .expect("can't be read")
+    rig.list();
+    rig.keys("y")
+        .expect("unreadable")
         .keys("⏎")
         .expect("can't be read");
     rig.keys("↓⏎")
         .keys("xn")
         .keys("xy")
         .keys("xy")
-        .expect("no saved games");
+        .expect("No games yet");
     assert!(rig.saves.is_empty());
 }
 
@@ -89,4 +104,59 @@ fn records_and_pictures_are_exported() {
     assert!(rig.written[1].0.extension().is_some_and(|it| it == "svg"));
     assert!(rig.written[1].1.starts_with("<svg"));
     rig.keys("v⎋").expect("Black to move");
+}
+
+#[test]
+fn the_whole_game_is_exported_with_its_variations_wherever_one_stands() {
+    let mut rig = Rig::new();
+    rig.play("racing-kings", None, ["-", "-"]);
+    for m in ["h2h3", "a2a3", "h3h4"] {
+        rig.notation(m);
+    }
+    rig.keys("Ry").expect("resigns").keys("a");
+    // Back by two moves, another one tried, and back again.
+    rig.keys("←←").notation("a2b3").keys("←");
+    rig.keys("x⏎").expect("Written: ");
+    let records = record::read_all(&rig.written[0].1).expect("records");
+    let moves = |n: usize| -> Vec<&str> {
+        let moves = records[n].moves.iter();
+        moves.map(|it| it.text.as_str()).collect()
+    };
+    assert_eq!(records.len(), 2);
+    assert_eq!(moves(0), ["h2h3", "a2a3", "h3h4"]);
+    assert_eq!(moves(1), ["h2h3", "a2b3"]);
+    assert!(records[0].result.is_some(), "who resigned is not forgotten");
+    assert_eq!(records[1].tag("variation"), Some("2"));
+    rig.keys("q").expect("game over");
+}
+
+#[test]
+fn variations_are_not_lost_without_a_question() {
+    let mut rig = Rig::new();
+    rig.play("racing-kings", None, ["-", "-"]).notation("h2h3");
+    rig.keys("a").notation("a2a3").keys("q");
+    rig.expect("are lost unless you export them").keys("n");
+    rig.expect("analysis").keys("qy").turn(2);
+}
+
+#[test]
+fn no_file_is_replaced_and_no_folder_made_without_a_question() {
+    let mut rig = Rig::new();
+    rig.play("gorogo", None, ["-", "-"])
+        .notation("&c3")
+        .keys("a");
+    let write_to = |rig: &mut Rig, path: &str| {
+        rig.keys("x").event(Event::Erase(terminal::Erase::Line));
+        rig.keys(path).keys("⏎");
+    };
+    write_to(&mut rig, "game.txt");
+    rig.expect("Written: game.txt");
+    write_to(&mut rig, "game.txt");
+    rig.expect("game.txt already exists. Replace it?").keys("n");
+    assert_eq!(rig.written.len(), 1);
+    rig.expect("Write the record to: game.txt").keys("⏎y");
+    rig.expect("Written: game.txt");
+    assert_eq!(rig.written.len(), 2);
+    write_to(&mut rig, "nowhere/game.txt");
+    rig.expect("There is no folder nowhere. Choose another path.");
 }

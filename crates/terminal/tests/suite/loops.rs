@@ -9,7 +9,7 @@ use crate::rig::Rig;
 
 /// Opens the first published puzzle with knights.
 fn open(rig: &mut Rig) -> &mut Rig {
-    rig.choose("Chess Loop").choose("2x3:2N+2K")
+    rig.keys("5").choose("2x3:2N+2K")
 }
 
 #[test]
@@ -80,9 +80,9 @@ fn conflicts_are_marked_and_named() {
     open(&mut rig);
     go_to(&mut rig, "a1");
     rig.keys("2→2");
-    rig.expect("!♚!!♚!").expect("♚a1 → ♚b1 !");
-    rig.keys("u").expect("♚").keys("u");
-    assert!(!rig.shows("♚a1"), "{}", rig.screen());
+    rig.expect("a1 K → b1 K !");
+    rig.keys("u").keys("u");
+    assert!(!rig.shows("a1 K"), "{}", rig.screen());
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn a_full_but_wrong_board_is_answered_with_the_reason() {
 
 #[test]
 fn a_new_puzzle_is_made_to_order_and_kept_in_a_file() {
-    let mut rig = Rig::new();
+    let mut rig = Rig::without_colours();
     rig.choose("Chess Loop").keys("g").expect("Making a puzzle");
     rig.answer().expect("Place ");
     assert!(rig.saves.is_empty(), "nothing has been done yet");
@@ -113,9 +113,9 @@ fn a_new_puzzle_is_made_to_order_and_kept_in_a_file() {
     }
     let (name, text) = rig.saves.first_key_value().expect("a file");
     assert!(name.starts_with("chess-loop-20261116-2145"), "{name}");
-    assert!(text.contains("[seed \"v1-"), "{text}");
+    assert!(text.contains("[seed \"v2-"), "{text}");
     let before = rig.screen();
-    rig.keys("qqr⏎");
+    rig.keys("qqc");
     let board = |screen: &str| -> Vec<String> {
         let lines = screen.lines().skip(3).take(7);
         lines
@@ -142,28 +142,133 @@ fn a_puzzle_can_be_typed_and_a_wrong_one_is_answered() {
     let mut rig = Rig::new();
     rig.choose("Chess Loop")
         .keys(":4x4:nonsense⏎")
-        .expect("No: ");
+        .expect("isn't a puzzle");
     rig.keys(":2x4:2N+2Q⏎")
+        .expect("Checking that the puzzle has a solution")
+        .answer()
         .expect("Place 2 knights and 2 queens");
 }
 
 #[test]
 fn given_pieces_stay() {
     let mut rig = Rig::new();
-    rig.choose("Chess Loop").keys(":2x4:2N+2Q:QN??/????⏎");
+    rig.choose("Chess Loop")
+        .keys(":2x4:2N+2Q:Q???/????⏎")
+        .answer();
     go_to(&mut rig, "a2");
-    rig.keys("2").expect("a2 is given and stays");
+    rig.keys("2")
+        .expect("a2 is part of the puzzle and can't be changed");
 }
 
 #[test]
 fn attacks_are_drawn_as_far_as_a_terminal_can() {
     let mut rig = Rig::with(Language::English, Charset::Ascii, Colours::None);
-    rig.choose("Chess Loop").keys(":1x4:2R+2K⏎").keys("q");
-    rig.keys(":3x3:2B+2R⏎");
+    rig.choose("Chess Loop")
+        .keys(":1x4:2R+2K⏎")
+        .answer()
+        .expect("too small");
+    rig.keys(":3x3:2B+2R⏎").answer();
     go_to(&mut rig, "a1");
     rig.key(KeyCode::Char('2'));
     go_to(&mut rig, "c1");
     rig.key(KeyCode::Char('1'));
     go_to(&mut rig, "b3");
-    rig.expect("r> -  B").expect("ra1 -> Bc1");
+    rig.expect("|     r>    |     -     |     B     |")
+        .expect("a1 R -> c1 B");
+}
+
+#[test]
+fn what_the_command_line_takes_is_taken_here_and_impossible_puzzles_are_not_opened() {
+    let mut rig = Rig::new();
+    rig.choose("Chess Loop")
+        .keys(":15⏎")
+        .expect("Chess Loop 15");
+    rig.keys("q:99⏎").expect("numbered 0 to 15");
+    rig.keys(":5x5:3K+3Q⏎").answer();
+    rig.expect("A queen attacks back any king");
+}
+
+#[test]
+fn an_empty_board_is_not_promised_to_be_easy() {
+    let mut rig = Rig::new();
+    rig.choose("Chess Loop").point_at(" some ").keys("→");
+    rig.expect(" none ").keys("g");
+    let asked = rig.asked.values().next().expect("a question");
+    let terminal::Question::Generate(seed) = asked else {
+        panic!("{asked:?}");
+    };
+    assert_eq!((seed.wish.grade, seed.wish.givens), (None, false));
+}
+
+/// Solves the first published puzzle, which is open: K.K over N.N.
+fn solve(rig: &mut Rig) {
+    for (square, key) in [("a2", '2'), ("c2", '2'), ("a1", '1'), ("c1", '1')] {
+        go_to(rig, square);
+        rig.key(KeyCode::Char(key));
+    }
+    rig.expect("Solved!");
+}
+
+#[test]
+fn a_half_done_puzzle_reopens_as_it_was_and_a_solved_one_is_marked() {
+    let mut rig = Rig::new();
+    open(&mut rig);
+    go_to(&mut rig, "a2");
+    rig.keys("2h").answer();
+    rig.event(terminal::Event::Tick(std::time::Duration::from_secs(83)));
+    rig.expect("1:2").keys("qq");
+    let mut rig = rig.restarted();
+    rig.expect("Continue")
+        .expect("Chess Loop 1")
+        .expect("1 of 4 pieces");
+    open(&mut rig)
+        .expect("Chess Loop 1")
+        .expect("1:2")
+        .expect("♚");
+    solve(&mut rig);
+    let text = rig.saves.last_key_value().expect("kept").1.clone();
+    assert!(
+        text.contains("[hints \"1\"]") && text.contains("[solved \"2026-11-16\"]"),
+        "{text}"
+    );
+    rig.keys("q");
+    let row = |rig: &Rig| {
+        let screen = rig.screen();
+        let row = screen.lines().find(|it| it.contains("2x3:2N+2K"));
+        row.map(|it| it.chars().take(36).collect::<String>())
+            .unwrap_or_default()
+    };
+    assert!(row(&rig).contains("✓ 1:2"), "{}", row(&rig));
+    let mut rig = rig.restarted();
+    assert!(!rig.shows("Continue"), "nothing is left to be done");
+    open(&mut rig).expect("Solved!");
+    // Another attempt leaves the first as it is.
+    rig.keys("c").expect("0:00");
+    solve(&mut rig);
+    rig.keys("q");
+    assert_eq!(rig.saves.len(), 2);
+    assert!(row(&rig).contains("✓ 0:0"), "the best time: {}", row(&rig));
+}
+
+#[test]
+fn the_loop_of_the_day_is_everybodys_and_days_in_a_row_are_counted() {
+    let mut rig = Rig::new();
+    rig.point_at("Loop of the day")
+        .expect("Solve it to start a streak")
+        .keys("t");
+    let asked = rig.asked.values().next().expect("a question");
+    let terminal::Question::Generate(seed) = asked else {
+        panic!("{asked:?}");
+    };
+    assert_eq!(seed.to_string(), "v2-any-any-medium-givens-20261116");
+    rig.answer().expect("Loop of the day, 2026-11-16").keys("q");
+    for day in ["14", "15", "16"] {
+        let text = format!(
+            "[game \"chess-loop\"]\n[variant \"2x3:2N+2K\"]\n[start \"K.K/N.N\"]\n[first \"human\"]\n[second \"-\"]\n[day \"2026-11-{day}\"]\n[grade \"medium\"]\n[solved \"2026-11-{day}\"]\n"
+        );
+        rig.saves
+            .insert(format!("chess-loop-202611{day}-120000"), text);
+    }
+    rig.list();
+    rig.expect("3 days in a row").keys("t").expect("Solved!");
 }

@@ -1,10 +1,15 @@
 //! The app as a person uses it, without a terminal: keys and clicks in, pictures out.
 
 mod analysis;
+mod answers;
 mod counting;
 mod files;
+mod kept;
 mod loops;
 mod menus;
+mod online;
+mod pasting;
 mod play;
+mod reviews;
 mod rig;
 mod screens;

@@ -20,20 +20,20 @@ fn how_to_play_has_examples_to_be_played() {
     let mut rig = Rig::new();
     rig.point_at("Moai")
         .keys("hnn")
-        .expect("make the move @d4")
+        .expect("go to d4 with the arrow keys")
         .keys(":@d4⏎")
         .wait()
-        .expect("Right. Go on.");
+        .expect("Right. Keep going.");
     rig.keys(":@a2⏎")
         .wait()
-        .expect("not the move of the example");
+        .expect("it isn't this example's move");
     rig.keys("r")
-        .expect("make the move @d4")
+        .expect("go to d4 with the arrow keys")
         .keys("ss")
         .wait()
-        .expect("Right. Read on");
+        .expect("Right. Press n for the next page");
     rig.keys("n").wait();
-    rig.keys(":zz⏎").expect("No: ");
+    rig.keys(":zz⏎").expect("“zz” isn't a move");
     rig.keys("q")
         .point_at("Chess Loop")
         .keys("h")
@@ -42,21 +42,94 @@ fn how_to_play_has_examples_to_be_played() {
 }
 
 #[test]
-fn language_and_colours_change_at_once() {
+fn what_is_chosen_counts_at_once_and_after_a_restart() {
     let mut rig = Rig::new();
     rig.keys("l")
         .expect("Escolha um jogo")
         .choose("GoRoGo")
-        .expect("nível 3")
         .keys("s");
-    rig.expect("jogam as Brancas")
-        .keys("q")
+    rig.expect("jogam as Brancas").keys("q");
+    assert_eq!(rig.preferences, "language = pt\n");
+    let mut rig = rig.restarted();
+    rig.expect("Escolha um jogo")
         .keys("l")
         .expect("Choose a game");
-    rig.keys("c")
-        .expect("light background")
-        .keys("c")
-        .expect("Colours: none");
+    rig.keys("s")
+        .expect("Settings")
+        .keys("↓→")
+        .expect("light background");
+    rig.keys("↓→").expect("ASCII").keys("↓→").expect("off");
+    rig.keys("↓→→↓⏎").keys("Ana⏎").expect("Ana");
+    let kept =
+        "language = en\ncolours = light\ncharacters = ascii\nmotion = off\nlevel = 4\nname = Ana\n";
+    assert_eq!(rig.preferences, kept);
+    let mut rig = rig.restarted();
+    rig.keys("s")
+        .expect("Ana")
+        .expect("plain ASCII")
+        .expect("off")
+        .keys("q");
+    rig.choose("Cage").expect("level 4");
+}
+
+#[test]
+fn what_was_left_unfinished_stands_on_top_of_the_menu() {
+    let mut rig = Rig::new();
+    rig.play("cage", None, ["-", "2"]).notation("i5xj5*");
+    rig.keys("q").expect("Leave this game?").keys("n");
+    assert!(!rig.shows("Choose a game"));
+    rig.answer().keys("qy").expect("Choose a game");
+    let screen = rig.screen();
+    let first = screen.lines().find(|it| it.contains("Cage"));
+    assert!(
+        first.is_some_and(|it| it.contains("Continue")),
+        "above all games\n{screen}"
+    );
+    assert!(rig.text(120, 40).contains("Pick up where you left off"));
+    rig.keys("⏎").turn(3);
+}
+
+#[test]
+fn history_can_be_filtered_and_counts_what_was_won() {
+    let mut rig = Rig::new();
+    let mut keep = |name: &str, game: &str, players: [&str; 2], result: &str| {
+        let [first, second] = players;
+        let result = match result {
+            "" => String::new(),
+            who => format!("[result \"{who}\"]\n[reason \"told here\"]\n"),
+        };
+        let text = format!(
+            "[game \"{game}\"]\n[variant \"\"]\n[first \"{first}\"]\n[second \"{second}\"]\n{result}"
+        );
+        rig.saves.insert(name.to_owned(), text);
+    };
+    keep("cage-20261101-120000", "cage", ["human", "2"], "first");
+    keep("cage-20261102-120000", "cage", ["3", "human"], "first");
+    keep("cage-20261103-120000", "cage", ["human", "3"], "");
+    keep("moai-20261104-120000", "moai", ["human", "1"], "first");
+    keep(
+        "racing-kings-20261105-120000",
+        "racing-kings",
+        ["human", "human"],
+        "draw",
+    );
+    rig.list();
+    rig.keys("y")
+        .expect("2 won, 0 drawn, 1 lost")
+        .expect("Results by game");
+    rig.expect("100 %").expect("50 %").expect("two people");
+    let n_games = |rig: &Rig| rig.screen().matches(" Nov ").count();
+    assert_eq!(n_games(&rig), 5);
+    rig.keys("gg")
+        .expect("3 of 5: Cage")
+        .expect("results by opponent");
+    assert_eq!(n_games(&rig), 3);
+    rig.keys("rr").expect("1 of 5: Cage, won");
+    rig.keys("⎋").expect("2 won, 0 drawn").keys("/two⏎");
+    assert_eq!(n_games(&rig), 1);
+    rig.keys("/").event(Event::Erase(terminal::Erase::Line));
+    rig.keys("nothing at all⏎").expect("No game matches");
+    rig.keys("⎋q").expect("Five little-known");
 }
 
 #[test]
@@ -66,7 +139,7 @@ fn a_board_of_any_size_can_be_asked_for() {
     for _ in 0..3 {
         rig.key(KeyCode::Backspace);
     }
-    rig.keys("4x99⏎").expect("No: ");
+    rig.keys("4x99⏎").expect("(rule M1)");
     rig.keys("v");
     for _ in 0..3 {
         rig.key(KeyCode::Backspace);
@@ -84,7 +157,7 @@ fn control_c_ends_it_from_anywhere() {
         rig.keys(keys).event(Event::Interrupt);
         assert!(rig.quit, "{entry:?} {keys}");
     };
-    for keys in ["", "r", "h", "?"] {
+    for keys in ["", "y", "s", "h", "?"] {
         check(None, keys);
     }
     for name in names() {
@@ -125,24 +198,25 @@ fn a_long_list_scrolls_and_leaves_the_status_alone() {
         let name = format!("cage-202611{day:02}-120000");
         rig.saves.insert(name, text.clone());
     }
-    rig.keys("r");
+    rig.list();
+    rig.keys("y");
     let shows_frame = |rig: &Rig| {
         let screen = rig.screen();
         let lines: Vec<&str> = screen.lines().collect();
-        assert!(lines[21].starts_with("────"), "{screen}");
-        assert!(lines[22].starts_with(" Unfinished games go on"), "{screen}");
+        assert_eq!(lines[21], "", "{screen}");
+        assert!(lines[22].ends_with("Press Enter to resume."), "{screen}");
         assert!(lines[23].contains("enter open"), "{screen}");
         assert!(lines[3..21].iter().any(|it| it.ends_with('█')), "{screen}");
     };
-    shows_frame(rig.expect("2026-11-30").expect("2026-11-13"));
-    assert!(!rig.shows("2026-11-12"));
-    shows_frame(rig.key(KeyCode::End).expect("2026-11-01"));
-    assert!(!rig.shows("2026-11-30"));
-    shows_frame(rig.key(KeyCode::PageUp).expect("2026-11-11"));
-    shows_frame(rig.key(KeyCode::Home).expect("2026-11-30"));
-    shows_frame(rig.event(Event::Scroll(-1)).expect("2026-11-01"));
+    shows_frame(rig.expect("30 Nov").expect("20 Nov"));
+    assert!(!rig.shows("10 Nov"));
+    shows_frame(rig.key(KeyCode::End).expect(" 1 Nov"));
+    assert!(!rig.shows("30 Nov"));
+    shows_frame(rig.key(KeyCode::PageUp).expect("11 Nov"));
+    shows_frame(rig.key(KeyCode::Home).expect("30 Nov"));
+    shows_frame(rig.event(Event::Scroll(-1)).expect(" 1 Nov"));
     // A click means what is in sight, not what would stand there without scrolling.
-    rig.click("2026-11-03").expect("turn 2");
+    rig.click(" 3 Nov").turn(2);
     let effects = rig.saves.len();
     rig.keys("⇥⏎");
     assert_eq!(rig.saves.len(), effects, "it goes on in its own file");

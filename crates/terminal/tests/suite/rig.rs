@@ -1,13 +1,9 @@
 //! An app that is driven by hand: time passes and engines answer only when told to.
 
-use std::{
-    collections::BTreeMap, num::NonZeroUsize, ops::ControlFlow, path::PathBuf,
-    sync::atomic::AtomicBool, time::Duration,
-};
+use std::{cmp::Reverse, collections::BTreeMap, path::PathBuf, time::Duration};
 
-use catalog::{Analysis, Game, Resources, SearchContext, Settings as Search, Variation};
-use chess_loop::{deduce::find_hint, generate::generate, solve::Control};
-use game::{AnyLine, Outcome, Rng};
+use catalog::Game;
+use game::AnyLine;
 use local::Seat;
 use messages::Language;
 use picture::Charset;
@@ -16,11 +12,15 @@ use ratatui::{
     backend::TestBackend,
     buffer::{Buffer, Cell},
     crossterm::event::KeyCode,
-    style::Modifier,
+    style::{Color, Modifier},
 };
 use record::Record;
-use search::{Limits, Table, Value};
-use terminal::{Answer, App, Colours, Effect, Event, Hits, Question, Settings, Ticket, draw};
+use terminal::{
+    Answer, App, Colours, Depth, Effect, Event, Hits, NotWritten, Preferences, Question, Settings,
+    Ticket, draw,
+};
+
+use crate::answers::{answer, made_up};
 
 /// Where the app stands in time when it starts: 2026-11-16 21:45:03.
 const NOW: Duration = Duration::from_secs(1_794_865_503);
@@ -42,7 +42,28 @@ pub(crate) struct Rig {
     pub(crate) asked: BTreeMap<Ticket, Question>,
     pub(crate) saves: BTreeMap<String, String>,
     pub(crate) written: Vec<(PathBuf, String)>,
+    /// What was chosen, as it is kept.
+    pub(crate) preferences: String,
+    pub(crate) copied: Vec<String>,
+    /// The matches on servers that are followed.
+    pub(crate) followed: Vec<(Ticket, client::Link)>,
+    pub(crate) given: Vec<(Ticket, client::Command)>,
     pub(crate) quit: bool,
+}
+
+/// What an app starts with unless a test says otherwise.
+fn settings() -> Settings {
+    Settings {
+        language: Language::English,
+        charset: Charset::Unicode,
+        colours: Colours::Dark,
+        depth: Depth::True,
+        still: false,
+        seed: 7,
+        now: NOW,
+        ahead: 0,
+        preferences: Preferences::default(),
+    }
 }
 
 impl Rig {
@@ -51,23 +72,70 @@ impl Rig {
     }
 
     pub(crate) fn with(language: Language, charset: Charset, colours: Colours) -> Rig {
-        let app = App::new(&Settings {
+        Rig::start(&Settings {
             language,
             charset,
             colours,
-            seed: 7,
-            now: NOW,
-        });
+            ..settings()
+        })
+    }
+
+    /// An app on a terminal with so many colours.
+    pub(crate) fn with_depth(depth: Depth) -> Rig {
+        Rig::start(&Settings {
+            depth,
+            ..settings()
+        })
+    }
+
+    /// An app of 16 colours that shows moves at once.
+    pub(crate) fn still() -> Rig {
+        Rig::start(&Settings {
+            depth: Depth::Sixteen,
+            still: true,
+            ..settings()
+        })
+    }
+
+    /// The same as after a restart: what was kept is there again.
+    pub(crate) fn restarted(&self) -> Rig {
+        let preferences = Preferences::read(&self.preferences);
+        let restarted = Settings {
+            language: preferences.language.unwrap_or(Language::English),
+            charset: preferences.charset.unwrap_or_default(),
+            colours: preferences.colours.unwrap_or_default(),
+            seed: 8,
+            now: NOW + Duration::from_hours(1),
+            preferences,
+            ..settings()
+        };
+        let mut rig = Rig::start(&restarted);
+        rig.saves.clone_from(&self.saves);
+        rig.list();
+        rig
+    }
+
+    fn start(settings: &Settings) -> Rig {
+        let app = App::new(settings);
         let mut rig = Rig {
             app,
             asked: BTreeMap::new(),
             saves: BTreeMap::new(),
             written: Vec::new(),
+            preferences: String::new(),
+            copied: Vec::new(),
+            followed: Vec::new(),
+            given: Vec::new(),
             quit: false,
         };
         let effects = rig.app.start();
         rig.act(effects);
         rig
+    }
+
+    /// An app without colours, where brackets say what colours say elsewhere.
+    pub(crate) fn without_colours() -> Rig {
+        Rig::with(Language::English, Charset::Unicode, Colours::None)
     }
 
     /// Goes straight to a game between the named, `-` for a person.
@@ -98,6 +166,11 @@ impl Rig {
         self
     }
 
+    /// Does what the app asked for outside of an event.
+    pub(crate) fn carry_out(&mut self, effects: Vec<Effect>) {
+        self.act(effects);
+    }
+
     fn act(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
@@ -113,17 +186,44 @@ impl Rig {
                 Effect::Forget(name) => {
                     self.saves.remove(&name);
                 }
-                Effect::ListSaves => {
-                    let saves = self.saves.clone().into_iter().rev().collect();
-                    self.event(Event::Saves(saves));
+                Effect::ListSaves => self.list(),
+                Effect::Write {
+                    path,
+                    text,
+                    replace,
+                } => {
+                    let exists = self.written.iter().any(|it| it.0 == path);
+                    let result = if exists && !replace {
+                        Err(NotWritten::Exists)
+                    } else if path.starts_with("nowhere") {
+                        Err(NotWritten::NoFolder)
+                    } else {
+                        self.written.push((path.clone(), text));
+                        Ok(())
+                    };
+                    self.event(Event::Written(path, result));
                 }
-                Effect::Write(path, text) => {
-                    self.written.push((path.clone(), text));
-                    self.event(Event::Written(path, Ok(())));
+                Effect::Prefer(text) => self.preferences = text,
+                Effect::Copy(text) => self.copied.push(text),
+                Effect::Follow(ticket, link) => {
+                    self.followed.push((ticket, link));
+                }
+                Effect::Give(ticket, command) => self.given.push((ticket, command)),
+                Effect::Unfollow(ticket) => self.followed.retain(|it| it.0 != ticket),
+                Effect::OpenBrowser => {
+                    let link = "http://127.0.0.1:8080/".to_owned();
+                    self.event(Event::Browser(Ok(link)));
                 }
                 Effect::Quit => self.quit = true,
             }
         }
+    }
+
+    /// Tells the app what is kept, as if the folder had been looked at.
+    pub(crate) fn list(&mut self) {
+        let mut saves: Vec<(String, String)> = self.saves.clone().into_iter().collect();
+        saves.sort_by_cached_key(|it| Reverse(local::minute_of(&it.0)));
+        self.event(Event::Saves(saves));
     }
 
     pub(crate) fn key(&mut self, key: KeyCode) -> &mut Rig {
@@ -152,22 +252,29 @@ impl Rig {
         self.keys(":").keys(m).keys("⏎").wait()
     }
 
-    /// What is shown in reverse: the chosen entry of a menu, or the cursor.
+    /// What is shown on the ground of chosen rows, or in reverse where there are no colours: the
+    /// chosen entry of a menu, or the cursor.
     pub(crate) fn reversed(&self) -> String {
+        const ROW: [Color; 2] = [Color::Rgb(0x3b, 0x30, 0x19), Color::Rgb(0xf2, 0xdc, 0xa6)];
         let (buffer, _) = self.draw(80, 24);
         let cells = buffer.content.iter();
-        let reversed = cells.filter(|it| it.modifier.contains(Modifier::REVERSED));
+        let reversed =
+            cells.filter(|it| it.modifier.contains(Modifier::REVERSED) || ROW.contains(&it.bg));
         reversed.map(Cell::symbol).collect()
     }
 
     /// Goes to the entry of a menu that contains a text.
     #[track_caller]
     pub(crate) fn point_at(&mut self, text: &str) -> &mut Rig {
-        for _ in 0..100 {
-            if self.reversed().contains(text) {
-                return self;
+        for _ in 0..3 {
+            for _ in 0..40 {
+                if self.reversed().contains(text) {
+                    return self;
+                }
+                self.key(KeyCode::Down);
             }
-            self.key(KeyCode::Down);
+            // The first menu has columns, too.
+            self.key(KeyCode::Right);
         }
         panic!("no entry {text:?} in\n{}", self.screen());
     }
@@ -260,6 +367,26 @@ impl Rig {
         self
     }
 
+    /// How many moves have led to the position shown, and one more: the list of moves marks the last
+    /// of them.
+    pub(crate) fn turn_shown(&self) -> usize {
+        let screen = self.screen();
+        let current = screen.lines().find_map(|line| {
+            let (before, _) = line.split_once(". ").or(line.split_once(".▌"))?;
+            let number: usize = before.split_whitespace().last()?.parse().ok()?;
+            let at = line[before.len() + 1..].find('▌')?;
+            Some(2 * number + usize::from(0 < at) - 1)
+        });
+        current.unwrap_or(0) + 1
+    }
+
+    /// Expects a turn, counted from 1.
+    #[track_caller]
+    pub(crate) fn turn(&mut self, turn: usize) -> &mut Rig {
+        assert_eq!(self.turn_shown(), turn, "in\n{}", self.screen());
+        self
+    }
+
     /// Clicks on the first place with this text.
     #[track_caller]
     pub(crate) fn click(&mut self, text: &str) -> &mut Rig {
@@ -290,83 +417,21 @@ pub(crate) fn smallest(game: &Game) -> &'static str {
     smallest.expect("every game has a variant")
 }
 
-pub(crate) fn made_up(line: &dyn AnyLine, n: usize, worth: Worth) -> Analysis {
-    let moves = line.legal_moves();
-    let lines = moves.iter().take(n).enumerate().map(|(i, m)| {
-        let mut after = line.boxed_clone();
-        let before = after.moves().len();
-        after.try_play(&m.text).expect("legal");
-        while after.moves().len() < before + 6 && after.ending().is_none() {
-            let next = after.legal_moves().swap_remove(0).text;
-            after.try_play(&next).expect("legal");
-        }
-        let value = match worth {
-            Worth::Chance => Value::Estimate {
-                win_chance: 0.61 - 0.04 * i as f64,
-                raw: 0,
-            },
-            Worth::Known | Worth::Proof => Value::Proven {
-                outcome: Outcome::Win(line.to_move()),
-                plies: 5 + 2 * i as u32,
-            },
-        };
-        Variation {
-            moves: after.moves().split_off(before),
-            shown: after.shown_moves().split_off(before),
-            value,
-            exact: worth == Worth::Known,
-            caution: None,
-        }
+/// What stands beside the board, as one line of words.
+pub(crate) fn panel(rig: &Rig) -> String {
+    let screen = rig.screen();
+    let column = |line: &str| {
+        let at = line.find("Moves ─").or(line.find("Lances ─"))?;
+        Some(line[..at].chars().count())
+    };
+    let column = screen.lines().find_map(column).unwrap_or(42);
+    let lines = screen.lines().skip(1).take(21);
+    let words = lines.flat_map(|it| {
+        let right: String = it.chars().skip(column).collect();
+        right
+            .split_whitespace()
+            .map(ToOwned::to_owned)
+            .collect::<Vec<_>>()
     });
-    let lines: Vec<Variation> = lines.collect();
-    Analysis {
-        value: lines.first().map(|it| it.value),
-        lines,
-        depth: 7,
-        nodes: 123_456,
-        elapsed: Duration::from_secs(1),
-        exact: worth == Worth::Known,
-        caution: None,
-    }
-}
-
-/// The same answer every time: effort is counted in positions.
-fn answer(question: Question) -> Answer {
-    let never = AtomicBool::new(false);
-    match question {
-        Question::Engine(local::Question::Move(line, turn)) => {
-            let mut resources = Resources {
-                rng: &mut Rng::new(turn.seed),
-                table: &Table::new(1),
-                threads: NonZeroUsize::MIN,
-                knowledge: catalog::Knowledge::none(),
-                limits: Some(Limits::nodes(2_000)),
-                cancel: &never,
-            };
-            Answer::Move(turn.computer.choose(&*line, &mut resources))
-        }
-        Question::Engine(local::Question::Analyse(line, settings)) => {
-            let settings = Search {
-                limits: Limits::nodes(20_000),
-                threads: NonZeroUsize::MIN,
-                ..settings
-            };
-            let context = SearchContext {
-                table: &Table::new(1),
-                knowledge: catalog::Knowledge::none(),
-                cancel: &never,
-            };
-            let mut go_on = |_: &_| ControlFlow::Continue(());
-            let game = find(line.info().id);
-            let found = game.analyse(&*line, &settings, context, &mut go_on);
-            Answer::Found(found)
-        }
-        Question::Generate(seed) => {
-            Answer::Generated(Box::new(generate(&seed, &Control::default())))
-        }
-        Question::Advise(puzzle, progress) => {
-            let found = find_hint(&puzzle, &progress, &Control::default());
-            Answer::Advice(found.expect("nobody stops it"))
-        }
-    }
+    words.collect::<Vec<_>>().join(" ")
 }

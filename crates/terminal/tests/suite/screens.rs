@@ -4,7 +4,7 @@ use game::Rng;
 use messages::Language;
 use picture::Charset;
 use ratatui::{buffer::Cell, crossterm::event::KeyCode, style::Color};
-use terminal::Colours;
+use terminal::{Colours, Depth, Event, Hit};
 
 use crate::rig::{Rig, Worth, find};
 
@@ -19,14 +19,14 @@ fn ways() -> Vec<(String, Way)> {
     add("home-help", |rig| {
         rig.keys("?");
     });
-    add("saves-none", |rig| {
-        rig.keys("r");
+    add("history-none", |rig| {
+        rig.keys("y");
     });
-    add("saves", |rig| {
-        rig.play("cage", None, ["-", "3"]);
-        rig.notation("i5xj5*").answer().keys("q");
-        rig.play("moai", Some("5x5"), ["-", "-"]);
-        rig.notation("@c3").notation("@d4").keys("q").keys("r");
+    add("history", |rig| {
+        rig.keep_some().keys("y↓");
+    });
+    add("home-continue", |rig| {
+        rig.keep_some();
     });
     add("play-typing", |rig| {
         rig.play("racing-kings", None, ["-", "-"]).keys(":Ng3");
@@ -174,6 +174,10 @@ fn every_screen_looks_as_it_did() {
     for (name, way) in ways() {
         let mut rig = Rig::new();
         way(&mut rig);
+        if name.starts_with("home") {
+            let text = rig.text(200, 60);
+            insta::assert_snapshot!(format!("{name}-large"), text);
+        }
         let both = format!(
             "{}\n{}\n{}",
             rig.text(80, 24),
@@ -184,11 +188,65 @@ fn every_screen_looks_as_it_did() {
     }
 }
 
+/// The games in the middle of a move, and a puzzle with some of its pieces.
+fn boards() -> Vec<(&'static str, Rig)> {
+    let square = |file, rank| Event::Click(Hit::Square(grid::Square::new(file, rank)));
+    let mut moai = Rig::new();
+    moai.play("moai", None, ["-", "-"]);
+    moai.notation("@d4").notation("@e6").notation("d7W+");
+    let mut cage = Rig::new();
+    cage.play("cage", None, ["-", "-"]).notation("i5xj5*");
+    let mut kings = Rig::new();
+    kings.play("racing-kings", None, ["-", "-"]);
+    kings.notation("h2h3").notation("a2a3").event(square(6, 1));
+    let mut gorogo = Rig::new();
+    gorogo.play("gorogo", None, ["-", "-"]);
+    gorogo.notation("&c3").notation("c4").notation("b3");
+    let mut puzzle = Rig::new();
+    puzzle.choose("Chess Loop").keys(":4x7:4N+4Q⏎");
+    puzzle.keys("1→2↑1").keys("←.");
+    vec![
+        ("moai", moai),
+        ("cage", cage),
+        ("racing-kings", kings),
+        ("gorogo", gorogo),
+        ("chess-loop", puzzle),
+    ]
+}
+
+#[test]
+fn every_board_looks_as_it_did_at_five_sizes() {
+    let sizes = [(80, 24), (120, 40), (200, 60), (60, 20), (40, 15)];
+    for (name, rig) in boards() {
+        for (width, height) in sizes {
+            let text = rig.text(width, height);
+            insta::assert_snapshot!(format!("{name}-{width}x{height}"), text);
+        }
+    }
+}
+
+#[test]
+fn a_board_that_is_too_large_scrolls_and_keeps_its_panel() {
+    let mut rig = Rig::new();
+    rig.play("moai", Some("19x19"), ["-", "2"]);
+    let text = rig.text(80, 24);
+    assert!(text.contains("Moves ─"), "{text}");
+    assert!(text.contains("j  k"), "the cursor is in sight\n{text}");
+    assert!(!text.contains("r  s"), "{text}");
+    for _ in 0..9 {
+        rig.key(KeyCode::Right);
+    }
+    let text = rig.text(80, 24);
+    assert!(text.contains("r  s"), "{text}");
+    assert!(text.contains("Moves ─"), "{text}");
+}
+
 #[test]
 fn screens_in_portuguese_look_as_they_did() {
     for (name, way) in ways() {
         let shown = [
             "home",
+            "history",
             "setup",
             "middle-cage",
             "end",
@@ -227,7 +285,7 @@ fn screens_in_ascii_are_ascii_and_say_as_much() {
 }
 
 #[test]
-fn colours_change_nothing_but_colours() {
+fn a_light_background_changes_nothing_but_colours() {
     for (name, way) in ways() {
         let cells = [Colours::None, Colours::Dark, Colours::Light].map(|colours| {
             let mut rig = Rig::with(Language::English, Charset::Unicode, colours);
@@ -238,26 +296,36 @@ fn colours_change_nothing_but_colours() {
             let line = |it: &[Cell]| it.iter().map(Cell::symbol).collect();
             cells.chunks(80).map(line).collect()
         };
-        // The first menu names the colours themselves, in one line.
-        let expected = usize::from(name.starts_with("home"));
-        for other in [&cells[1], &cells[2]] {
-            let lines = lines(&cells[0]).into_iter().zip(lines(other));
-            let differ: Vec<_> = lines.filter(|(a, b)| a != b).collect();
-            assert_eq!(differ.len(), expected, "{name}: {differ:?}");
-        }
+        let both = lines(&cells[1]).into_iter().zip(lines(&cells[2]));
+        let differ: Vec<_> = both.filter(|(a, b)| a != b).collect();
+        assert!(differ.is_empty(), "{name}: {differ:?}");
         for cell in &cells[0] {
             assert_eq!((cell.fg, cell.bg), (Color::Reset, Color::Reset), "{name}");
         }
+        // None of the 16 colours that people change is used where there are others.
         for cell in cells[1].iter().chain(&cells[2]) {
-            let is_one_of_16 = !matches!(cell.fg, Color::Rgb(..) | Color::Indexed(_));
-            assert!(is_one_of_16 && cell.bg == Color::Reset, "{name}: {cell:?}");
+            for colour in [cell.fg, cell.bg] {
+                let sure = matches!(colour, Color::Rgb(..) | Color::Reset);
+                assert!(sure, "{name}: {cell:?}");
+            }
         }
-        // White and bright yellow can't be read on a light background.
-        for cell in &cells[2] {
-            assert!(
-                !matches!(cell.fg, Color::White | Color::LightYellow),
-                "{name}"
-            );
+    }
+}
+
+#[test]
+fn sixteen_colours_never_include_the_grey_that_themes_hide() {
+    for (name, way) in ways() {
+        let mut rig = Rig::with_depth(Depth::Sixteen);
+        way(&mut rig);
+        for cell in rig.cells(80, 24) {
+            for colour in [cell.fg, cell.bg] {
+                let fine = [0, 1, 3, 4, 5, 6, 15].map(Color::Indexed);
+                let fine = colour == Color::Reset || fine.contains(&colour);
+                assert!(fine, "{name}: {cell:?}");
+            }
+            // Text keeps the terminal's own colours: only the board has others, on its own ground.
+            let on_own_ground = cell.bg != Color::Reset;
+            assert!(cell.fg == Color::Reset || on_own_ground, "{name}: {cell:?}");
         }
     }
 }
@@ -273,23 +341,39 @@ fn the_cursor_is_seen_without_colours() {
 fn a_window_that_is_too_small_says_so_and_recovers() {
     let mut rig = Rig::new();
     rig.play("cage", None, ["-", "-"]);
-    for (width, height) in [(79, 24), (80, 23), (40, 10), (10, 3), (1, 1)] {
+    for (width, height) in [(23, 24), (80, 9), (10, 3), (1, 1)] {
         let text = rig.text(width, height);
-        assert!(!text.contains("Moves"), "{text}");
+        assert!(!text.contains("Red"), "{text}");
     }
-    let text = rig.text(60, 10).replace('\n', " ");
-    assert!(text.contains("Henge needs 80 by 24"), "{text}");
-    assert!(rig.shows("Red: pick a square"));
+    let text = rig.text(60, 9).replace('\n', " ");
+    assert!(text.contains("Henge needs 24 × 10"), "{text}");
+    assert!(rig.shows("Red to move"));
     rig.key(KeyCode::Tab);
-    assert!(rig.text(300, 100).contains("Red: pick a square"));
+    assert!(rig.text(300, 100).contains("Red to move"));
 }
+
+/// Windows from too small to larger than most.
+const SIZES: [(u16, u16); 12] = [
+    (1, 1),
+    (24, 10),
+    (30, 12),
+    (40, 15),
+    (60, 20),
+    (78, 19),
+    (80, 24),
+    (81, 25),
+    (109, 35),
+    (133, 24),
+    (80, 60),
+    (250, 90),
+];
 
 #[test]
 fn every_screen_can_be_drawn_at_any_size() {
     for (_, way) in ways() {
         let mut rig = Rig::new();
         way(&mut rig);
-        for (width, height) in [(1, 1), (80, 24), (81, 25), (133, 24), (80, 60), (250, 90)] {
+        for (width, height) in SIZES {
             rig.text(width, height);
         }
     }

@@ -1,28 +1,27 @@
 //! How to play: the rules card by card, with boards on which the reader makes the moves.
 
+mod draw;
+
 use catalog::{Game, Puzzle};
-use game::{AnyLine, BoardView, Marks, Played};
+use game::{AnyLine, BoardView, Mark, Marks, Played, Tap};
 use local::wording;
 use messages::Messages;
-use ratatui::{crossterm::event::KeyCode, layout::Rect};
+use ratatui::crossterm::event::KeyCode;
 
 use crate::{
     app::Screen,
-    board,
-    canvas::{Canvas, wrap},
     context::{Context, Go},
     entry::{Entered, Entry},
     event::{Event, Hit},
-    home,
     motion::Motion,
-    page::{KeyHint, Notice, Page, code, key, keys},
-    panel,
+    page::Notice,
     picker::Picker,
-    puzzle::{self, Solving},
-    rules::{self, Card, Paragraph},
+    puzzle::Solving,
+    rules::{self, Card},
     setup::Setup,
-    theme::Ink,
 };
+
+pub(crate) use draw::{draw, hints};
 
 /// What is explained.
 #[derive(Copy, Clone, Debug)]
@@ -78,7 +77,20 @@ impl Learn {
         self.exercise.as_ref().is_some_and(|it| it.motion.is_some())
     }
 
-    pub(crate) fn is_typing(&self) -> bool {
+    pub(crate) fn typing(&mut self) -> Option<&mut String> {
+        self.exercise
+            .as_mut()
+            .and_then(|it| it.entry.typed.as_mut())
+    }
+
+    /// Shows the last move as it ended.
+    pub(crate) fn end_motion(&mut self) {
+        if let Some(exercise) = &mut self.exercise {
+            exercise.motion = None;
+        }
+    }
+
+    fn is_typing(&self) -> bool {
         let exercise = self.exercise.as_ref();
         exercise.is_some_and(|it| it.entry.typed.is_some())
     }
@@ -142,8 +154,11 @@ impl Learn {
             KeyCode::Char('s') => self.show(context.words),
             KeyCode::Char('t') => {
                 return match self.subject {
-                    Subject::Game(game) => Go::to(Screen::Setup(Box::new(Setup::new(game)))),
-                    Subject::Puzzle(_) => Go::to(Screen::Picker(Box::new(Picker::new()))),
+                    Subject::Game(game) => {
+                        let setup = Setup::new(game, context.preferences);
+                        Go::to(Screen::Setup(Box::new(setup)))
+                    }
+                    Subject::Puzzle(_) => Go::to(Screen::Picker(Box::new(Picker::new(context)))),
                 };
             }
             KeyCode::Char('q') => return Go::Back,
@@ -230,6 +245,31 @@ impl Learn {
             .cloned()
     }
 
+    fn is_last(&self) -> bool {
+        self.at + 1 == self.cards.len()
+    }
+
+    /// What to pick next on the way to a move. `None` if something else was picked.
+    fn next_tap(&self, m: &str) -> Option<Tap> {
+        let entry = &self.exercise.as_ref()?.entry;
+        let taps = &entry.legal().iter().find(|it| it.text == m)?.taps;
+        let on_the_way = taps.starts_with(entry.taps());
+        on_the_way.then(|| taps.get(entry.taps().len()).copied())?
+    }
+
+    /// How to make a move with the cursor, and then how it is written.
+    fn told_to_do(&self, m: &str, words: &Messages) -> String {
+        let written = ("move", m.to_owned().into());
+        let (id, what) = match self.next_tap(m) {
+            Some(tap @ Tap::Square(_)) => ("app-learn-go", wording::tap(tap, words)),
+            Some(tap) => ("app-learn-choose", wording::tap(tap, words)),
+            None => ("app-learn-let-go", String::new()),
+        };
+        words
+            .with(id, &[written, ("what", what.into())])
+            .into_owned()
+    }
+
     fn entered(&mut self, entered: Entered, words: &Messages) {
         match entered {
             Entered::Nothing => (),
@@ -243,6 +283,7 @@ impl Learn {
 
     fn play(&mut self, m: &str, words: &Messages) {
         let wanted = self.next_wanted();
+        let is_last = self.is_last();
         let Some(exercise) = &mut self.exercise else {
             return;
         };
@@ -255,6 +296,7 @@ impl Learn {
                 let ending = exercise.line.ending();
                 let id = match wanted {
                     Some(wanted) if wanted != text => "app-learn-other",
+                    Some(_) if done && is_last => "app-learn-last",
                     Some(_) if done => "app-learn-done",
                     Some(_) => "app-learn-right",
                     None => "app-learn-free",
@@ -288,6 +330,10 @@ impl Learn {
             }
             let mut marks = exercise.line.last_marks();
             exercise.entry.mark(&mut marks);
+            let wanted = self.next_wanted();
+            if let Some(Tap::Square(square)) = wanted.and_then(|it| self.next_tap(&it)) {
+                marks.set(square, Mark::Hint);
+            }
             return Some((exercise.entry.view.clone(), marks));
         }
         let Subject::Puzzle(puzzle) = self.subject else {
@@ -302,171 +348,5 @@ impl Learn {
         let (view, _) = puzzle.picture(&example.position).ok()?;
         let board = example.position.parse().ok()?;
         Some((view, chess_loop::depict::attacks(&board)))
-    }
-}
-
-pub(crate) fn hints(learn: &Learn) -> Vec<KeyHint> {
-    if learn.is_typing() {
-        return vec![
-            code(KeyCode::Enter, "app-key-enter", "app-do-play"),
-            code(KeyCode::Esc, "app-key-esc", "app-do-back"),
-        ];
-    }
-    let mut hints = vec![
-        key('n', "n", "app-do-next-page"),
-        key('p', "p", "app-do-page-before"),
-    ];
-    if learn.practice.is_some() {
-        hints.extend([
-            keys("app-key-arrows", "app-do-move"),
-            code(KeyCode::Enter, "app-key-enter", "app-do-cycle"),
-            keys("1 2", "app-do-place"),
-        ]);
-    }
-    if learn.exercise.is_some() {
-        hints.extend([
-            keys("app-key-arrows", "app-do-move"),
-            code(KeyCode::Enter, "app-key-enter", "app-do-pick"),
-        ]);
-        if learn.next_wanted().is_some() {
-            hints.push(key('s', "s", "app-do-show"));
-        }
-    }
-    hints.push(key('t', "t", "app-do-play-it"));
-    hints.push(key('?', "?", "app-do-help"));
-    hints.push(key('q', "q", "app-do-back"));
-    if learn.exercise.is_some() || learn.practice.is_some() {
-        hints.push(key('r', "r", "app-do-restart"));
-    }
-    if learn.exercise.is_some() {
-        hints.push(key(':', ":", "app-do-type"));
-    }
-    hints.push(keys("app-key-pages", "app-do-scroll"));
-    hints
-}
-
-pub(crate) fn draw(learn: &Learn, canvas: &mut Canvas, words: &Messages) {
-    let typed = learn
-        .exercise
-        .as_ref()
-        .and_then(|it| it.entry.typed.as_ref());
-    let (status, bad) = match (typed, &learn.notice, learn.next_wanted()) {
-        (Some(text), _, _) => {
-            let text = ("text", text.clone().into());
-            (
-                words.with("app-type-move", &[text]).into_owned() + "_",
-                false,
-            )
-        }
-        (None, Some(notice), _) => (notice.text.clone(), notice.bad),
-        (None, None, Some(m)) => {
-            let m = ("move", m.into());
-            (words.with("app-learn-try", &[m]).into_owned(), false)
-        }
-        (None, None, None) => {
-            let id = match (&learn.exercise, &learn.practice) {
-                (Some(_), _) => "app-learn-read",
-                (None, Some(_)) => "app-learn-practice",
-                (None, None) => "app-learn-only-read",
-            };
-            (words.get(id).into_owned(), false)
-        }
-    };
-    let title = [("game", learn.name().into())];
-    let title = words.with("app-learn-title", &title).into_owned();
-    let page = [
-        ("page", (learn.at + 1).into()),
-        ("pages", learn.cards.len().into()),
-    ];
-    let right = words.with("app-page", &page).into_owned();
-    let area = Page {
-        title: &title,
-        right: &right,
-        status: &status,
-        bad,
-        keys: &hints(learn),
-    }
-    .draw(canvas, words);
-    let picture = learn.picture();
-    let columns = picture
-        .as_ref()
-        .map_or(0, |it| board::size(&it.0, canvas).0);
-    let x = area
-        .right()
-        .saturating_sub(columns.max(36))
-        .max(area.x + 30);
-    let text = Rect::new(
-        2,
-        area.y + 1,
-        x.saturating_sub(5),
-        area.height.saturating_sub(1),
-    );
-    draw_text(learn, canvas, text, words);
-    let Some((view, marks)) = picture else {
-        return;
-    };
-    let split = panel::split(area, &view, canvas);
-    let place = Rect { x, ..split.board };
-    if let Some(practice) = &learn.practice {
-        puzzle::draw_board(practice, canvas, place);
-        return;
-    }
-    let exercise = learn.exercise.as_ref();
-    let still = exercise.filter(|it| it.motion.is_none());
-    let focus = still.and_then(|it| it.entry.cursor());
-    board::draw(canvas, place, &view, &marks, false, focus);
-    if let Some(exercise) = exercise {
-        panel::tray(canvas, x + 4, split.tray, &exercise.entry, words);
-    } else {
-        draw_attacks(canvas, place, &marks, split.tray + 1, area.bottom());
-    }
-}
-
-fn draw_text(learn: &Learn, canvas: &mut Canvas, area: Rect, words: &Messages) {
-    let width = usize::from(area.width);
-    let mut lines: Vec<(String, Ink)> = Vec::new();
-    if learn.at == 0
-        && let Subject::Game(game) = learn.subject
-    {
-        let about = home::capital(&wording::about(game.info.id, words));
-        lines.extend(wrap(&about, width).into_iter().map(|it| (it, Ink::Strong)));
-        lines.push((String::new(), Ink::Plain));
-    }
-    let card = learn.cards.get(learn.at).map_or(&[][..], |it| &it.text);
-    for paragraph in card {
-        match paragraph {
-            Paragraph::Heading(text) => lines.push((text.clone(), Ink::Strong)),
-            Paragraph::Text(text) => {
-                lines.extend(wrap(text, width).into_iter().map(|it| (it, Ink::Plain)));
-            }
-            Paragraph::Item(text) => {
-                for (i, line) in wrap(text, width.saturating_sub(2)).iter().enumerate() {
-                    let lead = if i == 0 { "- " } else { "  " };
-                    lines.push((format!("{lead}{line}"), Ink::Plain));
-                }
-            }
-        }
-        lines.push((String::new(), Ink::Plain));
-    }
-    lines.pop();
-    let height = usize::from(area.height);
-    let scroll = learn.scroll.min(lines.len().saturating_sub(height));
-    for (y, (line, ink)) in (area.y..area.bottom()).zip(lines.iter().skip(scroll)) {
-        canvas.text(area.x, y, line, *ink);
-    }
-    if scroll + height < lines.len() {
-        let more = words.get("app-more").into_owned();
-        let y = area.bottom().saturating_sub(1);
-        canvas.clear(Rect::new(area.x, y, area.width, 1));
-        canvas.text(area.x, y, &more, Ink::Quiet);
-    }
-}
-
-/// The attacks on a board as a list.
-fn draw_attacks(canvas: &mut Canvas, area: Rect, marks: &Marks, y: u16, bottom: u16) {
-    let arrow = canvas.theme.pick("→", "->");
-    for (y, it) in (y..bottom).zip(&marks.arrows) {
-        let text = format!("{} {arrow} {}", it.from, it.to);
-        canvas.text(area.x + 4, y, &text, Ink::Plain);
     }
 }

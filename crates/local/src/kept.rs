@@ -1,0 +1,292 @@
+//! Games that were kept: how each ended for the person who played here, and how often which.
+
+use catalog::{Computer, Game, Kind};
+use game::{Outcome, Player};
+use record::Record;
+
+use crate::Seat;
+
+/// The tag of a record that names the side of the person who played here, `first` or `second`. Needed
+/// where both sides were people.
+pub const ME: &str = "me";
+
+/// How a kept game stands.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Standing {
+    /// It is not over.
+    Unfinished,
+    /// The person who played here won.
+    Won,
+    /// Nobody won, and one person played here.
+    Drawn,
+    /// The person who played here lost.
+    Lost,
+    /// It is over, and both sides or neither were played here.
+    Over(Outcome),
+}
+
+/// Against whom a game was played.
+#[derive(Clone, Debug)]
+pub enum Opponent {
+    /// A level or a bot.
+    Computer(Computer),
+    /// Somebody with this name.
+    Person(String),
+}
+
+/// A game that was kept.
+#[derive(Clone, Debug)]
+pub struct KeptGame {
+    /// Which game.
+    pub game: &'static Game,
+    /// The side of the person who played here, if there is just one.
+    pub me: Option<Player>,
+    /// How it stands.
+    pub standing: Standing,
+    /// Against whom, if one person played here.
+    pub opponent: Option<Opponent>,
+}
+
+impl KeptGame {
+    /// What a record tells. `None` if the game is unknown.
+    pub fn of(record: &Record) -> Option<KeptGame> {
+        let game = catalog::find(&record.game)?;
+        let [first, second] = &record.players;
+        let seats = [first, second].map(|it| Seat::named(game, it));
+        let me = match (record.tag(ME), seats.map(Seat::is_person)) {
+            (Some("first"), _) | (_, [true, false]) => Some(Player::First),
+            (Some("second"), _) | (_, [false, true]) => Some(Player::Second),
+            _ => None,
+        };
+        let outcome = record.result.as_ref().map(|it| it.outcome);
+        let standing = match (outcome, me) {
+            (None, _) => Standing::Unfinished,
+            (Some(outcome), None) => Standing::Over(outcome),
+            (Some(Outcome::Draw), Some(_)) => Standing::Drawn,
+            (Some(Outcome::Win(winner)), Some(me)) if winner == me => Standing::Won,
+            (Some(Outcome::Win(_)), Some(_)) => Standing::Lost,
+        };
+        let opponent = me.map(|me| match seats[!me as usize] {
+            Seat::Computer(computer) => Opponent::Computer(computer),
+            Seat::Person | Seat::Remote => Opponent::Person(record.players[!me as usize].clone()),
+        });
+        Some(KeptGame {
+            game,
+            me,
+            standing,
+            opponent,
+        })
+    }
+}
+
+/// How many games ended how, for the person who played here.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub struct Results {
+    /// Games won.
+    pub won: usize,
+    /// Games drawn.
+    pub drawn: usize,
+    /// Games lost.
+    pub lost: usize,
+}
+
+impl Results {
+    /// The results of some games. Unfinished ones, and those of both sides, don't count.
+    pub fn of<'a>(games: impl IntoIterator<Item = &'a KeptGame>) -> Results {
+        let mut results = Results::default();
+        for game in games {
+            match game.standing {
+                Standing::Won => results.won += 1,
+                Standing::Drawn => results.drawn += 1,
+                Standing::Lost => results.lost += 1,
+                Standing::Unfinished | Standing::Over(_) => (),
+            }
+        }
+        results
+    }
+
+    /// How many games count.
+    pub fn games(self) -> usize {
+        self.won + self.drawn + self.lost
+    }
+
+    /// How many of a hundred games were won, where a draw is half a win. `None` without games.
+    pub fn percent(self) -> Option<usize> {
+        let games = self.games();
+        let halves = 100 * (2 * self.won + self.drawn);
+        (0 < games).then(|| (halves + games) / (2 * games))
+    }
+}
+
+/// The results by game, for all games of which some count, in the order of the catalog.
+pub fn by_game(games: &[KeptGame]) -> Vec<(&'static Game, Results)> {
+    let all = catalog::games().iter().copied();
+    let results = all.map(|game| {
+        let own = games.iter().filter(|it| it.game.info.id == game.info.id);
+        (game, Results::of(own))
+    });
+    results.filter(|it| 0 < it.1.games()).collect()
+}
+
+/// The results in one game by computer player, the weakest first and bots last.
+pub fn by_level(games: &[KeptGame], game: &'static Game) -> Vec<(Computer, Results)> {
+    let computers = Seat::all(game).into_iter().filter_map(|it| match it {
+        Seat::Computer(computer) => Some(computer),
+        Seat::Person | Seat::Remote => None,
+    });
+    let results = computers.map(|computer| {
+        let own = games.iter().filter(|it| {
+            let same = matches!(&it.opponent, Some(Opponent::Computer(other)) if other.to_string() == computer.to_string());
+            it.game.info.id == game.info.id && same
+        });
+        (computer, Results::of(own))
+    });
+    results.filter(|it| 0 < it.1.games()).collect()
+}
+
+/// The strongest level that was beaten in each of the last so many weeks, the oldest first, and
+/// `None` for a week without such a win. The last week is that of the newest game. Games come with the
+/// days on which they were begun, counted from 1970.
+pub fn by_week<'a>(
+    games: impl IntoIterator<Item = (u64, &'a KeptGame)>,
+    n_weeks: usize,
+) -> Vec<Option<u8>> {
+    // The first day of 1970 was a Thursday; weeks begin on Mondays.
+    let week = |day: u64| (day + 3) / 7;
+    let games: Vec<(u64, &KeptGame)> = games.into_iter().collect();
+    let Some(last) = games.iter().map(|it| week(it.0)).max() else {
+        return Vec::new();
+    };
+    let mut weeks = vec![None; n_weeks];
+    for (day, game) in games {
+        let before = usize::try_from(last - week(day)).unwrap_or(usize::MAX);
+        let place = n_weeks.checked_sub(before.saturating_add(1));
+        let level = match (&game.opponent, game.standing) {
+            (Some(Opponent::Computer(computer)), Standing::Won) => match computer.kind() {
+                Kind::Level(level) => Some(level),
+                Kind::Bot(_) => None,
+            },
+            _ => None,
+        };
+        if let (Some(place), Some(level)) = (place, level) {
+            weeks[place] = weeks[place].max(Some(level.number()));
+        }
+    }
+    weeks
+}
+
+/// The most games won one after another. Games come the newest first, or the oldest.
+pub fn longest_run<'a>(games: impl IntoIterator<Item = &'a KeptGame>) -> usize {
+    let (mut run, mut longest) = (0, 0);
+    for game in games {
+        match game.standing {
+            Standing::Won => run += 1,
+            Standing::Drawn | Standing::Lost => run = 0,
+            Standing::Unfinished | Standing::Over(_) => (),
+        }
+        longest = longest.max(run);
+    }
+    longest
+}
+
+#[cfg(test)]
+mod tests {
+    use record::GameResult;
+
+    use super::*;
+
+    fn record(game: &str, players: [&str; 2], outcome: Option<Outcome>) -> Record {
+        Record {
+            game: game.to_owned(),
+            players: players.map(ToOwned::to_owned),
+            result: outcome.map(|outcome| GameResult {
+                outcome,
+                reason: String::new(),
+            }),
+            ..Record::default()
+        }
+    }
+
+    fn kept(game: &str, players: [&str; 2], outcome: Option<Outcome>) -> KeptGame {
+        KeptGame::of(&record(game, players, outcome)).expect("in the catalog")
+    }
+
+    const FIRST: Option<Outcome> = Some(Outcome::Win(Player::First));
+
+    #[test]
+    fn a_game_is_seen_from_the_side_that_was_played_here() {
+        let check = |players, outcome, standing| {
+            assert_eq!(kept("cage", players, outcome).standing, standing);
+        };
+        check(["human", "3"], FIRST, Standing::Won);
+        check(["level 3", "human"], FIRST, Standing::Lost);
+        check(["human", "3"], Some(Outcome::Draw), Standing::Drawn);
+        check(["human", "3"], None, Standing::Unfinished);
+        let first = Outcome::Win(Player::First);
+        check(["human", "human"], FIRST, Standing::Over(first));
+        check(["3", "random"], FIRST, Standing::Over(first));
+        let mut online = record("cage", ["Ana", "Rui"], FIRST);
+        online.tags.push((ME.to_owned(), "second".to_owned()));
+        let online = KeptGame::of(&online).expect("in the catalog");
+        assert_eq!(online.standing, Standing::Lost);
+        assert!(matches!(online.opponent, Some(Opponent::Person(name)) if name == "Ana"));
+        assert!(KeptGame::of(&record("chess", ["", ""], None)).is_none());
+    }
+
+    #[test]
+    fn results_are_counted_by_game_and_level() {
+        let games = [
+            kept("cage", ["human", "3"], FIRST),
+            kept("cage", ["3", "human"], FIRST),
+            kept("cage", ["human", "2"], Some(Outcome::Draw)),
+            kept("moai", ["human", "random"], FIRST),
+            kept("moai", ["human", "human"], FIRST),
+            kept("moai", ["human", "1"], None),
+        ];
+        let all = Results::of(&games);
+        assert_eq!((all.won, all.drawn, all.lost), (2, 1, 1));
+        assert_eq!(all.percent(), Some(63));
+        assert_eq!(Results::default().percent(), None);
+        let told: Vec<(&str, usize)> = by_game(&games)
+            .into_iter()
+            .map(|(game, results)| (game.info.id, results.games()))
+            .collect();
+        assert_eq!(told, [("moai", 1), ("cage", 3)]);
+        let cage = catalog::find("cage").expect("in the catalog");
+        let levels: Vec<(String, usize)> = by_level(&games, cage)
+            .into_iter()
+            .map(|(computer, results)| (computer.to_string(), results.games()))
+            .collect();
+        assert_eq!(levels, [("2".to_owned(), 1), ("3".to_owned(), 2)]);
+    }
+
+    #[test]
+    fn weeks_tell_the_strongest_level_that_was_beaten() {
+        let won = |level| kept("cage", ["human", level], FIRST);
+        let games = [won("2"), won("3"), won("1"), won("random"), won("5")];
+        let lost = kept("cage", ["8", "human"], FIRST);
+        // 2026-11-16, a Monday, is day 20773.
+        let days = [20_773, 20_779, 20_772, 20_765, 20_758];
+        let all = days.into_iter().zip(&games).chain([(20_774, &lost)]);
+        let weeks = by_week(all, 4);
+        assert_eq!(weeks, [Some(5), None, Some(1), Some(3)]);
+        let few = days.into_iter().zip(&games);
+        assert_eq!(
+            by_week(few, 2),
+            [Some(1), Some(3)],
+            "older ones are left out"
+        );
+        assert_eq!(by_week([], 4), []);
+    }
+
+    #[test]
+    fn a_run_ends_with_a_game_that_was_not_won() {
+        let won = || kept("cage", ["human", "3"], FIRST);
+        let lost = kept("cage", ["3", "human"], FIRST);
+        let unfinished = kept("cage", ["human", "3"], None);
+        let games = [won(), lost, won(), unfinished, won()];
+        assert_eq!(longest_run(&games), 2);
+        assert_eq!(longest_run(&games[..2]), 1);
+        assert_eq!(longest_run(&[]), 0);
+    }
+}

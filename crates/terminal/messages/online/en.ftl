@@ -1,0 +1,41 @@
+# Matches on a server.
+
+app-do-online = play online
+app-do-claim-win = claim the win if they left
+app-do-copy-link = copy the link
+app-do-take-back = take back
+app-do-try-connect = try again
+
+app-online-title = Play online
+app-online-about = Join with a link, or make a match and send the link to a friend.
+app-online-join = Join with a link
+app-online-make = Make the match
+app-online-server = Server
+app-online-game = Game
+app-online-side = You play
+app-online-type-link = Link: { $text }
+app-online-type-server = Server: { $text }
+app-online-bad-link = That isn't a link to a match. It looks like http://127.0.0.1:8080/matches/…
+app-online-bad-server = That isn't a server. Try something like http://127.0.0.1:8080
+app-online-unreachable = The server didn't answer: { $error }
+app-online-unknown-game = this program doesn't know the game of that match
+app-online-making = Making the match.
+app-online-connecting = Connecting.
+app-online-open = Send { $link } to a friend. The game starts when they open it.
+app-online-watching = You are watching.
+app-online-waiting = Waiting for { $name }.
+app-online-lost = Connection lost. Trying again in { $seconds ->
+    [one] one second
+   *[other] { $seconds } seconds
+}. No move is lost.
+app-online-move-kept = Connection lost. Your move { $move } is kept and will be sent. Trying again in { $seconds } s.
+app-online-draw-offered = { $name } offers a draw. Press d to accept. Playing on declines it.
+app-online-draw-waits = You have offered a draw.
+app-online-take-back-offered = { $name } asks to take back the last move. Press u to accept. Playing on declines it.
+app-online-rematch-offered = { $name } wants a rematch. Press n to accept.
+app-online-rematch-ready = The rematch is ready. Press n to join it.
+app-confirm-leave-match = Leave the match? It keeps going, and so does the clock. Choose Continue in the menu to come back.
+app-confirm-take-back = Take back the last move?
+app-link-copied = Copied: { $link }
+app-nameless = anonymous
+app-open-seat = open seat

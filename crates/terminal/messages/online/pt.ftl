@@ -1,0 +1,41 @@
+# Partidas num servidor.
+
+app-do-online = jogar em linha
+app-do-claim-win = reclamar a vitória se o adversário saiu
+app-do-copy-link = copiar a ligação
+app-do-take-back = desfazer
+app-do-try-connect = tentar de novo
+
+app-online-title = Jogar em linha
+app-online-about = Entre com uma ligação, ou crie uma partida e envie a ligação a alguém.
+app-online-join = Entrar com uma ligação
+app-online-make = Criar a partida
+app-online-server = Servidor
+app-online-game = Jogo
+app-online-side = Joga com
+app-online-type-link = Ligação: { $text }
+app-online-type-server = Servidor: { $text }
+app-online-bad-link = Isso não é a ligação de uma partida. Tem a forma http://127.0.0.1:8080/matches/…
+app-online-bad-server = Isso não é um servidor. Experimente algo como http://127.0.0.1:8080
+app-online-unreachable = O servidor não respondeu: { $error }
+app-online-unknown-game = este programa não conhece o jogo dessa partida
+app-online-making = A criar a partida.
+app-online-connecting = A ligar.
+app-online-open = Envie { $link } a alguém. A partida começa quando a ligação for aberta.
+app-online-watching = Está a ver a partida.
+app-online-waiting = À espera de { $name }.
+app-online-lost = Ligação perdida. Nova tentativa dentro de { $seconds ->
+    [one] um segundo
+   *[other] { $seconds } segundos
+}. Não se perde nenhum lance.
+app-online-move-kept = Ligação perdida. O seu lance { $move } está guardado e será enviado. Nova tentativa dentro de { $seconds } s.
+app-online-draw-offered = { $name } propõe empate. Prima d para aceitar. Se jogar, recusa-o.
+app-online-draw-waits = Propôs empate.
+app-online-take-back-offered = { $name } pede para desfazer o último lance. Prima u para aceitar. Se jogar, recusa.
+app-online-rematch-offered = { $name } quer a desforra. Prima n para aceitar.
+app-online-rematch-ready = A desforra está pronta. Prima n para entrar.
+app-confirm-leave-match = Sair da partida? Ela continua, e o relógio também. Escolha Continuar no menu para voltar.
+app-confirm-take-back = Desfazer o último lance?
+app-link-copied = Copiado: { $link }
+app-nameless = sem nome
+app-open-seat = lugar livre

@@ -1,0 +1,115 @@
+//! The sizes that a board can have, the largest first, and how much room each takes.
+
+use game::{BoardView, Surface};
+use picture::Charset;
+
+use crate::theme::Theme;
+
+/// Columns and rows of a cell.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+pub(crate) struct Size {
+    pub(crate) w: u16,
+    pub(crate) h: u16,
+}
+
+const fn size(w: u16, h: u16) -> Size {
+    Size { w, h }
+}
+
+impl Size {
+    /// Whether tiles of this size have gaps between them.
+    pub(super) fn has_gaps(self, view: &BoardView) -> bool {
+        view.surface == Surface::Tiles && 3 <= self.h
+    }
+
+    /// Whether pieces of this size are drawn rather than written.
+    pub(super) fn has_sprites(self, view: &BoardView) -> bool {
+        match view.surface {
+            Surface::Points => 3 <= self.h,
+            Surface::Tiles | Surface::Chequered => 2 <= self.h,
+        }
+    }
+}
+
+/// Columns left of the cells, for the names of the ranks, and right of them.
+pub(super) const LEFT: u16 = 3;
+pub(super) const RIGHT: u16 = 1;
+
+/// The sizes where squares are painted.
+pub(super) fn painted(view: &BoardView) -> impl Iterator<Item = Size> + use<> {
+    const SQUARES: &[Size] = &[
+        size(16, 8),
+        size(12, 6),
+        size(10, 5),
+        size(8, 4),
+        size(6, 3),
+        size(5, 2),
+        size(3, 1),
+    ];
+    // Checkers of two near tones: a cell of four columns is as good as square.
+    const PALE: &[Size] = &[
+        size(16, 8),
+        size(12, 6),
+        size(10, 5),
+        size(8, 4),
+        size(6, 3),
+        size(4, 2),
+        size(3, 1),
+    ];
+    // Points need a middle column and a middle row.
+    const POINTS: &[Size] = &[
+        size(19, 9),
+        size(15, 7),
+        size(11, 5),
+        size(7, 3),
+        size(4, 2),
+    ];
+    let sizes = match view.surface {
+        Surface::Points => POINTS,
+        Surface::Tiles if is_pale(view) => PALE,
+        Surface::Tiles | Surface::Chequered => SQUARES,
+    };
+    sizes.iter().copied()
+}
+
+/// The sizes of a ruled grid, lines included. The last one has none.
+const RULED: [Size; 4] = [size(12, 6), size(8, 4), size(4, 2), size(3, 1)];
+
+/// Whether the tiles are pale, for pieces of strong colours.
+pub(super) fn is_pale(view: &BoardView) -> bool {
+    view.surface == Surface::Tiles && view.centre
+}
+
+fn all(view: &BoardView, theme: Theme) -> Vec<Size> {
+    if theme.is_painted() {
+        painted(view).collect()
+    } else {
+        RULED.to_vec()
+    }
+}
+
+/// Columns and rows that a board of a size takes.
+pub(crate) fn footprint(view: &BoardView, theme: Theme, size: Size) -> (u16, u16) {
+    let (files, ranks) = (u16::from(view.width), u16::from(view.height));
+    // A ruled grid has a line behind the last cell, and its finish line is one of its lines.
+    let ruled = u16::from(!theme.is_painted() && 1 < size.h);
+    let finish = u16::from(view.finish && ruled == 0);
+    let columns = LEFT + files * size.w + RIGHT.max(ruled);
+    (columns, ranks * size.h + 1 + ruled + finish)
+}
+
+/// The largest size of a board that fits, or the smallest one if none does.
+pub(crate) fn choose(view: &BoardView, theme: Theme, columns: u16, rows: u16) -> Size {
+    let sizes = all(view, theme);
+    let fits = |it: &&Size| {
+        let (w, h) = footprint(view, theme, **it);
+        w <= columns && h <= rows
+    };
+    let smallest = sizes.last().copied().unwrap_or(size(3, 1));
+    sizes.iter().find(fits).copied().unwrap_or(smallest)
+}
+
+/// The size in which a board is written with letters rather than drawn.
+pub(super) fn is_written(view: &BoardView, theme: Theme, size: Size) -> bool {
+    theme.charset == Charset::Ascii || !theme.is_painted() || !size.has_sprites(view)
+}

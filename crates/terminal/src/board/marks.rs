@@ -1,0 +1,299 @@
+//! Frames, brackets, corners and wedges round a piece, without ever covering it.
+
+use super::{
+    scene::State,
+    sheet::{Dot, Sheet},
+    sprites::Sprite,
+};
+use crate::theme::Tone;
+
+/// Which columns and rows of a cell a sprite covers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cover(Vec<Vec<bool>>);
+
+impl Cover {
+    pub(super) fn of(sprite: &Sprite) -> Cover {
+        let rows = sprite.iter();
+        Cover(
+            rows.map(|it| it.iter().map(|it| it.is_solid()).collect())
+                .collect(),
+        )
+    }
+
+    pub(super) fn has(&self, dx: i32, dy: i32) -> bool {
+        let (Ok(x), Ok(y)) = (usize::try_from(dx), usize::try_from(dy)) else {
+            return false;
+        };
+        self.0.get(y).and_then(|it| it.get(x)) == Some(&true)
+    }
+}
+
+/// A cell whose piece is drawn already.
+pub(super) struct Framed<'a> {
+    pub(super) sheet: &'a mut Sheet,
+    pub(super) x: i32,
+    pub(super) y: i32,
+    pub(super) w: i32,
+    pub(super) h: i32,
+    /// Whether the last column and the last half row are a gap.
+    pub(super) tile: bool,
+    pub(super) ground: Tone,
+    pub(super) cover: Cover,
+}
+
+impl Framed<'_> {
+    /// Everything that a state says beyond its ground.
+    pub(super) fn draw(&mut self, state: State, has_piece: bool, ring: Tone) {
+        if state.from {
+            self.inset();
+        }
+        if state.legal && has_piece {
+            self.corners();
+        }
+        if state.to {
+            self.wedge();
+        }
+        if state.chosen || state.bad {
+            self.ring(Tone::Mark, false);
+        }
+        if state.hint {
+            self.ring(Tone::Mark, true);
+        }
+        if state.cursor {
+            self.ring(ring, false);
+        }
+        if state.bad {
+            let at = (self.x + self.inner() - 2, self.y);
+            self.sheet.bold(at, '✕', Tone::White, Some(Tone::Mark));
+        }
+    }
+
+    /// Columns without the gap.
+    fn inner(&self) -> i32 {
+        self.w - i32::from(self.tile)
+    }
+
+    fn put(&mut self, dx: i32, dy: i32, char: char, tone: Tone) {
+        if !self.cover.has(dx, dy) {
+            let at = (self.x + dx, self.y + dy);
+            self.sheet.put(at, char, tone, self.ground);
+        }
+    }
+
+    /// A frame just inside a square. Tiles have theirs in the gaps, see [`gap_ring`].
+    pub(super) fn ring(&mut self, tone: Tone, dashed: bool) {
+        let (w, h) = (self.w, self.h);
+        if self.tile || h < 2 {
+            return;
+        }
+        if h == 2 {
+            self.bars(tone);
+            return;
+        }
+        for dy in (1..h - 1).filter(|it| !(dashed && it % 2 == 0 && 3 < h)) {
+            self.edge(0, dy, '▌', tone, false);
+            self.edge(w - 1, dy, '▐', tone, false);
+        }
+        let [top, bottom] = if 3 < h {
+            ['▆', '▂']
+        } else {
+            ['▇', '▁']
+        };
+        for dx in (1..w - 1).filter(|it| !(dashed && it % 3 == 0)) {
+            self.edge(dx, 0, top, tone, true);
+            self.edge(dx, h - 1, bottom, tone, false);
+        }
+        self.edge(0, 0, '▛', tone, false);
+        self.edge(w - 1, 0, '▜', tone, false);
+        self.edge(0, h - 1, '▙', tone, false);
+        self.edge(w - 1, h - 1, '▟', tone, false);
+    }
+
+    /// A part of a frame. Where the piece leaves the outer half of a row free, the frame takes it.
+    fn edge(&mut self, dx: i32, dy: i32, char: char, tone: Tone, reversed: bool) {
+        let at = (self.x + dx, self.y + dy);
+        if self.cover.has(dx, dy) {
+            let Some(old) = self.sheet.at(at.0, at.1) else {
+                return;
+            };
+            let free = old.bg == Some(self.ground);
+            if free && (dy == 0 && old.char == '▄' || dy == self.h - 1 && old.char == '▀') {
+                let bg = Some(tone);
+                self.sheet.set(at.0, at.1, Some(Dot { bg, ..old }));
+            }
+            return;
+        }
+        let (fg, bg) = if reversed {
+            (self.ground, tone)
+        } else {
+            (tone, self.ground)
+        };
+        self.sheet.put(at, char, fg, bg);
+    }
+
+    /// Two upright bars in the outermost pixels of a low cell. The piece keeps the rest.
+    fn bars(&mut self, tone: Tone) {
+        for dy in 0..self.h {
+            for (dx, bar, near) in [(0, '▌', "▐▟▜█▙▛"), (self.w - 1, '▐', "▌▙▛█▟▜")]
+            {
+                let at = (self.x + dx, self.y + dy);
+                let beside = self.sheet.at(at.0, at.1).and_then(|old| match old.char {
+                    ' ' => old.bg,
+                    char if near.contains(char) => old.fg,
+                    _ => None,
+                });
+                let ground = beside.unwrap_or(self.ground);
+                self.sheet.put(at, bar, tone, ground);
+            }
+        }
+    }
+
+    /// Pixels across and down: two in a column and two in a row, without the gap of a tile.
+    fn pixels(&self) -> (i32, i32) {
+        if self.tile {
+            (2 * self.w - 2, 2 * self.h - 1)
+        } else {
+            (2 * self.w, 2 * self.h)
+        }
+    }
+
+    /// Sets pixels where the piece leaves room.
+    fn set_pixels(&mut self, pixels: &[(i32, i32)]) {
+        const QUADRANTS: [char; 16] = [
+            ' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█',
+        ];
+        for dy in 0..self.h {
+            for dx in 0..self.w {
+                let bit = |x: i32, y: i32| {
+                    usize::from(pixels.contains(&(2 * dx + x, 2 * dy + y))) << (2 * y + x)
+                };
+                let bits = bit(0, 0) | bit(1, 0) | bit(0, 1) | bit(1, 1);
+                if bits != 0 {
+                    self.put(dx, dy, QUADRANTS[bits], Tone::Mark);
+                }
+            }
+        }
+    }
+
+    /// The pixels of four brackets with arms of `across` and `down` pixels, at the edges given.
+    fn brackets(
+        [left, right]: [i32; 2],
+        [top, bottom]: [i32; 2],
+        (across, down): (i32, i32),
+    ) -> Vec<(i32, i32)> {
+        let mut pixels = Vec::new();
+        for (x, sx) in [(left, 1), (right, -1)] {
+            for (y, sy) in [(top, 1), (bottom, -1)] {
+                pixels.extend((0..across).map(|it| (x + sx * it, y)));
+                pixels.extend((0..down).map(|it| (x, y + sy * it)));
+            }
+        }
+        pixels
+    }
+
+    /// Four brackets inside the cell: where a piece came from.
+    fn inset(&mut self) {
+        let (columns, rows) = self.pixels();
+        if self.w < 8 {
+            let top = i32::from(self.tile);
+            let bottom = rows - 1 - top;
+            let corners = [(0, top), (columns - 1, top)];
+            let corners = corners
+                .into_iter()
+                .chain([(0, bottom), (columns - 1, bottom)]);
+            self.set_pixels(&corners.collect::<Vec<_>>());
+            return;
+        }
+        let arms = if self.w < 12 { (4, 2) } else { (6, 3) };
+        let pixels = Framed::brackets([2, columns - 3], [1, rows - 2], arms);
+        self.set_pixels(&pixels);
+    }
+
+    /// Four corners round a piece: it may be taken or picked.
+    pub(super) fn corners(&mut self) {
+        let (columns, rows) = self.pixels();
+        let arms = match (self.w, self.h) {
+            (_, 2) => (1, 1),
+            (..8, _) => (2, 1),
+            (8..12, _) => (3, 2),
+            _ => (5, 3),
+        };
+        let mut pixels = Framed::brackets([0, columns - 1], [0, rows - 1], arms);
+        if self.tile {
+            // The lowest half row shares its columns with the gap.
+            for dx in 0..self.w - 1 {
+                if pixels.contains(&(dx * 2, rows - 1)) && !self.cover.has(dx, self.h - 1) {
+                    let at = (self.x + dx, self.y + self.h - 1);
+                    self.sheet.put(at, '▀', Tone::Mark, Tone::Slab);
+                }
+            }
+            pixels.retain(|it| it.1 < rows - 1);
+        }
+        self.set_pixels(&pixels);
+    }
+
+    /// A wedge at the top right: where a piece has come to.
+    fn wedge(&mut self) {
+        let inner = self.inner();
+        if self.h == 2 {
+            let at = (self.x + inner - 1, self.y);
+            self.sheet.put(at, '▝', Tone::Mark, self.ground);
+            return;
+        }
+        let signs: &[char] = match self.w {
+            ..8 => &['▀'],
+            8..12 => &['▝', '▜'],
+            _ => &['▝', '▀', '█'],
+        };
+        for (dx, sign) in (inner - signs.len() as i32..).zip(signs) {
+            self.put(dx, 0, *sign, Tone::Mark);
+        }
+        if 12 <= self.w {
+            self.put(inner - 1, 1, '▝', Tone::Mark);
+        }
+    }
+}
+
+/// A frame in the gaps round a tile at a place, which never meets the piece.
+pub(super) fn gap_ring(
+    sheet: &mut Sheet,
+    (x, y): (i32, i32),
+    (w, h): (i32, i32),
+    tone: Tone,
+    dashed: bool,
+) {
+    for dy in (0..h).filter(|it| !(dashed && it % 2 == 1)) {
+        for dx in [-1, w - 1] {
+            if dy < h - 1 {
+                sheet.put((x + dx, y + dy), ' ', tone, tone);
+            } else if !dashed {
+                sheet.put((x + dx, y + dy), '▀', tone, tone);
+            }
+        }
+    }
+    for dx in (-1..w).filter(|it| !(dashed && it % 3 == 2)) {
+        for (at, above) in [((x + dx, y - 1), true), ((x + dx, y + h - 1), false)] {
+            match sheet.at(at.0, at.1) {
+                Some(Dot {
+                    char: '▀',
+                    fg,
+                    bg: Some(Tone::Slab),
+                    ..
+                }) => sheet.put(at, '▀', fg, tone),
+                Some(Dot {
+                    char: '▄',
+                    fg: Some(Tone::Slab),
+                    bg,
+                    ..
+                }) => sheet.put(at, '▄', tone, bg),
+                Some(Dot {
+                    char: ' ',
+                    bg: Some(Tone::Slab),
+                    ..
+                }) => sheet.put(at, if above { '▄' } else { '▀' }, tone, Tone::Slab),
+                None if above => sheet.put(at, '▄', tone, None),
+                _ => (),
+            }
+        }
+    }
+}

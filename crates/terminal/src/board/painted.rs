@@ -1,0 +1,384 @@
+//! Boards on painted squares: the slab, the cells with their pieces, the labels.
+
+use game::Surface;
+use grid::Square;
+use picture::Role;
+
+use super::{
+    Note, arrows,
+    ladder::{LEFT, RIGHT},
+    marks::{self, Cover, Framed},
+    points,
+    scene::{Scene, State},
+    sprites::{self, Part, Sprite},
+};
+use crate::{
+    pieces,
+    theme::{Theme, Tone},
+};
+
+pub(super) fn draw(scene: &mut Scene) {
+    draw_slab(scene);
+    draw_cells(scene);
+    if scene.view.surface != Surface::Points {
+        draw_centre(scene);
+        draw_gap_rings(scene);
+    }
+    arrows::draw(scene);
+    for (square, note) in scene.sketch.notes {
+        draw_note(scene, *square, *note);
+    }
+    draw_labels(scene);
+    if let Some(chance) = scene.sketch.bar {
+        draw_bar(scene, chance);
+    }
+}
+
+/// The cells with their pieces.
+pub(super) fn draw_cells(scene: &mut Scene) {
+    if scene.view.surface == Surface::Points {
+        points::draw(scene);
+        return;
+    }
+    for (square, at) in scene.cells() {
+        draw_cell(scene, square, at);
+    }
+}
+
+/// The columns of slab left of the cells.
+fn left(scene: &Scene) -> i32 {
+    scene.x - i32::from(LEFT)
+}
+
+fn draw_slab(scene: &mut Scene) {
+    let (columns, rows) = scene.extent();
+    let (w, h) = (scene.w, scene.h);
+    let (x, y) = (scene.x, scene.y);
+    let (width, height) = (columns * w, rows * h);
+    let (left, right) = (left(scene), x + width + i32::from(RIGHT));
+    let finish = scene.view.finish;
+    let below = 1 + i32::from(finish && scene.sketch.flipped);
+    let above = i32::from(finish && !scene.sketch.flipped);
+    let size = (right - left, height + above + below);
+    scene.sheet.fill((left, y - above), size, Tone::Slab);
+    if finish {
+        // The finish line lies beyond the last rank, wherever that is shown.
+        let row = if scene.sketch.flipped {
+            y + height
+        } else {
+            y - 1
+        };
+        let sign = scene.theme.pick("▚", "=").chars().next().unwrap_or('=');
+        for column in x..x + width {
+            scene
+                .sheet
+                .put((column, row), sign, Tone::White, Tone::Black);
+        }
+    }
+    let stepped = scene.is_stepped();
+    let cut = if stepped { w } else { 0 };
+    // Where the slab ends beside the top and the bottom rank.
+    let inner = (
+        x + cut - i32::from(LEFT),
+        x + width - cut + i32::from(RIGHT),
+    );
+    let outside: Vec<i32> = (left..inner.0).chain(inner.1..right).collect();
+    if stepped {
+        for row in (y..y + h).chain(y + height - h + 1..=y + height) {
+            for column in &outside {
+                scene.sheet.set(*column, row, None);
+            }
+        }
+    }
+    if !scene.top || finish || !scene.theme.has_sprites() {
+        return;
+    }
+    let half_row = |scene: &mut Scene, columns: &mut dyn Iterator<Item = i32>, row| {
+        for column in columns {
+            scene.sheet.put((column, row), '▄', Tone::Slab, None);
+        }
+    };
+    half_row(scene, &mut (inner.0..inner.1), y - 1);
+    scene.sheet.put((inner.0, y - 1), '▗', Tone::Slab, None);
+    scene.sheet.put((inner.1 - 1, y - 1), '▖', Tone::Slab, None);
+    if stepped {
+        let row = y + h - 1;
+        half_row(scene, &mut outside.iter().copied(), row);
+        scene.sheet.put((left, row), '▗', Tone::Slab, None);
+        scene.sheet.put((right - 1, row), '▖', Tone::Slab, None);
+    }
+}
+
+/// The colours of marks, which are no pieces.
+pub(super) const MARKS: [Tone; 3] = [Tone::Mark; 3];
+
+/// The sprite that stands in a cell, and its colours: a piece, or what a free cell is marked with.
+pub(super) fn content(
+    piece: Option<game::Sprite>,
+    state: State,
+) -> Option<(&'static str, [Tone; 3])> {
+    match (piece, state) {
+        (Some(piece), _) => Some((piece.0, pieces::tones(piece))),
+        (None, State { taken: true, .. }) => Some(("cross", MARKS)),
+        (None, State { legal: true, .. }) => Some(("dot", MARKS)),
+        (None, _) => None,
+    }
+}
+
+/// Draws a sprite at a place. Without a `ground` it keeps the one that is there.
+pub(super) fn blit(
+    scene: &mut Scene,
+    sprite: &Sprite,
+    [fill, inner, facet]: [Tone; 3],
+    (x, y): (i32, i32),
+    ground: Option<Tone>,
+) {
+    for (y, row) in (y..).zip(sprite) {
+        for (x, spot) in (x..).zip(row) {
+            if spot.is_clear() {
+                continue;
+            }
+            let ground = ground.or_else(|| scene.sheet.ground(x, y));
+            let tone = |part| match part {
+                Part::Fill => Some(fill),
+                Part::Inner => Some(inner),
+                Part::Facet => Some(facet),
+                Part::Mark => Some(Tone::Mark),
+                Part::Gap => Some(Tone::Slab),
+                Part::Square => ground,
+            };
+            scene
+                .sheet
+                .put((x, y), spot.char, tone(spot.fg), tone(spot.bg));
+        }
+    }
+}
+
+pub(super) fn draw_cell(scene: &mut Scene, square: Square, at: (i32, i32)) {
+    let state = scene.state(square);
+    let base = scene.base(square);
+    let ground = state.ground(scene.pale).unwrap_or(base);
+    scene.sheet.fill(at, (scene.w, scene.h), ground);
+    if scene.is_written() {
+        write_cell(scene, square, at, state, ground);
+        return;
+    }
+    let tile = scene.size.has_gaps(scene.view);
+    if tile && let Some(shape) = sprites::sprite("tile", scene.size, true) {
+        blit(scene, shape, MARKS, at, Some(ground));
+    }
+    let piece = scene.view.piece(square);
+    let mut cover = Cover::default();
+    if let Some((name, tones)) = content(piece, state)
+        && let Some(shape) = sprites::sprite(name, scene.size, tile)
+    {
+        cover = Cover::of(shape);
+        blit(scene, shape, tones, at, Some(ground));
+    }
+    let ring = if scene.pale {
+        Tone::PaleRing
+    } else {
+        Tone::Ring
+    };
+    let (w, h) = (scene.w, scene.h);
+    let mut framed = Framed {
+        sheet: &mut scene.sheet,
+        x: at.0,
+        y: at.1,
+        w,
+        h,
+        tile,
+        ground,
+        cover,
+    };
+    framed.draw(state, piece.is_some(), ring);
+}
+
+/// A cell with a sign in its middle and brackets beside it.
+fn write_cell(scene: &mut Scene, square: Square, (x, y): (i32, i32), state: State, ground: Tone) {
+    let theme = scene.theme;
+    let piece = scene.view.piece(square);
+    let middle = (x + (scene.w - 1) / 2, y + (scene.h - 1) / 2);
+    let bg = Some(ground);
+    match piece {
+        Some(sprite) => {
+            let [fill, inner, _] = pieces::tones(sprite);
+            match (sprite.0, pieces::sign(sprite, theme.charset)) {
+                ("counter", '█') => {
+                    for (dx, char) in (-1..).zip("▐█▌".chars()) {
+                        let at = (middle.0 + dx, middle.1);
+                        scene.sheet.put(at, char, Tone::Counter, ground);
+                    }
+                }
+                (_, sign) if sign.is_ascii() => {
+                    // A letter is thin: it stands on a chip of its own colour.
+                    let inner = match picture::role(sprite) {
+                        Role::Neutral => Tone::White,
+                        _ => inner,
+                    };
+                    scene.sheet.bold(middle, sign, inner, Some(fill));
+                }
+                (_, sign) => scene.sheet.bold(middle, sign, fill, bg),
+            }
+        }
+        None => {
+            if let Some(sign) = state.sign() {
+                let sign = ascii(sign, theme);
+                scene.sheet.bold(middle, sign, Tone::Mark, bg);
+            }
+        }
+    }
+    let Some(brackets) = state.brackets(piece.is_some()) else {
+        return;
+    };
+    let (fg, bg) = match (state.cursor && !state.bad, scene.pale) {
+        (true, true) => (Tone::White, Some(Tone::PaleRing)),
+        (true, false) => (Tone::Mark, Some(Tone::Ring)),
+        (false, _) => (Tone::Mark, bg),
+    };
+    for (dx, sign) in [-1, 1].into_iter().zip(brackets) {
+        let at = (middle.0 + dx, middle.1);
+        scene.sheet.bold(at, ascii(sign, theme), fg, bg);
+    }
+}
+
+/// A sign of ours in the characters of the terminal.
+pub(super) fn ascii(sign: char, theme: Theme) -> char {
+    let plain = match sign {
+        '×' => "x",
+        '·' => ".",
+        '‹' => "<",
+        '›' => ">",
+        _ => return sign,
+    };
+    let mut both = [0; 4];
+    let sign: &str = sign.encode_utf8(&mut both);
+    theme.pick(sign, plain).chars().next().unwrap_or(' ')
+}
+
+/// The centre of the board, which distances are measured from.
+fn draw_centre(scene: &mut Scene) {
+    let (columns, rows) = scene.extent();
+    let even = columns % 2 == 0 && rows % 2 == 0;
+    if scene.view.centre && even && scene.size.has_gaps(scene.view) && scene.theme.has_sprites() {
+        let x = scene.x + columns * scene.w / 2 - 1;
+        let y = scene.y + rows * scene.h / 2 - 1;
+        scene.sheet.put((x, y), '▄', Tone::Pale, Tone::Slab);
+    }
+}
+
+fn draw_gap_rings(scene: &mut Scene) {
+    if !scene.size.has_gaps(scene.view) || scene.is_written() {
+        return;
+    }
+    for (square, at) in scene.cells() {
+        let state = scene.state(square);
+        let rings = [
+            (state.bad, Tone::BadRing, false),
+            (state.chosen, Tone::ChosenRing, false),
+            (state.hint, Tone::HintRing, true),
+            (state.cursor, Tone::Ring, false),
+        ];
+        for (_, tone, dashed) in rings.into_iter().filter(|it| it.0) {
+            marks::gap_ring(&mut scene.sheet, at, (scene.w, scene.h), tone, dashed);
+        }
+    }
+}
+
+/// A pencilled note, where no piece stands.
+fn draw_note(scene: &mut Scene, square: Square, note: Note) {
+    if scene.view.piece(square).is_some() {
+        return;
+    }
+    let (column, row) = scene.spot(square);
+    let (w, h) = (scene.w, scene.h);
+    let (x, y) = (scene.x + column * w, scene.y + row * h);
+    let middle = (x + (w - 1) / 2, y + (h - 1) / 2);
+    match note {
+        Note::Empty => scene
+            .sheet
+            .over(middle, ascii('×', scene.theme), Tone::Mark),
+    }
+}
+
+fn draw_labels(scene: &mut Scene) {
+    let (columns, rows) = scene.extent();
+    let (w, h) = (scene.w, scene.h);
+    let stepped = scene.is_stepped();
+    let points = scene.view.surface == Surface::Points;
+    let middle = |it: i32| if points { it / 2 } else { (it - 1) / 2 };
+    for row in 0..rows {
+        let last = row == rows - 1;
+        let indent = if stepped && (row == 0 || last) { w } else { 0 };
+        let rank = if scene.sketch.flipped {
+            row + 1
+        } else {
+            rows - row
+        };
+        // The slab begins a row late beside the last rank.
+        let down = if indent != 0 && last && h == 2 {
+            1
+        } else {
+            middle(h)
+        };
+        let at = (scene.x + indent - 3, scene.y + row * h + down);
+        scene
+            .sheet
+            .text(at, &format!("{rank:>2}"), Tone::Label, Tone::Slab);
+    }
+    let below = i32::from(scene.view.finish && scene.sketch.flipped);
+    for column in 0..columns {
+        let file = if scene.sketch.flipped {
+            columns - 1 - column
+        } else {
+            column
+        };
+        let Some(name) = super::file_name(file) else {
+            continue;
+        };
+        let edge = stepped && (column == 0 || column == columns - 1);
+        let raise = if edge { h } else { 0 };
+        let at = (
+            scene.x + column * w + middle(w),
+            scene.y + rows * h - raise + below,
+        );
+        scene.sheet.put(at, name, Tone::Label, Tone::Slab);
+    }
+}
+
+/// The evaluation, upright beside the board: the first player's share from below, in eighths.
+fn draw_bar(scene: &mut Scene, chance: f64) {
+    const EIGHTHS: [char; 8] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇'];
+    let height = scene.extent().1 * scene.h;
+    let share = (chance * f64::from(height) * 8.0).round() as i32;
+    let [first, second] = scene.sketch.sides.map(|it| Theme::piece(it)[0]);
+    let stepped = scene.is_stepped();
+    let x = left(scene) - if stepped { 3 } else { 2 };
+    if !stepped {
+        let finish = i32::from(scene.view.finish);
+        let above = finish * i32::from(!scene.sketch.flipped);
+        let size = (3, height + finish + 1);
+        scene.sheet.fill((x - 1, scene.y - above), size, Tone::Slab);
+    }
+    for k in 0..height {
+        let y = scene.y + height - 1 - k;
+        let part = (share - 8 * k).clamp(0, 8);
+        let (char, ground) = match usize::try_from(part) {
+            Ok(part @ 0..8) => (EIGHTHS[part], second),
+            _ => (' ', first),
+        };
+        let char = if scene.theme.has_sprites() || char == ' ' {
+            char
+        } else {
+            '#'
+        };
+        scene
+            .sheet
+            .text((x, y), &String::from_iter([char; 2]), first, ground);
+    }
+    let y = scene.y + height / 2 - 1;
+    for x in [x, x + 1] {
+        let line = scene.theme.pick("▁", "_").chars().next().unwrap_or('_');
+        scene.sheet.over((x, y), line, Tone::Last);
+    }
+}

@@ -1,0 +1,257 @@
+//! Boards of terminals without sure colours: a ruled grid, letters whose case gives the side, and
+//! brackets for what a cell means. With 16 colours every piece is a chip of its own two colours.
+
+use game::Surface;
+use grid::Square;
+use picture::Role;
+use ratatui::style::Modifier;
+
+use super::{
+    Note, arrows,
+    painted::ascii,
+    scene::{Scene, State},
+};
+use crate::{
+    pieces,
+    theme::{Colours, Theme, Tone},
+};
+
+pub(super) fn draw(scene: &mut Scene) {
+    if 1 < scene.h {
+        draw_grid(scene);
+    } else if scene.view.finish {
+        draw_finish(scene);
+    }
+    for (square, at) in scene.cells() {
+        draw_cell(scene, square, at);
+    }
+    arrows::draw(scene);
+    draw_labels(scene);
+}
+
+/// Lines round the cells, stepping round the gaps, or through the points.
+fn draw_grid(scene: &mut Scene) {
+    let (columns, rows) = scene.extent();
+    let (w, h) = (scene.w, scene.h);
+    let points = scene.view.surface == Surface::Points;
+    let has = |scene: &Scene, column, row| scene.square(column, row).is_some();
+    let [across, down, finish] = ["─-", "│|", "═="].map(|it| {
+        let [unicode, plain] = [0, 1].map(|n| it.chars().nth(n).unwrap_or(' '));
+        if scene.theme.pick("u", "a") == "u" {
+            unicode
+        } else {
+            plain
+        }
+    });
+    if points {
+        // The lines go through the middle of the cells.
+        let (left, top) = (scene.x + w / 2, scene.y + h / 2);
+        for y in top..=top + (rows - 1) * h {
+            for x in left..=left + (columns - 1) * w {
+                let sign = match ((y - top) % h == 0, (x - left) % w == 0) {
+                    (true, true) => corner(scene, (x - left) / w, (y - top) / h),
+                    (true, false) => across,
+                    (false, true) => down,
+                    (false, false) => continue,
+                };
+                scene.sheet.put((x, y), sign, None, None);
+            }
+        }
+        return;
+    }
+    for row in 0..=rows {
+        for column in 0..=columns {
+            let (x, y) = (scene.x + column * w - 1, scene.y + row * h - 1);
+            let [nw, ne] = [has(scene, column - 1, row - 1), has(scene, column, row - 1)];
+            let [sw, se] = [has(scene, column - 1, row), has(scene, column, row)];
+            let sign = junction([nw || ne, sw || se, nw || sw, ne || se], scene.theme);
+            scene.sheet.put((x, y), sign, None, None);
+            let last = if scene.sketch.flipped { rows } else { 0 };
+            let line = if scene.view.finish && row == last {
+                finish
+            } else {
+                across
+            };
+            for dx in (1..w).filter(|_| ne || se) {
+                scene.sheet.put((x + dx, y), line, None, None);
+            }
+            for dy in (1..h).filter(|_| sw || se) {
+                scene.sheet.put((x, y + dy), down, None, None);
+            }
+        }
+    }
+}
+
+/// A crossing of the lines of a board of points.
+fn corner(scene: &Scene, column: i32, row: i32) -> char {
+    let (columns, rows) = scene.extent();
+    let lines = [0 < row, row < rows - 1, 0 < column, column < columns - 1];
+    junction(lines, scene.theme)
+}
+
+/// Lines that meet, by where they go: up, down, left, right.
+fn junction(lines: [bool; 4], theme: Theme) -> char {
+    let unicode = match lines {
+        [false, true, false, true] => '┌',
+        [false, true, true, false] => '┐',
+        [true, false, false, true] => '└',
+        [true, false, true, false] => '┘',
+        [true, true, false, true] => '├',
+        [true, true, true, false] => '┤',
+        [false, true, true, true] => '┬',
+        [true, false, true, true] => '┴',
+        [true, true, true, true] => '┼',
+        _ => ' ',
+    };
+    match unicode {
+        ' ' => ' ',
+        _ if theme.pick("u", "a") == "u" => unicode,
+        _ => '+',
+    }
+}
+
+fn draw_finish(scene: &mut Scene) {
+    let (columns, rows) = scene.extent();
+    let y = if scene.sketch.flipped {
+        scene.y + rows
+    } else {
+        scene.y - 1
+    };
+    let sign = scene
+        .theme
+        .pick("═", "=")
+        .repeat((columns * scene.w) as usize);
+    scene.sheet.text((scene.x, y), &sign, None, None);
+}
+
+pub(super) fn draw_cell(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
+    let (state, theme) = (scene.state(square), scene.theme);
+    let points = scene.view.surface == Surface::Points;
+    let ruled = i32::from(1 < scene.h && !points);
+    let (w, h) = (scene.w - ruled, scene.h - ruled);
+    let middle = if points {
+        (x + w / 2, y + h / 2)
+    } else {
+        (x + (w - 1) / 2, y + (h - 1) / 2)
+    };
+    let piece = scene.view.piece(square);
+    let tone = state
+        .ground(false)
+        .or_else(|| (scene.view.surface == Surface::Chequered).then(|| scene.base(square)));
+    let ground = tone.filter(|it| *it != Tone::Dark && theme.colours != Colours::None);
+    if let Some(ground) = ground.filter(|_| !points) {
+        scene.sheet.fill((x, y), (w, h), ground);
+    }
+    let on = |ground: Option<Tone>| ground.map(|_| Tone::Black);
+    let note = scene.sketch.notes.iter().find(|it| it.0 == square);
+    match (piece, note) {
+        (Some(sprite), _) => {
+            let sign = pieces::letter(sprite);
+            let (fg, bg) = chip(picture::role(sprite));
+            if sprite.0 == "counter" {
+                let sign = theme.pick("▒", "#").chars().next().unwrap_or('#');
+                for dx in -1..=1 {
+                    scene
+                        .sheet
+                        .put((middle.0 + dx, middle.1), sign, None, ground);
+                }
+            } else if theme.colours == Colours::None {
+                scene.sheet.put(middle, sign, None, None);
+                scene.sheet.modify(middle, Modifier::BOLD);
+            } else {
+                scene.sheet.fill((middle.0 - 1, middle.1), (3, 1), bg);
+                scene.sheet.bold(middle, sign, fg, Some(bg));
+            }
+        }
+        (None, Some((_, Note::Empty))) => {
+            let sign = ascii('×', theme);
+            scene.sheet.put(middle, sign, on(ground), ground);
+        }
+        (None, None) => {
+            let free = if scene.h == 1 { Some('·') } else { None };
+            let sign = state.sign().or(free);
+            if let Some(sign) = sign {
+                let bg = ground.filter(|_| !points);
+                scene.sheet.put(middle, ascii(sign, theme), on(bg), bg);
+            }
+        }
+    }
+    // With a dot in every free cell, one that may be picked needs brackets.
+    let dotted = scene.h == 1 && state.legal;
+    draw_brackets(scene, middle, state, piece.is_some() || dotted, ground);
+}
+
+fn draw_brackets(
+    scene: &mut Scene,
+    middle: (i32, i32),
+    state: State,
+    has_piece: bool,
+    ground: Option<Tone>,
+) {
+    let Some(brackets) = state.brackets(has_piece) else {
+        return;
+    };
+    for (dx, sign) in [-1, 1].into_iter().zip(brackets) {
+        let (x, y) = (middle.0 + dx, middle.1);
+        let old = scene.sheet.at(x, y).and_then(|it| it.bg).or(ground);
+        let fg = old.map(|bg| match bg {
+            Tone::Black | Tone::Red | Tone::Blue | Tone::Hint | Tone::Bad => Tone::White,
+            _ => Tone::Black,
+        });
+        scene.sheet.put((x, y), ascii(sign, scene.theme), fg, old);
+    }
+    if state.cursor {
+        for dx in -1..=1 {
+            let at = (middle.0 + dx, middle.1);
+            if scene.sheet.at(at.0, at.1).is_none() {
+                scene.sheet.put(at, ' ', None, None);
+            }
+            scene.sheet.modify(at, Modifier::REVERSED | Modifier::BOLD);
+        }
+    }
+}
+
+/// The letter and the ground of a piece.
+const fn chip(role: Role) -> (Tone, Tone) {
+    match role {
+        Role::White => (Tone::Black, Tone::White),
+        Role::Red => (Tone::White, Tone::Red),
+        Role::Blue => (Tone::White, Tone::Blue),
+        Role::Neutral => (Tone::Black, Tone::Last),
+        _ => (Tone::White, Tone::Black),
+    }
+}
+
+fn draw_labels(scene: &mut Scene) {
+    let (columns, rows) = scene.extent();
+    let points = scene.view.surface == Surface::Points;
+    let ruled = i32::from(1 < scene.h && !points);
+    let middle = |it: i32| if points { it / 2 } else { (it - ruled - 1) / 2 };
+    for row in 0..rows {
+        let rank = if scene.sketch.flipped {
+            row + 1
+        } else {
+            rows - row
+        };
+        let at = (
+            scene.x - 3 - ruled,
+            scene.y + row * scene.h + middle(scene.h),
+        );
+        scene.sheet.text(at, &format!("{rank:>2}"), None, None);
+    }
+    let finish = i32::from(scene.view.finish && scene.sketch.flipped && ruled == 0);
+    for column in 0..columns {
+        let file = if scene.sketch.flipped {
+            columns - 1 - column
+        } else {
+            column
+        };
+        if let Some(name) = super::file_name(file) {
+            let at = (
+                scene.x + column * scene.w + middle(scene.w),
+                scene.y + rows * scene.h + finish,
+            );
+            scene.sheet.put(at, name, None, None);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! A board being drawn: what is on it, where its cells are, and what each of them means.
+
+use game::{BoardView, Mark, Marks};
+use grid::Square;
+
+use super::{Size, Sketch, ladder, sheet::Sheet};
+use crate::theme::{Theme, Tone};
+
+/// All that a cell is marked as.
+#[derive(Copy, Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "marks come in any mix")]
+pub(super) struct State {
+    pub(super) cursor: bool,
+    pub(super) chosen: bool,
+    pub(super) legal: bool,
+    pub(super) from: bool,
+    pub(super) to: bool,
+    pub(super) placed: bool,
+    pub(super) taken: bool,
+    pub(super) hint: bool,
+    pub(super) bad: bool,
+}
+
+impl State {
+    fn of(marks: &Marks, square: Square) -> State {
+        let mut state = State::default();
+        for (_, mark) in marks.squares.iter().filter(|it| it.0 == square) {
+            *match mark {
+                Mark::Cursor => &mut state.cursor,
+                Mark::Chosen => &mut state.chosen,
+                Mark::Legal => &mut state.legal,
+                Mark::From => &mut state.from,
+                Mark::To => &mut state.to,
+                Mark::Placed => &mut state.placed,
+                Mark::Taken => &mut state.taken,
+                Mark::Hint => &mut state.hint,
+                Mark::Bad => &mut state.bad,
+            } = true;
+        }
+        state
+    }
+
+    /// The ground that tells of the most urgent mark.
+    pub(super) fn ground(self, pale: bool) -> Option<Tone> {
+        let pick = |one, other| if pale { other } else { one };
+        if self.bad {
+            Some(pick(Tone::Bad, Tone::PaleBad))
+        } else if self.chosen {
+            Some(pick(Tone::Chosen, Tone::PaleChosen))
+        } else if self.hint {
+            Some(pick(Tone::Hint, Tone::PaleHint))
+        } else if self.from || self.to || self.placed {
+            Some(pick(Tone::Last, Tone::PaleLast))
+        } else {
+            None
+        }
+    }
+
+    /// The brackets of a cell that is only one row high, and whether they are the cursor's.
+    pub(super) fn brackets(self, has_piece: bool) -> Option<[char; 2]> {
+        if self.bad {
+            Some(['!', '!'])
+        } else if self.cursor || self.chosen {
+            Some(['[', ']'])
+        } else if self.legal && has_piece {
+            Some(['(', ')'])
+        } else if self.hint {
+            Some(['{', '}'])
+        } else if self.from || self.to || self.placed {
+            Some(['‹', '›'])
+        } else {
+            None
+        }
+    }
+
+    /// What stands in a free cell.
+    pub(super) fn sign(self) -> Option<char> {
+        if self.taken {
+            Some('×')
+        } else if self.legal {
+            Some('·')
+        } else {
+            None
+        }
+    }
+}
+
+/// A board on its sheet.
+pub(super) struct Scene<'a> {
+    pub(super) sketch: &'a Sketch<'a>,
+    pub(super) view: &'a BoardView,
+    pub(super) theme: Theme,
+    pub(super) size: Size,
+    pub(super) sheet: Sheet,
+    /// Where the cells begin.
+    pub(super) x: i32,
+    pub(super) y: i32,
+    /// Columns and rows of a cell, and the distance from one cell to the next.
+    pub(super) w: i32,
+    pub(super) h: i32,
+    pub(super) pale: bool,
+    /// Whether there is a row to spare above the board, half of which is slab.
+    pub(super) top: bool,
+}
+
+impl Scene<'_> {
+    /// Columns and rows of cells.
+    pub(super) fn extent(&self) -> (i32, i32) {
+        (self.view.width.into(), self.view.height.into())
+    }
+
+    /// The cell shown at a column and a row, counted from the top left. `None` for a gap.
+    pub(super) fn square(&self, column: i32, row: i32) -> Option<Square> {
+        let (columns, rows) = self.extent();
+        let (file, rank) = if self.sketch.flipped {
+            (columns - 1 - column, row)
+        } else {
+            (column, rows - 1 - row)
+        };
+        let square = Square::new(file.try_into().ok()?, rank.try_into().ok()?);
+        super::has(self.view, square).then_some(square)
+    }
+
+    /// The column and row at which a cell is shown.
+    pub(super) fn spot(&self, square: Square) -> (i32, i32) {
+        let (columns, rows) = self.extent();
+        let (file, rank) = (i32::from(square.file), i32::from(square.rank));
+        if self.sketch.flipped {
+            (columns - 1 - file, rank)
+        } else {
+            (file, rows - 1 - rank)
+        }
+    }
+
+    /// All cells with the places of their top left corners.
+    pub(super) fn cells(&self) -> Vec<(Square, (i32, i32))> {
+        let (columns, rows) = self.extent();
+        let spots = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+        let cells = spots.filter_map(|(column, row)| {
+            let at = (self.x + column * self.w, self.y + row * self.h);
+            Some((self.square(column, row)?, at))
+        });
+        cells.collect()
+    }
+
+    pub(super) fn state(&self, square: Square) -> State {
+        State::of(self.sketch.marks, square)
+    }
+
+    /// Whether the slab steps round the corners of the board, which are missing.
+    pub(super) fn is_stepped(&self) -> bool {
+        let (columns, rows) = self.extent();
+        let corners = [
+            (0, 0),
+            (columns - 1, 0),
+            (0, rows - 1),
+            (columns - 1, rows - 1),
+        ];
+        let missing = corners.map(|(column, row)| self.square(column, row).is_none());
+        1 < self.h && self.view.gaps.len() == 4 && missing == [true; 4]
+    }
+
+    /// The tone of a cell that nothing is said about.
+    pub(super) fn base(&self, square: Square) -> Tone {
+        let dark = (square.file + square.rank).is_multiple_of(2);
+        let gaps = self.size.has_gaps(self.view) && self.theme.has_sprites();
+        match (self.view.surface, dark) {
+            (game::Surface::Chequered, true) => Tone::Dark,
+            (game::Surface::Tiles, false) if !gaps && self.pale => Tone::Pale2,
+            (game::Surface::Tiles, false) if !gaps => Tone::Tile2,
+            (game::Surface::Tiles, _) if self.pale => Tone::Pale,
+            (game::Surface::Chequered, false)
+            | (game::Surface::Points | game::Surface::Tiles, _) => Tone::Light,
+        }
+    }
+
+    pub(super) fn is_written(&self) -> bool {
+        ladder::is_written(self.view, self.theme, self.size)
+    }
+}

@@ -1,0 +1,122 @@
+//! What a board is drawn on before it reaches the screen: it may be larger than the window, and
+//! what is drawn later has to know what is there already.
+
+use ratatui::style::Modifier;
+
+use crate::{canvas::Canvas, theme::Tone};
+
+/// One column of one row.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(super) struct Dot {
+    pub(super) char: char,
+    /// `None` for the terminal's own.
+    pub(super) fg: Option<Tone>,
+    pub(super) bg: Option<Tone>,
+    pub(super) modifier: Modifier,
+}
+
+/// A picture under way. What falls outside is dropped.
+#[derive(Debug)]
+pub(super) struct Sheet {
+    width: i32,
+    dots: Vec<Option<Dot>>,
+}
+
+impl Sheet {
+    pub(super) fn new(width: u16, height: u16) -> Sheet {
+        Sheet {
+            width: width.into(),
+            dots: vec![None; usize::from(width) * usize::from(height)],
+        }
+    }
+
+    fn index(&self, x: i32, y: i32) -> Option<usize> {
+        let inside = (0..self.width).contains(&x) && 0 <= y;
+        let index = usize::try_from(y * self.width + x).ok()?;
+        (inside && index < self.dots.len()).then_some(index)
+    }
+
+    /// What is there. `None` where nothing was drawn.
+    pub(super) fn at(&self, x: i32, y: i32) -> Option<Dot> {
+        self.dots[self.index(x, y)?]
+    }
+
+    pub(super) fn ground(&self, x: i32, y: i32) -> Option<Tone> {
+        self.at(x, y)?.bg
+    }
+
+    pub(super) fn set(&mut self, x: i32, y: i32, dot: Option<Dot>) {
+        if let Some(index) = self.index(x, y) {
+            self.dots[index] = dot;
+        }
+    }
+
+    /// A sign of one tone on another.
+    pub(super) fn put(
+        &mut self,
+        (x, y): (i32, i32),
+        char: char,
+        fg: impl Into<Option<Tone>>,
+        bg: impl Into<Option<Tone>>,
+    ) {
+        let dot = Dot {
+            char,
+            fg: fg.into(),
+            bg: bg.into(),
+            modifier: Modifier::empty(),
+        };
+        self.set(x, y, Some(dot));
+    }
+
+    /// The same in bold.
+    pub(super) fn bold(&mut self, at: (i32, i32), char: char, fg: Tone, bg: Option<Tone>) {
+        self.put(at, char, fg, bg);
+        self.modify(at, Modifier::BOLD);
+    }
+
+    pub(super) fn modify(&mut self, (x, y): (i32, i32), modifier: Modifier) {
+        if let Some(dot) = self.at(x, y) {
+            let modifier = dot.modifier | modifier;
+            self.set(x, y, Some(Dot { modifier, ..dot }));
+        }
+    }
+
+    /// A sign on whatever ground is there.
+    pub(super) fn over(&mut self, (x, y): (i32, i32), char: char, fg: Tone) {
+        let bg = self.ground(x, y);
+        self.put((x, y), char, fg, bg);
+    }
+
+    /// A text, cut off at the edge.
+    pub(super) fn text(
+        &mut self,
+        (x, y): (i32, i32),
+        text: &str,
+        fg: impl Into<Option<Tone>>,
+        bg: impl Into<Option<Tone>>,
+    ) {
+        let (fg, bg) = (fg.into(), bg.into());
+        for (x, char) in (x..).zip(text.chars()) {
+            self.put((x, y), char, fg, bg);
+        }
+    }
+
+    /// Fills a rectangle with a tone.
+    pub(super) fn fill(&mut self, (x, y): (i32, i32), (w, h): (i32, i32), bg: Tone) {
+        for y in y..y + h {
+            for x in x..x + w {
+                self.put((x, y), ' ', None, bg);
+            }
+        }
+    }
+
+    /// Shows one column of the sheet on the screen.
+    pub(super) fn show(&self, (x, y): (i32, i32), canvas: &mut Canvas, at: (u16, u16)) {
+        let Some(dot) = self.at(x, y) else {
+            return;
+        };
+        let style = canvas.theme.paint(dot.fg, dot.bg);
+        let style = style.add_modifier(dot.modifier);
+        canvas.styled(at.0, at.1, dot.char.encode_utf8(&mut [0; 4]), style);
+    }
+}

@@ -1,0 +1,118 @@
+//! The screen of the editor.
+
+use game::{Mark, Marks};
+use local::wording;
+use messages::Messages;
+use ratatui::{crossterm::event::KeyCode, layout::Rect};
+
+use super::Editor;
+use crate::{
+    board,
+    canvas::Canvas,
+    event::Hit,
+    page::{self, KeyHint, Page, code, digits, key, keys},
+    panel,
+    theme::Ink,
+};
+
+pub(crate) fn hints(editor: &Editor) -> Vec<KeyHint> {
+    if editor.prompt.is_some() {
+        return vec![
+            code(KeyCode::Enter, "app-key-enter", "app-do-accept"),
+            code(KeyCode::Esc, "app-key-esc", "app-do-back"),
+        ];
+    }
+    let mut hints = vec![keys("app-key-arrows", "app-do-move")];
+    hints.extend(digits(editor.letters.pieces.len(), "app-do-place"));
+    hints.extend([
+        key('.', ".", "app-do-clear-square"),
+        code(KeyCode::Tab, "app-key-tab", "app-do-other-side"),
+        key('a', "a", "app-do-analyse"),
+        key('p', "p", "app-do-play-on"),
+        key('?', "?", "app-do-help"),
+        code(KeyCode::Esc, "app-key-esc", "app-do-back"),
+        code(KeyCode::Enter, "app-key-enter", "app-do-cycle"),
+        key('c', "c", "app-do-clear"),
+        key(':', ":", "app-do-type-position"),
+        key('f', "f", "app-do-flip"),
+    ]);
+    hints
+}
+
+pub(crate) fn draw(editor: &Editor, canvas: &mut Canvas, words: &Messages) {
+    let (status, bad) = status(editor, words);
+    let game = ("game", editor.game.info.name.into());
+    let side = editor.game.info.player(editor.side);
+    let page = Page {
+        title: &words.with("app-editor-title", &[game]),
+        right: &words.with("app-editor-side", &[("player", side.into())]),
+        status: &status,
+        bad,
+        keys: &hints(editor),
+    };
+    page.draw(canvas, words);
+    let view = editor.view();
+    let split = panel::split(page::stage(canvas), &view, canvas.theme);
+    let mut marks = Marks::default();
+    marks.set(editor.cursor, Mark::Cursor);
+    let cursor = Some(editor.cursor);
+    board::draw(canvas, split.board, &view, &marks, editor.flipped, cursor);
+    if split.panel.width > 0 {
+        draw_panel(editor, canvas, split.panel, words);
+    }
+    page.draw_prompt(canvas);
+}
+
+fn draw_panel(editor: &Editor, canvas: &mut Canvas, area: Rect, words: &Messages) {
+    let mut y = area.y;
+    for (index, (letter, sprite)) in editor.letters.pieces.iter().enumerate() {
+        let count = editor.cells.iter().filter(|it| **it == Some(*letter));
+        let message = format!("sprite-{}", sprite.0);
+        let name = words.get(&message);
+        let text = format!("{letter}  {name}  {}", count.count());
+        canvas.text(area.x, y, &format!("{}", index + 1), Ink::Quiet);
+        canvas.clipped(
+            area.x + 3,
+            y,
+            area.width.saturating_sub(3),
+            &text,
+            Ink::Plain,
+        );
+        canvas.hit(area.x, y, area.width, Hit::Row(index));
+        y += 1;
+    }
+    let room = Rect::new(
+        area.x,
+        y + 1,
+        area.width,
+        area.bottom().saturating_sub(y + 1),
+    );
+    canvas.paragraph(room, &editor.text(), Ink::Quiet);
+}
+
+/// Whether the position is legal, and if not, why.
+fn status(editor: &Editor, words: &Messages) -> (String, bool) {
+    if let Some(prompt) = &editor.prompt {
+        let text = ("text", prompt.text.clone().into());
+        return (
+            words.with("app-editor-typing", &[text]).into_owned() + "_",
+            false,
+        );
+    }
+    if let Some(notice) = &editor.notice {
+        return (notice.text.clone(), notice.bad);
+    }
+    match &editor.legality {
+        Ok(line) => {
+            let told = ("told", wording::status(&**line, words).into());
+            (words.with("app-editor-legal", &[told]).into_owned(), false)
+        }
+        Err(reason) => {
+            let reason = ("reason", words.tell(reason).into());
+            (
+                words.with("app-editor-illegal", &[reason]).into_owned(),
+                true,
+            )
+        }
+    }
+}

@@ -1,0 +1,371 @@
+//! Setting up a position: pieces go where one likes, and it is said at once whether the position is
+//! legal, and if not, why.
+//!
+//! The editor knows no rule and no game. It changes the letters of a position's text, whose form all
+//! boards share, and asks the game to read it. Which letters there are, and what they look like, it
+//! learns from positions of the game that are known: its start, those of its bench, the examples of
+//! its rules.
+
+mod draw;
+
+use catalog::Game;
+use game::{AnyLine, BoardView, Player, Reason, Sprite, read_rows, write_rows};
+use grid::Square;
+use local::{Seat, Session, Terms};
+use messages::Language;
+use ratatui::crossterm::event::KeyCode;
+
+use crate::{
+    analysis::Analysing,
+    app::Screen,
+    board,
+    context::{Context, Go},
+    event::{Event, Hit},
+    page::Notice,
+    play::Play,
+    prompt::{Prompt, Typed},
+    rules,
+};
+
+pub(crate) use draw::{draw, hints};
+
+/// The letters of a game's texts, and what they stand for.
+#[derive(Debug, Default)]
+struct Letters {
+    pieces: Vec<(char, Sprite)>,
+    /// The letter of each player to move.
+    sides: [Option<char>; 2],
+}
+
+impl Letters {
+    /// What can be learned from positions of a game.
+    fn of(game: &'static Game) -> Letters {
+        let mut letters = Letters::default();
+        let start = game.open(None, None).ok();
+        let bench = game.bench.iter();
+        let bench = bench.filter_map(|it| game.open(Some(it.position), Some(it.variant)).ok());
+        for mut line in start.into_iter().chain(bench) {
+            letters.learn(&*line);
+            // After a move it is the other side's turn.
+            let m = line.legal_moves().into_iter().next();
+            if m.is_some_and(|it| line.try_play(&it.text).is_ok()) {
+                letters.learn(&*line);
+            }
+        }
+        for card in rules::cards(game.rules, Language::English) {
+            let example = card.example.map(|it| it.position);
+            if let Some(line) = example.and_then(|it| game.open(Some(&it), None).ok()) {
+                letters.learn(&*line);
+            }
+        }
+        letters
+            .pieces
+            .sort_by_key(|it| (!it.0.is_uppercase(), it.1));
+        letters
+    }
+
+    fn learn(&mut self, line: &dyn AnyLine) {
+        let (text, view) = (line.position(), line.view());
+        let mut words = text.split(' ');
+        let rows = words.next().and_then(|it| read_rows(it).ok());
+        for (square, letter) in rows.iter().flat_map(game::Rows::pieces) {
+            let known = self.pieces.iter().any(|it| it.0 == letter);
+            if let Some(sprite) = view.piece(square).filter(|_| !known) {
+                self.pieces.push((letter, sprite));
+            }
+        }
+        let side = words.next().and_then(|it| it.chars().next());
+        let place = &mut self.sides[line.to_move() as usize];
+        *place = place.or(side);
+    }
+
+    fn sprite(&self, letter: char) -> Option<Sprite> {
+        let found = self.pieces.iter().find(|it| it.0 == letter);
+        found.map(|it| it.1)
+    }
+}
+
+/// A position being set up.
+#[derive(Debug)]
+pub(crate) struct Editor {
+    game: &'static Game,
+    variant: String,
+    letters: Letters,
+    /// An empty board of this size.
+    empty: BoardView,
+    /// Row by row from the bottom.
+    cells: Vec<Option<char>>,
+    side: Player,
+    /// What follows in the text: hands, counters of moves.
+    rest: String,
+    /// The position, if it is legal, or why it is not.
+    legality: Result<Box<dyn AnyLine>, Reason>,
+    cursor: Square,
+    flipped: bool,
+    prompt: Option<Prompt<()>>,
+    notice: Option<Notice>,
+}
+
+impl Editor {
+    /// The editor at a position.
+    pub(crate) fn new(game: &'static Game, line: &dyn AnyLine) -> Editor {
+        let view = line.view();
+        let mut editor = Editor {
+            game,
+            variant: line.variant(),
+            letters: Letters::of(game),
+            cursor: board::centre(&view),
+            empty: BoardView {
+                pieces: Vec::new(),
+                hands: Vec::new(),
+                taken: None,
+                ..view
+            },
+            cells: Vec::new(),
+            side: line.to_move(),
+            rest: String::new(),
+            legality: Ok(line.boxed_clone()),
+            flipped: false,
+            prompt: None,
+            notice: None,
+        };
+        editor.take(&line.position());
+        editor
+    }
+
+    /// Takes over the parts of a position's text, as far as they fit the board.
+    fn take(&mut self, text: &str) {
+        let mut words = text.trim().splitn(3, ' ');
+        let rows = words.next().and_then(|it| read_rows(it).ok());
+        let fits =
+            |it: &game::Rows| it.width() == self.empty.width && it.height() == self.empty.height;
+        let Some(rows) = rows.filter(fits) else {
+            return;
+        };
+        let n_cells = usize::from(self.empty.width) * usize::from(self.empty.height);
+        self.cells = vec![None; n_cells];
+        for (square, letter) in rows.pieces() {
+            let index = self.index(square);
+            if let Some(cell) = self.cells.get_mut(index) {
+                *cell = Some(letter);
+            }
+        }
+        let side = words.next().and_then(|it| it.chars().next());
+        if side.is_some() && side == self.letters.sides[1] {
+            self.side = Player::Second;
+        } else if side.is_some() {
+            self.side = Player::First;
+        }
+        words.next().unwrap_or_default().clone_into(&mut self.rest);
+        self.judge();
+    }
+
+    fn index(&self, square: Square) -> usize {
+        usize::from(square.rank) * usize::from(self.empty.width) + usize::from(square.file)
+    }
+
+    fn at(&self, square: Square) -> Option<char> {
+        self.cells.get(self.index(square)).copied().flatten()
+    }
+
+    /// The position's text.
+    fn text(&self) -> String {
+        let (width, height) = (self.empty.width, self.empty.height);
+        let mut text = String::new();
+        write_rows(&mut text, width, height, |square| self.at(square))
+            .expect("strings can be written");
+        let side = self.letters.sides[self.side as usize].unwrap_or('w');
+        format!("{text} {side} {}", self.rest).trim_end().to_owned()
+    }
+
+    /// Asks the game whether the position is legal.
+    fn judge(&mut self) {
+        let text = self.text();
+        self.legality = self.game.open(Some(&text), Some(&self.variant));
+    }
+
+    /// The board as it stands, legal or not.
+    fn view(&self) -> BoardView {
+        let squares = (0..self.empty.height)
+            .flat_map(|rank| (0..self.empty.width).map(move |file| Square::new(file, rank)));
+        let piece = |square: Square| Some((square, self.letters.sprite(self.at(square)?)?));
+        BoardView {
+            pieces: squares.filter_map(piece).collect(),
+            ..self.empty.clone()
+        }
+    }
+
+    pub(crate) fn typing(&mut self) -> Option<&mut String> {
+        self.prompt.as_mut().map(|it| &mut it.text)
+    }
+
+    pub(crate) fn copied(&self) -> String {
+        self.text()
+    }
+
+    pub(crate) fn update(&mut self, event: &Event, context: &mut Context) -> Go {
+        match event {
+            Event::Key(key) => self.key(*key, context),
+            Event::Click(Hit::Square(square)) => {
+                self.cursor = *square;
+                self.cycle();
+                Go::Stay
+            }
+            Event::Click(Hit::Row(row)) => {
+                let letter = self.letters.pieces.get(*row).map(|it| it.0);
+                self.put(letter);
+                Go::Stay
+            }
+            _ => Go::Stay,
+        }
+    }
+
+    fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
+        if let Some(prompt) = &mut self.prompt {
+            match prompt.key(key) {
+                Typed::More => (),
+                Typed::Cancelled => self.prompt = None,
+                Typed::Done(text, ()) => {
+                    self.prompt = None;
+                    self.typed(&text, context);
+                }
+            }
+            return Go::Stay;
+        }
+        self.notice = None;
+        let mut step = |columns, rows| {
+            let next = board::neighbour(&self.empty, self.flipped, self.cursor, columns, rows);
+            self.cursor = next.unwrap_or(self.cursor);
+        };
+        match key {
+            KeyCode::Left => step(-1, 0),
+            KeyCode::Right => step(1, 0),
+            KeyCode::Up => step(0, -1),
+            KeyCode::Down => step(0, 1),
+            KeyCode::Enter | KeyCode::Char(' ') => self.cycle(),
+            KeyCode::Backspace | KeyCode::Delete | KeyCode::Char('.') => self.put(None),
+            KeyCode::Tab => {
+                self.side = !self.side;
+                self.judge();
+            }
+            KeyCode::Char(':' | '/') => self.prompt = Some(Prompt::new((), self.text())),
+            KeyCode::Char(letter) if self.letters.sprite(letter).is_some() => {
+                self.put(Some(letter));
+            }
+            KeyCode::Char(digit @ '1'..='9') => {
+                let index = digit as usize - '1' as usize;
+                if let Some((letter, _)) = self.letters.pieces.get(index) {
+                    self.put(Some(*letter));
+                }
+            }
+            KeyCode::Char('c') => {
+                let gaps = self.empty.gaps.clone();
+                let kept: Vec<usize> = gaps.iter().map(|it| self.index(*it)).collect();
+                for (index, cell) in self.cells.iter_mut().enumerate() {
+                    if !kept.contains(&index) {
+                        *cell = None;
+                    }
+                }
+                self.judge();
+            }
+            KeyCode::Char('f') => self.flipped = !self.flipped,
+            KeyCode::Char('a') => return self.analyse(context),
+            KeyCode::Char('p') => return self.play(context),
+            KeyCode::Esc => return Go::Back,
+            _ => (),
+        }
+        Go::Stay
+    }
+
+    /// Takes a text that was typed: one that fits the board, even if it is not legal.
+    fn typed(&mut self, text: &str, context: &Context) {
+        let before = self.text();
+        self.take(text);
+        if self.text() == before && text.trim() != before {
+            // It did not fit: the game says what is wrong with it, or that it is another board.
+            match self.game.open(Some(text), Some(&self.variant)) {
+                Ok(_) => {
+                    let text = context.words.get("app-editor-other-board");
+                    self.notice = Some(Notice::bad(text));
+                }
+                Err(reason) => self.notice = Some(Notice::refused(&reason, context.words)),
+            }
+        }
+    }
+
+    /// Puts a piece, or nothing, where the cursor is. Gaps of the board stay.
+    fn put(&mut self, letter: Option<char>) {
+        let index = self.index(self.cursor);
+        let is_gap = self.empty.gaps.contains(&self.cursor);
+        if let Some(cell) = self.cells.get_mut(index).filter(|_| !is_gap) {
+            *cell = letter;
+        }
+        self.judge();
+    }
+
+    /// The next thing that can stand where the cursor is.
+    fn cycle(&mut self) {
+        let here = self.at(self.cursor);
+        let pieces = &self.letters.pieces;
+        let next = match here {
+            None => pieces.first(),
+            Some(letter) => {
+                let index = pieces.iter().position(|it| it.0 == letter);
+                index.and_then(|it| pieces.get(it + 1))
+            }
+        };
+        self.put(next.map(|it| it.0));
+    }
+
+    fn analyse(&mut self, context: &mut Context) -> Go {
+        match &self.legality {
+            Ok(line) => {
+                let names = [Seat::Person; 2].map(|it| it.to_string());
+                let analysing = Analysing::new(self.game, &**line, names, context);
+                Go::over(Screen::Analysis(Box::new(analysing)))
+            }
+            Err(_) => Go::Stay,
+        }
+    }
+
+    /// Plays on from here: the person with the side to move, against the usual computer player.
+    fn play(&mut self, context: &mut Context) -> Go {
+        let Ok(line) = &self.legality else {
+            return Go::Stay;
+        };
+        if line.ending().is_some() {
+            return Go::Stay;
+        }
+        let computer = Seat::named(self.game, &context.preferences.level());
+        let mut seats = [computer; 2];
+        seats[line.to_move() as usize] = Seat::Person;
+        let session = Session::new(Terms::new(self.game, seats), line.boxed_clone());
+        let play = Play::new(session, context);
+        Go::over(Screen::Play(Box::new(play)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_position_of_the_bench_is_written_as_it_was_read() {
+        for game in catalog::games() {
+            let letters = Letters::of(game);
+            assert!(
+                letters.sides.iter().all(Option::is_some),
+                "{}",
+                game.info.id
+            );
+            for fixed in game.bench {
+                let line = game.open(Some(fixed.position), Some(fixed.variant));
+                let line = line.expect("a position");
+                let editor = Editor::new(game, &*line);
+                assert_eq!(editor.text(), line.position());
+                assert_eq!(editor.view().pieces.len(), line.view().pieces.len());
+                assert!(editor.legality.is_ok());
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! The list of kept games, and beside or below it how they went.
+
+use local::kept::Results;
+use messages::Messages;
+use ratatui::{crossterm::event::KeyCode, layout::Rect};
+
+use super::{Entry, History, State, boards, results};
+use crate::{
+    canvas::Canvas,
+    event::Hit,
+    menu::{self, Row, chosen_row},
+    page::{self, KeyHint, Page, code, key, keys},
+    pieces,
+    theme::Theme,
+};
+
+/// From this width on, the results stand beside the list.
+const WIDE: u16 = 110;
+
+pub(crate) fn hints(history: &History) -> Vec<KeyHint> {
+    if history.prompt.is_some() {
+        return vec![
+            code(KeyCode::Enter, "app-key-enter", "app-do-accept"),
+            code(KeyCode::Esc, "app-key-esc", "app-do-back"),
+        ];
+    }
+    if history.removing {
+        return vec![
+            key('y', "app-key-yes", "app-do-yes"),
+            key('n', "app-key-no", "app-do-no"),
+        ];
+    }
+    let mut hints = vec![
+        keys("app-key-up-down", "app-do-choose"),
+        code(KeyCode::Enter, "app-key-enter", "app-do-open"),
+        key('/', "/", "app-do-search"),
+        key('g', "g", "app-do-by-game"),
+        key('r', "r", "app-do-by-result"),
+        key('x', "x", "app-do-remove"),
+        key('?', "?", "app-do-help"),
+        key('q', "q", "app-do-back"),
+        key('a', "a", "app-do-analyse"),
+    ];
+    if history.is_filtered() {
+        hints.insert(2, code(KeyCode::Esc, "app-key-esc", "app-do-all"));
+    }
+    hints
+}
+
+pub(crate) fn draw(history: &History, canvas: &mut Canvas, words: &Messages) {
+    let (status, bad) = status(history, words);
+    let results = Results::of(&history.games());
+    let page = Page {
+        title: &words.get("app-history-title"),
+        right: &results::told(results, words),
+        status: &status,
+        bad,
+        keys: &hints(history),
+    };
+    let area = page.draw(canvas, words);
+    let count = ("count", history.all().len().into());
+    let count = words.with("app-history-count", &[count]);
+    page::subtitle(canvas, &page, &count, words);
+    let list = if results.games() == 0 {
+        Rect::new(0, area.y, area.right(), area.height)
+    } else if WIDE <= area.width {
+        let x = area.right() - results::BESIDE;
+        let beside = Rect::new(x, area.y, results::BESIDE, area.height);
+        results::draw_beside(history, canvas, beside, words);
+        Rect::new(0, area.y, x.saturating_sub(4), area.height)
+    } else if area.height < 16 || area.width < 70 {
+        Rect::new(0, area.y, area.right(), area.height)
+    } else {
+        let y = area.bottom() - results::BELOW;
+        let below = Rect::new(area.x + 2, y, area.width - 3, results::BELOW);
+        results::draw_below(history, canvas, below, words);
+        let height = area.height.saturating_sub(results::BELOW + 1);
+        Rect::new(0, area.y, area.right(), height)
+    };
+    let order = words.get("app-history-order");
+    let games = words.get("app-history-games");
+    canvas.heading(1, list.y, list.width.saturating_sub(1), &games, &order);
+    let head = 2.min(list.height);
+    let list = Rect::new(0, list.y + head, list.width, list.height - head);
+    // Where all of them fit even so, they get some air.
+    let is_roomy = 2 * history.shown.len() as u16 <= list.height + 1;
+    let high = 1 + u16::from(is_roomy && WIDE <= area.width);
+    let newest = history.all().first().map(Entry::year).unwrap_or_default();
+    let row = |(index, at): (usize, &usize)| {
+        let entry = history.all().get(*at)?;
+        let look = Look {
+            chosen: history.menu.chosen() == index,
+            size: (list.width, high),
+            newest: &newest,
+            theme: canvas.theme,
+        };
+        Some(draw_row(entry, index, &look, words))
+    };
+    let rows = history.shown.iter().enumerate().filter_map(row).collect();
+    menu::draw(canvas, list, rows, Some(history.menu.chosen()));
+    // What doesn't fit into a line lies over the rest.
+    page.draw_prompt(canvas);
+}
+
+fn status(history: &History, words: &Messages) -> (String, bool) {
+    if let Some(prompt) = &history.prompt {
+        let text = ("text", prompt.text.clone().into());
+        return (
+            words.with("app-history-search", &[text]).into_owned() + "_",
+            false,
+        );
+    }
+    if history.removing {
+        return (words.get("app-confirm-remove").into_owned(), false);
+    }
+    if let Some(notice) = &history.notice {
+        return (notice.text.clone(), notice.bad);
+    }
+    if history.all().is_empty() {
+        return (words.get("app-no-saves").into_owned(), false);
+    }
+    if history.is_filtered() {
+        let filter = &history.filter;
+        let board = filter.board.and_then(|it| boards().get(it).copied());
+        let board = board.map(board_name);
+        let state = filter
+            .state
+            .map(|it| words.get(State::ALL[it].message()).into_owned());
+        let text = Some(filter.words.trim()).filter(|it| !it.is_empty());
+        let text = text.map(|it| format!("“{it}”"));
+        let parts: Vec<String> = [board, state, text].into_iter().flatten().collect();
+        let args = [
+            ("shown", history.shown.len().into()),
+            ("all", history.all().len().into()),
+            ("filter", parts.join(", ").into()),
+        ];
+        return (
+            words.with("app-history-filtered", &args).into_owned(),
+            false,
+        );
+    }
+    let Some(entry) = history.chosen() else {
+        return (words.get("app-saves-about").into_owned(), false);
+    };
+    let [_, title, opponent, state, about] = entry.told(words);
+    let parts = [title, opponent, state, about];
+    let parts: Vec<String> = parts.into_iter().filter(|it| !it.is_empty()).collect();
+    let mut told = parts.join(", ");
+    if !told.ends_with('.') {
+        told.push('.');
+    }
+    let open = match entry.state() {
+        State::Unreadable => return (told, false),
+        State::Unfinished => "app-history-resumes",
+        State::Solved => "app-history-shows",
+        State::Won | State::Drawn | State::Lost | State::Over => "app-history-reviews",
+    };
+    (format!("{told} {}", words.get(open)), false)
+}
+
+fn board_name(id: &str) -> String {
+    let game = catalog::find(id).map(|it| it.info.name);
+    let puzzle = catalog::find_puzzle(id).map(|it| it.name);
+    game.or(puzzle).unwrap_or(id).to_owned()
+}
+
+/// How a row looks.
+struct Look<'a> {
+    chosen: bool,
+    size: (u16, u16),
+    /// The year of the newest game: those of other years say theirs.
+    newest: &'a str,
+    theme: Theme,
+}
+
+fn draw_row(entry: &Entry, index: usize, look: &Look, words: &Messages) -> Row {
+    let width = look.size.0;
+    Row::new(look.size, look.theme, |canvas| {
+        let is_chosen = look.chosen;
+        let row = Rect::new(1, 0, width.saturating_sub(2), 1);
+        let inks = chosen_row(canvas, row, is_chosen);
+        let [_, title, opponent, state, about] = entry.told(words);
+        canvas.text(3, 0, &entry.date(look.newest, words), inks.text);
+        pieces::chip(canvas, 12, 0, entry.piece);
+        canvas.clipped(16, 0, 13, &title, inks.name);
+        canvas.clipped(30, 0, 12, &opponent, inks.text);
+        let ink = if is_chosen {
+            inks.name
+        } else {
+            entry.state().ink()
+        };
+        canvas.text(43, 0, &state, ink);
+        let room = width.saturating_sub(56);
+        canvas.clipped(54, 0, room, &about, inks.text);
+        canvas.hit(0, 0, width, Hit::Row(index));
+    })
+}

@@ -1,0 +1,273 @@
+//! All games and puzzles that were kept: go on with one, look back at one, and how they went.
+
+mod draw;
+mod entry;
+mod results;
+
+use std::rc::Rc;
+
+use game::Reason;
+use local::{Session, kept::KeptGame};
+use messages::Messages;
+use ratatui::crossterm::event::KeyCode;
+
+use crate::{
+    analysis::Analysing,
+    app::Screen,
+    context::{Context, Go},
+    event::{Effect, Event, Hit},
+    menu::Menu,
+    online::Entering,
+    page::Notice,
+    play::{LINK, Play, yes_or_no},
+    prompt::{Prompt, Typed},
+    puzzle::Solving,
+    reviewing::Reviewing,
+};
+
+pub(crate) use draw::{draw, hints};
+pub(crate) use entry::{Entry, State, seat_name};
+
+/// Which games of the list are shown.
+#[derive(Clone, Debug, Default)]
+struct Filter {
+    /// A place in the list of games and puzzles.
+    board: Option<usize>,
+    /// A place in [`State::ALL`].
+    state: Option<usize>,
+    /// Words that must all occur in what is told about a game.
+    words: String,
+}
+
+/// The list of kept games.
+#[derive(Debug)]
+pub(crate) struct History {
+    list: Rc<Vec<Entry>>,
+    /// The places in the list of those that are shown.
+    shown: Vec<usize>,
+    filter: Filter,
+    menu: Menu,
+    /// Whether the chosen game is about to be removed.
+    removing: bool,
+    prompt: Option<Prompt<()>>,
+    notice: Option<Notice>,
+}
+
+/// The games and puzzles of the catalog.
+fn boards() -> Vec<&'static str> {
+    let games = catalog::games().iter().map(|it| it.info.id);
+    games
+        .chain(catalog::PUZZLES.iter().map(|it| it.id))
+        .collect()
+}
+
+impl History {
+    pub(crate) fn new(context: &mut Context) -> History {
+        // Another window may have kept some, too.
+        context.push(Effect::ListSaves);
+        let mut history = History {
+            list: Rc::clone(context.kept),
+            shown: Vec::new(),
+            filter: Filter::default(),
+            menu: Menu::new(0, 0),
+            removing: false,
+            prompt: None,
+            notice: None,
+        };
+        history.select(context.words);
+        history
+    }
+
+    pub(crate) fn typing(&mut self) -> Option<&mut String> {
+        self.prompt.as_mut().map(|it| &mut it.text)
+    }
+
+    fn all(&self) -> &[Entry] {
+        &self.list
+    }
+
+    fn chosen(&self) -> Option<&Entry> {
+        let index = self.shown.get(self.menu.chosen())?;
+        self.all().get(*index)
+    }
+
+    /// The games among what is kept.
+    fn games(&self) -> Vec<KeptGame> {
+        self.all().iter().filter_map(Entry::game).cloned().collect()
+    }
+
+    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
+        match event {
+            Event::Key(key) => return self.key(key, context),
+            Event::Click(Hit::Row(row)) if row < self.shown.len() => {
+                self.menu.choose(row);
+                return self.open(context);
+            }
+            Event::Scroll(by) => {
+                self.notice = None;
+                self.menu.step(by);
+            }
+            Event::Kept => {
+                self.list = Rc::clone(context.kept);
+                self.select(context.words);
+            }
+            Event::Written(path, Err(error)) => {
+                self.notice = Some(Notice::not_written(&path, error, context.words));
+            }
+            _ => (),
+        }
+        Go::Stay
+    }
+
+    /// Looks again for what is to be shown.
+    fn select(&mut self, words: &Messages) {
+        let boards = boards();
+        let wanted: Vec<String> = self
+            .filter
+            .words
+            .split_whitespace()
+            .map(str::to_lowercase)
+            .collect();
+        let fits = |it: &Entry| {
+            let board = self.filter.board.and_then(|it| boards.get(it));
+            let state = self.filter.state.map(|it| State::ALL[it]);
+            board.is_none_or(|board| it.board() == Some(*board))
+                && state.is_none_or(|state| it.state() == state)
+                && {
+                    let told = it.told(words).join(" ").to_lowercase();
+                    wanted.iter().all(|it| told.contains(it))
+                }
+        };
+        let all = self.all().iter().enumerate();
+        let shown = all.filter(|it| fits(it.1)).map(|it| it.0).collect();
+        self.shown = shown;
+        self.menu = Menu::new(self.shown.len(), self.menu.chosen());
+    }
+
+    fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
+        if let Some(prompt) = &mut self.prompt {
+            match prompt.key(key) {
+                Typed::More => (),
+                Typed::Cancelled => {
+                    self.prompt = None;
+                    return Go::Stay;
+                }
+                Typed::Done(..) => {
+                    self.filter.words = self.prompt.take().map(|it| it.text).unwrap_or_default();
+                    self.select(context.words);
+                    return Go::Stay;
+                }
+            }
+            return Go::Stay;
+        }
+        if self.removing {
+            if let Some(yes) = yes_or_no(key) {
+                self.removing = false;
+                if yes {
+                    self.remove(context);
+                }
+            }
+            return Go::Stay;
+        }
+        self.notice = None;
+        if self.menu.key(key) {
+            return Go::Stay;
+        }
+        match key {
+            KeyCode::Enter | KeyCode::Char(' ') => return self.open(context),
+            KeyCode::Char('a') => return self.analyse(context),
+            KeyCode::Char('g') => {
+                turn(&mut self.filter.board, boards().len());
+                self.select(context.words);
+            }
+            KeyCode::Char('r') => {
+                turn(&mut self.filter.state, State::ALL.len());
+                self.select(context.words);
+            }
+            KeyCode::Char('/') => {
+                self.prompt = Some(Prompt::new((), self.filter.words.clone()));
+            }
+            KeyCode::Char('x') | KeyCode::Delete => self.removing = self.chosen().is_some(),
+            KeyCode::Esc if self.is_filtered() => {
+                self.filter = Filter::default();
+                self.select(context.words);
+            }
+            KeyCode::Char('q') | KeyCode::Esc => return Go::Back,
+            _ => (),
+        }
+        Go::Stay
+    }
+
+    fn is_filtered(&self) -> bool {
+        let Filter {
+            board,
+            state,
+            words,
+        } = &self.filter;
+        board.is_some() || state.is_some() || !words.trim().is_empty()
+    }
+
+    fn remove(&mut self, context: &mut Context) {
+        if let Some(entry) = self.chosen() {
+            context.push(Effect::Forget(entry.name.clone()));
+        }
+    }
+
+    fn open(&mut self, context: &mut Context) -> Go {
+        let Some(entry) = self.chosen() else {
+            return Go::Stay;
+        };
+        match open(entry, context) {
+            Ok(screen) => Go::over(screen),
+            Err(reason) => {
+                self.notice = Some(Notice::refused(&reason, context.words));
+                Go::Stay
+            }
+        }
+    }
+
+    /// Opens the analysis board with the chosen game.
+    fn analyse(&mut self, context: &mut Context) -> Go {
+        let record = self.chosen().and_then(|it| it.record.as_ref());
+        let session = record.and_then(|it| Some((it, Session::resume(it).ok()?)));
+        let Some((record, session)) = session else {
+            return Go::Stay;
+        };
+        let (game, names) = (session.game(), record.players.clone());
+        let result = record.result.clone();
+        let analysing = Analysing::new(game, session.line(), names, context);
+        let analysing = analysing.with_result(result);
+        Go::over(Screen::Analysis(Box::new(analysing)))
+    }
+}
+
+/// Goes on with what is not over, and looks back at what is.
+///
+/// # Errors
+///
+/// Says that the file can't be read.
+pub(crate) fn open(entry: &Entry, context: &mut Context) -> Result<Screen, Reason> {
+    let unreadable = || Reason::new("app-bad-save");
+    let record = entry.record.as_ref().ok_or_else(unreadable)?;
+    if catalog::find_puzzle(&record.game).is_some() {
+        let solving = Solving::resume(entry.name.clone(), record).ok_or_else(unreadable)?;
+        return Ok(Screen::Puzzle(Box::new(solving)));
+    }
+    if let (Some(link), None) = (record.tag(LINK), &record.result) {
+        let link = link.parse().map_err(|_| unreadable())?;
+        return Ok(Screen::Entering(Box::new(Entering::new(link, context))));
+    }
+    let session = Session::resume(record).map_err(|_| unreadable())?;
+    if record.result.is_some() || session.verdict().is_some() {
+        let reviewing = Reviewing::new(record.clone(), context).ok_or_else(unreadable)?;
+        return Ok(Screen::Review(Box::new(reviewing)));
+    }
+    let play = Play::resume(entry.name.clone(), record, session, context);
+    Ok(Screen::Play(Box::new(play)))
+}
+
+/// The next choice of a filter, and none behind the last.
+fn turn(choice: &mut Option<usize>, n: usize) {
+    let next = choice.map_or(0, |it| it + 1);
+    *choice = (next < n).then_some(next);
+}

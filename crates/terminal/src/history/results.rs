@@ -1,0 +1,214 @@
+//! How the kept games went: results by game or by opponent, the strongest level beaten by week, and
+//! runs.
+
+use local::kept::{self, KeptGame, Results};
+use messages::Messages;
+use ratatui::layout::Rect;
+
+use super::{Entry, History, State, boards};
+use crate::{canvas::Canvas, theme::Ink};
+
+/// The width of the results beside the list.
+pub(super) const BESIDE: u16 = 42;
+/// The lines that they take below it.
+pub(super) const BELOW: u16 = 6;
+/// The weeks that are shown beside the list, and below it.
+const WEEKS: usize = 14;
+const FEW_WEEKS: usize = 8;
+/// Columns of a week, and rows of the strongest level.
+const WEEK: u16 = 3;
+const HIGH: u16 = 4;
+
+/// Everything, from the top of an area on, as far as it fits.
+pub(super) fn draw_beside(history: &History, canvas: &mut Canvas, area: Rect, words: &Messages) {
+    let (head, rows) = rows(history, words);
+    canvas.heading(area.x, area.y, area.width, &head, "");
+    let mut y = area.y + 2;
+    for (name, results) in rows {
+        if area.bottom() < y + 2 {
+            return;
+        }
+        canvas.text(area.x, y, &name, Ink::Strong);
+        canvas.right(area.right(), y, &told(results, words), Ink::Quiet);
+        draw_bar(results, canvas, (area.x, y + 1), area.width - 6);
+        canvas.right(area.right(), y + 1, &rate(results, words), Ink::Plain);
+        y += 3;
+    }
+    let weeks = weeks(history, WEEKS);
+    if weeks.iter().any(Option::is_some) && y + HIGH + 4 <= area.bottom() {
+        let head = words.get("app-history-weeks");
+        canvas.heading(area.x, y, area.width, &head, "");
+        draw_weeks(&weeks, canvas, (area.x, y + 2));
+        y += HIGH + 2;
+        canvas.text(area.x, y, &words.get("app-history-weeks-ago"), Ink::Quiet);
+        let now = latest(&weeks, words);
+        canvas.right(area.right(), y, &now, Ink::Plain);
+        y += 2;
+    }
+    let habits = habits(history, words);
+    if !habits.is_empty() && y + 2 + habits.len() as u16 <= area.bottom() {
+        canvas.heading(area.x, y, area.width, &words.get("app-history-habits"), "");
+        for (y, (label, text)) in (y + 2..).zip(habits) {
+            canvas.text(area.x, y, &label, Ink::Quiet);
+            canvas.text(area.x + 18, y, &text, Ink::Plain);
+        }
+    }
+}
+
+/// A line for each game, and the weeks to the right of them.
+pub(super) fn draw_below(history: &History, canvas: &mut Canvas, area: Rect, words: &Messages) {
+    let (head, rows) = rows(history, words);
+    let weeks = weeks(history, FEW_WEEKS);
+    let has_weeks = weeks.iter().any(Option::is_some);
+    let right = if has_weeks {
+        FEW_WEEKS as u16 * WEEK + 3
+    } else {
+        0
+    };
+    let left = area.width - right;
+    canvas.heading(area.x, area.y, left, &head, "");
+    let names = rows.iter().map(|it| it.0.chars().count()).max();
+    let widest = (names.unwrap_or(0) as u16).clamp(12, 22);
+    for (y, (name, results)) in (area.y + 1..area.bottom()).zip(rows) {
+        canvas.clipped(area.x, y, widest, &name, Ink::Strong);
+        let x = area.x + widest + 1;
+        canvas.right(x + 5, y, &rate(results, words), Ink::Plain);
+        let x = x + 6;
+        let told = told(results, words);
+        let end = area.x + left;
+        let room = end.saturating_sub(x + told.chars().count() as u16 + 2);
+        draw_bar(results, canvas, (x, y), room.min(24));
+        canvas.right(end, y, &told, Ink::Quiet);
+    }
+    if has_weeks {
+        let x = area.x + left + 3;
+        let head = words.get("app-history-weeks-short");
+        canvas.heading(x, area.y, area.right() - x, &head, "");
+        draw_weeks(&weeks, canvas, (x, area.y + 1));
+    }
+}
+
+/// The heading, and the results by game, or by opponent in the game that the list is filtered by.
+fn rows(history: &History, words: &Messages) -> (String, Vec<(String, Results)>) {
+    let games = history.games();
+    let filtered = history
+        .filter
+        .board
+        .and_then(|it| boards().get(it).copied());
+    match filtered.and_then(catalog::find) {
+        None => {
+            let rows = kept::by_game(&games).into_iter();
+            let rows = rows.map(|(game, results)| (game.info.name.to_owned(), results));
+            let head = words.get("app-results-by-game").into_owned();
+            (head, rows.collect())
+        }
+        Some(game) => {
+            let rows = kept::by_level(&games, game).into_iter();
+            let rows = rows.map(|(it, results)| (it.name(words), results));
+            let name = ("game", game.info.name.into());
+            let head = words.with("app-results-by-level", &[name]);
+            (head.into_owned(), rows.collect())
+        }
+    }
+}
+
+/// Won, drawn and lost, in words. Empty without games.
+pub(super) fn told(results: Results, words: &Messages) -> String {
+    if results.games() == 0 {
+        return String::new();
+    }
+    let args = [
+        ("won", results.won.into()),
+        ("drawn", results.drawn.into()),
+        ("lost", results.lost.into()),
+    ];
+    words.with("app-results", &args).into_owned()
+}
+
+fn rate(results: Results, words: &Messages) -> String {
+    let percent = ("percent", results.percent().unwrap_or(0).into());
+    words.with("app-win-rate", &[percent]).into_owned()
+}
+
+/// A bar of what was won, drawn and lost.
+fn draw_bar(results: Results, canvas: &mut Canvas, (x, y): (u16, u16), width: u16) {
+    let games = results.games();
+    if games == 0 || width < 4 {
+        return;
+    }
+    let cells = |n: usize| (n * usize::from(width) + games / 2) / games;
+    let won = cells(results.won);
+    let drawn = cells(results.won + results.drawn).saturating_sub(won);
+    let lost = usize::from(width).saturating_sub(won + drawn);
+    let theme = canvas.theme;
+    let x = canvas.text(x, y, &theme.pick("█", "#").repeat(won), Ink::Accent);
+    let x = canvas.text(x, y, &theme.pick("▒", "=").repeat(drawn), Ink::Sun);
+    canvas.text(x, y, &theme.pick("░", "-").repeat(lost), Ink::Line);
+}
+
+fn weeks(history: &History, n: usize) -> Vec<Option<u8>> {
+    let games = history.all().iter();
+    let games = games.filter_map(|it| Some((it.day()?, it.game()?)));
+    kept::by_week(games, n)
+}
+
+/// A column for each week, in eighths of a row.
+fn draw_weeks(weeks: &[Option<u8>], canvas: &mut Canvas, (x, y): (u16, u16)) {
+    const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+    let strongest = catalog::Level::FULL.number();
+    for (x, level) in (x..).step_by(WEEK.into()).zip(weeks) {
+        let Some(level) = level else {
+            let line = canvas.theme.pick("▁", "_").repeat(2);
+            canvas.text(x, y + HIGH - 1, &line, Ink::Faint);
+            continue;
+        };
+        let eighths = u16::from(*level) * HIGH * 8 / u16::from(strongest);
+        for row in 0..HIGH {
+            let part = eighths.saturating_sub(8 * row).min(8);
+            let ascii = if part < 4 { " " } else { "#" };
+            let sign = canvas.theme.pick(EIGHTHS[usize::from(part)], ascii);
+            canvas.text(x, y + HIGH - 1 - row, &sign.repeat(2), Ink::Accent);
+        }
+    }
+}
+
+/// The level that was beaten last, in words.
+fn latest(weeks: &[Option<u8>], words: &Messages) -> String {
+    let level = weeks.iter().rev().find_map(|it| *it);
+    let level = level.map(|it| {
+        let name = words.get(&format!("level-name-{it}")).into_owned();
+        let args = [("name", name.into()), ("number", it.into())];
+        words.with("level-full", &args).into_owned()
+    });
+    level.unwrap_or_default()
+}
+
+/// Runs and puzzles, as labels and what they are.
+fn habits(history: &History, words: &Messages) -> Vec<(String, String)> {
+    let mut habits = Vec::new();
+    let mut add = |label: &str, text: &str, count: usize, more: usize| {
+        let args = [("count", count.into()), ("more", more.into())];
+        let text = words.with(text, &args).into_owned();
+        habits.push((words.get(label).into_owned(), text));
+    };
+    let games: Vec<KeptGame> = history.games();
+    let run = kept::longest_run(&games);
+    if 0 < run {
+        add("app-history-run", "app-history-run-wins", run, 0);
+    }
+    let puzzles = history
+        .all()
+        .iter()
+        .filter(|it| it.state() == State::Solved);
+    let solved: Vec<_> = puzzles.filter_map(Entry::puzzle).collect();
+    if !solved.is_empty() {
+        let alone = solved.iter().filter(|it| it.hints == 0).count();
+        add(
+            "app-history-loops",
+            "app-history-loops-solved",
+            solved.len(),
+            alone,
+        );
+    }
+    habits
+}

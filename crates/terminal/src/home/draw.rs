@@ -1,0 +1,226 @@
+//! The first menu on the screen.
+
+use catalog::Game;
+use local::wording;
+use messages::Messages;
+use ratatui::crossterm::event::KeyCode;
+
+use super::{Choice, Home, capital, cards, layout::Layout, list};
+use crate::{
+    canvas::Canvas,
+    page::{KeyHint, Page, code, digits, key, keys},
+};
+
+pub(crate) fn hints(home: &Home) -> Vec<KeyHint> {
+    let mut hints = vec![
+        keys("app-key-all-arrows", "app-do-choose"),
+        code(KeyCode::Enter, "app-key-enter", "app-do-open"),
+        key('h', "h", "app-do-learn"),
+        key('y', "y", "app-do-history"),
+        key('l', "l", "app-do-language"),
+        key('?', "?", "app-do-help"),
+        key('q', "q", "app-do-quit"),
+        key('t', "t", "app-do-daily"),
+        key('o', "o", "app-do-online"),
+        key('b', "b", "app-do-browser"),
+        key('s', "s", "app-do-settings"),
+    ];
+    if home.unfinished().is_some() {
+        hints.insert(2, key('c', "c", "app-do-continue"));
+    }
+    hints.extend(digits(home.boards.len(), "app-do-open-game"));
+    hints
+}
+
+pub(crate) fn draw(home: &Home, canvas: &mut Canvas, words: &Messages) {
+    let window = canvas.area();
+    let layout = Layout::of(window.width, window.height, home.boards.len());
+    home.layout.set(layout);
+    match layout {
+        Layout::List { across } => list::draw(home, across, canvas, words),
+        Layout::Cards { large } => cards::draw(home, large, canvas, words),
+    }
+    // The prompt comes last: what doesn't fit into a line lies over the rest.
+    let (status, bad) = home.status(words);
+    Page {
+        title: "",
+        right: "",
+        status: &status,
+        bad,
+        keys: &hints(home),
+    }
+    .draw_foot(canvas, words);
+}
+
+/// What is told of a game or a puzzle.
+pub(super) struct Board {
+    id: &'static str,
+    pub(super) name: &'static str,
+    pub(super) designer: &'static str,
+    /// The designer, and the year if it is known.
+    pub(super) by: String,
+}
+
+impl Board {
+    /// `None` for an entry that is no board.
+    pub(super) fn of(choice: Choice) -> Option<Board> {
+        let (id, name, designer, by) = match choice {
+            Choice::Game(Game { info, .. }) => {
+                let by = format!("{}, {}", info.designer, info.year);
+                (info.id, info.name, info.designer, by)
+            }
+            Choice::Puzzle(it) => (it.id, it.name, it.designer, it.designer.to_owned()),
+            _ => return None,
+        };
+        Some(Board {
+            id,
+            name,
+            designer,
+            by,
+        })
+    }
+
+    /// What it is about, in a sentence.
+    pub(super) fn about(&self, words: &Messages) -> String {
+        capital(&wording::about(self.id, words))
+    }
+}
+
+/// The key that opens an entry which is no board.
+pub(super) const fn letter(choice: Choice) -> &'static str {
+    match choice {
+        Choice::Continue => "c",
+        Choice::Daily => "t",
+        Choice::History => "y",
+        Choice::Online => "o",
+        Choice::Browser => "b",
+        Choice::Settings => "s",
+        Choice::Quit => "q",
+        Choice::Game(_) | Choice::Puzzle(_) => "",
+    }
+}
+
+impl Home {
+    /// What is said below the menu.
+    fn status(&self, words: &Messages) -> (String, bool) {
+        if let Some(notice) = &self.notice {
+            return (notice.text.clone(), notice.bad);
+        }
+        if self.making.is_some() {
+            return (words.get("app-loop-making").into_owned(), false);
+        }
+        let about = match self.chosen() {
+            Choice::Daily | Choice::History => Some(self.text(self.chosen(), words).1),
+            Choice::Online => Some(words.get("app-online-about").into_owned()),
+            Choice::Browser => Some(words.get("app-menu-about-browser").into_owned()),
+            Choice::Settings => Some(words.get("app-menu-about-settings").into_owned()),
+            _ => None,
+        };
+        let greeting = || words.get("app-greeting").into_owned();
+        (about.unwrap_or_else(greeting), false)
+    }
+
+    /// The digit that opens a board. There are none for the tenth and later.
+    pub(super) fn number(&self, index: usize) -> String {
+        let key = self.choices.get(index).map(|it| it.key());
+        let place = self.boards.iter().position(|it| Some(it.0.key()) == key);
+        match place {
+            Some(place @ 0..9) => (place + 1).to_string(),
+            _ => String::new(),
+        }
+    }
+
+    /// The name of an entry that is no board, and what is to be said about it.
+    pub(super) fn text(&self, choice: Choice, words: &Messages) -> (String, String) {
+        let none = String::new();
+        match choice {
+            Choice::Continue => {
+                let told = self.unfinished().map(|it| {
+                    let [_, title, opponent, _, about] = it.told(words);
+                    let parts = [title, opponent, about];
+                    let parts: Vec<String> =
+                        parts.into_iter().filter(|it| !it.is_empty()).collect();
+                    parts.join(", ")
+                });
+                let name = words.get("app-menu-continue").into_owned();
+                (name, told.unwrap_or_default())
+            }
+            Choice::Daily => {
+                let args = [
+                    ("days", self.streak.length.into()),
+                    ("solved", u8::from(self.streak.is_today_solved).into()),
+                    ("best", self.streak.best.into()),
+                ];
+                let name = words.get("app-loop-of-day").into_owned();
+                (name, words.with("app-streak", &args).into_owned())
+            }
+            Choice::History => {
+                let count = ("count", self.kept.len().into());
+                let name = words.get("app-history-title").into_owned();
+                (name, words.with("app-menu-history", &[count]).into_owned())
+            }
+            Choice::Online => (words.get("app-online-title").into_owned(), none),
+            Choice::Browser => (words.get("app-menu-browser").into_owned(), none),
+            Choice::Settings => (words.get("app-settings-title").into_owned(), none),
+            Choice::Quit => (words.get("app-menu-quit").into_owned(), none),
+            Choice::Game(game) => (game.info.name.to_owned(), none),
+            Choice::Puzzle(puzzle) => (puzzle.name.to_owned(), none),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::{buffer::Buffer, layout::Rect};
+
+    use messages::Language;
+
+    use super::*;
+    use crate::theme::Theme;
+
+    /// What is on a screen of the usual size, line by line.
+    fn lines(home: &Home) -> Vec<String> {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
+        let words = crate::app::words(Language::English);
+        draw(
+            home,
+            &mut Canvas::new(&mut buffer, Theme::default()),
+            &words,
+        );
+        let line = |row: &[ratatui::buffer::Cell]| {
+            row.iter()
+                .map(ratatui::buffer::Cell::symbol)
+                .collect::<String>()
+        };
+        buffer.content.chunks(80).map(line).collect()
+    }
+
+    #[test]
+    fn with_more_games_the_menu_scrolls_and_leaves_the_status_alone() {
+        for n_games in [8, 9, 30] {
+            let games = catalog::games().iter().copied().cycle().take(n_games);
+            let mut home = Home::of(games, catalog::PUZZLES.iter());
+            let n = home.choices.len();
+            for index in 0..n {
+                home.menu.choose(index);
+                let shown = lines(&home);
+                assert!(shown[21].trim().is_empty(), "{shown:#?}");
+                assert!(shown[22].starts_with(" › "), "{shown:#?}");
+                let chosen = shown.iter().filter(|it| it.contains('▌')).count();
+                assert!((1..=2).contains(&chosen), "{n_games} {index}: {shown:#?}");
+                assert!(shown[2..21].iter().any(|it| it.ends_with('█')));
+            }
+            let last = digits(home.boards.len(), "app-do-open-game");
+            let told = hints(&home).last().map(|it| it.key);
+            assert_eq!(told, last.map(|it| it.key));
+        }
+        assert_eq!(digits(6, "app-do-open-game").map(|it| it.key), Some("1-6"));
+    }
+
+    #[test]
+    fn a_few_games_need_no_scrolling() {
+        let games = catalog::games().iter().copied().cycle().take(4);
+        let shown = lines(&Home::of(games, catalog::PUZZLES.iter().take(1)));
+        assert!(!shown.iter().any(|it| it.ends_with(['█', '│'])));
+    }
+}

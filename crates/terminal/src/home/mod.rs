@@ -1,0 +1,373 @@
+//! The first menu: what to go on with, the games, and everything else.
+
+mod cards;
+mod draw;
+mod layout;
+mod list;
+
+use std::{cell::Cell, rc::Rc};
+
+use catalog::{Game, Puzzle};
+use chess_loop::{
+    generate::{Failed, Generated},
+    published::{PUBLISHED, Published},
+};
+use game::{BoardView, Rng, Surface};
+use ratatui::crossterm::event::KeyCode;
+
+use crate::{
+    app::Screen,
+    context::{Context, Go},
+    event::{Answer, Effect, Event, Hit, Question, Ticket},
+    history::{self, Entry, History, State},
+    learn::Subject,
+    menu::{self, Menu},
+    online::Online,
+    page::Notice,
+    picker::Picker,
+    preferences::Preferences,
+    preferring::{Preferring, other},
+    progress::{Day, Streak},
+    puzzle::{Origin, Solving},
+    setup::Setup,
+};
+
+use layout::Layout;
+
+pub(crate) use draw::{draw, hints};
+
+/// What can be chosen.
+#[derive(Copy, Clone, Debug)]
+enum Choice {
+    /// The newest game or puzzle that is not over.
+    Continue,
+    /// The puzzle of the day.
+    Daily,
+    Game(&'static Game),
+    Puzzle(&'static Puzzle),
+    History,
+    Online,
+    Browser,
+    Settings,
+    Quit,
+}
+
+/// The first menu.
+#[derive(Debug)]
+pub(crate) struct Home {
+    choices: Vec<Choice>,
+    menu: Menu,
+    layout: Cell<Layout>,
+    kept: Rc<Vec<Entry>>,
+    /// Whether the person has gone through the menu: then it does not jump to another entry.
+    moved: bool,
+    streak: Streak,
+    /// A picture of each game and puzzle.
+    boards: Vec<(Choice, BoardView)>,
+    /// The puzzle of the day, while it is being made.
+    making: Option<(Ticket, Day)>,
+    notice: Option<Notice>,
+}
+
+impl Home {
+    pub(crate) fn new() -> Home {
+        Home::of(catalog::games().iter().copied(), catalog::PUZZLES.iter())
+    }
+
+    /// The menu of some games and puzzles.
+    fn of(
+        games: impl Iterator<Item = &'static Game>,
+        puzzles: impl Iterator<Item = &'static Puzzle>,
+    ) -> Home {
+        let boards = games.map(Choice::Game).chain(puzzles.map(Choice::Puzzle));
+        let boards = boards.map(|it| (it, picture(it))).collect();
+        let mut home = Home {
+            menu: Menu::new(0, 0),
+            layout: Cell::new(Layout::List { across: 3 }),
+            choices: Vec::new(),
+            kept: Rc::default(),
+            moved: false,
+            streak: Streak::default(),
+            boards,
+            making: None,
+            notice: None,
+        };
+        home.arrange();
+        home
+    }
+
+    /// Puts what there is to choose in order. What can be gone on with stands on top.
+    fn arrange(&mut self) {
+        let before = self.choices.get(self.menu.chosen()).copied();
+        let unfinished = self.unfinished().map(|_| Choice::Continue);
+        let boards = self.boards.iter().map(|it| it.0);
+        let others = [
+            Choice::Daily,
+            Choice::History,
+            Choice::Online,
+            Choice::Browser,
+            Choice::Settings,
+            Choice::Quit,
+        ];
+        self.choices = unfinished.into_iter().chain(boards).chain(others).collect();
+        self.menu = Menu::new(self.choices.len(), 0);
+        if let Some(before) = before.filter(|_| self.moved) {
+            self.go_to(before);
+        }
+    }
+
+    /// The newest game or puzzle that is not over.
+    fn unfinished(&self) -> Option<&Entry> {
+        let is_unfinished = |it: &&Entry| it.state() == State::Unfinished;
+        self.kept.iter().find(is_unfinished)
+    }
+
+    fn go_to(&mut self, choice: Choice) {
+        let is_it = |it: &Choice| it.key() == choice.key();
+        if let Some(index) = self.choices.iter().position(is_it) {
+            self.menu.choose(index);
+        }
+    }
+
+    pub(crate) fn is_lively(&self) -> bool {
+        self.making.is_some()
+    }
+
+    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
+        match event {
+            Event::Key(key) => return self.key(key, context),
+            Event::Click(Hit::Row(row)) => {
+                self.menu.choose(row);
+                self.moved = true;
+                return self.open(context);
+            }
+            Event::Scroll(by) => {
+                self.moved = true;
+                self.step(by);
+            }
+            Event::Kept => {
+                self.kept = Rc::clone(context.kept);
+                let puzzles = self.kept.iter().filter_map(Entry::puzzle);
+                self.streak = Streak::of(puzzles, context.today());
+                self.arrange();
+            }
+            Event::Answer(ticket, Answer::Generated(made)) => {
+                return self.made(ticket, *made, context);
+            }
+            Event::Browser(opened) => {
+                self.notice = Some(match opened {
+                    Ok(link) => {
+                        let link = ("link", link.into());
+                        Notice::good(context.words.with("app-browser-opened", &[link]))
+                    }
+                    Err(error) => {
+                        let error = ("error", error.into());
+                        Notice::bad(context.words.with("app-browser-failed", &[error]))
+                    }
+                });
+            }
+            Event::Written(path, Err(error)) => {
+                self.notice = Some(Notice::not_written(&path, error, context.words));
+            }
+            _ => (),
+        }
+        Go::Stay
+    }
+
+    fn chosen(&self) -> Choice {
+        self.choices
+            .get(self.menu.chosen())
+            .copied()
+            .unwrap_or(Choice::Quit)
+    }
+
+    fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
+        self.notice = None;
+        match key {
+            KeyCode::Up => self.step_line(-1),
+            KeyCode::Down => self.step_line(1),
+            KeyCode::Left | KeyCode::BackTab => self.step(-1),
+            KeyCode::Right | KeyCode::Tab => self.step(1),
+            key if self.menu.key(key) => (),
+            key => return self.order(key, context),
+        }
+        self.moved = true;
+        Go::Stay
+    }
+
+    /// A key that does something rather than choose it.
+    fn order(&mut self, key: KeyCode, context: &mut Context) -> Go {
+        if let Some(board) = menu::digit(key).and_then(|it| self.boards.get(it)) {
+            return self.open_choice(board.0, context);
+        }
+        let shortcuts = [
+            ('c', Choice::Continue),
+            ('t', Choice::Daily),
+            ('y', Choice::History),
+            ('o', Choice::Online),
+            ('b', Choice::Browser),
+            ('s', Choice::Settings),
+            ('q', Choice::Quit),
+        ];
+        if let Some((_, choice)) = shortcuts.iter().find(|it| key == KeyCode::Char(it.0)) {
+            return self.open_choice(*choice, context);
+        }
+        match (key, self.chosen()) {
+            (KeyCode::Enter | KeyCode::Char(' '), _) => self.open(context),
+            (KeyCode::Char('l'), _) => {
+                let language = Some(other(context.words.language()));
+                let preferences = context.preferences.clone();
+                Go::Prefer(Box::new(Preferences {
+                    language,
+                    ..preferences
+                }))
+            }
+            (KeyCode::Char('h'), Choice::Game(game)) => {
+                Go::over(Screen::learn(Subject::Game(game), context))
+            }
+            (KeyCode::Char('h'), Choice::Puzzle(puzzle)) => {
+                Go::over(Screen::learn(Subject::Puzzle(puzzle), context))
+            }
+            _ => Go::Stay,
+        }
+    }
+
+    fn open_choice(&mut self, choice: Choice, context: &mut Context) -> Go {
+        if !self.choices.iter().any(|it| it.key() == choice.key()) {
+            return Go::Stay;
+        }
+        self.moved = true;
+        self.go_to(choice);
+        self.open(context)
+    }
+
+    /// Does what is chosen.
+    fn open(&mut self, context: &mut Context) -> Go {
+        match self.chosen() {
+            Choice::Continue => {
+                let opened = self.unfinished().map(|it| history::open(it, context));
+                match opened {
+                    Some(Ok(screen)) => Go::over(screen),
+                    Some(Err(reason)) => {
+                        self.notice = Some(Notice::refused(&reason, context.words));
+                        Go::Stay
+                    }
+                    None => Go::Stay,
+                }
+            }
+            Choice::Daily => self.open_daily(context),
+            Choice::Game(game) => {
+                let setup = Setup::new(game, context.preferences);
+                Go::over(Screen::Setup(Box::new(setup)))
+            }
+            Choice::Puzzle(_) => Go::over(Screen::Picker(Box::new(Picker::new(context)))),
+            Choice::History => Go::over(Screen::History(Box::new(History::new(context)))),
+            Choice::Online => Go::over(Screen::Online(Box::new(Online::new(context)))),
+            Choice::Browser => {
+                context.push(Effect::OpenBrowser);
+                self.notice = Some(Notice::good(context.words.get("app-browser-opening")));
+                Go::Stay
+            }
+            Choice::Settings => Go::over(Screen::Preferring(Preferring::new(context))),
+            Choice::Quit => Go::Quit,
+        }
+    }
+
+    /// Opens the puzzle of the day as it was left, or has it made.
+    fn open_daily(&mut self, context: &mut Context) -> Go {
+        let today = context.today();
+        let is_todays = |it: &&Entry| it.puzzle().is_some_and(|it| it.day == Some(today));
+        let again = self.kept.iter().find(is_todays);
+        let again = again.and_then(|it| history::open(it, context).ok());
+        if let Some(screen) = again {
+            return Go::over(screen);
+        }
+        if self.making.is_none() {
+            let ticket = context.ask(Question::Generate(today.seed()));
+            self.making = Some((ticket, today));
+        }
+        Go::Stay
+    }
+
+    /// Opens the puzzle of the day, which was made.
+    fn made(
+        &mut self,
+        ticket: Ticket,
+        made: Result<Generated, Failed>,
+        context: &mut Context,
+    ) -> Go {
+        let Some((_, day)) = self.making.take_if(|it| it.0 == ticket) else {
+            return Go::Stay;
+        };
+        match made {
+            Ok(made) => {
+                let solving = Solving::new(made.puzzle, Origin::Daily(day, made.grade));
+                Go::over(Screen::Puzzle(Box::new(solving)))
+            }
+            Err(failed) => {
+                self.notice = Some(Notice::refused(&failed.reason(), context.words));
+                Go::Stay
+            }
+        }
+    }
+}
+
+impl Choice {
+    /// What tells choices apart.
+    fn key(self) -> &'static str {
+        match self {
+            Choice::Continue => "continue",
+            Choice::Daily => "daily",
+            Choice::Game(game) => game.info.id,
+            Choice::Puzzle(puzzle) => puzzle.id,
+            Choice::History => "history",
+            Choice::Online => "online",
+            Choice::Browser => "browser",
+            Choice::Settings => "settings",
+            Choice::Quit => "quit",
+        }
+    }
+}
+
+/// A picture of a game or puzzle: some moves into a game, or a finished puzzle.
+fn picture(choice: Choice) -> BoardView {
+    /// Moves until a board is worth looking at.
+    const MOVES: usize = 13;
+    let shown = match choice {
+        Choice::Game(game) => game.open(None, None).ok().map(|mut line| {
+            let mut rng = Rng::new(5);
+            while line.moves().len() < MOVES && line.ending().is_none() {
+                let moves = line.legal_moves();
+                let m = moves.get(rng.below(moves.len() as u32) as usize);
+                if m.is_none_or(|m| line.try_play(&m.text).is_err()) {
+                    break;
+                }
+            }
+            line.view()
+        }),
+        Choice::Puzzle(puzzle) => {
+            let finished = PUBLISHED.iter().map(Published::solution);
+            let square = finished.max_by_key(|it| it.rows().min(it.cols()));
+            square.and_then(|it| Some(puzzle.picture(&it.to_string()).ok()?.0))
+        }
+        Choice::Continue
+        | Choice::Daily
+        | Choice::History
+        | Choice::Online
+        | Choice::Browser
+        | Choice::Settings
+        | Choice::Quit => None,
+    };
+    shown.unwrap_or_else(|| BoardView::new(Surface::Tiles, 1, 1))
+}
+
+/// A sentence with its first letter capital and a full stop.
+pub(crate) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    let first: String = chars
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .collect();
+    first + chars.as_str() + "."
+}

@@ -1,0 +1,211 @@
+//! A page of the rules on the screen: the text, and the board on which the reader makes the moves.
+
+use game::Marks;
+use local::wording;
+use messages::Messages;
+use ratatui::{crossterm::event::KeyCode, layout::Rect};
+
+use super::{Learn, Subject};
+use crate::{
+    board,
+    canvas::{Canvas, wrap},
+    home,
+    page::{self, KeyHint, Page, code, key, keys},
+    panel, puzzle,
+    rules::Paragraph,
+    theme::Ink,
+};
+
+pub(crate) fn hints(learn: &Learn) -> Vec<KeyHint> {
+    if learn.is_typing() {
+        return vec![
+            code(KeyCode::Enter, "app-key-enter", "app-do-play"),
+            code(KeyCode::Esc, "app-key-esc", "app-do-back"),
+        ];
+    }
+    let mut hints = vec![
+        key('n', "n", "app-do-next-page"),
+        key('p', "p", "app-do-page-before"),
+    ];
+    if learn.practice.is_some() {
+        hints.extend([
+            keys("app-key-arrows", "app-do-move"),
+            code(KeyCode::Enter, "app-key-enter", "app-do-cycle"),
+            keys("1 2", "app-do-place"),
+        ]);
+    }
+    if learn.exercise.is_some() {
+        hints.extend([
+            keys("app-key-arrows", "app-do-move"),
+            code(KeyCode::Enter, "app-key-enter", "app-do-pick"),
+        ]);
+        if learn.next_wanted().is_some() {
+            hints.push(key('s', "s", "app-do-show"));
+        }
+    }
+    hints.push(key('t', "t", "app-do-play-it"));
+    hints.push(key('?', "?", "app-do-help"));
+    hints.push(key('q', "q", "app-do-back"));
+    if learn.exercise.is_some() || learn.practice.is_some() {
+        hints.push(key('r', "r", "app-do-restart"));
+    }
+    if learn.exercise.is_some() {
+        hints.push(key(':', ":", "app-do-type"));
+    }
+    hints.push(keys("app-key-pages", "app-do-scroll"));
+    hints
+}
+
+pub(crate) fn draw(learn: &Learn, canvas: &mut Canvas, words: &Messages) {
+    let typed = learn
+        .exercise
+        .as_ref()
+        .and_then(|it| it.entry.typed.as_ref());
+    let (status, bad) = match (typed, &learn.notice, learn.next_wanted()) {
+        (Some(text), _, _) => {
+            let text = ("text", text.clone().into());
+            (
+                words.with("app-type-move", &[text]).into_owned() + "_",
+                false,
+            )
+        }
+        (None, Some(notice), _) => (notice.text.clone(), notice.bad),
+        (None, None, Some(m)) => (learn.told_to_do(&m, words), false),
+        (None, None, None) => {
+            let id = match (&learn.exercise, &learn.practice) {
+                (None, Some(_)) => "app-learn-practice",
+                _ if learn.is_last() => "app-learn-last",
+                (Some(_), _) => "app-learn-read",
+                (None, None) => "app-learn-only-read",
+            };
+            (words.get(id).into_owned(), false)
+        }
+    };
+    let title = [("game", learn.name().into())];
+    let title = words.with("app-learn-title", &title).into_owned();
+    let page = [
+        ("page", (learn.at + 1).into()),
+        ("pages", learn.cards.len().into()),
+    ];
+    let right = words.with("app-page", &page).into_owned();
+    let page = Page {
+        title: &title,
+        right: &right,
+        status: &status,
+        bad,
+        keys: &hints(learn),
+    };
+    page.draw(canvas, words);
+    draw_page(learn, canvas, words);
+    page.draw_prompt(canvas);
+}
+
+/// The text on the left and the board on the right, or above it where the window is narrow.
+fn draw_page(learn: &Learn, canvas: &mut Canvas, words: &Messages) {
+    let stage = page::stage(canvas);
+    let Some((view, marks)) = learn.picture() else {
+        let text = Rect::new(2, stage.y + 1, stage.width - 4, stage.height - 1);
+        draw_text(learn, canvas, text, words);
+        return;
+    };
+    let theme = canvas.theme;
+    let columns = (stage.width / 2).max(stage.width.saturating_sub(TEXT_WIDTH + 6));
+    let (mut board, text) = if stage.width < NARROW {
+        // Half of the window for the board, and the lesson below it.
+        let size = board::choose(&view, theme, stage.width, stage.height / 2 + 1);
+        let (w, h) = board::footprint(&view, theme, size);
+        let (w, h) = (w.min(stage.width), h.min(stage.height / 2 + 1));
+        let text = Rect::new(1, stage.y + h, stage.width - 2, stage.height - h);
+        (Rect::new((stage.width - w) / 2, stage.y, w, h), text)
+    } else {
+        let size = board::choose(&view, theme, columns, stage.height - 1);
+        let (w, h) = board::footprint(&view, theme, size);
+        let (w, h) = (w.min(columns), (h + 1).min(stage.height));
+        let x = stage.width - w - 2;
+        let text = Rect::new(
+            2,
+            stage.y + 1,
+            x.saturating_sub(5).min(TEXT_WIDTH),
+            stage.height - 1,
+        );
+        (Rect::new(x, stage.y, w, h), text)
+    };
+    let tray = learn
+        .exercise
+        .as_ref()
+        .filter(|it| !it.entry.tray().is_empty());
+    let mut text = text;
+    if let Some(exercise) = tray {
+        // Piles and buttons stand below the lesson.
+        let rows = panel::tray_height(&exercise.entry, text.width, words);
+        text.height = text.height.saturating_sub(rows + 1);
+        let place = Rect::new(text.x, text.bottom() + 1, text.width, rows);
+        panel::tray(canvas, place, &exercise.entry, words);
+    }
+    draw_text(learn, canvas, text, words);
+    if let Some(practice) = &learn.practice {
+        puzzle::draw_board(practice, canvas, board);
+        return;
+    }
+    let exercise = learn.exercise.as_ref();
+    let still = exercise.filter(|it| it.motion.is_none());
+    let focus = still.and_then(|it| it.entry.cursor());
+    board = board::draw(canvas, board, &view, &marks, false, focus);
+    if exercise.is_none() && NARROW <= stage.width {
+        draw_attacks(canvas, board, &marks, board.bottom() + 1, stage.bottom());
+    }
+}
+
+/// No line of a lesson is longer than this: longer ones are hard to read.
+const TEXT_WIDTH: u16 = 60;
+/// In a window narrower than this the board stands above the text.
+const NARROW: u16 = 70;
+
+fn draw_text(learn: &Learn, canvas: &mut Canvas, area: Rect, words: &Messages) {
+    let width = usize::from(area.width);
+    let mut lines: Vec<(String, Ink)> = Vec::new();
+    if learn.at == 0
+        && let Subject::Game(game) = learn.subject
+    {
+        let about = home::capital(&wording::about(game.info.id, words));
+        lines.extend(wrap(&about, width).into_iter().map(|it| (it, Ink::Strong)));
+        lines.push((String::new(), Ink::Plain));
+    }
+    let card = learn.cards.get(learn.at).map_or(&[][..], |it| &it.text);
+    for paragraph in card {
+        match paragraph {
+            Paragraph::Heading(text) => lines.push((text.clone(), Ink::Strong)),
+            Paragraph::Text(text) => {
+                lines.extend(wrap(text, width).into_iter().map(|it| (it, Ink::Plain)));
+            }
+            Paragraph::Item(text) => {
+                for (i, line) in wrap(text, width.saturating_sub(2)).iter().enumerate() {
+                    let lead = if i == 0 { "- " } else { "  " };
+                    lines.push((format!("{lead}{line}"), Ink::Plain));
+                }
+            }
+        }
+        lines.push((String::new(), Ink::Plain));
+    }
+    lines.pop();
+    let height = usize::from(area.height);
+    let scroll = learn.scroll.min(lines.len().saturating_sub(height));
+    for (y, (line, ink)) in (area.y..area.bottom()).zip(lines.iter().skip(scroll)) {
+        canvas.text(area.x, y, line, *ink);
+    }
+    if scroll + height < lines.len() {
+        let more = words.get("app-more").into_owned();
+        let y = area.bottom().saturating_sub(1);
+        canvas.clear(Rect::new(area.x, y, area.width, 1));
+        canvas.text(area.x, y, &more, Ink::Quiet);
+    }
+}
+
+/// The attacks on a board as a list.
+fn draw_attacks(canvas: &mut Canvas, area: Rect, marks: &Marks, y: u16, bottom: u16) {
+    let arrow = canvas.theme.pick("→", "->");
+    for (y, it) in (y..bottom).zip(&marks.arrows) {
+        let text = format!("{} {arrow} {}", it.from, it.to);
+        canvas.text(area.x + 4, y, &text, Ink::Plain);
+    }
+}

@@ -1,0 +1,472 @@
+//! A match on a server: the game is a mirror of it, and what a person does goes there first.
+
+use std::time::Duration;
+
+use catalog::Game;
+use client::{Command, Heard, Link, Side, Stage, Topic, View};
+use game::{Outcome, Player};
+use local::{Seat, Session, Terms, Verdict, kept};
+use messages::Messages;
+use ratatui::crossterm::event::KeyCode;
+use record::Record;
+
+use super::{Confirm, Play, yes_or_no};
+use crate::{
+    app::Screen,
+    context::{Context, Go},
+    event::{Effect, Ticket},
+    motion::Motion,
+    online::Entering,
+    page::{KeyHint, Notice, code, key, keys},
+};
+
+/// The tag of a record that holds the link to a match, with the secret of the seat.
+pub(crate) const LINK: &str = "link";
+
+/// The tag of a record that holds a move the server may not have yet.
+const PENDING: &str = "pending";
+
+/// How the connection stands.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+enum Contact {
+    Connecting,
+    Live,
+    /// The next try is after this time.
+    Lost(Duration),
+}
+
+/// What is known of the match.
+#[derive(Debug)]
+pub(crate) struct Remote {
+    ticket: Ticket,
+    link: Link,
+    view: View,
+    /// The side that is played here, if one is.
+    me: Option<Player>,
+    contact: Contact,
+    /// A move that was made here and is not acknowledged.
+    pending: Option<String>,
+}
+
+fn player(side: Side) -> Player {
+    match side {
+        Side::First => Player::First,
+        Side::Second => Player::Second,
+    }
+}
+
+impl Remote {
+    /// Who plays, as far as this machine is concerned.
+    fn seats(&self) -> [Seat; 2] {
+        let mut seats = [Seat::Remote; 2];
+        if let (Some(me), Stage::Live) = (self.me, self.view.stage) {
+            seats[me as usize] = Seat::Person;
+        }
+        seats
+    }
+
+    /// The mirror of the match. `None` if this program does not know the game, or not like this.
+    fn session(&self) -> Option<Session> {
+        let view = &self.view;
+        let game = catalog::find(&view.game)?;
+        let line = replayed(game, view)?;
+        let verdict = view.result.as_deref().and_then(|it| {
+            let outcome = match it {
+                "first" => Outcome::Win(Player::First),
+                "second" => Outcome::Win(Player::Second),
+                "draw" => Outcome::Draw,
+                _ => return None,
+            };
+            Some(Verdict::Told(
+                outcome,
+                view.reason.clone().unwrap_or_default(),
+            ))
+        });
+        let milliseconds = |it: i64| Duration::from_millis(u64::try_from(it).unwrap_or(0));
+        let left = view.clock.map(|it| it.map(milliseconds));
+        let runs = view.running && view.stage == Stage::Live;
+        let session = Session::new(Terms::new(game, self.seats()), line);
+        let mut session = session.mirror(left, runs, verdict);
+        if let Some(m) = &self.pending {
+            // It was legal when it was made; if it is not now, the server will say why.
+            session.play(m).unwrap_or_default();
+        }
+        Some(session)
+    }
+
+    /// The name of who sits on a side.
+    fn name(&self, player: Player, words: &Messages) -> String {
+        match self.view.seats.get(player as usize) {
+            Some(client::Seat::Human { name }) if !name.is_empty() => name.clone(),
+            Some(client::Seat::Human { .. }) => words.get("app-nameless").into_owned(),
+            Some(client::Seat::Computer { player }) => {
+                let game = catalog::find(&self.view.game);
+                let computer = game.and_then(|it| it.computer(player));
+                computer.map_or_else(|| player.clone(), |it| it.name(words))
+            }
+            Some(client::Seat::Open) | None => words.get("app-open-seat").into_owned(),
+        }
+    }
+
+    /// Whether the other player has offered this.
+    fn is_offered(&self, topic: Topic) -> bool {
+        let other = |it: &client::Offer| self.me.is_some_and(|me| player(it.by) != me);
+        let offers = self.view.offers.iter();
+        offers.filter(|it| other(it)).any(|it| it.topic == topic)
+    }
+
+    /// Whether this was offered from here.
+    fn has_offered(&self, topic: Topic) -> bool {
+        let own = |it: &client::Offer| Some(player(it.by)) == self.me;
+        let offers = self.view.offers.iter();
+        offers.filter(|it| own(it)).any(|it| it.topic == topic)
+    }
+
+    /// Accepts what was offered, or offers it.
+    fn answer(&self, topic: Topic) -> Command {
+        if self.is_offered(topic) {
+            Command::Accept { topic }
+        } else {
+            Command::Offer { topic }
+        }
+    }
+}
+
+fn replayed(game: &'static Game, view: &View) -> Option<Box<dyn game::AnyLine>> {
+    let standard = game.open(None, Some(&view.variant)).ok()?;
+    let mut line = if standard.position() == view.start {
+        standard
+    } else {
+        game.open(Some(&view.start), Some(&view.variant)).ok()?
+    };
+    for m in &view.moves {
+        line.try_play(m).ok()?;
+    }
+    Some(line)
+}
+
+/// The move that was made here before the app was closed, if the match still stands where it was made.
+fn unsent(record: &Record, view: &View) -> Option<String> {
+    let made = record.moves.iter().map(|it| it.text.as_str());
+    let same = view.stage == Stage::Live && made.eq(view.moves.iter().map(String::as_str));
+    record.tag(PENDING).filter(|_| same).map(ToOwned::to_owned)
+}
+
+impl Play {
+    /// A match on a server, which is followed from now on. `None` if this program does not know the
+    /// game.
+    pub(crate) fn online(link: Link, view: View, context: &mut Context) -> Option<Play> {
+        let ticket = context.ticket();
+        let address = link.to_string();
+        let kept = context.kept.iter().find(|it| {
+            let tag = it.record.as_ref().and_then(|it| it.tag(LINK));
+            tag == Some(address.as_str())
+        });
+        let name = kept.map(|it| it.name.clone());
+        let record = kept.and_then(|it| it.record.as_ref());
+        let pending = record.and_then(|it| unsent(it, &view));
+        let remote = Remote {
+            ticket,
+            link: link.clone(),
+            view,
+            me: None,
+            contact: Contact::Connecting,
+            pending: pending.clone(),
+        };
+        let session = remote.session()?;
+        let mut play = Play::new(session, context);
+        play.name = name;
+        play.remote = Some(remote);
+        context.push(Effect::Follow(ticket, link));
+        if let Some(m) = pending {
+            context.push(Effect::Give(ticket, Command::Play { m }));
+        }
+        Some(play)
+    }
+
+    /// Something was heard of the match.
+    pub(super) fn heard(&mut self, ticket: Ticket, heard: Heard, context: &mut Context) {
+        let Some(remote) = self.remote.as_mut().filter(|it| it.ticket == ticket) else {
+            return;
+        };
+        match heard {
+            Heard::Live => remote.contact = Contact::Live,
+            Heard::Lost(wait) => remote.contact = Contact::Lost(wait),
+            Heard::Seat(side) => {
+                remote.me = Some(player(side));
+                self.mirror(context);
+                self.save(context);
+            }
+            Heard::View(view) => {
+                let is_news = remote.view.moves != view.moves || remote.view.stage != view.stage;
+                let answered = remote.view.moves.len() < view.moves.len();
+                remote.view = *view;
+                if answered {
+                    remote.pending = None;
+                }
+                self.mirror(context);
+                if is_news && self.remote.as_ref().is_some_and(|it| it.me.is_some()) {
+                    self.save(context);
+                }
+            }
+            Heard::Refused(why) => {
+                let was_move = remote.pending.take().is_some();
+                self.mirror(context);
+                if was_move {
+                    self.save(context);
+                }
+                self.notice = Some(Notice::bad(why));
+            }
+            Heard::Failed(why) => {
+                remote.pending = None;
+                self.notice = Some(Notice::bad(why));
+            }
+        }
+    }
+
+    /// Shows the match as it stands.
+    fn mirror(&mut self, context: &Context) {
+        let Some(session) = self.remote.as_ref().and_then(Remote::session) else {
+            return;
+        };
+        let session = session.timed();
+        let n_before = self.session.played().len();
+        let n_moves = session.played().len();
+        self.session = session;
+        if n_before != n_moves {
+            let last = self.session.last().filter(|_| n_before + 1 == n_moves);
+            let last = last.filter(|_| context.preferences.moves());
+            self.motion = last.map(|(before, it)| Motion::new(before.clone(), &it.trace));
+            self.confirm = None;
+            self.arrive();
+        } else if self.entry.own_taps().is_empty() {
+            self.arrive();
+        }
+    }
+
+    /// Makes a move: shown at once, and kept until the server has it.
+    pub(super) fn play_online(&mut self, m: &str, context: &mut Context) {
+        let played = match self.session.play(m) {
+            Ok(()) => self.session.played().last().map(|it| it.text.clone()),
+            Err(reason) => {
+                self.entry.refresh(self.session.line());
+                self.notice = Some(Notice::refused(&reason, context.words));
+                return;
+            }
+        };
+        if let (Some(remote), Some(m)) = (&mut self.remote, played) {
+            remote.pending = Some(m.clone());
+            context.push(Effect::Give(remote.ticket, Command::Play { m }));
+        }
+        self.moved(context);
+    }
+
+    /// A key in a match on a server.
+    pub(super) fn online_key(&mut self, key: KeyCode, context: &mut Context) -> Go {
+        let Some(remote) = &self.remote else {
+            return Go::Stay;
+        };
+        let plays = remote.me.is_some();
+        match (key, remote.view.stage) {
+            (KeyCode::Char('q'), _) => {
+                self.confirm = Some(Confirm::Leave);
+                if !plays || remote.view.stage == Stage::Over {
+                    return self.leave_online(context);
+                }
+            }
+            (KeyCode::Char('f'), _) => self.entry.flipped = !self.entry.flipped,
+            (KeyCode::PageUp, _) => self.scroll_by(5),
+            (KeyCode::PageDown, _) => self.scroll_by(-5),
+            (KeyCode::Char('y'), _) => {
+                let link = Link {
+                    token: None,
+                    ..remote.link.clone()
+                };
+                let told = ("link", link.to_string().into());
+                context.push(Effect::Copy(link.to_string()));
+                self.notice = Some(Notice::good(context.words.with("app-link-copied", &[told])));
+            }
+            (KeyCode::Char('n'), Stage::Over) => return self.rematch_online(context),
+            (KeyCode::Char('v'), Stage::Over) => return self.review(context),
+            (KeyCode::Char('a'), Stage::Over) => return self.analyse(context),
+            (KeyCode::Char('R'), Stage::Live) if plays => self.confirm = Some(Confirm::Resign),
+            (KeyCode::Char('d'), Stage::Live) if plays => self.confirm = Some(Confirm::Draw),
+            (KeyCode::Char('u'), Stage::Live) if plays => self.confirm = Some(Confirm::TakeBack),
+            (KeyCode::Char('w'), Stage::Live) if plays => {
+                context.push(Effect::Give(remote.ticket, Command::ClaimWin));
+            }
+            _ if self.session.is_persons_turn() => {
+                let entered = self.entry.key(key, self.session.line());
+                self.entered(entered, context);
+            }
+            (KeyCode::Char(':' | '/'), Stage::Live) if plays => {
+                self.entry.typed = Some(String::new());
+            }
+            _ => (),
+        }
+        Go::Stay
+    }
+
+    /// An answer to what was asked before something ends.
+    pub(super) fn confirmed_online(
+        &mut self,
+        confirm: Confirm,
+        key: KeyCode,
+        context: &mut Context,
+    ) -> Go {
+        let (Some(yes), Some(remote)) = (yes_or_no(key), &self.remote) else {
+            return Go::Stay;
+        };
+        self.confirm = None;
+        let command = match confirm {
+            _ if !yes => return Go::Stay,
+            Confirm::Leave => return self.leave_online(context),
+            Confirm::Resign => Command::Resign,
+            Confirm::TakeBack => remote.answer(Topic::TakeBack),
+            Confirm::Draw | Confirm::Offer => {
+                let mine = self.session.is_persons_turn();
+                if remote.view.can_claim && mine && !remote.is_offered(Topic::Draw) {
+                    Command::Claim
+                } else {
+                    remote.answer(Topic::Draw)
+                }
+            }
+        };
+        context.push(Effect::Give(remote.ticket, command));
+        Go::Stay
+    }
+
+    fn leave_online(&mut self, context: &mut Context) -> Go {
+        if let Some(remote) = &self.remote {
+            context.push(Effect::Unfollow(remote.ticket));
+        }
+        Go::Home
+    }
+
+    /// Wants another match with sides changed, or goes to it if both do.
+    fn rematch_online(&mut self, context: &mut Context) -> Go {
+        let Some(remote) = &self.remote else {
+            return Go::Stay;
+        };
+        if let Some(id) = &remote.view.rematch {
+            let next = Link {
+                id: id.clone(),
+                ..remote.link.clone()
+            };
+            context.push(Effect::Unfollow(remote.ticket));
+            let entering = Entering::new(next, context);
+            return Go::to(Screen::Entering(Box::new(entering)));
+        }
+        if remote.me.is_some() {
+            let command = remote.answer(Topic::Rematch);
+            context.push(Effect::Give(remote.ticket, command));
+        }
+        Go::Stay
+    }
+
+    /// Adds to a record what makes it the record of this match.
+    pub(super) fn sign_record(&self, record: &mut Record, words: &Messages) {
+        let Some(remote) = &self.remote else {
+            return;
+        };
+        record.players = Player::BOTH.map(|it| match remote.view.seats.get(it as usize) {
+            Some(client::Seat::Computer { player }) => player.clone(),
+            _ => remote.name(it, words),
+        });
+        // The clock is the server's, and a move is made when the server has it.
+        record.tags.retain(|it| it.0 != "clock" && it.0 != "left");
+        if let Some(m) = &remote.pending {
+            record.moves.pop();
+            record.tags.push((PENDING.to_owned(), m.clone()));
+        }
+        let me = match remote.me {
+            Some(Player::First) => "first",
+            Some(Player::Second) => "second",
+            None => return,
+        };
+        record.tags.push((kept::ME.to_owned(), me.to_owned()));
+        let link = remote.link.to_string();
+        record.tags.push((LINK.to_owned(), link));
+    }
+
+    /// Who sits on a side, if the match is on a server.
+    pub(super) fn name_online(&self, player: Player, words: &Messages) -> Option<String> {
+        Some(self.remote.as_ref()?.name(player, words))
+    }
+
+    /// What is to be said about the match, if it is on a server.
+    pub(super) fn status_online(&self, words: &Messages) -> Option<String> {
+        let remote = self.remote.as_ref()?;
+        let view = &remote.view;
+        if let Contact::Lost(wait) = remote.contact {
+            let seconds = ("seconds", wait.as_secs().max(1).into());
+            return Some(match &remote.pending {
+                Some(m) => {
+                    let m = ("move", m.as_str().into());
+                    words
+                        .with("app-online-move-kept", &[seconds, m])
+                        .into_owned()
+                }
+                None => words.with("app-online-lost", &[seconds]).into_owned(),
+            });
+        }
+        let other = remote.me.map(|me| remote.name(!me, words));
+        let other = ("name", other.unwrap_or_default().into());
+        let link = Link {
+            token: None,
+            ..remote.link.clone()
+        };
+        let id = match view.stage {
+            _ if remote.contact == Contact::Connecting => "app-online-connecting",
+            Stage::Open => {
+                let link = ("link", link.to_string().into());
+                return Some(words.with("app-online-open", &[link]).into_owned());
+            }
+            Stage::Over if remote.is_offered(Topic::Rematch) => "app-online-rematch-offered",
+            Stage::Over if view.rematch.is_some() => "app-online-rematch-ready",
+            Stage::Over if view.result.is_none() => {
+                return Some(view.reason.clone().unwrap_or_default());
+            }
+            Stage::Live if remote.me.is_none() => "app-online-watching",
+            Stage::Live if remote.is_offered(Topic::Draw) => "app-online-draw-offered",
+            Stage::Live if remote.is_offered(Topic::TakeBack) => "app-online-take-back-offered",
+            Stage::Live if remote.has_offered(Topic::Draw) => "app-online-draw-waits",
+            Stage::Live if !self.session.is_persons_turn() => "app-online-waiting",
+            Stage::Over | Stage::Live => return None,
+        };
+        Some(words.with(id, &[other]).into_owned())
+    }
+
+    /// The keys of a match on a server.
+    pub(super) fn hints_online(&self) -> Option<Vec<KeyHint>> {
+        let remote = self.remote.as_ref()?;
+        let mut hints = Vec::new();
+        match (remote.view.stage, remote.me) {
+            (Stage::Over, _) => {
+                if remote.me.is_some() {
+                    hints.push(key('n', "n", "app-do-rematch"));
+                }
+                hints.push(key('v', "v", "app-do-review"));
+                hints.push(key('a', "a", "app-do-analyse"));
+            }
+            (Stage::Live, Some(_)) => {
+                hints.push(keys("app-key-arrows", "app-do-move"));
+                hints.push(code(KeyCode::Enter, "app-key-enter", "app-do-pick"));
+                hints.push(key(':', ":", "app-do-type"));
+                if self.session.has_draws() {
+                    hints.push(key('d', "d", "app-do-draw"));
+                }
+                hints.push(key('u', "u", "app-do-take-back"));
+                hints.push(key('R', "R", "app-do-resign"));
+                hints.push(key('w', "w", "app-do-claim-win"));
+            }
+            (Stage::Live | Stage::Open, _) => (),
+        }
+        hints.push(key('y', "y", "app-do-copy-link"));
+        hints.push(key('?', "?", "app-do-help"));
+        hints.push(key('q', "q", "app-do-leave"));
+        hints.push(key('f', "f", "app-do-flip"));
+        hints.push(keys("app-key-pages", "app-do-scroll"));
+        Some(hints)
+    }
+}

@@ -1,0 +1,252 @@
+//! How far puzzles are: what a kept one tells, the best times, and the days in a row on which the
+//! puzzle of the day was solved.
+
+use std::{collections::BTreeSet, fmt, str::FromStr, time::Duration};
+
+use chess_loop::{
+    deduce::Grade,
+    share::{Puzzle, Seed},
+};
+use messages::Messages;
+use record::Record;
+
+use crate::history::Entry;
+
+/// The tags of a kept puzzle.
+pub(crate) const PUBLISHED: &str = "published";
+pub(crate) const SEED: &str = "seed";
+pub(crate) const GRADE: &str = "grade";
+pub(crate) const DAY: &str = "day";
+pub(crate) const TIME: &str = "time";
+pub(crate) const HINTS: &str = "hints";
+pub(crate) const SOLVED: &str = "solved";
+
+/// A day, counted from 1970-01-01.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+pub(crate) struct Day(pub(crate) u64);
+
+impl Day {
+    /// The seed of the puzzle of the day.
+    pub(crate) fn seed(self) -> Seed {
+        let (year, month, day) = local::date(self.0);
+        chess_loop::daily::seed_of(year, month, day)
+    }
+}
+
+/// Such as `2026-11-16`.
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (year, month, day) = local::date(self.0);
+        write!(f, "{year:04}-{month:02}-{day:02}")
+    }
+}
+
+impl FromStr for Day {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Day, ()> {
+        let mut parts = text.splitn(3, '-').map(str::parse::<u64>);
+        let mut next = || parts.next().and_then(Result::ok).ok_or(());
+        let (year, month, day) = (next()?, next()?, next()?);
+        if !(1970..10_000).contains(&year) {
+            return Err(());
+        }
+        // From the number of days without leap days on, some day is the one.
+        let about = (year - 1970) * 365;
+        let found = (about..about + 366 + 2500).find(|it| local::date(*it) == (year, month, day));
+        found.map(Day).ok_or(())
+    }
+}
+
+/// How far a kept puzzle is.
+#[derive(Clone, Debug)]
+pub(crate) struct Progress {
+    /// Its text.
+    pub(crate) puzzle: String,
+    pub(crate) number: Option<u8>,
+    pub(crate) day: Option<Day>,
+    pub(crate) grade: Option<Grade>,
+    /// The day on which it was solved.
+    pub(crate) solved: Option<Day>,
+    /// How long it took, or has taken so far.
+    pub(crate) time: Duration,
+    pub(crate) hints: usize,
+    /// How many pieces are placed, and how many there are.
+    pub(crate) placed: (usize, usize),
+}
+
+impl Progress {
+    pub(crate) fn of(record: &Record) -> Progress {
+        let puzzle: Option<Puzzle> = record.variant.parse().ok();
+        let marks = record.start.as_deref().unwrap_or_default();
+        let placed = marks.chars().filter(char::is_ascii_alphabetic).count();
+        let all = puzzle.map_or(0, |it| 2 * usize::from(it.instance().n()));
+        let read = |name: &str| record.tag(name);
+        let grade = read(GRADE);
+        let seconds = read(TIME).and_then(|it| it.parse::<f64>().ok());
+        let time = seconds.and_then(|it| Duration::try_from_secs_f64(it).ok());
+        Progress {
+            puzzle: record.variant.clone(),
+            number: read(PUBLISHED).and_then(|it| it.parse().ok()),
+            day: read(DAY).and_then(|it| it.parse().ok()),
+            grade: Grade::ALL.into_iter().find(|it| Some(it.id()) == grade),
+            solved: read(SOLVED).and_then(|it| it.parse().ok()),
+            time: time.unwrap_or_default(),
+            hints: read(HINTS).and_then(|it| it.parse().ok()).unwrap_or(0),
+            placed: (placed, all),
+        }
+    }
+
+    /// The name of the puzzle.
+    pub(crate) fn title(&self, words: &Messages) -> String {
+        match (self.number, self.day) {
+            (Some(number), _) => {
+                let number = ("number", number.into());
+                words.with("app-loop-title", &[number]).into_owned()
+            }
+            (None, Some(_)) => words.get("app-loop-of-day").into_owned(),
+            (None, None) => "Chess Loop".to_owned(),
+        }
+    }
+
+    /// How far it is, in words.
+    pub(crate) fn told(&self, words: &Messages) -> String {
+        let args = [
+            ("time", clock(self.time).into()),
+            ("hints", self.hints.into()),
+            ("placed", self.placed.0.into()),
+            ("all", self.placed.1.into()),
+        ];
+        let id = if self.solved.is_some() {
+            "app-loop-solved-in"
+        } else {
+            "app-loop-so-far"
+        };
+        words.with(id, &args).into_owned()
+    }
+}
+
+/// A time as on a clock: `6:12`, or `1:06:12` from an hour on.
+pub(crate) fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours == 0 {
+        return format!("{minutes}:{seconds:02}");
+    }
+    format!("{hours}:{minutes:02}:{seconds:02}")
+}
+
+/// All kept attempts at a puzzle, the newest first.
+pub(crate) fn attempts<'a>(
+    kept: &'a [Entry],
+    puzzle: &str,
+) -> impl Iterator<Item = (&'a Entry, &'a Progress)> {
+    let puzzle = puzzle.to_owned();
+    let known = kept.iter().filter_map(|it| Some((it, it.puzzle()?)));
+    known.filter(move |it| it.1.puzzle == puzzle)
+}
+
+/// The shortest time in which a puzzle was solved.
+pub(crate) fn best_time(kept: &[Entry], puzzle: &str) -> Option<Duration> {
+    let solved = attempts(kept, puzzle).filter(|it| it.1.solved.is_some());
+    solved.map(|it| it.1.time).min()
+}
+
+/// Days in a row on which the puzzle of the day was solved.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub(crate) struct Streak {
+    /// Up to today, or up to yesterday while today's is not solved.
+    pub(crate) length: usize,
+    pub(crate) best: usize,
+    pub(crate) is_today_solved: bool,
+}
+
+impl Streak {
+    /// A day counts if its puzzle was solved on that day.
+    pub(crate) fn of<'a>(puzzles: impl Iterator<Item = &'a Progress>, today: Day) -> Streak {
+        let in_time = puzzles.filter(|it| it.day.is_some() && it.day == it.solved);
+        let solved: BTreeSet<u64> = in_time.filter_map(|it| it.day).map(|it| it.0).collect();
+        let run_up_to = |day: u64| {
+            let days = (0..=day).rev().take_while(|it| solved.contains(it));
+            days.count()
+        };
+        let is_today_solved = solved.contains(&today.0);
+        let last = if is_today_solved {
+            Some(today.0)
+        } else {
+            today.0.checked_sub(1)
+        };
+        Streak {
+            length: last.map_or(0, run_up_to),
+            best: solved.iter().map(|it| run_up_to(*it)).max().unwrap_or(0),
+            is_today_solved,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn solved(day: &str, on: &str) -> Progress {
+        let mut record = Record {
+            game: "chess-loop".to_owned(),
+            variant: "2x3:2N+2K".to_owned(),
+            ..Record::default()
+        };
+        for (name, value) in [(DAY, day), (SOLVED, on)] {
+            record.tags.push((name.to_owned(), value.to_owned()));
+        }
+        Progress::of(&record)
+    }
+
+    #[test]
+    fn days_are_read_and_written() {
+        for text in ["1970-01-01", "2024-02-29", "2026-11-16", "2099-12-31"] {
+            let day: Day = text.parse().expect("a day");
+            assert_eq!(day.to_string(), text);
+        }
+        for text in [
+            "",
+            "2026-02-30",
+            "2026-13-01",
+            "today",
+            "1969-12-31",
+            "99999999-1-1",
+        ] {
+            assert!(text.parse::<Day>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn days_in_a_row_count_if_solved_in_time() {
+        let day = |it: &str| it.parse::<Day>().expect("a day");
+        let days = [
+            "2026-11-09",
+            "2026-11-10",
+            "2026-11-11",
+            "2026-11-14",
+            "2026-11-15",
+        ];
+        let mut kept: Vec<Progress> = days.iter().map(|it| solved(it, it)).collect();
+        // Solved a day late: that is fine, but no day in the row.
+        kept.push(solved("2026-11-13", "2026-11-14"));
+        let streak = |kept: &[Progress], today| Streak::of(kept.iter(), day(today));
+        let check = |found: Streak, length, best| {
+            assert_eq!((found.length, found.best), (length, best));
+        };
+        check(streak(&kept, "2026-11-16"), 2, 3);
+        check(streak(&kept, "2026-11-18"), 0, 3);
+        kept.push(solved("2026-11-16", "2026-11-16"));
+        check(streak(&kept, "2026-11-16"), 3, 3);
+        check(streak(&[], "2026-11-16"), 0, 0);
+    }
+
+    #[test]
+    fn times_are_written_as_on_a_clock() {
+        let check = |seconds, text| assert_eq!(clock(Duration::from_secs(seconds)), text);
+        check(0, "0:00");
+        check(372, "6:12");
+        check(3972, "1:06:12");
+    }
+}

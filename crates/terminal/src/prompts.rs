@@ -1,0 +1,133 @@
+//! What the prompt says: what to do next, why something can't be done, how a game ended. Actions
+//! first, and the clause of a rule last, for those who want it.
+
+use game::{AnyLine, GameInfo, Outcome, Sprite, Tap};
+use local::{Verdict, wording};
+use messages::Messages;
+
+use crate::entry::{Aim, Entry};
+
+/// So many things are named before a list is cut short.
+const MOST_NAMED: usize = 8;
+
+/// What the person may do next.
+pub(crate) fn next(entry: &Entry, line: &dyn AnyLine, words: &Messages) -> String {
+    let player = line.info().player(line.to_move());
+    let mover = ("player", player.into());
+    if entry.crowded {
+        return words.with("app-too-many-moves", &[mover]).into_owned();
+    }
+    let next = entry.next();
+    let squares = next.iter().filter(|it| matches!(it, Tap::Square(_)));
+    let squares = ("squares", squares.count().into());
+    let choice = ("choice", names(&next, words).into());
+    let chosen = entry.own_taps().last();
+    let chosen = chosen.map(|it| wording::tap(*it, words));
+    let chosen = ("chosen", chosen.unwrap_or_default().into());
+    let (id, args) = match entry.aim() {
+        Some(Aim::Place(sprite)) => (
+            "app-ask-place",
+            vec![("piece", kind(sprite).into()), squares],
+        ),
+        Some(Aim::Piece(sprite)) => (
+            "app-ask-piece",
+            vec![("piece", kind(sprite).into()), squares],
+        ),
+        Some(Aim::Moved) => {
+            let named: Vec<String> = next
+                .iter()
+                .filter_map(|it| named(entry, *it, words))
+                .collect();
+            let named = ("choice", either(&named, words).into());
+            ("app-ask-moved", vec![named])
+        }
+        Some(Aim::Target) => ("app-ask-target", vec![chosen, choice]),
+        Some(Aim::Jump) => ("app-ask-jump", vec![chosen, choice]),
+        Some(Aim::NextJump) => ("app-ask-next-jump", vec![choice]),
+        Some(Aim::Button) if entry.legal().len() == 1 => ("app-ask-pass", vec![mover, choice]),
+        Some(Aim::Button) => {
+            let buttons: Vec<String> = next.iter().map(|it| wording::tap(*it, words)).collect();
+            (
+                "app-ask-button",
+                vec![("choice", either(&buttons, words).into())],
+            )
+        }
+        None => ("app-to-move", vec![mover]),
+    };
+    words.with(id, &args).into_owned()
+}
+
+/// A piece and its square, in words.
+fn named(entry: &Entry, tap: Tap, words: &Messages) -> Option<String> {
+    let Tap::Square(square) = tap else {
+        return None;
+    };
+    let sprite = entry.view.piece(square)?;
+    let name = words.get(&format!("sprite-{}", sprite.0)).into_owned();
+    let args = [
+        ("piece", name.into()),
+        ("square", square.to_string().into()),
+    ];
+    Some(words.with("app-piece-on", &args).into_owned())
+}
+
+/// One or the other. Only the first begins with a capital.
+fn either(names: &[String], words: &Messages) -> String {
+    match names {
+        [first, second] => {
+            let args = [
+                ("first", first.clone().into()),
+                ("second", second.to_lowercase().into()),
+            ];
+            words.with("app-either", &args).into_owned()
+        }
+        _ => names.join(", "),
+    }
+}
+
+/// What kind of piece a sprite is, for sentences to choose their words by.
+fn kind(sprite: Sprite) -> &'static str {
+    match sprite.0 {
+        "moai-w" | "moai-b" => "pawn",
+        "stone-w" | "stone-b" => "stone",
+        "checker-r" | "checker-b" => "checker",
+        "counter" => "counter",
+        "henge" => "henge",
+        _ => "piece",
+    }
+}
+
+/// What may be picked, as a list that is cut short.
+fn names(taps: &[Tap], words: &Messages) -> String {
+    let mut names: Vec<String> = taps
+        .iter()
+        .take(MOST_NAMED)
+        .map(|it| wording::tap(*it, words))
+        .collect();
+    if MOST_NAMED < taps.len() {
+        names.push("…".to_owned());
+    }
+    names.join(" ")
+}
+
+/// Who won.
+pub(crate) fn outcome(info: &GameInfo, outcome: Outcome, words: &Messages) -> String {
+    match outcome {
+        Outcome::Win(winner) => {
+            let player = ("player", info.player(winner).into());
+            words.with("app-wins", &[player]).into_owned()
+        }
+        Outcome::Draw => words.get("app-draw").into_owned(),
+    }
+}
+
+/// Who won and why, as sentences.
+pub(crate) fn verdict(info: &GameInfo, verdict: &Verdict, words: &Messages) -> String {
+    match verdict {
+        Verdict::Rules(ending) => {
+            let who = outcome(info, ending.outcome, words);
+            format!("{who}. {}", words.tell(&ending.reason))
+        }
+        other => wording::verdict(info, other, words),
+    }
+}

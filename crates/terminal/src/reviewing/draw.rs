@@ -1,0 +1,242 @@
+//! The screen of a review.
+
+use game::{Outcome, Player};
+use local::{
+    graph::{EIGHTHS, Scale, height},
+    wording,
+};
+use messages::Messages;
+use picture::Charset;
+use ratatui::{crossterm::event::KeyCode, layout::Rect};
+use review::{Judgement, Turn};
+
+use super::{Reviewing, is_slip};
+use crate::{
+    board,
+    canvas::Canvas,
+    event::Hit,
+    page::{self, KeyHint, Page, code, key, keys},
+    panel,
+    theme::Ink,
+};
+
+/// Rows of the graph.
+const ROWS: usize = 5;
+
+pub(crate) fn hints(reviewing: &Reviewing) -> Vec<KeyHint> {
+    if let Some(exporting) = &reviewing.exporting {
+        return exporting.hints();
+    }
+    vec![
+        keys("app-key-left-right", "app-do-step"),
+        key('n', "n", "app-do-next-mistake"),
+        key('t', "t", "app-do-try-again"),
+        key('a', "a", "app-do-analyse"),
+        key('x', "x", "app-do-export"),
+        key('?', "?", "app-do-help"),
+        key('q', "q", "app-do-back"),
+        key('p', "p", "app-do-mistake-before"),
+        code(KeyCode::Home, "app-key-home-end", "app-do-ends"),
+        key('f', "f", "app-do-flip"),
+    ]
+}
+
+pub(crate) fn draw(reviewing: &Reviewing, canvas: &mut Canvas, words: &Messages) {
+    let (status, bad) = status(reviewing, words);
+    let title = ("game", wording::title(&*reviewing.line).into());
+    let n_moves = reviewing.line.moves().len();
+    let at = [("move", reviewing.ply.into()), ("moves", n_moves.into())];
+    let page = Page {
+        title: &words.with("app-review-title", &[title]),
+        right: &words.with("app-review-at", &at),
+        status: &status,
+        bad,
+        keys: &hints(reviewing),
+    };
+    page.draw(canvas, words);
+    let view = reviewing.at.view();
+    let split = panel::split(page::stage(canvas), &view, canvas.theme);
+    let marks = reviewing.marks();
+    board::draw(canvas, split.board, &view, &marks, reviewing.flipped, None);
+    if split.panel.width > 0 {
+        // There is more to say of a game than its board is high.
+        let bottom = page::stage(canvas).bottom();
+        let panel = Rect {
+            height: bottom.saturating_sub(split.panel.y),
+            ..split.panel
+        };
+        draw_panel(reviewing, canvas, panel, words);
+    }
+    page.draw_prompt(canvas);
+}
+
+fn status(reviewing: &Reviewing, words: &Messages) -> (String, bool) {
+    if let Some(exporting) = &reviewing.exporting {
+        return (exporting.told(words), false);
+    }
+    if let Some(notice) = &reviewing.notice {
+        return (notice.text.clone(), notice.bad);
+    }
+    let Some(review) = &reviewing.review else {
+        let (done, total) = reviewing.done;
+        let args = [("done", done.into()), ("total", total.into())];
+        return (
+            words.with("app-review-searching", &args).into_owned(),
+            false,
+        );
+    };
+    if let Some(turn) = reviewing.turn().filter(|it| is_slip(it)) {
+        let number = ("turn", turn.number.into());
+        return (words.with("app-review-try", &[number]).into_owned(), false);
+    }
+    let n = review.turning_points().count();
+    let args = [("turning", n.into())];
+    (words.with("app-review-about", &args).into_owned(), false)
+}
+
+fn draw_panel(reviewing: &Reviewing, canvas: &mut Canvas, area: Rect, words: &Messages) {
+    let info = reviewing.game.info;
+    canvas.text(area.x, area.y, &ended(reviewing, words), Ink::Strong);
+    let graph = Rect::new(area.x, area.y + 1, area.width, ROWS as u16 + 2);
+    draw_graph(reviewing, canvas, graph);
+    let mut y = graph.bottom();
+    let worth = reviewing.points.get(reviewing.ply).copied().flatten();
+    if let Some(worth) = worth {
+        let told = words.sentence(&worth.told(info));
+        let room = Rect::new(area.x, y, area.width, 2);
+        y = canvas.paragraph(room, &told, Ink::Quiet);
+    }
+    if let Some(turn) = reviewing.turn() {
+        let room = Rect::new(area.x, y, area.width, area.bottom().saturating_sub(y + 3));
+        y = draw_turn(reviewing, turn, canvas, room, words);
+    }
+    let rest = Rect::new(
+        area.x,
+        y + 1,
+        area.width,
+        area.bottom().saturating_sub(y + 1),
+    );
+    if rest.height < 3 {
+        return;
+    }
+    let shown = reviewing.line.shown_moves();
+    let turns = reviewing.review.as_ref().map(|it| it.turns.as_slice());
+    let signed: Vec<String> = shown
+        .into_iter()
+        .enumerate()
+        .map(|(ply, m)| {
+            let turn = turns.and_then(|it| it.get(ply));
+            m + turn.map_or("", sign)
+        })
+        .collect();
+    let moves: Vec<&str> = signed.iter().map(String::as_str).collect();
+    panel::moves(canvas, rest, &moves, reviewing.ply, (0, false));
+}
+
+/// Who won, or that nobody did.
+fn ended(reviewing: &Reviewing, words: &Messages) -> String {
+    let recorded = reviewing.record.result.as_ref().map(|it| it.outcome);
+    let outcome = recorded.or(reviewing.line.ending().map(|it| it.outcome));
+    match outcome {
+        Some(Outcome::Win(winner)) => {
+            let player = ("player", reviewing.game.info.player(winner).into());
+            words.with("app-wins", &[player]).into_owned()
+        }
+        Some(Outcome::Draw) => words.get("app-draw").into_owned(),
+        None => words.get("app-state-unfinished").into_owned(),
+    }
+}
+
+/// The sign behind a move that gave something away.
+fn sign(turn: &Turn) -> &'static str {
+    match turn.judgement {
+        Some(Judgement::Turned) => " ?",
+        Some(Judgement::Slip) => " ?!",
+        Some(Judgement::Kept | Judgement::NoDifference) | None => "",
+    }
+}
+
+/// The move, why it was bad, and what was better. Returns the line behind it.
+fn draw_turn(
+    reviewing: &Reviewing,
+    turn: &Turn,
+    canvas: &mut Canvas,
+    area: Rect,
+    words: &Messages,
+) -> u16 {
+    let player = wording::player(reviewing.game.info, turn.player, words);
+    let dots = match turn.player {
+        Player::First => ".",
+        Player::Second => "...",
+    };
+    let head = format!(
+        "{}{dots} {}{} {player}",
+        turn.number,
+        turn.shown,
+        sign(turn)
+    );
+    let ink = if is_slip(turn) { Ink::Bad } else { Ink::Strong };
+    canvas.clipped(area.x, area.y, area.width, &head, ink);
+    // What was better comes first: there may be no room for all of the reasons.
+    let mut said = Vec::new();
+    let better = turn.better.as_ref().filter(|_| is_slip(turn));
+    if let Some(m) = better.and_then(|it| it.shown.first()) {
+        let line = ("line", m.clone().into());
+        said.push(words.with("app-review-better", &[line]).into_owned());
+    }
+    said.extend(turn.why.iter().map(|it| words.sentence(it)));
+    if let Some(better) = better.filter(|it| 1 < it.shown.len()) {
+        let line: Vec<&str> = better.shown.iter().take(5).map(String::as_str).collect();
+        let line = ("line", line.join(" ").into());
+        said.push(words.with("app-review-best-line", &[line]).into_owned());
+    }
+    let room = Rect::new(
+        area.x,
+        area.y + 1,
+        area.width,
+        area.height.saturating_sub(1),
+    );
+    canvas.paragraph(room, &said.join(" "), Ink::Plain)
+}
+
+/// The first player's chance after each move: signs of what turned the game above, the graph, and a
+/// sign below the position that is shown.
+fn draw_graph(reviewing: &Reviewing, canvas: &mut Canvas, area: Rect) {
+    let points = &reviewing.points;
+    let scale = Scale::of(points.len(), area.width.into());
+    let columns = scale.columns(points);
+    let theme = canvas.theme;
+    for row in 0..ROWS {
+        let y = area.y + 1 + (ROWS - 1 - row) as u16;
+        for (x, worth) in columns.iter().enumerate() {
+            let eighths = height(*worth, ROWS).saturating_sub(8 * row).min(8);
+            let middle = worth.is_some() && row == ROWS / 2 && eighths == 0;
+            let sign = match theme.charset {
+                Charset::Unicode if middle => '╌',
+                Charset::Unicode => EIGHTHS[eighths],
+                Charset::Ascii if 4 <= eighths => '#',
+                Charset::Ascii if 0 < eighths => '.',
+                Charset::Ascii if middle => '-',
+                Charset::Ascii => ' ',
+            };
+            let ink = if middle { Ink::Quiet } else { Ink::Strong };
+            canvas.text(area.x + x as u16, y, &sign.to_string(), ink);
+        }
+    }
+    for ply in 0..points.len() {
+        let x = area.x + scale.column(ply) as u16;
+        for y in area.y..area.bottom() {
+            canvas.hit(x, y, 1, Hit::Ply(ply));
+        }
+    }
+    let turns = reviewing
+        .review
+        .iter()
+        .flat_map(review::Review::turning_points);
+    for turn in turns {
+        let x = area.x + scale.column(turn.ply + 1) as u16;
+        canvas.text(x, area.y, "?", Ink::Bad);
+    }
+    let x = area.x + scale.column(reviewing.ply) as u16;
+    canvas.text(x, area.y + 1 + ROWS as u16, theme.pick("▲", "^"), Ink::Sun);
+}

@@ -1,0 +1,263 @@
+//! Looking back at a finished game: the course of it as a graph, where it turned, what was better and
+//! why, and trying again from there.
+
+mod draw;
+
+use std::time::Duration;
+
+use catalog::Game;
+use game::{AnyLine, Mark, Marks};
+use local::{Seat, Session, Terms};
+use ratatui::crossterm::event::KeyCode;
+use record::Record;
+use review::{Judgement, Progress, Review, Settings, Turn, Worth};
+use search::Limits;
+
+use crate::{
+    analysis::Analysing,
+    app::Screen,
+    context::{Context, Go},
+    event::{Answer, Event, Hit, Question, Ticket},
+    export::{Export, Exporting},
+    page::Notice,
+    play::{Play, game_text},
+};
+
+pub(crate) use draw::{draw, hints};
+
+/// How long each position is searched, and the whole game at most.
+const TIME: Duration = Duration::from_millis(300);
+const MOST_TIME: Duration = Duration::from_mins(2);
+
+/// A finished game under review.
+#[derive(Debug)]
+pub(crate) struct Reviewing {
+    game: &'static Game,
+    record: Record,
+    /// The whole game.
+    line: Box<dyn AnyLine>,
+    /// The position that is shown.
+    at: Box<dyn AnyLine>,
+    ply: usize,
+    flipped: bool,
+    asked: Option<Ticket>,
+    /// How many of how many positions have been searched.
+    done: (usize, usize),
+    /// What is known so far.
+    points: Vec<Option<Worth>>,
+    review: Option<Review>,
+    exporting: Option<Exporting>,
+    notice: Option<Notice>,
+}
+
+impl Reviewing {
+    /// The review of a record, which begins at once. `None` if it can't be played again.
+    pub(crate) fn new(record: Record, context: &mut Context) -> Option<Reviewing> {
+        let game = catalog::find(&record.game)?;
+        let line = record.replay().ok()?;
+        let n_moves = line.moves().len();
+        let settings = Settings {
+            limits: Limits::time(TIME),
+            most_time: Some(MOST_TIME),
+        };
+        let question = Question::Review(line.boxed_clone(), settings);
+        let asked = (0 < n_moves).then(|| context.ask(question));
+        Some(Reviewing {
+            game,
+            record,
+            at: line.boxed_clone(),
+            line,
+            ply: n_moves,
+            flipped: false,
+            asked,
+            done: (0, n_moves + 1),
+            points: vec![None; n_moves + 1],
+            review: None,
+            exporting: None,
+            notice: None,
+        })
+    }
+
+    pub(crate) fn is_lively(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    /// The position, or the whole game, as a text to be copied.
+    pub(crate) fn copied(&self, whole: bool) -> Option<String> {
+        if self.exporting.is_some() {
+            return None;
+        }
+        Some(if whole {
+            game_text(&self.record)
+        } else {
+            self.at.position()
+        })
+    }
+
+    pub(crate) fn typing(&mut self) -> Option<&mut String> {
+        self.exporting.as_mut().and_then(Exporting::typing)
+    }
+
+    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
+        match event {
+            Event::Key(key) => return self.key(key, context),
+            Event::Click(Hit::Ply(ply)) => self.go(ply),
+            Event::Scroll(by) => self.step(by),
+            Event::Answer(ticket, answer) if self.asked == Some(ticket) => match answer {
+                Answer::Reviewing(progress) => self.heard(&progress),
+                Answer::Reviewed(review) => {
+                    self.asked = None;
+                    self.points.clone_from(&review.points);
+                    // The worst moment is what a person wants to see first.
+                    let worst = review
+                        .turning_points()
+                        .max_by(|a, b| a.loss.total_cmp(&b.loss));
+                    let worst = worst.map(|it| it.ply + 1);
+                    self.review = Some(*review);
+                    if let Some(ply) = worst.filter(|_| self.ply == self.line.moves().len()) {
+                        self.go(ply);
+                    }
+                }
+                _ => (),
+            },
+            Event::Written(path, result) => {
+                let written = Exporting::written(&mut self.exporting, &path, result, context);
+                self.notice = written.or(self.notice.take());
+            }
+            _ => (),
+        }
+        Go::Stay
+    }
+
+    fn heard(&mut self, progress: &Progress) {
+        self.done = (progress.done, progress.total);
+        if let Some(point) = self.points.get_mut(progress.ply) {
+            *point = progress.worth.or(*point);
+        }
+    }
+
+    fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
+        if let Some(exporting) = &mut self.exporting {
+            if exporting.key(key, context) {
+                self.exporting = None;
+            }
+            return Go::Stay;
+        }
+        self.notice = None;
+        match key {
+            KeyCode::Left => self.step(-1),
+            KeyCode::Right | KeyCode::Char(' ') => self.step(1),
+            KeyCode::PageUp => self.step(-10),
+            KeyCode::PageDown => self.step(10),
+            KeyCode::Home => self.go(0),
+            KeyCode::End => self.go(usize::MAX),
+            KeyCode::Char('n') | KeyCode::Tab | KeyCode::Down => self.jump(true, context),
+            KeyCode::Char('p') | KeyCode::BackTab | KeyCode::Up => self.jump(false, context),
+            KeyCode::Char('f') => self.flipped = !self.flipped,
+            KeyCode::Char('t') | KeyCode::Enter => return self.try_again(context),
+            KeyCode::Char('a') => {
+                let names = self.record.players.clone();
+                let ply = self.ply;
+                let analysing = Analysing::new(self.game, &*self.line, names, context);
+                let mut analysing = analysing.with_result(self.record.result.clone());
+                analysing.show(ply, context);
+                return Go::over(Screen::Analysis(Box::new(analysing)));
+            }
+            KeyCode::Char('x') => {
+                let name = context.file_name(self.game.info.id);
+                let text = self.record.to_string();
+                self.exporting = Some(Exporting::new(Export::Record, &name, text));
+            }
+            KeyCode::Char('q') | KeyCode::Esc => {
+                context.cancel(self.asked.take());
+                return Go::Back;
+            }
+            _ => (),
+        }
+        Go::Stay
+    }
+
+    fn step(&mut self, by: i32) {
+        let ply = self.ply.saturating_add_signed(by as isize);
+        self.go(ply);
+    }
+
+    /// Shows the position after so many moves.
+    fn go(&mut self, ply: usize) {
+        let moves = self.line.moves();
+        self.ply = ply.min(moves.len());
+        let mut at = self.line.boxed_clone();
+        while at.take_back() {}
+        for m in &moves[..self.ply] {
+            if at.try_play(m).is_err() {
+                break;
+            }
+        }
+        self.at = at;
+    }
+
+    /// Goes to the next move that turned the game, or to the one before.
+    fn jump(&mut self, forward: bool, context: &mut Context) {
+        let Some(review) = &self.review else {
+            return;
+        };
+        let plies: Vec<usize> = review.turning_points().map(|it| it.ply + 1).collect();
+        let next = if forward {
+            plies.iter().find(|it| self.ply < **it)
+        } else {
+            plies.iter().rev().find(|it| **it < self.ply)
+        };
+        match next.copied() {
+            Some(ply) => self.go(ply),
+            None => {
+                self.notice = Some(Notice::good(context.words.get("app-review-no-more")));
+            }
+        }
+    }
+
+    /// The move that led to the position shown.
+    fn turn(&self) -> Option<&Turn> {
+        let review = self.review.as_ref()?;
+        review.turns.get(self.ply.checked_sub(1)?)
+    }
+
+    /// Plays on from before the move that is shown, in a game of its own.
+    fn try_again(&mut self, context: &mut Context) -> Go {
+        let mut from = self.at.boxed_clone();
+        from.take_back();
+        context.cancel(self.asked.take());
+        let [first, second] = &self.record.players;
+        let mut seats = [first, second].map(|it| Seat::named(self.game, it));
+        if !seats.iter().any(|it| it.is_person()) {
+            // Two computers played: whoever tries another move takes over its side.
+            seats[from.to_move() as usize] = Seat::Person;
+        }
+        let session = Session::new(Terms::new(self.game, seats), from);
+        if session.verdict().is_some() {
+            return Go::Stay;
+        }
+        let play = Play::new(session, context);
+        Go::over(Screen::Play(Box::new(play)))
+    }
+
+    /// What is pointed out: the move that was made, and the one that was better.
+    fn marks(&self) -> Marks {
+        let mut marks = self.at.last_marks();
+        let better = self.turn().filter(|it| is_slip(it));
+        let better = better.and_then(|it| it.better.as_ref()?.first().map(ToOwned::to_owned));
+        let mut before = self.at.boxed_clone();
+        if let Some(m) = better.filter(|_| before.take_back())
+            && let Ok(played) = before.preview(&m)
+        {
+            for (square, _) in played.trace.marks().squares {
+                marks.set(square, Mark::Hint);
+            }
+        }
+        marks
+    }
+}
+
+/// Whether a move gave something away.
+fn is_slip(turn: &Turn) -> bool {
+    matches!(turn.judgement, Some(Judgement::Slip | Judgement::Turned))
+}

@@ -1,0 +1,105 @@
+//! What engines and puzzle makers answer in tests: the same every time.
+
+use std::{num::NonZeroUsize, ops::ControlFlow, sync::atomic::AtomicBool, time::Duration};
+
+use catalog::{Analysis, Resources, SearchContext, Settings as Search, Variation};
+use chess_loop::{deduce::find_hint, generate::generate, open::check_solvable, solve::Control};
+use game::{AnyLine, Outcome, Rng};
+use search::{Limits, Table, Value};
+use terminal::{Answer, Question};
+
+use crate::rig::{Worth, find};
+
+pub(crate) fn made_up(line: &dyn AnyLine, n: usize, worth: Worth) -> Analysis {
+    let moves = line.legal_moves();
+    let lines = moves.iter().take(n).enumerate().map(|(i, m)| {
+        let mut after = line.boxed_clone();
+        let before = after.moves().len();
+        after.try_play(&m.text).expect("legal");
+        while after.moves().len() < before + 6 && after.ending().is_none() {
+            let next = after.legal_moves().swap_remove(0).text;
+            after.try_play(&next).expect("legal");
+        }
+        let value = match worth {
+            Worth::Chance => Value::Estimate {
+                win_chance: 0.61 - 0.04 * i as f64,
+                raw: 0,
+            },
+            Worth::Known | Worth::Proof => Value::Proven {
+                outcome: Outcome::Win(line.to_move()),
+                plies: 5 + 2 * i as u32,
+            },
+        };
+        Variation {
+            moves: after.moves().split_off(before),
+            shown: after.shown_moves().split_off(before),
+            value,
+            exact: worth == Worth::Known,
+            caution: None,
+        }
+    });
+    let lines: Vec<Variation> = lines.collect();
+    Analysis {
+        value: lines.first().map(|it| it.value),
+        lines,
+        depth: 7,
+        nodes: 123_456,
+        elapsed: Duration::from_secs(1),
+        exact: worth == Worth::Known,
+        ..Analysis::default()
+    }
+}
+
+/// The same answer every time: effort is counted in positions.
+pub(crate) fn answer(question: Question) -> Answer {
+    let never = AtomicBool::new(false);
+    match question {
+        Question::Engine(local::Question::Move(line, turn)) => {
+            let mut resources = Resources {
+                rng: &mut Rng::new(turn.seed),
+                table: &Table::new(1),
+                threads: NonZeroUsize::MIN,
+                knowledge: catalog::Knowledge::none(),
+                limits: Some(Limits::nodes(2_000)),
+                cancel: &never,
+            };
+            Answer::Move(turn.computer.choose(&*line, &mut resources))
+        }
+        Question::Engine(local::Question::Analyse(line, settings)) => {
+            let settings = Search {
+                limits: Limits::nodes(20_000),
+                threads: NonZeroUsize::MIN,
+                ..settings
+            };
+            let context = SearchContext {
+                table: &Table::new(1),
+                knowledge: catalog::Knowledge::none(),
+                cancel: &never,
+            };
+            let mut go_on = |_: &_| ControlFlow::Continue(());
+            let game = find(line.info().id);
+            let found = game.analyse(&*line, &settings, context, &mut go_on);
+            Answer::Found(found)
+        }
+        Question::Generate(seed) => {
+            Answer::Generated(Box::new(generate(&seed, &Control::default())))
+        }
+        Question::Make(..) | Question::Enter(..) => panic!("there is no server here"),
+        Question::Judge(puzzle) => Answer::Judged(check_solvable(&puzzle, &Control::default())),
+        Question::Review(line, _) => {
+            let settings = review::Settings::new(Limits::nodes(2_000));
+            let context = SearchContext {
+                table: &Table::new(1),
+                knowledge: catalog::Knowledge::none(),
+                cancel: &never,
+            };
+            let mut go_on = |_: &_| ControlFlow::Continue(());
+            let review = review::review(&*line, &settings, context, &mut go_on);
+            Answer::Reviewed(Box::new(review))
+        }
+        Question::Advise(puzzle, progress) => {
+            let found = find_hint(&puzzle, &progress, &Control::default());
+            Answer::Advice(found.expect("nobody stops it"))
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Texts in and out: pasting, copying, and the line being typed.
+
+use terminal::{Erase, Event};
+
+use crate::rig::Rig;
+
+#[test]
+fn what_is_pasted_opens_for_what_it_is() {
+    let check = |text: &str, shown: &str| {
+        let mut rig = Rig::new();
+        rig.event(Event::Paste(text.to_owned())).answer();
+        rig.expect(shown).keys("?");
+    };
+    check("8/7K/8/8/8/8/k7/8 w - - 0 1", "Racing Kings, analysis");
+    check("2x3:2N+2K", "Place 2 knights and 2 kings");
+    check("v2-any-any-easy-givens-7", "Place ");
+    let finished = "[game \"racing-kings\"]\n[variant \"standard\"]\n[start \"8/7K/k7/8/8/8/8/8 w - - 0 1\"]\n[first \"Ana\"]\n[second \"Rui\"]\n[result \"first\"]\n[reason \"resigned\"]\n\nh7h6 a6a7\n";
+    check(finished, "Racing Kings, review");
+    let pgn = "[Event \"?\"]\n[Variant \"Racing Kings\"]\n[Result \"*\"]\n\n1. Bd4 *\n";
+    check(pgn, "Racing Kings, analysis");
+    check("hello", "isn't a position, a game, a puzzle or a link");
+}
+
+#[test]
+fn a_copied_game_is_pasted_again_with_its_variations() {
+    let mut rig = Rig::new();
+    rig.play("gorogo", None, ["-", "-"])
+        .notation("&c3")
+        .notation("b2");
+    rig.keys("y").expect("Copied").keys("q");
+    let position = rig.copied[0].clone();
+    rig.keys("a")
+        .keys("←")
+        .notation("d4")
+        .keys("Y")
+        .expect("Copied")
+        .keys("q");
+    let game = rig.copied[1].clone();
+    let mut rig = Rig::new();
+    rig.event(Event::Paste(position)).expect("GoRoGo, analysis");
+    rig.keys("q")
+        .event(Event::Paste(game))
+        .expect("GoRoGo, analysis");
+    rig.expect("Variation 1 of 2")
+        .keys("q")
+        .expect("Choose a game");
+}
+
+#[test]
+fn racing_kings_is_copied_as_pgn() {
+    let mut rig = Rig::new();
+    rig.play("racing-kings", None, ["-", "-"])
+        .notation("f2d4")
+        .keys("Y");
+    assert!(rig.copied[0].contains("1. Bd4"), "{}", rig.copied[0]);
+    // The key that agrees to a question copies nothing.
+    rig.keys("qRy").expect("resigns");
+    assert_eq!(rig.copied.len(), 1);
+}
+
+#[test]
+fn a_line_being_typed_takes_pastes_and_can_be_erased() {
+    let mut rig = Rig::new();
+    rig.choose("Moai").keys("v");
+    rig.event(Event::Erase(Erase::Line)).expect("Board: _");
+    rig.event(Event::Paste("6x7\nmore".to_owned()))
+        .expect("Board: 6x7_");
+    rig.keys("⏎s").expect("Moai 6x7");
+    rig.keys(":one two")
+        .event(Event::Erase(Erase::Word))
+        .expect("one _");
+    rig.event(Event::Erase(Erase::Line)).keys("⎋").turn(1);
+}
+
+#[test]
+fn a_position_is_set_up_with_its_legality_told_at_once() {
+    let mut rig = Rig::new();
+    rig.choose("Racing Kings")
+        .keys("e")
+        .expect("set up a position");
+    rig.expect("Legal. White to move")
+        .keys("c")
+        .expect("Illegal. ");
+    // Kings on d4 and e4 attack each other, which nobody may do.
+    rig.keys(":").event(Event::Erase(Erase::Line));
+    rig.keys("8/7K/8/8/8/8/k7/8 b - - 0 1⏎")
+        .expect("Legal. Black to move");
+    rig.key(ratatui::crossterm::event::KeyCode::Tab);
+    rig.expect("Legal. White to move")
+        .keys("y")
+        .expect("8/7K/8/8/8/8/k7/8 w")
+        .keys("q");
+    rig.keys("a").expect("Racing Kings, analysis").keys("q");
+    rig.keys("p").turn(1).notation("Kh8").expect("White wins");
+}
+
+#[test]
+fn pieces_are_put_and_taken_off_with_keys() {
+    let mut rig = Rig::new();
+    rig.choose("Cage").keys("e").expect("Legal").keys("c");
+    rig.keys("r").expect("red checker  1").keys("→r");
+    rig.expect("red checker  2").expect("Illegal. ");
+    rig.keys(".")
+        .expect("red checker  1")
+        .keys("⏎")
+        .expect("blue checker  1")
+        .keys("⎋");
+    rig.expect("Set up a position");
+}
