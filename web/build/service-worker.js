@@ -1,0 +1,82 @@
+// Keeps the app's files, so that it opens without a network. Files that belong together stay
+// together: pages come from the network whenever there is one, everything else has a name that
+// changes with its content, and the files of the version before stay until the next update, because
+// a tab may still show it. Nothing but files is ever deleted here: what people keep is elsewhere.
+
+const VERSION = "@VERSION@";
+const FILES = ["@FILES@"];
+
+/** The server says that answers depend on headers; those to requests for files don't. */
+const ANY = { ignoreVary: true };
+
+const PREFIX = "henge ";
+/** Addresses under which the server answers with pages of its own. */
+const OF_THE_SERVER = /^\/(api|rules|boards|preview|metrics|healthz|readyz)(\/|$)|\/plain$/;
+
+/** Caches are named by when they were made and what is in them, the oldest first. */
+async function versions() {
+  return (await caches.keys()).filter((it) => it.startsWith(PREFIX)).sort();
+}
+
+async function own() {
+  const name = (await versions()).find((it) => it.endsWith(` ${VERSION}`));
+  return caches.open(name ?? `${PREFIX}${Date.now()} ${VERSION}`);
+}
+
+addEventListener("install", (event) => {
+  const requests = FILES.map((it) => new Request(it, { cache: "no-cache" }));
+  // All or nothing: a file that can't be had leaves the version before in charge.
+  event.waitUntil(own().then((cache) => cache.addAll(requests)));
+});
+
+addEventListener("activate", (event) => {
+  const tidy = async () => {
+    for (const name of (await versions()).slice(0, -2)) await caches.delete(name);
+    await clients.claim();
+  };
+  event.waitUntil(tidy());
+});
+
+// The page asks for it when somebody has agreed to reload.
+addEventListener("message", (event) => {
+  if (event.data === "take over") void skipWaiting();
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (request.mode === "navigate") event.respondWith(page(request, url));
+  else if (url.pathname.startsWith("/assets/")) event.respondWith(asset(request));
+  else if (FILES.includes(url.pathname)) event.respondWith(fetch(request).catch(() => fromCache(url.pathname)));
+});
+
+async function page(request, url) {
+  try {
+    return await fetch(request);
+  } catch {
+    if (OF_THE_SERVER.test(url.pathname)) return Response.redirect("/offline");
+    return fromCache("/index.html");
+  }
+}
+
+async function fromCache(path) {
+  return (await (await own()).match(path, ANY)) ?? Response.error();
+}
+
+/** A name never has another content, so it does not matter which version it comes from. */
+async function asset(request) {
+  return (await caches.match(request, ANY)) ?? fetch(request);
+}
+
+// A notification that it is somebody's turn leads to the board: in its tab if there is one.
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const path = event.notification.data ?? "/";
+  const show = async () => {
+    const tabs = await clients.matchAll({ type: "window" });
+    const tab = tabs.find((it) => new URL(it.url).pathname === path);
+    return tab ? tab.focus() : clients.openWindow(path);
+  };
+  event.waitUntil(show());
+});

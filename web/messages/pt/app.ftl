@@ -1,0 +1,53 @@
+# A moldura da aplicação Web, e o que todas as páginas têm em comum.
+
+nav-main = Principal
+nav-games = Jogos
+nav-play = Jogar
+nav-lobby = Sala
+nav-analysis = Análise
+nav-puzzles = Problemas
+nav-learn = Aprender
+nav-history = Partidas
+nav-settings = Definições
+skip = Saltar para o conteúdo
+menu = Menu
+language-switch = Switch to English
+theme-switch = Mudar o tema
+close = Fechar
+try-again = Tentar de novo
+cancel = Cancelar
+page-failed = Não foi possível carregar esta página. Verifique a ligação.
+foot-moai = Moai, de Rey Alicea
+foot-cage = Cage, de Mark Steere
+foot-racing-kings = Racing Kings, de V. R. Parton
+foot-gorogo = GoRoGo, de Mitsuo Yamamoto, Logy Games
+foot-chess-loop = Chess Loop, de Erich Friedman
+foot-api = API
+copied-link = Ligação copiada.
+copied = Copiado.
+
+## Tabuleiros
+cell-empty = vazia
+cell-chosen = escolhida
+cell-legal = pode ser escolhida
+cell-hint = dica
+
+## Uma página que não existe
+missing-title = Não há nada aqui
+missing-text = Nenhuma página tem este endereço. A partida pode ter sido apagada, ou falta uma letra à ligação.
+missing-kept = O servidor já não tem esta partida, mas este navegador tem.
+missing-analyse = Analisar
+missing-review = Rever
+missing-home = Ver os jogos
+
+## Níveis
+level-head = Nível { $number }, { $name }: { $word }.
+level-option = { $number } · { $name }, { $word }
+
+## Como terminou uma partida
+ended-resignation = por desistência
+ended-time = por tempo
+ended-agreement = empate por acordo
+ended-adjudication = terminada por quem mantém o servidor
+ended-abandonment = por abandono do adversário
+ended-abort = anulada

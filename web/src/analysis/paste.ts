@@ -1,0 +1,56 @@
+// What people paste: a link of ours, a record, or a position.
+
+import { BadRecord, readRecords } from "../record/record";
+
+export type Pasted =
+  | { kind: "address"; address: string }
+  | { kind: "line"; game: string; variant: string; start: string; moves: string[] }
+  | { kind: "pgn"; text: string }
+  | { kind: "position"; game: string; text: string };
+
+/** Why nothing can be made of a text: the key of a sentence, and the line it is about. */
+export class BadPaste extends Error {
+  constructor(
+    readonly key: string,
+    readonly line = 0,
+  ) {
+    super(key);
+  }
+}
+
+const OURS = /^\/(analysis|editor|review|matches|play)(\/|$)/;
+
+/** Reads a text. `game` is meant where the text alone doesn't tell. */
+export function readPasted(text: string, game: string): Pasted {
+  const plain = text.trim();
+  if (plain === "") throw new BadPaste("paste-empty");
+  if (/^(https?:\/\/|\/)\S+$/.test(plain)) {
+    const url = new URL(plain, location.href);
+    if (!OURS.test(url.pathname)) throw new BadPaste("paste-link");
+    return { kind: "address", address: url.pathname + url.search + url.hash };
+  }
+  if (plain.startsWith("[")) {
+    if (/^\[(Event|Site|White|FEN|Variant) "/m.test(plain)) return { kind: "pgn", text: plain };
+    try {
+      const [record] = readRecords(plain);
+      if (!record) throw new BadPaste("record-empty", 1);
+      return { kind: "line", game: record.game, variant: record.variant, start: record.start ?? "", moves: record.moves };
+    } catch (error) {
+      throw error instanceof BadRecord ? new BadPaste(error.key, error.line) : error;
+    }
+  }
+  const fields = plain.split(/\s+/);
+  if (!plain.includes("/")) throw new BadPaste("paste-nothing");
+  return { kind: "position", game: gameOf(fields) ?? game, text: fields.join(" ") };
+}
+
+/** Which game the form of a position belongs to. */
+function gameOf(fields: readonly string[]): string | undefined {
+  const [board, side] = fields;
+  if (fields.length >= 4 && fields.some((it) => /^\d+,\d+$/.test(it))) return "gorogo";
+  if (fields.length >= 4) return "racing-kings";
+  if (fields.length !== 2) return undefined;
+  if (board?.includes("#") || board?.includes("x")) return "moai";
+  if (side === "r") return "cage";
+  return /[rb]/.test(board ?? "") ? "cage" : undefined;
+}

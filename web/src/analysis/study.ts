@@ -1,0 +1,355 @@
+// An analysis under way: the tree, the place that is looked at, what the server says of it, how a move
+// is being entered, and what the engine makes of it. Draws nothing and knows no rule.
+
+import { type AnalysisUpdate, type Change, type Line, Problem, api, ask } from "../api/client";
+import { say } from "../app/words";
+import { Entry, squareTap } from "../board/entry";
+import { whyNot } from "../pages/match/refusal";
+import { FACTS } from "../pages/showcase";
+import { analyse, busyFor, isAbort } from "./engine";
+import { type Analysis, type Path, endOf, leaves, movesTo, nodeAt, nodesTo, played, promoted, removed } from "./tree";
+import { type Worth, lossOf, worthOf } from "./values";
+
+export type EngineState =
+  | { kind: "off" }
+  | { kind: "thinking" }
+  | { kind: "done" }
+  | { kind: "busy"; seconds: number }
+  | { kind: "failed"; text: string };
+
+/** How long a position is searched, and the move that was played from it. */
+const SECONDS = 12;
+const SECONDS_PLAYED = 2;
+const LINES = 3;
+
+export async function fetchLine(game: string, variant: string, start: string, moves: readonly string[]): Promise<Line> {
+  return ask(
+    api.POST("/api/v1/games/{game}/line", {
+      params: { path: { game: game as "moai" } },
+      body: { position: start || undefined, variant: variant || undefined, moves: [...moves] },
+    }),
+  );
+}
+
+export class Study extends EventTarget {
+  line: Line | undefined;
+  entry = new Entry();
+  /** Why something can't be done, and the square it is about. */
+  notice: { text: string; square?: string } | undefined;
+  engine: EngineState = { kind: "off" };
+  update: AnalysisUpdate | undefined;
+  /** How the last move came about: shown once, when it is played or stepped to. */
+  changes: readonly Change[] = [];
+  /** What the position looked like at the start, and whose turn it was. */
+  startToMove = "";
+  #path: number[] = [];
+  #visit = 0;
+  #listening: AbortController | undefined;
+  #worths = new Map<string, Worth>();
+  #shown = new Map<string, string>();
+  #isOn = true;
+  #retry = 0;
+
+  constructor(readonly analysis: Analysis) {
+    super();
+  }
+
+  get path(): Path {
+    return this.#path;
+  }
+
+  get players(): readonly string[] {
+    return FACTS[this.analysis.game]?.players ?? ["White", "Black"];
+  }
+
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  #changed(): void {
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /**
+   * Asks the server about every line, so that all moves are known as people write them. A line with an
+   * illegal move ends before it; the sentence that says why is returned.
+   */
+  async check(): Promise<string> {
+    const { game, variant, start, root } = this.analysis;
+    let told = "";
+    // Lines that were cut short have new last moves, so they are looked up again.
+    for (const path of leaves(root)) {
+      const nodes = nodesTo(root, path);
+      for (let count = nodes.length; count >= 0; ) {
+        const moves = nodes.slice(0, count).map((it) => it.move);
+        try {
+          const line = await fetchLine(game, variant, start, moves);
+          this.#learn(path.slice(0, count), line);
+          if (count === 0) this.startToMove = line.to_move;
+          break;
+        } catch (error) {
+          if (!(error instanceof Problem) || count === 0) throw error;
+          count = await this.#lastLegal(moves);
+          told ||= say("analysis-cut", { move: nodes[count]?.move ?? "", reason: error.message });
+          const before = nodes[count - 1] ?? root;
+          const bad = nodes[count];
+          before.children = before.children.filter((it) => it !== bad);
+        }
+      }
+    }
+    const first = await fetchLine(game, variant, start, []);
+    this.analysis.variant = first.variant;
+    this.startToMove = first.to_move;
+    return told;
+  }
+
+  /** How many of these moves can be played. */
+  async #lastLegal(moves: readonly string[]): Promise<number> {
+    const { game, variant, start } = this.analysis;
+    let [least, most] = [0, moves.length - 1];
+    while (least < most) {
+      const middle = Math.ceil((least + most) / 2);
+      const isLegal = await fetchLine(game, variant, start, moves.slice(0, middle)).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof Problem) return false;
+          throw error;
+        },
+      );
+      if (isLegal) least = middle;
+      else most = middle - 1;
+    }
+    return least;
+  }
+
+  #learn(path: Path, line: Line): void {
+    for (const [index, node] of nodesTo(this.analysis.root, path).entries()) {
+      const known = line.played[index];
+      if (!known) continue;
+      node.move = known.move;
+      node.shown = known.shown;
+      this.#shown.set(`${line.played.slice(0, index).map((it) => it.move).join(" ")}|${known.move}`, known.shown);
+    }
+  }
+
+  /** Looks at another place. */
+  async go(path: Path): Promise<void> {
+    const visit = ++this.#visit;
+    const isNext = path.length === this.#path.length + 1 && this.#path.every((it, index) => path[index] === it);
+    this.#path = [...path];
+    this.notice = undefined;
+    this.#stop();
+    this.dispatchEvent(new Event("moved"));
+    const { game, variant, start, root } = this.analysis;
+    try {
+      const line = await fetchLine(game, variant, start, movesTo(root, path));
+      if (visit !== this.#visit) return;
+      this.#learn(path, line);
+      this.changes = isNext ? (line.played.at(-1)?.changes ?? []) : [];
+      this.line = line;
+      this.entry = new Entry(line.legal);
+      this.#changed();
+      if (this.#isOn) void this.#listen();
+    } catch (error) {
+      if (visit !== this.#visit) return;
+      this.notice = { text: error instanceof Problem ? error.message : say("new-no-server") };
+      this.#changed();
+    }
+  }
+
+  step(by: "first" | "previous" | "next" | "last"): void {
+    const { root } = this.analysis;
+    if (by === "first") void this.go([]);
+    else if (by === "previous") void this.go(this.#path.slice(0, -1));
+    else if (by === "last") void this.go(endOf(root, this.#path));
+    else if (nodeAt(root, this.#path).children.length > 0) void this.go([...this.#path, 0]);
+  }
+
+  /** A square was tapped. */
+  async tap(square: string): Promise<void> {
+    const taps = [...this.entry.taps];
+    this.notice = undefined;
+    const entered = this.entry.tap(squareTap(square));
+    if (entered.kind === "move") return this.play(entered.move.move, entered.move.shown);
+    if (entered.kind === "more") this.entry.advance();
+    this.#changed();
+    if (entered.kind !== "refused" || !this.line || this.line.outcome) return;
+    const { line } = this;
+    const reason = await whyNot(this.analysis.game, line, taps, square);
+    if (this.line !== line || this.entry.begun) return;
+    this.notice = { text: reason?.text ?? say("play-cannot", { square }), square };
+    this.#changed();
+  }
+
+  /** A button was pressed, or a pile of pieces chosen. */
+  press(tap: string): void {
+    this.notice = undefined;
+    const entered = this.entry.tap(tap);
+    if (entered.kind === "move") this.play(entered.move.move, entered.move.shown);
+    else this.#changed();
+  }
+
+  play(move: string, shown: string): void {
+    void this.go(played(this.analysis.root, this.#path, move, shown));
+  }
+
+  /** Plays what was typed, in any notation the server reads. */
+  async type(text: string): Promise<boolean> {
+    const { game, variant, start, root } = this.analysis;
+    try {
+      const line = await fetchLine(game, variant, start, [...movesTo(root, this.#path), text.trim()]);
+      const last = line.played.at(-1);
+      if (last) this.play(last.move, last.shown);
+      return true;
+    } catch (error) {
+      this.notice = { text: error instanceof Problem ? error.message : say("new-no-server") };
+      this.#changed();
+      return false;
+    }
+  }
+
+  remove(): void {
+    void this.go(removed(this.analysis.root, this.#path));
+  }
+
+  promote(): void {
+    void this.go(promoted(this.analysis.root, this.#path));
+  }
+
+  comment(text: string): void {
+    nodeAt(this.analysis.root, this.#path).comment = text;
+    this.dispatchEvent(new Event("moved"));
+    this.#changed();
+  }
+
+  /** What is known of the worth of a place. */
+  worthAt(path: Path): Worth | undefined {
+    return this.#worths.get(movesTo(this.analysis.root, path).join(" "));
+  }
+
+  /** Whether the first player is to move at a place, as far as turns alternate. */
+  isFirstToMove(path: Path): boolean {
+    return (path.length % 2 === 0) === (this.startToMove === this.players[0]);
+  }
+
+  /** How much the move to a place gave away, if that is known. */
+  lossAt(path: Path): number {
+    const before = path.slice(0, -1);
+    const [best, after] = [this.worthAt(before), this.worthAt(path)];
+    if (path.length === 0 || !best || !after) return 0;
+    return lossOf(best, after, this.isFirstToMove(before));
+  }
+
+  /** A move of the engine's lines as people write it; `before` are the moves that lead there. */
+  shownOf(before: readonly string[], move: string): string {
+    return this.#shown.get(`${before.join(" ")}|${move}`) ?? move;
+  }
+
+  switchEngine(on: boolean): void {
+    this.#isOn = on;
+    this.#stop();
+    if (on) void this.#listen();
+    this.#changed();
+  }
+
+  stop(): void {
+    this.#visit += 1;
+    this.#stop();
+  }
+
+  #stop(): void {
+    this.#listening?.abort();
+    this.#listening = undefined;
+    clearTimeout(this.#retry);
+    this.update = undefined;
+    this.engine = { kind: this.#isOn ? "thinking" : "off" };
+  }
+
+  #question(moves: string[], seconds: number, lines: number) {
+    const { game, variant } = this.analysis;
+    return { game, variant, position: this.line?.start ?? this.analysis.start, moves, seconds, lines };
+  }
+
+  /** Has the engine think about the place, then about the move that was played from it. */
+  async #listen(): Promise<void> {
+    const { line } = this;
+    if (!line || line.outcome) {
+      this.engine = { kind: "done" };
+      this.#changed();
+      return;
+    }
+    const listening = new AbortController();
+    this.#listening = listening;
+    const path = this.#path;
+    const moves = movesTo(this.analysis.root, path);
+    try {
+      for await (const update of analyse(this.#question(moves, SECONDS, LINES), listening.signal)) {
+        if (this.#listening !== listening) return;
+        await this.#translate(line, moves, update);
+        if (this.#listening !== listening) return;
+        this.#take(line, moves, update);
+      }
+      this.engine = { kind: "done" };
+      this.#changed();
+      await this.#comparePlayed(path, listening);
+    } catch (error) {
+      if (isAbort(error) || this.#listening !== listening) return;
+      this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    const seconds = busyFor(error);
+    if (seconds !== undefined) {
+      this.engine = { kind: "busy", seconds };
+      this.#retry = window.setTimeout(() => void this.#listen(), seconds * 1000);
+    } else {
+      this.engine = { kind: "failed", text: error instanceof Problem ? error.message : say("analysis-lost") };
+    }
+    this.#changed();
+  }
+
+  #take(line: Line, moves: readonly string[], update: AnalysisUpdate): void {
+    this.update = update;
+    this.engine = { kind: update.done ? "done" : "thinking" };
+    const best = update.lines[0];
+    if (best) this.#worths.set(moves.join(" "), worthOf(best.score, this.players, line.to_move));
+    for (const { moves: found, score } of update.lines) {
+      const first = found[0];
+      if (first !== undefined) this.#worths.set([...moves, first].join(" "), worthOf(score, this.players, line.to_move));
+    }
+    this.#changed();
+  }
+
+  /** Learns how people write the moves of the engine's lines, before they are shown. */
+  async #translate(line: Line, moves: readonly string[], update: AnalysisUpdate): Promise<void> {
+    const differs = (it: { move: string; shown: string }) => it.move !== it.shown;
+    if (!line.played.some(differs) && !line.legal.some(differs)) return;
+    const { game, variant, start } = this.analysis;
+    const learn = async (found: readonly string[]) => {
+      const all = [...moves, ...found];
+      const last = found.at(-1);
+      if (last === undefined || this.#shown.has(`${all.slice(0, -1).join(" ")}|${last}`)) return;
+      const told = await fetchLine(game, variant, start, all).catch(() => undefined);
+      for (const [index, it] of (told?.played ?? []).entries()) {
+        this.#shown.set(`${all.slice(0, index).join(" ")}|${it.move}`, it.shown);
+      }
+    };
+    await Promise.all(update.lines.map((it) => learn(it.moves)));
+  }
+
+  /** What the move that was played is worth, if the engine's lines don't tell. */
+  async #comparePlayed(path: Path, listening: AbortController): Promise<void> {
+    const next = [...path, 0];
+    if (!nodeAt(this.analysis.root, path).children[0] || this.worthAt(next)) return;
+    const moves = movesTo(this.analysis.root, next);
+    const { game, variant, start } = this.analysis;
+    const after = await fetchLine(game, variant, start, moves);
+    if (after.outcome) return;
+    for await (const update of analyse(this.#question(moves, SECONDS_PLAYED, 1), listening.signal)) {
+      const best = update.lines[0];
+      if (best) this.#worths.set(moves.join(" "), worthOf(best.score, this.players, after.to_move));
+    }
+    this.#changed();
+  }
+}

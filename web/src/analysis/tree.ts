@@ -1,0 +1,177 @@
+// A game with variations and comments, as a tree. A place in it is a path: at each step, which child.
+
+export type Node = {
+  /** Canonical notation; empty at the root. */
+  move: string;
+  /** As people write it, once the server has said so. */
+  shown: string;
+  comment: string;
+  children: Node[];
+};
+
+export type Path = readonly number[];
+
+export type Analysis = {
+  game: string;
+  variant: string;
+  /** Where it begins; empty for the variant's own start. */
+  start: string;
+  root: Node;
+};
+
+export function node(move = "", shown = move): Node {
+  return { move, shown, comment: "", children: [] };
+}
+
+/** The root with a line of moves under it. */
+export function lineOf(moves: readonly string[]): Node {
+  const root = node();
+  let last = root;
+  for (const move of moves) {
+    const next = node(move);
+    last.children.push(next);
+    last = next;
+  }
+  return root;
+}
+
+/** All nodes on the way to a place, without the root. A path that leads nowhere ends early. */
+export function nodesTo(root: Node, path: Path): Node[] {
+  const nodes: Node[] = [];
+  let at = root;
+  for (const index of path) {
+    const next = at.children[index];
+    if (!next) break;
+    nodes.push(next);
+    at = next;
+  }
+  return nodes;
+}
+
+export function nodeAt(root: Node, path: Path): Node {
+  return nodesTo(root, path).at(-1) ?? root;
+}
+
+export function movesTo(root: Node, path: Path): string[] {
+  return nodesTo(root, path).map((it) => it.move);
+}
+
+/** The path on to the end of its line. */
+export function endOf(root: Node, path: Path): number[] {
+  const end = [...path];
+  let at = nodeAt(root, path);
+  while (at.children[0]) {
+    at = at.children[0];
+    end.push(0);
+  }
+  return end;
+}
+
+/** Where a move leads from a place: to a child that is there, or to a new one. */
+export function played(root: Node, path: Path, move: string, shown: string): number[] {
+  const { children } = nodeAt(root, path);
+  const index = children.findIndex((it) => it.move === move);
+  if (index >= 0) return [...path, index];
+  children.push(node(move, shown));
+  return [...path, children.length - 1];
+}
+
+/** Takes away the move at a place and all that follows. Returns the place before it. */
+export function removed(root: Node, path: Path): number[] {
+  const before = path.slice(0, -1);
+  const last = path.at(-1);
+  if (last !== undefined) nodeAt(root, before).children.splice(last, 1);
+  return before;
+}
+
+/** Makes the line through a place the main one. Returns where the place is now. */
+export function promoted(root: Node, path: Path): number[] {
+  let at = root;
+  for (const index of path) {
+    const [child] = at.children.splice(index, 1);
+    if (!child) break;
+    at.children.unshift(child);
+    at = child;
+  }
+  return path.map(() => 0);
+}
+
+/** Whether a path has left the main line. */
+export function isVariation(path: Path): boolean {
+  return path.some((it) => it !== 0);
+}
+
+/** The paths of all last moves. */
+export function leaves(root: Node): number[][] {
+  const found: number[][] = [];
+  const open: [Node, number[]][] = [[root, []]];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [at, path] = next;
+    if (at.children.length === 0) found.push(path);
+    // Backwards, so that the main line comes first.
+    for (let index = at.children.length - 1; index >= 0; index -= 1) {
+      open.push([at.children[index] as Node, [...path, index]]);
+    }
+  }
+  return found;
+}
+
+/**
+ * The tree as plain data, as short as it gets: moves one after the other, `{ c: "…" }` for the comment
+ * on the move before it, and a list for each other move that could have been played instead.
+ */
+export type Sequence = (string | { c: string } | Sequence)[];
+
+export function sequenceOf(root: Node): Sequence {
+  const sequence: Sequence = root.comment === "" ? [] : [{ c: root.comment }];
+  let at = root;
+  while (at.children[0]) {
+    const [main, ...others] = at.children as [Node, ...Node[]];
+    sequence.push(main.move);
+    if (main.comment !== "") sequence.push({ c: main.comment });
+    for (const other of others) {
+      sequence.push([other.move, ...sequenceOf(other)]);
+    }
+    at = main;
+  }
+  return sequence;
+}
+
+/** More than anybody writes by hand, and few enough to be drawn. */
+const MOST_NODES = 5000;
+const MOST_DEPTH = 50;
+export const MOST_COMMENT = 2000;
+
+/** The tree of some data, or `undefined` if it is not of that shape. */
+export function treeOf(data: unknown): Node | undefined {
+  const root = node();
+  let count = 0;
+  const fill = (start: Node, sequence: unknown, depth: number): boolean => {
+    if (!Array.isArray(sequence) || depth > MOST_DEPTH) return false;
+    let before: Node | undefined;
+    let at = start;
+    for (const item of sequence as unknown[]) {
+      if (typeof item === "string" && item !== "" && item.length <= 60) {
+        count += 1;
+        if (count > MOST_NODES) return false;
+        const next = node(item);
+        at.children.push(next);
+        before = at;
+        at = next;
+      } else if (Array.isArray(item)) {
+        const [move, ...rest] = item as unknown[];
+        if (!before || typeof move !== "string" || move === "" || move.length > 60) return false;
+        count += 1;
+        const other = node(move);
+        before.children.push(other);
+        if (!fill(other, rest, depth + 1)) return false;
+      } else {
+        const comment = (item as { c?: unknown } | null)?.c;
+        if (typeof comment !== "string") return false;
+        at.comment = comment.slice(0, MOST_COMMENT);
+      }
+    }
+    return true;
+  };
+  return fill(root, data, 0) ? root : undefined;
+}

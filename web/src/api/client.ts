@@ -1,0 +1,79 @@
+// The typed client: what can be asked, and what the answers look like, is generated from the
+// server's description (`npm run types`).
+
+import createClient from "openapi-fetch";
+import type { components, paths } from "./schema";
+import { send } from "./transport";
+
+type Schemas = components["schemas"];
+
+export type Advice = Schemas["Advice"];
+export type Inspection = Schemas["Inspection"];
+export type Board = Schemas["Board"];
+export type Change = Schemas["Change"];
+export type Game = Schemas["GameSummary"];
+export type AnalysisUpdate = Schemas["Rounds"];
+export type Line = Schemas["GameLine"];
+export type LineMove = Schemas["LineMove"];
+export type NextMove = Schemas["NextMove"];
+export type TapName = Schemas["TapName"];
+export type Outcome = Schemas["Outcome"];
+export type MatchView = Schemas["View"];
+export type MatchEvent = Schemas["PublicEvent"];
+export type Score = Schemas["Score"];
+export type Seat = Schemas["PublicSeat"];
+export type Control = Schemas["Control"];
+type Without<T> = T extends unknown ? Omit<T, "id" | "seq"> : never;
+/** What a player may do, without what the sending of it needs. */
+export type Command = Without<Schemas["Order"]>;
+export type Challenge = Schemas["Challenge"];
+export type GameToWatch = Schemas["GameToWatch"];
+export type NewMatch = Schemas["NewMatch"];
+export type SeatKey = Schemas["Key"];
+export type Side = Schemas["Side"];
+export type ProblemBody = Schemas["ProblemBody"];
+
+export const api = createClient<paths>({ baseUrl: location.origin, fetch: send });
+
+/** An answer that was a problem, in words that can be shown. */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    /** The last part of the problem's type, such as `illegal-move`. */
+    readonly kind: string,
+    detail: string,
+    /** After how many seconds to try again, if the server said so. */
+    readonly retryAfter?: number,
+    /** The clause of the rules that it is about, if any. */
+    readonly clause?: string,
+  ) {
+    super(detail);
+  }
+}
+
+type Answer<T> = { data?: T; error?: unknown; response: Response };
+
+/** The data of an answer; throws a `Problem` if it is one. */
+export async function ask<T>(answer: Promise<Answer<T>>): Promise<T> {
+  const { data, error, response } = await answer;
+  if (data !== undefined) return data;
+  throw problemOf(error, response);
+}
+
+export function problemOf(error: unknown, response: Response): Problem {
+  const body = (typeof error === "object" && error !== null ? error : {}) as Partial<ProblemBody>;
+  const kind = String(body.type ?? "").split(":").pop() ?? "";
+  const retry = Number(response.headers.get("Retry-After") ?? Number.NaN);
+  const detail = sentence(String(body.detail ?? response.statusText));
+  const clause = typeof body.clause === "string" ? body.clause : undefined;
+  return new Problem(response.status, kind, detail, Number.isNaN(retry) ? undefined : retry, clause);
+}
+
+/** A reason as a sentence: without the clause before it, with a capital and a full stop. */
+export function sentence(reason: string): string {
+  const plain = reason.replace(/^[A-Z]\d+(\.\d+)?[a-z]?: /, "").trim();
+  if (plain === "") return plain;
+  // Names of squares and moves stay as they are written.
+  const starts = /^[a-z]\d/.test(plain) ? plain : plain.charAt(0).toLocaleUpperCase() + plain.slice(1);
+  return /[.!?…]$/.test(starts) ? starts : `${starts}.`;
+}

@@ -1,0 +1,162 @@
+// Boards as data: what stands where, what a move changes, what is pointed out. No rule is here.
+
+import type { Board, Change } from "../api/client";
+
+/** What a mark on a square means. One meaning, one shape. */
+export type Mark =
+  | "from"
+  | "to"
+  | "placed"
+  | "taken"
+  | "chosen"
+  | "legal"
+  | "hint"
+  | "bad"
+  | "check"
+  | "best"
+  | "worse"
+  | "given";
+
+export type Arrow = { from: string; to: string; kind: "attack" | "bad" | "hint"; straight?: boolean };
+
+export type Marks = {
+  squares: [square: string, mark: Mark][];
+  arrows: Arrow[];
+  /** The way of a piece that took several steps, as files and ranks from 0. */
+  path: [number, number][];
+  /** A number or letter in the corner of a square that has a problem. */
+  badges?: [square: string, text: string][];
+  /** What is pencilled into a square: small pieces, or nothing, which is a dash for "stays empty". */
+  pencil?: [square: string, sprites: readonly string[]][];
+  /** Pieces that are not there, but could be. */
+  ghosts?: { square: string; sprite: string }[];
+};
+
+export const NO_MARKS: Marks = { squares: [], arrows: [], path: [] };
+
+/** File and rank of a square's name, from 0. Names are letters, then a number: `a1`, `aa12`. */
+export function coordinates(square: string): [file: number, rank: number] {
+  const letters = square.match(/^[a-z]+/)?.[0] ?? "a";
+  let file = 0;
+  for (const letter of letters) file = file * 26 + (letter.charCodeAt(0) - 96);
+  return [file - 1, Number(square.slice(letters.length)) - 1];
+}
+
+export function squareName(file: number, rank: number): string {
+  return fileName(file) + String(rank + 1);
+}
+
+export function fileName(file: number): string {
+  const last = String.fromCharCode(97 + (file % 26));
+  return file < 26 ? last : fileName(Math.floor(file / 26) - 1) + last;
+}
+
+/** All squares of a board, from a1 along the rows. */
+export function squaresOf(board: Board): string[] {
+  const gaps = new Set(board.gaps);
+  const all: string[] = [];
+  for (let rank = 0; rank < board.height; rank += 1) {
+    for (let file = 0; file < board.width; file += 1) {
+      const name = squareName(file, rank);
+      if (!gaps.has(name)) all.push(name);
+    }
+  }
+  return all;
+}
+
+export function pieceOn(board: Board, square: string): string | undefined {
+  return board.pieces.find((piece) => piece.square === square)?.sprite;
+}
+
+type Steps = {
+  place?: { square: string; sprite: string };
+  slide?: { from: string; to: string };
+  leave?: { from: string; files: number; ranks: number };
+  take?: { square: string };
+};
+
+/** The board after some changes. */
+export function changed(board: Board, changes: readonly Change[]): Board {
+  const pieces = new Map(board.pieces.map((it) => [it.square, it.sprite]));
+  for (const change of changes as Steps[]) {
+    if (change.place) pieces.set(change.place.square, change.place.sprite);
+    if (change.take) pieces.delete(change.take.square);
+    if (change.leave) pieces.delete(change.leave.from);
+    if (change.slide) {
+      const sprite = pieces.get(change.slide.from);
+      pieces.delete(change.slide.from);
+      if (sprite !== undefined) pieces.set(change.slide.to, sprite);
+    }
+  }
+  return { ...board, pieces: [...pieces].map(([square, sprite]) => ({ square, sprite })) };
+}
+
+/** How a finished move is marked on the board it leads to. */
+export function marksOf(changes: readonly Change[]): Marks {
+  const steps = changes as Steps[];
+  let squares: [string, Mark][] = [];
+  const moved = steps.some((it) => it.slide || it.leave);
+  let first = true;
+  for (const step of steps) {
+    if (step.place) squares.push([step.place.square, moved ? "placed" : "to"]);
+    const from = step.slide?.from ?? step.leave?.from;
+    if (from !== undefined && first) {
+      squares.push([from, "from"]);
+      first = false;
+    }
+    if (step.take) squares.push([step.take.square, "taken"]);
+  }
+  const last = steps.filter((it) => it.slide || it.leave).pop();
+  const to = last?.slide?.to;
+  if (to !== undefined) {
+    // A piece may come back to where it started, or stand where it took another.
+    squares = squares.filter(([square]) => square !== to);
+    squares.push([to, "to"]);
+  }
+  return { squares, arrows: [], path: pathOf(steps) };
+}
+
+/** The way of a piece that changed direction or left the board. Empty for a single slide. */
+function pathOf(steps: readonly Steps[]): [number, number][] {
+  const path: [number, number][] = [];
+  for (const { slide, leave } of steps) {
+    const from = slide?.from ?? leave?.from;
+    if (from === undefined) continue;
+    const start = coordinates(from);
+    if (path.length === 0) path.push(start);
+    if (slide) path.push(coordinates(slide.to));
+    if (leave) path.push([start[0] + leave.files, start[1] + leave.ranks]);
+  }
+  return path.length < 3 && !steps.some((it) => it.leave) ? [] : path;
+}
+
+/** The way each piece took, by where it ends: for sliding it there. */
+export function waysOf(changes: readonly Change[]): Map<string, string[]> {
+  const ways = new Map<string, string[]>();
+  for (const { slide } of changes as Steps[]) {
+    if (!slide) continue;
+    const way = ways.get(slide.from) ?? [slide.from];
+    ways.delete(slide.from);
+    ways.set(slide.to, [...way, slide.to]);
+  }
+  return ways;
+}
+
+/** What went off the board: where it stood and what it was. */
+export function goneBy(before: Board, changes: readonly Change[]): { square: string; sprite: string }[] {
+  const gone: { square: string; sprite: string }[] = [];
+  let board = before;
+  for (const change of changes as Steps[]) {
+    const square = change.take?.square ?? change.leave?.from;
+    const sprite = square === undefined ? undefined : pieceOn(board, square);
+    if (square !== undefined && sprite !== undefined) gone.push({ square, sprite });
+    board = changed(board, [change as Change]);
+  }
+  return gone;
+}
+
+/** Piles of pieces in hand, in the order in which the game shows them. */
+export function asShown(piles: readonly string[], board: Board): string[] {
+  const hands = board.hands.map((it) => it.sprite);
+  return [...piles].sort((a, b) => hands.indexOf(a) - hands.indexOf(b));
+}

@@ -1,0 +1,2 @@
+import "./board/board";
+import "./app/shell";

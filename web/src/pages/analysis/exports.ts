@@ -1,0 +1,67 @@
+// Ways out of an analysis: the record, and what the server makes of it.
+
+import { html, nothing } from "lit";
+import { icon } from "../../analysis/show";
+import type { Study } from "../../analysis/study";
+import { endOf, isVariation, movesTo } from "../../analysis/tree";
+import { Problem } from "../../api/client";
+import { pictureOf } from "../../api/picture";
+import { download } from "../../app/files";
+import { settings } from "../../app/settings";
+import { copy, toast } from "../../app/toast";
+import { say } from "../../app/words";
+import { writePgn } from "../../record/pgn";
+import { writeRecord } from "../../record/record";
+
+/** The record of the line that is looked at, to its end. */
+export function recordOfStudy(study: Study): string {
+  const { game, variant, start, root } = study.analysis;
+  const path = isVariation(study.path) ? study.path : [];
+  const moves = movesTo(root, endOf(root, path));
+  return writeRecord({ game, variant, ...(start ? { start } : {}), first: "", second: "", tags: {}, moves });
+}
+
+/** What shows this game on any page. */
+function embedCode(study: Study): string {
+  const record = recordOfStudy(study).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<script type="module" src="${location.origin}/henge-board.js"></script>\n<henge-board ply="${study.path.length}">\n${record}</henge-board>\n`;
+}
+
+/** Has the server draw the position, or the line up to here as a film, and keeps the file. */
+async function keepPicture(study: Study, format: "svg" | "png" | "gif", flip: boolean): Promise<void> {
+  const { game, variant, start, root } = study.analysis;
+  const path = format === "gif" ? endOf(root, study.path) : study.path;
+  try {
+    const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
+    const theme = format === "svg" ? "auto" : dark ? "dark" : "light";
+    const question = { position: start || undefined, variant, moves: movesTo(root, path), format, theme, flip, labels: settings.current.coordinates } as const;
+    download(`henge-${game}.${format}`, await pictureOf(game, question));
+  } catch (error) {
+    toast(say("export-failed", { reason: error instanceof Problem ? error.message : say("new-no-server") }));
+  }
+}
+
+export function exports(study: Study, flipped: boolean) {
+  const { game, start, root } = study.analysis;
+  const pgn = () => writePgn(root, start, study.startToMove !== study.players[0]);
+  const picture = (format: "svg" | "png" | "gif") =>
+    html`<button class="btn" id=${format} @click=${() => keepPicture(study, format, flipped)}>
+      ${icon("down")}${format.toUpperCase()}
+    </button>`;
+  return html`<div class="btns files" role="group" aria-label=${say("export-files")}>
+      <button class="btn" id="record" @click=${() => download(`henge-${game}.txt`, recordOfStudy(study))}>
+        ${icon("down")}${say("export-record")}
+      </button>
+      ${game === "racing-kings"
+        ? html`<button class="btn" id="pgn" @click=${() => download("henge-racing-kings.pgn", pgn(), "application/x-chess-pgn")}>
+            ${icon("down")}PGN
+          </button>`
+        : nothing}
+      ${picture("svg")}${picture("png")}${root.children.length > 0 ? picture("gif") : nothing}
+    </div>
+    <div class="btns">
+      <button class="btn quiet" id="embed" @click=${() => copy(embedCode(study), say("copied"))}>
+        ${icon("copy")}${say("embed-copy")}
+      </button>
+    </div>`;
+}

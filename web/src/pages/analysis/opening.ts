@@ -1,0 +1,45 @@
+// How an analysis begins: with a game's start, a pasted text, a board that is set up, or a game that
+// was played here.
+
+import { html } from "lit";
+import { say } from "../../app/words";
+import { FACTS, GAMES, TILES, gameName } from "../showcase";
+import "./paste-box";
+
+export function opening() {
+  return html`<div class="head">
+      <h1>${say("nav-analysis")}</h1>
+      <p>${say("analysis-lead")}</p>
+    </div>
+    <div class="two">
+      <section class="stack">
+        <div class="panel">
+          <h2>${say("analysis-from-start")}</h2>
+          <div class="opts tiles">
+            ${GAMES.map(
+              (id) => html`<a class="opt tile" href=${`/analysis/${id}`}>
+                <henge-board class="mini" .board=${TILES[id]}></henge-board>
+                <b>${gameName(id)}</b><span class="small">${FACTS[id]?.designer}</span>
+              </a>`,
+            )}
+          </div>
+        </div>
+        <div class="panel flow">
+          <h2>${say("analysis-paste")}</h2>
+          <paste-box></paste-box>
+        </div>
+      </section>
+      <aside class="stack">
+        <section class="panel flow">
+          <h2>${say("analysis-set-up")}</h2>
+          <p class="small muted">${say("analysis-set-up-text")}</p>
+          <div class="btns"><a class="btn" href="/editor">${say("editor-title")}</a></div>
+        </section>
+        <section class="panel flow">
+          <h2>${say("analysis-played-here")}</h2>
+          <p class="small muted">${say("analysis-played-here-text")}</p>
+          <div class="btns"><a class="btn" href="/history">${say("nav-history")}</a></div>
+        </section>
+      </aside>
+    </div>`;
+}

@@ -1,0 +1,189 @@
+// The first page: the five, what to go on with, challenges, games to watch.
+
+import { html, nothing } from "lit";
+import { state } from "lit/decorators.js";
+import { type Board, type Challenge, api, ask } from "../api/client";
+import { seatName } from "../app/players";
+import { Page } from "../app/router";
+import { formatAgo, formatDay, playerName, rich, say } from "../app/words";
+import { catchUp, waitsFor } from "../live/catch-up";
+import { dayOf, gradeOf, streakOf } from "../puzzle/days";
+import { type KeptGame, allGames } from "../store/games";
+import { type Progress, allProgress } from "../store/puzzles";
+import { seatsOf } from "../store/seats";
+import { clockName } from "./clocks";
+import { stones } from "./puzzle/stones";
+import { scene } from "./scene";
+import { EMPTY, FACTS, GAMES, LOOP_MARKS, UNDER_WAY, gameName } from "./showcase";
+import { type Watched, boardOf, gamesToWatch, watchList } from "./watching";
+
+/** How long to wait for what the browser keeps, in milliseconds. */
+const PATIENCE = 300;
+
+function slow(): Promise<KeptGame[]> {
+  return new Promise((resolve) => setTimeout(() => resolve([]), PATIENCE));
+}
+
+class HomePage extends Page {
+  /** Games to go on with; not known yet at first. Drawn with the rest, so that nothing jumps. */
+  @state() private going: KeptGame[] | undefined;
+  @state() private challenges: Challenge[] = [];
+  @state() private watched: Watched[] = [];
+  @state() private puzzles: Readonly<Record<string, Progress>> = {};
+  /** Boards of the games to go on with, by id. */
+  @state() private boards: Record<string, Board | undefined> = {};
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#load();
+  }
+
+  async #load(): Promise<void> {
+    const puzzles = allProgress().then((all) => (this.puzzles = all));
+    const games = await Promise.race([Promise.all([allGames().catch(() => []), puzzles]).then(([all]) => all), slow()]);
+    this.going = games.filter((it) => it.stage !== "over" && it.mine?.length > 0).slice(0, 3);
+    void catchUp(this.going, (now) => void this.#changed(now));
+    const open = await ask(api.GET("/api/v1/matches", { params: { query: { stage: "open" } } })).catch(() => undefined);
+    const boards = this.going.map(async (it) => [it.id, await boardOf(it.game, it.start, it.variant, it.moves)] as const);
+    void Promise.all(boards).then((found) => (this.boards = Object.fromEntries(found)));
+    this.watched = (await gamesToWatch(3).catch(() => undefined))?.games ?? [];
+    this.challenges = (open?.matches ?? []).filter((it) => seatsOf(it.id).length === 0).slice(0, 3);
+  }
+
+  /** A game has gone on since it was last seen here. */
+  async #changed(game: KeptGame): Promise<void> {
+    this.going = this.going?.map((it) => (it.id === game.id ? game : it));
+    const board = await boardOf(game.game, game.start, game.variant, game.moves);
+    this.boards = { ...this.boards, [game.id]: board };
+  }
+
+  #card(id: string) {
+    const fact = FACTS[id];
+    if (!fact) return nothing;
+    const puzzle = id === "chess-loop";
+    return html`<li class="card">
+      <div class="pic">
+        <henge-board
+          .board=${UNDER_WAY[id]}
+          .marks=${puzzle ? LOOP_MARKS : { squares: [], arrows: [], path: [] }}
+          .label=${say("home-board", { name: fact.name })}
+        ></henge-board>
+      </div>
+      <h3>${fact.name}</h3>
+      <span class="by">${fact.designer}${fact.year ? `, ${fact.year}` : ""}</span>
+      <p>${say(`home-about-${id}`)}</p>
+      <a class="btn soft" href=${puzzle ? "/puzzles" : `/play?game=${id}`}
+        >${say(puzzle ? "home-solve-now" : "home-play-now")}<span class="vh"> ${fact.name}</span></a
+      >
+    </li>`;
+  }
+
+  #opponent(game: KeptGame): string {
+    const other = game.seats.findIndex((_, index) => !game.mine.includes(index === 0 ? "first" : "second"));
+    const seat = game.seats[other];
+    if (!seat) return say("home-same-screen");
+    const players = FACTS[game.game]?.players ?? ["White", "Black"];
+    return seatName(seat, playerName(players[other] ?? ""));
+  }
+
+  #standing(game: KeptGame): string {
+    if (game.stage === "over") return "history-over";
+    const waits = waitsFor(game);
+    return waits === "unfinished" ? "home-going" : `history-${waits}`;
+  }
+
+  #going() {
+    if (!this.going?.length) return nothing;
+    const row = (game: KeptGame) => html`<li class="game">
+      <span class="thumb"><henge-board class="mini" .board=${this.boards[game.id] ?? EMPTY[game.game]}></henge-board></span>
+      <div class="who">
+        <a href=${`/matches/${game.id}`}><b>${gameName(game.game)}</b></a> ${this.#opponent(game)}
+      </div>
+      <p class="meta"><span class="going">${say(this.#standing(game))}</span> · ${formatAgo(game.changed)}</p>
+    </li>`;
+    return html`<section class="go-on" aria-labelledby="go-on">
+      <div class="sec-h"><h2 id="go-on">${say("home-go-on")}</h2><a class="small" href="/history">${say("nav-history")}</a></div>
+      <ul class="games">${this.going.map(row)}</ul>
+    </section>`;
+  }
+
+  /** Which side is left for whoever accepts a challenge. */
+  #side(it: Challenge): string {
+    const open = it.seats.findIndex((seat) => seat.kind === "open");
+    return say("lobby-you-play", { side: playerName(FACTS[it.game]?.players[open] ?? "") });
+  }
+
+  /** The loop of the day, with the stones of the last seven. */
+  #today() {
+    const today = dayOf(new Date());
+    const { week } = streakOf(this.puzzles, today);
+    const solved = week.at(-1)?.stands ?? false;
+    const about = say("puzzles-today-about", { grade: say(`puzzle-grade-${gradeOf(today)}`) });
+    return html`<section aria-labelledby="loop-today">
+      <div class="sec-h"><h2 id="loop-today">${say("puzzle-day-title")}</h2><a class="small" href="/puzzles">${say("nav-puzzles")}</a></div>
+      <div class="panel flow">
+        <p>${formatDay(new Date())}<br /><span class="small muted">${about}</span></p>
+        ${stones(week, today)}
+        <a class="btn soft" href="/puzzles/today">${say(solved ? "puzzles-today-again" : "puzzles-today-solve")}</a>
+      </div>
+    </section>`;
+  }
+
+  #open() {
+    if (this.challenges.length === 0) return nothing;
+    const row = (it: Challenge) => html`<li class="game">
+      <span class="thumb"><henge-board class="mini" .board=${UNDER_WAY[it.game]}></henge-board></span>
+      <div class="who">
+        <a href=${`/matches/${it.id}`}><b>${gameName(it.game)}</b></a>
+        ${it.seats.map((seat) => (seat.kind === "open" ? "" : seatName(seat, say("lobby-someone"))))} · ${this.#side(it)}
+      </div>
+      <p class="meta">${clockName(it.time_control)} · ${formatAgo(it.at)}</p>
+    </li>`;
+    return html`<section aria-labelledby="open-now">
+      <div class="sec-h"><h2 id="open-now">${say("lobby-challenges")}</h2><a class="small" href="/lobby">${say("nav-lobby")}</a></div>
+      <ul class="games">${this.challenges.map(row)}</ul>
+    </section>`;
+  }
+
+  #watching() {
+    if (this.watched.length === 0) return nothing;
+    return html`<section aria-labelledby="watch">
+      <div class="sec-h"><h2 id="watch">${say("lobby-watch")}</h2><a class="small" href="/lobby">${say("nav-lobby")}</a></div>
+      ${watchList(this.watched)}
+    </section>`;
+  }
+
+  protected override render() {
+    document.title = say("home-page");
+    if (!this.going) return nothing;
+    return html`<div class="wrap">
+      <section class="hero">
+        <div>
+          <h1>${say("home-title")}<br />${say("home-title-2")}</h1>
+          <p>${say("home-lead")}</p>
+          <div class="btns">
+            <a class="btn pri" href="/play">${say("home-play-now")}</a>
+            <a class="btn" href="/puzzles/today">${say("home-today")}</a>
+          </div>
+        </div>
+        ${scene(say("home-scene"))}
+      </section>
+      ${this.#going()}
+      <section aria-labelledby="boards">
+        <div class="sec-h">
+          <h2 id="boards">${say("home-choose")}</h2>
+          <a class="small" href="/learn">${say("home-rules")}</a>
+        </div>
+        <ul class="cards">${[...GAMES, "chess-loop"].map((id) => this.#card(id))}</ul>
+      </section>
+      <div class="meanwhile">${this.#today()} ${this.#open()} ${this.#watching()}</div>
+      <section class="facts">
+        ${["proven", "terminal", "keep"].map(
+          (it) => html`<div><h3>${say(`home-${it}`)}</h3><p>${rich(`home-${it}-text`)}</p></div>`,
+        )}
+      </section>
+    </div>`;
+  }
+}
+
+customElements.define("page-home", HomePage);

@@ -1,0 +1,25 @@
+// The keys of a board, as a table.
+
+import { html, nothing } from "lit";
+import { say } from "../app/words";
+
+/** The keys of a game's board; in a match there are more of them than in a lesson. */
+export function keysPanel(game: string, match: boolean) {
+  const row = (keys: string[], about: string) =>
+    html`<tr>
+      <th scope="row">${keys.map((key, index) => html`${index > 0 ? " " : nothing}<kbd>${key}</kbd>`)}</th>
+      <td>${say(about)}</td>
+    </tr>`;
+  return html`<h2>${say("keys-title")}</h2>
+    <table class="keys">
+      <tbody>
+        ${row(["←", "↑", "→", "↓"], "keys-arrows")} ${row(["Enter", say("keys-space")], "keys-choose")} ${row(["Esc"], "keys-let-go")}
+        ${game === "moai" ? row(["+", "−"], "keys-push") : nothing} ${game === "gorogo" ? row(["1", "2"], "keys-pile") : nothing}
+        ${match
+          ? html`${row(["/"], "keys-type")} ${row(["H", "U", "F"], "keys-match")} ${row(["Home", "←", "→", "End"], "keys-look")}
+            ${row(["?"], "keys-all")}`
+          : row(["H"], "keys-show")}
+      </tbody>
+    </table>
+    <p class="small muted gap-top-m">${say("keys-read")}</p>`;
+}

@@ -1,0 +1,231 @@
+// The lobby: open challenges, games to watch, and games of this browser that go on.
+
+import { html, nothing } from "lit";
+import { state } from "lit/decorators.js";
+import { type Board, type Challenge, Problem } from "../api/client";
+import { EMBLEMS, seatName } from "../app/players";
+import { Page } from "../app/router";
+import { router } from "../app/routes";
+import { settings } from "../app/settings";
+import { toast } from "../app/toast";
+import { formatAgo, playerName, rich, say } from "../app/words";
+import { takeSeat } from "../live/join";
+import { Lobby } from "../live/lobby";
+import { withdrawMatch } from "../live/withdraw";
+import { type KeptGame, allGames } from "../store/games";
+import { seatsOf } from "../store/seats";
+import { clockName } from "./clocks";
+import { variantName } from "./match/names";
+import { EMPTY, FACTS, gameName } from "./showcase";
+import { type Watched, boardOf, gamesToWatch, watchList } from "./watching";
+
+/** How often to look for games to watch, in milliseconds. */
+const WATCH_MS = 10_000;
+
+class LobbyPage extends Page {
+  @state() private going: KeptGame[] = [];
+  @state() private accepting = "";
+  /** Boards of the games that go on, by id. */
+  @state() private boards: Record<string, Board | undefined> = {};
+  @state() private watched: Watched[] | undefined;
+  @state() private count = 0;
+  #most = 4;
+  #timer = 0;
+  #lobby = new Lobby();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#lobby.addEventListener("change", () => this.#changed());
+    this.#lobby.start();
+    void allGames()
+      .catch(() => [])
+      .then((games) => {
+        this.going = games.filter((it) => it.stage === "live" && it.mine?.length > 0).slice(0, 6);
+        return Promise.all(this.going.map(async (it) => [it.id, await boardOf(it.game, it.start, it.variant, it.moves)] as const));
+      })
+      .then((boards) => (this.boards = Object.fromEntries(boards)));
+    void this.#look();
+    this.#timer = window.setInterval(() => document.hidden || void this.#look(), WATCH_MS);
+  }
+
+  override disconnectedCallback(): void {
+    this.#lobby.stop();
+    clearInterval(this.#timer);
+    super.disconnectedCallback();
+  }
+
+  /** Looks which games can be watched. */
+  async #look(): Promise<void> {
+    const found = await gamesToWatch(this.#most, this.watched).catch(() => undefined);
+    if (found) ({ games: this.watched, count: this.count } = found);
+  }
+
+  #more(): void {
+    this.#most = Number.POSITIVE_INFINITY;
+    void this.#look();
+  }
+
+  /** Withdraws a challenge of one's own. */
+  async #withdraw(id: string): Promise<void> {
+    const done = await withdrawMatch(id).catch(() => false);
+    toast(say(done ? "friend-cancelled" : "friend-not-cancelled"));
+  }
+
+  #own: string[] = [];
+
+  #changed(): void {
+    const open = this.#lobby.challenges ?? [];
+    const ids = open.map((it) => it.id);
+    // A challenge of ours that is gone has been accepted: to the board.
+    const accepted = this.#lobby.connected ? this.#own.find((it) => !ids.includes(it) && seatsOf(it).length > 0) : undefined;
+    this.#own = ids.filter((it) => seatsOf(it).length > 0);
+    if (accepted) router.go(`/matches/${accepted}`);
+    this.requestUpdate();
+  }
+
+  async #accept(id: string): Promise<void> {
+    this.accepting = id;
+    const { name } = settings.current;
+    try {
+      await takeSeat(id, name);
+      router.go(`/matches/${id}`);
+    } catch (error) {
+      toast(error instanceof Problem ? error.message : say("play-no-answer"));
+    } finally {
+      this.accepting = "";
+    }
+  }
+
+  #challenge(it: Challenge) {
+    const open = it.seats.findIndex((seat) => seat.kind === "open");
+    const host = it.seats[1 - open];
+    const side = playerName(FACTS[it.game]?.players[open] ?? "");
+    const emblem = (EMBLEMS[it.game] ?? ["wK", "bK"])[open] ?? "wK";
+    return html`<li class="game chal">
+      <span class="chip"><svg aria-hidden="true"><use href=${`#${emblem}`} /></svg></span>
+      <div class="who">
+        <b>${gameName(it.game)}</b> <span class="muted">${it.variant ? variantName(it.game, it.variant) : ""}</span><br />
+        <span>${host ? seatName(host, say("lobby-someone")) : ""} · ${say("lobby-you-play", { side })}</span>
+      </div>
+      <p class="meta">${clockName(it.time_control)} · <span class="nb">${formatAgo(it.at)}</span></p>
+      <button
+        class="btn soft go"
+        aria-label=${`${say("lobby-accept")} ${gameName(it.game)}`}
+        ?disabled=${this.accepting !== ""}
+        @click=${() => void this.#accept(it.id)}
+      >
+        ${say("lobby-accept")}
+      </button>
+    </li>`;
+  }
+
+  #mine(it: Challenge) {
+    const values = { game: gameName(it.game), clock: clockName(it.time_control) };
+    return html`<div class="say ok">
+      <svg class="ico" aria-hidden="true"><use href="#i-clock" /></svg>
+      <span>${rich("lobby-own", values)}</span>
+      <span class="btns">
+        <button class="btn" @click=${() => void this.#withdraw(it.id)}>${say("lobby-withdraw")}</button>
+        <a class="btn quiet" href=${`/matches/${it.id}`}>${say("lobby-own-link")}</a>
+      </span>
+    </div>`;
+  }
+
+  #open() {
+    const { challenges } = this.#lobby;
+    if (!challenges) return html`<p class="muted">${say("lobby-loading")}</p>`;
+    const mine = challenges.filter((it) => seatsOf(it.id).length > 0);
+    const others = challenges.filter((it) => seatsOf(it.id).length === 0);
+    return html`${mine.map((it) => this.#mine(it))}
+    ${others.length > 0
+      ? html`<ol class="games">${others.map((it) => this.#challenge(it))}</ol>`
+      : html`<div class="panel empty">
+          <svg aria-hidden="true"><use href="#lv-5" /></svg>
+          <b>${say("lobby-empty")}</b>
+          <p>${say("lobby-empty-text")}</p>
+          <div class="btns"><a class="btn soft" href="/play?kind=lobby">${say("lobby-open")}</a></div>
+        </div>`}`;
+  }
+
+  #playing() {
+    if (this.going.length === 0) return nothing;
+    const row = (it: KeptGame) => {
+      const players = FACTS[it.game]?.players ?? ["White", "Black"];
+      const [a, b] = EMBLEMS[it.game] ?? ["wK", "bK"];
+      const who = (index: 0 | 1, sprite: string) => {
+        const own = it.mine.length === 1 && it.mine.includes(index === 0 ? "first" : "second");
+        const seat = it.seats[index];
+        return html`<span>
+          <span class="tiny"><svg aria-hidden="true"><use href=${`#${sprite}`} /></svg></span>
+          ${own ? say("play-you") : seat ? seatName(seat, playerName(players[index])) : ""}
+        </span>`;
+      };
+      return html`<li class="watch">
+        <henge-board class="mini" .board=${this.boards[it.id] ?? EMPTY[it.game]}></henge-board>
+        <div>
+          <a href=${`/matches/${it.id}`}>${gameName(it.game)}</a>
+          <div class="pair">${who(0, a)}${who(1, b)}</div>
+          <div class="meta"><span class="num">${say("lobby-moves", { count: it.moves.length })}</span><span>${formatAgo(it.changed)}</span></div>
+        </div>
+      </li>`;
+    };
+    return html`<section class="stack" aria-labelledby="your-games">
+      <div class="row sp"><h2 id="your-games">${say("lobby-yours")}</h2><a class="small" href="/history">${say("nav-history")}</a></div>
+      <ul class="live one">${this.going.map(row)}</ul>
+    </section>`;
+  }
+
+  #watching() {
+    const games = this.watched;
+    return html`<section class="stack" aria-labelledby="watch">
+      <div class="row sp">
+        <h2 id="watch">${say("lobby-watch")}</h2>
+        <span class="small muted num">${games?.length ? say("lobby-watch-count", { count: this.count }) : ""}</span>
+      </div>
+      ${games?.length
+        ? html`${watchList(games)}
+          ${this.count > games.length
+            ? html`<div class="btns middle">
+                <button class="btn" @click=${() => this.#more()}>${say("lobby-more", { count: this.count - games.length })}</button>
+              </div>`
+            : nothing}`
+        : html`<div class="panel empty">
+            <svg aria-hidden="true"><use href="#lv-1" /></svg>
+            <b>${say(games ? "lobby-none-watched" : "lobby-loading-games")}</b>
+            <p>${say("lobby-none-watched-text")}</p>
+            <div class="btns"><a class="btn soft" href="/play?kind=watch">${say("new-kind-watch")}</a></div>
+          </div>`}
+    </section>`;
+  }
+
+  protected override render() {
+    this.setTitle(say("lobby-title"));
+    const count = this.#lobby.challenges?.length;
+    return html`<div class="wrap">
+      <div class="head">
+        <div class="row sp">
+          <h1>${say("lobby-title")}</h1>
+          <a class="btn pri" href="/play?kind=lobby"><svg class="ico" aria-hidden="true"><use href="#i-plus" /></svg>${say("lobby-new")}</a>
+        </div>
+        <p>${say("lobby-lead")}</p>
+      </div>
+      <div class="two rev">
+        <section class="stack" aria-labelledby="open-challenges">
+          <div class="row sp">
+            <h2 id="open-challenges">${say("lobby-challenges")}</h2>
+            <span class="small muted num" role="status">${count === undefined ? "" : say("lobby-count", { count })}</span>
+          </div>
+          ${this.#lobby.challenges && !this.#lobby.connected
+            ? html`<div class="say" role="status">
+                <svg class="ico" aria-hidden="true"><use href="#i-again" /></svg><span>${say("lobby-lost")}</span>
+              </div>`
+            : nothing}
+          ${this.#open()}
+        </section>
+        <div class="stack">${this.#lobby.challenges ? html`${this.#playing()} ${this.#watching()}` : nothing}</div>
+      </div>
+    </div>`;
+  }
+}
+
+customElements.define("page-lobby", LobbyPage);

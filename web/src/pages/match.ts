@@ -1,0 +1,491 @@
+// The page of a match: an invitation, the wait for a friend, or the board.
+
+import { html, nothing } from "lit";
+import { state } from "lit/decorators.js";
+import { type Line, type MatchView, Problem, type Side, api, ask } from "../api/client";
+import { language } from "../app/language";
+import { written } from "../app/notation";
+import { EMBLEMS } from "../app/players";
+import { Page, type Place, decode } from "../app/router";
+import { router } from "../app/routes";
+import { settings } from "../app/settings";
+import { announce, toast } from "../app/toast";
+import { showTurn } from "../app/turn";
+import { say } from "../app/words";
+import type { TapDetail } from "../board/board";
+import { spriteName } from "../board/board";
+import { pieceOn } from "../board/view";
+import { askedFor, takeSeat } from "../live/join";
+import { LiveMatch, backOff } from "../live/match";
+import { withdrawMatch } from "../live/withdraw";
+import { keptGame } from "../store/games";
+import { keepSeats } from "../store/seats";
+import "./match/clock";
+import { keysDialog, resignDialog } from "./match/dialogs";
+import { invitation, waiting } from "./match/invite";
+import { type Controls, controlRow, more, moveButtons, moveList, race, result, sideName, status, whoPlays } from "./match/side";
+import { Table } from "./match/table";
+import { toldChanges } from "./match/told";
+import { missing } from "./missing";
+import { gameName } from "./showcase";
+
+class MatchPage extends Page {
+  @state() private busy = false;
+  @state() private asksToResign = false;
+  @state() private taken = false;
+  /** The id of the match, if it is not there any more and the browser has it. */
+  @state() private kept: string | undefined;
+  /** Whether it is still unknown which seat the link opens. */
+  @state() private recognising = false;
+  #live: LiveMatch | undefined;
+  #table: Table | undefined;
+  #startBoard: Line["start_board"] | undefined;
+  #troubleSince = 0;
+  #turnSince = Date.now();
+  /** How many moves are known to have been read aloud, or need not be; -1 before anything is known. */
+  #heard = -1;
+  #tick = 0;
+  #byKey = false;
+  /** Who has made a move that was not read aloud yet. */
+  #unsaid: Side | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener("keydown", this.#key);
+    settings.addEventListener("change", this.#speak);
+    this.#tick = window.setInterval(() => {
+      if (this.#live && this.#live.connection.kind !== "live") this.requestUpdate();
+    }, 500);
+    this.#open();
+  }
+
+  override disconnectedCallback(): void {
+    removeEventListener("keydown", this.#key);
+    settings.removeEventListener("change", this.#speak);
+    clearInterval(this.#tick);
+    this.#live?.stop();
+    showTurn(false, "");
+    super.disconnectedCallback();
+  }
+
+  override arrive(place: Place): void {
+    if (this.#live?.id !== place.params.id) this.#open();
+    else this.#look();
+  }
+
+  #language = language();
+
+  /** What the server said is asked for again in the new language. */
+  #speak = () => {
+    this.requestUpdate();
+    if (this.#language === language()) return;
+    this.#language = language();
+    void this.#live?.refresh();
+  };
+
+  /** Starts following the match of the address. A seat behind `#` is taken and hidden. */
+  #open(): void {
+    const id = this.params.id ?? "";
+    this.#live?.stop();
+    this.taken = false;
+    this.kept = undefined;
+    this.asksToResign = false;
+    this.#heard = -1;
+    const live = new LiveMatch(id);
+    const table = new Table(live);
+    this.#live = live;
+    this.#table = table;
+    this.#startBoard = undefined;
+    live.addEventListener("change", () => this.#changed(live));
+    live.addEventListener("refused", (event) => toast((event as CustomEvent<Problem>).detail.message));
+    table.addEventListener("change", () => this.requestUpdate());
+    table.addEventListener("moved", () => this.#readAloud(live, table));
+    live.start();
+    const token = decode(location.hash.slice(1));
+    this.recognising = /^[A-Za-z0-9_-]{16,}$/.test(token);
+    if (this.recognising) void this.#recognise(live, token);
+    // The page was closed before the answer came: the seat may be ours already.
+    const asked = live.seats.length === 0 ? askedFor(id) : undefined;
+    if (asked) void this.#sit(asked.name);
+    this.#look();
+  }
+
+  /** Which seat a token belongs to is told by the socket alone. */
+  async #recognise(live: LiveMatch, token: string): Promise<void> {
+    let seat = await live.seatOf(token);
+    // Without an answer the link stays in the address: nobody loses a seat to a bad connection.
+    for (let failures = 0; seat === undefined && live === this.#live && !live.failure; failures += 1) {
+      await new Promise((done) => setTimeout(done, backOff(failures)));
+      seat = await live.seatOf(token);
+    }
+    if (live !== this.#live || seat === undefined) return;
+    this.recognising = false;
+    history.replaceState(history.state, "", location.pathname + location.search);
+    if (seat !== "none") live.take([{ seat, token }]);
+    else toast(say("play-bad-link"));
+  }
+
+  #look(): void {
+    const ply = this.url.searchParams.get("ply");
+    this.#table?.look(ply === null ? undefined : Number(ply));
+  }
+
+  #changed(live: LiveMatch): void {
+    if (live !== this.#live) return;
+    // The server may have forgotten a game that is kept here.
+    if (live.failure?.status === 404 && this.kept === undefined) {
+      void keptGame(live.id).then((it) => (this.kept = it?.id), () => undefined);
+    }
+    const { view } = live;
+    if (live.connection.kind === "live") this.#troubleSince = 0;
+    else this.#troubleSince ||= Date.now();
+    this.requestUpdate();
+    if (!view) return;
+    if (view.stage === "open") void this.#loadStart(view);
+    else void this.#table?.follow();
+    if (view.moves.length !== this.#heard) this.#turnSince = Date.now();
+    this.#tell(live, view);
+    if (view.rematch && live.seats.length > 0) this.#goToRematch(live, view.rematch);
+  }
+
+  /** Reads aloud what the other has played. */
+  #tell(live: LiveMatch, view: MatchView): void {
+    const before = this.#heard;
+    this.#heard = view.moves.length;
+    const grown = before >= 0 && view.moves.length === before + 1;
+    const by: Side = view.to_move === "first" ? "second" : "first";
+    const mine = live.seats.some((it) => it.seat === by);
+    this.#unsaid = grown && !mine ? by : undefined;
+    // What a move did is said once the board is known.
+    if (view.stage === "over" && view.reason && this.#unsaid === undefined) announce(view.reason);
+    const yours = view.stage === "live" && live.seats.length === 1 && live.mine !== undefined && live.pendingMove === undefined;
+    showTurn(yours, gameName(view.game));
+  }
+
+  /** Says a move of somebody else: its name, what it did on the board, and whose turn it is. */
+  #readAloud(live: LiveMatch, table: Table): void {
+    const { view } = live;
+    const by = this.#unsaid;
+    const board = table.before();
+    const move = table.line?.played.at(-1);
+    if (!view || !by || !board || !move) return;
+    this.#unsaid = undefined;
+    const told = say("play-said", { name: whoPlays(live, by), move: written(move) });
+    const end = view.stage === "over" ? (view.reason ?? "") : live.mine ? say("play-your-move") : "";
+    announce([told, ...toldChanges(board, move.changes), end].filter(Boolean).join(" "));
+  }
+
+  async #loadStart(view: MatchView): Promise<void> {
+    if (this.#startBoard) return;
+    const line = await ask(
+      api.POST("/api/v1/games/{game}/line", {
+        params: { path: { game: view.game as "moai" } },
+        body: { position: view.start, variant: view.variant },
+      }),
+    ).catch(() => undefined);
+    this.#startBoard = line?.board;
+    this.requestUpdate();
+  }
+
+  /** In a rematch the seats are exchanged and the tokens stay. */
+  #goToRematch(live: LiveMatch, rematch: string): void {
+    const other = (side: Side): Side => (side === "first" ? "second" : "first");
+    keepSeats(rematch, live.seats.map((it) => ({ seat: other(it.seat), token: it.token })));
+    // Whoever looks at the old game later stays there.
+    if (this.#rematchAsked) router.go(`/matches/${rematch}`);
+    this.#rematchAsked = false;
+  }
+
+  #rematchAsked = false;
+
+  #controls: Controls = {
+    resign: () => {
+      this.asksToResign = true;
+      void this.updateComplete.then(() => this.querySelector<HTMLDialogElement>("#ask")?.showModal());
+    },
+    draw: () => {
+      const live = this.#live;
+      const seat = live?.seats[0]?.seat;
+      if (!live || !seat) return;
+      if (live.view?.can_claim && live.mine) live.give(seat, { do: "claim" });
+      else live.give(seat, { do: "offer", topic: "draw" });
+    },
+    rematch: () => {
+      const live = this.#live;
+      if (!live) return;
+      if (live.view?.rematch) {
+        router.go(`/matches/${live.view.rematch}`);
+        return;
+      }
+      this.#rematchAsked = true;
+      const theirs = live.view?.offers.some((it) => it.topic === "rematch");
+      const [first, second] = live.seats;
+      if (first) live.give(first.seat, { do: theirs ? "accept" : "offer", topic: "rematch" });
+      if (second && !theirs) live.give(second.seat, { do: "accept", topic: "rematch" });
+    },
+    claimWin: () => {
+      const seat = this.#live?.seats[0]?.seat;
+      if (seat) this.#live?.give(seat, { do: "claim-win" });
+    },
+    answer: (accept, topic) => {
+      const seat = this.#live?.seats[0]?.seat;
+      if (!seat) return;
+      if (topic === "rematch" && accept) this.#rematchAsked = true;
+      this.#live?.give(seat, { do: accept ? "accept" : "decline", topic });
+    },
+  };
+
+  #key = (event: KeyboardEvent) => {
+    const target = event.target as Element;
+    const table = this.#table;
+    if (!table?.line || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Escape" && !target.closest("dialog")) {
+      table.cancel();
+      return;
+    }
+    if (target.closest("input, textarea, select, dialog")) return;
+    if (this.#shortcut(event, table)) {
+      event.preventDefault();
+      return;
+    }
+    if (target.closest("henge-board")) return;
+    const now = table.ply ?? table.line.played.length;
+    const last = table.line.played.length;
+    const steps: Record<string, number> = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: last };
+    const next = steps[event.key];
+    if (next === undefined || next < 0 || next > last) return;
+    event.preventDefault();
+    const address = next === last ? `/matches/${this.params.id}` : `/matches/${this.params.id}?ply=${next}`;
+    router.go(address, { replace: true });
+  };
+
+  /** Keys that stand for buttons, on the board and beside it. Returns whether there was something to do. */
+  #shortcut(event: KeyboardEvent, table: Table): boolean {
+    const press = (button: HTMLElement | null) => {
+      if (!button || (button as HTMLButtonElement).disabled) return false;
+      button.click();
+      return true;
+    };
+    const named: Record<string, string> = { h: "#hint", u: "#undo", f: "#flip" };
+    const key = event.key.toLowerCase();
+    const name = named[key];
+    if (name) return press(this.querySelector(name));
+    if (key === "/" || key === ":") {
+      const input = this.querySelector<HTMLElement>('input[name="move"]');
+      input?.focus();
+      return input !== null;
+    }
+    if (key === "?") {
+      this.querySelector<HTMLDialogElement>("#keys")?.showModal();
+      return true;
+    }
+    const buttons = [...this.querySelectorAll<HTMLElement>("[data-button]")];
+    if (key === "+" || key === "-" || key === "−") {
+      return press(buttons.find((it) => (it.dataset.button ?? "").endsWith(key === "+" ? "push" : "pull")) ?? null);
+    }
+    const pile = table.piles[Number(key) - 1];
+    if (pile === undefined || !table.canMove || table.piles.length < 2) return false;
+    table.press(`hand:${pile}`, false);
+    return true;
+  }
+
+  #tap(event: CustomEvent<TapDetail>): void {
+    const { square, by } = event.detail;
+    const table = this.#table;
+    this.#byKey = by === "key";
+    if (!table) return;
+    void table.tap(square, by === "touch").then(() => this.#focusButtons());
+    this.#focusButtons();
+  }
+
+  /** Whoever enters moves by keys goes on with the buttons that end the move. */
+  #focusButtons(): void {
+    if (!this.#byKey) return;
+    void this.updateComplete.then(() => {
+      const button = this.querySelector<HTMLElement>("#confirm, [data-button]");
+      if (button) button.focus();
+    });
+  }
+
+  #describe = (square: string): string => {
+    const shown = this.#table?.shown();
+    const board = shown?.board;
+    const sprite = board && pieceOn(board, square);
+    const parts = [sprite ? spriteName(sprite) : say("cell-empty")];
+    const marks = shown?.marks.squares.filter(([it]) => it === square).map(([, mark]) => mark) ?? [];
+    if (marks.includes("chosen")) parts.push(say("cell-chosen"));
+    const next = this.#table?.canMove && this.#table.entry.nextSquares.includes(square);
+    if (next) parts.push(say("cell-legal"));
+    if (marks.includes("hint")) parts.push(say("cell-hint"));
+    return parts.join(", ");
+  };
+
+  async #sit(name: string): Promise<void> {
+    const live = this.#live;
+    if (!live || this.busy) return;
+    this.busy = true;
+    settings.set({ name });
+    for (let failures = 0; live.seats.length === 0 && live === this.#live && this.isConnected; failures += 1) {
+      try {
+        live.take([await takeSeat(live.id, name)]);
+      } catch (error) {
+        const refused = error instanceof Problem && error.status < 500 && error.status !== 429;
+        this.taken = refused;
+        if (refused) break;
+        // Without an answer nobody knows whose the seat is: the same question gets the same answer.
+        if (failures === 0) toast(error instanceof Problem ? error.message : say("play-no-answer"));
+        await new Promise((done) => setTimeout(done, backOff(failures)));
+      }
+    }
+    this.busy = false;
+    live.tryNow();
+  }
+
+  async #cancelGame(): Promise<void> {
+    const id = this.#live?.id ?? "";
+    if (!(await withdrawMatch(id).catch(() => false))) {
+      toast(say("friend-not-cancelled"));
+      return;
+    }
+    toast(say("friend-cancelled"));
+    router.go("/play");
+  }
+
+  protected override render() {
+    const live = this.#live;
+    const table = this.#table;
+    if (!live || !table) return nothing;
+    if (live.failure?.status === 404) {
+      this.setTitle(say("missing-title"));
+      return missing(this.kept);
+    }
+    const { view } = live;
+    if (!view || this.recognising) return this.#loading(live);
+    const game = gameName(view.game);
+    if (view.stage === "open") {
+      const mine = live.seats[0]?.seat;
+      if (mine) {
+        this.setTitle(`${say("friend-title")} · ${game}`);
+        const cancel = () => void this.#cancelGame();
+        const list = (listed: boolean) => live.give(mine, { do: "list", listed });
+        return waiting(view, this.#startBoard, mine === "first" ? 0 : 1, cancel, list);
+      }
+      this.setTitle(say("invite-title-nobody", { game }));
+      return invitation(view, this.#startBoard, settings.current.name, this.busy, (name) => void this.#sit(name));
+    }
+    return this.#play(live, table, view);
+  }
+
+  #loading(live: LiveMatch) {
+    this.setTitle(say("play-loading"));
+    const failed = live.failure ?? (live.connection.kind === "lost" || live.connection.kind === "offline");
+    return html`<div class="wrap table match">
+      <section class="stack seats">
+        <h1 class="vh">${say("play-loading")}</h1>
+        <div class="player"></div>
+        <div class="board-space"></div>
+        <div class="player"></div>
+      </section>
+      <aside class="stack">
+        ${failed
+          ? html`<div class="say bad" role="status">
+              <svg class="ico" aria-hidden="true"><use href="#i-warn" /></svg>
+              <span>${live.failure?.message ?? say("play-no-answer")}</span>
+              <span class="btns">
+                <button class="btn" @click=${() => live.tryNow()}>${say("try-again")}</button>
+                <a class="btn" href="/play">${say("new-title")}</a>
+              </span>
+            </div>`
+          : html`<div class="status" role="status"><span>${say("play-loading")}</span></div>`}
+      </aside>
+    </div>`;
+  }
+
+  #player(live: LiveMatch, table: Table, view: MatchView, side: Side) {
+    const emblem = (EMBLEMS[view.game] ?? ["wK", "bK"])[side === "first" ? 0 : 1];
+    const toMove = view.stage === "live" && view.to_move === side;
+    const name = sideName(view, side);
+    const board = table.shown()?.board;
+    const player = side === "first" ? 0 : 1;
+    const taken = board?.taken?.[player];
+    const hands = board?.hands.filter((it) => it.player === this.#english(view, side)) ?? [];
+    return html`<div class="player">
+      <span class="chip"><svg aria-hidden="true"><use href=${`#${emblem}`} /></svg></span>
+      <span>
+        <b>${whoPlays(live, side)}</b>
+        <span class="small muted"
+          >${toMove ? say("play-side-to-move", { player: name }) : name}${live.absence(side).left && view.stage === "live" ? `, ${say("play-not-here")}` : ""}${taken ? `, ${say("play-taken", { count: taken })}` : ""}</span
+        >
+      </span>
+      ${hands.length > 0
+        ? html`<span class="handrow" role="img" aria-label=${hands.map((it) => `${it.count} ${spriteName(it.sprite)}`).join(", ")}>
+            ${hands.map((it) => html`<svg aria-hidden="true"><use href=${`#${it.sprite}`} /></svg><span class="num">${it.count}</span>`)}
+          </span>`
+        : nothing}
+      ${view.clock ? html`<match-clock
+            .match=${live}
+            .side=${side}
+            .name=${name}
+            @low=${(event: CustomEvent<number>) => table.warn(event.detail)}
+          ></match-clock>` : nothing}
+    </div>`;
+  }
+
+  #english(view: MatchView, side: Side): string {
+    const names: Record<string, [string, string]> = { cage: ["Red", "Blue"] };
+    return (names[view.game] ?? ["White", "Black"])[side === "first" ? 0 : 1];
+  }
+
+  #flipped(live: LiveMatch, table: Table, view: MatchView): boolean {
+    let flipped = live.seats.length === 1 && live.seats[0]?.seat === "second";
+    if (live.seats.length === 2 && settings.current.flipHere && view.stage === "live") flipped = view.to_move === "second";
+    // Kings race upwards, whoever plays: nobody wants to see the finish at the bottom.
+    if (view.game === "racing-kings") flipped = false;
+    return flipped !== table.turned;
+  }
+
+  #play(live: LiveMatch, table: Table, view: MatchView) {
+    const game = gameName(view.game);
+    const yours = live.seats.length === 1 && live.mine !== undefined && live.pendingMove === undefined;
+    const players = `${whoPlays(live, "first")} – ${whoPlays(live, "second")}`;
+    this.setTitle(yours ? `● ${say("play-your-move-title")} · ${game}` : `${players} · ${game}`);
+    const shown = table.shown();
+    const flipped = this.#flipped(live, table, view);
+    const [top, bottom]: [Side, Side] = flipped ? ["first", "second"] : ["second", "first"];
+    // Racing Kings is not turned round, but you still sit at the bottom.
+    const swap = view.game === "racing-kings" && live.seats.length === 1 && live.seats[0]?.seat === "second" && !table.turned;
+    const label = say("play-board-label", { game, player: sideName(view, view.to_move), columns: shown?.board.width ?? 0, rows: shown?.board.height ?? 0 });
+    return html`<div class="wrap table match">
+      <section class="stack seats" aria-label=${say("play-board")}>
+        <h1 class="vh">${game}: ${players}</h1>
+        ${this.#player(live, table, view, swap ? bottom : top)}
+        <henge-board
+          .board=${shown?.board}
+          .marks=${shown?.marks ?? { squares: [], arrows: [], path: [] }}
+          .changes=${shown?.changes ?? []}
+          .flipped=${flipped}
+          .labels=${settings.current.coordinates}
+          .label=${label}
+          .describe=${this.#describe}
+          .interactive=${live.seats.length > 0}
+          @tap=${this.#tap}
+        ></henge-board>
+        ${this.#player(live, table, view, swap ? top : bottom)}
+      </section>
+      <aside class="stack">
+        ${result(table, this.#controls)} ${status(table, this.#troubleSince || this.#turnSince, this.#controls)}
+        ${moveButtons(table)} ${controlRow(table, this.#controls)} ${moveList(table)} ${race(table)} ${more(table, this.#controls)}
+        ${this.taken
+          ? html`<div class="say bad" role="status">
+              <svg class="ico" aria-hidden="true"><use href="#i-warn" /></svg>
+              <span>${say("play-seat-taken")}</span>
+              <span class="btns"><a class="btn" href="/play">${say("new-title")}</a></span>
+            </div>`
+          : nothing}
+      </aside>
+      ${this.asksToResign ? resignDialog(live, view, () => (this.asksToResign = false)) : nothing} ${keysDialog(view.game)}
+    </div>`;
+  }
+}
+
+customElements.define("page-match", MatchPage);

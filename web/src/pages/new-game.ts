@@ -1,0 +1,494 @@
+// A new game: which, against whom, which side, which board, which clock. All is set for a gentle
+// first game; what was chosen last is remembered.
+
+import { html, nothing } from "lit";
+import { state } from "lit/decorators.js";
+import { live } from "lit/directives/live.js";
+import measured from "virtual:measured";
+import { type Board, type Control, type NewMatch, Problem, api, ask } from "../api/client";
+import { EMBLEMS, GENTLE, LEVELS, computerName, isLevel } from "../app/players";
+import { Page } from "../app/router";
+import { router } from "../app/routes";
+import { settings } from "../app/settings";
+import { playerName, rich, say } from "../app/words";
+import { keepSeats } from "../store/seats";
+import { CLOCKS, clockName } from "./clocks";
+import { FACTS, GAMES, TILES, gameName } from "./showcase";
+
+type Kind = "computer" | "friend" | "here" | "watch";
+type SideChoice = "first" | "second" | "either";
+
+type Choice = {
+  game: string;
+  kind: Kind;
+  player: string;
+  side: SideChoice;
+  board: Record<string, string>;
+  blackFirst: boolean;
+  clock: string;
+  listed: boolean;
+  first: string;
+  second: string;
+};
+
+/** Bots with a habit of their own, by game. */
+const BOTS: Record<string, string[]> = {
+  "racing-kings": ["random", "feup-1"],
+  gorogo: ["random", "feup-medium", "feup-hard"],
+};
+
+/** The variants on offer, by game: name, what is shown, what is said of it. */
+const BOARDS: Record<string, [variant: string, title: string, about: string][]> = {
+  moai: [
+    ["8x8", "8\u00a0×\u00a08", "standard"],
+    ["6x6", "6\u00a0×\u00a06", "quick"],
+    ["5x5", "5\u00a0×\u00a05", "very-quick"],
+    ["other", "", "up-to-19"],
+  ],
+  cage: [
+    ["10", "10\u00a0×\u00a010", "the-game"],
+    ["8", "8\u00a0×\u00a08", "training"],
+    ["6", "6\u00a0×\u00a06", "training"],
+    ["4", "4\u00a0×\u00a04", "training"],
+  ],
+  "racing-kings": [
+    ["standard", "", "kings-may-capture"],
+    ["feup", "", "kings-may-not-capture"],
+  ],
+  gorogo: [["standard", "5\u00a0×\u00a05", "only-board"]],
+};
+
+const KEY = "henge.new-game";
+
+const DEFAULT: Choice = {
+  game: "moai",
+  kind: "computer",
+  player: GENTLE,
+  side: "first",
+  board: {},
+  blackFirst: false,
+  clock: "none",
+  listed: false,
+  first: "4",
+  second: "4",
+};
+
+function remembered(): Choice {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Choice>;
+    const choice = { ...DEFAULT, ...kept };
+    if (!(GAMES as readonly string[]).includes(choice.game)) choice.game = DEFAULT.game;
+    if (!["computer", "friend", "here", "watch"].includes(choice.kind)) choice.kind = DEFAULT.kind;
+    if (!(choice.clock in CLOCKS)) choice.clock = "none";
+    if (typeof choice.board !== "object" || choice.board === null) choice.board = {};
+    return choice;
+  } catch {
+    return { ...DEFAULT };
+  }
+}
+
+class NewGamePage extends Page {
+  @state() private choice = remembered();
+  @state() private starting = false;
+  @state() private problem = "";
+  @state() private size = "7x7";
+  @state() private startBoards: Record<string, Board> = {};
+  #enter = (event: KeyboardEvent) => {
+    const target = event.target as Element;
+    if (event.key !== "Enter" || target.closest("a, button, select, textarea")) return;
+    event.preventDefault();
+    void this.#start();
+  };
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener("keydown", this.#enter);
+    this.arrive();
+  }
+
+  override disconnectedCallback(): void {
+    removeEventListener("keydown", this.#enter);
+    super.disconnectedCallback();
+  }
+
+  override arrive(): void {
+    const game = this.url.searchParams.get("game");
+    const level = this.url.searchParams.get("level");
+    const kind = this.url.searchParams.get("kind");
+    const change: Partial<Choice> = {};
+    if (game && (GAMES as readonly string[]).includes(game)) change.game = game;
+    if (level && isLevel(level)) change.player = level;
+    if (kind === "watch" || kind === "here") change.kind = kind;
+    if (kind === "friend" || kind === "lobby") {
+      change.kind = "friend";
+      change.listed = kind === "lobby";
+    }
+    this.choice = { ...this.choice, ...change };
+    this.#check();
+    void this.#showBoard();
+  }
+
+  #set(change: Partial<Choice>): void {
+    this.choice = { ...this.choice, ...change };
+    this.#check();
+    this.problem = "";
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.choice));
+    } catch {
+      // It is only remembered for convenience.
+    }
+    void this.#showBoard();
+  }
+
+  /** Leaves out what the chosen game doesn't have. */
+  #check(): void {
+    const { game, player, kind, clock } = this.choice;
+    if (!isLevel(player) && !this.#bots(game).includes(player)) this.choice.player = GENTLE;
+    if (clock === "days" && kind !== "friend") this.choice.clock = "none";
+  }
+
+  #bots(game: string): string[] {
+    return BOTS[game] ?? ["random"];
+  }
+
+  get #variant(): string {
+    const { game, board, blackFirst } = this.choice;
+    const known = BOARDS[game] ?? [];
+    const chosen = known.some(([name]) => name === board[game]) ? (board[game] as string) : (known[0]?.[0] ?? "standard");
+    const variant = chosen === "other" ? this.size : chosen;
+    return game === "moai" && blackFirst ? `${variant},black-first` : variant;
+  }
+
+  /** The start of what was chosen, for the picture beside it. */
+  async #showBoard(): Promise<void> {
+    const { game } = this.choice;
+    const variant = this.#variant;
+    const key = `${game} ${variant}`;
+    if (this.startBoards[key]) return;
+    try {
+      const state = await ask(api.POST("/api/v1/games/{game}/new", { params: { path: { game: game as "moai" } }, body: { variant } }));
+      this.startBoards = { ...this.startBoards, [key]: state.board };
+    } catch (error) {
+      if (error instanceof Problem && this.#variant === variant) this.problem = error.message;
+    }
+  }
+
+  async #start(): Promise<void> {
+    if (this.starting) return;
+    this.starting = true;
+    this.problem = "";
+    try {
+      const { match, seats } = await this.#make();
+      keepSeats(match.id, seats);
+      router.go(`/matches/${match.id}`);
+    } catch (error) {
+      this.problem = error instanceof Problem ? error.message : say("new-no-server");
+    } finally {
+      this.starting = false;
+    }
+  }
+
+  async #make() {
+    const { game, kind, player, side, clock, listed, first, second } = this.choice;
+    const me = { kind: "human" as const, name: settings.current.name || undefined };
+    const computer = (name: string) => ({ kind: "computer" as const, player: name });
+    const swapped = side === "second" || (side === "either" && Math.random() < 0.5);
+    const other = kind === "computer" ? computer(player) : { kind: "open" as const };
+    let seats: NewMatch["seats"];
+    if (kind === "watch") seats = [computer(first), computer(second)];
+    else if (kind === "here") seats = [{ kind: "human" }, { kind: "human" }];
+    else seats = swapped ? [other, me] : [me, other];
+    const control: Control = CLOCKS[clock] ?? { kind: "none" };
+    const body: NewMatch = { game, variant: this.#variant, seats, clock: control, listed: kind === "watch" || (kind === "friend" && listed) };
+    return ask(api.POST("/api/v1/matches", { body }));
+  }
+
+  #radio(name: string, value: string, chosen: boolean, pick: () => void, disabled = false) {
+    return html`<input
+      type="radio"
+      name=${name}
+      value=${value}
+      .checked=${live(chosen)}
+      ?disabled=${disabled}
+      @change=${pick}
+    />`;
+  }
+
+  #games() {
+    return html`<fieldset class="panel">
+      <legend>${say("new-game")}</legend>
+      <div class="opts tiles">
+        ${GAMES.map(
+          (id) => html`<label class="opt tile">
+            ${this.#radio("game", id, this.choice.game === id, () => this.#set({ game: id }))}
+            <henge-board class="mini" .board=${TILES[id]}></henge-board>
+            <b>${gameName(id)}</b><span class="small">${FACTS[id]?.designer}</span>
+          </label>`,
+        )}
+      </div>
+    </fieldset>`;
+  }
+
+  #opponent() {
+    const { kind } = this.choice;
+    const kinds: [Kind, string][] = [
+      ["computer", "i-cpu"],
+      ["friend", "i-link"],
+      ["here", "i-people"],
+      ["watch", "i-eye"],
+    ];
+    return html`<fieldset class="panel">
+      <legend>${say("new-opponent")}</legend>
+      <div class="opts kinds">
+        ${kinds.map(
+          ([id, icon]) => html`<label class="opt lead">
+            ${this.#radio("kind", id, kind === id, () => this.#set({ kind: id }))}
+            <svg class="ico" aria-hidden="true"><use href=${`#${icon}`} /></svg>
+            <b>${say(`new-kind-${id}`)}</b><span class="small">${say(`new-kind-${id}-about`)}</span>
+          </label>`,
+        )}
+      </div>
+      <div class="gap-top flow">${this.#pane(kind)}</div>
+    </fieldset>`;
+  }
+
+  #pane(kind: Kind) {
+    const { listed } = this.choice;
+    if (kind === "computer") return this.#levels();
+    if (kind === "here") {
+      const flip = (event: Event) => settings.set({ flipHere: (event.target as HTMLInputElement).checked });
+      return html`<p class="prose">${say("new-here-text")}</p>
+        <label class="check">
+          <input type="checkbox" .checked=${live(settings.current.flipHere)} @change=${flip} /><span>${say("new-flip")}</span>
+        </label>`;
+    }
+    if (kind === "watch") {
+      const select = (name: "first" | "second", index: 0 | 1) => html`<label class="field">
+        <span>${playerName(FACTS[this.choice.game]?.players[index] ?? "")}</span>
+        <select class="input" @change=${(event: Event) => this.#set({ [name]: (event.target as HTMLSelectElement).value })}>
+          ${LEVELS.map(
+            (level) => html`<option value=${level} ?selected=${this.choice[name] === String(level)}>
+              ${say("level-option", { number: String(level), name: computerName(String(level)), word: say(`level-word-${level}`) })}
+            </option>`,
+          )}
+        </select>
+      </label>`;
+      return html`<div class="opts n2">${select("first", 0)}${select("second", 1)}</div>`;
+    }
+    return html`<p class="prose">${say("new-friend-text")}</p>
+      <label class="field">
+        <span>${say("new-name")}</span>
+        <input
+          class="input"
+          id="name"
+          maxlength="40"
+          autocomplete="nickname"
+          .value=${live(settings.current.name)}
+          placeholder=${say("new-name-none")}
+          @change=${(event: Event) => settings.set({ name: (event.target as HTMLInputElement).value.trim() })}
+        />
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          .checked=${live(listed)}
+          @change=${(event: Event) => this.#set({ listed: (event.target as HTMLInputElement).checked })}
+        /><span>${say("new-listed")}</span><span class="small muted">${say("new-listed-about")}</span>
+      </label>`;
+  }
+
+  #levels() {
+    const { game, player } = this.choice;
+    const fact = measured[game]?.[player];
+    const values = { name: gameName(game), won: fact?.[0] ?? 0, games: fact?.[1] ?? 0, level: Number(player) - 1 };
+    return html`<h2 class="sub" id="levels">${say("new-level")}</h2>
+      <div class="levels" role="radiogroup" aria-labelledby="levels">
+        ${LEVELS.map(
+          (level) => html`<label class="lvl">
+            ${this.#radio("who", String(level), player === String(level), () => this.#set({ player: String(level) }))}
+            <svg aria-hidden="true"><use href=${`#lv-${level}`} /></svg>
+            <b>${level}</b><span class="small">${computerName(String(level))}</span>
+          </label>`,
+        )}
+      </div>
+      ${isLevel(player)
+        ? html`<p class="about" aria-live="polite">
+            <b>${say("level-head", { number: player, name: computerName(player), word: say(`level-word-${player}`) })}</b>
+            ${say(`level-about-${player}`)}
+            ${fact ? html`<span class="small">${say(player === "1" ? "new-fact-random" : "new-fact", values)}</span>` : nothing}
+          </p>`
+        : html`<p class="about" aria-live="polite">${rich("new-bot-text")}</p>`}
+      <h3 class="sub gap-top">${say("new-or-bot")}</h2>
+      <div class="opts bots">
+        ${this.#bots(game).map(
+          (bot) => html`<label class="opt bot">
+            ${this.#radio("who", bot, player === bot, () => this.#set({ player: bot }))}
+            <b>${computerName(bot)}</b><span class="small">${say(`bot-about-${bot}`)}</span>
+          </label>`,
+        )}
+      </div>`;
+  }
+
+  #sides() {
+    const { game, side, kind, blackFirst } = this.choice;
+    if (kind === "watch" || kind === "here") return nothing;
+    const [white, black] = EMBLEMS[game] ?? ["wK", "bK"];
+    const names = FACTS[game]?.players ?? ["White", "Black"];
+    const either = html`<svg viewBox="0 0 100 100" aria-hidden="true">
+      <use href=${`#${white}`} x="-2" y="22" width="58" height="58" /><use href=${`#${black}`} x="44" y="22" width="58" height="58" />
+    </svg>`;
+    const option = (value: SideChoice, picture: unknown, name: string, about: string) =>
+      html`<label class="opt mid side-opt">
+        ${this.#radio("side", value, side === value, () => this.#set({ side: value }))}
+        <span class="chip" aria-hidden="true">${picture}</span><b>${name}</b><span class="small">${about}</span>
+      </label>`;
+    const emblem = (sprite: string) => html`<svg aria-hidden="true"><use href=${`#${sprite}`} /></svg>`;
+    return html`<fieldset class="panel">
+      <legend>${say("new-side")}</legend>
+      <div class="opts n3" role="radiogroup" aria-label=${say("new-side")}>
+        ${option("first", emblem(white), playerName(names[0]), say("new-first"))}
+        ${option("second", emblem(black), playerName(names[1]), say("new-second"))}
+        ${option("either", either, say("new-either"), say("new-by-lot"))}
+      </div>
+      ${game === "moai"
+        ? html`<label class="check gap-top-s">
+            <input
+              type="checkbox"
+              .checked=${live(blackFirst)}
+              @change=${(event: Event) => this.#set({ blackFirst: (event.target as HTMLInputElement).checked })}
+            /><span>${say("new-black-first")}</span>
+          </label>`
+        : nothing}
+    </fieldset>`;
+  }
+
+  #boards() {
+    const { game, board } = this.choice;
+    const boards = BOARDS[game] ?? [];
+    const chosen = boards.some(([name]) => name === board[game]) ? board[game] : boards[0]?.[0];
+    return html`<fieldset class="panel">
+      <legend>${say("new-board")}</legend>
+      <div class=${`opts ${boards.length === 1 ? "n1" : "n2"}`} role="radiogroup" aria-label=${say("new-board")}>
+        ${boards.map(
+          ([name, title, about]) => html`<label class="opt mid">
+            ${this.#radio("board", name, chosen === name, () => this.#set({ board: { ...board, [game]: name } }))}
+            <b>${title || say(`new-board-${name}`)}</b><span class="small">${say(`new-board-about-${about}`)}</span>
+          </label>`,
+        )}
+      </div>
+      ${chosen === "other"
+        ? html`<label class="field gap-top-s">
+            <span>${say("new-size")}</span>
+            <input
+              class="input"
+              .value=${live(this.size)}
+              @change=${(event: Event) => {
+                this.size = (event.target as HTMLInputElement).value.trim().replace(/\s*[×xX*]\s*/, "x");
+                this.#set({});
+              }}
+            />
+          </label>`
+        : nothing}
+    </fieldset>`;
+  }
+
+  #clocks() {
+    const { clock, kind } = this.choice;
+    return html`<fieldset class="panel">
+      <legend>${say("new-clock")}</legend>
+      <div class="opts clocks">
+        ${Object.entries(CLOCKS).map(([id, control]) => {
+          const disabled = id === "days" && kind !== "friend";
+          return html`<label class="opt mid">
+            ${this.#radio("clock", id, clock === id, () => this.#set({ clock: id }), disabled)}
+            <b>${clockName(control, true)}</b><span class="small">${say(`new-clock-${id}`)}</span>
+          </label>`;
+        })}
+      </div>
+    </fieldset>`;
+  }
+
+  #boardWords(): string {
+    const { game, board } = this.choice;
+    const known = BOARDS[game] ?? [];
+    const [name, title] = known.find(([it]) => it === board[game]) ?? known[0] ?? ["", ""];
+    if (name === "other") return this.size.replace("x", " × ");
+    return title || say(`new-board-${name}`);
+  }
+
+  #summary(short: boolean) {
+    const { game, kind, player, side, clock, first, second } = this.choice;
+    const names = FACTS[game]?.players ?? ["White", "Black"];
+    const name = playerName(names[side === "first" ? 0 : 1]);
+    const mine = side === "either" ? say("new-side-lot") : say(short ? "new-side-short" : "new-side-named", { side: name });
+    const board = this.#boardWords();
+    const time = clockName(CLOCKS[clock] ?? { kind: "none" });
+    const values = { side: mine, board, clock: time, name: computerName(player), level: player };
+    if (short) {
+      const who = kind === "computer" ? say("new-short-computer", values) : say(`new-kind-${kind}`);
+      return html`${who} · ${board} · ${time}`;
+    }
+    if (kind === "watch") return rich("new-sum-watch", { ...values, first: computerName(first), second: computerName(second) });
+    if (kind === "here") return rich("new-sum-here", values);
+    if (kind === "friend") return rich("new-sum-friend", values);
+    return html`${rich(isLevel(player) ? "new-sum-level" : "new-sum-bot", values)} ${say(`new-begin-${game}`)}`;
+  }
+
+  protected override render() {
+    this.setTitle(say("new-title"));
+    const { game, kind } = this.choice;
+    const fact = FACTS[game];
+    const button = html`<button class="btn pri block tall" type="button" ?disabled=${this.starting} @click=${this.#start}>
+      ${say("new-start")}
+    </button>`;
+    const narrow = kind === "watch" || kind === "here";
+    const problem = this.problem
+      ? html`<div class="say bad" role="alert">
+          <svg class="ico" aria-hidden="true"><use href="#i-warn" /></svg><span>${this.problem}</span>
+        </div>`
+      : nothing;
+    return html`<div class="wrap">
+      <div class="head"><h1>${say("new-title")}</h1><p>${say("new-lead")}</p></div>
+      <form class="two" id="newgame" @submit=${(event: Event) => event.preventDefault()}>
+        <div class="stack">
+          ${this.#games()} ${this.#opponent()}
+          <div class=${narrow ? "stack" : "pairrow"}>${this.#sides()}${this.#boards()}</div>
+          ${this.#clocks()}
+        </div>
+        <aside class="stack side">
+          <section class="panel flow wide-only" aria-label=${say("new-your-game")}>
+            <div class="pad-x">
+              <henge-board
+                .board=${this.startBoards[`${game} ${this.#variant}`] ?? { ...TILES[game], pieces: [] }}
+                .label=${say("home-board", { name: fact?.name ?? game })}
+              ></henge-board>
+            </div>
+            <div>
+              <h2 class="title-xl">${fact?.name}</h2>
+              <p class="small muted">${say("new-by", { designer: fact?.designer ?? "", year: String(fact?.year ?? "") })}</p>
+            </div>
+            <p>${this.#summary(false)}</p>
+            ${problem}
+            <div>${button}</div>
+            <p class="small muted">${this.#enterHint()}</p>
+          </section>
+          <div class="row sp">
+            <a class="btn quiet" href=${`/learn/${game}`}>${say("new-how")}</a><a class="btn quiet" href="/lobby">${say("nav-lobby")}</a>
+          </div>
+        </aside>
+        <div class="startbar narrow-only">
+          ${problem}
+          <p>${this.#summary(true)}</p>
+          ${button}
+        </div>
+      </form>
+    </div>`;
+  }
+
+  #enterHint() {
+    const [before, after] = say("new-enter").split("ENTER");
+    return html`${before}<kbd>Enter</kbd>${after}`;
+  }
+}
+
+customElements.define("page-new-game", NewGamePage);

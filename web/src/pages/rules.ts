@@ -1,0 +1,90 @@
+// The full rules. The server writes them, with a picture of every board; this page gives them the
+// frame of the app and goes to the clause that the address names.
+
+import { html, nothing } from "lit";
+import { state } from "lit/decorators.js";
+import { send } from "../api/transport";
+import { Page, type Place, decode } from "../app/router";
+import { say } from "../app/words";
+import { missing } from "./missing";
+import { FACTS, gameName } from "./showcase";
+
+class RulesPage extends Page {
+  @state() private failed = false;
+  @state() private text: Element | undefined;
+  #loaded = "";
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#load();
+  }
+
+  override arrive(_place: Place): void {
+    void this.#load();
+  }
+
+  async #load(): Promise<void> {
+    const game = this.params.game ?? "";
+    const name = `${game} ${document.documentElement.lang}`;
+    if (!FACTS[game] || name === this.#loaded) return this.#find();
+    this.#loaded = name;
+    this.failed = false;
+    try {
+      const answer = await send(new Request(`${location.origin}/rules/${game}`));
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const article = page.querySelector("article");
+      if (this.#loaded !== name) return;
+      this.failed = !answer.ok || article === null;
+      if (article) this.text = document.adoptNode(article);
+    } catch {
+      this.failed = true;
+      this.#loaded = "";
+    }
+    await this.updateComplete;
+    this.#find();
+  }
+
+  /** Shows the clause behind the `#` of the address. */
+  #find(): void {
+    const clause = decode(location.hash.slice(1));
+    if (!/^[A-Z]\d+(\.\d+)?[a-z]?$/.test(clause)) return;
+    const named = new RegExp(`[([ ]${clause.replace(".", "\\.")}[)\\], ]`);
+    const all = [...(this.text?.querySelectorAll<HTMLElement>("p, li, h2") ?? [])];
+    const found = all.find((it) => named.test(it.textContent ?? ""));
+    if (!found) return;
+    for (const it of all) it.classList.toggle("found", it === found);
+    found.scrollIntoView({ block: "center" });
+    found.tabIndex = -1;
+    found.focus({ preventScroll: true });
+  }
+
+  protected override render() {
+    const game = this.params.game ?? "";
+    if (!FACTS[game]) {
+      this.setTitle(say("missing-title"));
+      return missing();
+    }
+    this.setTitle(say("rules-title", { name: gameName(game) }));
+    return html`<div class=${`wrap rules ${this.text || this.failed ? "" : "waiting"}`}>
+      ${this.failed
+        ? html`<h1>${gameName(game)}</h1>
+            <div class="say bad" role="alert">
+              <svg class="ico" aria-hidden="true"><use href="#i-warn" /></svg><span>${say("learn-no-answer")}</span>
+              <span class="btns"><button class="btn" @click=${() => void this.#load()}>${say("try-again")}</button></span>
+            </div>`
+        : nothing}
+      ${this.text ?? nothing}
+      ${this.text || this.failed ? this.#waysOn(game) : nothing}
+    </div>`;
+  }
+
+  #waysOn(game: string) {
+    const puzzle = game === "chess-loop";
+    return html`<div class="btns">
+      <a class="btn" href=${`/learn/${game}`}>${say("learn-start")}</a>
+      <a class="btn quiet" href=${puzzle ? "/puzzles" : `/play?game=${game}`}>${say(puzzle ? "nav-puzzles" : "nav-play")}</a>
+    </div>`;
+  }
+}
+
+customElements.define("page-rules", RulesPage);

@@ -1,0 +1,60 @@
+// Games that anybody may watch, with their boards as they stand.
+
+import { html, nothing } from "lit";
+import { type Board, type GameToWatch, api, ask } from "../api/client";
+import { EMBLEMS, seatName } from "../app/players";
+import { playerName, say } from "../app/words";
+import { clockName } from "./clocks";
+import { FACTS, gameName } from "./showcase";
+
+export type Watched = GameToWatch & { board: Board | undefined };
+
+/** The board of a position, if the server knows it. */
+export async function boardOf(game: string, position: string, variant: string, moves: string[] = []): Promise<Board | undefined> {
+  const line = await ask(
+    api.POST("/api/v1/games/{game}/line", {
+      params: { path: { game: game as "moai" } },
+      body: { position: position || undefined, variant: variant || undefined, moves },
+    }),
+  ).catch(() => undefined);
+  return line?.board;
+}
+
+/** The games that are being played and listed, the most watched first, and how many there are. */
+export async function gamesToWatch(most: number, known: readonly Watched[] = []): Promise<{ games: Watched[]; count: number }> {
+  const { games } = await ask(api.GET("/api/v1/lobby/games"));
+  const shown = games.slice(0, most).map(async (it) => {
+    const same = known.find((other) => other.id === it.id && other.position === it.position);
+    return { ...it, board: same?.board ?? (await boardOf(it.game, it.position, it.variant)) };
+  });
+  return { games: await Promise.all(shown), count: games.length };
+}
+
+export function watchList(games: readonly Watched[]) {
+  const row = (it: Watched) => {
+    const players = FACTS[it.game]?.players ?? ["White", "Black"];
+    const emblems = EMBLEMS[it.game] ?? ["wK", "bK"];
+    const who = (index: 0 | 1) => {
+      const seat = it.seats[index];
+      return html`<span class=${it.to_move === (index === 0 ? "first" : "second") ? "on" : ""}>
+        <span class="tiny"><svg aria-hidden="true"><use href=${`#${emblems[index]}`} /></svg></span>${seat ? seatName(seat, playerName(players[index])) : ""}
+      </span>`;
+    };
+    return html`<li class="watch">
+      <henge-board class="mini" .board=${it.board}></henge-board>
+      <div>
+        <a href=${`/matches/${it.id}`}>${gameName(it.game)}</a>
+        <div class="pair">${who(0)}${who(1)}</div>
+        <div class="meta">
+          <span class="num">${say("lobby-moves", { count: it.plies })}</span><span>${clockName(it.time_control)}</span>
+          ${it.watchers > 0
+            ? html`<span role="img" aria-label=${say("lobby-watchers", { count: it.watchers })}
+                ><svg class="ico" aria-hidden="true"><use href="#i-eye" /></svg>${it.watchers}</span
+              >`
+            : nothing}
+        </div>
+      </div>
+    </li>`;
+  };
+  return html`<ul class="live one">${games.map(row)}</ul>`;
+}

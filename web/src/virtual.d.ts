@@ -1,0 +1,19 @@
+declare module "virtual:messages/en" {
+  /** Where the Fluent entries are. */
+  const address: string;
+  export default address;
+}
+declare module "virtual:messages/pt" {
+  const address: string;
+  export default address;
+}
+declare module "virtual:measured" {
+  /** By game and level: games won and played against the level below, or against random moves. */
+  const measured: Record<string, Record<string, [won: number, played: number]>>;
+  export default measured;
+}
+declare module "virtual:sprites" {
+  /** The symbols a board on another page draws with. */
+  const symbols: string;
+  export default symbols;
+}

@@ -1,0 +1,259 @@
+// What people notice of each other: games to watch, who has left, whose turn it is; and what is said
+// by keys and to those who listen.
+
+import { assert, equal, until } from "./harness.mjs";
+import { matchOf, ready, startGame, tapMove, turn } from "./players.mjs";
+
+const people = [
+  { kind: "human", name: "Ana" },
+  { kind: "human", name: "Rui" },
+];
+
+export default [
+  [
+    "a listed game is found on the first page and in the lobby, and watched",
+    async (world) => {
+      const made = await world.server.post("/api/v1/matches", { game: "gorogo", seats: people, listed: true });
+      const ana = await world.visit(`/matches/${made.id}#${made.seats[0].token}`);
+      const rui = await world.visit(`/matches/${made.id}#${made.seats[1].token}`);
+      await turn(world, made.id, { first: ana, second: rui });
+      const visitor = await world.visit("/");
+      const home = visitor.locator(".watch", { hasText: "GoRoGo" }).filter({ hasText: "Rui" });
+      await home.waitFor();
+      await home.getByText("1 move").waitFor();
+      await until(async () => (await home.locator("henge-board .pc").count()) === 1, "the stone on the little board");
+      await visitor.goto(`${world.server.url}/lobby`);
+      await visitor.getByRole("heading", { name: "Being played" }).waitFor();
+      await visitor.locator(".watch", { hasText: "Ana" }).getByRole("link", { name: "GoRoGo" }).click();
+      await visitor.waitForURL(`**/matches/${made.id}`);
+      await visitor.locator(".player", { hasText: "Rui" }).waitFor();
+      await turn(world, made.id, { first: ana, second: rui });
+      await until(async () => (await visitor.locator(".moves a").count()) === 2, "the next move");
+    },
+  ],
+  [
+    "my games and the first page say who has come and whose turn it is",
+    async (world) => {
+      const ana = await world.page({ settings: { name: "Ana" } });
+      const id = await startGame(ana, world.server.url, { game: "gorogo", kind: "friend", side: "second" });
+      await ana.locator("#link").waitFor();
+      const says = async (path, text) => {
+        await ana.goto(world.server.url + path);
+        await ana.locator(`a[href="/matches/${id}"]`).first().waitFor();
+        await ana.locator(".game", { hasText: "GoRoGo" }).getByText(text).waitFor();
+      };
+      for (const path of ["/history", "/"]) await says(path, "Waiting for your opponent");
+      // Meanwhile somebody comes, and moves.
+      const { token } = await world.server.post(`/api/v1/matches/${id}/join`, { name: "Rui" });
+      await world.server.post(`/api/v1/matches/${id}/commands`, { id: "a", seq: 2, do: "play", move: "&c3" }, token);
+      for (const path of ["/history", "/"]) await says(path, "Your move");
+      await ana.locator(".game", { hasText: "Rui" }).waitFor();
+    },
+  ],
+  [
+    "a challenge is withdrawn, in the lobby and where its link is",
+    async (world) => {
+      const page = await world.visit("/play?kind=lobby&game=cage");
+      for (const place of ["lobby", "link"]) {
+        await page.locator("button.pri:visible").click();
+        await page.locator("#link").waitFor();
+        const id = new URL(page.url()).pathname.split("/").pop();
+        if (place === "lobby") {
+          await page.goto(`${world.server.url}/lobby`);
+          await page.getByText("Your challenge is open").waitFor();
+          await page.getByRole("button", { name: "Withdraw" }).click();
+          await page.getByText("Your challenge is open").waitFor({ state: "detached" });
+        } else {
+          await page.getByRole("button", { name: "Cancel the game" }).click();
+        }
+        await page.getByText("Game cancelled.").waitFor();
+        await until(async () => (await matchOf(world, id)).stage === "over", "the match to be withdrawn");
+        // Somebody who has the link is told so.
+        const late = await world.visit(`/matches/${id}`);
+        await late.getByRole("heading", { name: "The game was cancelled" }).waitFor();
+        await page.goto(`${world.server.url}/play?kind=lobby&game=cage`);
+      }
+    },
+  ],
+  [
+    "an opponent who leaves is missed, and welcome back",
+    async (world) => {
+      const made = await world.server.post("/api/v1/matches", { game: "moai", seats: people });
+      const ana = await world.visit(`/matches/${made.id}#${made.seats[0].token}`);
+      const rui = await world.visit(`/matches/${made.id}#${made.seats[1].token}`);
+      await turn(world, made.id, { first: ana, second: rui });
+      await ana.getByText("Rui is to move.").waitFor();
+      await ana.clock.install();
+      await rui.close();
+      await until(async () => {
+        await ana.clock.fastForward(16_000);
+        return ana.getByText("Rui has left.").isVisible();
+      }, "the absence to be told");
+      await ana.locator(".player", { hasText: "not here" }).waitFor();
+      const again = await world.visit(`/matches/${made.id}#${made.seats[1].token}`);
+      await ready(again);
+      await ana.getByText("Rui has left.").waitFor({ state: "detached" });
+    },
+  ],
+  [
+    "a draw, a take-back and a rematch are offered, refused and agreed on",
+    async (world) => {
+      const made = await world.server.post("/api/v1/matches", { game: "gorogo", seats: people });
+      const ana = await world.visit(`/matches/${made.id}#${made.seats[0].token}`);
+      const rui = await world.visit(`/matches/${made.id}#${made.seats[1].token}`);
+      for (let n = 0; n < 2; n += 1) await turn(world, made.id, { first: ana, second: rui });
+      await ready(ana);
+      await ana.getByRole("button", { name: "Offer a draw" }).click();
+      await rui.getByText("Ana offers a draw.").waitFor();
+      await rui.getByRole("button", { name: "Decline" }).click();
+      await ana.getByRole("button", { name: "Offer a draw" }).waitFor();
+      equal((await matchOf(world, made.id)).stage, "live");
+      // Whoever has just moved asks to take it back.
+      await rui.getByRole("button", { name: "Undo" }).click();
+      await ana.getByText("Rui asks to take back").waitFor();
+      await ana.getByRole("button", { name: "Refuse" }).click();
+      await rui.locator("#undo:enabled").click();
+      await ana.getByRole("button", { name: "Allow" }).click();
+      await until(async () => (await matchOf(world, made.id)).moves.length === 1, "the move to be taken back");
+      await until(async () => (await ana.locator(".moves a").count()) === 1, "both to see it");
+      await turn(world, made.id, { first: ana, second: rui });
+      await ana.getByRole("button", { name: "Offer a draw" }).click();
+      await rui.getByRole("button", { name: "Accept" }).click();
+      for (const page of [ana, rui]) await page.locator("#result", { hasText: "A draw" }).waitFor();
+      await rui.getByRole("button", { name: "Rematch" }).click();
+      await ana.getByText("Rui offers a rematch.").waitFor();
+      await ana.getByRole("button", { name: "Play again" }).click();
+      for (const page of [ana, rui]) await page.waitForURL((url) => !url.pathname.endsWith(made.id));
+      const next = new URL(ana.url()).pathname.split("/").pop();
+      // The sides are exchanged.
+      await turn(world, next, { first: rui, second: ana });
+      equal((await matchOf(world, next)).moves.length, 1);
+    },
+  ],
+  [
+    "a clock that runs out ends the game, and both are told",
+    async (world) => {
+      const clock = { kind: "sudden-death", seconds: 1 };
+      const made = await world.server.post("/api/v1/matches", { game: "gorogo", seats: people, clock });
+      const pages = await Promise.all([0, 1].map((seat) => world.visit(`/matches/${made.id}#${made.seats[seat].token}`)));
+      for (const page of pages) await page.locator('[role="timer"]').first().waitFor();
+      const [ana, rui] = pages;
+      for (let n = 0; n < 2; n += 1) await turn(world, made.id, { first: ana, second: rui });
+      await ana.locator("#result", { hasText: "You lose" }).waitFor();
+      await ana.getByText("Your time ran out.").waitFor();
+      await rui.locator("#result", { hasText: "You win" }).waitFor();
+      equal((await matchOf(world, made.id)).how, "time");
+    },
+  ],
+  [
+    "what is worth copying is copied",
+    async (world) => {
+      const made = await world.server.post("/api/v1/matches", { game: "gorogo", seats: [people[0], { kind: "open" }] });
+      const page = await world.page({ permissions: ["clipboard-read", "clipboard-write"] });
+      const copied = (starts) => until(async () => (await page.evaluate(() => navigator.clipboard.readText())).startsWith(starts), starts);
+      const { url } = world.server;
+      await page.goto(`${url}/matches/${made.id}#${made.seats[0].token}`);
+      await page.getByRole("button", { name: "Copy link" }).click();
+      await page.getByText("Link copied.").waitFor();
+      await copied(`${url}/matches/${made.id}`);
+      await page.goto(`${url}/analysis/gorogo?moves=%26c3`);
+      await page.getByRole("button", { name: "Copy link" }).click();
+      await copied(`${url}/analysis/gorogo`);
+      await page.getByRole("button", { name: "Copy position" }).click();
+      await copied("5/5/");
+      await page.getByRole("button", { name: "Copy for a web page" }).click();
+      await copied("<script type=");
+      await page.goto(`${url}/editor/moai`);
+      await page.getByRole("button", { name: "Copy text" }).click();
+      await copied("#6#/");
+      await page.goto(`${url}/puzzles/3`);
+      await page.getByRole("button", { name: "Share" }).click();
+      await copied(`${url}/puzzles/3`);
+    },
+  ],
+  [
+    "the title, the icon and a notification say that it is your turn",
+    async (world) => {
+      const made = await world.server.post("/api/v1/matches", { game: "gorogo", seats: people });
+      const ana = await world.visit(`/matches/${made.id}#${made.seats[0].token}`);
+      const rui = await world.page({ settings: { notify: true } });
+      await rui.addInitScript(() => {
+        globalThis.told = [];
+        globalThis.Notification = class {
+          static permission = "granted";
+          constructor(title, { body }) {
+            globalThis.told.push(`${title}: ${body}`);
+          }
+        };
+        Object.defineProperty(document, "hidden", { get: () => true });
+      });
+      await rui.goto(`${world.server.url}/matches/${made.id}#${made.seats[1].token}`);
+      await rui.getByText("Ana is to move.").waitFor();
+      const icon = () => rui.locator('link[rel="icon"]').getAttribute("href");
+      equal(await icon(), "/logo.svg");
+      await turn(world, made.id, { first: ana });
+      await until(async () => (await rui.title()).startsWith("● Your move"), "the title");
+      equal(await icon(), "/logo-turn.svg");
+      equal(await rui.evaluate(() => globalThis.told), ["Your move: GoRoGo"]);
+    },
+  ],
+  [
+    "moves are read aloud as people say them",
+    async (world) => {
+      const made = await world.server.post("/api/v1/matches", { game: "racing-kings", seats: people });
+      const ana = await world.visit(`/matches/${made.id}#${made.seats[0].token}`);
+      const rui = await world.visit(`/matches/${made.id}#${made.seats[1].token}`);
+      await ready(ana);
+      await rui.getByText("Ana is to move.").waitFor();
+      await tapMove(ana, { taps: [{ square: "h2" }, { square: "h3" }] });
+      await until(async () => (await rui.locator("#announcer").textContent()) !== "", "what is said");
+      equal(await rui.locator("#announcer").textContent(), "Ana played Kh3. White king from h2 to h3. Your move.");
+    },
+  ],
+  [
+    "hint, undo, flip, typing and all keys by one key each",
+    async (world) => {
+      const page = await world.page();
+      const id = await startGame(page, world.server.url, { game: "gorogo", player: "random" });
+      await ready(page);
+      await page.keyboard.press("h");
+      await page.getByText("A good move:").waitFor();
+      const corner = () => page.locator('[role="gridcell"]').first().getAttribute("data-square");
+      const before = await corner();
+      await page.keyboard.press("f");
+      await until(async () => (await corner()) !== before, "the flipped board");
+      await page.keyboard.press("/");
+      await page.keyboard.type("&c3");
+      await page.keyboard.press("Enter");
+      await until(async () => (await matchOf(world, id)).moves.length === 2, "the typed move, and the answer");
+      await ready(page);
+      await page.evaluate(() => document.activeElement.blur());
+      await page.keyboard.press("2");
+      await page.locator('.pick[aria-pressed="true"]', { hasText: "henge" }).waitFor();
+      await page.keyboard.press("u");
+      await until(async () => (await matchOf(world, id)).moves.length === 0, "the move to be taken back");
+      await page.keyboard.press("?");
+      await page.locator("#keys").getByText("hint, undo, flip").waitFor();
+      await page.keyboard.press("Escape");
+      await page.locator("#keys").waitFor({ state: "hidden" });
+    },
+  ],
+  [
+    "an engine that is busy says for how long",
+    async (world) => {
+      const page = await world.page();
+      page.expected = /429/;
+      const busy = { status: 429, headers: { "retry-after": "7" }, contentType: "application/problem+json", body: JSON.stringify({ type: "urn:henge:problem:busy", status: 429, detail: "busy" }) };
+      await page.route("**/best", (route) => route.fulfill(busy));
+      await page.route("**/analyse", (route) => route.fulfill(busy));
+      await startGame(page, world.server.url, { game: "gorogo", player: "random" });
+      await ready(page);
+      await page.getByRole("button", { name: "Hint" }).click();
+      await page.getByText("The engine is busy. Try again in 7 seconds.").waitFor();
+      await page.goto(`${world.server.url}/analysis/gorogo?moves=%26c3`);
+      const said = page.locator("aside .small", { hasText: "busy" });
+      await said.waitFor();
+      assert((await said.textContent()).includes("7"), await said.textContent());
+    },
+  ],
+];

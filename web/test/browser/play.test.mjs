@@ -1,0 +1,230 @@
+// Every game is played to its end: against a bot, and between two people with somebody watching.
+
+import { assert, equal, until } from "./harness.mjs";
+import { matchOf, playToTheEnd, ready, startGame, turn } from "./players.mjs";
+
+const GAMES = [
+  { game: "moai", board: "5x5" },
+  { game: "cage", board: "4" },
+  { game: "racing-kings" },
+  { game: "gorogo" },
+];
+
+const RESULTS = { first: "You win", second: "You lose", draw: "A draw" };
+
+const againstBots = GAMES.map((choice) => [
+  `${choice.game} against a bot, to the end`,
+  async (world) => {
+    // Here pieces slide and fade.
+    const page = await world.page({ reducedMotion: "no-preference" });
+    const id = await startGame(page, world.server.url, { ...choice, player: "random" });
+    const end = await playToTheEnd(world, id, { first: page }, { level: 4 });
+    await page.locator("#result").waitFor();
+    equal(await page.locator("#result h2").textContent(), RESULTS[end.result]);
+    const reason = await page.locator("#result p").first().textContent();
+    assert(reason.trim().length > 5, `the reason is “${reason}”`);
+    equal(await page.locator(".moves a").count(), end.moves.length, "moves listed");
+    // Any earlier position has an address of its own, and the way back leads here again.
+    await page.locator(".moves a").first().click();
+    await page.waitForURL("**?ply=1");
+    await page.goBack();
+    await until(async () => !page.url().includes("ply"), "the way back");
+  },
+]);
+
+const amongPeople = GAMES.map((choice) => [
+  `${choice.game} between two people, with a spectator`,
+  async (world) => {
+    const ana = await world.page({ settings: { name: "Ana" } });
+    const id = await startGame(ana, world.server.url, { ...choice, kind: "friend" });
+    const link = await ana.locator("#link").inputValue();
+    assert(!link.includes("#"), "the link holds no secret");
+    const rui = await world.page();
+    await rui.goto(link);
+    await rui.locator('input[name="name"]').fill("Rui");
+    await rui.getByRole("button", { name: "Sit down" }).click();
+    await ana.locator('form input[name="move"]').waitFor();
+    const watcher = await world.visit(`/matches/${id}`);
+    await watcher.locator(".player").first().waitFor();
+    equal(await watcher.locator('form input[name="move"]').count(), 0, "who watches can't move");
+    const end = await playToTheEnd(world, id, { first: ana, second: rui }, { level: { first: 4, second: 1 } });
+    for (const page of [ana, rui, watcher]) {
+      await page.locator("#result").waitFor();
+      equal(await page.locator(".moves a").count(), end.moves.length, "moves listed");
+    }
+    const names = await watcher.locator(".player b").allTextContents();
+    equal(names.sort(), ["Ana", "Rui"]);
+  },
+]);
+
+/** A match that Rui has left. Whoever is there may claim the win after a minute. */
+let abandoned;
+
+async function leave(world) {
+  const seats = [{ kind: "human" }, { kind: "human", name: "Rui" }];
+  abandoned = await world.server.post("/api/v1/matches", { game: "gorogo", seats, clock: { kind: "sudden-death", seconds: 7200 } });
+  const [ana, rui] = abandoned.seats.map((it) => it.token);
+  const path = `/api/v1/matches/${abandoned.id}`;
+  await world.server.post(`${path}/commands`, { id: "a", seq: 1, do: "play", move: "&c3" }, ana);
+  await world.server.post(`${path}/commands`, { id: "b", seq: 2, do: "play", move: "b2" }, rui);
+  await world.server.post(`${path}/commands`, { id: "c", seq: 3, do: "play", move: "d2" }, ana);
+  const page = await world.visit(`/matches/${abandoned.id}#${rui}`);
+  await page.getByText("You", { exact: true }).waitFor();
+  await page.context().close();
+  // The server counts while somebody looks.
+  world.every(2, () => fetch(`${world.server.url}${path}/presence`, { headers: { authorization: `Bearer ${ana}` } }));
+}
+
+const others = [
+  [
+    "undo, hint, why not, resign asked twice, rematch",
+    async (world) => {
+      const page = await world.page();
+      // Asking why a move is illegal is answered with 422, which browsers report.
+      page.expected = /422/;
+      const id = await startGame(page, world.server.url, { game: "moai", player: "random" });
+      await turn(world, id, { first: page });
+      await until(async () => (await matchOf(world, id)).moves.length === 2, "the bot's answer");
+      await page.locator('form input[name="move"]').waitFor();
+      // A square with a pawn on it can't take a counter.
+      const { position } = await matchOf(world, id);
+      assert(position.includes("W"), position);
+      const pawn = await page.locator('[aria-label*="white pawn"]').first().getAttribute("data-square");
+      await page.locator(`[data-square="${pawn}"]`).click();
+      await page.locator(".say.bad").waitFor();
+      const reason = await page.locator(".say.bad span").first().textContent();
+      assert(reason.includes(pawn), reason);
+      await page.getByRole("button", { name: "Hint" }).click();
+      await page.getByText("A good move:").waitFor();
+      await page.getByRole("button", { name: "Undo" }).click();
+      await until(async () => (await matchOf(world, id)).moves.length === 0, "the moves to be taken back");
+      await turn(world, id, { first: page });
+      await page.getByRole("button", { name: "Resign" }).click();
+      await page.getByRole("button", { name: "Keep playing" }).click();
+      equal((await matchOf(world, id)).stage, "live");
+      await page.getByRole("button", { name: "Resign" }).click();
+      await page.locator("dialog #resign").click();
+      await page.locator("#result").waitFor();
+      equal((await matchOf(world, id)).result, "second");
+      await page.getByRole("button", { name: "Rematch" }).click();
+      await page.waitForURL((url) => url.pathname.startsWith("/matches/") && !url.pathname.endsWith(id));
+      const next = new URL(page.url()).pathname.split("/").pop();
+      await turn(world, next, { second: page });
+      equal((await matchOf(world, next)).stage, "live");
+    },
+  ],
+  [
+    "two people on one screen, with undo",
+    async (world) => {
+      const page = await world.page();
+      const id = await startGame(page, world.server.url, { game: "gorogo", kind: "here" });
+      for (let n = 0; n < 4; n += 1) await turn(world, id, { first: page, second: page });
+      await page.getByRole("button", { name: "Undo" }).click();
+      await until(async () => (await matchOf(world, id)).moves.length === 3, "the move to be taken back");
+      await turn(world, id, { first: page, second: page });
+    },
+  ],
+  [
+    "two engines to watch",
+    async (world) => {
+      const page = await world.page();
+      const id = await startGame(page, world.server.url, { game: "gorogo", kind: "watch" });
+      await until(async () => (await page.locator(".moves a").count()) >= 2, "their moves");
+      equal((await matchOf(world, id)).seats.map((it) => it.kind), ["computer", "computer"]);
+    },
+  ],
+  [
+    "a challenge in the lobby, accepted by somebody else",
+    async (world) => {
+      const ana = await world.visit("/play?kind=lobby&game=cage");
+      await ana.locator("button.pri:visible").click();
+      await ana.waitForURL("**/matches/*");
+      await ana.locator("#link").waitFor();
+      const rui = await world.visit("/lobby");
+      await rui.getByRole("button", { name: "Accept Cage" }).click();
+      await rui.waitForURL("**/matches/*");
+      await ana.locator('form input[name="move"]').waitFor();
+      const late = await world.visit(new URL(ana.url()).pathname);
+      await late.locator(".player").first().waitFor();
+    },
+  ],
+  [
+    "a link with a secret opens its seat, here and in another tab",
+    async (world) => {
+      const seats = [{ kind: "human" }, { kind: "computer", player: "random" }];
+      const made = await world.server.post("/api/v1/matches", { game: "gorogo", seats });
+      const link = new URL(made.seats[0].link, world.server.url);
+      const page = await world.visit(link.pathname + link.hash);
+      await page.locator('form input[name="move"]').waitFor();
+      assert(!page.url().includes("#"), "the secret is out of the address");
+      assert((await page.title()).includes("Your move"), "the title says whose turn it is");
+      const tab = await world.page({ context: page.context() });
+      await tab.goto(world.server.url + link.pathname);
+      await turn(world, made.id, { first: tab });
+      await until(async () => (await page.locator(".moves a").count()) >= 1, "the other tab to agree");
+      await turn(world, made.id, { first: page });
+    },
+  ],
+  [
+    "a link of one's own is shown in the lobby, and taken out again",
+    async (world) => {
+      const ana = await world.page({ settings: { name: "Ana" } });
+      const id = await startGame(ana, world.server.url, { game: "gorogo", kind: "friend" });
+      const link = await ana.locator("#link").inputValue();
+      const rui = await world.visit("/lobby");
+      await rui.locator("h1").waitFor();
+      const accept = rui.locator(".chal", { hasText: "Ana" }).getByRole("button", { name: "Accept GoRoGo" });
+      equal(await accept.count(), 0);
+      await ana.getByRole("button", { name: "Show in the lobby" }).click();
+      await accept.waitFor();
+      await ana.getByText("Your challenge is open in the lobby.").waitFor();
+      await ana.getByRole("button", { name: "Take out of the lobby" }).click();
+      await accept.waitFor({ state: "detached" });
+      await ana.getByRole("button", { name: "Show in the lobby" }).click();
+      await accept.click();
+      await ready(ana);
+      equal(await world.server.get(`/api/v1/matches/${id}`).then((it) => [it.stage, it.listed]), ["live", true]);
+      equal(new URL(rui.url()).pathname, new URL(link).pathname, "the link is as it was");
+    },
+  ],
+  [
+    "a seat is not lost with the answer that gave it",
+    async (world) => {
+      for (const way of ["by itself", "after a reload"]) {
+        const ana = await world.page({ settings: { name: "Ana" } });
+        const id = await startGame(ana, world.server.url, { game: "gorogo", kind: "friend" });
+        const rui = await world.visit(`/matches/${id}`);
+        rui.cut = true;
+        // The server hears the question, and its answer is lost on the way.
+        const lost = new Promise((done) => {
+          const lose = async (route) => {
+            await route.fetch();
+            await route.abort("connectionreset");
+            done();
+          };
+          void rui.route("**/join", lose, { times: 1 });
+        });
+        await rui.locator('input[name="name"]').fill("Rui");
+        await rui.getByRole("button", { name: "Sit down" }).click();
+        await lost;
+        if (way === "after a reload") await rui.reload();
+        await turn(world, id, { first: ana, second: rui });
+        await turn(world, id, { first: ana, second: rui });
+        equal((await matchOf(world, id)).moves.length, 2, way);
+      }
+    },
+  ],
+  [
+    "who was left alone claims the win",
+    async (world) => {
+      const ana = await world.visit(`/matches/${abandoned.id}#${abandoned.seats[0].token}`);
+      await ana.getByText("Rui has left.").waitFor({ timeout: 30_000 });
+      await ana.getByRole("button", { name: "Claim the win" }).click({ timeout: 90_000 });
+      await ana.locator("#result", { hasText: "You win" }).waitFor();
+      equal((await matchOf(world, abandoned.id)).how, "abandonment");
+    },
+    leave,
+  ],
+];
+
+export default [...againstBots, ...amongPeople, ...others];

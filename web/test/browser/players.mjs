@@ -1,0 +1,81 @@
+// People at the board: they start games by the page, and tap the moves that a level would play.
+
+import { assert, until } from "./harness.mjs";
+
+/** Starts a game from the page for new ones. Returns the id of the match. */
+export async function startGame(page, url, { game, kind = "computer", player, board, side = "first" }) {
+  await page.goto(`${url}/play?game=${game}`);
+  const pick = async (name, value) => {
+    const input = page.locator(`input[name="${name}"][value="${value}"]`);
+    if (!(await input.isChecked())) await input.check({ force: true });
+  };
+  await pick("kind", kind);
+  if (player) await pick("who", player);
+  if (board) await pick("board", board);
+  if (kind !== "here" && kind !== "watch") await pick("side", side);
+  await page.locator("button.pri:visible").click();
+  await page.waitForURL("**/matches/*");
+  return new URL(page.url()).pathname.split("/").pop();
+}
+
+/** How a match stands. */
+export function matchOf(world, id) {
+  return world.server.get(`/api/v1/matches/${id}`);
+}
+
+/** The move that a level would play, with its taps. */
+async function choose(world, view, level, seed) {
+  const { game, position, variant } = view;
+  const best = await world.server.post(`/api/v1/games/${game}/best`, { position, variant, level, seed });
+  const { moves } = await world.server.post(`/api/v1/games/${game}/legal`, { position, variant });
+  const move = moves.find((it) => it.move === best.move);
+  assert(move, `no legal move ${best.move}`);
+  return move;
+}
+
+/** Taps a move on the page, one tap after the other. */
+export async function tapMove(page, move) {
+  for (const tap of move.taps) {
+    if (tap.square) {
+      const cell = page.locator(`henge-board [data-square="${tap.square}"]`);
+      // Where there is only one way on, the page has gone it by itself.
+      if ((await cell.getAttribute("aria-selected")) === "true") continue;
+      await cell.click({ timeout: 5000 });
+    } else if (tap.button) {
+      await page.locator(`[data-button="${tap.button}"]`).click({ timeout: 5000 });
+    } else {
+      const pile = page.locator(`.pick:has(use[href="#${tap.hand}"])`);
+      if ((await pile.count()) > 0 && (await pile.getAttribute("aria-pressed")) !== "true") await pile.click();
+    }
+  }
+}
+
+/** Waits until the page lets somebody move, or the match is over. */
+export async function ready(page) {
+  await page.locator('#result, form input[name="move"]').first().waitFor();
+}
+
+/** One move of whoever is to move, on that person's page. Returns whether the match goes on. */
+export async function turn(world, id, pages, { level = 3, seed = 1 } = {}) {
+  const before = await until(async () => {
+    const view = await matchOf(world, id);
+    return view.stage === "over" || pages[view.to_move] ? view : undefined;
+  }, "the other's move");
+  if (before.stage === "over") return false;
+  const page = pages[before.to_move];
+  await ready(page);
+  // One side plays better, so that games end sooner.
+  const strength = typeof level === "number" ? level : level[before.to_move];
+  const move = await choose(world, before, strength, seed + before.moves.length);
+  await tapMove(page, move);
+  await until(async () => (await matchOf(world, id)).moves.length > before.moves.length, `${move.move} to be played`);
+  return true;
+}
+
+/** Plays to the end. Returns how it ended. */
+export async function playToTheEnd(world, id, pages, options) {
+  for (let n = 0; n < 200; n += 1) {
+    if (!(await turn(world, id, pages, options))) return matchOf(world, id);
+  }
+  throw new Error("the game does not end");
+}

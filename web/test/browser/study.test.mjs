@@ -1,0 +1,444 @@
+// My games, analysis, editor, review and settings.
+
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { assert, equal, until } from "./harness.mjs";
+
+const level = (player) => ({ kind: "computer", player });
+const me = { kind: "human", name: "" };
+
+const STARTS = {
+  moai: ["5x5", "#3#/5/5/5/#3# w"],
+  "racing-kings": ["standard", "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1"],
+  gorogo: ["standard", "5/5/5/5/5 w 10,3 10,2 0,0"],
+};
+
+const MOVES = { moai: ["@c3", "@a3", "b2W+", "a2B+"], "racing-kings": ["h2h3", "a2a3", "h3h4"], gorogo: ["&c3", "b2", "b3", "d2"] };
+
+/** Games as if they had been played here. */
+function games() {
+  const now = Date.now();
+  const base = (id, game, more) => ({
+    id,
+    game,
+    variant: STARTS[game][0],
+    start: STARTS[game][1],
+    moves: MOVES[game],
+    seats: [me, level("3")],
+    time_control: { kind: "none" },
+    mine: ["first"],
+    stage: "over",
+    result: "first",
+    reason: "Black resigned",
+    how: "resignation",
+    began: now - 1000,
+    changed: now - 1000,
+    ...more,
+  });
+  return [
+    base("one", "moai", {}),
+    base("two", "racing-kings", { result: "second", seats: [me, level("5")], changed: now - 86_400_000 }),
+    base("three", "gorogo", { result: "draw", seats: [me, { kind: "human", name: "Rui" }], changed: now - 9 * 86_400_000 }),
+    base("four", "gorogo", { stage: "live", result: null, reason: null, changed: now - 40 * 86_400_000 }),
+  ];
+}
+
+/** Puts games into the browser, as an older version of the app would have left them. */
+async function seed(world, page, list = games()) {
+  await page.goto(`${world.server.url}/settings`);
+  await page.locator("h1").waitFor();
+  await page.evaluate(
+    (all) =>
+      new Promise((done, fail) => {
+        const open = indexedDB.open("henge", 1);
+        open.onupgradeneeded = () => {
+          open.result.createObjectStore("games", { keyPath: "id" }).createIndex("changed", "changed");
+          open.result.createObjectStore("things");
+        };
+        open.onerror = fail;
+        open.onsuccess = () => {
+          const change = open.result.transaction("games", "readwrite");
+          for (const it of all) change.objectStore("games").put(it);
+          change.oncomplete = () => {
+            open.result.close();
+            done();
+          };
+        };
+      }),
+    list,
+  );
+}
+
+const names = (page) => page.locator(".game .who b").allTextContents();
+
+/** Waits until the engine has said something. */
+const judged = (page) => page.locator(".lines li").first().waitFor();
+
+export default [
+  [
+    "games are found, deleted, brought back, exported and imported",
+    async (world) => {
+      const page = await world.page();
+      await seed(world, page);
+      await page.goto(`${world.server.url}/history`);
+      await page.getByText("4 games, newest first").waitFor();
+      equal(await names(page), ["Moai", "Racing Kings", "GoRoGo", "GoRoGo"]);
+      await page.locator(".lv8 .up, .lv8 .now").first().waitFor();
+      await page.locator("select[name=result]").selectOption("lost");
+      equal(await names(page), ["Racing Kings"]);
+      assert(page.url().includes("result=lost"), "a filter has an address");
+      await page.locator("input[name=text]").fill("rui");
+      await page.getByText("No game matches").waitFor();
+      await page.getByRole("button", { name: "Clear the filter" }).click();
+      await page.locator("input[name=text]").fill("rui");
+      equal(await names(page), ["GoRoGo"]);
+      await page.locator("input[name=text]").fill("");
+
+      const waiting = page.waitForEvent("download");
+      await page.locator("#export").click();
+      const path = await (await waiting).path();
+      const text = readFileSync(path, "utf8");
+      assert(text.startsWith('[game "moai"]'), "an export is a file of records");
+
+      await page.getByRole("button", { name: /^Delete this game of Moai/ }).click();
+      await page.getByText("Game deleted.").waitFor();
+      equal((await names(page)).length, 3);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.getByText("4 games, newest first").waitFor();
+
+      await page.getByRole("button", { name: "Delete all games…" }).click();
+      await page.locator("#delete-all").click();
+      await page.getByText("No games yet").waitFor();
+      await page.reload();
+      await page.getByText("No games yet").waitFor();
+      await page.locator("#import").setInputFiles({ name: "games.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
+      await page.getByText("4 games added.").waitFor();
+      equal(await names(page), ["Moai", "Racing Kings", "GoRoGo", "GoRoGo"]);
+      await page.getByText("White against Rui").waitFor();
+      await page.locator("#import").setInputFiles({ name: "games.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
+      await page.getByText("No game added. 4 were here already.").waitFor();
+    },
+  ],
+  [
+    "a file that is no export gets a sentence and changes nothing",
+    async (world) => {
+      const page = await world.page();
+      await seed(world, page);
+      await page.goto(`${world.server.url}/history`);
+      await page.getByText("4 games, newest first").waitFor();
+      for (const [content, reason] of [
+        ["", "There is no game in it."],
+        ['{"games":[]}', "Line 1 comes before"],
+        ['[game "moai"]\n[oops', "Line 2 should look like"],
+      ]) {
+        await page.locator("#import").setInputFiles({ name: "bad.txt", mimeType: "text/plain", buffer: Buffer.from(content) });
+        await page.locator("#problem", { hasText: reason }).waitFor();
+        assert((await page.locator("#problem").textContent()).includes("Nothing was changed."), "it says what is safe");
+      }
+      equal((await names(page)).length, 4);
+      // Records of other programs, and of games nobody knows.
+      const other = '[game "cage"]\n[variant "4"]\n\na3xa4*\n\n[game "tafl"]\n\nx1';
+      await page.locator("#import").setInputFiles({ name: "old.txt", mimeType: "text/plain", buffer: Buffer.from(other) });
+      await page.getByText("1 game added. 1 is of a game that Henge doesn’t know.").waitFor();
+    },
+  ],
+  [
+    "an analysis with variations and comments is shared by link and reopened",
+    async (world) => {
+      const page = await world.page();
+      await seed(world, page);
+      await page.goto(`${world.server.url}/analysis?kept=one&ply=2`);
+      await page.locator("#turn", { hasText: "turn 1 of 2" }).waitFor();
+      await judged(page);
+      assert(/#1\.[\w-]+$/.test(page.url()), "the analysis is in the address");
+      await page.locator("#next").click();
+      await page.locator(".mv[aria-current]", { hasText: "b2W+" }).waitFor();
+      await page.keyboard.press("ArrowLeft");
+      await page.locator(".mv[aria-current]", { hasText: "@a3" }).waitFor();
+      // Another move, entered on the board.
+      const legal = await world.server.post("/api/v1/games/moai/line", { variant: "5x5", moves: ["@c3", "@a3"] });
+      const move = legal.legal.find((it) => it.move !== "b2W+");
+      for (const [kind, name] of move.taps.flatMap(Object.entries)) {
+        // What can only be one square is chosen already.
+        if (kind === "square" && (await page.locator(`[data-square="${name}"][aria-selected=true]`).count()) > 0) continue;
+        await page.locator(kind === "square" ? `[data-square="${name}"]` : `[data-tap="${kind}:${name}"]`).click();
+      }
+      await until(async () => (await page.locator(".tree ul ul .mv").count()) === 1, "the variation in the tree");
+      await page.locator("#comment").fill("Why not this?");
+      await page.locator("#comment").blur();
+      await page.locator(".remark", { hasText: "Why not this?" }).waitFor();
+      await page.locator("#move").fill("nonsense");
+      page.expected = /422/;
+      await page.locator("#move").press("Enter");
+      await page.locator("#status.bad").waitFor();
+      const address = page.url();
+
+      const other = await world.page({ locale: "pt-PT" });
+      await other.goto(address);
+      await other.locator(".remark", { hasText: "Why not this?" }).waitFor();
+      equal(await other.locator(".tree .mv").count(), 5);
+      await other.getByText("Linhas do motor").waitFor();
+      await judged(other);
+      await other.locator("#promote").click();
+      await until(async () => (await other.locator("#promote").count()) === 0, "the variation as the main line");
+      await other.goBack();
+      assert(other.url() === "about:blank" || !other.url().includes("#1."), "back leaves the analysis");
+    },
+  ],
+  [
+    "an analysis goes out as a record, PGN, pictures and a film",
+    async (world) => {
+      const page = await world.visit("/analysis/racing-kings?moves=h2h3+a2a3&ply=1");
+      await page.locator(".mv", { hasText: "Kh3" }).waitFor();
+      const starts = { record: '[game "racing-kings"]', pgn: '[Event "Analysis"]', svg: "<svg", png: "\u0089PNG", gif: "GIF89a" };
+      for (const [id, start] of Object.entries(starts)) {
+        const waiting = page.waitForEvent("download");
+        await page.locator(`#${id}`).click();
+        const content = readFileSync(await (await waiting).path(), "latin1");
+        assert(content.startsWith(start), `${id} starts with ${content.slice(0, 30)}`);
+      }
+    },
+  ],
+  [
+    "a board on another page shows a record and replays it",
+    async (world) => {
+      const page = await world.visit("/embed.html");
+      const whole = page.locator("henge-board#whole");
+      await whole.locator("svg.board .pc").first().waitFor();
+      await whole.getByText("3… Kb5").waitFor();
+      await whole.getByRole("button", { name: "Previous" }).click();
+      await whole.getByText("3. Kh5").waitFor();
+      await page.locator("#position").getByText("1… @e5").waitFor();
+      await page.locator("#picture svg.board .pc").first().waitFor();
+      equal(await page.locator("#picture button").count(), 0);
+      await world.axe(page);
+      page.expected = /422|404/;
+      for (const [record, said] of [
+        ["nonsense", "should begin with"],
+        ['[game "moai"]\n\n@z9', "This game can’t be shown."],
+      ]) {
+        await page.locator("#position").evaluate((element, text) => element.setAttribute("record", text), record);
+        await page.locator("#position").getByText(said).waitFor();
+      }
+    },
+  ],
+  [
+    "a board on a page of another host",
+    async (world) => {
+      const { url } = world.server;
+      const text = `<!doctype html><title>Elsewhere</title><script type="module" src="${url}/henge-board.js"></script>
+        <henge-board lang="pt">[game "moai"]\n\n@d4 @e5 d7W+</henge-board>`;
+      const site = createServer((_, answer) => answer.setHeader("content-type", "text/html").end(text));
+      await new Promise((done) => site.listen(0, "127.0.0.1", done));
+      try {
+        const page = await world.page();
+        // A page that only lacks an icon.
+        page.expected = /404/;
+        page.host = `http://localhost:${site.address().port}`;
+        await page.goto(`${page.host}/`);
+        await page.locator("henge-board svg.board .pc").first().waitFor();
+        await page.getByRole("button", { name: "Anterior" }).click();
+        await page.getByText("1… @e5").waitFor();
+      } finally {
+        await new Promise((done) => site.close(done));
+      }
+    },
+  ],
+  [
+    "what other versions of the app have kept does no harm",
+    async (world) => {
+      const page = await world.page();
+      page.expected = /404/;
+      const [whole] = games();
+      const odd = [
+        { id: "bare", game: "moai" },
+        { id: "future", game: "tafl", stage: "paused", moves: [["a", "b"]], seats: null, rating: 1500 },
+        { id: "nameless" },
+        { id: "going", game: "gorogo", stage: "live", mine: ["first"] },
+      ];
+      await seed(world, page, [whole, ...odd]);
+      for (const [path, text] of [
+        ["/", "Choose a board"],
+        ["/lobby", "Your games"],
+        ["/history", "4 games, newest first"],
+      ]) {
+        await page.goto(world.server.url + path);
+        await page.getByText(text).waitFor();
+      }
+      await page.locator('[data-id="bare"]').waitFor();
+      // The server has never heard of it, and the browser still has it.
+      await page.locator('[data-id="going"]').getByRole("link", { name: "Resume" }).click();
+      await page.getByText("this browser does").waitFor();
+      await page.getByRole("link", { name: "Analyse it" }).click();
+      await page.locator("henge-board [data-square]").first().waitFor();
+    },
+  ],
+  [
+    "what is proven has a seal, and estimates don't",
+    async (world) => {
+      const page = await world.visit(`/analysis/moai?variant=5x5&moves=${encodeURIComponent("@c3 @a3 b2W+ a2B+ d2W-")}`);
+      await page.locator("#last").click();
+      await judged(page);
+      await page.locator("#verdict .badge", { hasText: /proven|estimate/ }).waitFor();
+      const won = await world.visit(`/analysis/moai?position=${encodeURIComponent("#3#/5/2B2/xxx2/#Wx1# w")}`);
+      await won.locator("#verdict", { hasText: "Black has won" }).waitFor();
+      equal(await won.locator(".eval.full").count(), 1);
+      const soon = await world.visit(`/analysis/racing-kings?position=${encodeURIComponent("8/7K/8/8/8/k7/8/8 w - - 0 1")}`);
+      await soon.locator("#verdict", { hasText: "White wins" }).waitFor();
+      await soon.locator("#verdict .badge", { hasText: "proven" }).waitFor();
+      await soon.locator(".pv .first", { hasText: /^\s*K[gh]8/ }).first().waitFor();
+    },
+  ],
+  [
+    "texts that are pasted are opened, or a sentence says why not",
+    async (world) => {
+      const page = await world.visit("/analysis");
+      page.expected = /422|404/;
+      for (const [text, said] of [
+        ["hello", "neither a position, a record nor a link"],
+        ["https://example.org/x", "doesn’t lead to a game"],
+        ["8/8/8/1r5K/3n4/k3N3/2b2BR1/q6Q w - - 0 1", "is attacked by the rook on b5"],
+        ['[game "tafl"]\n\nx', "a game Henge doesn’t know"],
+      ]) {
+        await page.locator("#pasted").fill(text);
+        await page.locator("#open-pasted").click();
+        await page.locator("#paste-problem", { hasText: said }).waitFor();
+      }
+      await page.locator("#pasted").fill('[Variant "Racing Kings"]\n\n1. Kh3 Ka3 2. Kh4');
+      await page.locator("#open-pasted").click();
+      await page.locator(".mv", { hasText: "Kh4" }).waitFor();
+      for (const [path, said] of [
+        ["/analysis#1.abc", "This link is damaged"],
+        ["/analysis#9.abc", "a newer version"],
+        ["/analysis/chess", "This link is damaged"],
+        ["/analysis?match=nothing", "There's no game here"],
+        [`/analysis/moai?position=${encodeURIComponent("8/8 w")}`, "can’t be analysed"],
+        ["/analysis/racing-kings?moves=h2h3+h2h3", "the line ends before it"],
+      ]) {
+        await page.goto("about:blank");
+        await page.goto(world.server.url + path);
+        await page.locator("#problem", { hasText: said }).waitFor();
+      }
+      await page.locator("henge-board [data-square]").first().waitFor({ state: "attached" });
+    },
+  ],
+  [
+    "the editor refuses and accepts, and says why",
+    async (world) => {
+      const position = "8/8/8/1r5K/3n4/k3N3/2b2BR1/q6Q w - - 0 1";
+      const page = await world.page();
+      page.expected = /422/;
+      await page.goto(`${world.server.url}/editor/racing-kings?position=${encodeURIComponent(position)}`);
+      await page.locator("#legal", { hasText: "Not a legal position." }).waitFor();
+      equal(await page.locator(".m-check").count(), 1);
+      assert(await page.locator("#analyse").isDisabled(), "an illegal position can't be analysed");
+      await page.locator("#eraser").click();
+      await page.locator('[data-square="b5"]').click();
+      await page.locator("#legal", { hasText: /Legal\. White to move, \d+ legal moves\./ }).waitFor();
+      await page.reload();
+      await page.locator("#legal", { hasText: "Legal." }).waitFor();
+      equal(await page.locator("#text").inputValue(), "8/8/8/7K/3n4/k3N3/2b2BR1/q6Q w - - 0 1");
+      // Dragging a piece, and the text of another game.
+      await page.locator('[data-square="h5"]').hover();
+      await page.mouse.down();
+      await page.locator('[data-square="h6"]').hover();
+      await page.mouse.up();
+      await until(async () => (await page.locator("#text").inputValue()).startsWith("8/8/7K/"), "the king on h6");
+      await page.locator("#text").fill("#3#/5/2W2/5/#3# w");
+      await page.locator("#text").blur();
+      await page.locator("#legal", { hasText: "Not a legal position." }).waitFor();
+      await page.locator('label:has(input[name=side][value="1"])').click();
+      await page.locator("#legal", { hasText: "Legal. Black to move" }).waitFor();
+      for (const game of ["cage", "gorogo", "moai"]) {
+        await page.goto(`${world.server.url}/editor/${game}`);
+        await page.locator("#legal", { hasText: "Legal." }).waitFor();
+      }
+      await page.locator("#analyse").click();
+      await page.waitForURL(/\/analysis/);
+      await page.goBack();
+      await page.locator("#play").click();
+      await page.waitForURL(/\/matches\//);
+    },
+  ],
+  [
+    "a review is read to its end, kept, and a turn is tried again",
+    async (world) => {
+      const page = await world.page();
+      await seed(world, page);
+      await page.goto(`${world.server.url}/history`);
+      await page.locator(".game .who a").first().click();
+      await page.locator("#honesty").waitFor({ timeout: 60_000 });
+      await page.getByText("How the game went").waitFor();
+      equal(await page.locator(".tally tbody tr").count(), 4);
+      await page.locator("#last").click();
+      await page.locator("#first").click();
+      for (let ply = 1; ply <= 4; ply += 1) {
+        await page.keyboard.press("ArrowRight");
+        await until(() => page.url().includes(`ply=${ply}`), `the address of ply ${ply}`);
+      }
+      assert(await page.locator("#next").isDisabled(), "the end of the game");
+      await page.reload();
+      await page.locator("#honesty").waitFor({ timeout: 2000 });
+      await page.locator(".moves a").first().click();
+      await page.locator("#again").click();
+      await page.waitForURL(/\/matches\//);
+      const missing = await world.page();
+      missing.expected = /404/;
+      await missing.goto(`${world.server.url}/review/nothing`);
+      await missing.getByText("There's nothing here").waitFor();
+    },
+  ],
+  [
+    "settings take effect at once and survive a reload",
+    async (world) => {
+      const page = await world.visit("/settings");
+      await page.locator("label:has(input[name=theme][value=dark])").click();
+      equal(await page.locator("html").getAttribute("data-theme"), "dark");
+      await page.locator("input[name=coordinates]").click();
+      equal(await page.locator("henge-board .b-xy").count(), 0);
+      await page.locator("label:has(input[name=confirm][value=always])").click();
+      await page.locator("label:has(input[name=notation][value=plain])").click();
+      await page.locator("input[name=name]").fill("Ana");
+      await page.locator("input[name=name]").blur();
+      await page.locator("label:has(input[name=language][value=pt])").click();
+      await page.getByRole("heading", { name: "Definições" }).waitFor();
+      await page.reload();
+      await page.getByRole("heading", { name: "Definições" }).waitFor();
+      equal(await page.locator("html").getAttribute("data-theme"), "dark");
+      equal(await page.locator("henge-board .b-xy").count(), 0);
+      equal(await page.locator("input[name=name]").inputValue(), "Ana");
+      assert(await page.locator("input[name=confirm][value=always]").isChecked(), "confirm is kept");
+      await page.goto(`${world.server.url}/analysis/racing-kings?moves=h2h3`);
+      await page.locator(".mv", { hasText: "h2h3" }).waitFor();
+      await page.goto(`${world.server.url}/settings`);
+      await page.locator("#reset").click();
+      await page.getByRole("heading", { name: "Settings" }).waitFor();
+      await page.getByRole("button", { name: "Desfazer" }).click();
+      await page.getByRole("heading", { name: "Definições" }).waitFor();
+    },
+  ],
+  [
+    "each of these pages is fit to be seen, light and wide, dark and narrow and in Portuguese",
+    async (world) => {
+      await world.bothWays(async (page, way) => {
+        page.expected = /422/;
+        await seed(world, page);
+        for (const [path, ready] of [
+          ["/history", ".game"],
+          ["/history?text=nothing", ".empty"],
+          ["/analysis", "#pasted"],
+          ["/analysis?kept=two&ply=1", ".lines li"],
+          ["/editor/gorogo", "#legal.ok"],
+          ["/editor/racing-kings?position=8/8/8/1r5K/8/k7/8/8+w+-+-+0+1", "#legal.bad"],
+          ["/review/one", "#honesty"],
+          ["/settings", "input[name=sound]"],
+        ]) {
+          await page.goto("about:blank");
+          await page.goto(world.server.url + path);
+          await page.locator(ready).first().waitFor({ timeout: 60_000 });
+          await world.inspect(page, `${path} ${way}`);
+        }
+      });
+    },
+  ],
+];

@@ -1,0 +1,88 @@
+// What holds for the app as a whole: how much there is to load, and how soon it is there.
+
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { assert, equal, freePort, program, until } from "./harness.mjs";
+
+const top = join(import.meta.dirname, "../..");
+
+export default [
+  [
+    "all scripts together are at most 150 KB, compressed",
+    async () => {
+      const folder = join(top, "dist/app");
+      const scripts = readdirSync(folder, { recursive: true }).filter((it) => it.endsWith(".js"));
+      const sizes = scripts.map((it) => gzipSync(readFileSync(join(folder, it)), { level: 9 }).length);
+      const sum = sizes.reduce((a, b) => a + b);
+      assert(scripts.length > 20 && sum <= 150_000, `${sum} bytes in ${scripts.length} files`);
+    },
+  ],
+  [
+    "one link is printed, and opened where there is a browser",
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), "henge-open-"));
+      const address = `127.0.0.1:${await freePort()}`;
+      writeFileSync(join(folder, "xdg-open"), `#!/bin/sh\necho "$1" >"${folder}/opened"\n`, { mode: 0o755 });
+      const env = { ...process.env, DISPLAY: ":0", PATH: `${folder}:${process.env.PATH}`, HENGE_DATA: folder };
+      const child = spawn(join(top, "../scripts/open-web"), [program, address], { env });
+      const gone = new Promise((done) => child.once("exit", done));
+      let said = "";
+      child.stdout.on("data", (text) => (said += text));
+      try {
+        const opened = () => existsSync(join(folder, "opened")) && readFileSync(join(folder, "opened"), "utf8").trim();
+        await until(opened, "the page to be opened");
+        equal(opened(), `http://${address}/`);
+        equal(said.match(/http:/g)?.length, 1, said);
+      } finally {
+        child.kill();
+        await gone;
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  ],
+  [
+    "the content-security policy has no exceptions",
+    async (world) => {
+      for (const path of ["/", "/play", "/assets/none.js", "/rules/moai", "/api/docs", "/api/v1/games", "/nothing", "/embed.html"]) {
+        const policy = (await fetch(world.server.url + path)).headers.get("content-security-policy") ?? "";
+        const rules = policy.split(";").map((it) => it.trim().split(" "));
+        assert(rules.some(([name, value]) => name === "default-src" && value === "'none'"), `${path}: ${policy}`);
+        const odd = rules.flatMap(([, ...values]) => values).filter((it) => !["'none'", "'self'"].includes(it));
+        assert(odd.length === 0, `${path} allows ${odd.join(" ")}`);
+      }
+    },
+  ],
+  [
+    "a page names its language before any script has run",
+    async (world) => {
+      for (const path of ["/", "/nothing", "/matches/zzzzzzzzzzzz/plain", "/rules/nothing"]) {
+        for (const [accepted, tag] of [
+          ["pt-PT,pt;q=0.9", "pt-PT"],
+          ["en-GB,en;q=0.9", "en"],
+        ]) {
+          const headers = { accept: "text/html", "accept-language": accepted };
+          const text = await (await fetch(world.server.url + path, { headers })).text();
+          assert(text.includes(`<html lang="${tag}"`), `${path} in ${tag} begins with ${text.slice(0, 60)}`);
+        }
+      }
+    },
+  ],
+  [
+    "the first board is there within 1.5 seconds",
+    async (world) => {
+      const times = [];
+      // The machine may be busy with something else for a moment.
+      for (let n = 0; n < 5 && !times.some((it) => it < 1500); n += 1) {
+        const page = await world.visit("/");
+        await page.locator("henge-board .pc").first().waitFor({ state: "attached" });
+        times.push(await page.evaluate(() => performance.now()));
+        await page.context().close();
+      }
+      assert(Math.min(...times) < 1500, `the first board took ${times.map(Math.round).join(", ")} ms`);
+      if (process.env.TIMES) console.log(`first board: ${times.map(Math.round).join(", ")} ms`);
+    },
+  ],
+];

@@ -1,0 +1,223 @@
+import { describe, expect, it } from "vitest";
+import { captured, emptyDiagram, readDiagram, variantOf, writeDiagram } from "../../src/analysis/diagram";
+import { jsonLines } from "../../src/analysis/engine";
+import { BadLink, readLink, writeLink } from "../../src/analysis/link";
+import { BadPaste, readPasted } from "../../src/analysis/paste";
+import { endOf, leaves, lineOf, movesTo, nodeAt, played, promoted, removed, sequenceOf, treeOf } from "../../src/analysis/tree";
+import { lossOf, shareOf, worthOf } from "../../src/analysis/values";
+import { NO_FILTER, passes, resultOf, scoresOf } from "../../src/pages/history/results";
+import { exportGames, importGames } from "../../src/record/games";
+import { readPgn, writePgn } from "../../src/record/pgn";
+import { BadRecord, readRecords, writeRecord } from "../../src/record/record";
+import type { KeptGame } from "../../src/store/games";
+
+const game = (more: Partial<KeptGame>): KeptGame => ({
+  id: "x",
+  game: "moai",
+  variant: "8x8",
+  start: "#6#/8/8/8/8/8/8/#6# w",
+  moves: ["@d4", "@e5", "d7W+"],
+  seats: [
+    { kind: "human", name: 'Ana "A" \\ B' },
+    { kind: "computer", player: "3" },
+  ],
+  time_control: { kind: "fischer", seconds: 300, increment: 3 },
+  mine: ["first"],
+  stage: "over",
+  result: "first",
+  reason: "Black resigned",
+  began: 1_700_000_000_000,
+  changed: 1_700_000_100_000,
+  ...more,
+});
+
+describe("records", () => {
+  it("bring all games back as they were", () => {
+    const games = [game({}), game({ id: "y", result: null, reason: null, stage: "live", mine: ["first", "second"], moves: [] })];
+    expect(importGames(exportGames(games))).toEqual(games);
+  });
+
+  it("of other programs are games too", () => {
+    const [read] = importGames('[game "cage"]\n[variant "4"]\n[first "level 8"]\n[second "random"]\n[result "draw"]\n\na3xa4* {0.102}\nb1', 5);
+    expect(read).toMatchObject({ game: "cage", moves: ["a3xa4*", "b1"], stage: "over", result: "draw", mine: [], began: 5 });
+    expect(read?.seats).toEqual([
+      { kind: "computer", player: "8" },
+      { kind: "computer", player: "random" },
+    ]);
+    expect(read?.id).toBe(importGames(writeRecord({ ...readRecords(exportGames([read as KeptGame]))[0]!, tags: {} }))[0]?.id);
+  });
+
+  it("may have comments, marks and variations, which are left out", () => {
+    const text = '[game "gorogo"]\n\n{"a \\"b\\" (c"} &c3 $1 b2 {0.5} ( d2 b3 (\nb2 ) {"d"} ) b3 d2\n[game "moai"]';
+    expect(readRecords(text).map((it) => it.moves)).toEqual([["&c3", "b2", "b3", "d2"], []]);
+  });
+
+  it("that are damaged name the line", () => {
+    const why = (text: string) => {
+      try {
+        readRecords(text);
+        return "fine";
+      } catch (error) {
+        return error instanceof BadRecord ? `${error.key} ${error.line}` : String(error);
+      }
+    };
+    expect(why("")).toBe("record-empty 1");
+    expect(why("h2h3")).toBe("record-no-game 1");
+    expect(why('[variant "x"]')).toBe("record-no-game 1");
+    expect(why('[game "moai"]\n[broken]')).toBe("record-tag 2");
+    expect(why('[game "moai"]\n[result "white"]')).toBe("record-result 2");
+    expect(why('[game "moai"]\n\n@d4 {0.1')).toBe("record-brace 3");
+    expect(why('[game "moai"]\n\n@d4 ( @d5')).toBe("record-brace 3");
+    expect(why('[game "moai"]\n\n@d4 ( @d5\n[game "moai"]')).toBe("record-brace 3");
+    expect(why('[game "moai"]\n\n@d4 ) @d5')).toBe("record-brace 3");
+    expect(why("{}\u0000\u0001")).toBe("record-no-game 1");
+  });
+});
+
+describe("a tree of variations", () => {
+  it("grows, is cut and takes another main line", () => {
+    const root = lineOf(["a", "b", "c"]);
+    const other = played(root, [0], "x", "x!");
+    expect(other).toEqual([0, 1]);
+    expect(played(root, [0], "x", "x!")).toEqual([0, 1]);
+    expect(movesTo(root, endOf(root, other))).toEqual(["a", "x"]);
+    expect(promoted(root, other)).toEqual([0, 0]);
+    expect(movesTo(root, endOf(root, []))).toEqual(["a", "x"]);
+    expect(leaves(root)).toEqual([
+      [0, 0],
+      [0, 1, 0],
+    ]);
+    expect(removed(root, [0, 1])).toEqual([0]);
+    expect(leaves(root)).toEqual([[0, 0]]);
+  });
+
+  it("goes into a link and back, comments and all", async () => {
+    const root = lineOf(["@d4", "@e5", "d7W+", "h5B-"]);
+    root.comment = "The start: ≈ even";
+    const other = played(root, [0, 0], "c3B+", "c3B+");
+    nodeAt(root, other).comment = 'Why not "this"?';
+    played(root, other, "a1", "a1");
+    const analysis = { game: "moai", variant: "8x8", start: "", root };
+    const link = await writeLink(analysis, other);
+    expect(link).toMatch(/^1\.[\w-]+$/);
+    const read = await readLink(`#${link}`);
+    expect(read.path).toEqual(other);
+    expect(sequenceOf(read.analysis.root)).toEqual(sequenceOf(root));
+  });
+
+  it("is not made of damaged links", async () => {
+    const good = await writeLink({ game: "moai", variant: "", start: "", root: lineOf(["a"]) }, []);
+    const why = (text: string) => readLink(text).then(() => "fine", (error: unknown) => (error instanceof BadLink ? error.key : String(error)));
+    expect(await why(good)).toBe("fine");
+    expect(await why(good.slice(0, -6))).toBe("link-broken");
+    expect(await why("1.!!!")).toBe("link-broken");
+    expect(await why("nonsense")).toBe("link-broken");
+    expect(await why(good.replace("1.", "2."))).toBe("link-newer");
+    for (const data of [null, 7, ["a", 3], [["b"]], ["a", { d: 1 }], ["a", [""]], [{ c: 1 }]]) expect(treeOf(data)).toBeUndefined();
+    let deep: unknown[] = ["a"];
+    for (let n = 0; n < 100; n += 1) deep = ["a", ["b", ...deep]];
+    expect(treeOf(deep)).toBeUndefined();
+  });
+});
+
+describe("what is pasted", () => {
+  it("is a position, a record, a link or nothing", () => {
+    const kind = (text: string) => {
+      try {
+        const read = readPasted(text, "moai");
+        return "game" in read ? `${read.kind} ${read.game}` : read.kind;
+      } catch (error) {
+        return error instanceof BadPaste ? error.key : String(error);
+      }
+    };
+    expect(kind("#6#/8/8/4B3/3W4/8/8/#6# w")).toBe("position moai");
+    expect(kind("rb/br r")).toBe("position cage");
+    expect(kind("8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1")).toBe("position racing-kings");
+    expect(kind("5/5/5/5/5 w 10,3 10,2 0,0")).toBe("position gorogo");
+    expect(kind('[game "gorogo"]\n\n&c3')).toBe("line gorogo");
+    expect(kind('[Event "?"]\n\n1. Kh3')).toBe("pgn");
+    expect(kind("/analysis#1.abc")).toBe("address");
+    expect(kind("https://example.org/elsewhere")).toBe("paste-link");
+    expect(kind("  ")).toBe("paste-empty");
+    expect(kind("hello")).toBe("paste-nothing");
+    expect(kind("[what")).toBe("record-tag");
+  });
+
+  it("may be PGN of Racing Kings", async () => {
+    const read = await readPgn('[Variant "Racing Kings"]\n[FEN "8/8 w"]\n\n1. Kh3! {good} (1. Kg3 (1. Kf3)) Ka3 2.Kh4 $1 1-0');
+    expect(read).toEqual({ game: "racing-kings", variant: "standard", start: "8/8 w", moves: ["Kh3", "Ka3", "Kh4"] });
+    const root = lineOf(read.moves);
+    played(root, [0], "Ka4", "Ka4");
+    nodeAt(root, [0]).comment = "good";
+    const written = writePgn(root, "8/8 w", false);
+    expect(written).toContain("1. Kh3 { good } 1... Ka3 (1... Ka4) 2. Kh4 *");
+    expect(await readPgn(written)).toEqual(read);
+    await expect(readPgn('[Variant "Chess"]\n\n1. e4')).rejects.toBeInstanceOf(BadPaste);
+  });
+});
+
+describe("positions that are set up", () => {
+  it("are written as their games write them", () => {
+    for (const [id, text] of [
+      ["moai", "#6#/8/2x5/4B3/3W4/8/8/#6# b"],
+      ["moai", "#3#/5/2B2/xxx2/#Wx1# w"],
+      ["cage", "br8/10/10/10/10/10/10/10/10/9r b"],
+      ["racing-kings", "8/8/8/1r5K/3n4/k3N3/2b2BR1/q6Q w - - 3 12"],
+      ["gorogo", "5/5/2h2/1b3/5 w 10,2 9,2 0,0"],
+    ] as const) {
+      const read = readDiagram(id, text);
+      expect(read && writeDiagram(read), text).toBe(text);
+    }
+    expect(readDiagram("moai", "8/7/8 w")).toBeUndefined();
+    expect(readDiagram("moai", "z7/8 w")).toBeUndefined();
+    expect(variantOf({ ...emptyDiagram("moai", 6, 6), blackFirst: true })).toBe("6x6,black-first");
+    expect(captured({ ...emptyDiagram("gorogo"), hands: [8, 2, 9, 2] })).toEqual([1, 2]);
+  });
+});
+
+describe("results", () => {
+  it("are counted by level, and the next level is suggested", () => {
+    const against = (player: string, result: KeptGame["result"]) => game({ seats: [{ kind: "human", name: "" }, { kind: "computer", player }], result });
+    const games = [against("1", "first"), against("2", "first"), against("2", "second"), against("4", "second"), against("random", "draw")];
+    const scores = scoresOf(games, "moai");
+    expect(scores.total).toEqual({ won: 2, lost: 2, drawn: 1 });
+    expect(scores.levels[1]).toEqual({ won: 1, lost: 1, drawn: 0 });
+    expect(scores.suggested).toBe(2);
+    expect(scoresOf([against("1", "first")], "moai").suggested).toBe(2);
+    expect(scoresOf([], "moai").suggested).toBeUndefined();
+    expect(resultOf(game({ stage: "live", result: null }))).toBe("unfinished");
+    expect(resultOf(game({ mine: [] }))).toBe("watched");
+  });
+
+  it("pass filters", () => {
+    expect(passes(game({}), NO_FILTER, "")).toBe(true);
+    expect(passes(game({}), { ...NO_FILTER, text: "trilito WHITE" }, "White against Trílito")).toBe(true);
+    expect(passes(game({}), { ...NO_FILTER, opponent: "bot" }, "")).toBe(false);
+    expect(passes(game({}), { ...NO_FILTER, result: "won", game: "moai", opponent: "level" }, "")).toBe(true);
+  });
+});
+
+describe("values", () => {
+  it("are the first player's, and only proofs fill the bar", () => {
+    const players = ["White", "Black"];
+    expect(worthOf({ win_chance: 0.3 }, players, "Black")).toEqual({ kind: "estimate", chance: 0.7 });
+    const proven = worthOf({ proven: { winner: "Black", plies: 5, exact: true } }, players, "White");
+    expect(shareOf(proven)).toBe(0);
+    expect(shareOf({ kind: "estimate", chance: 1 })).toBe(96);
+    expect(lossOf({ kind: "estimate", chance: 0.6 }, proven, true)).toBeCloseTo(0.6);
+    expect(lossOf({ kind: "estimate", chance: 0.6 }, proven, false)).toBe(0);
+  });
+
+  it("come as lines of a stream, however it is cut", async () => {
+    const encoder = new TextEncoder();
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const part of ['{"a":1}\n{"a"', ":2}\n\n", '{"a":3}']) controller.enqueue(encoder.encode(part));
+        controller.close();
+      },
+    });
+    const found: unknown[] = [];
+    for await (const it of jsonLines(stream)) found.push(it);
+    expect(found).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }]);
+  });
+});
