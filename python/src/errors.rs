@@ -1,0 +1,54 @@
+//! What is refused, as Python exceptions with the sentence and the clause of the rules.
+
+use game::Reason;
+use pyo3::{prelude::*, sync::PyOnceLock, types::PyType};
+
+use crate::words::words;
+
+/// Why something was refused.
+#[derive(Debug)]
+pub(crate) enum Error {
+    /// A text, a number or a name is wrong.
+    Input(Reason),
+    /// A move is illegal, or the game is over.
+    Illegal(Reason),
+    /// Python itself has something to say, such as that a key was pressed.
+    Python(PyErr),
+}
+
+impl From<PyErr> for Error {
+    fn from(error: PyErr) -> Error {
+        Error::Python(error)
+    }
+}
+
+impl From<Error> for PyErr {
+    fn from(error: Error) -> PyErr {
+        let (class, reason) = match error {
+            Error::Python(error) => return error,
+            Error::Input(reason) => ("HengeError", reason),
+            Error::Illegal(reason) => ("IllegalMoveError", reason),
+        };
+        Python::attach(|py| {
+            exception(py, class).map_or_else(
+                |error| error,
+                |class| {
+                    let sentence = words().sentence(&reason);
+                    PyErr::from_type(class, (sentence, reason.clause()))
+                },
+            )
+        })
+    }
+}
+
+/// A class of exceptions. They are Python's own, because only those can hold more than a text.
+fn exception<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyType>> {
+    static INPUT: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    static ILLEGAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let class = if name == "HengeError" {
+        &INPUT
+    } else {
+        &ILLEGAL
+    };
+    class.import(py, "henge._errors", name).cloned()
+}

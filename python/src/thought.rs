@@ -1,0 +1,126 @@
+//! What takes a while: searches, reviews, puzzles. Ctrl-C stops it, and other Python threads run.
+
+use std::{
+    ops::ControlFlow,
+    sync::{
+        Mutex, OnceLock, PoisonError,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{RecvTimeoutError, sync_channel},
+    },
+    thread,
+    time::Duration,
+};
+
+use ::game::{Outcome, Reason};
+use api::{Allowance, Call, Host};
+use catalog::{Analysis, Knowledge, SearchContext, Settings};
+use pyo3::{exceptions::PyRuntimeError, prelude::*};
+use search::{Limits, Table, Value};
+
+use crate::{errors::Error, state::State, words::chosen};
+
+/// How often a thread that waits looks whether a key was pressed.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Does some work in another thread until it is done or a signal arrives.
+pub(crate) fn interruptible<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+) -> Result<T, Error> {
+    let cancel = AtomicBool::new(false);
+    let (tell, done) = sync_channel(1);
+    let done = Mutex::new(done);
+    thread::scope(|scope| {
+        let cancel = &cancel;
+        let worker = scope.spawn(move || {
+            let answer = work(cancel);
+            // Nobody listens any more when the wait was interrupted.
+            tell.send(answer).ok();
+        });
+        loop {
+            let answer = py.detach(|| {
+                let done = done.lock().unwrap_or_else(PoisonError::into_inner);
+                done.recv_timeout(LOOK)
+            });
+            match answer {
+                Ok(answer) => return Ok(answer),
+                // The thread ended without an answer: it has panicked, which goes no further.
+                Err(RecvTimeoutError::Disconnected) => {
+                    worker.join().ok();
+                    let bug = "henge has failed, please report how";
+                    return Err(PyRuntimeError::new_err(bug).into());
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Err(signal) = py.check_signals() {
+                        cancel.store(true, Ordering::Relaxed);
+                        py.detach(|| {
+                            let done = done.lock().unwrap_or_else(PoisonError::into_inner);
+                            // Whatever it has found is not wanted any more.
+                            done.recv().ok();
+                        });
+                        return Err(signal.into());
+                    }
+                }
+            }
+        }
+    })
+}
+
+/// Asks the stateless API, which answers as a server would: the status and the text.
+#[pyfunction]
+#[pyo3(name = "_call")]
+pub(crate) fn call(
+    py: Python<'_>,
+    method: &str,
+    path: &str,
+    body: &str,
+    chance: u64,
+) -> Result<(u16, String), Error> {
+    static HOST: OnceLock<Mutex<Host>> = OnceLock::new();
+    let call = Call {
+        method,
+        path,
+        language: chosen(),
+        body: body.as_bytes(),
+        chance,
+    };
+    let reply = interruptible(py, |cancel| {
+        let host =
+            HOST.get_or_init(|| Mutex::new(Host::new(Knowledge::of_user(), Allowance::default())));
+        // One at a time: what one search remembers must not change what another finds.
+        let host = host.lock().unwrap_or_else(PoisonError::into_inner);
+        host.answer(&call, cancel, &mut |_| ControlFlow::Continue(()))
+    })?;
+    Ok((reply.status, reply.body))
+}
+
+/// What is certain about a state without any search: who wins (-1 for a draw), in how many plies, and
+/// whether it can't be fewer. `None` if nothing is.
+#[pyfunction]
+#[pyo3(name = "_probe")]
+pub(crate) fn probe(py: Python<'_>, state: &State) -> Result<Option<(i32, u32, bool)>, Error> {
+    if let Some(ending) = state.line().ending() {
+        return Err(Error::Illegal(Reason::over(&ending.reason)));
+    }
+    let (game, line) = (state.entry(), state.line());
+    let found = interruptible(py, |cancel| {
+        let context = SearchContext {
+            table: &Table::new(1),
+            knowledge: Knowledge::of_user(),
+            cancel,
+        };
+        let mut go_on = |_: &Analysis| ControlFlow::Continue(());
+        let settings = Settings::new(Limits::depth(1));
+        game.analyse(line, &settings, context, &mut go_on)
+    })?;
+    Ok(match found.value {
+        Some(Value::Proven { outcome, plies }) => {
+            let winner = match outcome {
+                Outcome::Win(winner) => winner as i32,
+                Outcome::Draw => -1,
+            };
+            Some((winner, plies, found.exact))
+        }
+        Some(Value::Estimate { .. }) | None => None,
+    })
+}

@@ -1,0 +1,81 @@
+"""Games written down."""
+
+from __future__ import annotations
+
+import henge
+import pytest
+from conftest import finished, random_game
+
+
+def test_positions_can_be_written_and_read(game: henge.Game) -> None:
+    for state in random_game(game, 1):
+        if state.pending() or state.is_terminal():
+            continue
+        back = game.from_fen(state.fen())
+        assert back.fen() == state.fen()
+        assert back.legal_moves() == state.legal_moves()
+
+
+def test_records_can_be_written_and_read(game: henge.Game) -> None:
+    state = finished(game, 2)
+    record = state.record("level 3", "you \"there\"")
+    assert record.players == ["level 3", 'you "there"']
+    assert (record.game, record.variant) == (game.id, game.variant)
+    assert record.moves == state.moves()
+    outcome = state.outcome()
+    assert outcome is not None
+    assert record.result == (-1 if outcome.winner is None else outcome.winner)
+    (back,) = henge.read_records(str(record))
+    assert back == record
+    assert back.state() == state
+
+
+def test_unfinished_games_have_no_result() -> None:
+    state = henge.load_game("moai", "5x5").new_initial_state()
+    state.apply_move("@c3")
+    record = state.record()
+    assert (record.result, record.reason, record.start, record.tags) == (None, None, None, [])
+    assert record.state() == state
+
+
+def test_pgn_can_be_written_and_read() -> None:
+    game = henge.load_game("racing-kings")
+    games = [finished(game, seed) for seed in range(5)]
+    text = "\n".join(it.pgn("A", "B") for it in games)
+    assert '[Variant "Racing Kings"]' in text
+    back = henge.read_records(text)
+    assert [it.state() for it in back] == games
+    assert back[0].players == ["A", "B"]
+
+
+def test_pgn_of_others_is_read() -> None:
+    text = """[Event "?"]
+[Variant "Racing Kings"]
+
+1. Kh3 {a comment} Ka3 (1... Kb3) 2. Kh4 $1 Ka4 *
+"""
+    (record,) = henge.read_records(text)
+    assert record.moves == ["h2h3", "a2a3", "h3h4", "a3a4"]
+
+
+def test_pgn_is_for_racing_kings() -> None:
+    with pytest.raises(henge.HengeError, match="PGN"):
+        henge.load_game("gorogo").new_initial_state().pgn()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["nonsense", "[game \"chess\"]", '[game "gorogo"]\n[result "all"]', "1. e4 e5", "[", "\0"],
+)
+def test_bad_records_are_refused_in_words(text: str) -> None:
+    with pytest.raises(henge.HengeError) as caught:
+        for record in henge.read_records(text):
+            record.state()
+    assert caught.value.sentence.endswith(".")
+
+
+def test_an_illegal_move_in_a_record_names_the_rule() -> None:
+    (record,) = henge.read_records('[game "gorogo"]\n\nc3\n')
+    with pytest.raises(henge.IllegalMoveError) as caught:
+        record.state()
+    assert caught.value.clause == "G3"
