@@ -10,6 +10,7 @@ mod heuristic;
 mod info;
 mod line;
 mod linear;
+mod numbered;
 mod perft;
 mod position;
 mod random;
@@ -22,12 +23,13 @@ pub use heuristic::{Blank, Heuristic, Known, NoProbe, Probe, logistic};
 pub use info::{Colour, GameInfo, PlayerInfo, VariantInfo};
 pub use line::{Ending, HistoryRules, Line};
 pub use linear::{LAST_STAGE, Linear, TermTable, Terms, Weights};
+pub use numbered::Numbered;
 pub use perft::{divide, perft, playout};
 pub use position::{Key, Move, Outcome, Player, Position, Symmetric};
 pub use random::Rng;
 pub use reason::{Arg, Reason};
 pub use text::{Fields, Rows, read_rows, read_side, write_rows};
 pub use view::{
-    Arrow, ArrowKind, BoardView, Depict, Hand, Mark, Marks, Sprite, Step, Surface, Tap, Taps,
-    Trace, next_taps,
+    Arrow, ArrowKind, BoardView, Depict, Hand, Mark, Marks, Pieces, Sprite, Step, Surface, Tap,
+    Taps, Trace, next_taps,
 };

@@ -144,10 +144,19 @@ impl<P: Position> Line<P> {
         if let Some(reason) = self.why_illegal(m) {
             return Err(reason);
         }
+        self.play_unchecked(m);
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal.
+    ///
+    /// # Panics
+    ///
+    /// As [`Position::play_unchecked`], if it is not.
+    pub fn play_unchecked(&mut self, m: P::Move) {
         let mut pos = self.position().clone();
         pos.play_unchecked(m);
         self.played.push((m, pos));
-        Ok(())
     }
 
     /// Takes back the claim, or else the last move. Returns whether there was one.

@@ -252,8 +252,23 @@ pub enum ArrowKind {
     Hint,
 }
 
+/// The pictures of a game's pieces, for those who must know all of them before the first is shown.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Pieces {
+    /// Those of the first and of the second player, each kind at the same place in both lists.
+    pub of: [&'static [Sprite]; 2],
+    /// Those of neither player.
+    pub shared: &'static [Sprite],
+}
+
 /// Positions that can be shown to people and played by them.
 pub trait Depict: Position {
+    /// Every picture of a piece that a view can hold.
+    const PIECES: Pieces;
+
+    /// Every tap but those on squares, in a fixed order.
+    const CONTROLS: &'static [Tap] = &[];
+
     /// Picture of the position.
     fn view(&self) -> BoardView;
 

@@ -166,6 +166,7 @@ impl<P: Depict> Battery<P> {
         }
         let view = pos.view();
         check_view(&view, text);
+        check_pieces::<P>(&view, text);
         all_taps.sort_unstable();
         for taps in &all_taps {
             assert!(!taps.is_empty(), "a move without taps in {text}");
@@ -180,6 +181,10 @@ impl<P: Depict> Battery<P> {
                     ),
                     Tap::Button(id) => assert!(!id.is_empty()),
                 }
+                assert!(
+                    matches!(tap, Tap::Square(_)) || P::CONTROLS.contains(tap),
+                    "{tap:?} is not in CONTROLS: {text}"
+                );
             }
         }
         // In sorted order a prefix stands right before what it is a prefix of.
@@ -206,6 +211,23 @@ impl<P: Depict> Battery<P> {
                 self.strays[self.rng.below(32) as usize] = m;
             }
         }
+    }
+}
+
+/// Every piece shown is listed, so that programs can prepare a place for each.
+fn check_pieces<P: Depict>(view: &BoardView, text: &str) {
+    let [first, second] = P::PIECES.of;
+    assert_eq!(
+        first.len(),
+        second.len(),
+        "both players have the same kinds"
+    );
+    let shown = view.pieces.iter().map(|it| it.1);
+    let held = view.hands.iter().map(|it| it.sprite);
+    for sprite in shown.chain(held) {
+        let lists = [first, second, P::PIECES.shared];
+        let places = lists.iter().filter(|it| it.contains(&sprite)).count();
+        assert_eq!(places, 1, "{sprite:?} must be in PIECES once: {text}");
     }
 }
 

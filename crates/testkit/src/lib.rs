@@ -2,11 +2,13 @@
 //!
 //! [`check`] plays random games and checks the contract of [`Position`](game::Position) at every
 //! position; [`twin()`] compares a game with its slow, literal second implementation;
-//! [`perft_file()`] counts move trees; [`playthrough()`] writes a game down as a snapshot;
-//! [`parsers_never_panic`] throws bytes at everything that reads text; [`value()`] and [`number()`] look
-//! into what is said. [`solver`] is for the solvers of games.
+//! [`perft_file()`] counts move trees; [`playthrough()`] writes a game down as a snapshot, and
+//! [`judgement()`] what an evaluation thinks; [`parsers_never_panic`] throws bytes at everything
+//! that reads text; [`value()`] and [`number()`] look into what is said. [`solver`] is for the
+//! solvers of games.
 
 mod battery;
+mod judgement;
 mod parsers;
 mod perft_file;
 mod playthrough;
@@ -15,6 +17,7 @@ mod told;
 mod twin;
 
 pub use battery::{check, check_symmetric};
+pub use judgement::judgement;
 pub use parsers::parsers_never_panic;
 pub use perft_file::perft_file;
 pub use playthrough::playthrough;

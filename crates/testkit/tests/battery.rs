@@ -3,8 +3,8 @@
 use std::{fmt, ops::ControlFlow, panic::catch_unwind, str::FromStr};
 
 use game::{
-    BoardView, Depict, GameInfo, Key, Outcome, Player, PlayerInfo, Position, Reason, Sprite, Step,
-    Surface, Tap, Taps, Trace, VariantInfo,
+    BoardView, Depict, GameInfo, Key, Outcome, Pieces, Player, PlayerInfo, Position, Reason,
+    Sprite, Step, Surface, Tap, Taps, Trace, VariantInfo,
 };
 use grid::Square;
 
@@ -29,6 +29,7 @@ const MOVE_TWICE: u8 = 7;
 const MOVES_AFTER_THE_END: u8 = 8;
 const NO_CLAUSE: u8 = 9;
 const MOVE_TEXT_CHANGES: u8 = 10;
+const UNLISTED_PIECE: u8 = 11;
 
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 struct Take<const BUG: u8>(u8);
@@ -164,6 +165,15 @@ impl<const BUG: u8> Position for Coins<BUG> {
 }
 
 impl<const BUG: u8> Depict for Coins<BUG> {
+    const PIECES: Pieces = Pieces {
+        of: [&[], &[]],
+        shared: if BUG == UNLISTED_PIECE {
+            &[]
+        } else {
+            &[Sprite("counter")]
+        },
+    };
+
     fn view(&self) -> BoardView {
         let mut view = BoardView::new(Surface::Tiles, PILE, 1);
         view.pieces = (0..self.left)
@@ -213,6 +223,7 @@ fn every_broken_promise_is_noticed() {
         ("after the end", !passes::<MOVES_AFTER_THE_END>()),
         ("clause", !passes::<NO_CLAUSE>()),
         ("move text", !passes::<MOVE_TEXT_CHANGES>()),
+        ("pieces", !passes::<UNLISTED_PIECE>()),
     ];
     for (promise, noticed) in noticed {
         assert!(noticed, "{promise}");

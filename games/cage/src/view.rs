@@ -1,13 +1,22 @@
 //! What Cage looks like, and how a move is tapped in.
 
-use game::{BoardView, Depict, Player, Sprite, Step, Surface, Tap, Taps, Trace};
+use game::{BoardView, Depict, Pieces, Player, Sprite, Step, Surface, Tap, Taps, Trace};
 use grid::Word;
 
 use crate::{geometry::square, moves::Move, position::Cage};
 
 const SPRITES: [Sprite; 2] = [Sprite("checker-r"), Sprite("checker-b")];
 
+const PASS: Tap = Tap::Button("cage-button-pass");
+
 impl Depict for Cage {
+    const PIECES: Pieces = Pieces {
+        of: [&[SPRITES[0]], &[SPRITES[1]]],
+        shared: &[],
+    };
+
+    const CONTROLS: &'static [Tap] = &[PASS];
+
     fn view(&self) -> BoardView {
         let mut view = BoardView::new(Surface::Tiles, self.side(), self.side());
         view.centre = true;
@@ -21,7 +30,7 @@ impl Depict for Cage {
 
     fn taps(&self, m: Move) -> Taps {
         let Some(from) = m.from() else {
-            return vec![Tap::Button("cage-button-pass")];
+            return vec![PASS];
         };
         // A step's target is empty and a captured square is not, and C8 keeps a sequence from being
         // the beginning of another.

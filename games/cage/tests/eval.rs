@@ -44,3 +44,11 @@ fn swapped_colours_are_worth_the_same() {
         assert_eq!(here, there, "{pos}");
     });
 }
+
+#[test]
+fn opinions_change_on_purpose_only() {
+    let text = testkit::judgement::<Cage>(&CageEval::FITTED, "10");
+    testkit::assert_snapshot!("judgement_10", text);
+    let text = testkit::judgement::<Cage>(&CageEval::FITTED, "6");
+    testkit::assert_snapshot!("judgement_6", text);
+}

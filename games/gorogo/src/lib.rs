@@ -21,6 +21,7 @@
 
 mod eval;
 mod moves;
+mod numbers;
 mod points;
 mod position;
 mod reasons;

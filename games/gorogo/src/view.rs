@@ -1,6 +1,8 @@
 //! The picture of a position, and how a move is tapped in and shown.
 
-use game::{BoardView, Depict, Player, Position, Reason, Sprite, Step, Surface, Tap, Taps, Trace};
+use game::{
+    BoardView, Depict, Pieces, Player, Position, Reason, Sprite, Step, Surface, Tap, Taps, Trace,
+};
 use grid::Word;
 
 use crate::{
@@ -29,6 +31,17 @@ impl GoRoGo {
 }
 
 impl Depict for GoRoGo {
+    const PIECES: Pieces = Pieces {
+        of: [&[stone(Player::First)], &[stone(Player::Second)]],
+        shared: &[HENGE],
+    };
+
+    const CONTROLS: &'static [Tap] = &[
+        Tap::Hand(stone(Player::First)),
+        Tap::Hand(stone(Player::Second)),
+        Tap::Hand(HENGE),
+    ];
+
     fn view(&self) -> BoardView {
         let mut view = BoardView::new(Surface::Points, SIDE, SIDE);
         let henges = (self.henges(), HENGE);

@@ -23,3 +23,9 @@ fn turned_boards_are_worth_the_same() {
         }
     }
 }
+
+#[test]
+fn opinions_change_on_purpose_only() {
+    let text = testkit::judgement::<GoRoGo>(&GoRoGoEval::FITTED, "standard");
+    testkit::assert_snapshot!("judgement", text);
+}

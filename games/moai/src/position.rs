@@ -7,11 +7,8 @@ use std::{
     str::FromStr,
 };
 
-use game::{
-    GameInfo, Key, Outcome, Player, PlayerInfo, Position, Reason, Symmetric, VariantInfo,
-    write_rows,
-};
-use grid::{Square, Symmetry};
+use game::{GameInfo, Key, Outcome, Player, PlayerInfo, Position, Reason, VariantInfo, write_rows};
+use grid::Square;
 
 use crate::{
     board::{Board, direction_between, is_rising, opposite},
@@ -32,9 +29,9 @@ pub struct Moai<S: Cells> {
     pub(crate) board: &'static Board<S>,
     /// Counters, pawns and removed corners: all that stops a slide or a line of sight.
     pub(crate) occupied: S,
-    key: Key, // Invariant: equals `compute_key()`.
+    pub(crate) key: Key, // Invariant: equals `compute_key()`.
     /// Cells. A pawn that has not been placed waits on a1, a removed corner: it disturbs nobody.
-    pawns: [u16; 2],
+    pub(crate) pawns: [u16; 2],
     to_move: Player,
     black_first: bool,
 }
@@ -43,7 +40,7 @@ const _: () = assert!(size_of::<Moai<u64>>() <= 32);
 const _: () = assert!(size_of::<Moai<Wide>>() <= 80);
 
 /// The cell a1.
-const WAITING: usize = 0;
+pub(crate) const WAITING: usize = 0;
 
 /// What there is on a square of the board.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -225,7 +222,7 @@ impl<S: Cells> Moai<S> {
         self.pawns[pawn as usize] = to as u16;
     }
 
-    fn compute_key(&self) -> Key {
+    pub(crate) fn compute_key(&self) -> Key {
         let mut key = keys::variant(self.rules());
         if self.to_move == Player::Second {
             key ^= keys::BLACK_TO_MOVE;
@@ -408,46 +405,6 @@ impl<S: Cells> Position for Moai<S> {
         Reason::by("M5", "moai-pawn-stuck")
             .with("player", Moai::<u64>::INFO.player(player))
             .with("square", self.board.square(self.pawn_cell(player)))
-    }
-}
-
-impl<S: Cells> Symmetric for Moai<S> {
-    fn symmetries(&self) -> &'static [Symmetry] {
-        Symmetry::of(self.board.width, self.board.height)
-    }
-
-    fn transformed(&self, symmetry: Symmetry) -> Moai<S> {
-        let image = |cell: usize| {
-            let square = self.board.square(cell);
-            let square = symmetry.apply(square, self.board.width, self.board.height);
-            self.board.cell(square)
-        };
-        let mut pos = self.clone();
-        pos.occupied = S::EMPTY;
-        for cell in self.occupied.members() {
-            pos.occupied.insert(image(cell));
-        }
-        for pawn in pos
-            .pawns
-            .iter_mut()
-            .filter(|it| usize::from(**it) != WAITING)
-        {
-            *pawn = image(usize::from(*pawn)) as u16;
-        }
-        pos.key = pos.compute_key();
-        pos
-    }
-
-    fn transformed_move(&self, m: Move, symmetry: Symmetry) -> Move {
-        let image = |square| symmetry.apply(square, self.board.width, self.board.height);
-        match m {
-            Move::Place(square) => Move::Place(image(square)),
-            Move::Act { counter, pawn, way } => Move::Act {
-                counter: image(counter),
-                pawn,
-                way,
-            },
-        }
     }
 }
 

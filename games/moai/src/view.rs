@@ -1,6 +1,8 @@
 //! The picture of a position, and how moves are tapped in and shown on it.
 
-use game::{BoardView, Depict, Player, Position, Reason, Sprite, Step, Surface, Tap, Taps, Trace};
+use game::{
+    BoardView, Depict, Pieces, Player, Position, Reason, Sprite, Step, Surface, Tap, Taps, Trace,
+};
 
 use crate::{
     board::corners,
@@ -12,7 +14,20 @@ use crate::{
 
 const COUNTER: Sprite = Sprite("counter");
 
+const PUSH: Tap = Tap::Button("moai-button-push");
+const PULL: Tap = Tap::Button("moai-button-pull");
+
 impl<S: Cells> Depict for Moai<S> {
+    const PIECES: Pieces = Pieces {
+        of: [
+            &[pawn_sprite(Player::First)],
+            &[pawn_sprite(Player::Second)],
+        ],
+        shared: &[COUNTER],
+    };
+
+    const CONTROLS: &'static [Tap] = &[PUSH, PULL];
+
     fn view(&self) -> BoardView {
         let mut view = BoardView::new(Surface::Tiles, self.width(), self.height());
         view.gaps = corners(self.width(), self.height()).to_vec();
@@ -33,10 +48,10 @@ impl<S: Cells> Depict for Moai<S> {
             Move::Act { counter, pawn, way } => {
                 let mut taps = vec![Tap::Square(counter)];
                 taps.extend(self.pawn(pawn).map(Tap::Square));
-                taps.push(Tap::Button(match way {
-                    Way::Push => "moai-button-push",
-                    Way::Pull => "moai-button-pull",
-                }));
+                taps.push(match way {
+                    Way::Push => PUSH,
+                    Way::Pull => PULL,
+                });
                 taps
             }
         }
@@ -65,7 +80,7 @@ impl<S: Cells> Depict for Moai<S> {
     }
 }
 
-fn pawn_sprite(player: Player) -> Sprite {
+const fn pawn_sprite(player: Player) -> Sprite {
     match player {
         Player::First => Sprite("moai-w"),
         Player::Second => Sprite("moai-b"),

@@ -97,3 +97,11 @@ fn moves_that_win_at_once_are_noisy_and_no_others() {
     noisy_moves_win_at_once::<u64>("12x5", 200);
     noisy_moves_win_at_once::<Wide>("9x9", 50);
 }
+
+#[test]
+fn opinions_change_on_purpose_only() {
+    let text = testkit::judgement::<Moai<u64>>(&MoaiEval::FITTED, "8x8");
+    testkit::assert_snapshot!("judgement_8x8", text);
+    let text = testkit::judgement::<Moai<Wide>>(&MoaiEval::FITTED, "9x9");
+    testkit::assert_snapshot!("judgement_9x9", text);
+}

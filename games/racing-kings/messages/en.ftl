@@ -1,61 +1,61 @@
-# Racing Kings. The clause is put in front by whoever shows the sentence.
+# Racing Kings. The clause is added where the sentence is shown.
 
 ## Variants
-racing-kings-variant-standard = the rules of lichess: kings may capture, and Black has to play the move that follows
-racing-kings-variant-feup = a king may not capture, and White's arrival is a draw at once if Black could follow
+racing-kings-variant-standard = the rules of Lichess: kings may capture, and Black must still play the reply
+racing-kings-variant-feup = Porto rules: kings may not capture, and White's arrival is a draw at once if Black could follow
 
 ## Moves that are not legal
-racing-kings-empty = no piece stands on { $square }
-racing-kings-not-yours = the { $piece } on { $square } belongs to { $player }
-racing-kings-moves-otherwise = a { $piece } does not move from { $from } to { $to }
+racing-kings-empty = there's no piece on { $square }
+racing-kings-not-yours = the { $piece } on { $square } is { $player }'s
+racing-kings-moves-otherwise = a { $piece } doesn't move from { $from } to { $to }
 racing-kings-blocked = the { $piece } can't go from { $from } to { $to }: the { $other } on { $square } is in the way
-racing-kings-own-piece = your own { $other } stands on { $square }
-racing-kings-king-captures = in the variant { $variant } a king may not capture, so not the { $other } on { $square } either
+racing-kings-own-piece = your own { $other } is on { $square }
+racing-kings-king-captures = in the variant { $variant } a king may not capture, so it can't take the { $other } on { $square }
 racing-kings-would-touch = your king on { $king } would stand next to the king on { $square }
 racing-kings-own-king-attacked = your king on { $king } would be attacked by the { $other } on { $square }
 racing-kings-gives-check = the { $other } on { $square } would give check to the king on { $king }
 racing-kings-uncovers-check = leaving { $from } would uncover a check: the { $other } on { $square } attacks the king on { $king }
 
 ## Move texts
-racing-kings-nothing-to-take = there is nothing to take on { $square }
+racing-kings-nothing-to-take = there's nothing to capture on { $square }
 racing-kings-no-such-piece = { $player } has no { $piece } that “{ $text }” could mean
-racing-kings-ambiguous = “{ $text }” may mean { $moves }: say which
+racing-kings-ambiguous = “{ $text }” could mean { $moves }: write which
 
 ## How the game ended
-racing-kings-both-arrived = both kings have arrived, on { $white } and { $black }
-racing-kings-black-arrived = the black king is the first to arrive, on { $square }
-racing-kings-not-followed = the white king arrived on { $square } and Black did not follow
-racing-kings-cannot-follow = the white king has arrived on { $square } and Black can't follow
-racing-kings-could-follow = the white king has arrived on { $square } and Black could follow, which is enough in the variant { $variant }
-racing-kings-stalemate = { $player } has no legal move: stalemate
+racing-kings-both-arrived = both kings have reached the last rank, on { $white } and { $black }
+racing-kings-black-arrived = Black's king reached the last rank first, on { $square }
+racing-kings-not-followed = White's king reached { $square } and Black didn't follow
+racing-kings-cannot-follow = White's king has reached { $square } and Black can't follow
+racing-kings-could-follow = White's king has reached { $square } and Black could follow, which is enough in the variant { $variant }
+racing-kings-stalemate = { $player } has no legal move (stalemate)
 
 ## Position texts
-racing-kings-board-size = the board is { $files } by { $ranks }, not 8 by 8
-racing-kings-unknown-letter = “{ $letter }” on { $square } is no piece, write one of K Q R B N k q r b n
-racing-kings-pawn = a pawn stands on { $square }, but there are no pawns
+racing-kings-board-size = the board is { $files } × { $ranks }, not 8 × 8
+racing-kings-unknown-letter = unknown board character “{ $letter }” on { $square }: write one of K Q R B N k q r b n
+racing-kings-pawn = there's a pawn on { $square }, but this game has no pawns
 racing-kings-no-king = { $player } has no king
 racing-kings-many-kings = { $player } has more than one king: { $squares }
-racing-kings-too-many = { $player } has { $count } pieces of the kind { $piece } ({ $squares }), and may have { $most }
-racing-kings-castling = there is no castling: write - instead of “{ $text }”
-racing-kings-en-passant = there is no capture en passant: write - instead of “{ $text }”
-racing-kings-bad-clock = the half-move clock is a plain number from { $least } to { $most }, not “{ $text }”
-racing-kings-bad-number = the move number is a plain number from { $least } to { $most }, not “{ $text }”
-racing-kings-in-check = the king of { $player } on { $king } is attacked by the { $piece } on { $square }
+racing-kings-too-many = { $player } has { $count } pieces of one kind ({ $piece }: { $squares }), but can have only { $most }
+racing-kings-castling = there's no castling: write - instead of “{ $text }”
+racing-kings-en-passant = there's no en passant: write - instead of “{ $text }”
+racing-kings-bad-clock = the half-move clock is a number from { $least } to { $most }, not “{ $text }”
+racing-kings-bad-number = the move number is a number from { $least } to { $most }, not “{ $text }”
+racing-kings-in-check = { $player }'s king on { $king } is attacked by the { $piece } on { $square }, and nobody can be in check
 racing-kings-kings-touch = the kings on { $king } and { $square } stand next to each other
-racing-kings-both-arrived-black-to-move = both kings have arrived, on { $white } and { $black }, so it can't be Black's turn
+racing-kings-black-arrived-black-to-move = Black's king is already on { $square }, on the last rank, so it can't be Black's turn
 
 ## Caution
-racing-kings-clock-may-decide = the tables say that { $player } wins in { $plies } plies, but the clock stands at { $clock }: without a capture on the way the 50-move rule makes it a draw
+racing-kings-clock-may-decide = the tables say { $player } wins in { $plies } plies, but the clock stands at { $clock }: without a capture on the way, the 50-move rule makes it a draw
 
 ## For menus and lists
 about-racing-kings = chess without checks: the first king on the eighth rank wins
-exact-racing-kings = endgame tables of up to five men: who wins, and in how many plies
+exact-racing-kings = endgame tables with up to five pieces: who wins, and in how many plies
 
 ## Why a move is good or bad
 racing-kings-race = { $player } is { $left ->
     [one] one rank
    *[other] { $left } ranks
-} from the goal after { $plies } moves, { $other } { $behind ->
+} from the last rank after { $plies } plies, { $other } { $behind ->
     [one] one rank
    *[other] { $behind } ranks
 }

@@ -9,10 +9,12 @@ pub mod eval;
 mod legal;
 mod moves;
 mod notation;
+mod numbers;
 mod pieces;
 mod position;
 mod reasons;
 mod remarks;
+mod symmetry;
 mod text;
 mod view;
 

@@ -34,8 +34,7 @@ impl RacingKings {
             }
         }
         let pos = RacingKings::new(board, to_move, variant, 0, 1);
-        let both = Player::BOTH.into_iter().all(|it| pos.arrived(it));
-        (to_move == Player::First || !both).then_some(pos)
+        (!pos.black_moves_after_arriving()).then_some(pos)
     }
 
     /// The squares of a player's pieces of one kind, as bits: a1 is the lowest, b1 the next.

@@ -7,10 +7,9 @@ use std::{
 };
 
 use game::{
-    GameInfo, HistoryRules, Key, Outcome, Player, PlayerInfo, Position, Reason, Rng, Symmetric,
-    VariantInfo,
+    GameInfo, HistoryRules, Key, Outcome, Player, PlayerInfo, Position, Reason, Rng, VariantInfo,
 };
-use grid::{Square, Symmetry, Word};
+use grid::{Square, Word};
 
 use crate::{
     board::{Board, KING, RANK_8, Role, index, square},
@@ -137,6 +136,11 @@ impl RacingKings {
         self.board.kings() & self.board.side(player) & RANK_8 != 0
     }
 
+    /// K7: whether Black is to move although Black's king has arrived, which ends the game (K4a).
+    pub(crate) fn black_moves_after_arriving(&self) -> bool {
+        self.to_move == Player::Second && self.arrived(Player::Second)
+    }
+
     /// K4b: whether Black, to move, has a legal king move to the eighth rank, where White's king
     /// already stands. By K6 it is enough to look at the target.
     pub(crate) fn black_can_follow(&self) -> bool {
@@ -158,9 +162,7 @@ impl RacingKings {
             Player::First if white && black => Some(Outcome::Draw),
             Player::First if black => Some(Outcome::Win(Player::Second)),
             Player::First => Some(Outcome::Win(Player::First)),
-            // K4 says nothing about Black to move and only Black arrived. It can't come up in a
-            // game, but K7 lets it be set up: the next white turn decides.
-            Player::Second if !white => None,
+            Player::Second if !white => None, // Only Black arrived, which K7 rules out.
             Player::Second if !self.black_can_follow() => Some(Outcome::Win(Player::First)),
             Player::Second => match self.variant {
                 Variant::Standard => None,
@@ -336,29 +338,5 @@ impl Eq for RacingKings {}
 impl Hash for RacingKings {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.key.hash(state);
-    }
-}
-
-/// The race runs upwards, so nothing but exchanging left and right leaves it as it is. Any other
-/// symmetry is taken for the identity.
-impl Symmetric for RacingKings {
-    fn symmetries(&self) -> &'static [Symmetry] {
-        &[Symmetry::Identity, Symmetry::MirrorFiles]
-    }
-
-    fn transformed(&self, symmetry: Symmetry) -> RacingKings {
-        let board = match symmetry {
-            Symmetry::MirrorFiles => self.board.mirrored(),
-            _ => self.board,
-        };
-        RacingKings::new(board, self.to_move, self.variant, self.clock, self.number)
-    }
-
-    fn transformed_move(&self, m: Move, symmetry: Symmetry) -> Move {
-        let image = |it: u32| match symmetry {
-            Symmetry::MirrorFiles => index(symmetry.apply(square(it), 8, 8)),
-            _ => it,
-        };
-        Move::new(image(m.origin()), image(m.target()))
     }
 }

@@ -46,7 +46,7 @@ impl RacingKings {
         Ok(pos)
     }
 
-    /// K7: neither king is attacked, and the race is not over with the wrong side to move.
+    /// K7: neither king is attacked, and Black is not to move after arriving.
     fn check_kings(&self) -> Result<(), Reason> {
         // The king of the player who has just moved first: nobody is even allowed to be in check,
         // but a king that could be taken is the plainer mistake.
@@ -56,10 +56,9 @@ impl RacingKings {
                 return Err(self.attacked(player, at));
             }
         }
-        if self.to_move == Player::Second && Player::BOTH.iter().all(|&it| self.arrived(it)) {
-            return Err(Reason::by("K7", "racing-kings-both-arrived-black-to-move")
-                .with("white", square(self.board.king(Player::First)))
-                .with("black", square(self.board.king(Player::Second))));
+        if self.black_moves_after_arriving() {
+            return Err(Reason::by("K7", "racing-kings-black-arrived-black-to-move")
+                .with("square", square(self.board.king(Player::Second))));
         }
         Ok(())
     }

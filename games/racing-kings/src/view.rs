@@ -1,6 +1,6 @@
 //! The picture of a position, and how moves are entered and shown.
 
-use game::{BoardView, Depict, Player, Reason, Sprite, Step, Surface, Tap, Taps, Trace};
+use game::{BoardView, Depict, Pieces, Player, Reason, Sprite, Step, Surface, Tap, Taps, Trace};
 
 use crate::{
     board::{Role, square},
@@ -10,7 +10,7 @@ use crate::{
     remarks,
 };
 
-fn sprite(player: Player, role: Role) -> Sprite {
+const fn sprite(player: Player, role: Role) -> Sprite {
     Sprite(match (player, role) {
         (Player::First, Role::King) => "wK",
         (Player::First, Role::Queen) => "wQ",
@@ -25,7 +25,25 @@ fn sprite(player: Player, role: Role) -> Sprite {
     })
 }
 
+const fn sprites(player: Player) -> [Sprite; 5] {
+    [
+        sprite(player, Role::King),
+        sprite(player, Role::Queen),
+        sprite(player, Role::Rook),
+        sprite(player, Role::Bishop),
+        sprite(player, Role::Knight),
+    ]
+}
+
 impl Depict for RacingKings {
+    const PIECES: Pieces = Pieces {
+        of: [
+            const { &sprites(Player::First) },
+            const { &sprites(Player::Second) },
+        ],
+        shared: &[],
+    };
+
     fn view(&self) -> BoardView {
         let mut view = BoardView::new(Surface::Chequered, 8, 8);
         view.finish = true;

@@ -122,3 +122,9 @@ fn arriving_comes_first() {
     let to = best.map(|(_, m)| m.to().to_string());
     assert!(to.is_some_and(|it| it.ends_with('8')));
 }
+
+#[test]
+fn opinions_change_on_purpose_only() {
+    let text = testkit::judgement::<RacingKings>(&RaceEval, "standard");
+    testkit::assert_snapshot!("judgement", text);
+}

@@ -47,7 +47,7 @@ fn every_line_of_the_file_holds() {
         }
         n_lines += 1;
     }
-    assert_eq!(n_lines, 23);
+    assert_eq!(n_lines, 24);
 }
 
 fn check_perft(position: &str, counts: &str) {
@@ -129,7 +129,11 @@ fn check_invalid(position: &str, why: &str) {
     let (text, expected) = match why {
         "both kings on rank 8 with Black to move" => (
             position.to_owned(),
-            "K7: racing-kings-both-arrived-black-to-move white=g8 black=d8",
+            "K7: racing-kings-black-arrived-black-to-move square=d8",
+        ),
+        "the black king on rank 8 with Black to move" => (
+            position.to_owned(),
+            "K7: racing-kings-black-arrived-black-to-move square=a8",
         ),
         "side to move in check" => (
             position.to_owned(),

@@ -4,6 +4,7 @@
 //! symmetry, and [`Solver::write_board_proof`] makes a receipt of that, which [`verify_board`]
 //! checks with nothing but the rules crate and the file.
 
+mod assemble;
 mod board;
 mod canonical;
 mod checkpoint;
@@ -16,9 +17,10 @@ mod state;
 mod threat;
 mod verify;
 
+pub use assemble::BoardProof;
 pub use board::{Placement, SolvedBoard};
 pub use proof::proof_file;
 pub use sample::careful_position;
 pub use small_board::SmallBoard;
-pub use solver::Solver;
+pub use solver::{Solver, memory};
 pub use verify::{VERIFIER, VerifiedBoard, verify_board};

@@ -78,13 +78,22 @@ impl Solver {
             }
             Ok::<_, Error>(found.into_iter().flatten().collect::<Vec<Player>>())
         })?;
-        let winner = placements.winner(&winners);
-        let name = Moai::<u64>::INFO.player(winner).name;
-        let claim = format!("{name} wins with best placement and play");
-        let header = strategy::header::<Moai<u64>>(variant, Solver::RULES, claim)
-            .with(SCOPE, BOARD)
-            .with("winner", name);
-        answers.write(path, &header)?;
+        write_answers(&answers, path, variant, placements.winner(&winners))?;
         Ok(verified(variant, &placements, &winners, &walk))
     }
+}
+
+/// Writes the answers of a whole board, and who wins it.
+pub(crate) fn write_answers(
+    answers: &Recorder,
+    path: &Path,
+    variant: &str,
+    winner: Player,
+) -> Result<(), Error> {
+    let name = Moai::<u64>::INFO.player(winner).name;
+    let claim = format!("{name} wins with best placement and play");
+    let header = strategy::header::<Moai<u64>>(variant, Solver::RULES, claim)
+        .with(SCOPE, BOARD)
+        .with("winner", name);
+    answers.write(path, &header)
 }

@@ -44,6 +44,16 @@ impl Rules for Actions {
     }
 }
 
+/// Memory for what the search of a board knows: no more than helps, as clearing it takes time, too.
+pub fn memory(width: u8, height: u8) -> usize {
+    match u32::from(width) * u32::from(height) {
+        0..=25 => 1 << 24,
+        26..=30 => 1 << 28,
+        31..=36 => 1 << 29,
+        _ => 1 << 31,
+    }
+}
+
 /// Proves who wins positions on boards of up to 8x8, and remembers.
 #[derive(Debug)]
 pub struct Solver {

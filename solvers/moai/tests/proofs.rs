@@ -9,7 +9,7 @@ use solve::{
     receipt::{Header, Receipt, Writer},
     strategy::{Error, verify_position},
 };
-use solve_moai::{Solver, VERIFIER, proof_file, verify_board};
+use solve_moai::{BoardProof, Solver, VERIFIER, proof_file, verify_board};
 use testkit::solver::{check_damage, check_proof, check_stop, check_values, random_position};
 
 const NEVER: Stop<'static> = Stop::never();
@@ -140,4 +140,32 @@ fn false_claims_are_refuted() {
             );
         }
     }
+}
+
+#[test]
+fn a_board_is_put_together_from_its_placements() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let variant = "5x5,black-first";
+    let mut proof = BoardProof::new(variant).expect("a board");
+    let part = folder.path().join("part");
+    let whole = proof_file(folder.path(), variant);
+    for number in 0..proof.positions().len() {
+        assert!(proof.write(&whole).is_err(), "placements are missing");
+        // Each by a solver that knows nothing of the others.
+        let pos = proof.positions()[number].clone();
+        solver(5, 5, 1)
+            .write_proof(&part, &pos, NEVER)
+            .expect("a proof");
+        proof.check(number, &part, NEVER).expect("right");
+        assert!(
+            proof.check(number + 1, &part, NEVER).is_err(),
+            "another one"
+        );
+        proof.add(&part, NEVER).expect("right");
+    }
+    assert!(proof.add(&part, NEVER).is_err(), "there are no more");
+    let written = proof.write(&whole).expect("all are there");
+    assert_eq!((written.winner, written.placements), (Player::Second, 59));
+    let verified = verify_board(&whole, NEVER, &|_, _| ()).expect("it is proved");
+    assert_eq!(verified, written);
 }

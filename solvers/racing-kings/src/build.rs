@@ -54,6 +54,21 @@ pub fn with_captures(classes: &[Class]) -> Vec<Class> {
     all
 }
 
+/// How much work a class is, in the unit of [`Progress`].
+pub fn effort(class: Class) -> u64 {
+    128 * Shape::new(class).words() as u64
+}
+
+/// Whether the table of a class is in a folder, undamaged, and made from the smaller ones there.
+pub fn is_kept(folder: &Path, class: Class) -> bool {
+    let below: Result<Vec<EndgameTable>, Error> = class
+        .after_captures()
+        .iter()
+        .map(|it| EndgameTable::open(&table_file(folder, *it)))
+        .collect();
+    below.is_ok_and(|it| is_sound(&table_file(folder, class), class, &it))
+}
+
 /// Builds the tables of some classes, and of those that captures lead to, in a folder.
 ///
 /// Tables that are there and sound are kept, so that an interrupted build goes on where it was.
@@ -70,7 +85,7 @@ pub fn build(
     stop: Stop<'_>,
 ) -> Result<(), Error> {
     let classes = with_captures(classes);
-    let weight = |it: &Class| 128 * Shape::new(*it).words() as u64;
+    let weight = |it: &Class| effort(*it);
     let total = classes.iter().map(weight).sum();
     let mut done = 0;
     for class in classes {

@@ -26,7 +26,7 @@ mod solved;
 mod value;
 mod verify;
 
-pub use build::{Progress, Stage, build, with_captures};
+pub use build::{Progress, Stage, build, effort, is_kept, with_captures};
 pub use class::{Class, MOST_MEN, all_classes};
 pub use endgame_table::{Summary, table_file};
 pub use endgame_tables::{EndgameTables, may_be_cut_short};

@@ -6,7 +6,7 @@ use racing_kings::{RacingKings, Role};
 
 use super::{
     START,
-    checks::{goes_on, leads_to, reads_as, unreadable},
+    checks::{reads_as, unreadable},
 };
 
 #[test]
@@ -132,17 +132,18 @@ fn k7_the_other_fields_are_checked() {
 }
 
 #[test]
-fn k7_both_arrived_with_black_to_move_is_impossible() {
-    unreadable(
-        "k6K/8/8/8/8/8/8/8 b - - 0 1",
-        "K7: racing-kings-both-arrived-black-to-move white=h8 black=a8",
-    );
-    reads_as("k6K/8/8/8/8/8/8/8 w - - 0 1");
-    // Only Black arrived, Black to move: K7 admits it, and the next white turn decides (K4a).
-    let pos = "k7/8/8/8/8/8/7K/8 b - - 0 1";
-    goes_on("standard", pos);
-    leads_to("standard", pos, "a8b8", "Black");
-    leads_to("standard", pos, "a8a7", "-");
+fn k7_black_is_not_to_move_after_arriving() {
+    for (board, king) in [
+        ("k6K/8/8/8/8/8/8/8", "a8"),
+        ("k7/8/8/8/8/8/7K/8", "a8"),
+        ("4brk1/8/5n2/K7/8/8/8/8", "g8"),
+    ] {
+        unreadable(
+            &format!("{board} b - - 0 1"),
+            &format!("K7: racing-kings-black-arrived-black-to-move square={king}"),
+        );
+        reads_as(&format!("{board} w - - 0 1"));
+    }
 }
 
 #[test]

@@ -1,0 +1,62 @@
+//! Turns with fixed numbers. With cells numbered a1, b1 … row by row: a pawn placed on a cell has the
+//! cell's number; after those come four numbers a cell, for a counter on it that pushes White's pawn,
+//! pulls it, pushes Black's or pulls it.
+
+use game::{Numbered, Player};
+use grid::Square;
+
+use crate::{
+    cells::Cells,
+    moves::{Move, Way},
+    position::Moai,
+};
+
+/// The actions of a counter, in the order of their numbers.
+const ACTIONS: [(Player, Way); 4] = [
+    (Player::First, Way::Push),
+    (Player::First, Way::Pull),
+    (Player::Second, Way::Push),
+    (Player::Second, Way::Pull),
+];
+
+impl<S: Cells> Moai<S> {
+    fn n_cells(&self) -> u32 {
+        u32::from(self.width()) * u32::from(self.height())
+    }
+}
+
+impl<S: Cells> Numbered for Moai<S> {
+    fn n_numbers(&self) -> u32 {
+        5 * self.n_cells()
+    }
+
+    fn number(&self, m: Move) -> Option<u32> {
+        let cell = |it: Square| {
+            let cell = u32::from(it.rank) * u32::from(self.width()) + u32::from(it.file);
+            it.is_within(self.width(), self.height()).then_some(cell)
+        };
+        match m {
+            Move::Place(square) => cell(square),
+            Move::Act { counter, pawn, way } => {
+                let action = 2 * pawn as u32 + way as u32;
+                Some(self.n_cells() + 4 * cell(counter)? + action)
+            }
+        }
+    }
+
+    fn numbered(&self, number: u32) -> Option<Move> {
+        let square = |cell: u32| {
+            let width = u32::from(self.width());
+            Square::new((cell % width) as u8, (cell / width) as u8)
+        };
+        let Some(number) = number.checked_sub(self.n_cells()) else {
+            return Some(Move::Place(square(number)));
+        };
+        let (pawn, way) = ACTIONS[number as usize % ACTIONS.len()];
+        (number < 4 * self.n_cells()).then(|| Move::Act {
+            counter: square(number / 4),
+            pawn,
+            way,
+        })
+    }
+}
