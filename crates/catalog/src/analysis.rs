@@ -52,6 +52,11 @@ pub struct Analysis {
     pub value: Option<Value>,
     /// Depth of the last completed round.
     pub depth: u32,
+    /// Most plies that this round looked ahead anywhere.
+    pub deepest: u32,
+    /// The move being tried in a round that takes long, in canonical notation, and how many were
+    /// tried in this round, with this one. `None` between rounds.
+    pub current: Option<(String, u32)>,
     /// Positions visited.
     pub nodes: u64,
     /// Time spent.
@@ -191,6 +196,8 @@ fn in_words<P: Depict, K: Probe<P>>(
         lines: lines.collect(),
         value: report.value,
         depth: report.depth,
+        deepest: report.deepest,
+        current: report.current.map(|it| (it.m.to_string(), it.number)),
         nodes: report.nodes,
         elapsed: report.elapsed,
         exact: report.value.is_some_and(is_next) || is_known(pos),

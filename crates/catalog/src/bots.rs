@@ -7,6 +7,8 @@ use game::{AnyLine, Rng};
 pub struct Bot {
     /// Name on the command line and in the API. Never renamed.
     pub id: &'static str,
+    /// The bot whose habit it is: its own identifier, unless it is another under a second name.
+    pub habit: &'static str,
     choose: Choose,
 }
 
@@ -23,13 +25,22 @@ impl Bot {
     /// A player that chooses as the function does: the canonical text of a legal move, `None` when
     /// the game is over, and the same for the same line and state of the generator.
     pub const fn new(id: &'static str, choose: Choose) -> Bot {
-        Bot { id, choose }
+        Bot {
+            id,
+            habit: id,
+            choose,
+        }
     }
 
     /// The same habit under another name.
     #[must_use]
     pub const fn named(self, id: &'static str) -> Bot {
         Bot { id, ..self }
+    }
+
+    /// Whether it is another bot under a second name, which a list for people leaves out.
+    pub fn is_alias(&self) -> bool {
+        self.id != self.habit
     }
 
     /// The canonical text of the move the player would make, or `None` when the game is over.

@@ -3,6 +3,7 @@
 use std::{fmt, num::NonZeroUsize, sync::atomic::AtomicBool};
 
 use game::{AnyLine, Rng};
+use messages::Messages;
 use search::{Limits, Table};
 
 use crate::{Bot, Game, Knowledge, Level, levels};
@@ -49,6 +50,56 @@ impl Computer {
     /// What sort of player it is.
     pub fn kind(&self) -> Kind {
         self.kind
+    }
+
+    /// What people call the player: `Boulder`, `Random`. A bot that no message names keeps its
+    /// identifier.
+    pub fn name(&self, words: &Messages) -> String {
+        match self.kind {
+            Kind::Level(level) => words.get(&format!("level-name-{level}")).into_owned(),
+            Kind::Bot(bot) => {
+                let message = format!("bot-name-{}", bot.habit);
+                let is_named = words.has(&message);
+                let name = if is_named { &message } else { bot.id };
+                words.get(name).into_owned()
+            }
+        }
+    }
+
+    /// The name with the number of a level: `Boulder, level 3`, `Random`.
+    pub fn title(&self, words: &Messages) -> String {
+        let name = self.name(words);
+        match self.kind {
+            Kind::Level(level) => {
+                let args = [("name", name.into()), ("number", level.number().into())];
+                words.with("level-full", &args).into_owned()
+            }
+            Kind::Bot(_) => name,
+        }
+    }
+
+    /// How well or by which habit it plays, as sentences: `Casual. Sees your reply, most of the
+    /// time.` Empty for a bot that no message describes.
+    pub fn description(&self, words: &Messages) -> String {
+        match self.kind {
+            Kind::Level(level) => {
+                let about = words.get(&format!("level-about-{level}")).into_owned();
+                let strength = words.get(&format!("level-word-{level}")).into_owned();
+                let mut letters = strength.chars();
+                let capital = letters.next().into_iter().flat_map(char::to_uppercase);
+                let strength: String = capital.chain(letters).collect();
+                format!("{strength}. {about}")
+            }
+            Kind::Bot(bot) => {
+                let message = format!("bot-about-{}", bot.habit);
+                let is_described = words.has(&message);
+                if is_described {
+                    words.get(&message).into_owned()
+                } else {
+                    String::new()
+                }
+            }
+        }
     }
 
     /// The canonical text of the move the player makes, or `None` when the game is over or is not

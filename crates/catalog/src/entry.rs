@@ -1,6 +1,7 @@
 //! The entry of a game in the catalog.
 
-use game::{AnyLine, Depict, GameInfo, Heuristic, NoProbe, Reason};
+use game::{AnyLine, Depict, GameInfo, Heuristic, NoProbe, Numbered, Reason};
+use learn::{AnyState, ByTaps, ByTurns, state_of};
 use messages::Source;
 use solve::Verifier;
 
@@ -45,10 +46,14 @@ pub struct Game {
     open: Open,
     analyse: Analyse,
     uct: Uct,
+    state: MakeState,
 }
 
 /// Opens a game at the text of a position and the name of a variant.
 type Open = fn(Option<&str>, Option<&str>) -> Result<Box<dyn AnyLine>, Reason>;
+
+/// The state of a line of the game, with numbered actions.
+type MakeState = fn(&dyn AnyLine) -> Option<Box<dyn AnyState>>;
 
 impl Game {
     /// A game whose positions are `P` and are judged by `H`, with the usual levels and a bot that
@@ -74,6 +79,7 @@ impl Game {
             open: game::open::<P>,
             analyse: judge::<P, H>,
             uct: uct_of::<P>,
+            state: state_of::<P, ByTaps>,
         }
     }
 
@@ -128,6 +134,19 @@ impl Game {
         self
     }
 
+    /// Numbers whole turns, for programs that learn, where others are taken tap by tap.
+    #[must_use]
+    pub const fn numbered<P: Numbered>(mut self) -> Game {
+        self.state = state_of::<P, ByTurns>;
+        self
+    }
+
+    /// Makes states in a way of the game's own, such as with several types of positions.
+    pub(crate) const fn learned_by(mut self, state: MakeState) -> Game {
+        self.state = state;
+        self
+    }
+
     /// Opens lines in a way of the game's own, such as with several types of positions.
     pub(crate) const fn opened_by(mut self, open: Open) -> Game {
         self.open = open;
@@ -172,6 +191,12 @@ impl Game {
         (self.open)(position, variant)
     }
 
+    /// The state of a line, for programs that learn: moves are numbered, positions are planes of
+    /// numbers. `None` if the line is of another game.
+    pub fn state(&self, line: &dyn AnyLine) -> Option<Box<dyn AnyState>> {
+        (self.state)(line)
+    }
+
     /// Finds a computer player by its name.
     pub fn bot(&self, id: &str) -> Option<&'static Bot> {
         self.bots.iter().find(|bot| bot.id == id)
@@ -182,6 +207,19 @@ impl Game {
         let level = name.parse().ok().and_then(Level::new).map(Kind::Level);
         let kind = level.or_else(|| self.bot(name).map(Kind::Bot))?;
         Some(Computer::new(self, kind))
+    }
+
+    /// The computer player of a level.
+    pub fn level(&'static self, level: Level) -> Computer {
+        Computer::new(self, Kind::Level(level))
+    }
+
+    /// Everybody but people who can play, for a list: the levels and the bots, weakest first, and
+    /// nobody twice under two names.
+    pub fn computers(&'static self) -> impl Iterator<Item = Computer> {
+        let levels = Level::ALL.into_iter().map(move |it| self.level(it));
+        let bots = self.bots.iter().filter(|it| !it.is_alias());
+        levels.chain(bots.map(move |it| Computer::new(self, Kind::Bot(it))))
     }
 
     /// Searches until a limit is reached, it is cancelled, `sink` breaks, or all is proven.

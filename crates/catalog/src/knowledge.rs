@@ -11,7 +11,7 @@ use std::{
     sync::OnceLock,
 };
 
-use game::Reason;
+use game::{AnyLine, Reason};
 
 use crate::{Game, games};
 
@@ -52,6 +52,9 @@ pub(crate) trait Part: Any + fmt::Debug + Send + Sync {
     fn new(access: &Access) -> Self
     where
         Self: Sized;
+
+    /// Opens, builds and allocates all that searches of a line and of what may follow can ask for.
+    fn prepare(&self, line: &dyn AnyLine);
 
     /// What is wrong with files that had to be left out, as far as they were opened and read.
     fn problems(&self) -> Vec<Reason> {
@@ -130,6 +133,18 @@ impl Knowledge {
             .collect()
     }
 
+    /// Opens, builds and allocates all that searches of a line and of what may follow can ask for,
+    /// which otherwise the first of them does in its own time. May take a second the first time.
+    pub fn prepare(&self, line: &dyn AnyLine) {
+        if self.is_nothing() {
+            return;
+        }
+        let parts = self.parts().iter();
+        for (_, part) in parts.filter(|(id, _)| *id == line.info().id) {
+            part.prepare(line);
+        }
+    }
+
     /// What is wrong with files that had to be left out, as far as they were opened and read.
     pub fn problems(&self) -> Vec<Reason> {
         let parts = self.parts.get().into_iter().flatten();
@@ -145,11 +160,14 @@ impl Knowledge {
 
     /// What a game knows, if it knows that sort of thing.
     pub(crate) fn part<K: Part>(&self) -> Option<&K> {
-        let make = |it: &&Game| Some((it.info.id, it.knows?(&self.access)));
-        let parts = (self.parts).get_or_init(|| games().iter().filter_map(make).collect());
-        parts.iter().find_map(|(_, it)| {
+        self.parts().iter().find_map(|(_, it)| {
             let part: &dyn Any = &**it;
             part.downcast_ref()
         })
+    }
+
+    fn parts(&self) -> &[(&'static str, Box<dyn Part>)] {
+        let make = |it: &&Game| Some((it.info.id, it.knows?(&self.access)));
+        (self.parts).get_or_init(|| games().iter().filter_map(make).collect())
     }
 }

@@ -1,4 +1,4 @@
-//! Levels of play from 1, fair to a child, to 8, full strength.
+//! Levels of play from 1, beginner, to 8, full strength.
 //!
 //! Weaker levels err like people. They look only a few moves ahead; of some moves they see nothing
 //! but the first impression, and so overlook the reply; and between moves that seem about equally
@@ -29,6 +29,9 @@ impl Level {
         Level(7),
         Level(8),
     ];
+
+    /// The level for people who haven't chosen one: a first game should be fun.
+    pub const GENTLE: Level = Level(2);
 
     /// The strongest level, which plays as well as it can.
     pub const FULL: Level = Level(8);

@@ -8,7 +8,7 @@
 use std::{ops::ControlFlow, time::Duration};
 
 use game::{Depict, Outcome, Symmetric};
-use search::{Limits, Value};
+use search::Value;
 use solve::{Oracle, Stop};
 
 use crate::analysis::{Analysis, Settings, Sink, Task, Variation, is_next, shown};
@@ -74,6 +74,7 @@ impl Task<'_> {
                 value: Some(value),
                 exact: is_next(value),
                 depth: proof.line.len() as u32,
+                deepest: proof.line.len() as u32,
                 nodes,
                 elapsed: clock.now().saturating_sub(start),
                 ..Analysis::default()
@@ -84,14 +85,8 @@ impl Task<'_> {
             };
         }
         let spent = clock.now().saturating_sub(start);
-        let left = |time: Option<Duration>| time.map(|it| it.saturating_sub(spent));
-        let limits = self.settings.limits;
         let settings = Settings {
-            limits: Limits {
-                time: left(limits.time),
-                soft_time: left(limits.soft_time),
-                ..limits
-            },
+            limits: self.settings.limits.later_by(spent),
             ..*self.settings
         };
         let rest = Task {

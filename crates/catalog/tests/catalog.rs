@@ -1,6 +1,6 @@
 //! What front ends rely on holds for every game in the list.
 
-use std::{num::NonZeroUsize, ops::ControlFlow, sync::atomic::AtomicBool};
+use std::{collections::BTreeSet, num::NonZeroUsize, ops::ControlFlow, sync::atomic::AtomicBool};
 
 use catalog::{
     Analysis, Game, Knowledge, Level, PUZZLES, Resources, SearchContext, Settings, games,
@@ -300,5 +300,77 @@ fn an_analysis_of_another_game_or_a_finished_one_has_no_lines() {
                 assert_eq!(game.uct_baseline(&*line, 10, 1), None);
             }
         }
+    }
+}
+
+#[test]
+fn every_computer_player_has_a_name_and_a_line_in_every_language() {
+    for language in Language::ALL {
+        let words = catalog::messages(language, []);
+        for game in games() {
+            let mut names = BTreeSet::new();
+            for computer in game.computers() {
+                let (name, about) = (computer.name(&words), computer.description(&words));
+                assert!(about.ends_with('.'), "{computer}: {about}");
+                assert!(
+                    !about.contains("level-") && !name.contains('-'),
+                    "{name}: {about}"
+                );
+                names.insert(name);
+            }
+            assert_eq!(names.len(), game.computers().count(), "{names:?}");
+            let listed = game.bots.iter().filter(|it| !it.is_alias()).count();
+            assert_eq!(names.len(), Level::ALL.len() + listed);
+        }
+    }
+}
+
+#[test]
+fn levels_and_bots_are_called_as_agreed() {
+    let game = catalog::find("gorogo").expect("in the list");
+    let told = |language, player: &str| {
+        let words = catalog::messages(language, []);
+        let computer = game.computer(player).expect(player);
+        format!(
+            "{}. {}",
+            computer.title(&words),
+            computer.description(&words)
+        )
+    };
+    let [en, pt] = Language::ALL;
+    for (language, player, expected) in [
+        (
+            en,
+            "1",
+            "Pebble, level 1. Beginner. Plays the first thing that looks good. Never misses a win in one.",
+        ),
+        (
+            en,
+            "8",
+            "Stone Circle, level 8. Full strength. Plays as well as it can. Proves the ending when possible.",
+        ),
+        (
+            en,
+            "feup-hard",
+            "Student bot (hard). Captures when it can, blocks when it must.",
+        ),
+        (en, "feup-easy", "Random. Plays random legal moves."),
+        (
+            pt,
+            "1",
+            "Seixo, nível 1. Principiante. Joga o primeiro lance que lhe parece bom. Nunca falha uma vitória num só lance.",
+        ),
+        (
+            pt,
+            "8",
+            "Cromeleque, nível 8. Força máxima. Joga o melhor que sabe. Prova o final quando é possível.",
+        ),
+        (
+            pt,
+            "feup-medium",
+            "Robô de estudantes (médio). Impede capturas; de resto, joga ao acaso.",
+        ),
+    ] {
+        assert_eq!(told(language, player), expected);
     }
 }

@@ -2,5 +2,6 @@
 
 mod catalog;
 mod knowledge;
+mod learn;
 mod levels;
 mod uci;

@@ -30,10 +30,19 @@ pub fn root() -> PathBuf {
 ///
 /// Panics when cargo can't be run or answers something else.
 pub fn metadata() -> Value {
+    metadata_of(&root())
+}
+
+/// What `cargo metadata` says of the workspace in a folder.
+///
+/// # Panics
+///
+/// Panics when cargo can't be run or answers something else.
+pub fn metadata_of(folder: &Path) -> Value {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
         .args(["metadata", "--format-version=1", "--locked"])
-        .current_dir(root())
+        .current_dir(folder)
         .output()
         .expect("cargo runs");
     assert!(

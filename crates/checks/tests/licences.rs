@@ -32,16 +32,19 @@ fn is_permissive(expression: &str, permissive: &[String]) -> bool {
 
 #[test]
 fn every_dependency_is_permissive() {
-    let (metadata, permissive) = (checks::metadata(), permissive());
-    for package in metadata["packages"].as_array().expect("packages") {
-        let (name, licence) = (
-            &package["name"],
-            package["license"].as_str().unwrap_or_default(),
-        );
-        assert!(
-            is_permissive(licence, &permissive),
-            "{name} is under “{licence}”"
-        );
+    let permissive = permissive();
+    for workspace in ["", "python"] {
+        let metadata = checks::metadata_of(&checks::root().join(workspace));
+        for package in metadata["packages"].as_array().expect("packages") {
+            let (name, licence) = (
+                &package["name"],
+                package["license"].as_str().unwrap_or_default(),
+            );
+            assert!(
+                is_permissive(licence, &permissive),
+                "{name} is under “{licence}”"
+            );
+        }
     }
 }
 

@@ -6,3 +6,4 @@ mod messages;
 mod profiles;
 mod programs;
 mod setup;
+mod words;

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use cage::{Cage, CageEval};
-use game::Position;
+use game::{AnyLine, Position};
 use solve_cage::{Solver, Table4x4, VERIFIER};
 
 use crate::{
@@ -102,6 +102,14 @@ impl Part for Known {
             access: access.clone(),
             four: OnceLock::new(),
             prover: OnceLock::new(),
+        }
+    }
+
+    fn prepare(&self, line: &dyn AnyLine) {
+        match line.variant().as_str() {
+            "4" => drop(self.four()),
+            "6" => drop(self.prover()),
+            _ => (),
         }
     }
 }

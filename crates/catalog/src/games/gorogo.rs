@@ -16,6 +16,7 @@ use crate::{
 };
 
 pub(super) static GAME: Game = Game::new::<GoRoGo, GoRoGoEval>(&gorogo::RULES, &gorogo::MESSAGES)
+    .numbered::<GoRoGo>()
     .exact("exact-gorogo")
     .searched_by(analyse)
     .knowing::<Known>()
@@ -73,6 +74,10 @@ impl Known {
 impl Part for Known {
     fn new(_: &Access) -> Known {
         Known::default()
+    }
+
+    fn prepare(&self, _: &dyn AnyLine) {
+        self.prover();
     }
 }
 

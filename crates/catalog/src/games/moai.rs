@@ -1,8 +1,9 @@
 //! Moai in the catalog.
 
-use std::{path::PathBuf, sync::OnceLock};
+use std::{any::Any, path::PathBuf, sync::OnceLock};
 
-use game::{AnyLine, NoProbe, Reason};
+use game::{AnyLine, Line, NoProbe, Reason};
+use learn::{AnyState, ByTurns, state_of};
 use moai::{Content, Moai, MoaiEval, Wide};
 use solve_moai::{SmallBoard, Solver, VERIFIER, proof_file};
 
@@ -17,6 +18,7 @@ use crate::{
 
 pub(super) static GAME: Game = Game::new::<Moai<u64>, MoaiEval>(&moai::RULES, &moai::MESSAGES)
     .opened_by(moai::open)
+    .learned_by(state)
     .exact("exact-moai")
     .searched_by(analyse)
     .knowing::<Known>()
@@ -51,11 +53,14 @@ pub(super) static GAME: Game = Game::new::<Moai<u64>, MoaiEval>(&moai::RULES, &m
 /// Vacant cells from which on a proof is tried: 11 counters on 8x8.
 const LATE: u32 = 47;
 
+/// Width and height of the standard board.
+const STANDARD: u8 = 8;
+
 fn analyse(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     let known = task.known::<Known>();
     let variant = task.line.variant();
     let small = Maybe(known.and_then(|it| it.small(&variant)));
-    let is_late = |pos: &Moai<u64>| !pos.in_set_up() && vacant(pos) <= LATE;
+    let is_late = |pos: &Moai<u64>| !pos.in_set_up() && is_provable(pos) && vacant(pos) <= LATE;
     // M7: each turn consumes a vacant cell.
     let longest = |pos: &Moai<u64>| Some(vacant(pos));
     let prover = || known.and_then(Known::prover);
@@ -66,6 +71,11 @@ fn analyse(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     })
 }
 
+/// Whether the prover, which is made for the standard board, knows the board.
+fn is_provable(pos: &Moai<u64>) -> bool {
+    pos.width().max(pos.height()) <= STANDARD
+}
+
 fn vacant(pos: &Moai<u64>) -> u32 {
     let vacant = pos.contents().filter(|it| it.1 == Content::Vacant);
     vacant.count() as u32
@@ -74,6 +84,11 @@ fn vacant(pos: &Moai<u64>) -> u32 {
 fn uct(line: &dyn AnyLine, playouts: u64, seed: u64) -> Option<String> {
     let narrow = uct_of::<Moai<u64>>(line, playouts, seed);
     narrow.or_else(|| uct_of::<Moai<Wide>>(line, playouts, seed))
+}
+
+fn state(line: &dyn AnyLine) -> Option<Box<dyn AnyState>> {
+    let narrow = state_of::<Moai<u64>, ByTurns>(line);
+    narrow.or_else(|| state_of::<Moai<Wide>, ByTurns>(line))
 }
 
 /// The proof of the small board, and what proves positions of the standard one.
@@ -103,7 +118,7 @@ impl Known {
 
     fn prover(&self) -> Option<&Solver> {
         // It takes more than that if keys of this board need it.
-        let prover = || Solver::new(8, 8, BYTES, 1);
+        let prover = || Solver::new(STANDARD, STANDARD, BYTES, 1);
         self.prover.get_or_init(prover).as_ref()
     }
 }
@@ -114,6 +129,14 @@ impl Part for Known {
             folder: access.folder().map(ToOwned::to_owned),
             small: OnceLock::new(),
             prover: OnceLock::new(),
+        }
+    }
+
+    fn prepare(&self, line: &dyn AnyLine) {
+        self.small(&line.variant());
+        let line = (line as &dyn Any).downcast_ref::<Line<Moai<u64>>>();
+        if line.is_some_and(|it| is_provable(it.position())) {
+            self.prover();
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::OnceLock};
 
-use game::{Outcome, Position, Reason, Step};
+use game::{AnyLine, Outcome, Position, Reason, Step};
 use racing_kings::{RaceEval, RacingKings};
 use solve_racing_kings::{EndgameTables, Error, VERIFIER, may_be_cut_short};
 
@@ -16,6 +16,7 @@ use crate::{
 
 pub(super) static GAME: Game =
     Game::new::<RacingKings, RaceEval>(&racing_kings::RULES, &racing_kings::MESSAGES)
+        .numbered::<RacingKings>()
         .exact("exact-racing-kings")
         .searched_by(analyse)
         .knowing::<Known>()
@@ -141,6 +142,10 @@ impl Part for Known {
             folder: access.folder().map(ToOwned::to_owned),
             tables: OnceLock::new(),
         }
+    }
+
+    fn prepare(&self, _: &dyn AnyLine) {
+        self.tables();
     }
 
     fn problems(&self) -> Vec<Reason> {
