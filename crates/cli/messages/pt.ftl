@@ -1,34 +1,38 @@
 # A linha de comandos e o modo de linhas.
 
 ## Queixas sobre a linha de comandos
-cli-unknown-command = não há comando «{ $command }», `henge --help` lista os que há
-cli-unknown-option = não há aqui a opção «{ $argument }», `--help` lista as que há
-cli-bad-value = «{ $value }» não serve para { $argument }, `--help` diz o que serve
+cli-unknown-command = comando desconhecido: «{ $command }». `henge --help` lista-os todos
+cli-unknown-option = opção desconhecida: «{ $argument }». `--help` lista as que pode usar aqui
+cli-bad-value = { $argument } inválido: «{ $value }». `--help` diz o que serve
 cli-no-value = { $argument } precisa de um valor
 cli-missing = falta { $argument }, `--help` mostra um exemplo
-cli-missing-command = falta um comando, um destes: { $known }
+cli-missing-command = falta um comando: { $known }
 cli-twice = { $argument } só pode aparecer uma vez
-cli-conflict = { $argument } e { $other } não podem ser dados ao mesmo tempo
+cli-conflict = { $argument } e { $other } não se podem usar ao mesmo tempo
 cli-not-text = a linha de comandos não é texto UTF-8 válido
-cli-bad-usage = não se percebe essa linha de comandos, experimente `henge --help`
-cli-unknown-game = não há jogo «{ $game }», experimente um destes: { $known }
-cli-unknown-player = «{ $who }» não pode jogar este jogo, experimente um destes: { $known }
-cli-busy = o motor não respondeu, tente outra vez
+cli-bad-usage = essa linha de comandos não faz sentido aqui. Experimente `henge --help`
+cli-unknown-game = jogo desconhecido: «{ $game }». Experimente { $known }
+cli-is-puzzle = { $puzzle } é um problema e não um jogo: `henge loop --help` mostra o que se pode fazer com ele, `henge play chess-loop` abre-o
+cli-puzzle-option = Chess Loop é um problema para uma só pessoa: { $option } não se aplica
+cli-did-you-mean = Queria dizer «{ $meant }»?
+cli-unknown-player = «{ $who }» não pode jogar este jogo. Experimente { $known }
+cli-busy = o motor não respondeu. Tente de novo
 cli-move-refused = lance { $number }, { $move }: { $reason }
-cli-bad-tap = «{ $tap }» não se pode escolher aí
-cli-perft-stopped = parado após { $done } de { $all } lances, nada fica guardado
+cli-bad-tap = «{ $tap }» não pode ser escolhido aí
+cli-perft-stopped = interrompido ao fim de { $done } de { $all } lances: nada fica guardado
 cli-too-many-moves = a posição tem { $moves } lances legais, demasiados para listar
 cli-write-failed = não é possível escrever { $path }: { $error }
 cli-io-failed = a leitura ou a escrita falhou: { $error }
 cli-game-title = { $name }, de { $designer }, { $year }
 cli-puzzle-title = { $name }, problema de { $designer }; veja `henge loop --help`
 cli-variants = variantes
-cli-bots = jogadores
-cli-levels = níveis 1 a 8
+cli-bots = robôs
+cli-levels = Níveis, iguais em todos os jogos:
+cli-bot-alias = o mesmo que { $bot }
 cli-exact = exato
 
 ## Ajuda
-help-heading-usage = Uso
+help-heading-usage = Utilização
 help-heading-command = COMANDO
 help-heading-commands = Comandos
 help-heading-arguments = Argumentos
@@ -36,59 +40,68 @@ help-heading-options = Opções
 help-heading-example = Exemplo
 help-or = ou
 help-and = e
-help-henge = Jogar, analisar e resolver { $names }. Sem comando: a aplicação de ecrã inteiro.
+help-henge = Jogar, analisar e resolver { $names }. Sem um comando, abre a aplicação de ecrã inteiro.
 example-henge = {"  "}henge play cage --second random
-help-games = Listar os jogos com os seus autores, variantes e jogadores automáticos
+help-games = Listar os jogos com os seus autores, variantes e jogadores do computador
 example-games = {"  "}henge games --json
-help-rules = Mostrar as regras de um jogo por palavras, com tabuleiros
+help-rules = Mostrar as regras de um jogo, com tabuleiros
 example-rules = {"  "}henge rules gorogo
-help-new = Mostrar o texto de uma posição inicial
+help-new = Mostrar a posição inicial em texto
 example-new = {"  "}henge new moai --variant 6x7
-help-show = Desenhar um tabuleiro em texto ou como imagem SVG
+help-show = Desenhar um tabuleiro em texto ou como imagem SVG ou PNG
 example-show = {"  "}henge show racing-kings --moves "h2h3 a2a3" --svg board.svg
 help-legal = Listar os lances legais de uma posição
 example-legal = {"  "}henge legal cage --variant 4 --moves "c3xc4*"
-help-perft = Contar as posições a que um número de lances pode levar
+help-perft = Contar as posições a que um número de meios-lances pode levar
 example-perft = {"  "}henge perft racing-kings 5 --divide
-help-play = Jogar aqui, com outra pessoa ou contra o computador
+help-play = Jogar contra outra pessoa ou contra o computador
 example-play = {"  "}henge play moai --first human --second random --plain
-help-analyse = Encontrar os melhores lances de uma posição e dizer porque o são
+help-analyse = Encontrar os melhores lances de uma posição e dizer porque são os melhores
 example-analyse = {"  "}henge analyse racing-kings --moves "h2h3" --time 2s --lines 3 --compare a2a3
-help-bench = Fazer procuras fixas em todos os jogos e mostrar o número de posições visitadas
+help-bench = Pesquisar posições fixas de todos os jogos e mostrar quantas posições foram visitadas
 example-bench = {"  "}henge bench
+help-completions = Mostrar um script com que a shell completa comandos e opções
+example-completions = {"  "}henge completions bash > ~/.local/share/bash-completion/completions/henge
+help-completions-shell = Que shell
+help-manual = Escrever as páginas de manual de todos os comandos
+example-manual = {"  "}henge manual man1
+help-manual-folder = Onde as escrever; a pasta é criada se não existir
+help-help = Explicar um comando
+example-help = {"  "}henge help play
+help-help-command = Que comando
 help-option-game = Que jogo: { $games }
-help-play-game = Que jogo; sem ele, um menu pergunta
-help-option-depth = Quantos lances de profundidade
-help-analyse-depth = Não olhar mais do que este número de lances para a frente
+help-play-game = Que jogo; sem isto, um menu pergunta
+help-option-depth = Quantos meios-lances de profundidade
+help-analyse-depth = Pesquisar, no máximo, este número de meios-lances
 help-option-nodes = Não ver mais posições do que este número
-help-option-time = Parar ao fim deste tempo, como 5s, 500ms ou 2m; sem limite algum, 5s
+help-option-time = Parar ao fim deste tempo, como 5s, 500ms ou 2m; 5s se não houver outro limite
 help-option-lines = Quantos dos melhores lances mostrar
-help-option-threads = Quantas linhas de execução usar; com uma só, e sem tempo, a resposta repete-se
-help-option-hash = Memória para o que se encontrou, em megabytes
-help-option-compare = Dizer porque este lance é pior do que o melhor
+help-option-threads = Quantas linhas de execução usar; com uma só e sem limite de tempo, a mesma pergunta tem sempre a mesma resposta
+help-option-hash = Memória para a pesquisa, em megabytes
+help-option-compare = Dizer porque é que este lance é pior do que o melhor
 help-option-variant = Que variante; `henge games` lista-as
-help-option-position = Texto da posição de partida
+help-option-position = Posição de partida, em texto
 help-option-moves = Lances a jogar primeiro, separados por espaços
 help-option-divide = Mostrar também a contagem abaixo de cada primeiro lance
 help-option-json = Responder com um só objeto JSON
-help-option-lang = Língua: en ou pt; sem ela, a do sistema
+help-option-lang = Língua: en ou pt; se não for indicada, a do sistema
 help-option-ascii = Desenhar os tabuleiros em ASCII simples
-help-option-svg = Escrever uma imagem SVG neste ficheiro; - é a saída normal
+help-option-svg = Gravar uma imagem SVG neste ficheiro; - para a saída padrão
 help-option-theme = Cores da imagem: auto, light (claro), dark (escuro) ou grey (cinzento)
-help-option-pick = Marcar estes toques como escolhidos, e o que se pode tocar a seguir
-help-option-hint = Indicar este lance
+help-option-pick = Marcar estes toques como escolhidos e mostrar o que se pode tocar a seguir
+help-option-hint = Marcar este lance como dica
 help-option-flip = Mostrar o tabuleiro do outro lado
-help-option-first = Quem joga primeiro: human, um nível de 1 a 8, ou um jogador listado por
+help-option-first = Quem joga primeiro: human (uma pessoa), um nível de 1 (principiante) a 8 (força máxima), ou um robô de
     `henge games`
-help-option-second = Quem joga em segundo, do mesmo modo
+help-option-second = Quem joga em segundo: as mesmas escolhas
 help-option-seed = Número que torna repetíveis as escolhas do computador
-help-option-plain = Linha a linha, sem ecrã inteiro
+help-option-plain = Jogar linha a linha, sem o ecrã inteiro
 help-option-help = Mostrar esta ajuda
 help-option-version = Mostrar a versão
 
 ## Modo de linhas
-seat-person = uma pessoa
-play-greeting = { $game } ({ $variant }), de { $designer }.
+seat-person = pessoa
+play-greeting = { $game }, de { $designer }.
     { $first }: { $seat1 }. { $second }: { $seat2 }.
     Escreva um lance, ou ajuda.
 play-prompt = { $player }>
@@ -96,25 +109,26 @@ play-bot-moved = As { $player } ({ $bot }) jogam { $move }.
 play-help = Escreva um lance na notação do jogo, ou uma destas palavras:
     {"  "}lances     listar os lances legais
     {"  "}tabuleiro  desenhar o tabuleiro outra vez
-    {"  "}dica       propor um lance e dizer porquê
+    {"  "}dica       sugerir um lance e dizer porquê
     {"  "}regras     explicar o jogo
-    {"  "}desfazer   voltar ao seu último lance
-    {"  "}refazer    jogar de novo o que foi desfeito
-    {"  "}empate     reclamar ou propor empate, onde as regras o têm
-    {"  "}desistir   dar-se por vencido
-    {"  "}sair       deixar o jogo
+    {"  "}desfazer   desfazer até ao seu último lance
+    {"  "}refazer    jogar de novo os lances desfeitos
+    {"  "}empate     reclamar ou propor empate, se as regras o permitirem
+    {"  "}desistir   dar a partida por perdida
+    {"  "}sair       deixar a partida
 play-undone = { $moves ->
     [one] Um lance desfeito.
    *[other] { $moves } lances desfeitos.
 }
 play-draw-offer = As { $player } propõem empate. { $other }, aceitam (s/n)?
-play-record-path = Escrever o registo neste ficheiro (enter para nenhum):
-play-left = Deixou o jogo. A posição é: { $position }
-play-input-ended = A entrada acabou. A posição é: { $position }
+play-record-path = Gravar o registo neste ficheiro (Enter para nenhum):
+play-left = Saiu da partida. Posição: { $position }
+play-input-ended = A entrada acabou. Posição: { $position }
 
 ## Análise
 analyse-effort = profundidade { $depth }, { $nodes } posições, { $seconds } s
 analyse-progress = profundidade { $depth }, { $nodes } posições, { $score }: { $line }
+score-estimate = ≈{ $chance } %
 score-win = { $plies ->
     [one] provado: ganha em 1 meio-lance
    *[other] provado: ganha em { $plies } meios-lances
@@ -129,114 +143,121 @@ score-loss-at-most = provado: perde em, no máximo, { $plies } meios-lances
 bench-game = { $nodes } posições, { $seconds } s, { $speed } M posições/s
 
 ## O menu do modo de linhas
-menu-welcome = Henge: jogos abstratos, um só núcleo de regras.
+menu-welcome = Henge: cinco jogos de tabuleiro e problemas pouco conhecidos.
 menu-game = Que jogo?
 menu-who = Quem joga?
 menu-two-people = Duas pessoas
-menu-person-first = Uma pessoa primeiro, o computador depois
-menu-person-second = O computador primeiro, uma pessoa depois
+menu-person-first = Começa a jogar, e o computador responde
+menu-person-second = Começa o computador
 menu-computers = O computador contra si próprio
 menu-rules = Como se joga
 menu-quit = Sair
 menu-prompt = Número:
-menu-no-such-number = «{ $text }» não está na lista, escreva um número de 1 a { $most }.
-menu-level = Nível do computador, 1 a 8, ou um destes: { $bots } (enter para { $fair }):
-menu-variant = Variante ({ $known }; enter para { $standard }):
-menu-saved = Continuar um jogo guardado
-menu-which-saved = Que jogo?
+menu-no-such-number = «{ $text }» não está na lista. Escreva um número de 1 a { $most }.
+menu-level = Que força deve ter o computador? Escreva um nível ou um robô (Enter para { $number }, { $name }):
+menu-no-such-player = Não há nenhum nível nem robô «{ $text }». Escreva um da lista, como 2.
+menu-variant = Variante ({ $known }; Enter para { $standard }):
+menu-saved = Retomar uma partida guardada
+menu-which-saved = Que partida?
 menu-saved-game = { $game }: { $first } – { $second }, { $moves ->
     [one] um lance
    *[other] { $moves } lances
 }
 menu-back = Voltar
-menu-no-saves = Não há jogos guardados.
+menu-no-saves = Não há partidas guardadas.
 menu-bad-save = Não é possível ler este ficheiro.
 
 ## Chess Loop linha a linha
-puzzle-which = Problema (um número de 0 a 15, «novo», ou um como 4x7:4N+4Q; enter para voltar):
+puzzle-which = Problema (um número de 0 a 15, «novo», ou um como 4x7:4N+4Q; Enter para voltar):
 puzzle-prompt = Peça>
-puzzle-help = Escreva uma peça e uma casa, como Na1; -a1 limpa-a. Outras palavras:
-    {"  "}dica       onde olhar; outra vez para o porquê, e outra para o que fazer
-    {"  "}desfazer   desfazer a última mudança
+puzzle-help = Escreva uma peça e uma casa, como Na1; -a1 limpa a casa. Outras palavras:
+    {"  "}dica       onde olhar; de novo para o porquê, e de novo para o lance
+    {"  "}desfazer   desfazer a última alteração
     {"  "}tabuleiro  desenhar o tabuleiro outra vez
     {"  "}sair       deixar o problema
 puzzle-placed = { $pieces }: { $placed } de { $n }
 puzzle-conflicts = Errado até agora: { $squares }.
-puzzle-solved = Resolvido! Cada peça ataca uma do outro tipo, todas num só circuito.
-puzzle-bad-line = «{ $text }» não é uma peça e uma casa, escreva { $first } ou { $second } e uma casa do tabuleiro, como { $first }a1
-puzzle-given = { $square } é dada e fica
+puzzle-solved = Resolvido! Cada peça ataca uma do outro tipo, todas num só ciclo.
+puzzle-bad-line = «{ $text }» não é uma peça e uma casa. Escreva { $first } ou { $second } e uma casa, como { $first }a1
+puzzle-given = { $square } faz parte do enunciado e não muda
 
-help-serve = Servir os jogos por HTTP, e o socket Prolog
+help-serve = Servir os jogos por HTTP e num socket Prolog
 example-serve = {"  "}henge serve --listen 127.0.0.1:8080 --prolog 127.0.0.1:7878
 help-serve-config = O ficheiro de definições
-help-serve-print_config = Mostrar um ficheiro que explica todas as definições
-help-serve-listen = Onde escutar HTTP
-help-serve-prolog = Onde escutar termos Prolog
-help-serve-admin = Onde servir só /metrics, /healthz e /readyz, para quem opera o servidor. Sem isso, /metrics está no endereço habitual, só para esta máquina
-help-serve-database = Onde se guardam as partidas: um caminho, sqlite:CAMINHO ou memory:
-help-serve-workers = Em quantas perguntas se pensa ao mesmo tempo
+help-serve-print_config = Mostrar um ficheiro de definições que as explica todas
+help-serve-listen = Endereço onde escutar HTTP
+help-serve-prolog = Endereço onde escutar termos Prolog
+help-serve-admin = Um endereço à parte para /metrics, /healthz e /readyz, para quem gere o servidor. Sem isto, /metrics está no endereço habitual, só para esta máquina
+help-serve-database = Onde guardar as partidas: um caminho, sqlite:CAMINHO, postgres://UTILIZADOR:PALAVRA-PASSE@SERVIDOR/NOME ou memory:
+help-serve-workers = Em quantas perguntas pensar ao mesmo tempo
 help-serve-queue = Quantas mais podem esperar antes de as outras serem recusadas
-help-serve-time = O máximo que se pensa numa pergunta, por exemplo 5s
-help-serve-connections = O máximo de ligações ao mesmo tempo
-help-serve-per_address = O máximo de ligações de um endereço
-help-serve-patience = Quanto tempo tem um cliente para enviar o cabeçalho de um pedido, ou o corpo, ou para receber a resposta
+help-serve-time = O tempo máximo a pensar numa pergunta, como 5s
+help-serve-connections = Quantas ligações ao mesmo tempo, no máximo
+help-serve-per_address = Quantas ligações do mesmo endereço, no máximo
+help-serve-patience = Quanto tempo pode um cliente demorar a enviar o cabeçalho ou o corpo de um pedido, ou a ler uma resposta
 help-serve-body = O maior corpo de um pedido, em bytes
-help-serve-origins = Páginas de fora que podem agir em partidas, por exemplo https://example.org, separadas por vírgulas
+help-serve-origins = Outros sítios cujas páginas podem agir em partidas, como https://example.org, separados por vírgulas
+help-serve-hosts = Nomes a que o servidor responde, como henge.example.org, separados por vírgulas; * para qualquer um. Os endereços e localhost funcionam sempre
 help-serve-proxies = Endereços de proxies cujo X-Forwarded-For é aceite, separados por vírgulas
 help-serve-log = O que registar: off, error, warn, info ou debug
 help-serve-log_format = Como registar: text ou json
-help-serve-matches_per_minute = Quantas partidas um endereço pode criar ou a quantas se pode juntar por minuto
-serve-http = O Henge está em http://{ $address }/ (Ctrl-C pára-o)
+help-serve-matches_per_minute = Quantas partidas pode um endereço criar ou aceitar por minuto
+help-serve-requests_per_minute = Quantos pedidos pode um endereço enviar por minuto; 0 para não haver limite
+help-serve-all_requests_per_minute = Quantos pedidos podem enviar por minuto todos os endereços juntos; 0 para não haver limite
+help-serve-commands_per_minute = Quantos comandos de partidas pode um endereço enviar por minuto, também por WebSocket; 0 para não haver limite
+help-serve-all_commands_per_minute = Quantos comandos de partidas podem enviar por minuto todos os endereços juntos; 0 para não haver limite
+help-serve-computer_matches = Quantas partidas entre computadores pode um endereço ter a decorrer
+help-serve-computer_pace = O tempo mínimo entre dois lances de uma partida dessas, como 500ms
+serve-http = O Henge está em http://{ $address }/ (Ctrl-C para-o)
 serve-prolog = Os termos Prolog são respondidos em { $address }
 serve-admin = As métricas estão em http://{ $address }/metrics
-serve-stopped = O Henge parou. Nada ficou a meio.
-serve-failed = o servidor não pode correr: { $why }
+serve-stopped = O Henge parou. Não se perdeu trabalho nenhum.
+serve-failed = o servidor não pode funcionar: { $why }
 serve-file-head =
-    Definições de henge serve. Cada linha mostra o que vale sem ela: retire o
-    primeiro «#» para a mudar. As opções (--per-address 20) e o ambiente
-    (HENGE_PER_ADDRESS=20) valem mais do que este ficheiro, as opções mais que tudo.
-serve-no-file = o ficheiro de definições { $file } não pode ser lido: { $error }
+    Definições de henge serve. Cada linha mostra o valor habitual: retire o
+    primeiro «#» para o mudar. As opções (--per-address 20) valem mais do que o
+    ambiente (HENGE_PER_ADDRESS=20), e o ambiente mais do que este ficheiro.
+serve-no-file = não é possível ler o ficheiro de definições { $file }: { $error }
 serve-bad-file = { $place }: { $what }
-serve-unknown-setting = { $place }: não há nenhuma definição «{ $key }»; henge serve --print-config mostra-as todas
-serve-form-address = { $place }: { $key } é um endereço com porta, por exemplo "127.0.0.1:8080", não «{ $value }»
-serve-form-listener = { $place }: { $key } é um endereço com porta, por exemplo "127.0.0.1:7878", ou "off", não «{ $value }»
-serve-form-database = { $place }: { $key } é um caminho, "sqlite:CAMINHO" ou "memory:", não «{ $value }»
-serve-form-workers = { $place }: { $key } é um número, pelo menos 1, não «{ $value }»
-serve-form-number = { $place }: { $key } é um número, não «{ $value }»
-serve-form-time = { $place }: { $key } é um tempo, por exemplo "5s" ou "500ms", não «{ $value }»
-serve-form-origins = { $place }: { $key } são origens, por exemplo "https://example.org", não «{ $value }»
-serve-form-addresses = { $place }: { $key } são endereços, por exemplo "10.0.0.1", não «{ $value }»
-serve-form-level = { $place }: { $key } é "off", "error", "warn", "info" ou "debug", não «{ $value }»
-serve-form-format = { $place }: { $key } é "text" ou "json", não «{ $value }»
+serve-unknown-setting = { $place }: definição desconhecida: «{ $key }»; henge serve --print-config lista-as todas
+serve-form-address = { $place }: { $key } tem de ser um endereço com porta, como "127.0.0.1:8080", não «{ $value }»
+serve-form-listener = { $place }: { $key } tem de ser um endereço com porta, como "127.0.0.1:7878", ou "off", não «{ $value }»
+serve-form-database = { $place }: { $key } tem de ser um caminho, "sqlite:CAMINHO", "postgres://SERVIDOR/NOME" ou "memory:", não «{ $value }»
+serve-form-workers = { $place }: { $key } tem de ser um número a partir de 1, não «{ $value }»
+serve-form-number = { $place }: { $key } tem de ser um número, não «{ $value }»
+serve-form-time = { $place }: { $key } tem de ser um tempo, como "5s" ou "500ms", não «{ $value }»
+serve-form-origins = { $place }: { $key } tem de ser uma lista de origens, como "https://example.org", não «{ $value }»
+serve-form-hosts = { $place }: { $key } tem de ser uma lista de nomes de máquinas sem porta, como "henge.example.org", ou "*" para qualquer um, não «{ $value }»
+serve-form-addresses = { $place }: { $key } tem de ser uma lista de endereços, como "10.0.0.1", não «{ $value }»
+serve-form-level = { $place }: { $key } tem de ser "off", "error", "warn", "info" ou "debug", não «{ $value }»
+serve-form-format = { $place }: { $key } tem de ser "text" ou "json", não «{ $value }»
 
-help-backup = Copiar a base de dados de um servidor para um ficheiro, a correr ou não
+help-backup = Copiar a base de dados de um servidor para um ficheiro, mesmo com o servidor a funcionar
 example-backup = {"  "}henge backup copia.db
-help-backup-file = Para onde vai a cópia; uma mais antiga é substituída
+help-backup-file = Onde pôr a cópia; uma mais antiga é substituída
 backup-done = Todas as partidas estão agora em { $path }.
 help-export = Escrever todas as partidas da base de dados de um servidor como registos de texto
 example-export = {"  "}henge export partidas.txt
-help-export-file = Onde escrever; a saída normal se for - ou não for dado
-help-option-database = Um caminho, sqlite:CAMINHO ou memory:; se não for dado, matches.db na pasta dos seus dados
+help-export-file = Onde escrever; a saída padrão se for - ou não for indicado
+help-option-database = Um caminho, sqlite:CAMINHO, postgres://SERVIDOR/NOME ou memory:; se não for indicado, o das definições do servidor ou matches.db na pasta dos seus dados
 help-import = Ler registos de texto para a base de dados de um servidor, como partidas
 example-import = {"  "}henge import partidas.txt
-help-import-file = Registos, como os escreve o henge export ou um encontro entre motores; - é a entrada normal
-database-homeless = não há pasta para os seus dados: indique uma base de dados com --database
-database-missing = não há nenhuma base de dados { $path }
-database-failed = não se consegue usar a base de dados: { $why }
+help-import-file = Registos escritos por henge export ou henge match; - para a entrada padrão
+database-homeless = não foi encontrada uma pasta para os seus dados: indique uma base de dados com --database
 export-done = { $matches ->
     [one] Uma partida está
    *[other] { $matches } partidas estão
 } agora em { $path }.
-export-bad = não se consegue ler a partida { $match }
+export-bad = não é possível ler a partida { $match }
 export-unread = { $matches ->
-    [one] não se conseguiu ler uma partida
-   *[other] não se conseguiu ler { $matches } partidas
+    [one] não foi possível ler uma partida
+   *[other] não foi possível ler { $matches } partidas
 }; todas as outras foram escritas
-export-stopped = interrompido depois de { $matches } partidas; o ficheiro não está completo
-import-done = Novas: { $new }. Já conhecidas: { $known }. Más: { $bad }.
+export-stopped = interrompido ao fim de { $matches } partidas: o ficheiro está incompleto
+import-done = Novas: { $new }. Já existentes: { $known }. Inválidas: { $bad }.
 import-bad = linha { $line }: { $what }
-import-no-record = isto não é o registo de um jogo
-import-taken = já há outra partida { $match }
-import-bad-tag = a etiqueta «{ $tag }» tem um valor que não significa nada
-import-bad-result = o resultado não se segue dos lances
-import-stopped = interrompido: { $matches } partidas novas ficam guardadas, e o resto pode importar-se mais tarde da mesma maneira
+import-no-record = isto não é o registo de uma partida
+import-taken = já existe outra partida { $match }
+import-bad-tag = a etiqueta «{ $tag }» tem um valor inválido
+import-bad-result = o resultado não corresponde aos lances
+import-stopped = interrompido: { $matches } partidas novas ficam guardadas; repita o mesmo comando para importar o resto

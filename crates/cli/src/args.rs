@@ -6,11 +6,16 @@ use clap::{
     Args, FromArgMatches, Parser, Subcommand,
     error::{ContextKind, ContextValue, ErrorKind},
 };
+use clap_complete::Shell;
+use client::Link;
 use messages::Language;
 use picture::Theme;
 
 use crate::{
-    commands::{Backup, Engine, Export, Import, Loop, Match, Replay, Serve, Solve, Verify},
+    commands::{
+        Admin, Backup, Check, Engine, Export, Import, Loop, Match, Migrate, Purge, Replay,
+        ReviewArgs, Serve, Solve, Verify, Work,
+    },
     context::Context,
     failure::Failure,
     help,
@@ -18,7 +23,7 @@ use crate::{
 
 /// The whole command line. Descriptions are messages: see `help`.
 #[derive(Debug, Parser)]
-#[command(name = "henge", version, disable_help_subcommand = true)]
+#[command(name = "henge", disable_help_subcommand = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -62,11 +67,17 @@ pub(crate) enum Command {
         form: Form,
     },
     Play(Play),
+    Join {
+        link: Link,
+        #[arg(long)]
+        name: Option<String>,
+    },
     #[command(arg_required_else_help = false)]
     Loop {
         #[command(subcommand)]
         command: Loop,
     },
+    #[command(alias = "analyze")]
     Analyse(Analyse),
     #[command(arg_required_else_help = false)]
     Solve {
@@ -77,11 +88,33 @@ pub(crate) enum Command {
     Bench(Form),
     Match(Box<Match>),
     Replay(Replay),
+    Review(ReviewArgs),
     Engine(Engine),
     Serve(Box<Serve>),
+    Work(Work),
     Backup(Backup),
+    Check(Check),
+    #[command(arg_required_else_help = false)]
+    Admin {
+        #[command(subcommand)]
+        command: Admin,
+    },
+    Purge(Purge),
     Export(Export),
     Import(Import),
+    Completions {
+        #[arg(value_name = "bash|zsh|fish", value_parser = shell)]
+        shell: Shell,
+    },
+    /// For those who make packages.
+    #[command(hide = true)]
+    Manual {
+        folder: PathBuf,
+    },
+    Help {
+        command: Vec<OsString>,
+    },
+    Migrate(Migrate),
 }
 
 /// The form of the answer.
@@ -110,6 +143,29 @@ pub(crate) struct Show {
     pub(crate) at: At,
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", conflicts_with = "svg")]
+    pub(crate) png: Option<PathBuf>,
+    #[arg(long, value_name = "PIXELS", requires = "png")]
+    pub(crate) size: Option<u32>,
+    #[arg(long, requires = "png")]
+    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) colours: Colours,
+    #[arg(long, value_name = "TAPS")]
+    pub(crate) pick: Option<String>,
+    #[arg(long, value_name = "MOVE")]
+    pub(crate) hint: Option<String>,
+    #[arg(long)]
+    pub(crate) flip: bool,
+    #[arg(long, conflicts_with_all = ["svg", "png", "pick", "hint", "flip"])]
+    pub(crate) describe: bool,
+    #[command(flatten)]
+    form: Form,
+}
+
+/// The colours of a picture.
+#[derive(Debug, Args)]
+pub(crate) struct Colours {
     #[arg(
         long,
         value_name = "auto|light|dark|grey",
@@ -118,14 +174,6 @@ pub(crate) struct Show {
         value_parser = theme
     )]
     pub(crate) theme: Theme,
-    #[arg(long, value_name = "TAPS")]
-    pub(crate) pick: Option<String>,
-    #[arg(long, value_name = "MOVE")]
-    pub(crate) hint: Option<String>,
-    #[arg(long)]
-    pub(crate) flip: bool,
-    #[command(flatten)]
-    form: Form,
 }
 
 #[derive(Debug, Args)]
@@ -143,6 +191,8 @@ pub(crate) struct Play {
     pub(crate) seed: Option<u64>,
     #[arg(long)]
     pub(crate) plain: bool,
+    #[arg(long)]
+    pub(crate) describe: bool,
 }
 
 #[derive(Debug, Args)]
@@ -189,7 +239,7 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| text.to_owned())
 }
 
-fn theme(text: &str) -> Result<Theme, String> {
+pub(crate) fn theme(text: &str) -> Result<Theme, String> {
     match text {
         "auto" => Ok(Theme::Auto),
         "light" => Ok(Theme::Light),
@@ -199,15 +249,37 @@ fn theme(text: &str) -> Result<Theme, String> {
     }
 }
 
+/// The shells that people have here.
+fn shell(name: &str) -> Result<Shell, String> {
+    match name {
+        "bash" => Ok(Shell::Bash),
+        "zsh" => Ok(Shell::Zsh),
+        "fish" => Ok(Shell::Fish),
+        _ => Err(name.to_owned()),
+    }
+}
+
 /// Reads the command line.
 ///
 /// Asking for help or the version prints it and ends the program.
 pub(crate) fn parse(args: &[OsString], context: &Context) -> Result<Cli, Failure> {
     let command = help::command(&context.words);
     let matches = command
+        .clone()
         .try_get_matches_from(args)
         .map_err(|error| complain(&error))?;
-    Cli::from_arg_matches(&matches).map_err(|error| complain(&error))
+    let cli = Cli::from_arg_matches(&matches).map_err(|error| complain(&error))?;
+    if let Some(Command::Help { command: of }) = &cli.command {
+        // `henge help play` is `henge play --help`.
+        let words = args.iter().take(1).chain(of).cloned();
+        let asked = command.try_get_matches_from(words.chain(["--help".into()]));
+        return Err(asked.map_or_else(|it| complain(&it), |_| usage()));
+    }
+    Ok(cli)
+}
+
+fn usage() -> Failure {
+    Failure::input("cli-bad-usage", &[])
 }
 
 /// A complaint of the parser as one sentence of ours.
@@ -223,18 +295,29 @@ fn complain(error: &clap::Error) -> Failure {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => error.exit(),
         ErrorKind::InvalidSubcommand => {
             let command = ("command", get(ContextKind::InvalidSubcommand).into());
-            Failure::input("cli-unknown-command", &[command])
+            let known = (
+                "known",
+                suggested(error, ContextKind::SuggestedSubcommand).into(),
+            );
+            Failure::input("cli-unknown-command", &[command, known])
         }
-        ErrorKind::UnknownArgument => Failure::input("cli-unknown-option", &[invalid]),
+        ErrorKind::UnknownArgument => {
+            let known = ("known", suggested(error, ContextKind::SuggestedArg).into());
+            Failure::input("cli-unknown-option", &[invalid, known])
+        }
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
             let value = get(ContextKind::InvalidValue);
             if value.is_empty() {
                 return Failure::input("cli-no-value", &[invalid]);
             }
-            Failure::input(
-                "cli-bad-value",
-                &[invalid, ("value", value.as_str().into())],
-            )
+            // `--time`, not `--time <TIME>`: the value follows.
+            let argument = get(ContextKind::InvalidArg);
+            let name = match argument.split_once(" <") {
+                Some((name, _)) => name,
+                None => &argument,
+            };
+            let args = [("argument", name.into()), ("value", value.as_str().into())];
+            Failure::input("cli-bad-value", &args)
         }
         ErrorKind::MissingRequiredArgument => Failure::input("cli-missing", &[invalid]),
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
@@ -248,6 +331,16 @@ fn complain(error: &clap::Error) -> Failure {
             other => Failure::input("cli-conflict", &[invalid, ("other", other.into())]),
         },
         ErrorKind::InvalidUtf8 => Failure::input("cli-not-text", &[]),
-        _ => Failure::input("cli-bad-usage", &[]),
+        _ => usage(),
+    }
+}
+
+/// What the parser thinks that was meant.
+fn suggested(error: &clap::Error, kind: ContextKind) -> String {
+    match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        // The best one comes last.
+        Some(ContextValue::Strings(texts)) => texts.last().cloned().unwrap_or_default(),
+        _ => String::new(),
     }
 }

@@ -10,7 +10,7 @@ use std::{
 use game::{Arg, BoardView, Marks};
 use messages::{Language, Messages, Source};
 use picture::{Charset, TextStyle};
-use terminal::Colours;
+use terminal::{Colours, Depth};
 
 use crate::failure::Failure;
 
@@ -29,16 +29,42 @@ const MATCH_MESSAGES: Source = [
     ("pt", include_str!("../messages/match/pt.ftl")),
 ];
 
+const OPERATING_MESSAGES: Source = [
+    ("en", include_str!("../messages/operating/en.ftl")),
+    ("pt", include_str!("../messages/operating/pt.ftl")),
+];
+
+const PLAYING_MESSAGES: Source = [
+    ("en", include_str!("../messages/playing/en.ftl")),
+    ("pt", include_str!("../messages/playing/pt.ftl")),
+];
+
 const SOLVE_MESSAGES: Source = [
     ("en", include_str!("../messages/solve/en.ftl")),
     ("pt", include_str!("../messages/solve/pt.ftl")),
 ];
 
+const REVIEW_MESSAGES: Source = [
+    ("en", include_str!("../messages/review/en.ftl")),
+    ("pt", include_str!("../messages/review/pt.ftl")),
+];
+
+const WORK_MESSAGES: Source = [
+    ("en", include_str!("../messages/work/en.ftl")),
+    ("pt", include_str!("../messages/work/pt.ftl")),
+];
+
 /// The surroundings of a run.
 #[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "switches of the command line"
+)]
 pub(crate) struct Context {
     pub(crate) words: Messages,
     pub(crate) json: bool,
+    /// Whether the language was asked for, not only guessed.
+    pub(crate) language_is_asked: bool,
     ascii: bool,
     colour: bool,
     out: io::Stdout,
@@ -55,19 +81,22 @@ impl Context {
             .and_then(|i| args.get(i + 1));
         let joined = args.iter().find_map(|it| it.strip_prefix("--lang="));
         let wanted = joined.or(after.map(AsRef::as_ref));
-        let language = match wanted.map(str::parse) {
-            Some(Ok(language)) => language,
-            _ => Language::of_locale(&locale()),
-        };
+        let wanted = wanted.and_then(|it| it.parse::<Language>().ok());
+        let language = wanted.unwrap_or_else(|| Language::of_locale(&locale()));
         let own = [
             &MESSAGES,
             &local::MESSAGES,
             &LOOP_MESSAGES,
             &MATCH_MESSAGES,
+            &OPERATING_MESSAGES,
+            &PLAYING_MESSAGES,
             &SOLVE_MESSAGES,
+            &REVIEW_MESSAGES,
+            &WORK_MESSAGES,
         ];
         Context {
             words: catalog::messages(language, own),
+            language_is_asked: wanted.is_some(),
             json: args.iter().any(|it| it == "--json"),
             ascii: args.iter().any(|it| it == "--ascii") || !speaks_unicode(),
             colour: io::stdout().is_terminal() && likes_colour(),
@@ -91,6 +120,25 @@ impl Context {
             Some("7" | "15") => Colours::Light,
             _ => Colours::Dark,
         }
+    }
+
+    /// Whether what is printed goes to a terminal, where lines have an end.
+    pub(crate) fn has_columns(&self) -> bool {
+        self.out.is_terminal()
+    }
+
+    /// Whether the terminal should be asked for its background: only there the colours depend on it.
+    pub(crate) fn asks_ground(&self) -> bool {
+        self.colours() != Colours::None && Context::depth() != Depth::Sixteen
+    }
+
+    /// How many colours the terminal has.
+    pub(crate) fn depth() -> Depth {
+        let variable = |name| env::var(name).ok();
+        Depth::detect(
+            variable("COLORTERM").as_deref(),
+            variable("TERM").as_deref(),
+        )
     }
 
     /// How boards are drawn in text.
@@ -136,6 +184,13 @@ impl Context {
             .lock()
             .write_all(text.as_bytes())
             .map_err(Failure::from)
+    }
+
+    /// Writes bytes that are no text.
+    pub(crate) fn write_bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
+        let mut out = self.out.lock();
+        let written = out.write_all(bytes).and_then(|()| out.flush());
+        written.map_err(Failure::from)
     }
 
     /// Writes a prompt and leaves the cursor behind it.

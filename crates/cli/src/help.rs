@@ -12,8 +12,11 @@ use crate::args::Cli;
 
 /// The command line's description in the language of `words`.
 pub(crate) fn command(words: &Messages) -> Command {
-    translate(Cli::command(), "henge", words)
+    translate(Cli::command().version(VERSION), "henge", words)
 }
+
+/// The version, with the commit where it is known.
+pub(crate) const VERSION: &str = env!("HENGE_VERSION");
 
 /// `path` is what is typed to reach the command, such as `loop solve`.
 fn translate(command: Command, path: &str, words: &Messages) -> Command {

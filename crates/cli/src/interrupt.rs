@@ -62,8 +62,8 @@ fn interrupted() {
     let words = LAST_WORDS.lock().ok().and_then(|it| it.clone());
     let next = NEXT_WORDS.lock().ok().and_then(|mut it| it.take());
     if let Some(words) = words.as_ref().or(next.as_ref()) {
-        let told = writeln!(io::stderr().lock(), "\n{words}");
-        debug_assert!(told.is_ok(), "{told:?}");
+        // If nobody listens, the exit code has to do.
+        writeln!(io::stderr().lock(), "\n{words}").unwrap_or_default();
     }
     // Who presses it twice does not want to wait for anything.
     if before || words.is_some() {

@@ -42,13 +42,13 @@ fn a_checkpoint_that_cannot_be_written_is_told_of_at_once_and_in_the_end() {
     for (search, warning, end) in [
         (
             format!("solve cage --variant 6 --threads 1 --every 1s --dir '{dir}'"),
-            "henge: warning: what the search knows can't be kept for now: can't write ",
-            "henge: stopped, and what was found could not be kept: can't write ",
+            "henge: warning: the search's progress can't be saved for now: can't write ",
+            "henge: stopped, and the search's progress couldn't be saved: can't write ",
         ),
         (
             format!("solve moai --variant 6x6 --threads 1 --every 1s --dir '{dir}' --lang pt"),
-            "henge: aviso: por agora não é possível guardar o que a pesquisa sabe: ",
-            "henge: interrompido, e não foi possível guardar o que se descobriu: ",
+            "henge: aviso: por agora não é possível guardar o progresso da pesquisa: ",
+            "henge: interrompido, e não foi possível guardar o progresso da pesquisa: ",
         ),
     ] {
         let mut child = on_a_full_disk(&search);
@@ -109,8 +109,8 @@ fn who_goes_on_is_told_so_and_a_damaged_checkpoint_is_named() {
 
     for (args, words) in [
         (&["--json"][..], ""),
-        (&[], "henge: going on from "),
-        (&["--lang", "pt"], "henge: a continuar a partir de "),
+        (&[], "henge: resuming from "),
+        (&["--lang", "pt"], "henge: a retomar a partir de "),
     ] {
         fs::remove_file(&proof).expect("it was there");
         stopped_search(&checkpoint);
@@ -137,7 +137,7 @@ fn who_goes_on_is_told_so_and_a_damaged_checkpoint_is_named() {
     let (code, _, told) = solve(&[]);
     assert_eq!(code, Some(1), "{told}");
     assert!(
-        told.contains("bit 0 of byte 5000 is flipped; remove it to begin anew"),
+        told.contains("bit 0 of byte 5000 is flipped; remove it to start afresh"),
         "{told}"
     );
     assert!(!proof.exists());

@@ -9,14 +9,14 @@ use serde_json::Value;
 
 use crate::common::henge;
 
-fn run(args: &[&str]) -> Output {
+pub(crate) fn run(args: &[&str]) -> Output {
     henge(args)
         .stdin(Stdio::null())
         .output()
         .expect("henge runs")
 }
 
-fn run_with_input(args: &[&str], input: &[u8]) -> Output {
+pub(crate) fn run_with_input(args: &[&str], input: &[u8]) -> Output {
     let mut command = henge(args);
     command
         .stdin(Stdio::piped())
@@ -32,7 +32,7 @@ fn run_with_input(args: &[&str], input: &[u8]) -> Output {
     output
 }
 
-fn stdout(output: &Output) -> String {
+pub(crate) fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("text")
 }
 
@@ -43,16 +43,10 @@ fn stderr(output: &Output) -> String {
 #[test]
 fn bad_input_gets_one_sentence_and_exit_code_2() {
     for (args, expected) in [
-        (&["frobnicate"][..], "there is no command “frobnicate”"),
+        (&["frobnicate"][..], "unknown command “frobnicate”"),
         (&["legal"], "<GAME> is missing"),
-        (
-            &["legal", "chess"],
-            "there is no game “chess”, try one of moai",
-        ),
-        (
-            &["legal", "cage", "--frob"],
-            "there is no option “--frob” here",
-        ),
+        (&["legal", "chess"], "unknown game “chess”. Try moai"),
+        (&["legal", "cage", "--frob"], "unknown option “--frob”"),
         (
             &["legal", "cage", "--variant"],
             "--variant <VARIANT> needs a value",
@@ -66,9 +60,9 @@ fn bad_input_gets_one_sentence_and_exit_code_2() {
                 "--position",
                 "rr8/10/10/10/10/10/10/10/10/10 r",
             ],
-            "C5: ",
+            "(rule C5)",
         ),
-        (&["legal", "moai", "--variant", "4x4"], "M1: "),
+        (&["legal", "moai", "--variant", "4x4"], "(rule M1)"),
         (
             &[
                 "legal",
@@ -76,28 +70,25 @@ fn bad_input_gets_one_sentence_and_exit_code_2() {
                 "--moves",
                 "h2h3 a2a3 h3h2 a3a2 e2c1",
             ],
-            "move 5, e2c1: K3",
+            "move 5, e2c1: the knight on c1 would give check to the king on a2 (rule K3)",
         ),
         (
             &["legal", "racing-kings", "--position", "nonsense"],
             "one field",
         ),
-        (&["legal", "gorogo", "--moves", "c3"], "G3: "),
-        (&["perft", "cage", "deep"], "“deep” is no good for <DEPTH>"),
-        (&["perft", "cage", "-1"], "no option"),
-        (
-            &["play", "cage", "--first", "nobody"],
-            "try one of human, random",
-        ),
+        (&["legal", "gorogo", "--moves", "c3"], "(rule G3)"),
+        (&["perft", "cage", "deep"], "invalid <DEPTH> “deep”"),
+        (&["perft", "cage", "-1"], "unknown option"),
+        (&["play", "cage", "--first", "nobody"], "Try human, random"),
         (
             &["show", "cage", "--theme", "pink"],
-            "“pink” is no good for --theme",
+            "invalid --theme “pink”",
         ),
         (
             &["show", "cage", "--pick", "z9"],
-            "“z9” can't be picked there",
+            "“z9” can't be chosen there",
         ),
-        (&["games", "--lang", "xx"], "“xx” is no good for --lang"),
+        (&["games", "--lang", "xx"], "invalid --lang “xx”"),
         (
             &["new", "cage", "--variant", "8", "--variant", "6"],
             "only once",
@@ -277,7 +268,8 @@ fn ascii_means_ascii() {
 
 #[test]
 fn a_game_is_played_line_by_line() {
-    let input = "nonsense\nc3-c4\nmoves\nc3xc4*\nundo\nundo\nc3xc4*\nc2xc1*\nboard\nresign\n";
+    let input =
+        "nonsense\nc3-c4\nmoves\nc3xc4*\nundo\nundo\nc3xc4*\nc2xc1*\nboard\nresign\nn\nresign\ny\n";
     let output = run_with_input(
         &["play", "cage", "--variant", "4", "--plain"],
         input.as_bytes(),
@@ -285,11 +277,11 @@ fn a_game_is_played_line_by_line() {
     let text = stdout(&output);
     assert!(output.status.success());
     for expected in [
-        "Cage (4), by Mark Steere.\nRed: a person. Blue: a person.\n",
-        "No: “nonsense” is no move",
-        "No: C",
-        "One move taken back.",
-        "There is nothing to take back.",
+        "Cage 4, by Mark Steere.\nRed: human. Blue: human.\n",
+        "“nonsense” isn't a move",
+        "(rule C",
+        "One move undone.",
+        "Nothing to undo.",
         "Red resigns. Blue wins.",
     ] {
         assert!(text.contains(expected), "{expected} is missing in:\n{text}");
@@ -307,7 +299,7 @@ fn bots_play_a_whole_game_and_the_seed_decides_it() {
         stdout(&output)
     };
     let first = game("1");
-    assert!(first.contains(" wins. G10"), "{first}");
+    assert!(first.contains("(rule G10"), "{first}");
     assert_eq!(first, game("1"));
     assert_ne!(first, game("2"));
 }
@@ -316,9 +308,7 @@ fn bots_play_a_whole_game_and_the_seed_decides_it() {
 fn the_end_of_the_input_ends_the_game_politely() {
     let output = run_with_input(&["play", "moai"], b"@d4\n");
     assert!(output.status.success());
-    assert!(
-        stdout(&output).contains("The input ended. The game stands at: #6#/8/8/8/3W4/8/8/#6# b")
-    );
+    assert!(stdout(&output).contains("The input ended. Position: #6#/8/8/8/3W4/8/8/#6# b"));
     let output = run_with_input(&["play", "moai"], b"\xff\xfe\n@d4\xff\n");
     assert!(
         output.status.success(),
@@ -346,10 +336,10 @@ fn the_menu_leads_to_a_game_and_back() {
     let text = stdout(&output);
     assert!(output.status.success());
     for expected in [
-        "“99” is not on the list",
+        "“99” isn't on the list",
         "Mark Steere",
         "Which game?",
-        "Cage (4)",
+        "Cage 4",
     ] {
         assert!(text.contains(expected), "{expected} is missing in:\n{text}");
     }
@@ -365,11 +355,11 @@ fn the_menu_leads_to_a_puzzle_and_it_is_solved() {
     let text = stdout(&output);
     assert!(output.status.success());
     for expected in [
-        "there is no published puzzle 99",
+        "There's no published puzzle 99",
         "Place 2 knights and 2 kings on a 2x3 board.",
         "Look at ",
-        "“Xa1” is no piece and square",
-        "“Nz9” is no piece and square",
+        "“Xa1” isn't a piece and a square",
+        "“Nz9” isn't a piece and a square",
         "knights: 1 of 2",
         "Solved!",
     ] {
@@ -377,10 +367,40 @@ fn the_menu_leads_to_a_puzzle_and_it_is_solved() {
     }
     let left = run_with_input(
         &["play", "--plain"],
-        format!("{puzzle}\n2x4:2N+2Q:QN??/????\nQa2\nQb1\nquit\n").as_bytes(),
+        format!("{puzzle}\n2x4:2N+2Q:Q???/????\nQa2\nQb1\nquit\n").as_bytes(),
     );
-    assert!(stdout(&left).contains("a2 is given and stays"));
+    assert!(stdout(&left).contains("a2 is part of the puzzle and can't be changed"));
     assert!(left.status.success());
+}
+
+#[test]
+fn play_opens_puzzles_and_other_commands_say_where_they_are() {
+    let keys = b"5x5:3K+3Q\n4x4:4B+4K\n4x4:2N\n15\nquit\nquit\n";
+    let output = run_with_input(&["play", "chess-loop", "--plain"], keys);
+    let text = stdout(&output);
+    assert!(output.status.success(), "{}", stderr(&output));
+    for expected in [
+        "A queen attacks back any king",
+        "Every placement was tried, and none is a solution",
+        "“4x4:2N” is",
+        "Place 4 knights and 4 queens on a 4x7 board.",
+    ] {
+        assert!(text.contains(expected), "{expected} is missing in:\n{text}");
+    }
+    for (args, expected) in [
+        (
+            &["play", "chess-loop", "--first", "2"][..],
+            "--first doesn't apply",
+        ),
+        (
+            &["legal", "chess-loop"],
+            "Chess Loop is a puzzle, not a game",
+        ),
+    ] {
+        let output = run(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(stderr(&output).contains(expected), "{}", stderr(&output));
+    }
 }
 
 #[test]
@@ -388,19 +408,19 @@ fn draws_are_offered_and_moves_played_again_line_by_line() {
     let args = ["play", "racing-kings", "--plain"];
     let text = stdout(&run_with_input(
         &args,
-        b"draw\nn\nh2h3\nundo\nredo\nredo\ndraw\ny\n",
+        b"draw\ny\nn\nh2h3\nundo\nredo\nredo\ndraw\nn\ndraw\ny\ny\n",
     ));
     for expected in [
         "White offers a draw. Black, do you accept (y/n)?",
-        "The draw is declined.",
-        "There is nothing to play again.",
-        "A draw by agreement.",
+        "The draw offer was declined.",
+        "Nothing to redo.",
+        "Draw by agreement.",
     ] {
         assert!(text.contains(expected), "{expected} is missing in:\n{text}");
     }
     let text = stdout(&run_with_input(&["play", "cage", "--plain"], b"draw\n"));
     assert!(
-        text.contains("No: this game has no draws to claim"),
+        text.contains("You can't claim a draw in this game"),
         "{text}"
     );
 }
@@ -420,7 +440,11 @@ fn a_closed_pipe_is_no_error() {
 
 #[test]
 fn a_file_that_cant_be_written_is_named() {
-    let output = run(&["show", "cage", "--svg", "/nonexistent/board.svg"]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let missing = folder.path().join("missing");
+    let file = missing.join("board.svg").display().to_string();
+    let output = run(&["show", "cage", "--svg", &file]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(stderr(&output).contains("/nonexistent/board.svg"));
+    assert!(stderr(&output).contains(&file));
+    assert!(!missing.exists(), "no folder is made by mistake");
 }

@@ -2,6 +2,8 @@
 //!
 //! Set `TRYCMD=overwrite` to write the answers after an intended change.
 
+use std::{io::Write, process::Stdio};
+
 use crate::common;
 
 #[test]
@@ -41,20 +43,49 @@ fn the_picture_in_the_readme_is_what_henge_draws() {
 }
 
 #[test]
+fn the_engine_answers_as_shown() {
+    let page = include_str!("../../../docs/engines.md");
+    let shown = page.split("```engine\n").nth(1).expect("a conversation");
+    let shown = shown.split("```").next().expect("its end");
+    let mut engine = common::henge(&["engine"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("henge runs");
+    let mut input = engine.stdin.take().expect("a pipe");
+    let said = shown.lines().filter_map(|it| it.strip_prefix("> "));
+    let said: String = said.flat_map(|it| [it, "\n"]).collect();
+    input.write_all(said.as_bytes()).expect("it listens");
+    drop(input);
+    let output = engine.wait_with_output().expect("it ends");
+    let heard = String::from_utf8(output.stdout).expect("text");
+    // The banner and the greeting are longer than what is shown of them.
+    let (_, heard) = heard.split_once("\nugiok\n").expect("a greeting");
+    let answers = shown.lines().filter_map(|it| it.strip_prefix("< "));
+    // Sentences for people may be put better.
+    let kind = |it| match it {
+        note if str::starts_with(note, "info string ") => "info string",
+        other => other,
+    };
+    let answers: Vec<&str> = answers.skip(1).map(kind).collect();
+    assert_eq!(heard.lines().map(kind).collect::<Vec<_>>(), answers);
+}
+
+#[test]
 fn commands_named_in_passing_work() {
     let folder = std::env::temp_dir().join(format!("henge-documents-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a scratch folder");
     let mut n_run = 0;
-    for page in [
-        include_str!("../../../README.md"),
-        include_str!("../../../docs/command-line.md"),
-    ] {
-        for code in page
-            .split('`')
-            .skip(1)
-            .step_by(2)
-            .filter(|it| it.starts_with("henge "))
-        {
+    let readme = include_str!("../../../README.md");
+    let to_try = readme.split("## Try it").nth(1).expect("what to try");
+    let to_try = to_try.split("```").nth(1).expect("a block").lines();
+    // What is said of a command follows it. A server would never end; other tests start it.
+    let to_try = to_try.filter_map(|it| it.split(" #").next()).map(str::trim);
+    let mut to_try: Vec<&str> = to_try.filter(|it| *it != "henge serve").collect();
+    for page in [readme, include_str!("../../../docs/command-line.md")] {
+        let in_passing = page.split('`').skip(1).step_by(2);
+        let ours = in_passing.chain(std::mem::take(&mut to_try));
+        for code in ours.filter(|it| it.starts_with("henge ")) {
             let words = split(code);
             // Words in capitals stand for something else: `henge play GAME`.
             let stands_for = |it: &String| 1 < it.len() && it.chars().all(char::is_uppercase);
@@ -69,7 +100,7 @@ fn commands_named_in_passing_work() {
                 .expect("henge runs");
             let told = String::from_utf8_lossy(&output.stderr);
             // One command shows how a move is refused: that names a clause.
-            let refused = output.status.code() == Some(2) && told.contains(": K3: ");
+            let refused = output.status.code() == Some(2) && told.contains("(rule K3)");
             assert!(output.status.success() || refused, "{code}: {told}");
             n_run += 1;
         }

@@ -92,6 +92,6 @@ fn ctrl_c_says_what_is_kept() {
     };
     let some = || fs::metadata(&journal).is_ok_and(|it| 100 < it.len());
     let told = interrupt(&["atlas", "--max", "8x8", "--output", &file], &some);
-    assert!(told.contains("they are kept in"), "{told}");
+    assert!(told.contains("puzzles, kept in"), "{told}");
     assert!(some());
 }

@@ -6,13 +6,27 @@ mod checkpoints;
 mod cli;
 mod common;
 mod documents;
+mod install;
 #[path = "loop.rs"]
 mod loop_;
 mod loop_atlas;
+mod loop_making;
 mod matches;
+mod migrate;
+mod online;
+mod pictures;
+mod playing;
+mod portuguese;
+#[path = "../../store/tests/common/mod.rs"]
+mod postgres;
+mod review;
 mod screen;
+mod serve_admin;
+mod serve_database;
 mod serve_logs;
 mod serve_operating;
 mod serve_settings;
+mod serve_starting;
 mod solve;
 mod thinking;
+mod workers;

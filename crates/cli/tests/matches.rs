@@ -103,7 +103,7 @@ fn games_are_kept_resumed_and_replayed() {
     let replayed = henge(&["replay", path]);
     let told = String::from_utf8_lossy(&replayed.stdout);
     assert!(
-        replayed.status.success() && told.contains("8 games, every move"),
+        replayed.status.success() && told.contains("8 games: every move"),
         "{told}"
     );
     let shown = henge(&["replay", path, "--number", "8", "--lang", "pt"]);

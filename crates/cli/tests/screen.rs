@@ -1,20 +1,14 @@
 //! The real program in a pseudo-terminal, used as a person uses it.
 
-mod session;
+pub(crate) mod session;
+mod window;
 
-use std::{
-    fs,
-    io::Read,
-    path::Path,
-    process::{Command, Stdio},
-    thread,
-    time::{Duration, Instant},
-};
+use std::{fs, io::Read, path::Path};
 
 use ptyprocess::Signal;
 use tempfile::TempDir;
 
-use session::{PATIENCE, Session};
+use session::Session;
 
 const UP: &str = "\x1b[A";
 const DOWN: &str = "\x1b[B";
@@ -22,10 +16,11 @@ const RIGHT: &str = "\x1b[C";
 const ENTER: &str = "\r";
 const TAB: &str = "\t";
 
-/// The turn that a screen shows.
+/// The row of the list of moves that waits for another.
 fn turn(text: &str) -> String {
-    let at = text.find("turn ").unwrap_or(text.len());
-    text[at..].chars().take(9).collect()
+    let row = text.lines().find(|it| it.ends_with('…'));
+    let row: Vec<char> = row.unwrap_or_default().chars().collect();
+    row[row.len().saturating_sub(30)..].iter().collect()
 }
 
 fn saves(data: &Path) -> Vec<String> {
@@ -49,9 +44,9 @@ fn play_through(args: &[&str]) {
     session
         .expect("game over")
         .expect("rematch")
-        .press("s")
-        .expect("Saved as");
-    session.press("q").expect("Saved games (1)").press("q");
+        .press("q")
+        .expect("Choose a game")
+        .press("q");
     session.ends();
     let saved = saves(session.data.path());
     assert!(
@@ -113,11 +108,11 @@ fn a_game_of_racing_kings_by_notation() {
     session
         .expect("White to move")
         .press(":h7a1\r")
-        .expect("No: ");
+        .expect("A king doesn't move from h7 to a1 (rule K2)");
     session.press(":Kh8\r").expect("White wins").expect("K4b");
     session
         .press("n")
-        .expect("turn 1")
+        .expect("1. …")
         .press("q")
         .expect("Choose a game")
         .press("q");
@@ -144,7 +139,7 @@ fn two_computers_are_watched_to_the_end() {
 #[test]
 fn the_menu_leads_everywhere_and_out() {
     let mut session = Session::start(&[]);
-    session.expect("Chess Loop").expect("Saved games (none)");
+    session.expect("Chess Loop").expect("Loop of the day");
     session
         .press(DOWN)
         .press(UP)
@@ -161,7 +156,7 @@ fn the_menu_leads_everywhere_and_out() {
         .press("a")
         .expect("Moai, analysis");
     session
-        .expect("for White, an estimate")
+        .expect("%, estimate")
         .press("q")
         .expect("Analysis board")
         .press("q");
@@ -189,7 +184,7 @@ fn a_chess_loop_puzzle_is_solved() {
         .expect("Solved!");
     session
         .press("q")
-        .expect("New puzzle")
+        .expect("✓ 0:")
         .press("g")
         .expect("Place ")
         .press("qqq");
@@ -197,18 +192,10 @@ fn a_chess_loop_puzzle_is_solved() {
 }
 
 #[test]
-fn a_resized_window_is_drawn_anew_and_a_small_one_says_so() {
-    let mut session = Session::start(&["play", "cage", "--first", "human"]);
+fn play_opens_the_choice_of_a_puzzle() {
+    let mut session = Session::start(&["play", "chess-loop"]);
     session
-        .expect("Red to move")
-        .resize(60, 20)
-        .expect("Henge needs 80 by");
-    session.resize(120, 40).expect("Red to move").expect("10 │");
-    session.until("keys in the last line", |it| {
-        line(it, 39).contains("q leave")
-    });
-    session
-        .resize(80, 24)
+        .expect("New puzzle")
         .press("q")
         .expect("Choose a game")
         .press("q");
@@ -216,87 +203,27 @@ fn a_resized_window_is_drawn_anew_and_a_small_one_says_so() {
 }
 
 #[test]
-fn control_c_ends_it_at_once_even_while_the_engine_thinks() {
-    for keys in ["", "a", "\r", ":abc"] {
-        let mut session = Session::start(&["play", "cage", "--first", "human", "--second", "8"]);
-        session.expect("Red to move").press(keys);
-        session.press("\x03").ends();
-    }
-    let mut session = Session::start(&["play", "cage", "--first", "8", "--second", "human"]);
-    session.expect("thinking").press("\x03").ends();
-}
-
-#[test]
-fn signals_end_it_cleanly() {
-    for signal in [Signal::SIGINT, Signal::SIGTERM] {
-        let mut session = Session::start(&["play", "moai", "--first", "human"]);
-        session.expect("White to move");
-        session.process.signal(signal).expect("a signal");
-        session.ends();
-    }
-}
-
-/// `script` is the window, and its sudden death the closing of it.
-#[test]
-fn a_closed_window_ends_it() {
-    let data = TempDir::new().expect("a folder");
-    let command = format!("echo $$ > pid; exec {}", env!("CARGO_BIN_EXE_henge"));
-    let mut window = Command::new("script")
-        .args(["--quiet", "--command", &command, "/dev/null"])
-        .env("TERM", "xterm-256color")
-        .env("HENGE_DATA", data.path())
-        .current_dir(data.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("a window");
-    let mut output = window.stdout.take().expect("piped");
-    let mut seen = Vec::new();
-    // The other screen is entered.
-    while !String::from_utf8_lossy(&seen).contains("\x1b[?1049h") {
-        let mut buffer = [0; 4096];
-        let n = output.read(&mut buffer).expect("output");
-        assert!(n > 0, "it ended early");
-        seen.extend_from_slice(&buffer[..n]);
-    }
-    let pid = fs::read_to_string(data.path().join("pid")).expect("a number");
-    window.kill().expect("a closed window");
-    window.wait().expect("an end");
-    // Who adopts it may leave its remains (Z) where they are.
-    let status = format!("/proc/{}/stat", pid.trim());
-    let lives = || fs::read_to_string(&status).is_ok_and(|it| !it.contains(") Z "));
-    let started = Instant::now();
-    while lives() {
-        assert!(started.elapsed() < PATIENCE, "it lives on");
-        thread::sleep(Duration::from_millis(50));
-    }
-}
-
-#[test]
 fn a_killed_game_goes_on_where_it_was() {
     let mut session = Session::start(&["play", "gorogo", "--first", "human"]);
     session
-        .expect("turn 1")
+        .expect("1. …")
         .press("&c3\r")
-        .expect("turn 2")
+        .expect("Black to move")
         .press(":c4\r")
-        .expect("turn 3");
+        .expect("2. …");
     session.process.signal(Signal::SIGKILL).expect("a signal");
     session.process.wait().expect("an end");
     let Session { data, .. } = session;
     assert!(saves(data.path())[0].contains("&c3"));
     let mut session = Session::start_in(&[], &[], data);
     session
-        .expect("Saved games (1)")
-        .press("r")
+        .expect("Continue")
         .expect("2 moves")
-        .press(ENTER);
-    session
-        .expect("turn 3")
-        .expect("c4")
-        .press("q")
-        .expect("Saved games (1)")
-        .press("q");
+        .press(ENTER)
+        .expect("2. …")
+        .expect("c4");
+    session.press("q").expect("Leave this game?").press("y");
+    session.expect("Continue").press("q");
     session.ends();
 }
 
@@ -312,83 +239,106 @@ fn in_portuguese() {
     session
         .expect("jogam as Vermelhas")
         .press(":zz\r")
-        .expect("Não: «zz» não é um lance");
+        .expect("«zz» não é um lance");
     session.press("q").expect("Escolha").press("q");
     session.ends();
 }
 
+/// What is chosen is there again, and so is a puzzle that was begun.
 #[test]
-fn ascii_and_no_colour_are_honoured() {
-    let data = TempDir::new().expect("a folder");
-    let variables = [("NO_COLOR", "1")];
-    let mut session = Session::start_in(
-        &["play", "cage", "--first", "human", "--ascii"],
-        &variables,
-        data,
-    );
-    session.settle().expect("10 |").expect("q leave");
-    assert!(session.text().is_ascii(), "{}", session.text());
-    for row in 0..24 {
-        for column in 0..80 {
-            let cell = session.screen().cell(row, column).expect("a cell");
-            let colours = (cell.fgcolor(), cell.bgcolor());
-            assert_eq!(colours, (vt100::Color::Default, vt100::Color::Default));
-        }
-    }
-    session.press("\x03");
+fn a_puzzle_and_the_settings_survive_a_restart() {
+    let mut session = Session::start(&[]);
+    session
+        .press("l")
+        .expect("Escolha")
+        .press("5")
+        .expect("Problema novo");
+    // The first piece, at the top on the left.
+    session
+        .press(ENTER)
+        .expect("Chess Loop 1")
+        .press("\x1b[D2")
+        .expect("♚");
+    session.press("qqq").ends();
+    let Session { data, .. } = session;
+    let mut session = Session::start_in(&[], &[], data);
+    session.expect("Continuar").expect("1 de 4").press("l");
+    session
+        .expect("Continue")
+        .expect("1 of 4 pieces")
+        .press(ENTER);
+    session.expect("Chess Loop 1").expect("♚");
+    session
+        .press("\x1b[C\x1b[C2\x1b[B1\x1b[D\x1b[D1")
+        .expect("Solved!");
+    session.press("qq").ends();
+    let Session { data, .. } = session;
+    let mut session = Session::start_in(&["play", "chess-loop"], &[], data);
+    session.expect("New puzzle").expect("✓ 0:").press("qq");
     session.ends();
 }
 
 #[test]
-fn the_mouse_picks_what_is_under_it() {
-    let mut session = Session::start(&["play", "racing-kings", "--first", "human"]);
-    session.expect("(♔)");
+fn a_finished_game_is_reviewed() {
+    let position = "8/7K/k7/8/8/8/8/8 w - - 0 1";
+    let mut session = Session::start(&[
+        "play",
+        "racing-kings",
+        "--position",
+        position,
+        "--first",
+        "human",
+    ]);
+    session.expect("White to move").press(":h7h6\r");
+    session.expect("Black to move").press(":a6a7\r");
+    session
+        .expect("White to move")
+        .press("Ry")
+        .expect("resigns");
+    session.press("v").expect("move 1 of 2").expect("Kh6 ?");
+    session.expect("try again from turn 1").press("t");
+    session.expect("1. …").press(":h7h8\r").expect("White wins");
+    session
+        .press("q")
+        .expect("Choose a game")
+        .press("y")
+        .expect("finished");
+    session.press("qq").ends();
+}
+
+#[test]
+fn a_pasted_position_opens_for_analysis() {
+    let mut session = Session::start(&[]);
+    session.expect("Choose a game");
+    session
+        .paste("8/7K/8/8/8/8/k7/8 w - - 0 1")
+        .expect("Racing Kings, analysis");
+    session.press("qq").ends();
+}
+
+#[test]
+fn the_web_app_opens_beside_it() {
+    let mut session = Session::start(&[]);
+    session.expect("Open in the browser").press("b");
+    session.until("a link", |it| {
+        it.contains("The web app is at http://127.0.0.1:")
+    });
     let text = session.text();
-    let (row, line) = text
-        .lines()
-        .enumerate()
-        .find(|(_, it)| it.contains("(♔)"))
-        .expect("a king");
-    let at = line.find("(♔)").expect("a king");
-    let column = line[..at].chars().count() + 2;
-    let click = format!("\x1b[<0;{column};{}M\x1b[<0;{column};{}m", row + 1, row + 1);
-    session.press(&click).expect("h2 picked").press("\x03");
-    session.ends();
-}
-
-#[test]
-fn a_dumb_terminal_and_plain_get_prompts_line_by_line() {
-    let data = TempDir::new().expect("a folder");
-    let mut session = Session::start_in(&["play", "moai"], &[("TERM", "dumb")], data);
-    session.expect("White>");
-    assert!(!session.screen().alternate_screen());
-    session.press("@d4\r").expect("Black>").press("quit\r");
-    session.expect("You left the game").ends();
-    // The game was kept, and goes on from the menu.
-    let data = std::mem::replace(&mut session.data, TempDir::new().expect("a folder"));
-    let mut session = Session::start_in(&[], &[("TERM", "dumb")], data);
-    session
-        .expect("Number:")
-        .press("6\r")
-        .expect("1  Moai: human")
-        .press("1\r");
-    session
-        .expect("Black>")
-        .press("resign\r")
-        .expect("Write the record");
-    session
-        .press("game.txt\r")
-        .expect("Written: game.txt")
-        .press("7\r")
-        .ends();
-    let record = fs::read_to_string(session.data.path().join("game.txt"));
-    assert!(record.expect("a record").contains("[result \"first\"]"));
-    assert!(saves(session.data.path()).is_empty(), "it is over");
-    let mut session = Session::start(&["play", "cage", "--plain"]);
-    session
-        .expect("Red>")
-        .press("zz\r")
-        .expect("No: “zz” is no move")
-        .press("sair\r");
-    session.ends();
+    let address = text
+        .split("http://")
+        .nth(1)
+        .and_then(|it| it.split('/').next());
+    let address = address.expect("an address").to_owned();
+    let mut stream = std::net::TcpStream::connect(&address).expect("a server");
+    std::io::Write::write_all(
+        &mut stream,
+        b"GET /readyz HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n",
+    )
+    .expect("asked");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("answered");
+    assert!(answer.contains(" 200 "), "{answer}");
+    session.press("q").ends();
+    let gone = std::net::TcpStream::connect(&address);
+    assert!(gone.is_err(), "the server ends with the app");
 }

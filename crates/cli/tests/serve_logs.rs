@@ -20,7 +20,9 @@ fn ask(address: &str, request: &str) -> String {
 
 /// Starts a server, and says where it is.
 fn start(command: &mut Command) -> (Child, String) {
+    // There is one server a file, and other tests run at the same time.
     let mut child = command
+        .env("HENGE_DATABASE", "memory:")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -83,7 +85,8 @@ fn one_line_a_request_without_anything_a_client_wrote() {
         ]
     );
     let expected = [
-        ("GET", "/api/v1/games/{game}", 200),
+        // The API refuses what nobody reads behind the address.
+        ("GET", "/api/v1/games/{game}", 400),
         ("GET", "/api/v1/games/{game}", 404),
         ("GET", "none", 404),
         ("OTHER", "/healthz", 405),
@@ -174,4 +177,68 @@ fn no_token_is_ever_written_down() {
         assert!(!log.contains(token), "{log}");
     }
     assert!(!log.contains(id), "{log}");
+}
+
+/// A number of the server's, by name.
+fn metric(address: &str, name: &str) -> u64 {
+    let text = ask(
+        address,
+        "GET /metrics HTTP/1.1\r\nhost: henge\r\nconnection: close\r\n\r\n",
+    );
+    let value = text
+        .lines()
+        .find_map(|it| it.strip_prefix(name)?.trim().parse().ok());
+    value.unwrap_or_else(|| panic!("no {name}: {text}"))
+}
+
+const HEALTH: &str = "GET /healthz HTTP/1.1\r\nhost: henge\r\nconnection: close\r\n\r\n";
+
+#[test]
+fn a_log_that_nobody_reads_ends_nothing() {
+    let (mut child, address) = start(&mut henge(&["serve", "--listen", "127.0.0.1:0"]));
+    // Whoever read it is gone.
+    drop(child.stderr.take());
+    // Another child of this process may hold its end of the pipe for a moment.
+    while metric(&address, "henge_log_lines_dropped_total") < 20 {
+        assert!(ask(&address, HEALTH).starts_with("HTTP/1.1 200"));
+    }
+    let told = Command::new("kill").arg(child.id().to_string()).status();
+    assert!(told.expect("kill runs").success());
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn a_log_whose_reader_stalls_stops_nobody() {
+    let mut command = henge(&["serve", "--listen", "127.0.0.1:0", "--log-format", "json"]);
+    let (child, address) = start(&mut command);
+    // More than a pipe and a queue hold, and nobody reads.
+    let mut stream = BufReader::new(TcpStream::connect(&address).expect("a connection"));
+    let request = "GET /healthz HTTP/1.1\r\nhost: henge\r\n\r\n";
+    for _ in 0..6000 {
+        stream
+            .get_mut()
+            .write_all(request.as_bytes())
+            .expect("sent");
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            assert_ne!(stream.read_line(&mut head).expect("a line"), 0);
+        }
+        let mut body = [0; 3];
+        stream.read_exact(&mut body).expect("a body");
+        assert_eq!(&body, b"ok\n");
+    }
+    assert!(0 < metric(&address, "henge_log_lines_dropped_total"));
+    // When it is read again, it says what is missing.
+    let told = Command::new("kill").arg(child.id().to_string()).status();
+    assert!(told.expect("kill runs").success());
+    let mut child = child;
+    let mut log = String::new();
+    let mut err = child.stderr.take().expect("piped");
+    err.read_to_string(&mut log).expect("text");
+    assert!(child.wait().expect("it ends").success());
+    let missing = log.lines().find_map(|it| {
+        let line: Value = serde_json::from_str(it).expect(it);
+        (line["message"] == "lines were dropped").then(|| line["lines"].clone())
+    });
+    assert!(missing.is_some_and(|it| it.is_u64()), "{log}");
 }

@@ -15,6 +15,7 @@ use crate::common::{
 };
 
 const PAGE: &str = include_str!("../../../docs/operating.md");
+const SOCKET: &str = include_str!("../../../packaging/henge.socket");
 const UNIT: &str = include_str!("../../../packaging/henge.service");
 
 /// The commands below a heading.
@@ -73,6 +74,15 @@ fn a_backup_made_while_serving_can_be_restored() {
 }
 
 #[test]
+fn orders_and_checks_work_as_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let served = Served::start(&folder.path().join("matches.db"), |_| {});
+    run(&commands("## Check"), folder.path());
+    run(&commands("## Orders to a running server"), folder.path());
+    drop(served);
+}
+
+#[test]
 fn a_backup_of_nothing_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let missing = folder.path().join("none.db").display().to_string();
@@ -83,6 +93,11 @@ fn a_backup_of_nothing_is_refused() {
     assert_eq!(output.status.code(), Some(2), "{output:?}");
 }
 
+/// Whether a cell of a table names something, alone or with others.
+fn names(cell: &str, name: &str) -> bool {
+    cell.split(',').any(|it| it.trim() == format!("`{name}`"))
+}
+
 #[test]
 fn every_setting_and_every_number_is_told() {
     let output = henge(&["serve", "--print-config"]).output();
@@ -91,7 +106,10 @@ fn every_setting_and_every_number_is_told() {
         .lines()
         .filter_map(|it| it.strip_prefix("# ")?.split(" = ").next());
     for setting in settings {
-        assert!(PAGE.contains(&format!("| `{setting}` |")), "{setting}");
+        let told = PAGE.lines().any(|it| {
+            it.starts_with('|') && it.split('|').nth(1).is_some_and(|it| names(it, setting))
+        });
+        assert!(told, "{setting}");
     }
     let served = Served::start(Path::new("memory:"), |_| {});
     let metrics = Command::new("curl")
@@ -103,6 +121,7 @@ fn every_setting_and_every_number_is_told() {
     for name in names.filter_map(|it| it.split(' ').next()) {
         assert!(PAGE.contains(&format!("`{name}`")), "{name}");
     }
+    assert!(SOCKET.contains("\nFileDescriptorName=http\n"), "{SOCKET}");
     for promise in ["NoNewPrivileges=yes", "ProtectSystem=strict", "MemoryMax="] {
         assert!(UNIT.contains(promise), "{promise}");
     }

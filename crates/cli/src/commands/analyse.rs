@@ -10,13 +10,14 @@ use std::{
 
 use api::{ScoredLine, rounded};
 use catalog::{Analysis, Knowledge, Settings, Variation};
-use engine::{Config, Engine, Progress, explain};
+use engine::{Config, Engine, Progress};
 use game::{AnyLine, Outcome, Player};
 use local::wording;
+use review::explain;
 use search::{Limits, Value};
 use serde_json::{Value as Json, json};
 
-use super::open;
+use super::{games::wrapped, open};
 use crate::{args::Analyse, context::Context, failure::Failure, interrupt};
 
 /// Columns of a terminal.
@@ -83,9 +84,17 @@ pub(crate) fn run(options: &Analyse, context: &Context) -> Result<(), Failure> {
         ("nodes", found.nodes.into()),
         (
             "seconds",
-            format!("{:.2}", found.elapsed.as_secs_f64()).into(),
+            (context.words)
+                .decimal(found.elapsed.as_secs_f64(), 2)
+                .into(),
         ),
     ];
+    // A terminal would break the sentences anywhere; other programs get each as it is.
+    let why = if context.has_columns() {
+        wrapped(&why, 0)
+    } else {
+        why
+    };
     context.print(&format!(
         "{text}{}\n{why}",
         context.with("analyse-effort", &args)
@@ -206,7 +215,10 @@ fn clipped(moves: &[String], room: usize) -> String {
 /// What a line is worth to the player who begins it, in a few words.
 fn score(variation: &Variation, mover: Player, context: &Context) -> String {
     match variation.value {
-        Value::Estimate { win_chance, .. } => format!("{:.0} %", 100.0 * win_chance),
+        Value::Estimate { win_chance, .. } => {
+            let chance = format!("{:.0}", 100.0 * win_chance);
+            context.with("score-estimate", &[("chance", chance.into())])
+        }
         Value::Proven { outcome, plies } => {
             let id = match (outcome, variation.exact) {
                 (Outcome::Draw, _) => return context.words.get("score-draw").into_owned(),

@@ -1,4 +1,5 @@
-//! `henge export` and `henge import`: all matches of a database as text records.
+//! `henge backup`, `henge export` and `henge import`: all matches of a database, as a copy or as text
+//! records.
 
 use std::{
     fs::File,
@@ -17,17 +18,24 @@ use server::{
     Database,
     archive::{Imported, NotImported, export, import},
 };
-use store::Store;
+use store::{Error, Obstacle, Store, Unopened};
 
-use super::replay::complaint;
+use super::{
+    database::{existing, failed, file, find, reason},
+    replay::complaint,
+};
 use crate::{args::Form, context::Context, failure::Failure, interrupt};
 
 #[derive(Debug, Args)]
 pub(crate) struct Export {
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
+    #[arg(long)]
+    pgn: bool,
     #[arg(long, value_name = "URL")]
     database: Option<Database>,
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -36,6 +44,8 @@ pub(crate) struct Import {
     file: PathBuf,
     #[arg(long, value_name = "URL")]
     database: Option<Database>,
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
     #[command(flatten)]
     form: Form,
 }
@@ -46,49 +56,32 @@ pub(crate) struct Backup {
     file: PathBuf,
     #[arg(long, value_name = "URL")]
     database: Option<Database>,
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
 }
 
 /// Copies a database, whether a server uses it or not.
 pub(crate) fn run_backup(options: &Backup, context: &Context) -> Result<(), Failure> {
-    let database = find(options.database.as_ref())?;
-    let missing = || {
-        let args = [("path", database.to_string().into())];
-        Failure::input("database-missing", &args)
-    };
-    let Database::File(path) = &database else {
-        return Err(missing());
-    };
-    if !path.exists() {
-        return Err(missing());
-    }
-    store::copy(path, &options.file).map_err(|error| failed(&error))?;
+    let database = find(options.database.as_ref(), options.config.as_deref())?;
+    let copied = store::copy(file(&database)?, &options.file);
+    copied.map_err(|error| match &error {
+        // It is what was asked for that is wrong.
+        Error::Open(Unopened {
+            why: Obstacle::Itself | Obstacle::InUse,
+            ..
+        }) => Failure::Input(reason(&error)),
+        _ => failed(&error),
+    })?;
     let args = [("path", options.file.display().to_string().into())];
     context.print(&context.with("backup-done", &args))
-}
-
-/// The database that is used unless another is named.
-pub(crate) fn own_database() -> Option<Database> {
-    Some(Database::File(home::data()?.join("matches.db")))
-}
-
-fn find(named: Option<&Database>) -> Result<Database, Failure> {
-    let homeless = || Failure::input("database-homeless", &[]);
-    match named {
-        Some(it) => Ok(it.clone()),
-        None => own_database().ok_or_else(homeless),
-    }
 }
 
 fn open(database: &Database) -> Result<Arc<dyn Store>, Failure> {
     database.open().map_err(|error| failed(&error))
 }
 
-fn failed(error: &store::Error) -> Failure {
-    Failure::work("database-failed", &[("why", error.to_string().into())])
-}
-
 /// A count on the terminal. Nothing in a pipe.
-fn counter() -> ProgressBar {
+pub(super) fn counter() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
@@ -96,16 +89,12 @@ fn counter() -> ProgressBar {
 }
 
 pub(crate) fn run_export(options: &Export, context: &Context) -> Result<ExitCode, Failure> {
-    let database = find(options.database.as_ref())?;
-    if matches!(&database, Database::File(path) if !path.exists()) {
-        let args = [("path", database.to_string().into())];
-        return Err(Failure::input("database-missing", &args));
-    }
-    let store = open(&database)?;
+    let database = find(options.database.as_ref(), options.config.as_deref())?;
+    let store = existing(&database)?;
     let file = options.file.as_deref().filter(|it| *it != Path::new("-"));
     let (written, unread) = match file {
-        None => write_all(&*store, &mut io::stdout().lock(), context)?,
-        Some(path) => write_file(&*store, path, context)?,
+        None => write_all(&*store, &mut io::stdout().lock(), options.pgn, context)?,
+        Some(path) => write_file(&*store, path, options.pgn, context)?,
     };
     if let Some(path) = file {
         let args = [
@@ -124,11 +113,12 @@ pub(crate) fn run_export(options: &Export, context: &Context) -> Result<ExitCode
 fn write_file(
     store: &dyn Store,
     path: &Path,
+    is_pgn: bool,
     context: &Context,
 ) -> Result<(usize, usize), Failure> {
     let part = path.with_added_extension("part");
     let mut out = BufWriter::new(File::create(&part)?);
-    let counts = write_all(store, &mut out, context)?;
+    let counts = write_all(store, &mut out, is_pgn, context)?;
     let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
     file.sync_all()?;
     std::fs::rename(&part, path)?;
@@ -139,11 +129,12 @@ fn write_file(
 fn write_all(
     store: &dyn Store,
     out: &mut dyn Write,
+    is_pgn: bool,
     context: &Context,
 ) -> Result<(usize, usize), Failure> {
     let stop = interrupt::flag();
     let bar = counter();
-    let (mut written, mut unread) = (0, 0);
+    let (mut written, mut unread, mut others) = (0, 0, 0_usize);
     let mut result = Ok(());
     let say = |reason: &_| context.words.say(reason);
     let exported = export(store, say, |found| {
@@ -151,8 +142,17 @@ fn write_all(
         match found {
             Ok(record) => {
                 let gap = if written == 0 { "" } else { "\n" };
-                result = write!(out, "{gap}{record}");
-                written += 1;
+                let text = if is_pgn {
+                    record::pgn::write(&record).ok()
+                } else {
+                    Some(record.to_string())
+                };
+                if let Some(text) = text {
+                    result = write!(out, "{gap}{text}");
+                    written += 1;
+                } else {
+                    others += 1;
+                }
             }
             Err(name) => {
                 unread += 1;
@@ -172,6 +172,10 @@ fn write_all(
             &[("matches", written.into())],
         ));
     }
+    if 0 < others {
+        let words = context.with("export-not-pgn", &[("matches", others.into())]);
+        writeln!(io::stderr(), "henge: {words}")?;
+    }
     Ok((written, unread))
 }
 
@@ -188,14 +192,16 @@ pub(crate) fn run_import(options: &Import, context: &Context) -> Result<ExitCode
             File::open(&options.file).map_err(unreadable)?,
         ))
     };
-    let store = open(&find(options.database.as_ref())?)?;
+    let database = find(options.database.as_ref(), options.config.as_deref())?;
+    let store = open(&database)?;
     let stop = interrupt::flag();
     let bar = counter();
     let (mut new, mut known, mut bad) = (0_usize, 0_usize, Vec::new());
-    for chunk in record::chunks(reader) {
+    let mut n_notes = 0;
+    for chunk in chunks(reader, context, unreadable)? {
         let chunk = chunk.map_err(unreadable)?;
         bar.inc(1);
-        match take(&*store, &chunk, context) {
+        match take(&*store, &chunk, &mut n_notes, context) {
             Ok(Ok(Imported::New)) => new += 1,
             Ok(Ok(Imported::Known)) => known += 1,
             Ok(Err(problem)) => {
@@ -211,6 +217,10 @@ pub(crate) fn run_import(options: &Import, context: &Context) -> Result<ExitCode
         }
     }
     bar.finish_and_clear();
+    if 0 < n_notes {
+        let words = context.with("import-notes-left-out", &[("notes", n_notes.into())]);
+        writeln!(io::stderr(), "henge: {words}")?;
+    }
     if context.json {
         let problems: Vec<_> = bad
             .iter()
@@ -228,11 +238,38 @@ pub(crate) fn run_import(options: &Import, context: &Context) -> Result<ExitCode
     Ok(ExitCode::from(u8::from(!bad.is_empty())))
 }
 
+/// The texts of a file's games. PGN, of which there is only so much, is turned into records first.
+fn chunks(
+    mut reader: Box<dyn BufRead>,
+    context: &Context,
+    unreadable: impl Fn(io::Error) -> Failure,
+) -> Result<Box<dyn Iterator<Item = io::Result<Chunk>>>, Failure> {
+    let beginning = reader.fill_buf().map_err(&unreadable)?;
+    if !record::pgn::looks_like(&String::from_utf8_lossy(beginning)) {
+        return Ok(Box::new(record::chunks(reader)));
+    }
+    let text = io::read_to_string(reader).map_err(&unreadable)?;
+    let games = super::records::from_text(&text, "PGN", context)?;
+    let texts = games.into_iter().map(|it| {
+        Ok(Chunk {
+            line: it.line,
+            text: it.record.to_string(),
+        })
+    });
+    Ok(Box::new(texts))
+}
+
 /// What became of a text: a match, or a complaint with the number of a line.
 type Taken = Result<Imported, (usize, String)>;
 
-/// Takes one record in. Only a store that fails ends the work.
-fn take(store: &dyn Store, chunk: &Chunk, context: &Context) -> Result<Taken, store::Error> {
+/// Takes one record in, and counts the notes that a match can't hold. Only a store that fails ends
+/// the work.
+fn take(
+    store: &dyn Store,
+    chunk: &Chunk,
+    n_notes: &mut usize,
+    context: &Context,
+) -> Result<Taken, store::Error> {
     let complain = |line: usize, what: String| {
         let args = [("line", line.into()), ("what", what.into())];
         Ok(Err((line, context.with("import-bad", &args))))
@@ -242,11 +279,20 @@ fn take(store: &dyn Store, chunk: &Chunk, context: &Context) -> Result<Taken, st
         Err(bad) => return complain(bad.line, context.with("import-no-record", &[])),
     };
     match import(store, &record) {
-        Ok(imported) => Ok(Ok(imported)),
+        Ok(imported) => {
+            if matches!(imported, Imported::New) {
+                *n_notes += record.n_notes();
+            }
+            Ok(Ok(imported))
+        }
         Err(NotImported::Store(error)) => Err(error),
         Err(NotImported::Taken(id)) => complain(
             chunk.line,
             context.with("import-taken", &[("match", id.into())]),
+        ),
+        Err(NotImported::Deleted(id)) => complain(
+            chunk.line,
+            context.with("import-deleted", &[("match", id.into())]),
         ),
         Err(NotImported::Bad(bad)) => complain(
             chunk.line,

@@ -29,8 +29,11 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
         let speed = nodes as f64 / elapsed.as_secs_f64().max(1e-9);
         let args = [
             ("nodes", nodes.into()),
-            ("seconds", format!("{:.2}", elapsed.as_secs_f64()).into()),
-            ("speed", format!("{:.2}", speed / 1e6).into()),
+            (
+                "seconds",
+                context.words.decimal(elapsed.as_secs_f64(), 2).into(),
+            ),
+            ("speed", context.words.decimal(speed / 1e6, 2).into()),
         ];
         let told = context.with("bench-game", &args);
         writeln!(text, "{:14}{told}", game.info.id).expect("writing to a string can't fail");

@@ -45,6 +45,7 @@ pub(crate) fn run(options: &Engine, context: &Context) -> Result<(), Failure> {
         game,
         variant: options.variant.clone(),
         name: concat!("Henge ", env!("CARGO_PKG_VERSION")).to_owned(),
+        banner: true,
         seed: options.seed.unwrap_or_else(fresh_seed),
         knowledge: Knowledge::of_user(),
     };

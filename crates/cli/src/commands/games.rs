@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use api::GameSummary;
-use catalog::{Game, Knowledge};
+use catalog::{Computer, Game, Kind, Knowledge};
+use messages::Messages;
 use serde_json::{Value, json};
 
 use crate::{context::Context, failure::Failure};
@@ -38,10 +39,7 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
             let about = wrapped(&words.get(variant.about), 32);
             writeln!(text, "  {head:12}{:18}{about}", variant.name).expect(nothing);
         }
-        let bots = game.bots.iter().map(|bot| bot.id.into());
-        let players: Vec<_> = [words.get("cli-levels")].into_iter().chain(bots).collect();
-        let players = players.join(", ");
-        writeln!(text, "  {:12}{players}", words.get("cli-bots")).expect(nothing);
+        writeln!(text, "  {:12}{}", words.get("cli-bots"), bots(game, words)).expect(nothing);
         let exact = wrapped(&words.get(game.exact), 14);
         writeln!(text, "  {:12}{exact}\n", words.get("cli-exact")).expect(nothing);
     }
@@ -53,11 +51,53 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
         let title = context.with("cli-puzzle-title", &title);
         writeln!(text, "{:14}{title}\n", puzzle.id).expect("writing to a string can't fail");
     }
+    let levels = catalog::games().first().map(|it| {
+        let levels = it
+            .computers()
+            .filter(|it| matches!(it.kind(), Kind::Level(_)));
+        players(levels, words)
+    });
+    writeln!(text, "{}", words.get("cli-levels")).expect("writing to a string can't fail");
+    text += &levels.unwrap_or_default();
     context.print(text.trim_end())
 }
 
+/// The bots of a game: what to type, what they are called and how they play.
+fn bots(game: &'static Game, words: &Messages) -> String {
+    let told = game.bots.iter().filter_map(|bot| {
+        let computer = game.computer(bot.id)?;
+        let about = if bot.is_alias() {
+            let same = [("bot", bot.habit.into())];
+            words.with("cli-bot-alias", &same).into_owned()
+        } else {
+            format!("{}. {}", computer.name(words), computer.description(words))
+        };
+        Some(format!("{:18}{}", bot.id, wrapped(&about, 32)))
+    });
+    told.collect::<Vec<_>>().join(&format!("\n{:14}", ""))
+}
+
+/// Computer players as a table: what to type, what they are called and how they play.
+pub(crate) fn players(list: impl Iterator<Item = Computer>, words: &Messages) -> String {
+    let rows: Vec<[String; 3]> = list
+        .map(|it| [it.to_string(), it.name(words), it.description(words)])
+        .collect();
+    let width = |i: usize| {
+        rows.iter()
+            .map(|it| it[i].chars().count())
+            .max()
+            .unwrap_or(0)
+    };
+    let (id, name) = (width(0), width(1));
+    let lines = rows.iter().map(|[typed, called, about]| {
+        let about = wrapped(about, id + name + 6);
+        format!("  {typed:id$}  {called:name$}  {about}")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// Breaks a text between words at 78 columns, given where its first line starts.
-fn wrapped(text: &str, indent: usize) -> String {
+pub(super) fn wrapped(text: &str, indent: usize) -> String {
     let mut lines: Vec<String> = vec![String::new()];
     for word in text.split_whitespace() {
         match lines.last_mut() {
@@ -81,7 +121,7 @@ fn puzzles() -> Vec<Value> {
 /// What the API says of every game, and where its receipts are.
 fn list(context: &Context) -> Vec<Value> {
     let knowledge = Knowledge::of_user();
-    let describe = |game: &Game| {
+    let describe = |game: &'static Game| {
         let mut answer = json!(GameSummary::of(game, knowledge, &context.words));
         let built = answer["exact"]["built"].as_array_mut();
         for (receipt, fact) in built.into_iter().flatten().zip(knowledge.facts(game)) {

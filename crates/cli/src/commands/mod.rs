@@ -1,30 +1,48 @@
 //! One module a command.
 
+mod admin;
 mod analyse;
 mod archive;
 mod bench;
+mod browser;
+mod check;
+mod cluster;
+mod database;
 mod engine;
 mod games;
 mod legal;
 mod loop_;
+mod manual;
 mod match_;
+mod migrate;
 mod perft;
+mod pictures;
 mod play;
+mod records;
 mod replay;
+mod review;
 mod rules;
 mod serve;
 mod show;
 mod solve;
 mod verify;
+mod work;
 
-pub(crate) use archive::{Backup, Export, Import, own_database};
+pub(crate) use admin::{Admin, Purge};
+pub(crate) use archive::{Backup, Export, Import};
+pub(crate) use check::Check;
+pub(crate) use database::own_database;
 pub(crate) use engine::Engine;
-pub(crate) use loop_::{args::Loop, read as read_puzzle, sentence, task as puzzle_task};
+pub(crate) use games::players;
+pub(crate) use loop_::{args::Loop, cannot_open, task as puzzle_task};
 pub(crate) use match_::args::Match;
+pub(crate) use migrate::Migrate;
 pub(crate) use replay::Replay;
+pub(crate) use review::ReviewArgs;
 pub(crate) use rules::render as rules_text;
 pub(crate) use serve::Serve;
 pub(crate) use solve::args::{Solve, Verify};
+pub(crate) use work::Work;
 
 use std::process::ExitCode;
 
@@ -57,29 +75,43 @@ pub(crate) fn run(cli: Cli, context: &Context) -> Result<ExitCode, Failure> {
             Ok(())
         }
         Command::Backup(options) => archive::run_backup(&options, context),
+        Command::Admin { command } => return admin::run(&command, context),
+        Command::Purge(options) => return admin::run_purge(&options, context),
+        Command::Check(options) => return check::run(&options, context),
         Command::Export(options) => return archive::run_export(&options, context),
         Command::Import(options) => return archive::run_import(&options, context),
+        Command::Migrate(options) => migrate::run(&options, context),
         Command::Show(show) => show::run(&show, context),
         Command::Legal { at, .. } => legal::run(&at, context),
         Command::Perft {
             at, depth, divide, ..
         } => perft::run(&at, depth, divide, context),
         Command::Play(options) => return play::run(&options, context),
+        Command::Join { link, name } => return play::join(link, name, context),
         Command::Loop { command } => return loop_::run(&command, context),
         Command::Analyse(options) => analyse::run(&options, context),
         Command::Bench(_) => bench::run(context),
         Command::Match(options) => return match_::run(&options, context),
+        Command::Review(options) => return review::run(&options, context),
         Command::Replay(options) => return replay::run(&options, context),
         Command::Solve { command } => return solve::run(&command, context),
         Command::Verify(options) => return verify::run(&options, context),
         Command::Engine(options) => engine::run(&options, context),
         Command::Serve(options) => serve::run(&options, context),
+        Command::Work(options) => work::run(&options, context),
+        Command::Completions { shell } => manual::run_completions(shell, context),
+        Command::Manual { folder } => manual::run_manual(&folder, context),
+        // The parser has shown it.
+        Command::Help { .. } => Ok(()),
     }?;
     Ok(ExitCode::SUCCESS)
 }
 
 fn find(id: &str) -> Result<&'static Game, Failure> {
     catalog::find(id).ok_or_else(|| {
+        if let Some(puzzle) = catalog::find_puzzle(id) {
+            return Failure::input("cli-is-puzzle", &[("puzzle", puzzle.name.into())]);
+        }
         let known: Vec<&str> = catalog::games().iter().map(|it| it.info.id).collect();
         let args = [("game", id.into()), ("known", known.join(", ").into())];
         Failure::input("cli-unknown-game", &args)

@@ -1,18 +1,20 @@
 //! `henge play`: a game here and now.
 
 use std::{
-    env,
+    env, fs,
     io::{self, BufRead},
     process::ExitCode,
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
 use catalog::{Game, Level};
+use client::Link;
 use game::Rng;
 use local::Seat;
-use terminal::Start;
+use picture::Charset;
+use terminal::{Colours, Preferences, Start};
 
-use super::find;
+use super::{browser::Browser, find};
 use crate::{args::Play, context::Context, failure::Failure, interrupt, plain};
 
 /// Plays the game asked for, or offers the menu when none is named.
@@ -20,13 +22,16 @@ pub(crate) fn run(options: &Play, context: &Context) -> Result<ExitCode, Failure
     let Some(id) = &options.game else {
         return menu(options.plain, context);
     };
+    if catalog::find_puzzle(id).is_some() {
+        return puzzles(options, context);
+    }
     let game = find(id)?;
     let seats = [
         seat(game, options.first.as_deref())?,
         seat(game, options.second.as_deref())?,
     ];
     let line = game.open(options.position.as_deref(), options.variant.as_deref())?;
-    if !options.plain && context.has_screen() {
+    if !options.plain && !options.describe && context.has_screen() {
         let nobody_named = options.first.is_none() && options.second.is_none();
         let start = if nobody_named && options.position.is_none() {
             Start::Setup(game, options.variant.clone())
@@ -37,23 +42,96 @@ pub(crate) fn run(options: &Play, context: &Context) -> Result<ExitCode, Failure
     }
     let rng = Rng::new(options.seed.unwrap_or_else(fresh_seed));
     let mut input = io::stdin().lock();
-    plain::play(game, line, seats, rng, &mut input, context)?;
+    let style = if options.describe {
+        plain::Style::Described
+    } else {
+        plain::Style::Drawn
+    };
+    plain::play(game, line, seats, style, rng, &mut input, context)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The choice of a puzzle, which one person solves: there is nobody to seat and no position.
+fn puzzles(options: &Play, context: &Context) -> Result<ExitCode, Failure> {
+    let needless = [
+        ("--first", options.first.is_some()),
+        ("--second", options.second.is_some()),
+        ("--variant", options.variant.is_some()),
+        ("--position", options.position.is_some()),
+    ];
+    if let Some((option, _)) = needless.into_iter().find(|it| it.1) {
+        let args = [("option", option.into())];
+        return Err(Failure::input("cli-puzzle-option", &args));
+    }
+    if !options.plain && context.has_screen() {
+        return full_screen(Start::Puzzles, options.seed, context);
+    }
+    let rng = Rng::new(options.seed.unwrap_or_else(fresh_seed));
+    plain::puzzles(&mut io::stdin().lock(), rng, context)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Takes a seat in a match on a server, or watches it.
+pub(crate) fn join(
+    link: Link,
+    name: Option<String>,
+    context: &Context,
+) -> Result<ExitCode, Failure> {
+    if !context.has_screen() {
+        return Err(Failure::input("join-no-screen", &[]));
+    }
+    if name.as_ref().is_some_and(|it| 40 < it.chars().count()) {
+        return Err(Failure::input("join-long-name", &[]));
+    }
+    run_app(Start::Match(link), None, name, context)
 }
 
 /// The full-screen app, until it is left.
 fn full_screen(start: Start, seed: Option<u64>, context: &Context) -> Result<ExitCode, Failure> {
+    run_app(start, seed, None, context)
+}
+
+fn run_app(
+    start: Start,
+    seed: Option<u64>,
+    name: Option<String>,
+    context: &Context,
+) -> Result<ExitCode, Failure> {
+    let kept = home::preferences().and_then(|it| fs::read_to_string(it).ok());
+    let mut preferences = Preferences::read(&kept.unwrap_or_default());
+    preferences.name = name.or(preferences.name);
+    // What is asked for on the command line or by NO_COLOR counts more than what was chosen once.
+    let language = preferences.language.filter(|_| !context.language_is_asked);
+    let charset = context.text_style(false).charset;
+    let colours = context.colours();
+    // Who has chosen colours knows the window better than it does.
+    let ask_ground = context.asks_ground() && preferences.colours.is_none();
     let settings = terminal::Settings {
-        language: context.words.language(),
-        charset: context.text_style(false).charset,
-        colours: context.colours(),
+        language: language.unwrap_or(context.words.language()),
+        charset: match charset {
+            Charset::Ascii => charset,
+            Charset::Unicode => preferences.charset.unwrap_or(charset),
+        },
+        colours: match colours {
+            Colours::None => colours,
+            _ => preferences.colours.unwrap_or(colours),
+        },
+        depth: Context::depth(),
+        still: env::var("HENGE_MOTION").is_ok_and(|it| it == "off"),
         seed: seed.unwrap_or_else(fresh_seed),
         now: since_1970(),
+        ahead: ahead_of_utc(),
+        preferences,
     };
+    let mut browser = Browser::default();
     let options = terminal::Options {
         settings,
         saves: home::saves(),
+        preferences: home::preferences(),
+        browser: Some(Box::new(move || browser.open())),
         start,
+        ask_ground,
+        remote: env::var_os("SSH_CONNECTION").is_some(),
         stop: interrupt::flag(),
         marks: env::var_os("HENGE_TEST_MARKS").is_some(),
     };
@@ -93,6 +171,11 @@ fn seat(game: &'static Game, who: Option<&str>) -> Result<Seat, Failure> {
 /// A seed that differs from run to run. The clock is random enough for a game among friends.
 pub(crate) fn fresh_seed() -> u64 {
     since_1970().as_nanos() as u64
+}
+
+/// Seconds by which the clock on the wall is ahead of UTC. None if the system does not say.
+fn ahead_of_utc() -> i32 {
+    time::UtcOffset::current_local_offset().map_or(0, time::UtcOffset::whole_seconds)
 }
 
 fn since_1970() -> Duration {

@@ -1,19 +1,27 @@
 //! `henge replay`: recorded games, played again and checked.
 
 use std::{
-    fs,
     io::{self, BufRead, IsTerminal},
     num::NonZeroUsize,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::ExitCode,
+    time::Duration,
 };
 
 use clap::Args;
 use game::{AnyLine, Marks, Outcome, Player};
+use picture::{DrawStyle, Theme};
+use raster::Film;
 use record::{Record, ReplayError};
 use serde_json::{Value as Json, json};
 
-use crate::{args::Form, context::Context, failure::Failure};
+use super::{pictures, records};
+use crate::{
+    args::{Form, duration, theme},
+    context::Context,
+    failure::Failure,
+    interrupt,
+};
 
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
@@ -21,31 +29,132 @@ pub(crate) struct Replay {
     file: PathBuf,
     #[arg(long, value_name = "NUMBER")]
     number: Option<NonZeroUsize>,
+    #[arg(long, value_name = "FILE")]
+    gif: Option<PathBuf>,
+    #[arg(long, value_name = "NUMBER", requires = "gif")]
+    from: Option<usize>,
+    #[arg(long, value_name = "NUMBER", requires = "gif")]
+    to: Option<usize>,
+    #[arg(long, value_name = "TIME", requires = "gif", value_parser = duration)]
+    delay: Option<Duration>,
+    #[arg(long, value_name = "PIXELS", requires = "gif")]
+    size: Option<u32>,
+    #[arg(
+        long,
+        value_name = "light|dark|grey",
+        default_value = "light",
+        hide_default_value = true,
+        value_parser = theme
+    )]
+    theme: Theme,
+    #[arg(long, requires = "gif")]
+    flip: bool,
+    #[arg(long, value_name = "FILE", conflicts_with = "gif")]
+    pgn: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["gif", "pgn"])]
+    text: Option<PathBuf>,
+    #[arg(long)]
+    force: bool,
     #[command(flatten)]
     form: Form,
 }
 
 pub(crate) fn run(options: &Replay, context: &Context) -> Result<ExitCode, Failure> {
-    let path = || ("path", options.file.display().to_string().into());
-    let text = fs::read_to_string(&options.file).map_err(|error| {
-        let args = [path(), ("error", error.to_string().into())];
-        Failure::input("cli-read-failed", &args)
-    })?;
-    let records = record::read_all(&text)
-        .map_err(|bad| Failure::input("replay-bad-file", &[path(), ("line", bad.line.into())]))?;
-    if let Some(number) = options.number {
-        let missing = || {
-            let args = [
-                ("number", number.get().into()),
-                ("games", records.len().into()),
-            ];
-            Failure::input("replay-no-game", &args)
+    let records = records::read(&options.file, context)?;
+    if let Some(path) = options.pgn.as_ref().or(options.text.as_ref()) {
+        let chosen = match options.number {
+            Some(number) => std::slice::from_ref(records::choose(&records, number)?),
+            None => &records[..],
         };
-        let record = records.get(number.get() - 1).ok_or_else(missing)?;
+        let written = convert(chosen, path, options, context)?;
+        return Ok(written);
+    }
+    if let Some(path) = &options.gif {
+        let number = options.number.unwrap_or(NonZeroUsize::MIN);
+        film(records::choose(&records, number)?, path, options, context)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(number) = options.number {
+        let record = records::choose(&records, number)?;
         step_through(record, context)?;
         return Ok(ExitCode::SUCCESS);
     }
     check_all(&records, context)
+}
+
+/// Pixels of the longer side of a film unless asked for otherwise.
+const SIZE: u32 = 480;
+
+/// How long each picture of a film is shown unless asked for otherwise.
+const DELAY: Duration = Duration::from_millis(800);
+
+/// How much longer the last picture of a film is shown.
+const REST: u32 = 3;
+
+/// Writes games in another form.
+fn convert(
+    records: &[Record],
+    path: &Path,
+    options: &Replay,
+    context: &Context,
+) -> Result<ExitCode, Failure> {
+    if path.as_os_str() != "-" {
+        pictures::check(path, options.force)?;
+    }
+    let mut texts = Vec::new();
+    for record in records {
+        texts.push(if options.pgn.is_some() {
+            record::pgn::write(record).map_err(|it| Failure::Input(it.reason()))?
+        } else {
+            record.to_string()
+        });
+    }
+    pictures::save(path, texts.join("\n").as_bytes(), context)?;
+    if path.as_os_str() != "-" {
+        let shown = path.display().to_string();
+        let args = [("path", shown.into()), ("games", texts.len().into())];
+        context.print(&context.with("replay-converted", &args))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a game as a film.
+fn film(record: &Record, path: &Path, options: &Replay, context: &Context) -> Result<(), Failure> {
+    pictures::check(path, options.force)?;
+    let line = records::replay(record, context)?;
+    let plies = line.moves().len();
+    let (from, to) = (options.from.unwrap_or(0), options.to.unwrap_or(plies));
+    if to < from || plies < to {
+        let args = [("moves", plies.into())];
+        return Err(Failure::input("replay-bad-stretch", &args));
+    }
+    let style = DrawStyle {
+        theme: options.theme,
+        labels: true,
+        flipped: options.flip,
+        hands: true,
+        ..DrawStyle::default()
+    };
+    let delay = options.delay.unwrap_or(DELAY);
+    let film = Film {
+        size: options.size.unwrap_or(SIZE),
+        delay,
+        last_delay: delay * REST,
+    };
+    let drawings = picture::frames(&*line, from..=to, &style);
+    let made = raster::gif(&drawings, &film, interrupt::flag()).map_err(pictures::bad_size)?;
+    let bytes = made.ok_or_else(|| Failure::work("replay-film-stopped", &[]))?;
+    pictures::save(path, &bytes, context)?;
+    if path.as_os_str() == "-" {
+        return Ok(());
+    }
+    let shown = path.display().to_string();
+    if context.json {
+        let answer = json!({ "file": shown, "pictures": drawings.len(), "bytes": bytes.len() });
+        return context.print_json(&answer);
+    }
+    let args = [("path", shown.into()), ("pictures", drawings.len().into())];
+    context.print(&context.with("replay-filmed", &args))
 }
 
 fn check_all(records: &[Record], context: &Context) -> Result<ExitCode, Failure> {
@@ -100,11 +209,11 @@ pub(super) fn complaint(error: &ReplayError, context: &Context) -> String {
             context.with("replay-unknown-game", &[("game", game.as_str().into())])
         }
         ReplayError::Start(reason) => {
-            let reason = context.words.say(reason);
+            let reason = context.words.with_rule(reason);
             context.with("replay-bad-start", &[("reason", reason.into())])
         }
         ReplayError::Move { number, reason } => {
-            let reason = context.words.say(reason);
+            let reason = context.words.with_rule(reason);
             let args = [("number", (*number).into()), ("reason", reason.into())];
             context.with("replay-bad-move", &args)
         }
@@ -132,7 +241,8 @@ fn told(number: usize, record: &Record, problem: Option<&str>, context: &Context
         ("moves", record.moves.len().into()),
         ("reason", reason.into()),
     ]);
-    context.with("replay-right", &args)
+    // Games that aren't over have no reason.
+    context.with("replay-right", &args).trim_end().to_owned()
 }
 
 fn described(record: &Record, problem: Option<&String>) -> Json {
@@ -172,6 +282,9 @@ fn step_through(record: &Record, context: &Context) -> Result<(), Failure> {
     let whole = record.replay().map_err(wrong)?;
     let shown = whole.shown_moves();
     let mut line = record.open().map_err(wrong)?;
+    if context.json {
+        return context.print_json(&steps(record, line, shown)?);
+    }
     draw(&*line, &Marks::default(), context)?;
     let waits = io::stdin().is_terminal() && io::stdout().is_terminal();
     let mut input = io::stdin().lock();
@@ -197,6 +310,24 @@ fn step_through(record: &Record, context: &Context) -> Result<(), Failure> {
         context.print(&format!("{outcome}  {}", ending.reason))?;
     }
     Ok(())
+}
+
+/// A game move by move, for programs.
+fn steps(record: &Record, mut line: Box<dyn AnyLine>, shown: Vec<String>) -> Result<Json, Failure> {
+    let mut answer = described(record, None);
+    answer["start"] = json!(line.position());
+    let mut steps = Vec::new();
+    for (played, shown) in record.moves.iter().zip(shown) {
+        line.try_play(&played.text)?;
+        steps.push(json!({
+            "move": played.text,
+            "shown": shown,
+            "position": line.position(),
+            "seconds": played.time.map(|it| it.as_secs_f64()),
+        }));
+    }
+    answer["moves"] = json!(steps);
+    Ok(answer)
 }
 
 fn draw(line: &dyn AnyLine, marks: &Marks, context: &Context) -> Result<(), Failure> {

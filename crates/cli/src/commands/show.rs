@@ -1,40 +1,49 @@
 //! `henge show`: the board as text or as a picture.
 
-use std::fs;
-
 use game::{AnyLine, Arrow, ArrowKind, Mark, Marks, Step, Tap, next_taps};
 use grid::Square;
-use local::wording;
+use local::{describe, wording};
 use picture::DrawStyle;
 use serde_json::json;
 
-use super::{open, state};
+use super::{open, pictures, state};
 use crate::{args::Show, context::Context, failure::Failure};
+
+/// Pixels of the longer side unless asked for otherwise.
+const SIZE: u32 = 800;
 
 pub(crate) fn run(show: &Show, context: &Context) -> Result<(), Failure> {
     let line = open(&show.at)?;
     let view = line.view();
     let marks = marks(&*line, show)?;
     let status = wording::status(&*line, &context.words);
+    let title = format!("{}. {status}", line.info().name);
+    let style = DrawStyle {
+        theme: show.colours.theme,
+        title: &title,
+        labels: true,
+        flipped: show.flip,
+        hands: true,
+    };
+    if let Some(path) = &show.png {
+        pictures::check(path, show.force)?;
+        let drawing = picture::draw(&view, &marks, &style);
+        let png = raster::png(&drawing, show.size.unwrap_or(SIZE)).map_err(pictures::bad_size)?;
+        pictures::save(path, &png, context)?;
+        if context.json && path.as_os_str() != "-" {
+            let mut answer = state(&*line, context);
+            answer["png"] = json!(path.display().to_string());
+            return context.print_json(&answer);
+        }
+        return Ok(());
+    }
     if let Some(path) = &show.svg {
-        let title = format!("{}. {status}", line.info().name);
-        let style = DrawStyle {
-            theme: show.theme,
-            title: &title,
-            labels: true,
-            flipped: show.flip,
-            hands: true,
-        };
         let svg = picture::svg(&view, &marks, &style);
         if path.as_os_str() == "-" && !context.json {
             return context.print(&svg);
         }
         if path.as_os_str() != "-" {
-            fs::write(path, &svg).map_err(|error| {
-                let path = path.display().to_string();
-                let args = [("path", path.into()), ("error", error.to_string().into())];
-                Failure::work("cli-write-failed", &args)
-            })?;
+            pictures::save(path, svg.as_bytes(), context)?;
         }
         if context.json {
             let mut answer = state(&*line, context);
@@ -42,6 +51,15 @@ pub(crate) fn run(show: &Show, context: &Context) -> Result<(), Failure> {
             return context.print_json(&answer);
         }
         return Ok(());
+    }
+    if show.describe {
+        let told = describe::position(&*line, &context.words);
+        if context.json {
+            let mut answer = state(&*line, context);
+            answer["described"] = json!(told);
+            return context.print_json(&answer);
+        }
+        return context.print(&told);
     }
     let style = context.text_style(show.flip);
     if context.json {

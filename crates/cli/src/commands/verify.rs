@@ -51,7 +51,7 @@ pub(crate) fn run(options: &Verify, context: &Context) -> Result<ExitCode, Failu
         let args = [
             ("files", files.len().into()),
             ("wrong", wrong.into()),
-            ("seconds", format!("{seconds:.1}").into()),
+            ("seconds", context.words.decimal(seconds, 1).into()),
         ];
         context.print(&context.with("verify-done", &args))?;
     }

@@ -1,14 +1,14 @@
 //! One game in line mode: a [`Session`] told line by line.
 
-use std::io::BufRead;
+use std::io::{self, BufRead};
 
 use catalog::{Game, Knowledge};
 use engine::{Config, Engine, Handle};
 use game::{AnyLine, Player, Rng};
-use local::{Answer, DrawOffer, Question, Reply, Seat, Session, Terms, Verdict, wording};
+use local::{Answer, DrawOffer, Question, Reply, Seat, Session, Terms, Verdict, describe, wording};
 use record::Record;
 
-use super::{ask, saves::Keeper};
+use super::{agrees, ask, saves::Keeper};
 use crate::{commands, context::Context, failure::Failure, interrupt};
 
 /// What a person may type instead of a move, in either language.
@@ -45,22 +45,33 @@ impl Order {
     }
 }
 
+/// How the board is told.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Style {
+    /// As a picture made of characters.
+    Drawn,
+    /// In words, rank by rank.
+    Described,
+}
+
 /// Plays a game to its end, or until somebody resigns, leaves, or the input ends.
 pub(crate) fn play(
     game: &'static Game,
     line: Box<dyn AnyLine>,
     seats: [Seat; 2],
+    style: Style,
     rng: Rng,
     input: &mut (impl BufRead + ?Sized),
     context: &Context,
 ) -> Result<(), Failure> {
     let session = Session::new(Terms::new(game, seats), line);
-    play_on(session, Keeper::new(game), rng, input, context)
+    play_on(session, style, Keeper::new(game), rng, input, context)
 }
 
 /// The same, kept in a file that may be there already.
 pub(super) fn play_on(
     session: Session,
+    style: Style,
     keeper: Keeper,
     rng: Rng,
     input: &mut (impl BufRead + ?Sized),
@@ -68,6 +79,7 @@ pub(super) fn play_on(
 ) -> Result<(), Failure> {
     let mut dialogue = Dialogue {
         session,
+        style,
         rng,
         keeper,
         engine: Engine::new(Config {
@@ -77,12 +89,12 @@ pub(super) fn play_on(
         context,
     };
     context.print(&dialogue.greeting())?;
-    dialogue.show_board()?;
+    dialogue.show_turn()?;
     while dialogue.session.verdict().is_none() {
         interrupt::set_last_words(context.with("play-left", &[dialogue.kept()]));
         let goes_on = match dialogue.session.seat() {
             Seat::Computer(_) => dialogue.computer_moves()?,
-            Seat::Person => dialogue.person_moves(input)?,
+            Seat::Person | Seat::Remote => dialogue.person_moves(input)?,
         };
         if !goes_on {
             return Ok(());
@@ -94,6 +106,7 @@ pub(super) fn play_on(
 /// A game and the person it is told to.
 struct Dialogue<'a> {
     session: Session,
+    style: Style,
     rng: Rng,
     keeper: Keeper,
     engine: Engine,
@@ -104,12 +117,11 @@ impl Dialogue<'_> {
     fn greeting(&self) -> String {
         let info = self.session.game().info;
         let seat = |player: Player| match self.session.terms().seats[player as usize] {
-            Seat::Person => self.context.words.get("seat-person").into_owned(),
-            Seat::Computer(computer) => wording::computer(computer, &self.context.words),
+            Seat::Person | Seat::Remote => self.context.words.get("seat-person").into_owned(),
+            Seat::Computer(computer) => computer.title(&self.context.words),
         };
         let args = [
-            ("game", info.name.into()),
-            ("variant", self.session.line().variant().into()),
+            ("game", wording::title(self.session.line()).into()),
             ("designer", info.designer.into()),
             ("first", info.player(Player::First).into()),
             ("second", info.player(Player::Second).into()),
@@ -119,7 +131,22 @@ impl Dialogue<'_> {
         self.context.with("play-greeting", &args)
     }
 
+    /// Shows the board once a turn of a person: not before the computer has moved, too.
+    fn show_turn(&self) -> Result<(), Failure> {
+        let session = &self.session;
+        let waits = session.has_person() && !session.is_persons_turn();
+        if waits && session.verdict().is_none() {
+            return Ok(());
+        }
+        self.show_board()
+    }
+
     fn show_board(&self) -> Result<(), Failure> {
+        if self.style == Style::Described {
+            let words = &self.context.words;
+            let told = describe::position(self.session.line(), words);
+            return self.context.print(&format!("\n{told}"));
+        }
         let style = self.context.text_style(false);
         let (line, marks) = (self.session.line(), self.session.last_marks());
         let board = self.context.draw(&line.view(), &marks, style);
@@ -156,16 +183,19 @@ impl Dialogue<'_> {
         if let (Seat::Computer(computer), Some(played)) = (seat, self.session.played().last()) {
             let args = [
                 ("player", self.session.game().info.player(who).into()),
-                (
-                    "bot",
-                    wording::computer(computer, &self.context.words).into(),
-                ),
+                ("bot", computer.name(&self.context.words).into()),
                 ("move", played.shown.as_str().into()),
             ];
             let text = self.context.with("play-bot-moved", &args);
             self.context.print(&format!("\n{text}"))?;
+            if self.style == Style::Described
+                && let Some((before, played)) = self.session.last()
+            {
+                let told = wording::trace(before, &played.trace, &self.context.words);
+                self.context.print(&told)?;
+            }
         }
-        self.show_board()?;
+        self.show_turn()?;
         self.save()?;
         Ok(true)
     }
@@ -193,9 +223,9 @@ impl Dialogue<'_> {
         }
     }
 
-    /// Offers a person to keep the game that is over.
+    /// Keeps the game that is over, and offers to write it elsewhere, too.
     fn finish(&self, input: &mut (impl BufRead + ?Sized)) -> Result<(), Failure> {
-        self.keeper.forget();
+        self.save()?;
         if !self.keeper.is_active() {
             return Ok(());
         }
@@ -205,12 +235,23 @@ impl Dialogue<'_> {
         if path.is_empty() {
             return Ok(());
         }
-        let written = home::write(path.as_ref(), self.record().to_string().as_bytes());
-        let path = ("path", path.as_str().into());
+        let text = self.record().to_string();
+        let mut written = home::write_new(path.as_ref(), text.as_bytes());
+        let shown = ("path", path.as_str().into());
+        if written
+            .as_ref()
+            .is_err_and(|it| it.kind() == io::ErrorKind::AlreadyExists)
+        {
+            let question = context.with("play-confirm-replace", std::slice::from_ref(&shown));
+            if !agrees(input, &question, context)? {
+                return Ok(());
+            }
+            written = home::write(path.as_ref(), text.as_bytes());
+        }
         match written {
-            Ok(()) => context.print(&context.with("local-written", &[path])),
+            Ok(()) => context.print(&context.with("local-written", &[shown])),
             Err(error) => {
-                let args = [path, ("error", error.to_string().into())];
+                let args = [shown, ("error", error.to_string().into())];
                 context.print(&context.with("cli-write-failed", &args))
             }
         }
@@ -219,6 +260,16 @@ impl Dialogue<'_> {
     /// Claims a draw where the rules give one, else offers one.
     fn draw(&mut self, input: &mut (impl BufRead + ?Sized)) -> Result<(), Failure> {
         let context = self.context;
+        if self.session.has_draws() {
+            let id = if self.session.can_claim() {
+                "play-confirm-claim"
+            } else {
+                "play-confirm-offer"
+            };
+            if !agrees(input, &context.words.get(id), context)? {
+                return Ok(());
+            }
+        }
         let offer = match self.session.offer_draw() {
             Ok(offer) => offer,
             Err(reason) => return context.print(&wording::refusal(&reason, &context.words)),
@@ -231,9 +282,8 @@ impl Dialogue<'_> {
                     ("player", info.player(mover).into()),
                     ("other", info.player(!mover).into()),
                 ];
-                let answer = ask(input, &context.with("play-draw-offer", &args), context)?;
-                let answer = answer.unwrap_or_default().to_lowercase();
-                let accepts = matches!(answer.as_str(), "y" | "yes" | "s" | "sim");
+                let question = context.with("play-draw-offer", &args);
+                let accepts = agrees(input, &question, context)?;
                 self.session.answer_offer(accepts);
             }
             DrawOffer::ToComputer(question) => {
@@ -284,7 +334,7 @@ impl Dialogue<'_> {
         let Some(order) = Order::read(&text) else {
             match self.session.play(&text) {
                 Ok(()) => {
-                    self.show_board()?;
+                    self.show_turn()?;
                     self.save()?;
                 }
                 Err(reason) => context.print(&wording::refusal(&reason, &context.words))?,
@@ -302,15 +352,32 @@ impl Dialogue<'_> {
             Order::Claim => self.claim()?,
             Order::Draw => self.draw(input)?,
             Order::Resign => {
-                self.session.resign();
-                self.tell_verdict()?;
+                if agrees(input, &context.words.get("play-confirm-resign"), context)? {
+                    self.session.resign();
+                    self.tell_verdict()?;
+                }
             }
             Order::Quit => {
+                if !self.leaves(input)? {
+                    return Ok(true);
+                }
                 context.print(&context.with("play-left", &[self.kept()]))?;
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// Asks whether a game is to be left, unless nothing has happened in it yet.
+    fn leaves(&self, input: &mut (impl BufRead + ?Sized)) -> Result<bool, Failure> {
+        if self.session.played().is_empty() {
+            return Ok(true);
+        }
+        let question = self.context.words.get("play-confirm-leave");
+        let answer = ask(input, &question, self.context)?;
+        // Who has nothing more to say has left.
+        let answer = answer.map(|it| it.to_lowercase());
+        Ok(answer.is_none_or(|it| matches!(it.as_str(), "" | "y" | "yes" | "s" | "sim")))
     }
 
     /// Goes back to the last time a person was to move.

@@ -9,7 +9,7 @@ use record::Record;
 
 use super::{
     ask,
-    dialogue::{play, play_on},
+    dialogue::{Style, play, play_on},
     saves::{self, Keeper},
 };
 use crate::{commands, context::Context, failure::Failure};
@@ -83,7 +83,14 @@ fn resume(
         context.print(&context.words.get("menu-bad-save"))?;
         return Ok(true);
     };
-    play_on(session, Keeper::again(path), rng, input, context)?;
+    play_on(
+        session,
+        Style::Drawn,
+        Keeper::again(path),
+        rng,
+        input,
+        context,
+    )?;
     Ok(true)
 }
 
@@ -130,33 +137,35 @@ fn start(
             return Ok(false);
         };
         let line = game.open(None, Some(&variant))?;
-        play(game, line, seats, rng, input, context)?;
+        play(game, line, seats, Style::Drawn, rng, input, context)?;
         return Ok(true);
     }
 }
 
-/// Asks how strong a computer player is. An empty answer takes a fair level.
+/// Asks how strong a computer player is. An empty answer takes a gentle level.
 fn opponent(
     game: &'static Game,
     input: &mut (impl BufRead + ?Sized),
     context: &Context,
 ) -> Result<Option<Computer>, Failure> {
-    const FAIR: &str = "3";
-    let bots: Vec<&str> = game.bots.iter().map(|it| it.id).collect();
+    context.print(&commands::players(game.computers(), &context.words))?;
+    let gentle = game.level(Level::GENTLE);
     loop {
-        let args = [("bots", bots.join(", ").into()), ("fair", FAIR.into())];
+        let args = [
+            ("name", gentle.name(&context.words).into()),
+            ("number", gentle.to_string().into()),
+        ];
         let Some(text) = ask(input, &context.with("menu-level", &args), context)? else {
             return Ok(None);
         };
-        let name = if text.is_empty() { FAIR } else { &text };
-        if let Some(computer) = game.computer(name) {
+        if text.is_empty() {
+            return Ok(Some(gentle));
+        }
+        if let Some(computer) = game.computer(&text) {
             return Ok(Some(computer));
         }
-        let args = [
-            ("text", text.as_str().into()),
-            ("most", Level::FULL.number().into()),
-        ];
-        context.print(&context.with("menu-no-such-number", &args))?;
+        let args = [("text", text.as_str().into())];
+        context.print(&context.with("menu-no-such-player", &args))?;
     }
 }
 

@@ -5,12 +5,24 @@ mod menu;
 mod puzzle;
 mod saves;
 
-pub(crate) use dialogue::play;
+pub(crate) use dialogue::{Style, play};
 pub(crate) use menu::menu;
+pub(crate) use puzzle::puzzles;
 
 use std::io::BufRead;
 
 use crate::{context::Context, failure::Failure};
+
+/// Asks something that is answered with yes or no. The end of the input is a no.
+fn agrees(
+    input: &mut (impl BufRead + ?Sized),
+    question: &str,
+    context: &Context,
+) -> Result<bool, Failure> {
+    let answer = ask(input, question, context)?.unwrap_or_default();
+    let answer = answer.to_lowercase();
+    Ok(matches!(answer.as_str(), "y" | "yes" | "s" | "sim"))
+}
 
 /// Asks and waits for a line. `None` at the end of the input.
 fn ask(

@@ -7,6 +7,7 @@ use chess_loop::{
     deduce::{Grade, Hint, find_hint},
     depict,
     generate::generate,
+    open::{open, why_none},
     share::{Puzzle, Seed, Wish},
     solve::Control,
     verify::verify_as,
@@ -22,7 +23,7 @@ const SHORT: u64 = 1_000_000;
 
 /// Asks which puzzle and has it solved, until the person has had enough. Returns whether there is
 /// more input.
-pub(super) fn puzzles(
+pub(crate) fn puzzles(
     input: &mut (impl BufRead + ?Sized),
     mut rng: Rng,
     context: &Context,
@@ -34,7 +35,9 @@ pub(super) fn puzzles(
         let found = match text.to_lowercase().as_str() {
             "" | "quit" | "q" | "sair" => return Ok(true),
             "new" | "novo" => new_puzzle(&mut rng),
-            _ => commands::read_puzzle(&text, &Control::new(interrupt::flag())),
+            _ => open(&text, &Control::new(interrupt::flag()))
+                .map(|it| it.puzzle)
+                .map_err(|refused| commands::cannot_open(&refused)),
         };
         match found {
             Ok(puzzle) => {
@@ -205,8 +208,8 @@ impl Solver<'_> {
         let progress = Givens::pieces_of(&self.board);
         let control = Control::new(interrupt::flag());
         let Some(hint) = find_hint(&self.puzzle, &progress, &control)? else {
-            let none = Reason::new("cli-loop-none");
-            return self.context.print(&commands::sentence(&none, self.context));
+            let none = why_none(self.puzzle.instance().impossible());
+            return self.context.print(&self.context.words.sentence(&none));
         };
         let all: [fn(&Hint, &Puzzle) -> Vec<Reason>; 3] = [Hint::place, Hint::why, Hint::action];
         let tell = all[(self.level - 1).min(2)];
@@ -214,7 +217,7 @@ impl Solver<'_> {
         let told = tell(&hint, &self.puzzle);
         let told: Vec<String> = told
             .iter()
-            .map(|it| commands::sentence(it, self.context))
+            .map(|it| self.context.words.sentence(it))
             .collect();
         self.context.print(&told.join(" "))
     }

@@ -3,7 +3,6 @@
 //! The files are those of the full-screen app: either goes on with what the other began.
 
 use std::{
-    fs,
     io::{self, IsTerminal},
     path::PathBuf,
     time::{SystemTime, UNIX_EPOCH},
@@ -50,14 +49,6 @@ impl Keeper {
         }
     }
 
-    /// Removes the file of a game that is over.
-    pub(super) fn forget(&self) {
-        if let Some(path) = &self.path {
-            // It may never have been written, or somebody else was faster.
-            fs::remove_file(path).unwrap_or_default();
-        }
-    }
-
     pub(super) fn is_active(&self) -> bool {
         self.path.is_some()
     }
@@ -65,18 +56,15 @@ impl Keeper {
 
 /// The saved games that are not over, the newest first.
 pub(super) fn unfinished() -> Vec<(PathBuf, Record)> {
-    let Some(entries) = home::saves().and_then(|it| fs::read_dir(it).ok()) else {
+    let Some(folder) = home::saves() else {
         return Vec::new();
     };
-    let mut found: Vec<(SystemTime, PathBuf, Record)> = entries
-        .filter_map(Result::ok)
-        .filter_map(|entry| {
-            let (path, time) = (entry.path(), entry.metadata().ok()?.modified().ok()?);
-            let record: Record = fs::read_to_string(&path).ok()?.parse().ok()?;
+    home::text_files(&folder, "txt")
+        .into_iter()
+        .filter_map(|file| {
+            let record: Record = file.text.parse().ok()?;
             let goes_on = catalog::find(&record.game).is_some() && record.result.is_none();
-            goes_on.then_some((time, path, record))
+            goes_on.then_some((file.path, record))
         })
-        .collect();
-    found.sort_by(|a, b| (b.0, &b.1).cmp(&(a.0, &a.1)));
-    found.into_iter().map(|it| (it.1, it.2)).collect()
+        .collect()
 }

@@ -24,6 +24,8 @@ pub(crate) fn henge(args: &[&str]) -> Command {
         .args(args)
         .env("HENGE_DATA", data())
         .env("XDG_CONFIG_HOME", data().join("config"))
+        // What requests of tests are sent to.
+        .env("HENGE_HOSTS", "henge, x, secret-host")
         .env("LC_ALL", "C.UTF-8")
         .env_remove("NO_COLOR");
     command

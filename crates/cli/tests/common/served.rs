@@ -5,6 +5,7 @@ use std::{
     net::TcpStream,
     path::Path,
     process::{Child, ChildStdout, Command, Stdio},
+    sync::atomic::{AtomicBool, Ordering},
     time::Duration,
 };
 
@@ -31,6 +32,10 @@ impl Served {
             .env("HENGE_PER_ADDRESS", "10000")
             .env("HENGE_CONNECTIONS", "10000")
             .env("HENGE_MATCHES_PER_MINUTE", "1000000")
+            .env("HENGE_REQUESTS_PER_MINUTE", "0")
+            .env("HENGE_ALL_REQUESTS_PER_MINUTE", "0")
+            .env("HENGE_COMMANDS_PER_MINUTE", "0")
+            .env("HENGE_ALL_COMMANDS_PER_MINUTE", "0")
             .env("HENGE_DATABASE", database)
             .stdout(Stdio::piped());
         change(&mut command);
@@ -75,7 +80,11 @@ impl Drop for Served {
 }
 
 /// A connection that is kept.
-pub(crate) struct Client(BufReader<TcpStream>);
+pub(crate) struct Client {
+    stream: BufReader<TcpStream>,
+    /// Headers that every request has.
+    headers: String,
+}
 
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -99,7 +108,52 @@ pub(crate) fn connect(address: &str) -> io::Result<TcpStream> {
 
 impl Client {
     pub(crate) fn new(address: &str) -> io::Result<Client> {
-        Ok(Client(BufReader::new(connect(address)?)))
+        Ok(Client {
+            stream: BufReader::new(connect(address)?),
+            headers: String::new(),
+        })
+    }
+
+    /// Somebody elsewhere, as a proxy tells it.
+    pub(crate) fn of(address: &str, client: &str) -> io::Result<Client> {
+        let headers = format!("x-forwarded-for: {client}\r\n");
+        Ok(Client {
+            headers,
+            ..Client::new(address)?
+        })
+    }
+
+    /// Asks, and doesn't wait for the answer.
+    pub(crate) fn ask_only(&mut self, path: &str, body: &Value) -> io::Result<()> {
+        self.send("POST", path, "connection: close\r\n", &body.to_string())
+    }
+
+    /// Waits until all has been said, or until it is told to stop. Returns the status.
+    pub(crate) fn wait_for_end(&mut self, stop: &AtomicBool) -> Option<u16> {
+        let stream = self.stream.get_ref();
+        let wait = Some(Duration::from_millis(100));
+        stream.set_read_timeout(wait).unwrap_or_default();
+        let mut text = Vec::new();
+        while !stop.load(Ordering::Relaxed) {
+            match self.stream.read_to_end(&mut text) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Ok(_) | Err(_) => {
+                    let text = String::from_utf8_lossy(&text);
+                    return text.split(' ').nth(1).and_then(|it| it.parse().ok());
+                }
+            }
+        }
+        None
+    }
+
+    fn send(&mut self, method: &str, path: &str, more: &str, body: &str) -> io::Result<()> {
+        let text = format!(
+            "{method} /api/v1{path} HTTP/1.1\r\nhost: henge\r\n{}{more}\
+            content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            self.headers,
+            body.len()
+        );
+        self.stream.get_mut().write_all(text.as_bytes())
     }
 
     pub(crate) fn get(&mut self, path: &str) -> io::Result<Answer> {
@@ -123,16 +177,10 @@ impl Client {
         body: &str,
     ) -> io::Result<Answer> {
         let token = token.map(|it| format!("authorization: Bearer {it}\r\n"));
-        let text = format!(
-            "{method} /api/v1{path} HTTP/1.1\r\nhost: henge\r\n{}\
-            content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-            token.unwrap_or_default(),
-            body.len()
-        );
-        self.0.get_mut().write_all(text.as_bytes())?;
+        self.send(method, path, &token.unwrap_or_default(), body)?;
         let mut head = String::new();
         while !head.ends_with("\r\n\r\n") {
-            if self.0.read_line(&mut head)? == 0 {
+            if self.stream.read_line(&mut head)? == 0 {
                 return Err(io::ErrorKind::UnexpectedEof.into());
             }
         }
@@ -142,7 +190,7 @@ impl Client {
             .find_map(|it| it.strip_prefix("content-length: "));
         let length = length.and_then(|it| it.parse().ok()).unwrap_or(0);
         let mut body = vec![0; length];
-        self.0.read_exact(&mut body)?;
+        self.stream.read_exact(&mut body)?;
         let status = head.split(' ').nth(1).and_then(|it| it.parse().ok());
         Ok(Answer {
             status: status.ok_or(io::ErrorKind::InvalidData)?,

@@ -17,7 +17,7 @@ use ptyprocess::{PtyProcess, WaitStatus};
 use tempfile::TempDir;
 
 /// The longest that anything is waited for. A test only takes so long if it fails.
-pub(super) const PATIENCE: Duration = Duration::from_mins(5);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(5);
 
 /// The last whole picture, and what its mark says.
 #[derive(Default)]
@@ -39,9 +39,9 @@ impl vt100::Callbacks for Picture {
 }
 
 /// The program, and what a terminal makes of its output.
-pub(super) struct Session {
-    pub(super) process: PtyProcess,
-    pub(super) data: TempDir,
+pub(crate) struct Session {
+    pub(crate) process: PtyProcess,
+    pub(crate) data: TempDir,
     output: Receiver<Vec<u8>>,
     input: fs::File,
     parser: vt100::Parser<Picture>,
@@ -50,12 +50,22 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn start(args: &[&str]) -> Session {
+    pub(crate) fn start(args: &[&str]) -> Session {
         Session::start_in(args, &[], TempDir::new().expect("a folder"))
     }
 
-    pub(super) fn start_in(args: &[&str], variables: &[(&str, &str)], data: TempDir) -> Session {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_henge"));
+    pub(crate) fn start_in(args: &[&str], variables: &[(&str, &str)], data: TempDir) -> Session {
+        Session::run(env!("CARGO_BIN_EXE_henge"), args, variables, data)
+    }
+
+    /// The same for a program that starts ours.
+    pub(crate) fn run(
+        program: &str,
+        args: &[&str],
+        variables: &[(&str, &str)],
+        data: TempDir,
+    ) -> Session {
+        let mut command = Command::new(program);
         command
             .args(args)
             .env_clear()
@@ -63,6 +73,7 @@ impl Session {
             .env("LANG", "en_GB.UTF-8")
             .env("HENGE_DATA", data.path())
             .env("HENGE_TEST_MARKS", "1")
+            .env("PATH", "/usr/bin:/bin")
             .envs(variables.iter().copied())
             .current_dir(data.path());
         let mut process = PtyProcess::spawn(command).expect("the program starts");
@@ -90,12 +101,12 @@ impl Session {
     }
 
     /// The terminal's state. A whole picture if the session is settled.
-    pub(super) fn screen(&self) -> &vt100::Screen {
+    pub(crate) fn screen(&self) -> &vt100::Screen {
         self.parser.screen()
     }
 
     /// The last whole picture, or else what was printed line by line.
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         if self.screen().alternate_screen() {
             self.parser.callbacks().text.clone()
         } else {
@@ -130,24 +141,24 @@ impl Session {
 
     /// Waits until all keys were taken and the screen is as wanted.
     #[track_caller]
-    pub(super) fn until(&mut self, what: &str, wanted: impl Fn(&str) -> bool) {
+    pub(crate) fn until(&mut self, what: &str, wanted: impl Fn(&str) -> bool) {
         self.wait(what, |it| it.is_current() && wanted(&it.text()));
     }
 
     #[track_caller]
-    pub(super) fn expect(&mut self, text: &str) -> &mut Session {
+    pub(crate) fn expect(&mut self, text: &str) -> &mut Session {
         self.until(text, |it| it.contains(text));
         self
     }
 
     /// Waits until all keys were taken, nothing moves and nobody thinks.
     #[track_caller]
-    pub(super) fn settle(&mut self) -> &mut Session {
+    pub(crate) fn settle(&mut self) -> &mut Session {
         self.wait("rest", Session::is_settled);
         self
     }
 
-    pub(super) fn press(&mut self, keys: &str) -> &mut Session {
+    pub(crate) fn press(&mut self, keys: &str) -> &mut Session {
         self.n_inputs += count(keys);
         self.input
             .write_all(keys.as_bytes())
@@ -155,7 +166,22 @@ impl Session {
         self
     }
 
-    pub(super) fn resize(&mut self, columns: u16, rows: u16) -> &mut Session {
+    /// Pastes a text, which a program is told about as one input.
+    pub(crate) fn paste(&mut self, text: &str) -> &mut Session {
+        self.n_inputs += 1;
+        write!(self.input, "\x1b[200~{text}\x1b[201~").expect("it is taken");
+        self
+    }
+
+    /// Types what our program does not get.
+    pub(crate) fn type_to_others(&mut self, keys: &str) -> &mut Session {
+        self.input
+            .write_all(keys.as_bytes())
+            .expect("keys are taken");
+        self
+    }
+
+    pub(crate) fn resize(&mut self, columns: u16, rows: u16) -> &mut Session {
         self.parser.screen_mut().set_size(rows, columns);
         self.process.set_window_size(columns, rows).expect("a size");
         self
@@ -163,7 +189,7 @@ impl Session {
 
     /// Waits for the end, and for a terminal that is as it was before.
     #[track_caller]
-    pub(super) fn ends(&mut self) {
+    pub(crate) fn ends(&mut self) {
         let began = Instant::now();
         loop {
             match self

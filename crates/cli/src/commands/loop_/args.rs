@@ -4,8 +4,9 @@ use std::{num::NonZeroUsize, path::PathBuf};
 
 use chess_loop::{Piece, deduce::Grade, model::MAX_SIDE};
 use clap::{Args, Subcommand, ValueEnum};
+use server::Database;
 
-use crate::args::Form;
+use crate::args::{Colours, Form};
 
 /// The commands of the puzzle.
 #[derive(Debug, Subcommand)]
@@ -34,6 +35,8 @@ pub(crate) struct Solve {
     pub(crate) stats: bool,
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) colours: Colours,
     #[command(flatten)]
     form: Form,
 }
@@ -134,8 +137,10 @@ pub(crate) struct Atlas {
     pub(crate) format: Format,
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", conflicts_with = "cluster")]
     pub(crate) threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "URL")]
+    pub(crate) cluster: Option<Database>,
     #[command(flatten)]
     form: Form,
 }
@@ -159,6 +164,8 @@ pub(crate) struct Print {
     pub(crate) output: PathBuf,
     #[arg(long, value_name = "TITLE")]
     pub(crate) title: Option<String>,
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) link: Option<String>,
     #[arg(
         long,
         value_name = "a4|letter",

@@ -4,6 +4,7 @@
 //! known, and the same command goes on from there after an interruption.
 
 mod journal;
+mod shared;
 mod table;
 
 use std::{
@@ -51,18 +52,24 @@ pub(super) fn run(options: &Atlas, context: &Context) -> Result<ExitCode, Failur
     let bar = bar(total(&wanted), "{bar:40} {msg} {elapsed} + {eta}");
     bar.inc(total(&wanted) - total(&todo));
     bar.reset_eta();
-    let searched = search(&todo, threads, |entry| {
-        let effort = effort(entry.instance);
-        journal.add(entry)?;
-        bar.set_message(format!("{}/{}", journal.len(), wanted.len()));
-        bar.inc(effort);
-        Ok(())
-    });
+    let searched = match &options.cluster {
+        Some(database) => {
+            shared::search(database, options.max, &wanted, &mut journal, &bar, context)
+        }
+        None => search(&todo, threads, |entry| {
+            let effort = effort(entry.instance);
+            journal.add(entry)?;
+            bar.set_message(format!("{}/{}", journal.len(), wanted.len()));
+            bar.inc(effort);
+            Ok(())
+        }),
+    };
     bar.finish_and_clear();
     searched?;
     let entries = journal.in_order(&wanted);
     if entries.len() < wanted.len() {
-        return Err(interrupted(entries.len(), wanted.len(), output));
+        let is_shared = options.cluster.is_some();
+        return Err(interrupted(entries.len(), wanted.len(), output, is_shared));
     }
     let format = if context.json {
         Format::Json
@@ -92,9 +99,10 @@ pub(super) fn run(options: &Atlas, context: &Context) -> Result<ExitCode, Failur
     Ok(ExitCode::SUCCESS)
 }
 
-fn interrupted(done: usize, all: usize, output: Option<&Path>) -> Failure {
+fn interrupted(done: usize, all: usize, output: Option<&Path>, is_shared: bool) -> Failure {
     let (done, all) = (("done", done.into()), ("all", all.into()));
     match output {
+        None if is_shared => Failure::work("cli-loop-atlas-shared", &[done, all]),
         None => Failure::work("cli-loop-atlas-lost", &[done, all]),
         Some(path) => {
             let path = ("path", Journal::path(path).display().to_string().into());

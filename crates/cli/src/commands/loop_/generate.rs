@@ -8,9 +8,9 @@ use std::{
 };
 
 use chess_loop::{
-    deduce::Grade,
     depict,
     generate::{Failed, Generated, PATIENCE, Series},
+    open::is_seed,
     share::{Seed, Wish},
     solve::Control,
 };
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 use super::{
     args::{Generate, Wishes},
-    bar, is_seed, refusal, stopped, task,
+    bar, refusal, stopped, task,
 };
 use crate::{context::Context, failure::Failure, interrupt};
 
@@ -28,7 +28,7 @@ const SHORT: u64 = 1_000_000;
 
 pub(super) fn run(options: &Generate, context: &Context) -> Result<ExitCode, Failure> {
     let n_wanted = options.number.map_or(1, NonZeroUsize::get);
-    let (made, complaint) = make(&options.wishes, n_wanted, context)?;
+    let (made, complaint) = make(&options.wishes, n_wanted)?;
     if context.json {
         if !made.is_empty() {
             let puzzles: Vec<Value> = made.iter().map(described).collect();
@@ -50,7 +50,6 @@ pub(super) fn run(options: &Generate, context: &Context) -> Result<ExitCode, Fai
 pub(super) fn make(
     wishes: &Wishes,
     n_wanted: usize,
-    context: &Context,
 ) -> Result<(Vec<Generated>, Option<Failure>), Failure> {
     let seed = first_seed(wishes)?;
     let patience = if wishes.seed.is_some() && n_wanted == 1 {
@@ -68,8 +67,9 @@ pub(super) fn make(
                 made.push(it);
                 bar.inc(1);
             }
-            Err(Failed::NotFound { grades }) => {
-                complaint = Some(too_few(made.len(), &grades, context));
+            Err(Failed::NotFound { .. }) if !made.is_empty() => {
+                let found = [("found", made.len().into())];
+                complaint = Some(Failure::work("cli-loop-too-few", &found));
             }
             Err(Failed::Stopped) if made.is_empty() => return Err(stopped()),
             Err(Failed::Stopped) => return Ok((made, Some(stopped()))),
@@ -78,21 +78,6 @@ pub(super) fn make(
     }
     bar.finish_and_clear();
     Ok((made, complaint))
-}
-
-fn too_few(n_made: usize, grades: &[Grade], context: &Context) -> Failure {
-    let names: Vec<String> = grades
-        .iter()
-        .map(|grade| context.words.say(&grade.name()))
-        .collect();
-    if 0 < n_made {
-        return Failure::work("cli-loop-too-few", &[("found", n_made.into())]);
-    }
-    if names.is_empty() {
-        return Failure::work("cli-loop-not-found", &[]);
-    }
-    let args = [("grades", names.join(", ").into())];
-    Failure::work("cli-loop-other-grades", &args)
 }
 
 /// The seed to begin with: the one asked for, or one by chance.
@@ -140,7 +125,7 @@ fn shown(made: &Generated, context: &Context) -> String {
     ];
     text.push('\n');
     for (name, value) in rows {
-        writeln!(text, "{name:10}{value}").expect(nothing);
+        writeln!(text, "{name:12}{value}").expect(nothing);
     }
     text
 }

@@ -5,12 +5,13 @@ use std::{collections::BTreeMap, fmt::Write as _, process::ExitCode};
 use chess_loop::{
     Board,
     deduce::{Technique, Walk, walk_to},
+    open::why_none,
     share::Puzzle,
     solve::{self, Control, Uniqueness},
 };
 use serde_json::{Map, Value, json};
 
-use super::{read, task, watched, why_none};
+use super::{read, task, watched};
 use crate::{context::Context, failure::Failure};
 
 pub(super) fn run(puzzle: &str, context: &Context) -> Result<ExitCode, Failure> {
@@ -32,12 +33,17 @@ pub(super) fn run(puzzle: &str, context: &Context) -> Result<ExitCode, Failure> 
             "grade": walk.grade.id(),
             "hardest": hardest.copied().map(id),
             "steps": walk.steps.len(),
+            "points": walk.points,
             "techniques": counts,
         }))?;
         return Ok(ExitCode::SUCCESS);
     }
     let grade = context.words.say(&walk.grade.name());
-    let args = [("grade", grade.into()), ("steps", walk.steps.len().into())];
+    let args = [
+        ("grade", grade.into()),
+        ("steps", walk.steps.len().into()),
+        ("points", walk.points.into()),
+    ];
     let mut text = format!(
         "{}\n{}\n\n",
         task(puzzle.instance(), context),

@@ -2,10 +2,12 @@
 
 use std::{fmt::Write as _, process::ExitCode};
 
+use api::Because;
 use chess_loop::{
     BadBoard, Board, Givens, Square,
     deduce::{Change, Hint, Step, find_hint, walk_to},
     depict,
+    open::why_none,
     share::{BadPuzzle, Puzzle},
     words::square_name,
 };
@@ -15,7 +17,7 @@ use serde_json::{Value, json};
 use super::{
     args,
     grade::{id, only_solution},
-    read, sentence, task, watched, why_none,
+    read, task, watched,
 };
 use crate::{context::Context, failure::Failure};
 
@@ -81,13 +83,17 @@ fn tell(
         }
         if let (Hint::Next(step), true) = (hint, 1 < level) {
             answer["technique"] = json!(id(step.technique));
+            answer["reasons"] = json!(Because::all(&step.because, &context.words));
         }
         return context.print_json(&answer);
     }
     let marks = depict::pointed_out(puzzle.instance().rows(), look);
     let mut reasons: Vec<&Reason> = said.iter().flatten().collect();
     reasons.dedup();
-    let told: Vec<String> = reasons.iter().map(|it| sentence(it, context)).collect();
+    let told: Vec<String> = reasons
+        .iter()
+        .map(|it| context.words.sentence(it))
+        .collect();
     let board = board(so_far, &marks, context);
     context.print(&format!("{board}{}", told.join("\n")))
 }
@@ -130,7 +136,7 @@ fn walkthrough(
         writeln!(text, "\n{}", context.with("cli-loop-step", &args)).expect(nothing);
         let hint = Hint::Next(step.clone());
         for reason in hint.why(puzzle).iter().chain(&hint.action(puzzle)) {
-            writeln!(text, "   {}", sentence(reason, context)).expect(nothing);
+            writeln!(text, "   {}", context.words.sentence(reason)).expect(nothing);
         }
     }
     let end = match &walk.outcome {
@@ -170,6 +176,7 @@ fn described(step: &Step, puzzle: &Puzzle, context: &Context) -> Value {
         "technique": id(step.technique),
         "squares": names(rows, &step.look),
         "why": sentences(&hint.why(puzzle), context),
+        "reasons": Because::all(&step.because, &context.words),
         "do": sentences(&hint.action(puzzle), context),
         "changes": changes,
     })
@@ -180,6 +187,6 @@ fn names(rows: u8, squares: &[Square]) -> Vec<String> {
 }
 
 fn sentences(reasons: &[Reason], context: &Context) -> Value {
-    let said = reasons.iter().map(|it| sentence(it, context));
+    let said = reasons.iter().map(|it| context.words.sentence(it));
     said.collect::<Vec<_>>().into()
 }

@@ -19,15 +19,15 @@ use std::{
 };
 
 use chess_loop::{
-    Board, Impossible, Instance, depict,
-    generate::{Failed, generate},
-    published::PUBLISHED,
-    share::{Puzzle, Seed},
+    Board, Instance, depict,
+    generate::Failed,
+    open::{CannotOpen, Name},
+    share::Puzzle,
     solve::{Control, Stats, Stopped},
     verify::{Verified, verify_as},
     words::plural,
 };
-use game::Reason;
+use game::{Arg, Reason};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use picture::{Charset, DrawStyle, Drawing, Theme};
 
@@ -60,32 +60,20 @@ fn answer(yes: bool) -> ExitCode {
 }
 
 /// Reads a puzzle as people name it: a published number, an id, or a seed.
-pub(crate) fn read(text: &str, control: &Control<'_>) -> Result<Puzzle, Failure> {
-    let text = text.trim();
-    if let Ok(number) = text.parse::<u64>() {
-        let mut published = PUBLISHED.iter();
-        let found = published.find(|it| u64::from(it.number) == number);
-        let last = PUBLISHED.len() - 1;
-        let args = [("number", number.into()), ("last", last.into())];
-        let missing = || Failure::input("cli-loop-no-such-number", &args);
-        return found.map(|it| it.instance().into()).ok_or_else(missing);
-    }
-    if is_seed(text) {
-        let seed: Seed = text
-            .parse()
-            .map_err(|error: chess_loop::share::BadSeed| error.reason())?;
-        return generate(&seed, control)
-            .map(|made| made.puzzle)
-            .map_err(|failed| refusal(&failed));
-    }
-    text.parse()
-        .map_err(|error: chess_loop::share::BadPuzzle| error.reason().into())
+fn read(text: &str, control: &Control<'_>) -> Result<Puzzle, Failure> {
+    let named = text.parse::<Name>().and_then(|it| it.puzzle(control));
+    named
+        .map(|it| it.puzzle)
+        .map_err(|refused| cannot_open(&refused))
 }
 
-/// Whether a text is meant as a seed.
-fn is_seed(text: &str) -> bool {
-    let mut letters = text.chars();
-    letters.next() == Some('v') && letters.next().is_some_and(|it| it.is_ascii_digit())
+/// Why no puzzle was opened, as a failure: a text that makes no sense is bad input.
+pub(crate) fn cannot_open(refused: &CannotOpen) -> Failure {
+    match refused {
+        CannotOpen::NotMade(failed) => refusal(failed),
+        CannotOpen::NoSolution(_) => Failure::Work(refused.reason()),
+        _ => Failure::Input(refused.reason()),
+    }
 }
 
 /// Why no puzzle was generated, as a failure: a wish that makes no sense is bad input.
@@ -139,28 +127,23 @@ fn bar(steps: u64, template: &str) -> ProgressBar {
 
 /// What is to be done, in a sentence.
 pub(crate) fn task(instance: Instance, context: &Context) -> String {
+    context.with("cli-loop-task", &task_values(instance))
+}
+
+fn task_values(instance: Instance) -> [(&'static str, Arg); 5] {
     let [first, second] = instance.pair();
-    let args = [
+    [
         ("n", instance.n().into()),
         ("first", plural(first.letter())),
         ("second", plural(second.letter())),
         ("rows", instance.rows().into()),
         ("columns", instance.cols().into()),
-    ];
-    context.with("cli-loop-task", &args)
-}
-
-/// Why there is no solution: a reason visible at once, or a search to the end.
-fn why_none(impossible: Option<Impossible>) -> Reason {
-    impossible.map_or(Reason::new("cli-loop-none"), |it| it.reason())
+    ]
 }
 
 /// A reason as a whole sentence.
-pub(crate) fn sentence(reason: &Reason, context: &Context) -> String {
-    let said = context.words.say(reason);
-    let mut letters = said.chars();
-    let first = letters.next().map(|it| it.to_uppercase().to_string());
-    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+fn sentence(reason: &Reason, context: &Context) -> String {
+    context.words.tell(reason)
 }
 
 /// A solution, checked once more by the independent verifier, which also finds its loop.

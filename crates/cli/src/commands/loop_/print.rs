@@ -7,6 +7,7 @@ use chess_loop::{
     Board,
     deduce::{Grade, grade},
     depict,
+    open::{Name, Opened},
     published::{AUTHOR, PUBLISHED},
     share::Puzzle,
 };
@@ -16,19 +17,24 @@ use serde_json::json;
 
 use super::{
     args::{Paper, Print},
-    draw_solution,
+    cannot_open, draw_solution,
     generate::make,
     grade::only_solution,
-    read, save, task, watched,
+    save, task_values, watched,
 };
 use crate::{context::Context, failure::Failure};
 
 /// How many puzzles are generated unless a number is asked for.
 const SOME: usize = 12;
 
+/// Longer names are for machines: they become a QR code.
+const TYPED: usize = 30;
+
 /// A puzzle to print.
 struct Sheet {
     label: String,
+    /// What to type for it: a number, a seed, or an id in characters that no shell changes.
+    name: String,
     puzzle: Puzzle,
     solution: Board,
     grade: Grade,
@@ -53,12 +59,13 @@ pub(super) fn run(options: &Print, context: &Context) -> Result<ExitCode, Failur
 fn sheets(options: &Print, context: &Context) -> Result<Vec<Sheet>, Failure> {
     if options.number.is_some() || (options.puzzles.is_empty() && !options.wishes.are_none()) {
         let n_wanted = options.number.map_or(SOME, NonZeroUsize::get);
-        let (made, complaint) = make(&options.wishes, n_wanted, context)?;
+        let (made, complaint) = make(&options.wishes, n_wanted)?;
         if let Some(failure) = complaint {
             return Err(failure);
         }
         let sheets = made.into_iter().enumerate().map(|(index, it)| Sheet {
             label: (index + 1).to_string(),
+            name: it.seed.to_string(),
             puzzle: it.puzzle,
             solution: it.solution,
             grade: it.grade,
@@ -74,11 +81,18 @@ fn sheets(options: &Print, context: &Context) -> Result<Vec<Sheet>, Failure> {
     };
     watched(context, |control, _| {
         let sheets = names.iter().enumerate().map(|(index, name)| {
-            let puzzle = read(name, control)?;
+            let opened = name.parse::<Name>().and_then(|it| it.puzzle(control));
+            let Opened { name, puzzle, .. } = opened.map_err(|it| cannot_open(&it))?;
             let solution = only_solution(&puzzle, control)?;
             let grade = grade(&puzzle, &solution);
             Ok(Sheet {
                 label: (index + 1).to_string(),
+                name: match name {
+                    Name::Published(number) => number.to_string(),
+                    Name::Seed(seed) => seed.to_string(),
+                    Name::Id(puzzle) if puzzle.givens().is_none() => puzzle.to_string(),
+                    Name::Id(puzzle) => puzzle.slug(),
+                },
                 puzzle,
                 solution,
                 grade,
@@ -105,7 +119,10 @@ fn booklet(sheets: &[Sheet], options: &Print, context: &Context) -> Booklet {
         example: Some(example(context)),
         credit: context.with("booklet-credit", &[("author", AUTHOR.into())]),
         puzzles_title: say("booklet-puzzles"),
-        puzzles: sheets.iter().map(|it| it.question(context)).collect(),
+        puzzles: sheets
+            .iter()
+            .map(|it| it.question(options.link.as_deref(), context))
+            .collect(),
         solutions_title: say("booklet-solutions"),
         solutions: sheets.iter().map(Sheet::answer).collect(),
         paper: match options.paper {
@@ -127,7 +144,7 @@ fn example(context: &Context) -> Item {
 }
 
 impl Sheet {
-    fn question(&self, context: &Context) -> Item {
+    fn question(&self, link: Option<&str>, context: &Context) -> Item {
         let view = depict::start(&self.puzzle);
         let style = DrawStyle {
             theme: Theme::Light,
@@ -135,21 +152,23 @@ impl Sheet {
             hands: true,
             ..DrawStyle::default()
         };
+        let is_short = self.name.chars().count() <= TYPED;
         Item {
             label: self.label.clone(),
-            text: task(self.puzzle.instance(), context),
+            text: context.with("booklet-task", &task_values(self.puzzle.instance())),
             note: context.words.say(&self.grade.name()),
-            small: self.name(),
+            // The number of a published puzzle may be its label already.
+            small: if is_short && self.name != self.label {
+                self.name.clone()
+            } else {
+                String::new()
+            },
+            code: match link {
+                Some(link) => format!("{}/puzzles/{}", link.trim_end_matches('/'), self.name),
+                None if is_short => String::new(),
+                None => self.name.clone(),
+            },
             picture: picture::draw(&view, &Marks::default(), &style),
-        }
-    }
-
-    /// What to type for this puzzle; with givens, in characters that no shell changes.
-    fn name(&self) -> String {
-        if self.puzzle.givens().is_none() {
-            self.puzzle.to_string()
-        } else {
-            self.puzzle.slug()
         }
     }
 

@@ -9,16 +9,15 @@ use std::{
 
 use chess_loop::{
     Board, depict,
+    open::why_none,
     share::Puzzle,
     solve::{self, Stats, Uniqueness},
 };
 use game::Marks;
-use picture::Theme;
 use serde_json::{Value, json};
 
 use super::{
     answer, args::Solve, draw_solution, read, save, sentence, task, tour, verified, watched,
-    why_none,
 };
 use crate::{context::Context, failure::Failure};
 
@@ -98,7 +97,7 @@ impl<'a> Report<'a> {
         let is_first = self.n_shown == 0;
         self.n_shown += 1;
         if is_first && let Some(path) = &self.options.svg {
-            draw(self.puzzle, board, path, self.context)?;
+            draw(self.puzzle, board, path, self.options, self.context)?;
         }
         if self.context.json {
             let comma = if is_first { "" } else { "," };
@@ -131,7 +130,7 @@ impl<'a> Report<'a> {
         };
         let mut lines = Vec::new();
         if self.n_shown == 0 {
-            let args = [("reason", context.words.say(&reason()).into())];
+            let args = [("reason", context.words.with_rule(&reason()).into())];
             lines.push(context.with("cli-loop-no-solution", &args));
         } else if self.options.all || self.options.limit.is_some() {
             let args = [("found", self.n_shown.into())];
@@ -142,7 +141,10 @@ impl<'a> Report<'a> {
                 ("pieces", stats.nodes.into()),
                 ("decisions", stats.decisions.into()),
                 ("conflicts", stats.conflicts.into()),
-                ("seconds", format!("{:.3}", time.as_secs_f64()).into()),
+                (
+                    "seconds",
+                    context.words.decimal(time.as_secs_f64(), 3).into(),
+                ),
             ];
             lines.push(context.with("cli-loop-stats", &args));
         }
@@ -171,9 +173,15 @@ fn shown(puzzle: &Puzzle, board: &Board, context: &Context) -> String {
     format!("\n{drawn}{}\n{board}\n", tour.unwrap_or_default())
 }
 
-fn draw(puzzle: &Puzzle, board: &Board, path: &Path, context: &Context) -> Result<(), Failure> {
+fn draw(
+    puzzle: &Puzzle,
+    board: &Board,
+    path: &Path,
+    options: &Solve,
+    context: &Context,
+) -> Result<(), Failure> {
     let title = task(puzzle.instance(), context);
-    let svg = draw_solution(puzzle, board, Theme::Auto, &title).to_svg();
+    let svg = draw_solution(puzzle, board, options.colours.theme, &title).to_svg();
     if path != Path::new("-") {
         return save(path, svg.as_bytes());
     }
@@ -196,7 +204,7 @@ fn unique(puzzle: &Puzzle, options: &Solve, context: &Context) -> Result<ExitCod
     };
     let yes = matches!(id, "yes" | "up-to-symmetry");
     if let (Some(path), Some(board)) = (&options.svg, boards.first()) {
-        draw(puzzle, board, path, context)?;
+        draw(puzzle, board, path, options, context)?;
     }
     if context.json {
         let solutions: Vec<String> = boards.iter().map(ToString::to_string).collect();

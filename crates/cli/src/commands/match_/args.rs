@@ -5,6 +5,7 @@ use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 use arena::Means;
 use catalog::Game;
 use clap::{Args, Subcommand};
+use server::Database;
 
 use crate::args::{Form, duration};
 
@@ -91,9 +92,12 @@ pub(crate) struct Setup {
         long,
         value_name = "NUMBER",
         default_value = "1",
-        hide_default_value = true
+        hide_default_value = true,
+        conflicts_with = "cluster"
     )]
     pub(super) concurrency: NonZeroUsize,
+    #[arg(long, value_name = "URL")]
+    pub(super) cluster: Option<Database>,
     #[arg(
         long,
         value_name = "NUMBER",

@@ -74,7 +74,7 @@ fn table(game: &Game, options: &Ladder, rungs: &[(Level, Report)], context: &Con
             tally.wins,
             tally.draws,
             tally.losses,
-            percent(tally.score()),
+            percent(tally.score(), context),
             with_error_bars(elo),
         )
         .expect("writing to a string can't fail");

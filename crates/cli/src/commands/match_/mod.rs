@@ -2,6 +2,7 @@
 
 pub(crate) mod args;
 mod ladder;
+mod shared;
 
 use std::{
     io::{self, IsTerminal, Write as _},
@@ -12,9 +13,10 @@ use std::{
 use arena::{
     Contest, ContestError, Elo, Entrant, LedgerError, Means, Report, Sprt, Tally, Terms, Verdict,
 };
-use catalog::{Game, Level};
+use catalog::{Game, Kind, Level};
 use game::Reason;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use messages::Messages;
 use serde_json::{Value as Json, json};
 
 use super::find;
@@ -83,7 +85,7 @@ fn terms(game: &'static Game, names: [&str; 2], setup: &Setup) -> Result<Terms, 
 fn needs_limit(entrant: &Entrant) -> bool {
     match &entrant.who {
         arena::Who::Computer(computer) => {
-            matches!(computer.kind(), catalog::Kind::Level(Level::FULL))
+            matches!(computer.kind(), Kind::Level(Level::FULL))
         }
         arena::Who::Uct(_) => false,
         arena::Who::Program { .. } => true,
@@ -122,6 +124,11 @@ impl Task<'_> {
             bar.set_message(running_score(&it.tally, context));
         };
         show(&games.progress());
+        if let Some(database) = &self.setup.cluster {
+            let played = shared::play(database, self, &mut games, &bar, context);
+            bar.finish_and_clear();
+            return played.map(|()| games.report());
+        }
         let report = games.run(&words, interrupt::flag(), &mut show);
         bar.finish_and_clear();
         report.map_err(|error| self.failure(error, context))
@@ -156,6 +163,8 @@ impl Task<'_> {
         ];
         let sentence = if path.is_some() {
             context.with("match-stopped-kept", &args)
+        } else if self.setup.cluster.is_some() {
+            context.with("match-stopped-shared", &args[..2])
         } else {
             context.with("match-stopped-lost", &args[..2])
         };
@@ -202,7 +211,7 @@ impl Task<'_> {
     }
 
     fn table(&self, report: &Report, context: &Context) -> String {
-        let [a, b] = self.terms.entrants.each_ref().map(ToString::to_string);
+        let [a, b] = (self.terms.entrants.each_ref()).map(|it| name(it, &context.words));
         let tally = &report.tally;
         let title = [
             ("a", a.clone().into()),
@@ -210,7 +219,7 @@ impl Task<'_> {
             ("game", self.terms.game.info.name.into()),
         ];
         let score = [
-            ("score", percent(tally.score()).into()),
+            ("score", percent(tally.score(), context).into()),
             ("games", tally.games().into()),
             ("wins", tally.wins.into()),
             ("draws", tally.draws.into()),
@@ -227,7 +236,7 @@ impl Task<'_> {
                 ("high", signed(elo.high).into()),
             ];
             lines.push(context.with("match-elo", &args));
-            let chance = percent(tally.superiority());
+            let chance = percent(tally.superiority(), context);
             lines.push(context.with("match-superiority", &[("chance", chance.into())]));
         }
         if let Some((sprt, (verdict, ratio))) = self.sprt.zip(report.test) {
@@ -236,11 +245,11 @@ impl Task<'_> {
                 Verdict::Rejected => context.with("match-rejected", &[]),
                 Verdict::Open => context.with("match-open", &[]),
             };
-            let [low, high] = sprt.bounds().map(|it| format!("{it:.2}"));
+            let [low, high] = sprt.bounds().map(|it| context.words.decimal(it, 2));
             let args = [
                 ("test", sprt.to_string().into()),
                 ("verdict", verdict.into()),
-                ("ratio", format!("{ratio:.2}").into()),
+                ("ratio", context.words.decimal(ratio, 2).into()),
                 ("low", low.into()),
                 ("high", high.into()),
             ];
@@ -257,6 +266,25 @@ impl Task<'_> {
             lines.push(context.with("match-failures", &args));
         }
         lines.join("\n")
+    }
+}
+
+/// What people call a player, and how it was given where the name doesn't say all of it:
+/// `Student bot (hard)`, `Stone Circle, level 8 (8@nodes=1000)`, `uct:100`.
+fn name(entrant: &Entrant, words: &Messages) -> String {
+    let given = entrant.to_string();
+    let arena::Who::Computer(computer) = &entrant.who else {
+        return given;
+    };
+    let title = computer.title(words);
+    let is_all = match computer.kind() {
+        Kind::Level(level) => given == level.to_string(),
+        Kind::Bot(bot) => given == bot.habit,
+    };
+    if is_all {
+        title
+    } else {
+        format!("{title} ({given})")
     }
 }
 
@@ -280,7 +308,7 @@ fn unkept(path: &Path, error: &LedgerError) -> Failure {
 
 fn running_score(tally: &Tally, context: &Context) -> String {
     let args = [
-        ("score", percent(tally.score()).into()),
+        ("score", percent(tally.score(), context).into()),
         ("wins", tally.wins.into()),
         ("draws", tally.draws.into()),
         ("losses", tally.losses.into()),
@@ -289,8 +317,8 @@ fn running_score(tally: &Tally, context: &Context) -> String {
 }
 
 /// A share in percent, without the sign.
-fn percent(share: f64) -> String {
-    format!("{:.1}", 100.0 * share)
+fn percent(share: f64, context: &Context) -> String {
+    context.words.decimal(100.0 * share, 1)
 }
 
 /// A difference of Elo with its sign.

@@ -4,18 +4,22 @@ mod file;
 mod logs;
 mod settings;
 
-use std::{io, path::PathBuf};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 use catalog::Knowledge;
 use clap::Args;
-use server::{Config, Server};
+use server::{BadTls, Config, Server, StartError, TlsFiles};
 
+use super::{cluster, database};
 use crate::{context::Context, failure::Failure, interrupt};
 
 use settings::Settings;
 
 /// The flags. Their values are read by `settings`, like those of the environment and the file.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(crate) struct Serve {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -27,6 +31,14 @@ pub(crate) struct Serve {
     prolog: Option<String>,
     #[arg(long, value_name = "ADDRESS")]
     admin: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    tls_cert: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    tls_key: Option<String>,
+    #[arg(long, value_name = "FILE|auto|off")]
+    control: Option<String>,
+    #[arg(long, value_name = "DAYS")]
+    retention: Option<String>,
     #[arg(long, value_name = "URL")]
     database: Option<String>,
     #[arg(long, value_name = "NUMBER")]
@@ -45,8 +57,22 @@ pub(crate) struct Serve {
     body: Option<String>,
     #[arg(long, value_name = "NUMBER")]
     matches_per_minute: Option<String>,
+    #[arg(long, value_name = "NUMBER")]
+    requests_per_minute: Option<String>,
+    #[arg(long, value_name = "NUMBER")]
+    all_requests_per_minute: Option<String>,
+    #[arg(long, value_name = "NUMBER")]
+    commands_per_minute: Option<String>,
+    #[arg(long, value_name = "NUMBER")]
+    all_commands_per_minute: Option<String>,
+    #[arg(long, value_name = "NUMBER")]
+    computer_matches: Option<String>,
+    #[arg(long, value_name = "TIME")]
+    computer_pace: Option<String>,
     #[arg(long, value_name = "ORIGINS")]
     origins: Option<String>,
+    #[arg(long, value_name = "NAMES")]
+    hosts: Option<String>,
     #[arg(long, value_name = "ADDRESSES")]
     proxies: Option<String>,
     #[arg(long, value_name = "LEVEL")]
@@ -62,6 +88,10 @@ impl Serve {
             "listen" => &self.listen,
             "prolog" => &self.prolog,
             "admin" => &self.admin,
+            "tls_cert" => &self.tls_cert,
+            "tls_key" => &self.tls_key,
+            "control" => &self.control,
+            "retention" => &self.retention,
             "database" => &self.database,
             "workers" => &self.workers,
             "queue" => &self.queue,
@@ -71,7 +101,14 @@ impl Serve {
             "patience" => &self.patience,
             "body" => &self.body,
             "matches_per_minute" => &self.matches_per_minute,
+            "requests_per_minute" => &self.requests_per_minute,
+            "all_requests_per_minute" => &self.all_requests_per_minute,
+            "commands_per_minute" => &self.commands_per_minute,
+            "all_commands_per_minute" => &self.all_commands_per_minute,
+            "computer_matches" => &self.computer_matches,
+            "computer_pace" => &self.computer_pace,
             "origins" => &self.origins,
+            "hosts" => &self.hosts,
             "proxies" => &self.proxies,
             "log" => &self.log,
             "log_format" => &self.log_format,
@@ -81,24 +118,88 @@ impl Serve {
     }
 }
 
+/// Why a server does not start, and what to do.
+fn unstarted(error: &StartError) -> Failure {
+    match error {
+        StartError::Database(error) => database::failed(error),
+        StartError::Listen { address, error } => {
+            let id = match error.kind() {
+                io::ErrorKind::AddrInUse => "serve-address-used",
+                io::ErrorKind::AddrNotAvailable => "serve-address-foreign",
+                io::ErrorKind::PermissionDenied => "serve-address-forbidden",
+                _ => "serve-address-failed",
+            };
+            let args = [
+                ("address", address.to_string().into()),
+                ("why", error.to_string().into()),
+            ];
+            Failure::work(id, &args)
+        }
+        StartError::Tls(error) => {
+            let (id, path, why) = match error {
+                BadTls::Certificate { path, why } => ("serve-tls-certificate", Some(path), why),
+                BadTls::Key { path, why } => ("serve-tls-key", Some(path), why),
+                BadTls::Pair(why) => ("serve-tls-pair", None, why),
+            };
+            let path = path.map_or_else(String::new, |it| it.display().to_string());
+            Failure::input(id, &[("path", path.into()), ("why", why.as_str().into())])
+        }
+        StartError::Control { path, error } => {
+            let args = [
+                ("path", path.display().to_string().into()),
+                ("why", error.to_string().into()),
+            ];
+            Failure::work("serve-control-failed", &args)
+        }
+    }
+}
+
+/// The files of the certificate, if there is one.
+fn tls(settings: &Settings) -> Result<Option<TlsFiles>, Failure> {
+    match (settings.tls_cert.clone(), settings.tls_key.clone()) {
+        (Some(certificate), Some(key)) => Ok(Some(TlsFiles { certificate, key })),
+        (None, None) => Ok(None),
+        _ => Err(Failure::input("serve-tls-half", &[])),
+    }
+}
+
+/// The settings of a server, for those that are about the same one.
+pub(super) fn configuration(config: Option<&Path>) -> Result<Config, Failure> {
+    let options = Serve {
+        config: config.map(Path::to_owned),
+        ..Serve::default()
+    };
+    Ok(settings::read(&options)?.config)
+}
+
 pub(crate) fn run(options: &Serve, context: &Context) -> Result<(), Failure> {
     if options.print_config {
         return context.print(&file::commented(&mut Settings::default(), context));
     }
     let settings = settings::read(options)?;
-    logs::start(settings.log, settings.log_format);
+    let failed = |it: io::Error| Failure::work("serve-failed", &[("why", it.to_string().into())]);
+    let log = logs::start(settings.log, settings.log_format).map_err(failed)?;
+    let tls = tls(&settings)?;
+    let greeting = if tls.is_some() {
+        "serve-https"
+    } else {
+        "serve-http"
+    };
     let config = Config {
+        tls,
+        dropped_lines: log.dropped.clone(),
         knowledge: Knowledge::of_user(),
+        version: cluster::PROGRAM,
+        web: web::FILES,
         ..settings.config
     };
-    let failed = |it: io::Error| Failure::work("serve-failed", &[("why", it.to_string().into())]);
     let stop = interrupt::flag();
-    let server = Server::bind(config).map_err(failed)?;
+    let server = Server::bind(config).map_err(|it| unstarted(&it))?;
     let address = server.address().map_err(failed)?.to_string();
     tracing::info!(http = address, version = env!("CARGO_PKG_VERSION"), "start");
     // A server goes on whether anybody reads this or not.
     let tell = |id, args: &[_]| context.print(&context.with(id, args)).unwrap_or_default();
-    tell("serve-http", &[("address", address.into())]);
+    tell(greeting, &[("address", address.into())]);
     let others = [
         ("serve-prolog", server.prolog_address()),
         ("serve-admin", server.admin_address()),

@@ -3,6 +3,7 @@
 use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
 use clap::{Args, Subcommand};
+use server::Database;
 
 use crate::args::{Form, duration};
 
@@ -32,6 +33,8 @@ pub(crate) struct RacingKings {
     pub(super) men: Option<u8>,
     #[arg(long, value_name = "KQRvKR", conflicts_with = "men")]
     pub(super) class: Option<String>,
+    #[arg(long, value_name = "URL")]
+    pub(super) cluster: Option<Database>,
     #[command(flatten)]
     pub(super) work: Work,
 }
@@ -40,8 +43,10 @@ pub(crate) struct RacingKings {
 pub(crate) struct Moai {
     #[arg(long, value_name = "WxH")]
     pub(super) variant: String,
-    #[arg(long)]
+    #[arg(long, conflicts_with = "cluster")]
     pub(super) placements: bool,
+    #[arg(long, value_name = "URL")]
+    pub(super) cluster: Option<Database>,
     #[arg(long, value_name = "TIME", default_value = "1m", hide_default_value = true, value_parser = duration)]
     pub(super) every: Duration,
     #[command(flatten)]

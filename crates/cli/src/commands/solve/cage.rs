@@ -155,7 +155,7 @@ impl TableAnswer {
             ("plies", self.plies.into()),
             ("line", self.line.join(" ").into()),
             ("positions", table.len().into()),
-            ("seconds", format!("{seconds:.2}").into()),
+            ("seconds", context.words.decimal(seconds, 2).into()),
             ("path", path.display().to_string().into()),
         ];
         context.print(&context.with("solve-table-done", &args))?;

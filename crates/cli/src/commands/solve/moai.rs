@@ -1,5 +1,7 @@
 //! `henge solve moai`: who wins a whole board with best placement and play, and how.
 
+mod shared;
+
 use std::{
     path::Path,
     process::ExitCode,
@@ -12,7 +14,7 @@ use ::solve::{Oracle, checkpoint::CheckpointEvent, receipt, strategy::Error};
 use game::{Player, Position};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
-use solve_moai::{Placement, Solver, VerifiedBoard, proof_file, verify_board};
+use solve_moai::{Placement, Solver, VerifiedBoard, memory, proof_file, verify_board};
 
 use super::{
     advance, args::Moai, bar, checkpoints::CheckpointReporter, position::player_name, rounded, stop,
@@ -49,7 +51,15 @@ pub(super) fn run(options: &Moai, context: &Context) -> Result<ExitCode, Failure
             nodes: None,
             resumed: false,
         },
-        known => search(options, &start, known, &path, &bar, context)?,
+        known => match &options.cluster {
+            Some(database) => Answer {
+                found: shared::prove(database, options, &start.variant(), &path, &bar, context)?,
+                placements: Vec::new(),
+                nodes: None,
+                resumed: false,
+            },
+            None => search(options, &start, known, &path, &bar, context)?,
+        },
     };
     bar.finish_and_clear();
     answer.tell(options, &path, began, context)
@@ -171,21 +181,11 @@ impl Answer {
             ("all", found.images.iter().sum::<u32>().into()),
             ("placements", found.placements.into()),
             ("answers", found.answers.into()),
-            ("seconds", format!("{seconds:.1}").into()),
+            ("seconds", context.words.decimal(seconds, 1).into()),
             ("path", path.display().to_string().into()),
         ];
         context.print(&(text + &context.with("solve-board-done", &args)))?;
         Ok(ExitCode::SUCCESS)
-    }
-}
-
-/// Memory for what the search knows: no more than helps, as clearing it takes time, too.
-fn memory(width: u8, height: u8) -> usize {
-    match u32::from(width) * u32::from(height) {
-        0..=25 => 1 << 24,
-        26..=30 => 1 << 28,
-        31..=36 => 1 << 29,
-        _ => 1 << 31,
     }
 }
 

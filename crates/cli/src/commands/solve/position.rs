@@ -107,7 +107,7 @@ impl<P: Position> Proved<'_, P> {
             ("plies", self.plies.unwrap_or(0).into()),
             ("line", self.line.join(" ").into()),
             ("answers", self.answers.into()),
-            ("seconds", format!("{seconds:.1}").into()),
+            ("seconds", context.words.decimal(seconds, 1).into()),
             ("path", self.path.display().to_string().into()),
         ];
         context.print(&context.with("solve-position-done", &args))?;
@@ -143,7 +143,7 @@ pub(super) fn watched<P: Symmetric, T: Send>(
     thread::scope(|scope| {
         let work = scope.spawn(work);
         while !work.is_finished() {
-            let millions = format!("{:.1}", oracle.nodes() as f64 / 1e6);
+            let millions = context.words.decimal(oracle.nodes() as f64 / 1e6, 1);
             let args = [("millions", millions.into())];
             bar.set_message(context.with("solve-nodes", &args));
             bar.tick();

@@ -1,5 +1,7 @@
 //! `henge solve racing-kings`: the endgame tables, class by class.
 
+mod shared;
+
 use std::{fmt::Write as _, fs, path::Path, process::ExitCode, time::Instant};
 
 use serde_json::{Value, json};
@@ -9,7 +11,7 @@ use solve_racing_kings::{
 };
 
 use super::{advance, args::RacingKings, bar, rounded, stop};
-use crate::{context::Context, failure::Failure};
+use crate::{commands::cluster::Lonely, context::Context, failure::Failure};
 
 /// Men of the tables that are built if nothing else is asked for.
 const MEN: u8 = 3;
@@ -35,10 +37,16 @@ pub(super) fn run(options: &RacingKings, context: &Context) -> Result<ExitCode, 
         }
     };
     let threads = options.work.threads();
-    let built = build(&folder, &classes, threads, &mut tell, stop());
+    let built = match &options.cluster {
+        Some(database) => {
+            let lonely = Lonely::new(database, context);
+            shared::build(database, &folder, &classes, &bar, lonely, &mut tell)
+        }
+        None => build(&folder, &classes, threads, &mut tell, stop()).map_err(NotBuilt::from),
+    };
     bar.finish_and_clear();
     match built {
-        Err(Error::Stopped) => {
+        Err(NotBuilt::Stopped) => {
             let args = [
                 ("done", done.len().into()),
                 ("all", with_captures(&classes).len().into()),
@@ -46,7 +54,8 @@ pub(super) fn run(options: &RacingKings, context: &Context) -> Result<ExitCode, 
             ];
             return Err(Failure::work("solve-tables-kept", &args));
         }
-        other => other?,
+        Err(NotBuilt::Failed(failure)) => return Err(failure),
+        Ok(()) => {}
     }
     let seconds = start.elapsed().as_secs_f64();
     let (tables, _) = EndgameTables::open(&folder);
@@ -66,6 +75,31 @@ pub(super) fn run(options: &RacingKings, context: &Context) -> Result<ExitCode, 
         context.print(&in_words(&done, &folder, seconds, context))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Why tables were not built.
+enum NotBuilt {
+    /// Somebody wanted to stop.
+    Stopped,
+    Failed(Failure),
+}
+
+impl From<Error> for NotBuilt {
+    fn from(error: Error) -> NotBuilt {
+        match error {
+            Error::Stopped => NotBuilt::Stopped,
+            error => NotBuilt::Failed(error.into()),
+        }
+    }
+}
+
+impl From<work::Error> for NotBuilt {
+    fn from(error: work::Error) -> NotBuilt {
+        match error {
+            work::Error::Stopped => NotBuilt::Stopped,
+            error => NotBuilt::Failed(error.into()),
+        }
+    }
 }
 
 /// A table that is there.
@@ -122,7 +156,10 @@ fn in_words(rows: &[Row], folder: &Path, seconds: f64, context: &Context) -> Str
     );
     for row in rows {
         let it = row.summary;
-        let share = |n: u64| format!("{:.1} %", 100.0 * n as f64 / it.positions.max(1) as f64);
+        let share = |n: u64| {
+            let percent = 100.0 * n as f64 / it.positions.max(1) as f64;
+            format!("{} %", words.decimal(percent, 1))
+        };
         writeln!(
             text,
             "{:8}{:>14}{:>8}{:>8}{:>8}{:>9}",
@@ -140,8 +177,8 @@ fn in_words(rows: &[Row], folder: &Path, seconds: f64, context: &Context) -> Str
     let args = [
         ("tables", rows.len().into()),
         ("new", fresh.into()),
-        ("megabytes", format!("{:.1}", bytes as f64 / 1e6).into()),
-        ("seconds", format!("{seconds:.1}").into()),
+        ("megabytes", words.decimal(bytes as f64 / 1e6, 1).into()),
+        ("seconds", words.decimal(seconds, 1).into()),
         ("path", folder.display().to_string().into()),
     ];
     text + &context.with("solve-tables-done", &args)

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use chess_loop::{Instance, atlas::Entry, share::Puzzle, verify::verify_as};
+use chess_loop::{Instance, atlas::Entry};
 
 use super::save;
 use crate::failure::Failure;
@@ -41,7 +41,7 @@ impl Journal {
         let whole = text.split_inclusive('\n').filter(|it| it.ends_with('\n'));
         let entries: HashMap<Instance, Entry> = whole
             .filter_map(|line| line.trim_end().parse().ok())
-            .filter(is_sound)
+            .filter(Entry::is_sound)
             .filter(|entry| wanted.contains(&entry.instance))
             .map(|entry| (entry.instance, entry))
             .collect();
@@ -97,12 +97,6 @@ impl Journal {
             debug_assert!(removed.is_ok(), "{removed:?}");
         }
     }
-}
-
-fn is_sound(entry: &Entry) -> bool {
-    let wanted = Puzzle::from(entry.instance).wanted();
-    let sound = |board: &chess_loop::Board| verify_as(&board.to_string(), &wanted).is_ok();
-    entry.example.as_ref().is_none_or(sound)
 }
 
 fn failed(path: &Path, error: &io::Error) -> Failure {

@@ -1,0 +1,327 @@
+//! `henge admin` and `henge purge`: an operator's orders to the server that runs on this machine.
+
+use std::{
+    net::IpAddr,
+    path::PathBuf,
+    process::ExitCode,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+use clap::{Args, Subcommand};
+use game::Reason;
+use matches::Side;
+use serde_json::{Value, json};
+use server::{Config, ControlAnswer, Database, Listed, Order, Refused};
+use store::Store;
+
+use super::{
+    database::{existing, failed},
+    serve,
+};
+use crate::{
+    args::{Form, duration},
+    context::Context,
+    failure::Failure,
+};
+
+/// Which server.
+#[derive(Debug, Args)]
+pub(crate) struct Which {
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[arg(long, value_name = "URL")]
+    database: Option<Database>,
+    #[command(flatten)]
+    form: Form,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Admin {
+    List(Which),
+    End {
+        #[arg(value_name = "MATCH")]
+        id: String,
+        #[arg(long, value_name = "first|second", value_parser = side)]
+        winner: Option<Side>,
+        #[command(flatten)]
+        which: Which,
+    },
+    Delete {
+        #[arg(value_name = "MATCH")]
+        id: String,
+        #[arg(
+            long,
+            value_name = "TEXT",
+            default_value = "",
+            hide_default_value = true
+        )]
+        reason: String,
+        #[command(flatten)]
+        which: Which,
+    },
+    Ban {
+        #[arg(value_name = "ADDRESS")]
+        address: IpAddr,
+        #[arg(long = "for", value_name = "TIME", value_parser = duration)]
+        time: Option<Duration>,
+        #[command(flatten)]
+        which: Which,
+    },
+    Unban {
+        #[arg(value_name = "ADDRESS")]
+        address: IpAddr,
+        #[command(flatten)]
+        which: Which,
+    },
+    Bans(Which),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Purge {
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
+    days: u32,
+    #[command(flatten)]
+    which: Which,
+}
+
+fn side(text: &str) -> Result<Side, String> {
+    match text {
+        "first" => Ok(Side::First),
+        "second" => Ok(Side::Second),
+        _ => Err(text.to_owned()),
+    }
+}
+
+impl Which {
+    /// The settings of the server that is meant.
+    fn config(&self) -> Result<Config, Failure> {
+        let mut config = serve::configuration(self.config.as_deref())?;
+        if let Some(database) = &self.database {
+            config.database = database.clone();
+        }
+        Ok(config)
+    }
+}
+
+pub(crate) fn run(command: &Admin, context: &Context) -> Result<ExitCode, Failure> {
+    let (order, which) = match command {
+        Admin::List(which) => (Order::List, which),
+        Admin::End { id, winner, which } => {
+            let (id, winner) = (id.clone(), *winner);
+            (Order::End { id, winner }, which)
+        }
+        Admin::Delete { id, reason, which } => {
+            let (id, reason) = (id.clone(), reason.clone());
+            (Order::Delete { id, reason }, which)
+        }
+        Admin::Ban {
+            address,
+            time,
+            which,
+        } => {
+            let (address, seconds) = (*address, time.map(|it| it.as_secs().max(1)));
+            (Order::Ban { address, seconds }, which)
+        }
+        Admin::Unban { address, which } => (Order::Unban { address: *address }, which),
+        Admin::Bans(which) => (Order::Bans, which),
+    };
+    let config = which.config()?;
+    let answer = match ask(&config, &order)? {
+        Some(answer) => answer,
+        None => without_server(&config, &order)?,
+    };
+    tell(&order, answer, context)
+}
+
+pub(crate) fn run_purge(options: &Purge, context: &Context) -> Result<ExitCode, Failure> {
+    let config = options.which.config()?;
+    let order = Order::Purge { days: options.days };
+    let answer = match ask(&config, &order)? {
+        Some(answer) => answer,
+        None => without_server(&config, &order)?,
+    };
+    tell(&order, answer, context)
+}
+
+/// Gives an order to a server. None if none takes orders there.
+#[cfg(unix)]
+fn ask(config: &Config, order: &Order) -> Result<Option<ControlAnswer>, Failure> {
+    use std::{
+        io::{BufRead, BufReader, ErrorKind, Write},
+        os::unix::net::UnixStream,
+    };
+
+    let Some(path) = config.control.path(&config.database) else {
+        return Ok(None);
+    };
+    let stream = match UnixStream::connect(&path) {
+        Ok(stream) => stream,
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => {
+            let args = [("path", path.display().to_string().into())];
+            return Err(Failure::work("admin-forbidden", &args));
+        }
+        Err(_) => return Ok(None),
+    };
+    let lost = |_| Failure::work("admin-lost", &[]);
+    let mut text = serde_json::to_string(order).unwrap_or_default();
+    text.push('\n');
+    (&stream).write_all(text.as_bytes()).map_err(lost)?;
+    let mut answer = String::new();
+    BufReader::new(stream)
+        .read_line(&mut answer)
+        .map_err(lost)?;
+    let answer = serde_json::from_str(&answer);
+    answer
+        .map(Some)
+        .map_err(|_| Failure::work("admin-lost", &[]))
+}
+
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere it may fail")]
+fn ask(_: &Config, _: &Order) -> Result<Option<ControlAnswer>, Failure> {
+    Ok(None)
+}
+
+/// Carries out what needs no server, on a database that none uses.
+fn without_server(config: &Config, order: &Order) -> Result<ControlAnswer, Failure> {
+    let absent = || {
+        let path = config.control.path(&config.database);
+        let path = path.map_or_else(|| "off".to_owned(), |it| it.display().to_string());
+        Failure::work("admin-no-server", &[("path", path.into())])
+    };
+    if !matches!(order, Order::Delete { .. } | Order::Purge { .. }) {
+        return Err(absent());
+    }
+    // One in a file may be there, but take no orders. On a server, all nodes see what happens.
+    if let Database::File(path) = &config.database
+        && store::is_served(path)
+    {
+        return Err(absent());
+    }
+    let store = existing(&config.database)?;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let now = now.map_or(0, |it| it.as_millis() as i64);
+    match order {
+        Order::Delete { id, reason } => {
+            let deleted = store.tombstone(id).and_then(|before| match before {
+                Some(_) => Ok(ControlAnswer::Refused(Refused::Deleted)),
+                None => server::delete(&*store, id, now, reason).map(|left| match left {
+                    Some(_) => ControlAnswer::Done(1),
+                    None => ControlAnswer::Refused(Refused::Unknown),
+                }),
+            });
+            deleted.map_err(|error| failed(&error))
+        }
+        Order::Purge { days } => purge(&*store, now, *days)
+            .map(ControlAnswer::Done)
+            .map_err(|error| failed(&error)),
+        _ => Err(absent()),
+    }
+}
+
+fn purge(store: &dyn Store, now: i64, days: u32) -> Result<u64, store::Error> {
+    let moment = matches::Time(now - i64::from(days) * 24 * 60 * 60 * 1000);
+    let (mut after, mut n_deleted) = (None, 0);
+    loop {
+        let (names, next) = server::untouched_since(store, moment, after.as_deref())?;
+        for name in names {
+            server::delete(store, &name, now, server::OLD)?;
+            n_deleted += 1;
+        }
+        if next.is_none() {
+            return Ok(n_deleted);
+        }
+        after = next;
+    }
+}
+
+/// Says what became of an order.
+fn tell(order: &Order, answer: ControlAnswer, context: &Context) -> Result<ExitCode, Failure> {
+    if let ControlAnswer::Refused(why) = answer {
+        return Err(Failure::Work(refusal(order, why)));
+    }
+    if context.json {
+        context.print_json(&as_json(&answer))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let text = match (order, answer) {
+        (_, ControlAnswer::Matches(matches)) if matches.is_empty() => {
+            context.with("admin-no-matches", &[])
+        }
+        (_, ControlAnswer::Matches(matches)) => {
+            let lines: Vec<String> = matches.iter().map(line).collect();
+            lines.join("\n")
+        }
+        (Order::Ban { .. }, ControlAnswer::Bans(bans)) => {
+            let address = bans
+                .first()
+                .map_or_else(String::new, |it| it.address.to_string());
+            context.with("admin-banned", &[("address", address.into())])
+        }
+        (_, ControlAnswer::Bans(bans)) if bans.is_empty() => context.with("admin-no-bans", &[]),
+        (_, ControlAnswer::Bans(bans)) => {
+            let lines: Vec<String> = bans.iter().map(|it| it.address.to_string()).collect();
+            lines.join("\n")
+        }
+        (Order::End { id, .. }, _) => context.with("admin-ended", &[("match", id.as_str().into())]),
+        (Order::Delete { id, .. }, _) => {
+            context.with("admin-deleted", &[("match", id.as_str().into())])
+        }
+        (Order::Unban { address }, _) => {
+            let address = address.to_string();
+            context.with("admin-unbanned", &[("address", address.into())])
+        }
+        (_, ControlAnswer::Done(n)) => {
+            context.with("purge-done", &[("matches", (n as usize).into())])
+        }
+        (_, ControlAnswer::Refused(_)) => String::new(),
+    };
+    context.print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A match on a line.
+fn line(it: &Listed) -> String {
+    let players = it.players.each_ref().map(|it| match it.as_str() {
+        "" => "?",
+        name => name,
+    });
+    let Listed {
+        id,
+        game,
+        seq,
+        state,
+        ..
+    } = it;
+    format!(
+        "{id}  {state:7}  {game:12}  {seq:5}  {} - {}",
+        players[0], players[1]
+    )
+}
+
+fn as_json(answer: &ControlAnswer) -> Value {
+    match answer {
+        ControlAnswer::Matches(matches) => json!({ "matches": matches }),
+        ControlAnswer::Done(n) => json!({ "done": n }),
+        ControlAnswer::Bans(bans) => json!({ "bans": bans }),
+        ControlAnswer::Refused(why) => json!({ "refused": why }),
+    }
+}
+
+fn refusal(order: &Order, why: Refused) -> Reason {
+    let name = match order {
+        Order::End { id, .. } | Order::Delete { id, .. } => id.clone(),
+        Order::Ban { address, .. } | Order::Unban { address } => address.to_string(),
+        Order::List | Order::Bans | Order::Purge { .. } => String::new(),
+    };
+    let id = match (why, order) {
+        (Refused::Unknown, Order::Unban { .. }) => "admin-not-banned",
+        (Refused::Unknown, _) => "admin-no-match",
+        (Refused::Deleted, _) => "admin-deleted-before",
+        (Refused::Over, _) => "admin-over",
+        (Refused::Damaged, _) => "admin-damaged",
+        (Refused::Unavailable, _) => "database-unavailable",
+        (Refused::Order, _) => "admin-versions",
+    };
+    Reason::new(id).with("name", name)
+}

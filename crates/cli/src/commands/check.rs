@@ -1,0 +1,142 @@
+//! `henge check`: what is wrong with a database, and what to do.
+
+use std::{path::PathBuf, process::ExitCode, sync::atomic::Ordering};
+
+use clap::Args;
+use serde_json::{Value, json};
+use server::{Database, archive::Sense};
+use store::{Examined, Finding, Flaw};
+
+use super::{
+    archive::counter,
+    database::{existing_server, failed, file, find},
+};
+use crate::{args::Form, context::Context, failure::Failure, interrupt};
+
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    #[arg(value_name = "DATABASE")]
+    database: Option<Database>,
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    form: Form,
+}
+
+pub(crate) fn run(options: &Check, context: &Context) -> Result<ExitCode, Failure> {
+    let database = find(options.database.as_ref(), options.config.as_deref())?;
+    let stop = interrupt::flag();
+    let bar = counter();
+    let mut sense = Sense::default();
+    let makes_sense = |stream: &str, event: &_| sense.fits(stream, event);
+    let goes_on = |n| {
+        bar.set_position(n);
+        !stop.load(Ordering::Relaxed)
+    };
+    let examined = match &database {
+        Database::Server(url) => existing_server(url)?.examine(makes_sense, goes_on),
+        _ => store::examine(file(&database)?, makes_sense, goes_on),
+    };
+    bar.finish_and_clear();
+    let examined = examined.map_err(|error| failed(&error))?;
+    if stop.load(Ordering::Relaxed) {
+        let n_matches = (examined.streams + examined.deleted) as usize;
+        return Err(Failure::work(
+            "check-stopped",
+            &[("matches", n_matches.into())],
+        ));
+    }
+    let is_sound = examined.findings.is_empty();
+    let path = database.to_string();
+    if context.json {
+        context.print_json(&as_json(&examined, &path, &database, context))?;
+    } else {
+        context.print(&in_words(&examined, path, context))?;
+    }
+    Ok(ExitCode::from(u8::from(!is_sound)))
+}
+
+/// The findings, one a line, and what to do.
+fn in_words(examined: &Examined, path: String, context: &Context) -> String {
+    let args = [
+        ("path", path.into()),
+        ("matches", (examined.streams as usize).into()),
+        ("events", (examined.events as usize).into()),
+        ("deleted", (examined.deleted as usize).into()),
+    ];
+    let mut lines = vec![context.with("check-counts", &args)];
+    lines.extend(examined.findings.iter().map(|it| sentence(it, context)));
+    let (matches, files): (Vec<&Finding>, Vec<&Finding>) =
+        examined.findings.iter().partition(|it| it.stream.is_some());
+    if !files.is_empty() {
+        lines.push(context.with("check-advice-file", &[]));
+    } else if !matches.is_empty() {
+        let args = [("matches", matches.len().into())];
+        lines.push(context.with("check-advice-matches", &args));
+    } else {
+        lines.push(context.with("check-sound", &[]));
+    }
+    lines.join("\n")
+}
+
+fn as_json(examined: &Examined, path: &str, database: &Database, context: &Context) -> Value {
+    let holder = match database {
+        Database::File(path) => store::holder(path),
+        Database::Memory | Database::Server(_) => None,
+    };
+    let problems: Vec<Value> = examined
+        .findings
+        .iter()
+        .map(|it| {
+            let (kind, event) = kind(&it.flaw);
+            json!({
+                "match": it.stream,
+                "kind": kind,
+                "event": event,
+                "message": sentence(it, context),
+            })
+        })
+        .collect();
+    json!({
+        "database": path,
+        "sound": examined.findings.is_empty(),
+        "matches": examined.streams,
+        "events": examined.events,
+        "deleted": examined.deleted,
+        "server": holder.map(|it| json!({ "pid": it.pid, "address": it.address })),
+        "problems": problems,
+    })
+}
+
+/// The word for a flaw, and the first event that it concerns.
+fn kind(flaw: &Flaw) -> (&'static str, Option<u64>) {
+    match flaw {
+        Flaw::File(_) => ("file", None),
+        Flaw::Truncated { last, .. } => ("truncated", Some(last + 1)),
+        Flaw::Missing { seq } => ("missing", Some(*seq)),
+        Flaw::Altered { seq } => ("altered", Some(*seq)),
+        Flaw::Beyond { head } => ("beyond", Some(head + 1)),
+        Flaw::Senseless { seq } => ("senseless", Some(*seq)),
+        Flaw::Headless => ("headless", None),
+        Flaw::Unreadable => ("unreadable", None),
+    }
+}
+
+fn sentence(finding: &Finding, context: &Context) -> String {
+    let name = || ("match", finding.stream.clone().unwrap_or_default().into());
+    let number = |n: u64| ("event", (n as usize).into());
+    match &finding.flaw {
+        Flaw::File(what) => context.with("check-file", &[("what", what.as_str().into())]),
+        Flaw::Truncated { last, head } => {
+            let (from, to) = (*last as usize + 1, *head as usize);
+            let args = [name(), ("from", from.into()), ("to", to.into())];
+            context.with("check-truncated", &args)
+        }
+        Flaw::Missing { seq } => context.with("check-missing", &[name(), number(*seq)]),
+        Flaw::Altered { seq } => context.with("check-altered", &[name(), number(*seq)]),
+        Flaw::Beyond { head } => context.with("check-beyond", &[name(), number(*head)]),
+        Flaw::Senseless { seq } => context.with("check-senseless", &[name(), number(*seq)]),
+        Flaw::Headless => context.with("check-headless", &[name()]),
+        Flaw::Unreadable => context.with("check-unreadable", &[name()]),
+    }
+}

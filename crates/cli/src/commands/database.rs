@@ -1,0 +1,124 @@
+//! The database that a command is about, and why it can't be used, in words.
+
+use std::{path::Path, sync::Arc};
+
+use game::Reason;
+use server::Database;
+use store::{Error, Obstacle, Postgres, PostgresConfig, Store, Unopened};
+
+use super::serve;
+use crate::failure::Failure;
+
+/// The database that is used unless another is named.
+pub(crate) fn own_database() -> Option<Database> {
+    Some(Database::File(home::data()?.join("matches.db")))
+}
+
+/// The database that was named, or else the server's: it has the same settings.
+pub(super) fn find(named: Option<&Database>, config: Option<&Path>) -> Result<Database, Failure> {
+    match named {
+        Some(it) => Ok(it.clone()),
+        None => match serve::configuration(config)?.database {
+            // The settings name none, and there is no folder for one.
+            Database::Memory if own_database().is_none() => {
+                Err(Failure::input("database-homeless", &[]))
+            }
+            database => Ok(database),
+        },
+    }
+}
+
+/// The file of a database that exists.
+pub(super) fn file(database: &Database) -> Result<&Path, Failure> {
+    match database {
+        Database::File(path) if path.exists() => Ok(path),
+        Database::File(path) => {
+            let args = [("path", path.display().to_string().into())];
+            Err(Failure::input("database-missing", &args))
+        }
+        Database::Memory => Err(Failure::input("database-memory", &[])),
+        Database::Server(_) => {
+            let args = [("path", database.to_string().into())];
+            Err(Failure::input("backup-postgres", &args))
+        }
+    }
+}
+
+/// Opens a database that exists.
+pub(super) fn existing(database: &Database) -> Result<Arc<dyn Store>, Failure> {
+    if let Database::Server(url) = database {
+        return Ok(Arc::new(existing_server(url)?));
+    }
+    file(database)?;
+    database.open().map_err(|error| failed(&error))
+}
+
+/// Opens a database on a server, without changing anything.
+pub(super) fn existing_server(url: &str) -> Result<Postgres, Failure> {
+    let config = PostgresConfig {
+        create: false,
+        ..PostgresConfig::default()
+    };
+    Postgres::open(url, &config).map_err(|error| failed(&error))
+}
+
+/// Work that failed because of the database, or an address that can't be one.
+pub(super) fn failed(error: &Error) -> Failure {
+    match error {
+        Error::Open(Unopened {
+            why: Obstacle::Url(_),
+            ..
+        }) => Failure::Input(reason(error)),
+        _ => Failure::Work(reason(error)),
+    }
+}
+
+/// Why a database can't be used, and what to do.
+pub(super) fn reason(error: &Error) -> Reason {
+    match error {
+        Error::Unavailable | Error::Fenced => Reason::new("database-unavailable"),
+        Error::Broken => Reason::new("database-broken"),
+        Error::Corrupt { stream, seq } => Reason::new("database-event-damaged")
+            .with("match", stream.clone())
+            .with("event", *seq as usize),
+        Error::Deleted { stream } => Reason::new("database-deleted").with("match", stream.clone()),
+        Error::Damaged(why) => Reason::new("database-damaged").with("why", why.clone()),
+        Error::Newer { found } => Reason::new("database-newer").with("version", *found as usize),
+        Error::Open(Unopened { path, why }) => {
+            obstacle(why).with("path", path.display().to_string())
+        }
+    }
+}
+
+fn obstacle(why: &Obstacle) -> Reason {
+    match why {
+        Obstacle::Missing => Reason::new("database-missing"),
+        Obstacle::NoFolder => Reason::new("database-no-folder"),
+        Obstacle::Folder => Reason::new("database-folder"),
+        Obstacle::Permission => Reason::new("database-permission"),
+        Obstacle::ReadOnlyDisk => Reason::new("database-read-only"),
+        Obstacle::Full => Reason::new("database-full"),
+        Obstacle::NotADatabase => Reason::new("database-not"),
+        Obstacle::Foreign => Reason::new("database-foreign"),
+        Obstacle::Held { holder: Some(it) } => Reason::new("database-held")
+            .with("pid", it.pid.to_string())
+            .with("address", it.address.clone()),
+        Obstacle::Held { holder: None } => Reason::new("database-held-unknown"),
+        Obstacle::Locked => Reason::new("database-locked"),
+        Obstacle::Itself => Reason::new("database-itself"),
+        Obstacle::InUse => Reason::new("database-in-use"),
+        Obstacle::Name => Reason::new("database-name"),
+        Obstacle::Url(why) => Reason::new("database-url").with("why", why.clone()),
+        Obstacle::Unreachable(why) => Reason::new("database-unreachable").with("why", why.clone()),
+        Obstacle::Password => Reason::new("database-password"),
+        Obstacle::NoDatabase => Reason::new("database-none"),
+        Obstacle::Rights => Reason::new("database-rights"),
+        Obstacle::Replica => Reason::new("database-replica"),
+        Obstacle::Encryption(why) => Reason::new("database-encryption").with("why", why.clone()),
+        Obstacle::ServerVersion { found } => {
+            Reason::new("database-server-version").with("found", found.clone())
+        }
+        Obstacle::OtherCluster => Reason::new("database-other-cluster"),
+        Obstacle::Other(why) => Reason::new("database-other").with("why", why.clone()),
+    }
+}

@@ -1,0 +1,94 @@
+//! The atlas made by the workers of a cluster, range by range.
+
+use std::{collections::VecDeque, sync::atomic::Ordering};
+
+use chess_loop::Instance;
+use indicatif::ProgressBar;
+use server::Database;
+use work::{News, Plan, Range, Taken, Task};
+
+use super::{effort, journal::Journal};
+use crate::{
+    commands::cluster::{self, Lonely},
+    context::Context,
+    failure::Failure,
+    interrupt,
+};
+
+/// Finds all entries that are missing, until all are found or Ctrl-C.
+pub(super) fn search(
+    database: &Database,
+    max: (u8, u8),
+    wanted: &[Instance],
+    journal: &mut Journal,
+    bar: &ProgressBar,
+    context: &Context,
+) -> Result<(), Failure> {
+    let cluster = cluster::open(database)?;
+    let is_missing = |range: &Range| range.instances().iter().any(|it| !journal.has(*it));
+    let mut atlas = Atlas {
+        todo: Range::all(max, effort)
+            .into_iter()
+            .filter(is_missing)
+            .collect(),
+        n_wanted: wanted.len(),
+        done: bar.position(),
+        journal,
+        bar,
+        lonely: Lonely::new(database, context),
+    };
+    let stop = interrupt::flag();
+    match cluster.carry_out(&mut atlas, stop) {
+        // What is kept is told by whoever asked.
+        Err(_) if stop.load(Ordering::Relaxed) => Ok(()),
+        other => other,
+    }
+}
+
+struct Atlas<'a> {
+    todo: VecDeque<Range>,
+    n_wanted: usize,
+    /// Effort that is done.
+    done: u64,
+    journal: &'a mut Journal,
+    bar: &'a ProgressBar,
+    lonely: Lonely<'a>,
+}
+
+impl Plan for Atlas<'_> {
+    type Error = Failure;
+
+    fn next(&mut self) -> Option<Task> {
+        self.todo.pop_front().map(Task::Atlas)
+    }
+
+    fn take(&mut self, task: &Task, answer: &[u8]) -> Result<Taken, Failure> {
+        let Task::Atlas(range) = task else {
+            return Ok(Taken::No("another task".to_owned()));
+        };
+        let Some(entries) = range.entries(answer) else {
+            return Ok(Taken::No("not the entries of the range".to_owned()));
+        };
+        for entry in entries {
+            if !self.journal.has(entry.instance) {
+                self.done += effort(entry.instance);
+                self.journal.add(entry)?;
+            }
+        }
+        Ok(Taken::Yes)
+    }
+
+    fn tell(&mut self, news: &News) {
+        self.lonely.hear(news, self.bar);
+        let under_way = news.open.iter().map(|(task, done)| {
+            let Task::Atlas(range) = task else {
+                return 0;
+            };
+            let whole: u64 = range.instances().into_iter().map(effort).sum();
+            whole / 1000 * done.unsigned_abs()
+        });
+        let (found, all) = (self.journal.len(), self.n_wanted);
+        self.bar.set_message(format!("{found}/{all}"));
+        self.bar.set_position(self.done + under_way.sum::<u64>());
+    }
+}

@@ -1,0 +1,55 @@
+//! `henge completions` and, for those who make packages, `henge manual`: the command line as shells
+//! and `man` want it described, in the language of the messages.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use clap::Command;
+use clap_complete::Shell;
+use clap_mangen::Man;
+
+use crate::{context::Context, failure::Failure, help};
+
+/// Prints a script that completes commands and options.
+pub(crate) fn run_completions(shell: Shell, context: &Context) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    let described = help::command(&context.words);
+    // What is hidden would be offered all the same.
+    let visible = described.get_subcommands().filter(|it| !it.is_hide_set());
+    let mut command = Command::new("henge")
+        .version(help::VERSION)
+        .args(described.get_arguments().cloned())
+        .subcommands(visible.cloned())
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .disable_help_subcommand(true);
+    clap_complete::generate(shell, &mut command, "henge", &mut script);
+    context.print(String::from_utf8_lossy(&script).trim_end())
+}
+
+/// Writes a page for the program and one for each command into a folder.
+pub(crate) fn run_manual(folder: &Path, context: &Context) -> Result<(), Failure> {
+    fs::create_dir_all(folder)?;
+    let mut command = help::command(&context.words);
+    command.build();
+    for (path, page) in pages(&command, "henge", folder)? {
+        fs::write(path, page)?;
+    }
+    Ok(())
+}
+
+/// The pages of a command and of its commands, and where to put them.
+fn pages(command: &Command, name: &str, folder: &Path) -> io::Result<Vec<(PathBuf, Vec<u8>)>> {
+    let mut page = Vec::new();
+    // The man page of `henge loop solve` is `henge-loop-solve`.
+    let shown = command.clone().name(name.to_owned());
+    Man::new(shown).manual("Henge").render(&mut page)?;
+    let mut all = vec![(folder.join(format!("{name}.1")), page)];
+    let visible = command.get_subcommands().filter(|it| !it.is_hide_set());
+    for sub in visible {
+        all.extend(pages(sub, &format!("{name}-{}", sub.get_name()), folder)?);
+    }
+    Ok(all)
+}

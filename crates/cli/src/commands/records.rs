@@ -1,0 +1,76 @@
+//! Files of recorded games, for every command that takes one.
+
+use std::{
+    fs,
+    io::{self, Write},
+    num::NonZeroUsize,
+    path::Path,
+};
+
+use game::AnyLine;
+use record::{BadFile, Loaded, Record, ReplayError, pgn::LeftOut};
+
+use super::replay::complaint;
+use crate::{context::Context, failure::Failure};
+
+/// All games of a file; `-` is the standard input.
+pub(crate) fn read(path: &Path, context: &Context) -> Result<Vec<Record>, Failure> {
+    let shown = || ("path", path.display().to_string().into());
+    let text = if path.as_os_str() == "-" {
+        io::read_to_string(io::stdin())
+    } else {
+        fs::read_to_string(path)
+    };
+    let text = text.map_err(|error| {
+        let args = [shown(), ("error", error.to_string().into())];
+        Failure::input("cli-read-failed", &args)
+    })?;
+    let shown = path.display().to_string();
+    let loaded = from_text(&text, &shown, context)?;
+    Ok(loaded.into_iter().map(|it| it.record).collect())
+}
+
+/// All games of a text; what had to be left out of them is told.
+pub(crate) fn from_text(text: &str, path: &str, context: &Context) -> Result<Vec<Loaded>, Failure> {
+    let shown = || ("path", path.to_owned().into());
+    let loaded = record::read_any(text).map_err(|bad| match &bad {
+        BadFile::Record(bad) => {
+            Failure::input("replay-bad-file", &[shown(), ("line", bad.line.into())])
+        }
+        BadFile::Pgn(bad) => {
+            let what = bad
+                .cause
+                .iter()
+                .fold(context.words.say(&bad.reason), |told, cause| {
+                    format!("{told}: {}", context.words.say(cause))
+                });
+            Failure::input("replay-bad-pgn", &[shown(), ("what", what.into())])
+        }
+    })?;
+    let left_out: LeftOut = loaded.iter().map(|it| it.left_out).sum();
+    for reason in left_out.reasons() {
+        writeln!(io::stderr(), "henge: {}", context.words.say(&reason))?;
+    }
+    Ok(loaded)
+}
+
+/// One of a file's games, counted from 1.
+pub(crate) fn choose(records: &[Record], number: NonZeroUsize) -> Result<&Record, Failure> {
+    let missing = || {
+        let args = [
+            ("number", number.get().into()),
+            ("games", records.len().into()),
+        ];
+        Failure::input("replay-no-game", &args)
+    };
+    records.get(number.get() - 1).ok_or_else(missing)
+}
+
+/// Plays a recorded game again.
+pub(crate) fn replay(record: &Record, context: &Context) -> Result<Box<dyn AnyLine>, Failure> {
+    let wrong = |error: ReplayError| {
+        let args = [("problem", complaint(&error, context).into())];
+        Failure::input("replay-bad-game", &args)
+    };
+    record.replay().map_err(wrong)
+}

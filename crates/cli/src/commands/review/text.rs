@@ -1,0 +1,194 @@
+//! A review on paper: who, the graph, turning points in words, the tally and the moves.
+
+use std::fmt::Write as _;
+
+use api::ReviewReport;
+use game::{AnyLine, Player};
+use local::wording;
+use picture::Charset;
+use record::Record;
+use review::{Judgement, Review, Turn};
+
+use super::graph;
+use crate::context::Context;
+
+/// Columns of a page.
+const COLUMNS: usize = 79;
+
+pub(super) fn write(
+    line: &dyn AnyLine,
+    record: &Record,
+    review: &Review,
+    report: &ReviewReport,
+    context: &Context,
+) -> String {
+    let charset = context.text_style(false).charset;
+    let first = ("player", line.info().player(Player::First).into());
+    let mut text = format!("{}\n", heading(line, record, context));
+    if let Some(result) = result(line, record, context) {
+        text += &wrapped(&result, 0);
+    }
+    if !review.is_complete {
+        text += &wrapped(&context.with("review-stopped", &[]), 0);
+    }
+    writeln!(text, "\n{}", context.with("review-chance", &[first])).expect("a string");
+    text += &graph::draw(review, charset);
+    let legend = match charset {
+        Charset::Unicode => "review-legend",
+        Charset::Ascii => "review-legend-ascii",
+    };
+    writeln!(text, "        {}\n", context.with(legend, &[])).expect("a string");
+    text += &turning_points(line, review, report, charset, context);
+    text += &tallies(line, report, context);
+    text += "\n";
+    text += &moves(review);
+    text += "\n";
+    text += &wrapped(&format!("{} {}", report.effort, report.honesty), 0);
+    text
+}
+
+/// The game and who played it.
+fn heading(line: &dyn AnyLine, record: &Record, context: &Context) -> String {
+    let named = |player: Player| {
+        let side = wording::player(line.info(), player, &context.words);
+        let name = record.players[player as usize].as_str();
+        let computer = catalog::find(line.info().id).and_then(|it| it.computer(name));
+        match computer {
+            Some(it) => format!("{side} ({})", it.title(&context.words)),
+            None if name.is_empty() => side,
+            None => format!("{side} ({name})"),
+        }
+    };
+    let [first, second] = Player::BOTH.map(named);
+    format!("{}: {first} – {second}", wording::title(line))
+}
+
+/// How the game ended: by the rules, or as the record says.
+fn result(line: &dyn AnyLine, record: &Record, context: &Context) -> Option<String> {
+    if let Some(ending) = line.ending() {
+        let reason = context.words.sentence(&ending.reason);
+        let reason = reason.trim_end_matches('.').to_owned();
+        let reason = ("reason", reason.into());
+        let info = line.info();
+        return Some(match ending.outcome {
+            game::Outcome::Win(winner) => context.with(
+                "local-won",
+                &[("player", info.player(winner).into()), reason],
+            ),
+            game::Outcome::Draw => context.with("local-drawn", &[reason]),
+        });
+    }
+    let result = record.result.as_ref()?;
+    let result = match result.outcome {
+        game::Outcome::Win(winner) => {
+            let args = [
+                ("player", line.info().player(winner).into()),
+                ("reason", result.reason.clone().into()),
+            ];
+            context.with("local-won", &args)
+        }
+        game::Outcome::Draw => {
+            context.with("local-drawn", &[("reason", result.reason.clone().into())])
+        }
+    };
+    Some(result.replace(" .", "").trim().to_owned())
+}
+
+fn turning_points(
+    line: &dyn AnyLine,
+    review: &Review,
+    report: &ReviewReport,
+    charset: Charset,
+    context: &Context,
+) -> String {
+    let turned: Vec<&Turn> = review.turning_points().collect();
+    if turned.is_empty() {
+        let none = context.with("review-no-turning-points", &[]);
+        return format!("{none}.\n\n");
+    }
+    let arrow = match charset {
+        Charset::Unicode => "→",
+        Charset::Ascii => "->",
+    };
+    let mut text = format!("{}\n", context.with("review-turning-points", &[]));
+    for (i, turn) in turned.into_iter().enumerate() {
+        let player = wording::player(line.info(), turn.player, &context.words);
+        let head = format!("{:>2}  {} {player}", i + 1, numbered(turn));
+        writeln!(text, "{head}").expect("a string");
+        text += &wrapped(&report.turns[turn.ply].why.join(" "), 4);
+        let told = |ply: usize| {
+            let point = report.points.iter().find(|it| it.ply == ply);
+            point.map_or("", |it| it.told.as_str())
+        };
+        let change = format!("{} {arrow} {}", told(turn.ply), told(turn.ply + 1));
+        text += &wrapped(&change, 4);
+        text += "\n";
+    }
+    text
+}
+
+/// `5. d1W-`, or `5... d1W-` for the second player.
+fn numbered(turn: &Turn) -> String {
+    let dots = match turn.player {
+        Player::First => ".",
+        Player::Second => "...",
+    };
+    format!("{}{dots} {}", turn.number, turn.shown)
+}
+
+fn tallies(line: &dyn AnyLine, report: &ReviewReport, context: &Context) -> String {
+    let [first, second] = Player::BOTH.map(|it| wording::player(line.info(), it, &context.words));
+    let column = |count: fn(&api::ReviewTally) -> usize| {
+        let counts = report.tallies.iter().map(count);
+        let cells: Vec<String> = counts.map(|it| format!("{it:>10}")).collect();
+        cells.concat()
+    };
+    let rows = [
+        ("review-kept", column(|it| it.kept)),
+        ("review-slips", column(|it| it.slips)),
+        ("review-turned", column(|it| it.turned)),
+        ("review-no-difference", column(|it| it.no_difference)),
+    ];
+    let mut text = format!("{:36}{first:>10}{second:>10}\n", "");
+    for (id, counts) in rows {
+        writeln!(text, "{:36}{counts}", context.with(id, &[])).expect("a string");
+    }
+    text
+}
+
+/// All moves, those that gave something away with a sign behind them.
+fn moves(review: &Review) -> String {
+    let mut words = Vec::new();
+    for turn in &review.turns {
+        let sign = match turn.judgement {
+            Some(Judgement::Turned) => "?",
+            Some(Judgement::Slip) => "?!",
+            Some(Judgement::Kept | Judgement::NoDifference) | None => "",
+        };
+        let shown = match (turn.player, turn.ply) {
+            (Player::First, _) | (_, 0) => numbered(turn).replace(". ", ".\u{a0}"),
+            (Player::Second, _) => turn.shown.clone(),
+        };
+        words.push(format!("{shown}{sign}"));
+    }
+    wrapped(&words.join(" "), 0).replace('\u{a0}', " ")
+}
+
+/// A paragraph, indented. Words that are too long for a line stand alone on one.
+fn wrapped(text: &str, indent: usize) -> String {
+    let mut lines = String::new();
+    let mut width = 0;
+    for word in text.split(' ').filter(|it| !it.is_empty()) {
+        let length = word.chars().count();
+        if 0 < width && COLUMNS < width + 1 + length {
+            lines.push('\n');
+            width = 0;
+        }
+        let space = if width == 0 { indent } else { 1 };
+        lines.extend(std::iter::repeat_n(' ', space));
+        lines.push_str(word);
+        width += space + length;
+    }
+    lines.push('\n');
+    lines
+}

@@ -1,0 +1,131 @@
+//! A match over a real server between two apps, each in a pseudo-terminal.
+
+use std::{
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Child, Stdio},
+};
+
+use tempfile::TempDir;
+
+use crate::{
+    cli::run,
+    common::{henge, served::Served},
+    screen::session::Session,
+};
+
+const DOWN: &str = "\x1b[B";
+const RIGHT: &str = "\x1b[C";
+
+/// A server at an address, once it is ready, and where it is.
+fn serve(address: &str, database: &Path) -> (Child, String) {
+    let mut child = henge(&["serve", "--listen", address, "--log", "error"])
+        .env("HENGE_DATABASE", database)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a server");
+    let mut line = String::new();
+    let out = child.stdout.take().expect("piped");
+    BufReader::new(out).read_line(&mut line).expect("a line");
+    let address = line.split(['/', ' ']).find(|it| it.starts_with("127."));
+    let address = address.unwrap_or_else(|| panic!("{line}"));
+    (child, address.trim().to_owned())
+}
+
+fn stop(server: &mut Child) {
+    server.kill().expect("a child to kill");
+    server.wait().expect("its end");
+}
+
+/// The link in the status line.
+fn link(text: &str) -> String {
+    let from = text.find("Send http").expect("a link") + "Send ".len();
+    text[from..]
+        .split(' ')
+        .next()
+        .unwrap_or_default()
+        .to_owned()
+}
+
+#[test]
+fn two_apps_play_each_other_and_lose_no_move_when_the_server_does_not_answer() {
+    let folder = TempDir::new().expect("a folder");
+    let database = folder.path().join("matches.db");
+    let (mut server, address) = serve("127.0.0.1:0", &database);
+    let mut ana = Session::start(&[]);
+    ana.press("o")
+        .expect("Play online")
+        .press(DOWN)
+        .press("\r\x15");
+    ana.press(&format!("http://{address}\r")).press(DOWN);
+    ana.press("\rAna\r").press(DOWN).press(&RIGHT.repeat(3));
+    ana.expect("GoRoGo").press(&DOWN.repeat(3)).press("\r");
+    ana.until("a link", |it| it.contains("Send http://"));
+    let mut rui = Session::start(&["join", &link(&ana.text()), "--name", "Rui"]);
+    rui.expect("Waiting for Ana");
+    ana.expect("Rui").press("&c3\r").expect("Waiting for Rui");
+    rui.expect("Black to move")
+        .press(":b2\r")
+        .expect("Waiting for Ana");
+    ana.expect("2. …");
+    // The server is killed. A move that is made now is kept, and sent when there is one again.
+    stop(&mut server);
+    ana.expect("Connection lost").press(":d4\r");
+    ana.expect("Your move d4 is kept and will be sent");
+    let (mut server, _) = serve(&address, &database);
+    rui.expect("▌d4").press("R");
+    rui.expect("Resign this game?")
+        .press("y")
+        .expect("White wins");
+    ana.expect("White wins").press("v").expect("GoRoGo, review");
+    ana.press("qq").expect("Five little-known").press("q");
+    ana.ends();
+    rui.press("q").expect("Five little-known").press("q");
+    rui.ends();
+    stop(&mut server);
+}
+
+#[test]
+fn a_match_over_an_encrypted_connection() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let [cert, key] = ["tls-cert.pem", "tls-key.pem"].map(|it| data.join(it));
+    let served = Served::start(Path::new("memory:"), |command| {
+        command
+            .env("HENGE_TLS_CERT", &cert)
+            .env("HENGE_TLS_KEY", &key);
+    });
+    let trusted = cert.display().to_string();
+    let trust = [("SSL_CERT_FILE", trusted.as_str())];
+    let folder = || TempDir::new().expect("a folder");
+    let mut ana = Session::start_in(&[], &trust, folder());
+    ana.press("o").expect("Play online").press(DOWN);
+    ana.press("\r\x15")
+        .press(&format!("https://{}\r", served.address));
+    ana.press(&DOWN.repeat(2)).press(&RIGHT.repeat(3));
+    ana.expect("GoRoGo").press(&DOWN.repeat(3)).press("\r");
+    ana.until("a link", |it| it.contains("Send https://"));
+    let link = link(&ana.text());
+    let mut rui = Session::start_in(&["join", &link, "--name", "Rui"], &trust, folder());
+    rui.expect("Waiting for");
+    ana.expect("Rui").press(":&c3\r").expect("Waiting for Rui");
+    rui.expect("▌&c3");
+    // A certificate that nobody vouches for is refused, not trusted.
+    let nothing = [("SSL_CERT_FILE", "/dev/null")];
+    let mut wary = Session::start_in(&["join", &link], &nothing, folder());
+    wary.expect("The server didn't answer").press("q");
+    wary.expect("Five little-known").press("q");
+    wary.ends();
+}
+
+#[test]
+fn a_link_that_leads_nowhere_is_answered_in_words() {
+    let closed = "http://127.0.0.1:1/matches/abc";
+    let mut session = Session::start(&["join", closed]);
+    session.expect("The server didn't answer").press("q");
+    session.expect("Choose a game").press("q");
+    session.ends();
+    let wrong = run(&["join", "nonsense"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    let piped = run(&["join", closed]);
+    assert_eq!(piped.status.code(), Some(2), "there is no screen");
+}

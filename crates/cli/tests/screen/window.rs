@@ -1,0 +1,195 @@
+//! The window around the program: its size, its signals, what it can show, and what is left without it.
+
+use std::{
+    fs,
+    io::Read,
+    process::{Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use ptyprocess::Signal;
+use tempfile::TempDir;
+
+use super::{
+    line, saves,
+    session::{PATIENCE, Session},
+};
+
+#[test]
+fn a_resized_window_is_drawn_anew_and_a_small_one_says_so() {
+    let mut session = Session::start(&["play", "cage", "--first", "human"]);
+    session
+        .expect("Red to move")
+        .resize(40, 15)
+        .expect("Red to move")
+        .resize(23, 15)
+        .expect("Henge needs 24");
+    session
+        .resize(120, 40)
+        .expect("Red to move")
+        .expect("50 of 50");
+    session.until("keys in the last line", |it| {
+        line(it, 39).contains("q leave")
+    });
+    session
+        .resize(80, 24)
+        .press("q")
+        .expect("Choose a game")
+        .press("q");
+    session.ends();
+}
+
+#[test]
+fn control_c_ends_it_at_once_even_while_the_engine_thinks() {
+    for keys in ["", "a", "\r", ":abc"] {
+        let mut session = Session::start(&["play", "cage", "--first", "human", "--second", "8"]);
+        session.expect("Red to move").press(keys);
+        session.press("\x03").ends();
+    }
+    let mut session = Session::start(&["play", "cage", "--first", "8", "--second", "human"]);
+    session.expect("thinking").press("\x03").ends();
+}
+
+#[test]
+fn signals_end_it_cleanly() {
+    for signal in [Signal::SIGINT, Signal::SIGTERM] {
+        let mut session = Session::start(&["play", "moai", "--first", "human"]);
+        session.expect("White to move");
+        session.process.signal(signal).expect("a signal");
+        session.ends();
+    }
+}
+
+/// `script` is the window, and its sudden death the closing of it.
+#[test]
+fn a_closed_window_ends_it() {
+    let data = TempDir::new().expect("a folder");
+    let command = format!("echo $$ > pid; exec {}", env!("CARGO_BIN_EXE_henge"));
+    let mut window = Command::new("script")
+        .args(["--quiet", "--command", &command, "/dev/null"])
+        .env("TERM", "xterm-256color")
+        .env("HENGE_DATA", data.path())
+        .current_dir(data.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a window");
+    let mut output = window.stdout.take().expect("piped");
+    let mut seen = Vec::new();
+    // The other screen is entered.
+    while !String::from_utf8_lossy(&seen).contains("\x1b[?1049h") {
+        let mut buffer = [0; 4096];
+        let n = output.read(&mut buffer).expect("output");
+        assert!(n > 0, "it ended early");
+        seen.extend_from_slice(&buffer[..n]);
+    }
+    let pid = fs::read_to_string(data.path().join("pid")).expect("a number");
+    window.kill().expect("a closed window");
+    window.wait().expect("an end");
+    // Who adopts it may leave its remains (Z) where they are.
+    let status = format!("/proc/{}/stat", pid.trim());
+    let lives = || fs::read_to_string(&status).is_ok_and(|it| !it.contains(") Z "));
+    let started = Instant::now();
+    while lives() {
+        assert!(started.elapsed() < PATIENCE, "it lives on");
+        thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// A shell with job control, so that there is somebody to go back to.
+#[test]
+fn control_z_gives_the_terminal_back_and_fg_goes_on() {
+    let data = TempDir::new().expect("a folder");
+    let script = format!(
+        "{} play gorogo --first human; echo suspended; read line; fg; echo over",
+        env!("CARGO_BIN_EXE_henge")
+    );
+    let mut session = Session::run("sh", &["-mc", &script], &[], data);
+    session.expect("1. …").press("\x1a");
+    session.until("the shell", |it| it.contains("suspended"));
+    assert!(!session.screen().alternate_screen());
+    session.type_to_others("\n").expect("1. …").press("&c3\r");
+    session.expect("▌&c3").press("\x03");
+    session.until("the end", |it| it.contains("over"));
+    session.ends();
+}
+
+#[test]
+fn a_dumb_terminal_and_plain_get_prompts_line_by_line() {
+    let data = TempDir::new().expect("a folder");
+    let mut session = Session::start_in(&["play", "moai"], &[("TERM", "dumb")], data);
+    session.expect("White>");
+    assert!(!session.screen().alternate_screen());
+    session.press("@d4\r").expect("Black>").press("quit\r");
+    session.expect("Leave this game (Y/n)?").press("y\r");
+    session.expect("You left the game").ends();
+    // The game was kept, and goes on from the menu.
+    let data = std::mem::replace(&mut session.data, TempDir::new().expect("a folder"));
+    let mut session = Session::start_in(&[], &[("TERM", "dumb")], data);
+    session
+        .expect("Number:")
+        .press("6\r")
+        .expect("1  Moai: human")
+        .press("1\r");
+    session
+        .expect("Black>")
+        .press("resign\r")
+        .expect("Resign this game (y/n)?")
+        .press("y\r")
+        .expect("Write the record");
+    session
+        .press("game.txt\r")
+        .expect("Written: game.txt")
+        .press("7\r")
+        .ends();
+    let record = fs::read_to_string(session.data.path().join("game.txt"));
+    assert!(record.expect("a record").contains("[result \"first\"]"));
+    let kept = saves(session.data.path());
+    assert!(kept.len() == 1 && kept[0].contains("[result \"first\"]"));
+    let mut session = Session::start(&["play", "cage", "--plain"]);
+    session
+        .expect("Red>")
+        .press("zz\r")
+        .expect("“zz” isn't a move")
+        .press("sair\r");
+    session.ends();
+}
+
+#[test]
+fn ascii_and_no_colour_are_honoured() {
+    let data = TempDir::new().expect("a folder");
+    let variables = [("NO_COLOR", "1")];
+    let mut session = Session::start_in(
+        &["play", "cage", "--first", "human", "--ascii"],
+        &variables,
+        data,
+    );
+    session.settle().expect(" 10  b ").expect("q leave");
+    assert!(session.text().is_ascii(), "{}", session.text());
+    for row in 0..24 {
+        for column in 0..80 {
+            let cell = session.screen().cell(row, column).expect("a cell");
+            let colours = (cell.fgcolor(), cell.bgcolor());
+            assert_eq!(colours, (vt100::Color::Default, vt100::Color::Default));
+        }
+    }
+    session.press("\x03");
+    session.ends();
+}
+
+#[test]
+fn the_mouse_picks_what_is_under_it() {
+    let mut session = Session::start(&["play", "racing-kings", "--first", "human"]);
+    session.settle().expect("White to move");
+    // The king's square is where its rank and its file meet.
+    let text = session.text();
+    let labels = text.lines().find(|it| it.trim_start().starts_with("a  "));
+    let column = labels.and_then(|it| it.chars().position(|it| it == 'h'));
+    let column = column.expect("names of the files") + 1;
+    let row = text.lines().position(|it| it.starts_with("  2"));
+    let row = row.expect("a rank");
+    let click = format!("\x1b[<0;{column};{}M\x1b[<0;{column};{}m", row + 1, row + 1);
+    session.press(&click).expect("h2 selected").press("\x03");
+    session.ends();
+}
