@@ -1,6 +1,7 @@
-# `make run` plays, `make test` checks everything. Both install what is missing, and say so.
+# `make run` plays here, `make web` in the browser, `make test` checks everything. All install what is
+# missing, and say so.
 
-.PHONY: run test bench soak dist setup
+.PHONY: run web test bench python soak dist setup
 
 # What is played and measured here is built for the processor here, which makes the rule cores up to
 # half as fast again. It has a folder of its own: what cargo builds otherwise runs on any machine.
@@ -8,9 +9,16 @@ native = --profile play --target-dir target/native \
 	--config 'build.rustflags = ["-C", "target-cpu=native"]'
 
 run: setup
+	@scripts/build-web
 	@echo "building henge for this machine: the first time takes a few minutes"
 	@cargo build $(native) --package henge
 	@target/native/play/henge
+
+web: setup
+	@scripts/build-web
+	@echo "building henge for this machine: the first time takes a few minutes"
+	@cargo build $(native) --package henge
+	@scripts/open-web target/native/play/henge
 
 test:
 	@scripts/setup --tests
@@ -20,14 +28,18 @@ bench: setup
 	@echo "building the benchmark for this machine: the first time takes a few minutes"
 	@cargo run $(native) --package bench
 
+# A wheel for any machine of this kind, installed into python/.venv.
+python: setup
+	@echo "building the Python package: the first time takes a few minutes"
+	@scripts/python-package
+
 soak:
 	@scripts/setup --tests
 	@scripts/soak
 
-dist: setup
-	@echo "building henge for any machine: this takes some minutes"
-	@cargo build --locked --profile dist --package henge
-	@echo "target/dist/henge can be copied to any machine of this kind"
+dist:
+	@scripts/setup --dist
+	@scripts/dist
 
 setup:
 	@scripts/setup
