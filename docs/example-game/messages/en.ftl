@@ -5,16 +5,16 @@ about-breakthrough = bring one stone through to the other side
 breakthrough-variant-standard = the small board, 6 columns × 6 rows
 
 ## The end
-breakthrough-arrived = a stone of { $player } has reached the last row
-breakthrough-all-captured = { $player } has captured the last stone of { $other }
+breakthrough-arrived = { $player }'s stone has reached the last row
+breakthrough-all-captured = { $player } has captured { $other }'s last stone
 breakthrough-stuck = { $player } can't move
 
 ## Illegal moves
 breakthrough-off-board = the board ends at f6
-breakthrough-no-stone = there is no stone on { $square }
-breakthrough-not-yours = the stone on { $square } belongs to { $player }
+breakthrough-no-stone = there's no stone on { $square }
+breakthrough-not-yours = the stone on { $square } is { $player }'s
 breakthrough-not-forward = a stone moves one row forward, straight or diagonally, not from { $from } to { $to }
-breakthrough-own-stone = your own stone stands on { $square }
+breakthrough-own-stone = your own stone is on { $square }
 breakthrough-blocked = the stone on { $square } is in the way: only diagonal moves capture
 
 ## Positions
@@ -27,7 +27,7 @@ breakthrough-over-before = the game would have been over before the last move
 breakthrough-race = { $player } is { $left ->
     [one] one row
    *[other] { $left } rows
-} from the last row after { $plies } moves, { $other } { $behind ->
+} from the last row after { $plies } plies, { $other } { $behind ->
     [one] one row
    *[other] { $behind } rows
 }

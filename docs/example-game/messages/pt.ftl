@@ -11,23 +11,23 @@ breakthrough-stuck = as { $player } não podem jogar
 
 ## Lances ilegais
 breakthrough-off-board = o tabuleiro acaba em f6
-breakthrough-no-stone = não há pedra em { $square }
-breakthrough-not-yours = a pedra em { $square } é das { $player }
+breakthrough-no-stone = não há nenhuma pedra em { $square }
+breakthrough-not-yours = a pedra de { $square } é das { $player }
 breakthrough-not-forward = uma pedra avança uma linha, em frente ou na diagonal, não de { $from } para { $to }
 breakthrough-own-stone = em { $square } está uma pedra sua
-breakthrough-blocked = a pedra em { $square } está no caminho: só se captura na diagonal
+breakthrough-blocked = a pedra de { $square } está no caminho: só se captura na diagonal
 
 ## Posições
 breakthrough-other-board = o tabuleiro tem de ter 6 colunas × 6 linhas
-breakthrough-unknown-letter = «{ $letter }» em { $square } não é uma pedra: as brancas são w e as pretas b
-breakthrough-too-many = um jogador tem no máximo 12 pedras
-breakthrough-over-before = o jogo teria acabado antes do último lance
+breakthrough-unknown-letter = «{ $letter }» em { $square } não é uma pedra: as Brancas são w e as Pretas são b
+breakthrough-too-many = um jogador tem, no máximo, 12 pedras
+breakthrough-over-before = a partida teria acabado antes do último lance
 
 ## Porque é um lance bom ou mau
-breakthrough-race = { $player } ficam a { $left ->
+breakthrough-race = as { $player } ficam a { $left ->
     [one] uma linha
    *[other] { $left } linhas
-} da última linha após { $plies } lances, { $other } a { $behind ->
+} da última linha ao fim de { $plies } meios-lances, as { $other } a { $behind ->
     [one] uma linha
    *[other] { $behind } linhas
 }

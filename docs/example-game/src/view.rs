@@ -1,6 +1,6 @@
 //! The picture of a position, and how moves are tapped in and shown on it.
 
-use game::{BoardView, Depict, Player, Reason, Sprite, Step, Surface, Tap, Taps, Trace};
+use game::{BoardView, Depict, Pieces, Player, Reason, Sprite, Step, Surface, Tap, Taps, Trace};
 
 use crate::{
     moves::Move,
@@ -11,6 +11,11 @@ use crate::{
 const STONES: [Sprite; 2] = [Sprite("stone-w"), Sprite("stone-b")];
 
 impl Depict for Breakthrough {
+    const PIECES: Pieces = Pieces {
+        of: [&[STONES[0]], &[STONES[1]]],
+        shared: &[],
+    };
+
     fn view(&self) -> BoardView {
         let mut view = BoardView::new(Surface::Chequered, SIDE, SIDE);
         for player in Player::BOTH {

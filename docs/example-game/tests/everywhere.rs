@@ -20,7 +20,7 @@ use ratatui::{Terminal, backend::TestBackend, buffer::Cell, crossterm::event::Ke
 use search::{Limits, Table};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use terminal::{App, Colours, Event, Hits, draw};
+use terminal::{App, Colours, Depth, Event, Hits, Preferences, draw};
 
 /// The game as anybody finds it who looks for it.
 fn found() -> &'static Game {
@@ -60,6 +60,23 @@ fn every_player_can_play_it() {
     }
     let line = game.open(None, None).expect("the start");
     assert!(game.uct_baseline(&*line, 100, 1).is_some());
+}
+
+#[test]
+fn programs_learn_it_tap_by_tap() {
+    let game = found();
+    let line = game.open(None, None).expect("the start");
+    let mut state = game.state(&*line).expect("a line of the game");
+    // A square for each tap; own stones, other stones, who looks, who moves, and what was tapped.
+    assert_eq!(state.n_actions(), 36);
+    assert_eq!(state.layout().shape(), [6, 6, 6]);
+    let mut rng = Rng::new(1);
+    while !state.is_over() {
+        let legal = state.legal();
+        let action = legal[rng.below(legal.len() as u32) as usize];
+        state.apply(action).expect("a legal action");
+    }
+    assert_eq!(state.history().len(), 2 * state.line().moves().len());
 }
 
 #[test]
@@ -192,8 +209,12 @@ impl Screen {
             language: Language::English,
             charset: Charset::Unicode,
             colours: Colours::Dark,
+            depth: Depth::True,
+            still: true,
             seed: 7,
             now: Duration::from_secs(1_794_865_503),
+            ahead: 0,
+            preferences: Preferences::default(),
         });
         app.start();
         Screen { app }
@@ -297,7 +318,7 @@ impl Served {
             format!("authorization: Bearer {token}\r\n")
         };
         let request = format!(
-            "{method} /api/v1{path} HTTP/1.1\r\nhost: henge\r\nconnection: close\r\n{token}\
+            "{method} /api/v1{path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n{token}\
             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             body.len()
         );
