@@ -93,6 +93,7 @@ fn slide(line: Arms, occupied: u64) -> u64 {
 }
 
 /// The whole line through two different squares, both included, or nothing if there is none.
+#[inline]
 pub fn line(a: u32, b: u32) -> u64 {
     let bit = 1 << (b & 63);
     LINES[(a & 63) as usize]
@@ -103,6 +104,7 @@ pub fn line(a: u32, b: u32) -> u64 {
 }
 
 /// The squares between two squares on a line, both excluded.
+#[inline]
 pub fn between(a: u32, b: u32) -> u64 {
     let ends = 1 << (a & 63) | 1 << (b & 63);
     let from = |it| straight(it, ends) | diagonal(it, ends);

@@ -29,6 +29,11 @@ pub fn saves() -> Option<PathBuf> {
     Some(data()?.join("saves"))
 }
 
+/// The file that holds what a person has chosen in the full-screen app.
+pub fn preferences() -> Option<PathBuf> {
+    Some(data()?.join("preferences.txt"))
+}
+
 /// The folder for a user's settings: `henge` in `$XDG_CONFIG_HOME` or `~/.config`.
 pub fn settings() -> Option<PathBuf> {
     let shared = env::var_os("XDG_CONFIG_HOME").map(PathBuf::from);
@@ -63,11 +68,50 @@ static WRITTEN: AtomicU32 = AtomicU32::new(0);
 ///
 /// Says what the system refused. The file is then what it was before.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = match path.parent() {
+    fs::create_dir_all(folder_of(path))?;
+    write_beside(path, bytes, |part| fs::rename(part, path))
+}
+
+/// Writes a whole file where there is none yet, in a folder that is there. This is for files that a
+/// person names: a slip of the finger neither destroys a file nor makes folders.
+///
+/// # Errors
+///
+/// Says what the system refused: [`io::ErrorKind::AlreadyExists`] if there is such a file, and
+/// [`io::ErrorKind::NotFound`] if there is no such folder.
+pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_beside(path, bytes, |part| {
+        // Unlike a rename, a link never replaces anything.
+        match fs::hard_link(part, path) {
+            Err(error) if cannot_link(&error) && !path.exists() => fs::rename(part, path),
+            Err(error) => Err(error),
+            Ok(()) => fs::remove_file(part),
+        }
+    })
+}
+
+/// Whether a file system knows no second names for a file.
+fn cannot_link(error: &io::Error) -> bool {
+    let kind = error.kind();
+    matches!(
+        kind,
+        io::ErrorKind::Unsupported | io::ErrorKind::PermissionDenied
+    )
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
-    };
-    fs::create_dir_all(folder)?;
+    }
+}
+
+/// Writes a file under another name in the same folder, and then lets `settle` give it its own.
+fn write_beside(
+    path: &Path,
+    bytes: &[u8],
+    settle: impl FnOnce(&Path) -> io::Result<()>,
+) -> io::Result<()> {
     let n = WRITTEN.fetch_add(1, Ordering::Relaxed);
     let part = path.with_added_extension(format!("{}.{n}.part", process::id()));
     let written = File::create(&part)
@@ -75,7 +119,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
             file.write_all(bytes)?;
             file.sync_all()
         })
-        .and_then(|()| fs::rename(&part, path));
+        .and_then(|()| settle(&part));
     if let Err(error) = written {
         // What matters is the error at hand; the part file may not even exist.
         fs::remove_file(&part).ok();
@@ -83,9 +127,44 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     // Only Unix can open a folder; elsewhere the system makes a rename last by itself.
     if cfg!(unix) {
-        File::open(folder)?.sync_all()?;
+        File::open(folder_of(path))?.sync_all()?;
     }
     Ok(())
+}
+
+/// A text file of a folder.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct TextFile {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What is in it.
+    pub text: String,
+}
+
+/// The text files of a folder with this extension, the newest first. Files that can't be read, or
+/// are larger than a megabyte, are left out.
+pub fn text_files(folder: &Path, extension: &str) -> Vec<TextFile> {
+    const LARGEST: u64 = 1_000_000;
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut found: Vec<_> = entries
+        .filter_map(Result::ok)
+        .filter_map(|entry| {
+            let (path, about) = (entry.path(), entry.metadata().ok()?);
+            let wanted = path.extension().is_some_and(|it| it == extension);
+            let fits = about.is_file() && about.len() <= LARGEST;
+            (wanted && fits).then_some((about.modified().ok()?, path))
+        })
+        .collect();
+    found.sort_by(|a, b| b.cmp(a));
+    found
+        .into_iter()
+        .filter_map(|(_, path)| {
+            let text = fs::read_to_string(&path).ok()?;
+            Some(TextFile { path, text })
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -148,5 +227,39 @@ mod tests {
         assert!(write(&path.join("full/../x/\0"), b"text").is_err());
         let left = fs::read_dir(folder.path()).expect("read").count();
         assert_eq!(left, 1, "only the folder that was in the way");
+    }
+
+    #[test]
+    fn what_a_person_names_is_never_replaced_and_needs_its_folder() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game.txt");
+        write_new(&path, b"one").expect("written");
+        let again = write_new(&path, b"two").expect_err("it is there");
+        assert_eq!(again.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read(&path).expect("read"), b"one");
+        let astray = write_new(&folder.path().join("gmaes/a.txt"), b"text");
+        assert_eq!(
+            astray.expect_err("no folder").kind(),
+            io::ErrorKind::NotFound
+        );
+        let left = fs::read_dir(folder.path()).expect("read").count();
+        assert_eq!(left, 1, "neither a folder nor a part of a file is left");
+    }
+
+    #[test]
+    fn text_files_are_listed_the_newest_first() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let old = folder.path().join("a.txt");
+        write(&old, b"old").expect("written");
+        let past = std::time::SystemTime::UNIX_EPOCH;
+        let file = File::options().write(true).open(&old).expect("a file");
+        file.set_modified(past).expect("a time");
+        write(&folder.path().join("b.txt"), b"new").expect("written");
+        write(&folder.path().join("c.svg"), b"other").expect("written");
+        write(&folder.path().join("d.txt"), b"\xff\xfe").expect("written");
+        let texts = text_files(folder.path(), "txt");
+        let texts: Vec<&str> = texts.iter().map(|it| it.text.as_str()).collect();
+        assert_eq!(texts, ["new", "old"]);
+        assert!(text_files(&folder.path().join("none"), "txt").is_empty());
     }
 }

@@ -7,104 +7,284 @@ player-black = Black
 player-red = Red
 player-blue = Blue
 piece-king = king
+    .a = a king
+    .the = the king
 piece-queen = queen
+    .a = a queen
+    .the = the queen
 piece-rook = rook
+    .a = a rook
+    .the = the rook
 piece-bishop = bishop
+    .a = a bishop
+    .the = the bishop
 piece-knight = knight
+    .a = a knight
+    .the = the knight
 piece-stone = stone
+    .a = a stone
+    .the = the stone
 piece-checker = checker
+    .a = a checker
+    .the = the checker
 piece-other = piece
+    .a = a piece
+    .the = the piece
+
+## Computer players: a stone says how heavy, a word says how strong
+level-name-1 = Pebble
+level-name-2 = Cobble
+level-name-3 = Boulder
+level-name-4 = Milestone
+level-name-5 = Menhir
+level-name-6 = Dolmen
+level-name-7 = Trilithon
+level-name-8 = Stone Circle
+level-word-1 = beginner
+level-word-2 = novice
+level-word-3 = casual
+level-word-4 = intermediate
+level-word-5 = good
+level-word-6 = strong
+level-word-7 = very strong
+level-word-8 = full strength
+level-about-1 = Plays the first thing that looks good. Never misses a win in one.
+level-about-2 = Often overlooks your reply.
+level-about-3 = Sees your reply, most of the time.
+level-about-4 = Plans a few moves ahead and slips now and then.
+level-about-5 = Punishes simple mistakes.
+level-about-6 = Rarely slips. Bring a plan.
+level-about-7 = Looks deep and hardly ever errs.
+level-about-8 = Plays as well as it can. Proves the ending when possible.
+level-full = { $name }, level { $number }
+bot-name-random = Random
+bot-name-feup-1 = Student bot 1
+bot-name-feup-medium = Student bot (medium)
+bot-name-feup-hard = Student bot (hard)
+bot-about-random = Plays random legal moves.
+bot-about-feup-1 = Captures only when it has to.
+bot-about-feup-medium = Blocks captures, otherwise plays at random.
+bot-about-feup-hard = Captures when it can, blocks when it must.
 
 ## Reasons every game shares
 game-is-over = the game is over
-draw-by-clock = { $moves } moves by each side without a capture: a draw
-draw-by-repetition = the position has occurred { $times } times: a draw
-draw-by-claim = draw claimed, the position has occurred { $times } times
-too-few-repetitions = the position has occurred { $times ->
+rule = rule { $clause }
+draw-by-clock = { $moves } moves each without a capture
+draw-by-repetition = the position has occurred { $times } times
+draw-by-claim = draw claimed after the position occurred { $times } times
+too-few-repetitions = this position has occurred { $times ->
     [one] only once
    *[other] only { $times } times
-}, a draw can be claimed from { $needed } times on
-nothing-to-claim = this game has no draws to claim
-unknown-variant = there is no variant “{ $variant }”, try { $known }
-bad-move-text = “{ $text }” is no move, write it like { $example }
+}; you can claim a draw after { $needed } times
+nothing-to-claim = you can't claim a draw in this game
+unknown-variant = unknown variant “{ $variant }”. Try { $known }
+bad-move-text = “{ $text }” isn't a move. Try something like { $example }
 
-exact-by-search = what a search proves
+action-unknown = unknown action { $action }. Actions are numbered from 0 to { $most }
+action-begins-nothing = no legal move begins with { $tap }
+action-continues-nothing = no legal move continues with { $tap }
+action-other-turn = { $move } begins with other taps than those already made
+action-text = “{ $text }” isn't an action on this board
+
+exact-by-search = any position a search can prove
 
 ## Reading positions
 text-field-count = the text has { $found ->
     [one] one field
    *[other] { $found } fields
-} where { $expected } separated by single spaces are expected
-text-side = the side to move is written { $first } or { $second }, not “{ $text }”
-text-too-many-rows = the board has { $rows } rows, 26 are the most
+}, but it needs { $expected }, separated by single spaces
+text-side = “{ $text }” isn't a side: write { $first } or { $second }
+text-too-many-rows = the board has { $rows } rows; 26 is the most
 text-row-length = row { $row } has { $cells ->
     [one] one cell
    *[other] { $cells } cells
-} where the top row has { $expected }
+}, but the top row has { $expected }
 text-row-too-long = row { $row } has more than { $most } cells
-text-row-empty = row { $row } is empty, write a number for empty cells
-text-bad-number = row { $row }: “{ $text }” is no number of empty cells
+text-row-empty = row { $row } is empty: write the number of empty cells
+text-bad-number = row { $row }: “{ $text }” isn't a number of empty cells
 
 ## Why a move is good or bad. Each is a sentence of its own, begun by a move or a player
-why-chance = { $move } gives { $player } a chance of { $chance } % to win
-why-next-best = { $move } is next best with { $chance } %
+why-chance = { $move } gives { $player } a ≈{ $chance } % chance of winning
+why-next-best = { $move } is next best, with ≈{ $chance } %
 why-only-move = { $move } is the only legal move
 why-wins-at-once = { $move } wins at once
-why-wins = { $move } wins by force within { $plies } plies: { $line }
-why-draws = { $move } leads to a draw if both play well
-why-loses = { $move } loses by force within { $plies } plies: { $line }
-why-all-lose = { $player } loses whatever is played
-why-takes = { $move } takes { $count ->
-    [one] a { $piece } on { $squares }
+why-wins = { $move } wins by force within { $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+}: { $line }
+why-draws = { $move } leads to a draw with best play
+why-loses = { $move } loses by force within { $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+}: { $line }
+why-all-lose = { $player } loses whatever happens
+why-takes = { $move } captures { $count ->
+    [one] { $piece-a } on { $squares }
    *[other] { $count } pieces, on { $squares }
 }
-why-trade = { $player } takes { $taken } and { $other } takes { $lost } in the next { $plies } moves
-why-same = { $move } is the best move itself
+why-trade = { $player } captures { $taken } and { $other } captures { $lost } in the next { $plies } plies
+why-same = { $move } is the best move
 why-as-good = { $move } is as good as { $best }
-why-falls = { $move } lowers the chance of { $player } to win from { $before } % to { $after } %: { $line }
+why-falls = { $move } lowers { $player }'s chance of winning from ≈{ $before } % to ≈{ $after } %: { $line }
+
+## Pictures
+picture-size = a picture must be { $least } to { $most } pixels on its longer side
+picture-delay = each picture of a film is shown for 0.02 to 60 seconds
+picture-frames = a film can have at most { $most } pictures: choose a part of the game
+picture-svg-only = only SVG pictures can be made here: ask a server for PNG or GIF
+
+## Records
+record-bad = line { $line } of the record can't be read
+record-not-one = expected the record of a single game
+pgn-stray = line { $line }, column { $column }: this isn't part of a game
+pgn-bad-tag = line { $line }, column { $column }: write a tag like [White "Ana"]
+pgn-open-comment = line { $line }, column { $column }: the comment is never closed
+pgn-open-variation = line { $line }, column { $column }: the variation is never closed
+pgn-bad-move = line { $line }, column { $column }: { $move } can't be played
+pgn-bad-start = line { $line }, column { $column }: a game can't start like this
+pgn-other-variant = line { $line }, column { $column }: only Racing Kings can be read from PGN, and this is { $variant }
+pgn-no-game = line { $line }, column { $column }: no game found
+pgn-other-game = only Racing Kings can be written as PGN, not { $game }
+pgn-lost-variations = { $count ->
+    [one] one variation was left out, because it has no moves or one of them is illegal
+   *[other] { $count } variations were left out, because they have no moves or one of them is illegal
+}
+pgn-lost-marks = { $count ->
+    [one] one mark was left out, because PGN has no such mark
+   *[other] { $count } marks were left out, because PGN has no such marks
+}
+pgn-lost-clocks = { $count ->
+    [one] one clock time was left out, because it doesn't say how long the move took
+   *[other] { $count } clock times were left out, because they don't say how long the moves took
+}
+record-other-game = this is a record of { $game }, not of { $expected }
+
+## Reviews of finished games. Each is a sentence of its own
+review-estimate = { $player } ≈{ $chance } %
+review-proven-draw = draw, proven
+review-proven-exactly = { $player } wins in { $plies ->
+    [one] one ply
+   *[other] { $plies } plies
+}, proven
+review-proven-within = { $player } wins within { $plies ->
+    [one] one ply
+   *[other] { $plies } plies
+}, proven
+review-won = { $player } has won
+review-win-let-go = { $move } lets the win go
+review-win-to-draw = { $move } turns a win into a draw
+review-win-to-loss = { $move } turns a win into a loss
+review-draw-let-go = { $move } lets the draw go
+review-draw-to-loss = { $move } turns a draw into a loss
+review-loses = { $move } gives { $other } a won game
+review-to-draw = { $move } leads to a draw
+review-falls = { $move } lowers { $player }'s chance from ≈{ $before } % to ≈{ $after } %
+review-better-wins = { $move } wins within { $plies ->
+    [one] one ply
+   *[other] { $plies } plies
+}: { $line }
+review-better-draws = { $move } keeps the draw: { $line }
+review-better = { $move } was better and gives { $player } ≈{ $chance } %: { $line }
+review-all-proven = Every turn is proven
+review-all-estimates = Every turn is an estimate: a longer search may judge them differently
+review-estimate-turn = Turn { $turn } is an estimate: a longer search may judge it differently
+review-estimate-turns = Turns { $from } to { $to } are estimates: a longer search may judge them differently
+review-estimate-list = Turns { $turns } are estimates: a longer search may judge them differently
+review-effort-time = Each position was searched for at most { $milliseconds } ms, turning points six times as long
+review-effort-nodes = Each position was searched for { $nodes } positions, turning points six times as many
+review-effort-depth = Each position was searched { $depth } plies deep, turning points two plies deeper
+review-effort-full = Each position was searched to the end
+review-kept = Kept what was there
+review-slips = Small slips, ≈3 to 10 points
+review-turned = Turned the game
+review-no-difference = Made no difference
+review-turning-points = Turning points
+review-no-turning-points = No turn turned the game
+review-chance = { $player }'s chance
 
 ## Boards: what is drawn, and what the signs mean
 sprite-wK = white king
+    .a = a white king
+    .the = White's king
 sprite-wQ = white queen
+    .a = a white queen
+    .the = White's queen
 sprite-wR = white rook
+    .a = a white rook
+    .the = White's rook
 sprite-wB = white bishop
+    .a = a white bishop
+    .the = White's bishop
 sprite-wN = white knight
+    .a = a white knight
+    .the = White's knight
 sprite-bK = black king
+    .a = a black king
+    .the = Black's king
 sprite-bQ = black queen
+    .a = a black queen
+    .the = Black's queen
 sprite-bR = black rook
+    .a = a black rook
+    .the = Black's rook
 sprite-bB = black bishop
+    .a = a black bishop
+    .the = Black's bishop
 sprite-bN = black knight
+    .a = a black knight
+    .the = Black's knight
 sprite-moai-w = white pawn
+    .a = a white pawn
+    .the = White's pawn
 sprite-moai-b = black pawn
+    .a = a black pawn
+    .the = Black's pawn
 sprite-counter = counter
+    .a = a counter
+    .the = the counter
 sprite-checker-r = red checker
+    .a = a red checker
+    .the = Red's checker
 sprite-checker-b = blue checker
+    .a = a blue checker
+    .the = Blue's checker
 sprite-stone-w = white stone
+    .a = a white stone
+    .the = White's stone
 sprite-stone-b = black stone
+    .a = a black stone
+    .the = Black's stone
 sprite-henge = henge
+    .a = a henge
+    .the = the henge
 legend-last = last move
-legend-taken = just taken
-legend-chosen = chosen
+legend-taken = just captured
+legend-chosen = selected
 legend-cursor = cursor
-legend-legal = may be picked
+legend-legal = can be chosen
 legend-hint = hint
 legend-bad = breaks a rule
 legend-finish = finish line
 
 ## Matches
-match-unknown-game = there is no game “{ $game }”
-match-unknown-player = “{ $player }” can't play: a computer is a level from 1 to 8 or a bot of this game, a name has at most 40 characters
-match-clock = the clock is out of bounds: at most a day for a game, an hour of increment, 30 days a move
-match-not-yours = only who plays may do that
-match-not-your-turn = it is the other player's turn
-match-not-begun = somebody has still to take a seat
-match-taken = every seat is taken
-match-out-of-season = this can't be done at this stage of the match
-match-no-offer = there is no such offer to answer
-match-offered = that has been offered already
-match-nothing-to-take-back = there is no move of yours to take back
-match-not-yet = there is time left
-match-bad-name = a name has at most 40 characters and no control characters
+match-unknown-game = unknown game “{ $game }”
+match-unknown-player = “{ $player }” can't play: a computer player is a level from 1 to 8 or a bot of this game, and a name has at most 40 characters
+match-clock = that clock isn't possible: at most one day per game, one hour of increment, 30 days per move
+match-not-yours = only the players can do that
+match-not-your-turn = it's the other player's turn
+match-not-begun = the match starts when both seats are taken
+match-taken = both seats are taken
+match-out-of-season = you can't do that at this point of the match
+match-no-offer = there's no such offer to answer
+match-offered = you've already offered that
+match-nothing-to-take-back = you have no move to take back
+match-not-yet = there's still time left
+match-too-late = both players have moved: resign or offer a draw instead
+match-not-gone = your opponent is here, or hasn't been away long enough
+match-bad-name = a name has at most 40 characters, all of them visible
 match-resigned = by resignation
 match-time = on time
+match-adjudicated = ended by the server's operators
 match-draw-agreed = draw agreed
+match-abandoned = opponent left
+match-aborted = aborted

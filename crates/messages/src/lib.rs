@@ -41,6 +41,16 @@ impl Language {
         }
     }
 
+    /// A number with so many digits after the decimal point, or comma, as people write it. What
+    /// programs read always has a point.
+    pub fn decimal(self, number: f64, digits: usize) -> String {
+        let text = format!("{number:.digits$}");
+        match self {
+            Language::English => text,
+            Language::Portuguese => text.replace('.', ","),
+        }
+    }
+
     /// The language of a locale such as `pt_PT.UTF-8` or `en-GB`; English if we speak no other.
     pub fn of_locale(locale: &str) -> Language {
         let code = locale
@@ -126,26 +136,82 @@ impl Messages {
     }
 
     /// The message `id` with values inserted.
+    ///
+    /// A value that is a message brings its forms with it: the attribute `the` of the message given as
+    /// `piece` is the value `piece-the`, so that a sentence says “the rook” or “a torre” without
+    /// knowing which piece it is about.
     pub fn with<'a>(&'a self, id: &'a str, args: &[(&'static str, Arg)]) -> Cow<'a, str> {
         let mut fluent = FluentArgs::new();
         for (name, value) in args {
             let value = match value {
                 Arg::Text(text) => FluentValue::from(text.as_str()),
                 Arg::Number(number) => FluentValue::from(*number),
-                Arg::Message(id) => FluentValue::from(self.get(id)),
+                Arg::Message(id) => {
+                    self.add_forms(name, id, &mut fluent);
+                    FluentValue::from(self.get(id))
+                }
             };
             fluent.set(*name, value);
         }
         self.put(id, Some(&fluent))
     }
 
-    /// A reason as a sentence without a full stop, led by its clause: `C5: e5 would stand …`.
+    /// A form of a message, such as `the` or `a`: its attribute of that name, or else the message.
+    pub fn form(&self, id: &str, form: &str) -> String {
+        let attribute = (self.bundle.get_message(id)).and_then(|it| it.get_attribute(form));
+        match attribute {
+            Some(it) => self
+                .bundle
+                .format_pattern(it.value(), None, &mut Vec::new())
+                .into_owned(),
+            None => self.get(id).into_owned(),
+        }
+    }
+
+    fn add_forms(&self, name: &str, id: &str, args: &mut FluentArgs<'_>) {
+        let message = self.bundle.get_message(id).into_iter();
+        for attribute in message.flat_map(|it| it.attributes()) {
+            let form = self.form(id, attribute.id());
+            args.set(format!("{name}-{}", attribute.id()), form);
+        }
+    }
+
+    /// A number with so many digits behind the decimal point, or comma, for people to read.
+    pub fn decimal(&self, number: f64, digits: usize) -> String {
+        self.language.decimal(number, digits)
+    }
+
+    /// A reason as programs are told it: without a full stop, led by its clause: `C5: e5 would stand …`.
     pub fn say(&self, reason: &Reason) -> String {
         let sentence = self.with(reason.id(), reason.args());
         match reason.clause() {
             Some(clause) => format!("{clause}: {sentence}"),
             None => sentence.into_owned(),
         }
+    }
+
+    /// A reason as people are told it, without a full stop: its clause comes last, for those who want
+    /// to look it up: `the knight on c1 would give check to the king on a2 (rule K3)`.
+    pub fn with_rule(&self, reason: &Reason) -> String {
+        let sentence = self.with(reason.id(), reason.args());
+        match reason.clause() {
+            Some(clause) => {
+                let rule = self.with("rule", &[("clause", clause.into())]);
+                format!("{sentence} ({rule})")
+            }
+            None => sentence.into_owned(),
+        }
+    }
+
+    /// The same as a whole sentence.
+    pub fn tell(&self, reason: &Reason) -> String {
+        whole(&self.with_rule(reason))
+    }
+
+    /// A reason as a whole sentence without its clause: with a capital, unless it begins with a move
+    /// or a square, and with a full stop.
+    pub fn sentence(&self, reason: &Reason) -> String {
+        whole(&self.with(reason.id(), reason.args()))
     }
 
     fn put<'a>(&'a self, id: &'a str, args: Option<&FluentArgs<'_>>) -> Cow<'a, str> {
@@ -159,6 +225,24 @@ impl Messages {
     }
 }
 
+/// A remark as a whole sentence: with a capital, unless it begins with a move or a square, and with a
+/// full stop.
+pub fn whole(remark: &str) -> String {
+    let first_word = remark.split_whitespace().next().unwrap_or_default();
+    let is_name = first_word.contains(|it: char| it.is_ascii_digit());
+    let mut letters = remark.chars();
+    let mut sentence = String::with_capacity(remark.len() + 1);
+    match letters.next() {
+        Some(first) if !is_name => sentence.extend(first.to_uppercase()),
+        first => sentence.extend(first),
+    }
+    sentence.push_str(letters.as_str());
+    if !sentence.ends_with(['.', '!', '?', '…']) {
+        sentence.push('.');
+    }
+    sentence
+}
+
 /// The messages of a Fluent text and the values each takes, in order, or what is wrong with it.
 ///
 /// # Errors
@@ -166,6 +250,16 @@ impl Messages {
 /// Describes the entries that can't be read.
 pub fn outline(text: &str) -> Result<Vec<(String, Vec<String>)>, String> {
     outline::read(text)
+}
+
+/// The messages of a Fluent text and all that each may say, without its values, or what is wrong with
+/// it.
+///
+/// # Errors
+///
+/// Describes the entries that can't be read.
+pub fn texts(text: &str) -> Result<Vec<(String, String)>, String> {
+    outline::texts(text)
 }
 
 mod outline;

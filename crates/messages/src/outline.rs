@@ -25,6 +25,49 @@ pub(crate) fn read(text: &str) -> Result<Vec<(String, Vec<String>)>, String> {
     Ok(messages)
 }
 
+/// The messages of a Fluent text, each with all that it may say, its forms included, and without its
+/// values.
+pub(crate) fn texts(text: &str) -> Result<Vec<(String, String)>, String> {
+    let resource =
+        FluentResource::try_new(text.to_owned()).map_err(|(_, errors)| format!("{errors:?}"))?;
+    let mut all = Vec::new();
+    for entry in resource.entries() {
+        let Entry::Message(message) = entry else {
+            continue;
+        };
+        let mut said = String::new();
+        let grammar = ["gender", "number"];
+        let forms = message.attributes.iter();
+        let forms = forms.filter(|it| !grammar.contains(&it.id.name));
+        for pattern in message.value.iter().chain(forms.map(|it| &it.value)) {
+            say(pattern, &mut said);
+            said.push('\n');
+        }
+        all.push((message.id.name.to_owned(), said));
+    }
+    Ok(all)
+}
+
+fn say(pattern: &Pattern<&str>, said: &mut String) {
+    for element in &pattern.elements {
+        match element {
+            PatternElement::TextElement { value } => said.push_str(value),
+            PatternElement::Placeable { expression } => match expression {
+                Expression::Inline(InlineExpression::StringLiteral { value }) => {
+                    said.push_str(value);
+                }
+                Expression::Inline(_) => said.push('…'),
+                Expression::Select { variants, .. } => {
+                    for variant in variants {
+                        said.push(' ');
+                        say(&variant.value, said);
+                    }
+                }
+            },
+        }
+    }
+}
+
 fn walk(pattern: &Pattern<&str>, names: &mut BTreeSet<String>) {
     for element in &pattern.elements {
         let PatternElement::Placeable { expression } = element else {

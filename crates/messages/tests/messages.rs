@@ -13,11 +13,11 @@ fn reasons_are_led_by_their_clause() {
     };
     check(
         Language::English,
-        "K4d: the position has occurred only once, a draw can be claimed from 3 times on",
+        "K4d: this position has occurred only once; you can claim a draw after 3 times",
     );
     check(
         Language::Portuguese,
-        "K4d: a posição ocorreu só uma vez, o empate pode ser reclamado a partir de 3 vezes",
+        "K4d: esta posição só ocorreu uma vez; o empate pode ser reclamado ao fim de 3 vezes",
     );
 }
 
@@ -58,4 +58,63 @@ fn an_unknown_message_shows_its_name() {
         Messages::new(Language::English, []).get("no-such-thing"),
         "no-such-thing"
     );
+}
+
+#[test]
+fn people_are_told_the_rule_last() {
+    let reason = Reason::by("M5", "game-is-over");
+    let say = |language| Messages::new(language, []).tell(&reason);
+    assert_eq!(say(Language::English), "The game is over (rule M5).");
+    assert_eq!(say(Language::Portuguese), "A partida acabou (regra M5).");
+}
+
+#[test]
+fn a_sentence_begins_with_a_capital_but_a_square_does_not() {
+    assert_eq!(messages::whole("c3 is taken"), "c3 is taken.");
+    assert_eq!(messages::whole("áries"), "Áries.");
+    assert_eq!(messages::whole(""), ".");
+}
+
+#[test]
+fn pieces_bring_their_articles_and_their_gender() {
+    const EXTRA: messages::Source = [
+        (
+            "en",
+            "put = put { $piece-a } on b2, { $piece-the } of your colour",
+        ),
+        (
+            "pt",
+            "put = ponha { $piece-a } em b2, { $piece-the } { $piece-gender ->
+    [feminine] branca
+   *[masculine] branco
+}",
+        ),
+    ];
+    let say = |language, piece| {
+        Messages::new(language, [&EXTRA])
+            .with("put", &[("piece", Arg::Message(piece))])
+            .into_owned()
+    };
+    let [en, pt] = Language::ALL;
+    assert_eq!(
+        say(en, "piece-rook"),
+        "put a rook on b2, the rook of your colour"
+    );
+    assert_eq!(
+        say(pt, "piece-rook"),
+        "ponha uma torre em b2, a torre branca"
+    );
+    assert_eq!(
+        say(pt, "piece-bishop"),
+        "ponha um bispo em b2, o bispo branco"
+    );
+    let words = Messages::new(pt, []);
+    assert_eq!(words.form("sprite-wN", "the"), "o cavalo branco");
+    assert_eq!(words.form("sprite-wN", "unknown"), "cavalo branco");
+}
+
+#[test]
+fn portuguese_has_a_decimal_comma() {
+    let [en, pt] = Language::ALL.map(|it| Messages::new(it, []).decimal(2.345, 1));
+    assert_eq!([&*en, &*pt], ["2.3", "2,3"]);
 }

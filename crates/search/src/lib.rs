@@ -47,7 +47,7 @@ mod worker;
 pub use clock::Clock;
 pub use limits::Limits;
 pub use minimax::minimax;
-pub use pvs::{Report, Search, Variation};
+pub use pvs::{Current, Report, Search, Variation};
 pub use score::Value;
 pub use table::Table;
 pub use tuning::Tuning;

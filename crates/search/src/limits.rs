@@ -40,6 +40,27 @@ impl Limits {
         }
     }
 
+    /// The same without limits of time.
+    #[must_use]
+    pub fn without_time(self) -> Limits {
+        Limits {
+            time: None,
+            soft_time: None,
+            ..self
+        }
+    }
+
+    /// The same for a search that begins so much later, and is to end at the same time.
+    #[must_use]
+    pub fn later_by(self, spent: Duration) -> Limits {
+        let left = |time: Option<Duration>| time.map(|it| it.saturating_sub(spent));
+        Limits {
+            time: left(self.time),
+            soft_time: left(self.soft_time),
+            ..self
+        }
+    }
+
     /// Nothing but a time.
     pub fn time(time: Duration) -> Limits {
         Limits {

@@ -1,8 +1,13 @@
 //! The search from outside: rounds of increasing depth, several lines, several threads.
 
 use std::{
-    cell::RefCell, cmp::Reverse, num::NonZeroUsize, ops::ControlFlow, sync::atomic::AtomicBool,
-    thread, time::Duration,
+    cell::{Cell, RefCell},
+    cmp::Reverse,
+    num::NonZeroUsize,
+    ops::ControlFlow,
+    sync::atomic::AtomicBool,
+    thread,
+    time::Duration,
 };
 
 use game::{Heuristic, Line, NoProbe, Position, Probe};
@@ -49,10 +54,23 @@ pub struct Report<M> {
     pub value: Option<Value>,
     /// Depth of the last completed round.
     pub depth: u32,
+    /// Most plies that this round looked ahead anywhere.
+    pub deepest: u32,
+    /// The move being tried in a round that takes long. `None` between rounds.
+    pub current: Option<Current<M>>,
     /// Positions visited.
     pub nodes: u64,
     /// Time spent.
     pub elapsed: Duration,
+}
+
+/// A move of the position itself that is being tried.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Current<M> {
+    /// The move.
+    pub m: M,
+    /// How many were tried in this round, with this one.
+    pub number: u32,
 }
 
 impl<M: Copy> Report<M> {
@@ -153,7 +171,7 @@ impl<'a, H, K> Search<'a, H, K> {
                 let help = move || {
                     // Helpers differ in nothing but when they begin which round.
                     let first = 1 + i as u32 % 2;
-                    Root::new(shared, line, n_lines, None)
+                    Root::new(shared, line, n_lines, None, &|_| ())
                         .deepen(first, depth, |_| ControlFlow::Continue(()));
                 };
                 // A thread that can't be had is done without.
@@ -161,9 +179,11 @@ impl<'a, H, K> Search<'a, H, K> {
                     break;
                 }
             }
+            let current = Cell::new(None);
             let listener = RefCell::new(Listener { sink, last: None });
-            let pulse = |nodes, elapsed| listener.borrow_mut().pulse(nodes, elapsed);
-            let mut root = Root::new(&shared, line, n_lines, Some(&pulse));
+            let pulse = |nodes, elapsed| listener.borrow_mut().pulse(nodes, elapsed, current.get());
+            let trying = |it| current.set(Some(it));
+            let mut root = Root::new(&shared, line, n_lines, Some(&pulse), &trying);
             root.deepen(1, depth, |round| listener.borrow_mut().round(round));
             shared.budget.finish();
             root.report()
@@ -184,10 +204,16 @@ impl<M: Clone, F: FnMut(&Report<M>) -> ControlFlow<()>> Listener<M, F> {
         (self.sink)(report)
     }
 
-    fn pulse(&mut self, nodes: u64, elapsed: Duration) -> ControlFlow<()> {
+    fn pulse(
+        &mut self,
+        nodes: u64,
+        elapsed: Duration,
+        current: Option<Current<M>>,
+    ) -> ControlFlow<()> {
         let Some(last) = &mut self.last else {
             return ControlFlow::Continue(());
         };
+        last.current = current;
         last.nodes = nodes;
         last.elapsed = elapsed;
         (self.sink)(last)
@@ -214,6 +240,10 @@ struct Root<'a, P: Position, H, K> {
     moves: Vec<RootMove<P::Move>>,
     n_lines: usize,
     depth: u32,
+    /// [`Worker::deepest`] of the last completed round.
+    deepest: u32,
+    /// Hears which move is being tried.
+    trying: &'a dyn Fn(Current<P::Move>),
 }
 
 impl<'a, P, H, K> Root<'a, P, H, K>
@@ -227,6 +257,7 @@ where
         line: &'a Line<P>,
         n_lines: usize,
         pulse: Option<Pulse<'a>>,
+        trying: &'a dyn Fn(Current<P::Move>),
     ) -> Root<'a, P, H, K> {
         let pos = line.position();
         let mut legal = Vec::new();
@@ -260,6 +291,8 @@ where
             n_lines: n_lines.min(moves.len()),
             moves,
             depth: 0,
+            deepest: 0,
+            trying,
         }
     }
 
@@ -278,6 +311,7 @@ where
                 break;
             }
             self.depth = depth;
+            self.deepest = self.worker.deepest as u32;
             let report = self.report();
             if sink(&report).is_break() || report.is_certain() {
                 break;
@@ -290,6 +324,7 @@ where
     /// Searches all lines to one depth.
     fn round(&mut self, depth: u32) -> Result<(), Stopped> {
         self.worker.root_depth = depth as i32;
+        self.worker.deepest = 0;
         // A better move found by a round that is broken off is welcome. But several lines are
         // only comparable if they come from the same round.
         let before = (1 < self.n_lines).then(|| self.moves.clone());
@@ -343,6 +378,8 @@ where
         let mut best = i32::MIN;
         for j in i..self.moves.len() {
             let m = self.moves[j].m;
+            let number = j as u32 + 1;
+            (self.trying)(Current { m, number });
             let trial = Trial {
                 depth: depth - 1,
                 reduction: self.reduction(j - i, depth),
@@ -407,6 +444,8 @@ where
             lines: lines.collect(),
             value: best.map(typed),
             depth: self.depth,
+            deepest: self.deepest,
+            current: None,
             nodes: budget.nodes(),
             elapsed: budget.elapsed(),
         }

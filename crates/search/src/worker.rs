@@ -73,6 +73,8 @@ pub(crate) struct Worker<'a, P: Position, H, K> {
     /// Best lines by ply.
     pub(crate) lines: Vec<Vec<P::Move>>,
     pub(crate) root_depth: i32,
+    /// Most plies from the root that a position was looked at, in this round.
+    pub(crate) deepest: usize,
     pub(crate) frames: Vec<Frame>,
     /// Moves of all plies in one stack.
     pub(crate) moves: Vec<Ranked<P::Move>>,
@@ -96,6 +98,7 @@ where
             path,
             lines: vec![Vec::new(); MAX_PLY + 2],
             root_depth: 0,
+            deepest: 0,
             frames: vec![Frame::default(); MAX_PLY + 2],
             moves: Vec::new(),
             experience: Experience::new(),
@@ -114,6 +117,7 @@ where
         is_cut: bool,
     ) -> Result<Score, Stopped> {
         self.share.visit()?;
+        self.deepest = self.deepest.max(ply);
         if let Some(score) = self.settled(pos, ply) {
             return Ok(score);
         }
@@ -401,6 +405,7 @@ where
             let mut child = pos.clone();
             child.play_unchecked(m);
             self.share.visit()?;
+            self.deepest = self.deepest.max(ply + 1);
             self.path.push(&child);
             let same = child.to_move() == pos.to_move();
             let seen = if same { window } else { -window };

@@ -2,12 +2,12 @@
 
 solve-cannot-read = não é possível ler { $path }: { $error }
 solve-cannot-write = não é possível escrever { $path }: { $error }
-solve-io-missing = não há tal ficheiro
+solve-io-missing = o ficheiro não existe
 solve-io-forbidden = permissão negada
 solve-io-full = o disco está cheio
 solve-io-quota = a sua quota do disco está esgotada
 solve-io-too-large = aí os ficheiros não podem ser tão grandes
-solve-io-read-only = não se pode escrever no disco
+solve-io-read-only = o disco é só de leitura
 solve-io-is-folder = é uma pasta
 solve-io-no-folder = uma parte do caminho não é uma pasta
 solve-not-a-receipt = { $path } não é uma tabela nem uma prova do Henge
@@ -24,7 +24,7 @@ solve-unexpected = { $path } trata de outra coisa: { $field } é «{ $found }»,
 solve-bad-payload = { $path } não é o que o seu cabeçalho diz: o byte { $at } do conteúdo não faz sentido
 solve-unknown-kind = { $path } é do tipo «{ $kind }» do jogo { $game }, que este Henge não sabe verificar
 solve-bad-claim = { $path } afirma algo sobre uma posição ou variante que não existe
-solve-other-claim = { $path } afirma { $field } diferente do que prova, que é { $shown }
-solve-refuted = a prova está errada: leva a { $position }, onde o suposto vencedor perdeu
-solve-unprovable = não é possível provar quem ganha { $position }
+solve-other-claim = { $path } afirma { $field } diferente do que prova, { $shown }
+solve-refuted = a prova está errada: leva a { $position }, onde o suposto vencedor já perdeu
+solve-unprovable = não é possível provar quem ganha em { $position }
 solve-stopped = interrompido

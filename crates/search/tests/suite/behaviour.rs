@@ -12,7 +12,7 @@ use game::{Blank, Heuristic, Known, Line, Outcome, Player, Position, Probe};
 use gorogo::GoRoGo;
 use moai::{Moai, Wide};
 use racing_kings::RacingKings;
-use search::{Limits, Report, Search, Table, Tuning, Value};
+use search::{Clock, Limits, Report, Search, Table, Tuning, Value};
 
 /// Counts positions, and cancels at one of them.
 struct Saboteur {
@@ -266,4 +266,36 @@ fn no_illegal_move_in_many_quick_games() {
     check::<Cage>("6");
     check::<RacingKings>("standard");
     check::<GoRoGo>("standard");
+}
+
+#[test]
+fn a_long_round_says_which_move_it_tries() {
+    thread_local! {
+        static NOW: std::cell::Cell<Duration> = const { std::cell::Cell::new(Duration::ZERO) };
+    }
+    // A second passes whenever somebody looks at the clock.
+    let clock = Clock::of_host(|| {
+        NOW.set(NOW.get() + Duration::from_secs(1));
+        NOW.get()
+    });
+    let line = Line::new(start::<RacingKings>("standard"));
+    let (table, cancel) = (Table::new(1), AtomicBool::new(false));
+    let mut tried = Vec::new();
+    let limits = Limits {
+        clock,
+        ..Limits::depth(6)
+    };
+    let report = Search::new(&Noise, &table).run(&line, limits, &cancel, |round| {
+        tried.extend(round.current);
+        ControlFlow::Continue(())
+    });
+    let mut legal = Vec::new();
+    line.legal_moves(&mut legal);
+    assert!(!tried.is_empty());
+    for current in tried {
+        assert!(legal.contains(&current.m));
+        assert!((1..=legal.len() as u32).contains(&current.number));
+    }
+    assert_eq!(report.current, None);
+    assert!(report.depth <= report.deepest);
 }
