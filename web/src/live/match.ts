@@ -260,6 +260,8 @@ export class LiveMatch extends EventTarget {
       this.#failures = 0;
       this.#ahead = view.now - Date.now();
       this.failure = undefined;
+      // A game that is seen is kept: whoever leaves at once finds it among the others.
+      if (!this.view) await this.#keep(view);
       this.#see(view);
       if (!this.#socket || this.#socket.readyState > WebSocket.OPEN) this.#connect();
       void this.#deliver();
@@ -279,9 +281,14 @@ export class LiveMatch extends EventTarget {
     if (this.view && view.seq < this.view.seq) return;
     if (view.reason) view = { ...view, reason: sentence(view.reason) };
     this.view = view;
-    const mine = this.seats.map((it) => it.seat);
-    if (mine.length > 0) keepMatch(view, mine).catch(() => undefined);
+    void this.#keep(view);
     this.#changed();
+  }
+
+  /** Keeps how our own match stands, where the browser keeps anything. */
+  async #keep(view: MatchView): Promise<void> {
+    const mine = this.seats.map((it) => it.seat);
+    if (mine.length > 0) await keepMatch(view, mine).catch(() => undefined);
   }
 
   #connect(): void {

@@ -17,11 +17,11 @@ import { scene } from "./scene";
 import { EMPTY, FACTS, GAMES, LOOP_MARKS, UNDER_WAY, gameName } from "./showcase";
 import { type Watched, boardOf, gamesToWatch, watchList } from "./watching";
 
-/** How long to wait for what the browser keeps, in milliseconds. */
+/** How long the page waits for what the browser keeps, in milliseconds. What comes later is added. */
 const PATIENCE = 300;
 
-function slow(): Promise<KeptGame[]> {
-  return new Promise((resolve) => setTimeout(() => resolve([]), PATIENCE));
+function slow(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, PATIENCE));
 }
 
 class HomePage extends Page {
@@ -39,15 +39,21 @@ class HomePage extends Page {
   }
 
   async #load(): Promise<void> {
-    const puzzles = allProgress().then((all) => (this.puzzles = all));
-    const games = await Promise.race([Promise.all([allGames().catch(() => []), puzzles]).then(([all]) => all), slow()]);
-    this.going = games.filter((it) => it.stage !== "over" && it.mine?.length > 0).slice(0, 3);
-    void catchUp(this.going, (now) => void this.#changed(now));
+    await Promise.race([this.#loadKept(), slow()]);
+    this.going ??= [];
     const open = await ask(api.GET("/api/v1/matches", { params: { query: { stage: "open" } } })).catch(() => undefined);
-    const boards = this.going.map(async (it) => [it.id, await boardOf(it.game, it.start, it.variant, it.moves)] as const);
-    void Promise.all(boards).then((found) => (this.boards = Object.fromEntries(found)));
     this.watched = (await gamesToWatch(3).catch(() => undefined))?.games ?? [];
     this.challenges = (open?.matches ?? []).filter((it) => seatsOf(it.id).length === 0).slice(0, 3);
+  }
+
+  /** What the browser keeps: games to go on with, and puzzles. */
+  async #loadKept(): Promise<void> {
+    const [games, puzzles] = await Promise.all([allGames().catch(() => []), allProgress()]);
+    this.puzzles = puzzles;
+    this.going = games.filter((it) => it.stage !== "over" && it.mine?.length > 0).slice(0, 3);
+    void catchUp(this.going, (now) => void this.#changed(now));
+    const boards = this.going.map(async (it) => [it.id, await boardOf(it.game, it.start, it.variant, it.moves)] as const);
+    void Promise.all(boards).then((found) => (this.boards = Object.fromEntries(found)));
   }
 
   /** A game has gone on since it was last seen here. */

@@ -51,6 +51,29 @@ export default [
     },
   ],
   [
+    "a browser that is slow to find what it keeps shows it all the same",
+    async (world) => {
+      const page = await world.page();
+      const id = await startGame(page, world.server.url, { game: "moai", kind: "friend" });
+      await page.locator("#link").waitFor();
+      await page.addInitScript(() => {
+        const open = indexedDB.open.bind(indexedDB);
+        indexedDB.open = (...wanted) => {
+          const answer = {};
+          setTimeout(() => {
+            const request = open(...wanted);
+            for (const event of ["onupgradeneeded", "onsuccess", "onerror"]) request[event] = answer[event];
+            Object.defineProperty(answer, "result", { get: () => request.result });
+          }, 1500);
+          return answer;
+        };
+      });
+      await page.goto(world.server.url);
+      await page.getByRole("heading", { name: "Moai" }).first().waitFor();
+      await page.locator(`a[href="/matches/${id}"]`).first().waitFor();
+    },
+  ],
+  [
     "a challenge is withdrawn, in the lobby and where its link is",
     async (world) => {
       const page = await world.visit("/play?kind=lobby&game=cage");
