@@ -14,6 +14,7 @@ pub(crate) mod picture;
 pub(crate) mod puzzles;
 pub(crate) mod review;
 pub(crate) mod thought;
+mod told;
 
 use catalog::Game;
 use game::AnyLine;

@@ -3,7 +3,7 @@
 use game::AnyLine;
 use picture::{DrawStyle, Drawing, Theme};
 
-use super::{find, review::replayed};
+use super::told::ToldGame;
 use crate::{PictureFormat, PictureRequest, PictureTheme, Problem};
 
 /// Pixels of the longer side unless asked for otherwise.
@@ -41,17 +41,13 @@ pub struct PictureTask {
 /// `from` to `to`, one picture per move. Pictures don't depend on the reader's fonts.
 #[utoipa::path(post, path = "/games/{game}/picture", params(("game" = String, Path)), request_body = PictureRequest, responses((status = 200, content((String = "image/svg+xml"), (Vec<u8> = "image/png"), (Vec<u8> = "image/gif")))))]
 pub fn picture(id: &str, request: &PictureRequest) -> Result<PictureTask, Problem> {
-    let game = find(id)?;
-    let line = if let Some(text) = &request.record {
-        replayed(id, text)?
-    } else {
-        let (position, variant) = (request.position.as_deref(), request.variant.as_deref());
-        let mut line = game.open(position, variant).map_err(Problem::Input)?;
-        for m in &request.moves {
-            line.try_play(m).map_err(Problem::Illegal)?;
-        }
-        line
+    let told = ToldGame {
+        record: request.record.as_deref(),
+        position: request.position.as_deref(),
+        variant: request.variant.as_deref(),
+        moves: &request.moves,
     };
+    let line = told.line(id)?;
     let format = request.format.unwrap_or_default();
     let is_film = format == PictureFormat::Gif;
     let size = request.size.unwrap_or(SIZE);

@@ -3,12 +3,11 @@
 use std::ops::ControlFlow;
 
 use catalog::SearchContext;
-use game::{AnyLine, Reason};
+use game::AnyLine;
 use messages::Messages;
-use record::ReplayError;
 use review::{Progress, Review, Settings};
 
-use super::{find, thought::Allowance};
+use super::{thought::Allowance, told::ToldGame};
 use crate::{Problem, ReviewReport, ReviewRequest, ReviewUpdate, SearchLimits};
 
 /// A game to be reviewed, which can be done.
@@ -32,17 +31,13 @@ pub fn review(
     request: &ReviewRequest,
     allowance: &Allowance,
 ) -> Result<ReviewTask, Problem> {
-    let game = find(id)?;
-    let line = if let Some(text) = &request.record {
-        replayed(id, text)?
-    } else {
-        let (position, variant) = (request.position.as_deref(), request.variant.as_deref());
-        let mut line = game.open(position, variant).map_err(Problem::Input)?;
-        for m in &request.moves {
-            line.try_play(m).map_err(Problem::Illegal)?;
-        }
-        line
+    let told = ToldGame {
+        record: request.record.as_deref(),
+        position: request.position.as_deref(),
+        variant: request.variant.as_deref(),
+        moves: &request.moves,
     };
+    let line = told.line(id)?;
     let limits = request.limits.unwrap_or_default();
     let settings = Settings {
         limits: allowance.limits(limits),
@@ -59,30 +54,6 @@ pub fn review(
         settings,
         is_repeatable: SearchLimits::are_repeatable(limits),
         key,
-    })
-}
-
-/// The game of a record, which must be of the expected kind.
-pub(super) fn replayed(id: &str, text: &str) -> Result<Box<dyn AnyLine>, Problem> {
-    let games = record::read_any(text).map_err(|bad| match bad.reasons() {
-        // The rule that forbids a move says more than that it is forbidden.
-        (_, Some(cause)) => Problem::Illegal(cause),
-        (reason, None) => Problem::Input(reason),
-    })?;
-    let one = |mut games: Vec<record::Loaded>| (games.len() == 1).then(|| games.swap_remove(0));
-    let one = one(games).ok_or(Problem::Input(Reason::new("record-not-one")))?;
-    let record = one.record;
-    if record.game != id {
-        return Err(Problem::Input(
-            Reason::new("record-other-game")
-                .with("game", record.game.as_str())
-                .with("expected", id),
-        ));
-    }
-    record.replay().map_err(|error| match error {
-        ReplayError::UnknownGame(game) => Problem::UnknownGame(game),
-        ReplayError::Start(reason) => Problem::Input(reason),
-        ReplayError::Move { reason, .. } => Problem::Illegal(reason),
     })
 }
 

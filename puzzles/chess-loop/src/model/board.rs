@@ -9,6 +9,9 @@ use super::MAX_SIDE;
 use super::piece::Piece;
 
 /// A square by row, from the top, and column, from the left, both from zero.
+///
+/// Not a [`grid::Square`], which counts ranks from the bottom: the text of a board begins with its top
+/// row, and the permanent order of boards, solutions and atlases follows that text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
     /// The row, zero at the top.

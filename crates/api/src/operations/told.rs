@@ -1,0 +1,55 @@
+//! A game in a request: a record, or a position and the moves from there.
+
+use game::{AnyLine, Reason};
+use record::ReplayError;
+
+use super::find;
+use crate::Problem;
+
+/// A game as a request tells it. A record takes the place of everything else.
+pub(super) struct ToldGame<'a> {
+    pub record: Option<&'a str>,
+    pub position: Option<&'a str>,
+    pub variant: Option<&'a str>,
+    pub moves: &'a [String],
+}
+
+impl ToldGame<'_> {
+    /// The game, played to its last move.
+    pub fn line(&self, id: &str) -> Result<Box<dyn AnyLine>, Problem> {
+        let game = find(id)?;
+        if let Some(text) = self.record {
+            return replayed(id, text);
+        }
+        let line = game.open(self.position, self.variant);
+        let mut line = line.map_err(Problem::Input)?;
+        for m in self.moves {
+            line.try_play(m).map_err(Problem::Illegal)?;
+        }
+        Ok(line)
+    }
+}
+
+/// The game of a record, which must be of the expected kind.
+fn replayed(id: &str, text: &str) -> Result<Box<dyn AnyLine>, Problem> {
+    let games = record::read_any(text).map_err(|bad| match bad.reasons() {
+        // The rule that forbids a move says more than that it is forbidden.
+        (_, Some(cause)) => Problem::Illegal(cause),
+        (reason, None) => Problem::Input(reason),
+    })?;
+    let one = |mut games: Vec<record::Loaded>| (games.len() == 1).then(|| games.swap_remove(0));
+    let one = one(games).ok_or(Problem::Input(Reason::new("record-not-one")))?;
+    let record = one.record;
+    if record.game != id {
+        return Err(Problem::Input(
+            Reason::new("record-other-game")
+                .with("game", record.game.as_str())
+                .with("expected", id),
+        ));
+    }
+    record.replay().map_err(|error| match error {
+        ReplayError::UnknownGame(game) => Problem::UnknownGame(game),
+        ReplayError::Start(reason) => Problem::Input(reason),
+        ReplayError::Move { reason, .. } => Problem::Illegal(reason),
+    })
+}
