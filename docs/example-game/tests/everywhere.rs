@@ -25,7 +25,10 @@ use terminal::{App, Colours, Depth, Event, Hits, Preferences, draw};
 /// The game as anybody finds it who looks for it.
 fn found() -> &'static Game {
     static ADDED: Once = Once::new();
-    ADDED.call_once(|| catalog::add(&GAME).expect("nobody has asked for the games yet"));
+    ADDED.call_once(|| {
+        catalog::add(&GAME).expect("nobody has asked for the games yet");
+        assert_eq!(catalog::add(&GAME), Err(NotAdded::NameTaken));
+    });
     catalog::find("breakthrough").expect("it was added")
 }
 
