@@ -1,11 +1,15 @@
 //! Players at the board.
 
-use std::{num::NonZeroU64, sync::atomic::AtomicBool, time::Duration};
+use std::{
+    num::NonZeroU64,
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
 
 use catalog::{Computer, Kind, Knowledge, Level, Resources};
 use dialect::{Clocks, Go};
 use game::{AnyLine, Rng};
-use search::{Limits, Table};
+use search::{Clock, Limits, Table};
 
 use crate::{Fault, Means};
 
@@ -40,19 +44,28 @@ pub(crate) struct BuiltIn {
     means: Means,
     table: Table,
     rng: Rng,
+    clock: Clock,
 }
 
 impl BuiltIn {
-    pub(crate) fn new(computer: Computer, means: &Means) -> BuiltIn {
-        let remembers = matches!(computer.kind(), Kind::Level(Level::FULL));
+    pub(crate) fn new(computer: Computer, means: &Means, clock: Clock) -> BuiltIn {
         BuiltIn {
             computer,
             means: *means,
             // Only the strongest level uses it.
-            table: Table::new(if remembers { means.megabytes() } else { 1 }),
+            table: Table::new(if is_strongest(&computer) {
+                means.megabytes()
+            } else {
+                1
+            }),
             rng: Rng::new(0),
+            clock,
         }
     }
+}
+
+fn is_strongest(computer: &Computer) -> bool {
+    matches!(computer.kind(), Kind::Level(Level::FULL))
 }
 
 impl Contestant for BuiltIn {
@@ -69,14 +82,22 @@ impl Contestant for BuiltIn {
         _deadline: Duration,
         cancel: &AtomicBool,
     ) -> Result<String, Fault> {
-        let limits = go.limits(line.to_move(), Clocks::OVERHEAD);
+        let given = go.limits(line.to_move(), Clocks::OVERHEAD);
+        let limits = if given == Limits::default() && is_strongest(&self.computer) {
+            Limits::time(Level::FULL_TIME)
+        } else {
+            given
+        };
         let mut resources = Resources {
             rng: &mut self.rng,
             table: &self.table,
             threads: self.means.threads.unwrap_or(std::num::NonZeroUsize::MIN),
             // A match shows what players find by themselves, the same on every machine.
             knowledge: Knowledge::none(),
-            limits: (limits != Limits::default()).then_some(limits),
+            limits: Some(Limits {
+                clock: self.clock,
+                ..limits
+            }),
             cancel,
         };
         let m = self.computer.choose(line, &mut resources);
@@ -89,12 +110,17 @@ impl Contestant for BuiltIn {
 pub(crate) struct Uct {
     playouts: NonZeroU64,
     rng: Rng,
+    clock: Clock,
 }
 
 impl Uct {
-    pub(crate) fn new(playouts: NonZeroU64) -> Uct {
+    pub(crate) fn new(playouts: NonZeroU64, clock: Clock) -> Uct {
         let rng = Rng::new(0);
-        Uct { playouts, rng }
+        Uct {
+            playouts,
+            rng,
+            clock,
+        }
     }
 }
 
@@ -109,11 +135,16 @@ impl Contestant for Uct {
         line: &dyn AnyLine,
         _go: &Go,
         _deadline: Duration,
-        _cancel: &AtomicBool,
+        cancel: &AtomicBool,
     ) -> Result<String, Fault> {
         let seed = self.rng.bits();
         let game = catalog::find(line.info().id);
-        let m = game.and_then(|it| it.uct_baseline(line, self.playouts.get(), seed));
+        let goes_on = || {
+            // It has no limit of time, but whoever brought the clock hears that it goes on.
+            self.clock.now();
+            !cancel.load(Ordering::Relaxed)
+        };
+        let m = game.and_then(|it| it.uct_baseline(line, self.playouts.get(), seed, &goes_on));
         m.ok_or(Fault::NoMove)
     }
 }

@@ -15,6 +15,7 @@ use std::{fmt, num::NonZeroU64};
 use catalog::{Computer, Game};
 use dialect::Dialect;
 use game::Reason;
+use search::Clock;
 
 use crate::{
     Contestant, Fault, Means,
@@ -31,6 +32,7 @@ pub struct Entrant {
     /// What it may use.
     pub means: Means,
     game: &'static Game,
+    clock: Clock,
 }
 
 /// A kind of player.
@@ -84,7 +86,14 @@ impl Entrant {
             who,
             means: means.or(common),
             game,
+            clock: Clock::system(),
         })
+    }
+
+    /// The same with another clock, which is read while the player thinks, unless it is a program.
+    #[must_use]
+    pub fn with_clock(self, clock: Clock) -> Entrant {
+        Entrant { clock, ..self }
     }
 
     /// Seats the player, which starts the program if it is one.
@@ -94,8 +103,8 @@ impl Entrant {
     /// Says why a program can't be started, or does not answer.
     pub fn enter(&self, variant: &str) -> Result<Box<dyn Contestant>, Fault> {
         Ok(match &self.who {
-            Who::Computer(computer) => Box::new(BuiltIn::new(*computer, &self.means)),
-            Who::Uct(playouts) => Box::new(Uct::new(*playouts)),
+            Who::Computer(computer) => Box::new(BuiltIn::new(*computer, &self.means, self.clock)),
+            Who::Uct(playouts) => Box::new(Uct::new(*playouts, self.clock)),
             Who::Program {
                 dialect,
                 command,

@@ -242,10 +242,17 @@ impl Game {
     }
 
     /// The move of plain Monte-Carlo tree search after so many random playouts, in canonical
-    /// notation: a player to measure others by, who knows nothing but the rules. `None` when the
-    /// game is over or the line is of another game. Same seed, same move.
-    pub fn uct_baseline(&self, line: &dyn AnyLine, playouts: u64, seed: u64) -> Option<String> {
-        (self.uct)(line, playouts, seed)
+    /// notation: a player to measure others by, who knows nothing but the rules. Asks before each
+    /// playout whether to go on. `None` when it did not, the game is over or the line is of another
+    /// game. Same seed, same move.
+    pub fn uct_baseline(
+        &self,
+        line: &dyn AnyLine,
+        playouts: u64,
+        seed: u64,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Option<String> {
+        (self.uct)(line, playouts, seed, goes_on)
     }
 }
 

@@ -297,7 +297,7 @@ fn an_analysis_of_another_game_or_a_finished_one_has_no_lines() {
             let found = game.analyse(&*line, &settings, context, &mut go_on);
             assert_eq!((found.best(), found.value), (None, None));
             if line.info().id != game.info.id {
-                assert_eq!(game.uct_baseline(&*line, 10, 1), None);
+                assert_eq!(game.uct_baseline(&*line, 10, 1, &|| true), None);
             }
         }
     }

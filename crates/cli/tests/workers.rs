@@ -5,6 +5,7 @@ use std::{
     io::{BufRead as _, BufReader, Read as _, Write as _},
     process::{Child, Command, Stdio},
     thread,
+    time::Instant,
 };
 
 use serde_json::{Value, json};
@@ -14,66 +15,10 @@ use crate::{
     common::{
         henge,
         served::{Client, Served, connect},
+        worker::Worker,
     },
     postgres::{Cluster, cluster},
 };
-
-/// A worker that runs, until it is dropped.
-struct Worker {
-    child: Child,
-    told: BufReader<std::process::ChildStderr>,
-}
-
-impl Worker {
-    /// Starts one, and waits until it is ready.
-    fn start(url: &str) -> Worker {
-        let mut child = henge(&["work", "--threads", "1"])
-            .env("HENGE_DATABASE", url)
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("henge runs");
-        let told = BufReader::new(child.stderr.take().expect("piped"));
-        let mut worker = Worker { child, told };
-        assert!(worker.says("waiting for work"), "it is ready");
-        worker
-    }
-
-    /// Waits until it says something.
-    fn says(&mut self, what: &str) -> bool {
-        let mut line = String::new();
-        loop {
-            line.clear();
-            match self.told.read_line(&mut line) {
-                Ok(0) | Err(_) => return false,
-                Ok(_) if line.contains(what) => return true,
-                Ok(_) => {}
-            }
-        }
-    }
-
-    fn signal(&self, name: &str) {
-        let id = self.child.id().to_string();
-        let sent = Command::new("kill").args([name, &id]).status();
-        assert!(sent.expect("kill runs").success());
-    }
-
-    /// Ends it as Ctrl-C does, and returns what it says.
-    fn end(mut self) -> (Option<i32>, String) {
-        self.signal("-INT");
-        let code = self.child.wait().expect("an end").code();
-        let mut told = String::new();
-        self.told.read_to_string(&mut told).expect("text");
-        (code, told)
-    }
-}
-
-impl Drop for Worker {
-    fn drop(&mut self) {
-        self.child.kill().unwrap_or_default();
-        self.child.wait().expect("an end");
-    }
-}
 
 /// Runs a command that must succeed. Returns what it says.
 fn run(args: &[&str]) -> String {
@@ -333,6 +278,62 @@ fn the_late_answer_of_a_worker_that_hung_is_refused() {
     worker.signal("-CONT");
     assert!(worker.says("too late: another worker has taken over atlas 7x7"));
     assert_eq!(answer(asking), run(&["loop", "atlas", "--max", "7x7"]));
+}
+
+#[test]
+fn a_task_that_hangs_while_its_worker_lives_is_replaced_and_its_late_answer_refused() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let dir = TempDir::new().expect("a place");
+    let file = dir.path().join("hangs");
+    fs::write(&file, "").expect("written");
+    let mut worker = Worker::with(&url, 2, |it| {
+        it.env("HENGE_TEST_HANG", &file);
+    });
+    let args = ["loop", "atlas", "--max", "4x4", "--cluster", &url];
+    let asking = henge(&args).stdout(Stdio::piped()).spawn();
+    let asking = asking.expect("henge runs");
+    let begun = "SELECT EXISTS (SELECT 1 FROM henge.part WHERE beat IS NOT NULL)";
+    wait_until(cluster, name(&url), begun);
+    let began = Instant::now();
+    assert!(worker.says("shows no sign of life"));
+    // Whoever asked has all answers while it still hangs, one of them at the second attempt.
+    assert_eq!(answer(asking), run(&["loop", "atlas", "--max", "4x4"]));
+    let (taken, tries) = (began.elapsed(), "SELECT max(fence) FROM henge.part");
+    assert_eq!(cluster.run(name(&url), tries), "2");
+    // The slot is lost for as long as it hangs.
+    wait_until(cluster, name(&url), "SELECT slots = 1 FROM henge.worker");
+    fs::remove_file(&file).expect("removed");
+    assert!(worker.says("too late: another worker has taken over atlas 4x4"));
+    assert_eq!(cluster.run(name(&url), tries), "2");
+    wait_until(cluster, name(&url), "SELECT slots = 2 FROM henge.worker");
+    println!("a task that hung was done by another after {taken:?} at the latest");
+    // Jobs are not left behind.
+    wait_until(
+        cluster,
+        name(&url),
+        "SELECT count(*) = 0 FROM henge_queue.jobs",
+    );
+}
+
+#[test]
+fn a_worker_all_of_whose_tasks_hang_ends_and_the_next_one_does_them() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let dir = TempDir::new().expect("a place");
+    let file = dir.path().join("hangs");
+    fs::write(&file, "").expect("written");
+    let mut worker = Worker::with(&url, 1, |it| {
+        it.env("HENGE_TEST_HANG", &file);
+    });
+    let args = ["loop", "atlas", "--max", "3x3", "--cluster", &url];
+    let asking = henge(&args).stdout(Stdio::piped()).spawn();
+    assert!(worker.says("shows no sign of life"));
+    assert!(worker.says("start it again"));
+    assert_eq!(worker.child.wait().expect("an end").code(), Some(1));
+    let _successor = Worker::start(&url);
+    let alone = run(&["loop", "atlas", "--max", "3x3"]);
+    assert_eq!(answer(asking.expect("henge runs")), alone);
 }
 
 #[test]

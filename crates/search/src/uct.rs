@@ -16,13 +16,22 @@ const EXPLORATION: f64 = SQRT_2;
 const CAPACITY: usize = 4_000_000;
 
 /// The move plain UCT prefers after the given number of random playouts: the one it tried most.
-/// `None` when the game is over. Same seed, same move.
-pub fn uct<P: Position>(line: &Line<P>, playouts: u64, seed: u64) -> Option<P::Move> {
+/// Asks before each of them whether to go on. `None` when the game is over, or it did not go on. Same
+/// seed, same move.
+pub fn uct<P: Position>(
+    line: &Line<P>,
+    playouts: u64,
+    seed: u64,
+    goes_on: &dyn Fn() -> bool,
+) -> Option<P::Move> {
     if line.ending().is_some() {
         return None;
     }
     let mut tree = Tree::new(line, seed);
     for _ in 0..playouts {
+        if !goes_on() {
+            return None;
+        }
         tree.turn();
     }
     tree.most_tried()

@@ -236,6 +236,18 @@ impl Desk {
         })
     }
 
+    /// Lets others have a part whose computation shows no sign of life. Its answer counts until one
+    /// of them has begun.
+    pub(crate) async fn give_back(&self, key: &str, fence: i64, lane: Lane) -> Result<(), Error> {
+        let sql = "UPDATE part SET beat = NULL WHERE key = $1 AND fence = $2 AND answer IS NULL
+            AND now() < wanted RETURNING key";
+        if self.rows(sql, &[&key, &fence]).await?.is_empty() {
+            return Ok(());
+        }
+        queue::add_again(&self.database, lane, key, &self.program).await?;
+        self.tell(key).await
+    }
+
     /// Tells what is known before the answer. Only the newest is kept.
     pub(crate) async fn say(&self, key: &str, fence: i64, line: &str) -> Result<(), Error> {
         let sql = "UPDATE part SET news = $3 WHERE key = $1 AND fence = $2 AND answer IS NULL";
@@ -305,7 +317,7 @@ impl Desk {
     pub(crate) async fn live(&self, worker: &str, machine: &str, slots: i32) -> Result<(), Error> {
         let sql = "INSERT INTO worker (id, program, machine, slots, beat)
             VALUES ($1, $2, $3, $4, now())
-            ON CONFLICT (id) DO UPDATE SET beat = excluded.beat";
+            ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, slots = excluded.slots";
         self.rows(sql, &[&worker, &&*self.program, &machine, &slots])
             .await
             .map(drop)

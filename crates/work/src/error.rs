@@ -17,6 +17,9 @@ pub enum Error {
         /// What it said.
         why: String,
     },
+    /// None of the tasks that a worker can do at once shows a sign of life.
+    #[error("all tasks hang")]
+    Stuck,
     /// The work was stopped. What was answered is kept.
     #[error("stopped")]
     Stopped,
@@ -28,7 +31,7 @@ impl Error {
         match self {
             Error::Store(error) => error.is_retryable(),
             Error::Queue(_) => true,
-            Error::Task { .. } | Error::Stopped => false,
+            Error::Task { .. } | Error::Stuck | Error::Stopped => false,
         }
     }
 }

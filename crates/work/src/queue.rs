@@ -176,6 +176,28 @@ pub(crate) async fn add(
     keys: &[String],
     program: &str,
 ) -> Result<(), Error> {
+    put(database, lane, keys, program, JobKeyMode::UnsafeDedupe).await
+}
+
+/// Puts a part into the queue even though somebody is at it. Whoever that is keeps a job that nobody
+/// takes again.
+pub(crate) async fn add_again(
+    database: &Database,
+    lane: Lane,
+    key: &str,
+    program: &str,
+) -> Result<(), Error> {
+    let keys = [key.to_owned()];
+    put(database, lane, &keys, program, JobKeyMode::Replace).await
+}
+
+async fn put(
+    database: &Database,
+    lane: Lane,
+    keys: &[String],
+    program: &str,
+    mode: JobKeyMode,
+) -> Result<(), Error> {
     let jobs: Result<Vec<RawJobSpec>, serde_json::Error> = keys
         .iter()
         .map(|key| {
@@ -184,7 +206,7 @@ pub(crate) async fn add(
                 payload: serde_json::to_value(Job { key: key.clone() })?,
                 spec: JobSpec::builder()
                     .job_key(key.as_str())
-                    .job_key_mode(JobKeyMode::UnsafeDedupe)
+                    .job_key_mode(mode.clone())
                     // How often a part is tried is counted with the part.
                     .max_attempts(i16::MAX)
                     .flags(vec![flag(program)])

@@ -5,7 +5,7 @@ use std::{
     panic::{self, AssertUnwindSafe},
     sync::{
         Arc,
-        atomic::{AtomicBool, AtomicI64, Ordering},
+        atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering},
     },
     thread,
     time::{Duration, Instant},
@@ -25,6 +25,8 @@ use tokio::{
 use crate::{
     Error, Task, Unfinished,
     desk::{Begun, Desk, Standing, insist},
+    life::{self, Life},
+    planted::Planted,
     queue::{self, BEAT, Lane},
     workshop::{Control, Workshop},
 };
@@ -35,6 +37,9 @@ const LOOK: Duration = Duration::from_millis(50);
 const TIDY: Duration = Duration::from_hours(1);
 /// How long an attempt to use the database again waits.
 const PAUSE: Duration = Duration::from_secs(1);
+/// How often a task is asked in vain for a sign of life before others may have it: for six seconds, or
+/// longer where this worker is slow itself.
+const QUIET_BEATS: u32 = 12;
 /// How long work that was stopped may take to notice.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -64,6 +69,8 @@ pub enum Event {
     Answered(String, Duration),
     /// A task can't be done, and why.
     Failed(String, String),
+    /// The computation of a task shows no sign of life. Others may have the task.
+    Silent(String),
     /// Its answer came too late: another worker had taken over.
     Refused(String),
     /// Nobody waits for a task any more.
@@ -86,7 +93,8 @@ impl Teller {
 ///
 /// # Errors
 ///
-/// Says why the database can't be used at the start, or why it never will be again.
+/// Says why the database can't be used at the start, or why it never will be again, or that no task
+/// shows a sign of life: computations that hang can't be ended, but by whoever ends the program.
 pub fn work(
     options: &Options,
     stop: &AtomicBool,
@@ -136,12 +144,11 @@ async fn run(options: &Options, stop: &AtomicBool, teller: Teller) -> Result<(),
         teller: teller.clone(),
         signal,
         workshop: Workshop::new(options.knowledge),
+        slots,
+        silent: Default::default(),
+        planted: Planted::read(),
     }));
-    let living = tokio::spawn(live(
-        hand.clone(),
-        options.machine.clone(),
-        i32::try_from(slots).unwrap_or(i32::MAX),
-    ));
+    let living = tokio::spawn(live(hand.clone(), options.machine.clone()));
     teller.tell(Event::Ready);
     let working = async {
         loop {
@@ -164,7 +171,7 @@ async fn run(options: &Options, stop: &AtomicBool, teller: Teller) -> Result<(),
         }
     };
     let looking = async {
-        while !stop.load(Ordering::Relaxed) {
+        while !stop.load(Ordering::Relaxed) && 0 < hand.slots() {
             sleep(LOOK).await;
         }
         stopping.send_replace(true);
@@ -178,17 +185,21 @@ async fn run(options: &Options, stop: &AtomicBool, teller: Teller) -> Result<(),
     hearing.abort();
     // Whoever asks learns it anyway, a little later.
     desk.leave(&hand.0.name).await.unwrap_or_default();
+    if hand.slots() == 0 && !stop.load(Ordering::Relaxed) {
+        return worked.and(Err(Error::Stuck));
+    }
     worked
 }
 
 /// Says that the worker lives, for ever.
-async fn live(hand: Hand, machine: String, slots: i32) {
+async fn live(hand: Hand, machine: String) {
     let (desk, name) = (&hand.0.desk, &hand.0.name);
     let mut beats = interval(BEAT);
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut tidied: Option<Instant> = None;
     loop {
         beats.tick().await;
+        let slots = i32::try_from(hand.slots()).unwrap_or(i32::MAX);
         // What fails now is tried again in a second.
         desk.live(name, &machine, slots).await.unwrap_or_default();
         if tidied.is_none_or(|it| TIDY < it.elapsed()) {
@@ -209,6 +220,11 @@ struct Shared {
     /// Wakes the queue: there may be something to do.
     signal: Arc<Notify>,
     workshop: Workshop,
+    /// How many tasks are done at once in each lane.
+    slots: usize,
+    /// How many of them show no sign of life, by lane.
+    silent: [AtomicUsize; 2],
+    planted: Planted,
 }
 
 impl fmt::Debug for Hand {
@@ -226,7 +242,64 @@ impl Drop for StopOnDrop {
     }
 }
 
+/// Watches over the signs of life of a task.
+struct Watch<'a> {
+    life: Arc<Life>,
+    /// How often in a row there was none.
+    quiet_beats: u32,
+    /// How many tasks of the lane are silent.
+    silent: &'a AtomicUsize,
+    is_silent: bool,
+    /// Whether others were ever told that they may have the task.
+    was_given_back: bool,
+}
+
+impl Watch<'_> {
+    fn new(silent: &AtomicUsize) -> Watch<'_> {
+        Watch {
+            life: Arc::default(),
+            quiet_beats: 0,
+            silent,
+            is_silent: false,
+            was_given_back: false,
+        }
+    }
+
+    /// Whether the task has shown no sign of life for long.
+    fn is_quiet(&mut self) -> bool {
+        if self.life.was_shown() {
+            self.quiet_beats = 0;
+            self.set_silent(false);
+        } else {
+            self.quiet_beats = self.quiet_beats.saturating_add(1);
+        }
+        QUIET_BEATS <= self.quiet_beats
+    }
+
+    fn set_silent(&mut self, is_silent: bool) {
+        match (self.is_silent, is_silent) {
+            (false, true) => self.silent.fetch_add(1, Ordering::Relaxed),
+            (true, false) => self.silent.fetch_sub(1, Ordering::Relaxed),
+            (false, false) | (true, true) => return,
+        };
+        self.is_silent = is_silent;
+        self.was_given_back |= is_silent;
+    }
+}
+
+impl Drop for Watch<'_> {
+    fn drop(&mut self) {
+        self.set_silent(false);
+    }
+}
+
 impl Hand {
+    /// How many tasks can be done at once, in the lane where that is less.
+    fn slots(&self) -> usize {
+        let silent = self.0.silent.iter().map(|it| it.load(Ordering::Relaxed));
+        self.0.slots.saturating_sub(silent.max().unwrap_or(0))
+    }
+
     pub(crate) fn program(&self) -> &str {
         &self.0.desk.program
     }
@@ -245,7 +318,12 @@ impl Hand {
             signal.notify_one();
             return Ok(());
         };
-        let done = self.do_begun(key, &begun).await;
+        let (done, was_given_back) = self.do_begun(key, &begun).await;
+        let taken_over = || match was_given_back {
+            // The others have a job of their own, and this one is done with.
+            true => Ok(()),
+            false => Err("another worker has taken over".to_owned()),
+        };
         // This slot is free: the queue has something for it, perhaps.
         signal.notify_one();
         let (task, answer, took) = match done {
@@ -256,7 +334,7 @@ impl Hand {
             }
             Done::Lost(task) => {
                 teller.tell(Event::Refused(task));
-                return Err("another worker has taken over".to_owned());
+                return taken_over();
             }
         };
         let answer = answer.as_deref().map_err(String::as_str);
@@ -269,7 +347,7 @@ impl Hand {
             }
             Standing::Lost => {
                 teller.tell(Event::Refused(task));
-                return Err("another worker has taken over".to_owned());
+                return taken_over();
             }
         }
         teller.tell(match answer {
@@ -279,7 +357,8 @@ impl Hand {
         Ok(())
     }
 
-    async fn do_begun(&self, key: &str, begun: &Begun) -> Done {
+    /// Also returns whether others were told on the way that they may have the part.
+    async fn do_begun(&self, key: &str, begun: &Begun) -> (Done, bool) {
         let Shared { desk, teller, .. } = &*self.0;
         let task = match Task::read(&begun.task) {
             Ok(task) => task,
@@ -288,7 +367,8 @@ impl Hand {
                     Unfinished::Stopped => String::new(),
                     Unfinished::Failed(why) => why,
                 };
-                return Done::Answer(begun.task.clone(), Err(why), Duration::ZERO);
+                let answer = Done::Answer(begun.task.clone(), Err(why), Duration::ZERO);
+                return (answer, false);
             }
         };
         let shown = task.to_string();
@@ -296,6 +376,9 @@ impl Hand {
         let started = Instant::now();
         let stop = Arc::new(AtomicBool::new(false));
         let done = Arc::new(AtomicI64::new(0));
+        let lane = task.lane();
+        let mut watched = Watch::new(&self.0.silent[lane as usize]);
+        let life = Arc::clone(&watched.life);
         let _guard = StopOnDrop(Arc::clone(&stop));
         let (tell, mut told) = oneshot::channel();
         let (news, mut newest) = watch::channel(String::new());
@@ -306,6 +389,7 @@ impl Hand {
             .name("task".to_owned())
             .spawn(move || {
                 let desk = &shared.desk;
+                life::begin(life);
                 let control = Control {
                     stop: &stop_inside,
                     done: &done_inside,
@@ -323,11 +407,13 @@ impl Hand {
                 let carried_out = AssertUnwindSafe(|| task.carry_out(&control));
                 let answer = panic::catch_unwind(carried_out)
                     .unwrap_or_else(|_| Err(Unfinished::failed("it panicked")));
+                shared.planted.hang();
                 // If nobody listens any more, the job was dropped.
                 tell.send(answer).unwrap_or_default();
             });
         if let Err(error) = spawned {
-            return Done::Answer(shown, Err(error.to_string()), started.elapsed());
+            let answer = Done::Answer(shown, Err(error.to_string()), started.elapsed());
+            return (answer, false);
         }
         let mut beats = interval(BEAT / 2);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -341,6 +427,17 @@ impl Hand {
                     desk.say(key, begun.fence, &line).await.unwrap_or_default();
                 }
                 _ = beats.tick(), if standing == Standing::Held => {
+                    if watched.is_quiet() {
+                        if !watched.is_silent {
+                            let given_back = desk.give_back(key, begun.fence, lane).await;
+                            // If it can't be now, it is tried again with the next beat.
+                            watched.set_silent(given_back.is_ok());
+                            if watched.is_silent {
+                                teller.tell(Event::Silent(shown.clone()));
+                            }
+                        }
+                        continue;
+                    }
                     let beat = desk.beat(key, begun.fence, done.load(Ordering::Relaxed)).await;
                     // Without an answer nobody knows better, and the work goes on.
                     standing = beat.unwrap_or(Standing::Held);
@@ -350,7 +447,7 @@ impl Hand {
                 }
             }
         };
-        match (answer, standing) {
+        let done = match (answer, standing) {
             (_, Standing::Lost) => Done::Lost(shown),
             (Ok(Ok(answer)), _) => Done::Answer(shown, Ok(answer), started.elapsed()),
             (_, Standing::Unwanted) => Done::Unwanted(shown),
@@ -361,7 +458,8 @@ impl Hand {
                 // Only dropping this stops a task that is held.
                 std::future::pending().await
             }
-        }
+        };
+        (done, watched.was_given_back)
     }
 }
 

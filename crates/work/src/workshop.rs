@@ -13,10 +13,11 @@ use arena::{Rounds, Terms};
 use catalog::Knowledge;
 use moai::Moai;
 use search::Table;
+use solve::Stop;
 use solve_moai::{Solver, memory};
 use tempfile::TempDir;
 
-use crate::{Task, Unfinished};
+use crate::{Task, Unfinished, life};
 
 /// Memory of a search for people, as a server has it.
 const MEGABYTES: usize = 64;
@@ -123,8 +124,14 @@ pub(crate) struct Control<'a> {
 }
 
 impl Control<'_> {
+    /// When to stop. Whoever looks shows that he lives.
+    pub(crate) fn stop(&self) -> Stop<'_> {
+        life::stop(self.stop)
+    }
+
     /// Tells how much of how much is done.
     pub(crate) fn tell(&self, done: u64, all: u64) {
+        life::show();
         let share = u128::from(done) * 1000 / u128::from(all.max(1));
         let share = i64::try_from(share).unwrap_or(1000).min(1000);
         self.done.store(share, Ordering::Relaxed);
@@ -132,12 +139,13 @@ impl Control<'_> {
 
     /// Tells what is known before the answer.
     pub(crate) fn say(&self, line: &str) {
+        life::show();
         (self.news)(line);
     }
 
     /// What another task has been answered, if it has.
     pub(crate) fn known(&self, task: &Task) -> Option<Vec<u8>> {
-        (self.answers)(task)
+        life::wait(|| (self.answers)(task))
     }
 }
 

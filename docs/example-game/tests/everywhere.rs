@@ -62,7 +62,7 @@ fn every_player_can_play_it() {
         }
     }
     let line = game.open(None, None).expect("the start");
-    assert!(game.uct_baseline(&*line, 100, 1).is_some());
+    assert!(game.uct_baseline(&*line, 100, 1, &|| true).is_some());
 }
 
 #[test]

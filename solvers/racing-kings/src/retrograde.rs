@@ -79,9 +79,13 @@ impl<'a> Sweep<'a> {
         let deepest_sub = self.subs.iter().map(|it| it.solved.most_plies).max();
         let deepest_sub = deepest_sub.unwrap_or(0);
         let mut fresh = [self.blank(), self.blank()];
-        self.begin(&mut fresh);
+        self.begin(&mut fresh, stop);
         let mut most_plies = 0;
         for plies in 1.. {
+            // Before anything is made of what may be incomplete.
+            if stop.is_due() {
+                return Err(Error::Stopped);
+            }
             let n_found = self.apply(&mut fresh, plies)?;
             progress(plies, n_found);
             if 0 < n_found {
@@ -89,14 +93,11 @@ impl<'a> Sweep<'a> {
             } else if deepest_sub < plies {
                 break;
             }
-            if stop.is_due() {
-                return Err(Error::Stopped);
-            }
             for sub in &mut self.subs {
                 sub.advance(plies);
             }
             for (mover, fresh) in Player::BOTH.into_iter().zip(&mut fresh) {
-                self.rows(fresh, |pair, row| self.turn(mover, pair, row));
+                self.rows(fresh, stop, |pair, row| self.turn(mover, pair, row));
             }
         }
         Ok(Solved {
@@ -110,12 +111,16 @@ impl<'a> Sweep<'a> {
         vec![[0; 2]; self.shape.words()]
     }
 
-    /// Calls `f` with the number of each pair of kings and its row of `words`, on all threads.
-    fn rows<T: Send>(&self, words: &mut [T], f: impl Fn(usize, &mut [T]) + Sync) {
+    /// Calls `f` with the number of each pair of kings and its row of `words`, on all threads. What is
+    /// there when it is time to stop means nothing.
+    fn rows<T: Send>(&self, words: &mut [T], stop: Stop<'_>, f: impl Fn(usize, &mut [T]) + Sync) {
         let rows = Mutex::new(words.chunks_mut(self.shape.row()).enumerate());
         let work = || {
             // A poisoned lock means that another thread has panicked, and so will the scope.
             while let Some((pair, row)) = rows.lock().ok().and_then(|mut it| it.next()) {
+                if stop.is_due() {
+                    return;
+                }
                 f(pair, row);
             }
         };
@@ -128,10 +133,10 @@ impl<'a> Sweep<'a> {
     }
 
     /// Finds who can arrive at once, which are the wins in one ply, and who can never lose.
-    fn begin(&mut self, fresh: &mut [Fresh; 2]) {
+    fn begin(&mut self, fresh: &mut [Fresh; 2], stop: Stop<'_>) {
         for mover in Player::BOTH {
             let mut found = self.blank();
-            self.rows(&mut found, |pair, row| {
+            self.rows(&mut found, stop, |pair, row| {
                 let mut fixed = Fixed::new();
                 for (in_row, [win, can_lose]) in row.iter_mut().enumerate() {
                     self.shape.place(in_row, &mut fixed);

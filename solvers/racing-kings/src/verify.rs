@@ -251,7 +251,7 @@ impl Check<'_> {
                 let found = if stop.is_due() {
                     Err(Error::Stopped)
                 } else {
-                    self.pair(left / 4 * 8 + left % 4, black)
+                    self.pair(left / 4 * 8 + left % 4, black, stop)
                 };
                 if found.is_err() {
                     failed.store(true, Ordering::Relaxed);
@@ -276,17 +276,22 @@ impl Check<'_> {
     }
 
     /// Goes through all positions with the kings on two squares.
-    fn pair(&self, white: usize, black: usize) -> Result<Summary, Error> {
+    fn pair(&self, white: usize, black: usize, stop: Stop<'_>) -> Result<Summary, Error> {
         let mut summary = Summary::default();
         if white != black {
             let mut men = Men::new(&self.pieces, white, black);
-            self.place_next(&mut men, &mut summary)?;
+            self.place_next(&mut men, &mut summary, stop)?;
         }
         Ok(summary)
     }
 
     /// Puts the next piece on every square, and checks what is complete.
-    fn place_next(&self, men: &mut Men<'_>, summary: &mut Summary) -> Result<(), Error> {
+    fn place_next(
+        &self,
+        men: &mut Men<'_>,
+        summary: &mut Summary,
+        stop: Stop<'_>,
+    ) -> Result<(), Error> {
         let Some(free) = men.free() else {
             for to_move in Player::BOTH {
                 if let Some(pos) = RacingKings::set_up(men.placed(), to_move, Variant::Standard) {
@@ -295,9 +300,12 @@ impl Check<'_> {
             }
             return Ok(());
         };
+        if stop.is_due() {
+            return Err(Error::Stopped);
+        }
         for at in free.ones() {
             men.put(at as usize);
-            self.place_next(men, summary)?;
+            self.place_next(men, summary, stop)?;
             men.take_back();
         }
         Ok(())

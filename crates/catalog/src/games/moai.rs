@@ -81,9 +81,9 @@ fn vacant(pos: &Moai<u64>) -> u32 {
     vacant.count() as u32
 }
 
-fn uct(line: &dyn AnyLine, playouts: u64, seed: u64) -> Option<String> {
-    let narrow = uct_of::<Moai<u64>>(line, playouts, seed);
-    narrow.or_else(|| uct_of::<Moai<Wide>>(line, playouts, seed))
+fn uct(line: &dyn AnyLine, playouts: u64, seed: u64, goes_on: &dyn Fn() -> bool) -> Option<String> {
+    let narrow = uct_of::<Moai<u64>>(line, playouts, seed, goes_on);
+    narrow.or_else(|| uct_of::<Moai<Wide>>(line, playouts, seed, goes_on))
 }
 
 fn state(line: &dyn AnyLine) -> Option<Box<dyn AnyState>> {

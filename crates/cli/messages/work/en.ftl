@@ -11,6 +11,8 @@ work-ready = waiting for work from { $path }, { $slots ->
    *[other] { $slots } tasks
 } at a time. Press Ctrl-C to stop
 work-stopped = Stopped. Other workers take over what was left unfinished.
+work-silent = { $task } shows no sign of life: other workers can have it
+work-stuck = all tasks here hang, and only ending the program ends them: start it again
 work-refused = too late: another worker has taken over { $task }, so this answer was refused
 work-failed = { $task } can't be done: { $why }
 work-trouble = the work at { $path } is interrupted ({ $why }): trying again

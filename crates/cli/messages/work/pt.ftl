@@ -11,6 +11,8 @@ work-ready = à espera de trabalho de { $path }, { $slots ->
    *[other] { $slots } tarefas
 } de cada vez. Prima Ctrl-C para parar
 work-stopped = Interrompido. O que ficou por acabar passa para outras máquinas.
+work-silent = { $task } não dá sinal de vida: outras máquinas podem assumir a tarefa
+work-stuck = todas as tarefas aqui estão bloqueadas, e só terminam com o programa: inicie-o de novo
 work-refused = tarde demais: outra máquina já assumiu { $task }, por isso esta resposta foi recusada
 work-failed = não é possível fazer { $task }: { $why }
 work-trouble = o trabalho em { $path } está interrompido ({ $why }): nova tentativa em curso

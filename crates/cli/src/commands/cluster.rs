@@ -67,6 +67,7 @@ impl From<Error> for Failure {
                 let args = [("task", task.into()), ("why", why.into())];
                 Failure::work("cluster-task-failed", &args)
             }
+            Error::Stuck => Failure::work("work-stuck", &[]),
             Error::Stopped => Failure::work("cluster-stopped", &[]),
         }
     }

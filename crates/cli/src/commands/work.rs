@@ -51,6 +51,7 @@ pub(crate) fn run(options: &Work, context: &Context) -> Result<(), Failure> {
             Event::Ready => say("work-ready", &[path(), ("slots", slots.into())]),
             // What goes well is seen by whoever asked.
             Event::Begun(_) | Event::Answered(..) | Event::Unwanted(_) => {}
+            Event::Silent(task) => say("work-silent", &[("task", task.into())]),
             Event::Refused(task) => say("work-refused", &[("task", task.into())]),
             Event::Failed(task, why) => {
                 say("work-failed", &[("task", task.into()), ("why", why.into())]);

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "every test file uses a part of this")]
 
 pub(crate) mod served;
+pub(crate) mod worker;
 
 use std::{
     path::{Path, PathBuf},

@@ -54,6 +54,14 @@ impl Served {
         address(&mut self.said)
     }
 
+    /// Ends it as an operator does, and waits until it has.
+    pub(crate) fn end(&mut self) {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args(["-TERM", &id]).status();
+        assert!(sent.expect("a shell's tool").success());
+        self.child.wait().expect("its end");
+    }
+
     /// Ends it without a warning.
     pub(crate) fn kill(&mut self) {
         self.child.kill().expect("a child to kill");

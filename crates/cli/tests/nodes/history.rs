@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
+use super::players::{BASE, INCREMENT};
+
 /// A move that somebody has sent, however often.
 #[derive(Clone, Debug)]
 pub(crate) struct Sent {
@@ -19,8 +21,10 @@ pub(crate) struct Sent {
 }
 
 /// What is known of a match.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Seen {
+    /// Whether the second player is a computer.
+    pub(crate) has_computer: bool,
     pub(crate) sent: Vec<Sent>,
     /// All events in the end, as each node tells them.
     pub(crate) logs: Vec<Vec<Value>>,
@@ -28,13 +32,87 @@ pub(crate) struct Seen {
     pub(crate) watched: Vec<Vec<Value>>,
 }
 
+impl Seen {
+    /// Whether somebody asked for an event.
+    fn is_asked_for(&self, event: &Value) -> bool {
+        let seq = event["seq"].as_u64().unwrap_or(0);
+        let is_cause = |it: &&Sent| it.after + 1 == seq && event["move"] == it.text.as_str();
+        self.sent.iter().filter(is_cause).count() == 1
+    }
+
+    /// Whether the computer has still to answer a move.
+    pub(crate) fn is_owed(&self, log: &[Value]) -> bool {
+        let last = log.iter().rfind(|it| it["event"] == "played");
+        self.has_computer && last.is_some_and(|it| it["result"].is_null() && self.is_asked_for(it))
+    }
+}
+
 /// How far a time may be off, in milliseconds.
 const TOLERANCE: i64 = 250;
 
-/// What must not be, in words. Nothing if all is well. An event may be older than `oldest`
-/// milliseconds when it is acknowledged only if none is given.
-pub(crate) fn judge(history: &BTreeMap<String, Seen>, oldest: Option<i64>) -> Vec<String> {
-    let mut wrong = Vec::new();
+/// What a judge has found.
+#[derive(Debug, Default)]
+pub(crate) struct Verdict {
+    /// What must not be, in words. Nothing if all is well.
+    pub(crate) wrong: Vec<String>,
+    /// By how much a time was off at most, in milliseconds.
+    pub(crate) worst_time: i64,
+    /// How many moves of computers there are.
+    pub(crate) n_computer_moves: usize,
+    /// How many have watched something.
+    pub(crate) n_watchers: usize,
+}
+
+/// What both clocks should show, by the time control and the times of events alone.
+struct Model {
+    left: [i64; 2],
+    since: i64,
+    n_moves: usize,
+}
+
+impl Model {
+    fn new(at: i64) -> Model {
+        Model {
+            left: [BASE; 2],
+            since: at,
+            n_moves: 0,
+        }
+    }
+
+    /// Takes note of an event. Returns what the clocks should show.
+    fn hear(&mut self, event: &Value) -> [i64; 2] {
+        let at = event["at"].as_i64().unwrap_or(0);
+        let thought = (at - self.since).max(0);
+        // Nobody is charged before both have moved.
+        let runs = 2 <= self.n_moves;
+        match event["event"].as_str() {
+            Some("played") => {
+                let left = &mut self.left[self.n_moves % 2];
+                if runs {
+                    *left = (*left - thought).max(0) + INCREMENT;
+                }
+                self.n_moves += 1;
+                self.since = at;
+            }
+            Some("credited") => {
+                let given = event["milliseconds"].as_i64().unwrap_or(0);
+                self.since += given.clamp(0, thought);
+            }
+            _ => {}
+        }
+        let mut shown = self.left;
+        if 2 <= self.n_moves && event["result"].is_null() {
+            shown[self.n_moves % 2] -= at - self.since;
+        }
+        shown
+    }
+}
+
+/// Judges a history. An event may be older than `oldest` milliseconds when it is acknowledged only if
+/// none is given.
+pub(crate) fn judge(history: &BTreeMap<String, Seen>, oldest: Option<i64>) -> Verdict {
+    let mut verdict = Verdict::default();
+    let wrong = &mut verdict.wrong;
     for (name, seen) in history {
         let mut say = |what: String| wrong.push(format!("{name}: {what}"));
         let Some(log) = seen.logs.first() else {
@@ -50,6 +128,7 @@ pub(crate) fn judge(history: &BTreeMap<String, Seen>, oldest: Option<i64>) -> Ve
             say("nodes tell different events".to_owned());
         }
         for watched in &seen.watched {
+            verdict.n_watchers += usize::from(!watched.is_empty());
             let mut before = None;
             for event in watched {
                 let seq = event["seq"].as_u64().unwrap_or(0);
@@ -81,7 +160,9 @@ pub(crate) fn judge(history: &BTreeMap<String, Seen>, oldest: Option<i64>) -> Ve
                 say(format!("event {seq} was acknowledged for two commands"));
             }
             let happened = event["at"].as_i64().unwrap_or(0);
-            if happened < sent.at - TOLERANCE || at + TOLERANCE < happened {
+            let off = (sent.at - happened).max(happened - at).max(0);
+            verdict.worst_time = verdict.worst_time.max(off);
+            if TOLERANCE < off {
                 say(format!(
                     "{} was sent at {}, took effect at {happened}",
                     sent.id, sent.at
@@ -94,18 +175,132 @@ pub(crate) fn judge(history: &BTreeMap<String, Seen>, oldest: Option<i64>) -> Ve
                 ));
             }
         }
-        // No effect without a cause.
+        // No effect without a cause; a computer answers every move once.
+        let mut is_answered = true;
+        let mut model = Model::new(0);
+        let mut before = i64::MIN;
         for event in log {
             let seq = event["seq"].as_u64().unwrap_or(0);
-            let kind = event["event"].as_str().unwrap_or_default();
-            let is_cause = |it: &&Sent| it.after + 1 == seq && event["move"] == it.text.as_str();
-            match kind {
-                "created" if seq == 1 => {}
+            match event["event"].as_str().unwrap_or_default() {
+                "created" if seq == 1 => model.since = event["at"].as_i64().unwrap_or(0),
                 "credited" => {}
-                "played" if seen.sent.iter().filter(is_cause).count() == 1 => {}
+                "played" if seen.is_asked_for(event) => {
+                    if !is_answered {
+                        say(format!("the computer has not answered before {seq}"));
+                    }
+                    is_answered = !seen.has_computer;
+                }
+                "played" if !is_answered => {
+                    is_answered = true;
+                    verdict.n_computer_moves += 1;
+                }
                 _ => say(format!("nobody has asked for {event}")),
             }
+            let at = event["at"].as_i64().unwrap_or(0);
+            if at < before {
+                say(format!("event {seq} happened before the one before it"));
+            }
+            before = at;
+            let (should, shows) = (model.hear(event), &event["clock"]);
+            let off =
+                |i: usize| (shows[i].as_i64().unwrap_or(i64::MAX) - should[i]).saturating_abs();
+            let off = off(0).max(off(1));
+            verdict.worst_time = verdict.worst_time.max(off);
+            if TOLERANCE < off {
+                say(format!(
+                    "clocks show {shows} at event {seq}, not {should:?}"
+                ));
+            }
+        }
+        if seen.is_owed(log) {
+            say("the computer has not answered the last move".to_owned());
         }
     }
-    wrong
+    verdict
+}
+
+/// A match as it should be: three moves of somebody, each answered by the computer.
+fn sound() -> Seen {
+    let event = |seq: u64, what: &str, m: &str, at: i64, clock: [i64; 2]| {
+        serde_json::json!({ "seq": seq, "event": what, "move": m, "at": at, "clock": clock,
+            "milliseconds": 300, "result": null })
+    };
+    let log = vec![
+        event(1, "created", "", 1000, [BASE, BASE]),
+        event(2, "played", "a", 2000, [BASE, BASE]),
+        event(3, "played", "b", 2500, [BASE, BASE]),
+        event(4, "credited", "", 3500, [BASE - 700, BASE]),
+        event(5, "played", "c", 4500, [BASE - 700, BASE]),
+        event(6, "played", "d", 5000, [BASE - 700, BASE + 500]),
+    ];
+    let sent = |after: u64, m: &str, at: i64| Sent {
+        id: format!("m{after}"),
+        after,
+        text: m.to_owned(),
+        at,
+        acknowledged: Some((after + 1, at + 20)),
+    };
+    Seen {
+        has_computer: true,
+        sent: vec![sent(1, "a", 1990), sent(4, "c", 4490)],
+        logs: vec![log.clone(), log.clone()],
+        watched: vec![log[1..4].to_vec()],
+    }
+}
+
+#[test]
+fn the_judge_sees_what_is_wrong() {
+    let judged = |change: &dyn Fn(&mut Seen)| {
+        let mut seen = sound();
+        change(&mut seen);
+        judge(&BTreeMap::from([("match".to_owned(), seen)]), Some(500)).wrong
+    };
+    assert_eq!(judged(&|_| ()), Vec::<String>::new());
+    type Change = fn(&mut Seen);
+    let both = |seen: &mut Seen, change: &dyn Fn(&mut Vec<Value>)| {
+        seen.logs.iter_mut().for_each(change);
+        seen.watched.clear();
+    };
+    let cases: [(&dyn Fn(&mut Seen), &str); 9] = [
+        (
+            &|it| it.sent[1].acknowledged = Some((6, 4510)),
+            "was acknowledged as event",
+        ),
+        (&|it| both(it, &|log| drop(log.remove(3))), "are numbered"),
+        (&|it| drop(it.logs[1].pop()), "nodes tell different events"),
+        (&|it| drop(it.watched[0].remove(1)), "a watcher has seen"),
+        (&|it| drop(it.sent.remove(1)), "nobody has asked for"),
+        (&|it| it.has_computer = false, "nobody has asked for"),
+        (
+            &|it| both(it, &|log| drop(log.pop())),
+            "not answered the last move",
+        ),
+        (
+            &|it| both(it, &|log| log[4]["clock"][0] = (BASE - 951).into()),
+            "clocks show",
+        ),
+        (
+            &|it| both(it, &|log| log[5]["at"] = 4400.into()),
+            "before the one before it",
+        ),
+    ];
+    for (change, said) in cases {
+        let wrong = judged(change);
+        assert!(
+            wrong.iter().any(|it| it.contains(said)),
+            "{said}: {wrong:?}"
+        );
+    }
+    let twice: Change = |it| {
+        for log in &mut it.logs {
+            let mut again = log[5].clone();
+            again["seq"] = 7.into();
+            log.push(again);
+        }
+    };
+    let wrong = judged(&twice);
+    assert!(
+        wrong.iter().any(|it| it.contains("nobody has asked for")),
+        "{wrong:?}"
+    );
 }

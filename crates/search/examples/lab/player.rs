@@ -140,7 +140,9 @@ impl<H> Player<H> {
                 let m = line.position().pick_move(|n| self.rng.below(n))?;
                 return Some((m, None));
             }
-            Method::Uct(playouts) => return Some((uct(line, playouts, self.rng.bits())?, None)),
+            Method::Uct(playouts) => {
+                return Some((uct(line, playouts, self.rng.bits(), &|| true)?, None));
+            }
             Method::Pvs(limits, tuning) => {
                 let search = Search::new(&self.heuristic, &self.table).tuning(tuning);
                 search.run(line, limits, &never, silent)

@@ -12,7 +12,11 @@ use crate::common::{samples, start};
 #[test]
 fn same_seed_same_answer() {
     fn check<P: Position>(variant: &str, expected: &str) {
-        let choose = |line: &Line<P>| uct(line, 300, 11).expect("the game goes on").to_string();
+        let choose = |line: &Line<P>| {
+            uct(line, 300, 11, &|| true)
+                .expect("the game goes on")
+                .to_string()
+        };
         let lines = samples(&start::<P>(variant), 4, 9, 5);
         let found: Vec<String> = lines.iter().map(choose).collect();
         assert_eq!(found.join(" "), expected);
@@ -34,7 +38,7 @@ fn moves_are_legal_in_every_game() {
     fn check<P: Position>(variant: &str) {
         for line in samples(&start::<P>(variant), 6, 3, 1) {
             for playouts in [0, 1, 100] {
-                let m = uct(&line, playouts, 1);
+                let m = uct(&line, playouts, 1, &|| true);
                 assert!(m.is_some_and(|m| line.position().is_legal(m)));
             }
         }
@@ -54,14 +58,14 @@ fn beats_random_play() {
         let player = Player::BOTH[(seed % 2) as usize];
         while line.outcome().is_none() {
             let m = if line.position().to_move() == player {
-                uct(&line, 200, seed)
+                uct(&line, 200, seed, &|| true)
             } else {
                 line.position().pick_move(|n| rng.below(n))
             };
             line.try_play(m.expect("the game goes on"))
                 .expect("a legal move");
         }
-        assert_eq!(uct(&line, 200, seed), None, "the game is over");
+        assert_eq!(uct(&line, 200, seed, &|| true), None, "the game is over");
         n_wins += u32::from(line.outcome() == Some(Outcome::Win(player)));
     }
     assert!(17 <= n_wins, "{n_wins}");

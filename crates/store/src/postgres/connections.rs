@@ -5,7 +5,7 @@ use deadpool_postgres::{Object, Pool, PoolError, Runtime};
 use super::{
     PATIENCE, hints, insist,
     link::{Target, may_pass},
-    schema,
+    planted, schema,
 };
 use crate::{Error, Obstacle};
 
@@ -43,7 +43,7 @@ impl Connections {
     pub async fn open(url: &str, most: usize) -> Result<Connections, Error> {
         let target = Target::new(url)?;
         let mut client = target.connect().await.map_err(|it| target.unopened(&it))?;
-        let cluster = schema::prepare(&mut client, &target, schema::MIGRATIONS, true).await?;
+        let cluster = schema::prepare(&mut client, &target, planted::migrations(), true).await?;
         let pool = Pool::builder(target.manager(ORDERS))
             .max_size(most)
             .runtime(Runtime::Tokio1)

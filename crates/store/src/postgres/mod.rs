@@ -209,7 +209,7 @@ impl Postgres {
     ///
     /// Says why this program can't use it safely.
     pub fn open(url: &str, config: &PostgresConfig) -> Result<Postgres, Error> {
-        Postgres::open_with(url, config, schema::MIGRATIONS)
+        Postgres::open_with(url, config, planted::migrations())
     }
 
     fn open_with(

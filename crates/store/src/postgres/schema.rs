@@ -16,6 +16,7 @@ const OLDEST_SERVER: i32 = 130_000;
 const LOCK: i64 = 0x6865_6e67;
 
 /// A step from one version of the tables to the next.
+#[derive(Copy, Clone)]
 pub(super) struct Migration {
     pub(super) sql: &'static str,
     /// The first version whose programs can use the tables afterwards.

@@ -10,7 +10,7 @@ use chess_loop::{
 use serde::{Deserialize, Serialize};
 
 use super::Unfinished;
-use crate::workshop::Control;
+use crate::{life, workshop::Control};
 
 /// How many ranges an atlas has, more or less: many for each machine, so that none has to wait long
 /// for the last.
@@ -66,7 +66,8 @@ impl Range {
         let instances = self.instances();
         let mut text = String::new();
         for (i, &instance) in instances.iter().enumerate() {
-            let entry = Entry::find(instance, &solve::Control::new(control.stop));
+            let watched = solve::Control::new(control.stop).with_progress(&|_| life::show());
+            let entry = Entry::find(instance, &watched);
             let entry = entry.map_err(|Stopped| Unfinished::Stopped)?;
             writeln!(text, "{entry}").map_err(Unfinished::failed)?;
             control.tell(i as u64 + 1, instances.len() as u64);

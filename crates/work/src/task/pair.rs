@@ -6,7 +6,7 @@ use arena::{Bout, Entrant, Means, Rounds, Terms, Who};
 use serde::{Deserialize, Serialize};
 
 use super::Unfinished;
-use crate::workshop::Control;
+use crate::{life, workshop::Control};
 
 /// Both games of a pair of a contest.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
@@ -54,7 +54,8 @@ impl Pair {
         let game = catalog::find(&self.game).ok_or_else(|| Unfinished::failed("unknown game"))?;
         let read = |text: &String| {
             let entrant = Entrant::read(text, game, Means::default());
-            entrant.map_err(Unfinished::failed)
+            let entrant = entrant.map_err(Unfinished::failed)?;
+            Ok(entrant.with_clock(life::clock()))
         };
         let terms = Terms {
             game,

@@ -3,7 +3,7 @@
 use std::{fmt, fs};
 
 use serde::{Deserialize, Serialize};
-use solve::{Oracle, Stop, strategy::Error};
+use solve::{Oracle, strategy::Error};
 use solve_moai::BoardProof;
 
 use super::Unfinished;
@@ -41,7 +41,7 @@ impl Placement {
             self.variant.replace(',', "-"),
             self.number
         ));
-        match solver.write_proof(&path, pos, Stop::when(control.stop)) {
+        match solver.write_proof(&path, pos, control.stop()) {
             Err(Error::Stopped) => return Err(Unfinished::Stopped),
             Err(error) => return Err(Unfinished::failed(error)),
             Ok(_) => {}

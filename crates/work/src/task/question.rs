@@ -3,11 +3,10 @@
 use std::{fmt, ops::ControlFlow, time::Duration};
 
 use api::{Allowance, Call, Host};
-use search::Clock;
 use serde::{Deserialize, Serialize};
 
 use super::Unfinished;
-use crate::workshop::Control;
+use crate::{life, workshop::Control};
 
 /// A question to the API about a game, as it was asked of a server.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
@@ -45,7 +44,7 @@ impl Question {
     pub(super) fn carry_out(&self, control: &Control<'_>) -> Result<Vec<u8>, Unfinished> {
         let allowance = Allowance {
             most_time: Some(Duration::from_millis(self.milliseconds)),
-            clock: Clock::system(),
+            clock: life::clock(),
         };
         let host = Host::new(control.workshop.knowledge, allowance);
         let call = Call {

@@ -7,10 +7,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use solve::{
-    Stop,
-    receipt::{self, Doing},
-};
+use solve::receipt::{self, Doing};
 use solve_racing_kings::{Class, Error, build, is_kept, table_file, verify, with_captures};
 
 use super::{Task, Unfinished, hexadecimal};
@@ -56,7 +53,7 @@ impl Table {
             fs::remove_file(&path).map_err(Unfinished::failed)?;
         }
         let mut tell = |it: solve_racing_kings::Progress| control.tell(it.done, it.total);
-        match build(&folder, &[class], 1, &mut tell, Stop::when(control.stop)) {
+        match build(&folder, &[class], 1, &mut tell, control.stop()) {
             Err(Error::Stopped) => Err(Unfinished::Stopped),
             Err(error) => Err(Unfinished::failed(error)),
             Ok(()) => fs::read(&path).map_err(Unfinished::failed),
@@ -103,7 +100,7 @@ impl Check {
         let path = folder.join(format!("{class}-{}.check", self.hash));
         home::write(&path, &table).map_err(Unfinished::failed)?;
         let tell = |done, all| control.tell(done, all);
-        let verified = verify(&path, 1, &tell, Stop::when(control.stop));
+        let verified = verify(&path, 1, &tell, control.stop());
         // What is left behind goes with the folder.
         fs::remove_file(&path).unwrap_or_default();
         match verified {

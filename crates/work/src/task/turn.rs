@@ -8,7 +8,7 @@ use search::Limits;
 use serde::{Deserialize, Serialize};
 
 use super::Unfinished;
-use crate::workshop::Control;
+use crate::{life, workshop::Control};
 
 /// The move of a computer player in a game.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
@@ -59,7 +59,10 @@ impl Turn {
             table: &table,
             threads: NonZeroUsize::MIN,
             knowledge: control.workshop.knowledge,
-            limits: Some(Limits::time(Duration::from_millis(self.milliseconds))),
+            limits: Some(Limits {
+                clock: life::clock(),
+                ..Limits::time(Duration::from_millis(self.milliseconds))
+            }),
             cancel: control.stop,
         };
         let m = computer.choose(&*line, &mut resources);
