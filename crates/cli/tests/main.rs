@@ -14,6 +14,7 @@ mod loop_making;
 mod matches;
 mod migrate;
 mod online;
+mod packaging;
 mod pictures;
 mod playing;
 mod portuguese;

@@ -1,6 +1,7 @@
 //! A worker: takes tasks from the queue and does them.
 
 use std::{
+    cell::Cell,
     fmt,
     panic::{self, AssertUnwindSafe},
     sync::{
@@ -170,9 +171,11 @@ async fn run(options: &Options, stop: &AtomicBool, teller: Teller) -> Result<(),
             sleep(PAUSE).await;
         }
     };
+    let is_stuck = Cell::new(false);
     let looking = async {
-        while !stop.load(Ordering::Relaxed) && 0 < hand.slots() {
+        while !stop.load(Ordering::Relaxed) && !is_stuck.get() {
             sleep(LOOK).await;
+            is_stuck.set(hand.slots() == 0);
         }
         stopping.send_replace(true);
         std::future::pending::<()>().await;
@@ -185,10 +188,10 @@ async fn run(options: &Options, stop: &AtomicBool, teller: Teller) -> Result<(),
     hearing.abort();
     // Whoever asks learns it anyway, a little later.
     desk.leave(&hand.0.name).await.unwrap_or_default();
-    if hand.slots() == 0 && !stop.load(Ordering::Relaxed) {
-        return worked.and(Err(Error::Stuck));
+    match is_stuck.get() {
+        true => worked.and(Err(Error::Stuck)),
+        false => worked,
     }
-    worked
 }
 
 /// Says that the worker lives, for ever.
