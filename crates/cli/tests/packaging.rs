@@ -117,7 +117,7 @@ fn the_cluster_of_containers_is_made_of_what_there_is() {
         if let Some(from) = from {
             let rest = &lines[from..];
             let is_key = |it: &&str| it.split(' ').next().is_some_and(|it| it.ends_with(':'));
-            let end = rest.iter().position(|it| is_key(it)).unwrap_or(rest.len());
+            let end = rest.iter().position(is_key).unwrap_or(rest.len());
             let line = rest[..end].join(" ");
             assert!(parses(&words(&line)), "{name}: {line}");
             n_commands += 1;

@@ -1,11 +1,11 @@
 //! Workers: what many machines make together is what one makes, whatever happens to them.
 
 use std::{
-    fs,
+    env, fs,
     io::{BufRead as _, BufReader, Read as _, Write as _},
     process::{Child, Command, Stdio},
     thread,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use serde_json::{Value, json};
@@ -293,13 +293,13 @@ fn a_task_that_hangs_while_its_worker_lives_is_replaced_and_its_late_answer_refu
     let args = ["loop", "atlas", "--max", "4x4", "--cluster", &url];
     let asking = henge(&args).stdout(Stdio::piped()).spawn();
     let asking = asking.expect("henge runs");
-    let begun = "SELECT EXISTS (SELECT 1 FROM henge.part WHERE beat IS NOT NULL)";
-    wait_until(cluster, name(&url), begun);
-    let began = Instant::now();
+    let is_begun = "SELECT EXISTS (SELECT 1 FROM henge.part WHERE beat IS NOT NULL)";
+    wait_until(cluster, name(&url), is_begun);
+    let since = Instant::now();
     assert!(worker.says("shows no sign of life"));
     // Whoever asked has all answers while it still hangs, one of them at the second attempt.
     assert_eq!(answer(asking), run(&["loop", "atlas", "--max", "4x4"]));
-    let (taken, tries) = (began.elapsed(), "SELECT max(fence) FROM henge.part");
+    let (taken, tries) = (since.elapsed(), "SELECT max(fence) FROM henge.part");
     assert_eq!(cluster.run(name(&url), tries), "2");
     // The slot is lost for as long as it hangs.
     wait_until(cluster, name(&url), "SELECT slots = 1 FROM henge.worker");
@@ -307,7 +307,10 @@ fn a_task_that_hangs_while_its_worker_lives_is_replaced_and_its_late_answer_refu
     assert!(worker.says("too late: another worker has taken over atlas 4x4"));
     assert_eq!(cluster.run(name(&url), tries), "2");
     wait_until(cluster, name(&url), "SELECT slots = 2 FROM henge.worker");
-    println!("a task that hung was done by another after {taken:?} at the latest");
+    // On a machine that does something else it may take longer.
+    if env::var_os("RIG_KILLS").is_some() {
+        assert!(taken < Duration::from_secs(10), "{taken:?}");
+    }
     // Jobs are not left behind.
     wait_until(
         cluster,

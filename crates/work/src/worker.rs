@@ -188,10 +188,10 @@ async fn run(options: &Options, stop: &AtomicBool, teller: Teller) -> Result<(),
     hearing.abort();
     // Whoever asks learns it anyway, a little later.
     desk.leave(&hand.0.name).await.unwrap_or_default();
-    match is_stuck.get() {
-        true => worked.and(Err(Error::Stuck)),
-        false => worked,
+    if is_stuck.get() {
+        return worked.and(Err(Error::Stuck));
     }
+    worked
 }
 
 /// Says that the worker lives, for ever.
@@ -322,10 +322,12 @@ impl Hand {
             return Ok(());
         };
         let (done, was_given_back) = self.do_begun(key, &begun).await;
-        let taken_over = || match was_given_back {
-            // The others have a job of their own, and this one is done with.
-            true => Ok(()),
-            false => Err("another worker has taken over".to_owned()),
+        let taken_over = || {
+            if was_given_back {
+                // The others have a job of their own, and this one is done with.
+                return Ok(());
+            }
+            Err("another worker has taken over".to_owned())
         };
         // This slot is free: the queue has something for it, perhaps.
         signal.notify_one();
@@ -379,9 +381,9 @@ impl Hand {
         let started = Instant::now();
         let stop = Arc::new(AtomicBool::new(false));
         let done = Arc::new(AtomicI64::new(0));
-        let lane = task.lane();
-        let mut watched = Watch::new(&self.0.silent[lane as usize]);
-        let life = Arc::clone(&watched.life);
+        let kind = task.lane();
+        let mut watched = Watch::new(&self.0.silent[kind as usize]);
+        let signs = Arc::clone(&watched.life);
         let _guard = StopOnDrop(Arc::clone(&stop));
         let (tell, mut told) = oneshot::channel();
         let (news, mut newest) = watch::channel(String::new());
@@ -392,7 +394,7 @@ impl Hand {
             .name("task".to_owned())
             .spawn(move || {
                 let desk = &shared.desk;
-                life::begin(life);
+                life::begin(signs);
                 let control = Control {
                     stop: &stop_inside,
                     done: &done_inside,
@@ -432,7 +434,7 @@ impl Hand {
                 _ = beats.tick(), if standing == Standing::Held => {
                     if watched.is_quiet() {
                         if !watched.is_silent {
-                            let given_back = desk.give_back(key, begun.fence, lane).await;
+                            let given_back = desk.give_back(key, begun.fence, kind).await;
                             // If it can't be now, it is tried again with the next beat.
                             watched.set_silent(given_back.is_ok());
                             if watched.is_silent {

@@ -74,9 +74,10 @@ impl Game {
     pub(crate) fn make(address: &str, n: usize, against_computer: bool) -> io::Result<Game> {
         let game = &catalog::games()[n % catalog::games().len()];
         let human = json!({ "kind": "human" });
-        let other = match against_computer {
-            true => json!({ "kind": "computer", "player": "1" }),
-            false => human.clone(),
+        let other = if against_computer {
+            json!({ "kind": "computer", "player": "1" })
+        } else {
+            human.clone()
         };
         let clock = json!({ "kind": "fischer", "seconds": BASE / 1000,
             "increment": INCREMENT / 1000 });
