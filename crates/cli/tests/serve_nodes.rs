@@ -95,21 +95,128 @@ fn is_long() -> bool {
     env::var_os("RIG_KILLS").is_some()
 }
 
+/// Three nodes and two workers on a database, each behind a network of its own.
+struct Rig {
+    cluster: &'static Cluster,
+    url: String,
+    proxies: Vec<Proxy>,
+    nodes: Vec<Served>,
+    workers: Vec<Worker>,
+    rng: game::Rng,
+    n_stalls: u64,
+    n_worker_kills: u64,
+}
+
+impl Rig {
+    fn start(cluster: &'static Cluster) -> Rig {
+        let proxies = (0..N_NODES + N_WORKERS).map(|_| Proxy::start(cluster.port));
+        let mut rig = Rig {
+            cluster,
+            url: cluster.new_database(),
+            proxies: proxies.collect(),
+            nodes: Vec::new(),
+            workers: Vec::new(),
+            rng: game::Rng::new(17),
+            n_stalls: 0,
+            n_worker_kills: 0,
+        };
+        rig.nodes = (0..N_NODES).map(|n| rig.node(n)).collect();
+        rig.workers = (0..N_WORKERS).map(|n| rig.worker(n)).collect();
+        rig
+    }
+
+    /// The address of the database through a network.
+    fn through(&self, n: usize) -> String {
+        let [direct, proxy] = [self.cluster.port, self.proxies[n].port].map(|it| it.to_string());
+        self.url.replace(&direct, &proxy)
+    }
+
+    fn node(&self, n: usize) -> Served {
+        node(&self.through(n), |_| ())
+    }
+
+    fn worker(&self, n: usize) -> Worker {
+        Worker::start(&self.through(N_NODES + n)).leave_alone()
+    }
+
+    fn ask(&self, sql: &str) -> String {
+        let database = self.url.rsplit_once('/').expect("a name").1;
+        self.cluster.run(database, sql)
+    }
+
+    /// How many tasks workers have done.
+    fn n_done(&self) -> u64 {
+        let done = "SELECT coalesce(sum(done), 0) FROM henge.worker";
+        self.ask(done).parse().expect("a number")
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        self.rng.below(n as u32) as usize
+    }
+
+    /// Does what is due in a cycle.
+    fn hurt(&mut self, faults: &Faults, cycle: u64, shared: &Shared) {
+        let n = self.below(N_NODES);
+        self.nodes[n].kill();
+        shared.wait_for(10 + self.below(50) as u64);
+        self.nodes[n] = self.node(n);
+        shared.addresses.lock().expect("no panic")[n].clone_from(&self.nodes[n].address);
+        shared.wait_for(10);
+        if cycle.is_multiple_of(3) {
+            let n = self.below(N_WORKERS);
+            self.workers[n].signal("-KILL");
+            shared.wait_for(10);
+            self.workers[n] = self.worker(n);
+            self.n_worker_kills += 1;
+        }
+        if faults.is_due(faults.cuts, cycle) {
+            let n_cuts = cycle * faults.cuts / faults.kills;
+            let weather = [Weather::Silent, Weather::Cut, Weather::Slow][n_cuts as usize % 3];
+            let n = self.below(self.proxies.len());
+            self.proxies[n].set(weather);
+            shared.wait_for(50);
+            self.proxies[n].set(Weather::Fair);
+            shared.wait_for(10);
+        }
+        if faults.is_due(faults.restarts, cycle) {
+            self.cluster.crash();
+            shared.wait_for(10);
+        }
+        if cycle % 30 == 1 {
+            // Longer than its lease.
+            let n = self.below(N_NODES);
+            signal(&self.nodes[n], "-STOP");
+            thread::sleep(store::LEASE + Duration::from_secs(1));
+            signal(&self.nodes[n], "-CONT");
+            shared.wait_for(10);
+            self.n_stalls += 1;
+        }
+        if is_long() && cycle % 10 == 9 {
+            let n_acks = shared.n_acks.load(Ordering::Relaxed);
+            println!(
+                "{} of {} kills, {n_acks} acknowledged",
+                cycle + 1,
+                faults.kills
+            );
+        }
+    }
+
+    /// Waits until computers' moves come from workers, whatever has failed.
+    fn wait_for_workers(&self, shared: &Shared) {
+        let (before, began) = (self.n_done(), Instant::now());
+        while self.n_done() <= before + 5 {
+            assert!(began.elapsed() < PATIENCE, "no worker does anything");
+            shared.wait_for(1);
+        }
+    }
+}
+
 #[test]
 fn whatever_fails_nothing_is_lost_and_nothing_happens_twice() {
     let Some(cluster) = cluster() else { return };
     let faults = Faults::read();
-    let url = cluster.new_database();
-    let database = url.rsplit_once('/').expect("a name").1;
-    let n_proxies = N_NODES + N_WORKERS;
-    let proxies: Vec<Proxy> = (0..n_proxies).map(|_| Proxy::start(cluster.port)).collect();
-    let through = |n: usize| url.replace(&cluster.port.to_string(), &proxies[n].port.to_string());
-    let mut nodes: Vec<Served> = (0..N_NODES).map(|n| node(&through(n), |_| ())).collect();
-    let worker = |n: usize| Worker::start(&through(N_NODES + n)).leave_alone();
-    let mut workers: Vec<Worker> = (0..N_WORKERS).map(worker).collect();
-    let shared = Shared::new(nodes.iter().map(|it| it.address.clone()).collect());
-    let mut rng = game::Rng::new(17);
-    let (mut n_stalls, mut n_worker_kills) = (0, 0);
+    let mut rig = Rig::start(cluster);
+    let shared = Shared::new(rig.nodes.iter().map(|it| it.address.clone()).collect());
     let mut watched: BTreeMap<String, Vec<Vec<Value>>> = BTreeMap::new();
     let games: Vec<Game> = thread::scope(|scope| {
         let shared = &shared;
@@ -121,8 +228,7 @@ fn whatever_fails_nothing_is_lost_and_nothing_happens_twice() {
         let mut watchers = Vec::new();
         for cycle in 0..faults.kills {
             // A match that is being played is watched through every node.
-            let newest = "SELECT name FROM henge.stream ORDER BY touched DESC LIMIT 1";
-            let newest = cluster.run(database, newest);
+            let newest = rig.ask("SELECT name FROM henge.stream ORDER BY touched DESC LIMIT 1");
             for n in 0..N_NODES as u64 {
                 let (id, address) = (newest.clone(), shared.address(n));
                 watchers.push(scope.spawn(move || {
@@ -130,57 +236,9 @@ fn whatever_fails_nothing_is_lost_and_nothing_happens_twice() {
                     (id, seen)
                 }));
             }
-            let n = rng.below(N_NODES as u32) as usize;
-            nodes[n].kill();
-            shared.wait_for(10 + u64::from(rng.below(50)));
-            nodes[n] = node(&through(n), |_| ());
-            shared.addresses.lock().expect("no panic")[n].clone_from(&nodes[n].address);
-            shared.wait_for(10);
-            if cycle % 3 == 0 {
-                let n = rng.below(N_WORKERS as u32) as usize;
-                workers[n].signal("-KILL");
-                shared.wait_for(10);
-                workers[n] = worker(n);
-                n_worker_kills += 1;
-            }
-            if faults.is_due(faults.cuts, cycle) {
-                let n_cuts = cycle * faults.cuts / faults.kills;
-                let weather = [Weather::Silent, Weather::Cut, Weather::Slow][n_cuts as usize % 3];
-                let proxy = &proxies[rng.below(n_proxies as u32) as usize];
-                proxy.set(weather);
-                shared.wait_for(50);
-                proxy.set(Weather::Fair);
-                shared.wait_for(10);
-            }
-            if faults.is_due(faults.restarts, cycle) {
-                cluster.crash();
-                shared.wait_for(10);
-            }
-            if cycle % 30 == 1 {
-                // Longer than its lease.
-                let n = rng.below(N_NODES as u32) as usize;
-                signal(&nodes[n], "-STOP");
-                thread::sleep(store::LEASE + Duration::from_secs(1));
-                signal(&nodes[n], "-CONT");
-                shared.wait_for(10);
-                n_stalls += 1;
-            }
-            if is_long() && cycle % 10 == 9 {
-                let n_acks = shared.n_acks.load(Ordering::Relaxed);
-                println!(
-                    "{} of {} kills, {n_acks} acknowledged",
-                    cycle + 1,
-                    faults.kills
-                );
-            }
+            rig.hurt(&faults, cycle, shared);
         }
-        // Nodes have heard of the workers, whatever failed, and computers' moves come from there.
-        let before: u64 = n_done(cluster, database);
-        let began = Instant::now();
-        while n_done(cluster, database) <= before + 5 {
-            assert!(began.elapsed() < PATIENCE, "no worker does anything");
-            shared.wait_for(1);
-        }
+        rig.wait_for_workers(shared);
         for it in watchers {
             let (id, seen) = it.join().expect("no panic");
             watched.entry(id).or_default().push(seen);
@@ -202,35 +260,29 @@ fn whatever_fails_nothing_is_lost_and_nothing_happens_twice() {
     let verdict = judge(&history, None);
     assert!(verdict.wrong.is_empty(), "{:#?}", verdict.wrong);
     assert!(0 < verdict.n_computer_moves && 0 < verdict.n_watchers);
-    let n_found = n_done(cluster, database);
-    drop(workers);
-    drop(nodes);
-    let store = store::Postgres::open(&url, &store::PostgresConfig::default());
+    let n_found = rig.n_done();
+    rig.workers.clear();
+    rig.nodes.clear();
+    let store = store::Postgres::open(&rig.url, &store::PostgresConfig::default());
     store::Store::verify(&store.expect("a database")).expect("whole");
     if is_long() {
-        let Faults {
-            kills,
-            restarts,
-            cuts,
-            writers,
-        } = faults;
         println!(
-            "{kills} nodes and {n_worker_kills} workers killed, {restarts} restarts, {cuts} cuts, \
-            {n_stalls} stalls, {writers} writers: {} acknowledged in {n_games} matches, 0 lost, \
-            0 doubled, 0 gaps; {} moves of computers, {n_found} of them found by workers; times off \
-            by {} ms at most; {} watchers saw the same",
+            "{} nodes and {} workers killed, {} restarts, {} cuts, {} stalls, {} writers: \
+            {} acknowledged in {n_games} matches, 0 lost, 0 doubled, 0 gaps; \
+            {} moves of computers, {n_found} tasks done by workers; \
+            times off by {} ms at most; {} watchers saw the same",
+            faults.kills,
+            rig.n_worker_kills,
+            faults.restarts,
+            faults.cuts,
+            rig.n_stalls,
+            faults.writers,
             shared.n_acks.into_inner(),
             verdict.n_computer_moves,
             verdict.worst_time,
             verdict.n_watchers,
         );
     }
-}
-
-/// How many tasks workers have done.
-fn n_done(cluster: &Cluster, database: &str) -> u64 {
-    let done = "SELECT coalesce(sum(done), 0) FROM henge.worker";
-    cluster.run(database, done).parse().expect("a number")
 }
 
 /// Plays a first move through a node that holds what it writes for a while, and is hurt; then, if there

@@ -112,111 +112,148 @@ impl Model {
 /// none is given.
 pub(crate) fn judge(history: &BTreeMap<String, Seen>, oldest: Option<i64>) -> Verdict {
     let mut verdict = Verdict::default();
-    let wrong = &mut verdict.wrong;
     for (name, seen) in history {
-        let mut say = |what: String| wrong.push(format!("{name}: {what}"));
         let Some(log) = seen.logs.first() else {
-            say("nobody has its events".to_owned());
+            let wrong = format!("{name}: nobody has its events");
+            verdict.wrong.push(wrong);
             continue;
         };
-        // One total order.
+        let mut case = Case {
+            name,
+            seen,
+            log,
+            verdict: &mut verdict,
+        };
+        case.order();
+        case.acknowledgements(oldest);
+        case.causes();
+        case.clocks();
+    }
+    verdict
+}
+
+/// A match that is judged.
+struct Case<'a> {
+    name: &'a str,
+    seen: &'a Seen,
+    log: &'a [Value],
+    verdict: &'a mut Verdict,
+}
+
+impl Case<'_> {
+    fn say(&mut self, what: &str) {
+        self.verdict.wrong.push(format!("{}: {what}", self.name));
+    }
+
+    /// By how much a time is off. Returns whether that is too much.
+    fn is_off(&mut self, by: i64) -> bool {
+        self.verdict.worst_time = self.verdict.worst_time.max(by);
+        TOLERANCE < by
+    }
+
+    /// One total order, for everybody.
+    fn order(&mut self) {
+        let (seen, log) = (self.seen, self.log);
         let numbers: Vec<u64> = log.iter().filter_map(|it| it["seq"].as_u64()).collect();
         if numbers != (1..=log.len() as u64).collect::<Vec<u64>>() {
-            say(format!("events are numbered {numbers:?}"));
+            self.say(&format!("events are numbered {numbers:?}"));
         }
         if seen.logs.iter().any(|it| it != log) {
-            say("nodes tell different events".to_owned());
+            self.say("nodes tell different events");
+        }
+        let times: Vec<i64> = log.iter().filter_map(|it| it["at"].as_i64()).collect();
+        if !times.is_sorted() {
+            self.say(&format!("events happened at {times:?}"));
         }
         for watched in &seen.watched {
-            verdict.n_watchers += usize::from(!watched.is_empty());
+            self.verdict.n_watchers += usize::from(!watched.is_empty());
             let mut before = None;
             for event in watched {
                 let seq = event["seq"].as_u64().unwrap_or(0);
                 if before.is_some_and(|it| it + 1 != seq) {
-                    say(format!("a watcher has seen {seq} after {before:?}"));
+                    self.say(&format!("a watcher has seen {seq} after {before:?}"));
                 }
-                if log.get(seq as usize - 1) != Some(event) {
-                    say(format!("a watcher has seen another event {seq}"));
+                if (seq as usize).checked_sub(1).and_then(|it| log.get(it)) != Some(event) {
+                    self.say(&format!("a watcher has seen another event {seq}"));
                 }
                 before = Some(seq);
             }
         }
-        // What was acknowledged is there, once.
+    }
+
+    /// What was acknowledged is there, once.
+    fn acknowledgements(&mut self, oldest: Option<i64>) {
         let mut taken = BTreeSet::new();
-        for (sent, (seq, at)) in seen
-            .sent
-            .iter()
-            .filter_map(|it| Some((it, it.acknowledged?)))
-        {
-            let event = log.get(seq as usize - 1).unwrap_or(&Value::Null);
+        let sent = self.seen.sent.iter();
+        for (sent, (seq, at)) in sent.filter_map(|it| Some((it, it.acknowledged?))) {
+            let event = self.log.get(seq as usize - 1).unwrap_or(&Value::Null);
+            let id = &sent.id;
             if event["event"] != "played" || event["move"] != sent.text.as_str() {
-                say(format!(
-                    "{} was acknowledged as event {seq}, which is {event}",
-                    sent.id
+                self.say(&format!(
+                    "{id} was acknowledged as event {seq}, which is {event}"
                 ));
                 continue;
             }
             if !taken.insert(seq) {
-                say(format!("event {seq} was acknowledged for two commands"));
+                self.say(&format!("event {seq} was acknowledged for two commands"));
             }
             let happened = event["at"].as_i64().unwrap_or(0);
-            let off = (sent.at - happened).max(happened - at).max(0);
-            verdict.worst_time = verdict.worst_time.max(off);
-            if TOLERANCE < off {
-                say(format!(
-                    "{} was sent at {}, took effect at {happened}",
-                    sent.id, sent.at
+            if self.is_off((sent.at - happened).max(happened - at).max(0)) {
+                let sent = sent.at;
+                self.say(&format!(
+                    "{id} was sent at {sent}, took effect at {happened}"
                 ));
             }
-            if oldest.is_some_and(|it| it < at - happened) {
-                say(format!(
-                    "event {seq} was {} ms old when it took effect",
-                    at - happened
-                ));
+            let age = at - happened;
+            if oldest.is_some_and(|it| it < age) {
+                self.say(&format!("event {seq} was {age} ms old when it took effect"));
             }
         }
-        // No effect without a cause; a computer answers every move once.
+    }
+
+    /// No effect without a cause; and a computer answers every move once.
+    fn causes(&mut self) {
         let mut is_answered = true;
-        let mut model = Model::new(0);
-        let mut before = i64::MIN;
-        for event in log {
+        for event in self.log {
             let seq = event["seq"].as_u64().unwrap_or(0);
             match event["event"].as_str().unwrap_or_default() {
-                "created" if seq == 1 => model.since = event["at"].as_i64().unwrap_or(0),
+                "created" if seq == 1 => {}
                 "credited" => {}
-                "played" if seen.is_asked_for(event) => {
+                "played" if self.seen.is_asked_for(event) => {
                     if !is_answered {
-                        say(format!("the computer has not answered before {seq}"));
+                        self.say(&format!("the computer has not answered before {seq}"));
                     }
-                    is_answered = !seen.has_computer;
+                    is_answered = !self.seen.has_computer;
                 }
                 "played" if !is_answered => {
                     is_answered = true;
-                    verdict.n_computer_moves += 1;
+                    self.verdict.n_computer_moves += 1;
                 }
-                _ => say(format!("nobody has asked for {event}")),
-            }
-            let at = event["at"].as_i64().unwrap_or(0);
-            if at < before {
-                say(format!("event {seq} happened before the one before it"));
-            }
-            before = at;
-            let (should, shows) = (model.hear(event), &event["clock"]);
-            let off =
-                |i: usize| (shows[i].as_i64().unwrap_or(i64::MAX) - should[i]).saturating_abs();
-            let off = off(0).max(off(1));
-            verdict.worst_time = verdict.worst_time.max(off);
-            if TOLERANCE < off {
-                say(format!(
-                    "clocks show {shows} at event {seq}, not {should:?}"
-                ));
+                _ => self.say(&format!("nobody has asked for {event}")),
             }
         }
-        if seen.is_owed(log) {
-            say("the computer has not answered the last move".to_owned());
+        if self.seen.is_owed(self.log) {
+            self.say("the computer has not answered the last move");
         }
     }
-    verdict
+
+    /// Clocks show what they should.
+    fn clocks(&mut self) {
+        let Some(first) = self.log.first() else {
+            return;
+        };
+        let mut model = Model::new(first["at"].as_i64().unwrap_or(0));
+        for event in self.log {
+            let (should, shown) = (model.hear(event), &event["clock"]);
+            let off = [0, 1].map(|i| {
+                let shown = shown[i].as_i64().unwrap_or(i64::MAX);
+                shown.saturating_sub(should[i]).saturating_abs()
+            });
+            if self.is_off(off[0].max(off[1])) {
+                self.say(&format!("clocks show {shown}, not {should:?}: {event}"));
+            }
+        }
+    }
 }
 
 /// A match as it should be: three moves of somebody, each answered by the computer.
@@ -248,20 +285,22 @@ fn sound() -> Seen {
     }
 }
 
+/// Makes something wrong.
+type Change<'a> = &'a dyn Fn(&mut Seen);
+
 #[test]
 fn the_judge_sees_what_is_wrong() {
-    let judged = |change: &dyn Fn(&mut Seen)| {
+    let judged = |change: Change<'_>| {
         let mut seen = sound();
         change(&mut seen);
         judge(&BTreeMap::from([("match".to_owned(), seen)]), Some(500)).wrong
     };
     assert_eq!(judged(&|_| ()), Vec::<String>::new());
-    type Change = fn(&mut Seen);
     let both = |seen: &mut Seen, change: &dyn Fn(&mut Vec<Value>)| {
         seen.logs.iter_mut().for_each(change);
         seen.watched.clear();
     };
-    let cases: [(&dyn Fn(&mut Seen), &str); 9] = [
+    let cases: [(Change<'_>, &str); 9] = [
         (
             &|it| it.sent[1].acknowledged = Some((6, 4510)),
             "was acknowledged as event",
@@ -281,7 +320,7 @@ fn the_judge_sees_what_is_wrong() {
         ),
         (
             &|it| both(it, &|log| log[5]["at"] = 4400.into()),
-            "before the one before it",
+            "events happened at",
         ),
     ];
     for (change, said) in cases {
@@ -291,7 +330,7 @@ fn the_judge_sees_what_is_wrong() {
             "{said}: {wrong:?}"
         );
     }
-    let twice: Change = |it| {
+    let twice = |it: &mut Seen| {
         for log in &mut it.logs {
             let mut again = log[5].clone();
             again["seq"] = 7.into();
