@@ -18,8 +18,9 @@ use tungstenite::Message;
 use super::history::{Seen, Sent};
 use crate::common::served::{Client, PATIENCE, connect};
 
-/// What players have on their clocks, and get for every move, in milliseconds.
-pub(crate) const BASE: i64 = 600_000;
+/// What players have on their clocks, and get for every move, in milliseconds: enough for games that are
+/// left as they are to outlast any test.
+pub(crate) const BASE: i64 = 6 * 60 * 60 * 1000;
 pub(crate) const INCREMENT: i64 = 1000;
 /// Longer games are left as they are.
 const LONGEST: u64 = 60;
@@ -269,29 +270,39 @@ pub(crate) fn watch(address: &str, id: &str) -> Vec<Value> {
     seen
 }
 
+/// All events of a match in the end, as a node tells them.
+fn log(address: &str, game: &Game) -> Vec<Value> {
+    // A node that was cut off may need a moment, and one that hears of an event late, too.
+    let sent = game.seen.sent.iter();
+    let last = sent.filter_map(|it| Some(it.acknowledged?.0)).max();
+    let (last, began) = (last.unwrap_or(0), Instant::now());
+    loop {
+        match events(address, &game.id, 0) {
+            Ok(log) if LATEST < began.elapsed() => return log,
+            Ok(log) if last <= log.len() as u64 && !game.seen.is_owed(&log) => return log,
+            Ok(_) => {}
+            Err(error) => assert!(began.elapsed() < PATIENCE, "{error}"),
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
 /// What everybody has seen, and what is there in the end.
 pub(crate) fn gather(games: Vec<Game>, addresses: &[String]) -> BTreeMap<String, Seen> {
+    let mut logs: Vec<Vec<Vec<Value>>> = thread::scope(|scope| {
+        let games = &games;
+        let nodes: Vec<_> = addresses
+            .iter()
+            .map(|it| scope.spawn(move || games.iter().map(|game| log(it, game)).collect()))
+            .collect();
+        nodes
+            .into_iter()
+            .map(|it| it.join().expect("no panic"))
+            .collect()
+    });
     let mut history = BTreeMap::new();
-    for mut game in games {
-        for address in addresses {
-            // A node that was cut off may need a moment, and one that hears of an event late, too.
-            let acknowledged = game
-                .seen
-                .sent
-                .iter()
-                .filter_map(|it| Some(it.acknowledged?.0));
-            let (last, began) = (acknowledged.max().unwrap_or(0), Instant::now());
-            let log = loop {
-                match events(address, &game.id, 0) {
-                    Ok(log) if LATEST < began.elapsed() => break log,
-                    Ok(log) if last <= log.len() as u64 && !game.seen.is_owed(&log) => break log,
-                    Ok(_) => {}
-                    Err(error) => assert!(began.elapsed() < PATIENCE, "{error}"),
-                }
-                thread::sleep(Duration::from_millis(20));
-            };
-            game.seen.logs.push(log);
-        }
+    for mut game in games.into_iter().rev() {
+        game.seen.logs = logs.iter_mut().filter_map(Vec::pop).collect();
         history.insert(game.id, game.seen);
     }
     history
