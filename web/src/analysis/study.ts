@@ -49,6 +49,8 @@ export class Study extends EventTarget {
   #shown = new Map<string, string>();
   #isOn = true;
   #retry = 0;
+  /** What is tapped before a place is known is meant for it. */
+  #arriving: Promise<void> = Promise.resolve();
 
   constructor(readonly analysis: Analysis) {
     super();
@@ -133,7 +135,12 @@ export class Study extends EventTarget {
   }
 
   /** Looks at another place. */
-  async go(path: Path): Promise<void> {
+  go(path: Path): Promise<void> {
+    this.#arriving = this.#arrive(path);
+    return this.#arriving;
+  }
+
+  async #arrive(path: Path): Promise<void> {
     const visit = ++this.#visit;
     const isNext = path.length === this.#path.length + 1 && this.#path.every((it, index) => path[index] === it);
     this.#path = [...path];
@@ -167,6 +174,7 @@ export class Study extends EventTarget {
 
   /** A square was tapped. */
   async tap(square: string): Promise<void> {
+    await this.#arriving;
     const taps = [...this.entry.taps];
     this.notice = undefined;
     const entered = this.entry.tap(squareTap(square));
@@ -182,7 +190,8 @@ export class Study extends EventTarget {
   }
 
   /** A button was pressed, or a pile of pieces chosen. */
-  press(tap: string): void {
+  async press(tap: string): Promise<void> {
+    await this.#arriving;
     this.notice = undefined;
     const entered = this.entry.tap(tap);
     if (entered.kind === "move") this.play(entered.move.move, entered.move.shown);

@@ -51,6 +51,11 @@ export class Problem extends Error {
   }
 }
 
+/** Whether the server has refused: after anything else it may answer the next time. */
+export function refused(error: unknown): error is Problem {
+  return error instanceof Problem && error.status < 500 && error.status !== 429;
+}
+
 type Answer<T> = { data?: T; error?: unknown; response: Response };
 
 /** The data of an answer; throws a `Problem` if it is one. */

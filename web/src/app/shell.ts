@@ -10,7 +10,9 @@ import { settings } from "./settings";
 import { type Toast, notices } from "./toast";
 import { loadWords, say } from "./words";
 
+/** How long a toast stays: longer if there is something to do about it. */
 const TOAST_MS = 6000;
+const ACTION_MS = 20_000;
 
 export class Shell extends LitElement {
   @state() private ready = false;
@@ -113,7 +115,7 @@ export class Shell extends LitElement {
   #tell(toast: Toast): void {
     clearTimeout(this.#timer);
     this.toast = toast;
-    this.#timer = window.setTimeout(() => (this.toast = undefined), TOAST_MS);
+    this.#timer = window.setTimeout(() => (this.toast = undefined), toast.action ? ACTION_MS : TOAST_MS);
   }
 
   #switchTheme(): void {

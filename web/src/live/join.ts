@@ -1,7 +1,7 @@
 // Taking the open seat of a match. What was asked is kept until it is answered: whoever asks again with
 // the same id gets the same seat, so that a lost answer loses nobody a seat.
 
-import { Problem, api, ask } from "../api/client";
+import { api, ask, refused } from "../api/client";
 import { orderId } from "../store/orders";
 import { type OwnSeat, keepSeats } from "../store/seats";
 
@@ -42,7 +42,7 @@ export async function takeSeat(match: string, name: string): Promise<OwnSeat> {
     return own;
   } catch (error) {
     // After anything else the seat may be ours without our knowing.
-    if (error instanceof Problem && error.status < 500 && error.status !== 429) keep(match, undefined);
+    if (refused(error)) keep(match, undefined);
     throw error;
   }
 }

@@ -5,8 +5,8 @@
 // each with what it caused; they are kept in the browser until they are answered (`store/orders`),
 // and sent again as often as it takes.
 
-import { Problem, type Command, type MatchEvent, type MatchView, type Side, api, ask, sentence } from "../api/client";
-import { keepMatch } from "../store/games";
+import { type Problem, type Command, type MatchEvent, type MatchView, type Side, api, ask, refused, sentence } from "../api/client";
+import { keepMatch, soon } from "../store/games";
 import { type Order, keepOrders, orderId, ordersOf } from "../store/orders";
 import { type OwnSeat, keepSeats, seatsOf } from "../store/seats";
 
@@ -120,6 +120,11 @@ export class LiveMatch extends EventTarget {
     clearTimeout(this.#beat);
     for (const timer of this.#absenceTimers) clearTimeout(timer);
     this.#socket?.close();
+  }
+
+  /** Whether nobody follows the match any more. */
+  get stopped(): boolean {
+    return this.#stopped;
   }
 
   /** The server's time now. */
@@ -261,13 +266,13 @@ export class LiveMatch extends EventTarget {
       this.#ahead = view.now - Date.now();
       this.failure = undefined;
       // A game that is seen is kept: whoever leaves at once finds it among the others.
-      if (!this.view) await this.#keep(view);
+      if (!this.view) await soon(this.#keep(view));
       this.#see(view);
       if (!this.#socket || this.#socket.readyState > WebSocket.OPEN) this.#connect();
       void this.#deliver();
     } catch (error) {
       if (this.#stopped) return;
-      if (error instanceof Problem && error.status < 500 && error.status !== 429) {
+      if (refused(error)) {
         this.failure = error;
         this.#changed();
         return;
@@ -395,13 +400,13 @@ export class LiveMatch extends EventTarget {
           body: { id, seq, ...command },
         }),
       );
-      this.#drop(order);
       const next = this.view && applied(this.view, event);
+      // Until it is known how the match stands, the move stays on the board.
       if (next) this.#see(next);
-      else void this.#look();
-      return true;
+      else await this.#look();
+      return this.#drop(order);
     } catch (error) {
-      if (!(error instanceof Problem) || error.status >= 500 || error.status === 429) return false;
+      if (!refused(error)) return false;
       if (error.status === 409 && error.kind === "stale") return this.#freshen(order);
       this.#drop(order);
       this.dispatchEvent(new CustomEvent<Problem>("refused", { detail: error }));

@@ -6,12 +6,14 @@ import { state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { type Board, type Line, api, ask, sentence } from "../api/client";
 import { endingOf } from "../app/ending";
+import { language } from "../app/language";
 import { dayStamp, download } from "../app/files";
 import { seatName } from "../app/players";
 import { Page } from "../app/router";
 import { toast } from "../app/toast";
 import { formatNumber, formatWhen, playerName, say } from "../app/words";
 import { catchUp, waitsFor } from "../live/catch-up";
+import { insist } from "../live/insist";
 import { BadRecord } from "../record/record";
 import { exportGames, importGames } from "../record/games";
 import { type KeptGame, allGames, deleteGame, keepGame } from "../store/games";
@@ -49,7 +51,6 @@ class HistoryPage extends Page {
       opponent: query.get("opponent") ?? "",
       text: query.get("text") ?? "",
     };
-    this.lines = {};
     void this.#load();
   }
 
@@ -74,19 +75,21 @@ class HistoryPage extends Page {
     for (;;) {
       const next = this.#found.slice(0, this.shown).find((it) => !this.lines[this.#key(it)]);
       if (!next || !this.isConnected) break;
-      const line = await ask(
-        api.POST("/api/v1/games/{game}/line", {
-          params: { path: { game: next.game as "moai" } },
-          body: { position: next.start || undefined, variant: next.variant || undefined, moves: next.moves ?? [] },
-        }),
-      ).catch(() => "none" as const);
-      this.lines = { ...this.lines, [this.#key(next)]: line };
+      const key = this.#key(next);
+      const question = {
+        params: { path: { game: next.game as "moai" } },
+        body: { position: next.start || undefined, variant: next.variant || undefined, moves: next.moves ?? [] },
+      };
+      const asked = insist(() => ask(api.POST("/api/v1/games/{game}/line", question)), () => this.isConnected);
+      const line = await asked.catch(() => "none" as const);
+      if (line) this.lines = { ...this.lines, [key]: line };
     }
     this.#loading = false;
   }
 
+  /** A game as it stands, in the language in which its end is told. */
   #key(game: KeptGame): string {
-    return `${game.id} ${game.moves?.length}`;
+    return `${language()} ${game.id} ${game.moves?.length}`;
   }
 
   get #found(): KeptGame[] {

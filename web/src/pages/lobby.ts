@@ -67,17 +67,21 @@ class LobbyPage extends Page {
 
   /** Withdraws a challenge of one's own. */
   async #withdraw(id: string): Promise<void> {
+    this.#withdrawn.add(id);
     const done = await withdrawMatch(id).catch(() => false);
+    if (!done) this.#withdrawn.delete(id);
     toast(say(done ? "friend-cancelled" : "friend-not-cancelled"));
   }
 
   #own: string[] = [];
+  #withdrawn = new Set<string>();
 
   #changed(): void {
     const open = this.#lobby.challenges ?? [];
     const ids = open.map((it) => it.id);
-    // A challenge of ours that is gone has been accepted: to the board.
-    const accepted = this.#lobby.connected ? this.#own.find((it) => !ids.includes(it) && seatsOf(it).length > 0) : undefined;
+    // A challenge of ours that is gone, and that we did not withdraw, has been accepted: to the board.
+    const gone = this.#own.filter((it) => !ids.includes(it) && !this.#withdrawn.has(it));
+    const accepted = this.#lobby.connected ? gone.find((it) => seatsOf(it).length > 0) : undefined;
     this.#own = ids.filter((it) => seatsOf(it).length > 0);
     if (accepted) router.go(`/matches/${accepted}`);
     this.requestUpdate();

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
-import { type Line, type MatchView, Problem, type Side, api, ask } from "../api/client";
+import { type Line, type MatchView, Problem, type Side, api, ask, refused } from "../api/client";
 import { language } from "../app/language";
 import { written } from "../app/notation";
 import { EMBLEMS } from "../app/players";
@@ -16,6 +16,7 @@ import type { TapDetail } from "../board/board";
 import { spriteName } from "../board/board";
 import { pieceOn } from "../board/view";
 import { askedFor, takeSeat } from "../live/join";
+import { insist } from "../live/insist";
 import { LiveMatch, backOff } from "../live/match";
 import { withdrawMatch } from "../live/withdraw";
 import { keptGame } from "../store/games";
@@ -40,6 +41,8 @@ class MatchPage extends Page {
   #live: LiveMatch | undefined;
   #table: Table | undefined;
   #startBoard: Line["start_board"] | undefined;
+  /** The match whose start has been asked for. */
+  #starting: LiveMatch | undefined;
   #troubleSince = 0;
   #turnSince = Date.now();
   /** How many moves are known to have been read aloud, or need not be; -1 before anything is known. */
@@ -141,7 +144,7 @@ class MatchPage extends Page {
     else this.#troubleSince ||= Date.now();
     this.requestUpdate();
     if (!view) return;
-    if (view.stage === "open") void this.#loadStart(view);
+    if (view.stage === "open") void this.#loadStart(live, view);
     else void this.#table?.follow();
     if (view.moves.length !== this.#heard) this.#turnSince = Date.now();
     this.#tell(live, view);
@@ -175,14 +178,12 @@ class MatchPage extends Page {
     announce([told, ...toldChanges(board, move.changes), end].filter(Boolean).join(" "));
   }
 
-  async #loadStart(view: MatchView): Promise<void> {
-    if (this.#startBoard) return;
-    const line = await ask(
-      api.POST("/api/v1/games/{game}/line", {
-        params: { path: { game: view.game as "moai" } },
-        body: { position: view.start, variant: view.variant },
-      }),
-    ).catch(() => undefined);
+  async #loadStart(live: LiveMatch, view: MatchView): Promise<void> {
+    if (this.#starting === live) return;
+    this.#starting = live;
+    const question = { params: { path: { game: view.game as "moai" } }, body: { position: view.start, variant: view.variant } };
+    const line = await insist(() => ask(api.POST("/api/v1/games/{game}/line", question)), () => !live.stopped).catch(() => undefined);
+    if (live !== this.#live) return;
     this.#startBoard = line?.board;
     this.requestUpdate();
   }
@@ -329,9 +330,8 @@ class MatchPage extends Page {
       try {
         live.take([await takeSeat(live.id, name)]);
       } catch (error) {
-        const refused = error instanceof Problem && error.status < 500 && error.status !== 429;
-        this.taken = refused;
-        if (refused) break;
+        this.taken = refused(error);
+        if (this.taken) break;
         // Without an answer nobody knows whose the seat is: the same question gets the same answer.
         if (failures === 0) toast(error instanceof Problem ? error.message : say("play-no-answer"));
         await new Promise((done) => setTimeout(done, backOff(failures)));

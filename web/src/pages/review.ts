@@ -20,7 +20,7 @@ import { announce, toast } from "../app/toast";
 import { formatNumber, playerName, rich, say } from "../app/words";
 import { type Marks, changed, marksOf } from "../board/view";
 import { plainRecord } from "../record/games";
-import { type KeptGame, keep, kept, keptGame } from "../store/games";
+import { type KeptGame, keep, kept, keptGame, soon } from "../store/games";
 import { keepSeats } from "../store/seats";
 import { draw } from "./analysis/marks";
 import { otherSeat, resultOf } from "./history/results";
@@ -130,8 +130,10 @@ class ReviewPage extends Page {
         const { step = 0, steps: all = 1, stage = "positions" } = update;
         this.progress = { kind: "running", text: say(`review-${stage}`, { step, steps: all }), part: step / Math.max(1, all) };
         if (update.review) {
+          // What is seen is kept: nobody waits for it twice.
+          if (update.review.complete) await soon(keep(name, update.review));
+          if (this.#listening !== listening) return;
           this.#take(update.review, true);
-          if (update.review.complete) await keep(name, update.review).catch(() => undefined);
         }
       }
       if (!this.report) throw new Error("the review ended early");

@@ -126,6 +126,14 @@ export async function keepMatch(view: MatchView, mine: Side[]): Promise<void> {
   });
 }
 
+/** How long anybody waits for what is being written, in milliseconds. */
+const PATIENCE = 2000;
+
+/** Waits for what is being written, but not for ever: some browsers never get round to it. */
+export async function soon(writing: Promise<unknown>): Promise<void> {
+  await Promise.race([writing.catch(() => undefined), new Promise((done) => setTimeout(done, PATIENCE))]);
+}
+
 /** A value that a page has kept under a name. */
 export async function kept<T>(name: string): Promise<T | undefined> {
   return run("things", "readonly", (store) => store.get(name) as IDBRequest<T | undefined>);

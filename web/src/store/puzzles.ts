@@ -2,6 +2,7 @@
 
 import type { Letter } from "../puzzle/text";
 import { keep, kept } from "./games";
+import { unwritten, write } from "./unwritten";
 
 export type Result = { at: number; seconds: number; hints: number };
 
@@ -27,9 +28,9 @@ const NAME = "puzzles";
 
 /** Everything that is kept. What makes no sense is left out. */
 export async function allProgress(): Promise<Record<string, Progress>> {
-  const found = await kept<unknown>(NAME).catch(() => undefined);
-  if (typeof found !== "object" || found === null) return {};
-  const sound = Object.entries(found).filter((it): it is [string, Progress] => typeof it[1] === "object" && it[1] !== null);
+  const found = await kept<object>(NAME).catch(() => undefined);
+  const all = { ...(typeof found === "object" ? found : {}), ...unwritten(`${NAME}.`) };
+  const sound = Object.entries(all).filter((it): it is [string, Progress] => typeof it[1] === "object" && it[1] !== null);
   return Object.fromEntries(sound.map(([name, it]) => [name, { ...NOTHING, ...it }]));
 }
 
@@ -37,9 +38,10 @@ let last: Promise<void> = Promise.resolve();
 
 /** Keeps how far a puzzle is, one after the other, so that none is lost. */
 export function keepProgress(name: string, progress: Progress): Promise<void> {
-  last = last.then(async () => {
-    const all = await allProgress();
-    await keep(NAME, { ...all, [name]: progress }).catch(() => undefined);
+  const before = last;
+  last = write(`${NAME}.${name}`, progress, async () => {
+    await before;
+    await keep(NAME, { ...(await allProgress()), [name]: progress });
   });
   return last;
 }

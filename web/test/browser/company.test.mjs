@@ -1,7 +1,7 @@
 // What people notice of each other: games to watch, who has left, whose turn it is; and what is said
 // by keys and to those who listen.
 
-import { assert, equal, until } from "./harness.mjs";
+import { assert, becomes, equal, until } from "./harness.mjs";
 import { matchOf, ready, startGame, tapMove, turn } from "./players.mjs";
 
 const people = [
@@ -21,14 +21,14 @@ export default [
       const home = visitor.locator(".watch", { hasText: "GoRoGo" }).filter({ hasText: "Rui" });
       await home.waitFor();
       await home.getByText("1 move").waitFor();
-      await until(async () => (await home.locator("henge-board .pc").count()) === 1, "the stone on the little board");
+      await becomes(() => home.locator("henge-board .pc").count(), 1, "the stone on the little board:");
       await visitor.goto(`${world.server.url}/lobby`);
       await visitor.getByRole("heading", { name: "Being played" }).waitFor();
       await visitor.locator(".watch", { hasText: "Ana" }).getByRole("link", { name: "GoRoGo" }).click();
       await visitor.waitForURL(`**/matches/${made.id}`);
       await visitor.locator(".player", { hasText: "Rui" }).waitFor();
       await turn(world, made.id, { first: ana, second: rui });
-      await until(async () => (await visitor.locator(".moves a").count()) === 2, "the next move");
+      await becomes(() => visitor.locator(".moves a").count(), 2, "the next move:");
     },
   ],
   [
@@ -85,11 +85,12 @@ export default [
           await page.goto(`${world.server.url}/lobby`);
           await page.getByText("Your challenge is open").waitFor();
           await page.getByRole("button", { name: "Withdraw" }).click();
-          await page.getByText("Your challenge is open").waitFor({ state: "detached" });
         } else {
           await page.getByRole("button", { name: "Cancel the game" }).click();
         }
         await page.getByText("Game cancelled.").waitFor();
+        if (place === "lobby") await page.getByText("Your challenge is open").waitFor({ state: "detached" });
+        equal(new URL(page.url()).pathname, place === "lobby" ? "/lobby" : "/play");
         await until(async () => (await matchOf(world, id)).stage === "over", "the match to be withdrawn");
         // Somebody who has the link is told so.
         const late = await world.visit(`/matches/${id}`);
@@ -138,7 +139,7 @@ export default [
       await rui.locator("#undo:enabled").click();
       await ana.getByRole("button", { name: "Allow" }).click();
       await until(async () => (await matchOf(world, made.id)).moves.length === 1, "the move to be taken back");
-      await until(async () => (await ana.locator(".moves a").count()) === 1, "both to see it");
+      for (const page of [ana, rui]) await becomes(() => page.locator(".moves a").count(), 1, "both see it:");
       await turn(world, made.id, { first: ana, second: rui });
       await ana.getByRole("button", { name: "Offer a draw" }).click();
       await rui.getByRole("button", { name: "Accept" }).click();
@@ -216,7 +217,7 @@ export default [
       equal(await icon(), "/logo.svg");
       await turn(world, made.id, { first: ana });
       await until(async () => (await rui.title()).startsWith("● Your move"), "the title");
-      equal(await icon(), "/logo-turn.svg");
+      await becomes(icon, "/logo-turn.svg");
       equal(await rui.evaluate(() => globalThis.told), ["Your move: GoRoGo"]);
     },
   ],
@@ -229,8 +230,7 @@ export default [
       await ready(ana);
       await rui.getByText("Ana is to move.").waitFor();
       await tapMove(ana, { taps: [{ square: "h2" }, { square: "h3" }] });
-      await until(async () => (await rui.locator("#announcer").textContent()) !== "", "what is said");
-      equal(await rui.locator("#announcer").textContent(), "Ana played Kh3. White king from h2 to h3. Your move.");
+      await becomes(() => rui.locator("#announcer").textContent(), "Ana played Kh3. White king from h2 to h3. Your move.");
     },
   ],
   [

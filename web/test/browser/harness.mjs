@@ -12,6 +12,9 @@ const top = resolve(import.meta.dirname, "../../..");
 export const program = process.env.HENGE ?? join(top, "target/debug/henge");
 const axeSource = readFileSync(join(top, "web/node_modules/axe-core/axe.min.js"), "utf8");
 
+/** How long anything may take on a machine that has other things to do, in milliseconds. */
+const PATIENCE = 60_000;
+
 /** The sentences of a language that nothing is put into, by id. */
 function sentences(language) {
   const folder = join(top, "web/messages", language);
@@ -51,15 +54,10 @@ class Server {
     ];
     const environment = { ...process.env, HENGE_DATA: this.#folder };
     this.#process = spawn(program, ["serve", ...options.flat()], { env: environment, stdio: "ignore" });
-    for (let n = 0; n < 200; n += 1) {
-      try {
-        if ((await fetch(`${this.url}/readyz`)).ok) return;
-      } catch {
-        // Not yet.
-      }
-      await new Promise((done) => setTimeout(done, 100));
-    }
-    throw new Error("the server did not start");
+    await until(async () => {
+      assert(this.#process.exitCode === null, `the server ended with ${this.#process.exitCode}`);
+      return (await fetch(`${this.url}/readyz`).catch(() => undefined))?.ok;
+    }, "the server to start");
   }
 
   /** Ends it as a power cut would. */
@@ -99,7 +97,7 @@ export class World {
   async open() {
     await this.server.start();
     const executablePath = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
-    this.#browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+    this.#browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"], timeout: PATIENCE });
   }
 
   /** Does something every few seconds until the end. */
@@ -129,7 +127,7 @@ export class World {
       );
     }
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(PATIENCE);
     page.on("pageerror", (error) => this.#troubles.push(`error in the page: ${error.stack ?? error}`));
     page.on("console", (message) => {
       if (message.type() !== "error" && message.type() !== "warning") return;
@@ -259,13 +257,21 @@ export function equal(found, expected, message = "") {
   if (a !== b) throw new Error(`${message} expected ${b}, found ${a}`);
 }
 
+/** Waits until what is read is what is expected. */
+export async function becomes(read, expected, message = "") {
+  const wanted = JSON.stringify(expected);
+  let found;
+  const check = async () => (found = JSON.stringify(await read())) === wanted;
+  await until(check, () => `${message} expected ${wanted}, found ${found}`);
+}
+
 /** Waits until something holds. */
-export async function until(check, message, timeout = 20_000) {
-  const end = Date.now() + timeout;
+export async function until(check, message) {
+  const end = Date.now() + PATIENCE;
   for (;;) {
     const found = await check();
     if (found) return found;
-    if (Date.now() > end) throw new Error(`waited in vain: ${message}`);
+    if (Date.now() > end) throw new Error(`waited in vain: ${typeof message === "function" ? message() : message}`);
     await new Promise((done) => setTimeout(done, 50));
   }
 }

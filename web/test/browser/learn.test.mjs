@@ -24,7 +24,7 @@ async function doStep(world, page, game, step) {
     const found = game === "moai" && index === 1;
     if (tap.square && !found) await cell(page, tap.square).click();
   }
-  await page.locator(".say.ok").waitFor({ timeout: 8000 }).catch(async () => {
+  await page.locator(".say.ok").waitFor().catch(async () => {
     throw new Error(`${game} ${step.id} is not done: ${await page.locator(".status").innerText()}`);
   });
   const text = await page.locator(".say.ok").innerText();
@@ -41,7 +41,10 @@ export default [
       for (const [game, steps] of Object.entries(lessons)) {
         await page.goto(`${world.server.url}/learn/${game}`);
         for (const [index, step] of steps.entries()) {
-          await until(() => page.evaluate((id) => document.querySelector("page-learn")?.lesson?.step.id === id, step.id), `${game} ${step.id}`);
+          await until(() => page.evaluate((id) => {
+            const lesson = document.querySelector("page-learn")?.lesson;
+            return lesson?.step.id === id && lesson.board !== undefined;
+          }, step.id), `${game} ${step.id}`);
           await doStep(world, page, game, step);
           if (index + 1 < steps.length) await page.locator("#next").click();
         }

@@ -1,7 +1,7 @@
 // What holds for every page: both languages, both themes, small screens, keys only, axe.
 
 import { assert, equal, until } from "./harness.mjs";
-import { matchOf, ready, startGame, turn } from "./players.mjs";
+import { matchOf, ready, startGame, turn, upToDate } from "./players.mjs";
 
 const PAGES = ["/", "/play", "/lobby", "/nothing", "/rules/cage", "/rules/chess-loop", "/api/docs", "/embed.html"];
 
@@ -94,10 +94,12 @@ export default [
       await page.keyboard.press("Enter");
       await until(async () => (await matchOf(world, id)).moves.length >= 2, "the pawn to be placed");
       for (let n = 0; n < 60; n += 1) {
-        const view = await matchOf(world, id);
+        const view = await until(async () => {
+          const now = await matchOf(world, id);
+          return (now.stage === "over" || now.to_move === "first") && now;
+        }, "the bot's move");
         if (view.stage === "over") break;
-        if (view.to_move === "second") continue;
-        await ready(page);
+        await upToDate(page, view);
         const { moves } = await world.server.post(`/api/v1/games/moai/legal`, { position: view.position, variant: view.variant });
         await walkTo(page, moves[0].taps[0].square);
         await page.keyboard.press("Enter");
@@ -167,7 +169,6 @@ async function walkTo(page, square) {
     const ranks = Number(square.slice(1)) - Number(here.slice(1));
     const key = files > 0 ? "ArrowRight" : files < 0 ? "ArrowLeft" : ranks > 0 ? "ArrowUp" : "ArrowDown";
     await page.keyboard.press(key);
-    await page.waitForFunction((before) => document.activeElement?.dataset?.square !== before, here, { timeout: 500 }).catch(() => undefined);
     // A missing corner is in the way: go round it.
     if ((await at()) === here) await page.keyboard.press(ranks > 0 ? "ArrowUp" : "ArrowDown");
   }

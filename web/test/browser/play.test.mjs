@@ -1,6 +1,6 @@
 // Every game is played to its end: against a bot, and between two people with somebody watching.
 
-import { assert, equal, until } from "./harness.mjs";
+import { assert, becomes, equal, until } from "./harness.mjs";
 import { matchOf, playToTheEnd, ready, startGame, turn } from "./players.mjs";
 
 const GAMES = [
@@ -20,10 +20,10 @@ const againstBots = GAMES.map((choice) => [
     const id = await startGame(page, world.server.url, { ...choice, player: "random" });
     const end = await playToTheEnd(world, id, { first: page }, { level: 4 });
     await page.locator("#result").waitFor();
-    equal(await page.locator("#result h2").textContent(), RESULTS[end.result]);
+    await becomes(() => page.locator("#result h2").textContent(), RESULTS[end.result]);
     const reason = await page.locator("#result p").first().textContent();
     assert(reason.trim().length > 5, `the reason is “${reason}”`);
-    equal(await page.locator(".moves a").count(), end.moves.length, "moves listed");
+    await becomes(() => page.locator(".moves a").count(), end.moves.length, "moves listed:");
     // Any earlier position has an address of its own, and the way back leads here again.
     await page.locator(".moves a").first().click();
     await page.waitForURL("**?ply=1");
@@ -50,10 +50,9 @@ const amongPeople = GAMES.map((choice) => [
     const end = await playToTheEnd(world, id, { first: ana, second: rui }, { level: { first: 4, second: 1 } });
     for (const page of [ana, rui, watcher]) {
       await page.locator("#result").waitFor();
-      equal(await page.locator(".moves a").count(), end.moves.length, "moves listed");
+      await becomes(() => page.locator(".moves a").count(), end.moves.length, "moves listed:");
     }
-    const names = await watcher.locator(".player b").allTextContents();
-    equal(names.sort(), ["Ana", "Rui"]);
+    await becomes(async () => (await watcher.locator(".player b").allTextContents()).sort(), ["Ana", "Rui"]);
   },
 ]);
 
@@ -172,7 +171,7 @@ const others = [
       const id = await startGame(ana, world.server.url, { game: "gorogo", kind: "friend" });
       const link = await ana.locator("#link").inputValue();
       const rui = await world.visit("/lobby");
-      await rui.locator("h1").waitFor();
+      await rui.locator(".chal, .empty").first().waitFor();
       const accept = rui.locator(".chal", { hasText: "Ana" }).getByRole("button", { name: "Accept GoRoGo" });
       equal(await accept.count(), 0);
       await ana.getByRole("button", { name: "Show in the lobby" }).click();
@@ -184,7 +183,8 @@ const others = [
       await accept.click();
       await ready(ana);
       equal(await world.server.get(`/api/v1/matches/${id}`).then((it) => [it.stage, it.listed]), ["live", true]);
-      equal(new URL(rui.url()).pathname, new URL(link).pathname, "the link is as it was");
+      // The link is as it was.
+      await rui.waitForURL(link);
     },
   ],
   [
@@ -218,8 +218,9 @@ const others = [
     "who was left alone claims the win",
     async (world) => {
       const ana = await world.visit(`/matches/${abandoned.id}#${abandoned.seats[0].token}`);
-      await ana.getByText("Rui has left.").waitFor({ timeout: 30_000 });
-      await ana.getByRole("button", { name: "Claim the win" }).click({ timeout: 90_000 });
+      await ana.getByText("Rui has left.").waitFor();
+      // After a minute.
+      await ana.getByRole("button", { name: "Claim the win" }).click({ timeout: 120_000 });
       await ana.locator("#result", { hasText: "You win" }).waitFor();
       equal((await matchOf(world, abandoned.id)).how, "abandonment");
     },

@@ -1,6 +1,6 @@
 // People at the board: they start games by the page, and tap the moves that a level would play.
 
-import { assert, until } from "./harness.mjs";
+import { assert, becomes, until } from "./harness.mjs";
 
 /** Starts a game from the page for new ones. Returns the id of the match. */
 export async function startGame(page, url, { game, kind = "computer", player, board, side = "first" }) {
@@ -40,9 +40,9 @@ export async function tapMove(page, move) {
       const cell = page.locator(`henge-board [data-square="${tap.square}"]`);
       // Where there is only one way on, the page has gone it by itself.
       if ((await cell.getAttribute("aria-selected")) === "true") continue;
-      await cell.click({ timeout: 5000 });
+      await cell.click();
     } else if (tap.button) {
-      await page.locator(`[data-button="${tap.button}"]`).click({ timeout: 5000 });
+      await page.locator(`[data-button="${tap.button}"]`).click();
     } else {
       const pile = page.locator(`.pick:has(use[href="#${tap.hand}"])`);
       if ((await pile.count()) > 0 && (await pile.getAttribute("aria-pressed")) !== "true") await pile.click();
@@ -55,6 +55,17 @@ export async function ready(page) {
   await page.locator('#result, form input[name="move"]').first().waitFor();
 }
 
+/** Waits until the page of a match shows these moves and lets somebody make the next one. */
+export async function upToDate(page, { id, moves }) {
+  const shown = () =>
+    page.evaluate(() => ({
+      at: location.pathname,
+      moves: document.querySelectorAll(".moves a").length,
+      open: document.querySelector('form input[name="move"]') !== null,
+    }));
+  await becomes(shown, { at: `/matches/${id}`, moves: moves.length, open: true }, "the page at the next move:");
+}
+
 /** One move of whoever is to move, on that person's page. Returns whether the match goes on. */
 export async function turn(world, id, pages, { level = 3, seed = 1 } = {}) {
   const before = await until(async () => {
@@ -63,7 +74,7 @@ export async function turn(world, id, pages, { level = 3, seed = 1 } = {}) {
   }, "the other's move");
   if (before.stage === "over") return false;
   const page = pages[before.to_move];
-  await ready(page);
+  await upToDate(page, before);
   // One side plays better, so that games end sooner.
   const strength = typeof level === "number" ? level : level[before.to_move];
   const move = await choose(world, before, strength, seed + before.moves.length);

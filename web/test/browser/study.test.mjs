@@ -2,7 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { assert, equal, until } from "./harness.mjs";
+import { inflateRawSync } from "node:zlib";
+import { assert, becomes, equal, until } from "./harness.mjs";
 
 const level = (player) => ({ kind: "computer", player });
 const me = { kind: "human", name: "" };
@@ -70,6 +71,12 @@ async function seed(world, page, list = games()) {
 }
 
 const names = (page) => page.locator(".game .who b").allTextContents();
+
+/** The analysis that is in the address of a page, as text. */
+function linked(page) {
+  const [, data] = /#1\.([\w-]+)$/.exec(page.url()) ?? [];
+  return data === undefined ? "" : inflateRawSync(Buffer.from(data, "base64url")).toString();
+}
 
 /** Waits until the engine has said something. */
 const judged = (page) => page.locator(".lines li").first().waitFor();
@@ -150,7 +157,7 @@ export default [
       await page.goto(`${world.server.url}/analysis?kept=one&ply=2`);
       await page.locator("#turn", { hasText: "turn 1 of 2" }).waitFor();
       await judged(page);
-      assert(/#1\.[\w-]+$/.test(page.url()), "the analysis is in the address");
+      await until(() => linked(page).includes("b2W+"), "the analysis in the address");
       await page.locator("#next").click();
       await page.locator(".mv[aria-current]", { hasText: "b2W+" }).waitFor();
       await page.keyboard.press("ArrowLeft");
@@ -171,12 +178,13 @@ export default [
       page.expected = /422/;
       await page.locator("#move").press("Enter");
       await page.locator("#status.bad").waitFor();
+      await until(() => linked(page).includes("Why not this?"), "the comment in the address");
       const address = page.url();
 
       const other = await world.page({ locale: "pt-PT" });
       await other.goto(address);
       await other.locator(".remark", { hasText: "Why not this?" }).waitFor();
-      equal(await other.locator(".tree .mv").count(), 5);
+      await becomes(() => other.locator(".tree .mv").count(), 5);
       await other.getByText("Linhas do motor").waitFor();
       await judged(other);
       await other.locator("#promote").click();
@@ -330,14 +338,14 @@ export default [
       page.expected = /422/;
       await page.goto(`${world.server.url}/editor/racing-kings?position=${encodeURIComponent(position)}`);
       await page.locator("#legal", { hasText: "Not a legal position." }).waitFor();
-      equal(await page.locator(".m-check").count(), 1);
+      await becomes(() => page.locator(".m-check").count(), 1);
       assert(await page.locator("#analyse").isDisabled(), "an illegal position can't be analysed");
       await page.locator("#eraser").click();
       await page.locator('[data-square="b5"]').click();
       await page.locator("#legal", { hasText: /Legal\. White to move, \d+ legal moves\./ }).waitFor();
       await page.reload();
       await page.locator("#legal", { hasText: "Legal." }).waitFor();
-      equal(await page.locator("#text").inputValue(), "8/8/8/7K/3n4/k3N3/2b2BR1/q6Q w - - 0 1");
+      await becomes(() => page.locator("#text").inputValue(), "8/8/8/7K/3n4/k3N3/2b2BR1/q6Q w - - 0 1");
       // Dragging a piece, and the text of another game.
       await page.locator('[data-square="h5"]').hover();
       await page.mouse.down();
@@ -367,7 +375,7 @@ export default [
       await seed(world, page);
       await page.goto(`${world.server.url}/history`);
       await page.locator(".game .who a").first().click();
-      await page.locator("#honesty").waitFor({ timeout: 60_000 });
+      await page.locator("#honesty").waitFor();
       await page.getByText("How the game went").waitFor();
       equal(await page.locator(".tally tbody tr").count(), 4);
       await page.locator("#last").click();
@@ -377,8 +385,11 @@ export default [
         await until(() => page.url().includes(`ply=${ply}`), `the address of ply ${ply}`);
       }
       assert(await page.locator("#next").isDisabled(), "the end of the game");
+      let asked = 0;
+      page.on("request", (it) => (asked += it.url().endsWith("/review") ? 1 : 0));
       await page.reload();
-      await page.locator("#honesty").waitFor({ timeout: 2000 });
+      await page.locator("#honesty").waitFor();
+      equal(asked, 0, "a review that is kept is not made again:");
       await page.locator(".moves a").first().click();
       await page.locator("#again").click();
       await page.waitForURL(/\/matches\//);
@@ -435,7 +446,7 @@ export default [
         ]) {
           await page.goto("about:blank");
           await page.goto(world.server.url + path);
-          await page.locator(ready).first().waitFor({ timeout: 60_000 });
+          await page.locator(ready).first().waitFor();
           await world.inspect(page, `${path} ${way}`);
         }
       });

@@ -1,6 +1,6 @@
 // What goes wrong between the finger and the disk: nothing is lost, and the page says what happens.
 
-import { assert, equal, until } from "./harness.mjs";
+import { assert, becomes, equal, until } from "./harness.mjs";
 import { matchOf, ready, startGame, tapMove, turn } from "./players.mjs";
 
 /** A move that is legal for the player to move. */
@@ -25,7 +25,7 @@ export default [
       const { id, view } = await firstMoves(world, page);
       await page.reload();
       await ready(page);
-      equal(await page.locator(".moves a").count(), view.moves.length);
+      await becomes(() => page.locator(".moves a").count(), view.moves.length);
       await turn(world, id, { first: page, second: page });
     },
   ],
@@ -84,7 +84,7 @@ export default [
       await world.server.kill();
       await page.getByText("Connection lost").waitFor();
       await world.server.start();
-      await page.getByText("Connection lost").waitFor({ state: "detached", timeout: 30_000 });
+      await page.getByText("Connection lost").waitFor({ state: "detached" });
       await turn(world, id, { first: page });
     },
   ],

