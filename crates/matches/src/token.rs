@@ -12,7 +12,8 @@ use subtle::ConstantTimeEq;
 #[derive(Clone, Eq)]
 pub struct Token([u8; 24]);
 
-/// The public name of a match: 72 bits as 12 letters, digits, hyphens and underscores.
+/// The public name of a match: 12 letters, digits, hyphens and underscores. Those of new matches can be
+/// read aloud.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Ord, PartialOrd)]
 pub struct Id(String);
 
@@ -22,6 +23,9 @@ pub struct Id(String);
 pub struct TokenHash(String);
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// Digits and small letters that nobody mistakes for one another: neither i, l, o nor u.
+const SPOKEN: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 /// Bytes, three at a time, as letters of the alphabet.
 fn letters(bytes: &[u8]) -> String {
@@ -36,9 +40,12 @@ fn letters(bytes: &[u8]) -> String {
 impl Id {
     const LENGTH: usize = 12;
 
-    /// The name of some random bytes.
-    pub fn new(bytes: [u8; 9]) -> Id {
-        Id(letters(&bytes))
+    /// The name of some random bytes, to be read aloud: 60 bits.
+    pub fn new(bytes: [u8; 8]) -> Id {
+        let word = u64::from_be_bytes(bytes);
+        let places = (0..Id::LENGTH).rev();
+        let letters = places.map(|place| SPOKEN[(word >> (5 * place) & 31) as usize]);
+        Id(letters.map(char::from).collect())
     }
 
     /// A name that follows from a text: always the same from the same text.
@@ -159,8 +166,9 @@ mod tests {
 
     #[test]
     fn ids_are_read_and_derived() {
-        let id = Id::new([255, 0, 1, 2, 3, 4, 5, 6, 7]);
-        assert_eq!(id.as_str(), "_wABAgMEBQYH");
+        let id = Id::new([255, 0, 1, 2, 3, 4, 5, 6]);
+        assert_eq!(id.as_str(), "y0020g30g186");
+        assert_eq!(Id::new([255; 8]).as_str(), "zzzzzzzzzzzz");
         assert_eq!(id.as_str().parse(), Ok(id.clone()));
         assert_eq!(id.next(), id.next());
         assert_ne!(id.next(), id);

@@ -77,7 +77,7 @@ fn command(it: &Match, choice: u8, rng: &mut Rng) -> Command {
 }
 
 fn view(it: &Match, now: Time) -> View {
-    it.view(&Id::new([0; 9]), now, Reason::to_string)
+    it.view(&Id::new([0; 8]), now, Reason::to_string)
 }
 
 /// Plays the steps. Returns the events and the match they made, after checking what must always hold.

@@ -40,7 +40,7 @@ fn refused(it: &Match, actor: Actor, command: &Command, at: i64, why: &Refusal) 
 
 /// What anybody may see of a match at a moment.
 fn view(it: &Match, at: i64) -> View {
-    it.view(&Id::new([0; 9]), Time(at), ToString::to_string)
+    it.view(&Id::new([0; 8]), Time(at), ToString::to_string)
 }
 
 fn play(m: &str) -> Command {

@@ -102,6 +102,8 @@ paste-empty = Paste something first: a position, a record or a link.
 paste-link = That link doesn’t lead to a game of Henge.
 paste-nothing = That’s neither a position, a record nor a link. A position looks like this: #6#/8/8/4B3/3W4/8/8/#6# w
 paste-pgn = Only PGN of Racing Kings can be read: its tag Variant must say so.
+paste-variation = The brackets around its variations don’t match.
+paste-long = That’s more than an analysis can hold.
 paste-other-game = That's a record of a game Henge doesn’t know.
 
 ## Links that lead nowhere

@@ -48,6 +48,7 @@ level-option = { $number } · { $name }, { $word }
 ended-resignation = by resignation
 ended-time = on time
 ended-agreement = draw agreed
+ended-claim = draw claimed
 ended-adjudication = ended by those who run the server
 ended-abandonment = the opponent left
 ended-abort = cancelled

@@ -12,6 +12,10 @@ lobby-own-link = Show the link
 lobby-empty = Nobody is waiting
 lobby-empty-text = Open a challenge and it appears here for everyone. Or play a level while you wait.
 lobby-open = Open a challenge
+lobby-code = Has a friend read you a code?
+lobby-code-open = Open
+lobby-code-wrong = A code has 12 letters and digits, in three groups of four.
+lobby-code-none = No game has this code. Check it with your friend.
 lobby-yours = Your games
 lobby-moves = { $count ->
     [one] 1 move

@@ -102,6 +102,8 @@ paste-empty = Primeiro cole alguma coisa: uma posição, um registo ou uma liga�
 paste-link = Essa ligação não leva a nenhuma partida do Henge.
 paste-nothing = Isso não é uma posição, nem um registo, nem uma ligação. Uma posição tem este aspeto: #6#/8/8/4B3/3W4/8/8/#6# w
 paste-pgn = Só se consegue ler PGN de Racing Kings: a etiqueta Variant tem de o dizer.
+paste-variation = Os parênteses das variantes não coincidem.
+paste-long = É mais do que uma análise pode conter.
 paste-other-game = Esse registo é de um jogo que o Henge não conhece.
 
 ## Ligações que não levam a nada

@@ -48,6 +48,7 @@ level-option = { $number } · { $name }, { $word }
 ended-resignation = por desistência
 ended-time = por tempo
 ended-agreement = empate por acordo
+ended-claim = empate reclamado
 ended-adjudication = terminada por quem mantém o servidor
 ended-abandonment = por abandono do adversário
 ended-abort = anulada

@@ -15,6 +15,10 @@ lobby-own-link = Mostrar a ligação
 lobby-empty = Ninguém à espera
 lobby-empty-text = Abra um desafio e todos o verão aqui. Ou jogue contra um nível enquanto espera.
 lobby-open = Abrir um desafio
+lobby-code = Um amigo ditou-lhe um código?
+lobby-code-open = Abrir
+lobby-code-wrong = Um código tem 12 letras e algarismos, em três grupos de quatro.
+lobby-code-none = Nenhuma partida tem este código. Confirme-o com o seu amigo.
 lobby-yours = As suas partidas
 lobby-moves = { $count ->
     [one] 1 lance

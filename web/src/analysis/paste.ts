@@ -1,10 +1,12 @@
 // What people paste: a link of ours, a record, or a position.
 
+import { readMovetext } from "../record/movetext";
 import { BadRecord, readRecords } from "../record/record";
+import type { Analysis } from "./tree";
 
 export type Pasted =
   | { kind: "address"; address: string }
-  | { kind: "line"; game: string; variant: string; start: string; moves: string[] }
+  | ({ kind: "line" } & Analysis)
   | { kind: "pgn"; text: string }
   | { kind: "position"; game: string; text: string };
 
@@ -34,7 +36,8 @@ export function readPasted(text: string, game: string): Pasted {
     try {
       const [record] = readRecords(plain);
       if (!record) throw new BadPaste("record-empty", 1);
-      return { kind: "line", game: record.game, variant: record.variant, start: record.start ?? "", moves: record.moves };
+      const { game: id, variant, start = "", text = "" } = record;
+      return { kind: "line", game: id, variant, start, root: readMovetext(text) };
     } catch (error) {
       throw error instanceof BadRecord ? new BadPaste(error.key, error.line) : error;
     }

@@ -6,6 +6,8 @@ export type Node = {
   /** As people write it, once the server has said so. */
   shown: string;
   comment: string;
+  /** What somebody thinks of it, by the numbers of PGN: 2 is a mistake. */
+  marks: number[];
   children: Node[];
 };
 
@@ -20,7 +22,7 @@ export type Analysis = {
 };
 
 export function node(move = "", shown = move): Node {
-  return { move, shown, comment: "", children: [] };
+  return { move, shown, comment: "", marks: [], children: [] };
 }
 
 /** The root with a line of moves under it. */
@@ -118,17 +120,18 @@ export function leaves(root: Node): number[][] {
 
 /**
  * The tree as plain data, as short as it gets: moves one after the other, `{ c: "…" }` for the comment
- * on the move before it, and a list for each other move that could have been played instead.
+ * on the move before it, with `n` for its marks, and a list for each other move that could have been played instead.
  */
-export type Sequence = (string | { c: string } | Sequence)[];
+export type Sequence = (string | { c: string; n?: number[] } | Sequence)[];
 
 export function sequenceOf(root: Node): Sequence {
-  const sequence: Sequence = root.comment === "" ? [] : [{ c: root.comment }];
+  const beside = ({ comment, marks }: Node): Sequence =>
+    comment === "" && marks.length === 0 ? [] : [marks.length === 0 ? { c: comment } : { c: comment, n: marks }];
+  const sequence = beside(root);
   let at = root;
   while (at.children[0]) {
     const [main, ...others] = at.children as [Node, ...Node[]];
-    sequence.push(main.move);
-    if (main.comment !== "") sequence.push({ c: main.comment });
+    sequence.push(main.move, ...beside(main));
     for (const other of others) {
       sequence.push([other.move, ...sequenceOf(other)]);
     }
@@ -138,9 +141,10 @@ export function sequenceOf(root: Node): Sequence {
 }
 
 /** More than anybody writes by hand, and few enough to be drawn. */
-const MOST_NODES = 5000;
-const MOST_DEPTH = 50;
+export const MOST_NODES = 5000;
+export const MOST_DEPTH = 50;
 export const MOST_COMMENT = 2000;
+const MOST_MARKS = 8;
 
 /** The tree of some data, or `undefined` if it is not of that shape. */
 export function treeOf(data: unknown): Node | undefined {
@@ -166,9 +170,10 @@ export function treeOf(data: unknown): Node | undefined {
         before.children.push(other);
         if (!fill(other, rest, depth + 1)) return false;
       } else {
-        const comment = (item as { c?: unknown } | null)?.c;
+        const { c: comment, n: marks } = (item ?? {}) as { c?: unknown; n?: unknown };
         if (typeof comment !== "string") return false;
         at.comment = comment.slice(0, MOST_COMMENT);
+        if (Array.isArray(marks)) at.marks = marks.filter((it) => Number.isInteger(it) && it > 0 && it < 256).slice(0, MOST_MARKS);
       }
     }
     return true;

@@ -2,13 +2,14 @@
 
 import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
-import { type Board, type Challenge, Problem } from "../api/client";
+import { type Board, type Challenge, Problem, api, ask, refused } from "../api/client";
 import { EMBLEMS, seatName } from "../app/players";
 import { Page } from "../app/router";
 import { router } from "../app/routes";
 import { settings } from "../app/settings";
 import { toast } from "../app/toast";
 import { formatAgo, playerName, rich, say } from "../app/words";
+import { typedCode } from "../live/code";
 import { takeSeat } from "../live/join";
 import { Lobby } from "../live/lobby";
 import { withdrawMatch } from "../live/withdraw";
@@ -29,6 +30,8 @@ class LobbyPage extends Page {
   @state() private boards: Record<string, Board | undefined> = {};
   @state() private watched: Watched[] | undefined;
   @state() private count = 0;
+  /** What is wrong with the code that was typed. */
+  @state() private noCode = "";
   #most = 4;
   #timer = 0;
   #lobby = new Lobby();
@@ -202,6 +205,50 @@ class LobbyPage extends Page {
     </section>`;
   }
 
+  /** Opens the game of a code, if there is one. */
+  async #enter(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const input = (event.target as HTMLFormElement).elements.namedItem("code") as HTMLInputElement;
+    const id = typedCode(input.value);
+    this.noCode = id === undefined ? say("lobby-code-wrong") : "";
+    try {
+      if (id === undefined) return;
+      await ask(api.GET("/api/v1/matches/{id}", { params: { path: { id } } }));
+      router.go(`/matches/${id}`);
+    } catch (error) {
+      this.noCode = refused(error) ? say("lobby-code-none") : say("play-no-answer");
+    } finally {
+      if (this.noCode !== "") input.focus();
+    }
+  }
+
+  #code() {
+    return html`<form class="panel flow" @submit=${(event: SubmitEvent) => void this.#enter(event)}>
+      <div class="field">
+        <label for="code">${say("lobby-code")}</label>
+        <div class="copy">
+          <input
+            class="input mono"
+            id="code"
+            name="code"
+            autocomplete="off"
+            autocapitalize="none"
+            spellcheck="false"
+            placeholder="8w4k q7xm 2nd9"
+            aria-invalid=${this.noCode ? "true" : nothing}
+            aria-describedby=${this.noCode ? "code-problem" : nothing}
+          />
+          <button class="btn">${say("lobby-code-open")}</button>
+        </div>
+      </div>
+      ${this.noCode
+        ? html`<div class="say bad" role="alert" id="code-problem">
+            <svg class="ico" aria-hidden="true"><use href="#i-warn" /></svg><span>${this.noCode}</span>
+          </div>`
+        : nothing}
+    </form>`;
+  }
+
   protected override render() {
     this.setTitle(say("lobby-title"));
     const count = this.#lobby.challenges?.length;
@@ -224,7 +271,7 @@ class LobbyPage extends Page {
                 <svg class="ico" aria-hidden="true"><use href="#i-again" /></svg><span>${say("lobby-lost")}</span>
               </div>`
             : nothing}
-          ${this.#open()}
+          ${this.#open()} ${this.#lobby.challenges ? this.#code() : nothing}
         </section>
         <div class="stack">${this.#lobby.challenges ? html`${this.#playing()} ${this.#watching()}` : nothing}</div>
       </div>

@@ -5,6 +5,10 @@ import type { Control, Seat, Side } from "../api/client";
 import type { KeptGame } from "../store/games";
 import { type RecordText, readRecords, writeRecord } from "./record";
 
+type Ended = NonNullable<KeptGame["how"]>;
+
+const HOWS: readonly Ended[] = ["rules", "claim", "resignation", "agreement", "time", "adjudication", "abandonment", "abort"];
+
 function seatText(seat: Seat | undefined): string {
   if (seat?.kind === "computer") return /^[1-8]$/.test(seat.player) ? `level ${seat.player}` : seat.player;
   if (seat?.kind === "human") return seat.name;
@@ -31,6 +35,8 @@ export function recordOf(game: KeptGame): RecordText {
     tags,
     moves: game.moves ?? [],
   };
+  // The reason is a sentence in one language; what kind of end it was can be said in any.
+  if (game.how) tags.how = game.how;
   if (game.start) record.start = game.start;
   if (game.result) Object.assign(record, { result: game.result, reason: game.reason ?? "" });
   return record;
@@ -77,6 +83,7 @@ export function gameOf(record: RecordText, now = Date.now()): KeptGame {
     stage: record.result ? "over" : stage,
     result: record.result ?? null,
     reason: record.reason || null,
+    ...(HOWS.includes(tags.how as Ended) ? { how: tags.how as Ended } : {}),
     began,
     changed: at("changed", began),
   };

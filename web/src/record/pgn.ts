@@ -1,64 +1,32 @@
-// PGN, for Racing Kings. The moves are read by the server; here only the text around them is.
+// PGN, for Racing Kings. The moves are understood by the server; here only the text around them is.
 
 import { BadPaste } from "../analysis/paste";
-import type { Node } from "../analysis/tree";
+import type { Analysis, Node } from "../analysis/tree";
+import { readMovetext, wrapped, writeMovetext } from "./movetext";
 
-/** The moves of a PGN text. Comments and variations are left out. */
-export async function readPgn(text: string): Promise<{ game: string; variant: string; start: string; moves: string[] }> {
-  const tags = new Map([...text.matchAll(/^\s*\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]/gm)].map((it) => [it[1], it[2] ?? ""]));
-  if (!/^racing ?kings$/i.test(tags.get("Variant") ?? "")) throw new BadPaste("paste-pgn");
-  let body = text.replace(/^\s*\[[^\n]*\]\s*$/gm, " ");
-  body = body.replace(/\{[^}]*\}/g, " ").replace(/;[^\n]*/g, " ");
-  // Variations may hold others.
-  for (let before = ""; before !== body; ) {
-    before = body;
-    body = body.replace(/\([^()]*\)/g, " ");
+const TAG = /^[ \t]*\[(\w+)\s+"((?:[^"\\]|\\.)*)"\][ \t]*$/gm;
+
+/** The first game of a PGN text, with its comments, marks and variations. */
+export function readPgn(text: string): Analysis {
+  const tags = new Map<string, string>();
+  let moves = 0;
+  for (const found of text.matchAll(TAG)) {
+    // Tags behind moves are those of the next game.
+    if (/[^\s]/.test(text.slice(moves, found.index)) && tags.size > 0) break;
+    tags.set(found[1] as string, (found[2] as string).replace(/\\(.)/g, "$1"));
+    moves = found.index + found[0].length;
   }
-  const moves = body
-    .replace(/\$\d+/g, " ")
-    .split(/\s+/)
-    .map((it) => it.replace(/^\d+\.+/, "").replace(/[!?]+$/, ""))
-    .filter((it) => it !== "" && !/^(1-0|0-1|1\/2-1\/2|\*)$/.test(it));
-  return { game: "racing-kings", variant: "standard", start: tags.get("FEN") ?? "", moves };
+  if (!/^racing ?kings$/i.test(tags.get("Variant") ?? "")) throw new BadPaste("paste-pgn");
+  const rest = text.slice(moves);
+  const next = rest.search(/^[ \t]*\[\w+\s+"/m);
+  const root = readMovetext(next < 0 ? rest : rest.slice(0, next));
+  return { game: "racing-kings", variant: "standard", start: tags.get("FEN") ?? "", root };
 }
 
-/** The tree of an analysis as PGN, with its variations and comments. Moves are as people write them. */
+/** The tree of an analysis as PGN, with its variations, marks and comments. Moves are as people write them. */
 export function writePgn(root: Node, start: string, blackBegins: boolean, result = "*"): string {
   const tags = [["Event", "Analysis"], ["Site", "Henge"], ["White", "?"], ["Black", "?"], ["Result", result], ["Variant", "Racing Kings"]];
   if (start !== "") tags.push(["FEN", start], ["SetUp", "1"]);
-  const words = [...remark(root.comment), ...line(root, blackBegins ? 1 : 0), result];
-  const lines: string[] = [];
-  for (const word of words) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= 80) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
+  const lines = wrapped([...writeMovetext(root, "pgn", blackBegins), result], 80);
   return `${tags.map(([name, value]) => `[${name} "${value}"]`).join("\n")}\n\n${lines.join("\n")}\n`;
-}
-
-function remark(comment: string): string[] {
-  return comment === "" ? [] : `{ ${comment.replaceAll("}", ")")} }`.split(/\s+/);
-}
-
-function line(from: Node, ply: number): string[] {
-  const words: string[] = [];
-  const move = (node: Node, at: number, fresh: boolean) => {
-    const number = `${Math.floor(at / 2) + 1}`;
-    if (at % 2 === 0) words.push(`${number}.`);
-    else if (fresh) words.push(`${number}...`);
-    words.push(node.shown, ...remark(node.comment));
-  };
-  let fresh = true;
-  for (let [at, index] = [from, ply]; at.children[0]; index += 1) {
-    const [main, ...others] = at.children as [Node, ...Node[]];
-    move(main, index, fresh);
-    fresh = main.comment !== "" || others.length > 0;
-    for (const other of others) {
-      const number = `${Math.floor(index / 2) + 1}${index % 2 === 0 ? "." : "..."}`;
-      words.push(`(${number}`, other.shown, ...remark(other.comment), ...line(other, index + 1));
-      words[words.length - 1] += ")";
-    }
-    at = main;
-  }
-  return words;
 }

@@ -1,6 +1,8 @@
 // Games as text, in the form that all of Henge reads and writes: tags, an empty line, the moves. A
 // file may hold several, one after another.
 
+import { wrapped } from "./movetext";
+
 export type RecordText = {
   game: string;
   variant: string;
@@ -13,6 +15,8 @@ export type RecordText = {
   /** Any further tags. */
   tags: Record<string, string>;
   moves: string[];
+  /** The moves as they were written, with what stands beside them. */
+  text?: string;
 };
 
 /** Why a text is no record: the key of a sentence, and the line it is about. */
@@ -34,23 +38,13 @@ export function writeRecord(record: RecordText): string {
   lines.push(tag("first", record.first), tag("second", record.second));
   if (record.result !== undefined) lines.push(tag("result", record.result), tag("reason", record.reason ?? ""));
   for (const [name, value] of Object.entries(record.tags)) lines.push(tag(name, value));
-  if (record.moves.length > 0) lines.push("", ...wrapped(record.moves));
+  if (record.moves.length > 0) lines.push("", ...wrapped(record.moves, 78));
   return `${lines.join("\n")}\n`;
 }
 
 function tag(name: string, value: string): string {
   const plain = value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replace(/[\n\r]/g, " ");
   return `[${name} "${plain}"]`;
-}
-
-function wrapped(words: readonly string[]): string[] {
-  const lines: string[] = [];
-  for (const word of words) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= 78) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }
 
 /** All records of a text. Throws `BadRecord` at the first line that is wrong. */
@@ -76,6 +70,7 @@ export function readRecords(text: string): RecordText[] {
       continue;
     }
     if (!current) throw new BadRecord("record-no-game", index + 1);
+    current.text = `${current.text ?? ""}${line}\n`;
     // What stands in braces is a thinking time or a remark.
     for (const part of line.split(/([{}])/)) {
       if (part === "{") brace += 1;

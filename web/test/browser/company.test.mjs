@@ -222,6 +222,40 @@ export default [
     },
   ],
   [
+    "where only the service worker may notify, it does, in both languages",
+    async (world) => {
+      for (const [locale, title, body] of [
+        ["en-GB", "Your move", "GoRoGo"],
+        ["pt-PT", "É a sua vez", "GoRoGo"],
+      ]) {
+        const made = await world.server.post("/api/v1/matches", { game: "gorogo", seats: people });
+        const ana = await world.visit(`/matches/${made.id}#${made.seats[0].token}`);
+        const rui = await world.page({ locale, settings: { notify: true }, serviceWorkers: "allow", permissions: ["notifications"] });
+        // As on phones: a page has no notifications of its own. This one is behind others.
+        await rui.addInitScript(() => {
+          globalThis.Notification = new Proxy(Notification, {
+            construct() {
+              throw new TypeError("Illegal constructor");
+            },
+          });
+          Object.defineProperty(document, "hidden", { get: () => true });
+        });
+        await rui.goto(`${world.server.url}/matches/${made.id}#${made.seats[1].token}`);
+        await rui.locator(".player", { hasText: "Ana" }).waitFor();
+        await rui.evaluate(() => navigator.serviceWorker.ready);
+        const shown = () =>
+          rui.evaluate(async () => {
+            const worker = await navigator.serviceWorker.ready;
+            return (await worker.getNotifications()).map((it) => [it.title, it.body, it.data, it.tag]);
+          });
+        equal(await rui.evaluate(() => Notification.permission), "granted");
+        equal(await shown(), []);
+        await turn(world, made.id, { first: ana });
+        await becomes(shown, [[title, body, `/matches/${made.id}`, "henge-turn"]]);
+      }
+    },
+  ],
+  [
     "moves are read aloud as people say them",
     async (world) => {
       const made = await world.server.post("/api/v1/matches", { game: "racing-kings", seats: people });

@@ -188,6 +188,36 @@ const others = [
     },
   ],
   [
+    "a code that is read aloud leads to the seat, however it is typed",
+    async (world) => {
+      const ana = await world.page({ settings: { name: "Ana" } });
+      const id = await startGame(ana, world.server.url, { game: "gorogo", kind: "friend" });
+      const code = await ana.locator("#code").innerText();
+      assert(/^([0-9a-z]{4} ){2}[0-9a-z]{4}$/.test(code), code);
+      for (const [locale, typed] of [
+        ["en-GB", code],
+        ["pt-PT", code.replaceAll(" ", "").toUpperCase().replaceAll("0", "O")],
+      ]) {
+        const rui = await world.visit("/lobby", { locale });
+        rui.expected = /404/;
+        const enter = async (text) => {
+          await rui.locator("#code").fill(text);
+          await rui.locator("#code").press("Enter");
+        };
+        await enter("8w4k");
+        await rui.locator("#code-problem", { hasText: "12" }).waitFor();
+        await enter("0000 0000 0000");
+        await rui.locator("#code-problem", { hasText: /No game has|Nenhuma partida tem/ }).waitFor();
+        await world.inspect(rui, `/lobby with a wrong code ${locale}`);
+        await enter(typed);
+        await rui.waitForURL(`**/matches/${id}`);
+        await rui.locator('input[name="name"]').fill("Rui");
+        if (locale === "pt-PT") await rui.locator("form button.pri").click();
+      }
+      await ready(ana);
+    },
+  ],
+  [
     "a seat is not lost with the answer that gave it",
     async (world) => {
       for (const way of ["by itself", "after a reload"]) {

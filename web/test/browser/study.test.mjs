@@ -127,6 +127,38 @@ export default [
     },
   ],
   [
+    "how a game ended is said in the reader's language, whatever language it was played in",
+    async (world) => {
+      const page = await world.page();
+      const [whole] = games();
+      const race = { game: "racing-kings", variant: "standard", start: "8/7K/8/8/8/k7/8/8 w - - 0 1", moves: ["h7h8"], how: "rules" };
+      const ends = ["resignation", "claim", "agreement", "time", "abandonment"].map((how) => ({ ...whole, id: how, how, reason: "An English reason" }));
+      await seed(world, page, [...ends, { ...whole, ...race, id: "rules", reason: "An English reason" }]);
+      await page.goto(`${world.server.url}/history`);
+      const why = (id) => page.locator(`[data-id="${id}"] .meta span`).nth(1).textContent();
+      const all = [...ends.map((it) => it.id), "rules"];
+      const said = async () => Promise.all(all.map(why));
+      const english = ["By resignation", "Draw claimed", "Draw agreed", "On time", "The opponent left"];
+      await becomes(async () => (await said()).slice(0, 5), english);
+      await until(async () => !(await why("rules")).startsWith("An"), "the rule that decided it");
+      const rule = await why("rules");
+      const waiting = page.waitForEvent("download");
+      await page.locator("#export").click();
+      const text = readFileSync(await (await waiting).path(), "utf8");
+      await page.locator("#language").click();
+      const portuguese = ["Por desistência", "Empate reclamado", "Empate por acordo", "Por tempo", "Por abandono do adversário"];
+      await becomes(async () => (await said()).slice(0, 5), portuguese);
+      await until(async () => ![rule, "An English reason"].includes(await why("rules")), "the rule in Portuguese");
+      const regra = await why("rules");
+      // A browser that speaks Portuguese, and games from one that does not.
+      const other = await world.visit("/history", { locale: "pt-PT" });
+      await other.locator("#import").setInputFiles({ name: "games.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
+      const there = () => Promise.all(all.map((id) => other.locator(`[data-id="${id}"] .meta span`).nth(1).textContent()));
+      await other.locator('[data-id="rules"]').waitFor();
+      await becomes(there, [...portuguese, regra]);
+    },
+  ],
+  [
     "a file that is no export gets a sentence and changes nothing",
     async (world) => {
       const page = await world.page();
@@ -191,6 +223,39 @@ export default [
       await until(async () => (await other.locator("#promote").count()) === 0, "the variation as the main line");
       await other.goBack();
       assert(other.url() === "about:blank" || !other.url().includes("#1."), "back leaves the analysis");
+    },
+  ],
+  [
+    "PGN with comments, variations and marks is pasted, and goes out as it came in",
+    async (world) => {
+      const pgn = '[Variant "Racing Kings"]\n\n{ A race } 1. Kh3! { At once } (1. Bg3?! { Why? } 1... Ka3) 1... Ka3 2. Kh4 *';
+      for (const locale of ["en-GB", "pt-PT"]) {
+        const page = await world.visit("/analysis", { locale });
+        await page.locator("#pasted").fill(pgn);
+        await page.locator("#open-pasted").click();
+        await page.locator(".remark", { hasText: "Why?" }).waitFor();
+        const read = (list) => list.map((it) => it.trim());
+        await becomes(async () => read(await page.locator(".tree .mv").allTextContents()), ["Kh3 !", "Bg3 ?!", "Ka3", "Ka3", "Kh4"]);
+        await becomes(async () => read(await page.locator(".remark").allTextContents()), ["A race", "At once", "Why?"]);
+        for (const [id, text] of [
+          ["pgn", "{ A race } 1. Kh3 $1 { At once } (1. Bg3 $6 { Why? } 1... Ka3) 1... Ka3 2. Kh4 *"],
+          ["record", '{"A race"} h2h3 $1 {"At once"} ( f2g3 $6 {"Why?"} a2a3 ) a2a3 h3h4'],
+        ]) {
+          const waiting = page.waitForEvent("download");
+          await page.locator(`#${id}`).click();
+          const content = readFileSync(await (await waiting).path(), "utf8").replace(/\s+/g, " ");
+          assert(content.includes(text), content);
+        }
+      }
+      const page = await world.visit("/analysis");
+      for (const [moves, said] of [
+        ["1. Kh3 (1. Kg3", "don’t match"],
+        ["1. Kh3 ".repeat(5001), "more than an analysis can hold"],
+      ]) {
+        await page.locator("#pasted").fill(`[Variant "Racing Kings"]\n\n${moves}`);
+        await page.locator("#open-pasted").click();
+        await page.locator("#paste-problem", { hasText: said }).waitFor();
+      }
     },
   ],
   [

@@ -24,6 +24,15 @@ class World {
     match: async ({ path }: { path: string }) => [...this.stores.values()].map((it) => it.get(path)).find((it) => it !== undefined),
   };
 
+  /** The tabs that are open, and what was done with them. */
+  tabs: string[] = [];
+  shown: string[] = [];
+  clients = {
+    claim: async () => undefined,
+    matchAll: async () => this.tabs.map((path) => ({ url: `http://h${path}`, focus: async () => this.shown.push(`focus ${path}`) })),
+    openWindow: async (path: string) => this.shown.push(`open ${path}`),
+  };
+
   get(path: string): string {
     const text = this.network?.[path];
     if (text === undefined) throw new TypeError("no network");
@@ -41,10 +50,10 @@ class World {
     }
     const answers = { error: () => "error", redirect: (to: string) => `redirect ${to}` };
     const clock = { now: () => (this.now += 1) };
-    run((name: string, act: never) => heard.set(name, act), this.caches, { claim: async () => undefined }, () => undefined, fetched, FakeRequest, answers, { origin: "http://h" }, clock);
-    const wait = async (name: string) => {
+    run((name: string, act: never) => heard.set(name, act), this.caches, this.clients, () => undefined, fetched, FakeRequest, answers, { origin: "http://h" }, clock);
+    const wait = async (name: string, more = {}) => {
       let done: Promise<unknown> = Promise.resolve();
-      heard.get(name)?.({ waitUntil: (it: Promise<unknown>) => (done = it) });
+      heard.get(name)?.({ ...more, waitUntil: (it: Promise<unknown>) => (done = it) });
       await done;
     };
     const ask = async (path: string, mode = "cors") => {
@@ -53,7 +62,11 @@ class World {
       heard.get("fetch")?.({ request, respondWith: (it: unknown) => (answer = it) });
       return answer instanceof Promise ? await answer : answer;
     };
-    return { install: () => wait("install"), activate: () => wait("activate"), ask };
+    const click = async (path: string) => {
+      const notification = { data: path, close: () => this.shown.push("close") };
+      await wait("notificationclick", { notification });
+    };
+    return { install: () => wait("install"), activate: () => wait("activate"), ask, click };
   }
 }
 
@@ -84,6 +97,14 @@ describe("the service worker", () => {
   it("leaves the API alone", async () => {
     const { worker } = await begun();
     expect(await worker.ask("/api/v1/games")).toBe("not answered");
+  });
+
+  it("leads from a notification to the board, in its tab if there is one", async () => {
+    const { world, worker } = await begun();
+    world.tabs = ["/", "/matches/m?ply=2"];
+    await worker.click("/matches/m");
+    await worker.click("/matches/other");
+    expect(world.shown).toEqual(["close", "focus /matches/m?ply=2", "close", "open /matches/other"]);
   });
 
   it("never mixes versions", async () => {

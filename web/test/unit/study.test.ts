@@ -3,10 +3,11 @@ import { captured, emptyDiagram, readDiagram, variantOf, writeDiagram } from "..
 import { jsonLines } from "../../src/analysis/engine";
 import { BadLink, readLink, writeLink } from "../../src/analysis/link";
 import { BadPaste, readPasted } from "../../src/analysis/paste";
-import { endOf, leaves, lineOf, movesTo, nodeAt, played, promoted, removed, sequenceOf, treeOf } from "../../src/analysis/tree";
+import { endOf, leaves, lineOf, movesTo, node, nodeAt, played, promoted, removed, sequenceOf, treeOf } from "../../src/analysis/tree";
 import { lossOf, shareOf, worthOf } from "../../src/analysis/values";
 import { NO_FILTER, passes, resultOf, scoresOf } from "../../src/pages/history/results";
 import { exportGames, importGames } from "../../src/record/games";
+import { BadMovetext, readMovetext, writeMovetext } from "../../src/record/movetext";
 import { readPgn, writePgn } from "../../src/record/pgn";
 import { BadRecord, readRecords, writeRecord } from "../../src/record/record";
 import type { KeptGame } from "../../src/store/games";
@@ -144,15 +145,28 @@ describe("what is pasted", () => {
   });
 
   it("may be PGN of Racing Kings", async () => {
-    const read = await readPgn('[Variant "Racing Kings"]\n[FEN "8/8 w"]\n\n1. Kh3! {good} (1. Kg3 (1. Kf3)) Ka3 2.Kh4 $1 1-0');
-    expect(read).toEqual({ game: "racing-kings", variant: "standard", start: "8/8 w", moves: ["Kh3", "Ka3", "Kh4"] });
-    const root = lineOf(read.moves);
-    played(root, [0], "Ka4", "Ka4");
-    nodeAt(root, [0]).comment = "good";
+    const tags = '[Variant "Racing Kings"]\n[FEN "8/8 w"]\n\n';
+    const { root, ...read } = readPgn(`${tags}{ A race } 1. Kh3! {[%emt 0:00:03] good\n one} (1. Kg3 ({odd} 1. Kf3)) Ka3 2.Kh4 $1 $22 1-0`);
+    expect(read).toEqual({ game: "racing-kings", variant: "standard", start: "8/8 w" });
+    const tree = [{ c: "A race" }, "Kh3", { c: "good one", n: [1] }, ["Kg3"], ["Kf3", { c: "odd" }], "Ka3", "Kh4", { c: "", n: [1, 22] }];
+    expect(sequenceOf(root)).toEqual(tree);
     const written = writePgn(root, "8/8 w", false);
-    expect(written).toContain("1. Kh3 { good } 1... Ka3 (1... Ka4) 2. Kh4 *");
-    expect(await readPgn(written)).toEqual(read);
-    await expect(readPgn('[Variant "Chess"]\n\n1. e4')).rejects.toBeInstanceOf(BadPaste);
+    expect(written.replace(/\s+/g, " ")).toContain("{ A race } 1. Kh3 $1 { good one } (1. Kg3) (1. Kf3 { odd }) 1... Ka3 2. Kh4 $1 $22 *");
+    expect(sequenceOf(readPgn(written).root)).toEqual(tree);
+    // Of several games the first is read.
+    expect(sequenceOf(readPgn(`${tags}1. Kh3 *\n\n${tags}1. Kg3 *`).root)).toEqual(["Kh3"]);
+    expect(() => readPgn('[Variant "Chess"]\n\n1. e4')).toThrow(BadPaste);
+    for (const bad of ["1. Kh3 (1. Kg3", "1. Kh3 )", "( 1. Kh3 )", `1. Kh3 ${"(1. Kg3 ".repeat(60)}`]) expect(() => readPgn(tags + bad)).toThrow(BadMovetext);
+  });
+
+  it("may be a record with notes, which are written as they were read", () => {
+    const text = 'h2h3 $1 {3.000} {"quick \\"one\\""} ( h2g3 {"slow"} ( h2f3 ) a2a3 ) a2a3';
+    const pasted = readPasted(`[game "racing-kings"]\n\n${text}`, "moai");
+    const root = pasted.kind === "line" ? pasted.root : node();
+    expect(sequenceOf(root)).toEqual(["h2h3", { c: 'quick "one"', n: [1] }, ["h2g3", { c: "slow" }, "a2a3"], ["h2f3"], "a2a3"]);
+    const written = writeMovetext(root, "record").join(" ");
+    expect(sequenceOf(readMovetext(written))).toEqual(sequenceOf(root));
+    expect(readRecords(`[game "racing-kings"]\n\n${written}`)[0]?.moves).toEqual(["h2h3", "a2a3"]);
   });
 });
 

@@ -11,13 +11,13 @@ import { settings } from "../../app/settings";
 import { copy, toast } from "../../app/toast";
 import { say } from "../../app/words";
 import { writePgn } from "../../record/pgn";
+import { writeMovetext } from "../../record/movetext";
 import { writeRecord } from "../../record/record";
 
-/** The record of the line that is looked at, to its end. */
+/** The record of the analysis; of the line alone where it is looked at beside the main one. */
 export function recordOfStudy(study: Study): string {
   const { game, variant, start, root } = study.analysis;
-  const path = isVariation(study.path) ? study.path : [];
-  const moves = movesTo(root, endOf(root, path));
+  const moves = isVariation(study.path) ? movesTo(root, endOf(root, study.path)) : writeMovetext(root, "record");
   return writeRecord({ game, variant, ...(start ? { start } : {}), first: "", second: "", tags: {}, moves });
 }
 

@@ -6,10 +6,10 @@ import { writeLink } from "../../analysis/link";
 import { BadPaste, readPasted } from "../../analysis/paste";
 import { icon } from "../../analysis/show";
 import { fetchLine } from "../../analysis/study";
-import { lineOf } from "../../analysis/tree";
 import { Problem } from "../../api/client";
 import { router } from "../../app/routes";
 import { say } from "../../app/words";
+import { BadMovetext } from "../../record/movetext";
 import { readPgn } from "../../record/pgn";
 import { GAMES } from "../showcase";
 
@@ -67,13 +67,13 @@ export async function addressOf(text: string): Promise<string> {
     const line = await fetchLine(pasted.game, "", pasted.text, []);
     return `/analysis/${pasted.game}?${new URLSearchParams({ position: line.position, variant: line.variant })}`;
   }
-  const { game, variant, start, moves } = pasted.kind === "pgn" ? await readPgn(pasted.text) : pasted;
+  const { game, variant, start, root } = pasted.kind === "pgn" ? readPgn(pasted.text) : pasted;
   if (!(GAMES as readonly string[]).includes(game)) throw new BadPaste("paste-other-game");
-  const root = lineOf(moves);
   return `/analysis#${await writeLink({ game, variant, start, root }, [])}`;
 }
 
 export function pasteProblem(error: unknown): string {
+  if (error instanceof BadMovetext) return say(error.key);
   if (error instanceof BadPaste) return say(error.key, { line: error.line });
   return error instanceof Problem ? error.message : say("new-no-server");
 }

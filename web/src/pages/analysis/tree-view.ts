@@ -6,6 +6,7 @@ import { say } from "../../app/words";
 import type { Study } from "../../analysis/study";
 import type { Node, Path } from "../../analysis/tree";
 import { worthShort } from "../../analysis/values";
+import { signsOf } from "../../record/movetext";
 import { seal } from "../../analysis/show";
 
 /** A move that gives away so much gets one or two question marks. */
@@ -72,19 +73,22 @@ function move(study: Study, go: (path: Path) => void, node: Node, path: Path, fr
   const offset = study.startToMove === study.players[0] ? 0 : 1;
   const number = Math.floor((path.length - 1 + offset) / 2) + 1;
   const loss = study.lossAt(path);
-  const sign = loss >= VERY_BAD ? " ??" : loss >= BAD ? " ?" : "";
+  // What somebody has said of a move counts; else what it gave away.
+  const judged = loss >= VERY_BAD ? "??" : loss >= BAD ? "?" : "";
+  const signs = signsOf(node.marks) || judged;
+  const isBad = node.marks.length > 0 ? node.marks.some((it) => it === 2 || it === 4) : judged !== "";
   const current = path.length === study.path.length && path.every((it, index) => study.path[index] === it);
   const label = isFirst ? `${number}.` : fresh ? `${number}…` : "";
   return html`<span class="nb"
       >${label ? html`<span class="n">${label}</span>` : nothing}<a
-        class="mv ${sign ? "bad" : ""}"
+        class="mv ${isBad ? "bad" : ""}"
         href="#"
         aria-current=${current ? "step" : nothing}
         @click=${(event: Event) => {
           event.preventDefault();
           go(path);
         }}
-        >${written(node)}${sign}</a
+        >${written(node)}${signs === "" ? "" : ` ${signs.trim()}`}</a
       ></span
     > `;
 }

@@ -6,6 +6,7 @@ import type { MatchView } from "../../api/client";
 import { EMBLEMS, seatName } from "../../app/players";
 import { copy } from "../../app/toast";
 import { linked, playerName, rich, say } from "../../app/words";
+import { spoken } from "../../live/code";
 import { clockName } from "../clocks";
 import { FACTS, gameName } from "../showcase";
 import { variantName } from "./names";
@@ -45,6 +46,7 @@ function card(view: MatchView, board: Board | undefined, mine: number, host: str
 export function waiting(view: MatchView, board: Board | undefined, mine: number, cancel: () => void, list: (listed: boolean) => void) {
   const link = linkOf(view);
   const code = qrCode(link);
+  const aloud = spoken(view.id);
   const { me, other } = sides(view, mine);
   const emblem = (EMBLEMS[view.game] ?? ["wK", "bK"])[mine];
   const host = view.seats[mine];
@@ -85,7 +87,9 @@ export function waiting(view: MatchView, board: Board | undefined, mine: number,
                   </button>
                 </div>
               </div>
-              <p class="small muted">${say("friend-scan")}</p>
+              <p class="small muted">
+                ${aloud === undefined ? say("friend-scan") : html`${say("friend-aloud")} <b class="mono nb" id="code">${aloud}</b>. ${say("friend-aloud-where")}`}
+              </p>
               <div class="btns">
                 ${"share" in navigator
                   ? html`<button class="btn" @click=${share}>

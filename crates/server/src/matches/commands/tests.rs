@@ -145,7 +145,7 @@ impl Table {
         let matches = Arc::new(matches);
         let tokens = [1, 2].map(|n| Token::new([n; 24]));
         let seats = tokens.each_ref().map(|it| Seat::human("", it));
-        let id = Id::new([7; 9]);
+        let id = Id::new([7; 8]);
         let setup = Setup::new("gorogo", seats, control);
         matches.create(&id, &setup, "").await.expect("a match");
         let live = matches.enter(id.as_str()).await.expect("just made");
