@@ -19,10 +19,7 @@ editor-rule = Regra { $clause }
 editor-pieces = Peças
 editor-row-0 = Peças brancas
 editor-row-1 = Peças pretas
-editor-left = { $count ->
-    [one] falta 1
-   *[other] faltam { $count }
-}
+editor-left = mais { $count }
 editor-left-said = { $piece }, { $count ->
     [one] falta 1
    *[other] faltam { $count }

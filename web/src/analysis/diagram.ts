@@ -109,6 +109,13 @@ export function countOf({ pieces }: Diagram, sprite: string): number {
   return [...pieces.values()].filter((it) => it === sprite).length;
 }
 
+/** The first kind of piece of which there is one more to place. */
+export function spareIn(diagram: Diagram): string | undefined {
+  const notation = NOTATIONS[diagram.game];
+  const isSpare = (it: string) => countOf(diagram, it) < (notation?.most[it] ?? Number.POSITIVE_INFINITY);
+  return notation?.palette.flat().find(isSpare);
+}
+
 /** Stones captured by White and by Black: those that are neither on the board nor in hand. */
 export function captured(diagram: Diagram): [number, number] {
   const gone = (sprite: string, hand: number) => Math.max(0, STONES - countOf(diagram, sprite) - hand);

@@ -11,7 +11,7 @@ export function spoken(id: string): string | undefined {
 /** The id that somebody has typed, with or without spaces, in small letters or capitals, or as a link. */
 export function typedCode(text: string): string | undefined {
   const link = /\/matches\/([\w-]{12})(?![\w-])/.exec(text)?.[1];
-  if (link !== undefined) return link;
+  if (link !== undefined || text.includes("/")) return link;
   const plain = text.toLowerCase().replace(/[^a-z0-9]/g, "");
   // What looks like a digit is one.
   const code = plain.replaceAll("o", "0").replace(/[il]/g, "1").replaceAll("u", "v");

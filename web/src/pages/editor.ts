@@ -4,7 +4,7 @@
 import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
-import { type Diagram, NOTATIONS, boardOf, captured, countOf, emptyDiagram, readDiagram, variantOf, writeDiagram } from "../analysis/diagram";
+import { type Diagram, NOTATIONS, boardOf, captured, countOf, emptyDiagram, readDiagram, spareIn, variantOf, writeDiagram } from "../analysis/diagram";
 import { BadPaste, readPasted } from "../analysis/paste";
 import { icon } from "../analysis/show";
 import { fetchLine } from "../analysis/study";
@@ -58,7 +58,7 @@ class EditorPage extends Page {
     this.textProblem = this.choosing ? say("editor-no-game") : "";
     const text = this.url.searchParams.get("position");
     const read = text === null ? undefined : readDiagram(game, text);
-    this.tool = NOTATIONS[game]?.palette[0]?.[0] ?? ERASER;
+    this.tool = spareIn(read ?? emptyDiagram(game)) ?? ERASER;
     this.held = undefined;
     if (read) {
       read.blackFirst = (this.url.searchParams.get("variant") ?? "").includes("black-first");
@@ -167,7 +167,7 @@ class EditorPage extends Page {
       }
       const read = readDiagram(pasted.game, pasted.text);
       if (!read) throw new BadPaste("editor-bad-text");
-      if (pasted.game !== this.diagram.game) this.tool = NOTATIONS[pasted.game]?.palette[0]?.[0] ?? ERASER;
+      if (pasted.game !== this.diagram.game) this.tool = spareIn(read) ?? ERASER;
       this.#set({ ...read, blackFirst: false });
     } catch (error) {
       this.textProblem = pasteProblem(error);

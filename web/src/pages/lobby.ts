@@ -111,7 +111,7 @@ class LobbyPage extends Page {
     return html`<li class="game chal">
       <span class="chip"><svg aria-hidden="true"><use href=${`#${emblem}`} /></svg></span>
       <div class="who">
-        <b>${gameName(it.game)}</b> <span class="muted">${it.variant ? variantName(it.game, it.variant) : ""}</span><br />
+        <b>${gameName(it.game)}</b> <span class="muted">${variantName(it.game, it.variant)}</span><br />
         <span>${host ? seatName(host, say("lobby-someone")) : ""} · ${say("lobby-you-play", { side })}</span>
       </div>
       <p class="meta">${clockName(it.time_control)} · <span class="nb">${formatAgo(it.at)}</span></p>

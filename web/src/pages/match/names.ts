@@ -2,8 +2,12 @@
 
 import { has, say } from "../../app/words";
 
+/** What is played where no variant is named. */
+const USUAL: Readonly<Record<string, string>> = { moai: "8x8", cage: "10", "racing-kings": "standard", gorogo: "standard" };
+
 /** `8 × 8`, `Standard`, `6 × 6, Black first`. */
-export function variantName(game: string, variant: string): string {
+export function variantName(game: string, named: string | null | undefined): string {
+  const variant = named || (USUAL[game] ?? "");
   const [size, ...more] = variant.split(",");
   const times = (size ?? "").match(/^(\d+)x(\d+)$/);
   let name = variant;
