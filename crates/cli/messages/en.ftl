@@ -5,7 +5,7 @@ cli-unknown-command = unknown command “{ $command }”. `henge --help` lists t
 cli-unknown-option = unknown option “{ $argument }”. `--help` lists the ones you can use here
 cli-bad-value = invalid { $argument } “{ $value }”. `--help` says what fits
 cli-no-value = { $argument } needs a value
-cli-missing = { $argument } is missing, `--help` shows an example
+cli-missing = { $argument } is missing. `--help` shows an example
 cli-missing-command = a command is missing: { $known }
 cli-twice = { $argument } can be given only once
 cli-conflict = { $argument } and { $other } can't be given together
@@ -126,8 +126,14 @@ play-left = You left the game. Position: { $position }
 play-input-ended = The input ended. Position: { $position }
 
 ## Analysis
-analyse-effort = depth { $depth }, { $nodes } positions, { $seconds } s
-analyse-progress = depth { $depth }, { $nodes } positions, { $score }: { $line }
+analyse-effort = { $depth ->
+    [one] 1 ply
+   *[other] { $depth } plies
+} deep, { $nodes } positions, { $seconds } s
+analyse-progress = { $depth ->
+    [one] 1 ply
+   *[other] { $depth } plies
+} deep, { $nodes } positions, { $score }: { $line }
 score-estimate = ≈{ $chance } %
 score-win = { $plies ->
     [one] proven win in 1 ply

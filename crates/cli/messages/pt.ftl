@@ -5,7 +5,7 @@ cli-unknown-command = comando desconhecido: «{ $command }». `henge --help` lis
 cli-unknown-option = opção desconhecida: «{ $argument }». `--help` lista as que pode usar aqui
 cli-bad-value = { $argument } inválido: «{ $value }». `--help` diz o que serve
 cli-no-value = { $argument } precisa de um valor
-cli-missing = falta { $argument }, `--help` mostra um exemplo
+cli-missing = falta { $argument }. `--help` mostra um exemplo
 cli-missing-command = falta um comando: { $known }
 cli-twice = { $argument } só pode aparecer uma vez
 cli-conflict = { $argument } e { $other } não se podem usar ao mesmo tempo
@@ -80,7 +80,7 @@ help-option-threads = Quantas linhas de execução usar; com uma só e sem limit
 help-option-hash = Memória para a pesquisa, em megabytes
 help-option-compare = Dizer porque é que este lance é pior do que o melhor
 help-option-variant = Que variante; `henge games` lista-as
-help-option-position = Posição de partida, em texto
+help-option-position = Posição inicial, em texto
 help-option-moves = Lances a jogar primeiro, separados por espaços
 help-option-divide = Mostrar também a contagem abaixo de cada primeiro lance
 help-option-json = Responder com um só objeto JSON
@@ -126,8 +126,14 @@ play-left = Saiu da partida. Posição: { $position }
 play-input-ended = A entrada acabou. Posição: { $position }
 
 ## Análise
-analyse-effort = profundidade { $depth }, { $nodes } posições, { $seconds } s
-analyse-progress = profundidade { $depth }, { $nodes } posições, { $score }: { $line }
+analyse-effort = profundidade de { $depth ->
+    [one] 1 meio-lance
+   *[other] { $depth } meios-lances
+}, { $nodes } posições, { $seconds } s
+analyse-progress = profundidade de { $depth ->
+    [one] 1 meio-lance
+   *[other] { $depth } meios-lances
+}, { $nodes } posições, { $score }: { $line }
 score-estimate = ≈{ $chance } %
 score-win = { $plies ->
     [one] provado: ganha em 1 meio-lance
@@ -147,8 +153,8 @@ menu-welcome = Henge: cinco jogos de tabuleiro e problemas pouco conhecidos.
 menu-game = Que jogo?
 menu-who = Quem joga?
 menu-two-people = Duas pessoas
-menu-person-first = Começa a jogar, e o computador responde
-menu-person-second = Começa o computador
+menu-person-first = Eu primeiro, o computador depois
+menu-person-second = O computador primeiro, eu depois
 menu-computers = O computador contra si próprio
 menu-rules = Como se joga
 menu-quit = Sair

@@ -356,7 +356,7 @@ fn the_menu_leads_to_a_puzzle_and_it_is_solved() {
     assert!(output.status.success());
     for expected in [
         "There's no published puzzle 99",
-        "Place 2 knights and 2 kings on a 2x3 board.",
+        "Place 2 knights and 2 kings on a board of 3 columns and 2 rows.",
         "Look at ",
         "“Xa1” isn't a piece and a square",
         "“Nz9” isn't a piece and a square",
@@ -383,7 +383,7 @@ fn play_opens_puzzles_and_other_commands_say_where_they_are() {
         "A queen attacks back any king",
         "Every placement was tried, and none is a solution",
         "“4x4:2N” is",
-        "Place 4 knights and 4 queens on a 4x7 board.",
+        "Place 4 knights and 4 queens on a board of 7 columns and 4 rows.",
     ] {
         assert!(text.contains(expected), "{expected} is missing in:\n{text}");
     }

@@ -70,7 +70,9 @@ impl Drop for Folder {
 #[test]
 fn solve_shows_the_task_the_board_and_the_loop() {
     let shown = text(&["solve", "15"], 0);
-    assert!(shown.starts_with("Place 4 knights and 4 queens on a 4x7 board.\n"));
+    assert!(
+        shown.starts_with("Place 4 knights and 4 queens on a board of 7 columns and 4 rows.\n")
+    );
     for part in ["♘", "♛", " → ", "/"] {
         assert!(shown.contains(part), "{part} in {shown}");
     }
@@ -79,9 +81,15 @@ fn solve_shows_the_task_the_board_and_the_loop() {
     assert!(plain.contains(" -> "), "{plain}");
     let board = plain.lines().find(|line| line.contains('/')).expect("text");
     text(&["verify", board, "--instance", "15"], 0);
-    assert!(text(&["solve", "8x8:2N+2K"], 0).starts_with("Place 2 knights and 2 kings on an 8x8"));
+    assert!(
+        text(&["solve", "8x8:2N+2K"], 0)
+            .starts_with("Place 2 knights and 2 kings on a board of 8 columns and 8 rows")
+    );
     let portuguese = text(&["solve", "15", "--lang", "pt"], 0);
-    assert!(portuguese.starts_with("Coloque 4 cavalos e 4 damas num tabuleiro de 4x7."));
+    assert!(
+        portuguese
+            .starts_with("Coloque 4 cavalos e 4 damas num tabuleiro de 7 colunas e 4 linhas.")
+    );
 }
 
 #[test]

@@ -11,7 +11,7 @@ fn generate_repeats_a_seed_and_shows_no_solution() {
     args.extend(["--difficulty", "easy", "--seed", "42"]);
     let shown = text(&args, 0);
     for part in [
-        "Place 3 knights and 3 kings on a 4x5 board.",
+        "Place 3 knights and 3 kings on a board of 5 columns and 4 rows.",
         "id          4x5:3N+3K:?N???/?????/K????/?N???",
         "seed        v2-4x5-3NK-easy-givens-42",
         "difficulty  easy",
@@ -128,10 +128,10 @@ fn hints_tell_more_and_more() {
 fn suppositions_are_told_down_to_the_contradiction() {
     let english = text(&["hint", "12", "--level", "3"], 0);
     for sentence in [
-        "Suppose a knight on a2.",
+        "Suppose there's a knight on a2.",
         "Then the knight on a2 can attack a queen only on c1.",
         "But then the queen on a1 would attack two pieces, towards a2 and c1.",
-        "So a2 isn't a knight.",
+        "So there's no knight on a2.",
         "Put a knight on b2.",
     ] {
         assert!(english.contains(sentence), "{sentence} in {english}");

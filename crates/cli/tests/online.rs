@@ -78,9 +78,9 @@ fn two_apps_play_each_other_and_lose_no_move_when_the_server_does_not_answer() {
         .press("y")
         .expect("White wins");
     ana.expect("White wins").press("v").expect("GoRoGo, review");
-    ana.press("qq").expect("Five little-known").press("q");
+    ana.press("qq").expect_menu().press("q");
     ana.ends();
-    rui.press("q").expect("Five little-known").press("q");
+    rui.press("q").expect_menu().press("q");
     rui.ends();
     stop(&mut server);
 }
@@ -112,8 +112,10 @@ fn a_match_over_an_encrypted_connection() {
     // A certificate that nobody vouches for is refused, not trusted.
     let nothing = [("SSL_CERT_FILE", "/dev/null")];
     let mut wary = Session::start_in(&["join", &link], &nothing, folder());
-    wary.expect("The server didn't answer").press("q");
-    wary.expect("Five little-known").press("q");
+    wary.expect("This machine doesn't trust the server's certificate")
+        .expect("SSL_CERT_FILE")
+        .press("q");
+    wary.expect_menu().press("q");
     wary.ends();
 }
 
@@ -121,8 +123,10 @@ fn a_match_over_an_encrypted_connection() {
 fn a_link_that_leads_nowhere_is_answered_in_words() {
     let closed = "http://127.0.0.1:1/matches/abc";
     let mut session = Session::start(&["join", closed]);
-    session.expect("The server didn't answer").press("q");
-    session.expect("Choose a game").press("q");
+    session
+        .expect("No server is running at that address")
+        .press("q");
+    session.expect_menu().press("q");
     session.ends();
     let wrong = run(&["join", "nonsense"]);
     assert_eq!(wrong.status.code(), Some(2));

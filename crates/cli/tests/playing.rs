@@ -55,7 +55,10 @@ fn a_puzzle_is_played_by_its_name() {
         &["play", "chess-loop", "--plain"],
         b"15\nquit\n5x5:3K+3Q\n",
     ));
-    assert!(text.contains("on a 4x7 board"), "{text}");
+    assert!(
+        text.contains("on a board of 7 columns and 4 rows"),
+        "{text}"
+    );
     assert!(text.contains("queen attacks back any king"), "{text}");
     let wrong = run(&["play", "chess-loop", "--second", "3"]);
     assert_eq!(wrong.status.code(), Some(2));
@@ -78,4 +81,20 @@ fn one_game_of_a_file_is_told_to_programs_as_one_object() {
             .as_str()
             .is_some_and(|it| it.contains(' '))
     );
+}
+
+/// Rules are Markdown; a terminal gets words.
+#[test]
+fn rules_are_printed_without_marks_of_markdown() {
+    let games = catalog::games().iter().map(|it| it.info.id);
+    for id in games.chain(catalog::PUZZLES.iter().map(|it| it.id)) {
+        for language in ["en", "pt"] {
+            let text = stdout(&run(&["rules", id, "--lang", language]));
+            assert!(20 < text.lines().count(), "{text}");
+            for mark in ["**", "`", "](", "__"] {
+                assert!(!text.contains(mark), "{id} {language} {mark}:\n{text}");
+            }
+            assert!(!text.lines().any(|it| it.starts_with(['#', '|'])), "{text}");
+        }
+    }
 }

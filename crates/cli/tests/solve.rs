@@ -103,7 +103,7 @@ fn tables_are_built_kept_and_verified() {
     assert_eq!(checked, 1_080_486);
     let told = stdout(&run(&["verify", &dir]));
     assert!(
-        told.ends_with(" s\n") && told.contains("9 files, all hold"),
+        told.ends_with(" s\n") && told.contains("9 files, all correct"),
         "{told}"
     );
     let rest = files(folder.path());

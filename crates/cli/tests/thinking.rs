@@ -158,3 +158,64 @@ fn the_bench_has_the_signature_that_is_kept() {
     let sum: u64 = catalog::games().iter().map(|it| it.bench_nodes).sum();
     assert_eq!(answer["signature"], sum, "{answer}");
 }
+
+/// What stands in the rows of the table of an analysis: a number, and what the move is worth.
+fn is_valued(line: &str, values: [&str; 2]) -> bool {
+    let rest = line
+        .trim_start()
+        .trim_start_matches(|it: char| it.is_ascii_digit() || it == '≠');
+    values.iter().any(|it| rest.trim_start().starts_with(it))
+}
+
+#[test]
+fn estimates_are_marked_and_distances_counted_in_plies() {
+    for (language, proven, [ply, plies, moves]) in [
+        ("en", "proven ", ["1 ply", "2 plies", " moves"]),
+        (
+            "pt",
+            "provado: ",
+            ["1 meio-lance", "2 meios-lances", " lances"],
+        ),
+    ] {
+        for game in catalog::games() {
+            let args = ["--depth", "2", "--lines", "3", "--lang", language];
+            let text = stdout(&henge(
+                &[&["analyse", game.info.id], &args[..]].concat(),
+                "",
+            ));
+            let lines: Vec<&str> = text.lines().collect();
+            assert!(
+                lines[..3].iter().all(|it| is_valued(it, ["≈", proven])),
+                "{text}"
+            );
+            // Every share that is not proven is an estimate, in sentences, too.
+            for (at, _) in text.match_indices(" %") {
+                let number = text[..at].rsplit(|it: char| !it.is_ascii_digit()).next();
+                let before = text[..at - number.map_or(0, str::len)].chars().last();
+                assert_eq!(before, Some('≈'), "{text}");
+            }
+        }
+        let position = "8/1K4k1/8/8/8/8/8/8 b - - 0 1";
+        let text = stdout(&henge(
+            &[
+                "analyse",
+                "racing-kings",
+                "--position",
+                position,
+                "--compare",
+                "Kf6",
+                "--lang",
+                language,
+            ],
+            "",
+        ));
+        let distances = text.matches(plies).count();
+        assert!(
+            text.contains(ply) && distances == 2,
+            "one unit for both: {text}"
+        );
+        assert!(!text.contains(moves), "{text}");
+        // The whole line, not its first half.
+        assert!(text.contains(&format!("{plies}: Kf6 Ka8#.")), "{text}");
+    }
+}

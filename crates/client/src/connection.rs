@@ -11,7 +11,7 @@ use serde_json::json;
 use tungstenite::{Error, Message as Frame, WebSocket, client::client};
 
 use crate::{
-    Failure, Link, look, random_name,
+    Cause, Failure, Link, look, random_name,
     stream::Stream,
     wire::{Command, Message, Problem, Side, Stage, View},
 };
@@ -295,7 +295,7 @@ fn send(socket: &mut WebSocket<Stream>, text: &str) -> Result<(), Failure> {
 }
 
 fn lost(why: &str) -> Failure {
-    Failure::Unreachable(why.to_owned())
+    Failure::Unreachable(Cause::Other(why.to_owned()))
 }
 
 /// Whether nothing came in time.

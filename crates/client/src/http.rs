@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::{Failure, Server, stream::Stream};
+use crate::{Cause, Failure, Server, stream::Stream};
 
 /// No answer is longer than this.
 const LONGEST: u64 = 16_000_000;
@@ -37,21 +37,20 @@ fn ask(
     body: &str,
     language: &str,
 ) -> Result<Value, Failure> {
-    let unreachable = |it: std::io::Error| Failure::Unreachable(it.to_string());
     let mut stream = Stream::open(server)?;
     let head = format!(
         "{method} {path} HTTP/1.0\r\nHost: {}\r\nAccept: application/json\r\nAccept-Language: {language}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
         server.authority(),
         body.len()
     );
-    stream.write_all(head.as_bytes()).map_err(unreachable)?;
-    stream.write_all(body.as_bytes()).map_err(unreachable)?;
-    stream.flush().map_err(unreachable)?;
+    stream.write_all(head.as_bytes())?;
+    stream.write_all(body.as_bytes())?;
+    stream.flush()?;
     let mut answer = Vec::new();
     let read = (&mut stream).take(LONGEST).read_to_end(&mut answer);
     // Some servers close an encrypted connection without a word. What came is what counts.
     if answer.is_empty() {
-        read.map_err(unreachable)?;
+        read?;
     }
     understand(&answer)
 }
@@ -59,7 +58,8 @@ fn ask(
 /// The body of an answer, or why there is none.
 fn understand(answer: &[u8]) -> Result<Value, Failure> {
     let text = String::from_utf8_lossy(answer);
-    let broken = || Failure::Unreachable("the answer is not HTTP".to_owned());
+    let other = |why: String| Failure::Unreachable(Cause::Other(why));
+    let broken = || other("the answer is not HTTP".to_owned());
     let (head, body) = text.split_once("\r\n\r\n").ok_or_else(broken)?;
     let status = head.split_whitespace().nth(1);
     let status: u16 = status.and_then(|it| it.parse().ok()).ok_or_else(broken)?;
@@ -74,7 +74,7 @@ fn understand(answer: &[u8]) -> Result<Value, Failure> {
             let told = told.unwrap_or_else(|| format!("HTTP {status}"));
             // Those may answer better later.
             Err(if status == 429 || 500 <= status {
-                Failure::Unreachable(told)
+                other(told)
             } else {
                 Failure::Refused(told)
             })
@@ -94,7 +94,7 @@ mod tests {
         };
         check("HTTP/1.1 200 OK\r\nA: b\r\n\r\n{\"a\":1}", Ok("{\"a\":1}"));
         let refused = |it: &str| Err(Failure::Refused(it.to_owned()));
-        let unreachable = |it: &str| Err(Failure::Unreachable(it.to_owned()));
+        let unreachable = |it: &str| Err(Failure::Unreachable(Cause::Other(it.to_owned())));
         check(
             "HTTP/1.0 404 Not Found\r\n\r\n{\"detail\":\"no match\"}",
             refused("no match"),

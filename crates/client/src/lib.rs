@@ -17,6 +17,9 @@ pub use connection::{Connection, Heard};
 pub use link::{BadLink, Link, Server};
 pub use wire::{Clock, Command, NewMatch, NewSeat, Offer, Seat, Side, Stage, Topic, View};
 
+use std::io;
+
+use rustls::CertificateError;
 use serde_json::json;
 
 use wire::{Joined, Made};
@@ -26,10 +29,57 @@ use wire::{Joined, Made};
 pub enum Failure {
     /// The server did not answer. Trying again may help.
     #[error("{0}")]
-    Unreachable(String),
+    Unreachable(Cause),
     /// The server said no, in its own words.
     #[error("{0}")]
     Refused(String),
+}
+
+/// Why a server did not answer, as far as front ends have words of their own for it.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum Cause {
+    /// Nobody listens at the address.
+    #[error("connection refused")]
+    NobodyListens,
+    /// The name of the server is not known.
+    #[error("unknown host")]
+    UnknownHost,
+    /// It took too long.
+    #[error("no answer in time")]
+    TooSlow,
+    /// Nobody whom this machine trusts vouches for the server's certificate.
+    #[error("untrusted certificate")]
+    Untrusted,
+    /// The server's certificate is not valid any more, or not yet.
+    #[error("certificate not valid at this time")]
+    Expired,
+    /// The server's certificate is for another name.
+    #[error("certificate for another name")]
+    OtherName,
+    /// Anything else, in the words of the server or the system.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        let distrust = error.get_ref().and_then(|it| it.downcast_ref());
+        let cause = match (distrust, error.kind()) {
+            (Some(rustls::Error::InvalidCertificate(why)), _) => match why {
+                CertificateError::Expired
+                | CertificateError::ExpiredContext { .. }
+                | CertificateError::NotValidYet
+                | CertificateError::NotValidYetContext { .. } => Cause::Expired,
+                CertificateError::NotValidForName
+                | CertificateError::NotValidForNameContext { .. } => Cause::OtherName,
+                _ => Cause::Untrusted,
+            },
+            (_, io::ErrorKind::ConnectionRefused) => Cause::NobodyListens,
+            (_, io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock) => Cause::TooSlow,
+            _ => Cause::Other(error.to_string()),
+        };
+        Failure::Unreachable(cause)
+    }
 }
 
 /// Makes a match. Returns the link of each person's seat, the first player's first, and the link for
@@ -90,7 +140,8 @@ pub fn join(link: &Link, name: &str, language: &str) -> Result<Link, Failure> {
 fn random_name() -> Result<String, Failure> {
     const LETTERS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
     let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).map_err(|it| Failure::Unreachable(it.to_string()))?;
+    let filled = getrandom::fill(&mut bytes);
+    filled.map_err(|it| Failure::Unreachable(Cause::Other(it.to_string())))?;
     let letters = bytes.iter().map(|it| LETTERS[usize::from(it % 32)]);
     Ok(letters.map(char::from).collect())
 }

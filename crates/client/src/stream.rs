@@ -9,7 +9,7 @@ use std::{
 
 use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned, pki_types::ServerName};
 
-use crate::{Failure, Server};
+use crate::{Cause, Failure, Server};
 
 /// How long a server may take to answer at all.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -22,16 +22,16 @@ pub(crate) enum Stream {
 
 impl Stream {
     pub(crate) fn open(server: &Server) -> Result<Stream, Failure> {
-        let unreachable = |it: io::Error| Failure::Unreachable(it.to_string());
-        let tcp = connect(server).map_err(unreachable)?;
-        tcp.set_nodelay(true).map_err(unreachable)?;
+        let other = |why: String| Failure::Unreachable(Cause::Other(why));
+        let tcp = connect(server)?;
+        tcp.set_nodelay(true)?;
         if !server.tls {
             return Ok(Stream::Plain(tcp));
         }
         let name = ServerName::try_from(server.host.clone());
-        let name = name.map_err(|it| Failure::Unreachable(it.to_string()))?;
+        let name = name.map_err(|it| other(it.to_string()))?;
         let session = ClientConnection::new(config(), name);
-        let session = session.map_err(|it| Failure::Unreachable(it.to_string()))?;
+        let session = session.map_err(|it| other(it.to_string()))?;
         Ok(Stream::Encrypted(Box::new(StreamOwned::new(session, tcp))))
     }
 
@@ -45,16 +45,19 @@ impl Stream {
     }
 }
 
-fn connect(server: &Server) -> io::Result<TcpStream> {
-    let mut why = io::Error::from(io::ErrorKind::NotFound);
-    for address in (server.host.as_str(), server.port).to_socket_addrs()? {
+fn connect(server: &Server) -> Result<TcpStream, Failure> {
+    let mut why = Failure::Unreachable(Cause::UnknownHost);
+    let Ok(addresses) = (server.host.as_str(), server.port).to_socket_addrs() else {
+        return Err(why);
+    };
+    for address in addresses {
         match TcpStream::connect_timeout(&address, PATIENCE) {
             Ok(tcp) => {
                 tcp.set_read_timeout(Some(PATIENCE))?;
                 tcp.set_write_timeout(Some(PATIENCE))?;
                 return Ok(tcp);
             }
-            Err(error) => why = error,
+            Err(error) => why = error.into(),
         }
     }
     Err(why)

@@ -83,6 +83,8 @@ pub struct View {
     pub can_claim: bool,
     /// `first`, `second` or `draw`.
     pub result: Option<String>,
+    /// In which way it ended, such as `resignation`.
+    pub how: Option<String>,
     /// Why it ended, in the words of the server.
     pub reason: Option<String>,
     /// The match that follows.

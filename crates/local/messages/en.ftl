@@ -7,11 +7,15 @@ local-to-move = { $player } to move. { $moves ->
 }
 local-won = { $reason }: { $player } wins.
 local-drawn = { $reason }: a draw.
-local-hand = { $player } holds { $held } and has captured { $taken }.
+local-won-somehow = { $player } wins.
+local-drawn-somehow = A draw.
+local-hand = { $player } holds { $held }, and has captured { $taken }.
+local-and = { $list } and { $last }
 
 ## Players
 local-resigned = { $loser } resigns. { $player } wins.
 local-out-of-time = { $loser } has run out of time. { $player } wins.
+local-abandoned = { $loser } has left. { $player } wins.
 local-agreed = Draw by agreement.
 local-draw-declined = The draw offer was declined.
 local-nothing-to-undo = Nothing to undo.

@@ -7,11 +7,15 @@ local-to-move = Jogam as { $player }. { $moves ->
 }
 local-won = { $reason }: ganham as { $player }.
 local-drawn = { $reason }: empate.
+local-won-somehow = Ganham as { $player }.
+local-drawn-somehow = Empate.
 local-hand = As { $player } têm na mão { $held }, e capturaram { $taken }.
+local-and = { $list } e { $last }
 
 ## Jogadores
 local-resigned = As { $loser } desistem. Ganham as { $player }.
 local-out-of-time = As { $loser } ficaram sem tempo. Ganham as { $player }.
+local-abandoned = As { $loser } saíram. Ganham as { $player }.
 local-agreed = Empate por acordo.
 local-draw-declined = A proposta de empate foi recusada.
 local-nothing-to-undo = Nada para desfazer.

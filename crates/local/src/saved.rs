@@ -1,7 +1,8 @@
 //! A game as a record, and a record as a game that goes on.
 //!
 //! Records of games on this machine have a few tags of their own: `clock` and `left` hold the time
-//! control and the seconds left, `redo` the moves that were undone, the next one last.
+//! control and the seconds left, `redo` the moves that were undone, the next one last, and `how` in
+//! which way the game ended.
 
 use std::time::Duration;
 
@@ -21,6 +22,8 @@ impl Session {
             outcome: verdict.outcome(),
             reason: why(verdict),
         });
+        let how = self.verdict.as_ref().and_then(|it| it.tag(self.claimed));
+        record.tags.extend(how);
         let mut tag = |name: &str, value: String| record.tags.push((name.to_owned(), value));
         if let Some(clock) = &self.clock {
             let left = clock.left.map(|it| format!("{:.1}", it.as_secs_f64()));

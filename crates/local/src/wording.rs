@@ -43,14 +43,24 @@ pub fn status(line: &dyn AnyLine, words: &Messages) -> String {
 
 /// Who won and by which rule.
 pub fn ending(info: &GameInfo, ending: &Ending, words: &Messages) -> String {
-    let reason = words.tell(&ending.reason);
-    let reason = ("reason", Arg::Text(reason.trim_end_matches('.').to_owned()));
-    match ending.outcome {
+    won_by(info, ending.outcome, &words.tell(&ending.reason), words)
+}
+
+/// Who won, after the reason for it, if there is one.
+pub fn won_by(info: &GameInfo, outcome: Outcome, reason: &str, words: &Messages) -> String {
+    let reason = reason.trim_end_matches('.').to_owned();
+    let [won, drawn] = if reason.is_empty() {
+        ["local-won-somehow", "local-drawn-somehow"]
+    } else {
+        ["local-won", "local-drawn"]
+    };
+    let reason = ("reason", Arg::Text(reason));
+    match outcome {
         Outcome::Win(winner) => {
             let args = [("player", info.player(winner).into()), reason];
-            words.with("local-won", &args).into_owned()
+            words.with(won, &args).into_owned()
         }
-        Outcome::Draw => words.with("local-drawn", &[reason]).into_owned(),
+        Outcome::Draw => words.with(drawn, &[reason]).into_owned(),
     }
 }
 
@@ -67,19 +77,19 @@ pub fn verdict(info: &GameInfo, verdict: &Verdict, words: &Messages) -> String {
         Verdict::Rules(it) => ending(info, it, words),
         Verdict::Resigned(loser) => lost("local-resigned", *loser),
         Verdict::OutOfTime(loser) => lost("local-out-of-time", *loser),
+        Verdict::Abandoned(loser) => lost("local-abandoned", *loser),
         Verdict::Agreed => words.get("local-agreed").into_owned(),
+        Verdict::Adjudicated(outcome) => {
+            let reason = words.sentence(&Reason::new("match-adjudicated"));
+            won_by(info, *outcome, &reason, words)
+        }
+        // Older records of games on this machine hold the whole verdict.
+        Verdict::Told(_, reason) if reason.contains(". ") => reason.clone(),
         Verdict::Told(outcome, reason) => {
-            let mut letters = reason.trim_end_matches('.').chars();
+            let mut letters = reason.chars();
             let capital = letters.next().into_iter().flat_map(char::to_uppercase);
             let reason: String = capital.chain(letters).collect();
-            let reason = ("reason", reason.into());
-            match outcome {
-                Outcome::Win(winner) => {
-                    let args = [("player", info.player(*winner).into()), reason];
-                    words.with("local-won", &args).into_owned()
-                }
-                Outcome::Draw => words.with("local-drawn", &[reason]).into_owned(),
-            }
+            won_by(info, *outcome, &reason, words)
         }
     }
 }
@@ -113,12 +123,22 @@ pub fn hands(line: &dyn AnyLine, words: &Messages) -> String {
             .collect();
         let args = [
             ("player", line.info().player(who).into()),
-            ("held", held.join(", ").into()),
+            ("held", listed(held, words).into()),
             ("taken", view.taken.map_or(0, |it| it[who as usize]).into()),
         ];
         writeln!(text, "{}", words.with("local-hand", &args)).expect("strings can be written");
     }
     text
+}
+
+/// Several things as a list: “9 stones and 2 henges”.
+fn listed(mut things: Vec<String>, words: &Messages) -> String {
+    let last = things.pop().unwrap_or_default();
+    if things.is_empty() {
+        return last;
+    }
+    let args = [("list", things.join(", ").into()), ("last", last.into())];
+    words.with("local-and", &args).into_owned()
 }
 
 /// What a move does, from its steps alone: "White's pawn from d4 to d1, a counter on d7", "Black's

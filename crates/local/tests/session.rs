@@ -393,3 +393,55 @@ fn what_a_server_says_about_the_end_is_a_sentence() {
     );
     assert_eq!(told(Outcome::Draw), "By resignation: a draw.");
 }
+
+#[test]
+fn a_record_says_how_the_game_ended_in_no_language() {
+    let words = catalog::messages(messages::Language::Portuguese, [&local::MESSAGES]);
+    let told = |session: &Session, how: &str, sentence: &str| {
+        let record = session.record(|_| "in English".to_owned());
+        assert_eq!(record.tag("how"), Some(how));
+        let read: record::Record = record.to_string().parse().expect("a record");
+        let verdict = Verdict::of(&read).expect("an end");
+        let info = session.game().info;
+        assert_eq!(local::wording::verdict(info, &verdict, &words), sentence);
+    };
+    let mut resigned = session(find("cage"), PEOPLE);
+    resigned.resign();
+    told(
+        &resigned,
+        "resignation",
+        "As Vermelhas desistem. Ganham as Azuis.",
+    );
+    let game = find("racing-kings");
+    let position = "8/7K/8/8/8/8/k7/8 w - - 0 1";
+    let line = game.open(Some(position), None).expect("a position");
+    let mut won = Session::new(Terms::new(game, [Seat::Person, Seat::Person]), line);
+    won.play("h7h8").expect("legal");
+    told(
+        &won,
+        "rules",
+        "O rei branco chegou a h8 e as Pretas não o podem acompanhar (regra K4b): ganham as Brancas.",
+    );
+    // A record from elsewhere keeps its words, unless the rules ended the game.
+    let read = |text: &str| {
+        let record: record::Record = text.parse().expect("a record");
+        let verdict = Verdict::of(&record).expect("an end");
+        local::wording::verdict(find(&record.game).info, &verdict, &words)
+    };
+    let end = "[result \"first\"]\n[reason \"White was faster\"]\n";
+    let start = "[start \"8/7K/8/8/8/8/k7/8 w - - 0 1\"]\n";
+    assert_eq!(
+        read(&format!("[game \"racing-kings\"]\n{start}{end}\nh7h6\n")),
+        "White was faster: ganham as Brancas."
+    );
+    assert!(
+        read(&format!("[game \"racing-kings\"]\n{start}{end}\nh7h8\n")).starts_with("O rei branco")
+    );
+    // What does not fit the moves or the result is not believed.
+    for how in ["rules", "claim", "agreement", "nonsense"] {
+        let told = read(&format!(
+            "[game \"racing-kings\"]\n{end}[how \"{how}\"]\n\nh2h3\n"
+        ));
+        assert_eq!(told, "White was faster: ganham as Brancas.", "{how}");
+    }
+}

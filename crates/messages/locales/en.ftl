@@ -83,7 +83,7 @@ bad-move-text = “{ $text }” isn't a move. Try something like { $example }
 action-unknown = unknown action { $action }. Actions are numbered from 0 to { $most }
 action-begins-nothing = no legal move begins with { $tap }
 action-continues-nothing = no legal move continues with { $tap }
-action-other-turn = { $move } begins with other taps than those already made
+action-other-turn = { $move } doesn't begin with the taps already made
 action-text = “{ $text }” isn't an action on this board
 
 exact-by-search = any position a search can prove
@@ -191,7 +191,7 @@ review-estimate-turn = Turn { $turn } is an estimate: a longer search may judge 
 review-estimate-turns = Turns { $from } to { $to } are estimates: a longer search may judge them differently
 review-estimate-list = Turns { $turns } are estimates: a longer search may judge them differently
 review-effort-time = Each position was searched for at most { $milliseconds } ms, turning points six times as long
-review-effort-nodes = Each position was searched for { $nodes } positions, turning points six times as many
+review-effort-nodes = Each search visited at most { $nodes } positions, six times as many at turning points
 review-effort-depth = Each position was searched { $depth } plies deep, turning points two plies deeper
 review-effort-full = Each position was searched to the end
 review-kept = Kept what was there
@@ -199,7 +199,7 @@ review-slips = Small slips, ≈3 to 10 points
 review-turned = Turned the game
 review-no-difference = Made no difference
 review-turning-points = Turning points
-review-no-turning-points = No turn turned the game
+review-no-turning-points = No move turned the game
 review-chance = { $player }'s chance
 
 ## Boards: what is drawn, and what the signs mean

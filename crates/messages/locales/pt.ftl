@@ -183,12 +183,12 @@ pgn-lost-clocks = { $count ->
 }
 record-other-game = este registo é de { $game }, não de { $expected }
 
-## Análises de partidas acabadas. Cada uma é uma frase
+## Revisões de partidas acabadas. Cada uma é uma frase
 review-estimate = { $player } ≈{ $chance } %
 review-proven-draw = empate, provado
-review-proven-exactly = Ganham as { $player } em { $plies ->
-    [one] um meio-lance
-   *[other] { $plies } meios-lances
+review-proven-exactly = Ganham as { $player } { $plies ->
+    [one] num meio-lance
+   *[other] em { $plies } meios-lances
 }, provado
 review-proven-within = Ganham as { $player } em, no máximo, { $plies ->
     [one] um meio-lance
@@ -215,7 +215,7 @@ review-estimate-turn = A jogada { $turn } é uma estimativa: uma pesquisa mais l
 review-estimate-turns = As jogadas { $from } a { $to } são estimativas: uma pesquisa mais longa pode avaliá-las de outra forma
 review-estimate-list = As jogadas { $turns } são estimativas: uma pesquisa mais longa pode avaliá-las de outra forma
 review-effort-time = Cada posição foi pesquisada durante { $milliseconds } ms, no máximo, e os pontos de viragem seis vezes mais
-review-effort-nodes = Cada posição foi pesquisada com { $nodes } posições, e os pontos de viragem com seis vezes mais
+review-effort-nodes = Cada pesquisa visitou, no máximo, { $nodes } posições, e seis vezes mais nos pontos de viragem
 review-effort-depth = Cada posição foi pesquisada até { $depth } meios-lances, e os pontos de viragem dois mais fundo
 review-effort-full = Cada posição foi pesquisada até ao fim
 review-kept = Mantiveram tudo igual
@@ -223,7 +223,7 @@ review-slips = Pequenos deslizes, ≈3 a 10 pontos
 review-turned = Viraram a partida
 review-no-difference = Não mudaram nada
 review-turning-points = Pontos de viragem
-review-no-turning-points = Nenhuma jogada virou a partida
+review-no-turning-points = Nenhum lance virou a partida
 review-chance = Hipóteses das { $player }
 
 ## Tabuleiros: o que se desenha, e o que os sinais significam
@@ -300,10 +300,10 @@ sprite-henge = henge
     .a = um henge
     .the = o henge
 legend-last = último lance
-legend-taken = acabada de capturar
+legend-taken = capturada
 legend-chosen = escolhida
 legend-cursor = cursor
-legend-legal = pode ser escolhida
+legend-legal = disponível
 legend-hint = dica
 legend-bad = viola uma regra
 legend-finish = linha de chegada

@@ -75,7 +75,10 @@ pub fn worse(line: &dyn AnyLine, best: &Variation, other: &Variation) -> Vec<Rea
     }
     let player = line.to_move();
     let loss = loss(player, best.value, other.value);
-    if loss < 0.005 {
+    let [before, after] = [best, other].map(|it| percent(chance(it.value, player)));
+    let both_estimated = best.value.outcome().is_none() && other.value.outcome().is_none();
+    // Nobody is told that a chance falls from 50 % to 50 %.
+    if loss < 0.005 || both_estimated && before == after {
         return vec![
             Reason::new("why-as-good")
                 .with("move", shown(other))
@@ -89,8 +92,8 @@ pub fn worse(line: &dyn AnyLine, best: &Variation, other: &Variation) -> Vec<Rea
         .with("move", shown(other))
         .with("line", spelt(&other.shown))
         .with("player", name(line, player))
-        .with("before", percent(chance(best.value, player)))
-        .with("after", percent(chance(other.value, player)));
+        .with("before", before)
+        .with("after", after);
     let mut reasons = vec![fall];
     reasons.extend(Story::of(line, other).reasons(line, other));
     reasons

@@ -41,7 +41,7 @@ page-no-script = Os tabuleiros do Henge precisam de JavaScript. Sem ele, pode ai
 page-by = { $name } de { $designer }
 preview-over = A partida terminou.
 
-home-build = A aplicação Web não foi incluída neste programa. Para a construir e abrir:
+home-build = A aplicação web não foi incluída neste programa. Para a construir e abrir:
 home-page = Henge: cinco jogos abstratos e problemas
 home-title = Cinco jogos pequenos.
 home-title-2 = Muito em que pensar.

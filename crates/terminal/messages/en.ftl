@@ -101,6 +101,7 @@ app-menu-about-settings = Language, colours, animation, your usual opponent and 
 ## Before a game
 app-seat-person = human
 app-variant = Board
+app-variant-standard = standard
 app-clock-label = Clock
 app-no-clock = none
 app-clock = { $minutes } min + { $seconds } s per move
@@ -152,7 +153,10 @@ app-variation = Variation { $nth } of { $n } here. Up and down switch between th
 app-estimate = { $value }, estimate
 app-searching = searching
 app-engine-off = engine off
-app-lines = Depth { $depth } plies, { $nodes } positions
+app-lines = { $depth ->
+    [one] 1 ply
+   *[other] { $depth } plies
+} deep, { $nodes } positions
 app-write-record = Write the record to: { $text }
 app-write-svg = Write an SVG picture to: { $text }
 
@@ -187,11 +191,7 @@ app-loop-make = Make it
 app-loop-type = Type a puzzle or seed
 app-loop-typing = Puzzle or seed: { $text }
 app-loop-making = Making a puzzle. This can take a few seconds.
-app-loop-task = Place { $n } { $first } and { $n } { $second } on { $rows ->
-    [8] an
-    [11] an
-   *[other] a
-} { $rows }x{ $columns } board.
+app-loop-task = Place { $n } { $first } and { $n } { $second } on a board of { $columns } columns and { $rows } rows.
 app-loop-placed = { $pieces }: { $placed } of { $n }
 app-loop-attacks = Attacks
 app-loop-given = { $square } is part of the puzzle and can't be changed.

@@ -101,6 +101,7 @@ app-menu-about-settings = Língua, cores, animação, o adversário habitual e o
 ## Antes do jogo
 app-seat-person = pessoa
 app-variant = Tabuleiro
+app-variant-standard = normal
 app-clock-label = Relógio
 app-no-clock = nenhum
 app-clock = { $minutes } min + { $seconds } s por lance
@@ -155,7 +156,10 @@ app-variation = Variante { $nth } de { $n } aqui. As setas para cima e para baix
 app-estimate = { $value }, estimativa
 app-searching = a pesquisar
 app-engine-off = motor desligado
-app-lines = Prof. { $depth } meios-lances, { $nodes } posições
+app-lines = { $depth ->
+    [one] 1 meio-lance
+   *[other] { $depth } meios-lances
+}, { $nodes } posições
 app-write-record = Escrever o registo em: { $text }
 app-write-svg = Escrever uma imagem SVG em: { $text }
 
@@ -190,7 +194,7 @@ app-loop-make = Criar
 app-loop-type = Escrever um problema ou semente
 app-loop-typing = Problema ou semente: { $text }
 app-loop-making = A criar um problema. Pode demorar alguns segundos.
-app-loop-task = Coloque { $n } { $first } e { $n } { $second } num tabuleiro de { $rows }x{ $columns }.
+app-loop-task = Coloque { $n } { $first } e { $n } { $second } num tabuleiro de { $columns } colunas e { $rows } linhas.
 app-loop-placed = { $pieces }: { $placed } de { $n }
 app-loop-attacks = Ataques
 app-loop-given = { $square } faz parte do enunciado e não muda.
@@ -239,7 +243,7 @@ app-ask-moved = Que peão se move: { $choice }?
 app-ask-target = { $chosen } selecionada. Mover para: { $choice }
 app-ask-jump = { $chosen } selecionada. Saltar por cima de: { $choice }
 app-ask-next-jump = O salto continua. A seguir, saltar por cima de: { $choice }
-app-ask-pass = Sem lances legais para as { $player }. Prima Enter para passar.
+app-ask-pass = As { $player } não têm lances legais. Prima Enter para passar.
 app-ask-button = { $choice }?
 app-piece-on = { $piece } em { $square }
 app-either = { $first } ou { $second }

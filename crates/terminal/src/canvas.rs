@@ -13,14 +13,23 @@ use crate::{
 
 /// What can be clicked, and where. Later entries lie on top.
 #[derive(Clone, Debug, Default)]
-pub struct Hits(Vec<(Rect, Hit)>);
+pub struct Hits {
+    areas: Vec<(Rect, Hit)>,
+    cut: Vec<String>,
+}
 
 impl Hits {
     /// What lies at a place.
     pub fn at(&self, column: u16, row: u16) -> Option<Hit> {
         let place = Position::new(column, row);
-        let found = self.0.iter().rev().find(|(area, _)| area.contains(place));
+        let areas = self.areas.iter().rev();
+        let found = areas.clone().find(|(area, _)| area.contains(place));
         found.map(|(_, hit)| *hit)
+    }
+
+    /// The texts for which there was no room, or not enough of it.
+    pub fn cut(&self) -> &[String] {
+        &self.cut
     }
 }
 
@@ -55,11 +64,12 @@ impl<'a> Canvas<'a> {
 
     /// Takes over what can be clicked in a part that was drawn by itself.
     pub(crate) fn add_hits(&mut self, hits: &Hits, x: u16, y: u16) {
-        let moved = hits.0.iter().map(|(area, hit)| {
+        let moved = hits.areas.iter().map(|(area, hit)| {
             let area = Rect::new(area.x + x, area.y + y, area.width, area.height);
             (area, *hit)
         });
-        self.hits.0.extend(moved);
+        self.hits.areas.extend(moved);
+        self.hits.cut.extend_from_slice(&hits.cut);
     }
 
     /// Writes a text, cut off at the edge. Returns the column behind it.
@@ -73,6 +83,7 @@ impl<'a> Canvas<'a> {
         if !long {
             return self.text(x, y, text, ink);
         }
+        self.hits.cut.push(text.to_owned());
         let dots = self.theme.pick("…", "...");
         let room = usize::from(width).saturating_sub(dots.chars().count());
         let cut: String = text.chars().take(room).chain(dots.chars()).collect();
@@ -88,6 +99,10 @@ impl<'a> Canvas<'a> {
     pub(crate) fn styled(&mut self, x: u16, y: u16, text: &str, style: Style) -> u16 {
         let area = self.buffer.area;
         let width = text.chars().count() as u16;
+        if area.height <= y || area.width.saturating_sub(x) < text.trim_end().chars().count() as u16
+        {
+            self.hits.cut.push(text.to_owned());
+        }
         if y < area.height && x < area.width {
             let room = usize::from(area.width - x);
             // Characters a terminal can't show in this setting must not reach it.
@@ -127,18 +142,29 @@ impl<'a> Canvas<'a> {
 
     /// The same for several lines.
     pub(crate) fn hit_area(&mut self, area: Rect, hit: Hit) {
-        self.hits.0.push((area, hit));
+        self.hits.areas.push((area, hit));
     }
 
     /// Writes a text over several lines. Returns the line behind it.
     pub(crate) fn paragraph(&mut self, area: Rect, text: &str, ink: Ink) -> u16 {
         let lines = wrap(text, area.width.into());
+        if usize::from(area.height) < lines.len() {
+            self.hits.cut.push(text.to_owned());
+        }
         let shown = lines.iter().take(area.height.into());
         for (y, line) in (area.y..).zip(shown) {
             self.text(area.x, y, line, ink);
         }
         area.y + (lines.len() as u16).min(area.height)
     }
+}
+
+/// As much of a list or of a few sentences as fits, without half a part at the end.
+pub(crate) fn shortened(text: &str, width: u16) -> &str {
+    let fits = |it: &str| it.chars().count() <= width.into();
+    let ends = text.rmatch_indices([',', '.']).map(|it| &text[..it.0]);
+    let whole = std::iter::once(text).chain(ends);
+    whole.into_iter().find(|it| fits(it)).unwrap_or(text)
 }
 
 /// Breaks a text into lines of at most so many columns. Line breaks in it are kept.
@@ -218,6 +244,16 @@ mod tests {
         check("ab abcdefgh c", 4, &["ab", "abcd", "efgh", "c"]);
         check("", 4, &[]);
         check("abc", 0, &["a", "b", "c"]);
+    }
+
+    #[test]
+    fn a_list_is_shortened_by_whole_parts() {
+        let check = |width, left| assert_eq!(shortened("Cage, Cobble, one move", width), left);
+        check(22, "Cage, Cobble, one move");
+        check(21, "Cage, Cobble");
+        check(11, "Cage");
+        check(3, "Cage, Cobble, one move");
+        assert_eq!(shortened("Two days. Go on.", 15), "Two days");
     }
 
     #[test]

@@ -170,6 +170,9 @@ impl Page<'_> {
     }
 }
 
+/// Below this width, titles leave out what is said elsewhere.
+pub(crate) const NARROW: u16 = 60;
+
 /// Lines that the prompt may take.
 const MOST_LINES: u16 = 3;
 
@@ -198,7 +201,12 @@ fn draw_keys(canvas: &mut Canvas, hints: &[KeyHint], y: u16, words: &Messages) {
         (key.chars().count() + 1 + does.chars().count()) as u16
     };
     // The way to the help and the way out are always shown; what is left goes to the others.
-    let is_vital = |it: &(&KeyHint, String, String)| matches!(it.0.key, "?" | "q");
+    let out = if hints.iter().any(|it| it.key == "q") {
+        "q"
+    } else {
+        "app-key-esc"
+    };
+    let is_vital = |it: &(&KeyHint, String, String)| it.0.key == "?" || it.0.key == out;
     let vital = texts.iter().filter(|it| is_vital(it));
     let vital: u16 = vital.map(|it| width(it) + 2).sum();
     let mut room = canvas.area().width.saturating_sub(vital);

@@ -25,7 +25,7 @@ use crate::{
     home::capital,
     learn::Subject,
     menu::{self, Item, Menu, Row},
-    page::{KeyHint, Notice, Page, code, key, keys},
+    page::{KeyHint, NARROW, Notice, Page, code, key, keys},
     progress::{self, clock},
     prompt::{Prompt, Typed},
     puzzle::{Origin, Solving, task},
@@ -389,9 +389,10 @@ pub(crate) fn draw(picker: &Picker, canvas: &mut Canvas, words: &Messages) {
         (None, None, None) => (about, false),
     };
     let author = chess_loop::published::AUTHOR;
+    let is_narrow = canvas.area().width < NARROW;
     let area = Page {
         title: "Chess Loop",
-        right: author,
+        right: if is_narrow { "" } else { author },
         status: &status,
         bad,
         keys: &hints(picker),
@@ -399,18 +400,30 @@ pub(crate) fn draw(picker: &Picker, canvas: &mut Canvas, words: &Messages) {
     .draw(canvas, words);
     let published = ("author", author.into());
     let head = words.with("app-loop-published", &[published]);
-    canvas.text(4, area.y, &head, Ink::Quiet);
-    canvas.text(RIGHT + 2, area.y, &words.get("app-loop-new"), Ink::Quiet);
+    let chosen = PUBLISHED.get(picker.menu.chosen());
+    // Where only one of both lists fits, it is the one with the cursor.
+    let (shows_published, shows_new, right) = match chosen {
+        _ if !is_narrow => (true, true, RIGHT),
+        Some(_) => (true, false, RIGHT),
+        None => (false, true, 2),
+    };
     let list = Rect::new(0, area.y + 1, RIGHT - 1, area.height.saturating_sub(1));
-    draw_published(picker, canvas, list);
+    if shows_published {
+        canvas.text(4, area.y, &head, Ink::Quiet);
+        draw_published(picker, canvas, list);
+    }
+    if !shows_new {
+        return;
+    }
+    canvas.text(right + 2, area.y, &words.get("app-loop-new"), Ink::Quiet);
     let list = Rect::new(
-        RIGHT,
+        right,
         list.y,
-        area.right().saturating_sub(RIGHT),
+        area.right().saturating_sub(right),
         list.height,
     );
     let end = draw_new(picker, canvas, list, words);
-    if let Some(published) = PUBLISHED.get(picker.menu.chosen()) {
+    if let Some(published) = chosen {
         let puzzle = Puzzle::from(published.instance());
         let text = Rect::new(RIGHT + 2, end + 1, list.width.saturating_sub(2), 2);
         let y = canvas.paragraph(text, &task(&puzzle, words), Ink::Strong);

@@ -18,7 +18,7 @@ use crate::{
     home::capital,
     learn::Subject,
     menu::{self, Item, Menu, Row},
-    page::{KeyHint, Notice, Page, code, key, keys},
+    page::{KeyHint, NARROW, Notice, Page, code, key, keys},
     play::Play,
     preferences::Preferences,
     prompt::{Prompt, Typed},
@@ -36,6 +36,9 @@ enum Field {
     Analyse,
     Edit,
 }
+
+/// No side of a board is longer.
+const LARGEST: u8 = 26;
 
 const FIELDS: [Field; 8] = [
     Field::Player(Player::First),
@@ -123,11 +126,20 @@ impl Setup {
                 Typed::More => (),
                 Typed::Cancelled => self.prompt = None,
                 Typed::Done(text, ()) => {
-                    self.prompt = None;
                     self.set_variant(&text, context.words);
+                    // What is wrong can be mended where it stands.
+                    if self.notice.is_none() {
+                        self.prompt = None;
+                    }
+                    return Go::Stay;
                 }
             }
-            return Go::Stay;
+            self.notice = None;
+            // From one row to the next, nothing more is typed.
+            if !matches!(key, KeyCode::Up | KeyCode::Down) {
+                return Go::Stay;
+            }
+            self.prompt = None;
         }
         if self.menu.key(key) {
             self.notice = None;
@@ -206,6 +218,21 @@ impl Setup {
         self.game.info.variants.iter().any(|it| it.family)
     }
 
+    /// The variants that can be chosen without typing: those with a name and, where any size will do,
+    /// the square boards.
+    fn variants(&self) -> Vec<String> {
+        let named = self.game.info.variants.iter().filter(|it| !it.family);
+        let mut names: Vec<String> = named.map(|it| it.name.to_owned()).collect();
+        if self.has_family() {
+            let squares = (1..=LARGEST).map(|it| format!("{it}x{it}"));
+            let is_board = |name: &String| self.game.open(None, Some(name)).is_ok();
+            let squares: Vec<String> = squares.filter(is_board).collect();
+            names.retain(|it| !squares.contains(it));
+            names.extend(squares);
+        }
+        names
+    }
+
     fn ask_variant(&mut self) {
         self.go_to(Field::Variant);
         self.prompt = Some(Prompt::new((), self.variant.clone()));
@@ -223,20 +250,17 @@ impl Setup {
                 self.seats[player as usize] = choices[next];
             }
             Field::Variant => {
-                let names: Vec<&str> = self
-                    .game
-                    .info
-                    .variants
-                    .iter()
-                    .filter(|it| !it.family)
-                    .map(|it| it.name)
-                    .collect();
+                let names = self.variants();
                 let here = names.iter().position(|it| *it == self.variant);
-                // From one of a family, back to the first of the list.
-                let next = here.map_or(0, |it| turned(it, names.len(), forward));
-                if names.len() == 1 && here.is_some() && self.has_family() {
-                    self.ask_variant();
-                } else if let Some(name) = names.get(next) {
+                // From one that had to be typed, back to the usual one.
+                let next = match here {
+                    Some(here) => turned(here, names.len(), forward),
+                    None => {
+                        let usual = self.game.info.standard();
+                        names.iter().position(|it| it == usual).unwrap_or(0)
+                    }
+                };
+                if let Some(name) = names.get(next) {
                     self.set_variant(name, context.words);
                 }
             }
@@ -267,6 +291,9 @@ impl Setup {
                 Seat::Computer(computer) => computer.title(words),
                 person => seat_name(person, words),
             }),
+            Field::Variant if self.variant == "standard" => {
+                Some(words.get("app-variant-standard").into_owned())
+            }
             Field::Variant => Some(self.variant.clone()),
             Field::Clock => {
                 let control = self.clock.map(|it| TimeControl::CHOICES[it]);
@@ -363,34 +390,35 @@ pub(crate) fn draw(setup: &Setup, canvas: &mut Canvas, words: &Messages) {
     let info = setup.game.info;
     let about = capital(&wording::about(info.id, words));
     let (status, bad) = match (&setup.prompt, &setup.notice) {
-        (Some(prompt), _) => {
+        (Some(prompt), notice) => {
             let text = ("text", prompt.text.clone().into());
-            (
-                words.with("app-type-variant", &[text]).into_owned() + "_",
-                false,
-            )
+            let typed = words.with("app-type-variant", &[text]).into_owned() + "_";
+            match notice {
+                Some(notice) => (format!("{} {typed}", notice.text), notice.bad),
+                None => (typed, false),
+            }
         }
         (None, Some(notice)) => (notice.text.clone(), notice.bad),
         (None, None) => (about, false),
     };
     let right = format!("{}, {}", info.designer, info.year);
+    let is_narrow = canvas.area().width < NARROW;
     let area = Page {
         title: info.name,
-        right: &right,
+        right: if is_narrow { "" } else { &right },
         status: &status,
         bad,
         keys: &hints(setup),
     }
     .draw(canvas, words);
     let end = draw_fields(setup, canvas, area, words);
-    let text = Rect::new(4, end + 1, 34, area.bottom().saturating_sub(end + 1));
-    canvas.paragraph(text, &setup.about(words), Ink::Quiet);
+    let mut width = area.right().saturating_sub(8);
     if let Some(line) = &setup.line {
         let view = line.view();
         // Beside what can be changed, as large as there is room.
         let x = 40;
         let room = area.right().saturating_sub(x);
-        let (columns, _) = board::footprint(
+        let (columns, rows) = board::footprint(
             &view,
             canvas.theme,
             board::choose(&view, canvas.theme, room, area.height),
@@ -399,8 +427,13 @@ pub(crate) fn draw(setup: &Setup, canvas: &mut Canvas, words: &Messages) {
             let place = Rect::new(x, area.y, room, area.height);
             let marks = line.last_marks();
             board::draw(canvas, place, &view, &marks, false, None);
+            if end < area.y + rows {
+                width = x - 6;
+            }
         }
     }
+    let text = Rect::new(4, end + 1, width, area.bottom().saturating_sub(end + 1));
+    canvas.paragraph(text, &setup.about(words), Ink::Quiet);
 }
 
 /// Draws what can be changed and done. Returns the line behind it.

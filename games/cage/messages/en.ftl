@@ -20,7 +20,7 @@ cage-self-annihilated = { $mover }'s last checker left the board while { $other 
 ## Texts that are no move
 cage-no-such-square = a board of { $size } × { $size } has no { $square }
 cage-no-step-neighbour = { $to } isn't next to { $from }
-cage-not-adjacent = { $square } isn't beside { $at }: you can only jump a checker straight beside yours
+cage-not-adjacent = { $square } isn't beside { $at }: you can only jump over a checker directly beside yours, never diagonally
 cage-jumped-twice = the checker on { $square } has already been jumped and is gone
 cage-left-already = the jump over { $square } leaves the board and ends the move
 

@@ -39,7 +39,7 @@ loop-number = { $count ->
 }
 
 ## What is wrong with a board
-loop-fault-character = unknown board character “{ $found }” in line { $line }, place { $place }: write a piece (N, B, K, R, Q) or an empty square (.)
+loop-fault-character = unknown board character “{ $found }” in line { $line }, column { $place }: write a piece (N, B, K, R, Q) or an empty square (.)
 loop-fault-ragged = line { $line } has { $found } squares, but the first line has { $wanted }
 loop-fault-no-squares = the board has no squares
 loop-fault-too-large = the board is larger than { $most } × { $most }
@@ -85,7 +85,7 @@ loop-why-early-loop = { $link }{ $piece-a } on { $at } would close a loop of { $
 loop-why-loop-gap = { $link }if { $piece-the } on { $at } attacked { $target }, a loop of { $length } pieces would close, but all { $n } must be in one loop, so there's a piece between them
 loop-why-either-target = { $link }whichever of { loop-squares } { $piece-the } on { $at } attacks, these squares are empty
 loop-why-either-attacker = { $link }whichever of { loop-squares } { $piece-the } on { $at } is attacked from, these squares are empty
-loop-why-suppose = suppose { $piece-a } on { $at }
+loop-why-suppose = suppose there's { $piece-a } on { $at }
 loop-why-suppose-empty = suppose { $at } is empty
 loop-why-suppose-none = suppose there's no { $piece } on { $count ->
     [1] { $last }
@@ -93,11 +93,11 @@ loop-why-suppose-none = suppose there's no { $piece } on { $count ->
 }
 loop-why-inner-piece = { $link }there's no { $piece } on { $at }
 loop-why-inner-empty = { $link }there's a piece on { $at }
-loop-why-not-piece = so { $at } isn't { $piece-a }
+loop-why-not-piece = so there's no { $piece } on { $at }
 loop-why-not-empty = so { $at } isn't empty
 loop-why-likewise = by symmetry, the same goes for { loop-squares }
 loop-why-mirror = so { $piece-a } stands on one of { loop-squares }; they are mirror images, so we can choose which
-loop-why-search = trying every placement puts { $piece-a } on { $at }; no shorter reason is known
+loop-why-search = trying every placement leaves only { $piece-a } on { $at }; no shorter reason is known
 
 ## Contradictions, at the end of a supposition
 loop-but-too-many = { $link }there would be { $count } { $pieces }, not { $n }
@@ -135,7 +135,7 @@ loop-do-clear = clear { $at }
 loop-hint-look = look at { loop-squares }
 loop-hint-look-again = look again at { loop-squares }
 loop-hint-wrong-piece = the { $piece } on { $at } can't stay
-loop-hint-wrong-empty = something must stand on { $at }
+loop-hint-wrong-empty = there must be a piece on { $at }
 loop-hint-solved = the puzzle is solved
 
 ## Grades
@@ -197,8 +197,8 @@ loop-board-unknown-letter = unknown board character “{ $letter }”
 loop-impossible-mutual = a queen attacks back any { $other } that attacks it, which closes a loop of two
 loop-impossible-too-small = the board is too small for any loop
 loop-impossible-too-many-pieces = { $pieces } pieces don't fit on { $squares } squares
-loop-impossible-odd-count = bishops and { $other } need an even number of each, since only the { $other } change the colour of their square
-loop-impossible-too-many-kings = more than { $most } kings can't stand apart on this board
+loop-impossible-odd-count = bishops and { $other } need an even number of each: only the { $other } attack squares of the other colour
+loop-impossible-too-many-kings = at most { $most } kings fit on this board without attacking each other
 loop-impossible-too-few-lines = each { $piece } needs a row or column to itself, and too few squares are left
 
 ## For menus and lists

@@ -54,7 +54,7 @@ loop-number = { $count ->
 }
 
 ## O que está errado num tabuleiro
-loop-fault-character = carácter de tabuleiro desconhecido na linha { $line }, posição { $place }: «{ $found }»; escreva uma peça (N, B, K, R, Q) ou uma casa vazia (.)
+loop-fault-character = carácter de tabuleiro desconhecido na linha { $line }, coluna { $place }: «{ $found }»; escreva uma peça (N, B, K, R, Q) ou uma casa vazia (.)
 loop-fault-ragged = a linha { $line } tem { $found } casas, mas a primeira tem { $wanted }
 loop-fault-no-squares = o tabuleiro não tem casas
 loop-fault-too-large = o tabuleiro é maior do que { $most } × { $most }
@@ -143,14 +143,14 @@ loop-do-exclude = não há { $piece } em { $count ->
 }
 loop-do-clear = limpe { $at }
 
-## Pistas
+## Dicas
 loop-hint-look = olhe para { loop-squares }
 loop-hint-look-again = olhe outra vez para { loop-squares }
 loop-hint-wrong-piece = { $piece-the } de { $at } não pode ficar
 loop-hint-wrong-empty = tem de haver uma peça em { $at }
 loop-hint-solved = o problema está resolvido
 
-## Graus
+## Dificuldades
 loop-grade-gentle = muito fácil
 loop-grade-easy = fácil
 loop-grade-medium = médio
@@ -209,8 +209,8 @@ loop-board-unknown-letter = carácter de tabuleiro desconhecido: «{ $letter }»
 loop-impossible-mutual = uma dama ataca de volta quem a ataca ({ $other }), o que fecha um ciclo de duas peças
 loop-impossible-too-small = o tabuleiro é demasiado pequeno para um ciclo
 loop-impossible-too-many-pieces = { $pieces } peças não cabem em { $squares } casas
-loop-impossible-odd-count = bispos e { $other } precisam de um número par, porque só o outro tipo muda a cor da casa
-loop-impossible-too-many-kings = mais do que { $most } reis não podem ficar separados neste tabuleiro
+loop-impossible-odd-count = bispos e { $other } precisam de um número par de cada: só as peças do outro tipo atacam casas da outra cor
+loop-impossible-too-many-kings = neste tabuleiro cabem, no máximo, { $most } reis sem se atacarem
 loop-impossible-too-few-lines = cada { $piece } precisa de uma linha ou coluna só para si, e restam poucas casas
 
 ## Para menus e listas

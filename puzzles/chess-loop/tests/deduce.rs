@@ -446,12 +446,12 @@ fn a_hint_in_words() {
         [
             &["Look at b2, c2, b1 and c1."],
             &[
-                "Suppose a knight on a2.",
+                "Suppose there's a knight on a2.",
                 "Then the knight on a2 can attack a queen only on c1.",
                 "The queen on c1 may not attack another queen, so there's none in its sight.",
                 "Only 2 squares are left for the 2 queens.",
                 "But then the queen on a1 would attack two pieces, towards a2 and c1.",
-                "So a2 isn't a knight.",
+                "So there's no knight on a2.",
                 "By symmetry, the same goes for d2, a1 and d1.",
                 "Suppose there's no knight on b2, c2, b1 or c1.",
                 "Then no square would be left for the 2 knights.",

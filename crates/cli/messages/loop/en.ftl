@@ -53,11 +53,7 @@ help-loop-generate-seed = A number, or a whole seed such as v2-4x5-3NK-easy-give
 help-loop-print-seed = A number, or a whole seed: the same seed makes the same puzzles
 
 ## Answers
-cli-loop-task = Place { $n } { $first } and { $n } { $second } on { $rows ->
-    [8] an
-    [11] an
-   *[other] a
-} { $rows }x{ $columns } board.
+cli-loop-task = Place { $n } { $first } and { $n } { $second } on a board of { $columns } columns and { $rows } rows.
 cli-loop-count = { $total ->
     [one] One solution
    *[other] { $total } solutions
@@ -112,12 +108,12 @@ booklet-rules-place = Each puzzle is a board, two types of chess piece, and a nu
 booklet-rules-loop = Every piece must attack exactly one piece, of the other type. Follow the attacks from any piece: they must lead through every piece once and back, in a single loop.
 booklet-rules-attack = Pieces attack as in chess. Knights jump; bishops, rooks and queens attack only the first piece in each direction. There are no sides: the colours just tell the two types apart.
 booklet-rules-unique = Each puzzle has one solution. On an empty board, its rotations and reflections count as the same.
-booklet-example = A solved example: two bishops and two rooks on a 2×3 board. Each arrow is an attack.
+booklet-example = A solved example: two bishops and two rooks on a 3×2 board. Each arrow is an attack.
 booklet-credit = Chess Loop puzzles were invented by { $author }. Printed with Henge. Stuck? Type “henge loop hint” and the line below the board, or scan the code.
-booklet-task = Place { $n } { $first } and { $n } { $second } on { $rows ->
+booklet-task = Place { $n } { $first } and { $n } { $second } on { $columns ->
     [8] an
     [11] an
    *[other] a
-} { $rows }×{ $columns } board.
+} { $columns }×{ $rows } board.
 booklet-puzzles = Puzzles
 booklet-solutions = Solutions

@@ -53,7 +53,7 @@ help-loop-generate-seed = Um número, ou uma semente inteira como v2-4x5-3NK-eas
 help-loop-print-seed = Um número, ou uma semente inteira: a mesma semente cria os mesmos problemas
 
 ## Respostas
-cli-loop-task = Coloque { $n } { $first } e { $n } { $second } num tabuleiro de { $rows }x{ $columns }.
+cli-loop-task = Coloque { $n } { $first } e { $n } { $second } num tabuleiro de { $columns } colunas e { $rows } linhas.
 cli-loop-count = { $total ->
     [one] Uma solução
    *[other] { $total } soluções
@@ -108,8 +108,8 @@ booklet-rules-place = Cada problema é um tabuleiro, dois tipos de peça de xadr
 booklet-rules-loop = Cada peça tem de atacar exatamente uma peça, do outro tipo. Siga os ataques a partir de qualquer peça: têm de passar uma vez por todas as peças e voltar ao início, num só ciclo.
 booklet-rules-attack = As peças atacam como no xadrez. Os cavalos saltam; bispos, torres e damas atacam só a primeira peça em cada direção. Não há lados: as cores apenas distinguem os dois tipos.
 booklet-rules-unique = Cada problema tem uma solução. Num tabuleiro vazio, as suas rotações e reflexões contam como a mesma.
-booklet-example = Um exemplo resolvido: dois bispos e duas torres num tabuleiro de 2×3. Cada seta é um ataque.
+booklet-example = Um exemplo resolvido: dois bispos e duas torres num tabuleiro de 3×2. Cada seta é um ataque.
 booklet-credit = Os problemas Chess Loop foram inventados por { $author }. Impresso com o Henge. Precisa de uma dica? Escreva «henge loop hint» e a linha por baixo do tabuleiro, ou leia o código.
-booklet-task = Coloque { $n } { $first } e { $n } { $second } num tabuleiro de { $rows }×{ $columns }.
+booklet-task = Coloque { $n } { $first } e { $n } { $second } num tabuleiro de { $columns }×{ $rows }.
 booklet-puzzles = Problemas
 booklet-solutions = Soluções

@@ -61,7 +61,7 @@ option-unknown = unknown option “{ $name }”
 
 ## Why a player lost without the rules
 fault-illegal = “{ $move }” isn't a legal move ({ $reason })
-fault-no-move = made no move although there was one
+fault-no-move = made no move although it had one
 fault-late = took too long, { $milliseconds } ms
 fault-crashed = the program failed: { $error }
 fault-cancelled = the match was stopped
@@ -71,7 +71,7 @@ match-title = { $a } against { $b }, { $game }
 match-score = score   { $score } % of { $games } games: { $wins } won, { $draws } drawn, { $losses } lost
 match-elo = Elo     { $elo }, 95 % confidence: { $low } to { $high }
 match-superiority = likelihood of being stronger: { $chance } %
-match-failures = lost by failing: { $a } { $first }, { $b } { $second }
+match-failures = games lost through errors: { $a } { $first }, { $b } { $second }
 match-test = SPRT    { $test }: { $verdict }, ratio { $ratio } in [{ $low }, { $high }]
 match-accepted = accepted
 match-rejected = rejected

@@ -1,11 +1,11 @@
 # Encontros, motores e registos.
 
 ## Ajuda
-help-match = Fazer um encontro entre dois jogadores do computador e dizer qual é o mais forte
+help-match = Realizar um encontro entre dois jogadores do computador e dizer qual é o mais forte
 example-match = {"  "}henge match 8 uci:fairy-stockfish --game racing-kings --games 200 --time 100ms --output games.txt
 help-match-ladder = Pôr cada nível a jogar contra o nível abaixo e mostrar uma tabela
 example-match-ladder = {"  "}henge match ladder --game cage --games 200 --output ladder
-help-replay = Rever partidas registadas, verificando todos os lances e resultados
+help-replay = Reproduzir partidas registadas, verificando todos os lances e resultados
 example-replay = {"  "}henge replay games.txt --number 1
 help-engine = Funcionar como motor UCI ou UGI na entrada e na saída padrão
 example-engine = {"  "}henge engine --protocol uci
@@ -71,7 +71,7 @@ match-title = { $a } contra { $b }, { $game }
 match-score = pontos  { $score } % de { $games } partidas: { $wins } ganhas, { $draws } empatadas, { $losses } perdidas
 match-elo = Elo     { $elo }, 95 % de confiança: de { $low } a { $high }
 match-superiority = probabilidade de ser mais forte: { $chance } %
-match-failures = perdidas por falha: { $a } { $first }, { $b } { $second }
+match-failures = partidas perdidas por erros: { $a } { $first }, { $b } { $second }
 match-test = SPRT    { $test }: { $verdict }, razão { $ratio } em [{ $low }, { $high }]
 match-accepted = aceite
 match-rejected = rejeitado

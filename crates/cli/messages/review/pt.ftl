@@ -1,13 +1,13 @@
-# Análises de partidas registadas.
+# Revisões de partidas registadas.
 
-help-review = Analisar uma partida registada: um gráfico, os pontos de viragem e o que era melhor e porquê
+help-review = Rever uma partida registada: um gráfico, os pontos de viragem e o que era melhor e porquê
 example-review = {"  "}henge review partida.txt --time 2s
 help-review-game = Que partida do ficheiro, a contar de 1; se não for indicado, a primeira
 help-review-time = Pesquisar cada posição durante este tempo, como 2s ou 500ms; 500ms se não houver outro limite
 review-stage-positions = posições
 review-stage-turns = pontos de viragem
 review-stopped = Interrompida: o resultado está incompleto.
-review-no-moves = a partida não tem lances para analisar
+review-no-moves = a partida não tem lances para rever
 review-more-games = O ficheiro tem { $games } partidas; esta é a primeira. Junte --game 2 para ver a seguinte.
 review-legend = ✓ provado   ^ a partida virou
 review-legend-ascii = = provado   ^ a partida virou

@@ -11,7 +11,7 @@ help-solve-racing-kings-class = One class with at most five pieces, and those th
 help-solve-moai = Prove who wins a Moai board with the best placement and play
 example-solve-moai = {"  "}henge solve moai --variant 5x5
 help-solve-moai-variant = Size of the board, at most 8x8
-help-solve-moai-placements = List all placements, identical ones up to rotation and reflection once, with who wins and how
+help-solve-moai-placements = List all placements with who wins and how, counting rotations and reflections once
 help-solve-moai-every = How often a long search saves its progress; otherwise 1m
 help-solve-gorogo = Prove who wins a GoRoGo position
 example-solve-gorogo = {"  "}henge solve gorogo --position "1hb1b/4b/whwb1/1w1w1/hh1h1 b 6,0 6,0 0,0"
@@ -79,14 +79,14 @@ solve-checkpoint-bad = { $reason }; remove it to start afresh
 solve-unfinished = { $reason }; the search's progress is kept in { $path }; run the same command to resume
 solve-writing = writing the proof
 solve-nodes = { $millions } million nodes
-verify-ok = { $path } holds: { $kind ->
+verify-ok = { $path } is correct: { $kind ->
         [table] { $checked } values derived again
         [proof] { $checked } answers followed
        *[other] undamaged, and makes no claim
     }
 verify-rests-on = rests on { $names }
 verify-done = { $files } files, { $wrong ->
-        [0] all hold
+        [0] all correct
         [one] one is wrong
        *[other] { $wrong } are wrong
     }, { $seconds } s

@@ -114,6 +114,18 @@ impl Session {
         }
     }
 
+    /// Waits for the first menu: every game and puzzle with its digit.
+    pub(crate) fn expect_menu(&mut self) -> &mut Session {
+        let games = catalog::games().iter().map(|it| it.info.name);
+        let names = games.chain(catalog::PUZZLES.iter().map(|it| it.name));
+        let lines: Vec<String> = (1..)
+            .zip(names)
+            .map(|(n, it)| format!(" {n} {it} "))
+            .collect();
+        self.until("the menu", |it| lines.iter().all(|line| it.contains(line)));
+        self
+    }
+
     /// Whether what is seen shows the effect of all keys.
     fn is_current(&self) -> bool {
         !self.screen().alternate_screen() || self.parser.callbacks().n_inputs == self.n_inputs

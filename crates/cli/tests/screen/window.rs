@@ -193,3 +193,30 @@ fn the_mouse_picks_what_is_under_it() {
     session.press(&click).expect("h2 selected").press("\x03");
     session.ends();
 }
+
+#[test]
+fn an_analysis_is_wrapped_at_words() {
+    let position = "8/1K4k1/8/8/8/8/8/8 b - - 0 1";
+    let args = [
+        "analyse",
+        "racing-kings",
+        "--position",
+        position,
+        "--compare",
+        "Kf6",
+    ];
+    let mut session = Session::start(&args);
+    session.expect("(rule K4b).").ends();
+    let shown = session.screen().contents();
+    let at = shown.find("Kf8# wins").expect("the sentences");
+    let sentences: Vec<&str> = shown[at..].lines().collect();
+    assert!(
+        2 < sentences.len() && sentences.iter().all(|it| it.len() <= 80),
+        "{shown}"
+    );
+    // In a pipe, they are one line.
+    let output = crate::cli::run(&args);
+    let piped = crate::cli::stdout(&output);
+    let piped = piped.lines().last().expect("sentences");
+    assert_eq!(sentences.join(" ").trim_end(), piped);
+}

@@ -278,12 +278,25 @@ fn lines(analysing: &Analysing, canvas: &mut Canvas, area: Rect, words: &Message
             &format!("{} {score:>8} ", index + 1),
             Ink::Strong,
         );
-        let room = area.right().saturating_sub(x);
-        canvas.clipped(x, y, room, &line.shown.join(" "), Ink::Plain);
+        let dots = canvas.theme.pick("…", "...");
+        let moves = fitting(&line.shown, area.right().saturating_sub(x), dots);
+        canvas.text(x, y, &moves, Ink::Plain);
         canvas.hit(area.x, y, area.width, Hit::Row(index));
         y += 1;
     }
     y
+}
+
+/// As many moves as there is room for, and a sign that there are more.
+fn fitting(moves: &[String], width: u16, dots: &str) -> String {
+    let shown = |n: usize| {
+        let more = (n < moves.len()).then_some(dots);
+        let parts = moves[..n].iter().map(String::as_str).chain(more);
+        parts.collect::<Vec<_>>().join(" ")
+    };
+    let fits = |it: &String| it.chars().count() <= width.into();
+    let longest = (0..=moves.len()).rev().map(shown).find(fits);
+    longest.unwrap_or_default()
 }
 
 /// A number of positions in few characters.

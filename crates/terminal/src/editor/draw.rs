@@ -10,7 +10,7 @@ use crate::{
     board,
     canvas::Canvas,
     event::Hit,
-    page::{self, KeyHint, Page, code, digits, key, keys},
+    page::{self, KeyHint, NARROW, Page, code, digits, key, keys},
     panel,
     theme::Ink,
 };
@@ -43,8 +43,13 @@ pub(crate) fn draw(editor: &Editor, canvas: &mut Canvas, words: &Messages) {
     let (status, bad) = status(editor, words);
     let game = ("game", editor.game.info.name.into());
     let side = editor.game.info.player(editor.side);
+    let title = if canvas.area().width < NARROW {
+        editor.game.info.name.into()
+    } else {
+        words.with("app-editor-title", &[game])
+    };
     let page = Page {
-        title: &words.with("app-editor-title", &[game]),
+        title: &title,
         right: &words.with("app-editor-side", &[("player", side.into())]),
         status: &status,
         bad,

@@ -191,6 +191,9 @@ fn draw_row(entry: &Entry, index: usize, look: &Look, words: &Messages) -> Row {
         };
         canvas.text(43, 0, &state, ink);
         let room = width.saturating_sub(56);
+        // Below the list, the chosen one is told about in full.
+        let is_long = usize::from(room) < about.chars().count();
+        let about = if is_long { entry.brief(words) } else { about };
         canvas.clipped(54, 0, room, &about, inks.text);
         canvas.hit(0, 0, width, Hit::Row(index));
     })

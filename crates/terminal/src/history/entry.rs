@@ -1,17 +1,19 @@
 //! A kept game or puzzle, and what is told about it.
 
+use std::cell::OnceCell;
+
 use game::{Outcome, Player, Sprite};
 use local::{
-    Seat,
+    Seat, Verdict,
     kept::{KeptGame, Opponent, Standing},
-    minute_of,
+    minute_of, wording,
 };
 use messages::Messages;
 use record::Record;
 
 use crate::{
     pieces,
-    progress::{Day, Progress},
+    progress::{Day, Progress, clock},
     theme::Ink,
 };
 
@@ -79,6 +81,8 @@ pub(crate) struct Entry {
     content: Content,
     /// A piece that stands for the game or puzzle: the person's own, if there is one.
     pub(crate) piece: Option<Sprite>,
+    /// How the game ended, looked for when somebody wants to see it: that takes all its moves.
+    verdict: OnceCell<Option<Verdict>>,
 }
 
 impl Content {
@@ -118,7 +122,14 @@ impl Entry {
             record,
             piece: content.piece(),
             content,
+            verdict: OnceCell::new(),
         }
+    }
+
+    /// How the game ended, if it did.
+    fn verdict(&self) -> Option<&Verdict> {
+        let look = || self.record.as_ref().and_then(Verdict::of);
+        self.verdict.get_or_init(look).as_ref()
     }
 
     /// The game, if it is one.
@@ -188,6 +199,18 @@ impl Entry {
         }
     }
 
+    /// How long it took, in few words.
+    pub(crate) fn brief(&self, words: &Messages) -> String {
+        match (&self.content, &self.record) {
+            (Content::Game(_), Some(record)) => {
+                let n_moves = ("moves", record.moves.len().into());
+                words.with("app-kept-moves", &[n_moves]).into_owned()
+            }
+            (Content::Puzzle(progress), _) => clock(progress.time),
+            (Content::Game(_) | Content::Unreadable, _) => String::new(),
+        }
+    }
+
     /// When, which game, against whom, how it stands, and more about it.
     pub(crate) fn told(&self, words: &Messages) -> [String; 5] {
         let date = minute_of(&self.name);
@@ -223,32 +246,38 @@ impl Entry {
                     }
                     variant => format!("{} {variant}", game.game.info.name),
                 };
-                [date, title, opponent, state, about(game, record, words)]
+                [date, title, opponent, state, about(game, self, words)]
             }
         }
     }
 }
 
 /// How a game ended, or how far it is.
-fn about(game: &KeptGame, record: &Record, words: &Messages) -> String {
-    let n_moves = ("moves", record.moves.len().into());
-    if let (Standing::Over(Outcome::Win(winner)), ()) = (game.standing, ()) {
-        let winner = ("player", game.game.info.player(winner).into());
+fn about(game: &KeptGame, entry: &Entry, words: &Messages) -> String {
+    let moves = entry.record.as_ref().map_or(0, |it| it.moves.len());
+    let n_moves = ("moves", moves.into());
+    let info = game.game.info;
+    if let Standing::Over(Outcome::Win(winner)) = game.standing {
+        let winner = ("player", info.player(winner).into());
         return words
             .with("app-kept-winner", &[winner, n_moves])
             .into_owned();
     }
-    if let Some(result) = &record.result {
-        let reason = result.reason.trim_end_matches('.').to_owned();
-        let id = if reason.is_empty() {
-            "app-kept-moves"
-        } else {
-            "app-kept-over"
-        };
-        let args = [("reason", reason.into()), n_moves];
-        return words.with(id, &args).into_owned();
-    }
-    words.with("app-kept-unfinished", &[n_moves]).into_owned()
+    let Some(verdict) = entry.verdict() else {
+        return words.with("app-kept-unfinished", &[n_moves]).into_owned();
+    };
+    let reason = match verdict {
+        Verdict::Told(_, reason) => reason.clone(),
+        verdict => wording::verdict(info, verdict, words),
+    };
+    let id = if reason.is_empty() {
+        "app-kept-moves"
+    } else {
+        "app-kept-over"
+    };
+    let reason = reason.trim_end_matches('.').to_owned();
+    let args = [("reason", reason.into()), n_moves];
+    words.with(id, &args).into_owned()
 }
 
 /// Who plays a side, in the reader's language.

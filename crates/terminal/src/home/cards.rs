@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     board::{self, Size},
-    canvas::Canvas,
+    canvas::{Canvas, shortened},
     event::Hit,
     menu::chosen_row,
     page,
@@ -115,7 +115,7 @@ fn draw_head(home: &Home, logo: Size, top: u16, canvas: &mut Canvas, words: &Mes
         canvas.text(beside + 2, y, letter(*choice), inks.key);
         canvas.text(beside + 4, y, &name, inks.name);
         let room = (beside + GO_ON).saturating_sub(details);
-        canvas.clipped(details, y, room, &more, inks.text);
+        canvas.clipped(details, y, room, shortened(&more, room), inks.text);
         canvas.hit(beside, y, GO_ON, Hit::Row(index));
     }
 }

@@ -197,6 +197,7 @@ mod tests {
 
     #[test]
     fn with_more_games_the_menu_scrolls_and_leaves_the_status_alone() {
+        let words = crate::app::words(Language::English);
         for n_games in [8, 9, 30] {
             let games = catalog::games().iter().copied().cycle().take(n_games);
             let mut home = Home::of(games, catalog::PUZZLES.iter());
@@ -206,8 +207,25 @@ mod tests {
                 let shown = lines(&home);
                 assert!(shown[21].trim().is_empty(), "{shown:#?}");
                 assert!(shown[22].starts_with(" › "), "{shown:#?}");
-                let chosen = shown.iter().filter(|it| it.contains('▌')).count();
-                assert!((1..=2).contains(&chosen), "{n_games} {index}: {shown:#?}");
+                // A board has a line below its name; the others share lines.
+                let choice = home.choices[index];
+                let (name, n_lines) = match choice {
+                    Choice::Game(game) => (game.info.name.to_owned(), 2),
+                    Choice::Puzzle(puzzle) => (puzzle.name.to_owned(), 2),
+                    other => (home.text(other, &words).0, 1),
+                };
+                let marked: Vec<&str> = shown
+                    .iter()
+                    .filter_map(|it| Some(it.split_once('▌')?.1))
+                    .collect();
+                assert_eq!(marked.len(), n_lines, "{n_games} {index}: {shown:#?}");
+                let key_and_name = marked[0].trim_start();
+                let is_named = [0, 2].map(|it| {
+                    key_and_name
+                        .get(it..)
+                        .is_some_and(|it| it.starts_with(&name))
+                });
+                assert!(is_named.contains(&true), "{n_games} {index}: {shown:#?}");
                 assert!(shown[2..21].iter().any(|it| it.ends_with('█')));
             }
             let last = digits(home.boards.len(), "app-do-open-game");

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     board::{self, Size},
-    canvas::{Canvas, wrap},
+    canvas::{Canvas, shortened, wrap},
     event::Hit,
     menu::{self, Row, chosen_row},
     theme::Ink,
@@ -46,8 +46,10 @@ pub(super) fn draw(home: &Home, across: u16, canvas: &mut Canvas, words: &Messag
         }
     } else {
         let x = canvas.text(1, 0, &words.get("app-name"), Ink::Strong);
-        let room = width.saturating_sub(x + 2);
-        canvas.clipped(x + 2, 0, room, &words.get("app-subtitle"), Ink::Accent);
+        let about = words.get("app-subtitle");
+        if usize::from(x + 3) + about.chars().count() <= width.into() {
+            canvas.text(x + 2, 0, &about, Ink::Accent);
+        }
     }
     let rows = lines.iter().map(|line| {
         let height = home.height(line, (width, gap, space), words);
@@ -115,7 +117,7 @@ impl Home {
             let next = canvas.text(x + NAMES, 0, &name, inks.name);
             if matches!(choice, Choice::Continue) {
                 let room = width.saturating_sub(next + 3);
-                canvas.clipped(next + 2, 0, room, &more, inks.text);
+                canvas.clipped(next + 2, 0, room, shortened(&more, room), inks.text);
             }
             canvas.hit(x, 0, room, Hit::Row(*index));
         }

@@ -3,7 +3,7 @@
 mod draw;
 
 use catalog::Game;
-use client::{Clock, Link, NewMatch, NewSeat, Server};
+use client::{Cause, Clock, Failure, Link, NewMatch, NewSeat, Server};
 use game::{Player, Reason};
 use local::TimeControl;
 use ratatui::crossterm::event::KeyCode;
@@ -264,14 +264,22 @@ impl Online {
 }
 
 /// Why there is no match, in words.
-fn told(failure: &client::Failure, context: &Context) -> Notice {
-    match failure {
-        client::Failure::Refused(why) => Notice::bad(why.clone()),
-        client::Failure::Unreachable(why) => {
-            let why = ("error", why.clone().into());
-            Notice::bad(context.words.with("app-online-unreachable", &[why]))
-        }
-    }
+fn told(failure: &Failure, context: &Context) -> Notice {
+    let cause = match failure {
+        Failure::Refused(why) => return Notice::bad(why.clone()),
+        Failure::Unreachable(cause) => cause,
+    };
+    let id = match cause {
+        Cause::NobodyListens => "app-online-nobody-listens",
+        Cause::UnknownHost => "app-online-unknown-host",
+        Cause::TooSlow => "app-online-too-slow",
+        Cause::Untrusted => "app-online-untrusted",
+        Cause::Expired => "app-online-expired",
+        Cause::OtherName => "app-online-other-name",
+        Cause::Other(_) => "app-online-unreachable",
+    };
+    let why = ("error", cause.to_string().into());
+    Notice::bad(context.words.with(id, &[why]))
 }
 
 /// Taking a seat by a link, or else a look at the match, while the server is asked.

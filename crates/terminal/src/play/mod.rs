@@ -234,11 +234,16 @@ impl Play {
             Some(Reply::Move(m)) => self.ready = Some(m),
             Some(Reply::Hint(hint)) => self.give_hint(&hint, context.words),
             Some(Reply::DrawAccepted) => self.finished(context),
-            Some(Reply::DrawDeclined) => self.complain("local-draw-declined", context.words),
+            Some(Reply::DrawDeclined) => self.draw_declined(context.words),
             Some(Reply::Nothing) => self.complain("app-no-answer", context.words),
             // A move that came for another question.
             None => self.session.stop_thinking(),
         }
+    }
+
+    /// Being refused a draw is news, not a mistake.
+    fn draw_declined(&mut self, words: &Messages) {
+        self.notice = Some(Notice::good(words.get("local-draw-declined")));
     }
 
     fn complain(&mut self, id: &'static str, words: &Messages) {

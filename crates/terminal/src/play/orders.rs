@@ -127,6 +127,7 @@ impl Play {
             return Go::Stay;
         };
         self.confirm = None;
+        self.notice = None;
         match (confirm, yes) {
             (Confirm::Resign, true) => {
                 self.session.resign();
@@ -138,7 +139,7 @@ impl Play {
                 if yes {
                     self.finished(context);
                 } else {
-                    self.complain("local-draw-declined", context.words);
+                    self.draw_declined(context.words);
                 }
             }
             (Confirm::Leave, true) => {
@@ -183,6 +184,7 @@ impl Play {
     }
 
     fn hint(&mut self, context: &mut Context) {
+        self.notice = None;
         if let Some(question) = self.session.ask_hint() {
             self.ask(question, context);
         }

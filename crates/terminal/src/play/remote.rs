@@ -77,10 +77,9 @@ impl Remote {
                 "draw" => Outcome::Draw,
                 _ => return None,
             };
-            Some(Verdict::Told(
-                outcome,
-                view.reason.clone().unwrap_or_default(),
-            ))
+            let how = view.how.as_deref().unwrap_or_default();
+            let told = || Verdict::Told(outcome, view.reason.clone().unwrap_or_default());
+            Some(Verdict::by(how, outcome, line.boxed_clone()).unwrap_or_else(told))
         });
         let milliseconds = |it: i64| Duration::from_millis(u64::try_from(it).unwrap_or(0));
         let left = view.clock.map(|it| it.map(milliseconds));

@@ -13,7 +13,7 @@ use review::{Judgement, Turn};
 use super::{Reviewing, is_slip};
 use crate::{
     board,
-    canvas::Canvas,
+    canvas::{Canvas, wrap},
     event::Hit,
     page::{self, KeyHint, Page, code, key, keys},
     panel,
@@ -103,7 +103,7 @@ fn draw_panel(reviewing: &Reviewing, canvas: &mut Canvas, area: Rect, words: &Me
     let worth = reviewing.points.get(reviewing.ply).copied().flatten();
     if let Some(worth) = worth {
         let told = words.sentence(&worth.told(info));
-        let room = Rect::new(area.x, y, area.width, 2);
+        let room = Rect::new(area.x, y, area.width, 3);
         y = canvas.paragraph(room, &told, Ink::Quiet);
     }
     if let Some(turn) = reviewing.turn() {
@@ -196,7 +196,17 @@ fn draw_turn(
         area.width,
         area.height.saturating_sub(1),
     );
-    canvas.paragraph(room, &said.join(" "), Ink::Plain)
+    canvas.paragraph(room, &fitting(&said, room), Ink::Plain)
+}
+
+/// As many sentences as there is room for, each of them whole.
+fn fitting(sentences: &[String], room: Rect) -> String {
+    let fits = |n: &usize| {
+        let text = sentences[..*n].join(" ");
+        wrap(&text, room.width.into()).len() <= room.height.into()
+    };
+    let n = (0..=sentences.len()).rev().find(fits).unwrap_or(0);
+    sentences[..n].join(" ")
 }
 
 /// The first player's chance after each move: signs of what turned the game above, the graph, and a

@@ -26,7 +26,7 @@ fn an_analysis_steps_tries_and_keeps_variations() {
     rig.keys("a")
         .answer()
         .expect(", estimate")
-        .expect("Depth 7 plies");
+        .expect("7 plies deep");
     rig.keys("←←")
         .turn(2)
         .keys(":a2b3⏎")

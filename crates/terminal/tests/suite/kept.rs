@@ -23,7 +23,7 @@ const OTHERS: [(&str, &str); 2] = [
     ),
     (
         "cage-20261116-211503",
-        "[game \"cage\"]\n[variant \"10x10\"]\n[first \"human\"]\n[second \"2\"]\n\ni5xj5*\n",
+        "[game \"cage\"]\n[variant \"10\"]\n[first \"human\"]\n[second \"2\"]\n\ni5xj5*\n",
     ),
 ];
 

@@ -13,3 +13,4 @@ mod play;
 mod reviews;
 mod rig;
 mod screens;
+mod sentences;

@@ -139,12 +139,33 @@ fn a_board_of_any_size_can_be_asked_for() {
     for _ in 0..3 {
         rig.key(KeyCode::Backspace);
     }
-    rig.keys("4x99⏎").expect("(rule M1)");
-    rig.keys("v");
-    for _ in 0..3 {
+    // What is wrong is told, and stays to be mended.
+    rig.keys("4x99⏎").expect("(rule M1)").expect("Board: 4x99_");
+    for _ in 0..4 {
         rig.key(KeyCode::Backspace);
     }
-    rig.keys("6x7⏎").expect("6x7").keys("s").expect("Moai 6x7");
+    rig.keys("6x7⏎").expect("‹ 6x7 ›").keys("s");
+    rig.expect("Moai 6x7");
+}
+
+#[test]
+fn left_and_right_change_the_board_and_up_and_down_always_move() {
+    let mut rig = Rig::new();
+    rig.choose("Moai")
+        .point_at("8x8")
+        .keys("→")
+        .expect("‹ 9x9 ›");
+    rig.keys("←←")
+        .expect("‹ 7x7 ›")
+        .keys("←←←")
+        .expect("‹ 19x19 ›");
+    rig.keys("→")
+        .expect("‹ 5x5 ›")
+        .keys("⏎")
+        .expect("Board: 5x5_");
+    rig.keys("↓");
+    assert!(!rig.shows("Board: 5x5_"), "{}", rig.screen());
+    rig.keys("→").expect("1 min + 1 s");
 }
 
 #[test]

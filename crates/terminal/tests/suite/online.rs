@@ -35,6 +35,7 @@ fn view(moves: &[&str], stage: Stage) -> View {
         offers: Vec::new(),
         can_claim: false,
         result: None,
+        how: None,
         reason: None,
         rematch: None,
     }
@@ -208,9 +209,9 @@ fn who_can_not_be_reached_is_named_and_tried_again() {
     rig.expect("That isn't a link to a match").keys("⏎");
     rig.event(Event::Paste(format!("{LINK}\n"))).keys("⏎");
     rig.expect("Connecting");
-    let refused = client::Failure::Unreachable("connection refused".to_owned());
+    let refused = client::Failure::Unreachable(client::Cause::NobodyListens);
     rig.answer_with(Answer::Entered(Err(refused)));
-    rig.expect("The server didn't answer: connection refused");
+    rig.expect("No server is running at that address.");
     rig.keys("⏎").expect("Connecting");
     assert!(!rig.shows("secret"), "the secret of a seat is not shown");
 }

@@ -80,7 +80,7 @@ fn a_position_is_set_up_with_its_legality_told_at_once() {
         .expect("set up a position");
     rig.expect("Legal. White to move")
         .keys("c")
-        .expect("Illegal. ");
+        .expect("Not a legal position. ");
     // Kings on d4 and e4 attack each other, which nobody may do.
     rig.keys(":").event(Event::Erase(Erase::Line));
     rig.keys("8/7K/8/8/8/8/k7/8 b - - 0 1⏎")
@@ -99,7 +99,8 @@ fn pieces_are_put_and_taken_off_with_keys() {
     let mut rig = Rig::new();
     rig.choose("Cage").keys("e").expect("Legal").keys("c");
     rig.keys("r").expect("red checker  1").keys("→r");
-    rig.expect("red checker  2").expect("Illegal. ");
+    rig.expect("red checker  2")
+        .expect("Not a legal position. ");
     rig.keys(".")
         .expect("red checker  1")
         .keys("⏎")

@@ -282,7 +282,10 @@ fn the_computer_takes_no_draw_that_it_would_not_want() {
     let mut rig = Rig::new();
     rig.play("racing-kings", None, ["-", "1"]).keys("dy");
     rig.expect("considering your draw offer").answer();
-    rig.expect("The draw offer was declined");
+    rig.expect("› The draw offer was declined");
+    // What was said stays no longer than it is news.
+    rig.keys("h").answer();
+    assert!(!rig.shows("declined"), "{}", rig.screen());
     // White is about to arrive and Black can't follow: Black is glad of a draw.
     let mut rig = Rig::new();
     let game = find("racing-kings");

@@ -337,6 +337,11 @@ impl Rig {
         (terminal.backend().buffer().clone(), hits)
     }
 
+    /// The texts for which there is not enough room.
+    pub(crate) fn cut(&self, width: u16, height: u16) -> Vec<String> {
+        self.draw(width, height).1.cut().to_vec()
+    }
+
     pub(crate) fn cells(&self, width: u16, height: u16) -> Vec<Cell> {
         self.draw(width, height).0.content
     }

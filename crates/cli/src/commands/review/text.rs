@@ -65,33 +65,18 @@ fn heading(line: &dyn AnyLine, record: &Record, context: &Context) -> String {
 
 /// How the game ended: by the rules, or as the record says.
 fn result(line: &dyn AnyLine, record: &Record, context: &Context) -> Option<String> {
+    let info = line.info();
     if let Some(ending) = line.ending() {
         let reason = context.words.sentence(&ending.reason);
-        let reason = reason.trim_end_matches('.').to_owned();
-        let reason = ("reason", reason.into());
-        let info = line.info();
-        return Some(match ending.outcome {
-            game::Outcome::Win(winner) => context.with(
-                "local-won",
-                &[("player", info.player(winner).into()), reason],
-            ),
-            game::Outcome::Draw => context.with("local-drawn", &[reason]),
-        });
+        return Some(wording::won_by(
+            info,
+            ending.outcome,
+            &reason,
+            &context.words,
+        ));
     }
-    let result = record.result.as_ref()?;
-    let result = match result.outcome {
-        game::Outcome::Win(winner) => {
-            let args = [
-                ("player", line.info().player(winner).into()),
-                ("reason", result.reason.clone().into()),
-            ];
-            context.with("local-won", &args)
-        }
-        game::Outcome::Draw => {
-            context.with("local-drawn", &[("reason", result.reason.clone().into())])
-        }
-    };
-    Some(result.replace(" .", "").trim().to_owned())
+    let verdict = local::Verdict::of(record)?;
+    Some(wording::verdict(info, &verdict, &context.words))
 }
 
 fn turning_points(

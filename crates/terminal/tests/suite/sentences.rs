@@ -1,0 +1,173 @@
+//! Whole sentences in both languages, and numbers that agree.
+
+use std::path::PathBuf;
+
+use messages::Language;
+use picture::Charset;
+use ratatui::crossterm::event::KeyCode;
+use terminal::{Colours, Event, NotWritten};
+
+use crate::{
+    rig::Rig,
+    screens::{Way, ways},
+};
+
+fn in_language(language: Language) -> Rig {
+    Rig::with(language, Charset::Unicode, Colours::Dark)
+}
+
+/// Every screen in every language.
+fn everywhere() -> impl Iterator<Item = (String, Rig)> {
+    let both = |(name, way): (String, Way)| {
+        Language::ALL.map(|language| {
+            let mut rig = in_language(language);
+            way(&mut rig);
+            (format!("{name} {}", language.code()), rig)
+        })
+    };
+    ways().into_iter().flat_map(both)
+}
+
+/// A screen as one line of words.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_goal_of_moai_is_the_opponents_stuck_pawn() {
+    for (language, goal) in [
+        (
+            Language::English,
+            "Push and pull two stone heads until your opponent's can't move.",
+        ),
+        (
+            Language::Portuguese,
+            "Empurre e puxe duas cabeças de pedra; perde quem não puder mover a sua.",
+        ),
+    ] {
+        let mut rig = in_language(language);
+        rig.expect(goal);
+        rig.choose("Moai").expect(goal);
+        let wide = flat(&rig.text(120, 40));
+        assert!(wide.contains(goal), "{wide}");
+    }
+}
+
+#[test]
+fn nothing_is_cut_off_in_usual_windows() {
+    for (name, rig) in everywhere() {
+        for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+            let cut = rig.cut(width, height);
+            let screen = rig.text(width, height);
+            assert!(cut.is_empty(), "{name}: {cut:?}\n{screen}");
+        }
+    }
+}
+
+#[test]
+fn what_the_disk_says_is_shown_in_full() {
+    let path = "/a/folder/with/a/rather/long/name/and/another/one/in/it/cage-20261116-214503.txt";
+    for language in Language::ALL {
+        let mut rig = in_language(language);
+        rig.play("cage", None, ["-", "-"]);
+        let full = NotWritten::Refused("no space left on this device".to_owned());
+        rig.event(Event::Written(PathBuf::from(path), Err(full)));
+        assert!(rig.cut(80, 24).is_empty(), "{}", rig.screen());
+        let screen = flat(&rig.screen());
+        assert!(screen.contains("no space left on this device"), "{screen}");
+        // A path may be broken where a line ends.
+        let letters = screen.replace(' ', "");
+        assert!(letters.contains(path), "{screen}");
+    }
+}
+
+/// A game of Racing Kings, resigned after five moves and reviewed.
+fn reviewed(language: Language) -> Rig {
+    let mut rig = in_language(language);
+    rig.play("racing-kings", None, ["-", "-"]);
+    for m in ["h2h3", "a2a3", "h3h4", "a3a4", "h4h5"] {
+        rig.notation(m);
+    }
+    rig.keys("Ryv").answer();
+    rig
+}
+
+#[test]
+fn a_turn_has_the_same_number_wherever_it_is_shown() {
+    let mut rig = reviewed(Language::English);
+    rig.key(KeyCode::Home);
+    let shown = ["Kh3", "Ka3", "Kh4", "Ka4", "Kh5"];
+    for (ply, m) in shown.into_iter().enumerate() {
+        rig.key(KeyCode::Right);
+        // The list of moves counts by pairs, and so does what stands above it.
+        rig.turn(ply + 2);
+        let dots = if ply % 2 == 0 { "." } else { "..." };
+        rig.expect(&format!("{}{dots} {m}", ply / 2 + 1));
+    }
+}
+
+#[test]
+fn sizes_are_told_columns_first() {
+    let mut rig = Rig::new();
+    rig.choose("Moai")
+        .keys("v")
+        .event(Event::Erase(terminal::Erase::Line));
+    rig.keys("4x99⏎").expect("4 columns × 99 rows");
+    let mut rig = Rig::new();
+    rig.choose("Chess Loop").keys(":15⏎");
+    let told = flat(&rig.screen());
+    assert!(told.contains("7 columns and 4 rows"), "{told}");
+    let mut rig = in_language(Language::Portuguese);
+    rig.choose("Chess Loop").keys(":15⏎");
+    let told = flat(&rig.screen());
+    assert!(told.contains("7 colunas e 4 linhas"), "{told}");
+}
+
+#[test]
+fn the_last_page_of_a_lesson_leads_to_play() {
+    for name in ["Moai", "Cage", "Racing Kings", "GoRoGo", "Chess Loop"] {
+        let mut rig = Rig::new();
+        rig.point_at(name).keys("h");
+        for _ in 0..30 {
+            rig.keys("n");
+        }
+        rig.expect("That was the last page. Press t to play.");
+        assert!(!rig.shows("next page"), "{}", rig.screen());
+    }
+}
+
+/// How games ended is told to who reads of it, not to who played.
+#[test]
+fn history_tells_how_games_ended_in_the_readers_language() {
+    let mut rig = Rig::new();
+    rig.play("cage", None, ["-", "1"])
+        .notation("i5xj5*")
+        .answer()
+        .keys("Ryq");
+    rig.play("racing-kings", None, ["-", "-"]).notation("h2h3");
+    rig.keys("dyy").expect("Draw by agreement").keys("q");
+    let kept: Vec<String> = rig.saves.values().cloned().collect();
+    assert!(kept.iter().any(|it| it.contains("[how \"agreement\"]")));
+    for (language, sentences) in [
+        (
+            Language::English,
+            ["Red resigns. Blue wins", "Draw by agreement"],
+        ),
+        (
+            Language::Portuguese,
+            [
+                "As Vermelhas desistem. Ganham as Azuis",
+                "Empate por acordo",
+            ],
+        ),
+    ] {
+        let mut again = in_language(language);
+        again.saves.clone_from(&rig.saves);
+        again.list();
+        again.keys("y");
+        let both = flat(&again.screen()) + &flat(&again.keys("↓").screen());
+        for sentence in sentences {
+            assert!(both.contains(sentence), "{sentence} in {both}");
+        }
+    }
+}
