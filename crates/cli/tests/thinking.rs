@@ -180,7 +180,7 @@ fn estimates_are_marked_and_distances_counted_in_plies() {
         for game in catalog::games() {
             let args = ["--depth", "2", "--lines", "3", "--lang", language];
             let text = stdout(&henge(
-                &[&["analyse", game.info.id], &args[..]].concat(),
+                &[&["analyse", game.info.id][..], &args].concat(),
                 "",
             ));
             let lines: Vec<&str> = text.lines().collect();
@@ -191,7 +191,7 @@ fn estimates_are_marked_and_distances_counted_in_plies() {
             // Every share that is not proven is an estimate, in sentences, too.
             for (at, _) in text.match_indices(" %") {
                 let number = text[..at].rsplit(|it: char| !it.is_ascii_digit()).next();
-                let before = text[..at - number.map_or(0, str::len)].chars().last();
+                let before = text[..at - number.map_or(0, str::len)].chars().next_back();
                 assert_eq!(before, Some('≈'), "{text}");
             }
         }

@@ -35,7 +35,7 @@ pub enum Command {
     Abort,
     /// Show the match in the lobby, or take it out again, while a seat is open.
     List {
-        /// Whether anybody may find it.
+        /// Whether anyone can find it.
         listed: bool,
     },
     /// Claim the win because the other player has left.

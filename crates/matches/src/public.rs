@@ -73,7 +73,7 @@ pub struct Standing {
     pub stage: Stage,
     pub position: String,
     pub to_move: Side,
-    /// Milliseconds left to each player, if anything is counted.
+    /// Milliseconds left to each player, if there is a clock.
     #[cfg_attr(
         feature = "schema",
         schema(required = true, min_items = 2, max_items = 2)
@@ -112,7 +112,7 @@ pub struct View {
     pub rematch_of: Option<String>,
     pub start: String,
     pub moves: Vec<String>,
-    /// Milliseconds by move.
+    /// Milliseconds per move.
     pub times: Vec<i64>,
     #[serde(flatten)]
     pub standing: Standing,

@@ -27,11 +27,11 @@ pub struct PictureRequest {
     pub flip: Option<bool>,
     /// Whether files and ranks are named. Without it, they are.
     pub labels: Option<bool>,
-    /// Of `gif`: moves before the first picture. Without it, none.
+    /// For `gif`: how many moves come before the first picture. Without it, none.
     pub from: Option<usize>,
     /// Moves before the last picture. Without it, all.
     pub to: Option<usize>,
-    /// Of `gif`: how long each picture is shown, in seconds. Without it, 0.8.
+    /// For `gif`: how long to show each picture, in seconds. Without it, 0.8.
     pub delay: Option<f64>,
 }
 

@@ -65,7 +65,7 @@ pub struct HintRequest {
     /// Its size and its pieces.
     #[schema(example = "4x5:2N+2B")]
     pub puzzle: String,
-    /// What stands so far.
+    /// What is on the board so far.
     pub board: Option<String>,
 }
 
@@ -187,9 +187,9 @@ pub struct Because {
 pub struct Advice {
     /// Whether nothing is left to be done.
     pub solved: bool,
-    /// Whether what stands so far can be completed.
+    /// Whether the board so far can be completed.
     pub solvable: bool,
-    /// Whether something that stands is wrong.
+    /// Whether something on the board is wrong.
     pub wrong: bool,
     /// Where to look.
     pub look: Vec<String>,

@@ -206,7 +206,7 @@ fn an_analysis_is_wrapped_at_words() {
         "Kf6",
     ];
     let mut session = Session::start(&args);
-    session.expect("(rule K4b).").ends();
+    session.expect("K4b).").ends();
     let shown = session.screen().contents();
     let at = shown.find("Kf8# wins").expect("the sentences");
     let sentences: Vec<&str> = shown[at..].lines().collect();

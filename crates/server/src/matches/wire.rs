@@ -45,7 +45,7 @@ pub(crate) enum NewSeat {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Made {
     pub(crate) id: String,
-    /// Where anybody may watch.
+    /// Where anyone can watch.
     pub(crate) watch: String,
     /// One for each person, the first player's first.
     pub(crate) seats: Vec<Key>,
@@ -59,7 +59,7 @@ pub(crate) struct Key {
     pub(crate) seat: Side,
     /// To be sent as `Authorization: Bearer TOKEN`.
     pub(crate) token: String,
-    /// The page of the match with the token behind `#`, which browsers tell nobody.
+    /// The page of the match with the token after `#`, which browsers never send.
     pub(crate) link: String,
 }
 
@@ -67,7 +67,7 @@ pub(crate) struct Key {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Join {
-    /// What to be called, in at most 40 characters.
+    /// The name to show, at most 40 characters.
     #[serde(default)]
     #[schema(example = "Rui")]
     pub(crate) name: String,

@@ -312,6 +312,20 @@ fn keys_typed_while_the_computer_thinks_are_no_orders() {
 }
 
 #[test]
+fn captured_pieces_stand_beside_who_took_them() {
+    let mut rig = Rig::new();
+    rig.play("racing-kings", None, ["-", "-"]).notation("e2g3");
+    let beside = |rig: &Rig| {
+        let screen = rig.screen();
+        let line = screen.lines().find(|it| it.contains("♚  Black"));
+        line.expect("a card").to_owned()
+    };
+    assert!(!beside(&rig).contains('♝'), "{}", rig.screen());
+    rig.notation("d1f2");
+    assert!(beside(&rig).contains('♝'), "{}", rig.screen());
+}
+
+#[test]
 fn the_hinted_move_is_played_by_a_key() {
     let mut rig = Rig::new();
     rig.play("gorogo", None, ["-", "-"]).keys("p").turn(1);
