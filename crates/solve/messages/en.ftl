@@ -2,7 +2,7 @@
 
 solve-cannot-read = can't read { $path }: { $error }
 solve-cannot-write = can't write { $path }: { $error }
-solve-io-missing = the file doesn't exist
+solve-io-missing = the file or folder doesn't exist
 solve-io-forbidden = permission denied
 solve-io-full = the disk is full
 solve-io-quota = your disk quota is used up

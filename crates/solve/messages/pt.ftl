@@ -2,7 +2,7 @@
 
 solve-cannot-read = não é possível ler { $path }: { $error }
 solve-cannot-write = não é possível escrever { $path }: { $error }
-solve-io-missing = o ficheiro não existe
+solve-io-missing = o ficheiro ou a pasta não existe
 solve-io-forbidden = permissão negada
 solve-io-full = o disco está cheio
 solve-io-quota = a sua quota do disco está esgotada

@@ -65,7 +65,7 @@ pub enum NotWritten {
     /// There is no such folder.
     NoFolder,
     /// The system has a reason of its own.
-    Refused(String),
+    Refused(game::Arg),
 }
 
 /// Something on the screen that can be clicked.

@@ -51,9 +51,7 @@ impl Notice {
                 let folder = path.parent().unwrap_or(path).display().to_string();
                 words.with("app-no-folder", &[("folder", folder.into())])
             }
-            NotWritten::Refused(error) => {
-                words.with("app-not-written", &[shown, ("error", error.into())])
-            }
+            NotWritten::Refused(error) => words.with("app-not-written", &[shown, ("error", error)]),
         })
     }
 }

@@ -186,7 +186,7 @@ impl Error {
 }
 
 /// What the system said, in the reader's words where it is something that happens to people.
-fn complaint(error: &io::Error) -> Arg {
+pub fn complaint(error: &io::Error) -> Arg {
     Arg::Message(match error.kind() {
         io::ErrorKind::NotFound => "solve-io-missing",
         io::ErrorKind::PermissionDenied => "solve-io-forbidden",

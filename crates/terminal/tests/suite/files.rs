@@ -31,9 +31,9 @@ fn a_disk_that_refuses_is_told_about_and_the_game_goes_on() {
     let mut rig = Rig::new();
     rig.play("cage", None, ["-", "-"]).notation("i5xj5*");
     let path = std::path::PathBuf::from("/saves/cage.txt");
-    let full = NotWritten::Refused("no space left".to_owned());
+    let full = NotWritten::Refused(game::Arg::Message("solve-io-full"));
     rig.event(Event::Written(path, Err(full)));
-    rig.expect("Can't write /saves/cage.txt: no space left");
+    rig.expect("Can't write /saves/cage.txt: the disk is full");
     rig.keys("⇥⏎").expect("selected. Jump over");
 }
 
