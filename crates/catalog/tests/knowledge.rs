@@ -483,3 +483,14 @@ fn late_positions_are_proved_before_they_are_searched() {
         }
     }
 }
+
+#[test]
+fn what_a_board_can_ask_for_is_built_before_the_clock_runs() {
+    let folder = TempDir::new().expect("a folder");
+    let files = || fs::read_dir(folder.path()).map_or(0, Iterator::count);
+    let knowledge = Knowledge::at(folder.path());
+    knowledge.prepare(&*start("cage", "8"));
+    assert_eq!(files(), 0, "there is nothing to know about this board");
+    knowledge.prepare(&*start("cage", "4"));
+    assert_ne!(files(), 0, "the table of all positions");
+}

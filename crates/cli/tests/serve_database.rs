@@ -195,6 +195,100 @@ fn a_backup_onto_the_database_itself_is_refused() {
 }
 
 #[test]
+fn an_export_onto_the_database_itself_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = folder.path().join("matches.db");
+    let served = Served::start(&database, |_| {});
+    let mut client = Client::new(&served.address).expect("a connection");
+    let made = play(&mut client, &["&c3"]);
+    let export = |name: &str| {
+        let mut command = henge(&["export", name]);
+        command.env("HENGE_DATABASE", &database);
+        run(command.current_dir(folder.path()))
+    };
+    for name in [
+        "matches.db",
+        "./matches.db",
+        "matches.db-wal",
+        "matches.db.sock",
+    ] {
+        let (code, _, told) = export(name);
+        assert_eq!(code, 2, "{name}: {told}");
+    }
+    assert_eq!(see(&mut client, &made), 200);
+    // What is written into a device goes there, and what a link names is where it leads.
+    let (code, out, told) = export("/dev/stdout");
+    assert_eq!(code, 0, "{told}");
+    assert!(out.contains("&c3"), "{out}");
+    #[cfg(unix)]
+    {
+        let (link, far) = (folder.path().join("link"), folder.path().join("far.txt"));
+        std::os::unix::fs::symlink(&far, &link).expect("a link");
+        assert_eq!(export("link").0, 0);
+        assert!(fs::read_to_string(far).expect("a file").contains("&c3"));
+        assert!(link.is_symlink());
+    }
+    let (code, _, told) = export("nowhere/games.txt");
+    assert_eq!(code, 1, "{told}");
+    assert!(told.contains("nowhere/games.txt"), "{told}");
+}
+
+#[test]
+fn a_refused_import_changes_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = folder.path().join("matches.db");
+    let served = Served::start(&database, |_| {});
+    let mut client = Client::new(&served.address).expect("a connection");
+    let [fresh, other] = [&[][..], &["&c3", "c4"]].map(|moves| play(&mut client, moves));
+    drop(served);
+    for made in [&fresh, &other] {
+        let text = format!("[game \"gorogo\"]\n[match \"{}\"]\n\n&c3 d3 b3\n", id(made));
+        let file = folder.path().join("games.txt");
+        fs::write(&file, text).expect("written");
+        let import = |database: &Path| {
+            let mut command = henge(&["import", "games.txt", "--database"]);
+            run(command.arg(database).current_dir(folder.path()))
+        };
+        let (code, _, told) = import(&database);
+        assert_eq!(code, 1, "{told}");
+        assert!(told.contains(id(made)), "{told}");
+        // Elsewhere it is what it says.
+        let elsewhere = folder.path().join("elsewhere.db");
+        assert_eq!(import(&elsewhere).0, 0);
+    }
+    let (code, told, _) = run(henge(&["check"]).arg(&database));
+    assert_eq!(code, 0, "{told}");
+    let served = Served::start(&database, |_| {});
+    let mut client = Client::new(&served.address).expect("a connection");
+    for made in [&fresh, &other] {
+        assert_eq!(see(&mut client, made), 200);
+    }
+}
+
+#[test]
+fn a_slip_of_the_finger_makes_no_database() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("empty.db"), "").expect("a file");
+    fs::write(folder.path().join("bad.pgn"), b"[Event \"\xe9\"]\n").expect("a file");
+    for args in [
+        ["serve", "--database", "typo/x.db"],
+        ["import", "--database=typo/x.db", "/dev/null"],
+        ["import", "--database=new.db", "bad.pgn"],
+        ["export", "--database", "empty.db"],
+        ["purge", "--days=1", "--database=empty.db"],
+    ] {
+        let (code, _, told) = run(henge(&args).current_dir(folder.path()));
+        assert!(code == 1 || code == 2, "{args:?}: {code} {told}");
+    }
+    let left = fs::read_dir(folder.path()).expect("a folder");
+    assert_eq!(left.count(), 2, "what was there");
+    assert_eq!(
+        fs::read(folder.path().join("empty.db")).expect("a file"),
+        b""
+    );
+}
+
+#[test]
 fn a_second_server_is_told_who_holds_the_database() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("matches.db");

@@ -41,6 +41,15 @@ impl Language {
         }
     }
 
+    /// The language with its country, by whose rules numbers choose a form: in Portugal nothing is
+    /// plural, in Brazil it is singular.
+    const fn locale(self) -> &'static str {
+        match self {
+            Language::English => "en-GB",
+            Language::Portuguese => "pt-PT",
+        }
+    }
+
     /// A number with so many digits after the decimal point, or comma, as people write it. What
     /// programs read always has a point.
     pub fn decimal(self, number: f64, digits: usize) -> String {
@@ -108,7 +117,7 @@ impl Messages {
     ///
     /// A broken file loses its broken entries only; the tests make sure that there are none.
     pub fn new<'a>(language: Language, sources: impl IntoIterator<Item = &'a Source>) -> Messages {
-        let id: LanguageIdentifier = language.code().parse().unwrap_or_default();
+        let id: LanguageIdentifier = language.locale().parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![id]);
         // Isolation marks are for mixed writing directions and would show up in terminals.
         bundle.set_use_isolating(false);

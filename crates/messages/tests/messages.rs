@@ -114,6 +114,16 @@ fn pieces_bring_their_articles_and_their_gender() {
 }
 
 #[test]
+fn nothing_is_plural() {
+    const MOVES: &str = "n = { $n ->\n    [one] um lance\n   *[other] { $n } lances\n }\n";
+    const EXTRA: messages::Source = [("en", MOVES), ("pt", MOVES)];
+    let words = Messages::new(Language::Portuguese, [&EXTRA]);
+    for (n, expected) in [(0, "0 lances"), (1, "um lance"), (2, "2 lances")] {
+        assert_eq!(words.with("n", &[("n", n.into())]), expected);
+    }
+}
+
+#[test]
 fn portuguese_has_a_decimal_comma() {
     let [en, pt] = Language::ALL.map(|it| Messages::new(it, []).decimal(2.345, 1));
     assert_eq!([&*en, &*pt], ["2.3", "2,3"]);

@@ -1,6 +1,6 @@
 //! Where matches are kept, as people name it.
 
-use std::{fmt, fs, net::SocketAddr, path::PathBuf, str::FromStr, sync::Arc};
+use std::{fmt, net::SocketAddr, path::PathBuf, str::FromStr, sync::Arc};
 
 use store::{Memory, Postgres, PostgresConfig, Sqlite, Store};
 
@@ -84,10 +84,6 @@ impl Database {
             serving,
             ..store::Config::default()
         };
-        if let Some(folder) = path.parent() {
-            // If there is none, the database can't be opened, which says it better.
-            fs::create_dir_all(folder).unwrap_or_default();
-        }
         Ok(Arc::new(Sqlite::open(path, config)?))
     }
 }

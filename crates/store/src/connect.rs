@@ -31,6 +31,24 @@ pub(crate) fn insist_on_version(path: &Path) -> Result<(), Error> {
     Ok(())
 }
 
+/// Refuses a file with several names (hard links): `SQLite` keeps a log for each, and they would destroy
+/// each other's work.
+#[cfg(unix)]
+pub(crate) fn insist_on_one_name(path: &Path) -> Result<(), Error> {
+    use std::os::unix::fs::MetadataExt;
+
+    match fs::metadata(path) {
+        Ok(it) if it.is_file() && 1 < it.nlink() => Err(Error::open(path, Obstacle::Names)),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere it may fail")]
+pub(crate) fn insist_on_one_name(_: &Path) -> Result<(), Error> {
+    Ok(())
+}
+
 /// A connection that may write. Makes the file if there is none, and its tables.
 pub(crate) fn for_writing(path: &Path, sync: Sync) -> Result<Connection, Error> {
     let diagnose = |it: rusqlite::Error| diagnose(path, &it);

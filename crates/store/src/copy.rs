@@ -7,27 +7,35 @@ use std::{
     process,
 };
 
-use crate::{Error, connect, error::Obstacle, lock::Lock};
+use rusqlite::Connection;
+
+use crate::{Error, connect, error::Obstacle, lock::Lock, schema::Tables};
 
 /// What a database's own files are called, after its name.
-const BELONGINGS: [&str; 4] = ["-wal", "-shm", "-journal", ".lock"];
+const BELONGINGS: [&str; 5] = ["-wal", "-shm", "-journal", ".lock", ".sock"];
 
-/// Copies a database, as it is at one moment, while it is used or not. The copy replaces what was
-/// there as a whole, and is on the disk when this returns.
+/// More links than this one after another are a circle.
+const MOST_LINKS: usize = 40;
+
+/// Copies a database, as it is at one moment, while it is used or not. The copy replaces an older one
+/// as a whole, wherever links lead, and is on the disk when this returns.
 ///
 /// # Errors
 ///
-/// The database can't be read, the copy can't be written, or it would replace the database itself or
-/// one that is in use.
+/// The database can't be read, the copy can't be written, or it would replace the database itself, one
+/// that is in use, or anything that is not a copy of one.
 pub fn copy(from: &Path, to: &Path) -> Result<(), Error> {
     refuse_own(from, to)?;
     refuse_used(to)?;
+    refuse_others(to)?;
+    let connection = connect::for_inspection(from)?;
+    insist_on_ours(&connection, from)?;
+    let to = &real(to);
     let folder = folder_of(to);
     let failed = |it: io::Error| Error::open(to, at_target(&it));
     let part = Part::create(folder, from).map_err(failed)?;
     let name = part.path.to_str();
     let name = name.ok_or_else(|| Error::open(to, Obstacle::Name))?;
-    let connection = connect::for_reading(from)?;
     // Only the copy is written.
     connection.pragma_update(None, "query_only", false)?;
     connection
@@ -42,6 +50,33 @@ pub fn copy(from: &Path, to: &Path) -> Result<(), Error> {
         // The name is in the folder, and that is written, too.
         .and_then(|()| sync_folder(folder))
         .map_err(failed)
+}
+
+/// Refuses to replace what is no database of ours: another file, a device, a pipe.
+fn refuse_others(to: &Path) -> Result<(), Error> {
+    match fs::metadata(to) {
+        Ok(it) if it.is_dir() => Err(Error::open(to, Obstacle::Folder)),
+        Ok(it) if !it.is_file() => Err(Error::open(to, Obstacle::NotADatabase)),
+        Ok(it) if 0 < it.len() => insist_on_ours(&connect::for_inspection(to)?, to),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a database that is empty or another program's.
+fn insist_on_ours(connection: &Connection, path: &Path) -> Result<(), Error> {
+    match Tables::of(connection).map_err(|it| connect::diagnose(path, &it))? {
+        Tables::Ours(_) => Ok(()),
+        Tables::None | Tables::Foreign => Err(Error::open(path, Obstacle::Foreign)),
+    }
+}
+
+/// Refuses a file that is missing, empty or not a database of ours.
+///
+/// # Errors
+///
+/// Says what it is instead.
+pub fn insist_on_database(path: &Path) -> Result<(), Error> {
+    insist_on_ours(&connect::for_inspection(path)?, path)
 }
 
 /// A file that is being written. It goes unless it has got another name.
@@ -78,8 +113,12 @@ impl Drop for Part {
     }
 }
 
-/// Refuses names of the database itself and of what belongs to it, whatever links lead there.
-fn refuse_own(from: &Path, to: &Path) -> Result<(), Error> {
+/// Refuses names of a database itself and of what belongs to it, whatever links lead there.
+///
+/// # Errors
+///
+/// [`Obstacle::Itself`] if it is one of them.
+pub fn refuse_own(from: &Path, to: &Path) -> Result<(), Error> {
     let own = || Err(Error::open(to, Obstacle::Itself));
     let (source, target) = (real(from), real(to));
     let mut files = vec![source.clone()];
@@ -106,14 +145,22 @@ fn refuse_used(to: &Path) -> Result<(), Error> {
 }
 
 /// A path without links, as far as it exists.
-pub(crate) fn real(path: &Path) -> PathBuf {
+pub fn real(path: &Path) -> PathBuf {
     if let Ok(real) = fs::canonicalize(path) {
         return real;
     }
-    let folder = fs::canonicalize(folder_of(path));
+    // A link may lead to where nothing is yet, over others.
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&path) {
+            Ok(target) => path = folder_of(&path).join(target),
+            Err(_) => break,
+        }
+    }
+    let folder = fs::canonicalize(folder_of(&path));
     match (folder, path.file_name()) {
         (Ok(folder), Some(name)) => folder.join(name),
-        _ => path.to_owned(),
+        _ => path,
     }
 }
 

@@ -92,6 +92,9 @@ pub enum Obstacle {
         /// Which one, if it could be read.
         holder: Option<Holder>,
     },
+    /// The file has other names: its log would belong to one of them only.
+    #[error("the file has several names")]
+    Names,
     /// Another program holds a lock on it.
     #[error("locked by another program")]
     Locked,

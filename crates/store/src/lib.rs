@@ -36,7 +36,7 @@ mod writer;
 use std::sync::mpsc;
 
 pub use chain::{BadHash, Hash};
-pub use copy::copy;
+pub use copy::{copy, insist_on_database, real, refuse_own};
 pub use error::{Error, Holder, Obstacle, Unopened};
 pub use examine::{Examined, Finding, Flaw, examine};
 pub use lock::{holder, is_served};

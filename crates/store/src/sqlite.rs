@@ -93,6 +93,7 @@ impl Sqlite {
     pub fn open(path: impl AsRef<Path>, config: Config) -> Result<Sqlite, Error> {
         let path = path.as_ref();
         connect::insist_on_version(path)?;
+        connect::insist_on_one_name(path)?;
         let condition = Arc::new(Condition::default());
         let (opened, readers) = match Opened::new(path, config, &condition) {
             Ok(opened) => (Some(opened), Readers::many()),

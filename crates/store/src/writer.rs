@@ -336,17 +336,18 @@ fn delete(
     stream: &str,
     note: String,
 ) -> Result<Option<Tombstone>, Error> {
-    let Some(head) = head_of(transaction, stream)? else {
-        return Ok(None);
-    };
     if let Some(left) = tombstone_of(transaction, stream)? {
         return Ok(Some(left));
     }
-    let tombstone = Tombstone {
-        events: head.seq,
-        hash: head.hash,
-        note,
+    // Events whose entry is missing can only be deleted.
+    let last = match head_of(transaction, stream)? {
+        Some(head) => Some((head.seq, head.hash)),
+        None => last_event(transaction, stream)?,
     };
+    let Some((events, hash)) = last else {
+        return Ok(None);
+    };
+    let tombstone = Tombstone { events, hash, note };
     raise(transaction, stream, &tombstone)?;
     Ok(Some(tombstone))
 }

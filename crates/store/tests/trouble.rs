@@ -5,7 +5,10 @@
 use std::{
     fs,
     net::SocketAddr,
-    os::unix::fs::{MetadataExt, PermissionsExt, symlink},
+    os::unix::{
+        fs::{MetadataExt, PermissionsExt, symlink},
+        net::UnixListener,
+    },
     path::{Path, PathBuf},
     process,
     time::Duration,
@@ -212,9 +215,9 @@ fn a_copy_never_replaces_the_database_or_what_belongs_to_it() {
     let at = |name: &str| dir.path().join(name);
     fs::create_dir(at("folder")).expect("a folder");
     symlink(&path, at("link")).expect("a link");
-    fs::hard_link(&path, at("twin")).expect("a link");
     symlink(dir.path(), at("elsewhere")).expect("a link");
     let store = open(&path);
+    fs::hard_link(&path, at("twin")).expect("a link");
     assert!(store.append(append("a", 10)).is_ok());
     symlink(at("events-wal"), at("log")).expect("a link");
     for name in [
@@ -227,6 +230,7 @@ fn a_copy_never_replaces_the_database_or_what_belongs_to_it() {
         "events-shm",
         "events-journal",
         "events.lock",
+        "events.sock",
         "log",
         "elsewhere/events-shm",
     ] {
@@ -253,8 +257,8 @@ fn a_copy_is_whole_as_private_as_the_database_and_leaves_nothing_else() {
     }));
     assert_eq!(copy(&path, &target), missing);
     fs::create_dir(dir.path().join("copies")).expect("a folder");
-    fs::write(&target, "an older one").expect("a file");
     assert_eq!(copy(&path, &target), Ok(()));
+    assert_eq!(copy(&path, &target), Ok(()), "over an older one");
     assert_eq!(fs::metadata(&target).expect("a file").mode() & 0o777, 0o600);
     assert_eq!(examine(&target, |_| true).map(|it| it.events), Ok(30));
     let names = fs::read_dir(dir.path().join("copies")).expect("a folder");
@@ -282,6 +286,83 @@ fn a_copy_is_whole_as_private_as_the_database_and_leaves_nothing_else() {
     assert_eq!(copy(&path, &odd), Ok(()));
     assert_eq!(copy(&odd, &dir.path().join("copies/two.db")), Ok(()));
     assert_eq!(examine(&odd, |_| true).map(|it| it.events), Ok(30));
+}
+
+/// Refused, and why.
+fn obstacle<T>(result: Result<T, Error>) -> Option<Obstacle> {
+    match result {
+        Err(Error::Open(it)) => Some(it.why),
+        _ => None,
+    }
+}
+
+#[test]
+fn a_copy_replaces_copies_only_and_goes_where_links_lead() {
+    let dir = TempDir::new().expect("a place");
+    let path = filled(dir.path());
+    let at = |name: &str| dir.path().join(name);
+    // An older copy is worth more than nothing at all.
+    assert_eq!(copy(&path, &at("copy")), Ok(()));
+    fs::write(at("empty"), "").expect("a file");
+    let foreign = Connection::open(at("foreign")).expect("a database");
+    foreign.execute("CREATE TABLE a (b)", []).expect("a table");
+    drop(foreign);
+    for source in ["empty", "foreign"] {
+        let refused = copy(&at(source), &at("copy"));
+        assert_eq!(obstacle(refused), Some(Obstacle::Foreign), "{source}");
+    }
+    assert_eq!(examine(&at("copy"), |_| true).map(|it| it.events), Ok(30));
+    // What is something else stays what it is.
+    fs::write(at("text"), "something else").expect("a file");
+    let socket = UnixListener::bind(at("socket")).expect("a socket");
+    for (target, why) in [
+        ("text", Obstacle::NotADatabase),
+        ("foreign", Obstacle::Foreign),
+        ("socket", Obstacle::NotADatabase),
+    ] {
+        assert_eq!(obstacle(copy(&path, &at(target))), Some(why), "{target}");
+    }
+    assert_eq!(fs::read(at("text")).expect("a file"), b"something else");
+    assert!(!fs::metadata(at("socket")).expect("a socket").is_file());
+    drop(socket);
+    symlink(at("far"), at("link")).expect("a link");
+    assert_eq!(copy(&path, &at("link")), Ok(()));
+    assert_eq!(copy(&path, &at("link")), Ok(()), "over an older one");
+    assert!(
+        fs::symlink_metadata(at("link"))
+            .expect("a link")
+            .is_symlink()
+    );
+    assert_eq!(examine(&at("far"), |_| true).map(|it| it.events), Ok(30));
+}
+
+#[test]
+fn a_file_with_several_names_is_refused() {
+    let dir = TempDir::new().expect("a place");
+    let path = filled(dir.path());
+    let twin = dir.path().join("twin");
+    fs::hard_link(&path, &twin).expect("a link");
+    for name in [&path, &twin] {
+        let refused = Sqlite::open(name, Config::default());
+        assert_eq!(obstacle(refused), Some(Obstacle::Names));
+    }
+    fs::remove_file(&twin).expect("ours");
+    assert!(Sqlite::open(&path, Config::default()).is_ok());
+}
+
+#[test]
+fn events_without_an_entry_can_be_deleted() {
+    let dir = TempDir::new().expect("a place");
+    let path = filled(dir.path());
+    alter(&path, "DELETE FROM stream WHERE name = 'b'");
+    let store = open(&path);
+    let left = store.delete("b", "damaged").expect("deleted");
+    assert_eq!(left.as_ref().map(|it| it.events), Some(10));
+    assert_eq!(store.delete("b", "again"), Ok(left));
+    assert_eq!(store.delete("x", "nothing"), Ok(None));
+    drop(store);
+    let examined = examine(&path, |_| true).expect("a database");
+    assert_eq!(examined.findings, []);
 }
 
 #[test]

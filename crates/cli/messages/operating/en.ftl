@@ -11,6 +11,7 @@ database-not = { $path } isn't a database: check the name, or restore a backup
 database-foreign = { $path } belongs to another program, or is empty: name another one
 database-held = { $path } is in use by a server (process { $pid } at { $address }): stop that server first, or name another database
 database-held-unknown = { $path } is in use by another server: stop that server first, or name another database
+database-names = { $path } has other names (hard links), which would damage it: remove them, or name a copy
 database-locked = another program holds a lock on { $path }: wait until it's done, or stop it
 database-itself = { $path } is the database itself or belongs to it: give the copy another name
 database-in-use = { $path } is a database in use: give the copy another name

@@ -11,6 +11,7 @@ database-not = { $path } não é uma base de dados: verifique o nome ou reponha 
 database-foreign = { $path } é uma base de dados de outro programa ou está vazia: indique outra
 database-held = { $path } está a ser usada por um servidor (processo { $pid } em { $address }): pare primeiro esse servidor ou indique outra base de dados
 database-held-unknown = { $path } está a ser usada por outro servidor: pare primeiro esse servidor ou indique outra base de dados
+database-names = { $path } tem outros nomes (ligações físicas), o que a danificaria: remova-os ou indique uma cópia
 database-locked = outro programa tem { $path } bloqueada: espere que termine ou pare-o
 database-itself = { $path } é a própria base de dados ou pertence-lhe: dê outro nome à cópia
 database-in-use = { $path } é uma base de dados em uso: dê outro nome à cópia

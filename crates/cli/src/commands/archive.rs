@@ -2,7 +2,7 @@
 //! records.
 
 use std::{
-    fs::File,
+    fs::{self, File},
     io::{self, BufRead, BufReader, BufWriter, IsTerminal, Write},
     path::{Path, PathBuf},
     process::ExitCode,
@@ -21,7 +21,7 @@ use server::{
 use store::{Error, Obstacle, Store, Unopened};
 
 use super::{
-    database::{existing, failed, file, find, reason},
+    database::{existing, failed, file, find, make_own_folder, reason},
     replay::complaint,
 };
 use crate::{args::Form, context::Context, failure::Failure, interrupt};
@@ -67,7 +67,12 @@ pub(crate) fn run_backup(options: &Backup, context: &Context) -> Result<(), Fail
     copied.map_err(|error| match &error {
         // It is what was asked for that is wrong.
         Error::Open(Unopened {
-            why: Obstacle::Itself | Obstacle::InUse,
+            why:
+                Obstacle::Itself
+                | Obstacle::InUse
+                | Obstacle::NotADatabase
+                | Obstacle::Foreign
+                | Obstacle::Folder,
             ..
         }) => Failure::Input(reason(&error)),
         _ => failed(&error),
@@ -94,7 +99,12 @@ pub(crate) fn run_export(options: &Export, context: &Context) -> Result<ExitCode
     let file = options.file.as_deref().filter(|it| *it != Path::new("-"));
     let (written, unread) = match file {
         None => write_all(&*store, &mut io::stdout().lock(), options.pgn, context)?,
-        Some(path) => write_file(&*store, path, options.pgn, context)?,
+        Some(path) => {
+            if let Database::File(own) = &database {
+                store::refuse_own(own, path).map_err(|error| Failure::Input(reason(&error)))?;
+            }
+            write_file(&*store, path, options.pgn, context)?
+        }
     };
     if let Some(path) = file {
         let args = [
@@ -109,20 +119,39 @@ pub(crate) fn run_export(options: &Export, context: &Context) -> Result<ExitCode
     }
 }
 
-/// Writes a whole file, or leaves the old one.
+/// Writes a whole file, or leaves the old one. What goes into a pipe or a device goes there.
 fn write_file(
     store: &dyn Store,
     path: &Path,
     is_pgn: bool,
     context: &Context,
 ) -> Result<(usize, usize), Failure> {
+    let unwritable = |error: io::Error| {
+        let name = path.display().to_string();
+        let args = [("path", name.into()), ("error", error.to_string().into())];
+        Failure::work("cli-write-failed", &args)
+    };
+    let found = fs::metadata(path);
+    if found.is_ok_and(|it| !it.is_file() && !it.is_dir()) {
+        let mut out = File::options().write(true).open(path).map_err(unwritable)?;
+        return write_all(store, &mut out, is_pgn, context);
+    }
+    // Where a link leads, not in its place.
+    let path = store::real(path);
     let part = path.with_added_extension("part");
-    let mut out = BufWriter::new(File::create(&part)?);
-    let counts = write_all(store, &mut out, is_pgn, context)?;
-    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-    file.sync_all()?;
-    std::fs::rename(&part, path)?;
-    Ok(counts)
+    let written = File::create(&part).map_err(unwritable).and_then(|file| {
+        let mut out = BufWriter::new(file);
+        let counts = write_all(store, &mut out, is_pgn, context)?;
+        let file = out.into_inner().map_err(io::IntoInnerError::into_error);
+        file.and_then(|it| it.sync_all()).map_err(unwritable)?;
+        fs::rename(&part, &path).map_err(unwritable)?;
+        Ok(counts)
+    });
+    if written.is_err() {
+        // What matters is the error at hand; the part may not even exist.
+        fs::remove_file(&part).unwrap_or_default();
+    }
+    written
 }
 
 /// Writes all records. Returns how many, and how many could not be read.
@@ -193,12 +222,14 @@ pub(crate) fn run_import(options: &Import, context: &Context) -> Result<ExitCode
         ))
     };
     let database = find(options.database.as_ref(), options.config.as_deref())?;
+    let texts = chunks(reader, context, unreadable)?;
+    make_own_folder(&database);
     let store = open(&database)?;
     let stop = interrupt::flag();
     let bar = counter();
     let (mut new, mut known, mut bad) = (0_usize, 0_usize, Vec::new());
     let mut n_notes = 0;
-    for chunk in chunks(reader, context, unreadable)? {
+    for chunk in texts {
         let chunk = chunk.map_err(unreadable)?;
         bar.inc(1);
         match take(&*store, &chunk, &mut n_notes, context) {

@@ -1,6 +1,6 @@
 //! The database that a command is about, and why it can't be used, in words.
 
-use std::{path::Path, sync::Arc};
+use std::{fs, path::Path, sync::Arc};
 
 use game::Reason;
 use server::Database;
@@ -12,6 +12,17 @@ use crate::failure::Failure;
 /// The database that is used unless another is named.
 pub(crate) fn own_database() -> Option<Database> {
     Some(Database::File(home::data()?.join("matches.db")))
+}
+
+/// Makes the folder of the database that is used unless another is named. The folder of one that was
+/// named must be there: a slip of the finger is not to look like an empty server.
+pub(super) fn make_own_folder(database: &Database) {
+    if own_database().as_ref() == Some(database)
+        && let Some(folder) = home::data()
+    {
+        // If that fails, the database can't be opened, which says it better.
+        fs::create_dir_all(folder).unwrap_or_default();
+    }
 }
 
 /// The database that was named, or else the server's: it has the same settings.
@@ -49,7 +60,7 @@ pub(super) fn existing(database: &Database) -> Result<Arc<dyn Store>, Failure> {
     if let Database::Server(url) = database {
         return Ok(Arc::new(existing_server(url)?));
     }
-    file(database)?;
+    store::insist_on_database(file(database)?).map_err(|error| failed(&error))?;
     database.open().map_err(|error| failed(&error))
 }
 
@@ -104,6 +115,7 @@ fn obstacle(why: &Obstacle) -> Reason {
             .with("pid", it.pid.to_string())
             .with("address", it.address.clone()),
         Obstacle::Held { holder: None } => Reason::new("database-held-unknown"),
+        Obstacle::Names => Reason::new("database-names"),
         Obstacle::Locked => Reason::new("database-locked"),
         Obstacle::Itself => Reason::new("database-itself"),
         Obstacle::InUse => Reason::new("database-in-use"),

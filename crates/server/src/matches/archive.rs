@@ -298,6 +298,19 @@ pub fn import(store: &dyn Store, record: &Record) -> Result<Imported, NotImporte
     if store.tombstone(id.as_str())?.is_some() {
         return Err(NotImported::Deleted(id.to_string()));
     }
+    // What is there must be the beginning of this very record, or it is left alone.
+    let stored = match store.read(id.as_str(), 1, usize::MAX) {
+        Ok(stored) => stored,
+        Err(store::Error::Corrupt { .. }) => return Err(NotImported::Taken(id.to_string())),
+        Err(error) => return Err(error.into()),
+    };
+    let is_begun = stored.len() <= events.len()
+        && stored.iter().zip(&events).all(|(stored, event)| {
+            stored.command == import_command(stored.seq) && stored.body == event.to_string()
+        });
+    if !is_begun {
+        return known(store, &id, record).map(|()| Imported::Known);
+    }
     let mut imported = Imported::Known;
     for appended in append(store, &id, &events)? {
         match appended {
@@ -321,6 +334,11 @@ fn bury(store: &dyn Store, id: &Id, tombstone: &Tombstone) -> Result<Imported, N
     }
 }
 
+/// What an event of a record is stored under.
+fn import_command(seq: u64) -> String {
+    format!("import:{seq}")
+}
+
 /// Appends events as fast as the store takes them.
 fn append(store: &dyn Store, id: &Id, events: &[Event]) -> Result<Vec<Appended>, store::Error> {
     let mut state: Option<Match> = None;
@@ -339,7 +357,7 @@ fn append(store: &dyn Store, id: &Id, events: &[Event]) -> Result<Vec<Appended>,
             let append = Append {
                 stream: id.to_string(),
                 expected: it.seq() - 1,
-                command: format!("import:{}", it.seq()),
+                command: import_command(it.seq()),
                 request: event.to_string(),
                 body: event.to_string(),
                 mark: mark(it),

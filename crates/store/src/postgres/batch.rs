@@ -148,15 +148,17 @@ impl Stored {
     }
 
     fn delete(&mut self, stream: &str, note: &str, changes: &mut Changes) -> Option<Tombstone> {
-        let entry = self.entries.get(stream)?;
-        if entry.mark.label == DELETED {
+        let entry = self.entries.get(stream);
+        if entry.is_some_and(|it| it.mark.label == DELETED) {
             return self.tombstone(stream);
         }
-        let tombstone = Tombstone {
-            events: entry.seq,
-            hash: entry.hash,
-            note: note.to_owned(),
+        // Events whose entry is missing can only be deleted.
+        let (events, hash) = match entry {
+            Some(entry) => (entry.seq, entry.hash),
+            None => *self.last.get(stream)?,
         };
+        let note = note.to_owned();
+        let tombstone = Tombstone { events, hash, note };
         self.raise(stream, &tombstone, changes);
         Some(tombstone)
     }

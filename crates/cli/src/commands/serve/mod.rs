@@ -194,6 +194,7 @@ pub(crate) fn run(options: &Serve, context: &Context) -> Result<(), Failure> {
         ..settings.config
     };
     let stop = interrupt::flag();
+    database::make_own_folder(&config.database);
     let server = Server::bind(config).map_err(|it| unstarted(&it))?;
     let address = server.address().map_err(failed)?.to_string();
     tracing::info!(http = address, version = env!("CARGO_PKG_VERSION"), "start");
