@@ -169,12 +169,23 @@ fn the_menu_leads_everywhere_and_out() {
     session.ends();
 }
 
+/// The digit that opens a game from the first menu.
+fn game_key(id: &str) -> String {
+    let place = catalog::games().iter().position(|it| it.info.id == id);
+    (place.expect("in the catalog") + 1).to_string()
+}
+
+/// The digit that opens the puzzle, which stands behind all games.
+fn puzzle_key() -> String {
+    (catalog::games().len() + 1).to_string()
+}
+
 #[test]
 fn a_chess_loop_puzzle_is_solved() {
     let mut session = Session::start(&[]);
     session
         .expect("Choose a game")
-        .press("5")
+        .press(&puzzle_key())
         .expect("New puzzle")
         .press(ENTER);
     session.expect("Chess Loop 1").press("h").expect("Look at");
@@ -233,7 +244,7 @@ fn in_portuguese() {
     let mut session = Session::start_in(&[], &[("LANG", "pt_PT.UTF-8")], data);
     session
         .expect("Escolha um jogo")
-        .press("2")
+        .press(&game_key("cage"))
         .expect("Tabuleiro")
         .press("s");
     session
@@ -251,7 +262,7 @@ fn a_puzzle_and_the_settings_survive_a_restart() {
     session
         .press("l")
         .expect("Escolha")
-        .press("5")
+        .press(&puzzle_key())
         .expect("Problema novo");
     // The first piece, at the top on the left.
     session

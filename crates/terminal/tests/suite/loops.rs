@@ -9,7 +9,7 @@ use crate::rig::Rig;
 
 /// Opens the first published puzzle with knights.
 fn open(rig: &mut Rig) -> &mut Rig {
-    rig.keys("5").choose("2x3:2N+2K")
+    rig.choose("Chess Loop").choose("2x3:2N+2K")
 }
 
 #[test]
