@@ -5,25 +5,17 @@ use std::fmt::Write;
 use game::{Heuristic, Position, Rng};
 
 /// What an evaluation thinks of eight positions of a random game, from the first to the last: what
-/// each is worth, whether it may be passed, and its five most urgent moves.
+/// each is worth, whether it may be passed, and its five most urgent moves; and what it thinks of all
+/// positions of many games, as one number, which few weights have no part in.
 ///
 /// # Panics
 ///
 /// If the variant is unknown.
 pub fn judgement<P: Position>(evaluation: &impl Heuristic<P>, variant: &str) -> String {
     const POSITIONS: usize = 8;
-    let mut game = vec![P::start(variant).expect("a variant")];
+    const GAMES: usize = 40;
     let mut rng = Rng::new(3);
-    while let Some(pos) = game.last().filter(|it| it.decided().is_none()) {
-        let mut next = pos.clone();
-        let Some(m) = pos.pick_move(|n| rng.below(n)) else {
-            break;
-        };
-        next.play_unchecked(m);
-        game.push(next);
-    }
-    // The last position is decided, and evaluations are asked only before.
-    game.pop();
+    let game: Vec<P> = undecided(variant, &mut rng);
     let mut text = String::new();
     for i in 0..POSITIONS {
         let pos = &game[i * (game.len() - 1) / (POSITIONS - 1)];
@@ -43,5 +35,28 @@ pub fn judgement<P: Position>(evaluation: &impl Heuristic<P>, variant: &str) -> 
             _ = writeln!(text, "  {m}: {}{noisy}", evaluation.urgency(pos, m));
         }
     }
+    let mut all = 0_i64;
+    for _ in 0..GAMES {
+        for pos in undecided::<P>(variant, &mut rng) {
+            let worth = i64::from(evaluation.evaluate(&pos));
+            all = all.wrapping_mul(31).wrapping_add(worth);
+        }
+    }
+    _ = writeln!(text, "{GAMES} games: {all}");
     text
+}
+
+/// The positions of a random game before it is decided: evaluations are asked for no others.
+fn undecided<P: Position>(variant: &str, rng: &mut Rng) -> Vec<P> {
+    let mut game = vec![P::start(variant).expect("a variant")];
+    while let Some(pos) = game.last().filter(|it| it.decided().is_none()) {
+        let mut next = pos.clone();
+        let Some(m) = pos.pick_move(|n| rng.below(n)) else {
+            break;
+        };
+        next.play_unchecked(m);
+        game.push(next);
+    }
+    game.pop();
+    game
 }

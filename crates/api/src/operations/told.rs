@@ -8,15 +8,15 @@ use crate::Problem;
 
 /// A game as a request tells it. A record takes the place of everything else.
 pub(super) struct ToldGame<'a> {
-    pub record: Option<&'a str>,
-    pub position: Option<&'a str>,
-    pub variant: Option<&'a str>,
-    pub moves: &'a [String],
+    pub(super) record: Option<&'a str>,
+    pub(super) position: Option<&'a str>,
+    pub(super) variant: Option<&'a str>,
+    pub(super) moves: &'a [String],
 }
 
 impl ToldGame<'_> {
     /// The game, played to its last move.
-    pub fn line(&self, id: &str) -> Result<Box<dyn AnyLine>, Problem> {
+    pub(super) fn line(&self, id: &str) -> Result<Box<dyn AnyLine>, Problem> {
         let game = find(id)?;
         if let Some(text) = self.record {
             return replayed(id, text);
