@@ -18,7 +18,6 @@ use ratatui::crossterm::event::KeyCode;
 
 /// Something that happened.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "there is one event at a time")]
 pub enum Event {
     /// A key was pressed.
     Key(KeyCode),
@@ -175,7 +174,7 @@ pub enum Answer {
     /// The review is done.
     Reviewed(Box<review::Review>),
     /// A match on a server, or why there is none.
-    Entered(Result<Entered, client::Failure>),
+    Entered(Box<Result<Entered, client::Failure>>),
     /// Files of tables that had to be left out while the question was worked on. The answer itself
     /// is still to come.
     Problems(Vec<Reason>),

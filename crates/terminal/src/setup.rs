@@ -221,8 +221,9 @@ impl Setup {
     /// The variants that can be chosen without typing: those with a name and, where any size will do,
     /// the square boards.
     fn variants(&self) -> Vec<String> {
-        let named = self.game.info.variants.iter().filter(|it| !it.family);
-        let mut names: Vec<String> = named.map(|it| it.name.to_owned()).collect();
+        let all = self.game.info.variants.iter();
+        let fixed = all.filter(|it| !it.family);
+        let mut names: Vec<String> = fixed.map(|it| it.name.to_owned()).collect();
         if self.has_family() {
             let squares = (1..=LARGEST).map(|it| format!("{it}x{it}"));
             let is_board = |name: &String| self.game.open(None, Some(name)).is_ok();
@@ -253,12 +254,11 @@ impl Setup {
                 let names = self.variants();
                 let here = names.iter().position(|it| *it == self.variant);
                 // From one that had to be typed, back to the usual one.
-                let next = match here {
-                    Some(here) => turned(here, names.len(), forward),
-                    None => {
-                        let usual = self.game.info.standard();
-                        names.iter().position(|it| it == usual).unwrap_or(0)
-                    }
+                let next = if let Some(here) = here {
+                    turned(here, names.len(), forward)
+                } else {
+                    let usual = self.game.info.standard();
+                    names.iter().position(|it| it == usual).unwrap_or(0)
                 };
                 if let Some(name) = names.get(next) {
                     self.set_variant(name, context.words);

@@ -279,8 +279,8 @@ fn lines(analysing: &Analysing, canvas: &mut Canvas, area: Rect, words: &Message
             Ink::Strong,
         );
         let dots = canvas.theme.pick("…", "...");
-        let moves = fitting(&line.shown, area.right().saturating_sub(x), dots);
-        canvas.text(x, y, &moves, Ink::Plain);
+        let room = area.right().saturating_sub(x);
+        canvas.text(x, y, &fitting(&line.shown, room, dots), Ink::Plain);
         canvas.hit(area.x, y, area.width, Hit::Row(index));
         y += 1;
     }

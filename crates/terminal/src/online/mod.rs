@@ -119,7 +119,7 @@ impl Online {
             Event::Scroll(by) => self.menu.step(by),
             Event::Answer(ticket, Answer::Entered(entered)) if self.making == Some(ticket) => {
                 self.making = None;
-                match entered.map(|it| Play::online(it.link, it.view, context)) {
+                match (*entered).map(|it| Play::online(it.link, it.view, context)) {
                     Ok(Some(play)) => return Go::over(Screen::Play(Box::new(play))),
                     Ok(None) => {
                         let reason = Reason::new("app-online-unknown-game");
@@ -324,7 +324,7 @@ impl Entering {
             }
             Event::Answer(ticket, Answer::Entered(entered)) if self.asked == Some(ticket) => {
                 self.asked = None;
-                match entered.map(|it| Play::online(it.link, it.view, context)) {
+                match (*entered).map(|it| Play::online(it.link, it.view, context)) {
                     Ok(Some(play)) => return Go::to(Screen::Play(Box::new(play))),
                     Ok(None) => {
                         let reason = Reason::new("app-online-unknown-game");

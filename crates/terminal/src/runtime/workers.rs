@@ -114,14 +114,12 @@ impl Workers {
                 }
             }
             Question::Make(server, wanted, language) => Work::Errand(Errand::start(move |_| {
-                Some(Answer::Entered(make_match(
-                    &server,
-                    &wanted,
-                    language.code(),
-                )))
+                let made = make_match(&server, &wanted, language.code());
+                Some(Answer::Entered(Box::new(made)))
             })),
             Question::Enter(link, name, language) => Work::Errand(Errand::start(move |_| {
-                Some(Answer::Entered(enter(link, &name, language.code())))
+                let entered = enter(link, &name, language.code());
+                Some(Answer::Entered(Box::new(entered)))
             })),
             Question::Judge(puzzle) => Work::Errand(Errand::start(move |stop| {
                 Some(Answer::Judged(check_solvable(&puzzle, &Control::new(stop))))

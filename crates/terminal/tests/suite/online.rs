@@ -64,7 +64,7 @@ fn seated() -> Rig {
         link,
         view: view(&[], Stage::Live),
     };
-    rig.answer_with(Answer::Entered(Ok(entered)));
+    rig.answer_with(Answer::Entered(Box::new(Ok(entered))));
     rig.hear(Heard::Live).hear(Heard::Seat(Side::First));
     rig
 }
@@ -159,7 +159,7 @@ fn a_match_is_kept_and_continued_after_a_restart() {
         link: LINK.parse().expect("a link"),
         view: view(&["&c3", "b2"], Stage::Live),
     };
-    rig.answer_with(Answer::Entered(Ok(entered)));
+    rig.answer_with(Answer::Entered(Box::new(Ok(entered))));
     rig.hear(Heard::Live).hear(Heard::Seat(Side::First)).turn(3);
     assert_eq!(rig.saves.len(), 1, "it stays in its own file");
 }
@@ -179,7 +179,7 @@ fn a_move_that_was_not_sent_survives_a_restart() {
             link: LINK.parse().expect("a link"),
             view: view(moves, Stage::Live),
         };
-        rig.answer_with(Answer::Entered(Ok(entered)));
+        rig.answer_with(Answer::Entered(Box::new(Ok(entered))));
         rig.hear(Heard::Live).hear(Heard::Seat(Side::First)).turn(2);
         rig
     };
@@ -210,7 +210,7 @@ fn who_can_not_be_reached_is_named_and_tried_again() {
     rig.event(Event::Paste(format!("{LINK}\n"))).keys("⏎");
     rig.expect("Connecting");
     let refused = client::Failure::Unreachable(client::Cause::NobodyListens);
-    rig.answer_with(Answer::Entered(Err(refused)));
+    rig.answer_with(Answer::Entered(Box::new(Err(refused))));
     rig.expect("No server is running at that address.");
     rig.keys("⏎").expect("Connecting");
     assert!(!rig.shows("secret"), "the secret of a seat is not shown");

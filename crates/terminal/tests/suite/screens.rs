@@ -55,6 +55,20 @@ pub(crate) fn ways() -> Vec<(String, Way)> {
     add("setup-wrong", |rig| {
         rig.choose("Moai").keys("v99⏎");
     });
+    add_play(&mut add);
+    add_puzzles(&mut add);
+    ways.push((
+        "learn-chess-loop".to_owned(),
+        Box::new(|rig| {
+            rig.point_at("Chess Loop").keys("hnn");
+        }),
+    ));
+    ways.extend(ways_of_games());
+    ways
+}
+
+/// The screens of a game that is being played, watched or analysed.
+fn add_play(add: &mut impl FnMut(&str, fn(&mut Rig))) {
     add("play-leave", |rig| {
         rig.play("cage", None, ["-", "-"])
             .notation("i5xj5*")
@@ -109,6 +123,10 @@ pub(crate) fn ways() -> Vec<(String, Way)> {
         rig.play("moai", Some("5x5"), ["-", "-"]).notation("@c3");
         rig.keys("ax");
     });
+}
+
+/// The screens of puzzles.
+fn add_puzzles(add: &mut impl FnMut(&str, fn(&mut Rig))) {
     add("puzzles", |rig| {
         rig.choose("Chess Loop");
     });
@@ -130,14 +148,6 @@ pub(crate) fn ways() -> Vec<(String, Way)> {
             .choose("2x3:2N+2K")
             .keys("←2→→2↓1←←1");
     });
-    ways.push((
-        "learn-chess-loop".to_owned(),
-        Box::new(|rig| {
-            rig.point_at("Chess Loop").keys("hnn");
-        }),
-    ));
-    ways.extend(ways_of_games());
-    ways
 }
 
 /// The screens that every game has.
