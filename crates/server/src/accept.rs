@@ -211,7 +211,7 @@ pub(crate) async fn serve_http<S: AsyncRead + AsyncWrite + Unpin + Send + 'stati
     bans: &Arc<Bans>,
     mut stopped: watch::Receiver<bool>,
 ) {
-    let follower = bans.follow(peer.address);
+    let (follower, mut banned) = (bans.follow(peer.address), bans.follow(peer.address));
     let router = TowerToHyperService::new(router);
     let (begun, mut has_begun) = watch::channel(false);
     let service = service_fn(|mut request: Request<Incoming>| {
@@ -229,6 +229,8 @@ pub(crate) async fn serve_http<S: AsyncRead + AsyncWrite + Unpin + Send + 'stati
     let mut connection = std::pin::pin!(connection);
     tokio::select! {
         _ = connection.as_mut() => return,
+        // Whoever waits here for an answer, or says nothing, is not waited for.
+        () = banned.banned() => return,
         _ = stopped.changed() => {}
         () = sleep(LONGEST_LIFE) => {}
     }

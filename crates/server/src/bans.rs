@@ -2,15 +2,13 @@
 
 use std::{
     net::{IpAddr, Ipv6Addr},
-    sync::{
-        Arc, PoisonError, RwLock,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::{Arc, PoisonError, RwLock},
     time::{SystemTime, UNIX_EPOCH},
 };
 
 use serde::{Deserialize, Serialize};
 use store::{Error, Store};
+use tokio::sync::watch;
 
 /// The note they are kept in.
 pub(crate) const NOTE: &str = "bans";
@@ -28,8 +26,8 @@ pub struct Ban {
 #[derive(Debug, Default)]
 pub(crate) struct Bans {
     list: RwLock<Vec<Ban>>,
-    /// How often there was a new one: who is connected looks again then.
-    changes: AtomicU64,
+    /// There is a new one: who is connected looks again then.
+    changes: watch::Sender<()>,
 }
 
 impl Bans {
@@ -39,7 +37,7 @@ impl Bans {
         let kept = kept.and_then(|it| serde_json::from_str(&it).ok());
         Ok(Arc::new(Bans {
             list: RwLock::new(kept.unwrap_or_default()),
-            changes: AtomicU64::new(0),
+            changes: watch::Sender::default(),
         }))
     }
 
@@ -51,7 +49,7 @@ impl Bans {
         let mut list = self.list.write().unwrap_or_else(PoisonError::into_inner);
         if *list != kept {
             *list = kept;
-            self.changes.fetch_add(1, Ordering::Relaxed);
+            self.changes.send_replace(());
         }
         Ok(())
     }
@@ -86,7 +84,7 @@ impl Bans {
         list.retain(|it| it.address != address);
         list.push(ban);
         self.keep(store, list)?;
-        self.changes.fetch_add(1, Ordering::Relaxed);
+        self.changes.send_replace(());
         Ok(ban)
     }
 
@@ -112,13 +110,20 @@ impl Bans {
         Ok(())
     }
 
-    /// Somebody who is connected.
+    /// Somebody who is connected, and may be banned already: he is told so over the connection.
     pub(crate) fn follow(self: &Arc<Bans>, address: IpAddr) -> Follower {
         Follower {
             bans: Arc::clone(self),
             address,
-            seen: self.changes.load(Ordering::Relaxed),
+            changes: self.changes.subscribe(),
         }
+    }
+
+    /// Somebody who is connected, and was served because he was not banned a moment ago.
+    pub(crate) fn follow_served(self: &Arc<Bans>, address: IpAddr) -> Follower {
+        let mut follower = self.follow(address);
+        follower.changes.mark_changed();
+        follower
     }
 }
 
@@ -127,17 +132,33 @@ impl Bans {
 pub(crate) struct Follower {
     bans: Arc<Bans>,
     address: IpAddr,
-    seen: u64,
+    changes: watch::Receiver<()>,
 }
 
 impl Follower {
     pub(crate) fn is_banned_since(&mut self) -> bool {
-        let changes = self.bans.changes.load(Ordering::Relaxed);
-        if changes == self.seen {
+        if !self.changes.has_changed().unwrap_or_default() {
             return false;
         }
-        self.seen = changes;
-        self.bans.has(self.address)
+        // Before the list is looked at: a change after that is another one.
+        self.changes.mark_unchanged();
+        let is_banned = self.bans.has(self.address);
+        if is_banned {
+            // Whoever asks next is told the same.
+            self.changes.mark_changed();
+        }
+        is_banned
+    }
+
+    /// Waits for it. May be dropped at any time.
+    pub(crate) async fn banned(&mut self) {
+        while !self.is_banned_since() {
+            if self.changes.changed().await.is_err() {
+                // Never: the list is held here.
+                std::future::pending::<()>().await;
+            }
+            self.changes.mark_changed();
+        }
     }
 }
 

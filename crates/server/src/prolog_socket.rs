@@ -55,6 +55,7 @@ pub(crate) async fn converse(
     loop {
         let received = tokio::select! {
             it = timeout_at(deadline, stream.read(&mut buffer)) => it,
+            () = follower.banned() => return,
             _ = stopped.changed() => return,
         };
         let Ok(Ok(n @ 1..)) = received else {

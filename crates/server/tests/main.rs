@@ -11,6 +11,8 @@ mod hardening;
 mod leaving;
 mod matches;
 mod nodes;
+#[cfg(unix)]
+mod operators;
 mod pages;
 mod prolog;
 mod protocol;

@@ -420,13 +420,14 @@ async fn watch(
     responses((status = 101, description = "all challenges, whenever they change")))]
 async fn lobby(
     Shared(app): Shares,
+    client: Client,
     place: Option<Extension<ConnectionPermit>>,
     upgrade: Upgrade,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| MatchProblem::NoSocket)?;
     Ok(
         socket::narrow(upgrade).on_upgrade(move |socket| async move {
-            socket::watch_lobby(socket, app).await;
+            socket::watch_lobby(socket, app, client.0).await;
             drop(place);
         }),
     )

@@ -35,7 +35,7 @@ use super::{
     talk::{Ack, Greeting, Hello, PresenceNews, Refused, Seated, ShowToken},
     wire::{Challenge, Challenges, Order},
 };
-use crate::{app::App, problem::Problem};
+use crate::{app::App, bans::Follower, problem::Problem};
 
 /// The longest message of a client.
 const LARGEST: usize = 8 * 1024;
@@ -84,6 +84,8 @@ struct Connection {
     /// Messages since some moment.
     n_messages: u32,
     counted: Instant,
+    /// Whether the other end has been banned.
+    follower: Follower,
 }
 
 /// Something that came.
@@ -94,7 +96,7 @@ enum Heard {
 }
 
 impl Connection {
-    fn new(socket: WebSocket) -> Connection {
+    fn new(socket: WebSocket, app: &App, address: IpAddr) -> Connection {
         let now = Instant::now();
         let mut ping = interval(PING);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -105,6 +107,7 @@ impl Connection {
             heard: now,
             n_messages: 0,
             counted: now,
+            follower: app.bans.follow_served(address),
         }
     }
 
@@ -119,6 +122,7 @@ impl Connection {
     async fn hear(&mut self) -> Talk<Heard> {
         let received = tokio::select! {
             it = self.socket.recv() => it,
+            () = self.follower.banned() => return Err(Over::Gone),
             _ = self.ping.tick() => {
                 if DEAD <= self.heard.elapsed() {
                     return Err(Over::Gone);
@@ -132,6 +136,10 @@ impl Connection {
             Some(Err(error)) => return Err(broken(error)),
             None => return Err(Over::Gone),
         };
+        // What is said after the ban is not listened to, whatever was heard of first.
+        if self.follower.is_banned_since() {
+            return Err(Over::Gone);
+        }
         self.heard = Instant::now();
         self.count()?;
         match message {
@@ -215,7 +223,7 @@ pub(super) async fn watch(
     let _counted = Counted::new(&app);
     let _watching = live.watched();
     app.matches.attend(&live);
-    let mut connection = Connection::new(socket);
+    let mut connection = Connection::new(socket, &app, address);
     let watcher = Watcher {
         app: Arc::clone(&app),
         live,
@@ -386,9 +394,9 @@ fn text(value: &impl Serialize) -> Message {
 }
 
 /// Serves somebody who watches the lobby.
-pub(super) async fn watch_lobby(socket: WebSocket, app: Arc<App>) {
+pub(super) async fn watch_lobby(socket: WebSocket, app: Arc<App>, address: IpAddr) {
     let _counted = Counted::new(&app);
-    let mut connection = Connection::new(socket);
+    let mut connection = Connection::new(socket, &app, address);
     let Err(over) = tell_lobby(&mut connection, &app).await;
     connection.end(over).await;
 }

@@ -1,0 +1,77 @@
+//! What operators do to matches and addresses, as those who are connected see it.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    net::{IpAddr, Ipv4Addr},
+    os::unix::net::UnixStream,
+    path::{Path, PathBuf},
+};
+
+use serde_json::json;
+use server::{Config, Control, ControlAnswer, Order};
+use tempfile::TempDir;
+
+use crate::common::{PATIENCE, Running, socket::Socket, start_with};
+
+const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
+/// A server that takes orders.
+fn operated() -> (Running, TempDir, PathBuf) {
+    let folder = TempDir::new().expect("a folder");
+    let socket = folder.path().join("control.sock");
+    let it = start_with(Config {
+        control: Control::At(socket.clone()),
+        // Nobody is sent away for saying nothing.
+        patience: 2 * PATIENCE,
+        ..Config::default()
+    });
+    (it, folder, socket)
+}
+
+/// Gives an order, and waits until it is carried out.
+fn give(socket: &Path, order: &Order) -> ControlAnswer {
+    let mut stream = UnixStream::connect(socket).expect("a server");
+    let text = serde_json::to_string(order).expect("JSON");
+    writeln!(stream, "{text}").expect("sent");
+    let mut answer = String::new();
+    BufReader::new(stream)
+        .read_line(&mut answer)
+        .expect("an answer");
+    serde_json::from_str(&answer).expect("JSON")
+}
+
+/// What is said until the end, and the code it ends with.
+fn rest(socket: &mut Socket) -> (Vec<serde_json::Value>, Option<u16>) {
+    let mut heard = Vec::new();
+    loop {
+        match socket.try_hear() {
+            Ok(it) => heard.push(it),
+            Err(code) => return (heard, code),
+        }
+    }
+}
+
+#[test]
+fn who_is_banned_does_nothing_more() {
+    let (it, _folder, control) = operated();
+    let table = it.make_for_two("gorogo", &json!({ "kind": "none" }));
+    let mut player = it.follow(&table, 1);
+    player.say(&json!({ "token": table.tokens[0] }));
+    assert_eq!(player.hear(), json!({ "seat": "first" }));
+    let mut lobby = it.try_open("/lobby/socket", None).expect("opens");
+    lobby.hear();
+    let ban = Order::Ban {
+        address: HERE,
+        seconds: None,
+    };
+    assert!(matches!(give(&control, &ban), ControlAnswer::Bans(_)));
+    // The connection may be gone already.
+    let order = json!({ "id": "a", "seq": 1, "do": "play", "move": "&c3" });
+    let order = tungstenite::Message::text(order.to_string());
+    player.0.send(order).unwrap_or_default();
+    assert_eq!(rest(&mut player), (Vec::new(), None));
+    assert_eq!(rest(&mut lobby), (Vec::new(), None));
+    let unban = Order::Unban { address: HERE };
+    assert_eq!(give(&control, &unban), ControlAnswer::Done(1));
+    assert_eq!(it.see(&table)["seq"], 1, "nothing has happened");
+}
