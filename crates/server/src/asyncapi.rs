@@ -103,7 +103,7 @@ const HEARD: [&str; 2] = ["token", "command"];
 const SAID: [&str; 6] = ["hello", "event", "seat", "ack", "refused", "presence"];
 
 /// When a socket closes, and what to do then.
-const CLOSE_CODES: [(u16, &str); 7] = [
+const CLOSE_CODES: [(u16, &str); 8] = [
     (
         1001,
         "The server stops. Come back in a second: it is often a restart.",
@@ -120,6 +120,10 @@ const CLOSE_CODES: [(u16, &str); 7] = [
         1013,
         "You fell more than 64 events behind, or nothing can be read at the moment. Come back in a \
         second with the number of the last event you heard.",
+    ),
+    (
+        4410,
+        "The match has been deleted by the server's operators. Don't come back: it is gone.",
     ),
 ];
 

@@ -86,6 +86,36 @@ fn who_is_there_is_told_to_those_who_ask() {
 }
 
 #[test]
+fn who_has_gone_is_told_without_being_asked() {
+    let time = Arc::new(AtomicI64::new(1_000_000));
+    let it = timed(Database::Memory, &time);
+    let table = it.make_for_two("gorogo", &blitz());
+    let mut ana = sit(&it, &table, 0);
+    let rui = sit(&it, &table, 1);
+    let seat = |it: &Value| it["presence"]["seats"][1].clone();
+    ana.until(|it| seat(it)["away_since"].is_null() && seat(it)["here"] == true);
+    drop(rui);
+    let told = ana.until(|it| seat(it)["away_since"].is_i64());
+    assert_eq!(seat(&told)["here"], true, "he may be back in a moment");
+    time.fetch_add(15_000, Ordering::Relaxed);
+    let told = ana.until(|it| it.get("presence").is_some());
+    assert_eq!(seat(&told)["here"], false);
+    assert_eq!(presence(&it, &table)["seats"], told["presence"]["seats"]);
+    // A word without a socket brings him back, and he leaves again.
+    let word = format!(
+        "GET /api/v1/matches/{}/presence HTTP/1.1\r\nhost: henge\r\nconnection: close\r\n\
+        authorization: Bearer {}\r\n\r\n",
+        table.id, table.tokens[1]
+    );
+    assert_eq!(it.send(word.as_bytes()).status, 200);
+    let told = ana.until(|it| it.get("presence").is_some());
+    assert_eq!(seat(&told)["here"], true);
+    time.fetch_add(15_000, Ordering::Relaxed);
+    let told = ana.until(|it| it.get("presence").is_some());
+    assert_eq!(seat(&told)["here"], false);
+}
+
+#[test]
 fn the_win_is_claimed_when_the_other_has_been_away_for_a_minute() {
     let time = Arc::new(AtomicI64::new(1_000_000));
     let it = timed(Database::Memory, &time);

@@ -75,3 +75,18 @@ fn who_is_banned_does_nothing_more() {
     assert_eq!(give(&control, &unban), ControlAnswer::Done(1));
     assert_eq!(it.see(&table)["seq"], 1, "nothing has happened");
 }
+
+#[test]
+fn who_watches_a_match_that_is_deleted_is_told_that_it_is_gone() {
+    let (it, _folder, control) = operated();
+    let table = it.make_for_two("gorogo", &json!({ "kind": "none" }));
+    let mut watcher = it.follow(&table, 1);
+    let delete = Order::Delete {
+        id: table.id.clone(),
+        reason: "asked".to_owned(),
+    };
+    assert_eq!(give(&control, &delete), ControlAnswer::Done(1));
+    assert_eq!(rest(&mut watcher), (Vec::new(), Some(4410)));
+    let described = it.get("/api/v1/asyncapi.json").body;
+    assert!(described.contains("4410"));
+}

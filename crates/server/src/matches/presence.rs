@@ -46,9 +46,11 @@ impl Attendance {
     /// A player has been heard of.
     pub(super) fn notice(&self, player: Player, now: Time) {
         self.0.send_if_modified(|it| {
-            (it[player as usize].seen, it[player as usize].is_known) = (now, true);
+            let it = &mut it[player as usize];
+            let was_gone = it.n_sockets == 0 && LATELY <= now.0 - it.seen.0;
+            (it.seen, it.is_known) = (now, true);
             // Only those who come and go are worth a word.
-            false
+            was_gone
         });
     }
 

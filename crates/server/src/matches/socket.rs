@@ -23,7 +23,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tokio::{
     sync::watch,
-    time::{Instant, Interval, MissedTickBehavior, interval, timeout},
+    time::{Instant, Interval, MissedTickBehavior, interval, sleep_until, timeout},
 };
 
 use super::{
@@ -33,7 +33,7 @@ use super::{
     presence::Here,
     problem::MatchProblem,
     talk::{Ack, Greeting, Hello, PresenceNews, Refused, Seated, ShowToken},
-    wire::{Challenge, Challenges, Order},
+    wire::{Challenge, Challenges, Order, SeatPresence},
 };
 use crate::{app::App, bans::Follower, problem::Problem};
 
@@ -51,6 +51,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const FAREWELL: Duration = Duration::from_secs(1);
 /// How far somebody may fall behind.
 const BEHIND: u64 = 64;
+/// How often it is looked at whether a player who has left counts as gone.
+const GLANCE: Duration = Duration::from_secs(1);
+/// The match has been deleted: there is nothing to come back for.
+const DELETED: u16 = 4410;
 /// How many messages of a client are too many in how long a time.
 const RATE: (u32, Duration) = (100, Duration::from_secs(20));
 
@@ -211,6 +215,14 @@ fn broken(error: axum::Error) -> Over {
     }
 }
 
+/// Why a match can't be told any more.
+fn unreadable(problem: &MatchProblem) -> Over {
+    match problem {
+        MatchProblem::Deleted => Over::Close(DELETED, "deleted"),
+        _ => Over::Close(close_code::AGAIN, "not now"),
+    }
+}
+
 /// Serves somebody who watches a match, until either end has enough.
 pub(super) async fn watch(
     socket: WebSocket,
@@ -229,6 +241,8 @@ pub(super) async fn watch(
         live,
         sent: follow.since,
         wants_presence: follow.presence,
+        told: None,
+        look_again: None,
         token: None,
         here: None,
         language,
@@ -249,6 +263,10 @@ struct Watcher {
     here: Option<Here>,
     /// Whether to tell who comes and goes.
     wants_presence: bool,
+    /// Who was there when it was last told.
+    told: Option<Vec<bool>>,
+    /// When it is to be looked at whether somebody who has left has been away for long enough.
+    look_again: Option<Instant>,
     language: Language,
     address: IpAddr,
 }
@@ -266,9 +284,10 @@ impl Watcher {
         connection.send(text(&Hello { hello })).await?;
         self.catch_up(connection, &mut head).await?;
         if self.wants_presence {
-            self.tell_presence(connection).await?;
+            self.tell_presence(connection, true).await?;
         }
         loop {
+            let look_again = self.look_again;
             tokio::select! {
                 biased;
                 () = end(&mut stopped) => {
@@ -282,7 +301,10 @@ impl Watcher {
                     self.pass_on(connection).await?;
                 }
                 () = presence.next(), if self.wants_presence => {
-                    self.tell_presence(connection).await?;
+                    self.tell_presence(connection, true).await?;
+                }
+                () = until(look_again), if look_again.is_some() => {
+                    self.tell_presence(connection, false).await?;
                 }
                 said = connection.hear() => {
                     if let Heard::Text(text) = said? {
@@ -294,11 +316,18 @@ impl Watcher {
         }
     }
 
-    /// Says who is there.
-    async fn tell_presence(&mut self, connection: &mut Connection) -> Talk<()> {
-        let Ok(presence) = self.app.matches.presence(&self.live).await else {
-            return Err(Over::Close(close_code::AGAIN, "not now"));
-        };
+    /// Says who is there: always, or if it is not what was told.
+    async fn tell_presence(&mut self, connection: &mut Connection, always: bool) -> Talk<()> {
+        let presence = self.app.matches.presence(&self.live).await;
+        let presence = presence.map_err(|it| unreadable(&it))?;
+        let is_leaving = |it: &SeatPresence| it.here && it.away_since.is_some();
+        let any_leaves = presence.seats.iter().any(is_leaving);
+        self.look_again = any_leaves.then(|| Instant::now() + GLANCE);
+        let here = presence.seats.iter().map(|it| it.here).collect();
+        if !always && self.told.as_ref() == Some(&here) {
+            return Ok(());
+        }
+        self.told = Some(here);
         connection.send(text(&PresenceNews { presence })).await
     }
 
@@ -317,9 +346,7 @@ impl Watcher {
     async fn pass_on(&mut self, connection: &mut Connection) -> Talk<bool> {
         let next = self.sent.saturating_add(1);
         let events = self.app.matches.events(&self.live, next, 500).await;
-        let Ok(events) = events else {
-            return Err(Over::Close(close_code::AGAIN, "not now"));
-        };
+        let events = events.map_err(|it| unreadable(&it))?;
         let any = !events.is_empty();
         for EventText { seq, text } in events {
             connection.send(Message::Text(text)).await?;
@@ -377,6 +404,14 @@ impl Watcher {
         // The seat that was left, if it was another, is left after the new one is taken.
         self.here = Some(Here::new(&self.app.matches, &self.live, seat));
         Ok(seat.into())
+    }
+}
+
+/// Waits for a moment, if there is one.
+async fn until(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment).await,
+        None => std::future::pending().await,
     }
 }
 
