@@ -152,6 +152,12 @@ impl Clock {
         };
     }
 
+    /// The match is over: what the player to move has thought is charged if the clock was running.
+    pub(crate) fn stop(&mut self, player: Player, running: bool, now: Time) {
+        self.left = self.left(Some(player).filter(|_| running), now);
+        self.since = now;
+    }
+
     /// A player has no time left.
     pub(crate) fn run_out(&mut self, player: Player) {
         if let Some(left) = &mut self.left {

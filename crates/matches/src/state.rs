@@ -153,10 +153,12 @@ impl Match {
                 self.drop_offers_after_move(player);
             }
             EventKind::Resigned { by } => {
-                self.break_off(Some(Outcome::Win(!Player::from(*by))), How::Resignation);
+                self.break_off(Some(Outcome::Win(!Player::from(*by))), How::Resignation, at);
             }
             EventKind::Claimed => {
+                let running = self.is_running();
                 self.line.claim().map_err(|_| BadEvent::OutOfPlace)?;
+                self.clock.stop(player, running, at);
                 self.offers.clear();
             }
             EventKind::Offered { by, topic } => self.offers.push((*topic, (*by).into())),
@@ -164,20 +166,20 @@ impl Match {
             EventKind::Declined { topic } => self.offers.retain(|(it, _)| it != topic),
             EventKind::Flagged => {
                 self.clock.run_out(player);
-                self.break_off(Some(Outcome::Win(!player)), How::Time);
+                self.break_off(Some(Outcome::Win(!player)), How::Time, at);
             }
             EventKind::Adjudicated { winner } => {
                 let winner = winner.map(Player::from);
                 let outcome = winner.map_or(Outcome::Draw, Outcome::Win);
-                self.break_off(Some(outcome), How::Adjudication);
+                self.break_off(Some(outcome), How::Adjudication, at);
             }
             EventKind::Aborted { by } => {
                 self.aborted_by = Some(*by);
-                self.break_off(None, How::Abort);
+                self.break_off(None, How::Abort, at);
             }
             EventKind::Listed { listed } => self.setup.listed = *listed,
             EventKind::Abandoned { by } => {
-                self.break_off(Some(Outcome::Win(!Player::from(*by))), How::Abandonment);
+                self.break_off(Some(Outcome::Win(!Player::from(*by))), How::Abandonment, at);
             }
             EventKind::Credited { milliseconds } => self.clock.credit(*milliseconds, at),
         }
@@ -220,7 +222,8 @@ impl Match {
         }
     }
 
-    fn break_off(&mut self, outcome: Option<Outcome>, how: How) {
+    fn break_off(&mut self, outcome: Option<Outcome>, how: How, at: Time) {
+        self.clock.stop(self.line.to_move(), self.is_running(), at);
         self.broken_off = Some((outcome, how));
         self.offers.clear();
     }
@@ -228,7 +231,7 @@ impl Match {
     fn agree(&mut self, topic: Topic, at: Time) {
         let by = self.offer(topic);
         match topic {
-            Topic::Draw => self.break_off(Some(Outcome::Draw), How::Agreement),
+            Topic::Draw => self.break_off(Some(Outcome::Draw), How::Agreement, at),
             Topic::TakeBack => {
                 for _ in 0..by.map_or(0, |it| self.plies_back(it)) {
                     self.line.take_back();

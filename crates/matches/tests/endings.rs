@@ -54,6 +54,36 @@ fn moved_house(it: &Match) -> Match {
 }
 
 #[test]
+fn the_time_until_the_end_is_charged_to_the_player_to_move() {
+    let draw = Command::Offer { topic: Topic::Draw };
+    let accept = Command::Accept { topic: Topic::Draw };
+    let end = Command::Adjudicate { winner: None };
+    for (actor, command) in [
+        (FIRST, Command::Resign),
+        (SECOND, Command::Resign),
+        (SECOND, claim_win(Some(-60_000))),
+        (Actor::Server, end),
+    ] {
+        let mut it = after(people(), BLITZ, &["&c3", "c4"]);
+        act(&mut it, actor, &command, 7000);
+        assert_eq!(it.stage(), Stage::Over, "{command:?}");
+        // Nothing is charged afterwards.
+        for now in [7000, 99_000] {
+            let left = it.time_left(Time(now));
+            assert_eq!(left, Some([295_000, 300_000]), "{command:?}");
+        }
+    }
+    let mut it = after(people(), BLITZ, &["&c3", "c4"]);
+    act(&mut it, SECOND, &draw, 3000);
+    act(&mut it, FIRST, &accept, 4000);
+    assert_eq!(it.time_left(Time(9000)), Some([298_000, 300_000]));
+    // Before both have moved, nobody is charged.
+    let mut it = after(people(), BLITZ, &["&c3"]);
+    act(&mut it, SECOND, &Command::Resign, 7000);
+    assert_eq!(it.time_left(Time(9000)), Some([300_000; 2]));
+}
+
+#[test]
 fn either_player_may_abort_until_both_have_moved() {
     for (moves, by) in [(&[][..], SECOND), (&["&c3"], SECOND), (&["&c3"], FIRST)] {
         let mut it = after(people(), BLITZ, moves);
