@@ -51,6 +51,8 @@ pub enum Seat {
 
 /// The longest name of a person, in characters.
 const LONGEST_NAME: usize = 40;
+/// The most accents on one letter: some languages write several.
+const MOST_MARKS: usize = 4;
 
 impl Seat {
     /// A person's seat that a token opens.
@@ -93,12 +95,14 @@ fn is_old_name(name: &str) -> bool {
 pub(crate) fn is_name(name: &str) -> bool {
     const JOINER: char = '\u{200d}';
     const IN_COLOUR: char = '\u{fe0f}';
-    let mut before = ' ';
+    let (mut before, mut n_marks) = (' ', 0);
     let is_plain = name.chars().all(|it| {
+        n_marks = if is_mark(it) { n_marks + 1 } else { 0 };
         // Some pictures are made of several characters.
         let is_part = match it {
             IN_COLOUR => is_picture(before),
             JOINER => is_picture(before) || before == IN_COLOUR,
+            _ if is_mark(it) => before != ' ' && n_marks <= MOST_MARKS && !is_invisible(it),
             _ => !is_invisible(it),
         };
         before = it;
@@ -112,19 +116,35 @@ fn is_picture(it: char) -> bool {
     matches!(it, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}') && it != '\u{2800}'
 }
 
+/// A character that is drawn on the one before it, such as an accent. The standard library knows them:
+/// it never writes one alone when it shows a character to programmers.
+fn is_mark(it: char) -> bool {
+    is_shown(it) && it.escape_debug().next() == Some('\\') && !QUOTED.contains(&it)
+}
+
+/// What the standard library puts a backslash before although it can be seen.
+const QUOTED: [char; 3] = ['\\', '\'', '"'];
+
+/// Whether there is such a character at all, and it can be seen, at least after another.
+fn is_shown(it: char) -> bool {
+    let after_another = String::from_iter(['a', it]);
+    let mut shown = after_another.escape_debug().skip(1);
+    QUOTED.contains(&it) || shown.next() == Some(it)
+}
+
 /// A character that shows nothing: controls, spaces other than the usual one, what is written to
 /// join, hide or turn round others, and what has no meaning of its own.
 fn is_invisible(it: char) -> bool {
     let is_odd_space = it.is_whitespace() && it != ' ';
-    it.is_control()
-        || is_odd_space
+    is_odd_space
+        || !is_shown(it)
         || matches!(it,
             '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}'
             | '\u{890}'..='\u{891}' | '\u{8e2}' | '\u{115f}'..='\u{1160}'
             | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
             | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
             | '\u{e000}'..='\u{f8ff}' | '\u{fdd0}'..='\u{fdef}' | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{fffe}'..='\u{ffff}'
+            | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffc}' | '\u{fffe}'..='\u{ffff}'
             | '\u{110bd}' | '\u{110cd}' | '\u{13430}'..='\u{1345f}'
             | '\u{1bca0}'..='\u{1bca3}' | '\u{1d159}' | '\u{1d173}'..='\u{1d17a}'
             | '\u{e0000}'..='\u{10ffff}')
@@ -150,7 +170,6 @@ impl Setup {
     ///
     /// Says what is wrong: the game, the variant, the start, a seat or the clock.
     pub fn create(&self, at: Time) -> Result<Event, Refusal> {
-        self.open().map_err(Refusal::Setup)?;
         for seat in &self.seats {
             // Nobody sits down in a match that was played elsewhere: its names are what they were.
             let is_taken = matches!(seat, Seat::Human { token: Some(_), .. });
@@ -158,6 +177,7 @@ impl Setup {
                 return Err(Refusal::BadName);
             }
         }
+        self.open().map_err(Refusal::Setup)?;
         Ok(Event {
             at,
             kind: EventKind::Created(self.clone()),
