@@ -205,6 +205,8 @@ fn is_of_matches(path: &str) -> bool {
 async fn share_across_origins(Shared(app): Shares, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let is_secret = is_of_matches(path);
+    // The lobby is for everybody to read, but it is never the same for long.
+    let is_fleeting = is_secret || path.starts_with("/api/v1/lobby/");
     // Which page may read the answer, and what it may send.
     let shared = if path.starts_with("/api/v1/") && !is_secret {
         let any = HeaderValue::from_static("*");
@@ -223,7 +225,7 @@ async fn share_across_origins(Shared(app): Shares, request: Request, next: Next)
     let mut set = |name: HeaderName, value: &'static str| {
         headers.insert(name, HeaderValue::from_static(value));
     };
-    if is_secret {
+    if is_fleeting {
         // Tokens and what they open are nobody else's business.
         set(header::CACHE_CONTROL, "no-store");
     }

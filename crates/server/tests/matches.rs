@@ -205,7 +205,12 @@ fn an_open_seat_is_found_and_taken_once() {
 #[test]
 fn listed_games_are_watched_while_somebody_is_there() {
     let it = start();
-    let games = || it.get("/api/v1/lobby/games").json()["games"].clone();
+    let games = || {
+        let answer = it.get("/api/v1/lobby/games");
+        let head = &answer.head;
+        assert!(head.contains("cache-control: no-store"), "{head}");
+        answer.json()["games"].clone()
+    };
     let seats = json!([human("Ana"), human("Rui")]);
     let table = it.make(&json!({ "game": "gorogo", "seats": seats, "listed": true }));
     let hidden = it.make(&json!({ "game": "gorogo", "seats": seats }));
