@@ -13,6 +13,7 @@ problem-stopping = the server is about to stop. Try again in a moment
 problem-internal = something went wrong on our side. It has been logged
 trouble-no-match = there's no match with that id
 trouble-no-token = the token of your seat is missing: send the header Authorization: Bearer TOKEN
+trouble-no-token-said = the token of your seat is missing: send {"{"}"token": "TOKEN"{"}"} first
 trouble-stale = the match has moved on: load it again
 trouble-misused = a different command with that id has already been carried out
 trouble-bad-id = a command's id has 1 to 64 letters, digits, hyphens and underscores

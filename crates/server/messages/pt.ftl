@@ -13,6 +13,7 @@ problem-stopping = o servidor está prestes a parar. Tente de novo daqui a pouco
 problem-internal = algo correu mal do nosso lado. O erro ficou registado
 trouble-no-match = não há nenhuma partida com esse identificador
 trouble-no-token = falta o código secreto (token) do seu lugar: envie o cabeçalho Authorization: Bearer TOKEN
+trouble-no-token-said = falta o código secreto (token) do seu lugar: envie primeiro {"{"}"token": "TOKEN"{"}"}
 trouble-stale = a partida avançou entretanto: carregue-a de novo
 trouble-misused = já foi executado um comando diferente com esse identificador
 trouble-bad-id = o identificador de um comando tem de 1 a 64 letras, algarismos, hífenes e sublinhados

@@ -129,7 +129,10 @@ fn only_who_has_shown_a_token_may_act() {
         assert_eq!(heard["problem"]["status"], status, "{said} {heard}");
         heard
     };
-    assert_eq!(check(&order, 401)["refused"], "a");
+    let refused = check(&order, 401);
+    assert_eq!(refused["refused"], "a");
+    let told = refused["problem"]["detail"].as_str().expect("words");
+    assert!(told.ends_with(r#"send {"token": "TOKEN"} first"#), "{told}");
     check(&json!({ "token": other.tokens[0] }), 403);
     check(&json!({ "token": "x" }), 403);
     check(&order, 401);

@@ -13,6 +13,8 @@ pub(crate) enum MatchProblem {
     NoMatch,
     /// No token was shown.
     NoToken,
+    /// No token was said over a socket.
+    NoTokenSaid,
     /// The token does not open a seat here.
     WrongToken,
     /// The match has gone on since.
@@ -58,6 +60,11 @@ impl MatchProblem {
         let (status, id, message) = match self {
             MatchProblem::NoMatch => (StatusCode::NOT_FOUND, "unknown-match", "trouble-no-match"),
             MatchProblem::NoToken => (StatusCode::UNAUTHORIZED, "no-token", "trouble-no-token"),
+            MatchProblem::NoTokenSaid => (
+                StatusCode::UNAUTHORIZED,
+                "no-token",
+                "trouble-no-token-said",
+            ),
             MatchProblem::WrongToken => (StatusCode::FORBIDDEN, "wrong-token", "match-not-yours"),
             MatchProblem::Stale { .. } => (StatusCode::CONFLICT, "stale", "trouble-stale"),
             MatchProblem::Misused => (StatusCode::CONFLICT, "command-id-used", "trouble-misused"),

@@ -382,7 +382,7 @@ impl Watcher {
         let order: Order = serde_json::from_value(said).map_err(unclear)?;
         let id = order.id.clone();
         let Some(token) = self.token.clone() else {
-            return Err((Some(id), MatchProblem::NoToken.into()));
+            return Err((Some(id), MatchProblem::NoTokenSaid.into()));
         };
         self.live.think_for(self.address);
         match self.app.matches.order(&self.live, token, order).await {
