@@ -19,7 +19,7 @@ use crate::{
     accept::Caps,
     bans::Bans,
     host::Host,
-    limit::{Limiter, Rate},
+    limit::Rate,
     matches::{Challenge, LiveMatches, Play, follow, patiently},
     metrics::Metrics,
     origin::Origin,
@@ -36,7 +36,7 @@ pub(crate) struct App {
     /// Who is not served.
     pub(crate) bans: Arc<Bans>,
     /// How often matches may be made.
-    pub(crate) limiter: Limiter,
+    pub(crate) limiter: Rate,
     /// How often anything may be asked.
     pub(crate) requests: Rate,
     /// How often anything may be done in matches.
@@ -98,7 +98,7 @@ impl App {
             challenges: follow(&matches),
             matches,
             bans,
-            limiter: Limiter::new(config.matches_per_minute),
+            limiter: Rate::new(config.matches_per_minute, 0),
             requests,
             commands,
             stopped,

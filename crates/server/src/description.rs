@@ -86,7 +86,7 @@ fn troubles(method: &str, path: &str) -> Vec<MatchProblem> {
         troubles.push(MatchProblem::Limited { seconds: 1 });
     }
     if method == "post" && path.ends_with("/matches") {
-        troubles.push(MatchProblem::ComputersLimited);
+        troubles.extend([MatchProblem::ComputersLimited, MatchProblem::NoComputers]);
     }
     if path.ends_with("/join") {
         let taken = MatchProblem::Refused(Refusal::Taken);

@@ -119,7 +119,7 @@ pub struct Config {
     pub retention: usize,
     /// Where matches are kept.
     pub database: Database,
-    /// How many matches one address may make or join in a minute.
+    /// How many matches one address may make or join in a minute. 0 is no limit.
     pub matches_per_minute: usize,
     /// How many requests one address may send in a minute, and all of them. 0 is no limit.
     pub requests_per_minute: usize,
@@ -131,6 +131,7 @@ pub struct Config {
     /// See there.
     pub all_commands_per_minute: usize,
     /// How many matches between computers may be played at once that one address has made or watches.
+    /// None at all, if it is 0.
     pub computer_matches: usize,
     /// The shortest time between two moves of such a match.
     pub computer_pace: Duration,
@@ -445,7 +446,7 @@ fn bind_control(config: &Config) -> Result<Option<ControlSocket>, StartError> {
 
 /// Every connection is a file, and most systems allow for few unless they are asked.
 fn raise_file_limit(connections: usize) {
-    let wanted = connections as u64 + 1000;
+    let wanted = (connections as u64).saturating_add(1000);
     match rlimit::increase_nofile_limit(wanted.max(65_536)) {
         Ok(files) if files < wanted => {
             tracing::warn!(files, connections, "too few files for so many connections");

@@ -141,6 +141,28 @@ fn computers_of_one_address_play_only_so_many_matches() {
 }
 
 #[test]
+fn no_matches_between_computers_and_no_limit_on_others() {
+    let it = proxied(Config {
+        computer_matches: 0,
+        matches_per_minute: 0,
+        ..Config::default()
+    });
+    let refused = post_of(&it, "192.0.2.1", "/matches", &computers("1"));
+    assert_eq!(refused.status, 403, "{}", refused.body);
+    assert!(!refused.head.contains("retry-after"), "{}", refused.head);
+    let refused = refused.json();
+    assert_eq!(refused["type"], "urn:henge:problem:no-computer-matches");
+    let told = "this server doesn't play matches between computers";
+    assert_eq!(refused["detail"], told);
+    let seats = json!([computer("1"), { "kind": "human" }]);
+    let setup = json!({ "game": "moai", "seats": seats });
+    for _ in 0..3 {
+        let answer = post_of(&it, "192.0.2.1", "/matches", &setup);
+        assert_eq!(answer.status, 201, "{}", answer.body);
+    }
+}
+
+#[test]
 fn computers_play_on_only_while_somebody_watches() {
     let dir = TempDir::new().expect("a place");
     let config = || Config {

@@ -158,7 +158,10 @@ impl LiveMatches {
         }
         let is_computer = |it: &Seat| matches!(it, Seat::Computer { .. });
         if setup.seats.iter().all(is_computer) && !self.may_play(&live) {
-            return Err(MatchProblem::ComputersLimited);
+            return Err(match self.play.most {
+                0 => MatchProblem::NoComputers,
+                _ => MatchProblem::ComputersLimited,
+            });
         }
         live.notice();
         let made = self.create(id, setup, "").await;

@@ -40,8 +40,12 @@ pub(crate) enum MatchProblem {
         /// When it is worth trying again.
         seconds: u64,
     },
+    /// A challenge that nobody makes: both seats are open.
+    Nobody,
     /// Too many matches between computers of one address.
     ComputersLimited,
+    /// Matches between computers are not played here.
+    NoComputers,
     /// What was asked behind the address is not what is expected.
     Query(String),
     /// Only a WebSocket is served here.
@@ -92,6 +96,16 @@ impl MatchProblem {
                 StatusCode::TOO_MANY_REQUESTS,
                 "too-many-computer-matches",
                 "trouble-computers-limited",
+            ),
+            MatchProblem::Nobody => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "bad-input",
+                "trouble-nobody",
+            ),
+            MatchProblem::NoComputers => (
+                StatusCode::FORBIDDEN,
+                "no-computer-matches",
+                "trouble-no-computers",
             ),
             MatchProblem::NoSocket => (
                 StatusCode::UPGRADE_REQUIRED,
