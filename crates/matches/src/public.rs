@@ -243,7 +243,8 @@ impl Match {
             variant: self.line().variant(),
             seats: setup.public_seats(),
             time_control: setup.clock,
-            listed: setup.listed,
+            // What is over is shown nowhere.
+            listed: setup.listed && self.stage() != Stage::Over,
             rematch_of: setup.rematch_of.clone(),
             start: self.line().start(),
             moves: self.line().moves(),

@@ -203,6 +203,23 @@ fn an_open_seat_is_found_and_taken_once() {
 }
 
 #[test]
+fn a_challenge_has_somebody_who_can_withdraw_it() {
+    let it = start();
+    let open = json!({ "kind": "open" });
+    let nobodys = json!({ "game": "moai", "seats": [open, open], "listed": true });
+    let refused = it.post("/api/v1/matches", &nobodys.to_string());
+    assert_eq!(refused.status, 422, "{}", refused.body);
+    assert!(refused.body.contains("take one of the seats"));
+    // Who has the link may give it to two others.
+    it.make(&json!({ "game": "moai", "seats": [open, open] }));
+    let setup = json!({ "game": "moai", "seats": [human("Ana"), open], "listed": true });
+    let table = it.make(&setup);
+    assert_eq!(it.see(&table)["listed"], true);
+    it.act(&table, 0, &json!({ "do": "abort" }));
+    assert_eq!(it.see(&table)["listed"], false, "it is withdrawn");
+}
+
+#[test]
 fn listed_games_are_watched_while_somebody_is_there() {
     let it = start();
     let games = || {

@@ -95,6 +95,10 @@ async fn create(
 ) -> Result<Response, Problem> {
     let address = client.map(|Extension(Client(it))| it);
     admit(&app, client)?;
+    if input.listed && input.seats.iter().all(|it| matches!(it, NewSeat::Open {})) {
+        // Nobody could withdraw it.
+        return Err(MatchProblem::Nobody.into());
+    }
     let id = Id::new(random()?);
     let mut keys = Vec::new();
     let mut seats = Vec::new();
