@@ -50,6 +50,10 @@ pub struct ProblemBody {
     /// The clause of the rules that it is about.
     #[schema(required = true)]
     clause: Option<&'static str>,
+    /// Where the request could not be read, in English and for programmers. Absent in other
+    /// problems.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cause: Option<String>,
 }
 
 /// A kind of problem: its status over HTTP, its permanent name, and the message that explains it.
@@ -61,6 +65,8 @@ pub struct Kind {
     pub id: &'static str,
     /// What is wrong.
     pub reason: Reason,
+    /// What the reader of a request says of it, which is in nobody's language.
+    pub cause: Option<String>,
 }
 
 impl Kind {
@@ -73,6 +79,7 @@ impl Kind {
             status,
             detail: words.say(&self.reason),
             clause: self.reason.clause(),
+            cause: self.cause.clone(),
         }
     }
 }
@@ -99,10 +106,10 @@ impl Problem {
                 "unknown-player",
                 Reason::new("problem-unknown-player").with("player", player.as_str()),
             ),
-            Problem::Body(at) => (
+            Problem::Body(_) => (
                 (400, "Bad Request"),
                 "bad-body",
-                Reason::new("problem-body").with("what", at.clone()),
+                Reason::new("problem-body"),
             ),
             Problem::Input(reason) => (unprocessable, "bad-input", reason.clone()),
             Problem::Illegal(reason) => (unprocessable, "illegal-move", reason.clone()),
@@ -112,7 +119,16 @@ impl Problem {
                 Reason::new("problem-out-of-time"),
             ),
         };
-        Kind { status, id, reason }
+        let cause = match self {
+            Problem::Body(at) => Some(at.clone()),
+            _ => None,
+        };
+        Kind {
+            status,
+            id,
+            reason,
+            cause,
+        }
     }
 
     /// What is told of it.

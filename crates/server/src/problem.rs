@@ -70,11 +70,22 @@ pub(crate) struct Kind {
     status: StatusCode,
     id: &'static str,
     reason: Reason,
+    cause: Option<String>,
 }
 
 impl Kind {
     pub(crate) fn new(status: StatusCode, id: &'static str, reason: Reason) -> Kind {
-        Kind { status, id, reason }
+        Kind {
+            status,
+            id,
+            reason,
+            cause: None,
+        }
+    }
+
+    /// The same, with what the reader of a request says of it.
+    pub(crate) fn because(self, cause: Option<String>) -> Kind {
+        Kind { cause, ..self }
     }
 }
 
@@ -82,7 +93,7 @@ impl From<api::Kind> for Kind {
     fn from(it: api::Kind) -> Kind {
         let status = StatusCode::from_u16(it.status.0);
         let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        Kind::new(status, it.id, it.reason)
+        Kind::new(status, it.id, it.reason).because(it.cause)
     }
 }
 
@@ -138,7 +149,12 @@ impl Problem {
 
     /// What is told of it.
     pub(crate) fn to_json(&self, words: &Messages) -> Value {
-        let Kind { status, id, reason } = self.kind();
+        let Kind {
+            status,
+            id,
+            reason,
+            cause,
+        } = self.kind();
         let kind = api::Kind {
             status: (
                 status.as_u16(),
@@ -146,6 +162,7 @@ impl Problem {
             ),
             id,
             reason,
+            cause,
         };
         let mut body = serde_json::to_value(kind.body(words)).unwrap_or_default();
         if let Problem::Match(MatchProblem::Stale { head }) = self {

@@ -207,7 +207,13 @@ fn fields_that_mean_nothing_are_refused() {
         let path = format!("/api/v1{}", path.replace("ID", &table.id));
         let answer = it.get(&path);
         assert_eq!(answer.status, 400, "{path} {}", answer.body);
-        assert_eq!(answer.json()["type"], "urn:henge:problem:bad-query");
+        let problem = answer.json();
+        assert_eq!(problem["type"], "urn:henge:problem:bad-query");
+        // Whose words are whose.
+        let told = "the part after the question mark isn't what was expected here: see the API \
+            reference";
+        assert_eq!(problem["detail"], told);
+        assert!(problem["cause"].is_string(), "{problem}");
     }
     let answer = it.post("/api/v1/games/moai/new?variant=5x5", "{}");
     assert_eq!(answer.status, 400, "{}", answer.body);

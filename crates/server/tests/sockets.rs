@@ -136,7 +136,10 @@ fn only_who_has_shown_a_token_may_act() {
     check(&json!({ "token": other.tokens[0] }), 403);
     check(&json!({ "token": "x" }), 403);
     check(&order, 401);
-    check(&json!({ "nonsense": 1 }), 400);
+    let problem = check(&json!({ "nonsense": 1 }), 400)["problem"].clone();
+    let told = "the body isn't what was expected here: see the API reference";
+    assert_eq!(problem["detail"], told);
+    assert!(problem["cause"].is_string(), "{problem}");
     check(&json!([]), 400);
     socket.say(&json!({ "token": table.tokens[1] }));
     assert_eq!(socket.hear(), json!({ "seat": "second" }));

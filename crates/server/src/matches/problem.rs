@@ -124,8 +124,9 @@ impl MatchProblem {
                 "trouble-damaged",
             ),
             MatchProblem::Query(what) => {
-                let reason = Reason::new("trouble-query").with("what", what.clone());
-                return Kind::new(StatusCode::BAD_REQUEST, "bad-query", reason);
+                let reason = Reason::new("trouble-query");
+                let kind = Kind::new(StatusCode::BAD_REQUEST, "bad-query", reason);
+                return kind.because(Some(what.clone()));
             }
             MatchProblem::Refused(refusal) => {
                 let id = refusal_id(refusal);
