@@ -262,6 +262,16 @@ impl LiveMatches {
         .await
     }
 
+    /// The moment that a match's clocks show. What passes while nothing can be written will be given
+    /// back, and is shown to nobody as spent.
+    pub(super) fn charged_until(&self, it: &Match) -> Time {
+        let now = self.now();
+        if it.deadline().is_none() || it.is_exhibit() {
+            return now;
+        }
+        Time(now.0 - self.time.away_since(it.last_time(), now))
+    }
+
     /// Carries out a command, and returns the event it caused.
     pub(super) async fn carry_out(
         self: &Arc<LiveMatches>,

@@ -149,7 +149,12 @@ pub(super) fn admit_command(app: &App, address: IpAddr) -> Result<(), MatchProbl
 async fn see(app: &App, id: &str, language: messages::Language) -> Result<View, MatchProblem> {
     let live = app.matches.enter(id).await?;
     let (words, now) = (app.words(language), app.matches.now());
-    let look = |it: &matches::Match| it.view(&live.id, now, |reason| words.say(reason));
+    let look = |it: &matches::Match| {
+        let charged = app.matches.charged_until(it);
+        let mut view = it.view(&live.id, charged, |reason| words.say(reason));
+        view.now = now.0;
+        view
+    };
     app.matches.see(&live, look).await
 }
 

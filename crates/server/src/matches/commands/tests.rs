@@ -397,6 +397,11 @@ async fn the_time_of_a_failure_is_given_back_once() {
     it.store.fail(Fault::Lost);
     let failed = it.play(0, "c", 3, "b2").await;
     assert!(matches!(failed, Err(MatchProblem::Unavailable)));
+    // Who looks meanwhile sees the clock stand still.
+    it.time.store(3400, Ordering::Relaxed);
+    let clock = |m: &Match| m.time_left(it.matches.charged_until(m));
+    let shown = it.matches.see(&it.live, clock).await;
+    assert_eq!(shown.expect("readable"), Some([59_000, 60_000]));
     it.time.store(3500, Ordering::Relaxed);
     let stale = it.play(0, "c", 3, "b2").await;
     assert!(matches!(stale, Err(MatchProblem::Stale { head: 4 })));
