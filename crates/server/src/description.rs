@@ -67,7 +67,7 @@ fn problems(method: &str, path: &str) -> Vec<Problem> {
         problems.extend(troubles(method, path).into_iter().map(Problem::Match));
     }
     let query = MatchProblem::Query("unknown field `x`".to_owned());
-    problems.extend([Problem::Match(query), Problem::Host]);
+    problems.extend([Problem::Match(query), Problem::Host, Problem::Banned]);
     problems.extend([
         Problem::Crowded,
         Problem::Limited { seconds: 1 },
@@ -80,7 +80,11 @@ fn problems(method: &str, path: &str) -> Vec<Problem> {
 fn troubles(method: &str, path: &str) -> Vec<MatchProblem> {
     let mut troubles = vec![MatchProblem::Unavailable];
     if path.contains("{id}") {
-        troubles.extend([MatchProblem::NoMatch, MatchProblem::Damaged]);
+        troubles.extend([
+            MatchProblem::NoMatch,
+            MatchProblem::Deleted,
+            MatchProblem::Damaged,
+        ]);
     }
     if path.ends_with("/matches") || path.ends_with("/join") {
         troubles.push(MatchProblem::Limited { seconds: 1 });

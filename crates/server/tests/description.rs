@@ -64,3 +64,26 @@ fn every_shape_has_a_name_and_nothing_is_put_together() {
     let required = schemas["View"]["required"].as_array().expect("fields");
     assert!(required.contains(&"result".into()));
 }
+
+#[test]
+fn what_may_happen_at_every_route_is_said_at_every_route() {
+    let it = start();
+    let description = it.get("/api/v1/openapi.json").json();
+    let paths = description["paths"].as_object().expect("paths");
+    let (mut n_routes, mut n_matches) = (0, 0);
+    for (path, methods) in paths {
+        for (method, operation) in methods.as_object().expect("methods") {
+            let told = |status: &str, id: &str| {
+                let about = &operation["responses"][status]["description"];
+                about.as_str().is_some_and(|it| it.contains(id))
+            };
+            assert!(told("403", "`banned`"), "{method} {path}");
+            assert!(told("429", "`too-many-requests`"), "{method} {path}");
+            n_routes += 1;
+            let is_of_one = path.contains("/matches/{id}");
+            assert_eq!(told("410", "`deleted`"), is_of_one, "{method} {path}");
+            n_matches += usize::from(is_of_one);
+        }
+    }
+    assert!(20 < n_routes && 5 < n_matches, "{n_routes} {n_matches}");
+}
