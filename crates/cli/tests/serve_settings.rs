@@ -36,7 +36,11 @@ fn what_is_wrong_is_told_with_its_place() {
     );
     check(
         "queue = 3\nworkers = 0\n",
-        "2: workers must be a number from 1 up, not “0”",
+        "2: workers must be a number from 1 to 1024, not “0”",
+    );
+    check(
+        "connections = 0",
+        "1: connections must be a number from 1 to 1000000, not “0”",
     );
     check(
         "listen = 8080",
@@ -58,6 +62,17 @@ fn what_is_wrong_is_told_with_its_place() {
     let told = complaint(henge(&["serve"]).env("HENGE_PER_ADDRESS", "many"));
     assert!(
         told.contains("HENGE_PER_ADDRESS: per_address must be"),
+        "{told}"
+    );
+    let told = complaint(&mut henge(&["serve", "--workers", "100000"]));
+    assert!(
+        told.contains("--workers: workers must be a number from 1 to 1024, not"),
+        "{told}"
+    );
+    let huge = u64::MAX.to_string();
+    let told = complaint(henge(&["serve"]).env("HENGE_CONNECTIONS", huge));
+    assert!(
+        told.contains("HENGE_CONNECTIONS: connections must be a number from 1 to 1000000"),
         "{told}"
     );
     let told = complaint(henge(&["serve", "--lang", "pt"]).env("HENGE_LOG", "alto"));

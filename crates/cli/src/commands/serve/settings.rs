@@ -5,6 +5,7 @@ use std::{
     env,
     net::{IpAddr, SocketAddr},
     num::NonZeroUsize,
+    ops::RangeInclusive,
     path::PathBuf,
     str::FromStr,
     time::Duration,
@@ -51,6 +52,15 @@ pub(super) const KEYS: [&str; 27] = [
     "log_format",
 ];
 
+/// The most workers: each is a thread, and no machine has more processors.
+const MOST_WORKERS: usize = 1024;
+/// The most connections: each is an open file, and few systems allow for more.
+const MOST_CONNECTIONS: usize = 1_000_000;
+/// How long a body may be at most: shorter ones have no room for a match, longer ones no use.
+const BODY: RangeInclusive<usize> = 1024..=1 << 30;
+/// Any other number, none of which is ever larger.
+const ANY: RangeInclusive<usize> = 0..=1_000_000_000;
+
 /// Everything that can be set.
 #[derive(Debug)]
 pub(super) struct Settings {
@@ -88,7 +98,8 @@ pub(super) enum Place<'a> {
     Control(&'a mut Control),
     Database(&'a mut Database),
     Workers(&'a mut NonZeroUsize),
-    Number(&'a mut usize),
+    /// A number, and what it may be.
+    Number(&'a mut usize, RangeInclusive<usize>),
     Time(&'a mut Duration),
     Origins(&'a mut Vec<Origin>),
     Hosts(&'a mut Vec<Host>),
@@ -108,21 +119,23 @@ impl Settings {
             "tls_cert" => Place::Path(&mut self.tls_cert),
             "tls_key" => Place::Path(&mut self.tls_key),
             "control" => Place::Control(&mut config.control),
-            "retention" => Place::Number(&mut config.retention),
+            "retention" => Place::Number(&mut config.retention, ANY),
             "database" => Place::Database(&mut config.database),
             "workers" => Place::Workers(&mut config.workers),
-            "queue" => Place::Number(&mut config.queue),
+            "queue" => Place::Number(&mut config.queue, ANY),
             "time" => Place::Time(&mut config.most_time),
-            "connections" => Place::Number(&mut config.connections),
-            "per_address" => Place::Number(&mut config.connections_per_address),
+            "connections" => Place::Number(&mut config.connections, 1..=MOST_CONNECTIONS),
+            "per_address" => {
+                Place::Number(&mut config.connections_per_address, 1..=MOST_CONNECTIONS)
+            }
             "patience" => Place::Time(&mut config.patience),
-            "body" => Place::Number(&mut config.largest_body),
-            "matches_per_minute" => Place::Number(&mut config.matches_per_minute),
-            "requests_per_minute" => Place::Number(&mut config.requests_per_minute),
-            "all_requests_per_minute" => Place::Number(&mut config.all_requests_per_minute),
-            "commands_per_minute" => Place::Number(&mut config.commands_per_minute),
-            "all_commands_per_minute" => Place::Number(&mut config.all_commands_per_minute),
-            "computer_matches" => Place::Number(&mut config.computer_matches),
+            "body" => Place::Number(&mut config.largest_body, BODY),
+            "matches_per_minute" => Place::Number(&mut config.matches_per_minute, ANY),
+            "requests_per_minute" => Place::Number(&mut config.requests_per_minute, ANY),
+            "all_requests_per_minute" => Place::Number(&mut config.all_requests_per_minute, ANY),
+            "commands_per_minute" => Place::Number(&mut config.commands_per_minute, ANY),
+            "all_commands_per_minute" => Place::Number(&mut config.all_commands_per_minute, ANY),
+            "computer_matches" => Place::Number(&mut config.computer_matches, ANY),
             "computer_pace" => Place::Time(&mut config.computer_pace),
             "origins" => Place::Origins(&mut config.origins),
             "hosts" => Place::Hosts(&mut config.hosts),
@@ -150,8 +163,14 @@ impl Place<'_> {
             Place::Control(it) if !text.is_empty() => *it = text.parse().ok()?,
             Place::Path(_) | Place::Control(_) => return None,
             Place::Database(it) => *it = text.parse().ok()?,
-            Place::Workers(it) => *it = text.parse().ok()?,
-            Place::Number(it) => *it = text.parse().ok()?,
+            Place::Workers(it) => {
+                let number: NonZeroUsize = text.parse().ok()?;
+                *it = (number.get() <= MOST_WORKERS).then_some(number)?;
+            }
+            Place::Number(it, range) => {
+                let number = text.parse().ok()?;
+                *it = range.contains(&number).then_some(number)?;
+            }
             Place::Time(it) => *it = duration(text).ok()?,
             Place::Origins(it) => *it = list(text)?,
             Place::Hosts(it) => *it = list(text)?,
@@ -175,13 +194,22 @@ impl Place<'_> {
             Place::Control(it) => quoted(&**it),
             Place::Database(it) => quoted(&**it),
             Place::Workers(it) => it.to_string(),
-            Place::Number(it) => it.to_string(),
+            Place::Number(it, _) => it.to_string(),
             Place::Time(it) => quoted(&format!("{}s", it.as_secs_f64())),
             Place::Origins(it) => listed(it),
             Place::Hosts(it) => listed(it),
             Place::Addresses(it) => listed(it),
             Place::Level(it) => quoted(&**it),
             Place::Format(it) => quoted(&**it),
+        }
+    }
+
+    /// The least and the most that a number may be, if it is one.
+    fn range(&self) -> Option<RangeInclusive<usize>> {
+        match self {
+            Place::Workers(_) => Some(1..=MOST_WORKERS),
+            Place::Number(_, range) => Some(range.clone()),
+            _ => None,
         }
     }
 
@@ -192,8 +220,7 @@ impl Place<'_> {
             Place::Listener(_) => "serve-form-listener",
             Place::Path(_) | Place::Control(_) => "serve-form-path",
             Place::Database(_) => "serve-form-database",
-            Place::Workers(_) => "serve-form-workers",
-            Place::Number(_) => "serve-form-number",
+            Place::Workers(_) | Place::Number(..) => "serve-form-number",
             Place::Time(_) => "serve-form-time",
             Place::Origins(_) => "serve-form-origins",
             Place::Hosts(_) => "serve-form-hosts",
@@ -249,12 +276,17 @@ fn put(settings: &mut Settings, key: &str, value: &str, place: &str) -> Result<(
     let Some(target) = settings.place(key) else {
         return Ok(());
     };
-    let form = target.form();
+    let (form, range) = (target.form(), target.range());
     target.put(value).ok_or_else(|| {
-        let reason = Reason::new(form)
+        let mut reason = Reason::new(form)
             .with("place", place)
             .with("key", key)
             .with("value", value);
+        if let Some(range) = range {
+            // As they are written, without anything between the digits.
+            let (least, most) = (range.start().to_string(), range.end().to_string());
+            reason = reason.with("least", least).with("most", most);
+        }
         Failure::Input(reason)
     })
 }
@@ -323,6 +355,14 @@ mod tests {
             ("retention", "long"),
             ("database", "mysql://here"),
             ("workers", "0"),
+            ("workers", "1025"),
+            ("connections", "0"),
+            ("connections", "18446744073709551615"),
+            ("per_address", "0"),
+            ("per_address", "1000001"),
+            ("body", "0"),
+            ("body", "18446744073709551615"),
+            ("matches_per_minute", "18446744073709551615"),
             ("queue", "-1"),
             ("time", "0s"),
             ("time", "soon"),
