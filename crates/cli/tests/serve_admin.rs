@@ -157,6 +157,36 @@ fn matches_are_listed_and_deleted_and_leave_a_tombstone() {
 }
 
 #[test]
+fn why_no_order_can_be_given_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = folder.path().join("matches.db");
+    let complaint = |args: &[&str], database: &Path| {
+        let (code, out, err) = run(henge(args).env("HENGE_DATABASE", database));
+        assert_eq!(code, 1, "{out}{err}");
+        err
+    };
+    let told = complaint(&["admin", "list"], Path::new("memory:"));
+    assert!(
+        told.contains("start the server with --control PATH"),
+        "{told}"
+    );
+    let served = Served::start(&database, |command| {
+        command.env("HENGE_CONTROL", "off");
+    });
+    for args in [&["admin", "list"][..], &["admin", "delete", "AAAAAAAAAAAA"]] {
+        let told = complaint(args, &database);
+        assert!(told.contains("a server uses this database"), "{told}");
+    }
+    drop(served);
+    let told = complaint(&["admin", "list"], &database);
+    assert!(told.contains("no server is listening at"), "{told}");
+    for command in ["end", "delete"] {
+        let (_, help, _) = run(&mut henge(&["admin", command, "--help"]));
+        assert!(help.contains("MATCH") && !help.contains("ID"), "{help}");
+    }
+}
+
+#[test]
 fn an_operator_may_end_a_match() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("matches.db");
@@ -240,7 +270,8 @@ fn a_banned_address_is_not_served_and_its_connections_are_cut() {
     let refused = client.get(&format!("/matches/{id}")).expect("an answer");
     assert_eq!(refused.status, 403);
     assert_eq!(refused.json()["type"], "urn:henge:problem:banned");
-    assert_eq!(done(&database, &["admin", "bans"]), "127.0.0.1\n");
+    let bans = done(&database, &["admin", "bans"]);
+    assert!(bans.starts_with("127.0.0.1, for another 2"), "{bans}");
     // It outlives the server.
     drop(served);
     let served = Served::start(&database, |_| {});

@@ -11,7 +11,7 @@ use clap::{Args, Subcommand};
 use game::Reason;
 use matches::Side;
 use serde_json::{Value, json};
-use server::{Config, ControlAnswer, Database, Listed, Order, Refused};
+use server::{Ban, Config, ControlAnswer, Database, Listed, Order, Refused};
 use store::Store;
 
 use super::{
@@ -39,7 +39,7 @@ pub(crate) struct Which {
 pub(crate) enum Admin {
     List(Which),
     End {
-        #[arg(value_name = "MATCH")]
+        #[arg(id = "match", value_name = "MATCH")]
         id: String,
         #[arg(long, value_name = "first|second", value_parser = side)]
         winner: Option<Side>,
@@ -47,7 +47,7 @@ pub(crate) enum Admin {
         which: Which,
     },
     Delete {
-        #[arg(value_name = "MATCH")]
+        #[arg(id = "match", value_name = "MATCH")]
         id: String,
         #[arg(
             long,
@@ -185,9 +185,16 @@ fn ask(_: &Config, _: &Order) -> Result<Option<ControlAnswer>, Failure> {
 /// Carries out what needs no server, on a database that none uses.
 fn without_server(config: &Config, order: &Order) -> Result<ControlAnswer, Failure> {
     let absent = || {
-        let path = config.control.path(&config.database);
-        let path = path.map_or_else(|| "off".to_owned(), |it| it.display().to_string());
-        Failure::work("admin-no-server", &[("path", path.into())])
+        let Some(path) = config.control.path(&config.database) else {
+            return Failure::work("admin-no-control", &[]);
+        };
+        let is_served = matches!(&config.database, Database::File(it) if store::is_served(it));
+        let id = if is_served {
+            "admin-no-orders"
+        } else {
+            "admin-no-server"
+        };
+        Failure::work(id, &[("path", path.display().to_string().into())])
     };
     if !matches!(order, Order::Delete { .. } | Order::Purge { .. }) {
         return Err(absent());
@@ -260,7 +267,7 @@ fn tell(order: &Order, answer: ControlAnswer, context: &Context) -> Result<ExitC
         }
         (_, ControlAnswer::Bans(bans)) if bans.is_empty() => context.with("admin-no-bans", &[]),
         (_, ControlAnswer::Bans(bans)) => {
-            let lines: Vec<String> = bans.iter().map(|it| it.address.to_string()).collect();
+            let lines: Vec<String> = bans.iter().map(|it| banned(it, context)).collect();
             lines.join("\n")
         }
         (Order::End { id, .. }, _) => context.with("admin-ended", &[("match", id.as_str().into())]),
@@ -278,6 +285,23 @@ fn tell(order: &Order, answer: ControlAnswer, context: &Context) -> Result<ExitC
     };
     context.print(&text)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// A ban on a line, and for how long it is still in force.
+fn banned(ban: &Ban, context: &Context) -> String {
+    let address = ban.address.to_string();
+    let Some(until) = ban.until else {
+        return address;
+    };
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let left = until.saturating_sub(now.map_or(0, |it| it.as_secs()));
+    let minutes = left.div_ceil(60) as usize;
+    let args = [
+        ("address", address.into()),
+        ("hours", (minutes / 60).into()),
+        ("minutes", (minutes % 60).into()),
+    ];
+    context.with("admin-ban-left", &args)
 }
 
 /// A match on a line.
