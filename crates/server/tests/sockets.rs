@@ -132,7 +132,7 @@ fn only_who_has_shown_a_token_may_act() {
     let refused = check(&order, 401);
     assert_eq!(refused["refused"], "a");
     let told = refused["problem"]["detail"].as_str().expect("words");
-    assert!(told.ends_with(r#"send {"token": "TOKEN"} first"#), "{told}");
+    assert!(told.ends_with(r#"with the field "token""#), "{told}");
     check(&json!({ "token": other.tokens[0] }), 403);
     check(&json!({ "token": "x" }), 403);
     check(&order, 401);
