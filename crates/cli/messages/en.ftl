@@ -20,6 +20,7 @@ cli-busy = the engine didn't answer. Try again
 cli-move-refused = move { $number }, { $move }: { $reason }
 cli-bad-tap = “{ $tap }” can't be chosen there
 cli-perft-stopped = stopped after { $done } of { $all } moves: nothing is kept
+cli-perft-depth = can't count lines of { $depth } plies. The most is { $most }
 cli-too-many-moves = the position has { $moves } legal moves, too many to list
 cli-write-failed = can't write { $path }: { $error }
 cli-io-failed = reading or writing failed: { $error }

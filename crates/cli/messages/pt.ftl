@@ -20,6 +20,7 @@ cli-busy = o motor não respondeu. Tente de novo
 cli-move-refused = lance { $number }, { $move }: { $reason }
 cli-bad-tap = «{ $tap }» não pode ser escolhido aí
 cli-perft-stopped = interrompido ao fim de { $done } de { $all } lances: nada fica guardado
+cli-perft-depth = não é possível contar sequências de { $depth } meios-lances. O máximo é { $most }
 cli-too-many-moves = a posição tem { $moves } lances legais, demasiados para listar
 cli-write-failed = não é possível escrever { $path }: { $error }
 cli-io-failed = a leitura ou a escrita falhou: { $error }

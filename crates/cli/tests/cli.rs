@@ -79,6 +79,7 @@ fn bad_input_gets_one_sentence_and_exit_code_2() {
         (&["legal", "gorogo", "--moves", "c3"], "(rule G3)"),
         (&["perft", "cage", "deep"], "invalid <DEPTH> “deep”"),
         (&["perft", "cage", "-1"], "unknown option"),
+        (&["perft", "racing-kings", "65"], "The most is 64"),
         (&["play", "cage", "--first", "nobody"], "Try human, random"),
         (
             &["show", "cage", "--theme", "pink"],

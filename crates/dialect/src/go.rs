@@ -24,9 +24,17 @@ pub struct Go {
     pub ponder: bool,
     /// Nothing but these moves, unless empty.
     pub moves: Vec<String>,
-    /// Instead of thinking, count the lines of so many legal moves.
-    pub perft: Option<u32>,
+    /// Instead of thinking, count the lines of so many legal moves, if that is a number.
+    pub perft: Option<Result<u32, BadDepth>>,
 }
+
+/// A depth of `go perft` that is missing, isn't a number or is more than [`DEEPEST_PERFT`].
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct BadDepth;
+
+/// The longest lines that are counted. Nobody lives to see the number of longer ones, and every move of
+/// a line takes room on the stack.
+pub const DEEPEST_PERFT: u32 = 64;
 
 /// What the clocks of both players show.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
@@ -87,6 +95,12 @@ impl Go {
                         go.moves.push(m.to_owned());
                     }
                 }
+                "perft" => {
+                    let depth = words.next_if(|it| !is_word(it));
+                    let depth = depth.and_then(|it| it.parse().ok());
+                    let depth = depth.filter(|it| *it <= DEEPEST_PERFT);
+                    go.perft = Some(depth.ok_or(BadDepth));
+                }
                 _ if is_word(word) => {
                     // A clock may run out: engines are told so by a negative time.
                     let number = words.next_if(|it| !is_word(it));
@@ -103,7 +117,6 @@ impl Go {
                         "movestogo" => clocks.moves_to_go = Some(count),
                         // We don't look for wins of a certain length, but must not think forever.
                         "mate" => go.depth = Some(count.saturating_mul(2).max(1)),
-                        "perft" => go.perft = Some(count),
                         _ => {
                             has_clocks = true;
                             for [left, increment] in Dialect::ALL.map(Dialect::clock_words) {
@@ -151,7 +164,7 @@ impl Go {
         if let Some(depth) = self.depth {
             add("depth", depth.into());
         }
-        if let Some(depth) = self.perft {
+        if let Some(Ok(depth)) = self.perft {
             add("perft", depth.into());
         }
         for (is_set, word) in [(self.infinite, " infinite"), (self.ponder, " ponder")] {
@@ -235,6 +248,22 @@ mod tests {
         );
         let limits = go.limits(Player::First, Clocks::OVERHEAD);
         assert_eq!(limits.time, Some(Duration::from_millis(1)));
+    }
+
+    #[test]
+    fn perft_takes_a_depth_that_can_be_counted() {
+        for (text, depth) in [
+            ("perft 0", Ok(0)),
+            ("perft 64", Ok(64)),
+            ("perft 65", Err(BadDepth)),
+            ("perft 99999999999999999999", Err(BadDepth)),
+            ("perft -1", Err(BadDepth)),
+            ("perft x", Err(BadDepth)),
+            ("perft", Err(BadDepth)),
+            ("perft depth 3", Err(BadDepth)),
+        ] {
+            assert_eq!(read(text).perft, Some(depth), "{text}");
+        }
     }
 
     #[test]

@@ -15,7 +15,7 @@ mod reply;
 pub mod server;
 
 pub use command::{Command, Query, Setup};
-pub use go::{Clocks, Go};
+pub use go::{BadDepth, Clocks, DEEPEST_PERFT, Go};
 pub use lines::Lines;
 pub use reply::{Info, OptionKind, Points, Reply, Trying};
 

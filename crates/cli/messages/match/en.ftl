@@ -57,6 +57,7 @@ replay-failed = { $wrong } of { $games } games are wrong
 cli-read-failed = can't read { $path }: { $error }
 option-bad-value = invalid value “{ $value }”
 engine-no-position = there's no legal position to think about. Send another position
+engine-perft-depth = go perft takes a number of plies from 0 to { $most }
 option-unknown = unknown option “{ $name }”
 
 ## Why a player lost without the rules

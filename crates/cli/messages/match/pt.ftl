@@ -57,6 +57,7 @@ replay-failed = { $wrong } de { $games } partidas estão erradas
 cli-read-failed = não é possível ler { $path }: { $error }
 option-bad-value = valor inválido: «{ $value }»
 engine-no-position = não há uma posição legal em que pensar. Envie outra posição
+engine-perft-depth = go perft precisa de um número de meios-lances de 0 a { $most }
 option-unknown = opção desconhecida: «{ $name }»
 
 ## Porque perdeu um jogador sem ser pelas regras

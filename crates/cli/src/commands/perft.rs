@@ -6,6 +6,7 @@ use std::{
     sync::atomic::Ordering,
 };
 
+use dialect::DEEPEST_PERFT;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Map, json};
 
@@ -13,6 +14,10 @@ use super::open;
 use crate::{args::At, context::Context, failure::Failure, interrupt};
 
 pub(crate) fn run(at: &At, depth: u32, divide: bool, context: &Context) -> Result<(), Failure> {
+    if DEEPEST_PERFT < depth {
+        let args = [("depth", depth.into()), ("most", DEEPEST_PERFT.into())];
+        return Err(Failure::input("cli-perft-depth", &args));
+    }
     let line = open(at)?;
     let stopped = interrupt::flag();
     // By the position's own moves: rules about history have no part in perft.

@@ -23,7 +23,7 @@ use catalog::{Game, Knowledge};
 use game::{AnyLine, Outcome, Player, Reason, Rng};
 use search::Clock;
 
-use crate::{Command, Dialect, Go, Lines, Query, Reply, Setup};
+use crate::{BadDepth, Command, DEEPEST_PERFT, Dialect, Go, Lines, Query, Reply, Setup};
 
 use job::{Job, Signals};
 use options::Options;
@@ -292,11 +292,18 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
     }
 
     fn go(&mut self, go: &Go) -> io::Result<()> {
+        let perft = match go.perft.transpose() {
+            Ok(depth) => depth,
+            Err(BadDepth) => {
+                let reason = Reason::new("engine-perft-depth").with("most", DEEPEST_PERFT);
+                return self.note(&reason);
+            }
+        };
         let started = Clock::system().now();
         let ready = self.prepare();
         let Some(line) = &self.line else {
             self.note(&Reason::new("engine-no-position"))?;
-            return match go.perft {
+            return match perft {
                 Some(_) => Ok(()),
                 None => self.say(&[Choice::default().reply(self.options.dialect)]),
             };
@@ -304,7 +311,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         let line = line.boxed_clone();
         let (output, dialect) = (self.output, self.options.dialect);
         let limits = go.limits(line.to_move(), self.options.overhead);
-        if let Some(depth) = go.perft {
+        if let Some(depth) = perft {
             let count = move |signals: &Signals| count(output, &*line, depth, dialect, signals);
             // Counting ends by itself.
             let job = Job::start(self.scope, &Go::default(), limits, count);

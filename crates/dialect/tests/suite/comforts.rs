@@ -225,6 +225,14 @@ fn perft_counts_and_plays_nothing() {
     }
     let lines = answers(Dialect::Uci, "racing-kings", "go perft 0\n");
     assert_eq!(lines, ["Nodes searched: 1"]);
+    // Neither does it begin to think when it can't count.
+    for go in ["go perft 5000", "go perft -1", "go perft x", "go perft"] {
+        let lines = answers(Dialect::Uci, "racing-kings", &format!("{go}\n"));
+        let [said] = &lines[..] else {
+            panic!("{go}: {lines:?}");
+        };
+        assert!(said.starts_with("info string engine-perft-depth"), "{said}");
+    }
     // Nobody has to wait for a large number.
     let talk = Talk::begin(start(Dialect::Ugi, "cage"));
     talk.tell("go perft 30");
