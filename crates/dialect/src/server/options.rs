@@ -11,6 +11,7 @@ use crate::{Clocks, Dialect, OptionKind, Reply};
 const HASH: Range = Range::new(16, 1, 16_384);
 const THREADS: Range = Range::new(1, 1, 256);
 const LINES: Range = Range::new(1, 1, 200);
+const LEVELS: Range = Range::new(Level::ALL.len() as u64, 1, Level::ALL.len() as u64);
 const OVERHEAD: Range = Range::new(Clocks::OVERHEAD.as_millis() as u64, 0, 5000);
 
 /// Values a number may have.
@@ -28,8 +29,9 @@ impl Range {
 
     /// The nearest number in range.
     fn read(self, text: &str) -> Result<u64, Reason> {
-        let number = text.parse::<u64>().map_err(|_| bad_value(text))?;
-        Ok(number.clamp(self.min, self.max))
+        let number = text.parse::<i128>().map_err(|_| bad_value(text))?;
+        let number = number.clamp(self.min.into(), self.max.into());
+        Ok(u64::try_from(number).unwrap_or(self.default))
     }
 
     fn read_size(self, text: &str) -> Result<NonZeroUsize, Reason> {
@@ -174,8 +176,7 @@ impl Options {
                 let standard = self.game.info.standard();
                 let variant = self.variant.as_deref().unwrap_or(standard);
                 list.push(option("Variant", OptionKind::Text(variant.to_owned())));
-                let levels = Range::new(8, 1, 8);
-                list.push(option("Level", levels.kind()));
+                list.push(option("Level", LEVELS.kind()));
             }
         }
         list
@@ -202,8 +203,8 @@ impl Options {
             "move overhead" => self.overhead = Duration::from_millis(OVERHEAD.read(value)?),
             "uci_analysemode" => self.is_analysis = read_check(value)?,
             "level" => {
-                let level = value.parse().ok().and_then(Level::new);
-                self.level = level.ok_or_else(|| bad_value(value))?;
+                let number = u8::try_from(LEVELS.read(value)?).ok();
+                self.level = number.and_then(Level::new).unwrap_or(Level::FULL);
             }
             "uci_limitstrength" => {
                 self.is_limited = read_check(value)?;

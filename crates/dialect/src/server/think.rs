@@ -114,8 +114,11 @@ impl Thought {
             threads: self.threads,
         };
         let mut told = Ok(());
+        let mut last = Vec::new();
         let mut sink = |round: &Analysis| {
-            told = tell(&self.infos(round));
+            let infos = self.infos(round);
+            told = tell(&infos);
+            last = infos;
             match told {
                 Ok(()) => ControlFlow::Continue(()),
                 // Nobody listens any more.
@@ -126,7 +129,11 @@ impl Thought {
             .game
             .analyse(&*self.line, &settings, context, &mut sink);
         told?;
-        tell(&self.infos(&found))?;
+        // The last round has often told everything.
+        let infos = self.infos(&found);
+        if !infos.iter().map(timeless).eq(last.iter().map(timeless)) {
+            tell(&infos)?;
+        }
         let best = self.wanted(&found).next().or(found.lines.first());
         let mut moves = best.into_iter().flat_map(|it| it.moves.iter().cloned());
         Ok(Choice {
@@ -163,5 +170,16 @@ impl Thought {
             Reply::Trying(Trying { depth, m, number })
         });
         lines.enumerate().map(info).chain(trying).collect()
+    }
+}
+
+/// A reply without the time at which it was given.
+fn timeless(reply: &Reply) -> Reply {
+    match reply {
+        Reply::Info(info) => Reply::Info(Info {
+            time: Duration::ZERO,
+            ..info.clone()
+        }),
+        other => other.clone(),
     }
 }

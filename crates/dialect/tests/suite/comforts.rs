@@ -39,6 +39,41 @@ fn the_usual_options_are_offered() {
 }
 
 #[test]
+fn a_number_out_of_range_becomes_the_nearest() {
+    for (option, least, most) in [
+        ("Move Overhead", "-5", "99999999999999999999999"),
+        ("Hash", "-1", "0"),
+        ("Threads", "0", "1000"),
+        ("MultiPV", "-99999999999999999999", "201"),
+        ("Level", "0", "9"),
+    ] {
+        for value in [least, most] {
+            let set = format!("setoption name {option} value {value}\n");
+            let lines = answers(Dialect::Ugi, "gorogo", &set);
+            assert!(lines.is_empty(), "{option} {value}: {lines:?}");
+        }
+    }
+    // The lowest level keeps its thoughts to itself, the highest doesn't.
+    for (level, thinks_aloud) in [("-3", false), ("12", true)] {
+        let go = format!("setoption name Level value {level}\ngo depth 1\n");
+        let lines = answers(Dialect::Ugi, "gorogo", &go);
+        assert_eq!(lines[0].starts_with("info "), thinks_aloud, "{lines:?}");
+    }
+}
+
+#[test]
+fn nothing_is_said_twice() {
+    for (dialect, game) in [(Dialect::Uci, "racing-kings"), (Dialect::Ugi, "moai")] {
+        for depth in [1, 3] {
+            let lines = answers(dialect, game, &format!("go depth {depth}\n"));
+            let round = format!("info depth {depth} ");
+            let told = lines.iter().filter(|it| it.starts_with(&round)).count();
+            assert_eq!(told, 1, "{lines:?}");
+        }
+    }
+}
+
+#[test]
 fn a_banner_says_who_is_there_and_disturbs_nobody() {
     let talk = Talk::begin(Start {
         banner: true,
