@@ -30,6 +30,9 @@ impl BadRecord {
     }
 }
 
+/// What some editors put before the first letter of a file (a byte order mark).
+const MARK: char = '\u{feff}';
+
 /// The text of one record in a file of many.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Chunk {
@@ -78,11 +81,14 @@ impl<R: BufRead> Iterator for Chunks<R> {
 
     fn next(&mut self) -> Option<io::Result<Chunk>> {
         for line in self.lines.by_ref() {
-            let line = match line {
+            let mut line = match line {
                 Ok(line) => line,
                 Err(error) => return Some(Err(error)),
             };
             self.line += 1;
+            if self.line == 1 && line.starts_with(MARK) {
+                line.remove(0);
+            }
             let is_first = line.trim_start().starts_with("[game ");
             let done = match self.begun.take_if(|_| is_first) {
                 Some(done) => Some(done),
@@ -110,6 +116,7 @@ impl<R: BufRead> Iterator for Chunks<R> {
 ///
 /// Names the first line that is wrong.
 pub fn read_all(text: &str) -> Result<Vec<Record>, BadRecord> {
+    let text = text.strip_prefix(MARK).unwrap_or(text);
     let mut records = Vec::new();
     let mut current: Option<Draft> = None;
     for (i, line) in text.lines().enumerate() {

@@ -159,3 +159,21 @@ fn records_are_read_one_by_one_and_bad_ones_named() {
     assert_eq!(record::chunks("x\n[game \"a\"]".as_bytes()).count(), 2);
     assert_eq!(record::chunks("\n \n".as_bytes()).count(), 0);
 }
+
+#[test]
+fn a_mark_before_the_first_letter_is_no_part_of_it() {
+    let plain = "[game \"cage\"]\n[first \"Ana\"]\n\n[game \"moai\"]\n";
+    let marked = format!("\u{feff}{plain}");
+    assert_eq!(read_all(&marked), read_all(plain));
+    let all = |text: &str| -> Vec<Chunk> {
+        let found = chunks(text.as_bytes());
+        found.map(|it| it.expect("memory")).collect()
+    };
+    assert_eq!(all(&marked), all(plain));
+    assert_eq!(all(&marked).len(), 2);
+    // Anywhere else it is as wrong as any other letter.
+    assert_eq!(
+        read_all("\n\u{feff}[game \"cage\"]").map_err(|it| it.line),
+        Err(2)
+    );
+}
