@@ -5,9 +5,10 @@
 >>> game.num_distinct_actions()
 50
 
-After :func:`register`, ``pyspiel.load_game("henge_gorogo")`` finds them, too. States of this package
-have the same names as OpenSpiel's, so that its algorithms written in Python often take them as they
-are.
+After :func:`register`, ``pyspiel.load_game("henge_gorogo")`` finds them, too, and
+``pyspiel.load_game("henge_cage(variant=v4)")`` their variants: OpenSpiel takes a variant for a text only
+if it isn't a number and has no comma, so numbers begin with ``v``, and ``+`` stands for a comma, as in
+``henge_moai(variant=8x8+black-first)``. States of this package have the same names as OpenSpiel's, so that its algorithms written in Python often take them as they are.
 """
 
 from __future__ import annotations
@@ -22,6 +23,17 @@ __all__ = ["load_game", "register"]
 
 # No game of the catalog takes longer.
 _LONGEST = 20_000
+
+
+def _spelled(variant: str) -> str:
+    """A variant as OpenSpiel can write and read it."""
+    return ("v" + variant if variant.isdecimal() else variant).replace(",", "+")
+
+
+def _unspelled(variant: str) -> str:
+    """The variant that is meant."""
+    number = variant.removeprefix("v")
+    return (number if number.isdecimal() else variant).replace("+", ",")
 
 
 def _type_of(game: str) -> Any:
@@ -49,8 +61,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """A game, as OpenSpiel knows it."""
 
     def __init__(self, game_type: Any, game: str, params: dict[str, Any] | None = None) -> None:
-        params = params or {}
-        self.henge = _henge.load_game(game, params.get("variant") or None)
+        params = dict(params or {})
+        self.henge = _henge.load_game(game, _unspelled(params.get("variant") or "") or None)
+        self.is_named = bool(params.get("variant"))
+        if self.is_named:
+            # The text of the game is made of these, and read again.
+            params["variant"] = _spelled(self.henge.variant)
         information = pyspiel.GameInfo(
             num_distinct_actions=self.henge.num_distinct_actions(),
             max_chance_outcomes=0,
@@ -64,6 +80,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def new_initial_state(self, position: str | None = None) -> SpielState:
         return SpielState(self, self.henge.new_initial_state(position))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load_game, (self.henge.id, self.henge.variant if self.is_named else None)
 
     def observation_tensor_shape(self) -> list[int]:
         return list(self.henge.observation_tensor_shape())
@@ -80,6 +99,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SpielGame, state: _henge.State) -> None:
         super().__init__(game)
         self.henge = state
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _replay, (self.get_game(), self.henge.record().start, self.history())
 
     def current_player(self) -> int:
         return self.henge.current_player()
@@ -110,6 +132,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         return str(self.henge)
+
+
+def _replay(game: SpielGame, start: str | None, actions: list[int]) -> SpielState:
+    state = game.new_initial_state(start)
+    for action in actions:
+        state.apply_action(action)
+    return state
 
 
 class SpielObserver:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import warnings
 
 import gymnasium
@@ -157,6 +158,33 @@ def test_open_spiel_games_know_their_variants() -> None:
         openspiel.load_game("moai", "1x1")
     with pytest.raises(henge.HengeError):
         openspiel.load_game("chess")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_open_spiel_writes_and_reads_every_variant(name: str) -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    from henge import openspiel
+
+    openspiel.register()
+    short_name = "henge_" + name.replace("-", "_")
+    for variant in henge.load_game(name).variants:
+        games = [openspiel.load_game(name, variant)]
+        games.append(pyspiel.load_game(short_name, {"variant": variant}))
+        games.append(pyspiel.load_game(str(games[0])))
+        games.append(pickle.loads(pickle.dumps(games[0])))
+        state = games[0].new_initial_state()
+        state.apply_action(state.legal_actions()[0])
+        text = pyspiel.serialize_game_and_state(games[0], state)
+        game, back = pyspiel.deserialize_game_and_state(text)
+        copy = pickle.loads(pickle.dumps(state))
+        for it in (back, copy):
+            assert (str(it), it.history()) == (str(state), state.history())
+            assert it.legal_actions() == state.legal_actions()
+        for it in [*games, game]:
+            assert str(it) == str(games[0])
+            start = it.new_initial_state()
+            assert str(start) == str(games[0].new_initial_state())
+            assert it.num_distinct_actions() == games[0].num_distinct_actions()
 
 
 def test_open_spiel_observers_see_our_planes() -> None:
