@@ -6,6 +6,15 @@ use record::ReplayError;
 
 use crate::{errors::Error, game::find, state::State, words::words};
 
+/// The tag of games that ended by a claim, which their moves don't tell. Live matches have it, too.
+const CLAIM: (&str, &str) = ("how", "claim");
+
+/// Whether a game ended by a claim.
+pub(crate) fn is_claimed(line: &dyn AnyLine) -> bool {
+    line.ending()
+        .is_some_and(|it| it.reason.id() == "draw-by-claim")
+}
+
 /// A game written down.
 #[pyclass(frozen, module = "henge", eq)]
 #[derive(Clone, Debug, PartialEq)]
@@ -15,6 +24,10 @@ impl Record {
     /// The record of a line, with its result if it is over.
     pub(crate) fn of(line: &dyn AnyLine, players: [String; 2]) -> Record {
         let mut record = record::Record::of(line, players);
+        if is_claimed(line) {
+            let (name, value) = CLAIM;
+            record.tags.push((name.to_owned(), value.to_owned()));
+        }
         record.result = line.ending().map(|it| record::GameResult {
             outcome: it.outcome,
             reason: words().say(&it.reason),
@@ -78,13 +91,16 @@ impl Record {
 
     /// Plays the game again and returns its last state.
     fn state(&self) -> Result<State, Error> {
-        let line = self.0.replay().map_err(|error| match error {
+        let mut line = self.0.replay().map_err(|error| match error {
             ReplayError::UnknownGame(game) => {
                 Error::Input(Reason::new("problem-unknown-game").with("game", game.as_str()))
             }
             ReplayError::Start(reason) => Error::Input(reason),
             ReplayError::Move { reason, .. } => Error::Illegal(reason),
         })?;
+        if self.0.tag(CLAIM.0) == Some(CLAIM.1) && line.can_claim() {
+            line.claim().map_err(Error::Illegal)?;
+        }
         let game = find(&self.0.game, Some(&line.variant()))?;
         let state = game.0.state(&*line)?;
         Ok(State::new(game, state))

@@ -48,6 +48,22 @@ def test_pgn_can_be_written_and_read() -> None:
     assert back[0].players == ["A", "B"]
 
 
+def test_a_claimed_draw_is_written_and_read() -> None:
+    state = henge.load_game("racing-kings").new_initial_state()
+    for move in 2 * ["h2h3", "a2a3", "h3h2", "a3a2"]:
+        state.apply_move(move)
+    open_state = state.clone()
+    state.claim()
+    for text in (str(state.record()), state.pgn()):
+        (record,) = henge.read_records(text)
+        assert record == state.record()
+        assert record.state() == state != open_state
+        assert record.state().outcome() == state.outcome() is not None
+    # A record can say so where nothing could be claimed: then nothing was.
+    (record,) = henge.read_records('[game "racing-kings"]\n[end "claim"]\n\nh2h3\n')
+    assert record.state().outcome() is None
+
+
 def test_pgn_of_others_is_read() -> None:
     text = """[Event "?"]
 [Variant "Racing Kings"]
