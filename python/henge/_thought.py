@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import operator
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
@@ -146,8 +148,40 @@ def _game_of(state: _henge.State) -> dict[str, Any]:
     return {"position": start, "variant": record.variant, "moves": record.moves}
 
 
+def positive(name: str, value: int | None) -> int | None:
+    """A whole number greater than 0, of any type, if there is one."""
+    if value is None:
+        return None
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = 0
+    if number <= 0 or isinstance(value, bool):
+        raise HengeError(_henge._refused("python-bad-count", repr(value), f"`{name}`"))
+    return number
+
+
+def _time(seconds: float | None) -> float | None:
+    if seconds is None:
+        return None
+    if isinstance(seconds, str) or not 0.0 < (time := _float(seconds)) < math.inf:
+        raise HengeError(_henge._refused("python-bad-seconds", repr(seconds)))
+    return time
+
+
+def _float(value: float) -> float:
+    try:
+        return float(value)
+    except (TypeError, ValueError, OverflowError):
+        return math.nan
+
+
 def _limits(seconds: float | None, depth: int | None, nodes: int | None) -> dict[str, Any]:
-    limits = {"seconds": seconds, "depth": depth, "nodes": nodes}
+    limits = {
+        "seconds": _time(seconds),
+        "depth": positive("depth", depth),
+        "nodes": positive("nodes", nodes),
+    }
     return {name: value for name, value in limits.items() if value is not None}
 
 
@@ -179,8 +213,10 @@ def analyse(
     With `depth` or `nodes` alone the answer is the same on every machine. What has been begun of a
     move plays no part.
     """
+    if not isinstance(state, _henge.State):
+        raise HengeError(_henge._refused("python-not-a-state", repr(state)))
     limits = _limits(seconds, depth, nodes)
-    body = _game_of(state) | {"limits": limits, "lines": lines}
+    body = _game_of(state) | {"limits": limits, "lines": positive("lines", lines)}
     answer = ask(f"/games/{state.get_game().id}/analyse", body)
     return Analysis(
         [
@@ -211,6 +247,8 @@ def review(
     nodes: int | None = None,
 ) -> Review:
     """Says what the moves of a game were worth, and why. The limits hold for each position."""
+    if not isinstance(game, (_henge.State, _henge.Record)):
+        raise HengeError(_henge._refused("python-not-a-game", repr(game)))
     state = game.state() if isinstance(game, _henge.Record) else game
     limits = _limits(seconds, depth, nodes)
     body = _game_of(state) | {"limits": limits}

@@ -43,8 +43,10 @@ class HengeEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         illegal: Literal["lose", "raise"] = "lose",
         render_mode: str | None = None,
     ) -> None:
-        if player not in (0, 1):
-            raise HengeError("The player is 0 or 1.")
+        if illegal not in ("lose", "raise"):
+            raise _unknown(illegal, ["lose", "raise"])
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise _unknown(render_mode, self.metadata["render_modes"])
         self.game = _henge.load_game(game, variant) if isinstance(game, str) else game
         self.opponent = opponent
         self.player = player
@@ -54,6 +56,9 @@ class HengeEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self.observation_space = gymnasium.spaces.Box(0.0, 1.0, shape, np.float32)
         self.action_space = gymnasium.spaces.Discrete(self.game.num_distinct_actions())
         self.state = self.game.new_initial_state()
+        # Says now what is wrong with the player.
+        self.state.player_return(player)
+        self.forfeited = False
         self.bot = _henge.Bot(opponent)
         if opponent not in range(1, 9) and opponent not in self.game.bots:
             # Says now what is wrong with the opponent, not in the middle of a game.
@@ -65,17 +70,21 @@ class HengeEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         super().reset(seed=seed)
         self.bot = _henge.Bot(self.opponent, int(self.np_random.integers(2**63)))
         self.state = self.game.new_initial_state()
+        self.forfeited = False
         self._let_opponent_play()
         return self._observation(), self._info()
 
     def step(
         self, action: np.int64 | int
     ) -> tuple[NDArray[np.float32], float, bool, bool, Info]:
+        if self.forfeited:
+            raise IllegalMoveError(_henge._refused("python-needs-reset"))
         try:
             self.state.apply_action(int(action))
         except IllegalMoveError as error:
             if self.illegal == "raise" or self.state.is_terminal():
                 raise
+            self.forfeited = True
             return self._observation(), -1.0, True, False, self._info() | {"illegal": str(error)}
         self._let_opponent_play()
         over = self.state.is_terminal()
@@ -100,6 +109,11 @@ class HengeEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     def _info(self) -> Info:
         mask = self.state.legal_actions_mask(self.player).astype(np.int8)
         return {"action_mask": mask, "outcome": self.state.outcome()}
+
+
+def _unknown(value: object, known: list[str]) -> HengeError:
+    names = ", ".join(f"`{it}`" for it in known)
+    return HengeError(_henge._refused("python-unknown-setting", str(value), names))
 
 
 def register() -> list[str]:

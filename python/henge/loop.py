@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from henge import _henge
-from henge._thought import ask
+from henge._errors import HengeError
+from henge._thought import ask, positive
 
 __all__ = [
     "Board",
@@ -111,8 +112,14 @@ class Verdict:
 
 def solve(puzzle: str, limit: int = 1) -> list[Board]:
     """Up to `limit` solutions, 100 at most. An empty list means that there is none."""
-    answer = ask(_PATH + "solve", {"puzzle": puzzle, "limit": limit})
+    answer = ask(_PATH + "solve", {"puzzle": _text(puzzle), "limit": positive("limit", limit)})
     return [_board(it) for it in answer["solutions"]]
+
+
+def _text(puzzle: str) -> str:
+    if not isinstance(puzzle, str):
+        raise HengeError(_henge._refused("python-not-text", repr(puzzle)))
+    return puzzle
 
 
 def _board(solution: dict[str, Any]) -> Board:
@@ -123,7 +130,7 @@ def _board(solution: dict[str, Any]) -> Board:
 
 def count(puzzle: str) -> Count:
     """How many solutions a puzzle has."""
-    answer = ask(_PATH + "count", {"puzzle": puzzle})
+    answer = ask(_PATH + "count", {"puzzle": _text(puzzle)})
     return Count(answer["total"], answer["classes"])
 
 
@@ -148,7 +155,7 @@ def grade(puzzle: str) -> Grading:
 
 def hint(puzzle: str, board: str | None = None) -> Hint:
     """Where to look next, why, and what to place, given what stands on the board."""
-    answer = ask(_PATH + "hint", {"puzzle": puzzle, "board": board})
+    answer = ask(_PATH + "hint", {"puzzle": _text(puzzle), "board": board})
     return Hint(
         solved=answer["solved"],
         solvable=answer["solvable"],
@@ -162,6 +169,6 @@ def hint(puzzle: str, board: str | None = None) -> Hint:
 
 def verify(board: str, puzzle: str | None = None) -> Verdict:
     """Whether a board is a solution: of a certain puzzle, or of any."""
-    answer = ask(_PATH + "verify", {"board": board, "puzzle": puzzle})
+    answer = ask(_PATH + "verify", {"board": _text(board), "puzzle": puzzle})
     fault = answer["reason"] or {"message": None, "clause": None}
     return Verdict(answer["valid"], answer["loop"], fault["message"], fault["clause"])

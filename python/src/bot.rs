@@ -1,27 +1,38 @@
 //! Computer players: levels, which search, and bots, which don't.
 
-use std::{num::NonZeroUsize, time::Duration};
+use std::{num::NonZeroUsize, sync::Mutex, time::Duration};
 
 use ::game::{Reason, Rng};
 use catalog::{Knowledge, Level, Resources};
-use pyo3::{exceptions::PyTypeError, prelude::*};
+use pyo3::{exceptions::PyTypeError, prelude::*, types::PyInt};
 use search::{Limits, Table};
 
-use crate::{errors::Error, state::State, thought::interruptible};
+use crate::{
+    errors::{Error, alone},
+    number::{Whole, out_of_range},
+    state::State,
+    thought::interruptible,
+};
 
 /// Memory of the strongest level, in megabytes.
 const MEGABYTES: usize = 16;
 
 /// A computer player: a level from 1 to 8, or a bot of the game by its name. The same seed makes the
 /// same moves, but where time decides.
-#[pyclass(module = "henge")]
+#[pyclass(frozen, module = "henge")]
 #[derive(Debug)]
 pub(crate) struct Bot {
     name: String,
     seed: u64,
+    limits: Limits,
+    mind: Mutex<Mind>,
+}
+
+/// What a player remembers.
+#[derive(Debug)]
+struct Mind {
     rng: Rng,
     table: Table,
-    limits: Limits,
     /// The rest of a move of several actions, and the state it was meant for.
     plan: Option<(u64, String)>,
 }
@@ -32,7 +43,7 @@ impl Bot {
     }
 
     /// The canonical text of a move for a state's line.
-    fn choose(&mut self, py: Python<'_>, state: &State) -> Result<String, Error> {
+    fn choose(&self, mind: &mut Mind, py: Python<'_>, state: &State) -> Result<String, Error> {
         let game = state.entry();
         let computer = game.computer(&self.name).ok_or_else(|| {
             let bots: Vec<&str> = game.bots.iter().map(|it| it.id).collect();
@@ -44,11 +55,11 @@ impl Bot {
             )
         })?;
         if self.is_repeatable() {
-            self.table.clear();
+            mind.table.clear();
         }
         let line = state.line();
         let limits = self.limits;
-        let (rng, table) = (&mut self.rng, &self.table);
+        let Mind { rng, table, .. } = mind;
         let chosen = interruptible(py, |cancel| {
             let mut resources = Resources {
                 rng,
@@ -68,33 +79,48 @@ impl Bot {
 impl Bot {
     /// A level from 1 to 8 or the name of a bot. `seconds` and `nodes` limit level 8.
     #[new]
-    #[pyo3(signature = (level, seed=0, *, seconds=None, nodes=None))]
+    #[pyo3(
+        signature = (level, seed=Whole(0), *, seconds=None, nodes=None),
+        text_signature = "(level, seed=0, *, seconds=None, nodes=None)"
+    )]
     fn new(
         level: &Bound<'_, PyAny>,
-        seed: u64,
+        seed: Whole<u64>,
         seconds: Option<f64>,
-        nodes: Option<u64>,
+        nodes: Option<Whole<u64>>,
     ) -> Result<Bot, Error> {
-        let name = match level.extract::<i64>() {
-            Ok(level) => level.to_string(),
-            Err(_) => level.extract::<String>().map_err(|_| {
+        let name = if level.is_instance_of::<PyInt>() {
+            level.str()?.to_string_lossy().into_owned()
+        } else {
+            level.extract::<String>().map_err(|_| {
                 PyTypeError::new_err("a level from 1 to 8 or the name of a bot is expected")
-            })?,
+            })?
         };
-        let time = seconds.and_then(|it| Duration::try_from_secs_f64(it.max(0.0)).ok());
+        let games = catalog::games();
+        if games.iter().all(|it| it.computer(&name).is_none()) {
+            let reason = Reason::new("python-no-bot").with("bot", name);
+            return Err(Error::Input(reason));
+        }
+        let (seed, nodes) = (seed.0, nodes.map(|it| it.0));
+        if nodes == Some(0) {
+            return Err(out_of_range("0", 1, u64::MAX.into()));
+        }
+        let time = seconds.map(time).transpose()?;
         let usual = nodes.is_none().then_some(Level::FULL_TIME);
         let is_full = name == Level::FULL.to_string();
         Ok(Bot {
             name,
             seed,
-            rng: Rng::new(seed),
-            table: Table::new(if is_full { MEGABYTES } else { 1 }),
             limits: Limits {
                 time: time.or(usual),
                 nodes,
                 ..Limits::default()
             },
-            plan: None,
+            mind: Mutex::new(Mind {
+                rng: Rng::new(seed),
+                table: Table::new(if is_full { MEGABYTES } else { 1 }),
+                plan: None,
+            }),
         })
     }
 
@@ -105,27 +131,30 @@ impl Bot {
     }
 
     /// Begins its luck again from the seed.
-    fn restart(&mut self) {
-        self.rng = Rng::new(self.seed);
-        self.plan = None;
-        self.table.clear();
+    fn restart(&self) -> Result<(), Error> {
+        let mind = &mut *alone(&self.mind)?;
+        mind.rng = Rng::new(self.seed);
+        mind.plan = None;
+        mind.table.clear();
+        Ok(())
     }
 
     /// The move it plays in a state, in canonical notation.
-    fn choose_move(&mut self, py: Python<'_>, state: &State) -> Result<String, Error> {
-        self.choose(py, state)
+    fn choose_move(&self, py: Python<'_>, state: &State) -> Result<String, Error> {
+        self.choose(&mut *alone(&self.mind)?, py, state)
     }
 
     /// The action it takes in a state. Where a move is several actions, it goes on with the move that
     /// it has begun.
-    fn step(&mut self, py: Python<'_>, state: &State) -> Result<u32, Error> {
+    fn step(&self, py: Python<'_>, state: &State) -> Result<u32, Error> {
+        let mind = &mut *alone(&self.mind)?;
         let here = state.state.fingerprint();
-        let planned = self.plan.take().filter(|it| it.0 == here).map(|it| it.1);
+        let planned = mind.plan.take().filter(|it| it.0 == here).map(|it| it.1);
         let turn = match planned {
             Some(turn) => turn,
-            None if state.state.so_far().is_empty() => self.choose(py, state)?,
+            None if state.state.so_far().is_empty() => self.choose(mind, py, state)?,
             // Somebody else has begun a move: it goes on with any that fits.
-            None => fitting(state, &mut self.rng)?,
+            None => fitting(state, &mut mind.rng)?,
         };
         let mut after = state.state.boxed_clone();
         let begun = state.state.history().len();
@@ -136,7 +165,7 @@ impl Bot {
         if begun + 1 < actions.len() {
             let mut next = state.state.boxed_clone();
             next.apply(action).map_err(Error::Illegal)?;
-            self.plan = Some((next.fingerprint(), turn));
+            mind.plan = Some((next.fingerprint(), turn));
         }
         Ok(action)
     }
@@ -144,6 +173,15 @@ impl Bot {
     fn __repr__(&self) -> String {
         format!("henge.Bot({:?}, {})", self.name, self.seed)
     }
+}
+
+/// A time to think, which is more than none.
+fn time(seconds: f64) -> Result<Duration, Error> {
+    let time = Duration::try_from_secs_f64(seconds).ok();
+    time.filter(|it| !it.is_zero()).ok_or_else(|| {
+        let reason = Reason::new("python-bad-seconds").with("value", seconds.to_string());
+        Error::Input(reason)
+    })
 }
 
 /// Any legal move that goes on as it has been begun.

@@ -1,5 +1,7 @@
 //! What is refused, as Python exceptions with the sentence and the clause of the rules.
 
+use std::sync::{Mutex, MutexGuard, TryLockError};
+
 use game::Reason;
 use pyo3::{prelude::*, sync::PyOnceLock, types::PyType};
 
@@ -38,6 +40,15 @@ impl From<Error> for PyErr {
                 },
             )
         })
+    }
+}
+
+/// What only one thread may use at a time.
+pub(crate) fn alone<T>(shared: &Mutex<T>) -> Result<MutexGuard<'_, T>, Error> {
+    match shared.try_lock() {
+        Ok(own) => Ok(own),
+        Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
+        Err(TryLockError::WouldBlock) => Err(Error::Input(Reason::new("python-busy"))),
     }
 }
 

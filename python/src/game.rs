@@ -6,7 +6,7 @@ use ::game::Reason;
 use learn::AnyState;
 use pyo3::{prelude::*, types::PyTuple};
 
-use crate::{errors::Error, state::State};
+use crate::{errors::Error, number::Action, state::State};
 
 /// A game with one of its variants.
 #[pyclass(frozen, module = "henge", eq, hash)]
@@ -174,8 +174,8 @@ impl Game {
     }
 
     /// An action in words.
-    fn action_to_string(&self, action: i64) -> Result<String, Error> {
-        crate::state::action_text(&*self.0.start, action)
+    fn action_to_string(&self, action: Action) -> Result<String, Error> {
+        crate::state::action_text(&*self.0.start, &action)
     }
 
     /// The state before the first move, or at a position.

@@ -7,6 +7,7 @@
 mod bot;
 mod errors;
 mod game;
+mod number;
 mod puzzle;
 mod record;
 mod state;
@@ -17,6 +18,9 @@ mod words;
 /// The compiled part of the package.
 #[pyo3::pymodule]
 mod _henge {
+    use numpy::{PyArray1, PyArrayMethods as _};
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use crate::{
         bot::Bot,
@@ -26,8 +30,15 @@ mod _henge {
         state::State,
         thought::{call, probe},
         vec_env::{VecEnv, random_playouts},
-        words::{language, rule, set_language},
+        words::{language, refused, rule, set_language},
     };
+
+    /// Makes arrays ready before anybody needs one: Ctrl-C in the middle of that would be a panic.
+    #[pymodule_init]
+    fn prepare(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let numbers = PyArray1::<i64>::from_vec(module.py(), Vec::new());
+        numbers.try_readonly().map(drop).map_err(Into::into)
+    }
 
     #[pymodule_export]
     #[allow(non_upper_case_globals)]

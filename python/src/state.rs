@@ -10,7 +10,13 @@ use pyo3::{
     types::{PyTuple, PyType},
 };
 
-use crate::{errors::Error, game::Game, record::Record, words::words};
+use crate::{
+    errors::Error,
+    game::Game,
+    number::{Action, Whole},
+    record::{Record, is_claimed},
+    words::words,
+};
 
 /// The player who is to move when the game is over, as in `OpenSpiel`.
 const TERMINAL: i32 = -4;
@@ -49,8 +55,8 @@ impl State {
     }
 
     /// The player with a number; without one, the player to move.
-    fn player(&self, player: Option<i64>) -> Result<Player, Error> {
-        match player {
+    fn player(&self, player: Option<Whole<i64>>) -> Result<Player, Error> {
+        match player.map(|it| it.0) {
             None => Ok(self.line().to_move()),
             Some(0) => Ok(Player::First),
             Some(1) => Ok(Player::Second),
@@ -82,22 +88,23 @@ fn unknown_player(player: i64) -> Error {
     Error::Input(Reason::new("python-unknown-player").with("player", player.to_string()))
 }
 
-/// An action that may be a number or a number that doesn't fit.
-fn number(state: &dyn AnyState, action: i64) -> Result<u32, Error> {
-    u32::try_from(action).map_err(|_| Error::Illegal(unknown_action(state, action)))
+/// The number of an action, if it may be one.
+fn number(state: &dyn AnyState, action: &Action) -> Result<u32, Error> {
+    let known = || Error::Illegal(unknown_action(state, &action.given));
+    action.number.ok_or_else(known)
 }
 
-fn unknown_action(state: &dyn AnyState, action: i64) -> Reason {
+pub(crate) fn unknown_action(state: &dyn AnyState, given: &str) -> Reason {
     let most = state.n_actions() - 1;
     Reason::new("action-unknown")
-        .with("action", action.to_string())
+        .with("action", given)
         .with("most", most)
 }
 
 /// An action in words.
-pub(crate) fn action_text(state: &dyn AnyState, action: i64) -> Result<String, Error> {
-    let known = u32::try_from(action).ok().and_then(|it| state.text(it));
-    known.ok_or_else(|| Error::Input(unknown_action(state, action)))
+pub(crate) fn action_text(state: &dyn AnyState, action: &Action) -> Result<String, Error> {
+    let known = action.number.and_then(|it| state.text(it));
+    known.ok_or_else(|| Error::Input(unknown_action(state, &action.given)))
 }
 
 /// The colours of a name.
@@ -131,7 +138,7 @@ impl State {
 
     /// The legal actions in ascending order; none when the game is over.
     #[pyo3(signature = (player=None))]
-    fn legal_actions(&self, player: Option<i64>) -> Result<Vec<u32>, Error> {
+    fn legal_actions(&self, player: Option<Whole<i64>>) -> Result<Vec<u32>, Error> {
         if self.player(player)? == self.line().to_move() {
             Ok(self.state.legal())
         } else {
@@ -144,7 +151,7 @@ impl State {
     fn legal_actions_mask<'py>(
         &self,
         py: Python<'py>,
-        player: Option<i64>,
+        player: Option<Whole<i64>>,
     ) -> Result<Bound<'py, PyArray1<bool>>, Error> {
         let mut mask = vec![false; self.state.n_actions() as usize];
         for action in self.legal_actions(player)? {
@@ -154,8 +161,8 @@ impl State {
     }
 
     /// Takes an action.
-    fn apply_action(&mut self, action: i64) -> Result<(), Error> {
-        let action = number(&*self.state, action)?;
+    fn apply_action(&mut self, action: Action) -> Result<(), Error> {
+        let action = number(&*self.state, &action)?;
         self.state.apply(action).map_err(Error::Illegal)
     }
 
@@ -166,16 +173,20 @@ impl State {
 
     /// Takes back the last action. If it is named, it must be that one.
     #[pyo3(signature = (player=None, action=None))]
-    fn undo_action(&mut self, player: Option<i64>, action: Option<i64>) -> Result<(), Error> {
+    fn undo_action(
+        &mut self,
+        player: Option<Whole<i64>>,
+        action: Option<Action>,
+    ) -> Result<(), Error> {
         self.player(player)?;
         if let Some(action) = action {
             let last = self.state.history().last().copied();
             let last = last.ok_or_else(|| Error::Input(Reason::new("python-nothing-to-undo")))?;
-            if i64::from(last) != action {
+            if action.number != Some(last) {
                 return Err(Error::Input(
                     Reason::new("python-undo-mismatch")
                         .with("last", last)
-                        .with("action", action.to_string()),
+                        .with("action", action.given),
                 ));
             }
         }
@@ -187,7 +198,7 @@ impl State {
     }
 
     /// A copy on which an action has been taken.
-    fn child(&self, action: i64) -> Result<State, Error> {
+    fn child(&self, action: Action) -> Result<State, Error> {
         let mut child = self.clone();
         child.apply_action(action)?;
         Ok(child)
@@ -197,13 +208,17 @@ impl State {
     #[pyo3(signature = (player_or_action, action=None))]
     fn action_to_string(
         &self,
-        player_or_action: i64,
-        action: Option<i64>,
+        player_or_action: &Bound<'_, PyAny>,
+        action: Option<Action>,
     ) -> Result<String, Error> {
-        if action.is_some() {
-            self.player(Some(player_or_action))?;
-        }
-        action_text(&*self.state, action.unwrap_or(player_or_action))
+        let action = match action {
+            Some(action) => {
+                self.player(Some(player_or_action.extract()?))?;
+                action
+            }
+            None => player_or_action.extract()?,
+        };
+        action_text(&*self.state, &action)
     }
 
     /// The action of a text: `string_to_action(text)`, or with a player first, as in `OpenSpiel`.
@@ -234,7 +249,7 @@ impl State {
     }
 
     /// What the game is worth to a player.
-    fn player_return(&self, player: i64) -> Result<f64, Error> {
+    fn player_return(&self, player: Whole<i64>) -> Result<f64, Error> {
         Ok(self.returns()[self.player(Some(player))? as usize])
     }
 
@@ -260,7 +275,7 @@ impl State {
     fn observation_tensor<'py>(
         &self,
         py: Python<'py>,
-        player: Option<i64>,
+        player: Option<Whole<i64>>,
     ) -> Result<Bound<'py, PyArray3<f32>>, Error> {
         let player = self.player(player)?;
         let layout = self.state.layout();
@@ -381,16 +396,13 @@ impl State {
         let line = self.line();
         let history = self.state.history();
         let begun = history.len() - self.state.so_far().len();
-        let is_claimed = line
-            .ending()
-            .is_some_and(|it| it.reason.id() == "draw-by-claim");
         let parts = (
             line.info().id,
             line.variant(),
             line.start(),
             line.moves(),
             history[begun..].to_vec(),
-            is_claimed,
+            is_claimed(line),
         );
         (restore, parts).into_pyobject(py)
     }

@@ -17,7 +17,7 @@ use catalog::{Analysis, Knowledge, SearchContext, Settings};
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 use search::{Limits, Table, Value};
 
-use crate::{errors::Error, state::State, words::chosen};
+use crate::{errors::Error, number::Whole, state::State, words::chosen};
 
 /// How often a thread that waits looks whether a key was pressed.
 const LOOK: Duration = Duration::from_millis(50);
@@ -74,7 +74,7 @@ pub(crate) fn call(
     method: &str,
     path: &str,
     body: &str,
-    chance: u64,
+    chance: Whole<u64>,
 ) -> Result<(u16, String), Error> {
     static HOST: OnceLock<Mutex<Host>> = OnceLock::new();
     let call = Call {
@@ -82,7 +82,7 @@ pub(crate) fn call(
         path,
         language: chosen(),
         body: body.as_bytes(),
-        chance,
+        chance: chance.0,
     };
     let reply = interruptible(py, |cancel| {
         let host =

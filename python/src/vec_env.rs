@@ -1,34 +1,50 @@
 //! Many games at once, on all cores, while other Python threads run.
 
-use std::{num::NonZeroUsize, thread};
+use std::{
+    num::NonZeroUsize,
+    sync::{Mutex, atomic::Ordering},
+    thread,
+};
 
 use ::game::Reason;
-use learn::{AnyBatch, Refused, Stepped};
+use learn::{AnyBatch, Stepped};
 use numpy::{
     PyArray1, PyArrayDyn, PyArrayMethods as _, PyReadonlyArray1, PyUntypedArrayMethods as _,
 };
 use pyo3::{
-    exceptions::PyMemoryError,
     prelude::*,
     sync::PyOnceLock,
     types::{PyTuple, PyType},
 };
 
-use crate::{errors::Error, game::Game, state::State};
+use crate::{
+    errors::{Error, alone},
+    game::Game,
+    number::{Whole, out_of_range},
+    state::{State, unknown_action},
+    thought::interruptible,
+    words::words,
+};
 
 /// More games than this would only fill the memory.
 const MOST_GAMES: usize = 1 << 20;
 
+/// More random games than this would only fill the memory.
+const MOST_PLAYOUTS: usize = 1 << 28;
+
 /// Fewer games than this are not worth a thread of their own.
 const LEAST_PART: usize = 128;
 
+/// How many games are played between two looks at whether a key was pressed.
+const FEW: usize = 8;
+
 /// Many games of one kind, stepped together. A game that ends begins anew at once.
-#[pyclass(module = "henge")]
+#[pyclass(frozen, module = "henge")]
 #[derive(Debug)]
 pub(crate) struct VecEnv {
     #[pyo3(get)]
     game: Game,
-    parts: Vec<Part>,
+    parts: Mutex<Vec<Part>>,
     n_games: usize,
     with_observations: bool,
 }
@@ -72,7 +88,8 @@ impl VecEnv {
 
     /// Does something with each part and its share of the numbers, each in a thread of its own.
     fn each_part(
-        &mut self,
+        &self,
+        parts: &mut [Part],
         actions: &[i64],
         work: impl Fn(&mut dyn AnyBatch, &[i64], &mut Stepped<'_>) + Sync,
     ) -> Result<Numbers, Error> {
@@ -83,8 +100,8 @@ impl VecEnv {
         let (mut players, mut legal) = (&mut numbers.players[..], &mut numbers.legal[..]);
         let mut observations = &mut numbers.observations[..];
         let mut rest = actions;
-        let mut shares = Vec::with_capacity(self.parts.len());
-        for part in &mut self.parts {
+        let mut shares = Vec::with_capacity(parts.len());
+        for part in parts {
             let n = part.n_games;
             let stepped = Stepped {
                 rewards: rewards.split_off_mut(..2 * n).unwrap_or_default(),
@@ -112,15 +129,23 @@ impl VecEnv {
         Ok(numbers)
     }
 
-    fn check(&self, actions: &[i64]) -> Result<(), Error> {
+    fn check(&self, parts: &[Part], actions: &[i64]) -> Result<(), Error> {
         let mut first = 0;
-        for part in &self.parts {
+        for part in parts {
             let own = &actions[first..first + part.n_games];
-            part.batch.check(own).map_err(|Refused { game, action }| {
+            part.batch.check(own).map_err(|refused| {
+                let why = part.batch.why(refused).unwrap_or_else(|| {
+                    unknown_action(&*self.game.0.start, &refused.action.to_string())
+                });
+                let id = "python-env-action";
+                let reason = why
+                    .clause()
+                    .map_or(Reason::new(id), |clause| Reason::by(clause, id));
                 Error::Illegal(
-                    Reason::new("python-env-action")
-                        .with("action", action.to_string())
-                        .with("game", first + game),
+                    reason
+                        .with("action", refused.action.to_string())
+                        .with("game", first + refused.game)
+                        .with("reason", words().with(why.id(), why.args()).into_owned()),
                 )
             })?;
             first += part.n_games;
@@ -150,12 +175,35 @@ impl VecEnv {
     }
 }
 
+/// A number of games that may be asked for.
+fn checked(Whole(n): Whole<usize>, most: usize) -> Result<usize, Error> {
+    if n == 0 {
+        return Err(Error::Input(Reason::new("python-too-few-games")));
+    }
+    if most < n {
+        return Err(Error::Input(
+            Reason::new("python-too-many-games")
+                .with("found", n.to_string())
+                .with("most", most.to_string()),
+        ));
+    }
+    Ok(n)
+}
+
+/// A number of threads, if one is asked for.
+fn n_threads(threads: Option<Whole<usize>>) -> Result<Option<usize>, Error> {
+    match threads {
+        Some(Whole(0)) => Err(out_of_range("0", 1, usize::MAX as i128)),
+        other => Ok(other.map(|it| it.0)),
+    }
+}
+
 /// So many zeros, if there is room for them.
 fn zeros<T: Clone + Default>(n: usize) -> Result<Vec<T>, Error> {
     let mut zeros = Vec::new();
     zeros
         .try_reserve_exact(n)
-        .map_err(|_| PyMemoryError::new_err(()))?;
+        .map_err(|_| Error::Input(Reason::new("python-no-memory")))?;
     zeros.resize(n, T::default());
     Ok(zeros)
 }
@@ -172,38 +220,35 @@ impl VecEnv {
     /// `n` games that begin at the start of a game, or where a state stands, without what has been
     /// begun of a move.
     #[new]
-    #[pyo3(signature = (game, n, *, seed=0, observations=true, threads=None))]
+    #[pyo3(
+        signature = (game, n, *, seed=Whole(0), observations=true, threads=None),
+        text_signature = "(game, n, *, seed=0, observations=True, threads=None)"
+    )]
     fn new(
         game: &Bound<'_, PyAny>,
-        n: usize,
-        seed: u64,
+        n: Whole<usize>,
+        seed: Whole<u64>,
         observations: bool,
-        threads: Option<usize>,
+        threads: Option<Whole<usize>>,
     ) -> Result<VecEnv, Error> {
         let (game, start) = starting(game)?;
-        if n == 0 {
-            return Err(Error::Input(Reason::new("python-too-few-games")));
-        }
-        if MOST_GAMES < n {
-            return Err(Error::Input(
-                Reason::new("python-too-many-games")
-                    .with("found", n.to_string())
-                    .with("most", MOST_GAMES.to_string()),
-            ));
-        }
+        let n = checked(n, MOST_GAMES)?;
+        let threads = n_threads(threads)?;
         let mut first = 0;
         let part = |n_games: usize| {
             let numbers = first..first + n_games as u64;
             first = numbers.end;
-            let batch = start.state.batch(seed, numbers);
+            let batch = start.state.batch(seed.0, numbers);
             Part { batch, n_games }
         };
         Ok(VecEnv {
             game,
-            parts: share(n, LEAST_PART, threads)
-                .into_iter()
-                .map(part)
-                .collect(),
+            parts: Mutex::new(
+                share(n, LEAST_PART, threads)
+                    .into_iter()
+                    .map(part)
+                    .collect(),
+            ),
             n_games: n,
             with_observations: observations,
         })
@@ -216,14 +261,17 @@ impl VecEnv {
     }
 
     /// Begins all games anew, with the same luck as at first.
-    fn reset<'py>(&mut self, py: Python<'py>) -> Result<Bound<'py, PyAny>, Error> {
-        let numbers = py.detach(|| self.each_part(&[], |batch, _, out| batch.reset(out)))?;
+    fn reset<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>, Error> {
+        let numbers = py.detach(|| {
+            let parts = &mut *alone(&self.parts)?;
+            self.each_part(parts, &[], |batch, _, out| batch.reset(out))
+        })?;
         Ok(self.as_step(py, numbers)?)
     }
 
     /// Takes an action in every game. If any is illegal, none is taken.
     fn step<'py>(
-        &mut self,
+        &self,
         py: Python<'py>,
         actions: &Bound<'py, PyAny>,
     ) -> Result<Bound<'py, PyAny>, Error> {
@@ -237,32 +285,35 @@ impl VecEnv {
             ));
         }
         let numbers = py.detach(|| {
-            self.check(actions)?;
+            let parts = &mut *alone(&self.parts)?;
+            self.check(parts, actions)?;
             let step = |batch: &mut dyn AnyBatch, own: &[i64], out: &mut Stepped<'_>| {
                 batch.step(own, out);
             };
-            self.each_part(actions, step)
+            self.each_part(parts, actions, step)
         })?;
         Ok(self.as_step(py, numbers)?)
     }
 
     /// Picks a legal action for every game, all with equal chance.
-    fn sample_actions<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+    fn sample_actions<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyArray1<i64>>, Error> {
         let mut actions = vec![0; self.n_games];
         let mut rest = &mut actions[..];
         py.detach(|| {
-            for part in &mut self.parts {
+            for part in &mut *alone(&self.parts)? {
                 part.batch
                     .sample(rest.split_off_mut(..part.n_games).unwrap_or_default());
             }
-        });
-        PyArray1::from_vec(py, actions)
+            Ok::<_, Error>(())
+        })?;
+        Ok(PyArray1::from_vec(py, actions))
     }
 
     /// The positions of all games, in the game's notation.
-    fn fens(&self) -> Vec<String> {
-        let positions = self.parts.iter().map(|it| it.batch.positions());
-        positions.flatten().collect()
+    fn fens(&self) -> Result<Vec<String>, Error> {
+        let parts = alone(&self.parts)?;
+        let positions = parts.iter().map(|it| it.batch.positions());
+        Ok(positions.flatten().collect())
     }
 
     fn __len__(&self) -> usize {
@@ -313,6 +364,12 @@ fn whole_numbers<'py>(
     if !matches!(kind.as_str(), "i" | "u") {
         return Err(wrong());
     }
+    let array = if array.getattr("dtype")?.eq("uint64")? {
+        // No action is as large as that, and nothing may become a negative number.
+        numpy.call_method1("minimum", (array, i64::MAX))?
+    } else {
+        array
+    };
     let array = numpy.call_method1("ascontiguousarray", (array, "int64"))?;
     let array = array.cast::<PyArrayDyn<i64>>().map_err(|_| wrong())?;
     if array.ndim() != 1 {
@@ -329,20 +386,22 @@ fn whole_numbers<'py>(
 ///
 /// Returns what each was worth to the first player (1, 0 or -1), and how many moves it took.
 #[pyfunction]
-#[pyo3(signature = (game, n, *, seed=0, threads=None))]
+#[pyo3(
+    signature = (game, n, *, seed=Whole(0), threads=None),
+    text_signature = "(game, n, *, seed=0, threads=None)"
+)]
 pub(crate) fn random_playouts<'py>(
     py: Python<'py>,
     game: &Bound<'py, PyAny>,
-    n: usize,
-    seed: u64,
-    threads: Option<usize>,
+    n: Whole<usize>,
+    seed: Whole<u64>,
+    threads: Option<Whole<usize>>,
 ) -> Result<Bound<'py, PyTuple>, Error> {
     let (_, start) = starting(game)?;
-    if n == 0 {
-        return Err(Error::Input(Reason::new("python-too-few-games")));
-    }
+    let n = checked(n, MOST_PLAYOUTS)?;
+    let (Whole(seed), threads) = (seed, n_threads(threads)?);
     let (mut results, mut lengths) = (zeros(n)?, zeros(n)?);
-    py.detach(|| {
+    interruptible(py, |cancel| {
         thread::scope(|scope| {
             let (mut results, mut lengths) = (&mut results[..], &mut lengths[..]);
             let mut first = 0;
@@ -352,11 +411,19 @@ pub(crate) fn random_playouts<'py>(
                     lengths.split_off_mut(..n).unwrap_or_default(),
                 );
                 let state = &start.state;
-                scope.spawn(move || state.playouts(seed, first, own.0, own.1));
+                scope.spawn(move || {
+                    let parts = own.0.chunks_mut(FEW).zip(own.1.chunks_mut(FEW));
+                    for (number, (results, lengths)) in (first..).step_by(FEW).zip(parts) {
+                        if cancel.load(Ordering::Relaxed) {
+                            return;
+                        }
+                        state.playouts(seed, number, results, lengths);
+                    }
+                });
                 first += n as u64;
             }
         });
-    });
+    })?;
     let results = PyArray1::from_vec(py, results);
     Ok((results, PyArray1::from_vec(py, lengths)).into_pyobject(py)?)
 }

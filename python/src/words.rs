@@ -50,6 +50,14 @@ pub(crate) fn rule(clause: &str) -> String {
     words().with("rule", &args).into_owned()
 }
 
+/// Says in a sentence that something is refused.
+#[pyfunction]
+#[pyo3(name = "_refused", signature = (id, value="", known=""))]
+pub(crate) fn refused(id: &str, value: &str, known: &str) -> String {
+    let args = [("value", value.into()), ("known", known.into())];
+    messages::whole(&words().with(id, &args))
+}
+
 /// Chooses the language of sentences: `en` or `pt`.
 #[pyfunction]
 pub(crate) fn set_language(language: &str) -> Result<(), Error> {

@@ -103,6 +103,11 @@ def test_an_illegal_move_loses_in_gymnasium_or_raises() -> None:
     _, reward, over, _, info = env.step(0)
     assert (reward, over) == (-1.0, True)
     assert info["illegal"] == "The first piece of the game must be a henge (rule G3)."
+    # The game is lost: it doesn't go on as if nothing had happened.
+    with pytest.raises(henge.IllegalMoveError, match="reset"):
+        env.step(25)
+    env.reset(seed=1)
+    assert not env.step(25)[2]
     strict = HengeEnv("gorogo", opponent="random", illegal="raise")
     strict.reset(seed=1)
     with pytest.raises(henge.IllegalMoveError):
@@ -110,8 +115,15 @@ def test_an_illegal_move_loses_in_gymnasium_or_raises() -> None:
 
 
 def test_bad_settings_of_gymnasium_are_refused() -> None:
-    for settings in ({"opponent": 9}, {"opponent": "nobody"}, {"player": 2}):
-        with pytest.raises(henge.HengeError):
+    henge.set_language("pt")
+    for settings, sentence in (
+        ({"opponent": 9}, "nível de 1 a 8"),
+        ({"opponent": "nobody"}, "nível de 1 a 8"),
+        ({"player": 2}, "Os jogadores são 0 e 1"),
+        ({"illegal": "zzz"}, "Opção desconhecida: «zzz»"),
+        ({"render_mode": "zzz"}, "Opção desconhecida: «zzz»"),
+    ):
+        with pytest.raises(henge.HengeError, match=sentence):
             HengeEnv("gorogo", **settings)
     with pytest.raises(henge.HengeError):
         HengeEnv("chess")

@@ -61,9 +61,24 @@ def test_unknown_actions_are_refused(game: henge.Game, action: int) -> None:
 
 def test_numbers_too_large_for_a_machine_are_refused() -> None:
     state = henge.load_game("gorogo").new_initial_state()
-    for wrong in (2**64, -(2**200)):
-        with pytest.raises(OverflowError):
-            state.apply_action(wrong)
+    for wrong in (2**63, 2**64, -(2**200)):
+        for act in (state.apply_action, state.child):
+            with pytest.raises(henge.IllegalMoveError, match=f"Unknown action {str(wrong)[:30]}"):
+                act(wrong)
+        with pytest.raises(henge.HengeError, match=f"Unknown action {str(wrong)[:30]}"):
+            state.action_to_string(wrong)
+        with pytest.raises(henge.HengeError, match="out of range"):
+            state.player_return(wrong)
+        with pytest.raises(henge.HengeError, match="Nothing to undo"):
+            state.undo_action(0, wrong)
+    for wrong in (-1, 2**64):
+        for make in (
+            lambda wrong=wrong: henge.Bot(1, wrong),
+            lambda wrong=wrong: henge.Bot(8, nodes=wrong),
+            lambda wrong=wrong: henge.loop.generate(wrong),
+        ):
+            with pytest.raises(henge.HengeError, match=f"{wrong} is out of range"):
+                make()
     for text in ("1", 1.5, None, [1]):
         with pytest.raises(TypeError):
             state.apply_action(text)  # type: ignore[arg-type]
@@ -89,11 +104,16 @@ def test_unknown_names_are_refused() -> None:
         henge.load_game("gorogo", "19x19")
     with pytest.raises(henge.HengeError, match="theme"):
         henge.load_game("gorogo").new_initial_state().svg("pink")
-    with pytest.raises(henge.HengeError, match="doesn't play GoRoGo"):
-        henge.Bot("deep-blue").choose_move(henge.load_game("gorogo").new_initial_state())
-    for level in (0, 9, -3, 10**12):
+    for level in ("deep-blue", "", "9", 0, 9, -3, 10**12, 2**70):
         with pytest.raises(henge.HengeError, match="Name a level from 1 to 8"):
-            henge.Bot(level).step(henge.load_game("moai").new_initial_state())
+            henge.Bot(level)
+    with pytest.raises(henge.HengeError, match="doesn't play GoRoGo"):
+        henge.Bot(henge.load_game("racing-kings").bots[-1]).choose_move(henge.load_game("gorogo").new_initial_state())
+    for seconds in (-1, 0, float("nan"), float("inf"), 1e300):
+        with pytest.raises(henge.HengeError, match="A time must be"):
+            henge.Bot(8, seconds=seconds)
+    with pytest.raises(henge.HengeError, match="from 1 to"):
+        henge.Bot(8, nodes=0)
     with pytest.raises(TypeError):
         henge.Bot([1])  # type: ignore[arg-type]
 

@@ -70,3 +70,14 @@ def test_bad_puzzles_are_refused_in_words(text: str) -> None:
     with pytest.raises(henge.HengeError):
         loop.Board("ZZ")._repr_svg_()
     assert not loop.verify("NB").valid
+
+
+def test_what_is_no_puzzle_and_no_number_is_refused_in_words() -> None:
+    henge.set_language("pt")
+    for limit in (-1, 0, 1.5, "x"):
+        with pytest.raises(henge.HengeError, match="`limit` tem de ser um número inteiro"):
+            loop.solve("4x5:2N+2B", limit=limit)  # type: ignore[arg-type]
+    for ask in (loop.solve, loop.count, loop.hint, loop.verify):
+        for wrong in (None, 4):
+            with pytest.raises(henge.HengeError, match="É preciso um texto"):
+                ask(wrong)  # type: ignore[operator]

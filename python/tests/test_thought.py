@@ -101,9 +101,21 @@ def test_a_review_judges_every_turn() -> None:
 
 def test_bad_limits_are_refused() -> None:
     state = henge.load_game("gorogo").new_initial_state()
-    for limits in ({"depth": -1}, {"nodes": -1}, {"depth": "x"}, {"seconds": "x"}, {"lines": -1}):
-        with pytest.raises(henge.HengeError):
+    counts = [{name: wrong} for name in ("depth", "nodes", "lines") for wrong in (-1, 0, 1.5, "x")]
+    times = [{"seconds": wrong} for wrong in (-1, 0, float("nan"), float("inf"), "x", [])]
+    henge.set_language("pt")
+    for limits in counts + times:
+        with pytest.raises(henge.HengeError, match="tem de ser um número") as caught:
             henge.analyse(state, **limits)  # type: ignore[arg-type]
+        assert repr(*limits.values()) in caught.value.sentence
+        if "lines" not in limits:
+            with pytest.raises(henge.HengeError, match="tem de ser um número"):
+                henge.review(state, **limits)  # type: ignore[arg-type]
+    for thing in (3, None, "gorogo"):
+        with pytest.raises(henge.HengeError, match="É preciso um estado, não"):
+            henge.analyse(thing)  # type: ignore[arg-type]
+        with pytest.raises(henge.HengeError, match="É preciso um estado ou um registo"):
+            henge.review(thing)  # type: ignore[arg-type]
 
 
 def test_a_signal_stops_a_search() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import multiprocessing
+import subprocess
+import sys
 import threading
 
 import henge
@@ -78,9 +80,15 @@ def test_if_an_action_is_illegal_none_is_taken() -> None:
     env = henge.VecEnv(henge.load_game("gorogo"), 3)
     before = env.fens()
     for wrong in (0, -1, 50, 2**62):
-        with pytest.raises(henge.IllegalMoveError, match=f"Action {wrong} is illegal in game 2"):
+        with pytest.raises(henge.IllegalMoveError, match=f"Action {wrong} is illegal in game 2: "):
             env.step([25, 25, wrong])
         assert env.fens() == before
+    with pytest.raises(henge.IllegalMoveError, match="must be a henge") as caught:
+        env.step([25, 25, 0])
+    assert caught.value.clause == "G3"
+    with pytest.raises(henge.IllegalMoveError, match=f"Action {2**63 - 1} is illegal.*nknown"):
+        env.step(np.array([25, 25, 2**64 - 1], np.uint64))
+    assert env.fens() == before
     env.step([25, 26, 27])
 
 
@@ -112,10 +120,23 @@ def test_bad_settings_are_refused() -> None:
         henge.VecEnv(finished(game, 1), 1)
     with pytest.raises(henge.HengeError, match="1048577 games are too many. The most is 1048576"):
         henge.VecEnv(game, 2**20 + 1)
-    with pytest.raises(MemoryError):
-        henge.random_playouts(game, 2**62)
-    with pytest.raises(OverflowError):
-        henge.VecEnv(game, -1)
+    for n in (2**28 + 1, 2**40, 2**62):
+        with pytest.raises(henge.HengeError, match="too many"):
+            henge.random_playouts(game, n)
+    for wrong in (-1, 2**64):
+        for refused in (
+            lambda wrong=wrong: henge.VecEnv(game, wrong),
+            lambda wrong=wrong: henge.VecEnv(game, 1, seed=wrong),
+            lambda wrong=wrong: henge.VecEnv(game, 1, threads=wrong),
+            lambda wrong=wrong: henge.random_playouts(game, wrong),
+            lambda wrong=wrong: henge.random_playouts(game, 1, seed=wrong),
+            lambda wrong=wrong: henge.random_playouts(game, 1, threads=wrong),
+        ):
+            with pytest.raises(henge.HengeError, match=f"{wrong} is out of range"):
+                refused()
+    for threads in (henge.VecEnv, henge.random_playouts):
+        with pytest.raises(henge.HengeError, match="from 1 to"):
+            threads(game, 1, threads=0)
     with pytest.raises(TypeError):
         henge.VecEnv("gorogo", 1)  # type: ignore[arg-type]
 
@@ -137,6 +158,28 @@ def test_playouts_of_gorogo_have_its_length() -> None:
     assert lengths.max() <= 24
     # The second player of the start position loses a little more often than not.
     assert 0.0 < results.mean() < 0.4
+
+
+def test_what_another_thread_uses_is_refused_in_words() -> None:
+    env = henge.VecEnv(henge.load_game("moai", "19x19"), 200)
+    stop = threading.Event()
+    found: list[type[BaseException]] = []
+
+    def use() -> None:
+        while not stop.is_set():
+            try:
+                env.reset()
+            except BaseException as error:
+                found.append(type(error))
+                stop.set()
+
+    users = [threading.Thread(target=use) for _ in range(3)]
+    for it in users:
+        it.start()
+    for it in users:
+        it.join()
+    assert set(found) == {henge.HengeError}
+    assert len(env.fens()) == 200
 
 
 def test_other_threads_run_meanwhile() -> None:
@@ -171,3 +214,22 @@ def test_forked_programs_can_play() -> None:
     expected = _play(300)
     with multiprocessing.get_context("fork").Pool(2) as pool:
         assert pool.map(_play, [300, 300]) == [expected] * 2
+
+
+def test_ctrl_c_stops_playouts() -> None:
+    # In a program of its own, which has used no array before.
+    program = """
+import os, signal, threading
+import henge
+
+game = henge.load_game("moai", "19x19")
+threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+try:
+    # Without the signal this would take hours.
+    henge.random_playouts(game, 50_000_000)
+except KeyboardInterrupt:
+    print("stopped")
+print(henge.random_playouts(game, 3)[0].shape)
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (run.stdout, run.stderr) == ("stopped\n(3,)\n", "")

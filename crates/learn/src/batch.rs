@@ -2,10 +2,10 @@
 
 use std::{fmt::Debug, marker::PhantomData, ops::Range, sync::Arc};
 
-use game::{Depict, Line, Outcome, Rng, Tap};
+use game::{Depict, Line, Outcome, Reason, Rng, Tap};
 
 use crate::{
-    Actions, Choice, Layout,
+    Actions, AnyState, Choice, Layout, State,
     playouts::{luck, value},
 };
 
@@ -75,6 +75,8 @@ pub trait AnyBatch: Debug + Send + Sync {
     ///
     /// Names the first that is not.
     fn check(&self, actions: &[i64]) -> Result<(), Refused>;
+    /// Why an action is not legal. `None` if it is, or if no action has such a number.
+    fn why(&self, refused: Refused) -> Option<Reason>;
     /// Takes an action in every game and tells what it led to. Illegal actions are left out.
     fn step(&mut self, actions: &[i64], out: &mut Stepped<'_>);
     /// Begins all games anew with the luck they had at first, and tells how they stand.
@@ -184,6 +186,14 @@ impl<P: Depict, A: Actions<P>> AnyBatch for Batch<P, A> {
             Some((game, action)) => Err(Refused { game, action }),
             None => Ok(()),
         }
+    }
+
+    fn why(&self, Refused { game, action }: Refused) -> Option<Reason> {
+        let game = self.games.get(game)?;
+        let action = u32::try_from(action).ok()?;
+        let layout = Arc::clone(&self.layout);
+        let mut state = State::<P, A>::begun(game.line.clone(), game.so_far.clone(), layout);
+        state.apply(action).err()
     }
 
     fn step(&mut self, actions: &[i64], out: &mut Stepped<'_>) {

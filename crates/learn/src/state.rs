@@ -102,6 +102,16 @@ impl<P: Depict, A: Actions<P>> State<P, A> {
         }
     }
 
+    /// The state of a line in which a turn has been begun, as the taps are of some legal one.
+    pub(crate) fn begun(line: Line<P>, so_far: Vec<Tap>, layout: Arc<Layout>) -> State<P, A> {
+        State {
+            line,
+            so_far,
+            layout,
+            actions: PhantomData,
+        }
+    }
+
     fn refused(&self, action: u32) -> Reason {
         if let Some(ending) = self.line.ending() {
             return Reason::over(&ending.reason);
