@@ -1,7 +1,10 @@
 //! The program as scripts and hasty people use it.
 
 use std::{
+    collections::BTreeMap,
+    fs,
     io::Write,
+    path::Path,
     process::{Output, Stdio},
 };
 
@@ -448,4 +451,42 @@ fn a_file_that_cant_be_written_is_named() {
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains(&file));
     assert!(!missing.exists(), "no folder is made by mistake");
+}
+
+#[test]
+fn no_sentence_of_the_program_takes_the_place_of_another() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut folders = vec![
+        root.join("crates/cli/messages"),
+        root.join("crates/local/messages"),
+        root.join("crates/messages/locales"),
+    ];
+    for all in ["games", "puzzles", "solvers"] {
+        let games = fs::read_dir(root.join(all)).expect("a folder");
+        let messages = games.map(|it| it.expect("an entry").path().join("messages"));
+        folders.extend(messages.filter(|it| it.is_dir()));
+    }
+    let mut seen = BTreeMap::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = fs::read_to_string(&path).expect("a readable file");
+            for (id, _) in messages::outline(&text).expect("messages") {
+                let language = path.file_name().map(ToOwned::to_owned);
+                // The one that is read first would speak for both.
+                if let Some(other) = seen.insert((language, id.clone()), path.clone()) {
+                    panic!("{id} is in {} and {}", other.display(), path.display());
+                }
+            }
+        }
+    }
+    assert!(1000 < seen.len(), "the messages have moved");
+    let help = |args: &[&str]| String::from_utf8_lossy(&run(args).stdout).into_owned();
+    assert!(help(&["loop", "generate", "--help"]).contains("Rows and columns"));
+    assert!(help(&["show", "--help"]).contains("pixels"));
+    assert!(help(&["replay", "--help"]).contains("pixels"));
 }

@@ -15,12 +15,16 @@ review-legend-ascii = = proven   ^ the game turned
 ## Pictures
 help-option-png = Write a PNG picture to this file; - for standard output
 help-option-gif = Write the game as an animated GIF to this file; - for standard output
-help-option-size = How many pixels the longer side has, at most; otherwise 800 for a picture and 480 for a film
+help-show-size = How many pixels the longer side has, at most; otherwise 800
+help-replay-size = How many pixels the longer side has, at most; otherwise 480
 help-option-force = Overwrite a file that already exists
 help-replay-from = Start after this many moves
 help-replay-to = End after this many moves
 help-option-delay = How long to show each move, such as 1s or 500ms; otherwise 800ms
+help-replay-theme = Colours of the pictures: light, dark or grey
 cli-file-exists = { $path } already exists: add --force to overwrite it
+cli-is-folder = { $path } is a folder: name a file in it
+replay-long-delay = each picture can be shown for { $most } seconds at most. Choose a shorter --delay
 cli-no-picture-here = a terminal can't show a picture: name a file
 replay-bad-stretch = --from and --to must lie within the { $moves } moves of the game, in this order
 replay-film-stopped = stopped early: nothing was written

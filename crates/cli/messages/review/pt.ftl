@@ -15,12 +15,16 @@ review-legend-ascii = = provado   ^ a partida virou
 ## Imagens
 help-option-png = Gravar uma imagem PNG neste ficheiro; - para a saída padrão
 help-option-gif = Gravar a partida como GIF animado neste ficheiro; - para a saída padrão
-help-option-size = Quantos píxeis tem o lado maior, no máximo; se não for indicado, 800 numa imagem e 480 num filme
+help-show-size = Quantos píxeis tem o lado maior, no máximo; se não for indicado, 800
+help-replay-size = Quantos píxeis tem o lado maior, no máximo; se não for indicado, 480
 help-option-force = Substituir um ficheiro que já existe
 help-replay-from = Começar depois deste número de lances
 help-replay-to = Acabar depois deste número de lances
 help-option-delay = Quanto tempo se mostra cada lance, como 1s ou 500ms; se não for indicado, 800ms
+help-replay-theme = Cores das imagens: light (claro), dark (escuro) ou grey (cinzento)
 cli-file-exists = { $path } já existe: junte --force para o substituir
+cli-is-folder = { $path } é uma pasta: indique um ficheiro dentro dela
+replay-long-delay = cada imagem pode ser mostrada durante { $most } segundos, no máximo. Escolha um --delay mais curto
 cli-no-picture-here = um terminal não consegue mostrar uma imagem: indique um ficheiro
 replay-bad-stretch = --from e --to têm de ficar dentro dos { $moves } lances da partida, por esta ordem
 replay-film-stopped = interrompido: nada foi gravado
