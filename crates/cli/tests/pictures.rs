@@ -1,6 +1,6 @@
 //! Pictures and other forms of games as files.
 
-use std::{fs, process::Output};
+use std::{fs, path::Path, process::Output};
 
 use crate::common;
 
@@ -66,6 +66,9 @@ fn bad_wishes_are_refused_before_anything_is_written() {
         &["replay", MOAI, "--gif", &path, "--from", "5", "--to", "4"],
         &["replay", MOAI, "--gif", &path, "--to", "18"],
         &["replay", MOAI, "--gif", &path, "--delay", "soon"],
+        &["replay", MOAI, "--gif", &path, "--delay", "10h"],
+        &["replay", MOAI, "--gif", &path, "--delay", "201s"],
+        &["replay", MOAI, "--gif", &path, "--theme", "auto"],
         &["replay", MOAI, "--gif", &path, "--number", "2"],
         &["replay", MOAI, "--pgn", &path],
         &["replay", MOAI, "--from", "1"],
@@ -78,6 +81,69 @@ fn bad_wishes_are_refused_before_anything_is_written() {
                 .next()
                 .is_none()
         );
+    }
+}
+
+#[test]
+fn a_folder_is_not_taken_for_a_file_to_overwrite() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let path = folder.path().display().to_string();
+    for args in [
+        &["show", "moai", "--png", &path][..],
+        &["show", "moai", "--png", &path, "--force"],
+        &["replay", MOAI, "--gif", &path],
+        &["replay", MOAI, "--text", &path, "--force"],
+    ] {
+        let output = henge(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?} {output:?}");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.contains("is a folder"), "{args:?} {told}");
+    }
+}
+
+#[test]
+fn a_film_has_the_colours_that_its_help_names() {
+    for language in ["en", "pt"] {
+        let output = henge(&["replay", "--help", "--lang", language]);
+        let help = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(help.contains("<light|dark|grey>"), "{help}");
+        assert!(!help.contains("auto"), "{help}");
+    }
+}
+
+#[test]
+fn a_wrong_game_is_not_given_another_form() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (bad, out) = (path("bad"), path("out"));
+    let right = fs::read_to_string(MOAI).expect("a record");
+    let illegal = "[game \"racing-kings\"]\n\nh2h3 h2h3\n";
+    let won = "[Variant \"Racing Kings\"]\n[FEN \"8/1K4k1/8/8/8/8/8/8 w - - 0 1\"]\n";
+    for (text, forms) in [
+        (illegal.to_owned(), &["--text", "--pgn", "--gif"][..]),
+        (
+            right.replace("[result \"first\"]", "[result \"draw\"]"),
+            &["--text", "--gif"],
+        ),
+        (
+            format!("{won}\n1. Ka8 Kf7 0-1\n"),
+            &["--text", "--pgn", "--gif"],
+        ),
+        (
+            format!("{won}[Result \"0-1\"]\n\n1. Ka8 Kf7 1-0\n"),
+            &["--text", "--pgn", "--gif"],
+        ),
+    ] {
+        fs::write(&bad, &text).expect("written");
+        let checked = henge(&["replay", &bad]);
+        assert_eq!(checked.status.code(), Some(1), "{text} {checked:?}");
+        for form in forms {
+            let output = henge(&["replay", &bad, form, &out]);
+            assert_eq!(output.status.code(), Some(1), "{form} {text} {output:?}");
+            let told = String::from_utf8_lossy(&output.stderr);
+            assert!(told.contains("game 1 is wrong"), "{told}");
+            assert!(!Path::new(&out).exists(), "{form} {text}");
+        }
     }
 }
 

@@ -11,7 +11,7 @@ mod write;
 
 use std::iter::Sum;
 
-use game::Reason;
+use game::{Outcome, Reason};
 
 use crate::{Record, ReplayError};
 
@@ -33,6 +33,8 @@ pub struct PgnGame {
     pub left_out: LeftOut,
     /// Number of its first line, from 1.
     pub line: usize,
+    /// What the tag `Result` says, where the moves end with something else. The record has the latter.
+    pub other_result: Option<Outcome>,
 }
 
 /// Parts of a PGN game that a record doesn't hold.

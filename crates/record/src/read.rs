@@ -161,6 +161,8 @@ pub struct Loaded {
     pub left_out: LeftOut,
     /// Number of its first line, from 1, where that is known.
     pub line: usize,
+    /// See [`PgnGame::other_result`](pgn::PgnGame::other_result).
+    pub other_result: Option<Outcome>,
 }
 
 /// Why a file of games can't be read.
@@ -197,6 +199,7 @@ pub fn read_any(text: &str) -> Result<Vec<Loaded>, BadFile> {
                 record,
                 left_out: LeftOut::default(),
                 line: 1,
+                other_result: None,
             })
             .collect());
     }
@@ -205,6 +208,7 @@ pub fn read_any(text: &str) -> Result<Vec<Loaded>, BadFile> {
         left_out: it.left_out,
         record: it.record,
         line: it.line,
+        other_result: it.other_result,
     });
     Ok(loaded.collect())
 }

@@ -442,3 +442,35 @@ fn nothing_is_too_bad_to_be_told_of() {
         }
     }
 }
+
+#[test]
+fn a_tag_that_contradicts_the_moves_is_told() {
+    for (tag, end, result, other) in [
+        (
+            "0-1",
+            "1-0",
+            Some(Outcome::Win(Player::First)),
+            Some(Outcome::Win(Player::Second)),
+        ),
+        (
+            "1/2-1/2",
+            "0-1",
+            Some(Outcome::Win(Player::Second)),
+            Some(Outcome::Draw),
+        ),
+        ("1-0", "1-0", Some(Outcome::Win(Player::First)), None),
+        // Who has not filled in the tag contradicts nothing, and a game may be cut off.
+        ("*", "1-0", Some(Outcome::Win(Player::First)), None),
+        ("1-0", "*", None, None),
+        ("1-0", "", Some(Outcome::Win(Player::First)), None),
+    ] {
+        let text = format!("[Variant \"Racing Kings\"]\n[Result \"{tag}\"]\n\n1. Kh3 Ka3 {end}\n");
+        let games = pgn::read(&text).expect("PGN");
+        let found = games[0].record.result.as_ref().map(|it| it.outcome);
+        assert_eq!(
+            (found, games[0].other_result),
+            (result, other),
+            "{tag} {end}"
+        );
+    }
+}

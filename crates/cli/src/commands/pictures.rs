@@ -6,6 +6,10 @@ use crate::{context::Context, failure::Failure};
 
 /// Refuses to write over a file unless that is wanted. To be asked before the work is done.
 pub(crate) fn check(path: &Path, force: bool) -> Result<(), Failure> {
+    if path.is_dir() {
+        let args = [("path", path.display().to_string().into())];
+        return Err(Failure::input("cli-is-folder", &args));
+    }
     if !force && path.as_os_str() != "-" && path.exists() {
         let args = [("path", path.display().to_string().into())];
         return Err(Failure::input("cli-file-exists", &args));

@@ -13,8 +13,14 @@ use record::{BadFile, Loaded, Record, ReplayError, pgn::LeftOut};
 use super::replay::complaint;
 use crate::{context::Context, failure::Failure};
 
-/// All games of a file; `-` is the standard input.
+/// The records of all games of a file; `-` is the standard input.
 pub(crate) fn read(path: &Path, context: &Context) -> Result<Vec<Record>, Failure> {
+    let loaded = load(path, context)?;
+    Ok(loaded.into_iter().map(|it| it.record).collect())
+}
+
+/// All games of a file; `-` is the standard input.
+pub(crate) fn load(path: &Path, context: &Context) -> Result<Vec<Loaded>, Failure> {
     let shown = || ("path", path.display().to_string().into());
     let text = if path.as_os_str() == "-" {
         io::read_to_string(io::stdin())
@@ -26,13 +32,12 @@ pub(crate) fn read(path: &Path, context: &Context) -> Result<Vec<Record>, Failur
         Failure::input("cli-read-failed", &args)
     })?;
     let shown = path.display().to_string();
-    let loaded = from_text(&text, &shown, context)?;
-    Ok(loaded.into_iter().map(|it| it.record).collect())
+    from_text(&text, &shown, context)
 }
 
 /// All games of a text; what had to be left out of them is told.
 pub(crate) fn from_text(text: &str, path: &str, context: &Context) -> Result<Vec<Loaded>, Failure> {
-    let shown = || ("path", path.to_owned().into());
+    let shown = || ("path", Arg::from(path.to_owned()));
     let loaded = record::read_any(text).map_err(|bad| match &bad {
         BadFile::Record(bad) => {
             Failure::input("replay-bad-file", &[shown(), ("line", bad.line.into())])
@@ -55,15 +60,15 @@ pub(crate) fn from_text(text: &str, path: &str, context: &Context) -> Result<Vec
 }
 
 /// One of a file's games, counted from 1.
-pub(crate) fn choose(records: &[Record], number: NonZeroUsize) -> Result<&Record, Failure> {
+pub(crate) fn choose<T>(games: &[T], number: NonZeroUsize) -> Result<&T, Failure> {
     let missing = || {
         let args = [
             ("number", number.get().into()),
-            ("games", records.len().into()),
+            ("games", games.len().into()),
         ];
         Failure::input("replay-no-game", &args)
     };
-    records.get(number.get() - 1).ok_or_else(missing)
+    games.get(number.get() - 1).ok_or_else(missing)
 }
 
 /// Plays a recorded game again.

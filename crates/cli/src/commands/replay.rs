@@ -12,7 +12,7 @@ use clap::Args;
 use game::{AnyLine, Marks, Outcome, Player};
 use picture::{DrawStyle, Theme};
 use raster::Film;
-use record::{Record, ReplayError};
+use record::{Loaded, Record, ReplayError};
 use serde_json::{Value as Json, json};
 
 use super::{pictures, records};
@@ -44,7 +44,7 @@ pub(crate) struct Replay {
         value_name = "light|dark|grey",
         default_value = "light",
         hide_default_value = true,
-        value_parser = theme
+        value_parser = film_theme
     )]
     theme: Theme,
     #[arg(long, requires = "gif")]
@@ -60,26 +60,41 @@ pub(crate) struct Replay {
 }
 
 pub(crate) fn run(options: &Replay, context: &Context) -> Result<ExitCode, Failure> {
-    let records = records::read(&options.file, context)?;
+    let games = records::load(&options.file, context)?;
     if let Some(path) = options.pgn.as_ref().or(options.text.as_ref()) {
+        let first = options.number.unwrap_or(NonZeroUsize::MIN);
         let chosen = match options.number {
-            Some(number) => std::slice::from_ref(records::choose(&records, number)?),
-            None => &records[..],
+            Some(number) => std::slice::from_ref(records::choose(&games, number)?),
+            None => &games[..],
         };
+        for (i, game) in chosen.iter().enumerate() {
+            check(first.get() + i, game, context)?;
+        }
         let written = convert(chosen, path, options, context)?;
         return Ok(written);
     }
     if let Some(path) = &options.gif {
         let number = options.number.unwrap_or(NonZeroUsize::MIN);
-        film(records::choose(&records, number)?, path, options, context)?;
+        let game = records::choose(&games, number)?;
+        check(number.get(), game, context)?;
+        film(&game.record, path, options, context)?;
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(number) = options.number {
-        let record = records::choose(&records, number)?;
-        step_through(record, context)?;
+        let game = records::choose(&games, number)?;
+        step_through(&game.record, context)?;
         return Ok(ExitCode::SUCCESS);
     }
-    check_all(&records, context)
+    check_all(&games, context)
+}
+
+/// Refuses a game with an illegal move or a wrong result: in another form nobody would notice.
+fn check(number: usize, game: &Loaded, context: &Context) -> Result<(), Failure> {
+    let Some(problem) = problem(game, context) else {
+        return Ok(());
+    };
+    let args = [("number", number.into()), ("problem", problem.into())];
+    Err(Failure::work("replay-not-converted", &args))
 }
 
 /// Pixels of the longer side of a film unless asked for otherwise.
@@ -88,12 +103,16 @@ const SIZE: u32 = 480;
 /// How long each picture of a film is shown unless asked for otherwise.
 const DELAY: Duration = Duration::from_millis(800);
 
+/// The longest that each picture of a film can be shown: the last one stays for a multiple of it, and
+/// films count to about 650 seconds.
+const LONGEST_DELAY: Duration = Duration::from_secs(200);
+
 /// How much longer the last picture of a film is shown.
 const REST: u32 = 3;
 
 /// Writes games in another form.
 fn convert(
-    records: &[Record],
+    games: &[Loaded],
     path: &Path,
     options: &Replay,
     context: &Context,
@@ -102,7 +121,7 @@ fn convert(
         pictures::check(path, options.force)?;
     }
     let mut texts = Vec::new();
-    for record in records {
+    for Loaded { record, .. } in games {
         texts.push(if options.pgn.is_some() {
             record::pgn::write(record).map_err(|it| Failure::Input(it.reason()))?
         } else {
@@ -116,6 +135,14 @@ fn convert(
         context.print(&context.with("replay-converted", &args))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The colours of a film, which can't adapt to those around it.
+fn film_theme(text: &str) -> Result<Theme, String> {
+    match theme(text)? {
+        Theme::Auto => Err(text.to_owned()),
+        known => Ok(known),
+    }
 }
 
 /// Writes a game as a film.
@@ -136,6 +163,10 @@ fn film(record: &Record, path: &Path, options: &Replay, context: &Context) -> Re
         ..DrawStyle::default()
     };
     let delay = options.delay.unwrap_or(DELAY);
+    if LONGEST_DELAY < delay {
+        let args = [("most", LONGEST_DELAY.as_secs().into())];
+        return Err(Failure::input("replay-long-delay", &args));
+    }
     let film = Film {
         size: options.size.unwrap_or(SIZE),
         delay,
@@ -157,21 +188,21 @@ fn film(record: &Record, path: &Path, options: &Replay, context: &Context) -> Re
     context.print(&context.with("replay-filmed", &args))
 }
 
-fn check_all(records: &[Record], context: &Context) -> Result<ExitCode, Failure> {
-    let problems: Vec<Option<String>> = records.iter().map(|it| problem(it, context)).collect();
+fn check_all(all: &[Loaded], context: &Context) -> Result<ExitCode, Failure> {
+    let problems: Vec<Option<String>> = all.iter().map(|it| problem(it, context)).collect();
     let wrong = problems.iter().flatten().count();
     if context.json {
-        let games = records.iter().zip(&problems);
+        let games = all.iter().zip(&problems);
         let games: Vec<Json> = games
-            .map(|(it, problem)| described(it, problem.as_ref()))
+            .map(|(it, problem)| described(&it.record, problem.as_ref()))
             .collect();
         context.print_json(&json!({ "games": games, "wrong": wrong }))?;
         return Ok(ExitCode::from(u8::from(0 < wrong)));
     }
-    for (i, (record, problem)) in records.iter().zip(&problems).enumerate() {
-        context.print(&told(i + 1, record, problem.as_deref(), context))?;
+    for (i, (game, problem)) in all.iter().zip(&problems).enumerate() {
+        context.print(&told(i + 1, &game.record, problem.as_deref(), context))?;
     }
-    let games = ("games", records.len().into());
+    let games = ("games", all.len().into());
     if 0 < wrong {
         return Err(Failure::work(
             "replay-failed",
@@ -182,8 +213,9 @@ fn check_all(records: &[Record], context: &Context) -> Result<ExitCode, Failure>
     Ok(ExitCode::SUCCESS)
 }
 
-/// What is wrong with a record, in words.
-fn problem(record: &Record, context: &Context) -> Option<String> {
+/// What is wrong with a game, in words.
+fn problem(game: &Loaded, context: &Context) -> Option<String> {
+    let record = &game.record;
     let line = match record.replay() {
         Ok(line) => line,
         Err(error) => return Some(complaint(&error, context)),
@@ -196,6 +228,10 @@ fn problem(record: &Record, context: &Context) -> Option<String> {
         ("said", result(said, context).into()),
         ("found", result(found, context).into()),
     ];
+    if game.other_result.is_some() {
+        let tag = ("tag", result(game.other_result, context).into());
+        return Some(context.with("replay-two-results", &[tag, args[0].clone()]));
+    }
     match found {
         Some(_) if found != said => Some(context.with("replay-other-result", &args)),
         None if by_rules => Some(context.with("replay-unfinished", &args[..1])),

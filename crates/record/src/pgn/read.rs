@@ -293,25 +293,17 @@ impl Draft {
                 .unwrap_or_default()
                 .to_owned()
         };
-        let result = draft.result.or(draft.tag("Result").map(|it| match it {
-            "1-0" => "1-0",
-            "0-1" => "0-1",
-            "1/2-1/2" => "1/2-1/2",
-            _ => "*",
-        }));
-        let outcome = match result {
-            Some("1-0") => Some(Outcome::Win(Player::First)),
-            Some("0-1") => Some(Outcome::Win(Player::Second)),
-            Some("1/2-1/2") => Some(Outcome::Draw),
-            _ => None,
-        };
+        let tagged = draft.tag("Result").and_then(outcome);
+        let found = draft.result.map_or(tagged, outcome);
+        let is_told_twice = draft.result.is_some() && found.is_some();
+        let other_result = tagged.filter(|it| is_told_twice && Some(*it) != found);
         let reason = draft.tag("Reason").unwrap_or_default().to_owned();
         let variant = draft.walk.as_ref().map(|it| it.line.variant());
         let record = Record {
             game: GAME.to_owned(),
             variant: variant.unwrap_or_default(),
             players: [player("White"), player("Black")],
-            result: outcome.map(|outcome| GameResult { outcome, reason }),
+            result: found.map(|outcome| GameResult { outcome, reason }),
             tags: further(&draft.tags),
             start: draft.start,
             moves: draft.moves,
@@ -321,7 +313,18 @@ impl Draft {
             record,
             left_out: draft.left_out,
             line: draft.at.line,
+            other_result,
         })
+    }
+}
+
+/// What a result says, unless it is that the game isn't over.
+fn outcome(result: &str) -> Option<Outcome> {
+    match result {
+        "1-0" => Some(Outcome::Win(Player::First)),
+        "0-1" => Some(Outcome::Win(Player::Second)),
+        "1/2-1/2" => Some(Outcome::Draw),
+        _ => None,
     }
 }
 
