@@ -174,9 +174,17 @@ fn pgn_becomes_a_record_and_comes_back() {
 fn bad_pgn_is_told_with_its_line_and_column() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let path = folder.path().join("bad.pgn").display().to_string();
-    for (moves, expected) in [
-        ("1. Kh3 Kh8 *", "line 3, column 8: Kh8 can't be played: "),
-        ("1. Kh3 {", "line 3, column 8: the comment is never closed"),
+    for (moves, expected, clause) in [
+        (
+            "1. Kh3 Kh8 *",
+            "line 3, column 8: Kh8 can't be played: ",
+            Some("K2"),
+        ),
+        (
+            "1. Kh3 {",
+            "line 3, column 8: the comment is never closed",
+            None,
+        ),
     ] {
         let text = format!("[Variant \"Racing Kings\"]\n\n{moves}\n");
         fs::write(&path, text).expect("written");
@@ -192,6 +200,9 @@ fn bad_pgn_is_told_with_its_line_and_column() {
             let told = String::from_utf8_lossy(&output.stderr);
             assert!(told.contains(expected), "{told}");
         }
+        let output = henge(&["replay", &path, "--json"]);
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(answer["error"]["clause"].as_str(), clause, "{answer}");
     }
 }
 

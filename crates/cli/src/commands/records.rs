@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-use game::AnyLine;
+use game::{AnyLine, Arg, Reason};
 use record::{BadFile, Loaded, Record, ReplayError, pgn::LeftOut};
 
 use super::replay::complaint;
@@ -43,13 +43,18 @@ pub(crate) fn from_text(text: &str, path: &str, context: &Context) -> Result<Vec
             Failure::input("replay-bad-file", &[shown(), ("line", bad.line.into())])
         }
         BadFile::Pgn(bad) => {
-            let what = bad
-                .cause
-                .iter()
-                .fold(context.words.say(&bad.reason), |told, cause| {
-                    format!("{told}: {}", context.words.say(cause))
-                });
-            Failure::input("replay-bad-pgn", &[shown(), ("what", what.into())])
+            let told = |it: &Reason| context.words.with(it.id(), it.args()).into_owned();
+            let cause = bad.cause.as_deref();
+            let what = cause.iter().fold(told(&bad.reason), |what, cause| {
+                format!("{what}: {}", told(cause))
+            });
+            // The clause that forbids a move is that of the whole.
+            let id = "replay-bad-pgn";
+            let reason = cause
+                .and_then(Reason::clause)
+                .map_or(Reason::new(id), |clause| Reason::by(clause, id));
+            let (name, path) = shown();
+            Failure::Input(reason.with(name, path).with("what", what))
         }
     })?;
     let left_out: LeftOut = loaded.iter().map(|it| it.left_out).sum();
