@@ -57,7 +57,7 @@ replay-failed = { $wrong } of { $games } games are wrong
 cli-read-failed = can't read { $path }: { $error }
 option-bad-value = invalid value “{ $value }”
 engine-no-position = there's no legal position to think about. Send another position
-engine-perft-depth = go perft takes a number of plies from 0 to { $most }
+engine-perft-depth = `go perft` takes a number of plies from 0 to { $most }
 option-unknown = unknown option “{ $name }”
 
 ## Why a player lost without the rules
@@ -97,7 +97,7 @@ replay-bad-move = move { $number }: { $reason }
 replay-unknown-game = unknown game { $game }
 replay-other-result = the record says { $said }, the rules say { $found }
 replay-unfinished = the record says { $said }, but the game isn't over
-replay-two-results = the tag Result says { $tag }, the end of the moves says { $said }
+replay-two-results = the tag `Result` says { $tag }, the end of the moves says { $said }
 replay-not-converted = game { $number } is wrong, so nothing was written: { $problem }
 replay-first = 1–0
 replay-second = 0–1

@@ -57,7 +57,7 @@ replay-failed = { $wrong } de { $games } partidas estão erradas
 cli-read-failed = não é possível ler { $path }: { $error }
 option-bad-value = valor inválido: «{ $value }»
 engine-no-position = não há uma posição legal em que pensar. Envie outra posição
-engine-perft-depth = go perft precisa de um número de meios-lances de 0 a { $most }
+engine-perft-depth = `go perft` precisa de um número de meios-lances de 0 a { $most }
 option-unknown = opção desconhecida: «{ $name }»
 
 ## Porque perdeu um jogador sem ser pelas regras
@@ -97,7 +97,7 @@ replay-bad-move = lance { $number }: { $reason }
 replay-unknown-game = jogo desconhecido: { $game }
 replay-other-result = o registo diz { $said }, as regras dizem { $found }
 replay-unfinished = o registo diz { $said }, mas a partida não acabou
-replay-two-results = a etiqueta Result diz { $tag }, o fim dos lances diz { $said }
+replay-two-results = a etiqueta `Result` diz { $tag }, o fim dos lances diz { $said }
 replay-not-converted = a partida { $number } está errada, por isso nada foi gravado: { $problem }
 replay-first = 1–0
 replay-second = 0–1

@@ -23,7 +23,7 @@ use catalog::{Game, Knowledge};
 use game::{AnyLine, Outcome, Player, Reason, Rng};
 use search::Clock;
 
-use crate::{BadDepth, Command, DEEPEST_PERFT, Dialect, Go, Lines, Query, Reply, Setup};
+use crate::{Command, DEEPEST_PERFT, Dialect, Go, Lines, Query, Reply, Setup};
 
 use job::{Job, Signals};
 use options::Options;
@@ -292,12 +292,9 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
     }
 
     fn go(&mut self, go: &Go) -> io::Result<()> {
-        let perft = match go.perft.transpose() {
-            Ok(depth) => depth,
-            Err(BadDepth) => {
-                let reason = Reason::new("engine-perft-depth").with("most", DEEPEST_PERFT);
-                return self.note(&reason);
-            }
+        let Ok(perft) = go.perft.transpose() else {
+            let reason = Reason::new("engine-perft-depth").with("most", DEEPEST_PERFT);
+            return self.note(&reason);
         };
         let started = Clock::system().now();
         let ready = self.prepare();
