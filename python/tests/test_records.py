@@ -60,7 +60,7 @@ def test_a_claimed_draw_is_written_and_read() -> None:
         assert record.state() == state != open_state
         assert record.state().outcome() == state.outcome() is not None
     # A record can say so where nothing could be claimed: then nothing was.
-    (record,) = henge.read_records('[game "racing-kings"]\n[end "claim"]\n\nh2h3\n')
+    (record,) = henge.read_records('[game "racing-kings"]\n[how "claim"]\n\nh2h3\n')
     assert record.state().outcome() is None
 
 

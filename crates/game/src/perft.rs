@@ -50,8 +50,12 @@ pub fn divide<P: Position>(
 fn perft_unless<P: Position>(pos: &P, depth: u32, stop: &AtomicBool) -> Option<u64> {
     /// Trees of this depth take milliseconds: no need to look up from them.
     const SMALL: u32 = 2;
+    // Also far above them: in short games no line is long enough to come down to them.
+    if stop.load(Ordering::Relaxed) {
+        return None;
+    }
     if depth <= SMALL {
-        return (!stop.load(Ordering::Relaxed)).then(|| perft(pos, depth));
+        return Some(perft(pos, depth));
     }
     let mut n_lines = 0;
     let stopped = pos.for_each_move(|m| {

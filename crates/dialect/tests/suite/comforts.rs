@@ -268,13 +268,15 @@ fn perft_counts_and_plays_nothing() {
         };
         assert!(said.starts_with("info string engine-perft-depth"), "{said}");
     }
-    // Nobody has to wait for a large number.
-    let talk = Talk::begin(start(Dialect::Ugi, "cage"));
-    talk.tell("go perft 30");
-    talk.tell("isready");
-    talk.output.wait_for("readyok");
-    talk.tell("stop");
-    assert!(!talk.end().contains("Nodes searched"));
+    // Nobody has to wait for a large number, even where no game takes as many moves.
+    for (game, depth) in [("cage", 30), ("gorogo", 30), ("gorogo", 64)] {
+        let talk = Talk::begin(start(Dialect::Ugi, game));
+        talk.tell(&format!("go perft {depth}"));
+        talk.tell("isready");
+        talk.output.wait_for("readyok");
+        talk.tell("stop");
+        assert!(!talk.end().contains("Nodes searched"));
+    }
 }
 
 #[test]
