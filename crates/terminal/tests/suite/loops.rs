@@ -9,7 +9,9 @@ use crate::rig::Rig;
 
 /// Opens the first published puzzle with knights.
 fn open(rig: &mut Rig) -> &mut Rig {
-    rig.choose("Chess Loop").choose("2x3:2N+2K")
+    // The puzzle stands behind all games.
+    let key = (catalog::games().len() + 1).to_string();
+    rig.keys(&key).choose("2x3:2N+2K")
 }
 
 #[test]
