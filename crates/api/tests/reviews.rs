@@ -83,7 +83,7 @@ fn a_review_speaks_the_readers_language() {
     let (_, reply) = review(&game(), Language::Portuguese);
     let review = &parsed(&reply.body)["review"];
     let effort = review["effort"].as_str().expect("a sentence");
-    assert!(effort.starts_with("Cada posição"), "{effort}");
+    assert!(effort.starts_with("Cada pesquisa visitou"), "{effort}");
 }
 
 #[test]
