@@ -253,7 +253,8 @@ mod tests {
         check(21, "Cage, Cobble");
         check(11, "Cage");
         check(3, "Cage, Cobble, one move");
-        assert_eq!(shortened("Two days. Go on.", 15), "Two days");
+        assert_eq!(shortened("Two days. Go on.", 15), "Two days. Go on");
+        assert_eq!(shortened("Two days. Go on.", 14), "Two days");
     }
 
     #[test]
