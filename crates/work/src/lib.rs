@@ -8,7 +8,7 @@
 //! A worker says every second that it lives. The jobs of one that has not for [`LEASE`] go back into
 //! the queue, and whoever takes one gets a new fencing number: what the first one answers when it
 //! wakes comes too late and is refused. The same holds for a single task whose computation shows no
-//! [sign of life](life) while the worker lives. Nobody works for nothing: a task is left alone as soon as
+//! sign of life while the worker lives. Nobody works for nothing: a task is left alone as soon as
 //! nobody waits for it any more.
 //!
 //! Nothing here prints.
