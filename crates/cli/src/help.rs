@@ -72,7 +72,10 @@ fn translate(command: Command, path: &str, words: &Messages) -> Command {
         } else {
             "options"
         };
+        let takes_values = arg.get_action().takes_values();
         arg.help(text)
+            // A number below zero is a wrong value, and said to be one, not an unknown option.
+            .allow_negative_numbers(takes_values)
             .help_heading(heading(&format!("help-heading-{kind}")))
             .display_order(place)
     });

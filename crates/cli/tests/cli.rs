@@ -81,7 +81,7 @@ fn bad_input_gets_one_sentence_and_exit_code_2() {
         ),
         (&["legal", "gorogo", "--moves", "c3"], "(rule G3)"),
         (&["perft", "cage", "deep"], "invalid <DEPTH> “deep”"),
-        (&["perft", "cage", "-1"], "unknown option"),
+        (&["perft", "cage", "-1"], "invalid <DEPTH> “-1”"),
         (&["perft", "racing-kings", "65"], "The most is 64"),
         (&["play", "cage", "--first", "nobody"], "Try human, random"),
         (

@@ -7,7 +7,7 @@
 
 use std::{fmt, net::IpAddr, str::FromStr};
 
-use axum::http::{HeaderMap, Uri, header};
+use axum::http::{HeaderMap, Uri, header, uri::Authority};
 
 /// A name that this server may be reached by.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,24 +39,22 @@ impl FromStr for Host {
     }
 }
 
-/// Whether a request was sent to a name of ours: one of `hosts`, this machine's own, or an address.
-/// Old programs name none, and browsers always do.
+/// Whether a request was sent to names of ours only: some of `hosts`, this machine's own, or addresses.
+/// A request to a proxy names a host in its first line, too. Old programs name none at all, and
+/// browsers always do.
 pub(crate) fn is_ours(headers: &HeaderMap, uri: &Uri, hosts: &[Host]) -> bool {
     if hosts.iter().any(|it| it.0 == ANY) {
         return true;
     }
     let mut named = headers.get_all(header::HOST).iter();
-    let host = match (named.next(), named.next()) {
-        (None, _) => match uri.authority() {
-            Some(it) => it.as_str(),
-            None => return true,
-        },
-        (Some(it), None) => it.to_str().unwrap_or_default(),
-        (Some(_), Some(_)) => return false,
-    };
-    let Some(name) = name(host) else {
-        return false;
-    };
+    let (header, another) = (named.next(), named.next());
+    let header = header.map(|it| it.to_str().unwrap_or_default());
+    let line = uri.authority().map(Authority::as_str);
+    let is_ours = |host| name(host).is_some_and(|it| is_name_of_ours(&it, hosts));
+    another.is_none() && line.into_iter().chain(header).all(is_ours)
+}
+
+fn is_name_of_ours(name: &str, hosts: &[Host]) -> bool {
     name == "localhost"
         || name.ends_with(".localhost")
         || name.parse::<IpAddr>().is_ok()
@@ -145,6 +143,12 @@ mod tests {
         headers.append(header::HOST, HeaderValue::from_static("localhost"));
         assert!(!is_ours(&headers, &Uri::default(), &[]), "two names");
         assert!(is_ours(&HeaderMap::new(), &Uri::default(), &[]), "no name");
+        let elsewhere = Uri::from_static("http://evil.example/api/v1/games");
+        assert!(!is_ours(&HeaderMap::new(), &elsewhere, &[]));
+        headers.insert(header::HOST, HeaderValue::from_static("localhost"));
+        assert!(!is_ours(&headers, &elsewhere, &[]), "both are looked at");
+        let here = Uri::from_static("http://localhost:8080/api/v1/games");
+        assert!(is_ours(&headers, &here, &[]));
         for text in ["", ".", "a..b", "a b", "a:80", "http://a", "*.a"] {
             assert_eq!(text.parse::<Host>(), Err(BadHost), "{text}");
         }

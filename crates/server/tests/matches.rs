@@ -206,10 +206,13 @@ fn an_open_seat_is_found_and_taken_once() {
 fn a_challenge_has_somebody_who_can_withdraw_it() {
     let it = start();
     let open = json!({ "kind": "open" });
-    let nobodys = json!({ "game": "moai", "seats": [open, open], "listed": true });
-    let refused = it.post("/api/v1/matches", &nobodys.to_string());
-    assert_eq!(refused.status, 422, "{}", refused.body);
-    assert!(refused.body.contains("take one of the seats"));
+    let computer = json!({ "kind": "computer", "player": "1" });
+    for seats in [[&open, &open], [&computer, &open]] {
+        let nobodys = json!({ "game": "moai", "seats": seats, "listed": true });
+        let refused = it.post("/api/v1/matches", &nobodys.to_string());
+        assert_eq!(refused.status, 422, "{}", refused.body);
+        assert!(refused.body.contains("take one of the seats"));
+    }
     // Who has the link may give it to two others.
     it.make(&json!({ "game": "moai", "seats": [open, open] }));
     let setup = json!({ "game": "moai", "seats": [human("Ana"), open], "listed": true });

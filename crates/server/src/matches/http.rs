@@ -95,7 +95,9 @@ async fn create(
 ) -> Result<Response, Problem> {
     let address = client.map(|Extension(Client(it))| it);
     admit(&app, client)?;
-    if input.listed && input.seats.iter().all(|it| matches!(it, NewSeat::Open {})) {
+    let is_open = input.seats.iter().any(|it| matches!(it, NewSeat::Open {}));
+    let has_maker = (input.seats.iter()).any(|it| matches!(it, NewSeat::Human { .. }));
+    if input.listed && is_open && !has_maker {
         // Nobody could withdraw it.
         return Err(MatchProblem::Nobody.into());
     }

@@ -40,7 +40,7 @@ pub(crate) enum MatchProblem {
         /// When it is worth trying again.
         seconds: u64,
     },
-    /// A challenge that nobody makes: both seats are open.
+    /// A challenge that nobody makes: no seat is a person's.
     Nobody,
     /// Too many matches between computers of one address.
     ComputersLimited,
