@@ -225,3 +225,42 @@ fn visible(page: &str) -> String {
     }
     text
 }
+
+#[test]
+fn what_the_system_refuses_is_told_in_portuguese() {
+    let english = english_only();
+    let folder = tempfile::tempdir().expect("a folder");
+    let inside = |name: &str| folder.path().join(name).display().to_string();
+    fs::write(inside("text"), "x").expect("written");
+    fs::write(inside("bytes"), [0xff, 0xfe]).expect("written");
+    let check_refused = |args: &[&str], sentence: &str| {
+        let output = henge(&[args, &["--lang", "pt"]].concat())
+            .output()
+            .expect("henge runs");
+        assert!(!output.status.success(), "{args:?}");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains(sentence), "{args:?}: {said}");
+        let own = said.replace(&*folder.path().to_string_lossy(), "");
+        check(&format!("{args:?}"), &own, &english);
+    };
+    let (missing, below) = (inside("none"), inside("text/none"));
+    let (here, bytes) = (inside(""), inside("bytes"));
+    check_refused(&["replay", &missing], "o ficheiro ou a pasta não existe");
+    check_refused(&["replay", &here], "é uma pasta");
+    check_refused(&["replay", &below], "uma parte do caminho não é uma pasta");
+    check_refused(&["replay", &bytes], "não é texto em UTF-8");
+    check_refused(&["import", &missing], "o ficheiro ou a pasta não existe");
+    check_refused(
+        &["serve", "--config", &missing],
+        "o ficheiro ou a pasta não existe",
+    );
+    let picture = inside("none/picture.svg");
+    check_refused(
+        &["show", "moai", "--svg", &picture],
+        "o ficheiro ou a pasta não existe",
+    );
+    check_refused(
+        &["loop", "solve", "15", "--svg", &picture],
+        "o ficheiro ou a pasta não existe",
+    );
+}

@@ -128,7 +128,7 @@ fn write_file(
 ) -> Result<(usize, usize), Failure> {
     let unwritable = |error: io::Error| {
         let name = path.display().to_string();
-        let args = [("path", name.into()), ("error", error.to_string().into())];
+        let args = [("path", name.into()), ("error", catalog::complaint(&error))];
         Failure::work("cli-write-failed", &args)
     };
     let found = fs::metadata(path);
@@ -211,7 +211,7 @@ fn write_all(
 pub(crate) fn run_import(options: &Import, context: &Context) -> Result<ExitCode, Failure> {
     let unreadable = |error: io::Error| {
         let path = options.file.display().to_string();
-        let args = [("path", path.into()), ("error", error.to_string().into())];
+        let args = [("path", path.into()), ("error", catalog::complaint(&error))];
         Failure::input("cli-read-failed", &args)
     };
     let reader: Box<dyn BufRead> = if options.file == Path::new("-") {

@@ -28,7 +28,7 @@ pub(crate) fn load(path: &Path, context: &Context) -> Result<Vec<Loaded>, Failur
         fs::read_to_string(path)
     };
     let text = text.map_err(|error| {
-        let args = [shown(), ("error", error.to_string().into())];
+        let args = [shown(), ("error", catalog::complaint(&error))];
         Failure::input("cli-read-failed", &args)
     })?;
     let shown = path.display().to_string();

@@ -251,7 +251,7 @@ impl Dialogue<'_> {
         match written {
             Ok(()) => context.print(&context.with("local-written", &[shown])),
             Err(error) => {
-                let args = [shown, ("error", error.to_string().into())];
+                let args = [shown, ("error", catalog::complaint(&error))];
                 context.print(&context.with("cli-write-failed", &args))
             }
         }

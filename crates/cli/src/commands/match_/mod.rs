@@ -294,7 +294,7 @@ fn unkept(path: &Path, error: &LedgerError) -> Failure {
     match error {
         LedgerError::Io(error) => Failure::work(
             "cli-write-failed",
-            &[path, ("error", error.to_string().into())],
+            &[path, ("error", catalog::complaint(error))],
         ),
         LedgerError::Busy => Failure::input("match-file-busy", &[path]),
         LedgerError::Bad(bad) => {

@@ -36,7 +36,7 @@ pub(super) fn read(file: &Path) -> Result<Vec<Entry>, Failure> {
     let text = fs::read_to_string(file).map_err(|error| {
         let args = [
             ("file", name.as_str().into()),
-            ("error", error.to_string().into()),
+            ("error", catalog::complaint(&error)),
         ];
         Failure::input("serve-no-file", &args)
     })?;
