@@ -70,19 +70,21 @@ pub(crate) fn draw(editor: &Editor, canvas: &mut Canvas, words: &Messages) {
 
 fn draw_panel(editor: &Editor, canvas: &mut Canvas, area: Rect, words: &Messages) {
     let mut y = area.y;
-    for (index, (letter, sprite)) in editor.letters.pieces.iter().enumerate() {
+    let pieces = &editor.letters.pieces;
+    let names = pieces
+        .iter()
+        .map(|it| words.get(&format!("sprite-{}", it.1.0)).into_owned());
+    let names: Vec<_> = names.collect();
+    let widest = names.iter().map(|it| it.chars().count()).max().unwrap_or(0);
+    for (index, ((letter, _), name)) in pieces.iter().zip(&names).enumerate() {
         let count = editor.cells.iter().filter(|it| **it == Some(*letter));
-        let message = format!("sprite-{}", sprite.0);
-        let name = words.get(&message);
-        let text = format!("{letter}  {name}  {}", count.count());
-        canvas.text(area.x, y, &format!("{}", index + 1), Ink::Quiet);
-        canvas.clipped(
-            area.x + 3,
-            y,
-            area.width.saturating_sub(3),
-            &text,
-            Ink::Plain,
-        );
+        let text = format!("{letter}  {name:<widest$}  {:>2}", count.count());
+        // From the tenth on there is no digit: its letter places it, too.
+        if index < 9 {
+            canvas.text(area.x, y, &format!("{}", index + 1), Ink::Quiet);
+        }
+        let room = area.width.saturating_sub(3);
+        canvas.clipped(area.x + 3, y, room, &text, Ink::Plain);
         canvas.hit(area.x, y, area.width, Hit::Row(index));
         y += 1;
     }

@@ -98,13 +98,13 @@ fn a_position_is_set_up_with_its_legality_told_at_once() {
 fn pieces_are_put_and_taken_off_with_keys() {
     let mut rig = Rig::new();
     rig.choose("Cage").keys("e").expect("Legal").keys("c");
-    rig.keys("r").expect("red checker  1").keys("→r");
-    rig.expect("red checker  2")
+    rig.keys("r").expect("red checker    1").keys("→r");
+    rig.expect("red checker    2")
         .expect("Not a legal position. ");
     rig.keys(".")
-        .expect("red checker  1")
+        .expect("red checker    1")
         .keys("⏎")
-        .expect("blue checker  1")
+        .expect("blue checker   1")
         .keys("⎋");
     rig.expect("Set up a position");
 }
