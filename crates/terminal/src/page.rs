@@ -9,6 +9,7 @@ use ratatui::{crossterm::event::KeyCode, layout::Rect};
 use crate::{
     canvas::{Canvas, wrap},
     event::{Hit, NotWritten},
+    home::capital,
     theme::Ink,
 };
 
@@ -40,6 +41,11 @@ impl Notice {
     /// Something was refused, and this is why.
     pub(crate) fn refused(reason: &Reason, words: &Messages) -> Notice {
         Notice::bad(words.tell(reason))
+    }
+
+    /// What a server has refused, in its words.
+    pub(crate) fn told(why: &str) -> Notice {
+        Notice::bad(capital(why))
     }
 
     /// A file could not be written.

@@ -236,6 +236,9 @@ impl Entry {
                 let seats = [first, second].map(|it| seat_name(Seat::named(game.game, it), words));
                 let opponent = match &game.opponent {
                     Some(Opponent::Computer(computer)) => computer.name(words),
+                    Some(Opponent::Person(name)) if *name == Seat::Person.to_string() => {
+                        words.get("app-nameless").into_owned()
+                    }
                     Some(Opponent::Person(name)) => name.clone(),
                     None if seats[0] == seats[1] => words.get("app-two-people").into_owned(),
                     None => format!("{} – {}", seats[0], seats[1]),

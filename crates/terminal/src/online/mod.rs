@@ -266,7 +266,7 @@ impl Online {
 /// Why there is no match, in words.
 fn told(failure: &Failure, context: &Context) -> Notice {
     let cause = match failure {
-        Failure::Refused(why) => return Notice::bad(why.clone()),
+        Failure::Refused(why) => return Notice::told(why),
         Failure::Unreachable(cause) => cause,
     };
     let id = match cause {

@@ -28,7 +28,7 @@ impl Play {
         let info = self.session.game().info;
         let why = |it: &local::Verdict| wording::verdict(info, it, words);
         let mut record = self.session.record(why);
-        self.sign_record(&mut record, words);
+        self.sign_record(&mut record);
         if !self.entry.own_taps().is_empty() {
             let taps = self.entry.taps().iter().map(|it| wording::tap_word(*it));
             let taps: Vec<String> = taps.collect();

@@ -214,11 +214,11 @@ impl Play {
                 if was_move {
                     self.save(context);
                 }
-                self.notice = Some(Notice::bad(why));
+                self.notice = Some(Notice::told(&why));
             }
             Heard::Failed(why) => {
                 remote.pending = None;
-                self.notice = Some(Notice::bad(why));
+                self.notice = Some(Notice::told(&why));
             }
         }
     }
@@ -364,13 +364,15 @@ impl Play {
     }
 
     /// Adds to a record what makes it the record of this match.
-    pub(super) fn sign_record(&self, record: &mut Record, words: &Messages) {
+    pub(super) fn sign_record(&self, record: &mut Record) {
         let Some(remote) = &self.remote else {
             return;
         };
         record.players = Player::BOTH.map(|it| match remote.view.seats.get(it as usize) {
             Some(client::Seat::Computer { player }) => player.clone(),
-            _ => remote.name(it, words),
+            Some(client::Seat::Human { name }) if !name.is_empty() => name.clone(),
+            // Words of one language would be read in the other.
+            _ => Seat::Person.to_string(),
         });
         // The clock is the server's, and a move is made when the server has it.
         record.tags.retain(|it| it.0 != "clock" && it.0 != "left");

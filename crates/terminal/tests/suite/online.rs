@@ -165,6 +165,21 @@ fn a_match_is_kept_and_continued_after_a_restart() {
 }
 
 #[test]
+fn an_opponent_without_a_name_has_none_in_any_language() {
+    let mut rig = seated();
+    let mut nameless = view(&["&c3", "b2"], Stage::Live);
+    nameless.seats[1] = Seat::Human {
+        name: String::new(),
+    };
+    rig.see(nameless).expect("anonymous");
+    assert_eq!(rig.saved().players[1], "human");
+    rig.keys("qy").expect("GoRoGo, anonymous");
+    rig.keys("l").expect("GoRoGo, sem nome");
+    rig.keys("y").expect("sem nome");
+    assert!(!rig.shows("anonymous"), "{}", rig.screen());
+}
+
+#[test]
 fn a_move_that_was_not_sent_survives_a_restart() {
     let mut rig = seated();
     rig.hear(Heard::Lost(Duration::from_secs(4)))
@@ -213,5 +228,9 @@ fn who_can_not_be_reached_is_named_and_tried_again() {
     rig.answer_with(Answer::Entered(Box::new(Err(refused))));
     rig.expect("No server is running at that address.");
     rig.keys("⏎").expect("Connecting");
+    // What a server says is a sentence like any other.
+    let refused = client::Failure::Refused("there's no match with that id".to_owned());
+    rig.answer_with(Answer::Entered(Box::new(Err(refused))));
+    rig.expect("There's no match with that id.");
     assert!(!rig.shows("secret"), "the secret of a seat is not shown");
 }
