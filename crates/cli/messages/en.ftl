@@ -150,7 +150,15 @@ score-loss-at-most = proven loss within { $plies } plies
 bench-game = { $nodes } positions, { $seconds } s, { $speed } M positions/s
 
 ## The menu of line mode
-menu-welcome = Henge: five little-known board games and puzzles.
+menu-welcome = { $count ->
+    [5] Henge: five little-known board games and puzzles.
+    [6] Henge: six little-known board games and puzzles.
+    [7] Henge: seven little-known board games and puzzles.
+    [8] Henge: eight little-known board games and puzzles.
+    [9] Henge: nine little-known board games and puzzles.
+    [10] Henge: ten little-known board games and puzzles.
+   *[other] Henge: { $count } little-known board games and puzzles.
+}
 menu-game = Which game?
 menu-who = Who plays?
 menu-two-people = Two players

@@ -150,7 +150,15 @@ score-loss-at-most = provado: perde em, no máximo, { $plies } meios-lances
 bench-game = { $nodes } posições, { $seconds } s, { $speed } M posições/s
 
 ## O menu do modo de linhas
-menu-welcome = Henge: cinco jogos de tabuleiro e problemas pouco conhecidos.
+menu-welcome = { $count ->
+    [5] Henge: cinco jogos de tabuleiro e problemas pouco conhecidos.
+    [6] Henge: seis jogos de tabuleiro e problemas pouco conhecidos.
+    [7] Henge: sete jogos de tabuleiro e problemas pouco conhecidos.
+    [8] Henge: oito jogos de tabuleiro e problemas pouco conhecidos.
+    [9] Henge: nove jogos de tabuleiro e problemas pouco conhecidos.
+    [10] Henge: dez jogos de tabuleiro e problemas pouco conhecidos.
+   *[other] Henge: { $count } jogos de tabuleiro e problemas pouco conhecidos.
+}
 menu-game = Que jogo?
 menu-who = Quem joga?
 menu-two-people = Duas pessoas

@@ -1,7 +1,15 @@
 # The full-screen terminal app.
 
 app-name = Henge
-app-subtitle = Five little-known board games and puzzles
+app-subtitle = { $count ->
+    [5] Five little-known board games and puzzles
+    [6] Six little-known board games and puzzles
+    [7] Seven little-known board games and puzzles
+    [8] Eight little-known board games and puzzles
+    [9] Nine little-known board games and puzzles
+    [10] Ten little-known board games and puzzles
+   *[other] { $count } little-known board games and puzzles
+}
 app-greeting = Welcome. Choose a game.
 app-too-small = This window has { $columns } columns and { $rows } rows. Henge needs { $width } × { $height }: make it larger, or play with --plain.
 app-help-title = Keys (any key closes this)

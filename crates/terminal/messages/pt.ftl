@@ -1,7 +1,15 @@
 # A aplicação de ecrã inteiro.
 
 app-name = Henge
-app-subtitle = Cinco jogos de tabuleiro e problemas pouco conhecidos
+app-subtitle = { $count ->
+    [5] Cinco jogos de tabuleiro e problemas pouco conhecidos
+    [6] Seis jogos de tabuleiro e problemas pouco conhecidos
+    [7] Sete jogos de tabuleiro e problemas pouco conhecidos
+    [8] Oito jogos de tabuleiro e problemas pouco conhecidos
+    [9] Nove jogos de tabuleiro e problemas pouco conhecidos
+    [10] Dez jogos de tabuleiro e problemas pouco conhecidos
+   *[other] { $count } jogos de tabuleiro e problemas pouco conhecidos
+}
 app-greeting = Boas-vindas. Escolha um jogo.
 app-too-small = Esta janela tem { $columns } colunas e { $rows } linhas. O Henge precisa de { $width } × { $height }: aumente-a ou jogue com --plain.
 app-help-title = Teclas (qualquer tecla fecha)

@@ -46,6 +46,8 @@ const KEPT_MESSAGES: Source = [
 /// What the app starts with.
 #[derive(Clone, Debug)]
 pub struct Settings {
+    /// The games that the first menu offers, in this order.
+    pub games: &'static [&'static Game],
     /// The language to begin with.
     pub language: Language,
     /// The characters to draw with.
@@ -104,7 +106,7 @@ impl App {
                 still: settings.still,
             },
             preferences: settings.preferences.clone(),
-            home: Screen::Home(Home::new()),
+            home: Screen::Home(Home::new(settings.games)),
             over: Vec::new(),
             helping: false,
             shown: None,

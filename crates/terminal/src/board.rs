@@ -5,6 +5,7 @@
 //! characters, with painted squares and letters, or as a ruled grid with letters.
 
 mod arrows;
+mod fallback;
 mod fragment;
 mod ladder;
 mod marks;

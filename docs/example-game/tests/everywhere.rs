@@ -209,6 +209,7 @@ impl Screen {
     fn new() -> Screen {
         found();
         let mut app = App::new(&terminal::Settings {
+            games: catalog::games(),
             language: Language::English,
             charset: Charset::Unicode,
             colours: Colours::Dark,

@@ -107,6 +107,7 @@ fn run_app(
     // Who has chosen colours knows the window better than it does.
     let ask_ground = context.asks_ground() && preferences.colours.is_none();
     let settings = terminal::Settings {
+        games: catalog::games(),
         language: language.unwrap_or(context.words.language()),
         charset: match charset {
             Charset::Ascii => charset,

@@ -21,7 +21,9 @@ pub(crate) fn menu(
     context: &Context,
 ) -> Result<(), Failure> {
     let mut rng = Rng::new(seed);
-    context.print(&context.words.get("menu-welcome"))?;
+    let count = catalog::games().len() + catalog::PUZZLES.len();
+    let welcome = context.with("menu-welcome", &[("count", count.into())]);
+    context.print(&welcome)?;
     loop {
         let games = catalog::games().iter();
         let games = games.map(|it| (it.info.name, it.info.id));

@@ -31,11 +31,10 @@ fn covered(scene: &Scene) -> BTreeSet<(i32, i32)> {
     let tile = scene.size.has_gaps(scene.view);
     let mut taken = BTreeSet::new();
     for (square, (x, y)) in scene.cells() {
-        let sprite = scene.view.piece(square);
-        let shape = sprite.and_then(|it| sprites::sprite(it.0, scene.size, tile));
-        let Some(cover) = shape.map(Cover::of) else {
+        let Some(sprite) = scene.view.piece(square) else {
             continue;
         };
+        let cover = Cover::of(&sprites::shape(sprite.0, scene.size, tile));
         for dy in 0..scene.h {
             let columns = (0..scene.w).filter(|dx| cover.has(*dx, dy));
             taken.extend(columns.map(|dx| (x + dx, y + dy)));

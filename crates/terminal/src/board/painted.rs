@@ -169,11 +169,10 @@ pub(super) fn draw_cell(scene: &mut Scene, square: Square, at: (i32, i32)) {
     }
     let piece = scene.view.piece(square);
     let mut cover = Cover::default();
-    if let Some((name, tones)) = content(piece, state)
-        && let Some(shape) = sprites::sprite(name, scene.size, tile)
-    {
-        cover = Cover::of(shape);
-        blit(scene, shape, tones, at, Some(ground));
+    if let Some((name, tones)) = content(piece, state) {
+        let shape = sprites::shape(name, scene.size, tile);
+        cover = Cover::of(&shape);
+        blit(scene, &shape, tones, at, Some(ground));
     }
     let ring = if scene.pale {
         Tone::PaleRing

@@ -106,8 +106,8 @@ fn draw_point(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
     let state = scene.state(square);
     let piece = scene.view.piece(square);
     let content = content(piece, state);
-    let shape = content.and_then(|it| sprites::sprite(it.0, scene.size, false));
-    let cover = match (piece, shape) {
+    let shape = content.map(|it| sprites::shape(it.0, scene.size, false));
+    let cover = match (piece, &shape) {
         (Some(_), Some(shape)) => Cover::of(shape),
         _ => Cover::default(),
     };
@@ -142,6 +142,6 @@ fn draw_point(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
     };
     framed.draw(rest, piece.is_some(), Tone::Ring);
     if let (Some((_, tones)), Some(shape)) = (content, shape) {
-        blit(scene, shape, tones, (x, y), None);
+        blit(scene, &shape, tones, (x, y), None);
     }
 }

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use super::{
     Choice, Home,
     draw::{Board, letter},
-    layout::{GAP, LARGE, MARGIN},
+    layout::{GAP, LARGE, Layout, MARGIN},
 };
 use crate::{
     board::{self, Size},
@@ -20,48 +20,48 @@ use crate::{
 
 /// Columns of what to go on with.
 const GO_ON: u16 = 51;
-/// Rows of a picture in a small card.
+/// Rows of a picture in a small card, and from which on it is a part of the board itself.
 const PICTURE: u16 = 5;
+const FRAGMENT: u16 = 12;
 
-pub(super) fn draw(home: &Home, large: bool, canvas: &mut Canvas, words: &Messages) {
+pub(super) fn draw(home: &Home, layout: Layout, canvas: &mut Canvas, words: &Messages) {
     let window = canvas.area();
-    let logo = if large {
-        Size { w: 20, h: 10 }
-    } else {
-        Size { w: 14, h: 7 }
+    let (head, card) = match layout {
+        Layout::Cards { large: true } => (10, 27),
+        Layout::Grid { rows, head, .. } => (head, rows),
+        Layout::Cards { large: false } | Layout::List { .. } => (7, 19),
     };
+    let lines = boards(home);
+    let n_lines = lines.len().max(1) as u16;
     // What is left over goes above the logo, below it and below the cards.
-    let card = if large { 27 } else { 19 };
-    let needed = logo.h + 2 + 2 + card + 2 + 1 + 3;
-    let spare = window.height.saturating_sub(needed);
-    let top = 1 + (spare / 4).min(2);
-    draw_head(home, logo, top, canvas, words);
-    let y = top + logo.h + 1 + (spare / 4).min(2);
+    let needed = head + 2 + 2 + n_lines * card + 2 + 1 + 3;
+    let spare = (window.height.saturating_sub(needed) / 4).min(2);
+    let top = 1 + spare;
+    draw_head(home, head, top, canvas, words);
+    let y = top + head + 1 + spare;
     let across = window.width - 2 * MARGIN;
-    let how = words.with("app-menu-how", &[("count", home.boards.len().into())]);
+    let how = words.with(
+        "app-menu-how",
+        &[("count", home.boards.len().min(9).into())],
+    );
     canvas.heading(MARGIN, y, across, &words.get("app-menu-boards"), &how);
-    let boards: Vec<usize> = home
-        .lines()
-        .into_iter()
-        .find(|it| {
-            let first = it.first().and_then(|it| home.choices.get(*it));
-            first.is_some_and(|it| Board::of(*it).is_some())
-        })
-        .unwrap_or_default();
-    let n = boards.len().max(1) as u16;
-    let width = if large {
-        LARGE
-    } else {
-        (across + GAP) / n - GAP
+    let n = match layout {
+        Layout::Grid { columns, .. } => columns,
+        _ => lines.first().map_or(1, |it| it.len().max(1) as u16),
     };
-    let taken = n * (width + GAP) - GAP;
-    let x = window.width.saturating_sub(taken) / 2;
-    for (x, index) in (x..).step_by((width + GAP).into()).zip(boards) {
-        let frame = Rect::new(x, y + 2, width, card);
-        home.draw_card(index, large, frame, canvas, words);
+    let width = match layout {
+        Layout::Cards { large: true } => LARGE,
+        _ => (across + GAP) / n - GAP,
+    };
+    let x = window.width.saturating_sub(n * (width + GAP) - GAP) / 2;
+    for (y, line) in (y + 2..).step_by(card.into()).zip(&lines) {
+        for (x, index) in (x..).step_by((width + GAP).into()).zip(line) {
+            let frame = Rect::new(x, y, width, card);
+            home.draw_card(*index, layout, frame, canvas, words);
+        }
     }
     let mut x = MARGIN;
-    let y = y + 2 + card + 1;
+    let y = y + 2 + n_lines * card + 1;
     let others = home.lines().pop().unwrap_or_default();
     for index in others {
         let Some(choice) = home.choices.get(index) else {
@@ -78,9 +78,24 @@ pub(super) fn draw(home: &Home, large: bool, canvas: &mut Canvas, words: &Messag
     }
 }
 
+/// The lines of boards.
+fn boards(home: &Home) -> Vec<Vec<usize>> {
+    let mut lines = home.lines();
+    lines.retain(|it| {
+        let first = it.first().and_then(|it| home.choices.get(*it));
+        first.is_some_and(|it| Board::of(*it).is_some())
+    });
+    lines
+}
+
 /// The logo, the name, what this is, and what to go on with.
-fn draw_head(home: &Home, logo: Size, top: u16, canvas: &mut Canvas, words: &Messages) {
+fn draw_head(home: &Home, rows: u16, top: u16, canvas: &mut Canvas, words: &Messages) {
     let window = canvas.area();
+    let logo = match rows {
+        10.. => Size { w: 20, h: 10 },
+        7..10 => Size { w: 14, h: 7 },
+        0..7 => Size { w: 8, h: 4 },
+    };
     board::logo(canvas, (MARGIN, top), logo);
     let x = MARGIN + logo.w + 4;
     let name: Vec<String> = words
@@ -93,7 +108,7 @@ fn draw_head(home: &Home, logo: Size, top: u16, canvas: &mut Canvas, words: &Mes
     canvas.text(x, y, &name.join(" "), Ink::Strong);
     let beside = window.width - MARGIN - GO_ON;
     let room = Rect::new(x, y + 2, beside.saturating_sub(x + 2), 2);
-    let y = canvas.paragraph(room, &words.get("app-subtitle"), Ink::Plain);
+    let y = canvas.paragraph(room, &home.subtitle(words), Ink::Plain);
     let room = Rect::new(x, y, room.width, 2);
     canvas.paragraph(room, &words.get("app-menu-proof"), Ink::Quiet);
     let head = match home.unfinished() {
@@ -124,7 +139,7 @@ impl Home {
     fn draw_card(
         &self,
         index: usize,
-        large: bool,
+        layout: Layout,
         frame: Rect,
         canvas: &mut Canvas,
         words: &Messages,
@@ -134,39 +149,83 @@ impl Home {
         };
         let is_chosen = self.menu.chosen() == index;
         page::draw_card(canvas, frame, is_chosen);
-        let inner = frame.width - 4;
-        let picture = self
-            .boards
-            .iter()
-            .find(|it| it.0.key() == self.choices[index].key());
-        let high = if large { 15 } else { PICTURE };
-        if let Some((_, view)) = picture {
-            let place = Rect::new(frame.x + 1, frame.y + 1, frame.width - 2, high);
-            if large && canvas.theme.is_painted() {
-                board::fragment(canvas, place, view);
-            } else {
-                let x = frame.x + frame.width.saturating_sub(thumbnail::WIDTH) / 2;
-                let y = place.y + (high - PICTURE) / 2;
-                thumbnail::draw(canvas, x, y, view, PICTURE.into());
-            }
-        }
-        let (x, y) = (frame.x + 2, frame.y + high + 2);
+        let is_beside = matches!(layout, Layout::Grid { .. });
+        let (picture, text) = if is_beside {
+            beside(frame)
+        } else {
+            above(frame, layout == Layout::Cards { large: true })
+        };
+        self.draw_picture(index, picture, canvas);
+        let Rect { x, y, .. } = text;
         canvas.text(x, y, &self.number(index), Ink::Accent);
         let name = if is_chosen { Ink::Chosen } else { Ink::Strong };
-        canvas.text(x + 2, y, board.name, name);
-        let by = Rect::new(x, y + 1, inner, 2);
-        let y = canvas.paragraph(by, board.designer, Ink::Quiet);
-        let below = (frame.bottom() - 3).saturating_sub(y);
-        let about = Rect::new(x, y + 1, inner, below);
+        let behind = canvas.text(x + 2, y, board.name, name);
+        let y = if picture.is_empty() {
+            // Only words, and few rows for them: the designer stands beside the name.
+            let room = text.right().saturating_sub(behind + 2);
+            canvas.clipped(behind + 2, y, room, board.designer, Ink::Quiet);
+            y + 1
+        } else {
+            let by = Rect::new(x, y + 1, text.width, 3);
+            let y = canvas.paragraph(by, board.designer, Ink::Quiet);
+            y + u16::from(!is_beside || 12 <= frame.height)
+        };
+        let last = text.bottom() - u16::from(!is_beside);
+        let about = Rect::new(x, y, text.width, last.saturating_sub(y));
         canvas.paragraph(about, &board.about(words), Ink::Plain);
-        if is_chosen {
-            let go = format!(
-                " {} {} ",
-                words.get("app-menu-play"),
-                canvas.theme.pick("▸", ">")
-            );
-            canvas.text(x, frame.bottom() - 2, &go, Ink::Chosen);
+        if is_chosen && !picture.is_empty() {
+            let play = words.get("app-menu-play");
+            let go = format!(" {play} {} ", canvas.theme.pick("▸", ">"));
+            let (at, y) = if is_beside {
+                let width = go.chars().count() as u16;
+                (text.right().saturating_sub(width), text.y)
+            } else {
+                (x, last)
+            };
+            canvas.text(at, y, &go, Ink::Chosen);
         }
         canvas.hit_area(frame, Hit::Row(index));
     }
+
+    /// A part of the board, as large as there is room for.
+    fn draw_picture(&self, index: usize, place: Rect, canvas: &mut Canvas) {
+        let key = self.choices[index].key();
+        let board = self.boards.iter().find(|it| it.0.key() == key);
+        let Some((_, view)) = board.filter(|_| !place.is_empty()) else {
+            return;
+        };
+        if FRAGMENT <= place.height && canvas.theme.is_painted() {
+            board::fragment(canvas, place, view);
+            return;
+        }
+        let rows = place.height.min(8);
+        let x = place.x + place.width.saturating_sub(thumbnail::WIDTH) / 2;
+        let y = place.y + (place.height - rows) / 2;
+        thumbnail::draw(canvas, x, y, view, rows.into());
+    }
+}
+
+/// Where the picture and the words of a card stand: one above the other.
+fn above(frame: Rect, large: bool) -> (Rect, Rect) {
+    let high = if large { 15 } else { PICTURE };
+    let picture = Rect::new(frame.x + 1, frame.y + 1, frame.width - 2, high);
+    let y = picture.bottom() + 1;
+    let text = Rect::new(frame.x + 2, y, frame.width - 4, frame.bottom() - 1 - y);
+    (picture, text)
+}
+
+/// Where the picture and the words of a card stand: beside each other, and without a picture if
+/// there are only a few rows.
+fn beside(frame: Rect) -> (Rect, Rect) {
+    let high = frame.height - 2;
+    let wide = match high {
+        FRAGMENT.. => 2 * high + 2,
+        PICTURE..FRAGMENT => thumbnail::WIDTH,
+        0..PICTURE => 0,
+    };
+    let high = if wide == 0 { 0 } else { high };
+    let picture = Rect::new(frame.x + 1, frame.y + 1, wide, high);
+    let x = picture.right() + 1 + u16::from(0 < wide);
+    let width = (frame.right() - 2).saturating_sub(x);
+    (picture, Rect::new(x, frame.y + 1, width, frame.height - 2))
 }

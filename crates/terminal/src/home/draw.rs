@@ -38,7 +38,7 @@ pub(crate) fn draw(home: &Home, canvas: &mut Canvas, words: &Messages) {
     home.layout.set(layout);
     match layout {
         Layout::List { across } => list::draw(home, across, canvas, words),
-        Layout::Cards { large } => cards::draw(home, large, canvas, words),
+        Layout::Cards { .. } | Layout::Grid { .. } => cards::draw(home, layout, canvas, words),
     }
     // The prompt comes last: what doesn't fit into a line lies over the rest.
     let (status, bad) = home.status(words);
@@ -101,6 +101,12 @@ pub(super) const fn letter(choice: Choice) -> &'static str {
 }
 
 impl Home {
+    /// What this is, in a few words.
+    pub(super) fn subtitle(&self, words: &Messages) -> String {
+        let count = ("count", self.boards.len().into());
+        words.with("app-subtitle", &[count]).into_owned()
+    }
+
     /// What is said below the menu.
     fn status(&self, words: &Messages) -> (String, bool) {
         if let Some(notice) = &self.notice {

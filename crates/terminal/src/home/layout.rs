@@ -1,5 +1,5 @@
-//! Where the entries of the first menu stand: boards as cards side by side in a large window, and
-//! one below the other in any other.
+//! Where the entries of the first menu stand: boards as cards in a large window, side by side if all
+//! of them fit into a row and in several rows otherwise, and one below the other in any other window.
 
 use super::{Choice, Home};
 
@@ -10,18 +10,29 @@ pub(super) enum Layout {
     List { across: u16 },
     /// All boards in a row, with large pictures or small ones.
     Cards { large: bool },
+    /// So many boards a row, in cards of so many rows. `head` are the rows of what stands above.
+    Grid { columns: u16, rows: u16, head: u16 },
 }
 
 impl Layout {
     /// What suits a window.
     pub(super) fn of(width: u16, height: u16, n_boards: usize) -> Layout {
-        // Cards may come a little nearer to the edges than what stands above them.
-        let fits = |card: u16| n_boards as u16 * (card + GAP) - GAP + 6 <= width;
-        if 50 <= height && fits(LARGE) && 0 < n_boards {
+        let n = u16::try_from(n_boards).unwrap_or(u16::MAX);
+        // Large cards may come a little nearer to the edges than what stands above them.
+        let is_wide = u32::from(n) * u32::from(LARGE + GAP) + 4 <= width.into();
+        let is_large = 50 <= height;
+        if is_large && 0 < n && is_wide {
             return Layout::Cards { large: true };
         }
-        if 36 <= height && 110 <= width && fits(SMALL) && 0 < n_boards {
-            return Layout::Cards { large: false };
+        if 36 <= height && 110 <= width && 0 < n {
+            let card = ((width - 2 * MARGIN + GAP) / n).saturating_sub(GAP);
+            let one_row = (SMALL <= card).then_some(Layout::Cards { large: false });
+            let several = Layout::grid(width, height, n);
+            // A row of small cards leaves half of a high window free.
+            let first = if is_large { several } else { one_row };
+            if let Some(layout) = first.or(several).or(one_row) {
+                return layout;
+            }
         }
         let across = match width {
             0..52 => 1,
@@ -30,12 +41,41 @@ impl Layout {
         };
         Layout::List { across }
     }
+
+    /// Cards in several rows, as high as possible.
+    fn grid(width: u16, height: u16, n: u16) -> Option<Layout> {
+        /// Columns and rows of a card.
+        const WIDTH: u16 = 50;
+        const HEIGHT: std::ops::RangeInclusive<u16> = 5..=17;
+        // Headings, the other entries, the prompt and the keys, with a free row between them.
+        const REST: u16 = 9;
+        let across = (width - 2 * MARGIN + GAP) / (WIDTH + GAP);
+        let tallest = |head: u16| {
+            let cards = (1..=across.min(n)).map(|columns| {
+                let room = height.saturating_sub(REST + head);
+                let rows = room / n.div_ceil(columns);
+                (rows.min(*HEIGHT.end()), columns)
+            });
+            let (rows, columns) = cards.max_by_key(|it| (it.0, u16::MAX - it.1))?;
+            HEIGHT.contains(&rows).then_some(Layout::Grid {
+                columns,
+                rows,
+                head,
+            })
+        };
+        let heads: &[u16] = if 50 <= height { &[10, 7, 6] } else { &[7, 6] };
+        let layouts: Vec<Layout> = heads.iter().filter_map(|it| tallest(*it)).collect();
+        // The logo is smaller for the sake of pictures.
+        let has_pictures = |it: &&Layout| matches!(it, Layout::Grid { rows: 7.., .. });
+        let pictured = layouts.iter().find(has_pictures);
+        pictured.or(layouts.first()).copied()
+    }
 }
 
 /// Columns at the edges of the window, between two cards, and of a card.
 pub(super) const MARGIN: u16 = 4;
 pub(super) const GAP: u16 = 2;
-pub(super) const SMALL: u16 = 18;
+pub(super) const SMALL: u16 = 20;
 pub(super) const LARGE: u16 = 37;
 
 impl Home {
@@ -55,8 +95,13 @@ impl Home {
                 let others = of(&["daily", "history", "online", "browser", "settings", "quit"]);
                 lines.extend(others.chunks(across.into()).map(<[usize]>::to_vec));
             }
-            Layout::Cards { .. } => {
-                lines.extend([of(&["daily"]), of(&["history"]), boards]);
+            Layout::Cards { .. } | Layout::Grid { .. } => {
+                let columns = match self.layout.get() {
+                    Layout::Grid { columns, .. } => columns.into(),
+                    _ => boards.len().max(1),
+                };
+                lines.extend([of(&["daily"]), of(&["history"])]);
+                lines.extend(boards.chunks(columns).map(<[usize]>::to_vec));
                 lines.push(of(&["online", "browser", "settings", "quit"]));
             }
         }
@@ -97,22 +142,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn large_windows_have_cards_and_more_games_than_fit_have_none() {
+    fn large_windows_have_cards_in_as_many_rows_as_they_need() {
         let check = |width, height, n, layout| {
             assert_eq!(Layout::of(width, height, n), layout, "{width}x{height} {n}");
         };
         check(80, 24, 5, Layout::List { across: 3 });
         check(40, 15, 5, Layout::List { across: 1 });
         check(120, 40, 5, Layout::Cards { large: false });
-        check(120, 40, 6, Layout::List { across: 3 });
         check(200, 60, 5, Layout::Cards { large: true });
-        check(200, 60, 9, Layout::Cards { large: false });
-        check(200, 60, 30, Layout::List { across: 3 });
+        let grid = |columns, rows, head| Layout::Grid {
+            columns,
+            rows,
+            head,
+        };
+        check(120, 40, 6, grid(2, 8, 7));
+        check(120, 40, 8, grid(2, 6, 7));
+        check(120, 40, 10, grid(2, 5, 6));
+        check(200, 60, 6, grid(3, 17, 10));
+        check(200, 60, 10, grid(3, 10, 10));
+        check(120, 36, 6, grid(2, 7, 6));
+        check(110, 36, 5, grid(2, 7, 6));
+        check(120, 40, 30, Layout::List { across: 3 });
+        check(200, 60, usize::MAX, Layout::List { across: 3 });
     }
 
     #[test]
     fn arrows_go_where_they_point() {
-        let mut home = Home::new();
+        let first = catalog::games().iter().copied().take(4);
+        let mut home = Home::of(first, catalog::PUZZLES.iter().take(1));
         let key = |home: &Home| home.chosen().key();
         home.step_line(1);
         assert_eq!(key(&home), "cage", "boards below each other");
@@ -127,15 +184,31 @@ mod tests {
         assert_eq!(key(&home), "moai");
         home.step_line(-1);
         assert_eq!(key(&home), "history");
+        home.layout.set(Layout::Grid {
+            columns: 2,
+            rows: 8,
+            head: 7,
+        });
+        home.step_line(1);
+        home.step_line(1);
+        assert_eq!(key(&home), "racing-kings", "boards in several rows");
+        home.step(1);
+        home.step_line(1);
+        assert_eq!(key(&home), "chess-loop", "the last row is shorter");
     }
 
     #[test]
     fn every_entry_can_be_reached_in_every_layout() {
-        let home = Home::new();
+        let home = Home::new(catalog::games());
         for layout in [
             Layout::List { across: 1 },
             Layout::List { across: 3 },
             Layout::Cards { large: true },
+            Layout::Grid {
+                columns: 2,
+                rows: 8,
+                head: 7,
+            },
         ] {
             home.layout.set(layout);
             let mut order = home.lines().concat();

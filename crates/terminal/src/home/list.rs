@@ -39,14 +39,14 @@ pub(super) fn draw(home: &Home, across: u16, canvas: &mut Canvas, words: &Messag
     // Where even so not all of it fits, no line is left free.
     let space = u16::from(total(0) <= room);
     if has_logo {
-        draw_head(canvas, words);
+        home.draw_head(canvas, words);
         if 0 < home.streak.length {
             let (_, streak) = home.text(Choice::Daily, words);
             canvas.right(width, 1, &streak, Ink::Sun);
         }
     } else {
         let x = canvas.text(1, 0, &words.get("app-name"), Ink::Strong);
-        let about = words.get("app-subtitle");
+        let about = home.subtitle(words);
         if usize::from(x + 3) + about.chars().count() <= width.into() {
             canvas.text(x + 2, 0, &about, Ink::Accent);
         }
@@ -62,17 +62,16 @@ pub(super) fn draw(home: &Home, across: u16, canvas: &mut Canvas, words: &Messag
     menu::draw(canvas, Rect::new(0, top, width, room), rows, chosen);
 }
 
-/// The logo, the name and what this is.
-fn draw_head(canvas: &mut Canvas, words: &Messages) {
-    board::logo(canvas, (2, 0), LOGO);
-    let x = 2 + LOGO.w + 2;
-    canvas.text(x, 1, &words.get("app-name"), Ink::Strong);
-    let room = canvas.area().width.saturating_sub(x + 1);
-    let about = words.get("app-subtitle");
-    canvas.clipped(x, 2, room, &about, Ink::Quiet);
-}
-
 impl Home {
+    /// The logo, the name and what this is.
+    fn draw_head(&self, canvas: &mut Canvas, words: &Messages) {
+        board::logo(canvas, (2, 0), LOGO);
+        let x = 2 + LOGO.w + 2;
+        canvas.text(x, 1, &words.get("app-name"), Ink::Strong);
+        let room = canvas.area().width.saturating_sub(x + 1);
+        canvas.clipped(x, 2, room, &self.subtitle(words), Ink::Quiet);
+    }
+
     /// The rows that a line takes, and behind it if something else follows.
     fn height(
         &self,

@@ -70,8 +70,8 @@ pub(crate) struct Home {
 }
 
 impl Home {
-    pub(crate) fn new() -> Home {
-        Home::of(catalog::games().iter().copied(), catalog::PUZZLES.iter())
+    pub(crate) fn new(games: &[&'static Game]) -> Home {
+        Home::of(games.iter().copied(), catalog::PUZZLES.iter())
     }
 
     /// The menu of some games and puzzles.
@@ -369,5 +369,6 @@ pub(crate) fn capital(text: &str) -> String {
         .into_iter()
         .flat_map(char::to_uppercase)
         .collect();
-    first + chars.as_str() + "."
+    let is_ended = text.ends_with(['.', '!', '?']);
+    first + chars.as_str() + if is_ended { "" } else { "." }
 }

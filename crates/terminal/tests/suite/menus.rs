@@ -1,7 +1,9 @@
 //! Finding one's way: menus, languages, how to play, and out again.
 
-use std::time::Duration;
+use std::{sync::LazyLock, time::Duration};
 
+use catalog::Game;
+use messages::Language;
 use ratatui::crossterm::event::KeyCode;
 use record::Record;
 use terminal::Event;
@@ -90,6 +92,38 @@ fn what_was_left_unfinished_stands_on_top_of_the_menu() {
 }
 
 #[test]
+fn any_number_of_games_leaves_room_for_what_was_left() {
+    static MANY: LazyLock<Vec<&Game>> = LazyLock::new(|| {
+        let all = catalog::games().iter().copied().cycle();
+        all.take(9).collect()
+    });
+    for n in 1..=MANY.len() {
+        for language in Language::ALL {
+            for (width, height) in [(120, 40), (110, 36), (160, 45), (200, 60)] {
+                let mut rig = Rig::offering(&MANY[..n], language);
+                rig.keep_some();
+                let text = rig.text(width, height);
+                let shown = format!("{n} games at {width}x{height}\n{text}");
+                let head = match language {
+                    Language::English => "Pick up where you left off",
+                    Language::Portuguese => "Continuar de onde ficou",
+                };
+                // Windows that are less high have a list once there are many, with the same on top.
+                let is_list = height == 36 && 7 < n && text.contains("c Contin");
+                assert!(text.contains(head) || is_list, "{shown}");
+                let quit = match language {
+                    Language::English => "q Quit",
+                    Language::Portuguese => "q Sair",
+                };
+                assert!(text.contains(quit), "{shown}");
+                let cut = rig.cut(width, height);
+                assert!(cut.is_empty(), "{cut:?} of {shown}");
+            }
+        }
+    }
+}
+
+#[test]
 fn history_can_be_filtered_and_counts_what_was_won() {
     let mut rig = Rig::new();
     let mut keep = |name: &str, game: &str, players: [&str; 2], result: &str| {
@@ -129,7 +163,7 @@ fn history_can_be_filtered_and_counts_what_was_won() {
     assert_eq!(n_games(&rig), 1);
     rig.keys("/").event(Event::Erase(terminal::Erase::Line));
     rig.keys("nothing at all⏎").expect("No game matches");
-    rig.keys("⎋q").expect("Five little-known");
+    rig.keys("⎋q").expect("little-known board games");
 }
 
 #[test]

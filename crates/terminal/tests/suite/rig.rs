@@ -1,6 +1,6 @@
 //! An app that is driven by hand: time passes and engines answer only when told to.
 
-use std::{cmp::Reverse, collections::BTreeMap, path::PathBuf, time::Duration};
+use std::{cmp::Reverse, collections::BTreeMap, path::PathBuf, sync::LazyLock, time::Duration};
 
 use catalog::Game;
 use game::AnyLine;
@@ -24,6 +24,9 @@ use crate::answers::{answer, made_up};
 
 /// Where the app stands in time when it starts: 2026-11-16 21:45:03.
 const NOW: Duration = Duration::from_secs(1_794_865_503);
+
+/// The games of which pictures are kept.
+pub(crate) const RECORDED: [&str; 4] = ["moai", "cage", "racing-kings", "gorogo"];
 
 /// What is known about lines that are made up.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -54,6 +57,7 @@ pub(crate) struct Rig {
 /// What an app starts with unless a test says otherwise.
 fn settings() -> Settings {
     Settings {
+        games: catalog::games(),
         language: Language::English,
         charset: Charset::Unicode,
         colours: Colours::Dark,
@@ -76,6 +80,21 @@ impl Rig {
             language,
             charset,
             colours,
+            ..settings()
+        })
+    }
+
+    /// An app that offers the games of which pictures are kept, and no others.
+    pub(crate) fn recorded(language: Language) -> Rig {
+        static GAMES: LazyLock<[&Game; 4]> = LazyLock::new(|| RECORDED.map(find));
+        Rig::offering(&*GAMES, language)
+    }
+
+    /// An app that offers some games.
+    pub(crate) fn offering(games: &'static [&'static Game], language: Language) -> Rig {
+        Rig::start(&Settings {
+            games,
+            language,
             ..settings()
         })
     }
