@@ -1,8 +1,8 @@
 //! The notations people write: SAN (`Nxc2`, `R1b4`, `Kg8#`), and the report's pairs of numbers.
 //!
 //! `#` marks a move after which the game has a winner, even if the mover lost. There is never `+`.
-//! Read leniently: more of the origin than needed may be given (`Ng1e2`), and `x` and `#` may be
-//! missing. Portuguese piece letters are not read: `R` would be a rook (*rook*) or a king (*rei*).
+//! Read leniently: more of the origin than needed may be given (`Ng1e2`, `Ng1-e2`), `x` and `#` may be
+//! missing, and `x` may be `:`. Portuguese piece letters are not read: `R` would be a rook (*rook*) or a king (*rei*).
 
 use game::{Arg, Depict, Outcome, Position, Reason};
 use grid::{Square, Word};
@@ -42,9 +42,12 @@ impl San {
         let rest = text.get(1..)?;
         let (hint, to) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
         let to = Square::parse(to).filter(|it| it.is_within(8, 8))?;
-        let (hint, takes) = match hint.strip_suffix('x') {
-            Some(hint) => (hint, true),
-            None => (hint, false),
+        let takes = hint.ends_with(['x', ':']);
+        let hint = match hint.strip_suffix(['x', ':', '-', '–']) {
+            // A dash stands between two squares.
+            Some(hint) if takes || hint.len() == 2 => hint,
+            Some(_) => return None,
+            None => hint,
         };
         let file = |it: u8| (b'a'..=b'h').contains(&it).then(|| it - b'a');
         let rank = |it: u8| (b'1'..=b'8').contains(&it).then(|| it - b'1');

@@ -72,7 +72,8 @@ fn d7_the_form_of_the_report_is_an_alias() {
 fn san_is_read_leniently_and_refused_helpfully() {
     let read = reads_move;
     for text in [
-        "Nxc2", "Nc2", "Nexc2", "N1xc2", "Ne1xc2", "Ne1c2", "Nxc2#", "e1c2",
+        "Nxc2", "Nc2", "Nexc2", "N1xc2", "Ne1xc2", "Ne1c2", "Nxc2#", "e1c2", "Ne1-c2", "Ne1–c2",
+        "N:c2", "Ne1:c2",
     ] {
         read(START, text, "e1c2");
     }
@@ -108,7 +109,8 @@ fn san_is_read_leniently_and_refused_helpfully() {
     );
     for text in [
         "", "N", "Nx", "xc2", "nc2", "Nxc9", "Nxi2", "Cxc2", "Dh8", "Nxc2+", "Nxc2##", "Nxxc2",
-        "Nee1xc2", "N1exc2", "N0xc2", "e1c2q", "e1", "E1C2", "é1c2", "Né1", "0000", "O-O",
+        "Nee1xc2", "N1exc2", "N0xc2", "e1c2q", "e1", "E1C2", "é1c2", "Né1", "0000", "O-O", "N-c2",
+        "Ne-c2", "N1-c2", "Ne1--c2", "Ne1x-c2", "Ne1-xc2",
     ] {
         let expected = format!("bad-move-text text={text} example=e2g3");
         read(START, text, &expected);
