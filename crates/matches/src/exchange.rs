@@ -5,7 +5,9 @@ use std::time::Duration;
 use game::{Outcome, Player, Reason};
 use record::{GameResult, Record, ReplayError};
 
-use crate::{Control, Event, EventKind, How, Match, Refusal, Seat, Setup, Side, Time, Topic};
+use crate::{
+    Control, Elsewhere, Event, EventKind, How, Match, Refusal, Seat, Setup, Side, Time, Topic,
+};
 
 /// Why a record can't become a match.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
@@ -40,6 +42,12 @@ impl Match {
         for (played, time) in record.moves.iter_mut().zip(self.times()) {
             played.time = u64::try_from(*time).ok().map(Duration::from_millis);
         }
+        let elsewhere = self.setup().elsewhere.as_ref();
+        for i in elsewhere.into_iter().flat_map(|it| &it.untimed) {
+            if let Some(played) = record.moves.get_mut(*i) {
+                played.time = None;
+            }
+        }
         let mut tag = |name: &str, value: String| record.tags.push((name.to_owned(), value));
         for (name, seat) in SEATS.into_iter().zip(seats) {
             if matches!(seat, Seat::Computer { .. }) {
@@ -47,12 +55,20 @@ impl Match {
             }
         }
         tag(CLOCK, clock_text(self.setup().clock));
-        tag(BEGAN, self.began().0.to_string());
+        // Who has not said when it was played has not said 1970.
+        if elsewhere.is_none() || self.began() != Time(0) {
+            tag(BEGAN, self.began().0.to_string());
+        }
         if let Some(end) = self.end() {
             tag(HOW, how_text(end.how).to_owned());
             if let Some(by) = self.aborted_by() {
                 tag(ABORTED_BY, side_text(by).to_owned());
             }
+        }
+        for (name, value) in elsewhere.into_iter().flat_map(|it| &it.tags) {
+            tag(name, value.clone());
+        }
+        if let Some(end) = self.end() {
             record.result = end.outcome.map(|outcome| GameResult {
                 outcome,
                 reason: say(&end.reason),
@@ -113,10 +129,30 @@ fn setup_of(record: &Record) -> Result<Setup, BadImport> {
     };
     let seats = [seat(Player::First)?, seat(Player::Second)?];
     Ok(Setup {
+        elsewhere: elsewhere(record),
         variant: Some(record.variant.clone()).filter(|it| !it.is_empty()),
         start: record.start.clone(),
         ..Setup::new(&record.game, seats, clock)
     })
+}
+
+/// What a match says of itself, so that no tag has to be kept.
+const OWN: [&str; 6] = [CLOCK, BEGAN, HOW, SEATS[0], SEATS[1], ABORTED_BY];
+
+/// What is kept of a record as it is.
+fn elsewhere(record: &Record) -> Option<Elsewhere> {
+    let tags = record.tags.iter().cloned();
+    let moves = record.moves.iter().enumerate();
+    let kept = Elsewhere {
+        tags: tags
+            .filter(|(name, _)| !OWN.contains(&name.as_str()))
+            .collect(),
+        untimed: moves
+            .filter(|(_, it)| it.time.is_none())
+            .map(|(i, _)| i)
+            .collect(),
+    };
+    Some(kept).filter(|it| *it != Elsewhere::default())
 }
 
 /// What ended a match beside its moves.

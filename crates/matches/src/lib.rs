@@ -47,6 +47,6 @@ pub use decide::{Actor, Command, Refusal};
 pub use event::{BadEvent, Event, EventKind, Side, Topic};
 pub use exchange::{BadImport, import};
 pub use public::{MatchResult, Offer, PublicEvent, PublicEventKind, PublicSeat, Standing, View};
-pub use setup::{Seat, Setup};
+pub use setup::{Elsewhere, Seat, Setup};
 pub use state::{End, How, Match, Stage};
 pub use token::{BadId, BadToken, Id, Token, TokenHash};

@@ -26,6 +26,20 @@ pub struct Setup {
     /// The match this is a rematch of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<String>,
+    /// What else the record of a match says that was played elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elsewhere: Option<Elsewhere>,
+}
+
+/// What a record says and a match has no other place for.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+pub struct Elsewhere {
+    /// Its further tags, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<(String, String)>,
+    /// Which moves have no time, counted from 0.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub untimed: Vec<usize>,
 }
 
 /// Who plays for one side.
@@ -161,6 +175,7 @@ impl Setup {
             clock,
             listed: false,
             rematch_of: None,
+            elsewhere: None,
         }
     }
 
@@ -214,6 +229,7 @@ impl Setup {
         Setup {
             seats: [second, first],
             rematch_of: Some(id.to_owned()),
+            elsewhere: None,
             ..self.clone()
         }
     }

@@ -356,6 +356,27 @@ fn a_record_from_elsewhere_may_end_by_its_moves() {
 }
 
 #[test]
+fn a_record_from_elsewhere_keeps_its_tags_and_the_moves_without_a_time() {
+    let text = "[game \"gorogo\"]\n[variant \"standard\"]\n[first \"a\"]\n[second \"b\"]\n\
+        [Event \"Open\"]\n[clock \"none\"]\n[Round \"3\"]\n\n&c3 {0.500} c4 b3 {0.000}\n";
+    let record: Record = text.parse().expect("a record");
+    let events = import(&record).expect("a match");
+    // What is stored holds it all.
+    let read: Vec<Event> = events
+        .iter()
+        .map(|it| Event::read(&it.to_string()).expect("its own text"))
+        .collect();
+    assert_eq!(read, events);
+    let exported = Match::replay(&read)
+        .expect("its own events")
+        .record(Reason::to_string);
+    assert_eq!(exported.moves, record.moves);
+    let names: Vec<&str> = exported.tags.iter().map(|it| it.0.as_str()).collect();
+    assert_eq!(names, ["clock", "Event", "Round"]);
+    assert_eq!(import(&exported), Ok(events));
+}
+
+#[test]
 fn records_that_are_no_matches_are_refused() {
     let good = "[game \"gorogo\"]\n[variant \"standard\"]\n[first \"a\"]\n[second \"b\"]\n";
     let check = |text: &str| {

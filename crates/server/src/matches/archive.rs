@@ -294,7 +294,9 @@ pub fn import(store: &dyn Store, record: &Record) -> Result<Imported, NotImporte
     if let Some(tombstone) = read_tombstone(record) {
         return bury(store, &id, &tombstone.map_err(NotImported::Bad)?);
     }
-    let events = matches::import(record).map_err(NotImported::Bad)?;
+    let mut nameless = record.clone();
+    nameless.tags.retain(|(name, _)| name != MATCH);
+    let events = matches::import(&nameless).map_err(NotImported::Bad)?;
     if store.tombstone(id.as_str())?.is_some() {
         return Err(NotImported::Deleted(id.to_string()));
     }
@@ -386,8 +388,15 @@ fn known(store: &dyn Store, id: &Id, record: &Record) -> Result<(), NotImported>
     })?;
     let own = it.record(ToString::to_string);
     let outcome = |it: &Record| it.result.as_ref().map(|it| it.outcome);
-    let same = (&own.game, &own.start, &own.players, &own.moves)
-        == (&record.game, &record.start, &record.players, &record.moves)
+    // Of moves without a time, programs before this one kept that they took none.
+    let moves = |it: &Record| {
+        let moves = it.moves.iter();
+        let played = moves.map(|it| (it.text.clone(), it.time.unwrap_or_default()));
+        played.collect::<Vec<_>>()
+    };
+    let same = (&own.game, &own.start, &own.players)
+        == (&record.game, &record.start, &record.players)
+        && moves(&own) == moves(record)
         && outcome(&own) == outcome(record);
     if same { Ok(()) } else { Err(taken()) }
 }
