@@ -105,6 +105,12 @@ fn every_command_has_a_man_page() {
         }
     }
     assert!(!man.join("henge-manual.1").exists());
+    // Where a folder can't be, it is told where that is.
+    let page = man.join("henge.1").display().to_string();
+    let output = common::henge(&["manual", &page]).output();
+    let output = output.expect("henge runs");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(told(&output).contains(&page), "{}", told(&output));
 }
 
 #[test]

@@ -31,11 +31,16 @@ pub(crate) fn run_completions(shell: Shell, context: &Context) -> Result<(), Fai
 
 /// Writes a page for the program and one for each command into a folder.
 pub(crate) fn run_manual(folder: &Path, context: &Context) -> Result<(), Failure> {
-    fs::create_dir_all(folder)?;
+    let unwritable = |path: &Path, error: io::Error| {
+        let path = path.display().to_string();
+        let args = [("path", path.into()), ("error", error.to_string().into())];
+        Failure::work("cli-write-failed", &args)
+    };
+    fs::create_dir_all(folder).map_err(|error| unwritable(folder, error))?;
     let mut command = help::command(&context.words);
     command.build();
     for (path, page) in pages(&command, "henge", folder)? {
-        fs::write(path, page)?;
+        fs::write(&path, page).map_err(|error| unwritable(&path, error))?;
     }
     Ok(())
 }
