@@ -7,12 +7,12 @@ fuzz_target!(|data: &[u8]| {
     let Ok(text) = std::str::from_utf8(data) else {
         return;
     };
-    let Ok(games) = record::pgn::read(text) else {
+    let Ok(pgn) = record::pgn::read(text) else {
         return;
     };
-    for game in games {
+    for game in pgn.games {
         let text = record::pgn::write(&game.record).expect("it was read");
-        let again = record::pgn::read(&text).expect("our own");
+        let again = record::pgn::read(&text).expect("our own").games;
         assert_eq!(again.len(), 1);
         assert_eq!(again[0].record.moves.len(), game.record.moves.len());
         assert_eq!(again[0].record.notes, game.record.notes);

@@ -124,14 +124,28 @@ impl Record {
     }
 }
 
-/// Reads all games of a text: records, or PGN of Racing Kings.
+/// What can be a file of games: its text, or its bytes as they are.
+#[derive(Debug, FromPyObject)]
+pub(crate) enum File {
+    Text(String),
+    Bytes(Vec<u8>),
+}
+
+/// Reads all games of a text, or of the bytes of a file: records, or PGN of Racing Kings, which may be
+/// in Latin-1. Games of other variants are skipped.
 #[pyfunction]
-pub(crate) fn read_records(py: Python<'_>, text: &str) -> Result<Vec<Record>, Error> {
-    let loaded = py.detach(|| record::read_any(text));
+pub(crate) fn read_records(py: Python<'_>, text: File) -> Result<Vec<Record>, Error> {
+    let text = match text {
+        File::Text(text) => text,
+        File::Bytes(bytes) => {
+            record::decoded(bytes).map_err(|_| Error::Input(Reason::new("record-not-text")))?
+        }
+    };
+    let loaded = py.detach(|| record::read_any(&text));
     let loaded = loaded.map_err(|bad| match bad.reasons() {
         // The rule that forbids a move says more than that it is forbidden.
         (_, Some(cause)) => Error::Illegal(cause),
         (reason, None) => Error::Input(reason),
     })?;
-    Ok(loaded.into_iter().map(|it| Record(it.record)).collect())
+    Ok(loaded.into_records().into_iter().map(Record).collect())
 }

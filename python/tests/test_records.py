@@ -74,6 +74,24 @@ def test_pgn_of_others_is_read() -> None:
     assert record.moves == ["h2h3", "a2a3", "h3h4", "a3a4"]
 
 
+def test_pgn_may_be_bytes_in_latin_1() -> None:
+    text = '[White "José"]\n[Variant "Racing Kings"]\n\n1. Kh2-h3 Ka3 ½-½\n'
+    for encoding in ("latin-1", "utf-8", "utf-8-sig"):
+        (record,) = henge.read_records(text.encode(encoding))
+        assert (record.players, record.result) == (["José", ""], -1)
+        assert record.moves == ["h2h3", "a2a3"]
+    with pytest.raises(henge.HengeError, match="UTF-8"):
+        henge.read_records('[game "moai"]\n[first "José"]\n'.encode("latin-1"))
+    with pytest.raises(TypeError):
+        henge.read_records(1)  # type: ignore[arg-type]
+
+
+def test_games_of_other_variants_are_skipped() -> None:
+    text = '[White "A"]\n\n1. e4 *\n\n[Variant "Racing Kings"]\n\n1. Kh3 *\n'
+    (record,) = henge.read_records(text)
+    assert record.moves == ["h2h3"]
+
+
 def test_pgn_is_for_racing_kings() -> None:
     with pytest.raises(henge.HengeError, match="PGN"):
         henge.load_game("gorogo").new_initial_state().pgn()

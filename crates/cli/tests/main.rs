@@ -15,6 +15,7 @@ mod matches;
 mod migrate;
 mod online;
 mod packaging;
+mod pgn;
 mod pictures;
 mod playing;
 mod portuguese;

@@ -135,6 +135,7 @@ picture-svg-only = only SVG pictures can be made here: ask a server for PNG or G
 
 ## Records
 record-bad = line { $line } of the record can't be read
+record-not-text = these bytes aren't text in UTF-8
 record-not-one = expected the record of a single game
 pgn-stray = line { $line }, column { $column }: this isn't part of a game
 pgn-bad-tag = line { $line }, column { $column }: write a tag like [White "Ana"]
@@ -143,8 +144,13 @@ pgn-open-variation = line { $line }, column { $column }: the variation is never 
 pgn-bad-move = line { $line }, column { $column }: { $move } can't be played
 pgn-bad-start = line { $line }, column { $column }: a game can't start like this
 pgn-other-variant = line { $line }, column { $column }: only Racing Kings can be read from PGN, and this is { $variant }
+pgn-after-result = line { $line }, column { $column }: only comments may follow a result; start the next game with its tags, such as [Variant "Racing Kings"]
 pgn-no-game = line { $line }, column { $column }: no game found
 pgn-other-game = only Racing Kings can be written as PGN, not { $game }
+pgn-lost-games = { $count ->
+    [one] one game was skipped, because it isn't Racing Kings
+   *[other] { $count } games were skipped, because they aren't Racing Kings
+}
 pgn-lost-variations = { $count ->
     [one] one variation was left out, because it has no moves or one of them is illegal
    *[other] { $count } variations were left out, because they have no moves or one of them is illegal

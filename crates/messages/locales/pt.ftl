@@ -159,6 +159,7 @@ picture-svg-only = aqui só se fazem imagens SVG: peça PNG ou GIF a um servidor
 
 ## Registos
 record-bad = não é possível ler a linha { $line } do registo
+record-not-text = estes bytes não são texto em UTF-8
 record-not-one = esperava-se o registo de uma só partida
 pgn-stray = linha { $line }, coluna { $column }: isto não faz parte de uma partida
 pgn-bad-tag = linha { $line }, coluna { $column }: escreva uma etiqueta como [White "Ana"]
@@ -167,8 +168,13 @@ pgn-open-variation = linha { $line }, coluna { $column }: falta fechar a variant
 pgn-bad-move = linha { $line }, coluna { $column }: { $move } não se pode jogar
 pgn-bad-start = linha { $line }, coluna { $column }: uma partida não pode começar assim
 pgn-other-variant = linha { $line }, coluna { $column }: só Racing Kings se lê de PGN, e isto é { $variant }
+pgn-after-result = linha { $line }, coluna { $column }: depois de um resultado só pode haver comentários; comece a partida seguinte pelas suas etiquetas, como [Variant "Racing Kings"]
 pgn-no-game = linha { $line }, coluna { $column }: nenhuma partida encontrada
 pgn-other-game = só Racing Kings se escreve em PGN, não { $game }
+pgn-lost-games = { $count ->
+    [one] uma partida foi ignorada, porque não é de Racing Kings
+   *[other] { $count } partidas foram ignoradas, porque não são de Racing Kings
+}
 pgn-lost-variations = { $count ->
     [one] uma variante ficou de fora, porque não tem lances ou um deles é ilegal
    *[other] { $count } variantes ficaram de fora, porque não têm lances ou um deles é ilegal

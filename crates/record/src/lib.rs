@@ -27,7 +27,9 @@ use catalog::Game;
 use game::{AnyLine, Outcome, Player, Reason};
 
 pub use notes::Note;
-pub use read::{BadFile, BadRecord, Chunk, Chunks, Loaded, chunks, read_all, read_any};
+pub use read::{
+    BadFile, BadRecord, Chunk, Chunks, Games, Loaded, chunks, decoded, read_all, read_any,
+};
 
 /// A game, or the beginning of one.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]

@@ -7,7 +7,7 @@ use game::{AnyLine, Reason};
 /// A word beside the moves of a game.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Note {
-    /// What somebody says about the position it stands at. One line, without braces.
+    /// What somebody says about the position it stands at. One line, without closing braces.
     Comment(String),
     /// A mark of a move by its number in PGN, such as 2 for `?`.
     Mark(u8),
@@ -20,9 +20,9 @@ pub enum Note {
 }
 
 impl Note {
-    /// A comment on one line, or nothing if it says nothing. Braces would end it.
+    /// A comment on one line, or nothing if it says nothing. Closing braces would end it.
     pub fn comment(text: &str) -> Option<Note> {
-        let plain = text.replace('{', "(").replace('}', ")");
+        let plain = text.replace('}', ")");
         let words = plain.split(|it: char| it.is_whitespace() || it.is_control());
         let words: Vec<&str> = words.filter(|it| !it.is_empty()).collect();
         (!words.is_empty()).then(|| Note::Comment(words.join(" ")))

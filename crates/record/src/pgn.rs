@@ -1,11 +1,15 @@
 //! PGN, the world's form of chess games, for Racing Kings: read and written.
 //!
+//! Written as PGN asks for, and read as people write: moves also in long notation, results and marks
+//! also by other signs, and not only UTF-8 (see [`decoded`](crate::decoded)).
+//!
 //! Tags, moves in SAN, results and thinking times go both ways without loss: whatever a record holds
 //! comes back from its PGN. Times are written as `[%emt]`, and as `[%clk]` too where the tag
 //! `TimeControl` says what the clocks began with. Comments, variations and marks go both ways, too;
 //! [`PgnGame::left_out`] counts those that nobody could play or knows.
 
 mod read;
+mod sign;
 mod token;
 mod write;
 
@@ -23,6 +27,15 @@ pub const GAME: &str = "racing-kings";
 
 /// The name of the variant in PGN.
 const VARIANT: &str = "Racing Kings";
+
+/// What a file of PGN holds.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Pgn {
+    /// Its games of Racing Kings, at least one.
+    pub games: Vec<PgnGame>,
+    /// How many games of other variants there are, which are skipped.
+    pub others: usize,
+}
 
 /// A game read from PGN.
 #[derive(Clone, Debug, Eq, PartialEq)]

@@ -3,6 +3,7 @@
 use std::{
     io::{self, BufRead},
     str::FromStr,
+    string::FromUtf8Error,
     time::Duration,
 };
 
@@ -152,6 +153,30 @@ pub fn read_all(text: &str) -> Result<Vec<Record>, BadRecord> {
     Ok(records)
 }
 
+/// The games of a file of any form.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Games {
+    /// The games, in order.
+    pub games: Vec<Loaded>,
+    /// How many games of other variants were skipped: PGN is mostly chess.
+    pub others: usize,
+}
+
+impl Games {
+    /// What was left out, a sentence for each kind. None if nothing was.
+    pub fn left_out(&self) -> Vec<Reason> {
+        let left_out: LeftOut = self.games.iter().map(|it| it.left_out).sum();
+        let others = Reason::new("pgn-lost-games").with("count", self.others);
+        let others = Some(others).filter(|_| 0 < self.others);
+        others.into_iter().chain(left_out.reasons()).collect()
+    }
+
+    /// The records alone.
+    pub fn into_records(self) -> Vec<Record> {
+        self.games.into_iter().map(|it| it.record).collect()
+    }
+}
+
 /// A record from a file of any form.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Loaded {
@@ -163,6 +188,20 @@ pub struct Loaded {
     pub line: usize,
     /// See [`PgnGame::other_result`](pgn::PgnGame::other_result).
     pub other_result: Option<Outcome>,
+}
+
+/// The text of a file of games: UTF-8, or Latin-1 where that is not UTF-8 and looks like PGN, whose
+/// older files are.
+///
+/// # Errors
+///
+/// It is neither.
+pub fn decoded(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
+    String::from_utf8(bytes).or_else(|error| {
+        // Its first 256 characters are those of Unicode.
+        let text: String = error.as_bytes().iter().copied().map(char::from).collect();
+        Some(text).filter(|it| pgn::looks_like(it)).ok_or(error)
+    })
 }
 
 /// Why a file of games can't be read.
@@ -191,26 +230,30 @@ impl BadFile {
 /// # Errors
 ///
 /// Says what is wrong, and where.
-pub fn read_any(text: &str) -> Result<Vec<Loaded>, BadFile> {
+pub fn read_any(text: &str) -> Result<Games, BadFile> {
     if !pgn::looks_like(text) {
-        let records = read_all(text)?.into_iter();
-        return Ok(records
-            .map(|record| Loaded {
-                record,
-                left_out: LeftOut::default(),
-                line: 1,
-                other_result: None,
-            })
-            .collect());
+        let records = read_all(text)?.into_iter().map(|record| Loaded {
+            record,
+            left_out: LeftOut::default(),
+            line: 1,
+            other_result: None,
+        });
+        return Ok(Games {
+            games: records.collect(),
+            others: 0,
+        });
     }
-    let games = pgn::read(text).map_err(|bad| BadFile::Pgn(Box::new(bad)))?;
-    let loaded = games.into_iter().map(|it| Loaded {
+    let read = pgn::read(text).map_err(|bad| BadFile::Pgn(Box::new(bad)))?;
+    let games = read.games.into_iter().map(|it| Loaded {
         left_out: it.left_out,
         record: it.record,
         line: it.line,
         other_result: it.other_result,
     });
-    Ok(loaded.collect())
+    Ok(Games {
+        games: games.collect(),
+        others: read.others,
+    })
 }
 
 impl FromStr for Record {

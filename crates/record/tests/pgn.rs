@@ -135,7 +135,9 @@ fn random_games_go_both_ways() {
     let check = |seed: u64| {
         let record = random_record(seed, 60);
         let text = pgn::write(&record).expect("Racing Kings");
-        let games = pgn::read(&text).unwrap_or_else(|bad| panic!("{seed}: {bad}\n{text}"));
+        let games = pgn::read(&text)
+            .unwrap_or_else(|bad| panic!("{seed}: {bad}\n{text}"))
+            .games;
         assert_eq!(games.len(), 1, "{seed}\n{text}");
         assert_eq!(games[0].record, record, "{seed}\n{text}");
         assert_eq!(games[0].left_out, LeftOut::default(), "{seed}\n{text}");
@@ -163,8 +165,7 @@ fn files_of_both_forms_are_told_apart() {
         .collect();
     for file in [text.join("\n"), pgn.join("\n")] {
         let loaded = record::read_any(&file).expect("read");
-        let loaded: Vec<Record> = loaded.into_iter().map(|it| it.record).collect();
-        assert_eq!(loaded, records);
+        assert_eq!(loaded.into_records(), records);
     }
 }
 
@@ -208,7 +209,9 @@ fn python_chess_reads_what_we_write_and_we_read_what_it_writes() {
     writer.join().expect("no panic").expect("python reads");
     assert!(output.status.success(), "{output:?}");
     let theirs = String::from_utf8(output.stdout).expect("text");
-    let games = pgn::read(&theirs).unwrap_or_else(|bad| panic!("{bad}\n{theirs}"));
+    let games = pgn::read(&theirs)
+        .unwrap_or_else(|bad| panic!("{bad}\n{theirs}"))
+        .games;
     assert_eq!(games.len(), records.len());
     let mut added = [0; 4];
     for (game, record) in games.iter().zip(&records) {
@@ -232,7 +235,10 @@ fn python_chess_reads_what_we_write_and_we_read_what_it_writes() {
         }
         // What it writes comes back from ours as it is.
         let again = pgn::write(&game.record).expect("written");
-        assert_eq!(pgn::read(&again).expect("ours")[0].record, game.record);
+        assert_eq!(
+            pgn::read(&again).expect("ours").games[0].record,
+            game.record
+        );
     }
     assert!(added.iter().all(|it| 100 < *it), "{added:?}");
 }
@@ -302,7 +308,7 @@ fn all_that_pgn_allows_is_read() {
         {before} 1. Kh3! {why} ({nothing} 1. Kg3 $1 (1. Rg3)) 1... Ka3 $14 ; the rest\r\n\
         2.Kh4?? 2...Ka4 {[%clk 0:01:00]} *\r\n\r\n\
         [Variant \"Racing Kings\"]\n\nKh3 Ka3 1/2-1/2 [Variant \"RacingKings\"] 1. Kh3";
-    let games = pgn::read(text).expect("three games");
+    let games = pgn::read(text).expect("three games").games;
     let moves: Vec<Vec<&str>> = games
         .iter()
         .map(|it| it.record.moves.iter().map(|it| it.text.as_str()).collect())
@@ -348,6 +354,7 @@ fn notes_are_written_where_others_look_for_them() {
     let notes = "1. Kh3 $1 {why} (1. Kg3 Ka3 (1... Kb3 $6)) 1... Ka3 {so} 2. Kh4";
     let game = pgn::read(&format!("{HEAD}{{first}} {notes} *"))
         .expect("a game")
+        .games
         .remove(0);
     let text = pgn::write(&game.record).expect("written");
     let (_, moves) = text.split_once("\n\n").expect("tags and moves");
@@ -359,6 +366,7 @@ fn what_nobody_can_play_or_knows_is_left_out_and_told_of() {
     let check = |moves: &str, kept: &str, variations: usize, marks: usize| {
         let game = pgn::read(&format!("{HEAD}{moves} *"))
             .expect(moves)
+            .games
             .remove(0);
         let expected = LeftOut {
             variations,
@@ -395,7 +403,7 @@ fn clocks_say_how_long_a_move_took() {
         "[TimeControl \"60+2\"]\n{HEAD}1. Kh3 {{[%clk 0:00:59.5]}} Ka3 {{[%clk 0:01:02]}} \
          2. Kh4 {{[%clk 0:01:00] good}} Ka4 {{[%emt 0:00:03]}} *"
     );
-    let game = pgn::read(&text).expect("a game").remove(0);
+    let game = pgn::read(&text).expect("a game").games.remove(0);
     let times: Vec<Option<u128>> = game
         .record
         .moves
@@ -405,7 +413,10 @@ fn clocks_say_how_long_a_move_took() {
     assert_eq!(times, [Some(2_500), Some(0), Some(1_500), Some(3_000)]);
     let again = pgn::write(&game.record).expect("written");
     assert!(again.contains("[%clk 0:01:01.000]"), "{again}");
-    assert_eq!(pgn::read(&again).expect("a game")[0].record, game.record);
+    assert_eq!(
+        pgn::read(&again).expect("a game").games[0].record,
+        game.record
+    );
 }
 
 #[test]
@@ -437,7 +448,7 @@ fn nothing_is_too_bad_to_be_told_of() {
         }
         let text: String = chars.into_iter().collect();
         match pgn::read(&text) {
-            Ok(games) => assert!(!games.is_empty()),
+            Ok(pgn) => assert!(!pgn.games.is_empty()),
             Err(bad) => assert!(0 < bad.line && 0 < bad.column),
         }
     }
@@ -465,7 +476,7 @@ fn a_tag_that_contradicts_the_moves_is_told() {
         ("1-0", "", Some(Outcome::Win(Player::First)), None),
     ] {
         let text = format!("[Variant \"Racing Kings\"]\n[Result \"{tag}\"]\n\n1. Kh3 Ka3 {end}\n");
-        let games = pgn::read(&text).expect("PGN");
+        let games = pgn::read(&text).expect("PGN").games;
         let found = games[0].record.result.as_ref().map(|it| it.outcome);
         assert_eq!(
             (found, games[0].other_result),

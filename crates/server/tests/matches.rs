@@ -50,7 +50,7 @@ fn people_play_every_game_to_its_end() {
         let path = format!("/api/v1/matches/{}/record?form=pgn", table.id);
         let answer = it.get(&path);
         if record.game == record::pgn::GAME {
-            let games = record::pgn::read(&answer.body).expect("PGN");
+            let games = record::pgn::read(&answer.body).expect("PGN").games;
             assert_eq!(games[0].record, record);
         } else {
             assert_eq!(answer.status, 422, "{}", answer.body);

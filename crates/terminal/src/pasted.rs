@@ -41,7 +41,7 @@ pub(crate) fn read(text: &str) -> Result<Pasted, Reason> {
     }
     if text.starts_with('[') || record::pgn::looks_like(text) {
         let loaded = record::read_any(text).map_err(|it| it.reasons().0)?;
-        let records: Vec<Record> = loaded.into_iter().map(|it| it.record).collect();
+        let records = loaded.into_records();
         if !records.is_empty() {
             return Ok(Pasted::Records(records));
         }

@@ -13,13 +13,26 @@ export class BadMovetext extends Error {
 /** What stands behind a move in PGN for marks by their numbers. */
 const SIGNS: Readonly<Record<string, number>> = { "!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6 };
 
+/** Other signs that people write for marks, which are kept by their numbers. */
+const READ_SIGNS: Readonly<Record<string, number>> = {
+  ...SIGNS,
+  "=": 10, "∞": 13, "+=": 14, "+/=": 14, "⩲": 14, "=+": 15, "=/+": 15, "⩱": 15, "+/-": 16, "±": 16,
+  "-/+": 17, "∓": 17, "+-": 18, "-+": 19,
+};
+
 /** The marks of a move as people write them; those without a sign of their own by their number. */
 export function signsOf(marks: readonly number[]): string {
   return marks.map((it) => Object.entries(SIGNS).find(([, mark]) => mark === it)?.[0] ?? ` $${it}`).join("");
 }
 
 const WORD = /\{([^}]*)\}|;([^\n]*)|([()])|\$(\d+)|[^\s(){};$]+/g;
-const NUMBER_OR_RESULT = /^(\d+\.*|\.+|1-0|0-1|1\/2-1\/2|\*)$/;
+const NUMBER_OR_RESULT = /^(\d+\.*|[.…]+|1[-–:]0|0[-–:]1|1\/2([-–:]1\/2)?|½([-–:]½)?|\*)$/;
+const SIGN = Object.keys(READ_SIGNS)
+  .sort((a, b) => b.length - a.length)
+  .map((it) => it.replace(/[?+/]/g, "\\$&"))
+  .join("|");
+/** A move with the number before it and the signs behind it, any of which may be missing. */
+const MOVE = new RegExp(`^(?:\\d+[.…]+)?(.*?)((?:${SIGN})*)$`);
 
 /** The tree of a text of moves. */
 export function readMovetext(text: string): Node {
@@ -50,7 +63,9 @@ export function readMovetext(text: string): Node {
       ({ at, before } = back);
       waiting = "";
     } else {
-      const [, move, sign] = /^(?:\d+\.+)?(.*?)([!?]*)$/.exec(word) as unknown as [string, string, string];
+      const [, move, signs] = MOVE.exec(word) as unknown as [string, string, string];
+      const marks = (signs.match(new RegExp(SIGN, "g")) ?? []).map((it) => READ_SIGNS[it] as number);
+      if (move === "" && at !== root) at.marks.push(...marks);
       if (move === "" || NUMBER_OR_RESULT.test(word)) continue;
       count += 1;
       if (count > MOST_NODES || move.length > 60) throw new BadMovetext("paste-long");
@@ -59,7 +74,7 @@ export function readMovetext(text: string): Node {
       at = known ?? node(move);
       if (!known) parent.children.push(at);
       before = parent;
-      if (SIGNS[sign]) at.marks.push(SIGNS[sign]);
+      at.marks.push(...marks);
       at.comment = joined(at.comment, waiting);
       waiting = "";
     }
@@ -88,7 +103,7 @@ export function writeMovetext(root: Node, form: Form, blackBegins = false): stri
 
 function remark({ comment }: Node, form: Form): string[] {
   if (comment === "") return [];
-  const said = comment.replaceAll("{", "(").replaceAll("}", ")").replace(/\s+/g, " ");
+  const said = comment.replaceAll("}", ")").replace(/\s+/g, " ");
   if (form === "pgn") return `{ ${said} }`.split(" ");
   return [`{"${said.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"}`];
 }

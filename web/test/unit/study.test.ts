@@ -159,6 +159,20 @@ describe("what is pasted", () => {
     for (const bad of ["1. Kh3 (1. Kg3", "1. Kh3 )", "( 1. Kh3 )", `1. Kh3 ${"(1. Kg3 ".repeat(60)}`]) expect(() => readPgn(tags + bad)).toThrow(BadMovetext);
   });
 
+  it("may have signs, long moves and results as people write them", () => {
+    const read = (text: string) => sequenceOf(readPgn(`[Variant "Racing Kings"]\n\n${text}`).root);
+    for (const result of ["½-½", "1/2", "½", "1–0", "0:1", "*"]) expect(read(`1. Kh2-h3 1. ... Ka3 ${result}`)).toEqual(["Kh2-h3", "Ka3"]);
+    const marks = { "=": [10], "∞": [13], "+=": [14], "±": [16], "+-": [18], "-+": [19], "!+-": [1, 18], "??": [4] };
+    for (const [sign, n] of Object.entries(marks)) {
+      for (const text of [`1. Kh3${sign} Ka3`, `1. Kh3 ${sign} Ka3`]) expect(read(text)).toEqual(["Kh3", { c: "", n }, "Ka3"]);
+    }
+    // A brace in a comment stays, and a move of another game that ends in a plus is a move.
+    const braced = readMovetext("1. Kh3 {a { b} Ka3");
+    expect(sequenceOf(braced)).toEqual(["Kh3", { c: "a { b" }, "Ka3"]);
+    expect(sequenceOf(readMovetext(writeMovetext(braced, "record").join(" ")))).toEqual(sequenceOf(braced));
+    expect(sequenceOf(readMovetext("@d4 @e5 d7W+"))).toEqual(["@d4", "@e5", "d7W+"]);
+  });
+
   it("may be a record with notes, which are written as they were read", () => {
     const text = 'h2h3 $1 {3.000} {"quick \\"one\\""} ( h2g3 {"slow"} ( h2f3 ) a2a3 ) a2a3';
     const pasted = readPasted(`[game "racing-kings"]\n\n${text}`, "moai");

@@ -37,9 +37,8 @@ fn replayed(id: &str, text: &str) -> Result<Box<dyn AnyLine>, Problem> {
         (_, Some(cause)) => Problem::Illegal(cause),
         (reason, None) => Problem::Input(reason),
     })?;
-    let one = |mut games: Vec<record::Loaded>| (games.len() == 1).then(|| games.swap_remove(0));
-    let one = one(games).ok_or(Problem::Input(Reason::new("record-not-one")))?;
-    let record = one.record;
+    let not_one = || Problem::Input(Reason::new("record-not-one"));
+    let [record] = <[_; 1]>::try_from(games.into_records()).map_err(|_| not_one())?;
     if record.game != id {
         return Err(Problem::Input(
             Reason::new("record-other-game")

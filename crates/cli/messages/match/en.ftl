@@ -52,6 +52,12 @@ match-bad-file = { $path } isn't a file of records: line { $line } is wrong
 match-file-busy = { $path } is in use by another match
 replay-no-game = there's no game { $number }: the file has { $games }
 replay-bad-file = { $path } isn't a file of records: line { $line } is wrong
+replay-no-games = there are no games in { $path }
+replay-not-text = { $path } isn't text in UTF-8
+replay-not-pgn = { $games ->
+    [one] One game was left out, because only Racing Kings can be PGN
+   *[other] { $games } games were left out, because only Racing Kings can be PGN
+}
 replay-bad-game = this game can't be shown: { $problem }
 replay-failed = { $wrong } of { $games } games are wrong
 cli-read-failed = can't read { $path }: { $error }

@@ -52,6 +52,12 @@ match-bad-file = { $path } não é um ficheiro de registos: a linha { $line } es
 match-file-busy = { $path } está a ser usado por outro encontro
 replay-no-game = não há nenhuma partida { $number }: o ficheiro tem { $games }
 replay-bad-file = { $path } não é um ficheiro de registos: a linha { $line } está errada
+replay-no-games = não há partidas em { $path }
+replay-not-text = { $path } não é texto em UTF-8
+replay-not-pgn = { $games ->
+    [one] Uma partida ficou de fora, porque só Racing Kings pode ser PGN
+   *[other] { $games } partidas ficaram de fora, porque só Racing Kings pode ser PGN
+}
 replay-bad-game = não é possível mostrar esta partida: { $problem }
 replay-failed = { $wrong } de { $games } partidas estão erradas
 cli-read-failed = não é possível ler { $path }: { $error }

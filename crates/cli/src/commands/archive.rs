@@ -3,7 +3,7 @@
 
 use std::{
     fs::{self, File},
-    io::{self, BufRead, BufReader, BufWriter, IsTerminal, Write},
+    io::{self, BufRead, BufReader, BufWriter, IsTerminal, Read, Write},
     path::{Path, PathBuf},
     process::ExitCode,
     sync::{Arc, atomic::Ordering},
@@ -22,6 +22,7 @@ use store::{Error, Obstacle, Store, Unopened};
 
 use super::{
     database::{existing, failed, file, find, make_own_folder, reason},
+    records,
     replay::complaint,
 };
 use crate::{args::Form, context::Context, failure::Failure, interrupt};
@@ -222,7 +223,7 @@ pub(crate) fn run_import(options: &Import, context: &Context) -> Result<ExitCode
         ))
     };
     let database = find(options.database.as_ref(), options.config.as_deref())?;
-    let texts = chunks(reader, context, unreadable)?;
+    let texts = chunks(reader, &options.file, context, unreadable)?;
     make_own_folder(&database);
     let store = open(&database)?;
     let stop = interrupt::flag();
@@ -272,6 +273,7 @@ pub(crate) fn run_import(options: &Import, context: &Context) -> Result<ExitCode
 /// The texts of a file's games. PGN, of which there is only so much, is turned into records first.
 fn chunks(
     mut reader: Box<dyn BufRead>,
+    path: &Path,
     context: &Context,
     unreadable: impl Fn(io::Error) -> Failure,
 ) -> Result<Box<dyn Iterator<Item = io::Result<Chunk>>>, Failure> {
@@ -279,8 +281,10 @@ fn chunks(
     if !record::pgn::looks_like(&String::from_utf8_lossy(beginning)) {
         return Ok(Box::new(record::chunks(reader)));
     }
-    let text = io::read_to_string(reader).map_err(&unreadable)?;
-    let games = super::records::from_text(&text, "PGN", context)?;
+    let mut bytes = Vec::new();
+    reader.read_to_end(&mut bytes).map_err(&unreadable)?;
+    let text = records::decoded(bytes, path)?;
+    let games = records::from_text(&text, "PGN", context)?;
     let texts = games.into_iter().map(|it| {
         Ok(Chunk {
             line: it.line,

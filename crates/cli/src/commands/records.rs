@@ -2,13 +2,13 @@
 
 use std::{
     fs,
-    io::{self, Write},
+    io::{self, Read, Write},
     num::NonZeroUsize,
     path::Path,
 };
 
 use game::{AnyLine, Arg, Reason};
-use record::{BadFile, Loaded, Record, ReplayError, pgn::LeftOut};
+use record::{BadFile, Loaded, Record, ReplayError};
 
 use super::replay::complaint;
 use crate::{context::Context, failure::Failure};
@@ -22,17 +22,27 @@ pub(crate) fn read(path: &Path, context: &Context) -> Result<Vec<Record>, Failur
 /// All games of a file; `-` is the standard input.
 pub(crate) fn load(path: &Path, context: &Context) -> Result<Vec<Loaded>, Failure> {
     let shown = || ("path", path.display().to_string().into());
-    let text = if path.as_os_str() == "-" {
-        io::read_to_string(io::stdin())
+    let bytes = if path.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        io::stdin().read_to_end(&mut bytes).map(|_| bytes)
     } else {
-        fs::read_to_string(path)
+        fs::read(path)
     };
-    let text = text.map_err(|error| {
+    let bytes = bytes.map_err(|error| {
         let args = [shown(), ("error", catalog::complaint(&error))];
         Failure::input("cli-read-failed", &args)
     })?;
+    let text = decoded(bytes, path)?;
     let shown = path.display().to_string();
     from_text(&text, &shown, context)
+}
+
+/// The text of a file of games, whichever way its characters are written.
+pub(crate) fn decoded(bytes: Vec<u8>, path: &Path) -> Result<String, Failure> {
+    record::decoded(bytes).map_err(|_| {
+        let args = [("path", path.display().to_string().into())];
+        Failure::input("replay-not-text", &args)
+    })
 }
 
 /// All games of a text; what had to be left out of them is told.
@@ -57,11 +67,10 @@ pub(crate) fn from_text(text: &str, path: &str, context: &Context) -> Result<Vec
             Failure::Input(reason.with(name, path).with("what", what))
         }
     })?;
-    let left_out: LeftOut = loaded.iter().map(|it| it.left_out).sum();
-    for reason in left_out.reasons() {
+    for reason in loaded.left_out() {
         writeln!(io::stderr(), "henge: {}", context.words.say(&reason))?;
     }
-    Ok(loaded)
+    Ok(loaded.games)
 }
 
 /// One of a file's games, counted from 1.

@@ -1,7 +1,7 @@
 //! `henge replay`: recorded games, played again and checked.
 
 use std::{
-    io::{self, BufRead, IsTerminal},
+    io::{self, BufRead, IsTerminal, Write},
     num::NonZeroUsize,
     path::{Path, PathBuf},
     process::ExitCode,
@@ -12,7 +12,7 @@ use clap::Args;
 use game::{AnyLine, Marks, Outcome, Player};
 use picture::{DrawStyle, Theme};
 use raster::Film;
-use record::{Loaded, Record, ReplayError};
+use record::{Loaded, Record, ReplayError, pgn::NotPgn};
 use serde_json::{Value as Json, json};
 
 use super::{pictures, records};
@@ -61,6 +61,10 @@ pub(crate) struct Replay {
 
 pub(crate) fn run(options: &Replay, context: &Context) -> Result<ExitCode, Failure> {
     let games = records::load(&options.file, context)?;
+    if games.is_empty() {
+        let shown = options.file.display().to_string();
+        return Err(Failure::input("replay-no-games", &[("path", shown.into())]));
+    }
     if let Some(path) = options.pgn.as_ref().or(options.text.as_ref()) {
         let first = options.number.unwrap_or(NonZeroUsize::MIN);
         let chosen = match options.number {
@@ -120,13 +124,25 @@ fn convert(
     if path.as_os_str() != "-" {
         pictures::check(path, options.force)?;
     }
-    let mut texts = Vec::new();
+    let (mut texts, mut others, mut refused) = (Vec::new(), 0_usize, None);
     for Loaded { record, .. } in games {
-        texts.push(if options.pgn.is_some() {
-            record::pgn::write(record).map_err(|it| Failure::Input(it.reason()))?
-        } else {
-            record.to_string()
-        });
+        match record::pgn::write(record) {
+            _ if options.pgn.is_none() => texts.push(record.to_string()),
+            Ok(text) => texts.push(text),
+            Err(error @ NotPgn::Game(_)) => {
+                others += 1;
+                refused.get_or_insert(error);
+            }
+            Err(error) => return Err(Failure::Input(error.reason())),
+        }
+    }
+    // Others than those that can be PGN are left out, unless there are no others.
+    if let Some(error) = refused.filter(|_| texts.is_empty()) {
+        return Err(Failure::Input(error.reason()));
+    }
+    if 0 < others {
+        let words = context.with("replay-not-pgn", &[("games", others.into())]);
+        writeln!(io::stderr(), "henge: {words}")?;
     }
     pictures::save(path, texts.join("\n").as_bytes(), context)?;
     if path.as_os_str() != "-" {
@@ -257,11 +273,14 @@ pub(super) fn complaint(error: &ReplayError, context: &Context) -> String {
 }
 
 fn told(number: usize, record: &Record, problem: Option<&str>, context: &Context) -> String {
-    let [first, second] = &record.players;
+    let [first, second] = record.players.each_ref().map(|it| match it.as_str() {
+        "" => "?",
+        name => name,
+    });
     let mut args = vec![
         ("number", number.into()),
-        ("first", first.clone().into()),
-        ("second", second.clone().into()),
+        ("first", first.into()),
+        ("second", second.into()),
     ];
     if let Some(problem) = problem {
         args.push(("problem", problem.to_owned().into()));

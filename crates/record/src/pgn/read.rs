@@ -5,41 +5,69 @@ use std::time::Duration;
 use game::{Outcome, Player, Reason};
 
 use super::{
-    BadPgn, GAME, LeftOut, PgnGame, VARIANT, time_control,
+    BadPgn, GAME, LeftOut, Pgn, PgnGame, VARIANT, sign, time_control,
     token::{Place, Token, Tokens, Wrong},
 };
 use crate::{GameResult, Note, Played, Record, notes::Walk};
 
-/// Reads all games of a file.
+/// Reads all games of a file, but for those of other variants, which are counted.
 ///
 /// # Errors
 ///
-/// Names the line and the column of the first thing that is wrong.
-pub fn read(text: &str) -> Result<Vec<PgnGame>, BadPgn> {
+/// Names the line and the column of the first thing that is wrong. A file in which all games are of
+/// other variants is wrong where the first begins.
+pub fn read(text: &str) -> Result<Pgn, BadPgn> {
     let mut tokens = Tokens::new(text);
-    let mut games = Vec::new();
+    let mut file = File::default();
     let mut draft: Option<Draft> = None;
     while let Some((place, token)) = tokens.next() {
+        if draft.as_ref().is_some_and(Draft::is_skipped) && !matches!(token, Ok(Token::Tag(..))) {
+            continue;
+        }
         let token = token.map_err(|wrong| bad(place, wrong))?;
         let is_next =
             matches!(token, Token::Tag(..)) && draft.as_ref().is_some_and(Draft::has_begun);
         if is_next && let Some(done) = draft.take() {
-            games.push(done.finish(place)?);
+            file.take(done, place)?;
         }
         let current = draft.get_or_insert_with(|| Draft::new(place));
-        if current.take(place, token)?
-            && let Some(done) = draft.take()
-        {
-            games.push(done.finish(place)?);
-        }
+        current.take(place, token)?;
     }
     if let Some(done) = draft {
-        games.push(done.finish(tokens.place())?);
+        file.take(done, tokens.place())?;
     }
-    if games.is_empty() {
-        return Err(bad(Place { line: 1, column: 1 }, "pgn-no-game"));
+    match (file.games.is_empty(), file.first_other) {
+        (false, _) => Ok(Pgn {
+            games: file.games,
+            others: file.others,
+        }),
+        (true, Some(other)) => Err(other),
+        (true, None) => Err(bad(Place { line: 1, column: 1 }, "pgn-no-game")),
     }
-    Ok(games)
+}
+
+/// The games of a file while it is being read.
+#[derive(Default)]
+struct File {
+    games: Vec<PgnGame>,
+    others: usize,
+    /// What is wrong with the first game of another variant, if nothing else can be read.
+    first_other: Option<BadPgn>,
+}
+
+impl File {
+    fn take(&mut self, mut draft: Draft, end: Place) -> Result<(), BadPgn> {
+        if !draft.has_begun() {
+            draft.begin(end)?;
+        }
+        if let Some(other) = draft.other {
+            self.others += 1;
+            self.first_other.get_or_insert(other);
+        } else {
+            self.games.push(draft.finish()?);
+        }
+        Ok(())
+    }
 }
 
 fn bad(place: Place, wrong: Wrong) -> BadPgn {
@@ -59,8 +87,10 @@ fn bad_with(place: Place, reason: Reason) -> BadPgn {
 struct Draft {
     at: Place,
     tags: Vec<(String, String)>,
-    /// Set by the first move, comment or result.
+    /// Set by the first move, comment or result, unless it is of another variant.
     walk: Option<Walk>,
+    /// Why it is skipped, if it is: it is of another variant.
+    other: Option<BadPgn>,
     start: Option<String>,
     moves: Vec<Played>,
     notes: Vec<(usize, Note)>,
@@ -81,6 +111,7 @@ impl Draft {
             at,
             tags: Vec::new(),
             walk: None,
+            other: None,
             start: None,
             moves: Vec::new(),
             notes: Vec::new(),
@@ -94,7 +125,11 @@ impl Draft {
     }
 
     fn has_begun(&self) -> bool {
-        self.walk.is_some()
+        self.walk.is_some() || self.other.is_some()
+    }
+
+    fn is_skipped(&self) -> bool {
+        self.other.is_some()
     }
 
     fn tag(&self, name: &str) -> Option<&str> {
@@ -102,14 +137,21 @@ impl Draft {
         tag.map(|(_, value)| value.as_str())
     }
 
-    /// Takes a word in. Returns whether it was the last of the game.
-    fn take(&mut self, place: Place, token: Token) -> Result<bool, BadPgn> {
+    /// Takes a word in.
+    fn take(&mut self, place: Place, token: Token) -> Result<(), BadPgn> {
         if let Token::Tag(name, value) = token {
             self.tags.push((name, value));
-            return Ok(false);
+            return Ok(());
         }
-        if self.walk.is_none() {
+        if !self.has_begun() {
             self.begin(place)?;
+        }
+        if self.is_skipped() {
+            return Ok(());
+        }
+        // Many say last why a game ended.
+        if self.result.is_some() && !matches!(token, Token::Comment(_)) {
+            return Err(bad(place, "pgn-after-result"));
         }
         match token {
             Token::Open => self.open(place),
@@ -122,13 +164,10 @@ impl Draft {
             Token::Mark(None) => self.left_out.marks += 1,
             Token::Move(text) if self.open.is_empty() => self.play(place, &text)?,
             Token::Move(text) => self.play_aside(&text),
-            Token::Result(result) if self.open.is_empty() => {
-                self.result = Some(result);
-                return Ok(true);
-            }
+            Token::Result(result) if self.open.is_empty() => self.result = Some(result),
             Token::Tag(..) | Token::Result(_) => (),
         }
-        Ok(false)
+        Ok(())
     }
 
     fn note(&mut self, note: Option<Note>) {
@@ -175,7 +214,7 @@ impl Draft {
 
     /// Plays a move of a variation. One that can't be played is lost as a whole.
     fn play_aside(&mut self, text: &str) {
-        let played = self.walk.as_mut().map(|it| it.play(plain(text)));
+        let played = self.walk.as_mut().map(|it| it.play(text));
         if let Some(Ok(played)) = played {
             self.note(Some(Note::Move(played.text)));
         } else {
@@ -206,13 +245,14 @@ impl Draft {
         }
     }
 
-    /// Opens the position that the tags tell of.
+    /// Opens the position that the tags tell of. A game of another variant is skipped.
     fn begin(&mut self, place: Place) -> Result<(), BadPgn> {
         let named = self.tag("Variant").unwrap_or("chess");
         let plain: String = named.chars().filter(char::is_ascii_alphanumeric).collect();
         if !plain.eq_ignore_ascii_case("racingkings") {
             let reason = Reason::new("pgn-other-variant").with("variant", named);
-            return Err(bad_with(self.at, reason));
+            self.other = Some(bad_with(self.at, reason));
+            return Ok(());
         }
         let variant = self.tag("HengeVariant").map(str::to_owned);
         let fen = self.tag("FEN").map(str::to_owned);
@@ -237,7 +277,7 @@ impl Draft {
         let Some(walk) = &mut self.walk else {
             return Err(bad(place, "pgn-stray"));
         };
-        let played = walk.play(plain(text));
+        let played = walk.play(text);
         let played = played.map_err(|cause| BadPgn {
             cause: Some(Box::new(cause)),
             ..bad_with(place, Reason::new("pgn-bad-move").with("move", text))
@@ -277,13 +317,10 @@ impl Draft {
         }
     }
 
-    fn finish(self, end: Place) -> Result<PgnGame, BadPgn> {
-        if let Some(place) = self.open.last() {
+    fn finish(self) -> Result<PgnGame, BadPgn> {
+        let draft = self;
+        if let Some(place) = draft.open.last() {
             return Err(bad(*place, "pgn-open-variation"));
-        }
-        let mut draft = self;
-        if draft.walk.is_none() {
-            draft.begin(end)?;
         }
         let unknown = |it: &&str| !matches!(*it, "" | "?");
         let player = |name| {
@@ -320,17 +357,12 @@ impl Draft {
 
 /// What a result says, unless it is that the game isn't over.
 fn outcome(result: &str) -> Option<Outcome> {
-    match result {
+    match sign::result(result)? {
         "1-0" => Some(Outcome::Win(Player::First)),
         "0-1" => Some(Outcome::Win(Player::Second)),
         "1/2-1/2" => Some(Outcome::Draw),
         _ => None,
     }
-}
-
-/// A move without what others mark checks with, which there are none of.
-fn plain(text: &str) -> &str {
-    text.trim_end_matches('+')
 }
 
 /// The tags that a record keeps as they are.

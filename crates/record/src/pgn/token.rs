@@ -1,5 +1,7 @@
 //! The words of a PGN file, each with its place.
 
+use super::sign;
+
 /// A word of a PGN file.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) enum Token {
@@ -11,9 +13,9 @@ pub(super) enum Token {
     Open,
     /// `)`.
     Close,
-    /// `$1`, `!?`: its number, if it has one.
+    /// `$1`, `!?`, `+-`: its number, if it has one.
     Mark(Option<u8>),
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`, however it was written.
     Result(&'static str),
     /// A move.
     Move(String),
@@ -25,9 +27,6 @@ pub(super) struct Place {
     pub(super) line: usize,
     pub(super) column: usize,
 }
-
-/// The marks that have signs of their own, from number 1.
-const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 /// What can be wrong with a word: the identifier of a message.
 pub(super) type Wrong = &'static str;
@@ -65,6 +64,12 @@ impl<'a> Tokens<'a> {
 
     fn peek(&self) -> Option<char> {
         self.rest.chars().next()
+    }
+
+    fn skip(&mut self, n_characters: usize) {
+        for _ in 0..n_characters {
+            self.bump();
+        }
     }
 
     fn skip_while(&mut self, is_skipped: impl Fn(char) -> bool) {
@@ -113,6 +118,11 @@ impl<'a> Tokens<'a> {
                 self.bump();
                 Ok(Token::Comment(self.take_while(|it| it != '\n')))
             }
+            // Who offers a draw: no mark has that meaning.
+            '(' if self.rest.starts_with("(=)") => {
+                self.skip(3);
+                Ok(Token::Mark(None))
+            }
             '(' => Ok(self.one(Token::Open)),
             ')' => Ok(self.one(Token::Close)),
             '*' => Ok(self.one(Token::Result("*"))),
@@ -126,15 +136,23 @@ impl<'a> Tokens<'a> {
             }
             '!' | '?' => {
                 let mark = self.take_while(|it| matches!(it, '!' | '?'));
-                let known = MARKS.iter().position(|it| *it == mark);
-                Ok(Token::Mark(known.map(|it| it as u8 + 1)))
+                Ok(Token::Mark(sign::mark(&mark)))
             }
-            it if it.is_ascii_alphanumeric() || it == '-' => return self.word(),
-            _ => {
-                self.bump();
-                Err("pgn-stray")
+            // Of a number that stands apart: `1. ... Ka3`.
+            '.' | '…' => {
+                self.skip_while(is_dot);
+                return None;
             }
+            it if is_of_word(it) => return self.word(),
+            it if sign::piece(it).is_some() && self.begins_move() => return self.word(),
+            _ => return self.sign(),
         })
+    }
+
+    /// Whether a move follows the next character.
+    fn begins_move(&self) -> bool {
+        let second = self.rest.chars().nth(1);
+        second.is_some_and(|it| it.is_ascii_alphanumeric())
     }
 
     fn one(&mut self, token: Token) -> Token {
@@ -142,19 +160,45 @@ impl<'a> Tokens<'a> {
         token
     }
 
-    /// A result, the number of a move or a move.
+    /// A result, the number of a move or a move. A mark right behind a move is left for the next word.
     fn word(&mut self) -> Option<Result<Token, Wrong>> {
-        let is_part = |it: char| it.is_ascii_alphanumeric() || "-/+#=:".contains(it);
-        let word = self.take_while(is_part);
-        let result = ["1-0", "0-1", "1/2-1/2"].into_iter().find(|it| *it == word);
+        let figure = self.peek().and_then(sign::piece);
+        let rest = &self.rest[figure.and(self.peek()).map_or(0, char::len_utf8)..];
+        let is_part = |it: char| is_of_word(it) || "-–—−/+#=:".contains(it);
+        let whole = &rest[..rest.find(|it| !is_part(it)).unwrap_or(rest.len())];
+        let result = sign::result(whole);
+        let end = if result.is_some() {
+            whole.len()
+        } else {
+            let end = whole.rfind(|it: char| it.is_ascii_alphanumeric() || it == '#');
+            end.map_or(whole.len(), |it| it + 1)
+        };
+        let word: String = figure.into_iter().chain(whole[..end].chars()).collect();
+        self.skip(word.chars().count());
         if let Some(result) = result {
             return Some(Ok(Token::Result(result)));
         }
         if word.chars().all(|it| it.is_ascii_digit()) {
-            self.skip_while(|it| it == '.');
+            self.skip_while(is_dot);
             return None;
         }
         Some(Ok(Token::Move(word)))
+    }
+
+    /// A mark of signs. Checks, which there are none of, say nothing; two dashes stand for no move.
+    fn sign(&mut self) -> Option<Result<Token, Wrong>> {
+        if let Some((sign, number)) = sign::mark_before(self.rest) {
+            self.skip(sign.chars().count());
+            return Some(Ok(Token::Mark(Some(number))));
+        }
+        if self.rest.starts_with("--") {
+            self.skip(2);
+            return Some(Ok(Token::Move("--".to_owned())));
+        }
+        match self.bump()? {
+            '+' => None,
+            _ => Some(Err("pgn-stray")),
+        }
     }
 
     fn tag(&mut self) -> Result<Token, Wrong> {
@@ -183,4 +227,14 @@ impl<'a> Tokens<'a> {
             _ => Err("pgn-bad-tag"),
         }
     }
+}
+
+/// Whether words may begin with a character: moves, their numbers and results.
+fn is_of_word(it: char) -> bool {
+    it.is_ascii_alphanumeric() || it == '½'
+}
+
+/// What stands behind the number of a move.
+fn is_dot(it: char) -> bool {
+    matches!(it, '.' | '…')
 }
