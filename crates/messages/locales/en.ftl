@@ -196,7 +196,16 @@ review-all-estimates = Every turn is an estimate: a longer search may judge them
 review-estimate-turn = Turn { $turn } is an estimate: a longer search may judge it differently
 review-estimate-turns = Turns { $from } to { $to } are estimates: a longer search may judge them differently
 review-estimate-list = Turns { $turns } are estimates: a longer search may judge them differently
-review-effort-time = Each position was searched for at most { $milliseconds } ms, turning points six times as long
+review-effort-milliseconds = Each position was searched for up to { $milliseconds ->
+    [100] a tenth of a second
+    [500] half a second
+   *[other] { $milliseconds } milliseconds
+}, turning points for six times as long
+review-effort-seconds = Each position was searched for up to { $seconds ->
+    [one] a second
+   *[other] { $seconds } seconds
+}, turning points for six times as long
+review-effort-tenths = Each position was searched for up to { $seconds }.{ $tenths } seconds, turning points for six times as long
 review-effort-nodes = Each search visited at most { $nodes } positions, six times as many at turning points
 review-effort-depth = Each position was searched { $depth } plies deep, turning points two plies deeper
 review-effort-full = Each position was searched to the end

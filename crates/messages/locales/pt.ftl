@@ -220,7 +220,16 @@ review-all-estimates = Todas as jogadas são estimativas: uma pesquisa mais long
 review-estimate-turn = A jogada { $turn } é uma estimativa: uma pesquisa mais longa pode avaliá-la de outra forma
 review-estimate-turns = As jogadas { $from } a { $to } são estimativas: uma pesquisa mais longa pode avaliá-las de outra forma
 review-estimate-list = As jogadas { $turns } são estimativas: uma pesquisa mais longa pode avaliá-las de outra forma
-review-effort-time = Cada posição foi pesquisada durante { $milliseconds } ms, no máximo, e os pontos de viragem seis vezes mais
+review-effort-milliseconds = Cada posição foi pesquisada durante { $milliseconds ->
+    [100] um décimo de segundo
+    [500] meio segundo
+   *[other] { $milliseconds } milissegundos
+}, no máximo, e os pontos de viragem seis vezes mais tempo
+review-effort-seconds = Cada posição foi pesquisada durante { $seconds ->
+    [one] um segundo
+   *[other] { $seconds } segundos
+}, no máximo, e os pontos de viragem seis vezes mais tempo
+review-effort-tenths = Cada posição foi pesquisada durante { $seconds },{ $tenths } segundos, no máximo, e os pontos de viragem seis vezes mais tempo
 review-effort-nodes = Cada pesquisa visitou, no máximo, { $nodes } posições, e seis vezes mais nos pontos de viragem
 review-effort-depth = Cada posição foi pesquisada até { $depth } meios-lances, e os pontos de viragem dois mais fundo
 review-effort-full = Cada posição foi pesquisada até ao fim

@@ -1,6 +1,6 @@
 //! What is said about turning points, and how sure it is. Data: messages and their values.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, time::Duration};
 
 use catalog::Variation;
 use game::{AnyLine, Arg, Outcome, Reason};
@@ -126,12 +126,25 @@ pub(crate) fn effort(settings: &Settings) -> Reason {
     match (limits.time, limits.nodes, limits.depth) {
         (_, Some(nodes), _) => Reason::new("review-effort-nodes").with("nodes", nodes),
         (_, None, Some(depth)) => Reason::new("review-effort-depth").with("depth", depth),
-        (Some(time), None, None) => {
-            let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-            Reason::new("review-effort-time").with("milliseconds", milliseconds)
-        }
+        (Some(time), None, None) => effort_in_time(time),
         (None, None, None) => Reason::new("review-effort-full"),
     }
+}
+
+/// A time as people say it: a second, 2.5 seconds, half a second. Tenths are rounded up, so that “up to” is true.
+fn effort_in_time(time: Duration) -> Reason {
+    let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    if milliseconds < 1000 {
+        return Reason::new("review-effort-milliseconds").with("milliseconds", milliseconds);
+    }
+    let tenths = milliseconds.div_ceil(100);
+    let (seconds, tenths) = (tenths / 10, tenths % 10);
+    if tenths == 0 {
+        return Reason::new("review-effort-seconds").with("seconds", seconds);
+    }
+    Reason::new("review-effort-tenths")
+        .with("seconds", seconds)
+        .with("tenths", tenths)
 }
 
 #[cfg(test)]

@@ -297,3 +297,31 @@ fn everything_is_said_in_every_language() {
         }
     }
 }
+
+#[test]
+fn the_time_of_a_search_is_told_as_people_say_it() {
+    let review = reviewed(&*random_game(&catalog::games()[0], 1, 1));
+    let cases = [
+        (
+            100,
+            "up to a tenth of a second,",
+            "durante um décimo de segundo,",
+        ),
+        (250, "up to 250 milliseconds,", "durante 250 milissegundos,"),
+        (500, "up to half a second,", "durante meio segundo,"),
+        (1000, "up to a second,", "durante um segundo,"),
+        (1450, "up to 1.5 seconds,", "durante 1,5 segundos,"),
+        (1950, "up to 2 seconds,", "durante 2 segundos,"),
+    ];
+    for (milliseconds, english, portuguese) in cases {
+        let limits = Limits::time(Duration::from_millis(milliseconds));
+        let effort = review.effort(&Settings::new(limits));
+        for (language, expected) in [
+            (Language::English, english),
+            (Language::Portuguese, portuguese),
+        ] {
+            let sentence = words(language).sentence(&effort);
+            assert!(sentence.contains(expected), "{milliseconds}: {sentence}");
+        }
+    }
+}
