@@ -19,6 +19,7 @@ import { exportGames, importGames } from "../record/games";
 import { type KeptGame, allGames, deleteGame, keepGame } from "../store/games";
 import { seatsOf } from "../store/seats";
 import { clockName } from "./clocks";
+import { emptyList } from "./empty";
 import { type Filter, NO_FILTER, otherSeat, passes, resultOf, scoresOf } from "./history/results";
 import { FACTS, GAMES, EMPTY, gameName } from "./showcase";
 
@@ -301,22 +302,12 @@ class HistoryPage extends Page {
   #list(games: KeptGame[]) {
     const found = this.#found;
     if (games.length === 0) {
-      return html`<div class="panel empty">
-        <svg aria-hidden="true"><use href="#lv-1" /></svg>
-        <b>${say("history-none")}</b>
-        <p>${say("history-none-text")}</p>
-        <div class="btns"><a class="btn soft" href="/play">${say("history-first-game")}</a></div>
-      </div>`;
+      const way = html`<a class="btn soft" href="/play">${say("history-first-game")}</a>`;
+      return emptyList("lv-1", say("history-none"), say("history-none-text"), way);
     }
     if (found.length === 0) {
-      return html`<div class="panel empty">
-        <svg class="line" aria-hidden="true"><use href="#i-search" /></svg>
-        <b>${say("history-no-match")}</b>
-        <p>${say("history-no-match-text", { count: games.length })}</p>
-        <div class="btns">
-          <button class="btn" @click=${() => this.#setFilter(NO_FILTER)}>${say("history-clear")}</button>
-        </div>
-      </div>`;
+      const way = html`<button class="btn" @click=${() => this.#setFilter(NO_FILTER)}>${say("history-clear")}</button>`;
+      return emptyList("i-search", say("history-no-match"), say("history-no-match-text", { count: games.length }), way);
     }
     const more = found.length - this.shown;
     return html`<ol class="games">${found.slice(0, this.shown).map((it) => this.#item(it))}</ol>

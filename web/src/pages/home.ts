@@ -7,6 +7,7 @@ import { seatName } from "../app/players";
 import { Page } from "../app/router";
 import { formatAgo, formatDay, playerName, rich, say } from "../app/words";
 import { catchUp, waitsFor } from "../live/catch-up";
+import { keepLooking } from "../live/keep-looking";
 import { dayOf, gradeOf, streakOf } from "../puzzle/days";
 import { type KeptGame, allGames } from "../store/games";
 import { type Progress, allProgress } from "../store/puzzles";
@@ -15,10 +16,14 @@ import { clockName } from "./clocks";
 import { stones } from "./puzzle/stones";
 import { scene } from "./scene";
 import { EMPTY, FACTS, GAMES, LOOP_MARKS, UNDER_WAY, gameName } from "./showcase";
-import { type Watched, boardOf, gamesToWatch, watchList } from "./watching";
+import { type Watched, boardOf, gamesToWatch, noChallenges, noGames, watchList } from "./watching";
 
 /** How long the page waits for what the browser keeps, in milliseconds. What comes later is added. */
 const PATIENCE = 300;
+
+/** How many challenges and games to watch are shown: there is room for so many, so that nothing jumps. */
+const CHALLENGES = 3;
+const WATCHED = 2;
 
 function slow(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PATIENCE));
@@ -27,23 +32,36 @@ function slow(): Promise<void> {
 class HomePage extends Page {
   /** Games to go on with; not known yet at first. Drawn with the rest, so that nothing jumps. */
   @state() private going: KeptGame[] | undefined;
-  @state() private challenges: Challenge[] = [];
-  @state() private watched: Watched[] = [];
+  /** Not known before the server has answered. */
+  @state() private challenges: Challenge[] | undefined;
+  @state() private watched: Watched[] | undefined;
   @state() private puzzles: Readonly<Record<string, Progress>> = {};
   /** Boards of the games to go on with, by id. */
   @state() private boards: Record<string, Board | undefined> = {};
+  #end = () => {};
 
   override connectedCallback(): void {
     super.connectedCallback();
     void this.#load();
+    this.#end = keepLooking(() => this.#look());
+  }
+
+  override disconnectedCallback(): void {
+    this.#end();
+    super.disconnectedCallback();
   }
 
   async #load(): Promise<void> {
     await Promise.race([this.#loadKept(), slow()]);
     this.going ??= [];
-    const open = await ask(api.GET("/api/v1/matches", { params: { query: { stage: "open" } } })).catch(() => undefined);
-    this.watched = (await gamesToWatch(3).catch(() => undefined))?.games ?? [];
-    this.challenges = (open?.matches ?? []).filter((it) => seatsOf(it.id).length === 0).slice(0, 3);
+  }
+
+  /** Looks who waits for an opponent, and which games can be watched. */
+  async #look(): Promise<void> {
+    const open = ask(api.GET("/api/v1/matches", { params: { query: { stage: "open" } } }));
+    const [{ matches }, { games }] = await Promise.all([open, gamesToWatch(WATCHED, this.watched)]);
+    this.challenges = matches.filter((it) => seatsOf(it.id).length === 0).slice(0, CHALLENGES);
+    this.watched = games;
   }
 
   /** What the browser keeps: games to go on with, and puzzles. */
@@ -136,26 +154,24 @@ class HomePage extends Page {
   }
 
   #open() {
-    if (this.challenges.length === 0) return nothing;
     const row = (it: Challenge) => html`<li class="game">
       <span class="thumb"><henge-board class="mini" .board=${UNDER_WAY[it.game]}></henge-board></span>
       <div class="who">
         <a href=${`/matches/${it.id}`}><b>${gameName(it.game)}</b></a>
-        ${it.seats.map((seat) => (seat.kind === "open" ? "" : seatName(seat, say("lobby-someone"))))} · ${this.#side(it)}
+        <span class="line">${it.seats.map((seat) => (seat.kind === "open" ? "" : seatName(seat, say("lobby-someone"))))} · ${this.#side(it)}</span>
       </div>
       <p class="meta">${clockName(it.time_control)} · ${formatAgo(it.at)}</p>
     </li>`;
     return html`<section aria-labelledby="open-now">
       <div class="sec-h"><h2 id="open-now">${say("lobby-challenges")}</h2><a class="small" href="/lobby">${say("nav-lobby")}</a></div>
-      <ul class="games">${this.challenges.map(row)}</ul>
+      ${this.challenges?.length ? html`<ul class="games">${this.challenges.map(row)}</ul>` : noChallenges(this.challenges !== undefined)}
     </section>`;
   }
 
   #watching() {
-    if (this.watched.length === 0) return nothing;
     return html`<section aria-labelledby="watch">
       <div class="sec-h"><h2 id="watch">${say("lobby-watch")}</h2><a class="small" href="/lobby">${say("nav-lobby")}</a></div>
-      ${watchList(this.watched)}
+      ${this.watched?.length ? watchList(this.watched) : noGames(this.watched !== undefined)}
     </section>`;
   }
 

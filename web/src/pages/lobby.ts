@@ -11,6 +11,7 @@ import { toast } from "../app/toast";
 import { formatAgo, playerName, rich, say } from "../app/words";
 import { typedCode } from "../live/code";
 import { takeSeat } from "../live/join";
+import { keepLooking } from "../live/keep-looking";
 import { Lobby } from "../live/lobby";
 import { withdrawMatch } from "../live/withdraw";
 import { type KeptGame, allGames } from "../store/games";
@@ -18,10 +19,7 @@ import { seatsOf } from "../store/seats";
 import { clockName } from "./clocks";
 import { variantName } from "./match/names";
 import { EMPTY, FACTS, gameName } from "./showcase";
-import { type Watched, boardOf, gamesToWatch, watchList } from "./watching";
-
-/** How often to look for games to watch, in milliseconds. */
-const WATCH_MS = 10_000;
+import { type Watched, boardOf, gamesToWatch, noChallenges, noGames, watchList } from "./watching";
 
 class LobbyPage extends Page {
   @state() private going: KeptGame[] = [];
@@ -33,7 +31,7 @@ class LobbyPage extends Page {
   /** What is wrong with the code that was typed. */
   @state() private noCode = "";
   #most = 4;
-  #timer = 0;
+  #end = () => {};
   #lobby = new Lobby();
 
   override connectedCallback(): void {
@@ -47,25 +45,24 @@ class LobbyPage extends Page {
         return Promise.all(this.going.map(async (it) => [it.id, await boardOf(it.game, it.start, it.variant, it.moves)] as const));
       })
       .then((boards) => (this.boards = Object.fromEntries(boards)));
-    void this.#look();
-    this.#timer = window.setInterval(() => document.hidden || void this.#look(), WATCH_MS);
+    this.#end = keepLooking(() => this.#look());
   }
 
   override disconnectedCallback(): void {
     this.#lobby.stop();
-    clearInterval(this.#timer);
+    this.#end();
     super.disconnectedCallback();
   }
 
   /** Looks which games can be watched. */
   async #look(): Promise<void> {
-    const found = await gamesToWatch(this.#most, this.watched).catch(() => undefined);
-    if (found) ({ games: this.watched, count: this.count } = found);
+    ({ games: this.watched, count: this.count } = await gamesToWatch(this.#most, this.watched));
   }
 
   #more(): void {
     this.#most = Number.POSITIVE_INFINITY;
-    void this.#look();
+    this.#end();
+    this.#end = keepLooking(() => this.#look());
   }
 
   /** Withdraws a challenge of one's own. */
@@ -146,12 +143,7 @@ class LobbyPage extends Page {
     return html`${mine.map((it) => this.#mine(it))}
     ${others.length > 0
       ? html`<ol class="games">${others.map((it) => this.#challenge(it))}</ol>`
-      : html`<div class="panel empty">
-          <svg aria-hidden="true"><use href="#lv-5" /></svg>
-          <b>${say("lobby-empty")}</b>
-          <p>${say("lobby-empty-text")}</p>
-          <div class="btns"><a class="btn soft" href="/play?kind=lobby">${say("lobby-open")}</a></div>
-        </div>`}`;
+      : noChallenges()}`;
   }
 
   #playing() {
@@ -196,12 +188,7 @@ class LobbyPage extends Page {
                 <button class="btn" @click=${() => this.#more()}>${say("lobby-more", { count: this.count - games.length })}</button>
               </div>`
             : nothing}`
-        : html`<div class="panel empty">
-            <svg aria-hidden="true"><use href="#lv-1" /></svg>
-            <b>${say(games ? "lobby-none-watched" : "lobby-loading-games")}</b>
-            <p>${say("lobby-none-watched-text")}</p>
-            <div class="btns"><a class="btn soft" href="/play?kind=watch">${say("new-kind-watch")}</a></div>
-          </div>`}
+        : noGames(games !== undefined)}
     </section>`;
   }
 
@@ -226,7 +213,7 @@ class LobbyPage extends Page {
     return html`<form class="panel flow" @submit=${(event: SubmitEvent) => void this.#enter(event)}>
       <div class="field">
         <label for="code">${say("lobby-code")}</label>
-        <div class="copy">
+        <div class="type-row">
           <input
             class="input mono"
             id="code"

@@ -1,10 +1,11 @@
-// Games that anybody may watch, with their boards as they stand.
+// Games that anybody may watch, with their boards as they stand, and what is shown where there are none.
 
 import { html, nothing } from "lit";
 import { type Board, type GameToWatch, api, ask } from "../api/client";
 import { EMBLEMS, seatName } from "../app/players";
 import { playerName, say } from "../app/words";
 import { clockName } from "./clocks";
+import { emptyList } from "./empty";
 import { FACTS, gameName } from "./showcase";
 
 export type Watched = GameToWatch & { board: Board | undefined };
@@ -57,4 +58,16 @@ export function watchList(games: readonly Watched[]) {
     </li>`;
   };
   return html`<ul class="live one">${games.map(row)}</ul>`;
+}
+
+/** What is shown where nobody waits for an opponent. `known` is whether the server has said so. */
+export function noChallenges(known = true) {
+  const way = html`<a class="btn soft" href="/play?kind=lobby">${say("lobby-open")}</a>`;
+  return emptyList("lv-5", say(known ? "lobby-empty" : "lobby-loading"), say("lobby-empty-text"), way);
+}
+
+/** The same where there is no game to watch. */
+export function noGames(known: boolean) {
+  const way = html`<a class="btn soft" href="/play?kind=watch">${say("new-kind-watch")}</a>`;
+  return emptyList("lv-1", say(known ? "lobby-none-watched" : "lobby-loading-games"), say("lobby-none-watched-text"), way);
 }
