@@ -235,11 +235,6 @@ export class World {
     await page.screenshot({ path: join(folder, `${name.replace(/\W+/g, "-")}.png`), fullPage: true });
   }
 
-  /** Remembers what is wrong with a test, whatever else comes of it. */
-  trouble(text) {
-    this.#troubles.push(text);
-  }
-
   /** Ends a test: closes its pages, and throws what was wrong with them. */
   async settle() {
     for (const context of this.#contexts.splice(0)) await context.close();
