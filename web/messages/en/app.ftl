@@ -38,7 +38,7 @@ missing-text = No page has this address. The game may have been deleted, or a le
 missing-kept = The server no longer has this game, but this browser does.
 missing-analyse = Analyse it
 missing-review = Review it
-missing-home = To the games
+missing-home = All games
 
 ## Levels
 level-head = Level { $number }, { $name }: { $word }.
@@ -52,3 +52,7 @@ ended-claim = draw claimed
 ended-adjudication = ended by those who run the server
 ended-abandonment = the opponent left
 ended-abort = cancelled
+title-ply = { $ply ->
+    [0] Start
+   *[other] After move { $ply }
+}

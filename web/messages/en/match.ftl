@@ -40,6 +40,7 @@ play-your-move = Your move.
 play-your-move-title = Your move
 play-their-move = { $name } is to move.
 play-to-move = { $player } to move.
+play-watching = You're watching. { $player } to move.
 play-thinking = { $name } is thinking.
 play-seconds = { $seconds } s
 play-sending = Sending your move…
@@ -53,6 +54,7 @@ play-chosen = **{ $square }** chosen. { $count ->
     [one] One possible next square.
    *[other] { $count } possible next squares.
 }
+play-chosen-which = **{ $square }** chosen. Now choose the piece on { $squares }.
 play-chosen-piece = **{ $piece } on { $square }**: { $count ->
     [one] one free square.
    *[other] { $count } free squares.
@@ -80,6 +82,7 @@ play-clear = Clear
 play-flip = Flip
 play-resign = Resign
 play-confirm = Play this move?
+play-confirming = **{ $move }** isn't played yet: play it or cancel.
 play-play = Play
 play-hand = Pieces in hand
 play-choose = Finish the move

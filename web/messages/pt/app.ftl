@@ -38,7 +38,7 @@ missing-text = Nenhuma página tem este endereço. A partida pode ter sido apaga
 missing-kept = O servidor já não tem esta partida, mas este navegador tem.
 missing-analyse = Analisar
 missing-review = Rever
-missing-home = Ver os jogos
+missing-home = Todos os jogos
 
 ## Níveis
 level-head = Nível { $number }, { $name }: { $word }.
@@ -52,3 +52,7 @@ ended-claim = empate reclamado
 ended-adjudication = terminada por quem mantém o servidor
 ended-abandonment = por abandono do adversário
 ended-abort = anulada
+title-ply = { $ply ->
+    [0] Início
+   *[other] Depois do lance { $ply }
+}

@@ -40,6 +40,7 @@ play-your-move = É a sua vez.
 play-your-move-title = É a sua vez
 play-their-move = É a vez de { $name }.
 play-to-move = Jogam as { $player }.
+play-watching = Está a assistir. Jogam as { $player }.
 play-thinking = { $name } está a pensar.
 play-seconds = { $seconds } s
 play-sending = A enviar o seu lance…
@@ -53,6 +54,7 @@ play-chosen = **{ $square }** escolhida. { $count ->
     [one] Uma casa possível a seguir.
    *[other] { $count } casas possíveis a seguir.
 }
+play-chosen-which = **{ $square }** escolhida. Agora escolha a peça em { $squares }.
 play-chosen-piece = **{ $piece } em { $square }**: { $count ->
     [one] uma casa livre.
    *[other] { $count } casas livres.
@@ -80,6 +82,7 @@ play-clear = Limpar
 play-flip = Virar
 play-resign = Desistir
 play-confirm = Jogar este lance?
+play-confirming = **{ $move }** ainda não foi jogado: jogue ou cancele.
 play-play = Jogar
 play-hand = Peças na mão
 play-choose = Acabar o lance

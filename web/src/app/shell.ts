@@ -6,6 +6,7 @@ import { language } from "./language";
 import "./offline";
 import { Page, type Place } from "./router";
 import { NAVIGATION, router } from "./routes";
+import { scrollBack } from "./scroll";
 import { settings } from "./settings";
 import { type Toast, notices } from "./toast";
 import { loadWords, say } from "./words";
@@ -104,7 +105,7 @@ export class Shell extends LitElement {
     await this.#page.updateComplete;
     this.filled = true;
     if (!moved) return;
-    scrollTo(0, top);
+    scrollBack(top);
     const heading = this.#page.querySelector<HTMLElement>("h1");
     if (heading && top === 0) {
       heading.tabIndex = -1;
@@ -167,7 +168,7 @@ export class Shell extends LitElement {
               aria-controls="menu"
               @click=${() => (this.menu = !this.menu)}
             >
-              <svg class="ico" aria-hidden="true"><use href="#i-menu" /></svg>
+              <svg class="ico" aria-hidden="true"><use href=${this.menu ? "#i-x" : "#i-menu"} /></svg>
             </button>
           </div>
         </div>

@@ -162,12 +162,14 @@ export class LiveMatch extends EventTarget {
   }
 
   /** Takes seats, such as the one behind `#` in a link. */
-  take(seats: OwnSeat[]): void {
+  async take(seats: OwnSeat[]): Promise<void> {
     keepSeats(this.id, seats);
     const kept = seatsOf(this.id);
     this.seats = kept.length > 0 ? kept : seats;
     const [own] = this.seats;
     if (own && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ token: own.token }));
+    // From now on it is a game of ours: whoever leaves at once finds it among the others.
+    if (this.view) await soon(this.#keep(this.view));
     this.#changed();
   }
 

@@ -378,7 +378,7 @@ class AnalysisPage extends Page {
     return html`<section class="panel flow" aria-label=${say("analysis-variations")}>
       <h2>${say("analysis-variations")}</h2>
       ${treeView(study, (to) => void study.go(to))}
-      <form class="copy" @submit=${submit}>
+      <form class="type-row" @submit=${submit}>
         <input
           class="input mono"
           id="move"
@@ -458,7 +458,8 @@ class AnalysisPage extends Page {
       }
       return html`<div class="wrap">${this.#trouble()}${opening()}</div>`;
     }
-    this.setTitle(say("analysis-title", { name: gameName(study.analysis.game) }));
+    const at = say("title-ply", { ply: study.path.length });
+    this.setTitle(`${at} · ${say("analysis-title", { name: gameName(study.analysis.game) })}`);
     return html`<div class="wrap">${this.#trouble()}</div>
       <div class="wrap table">
         ${this.#board(study)}

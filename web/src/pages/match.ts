@@ -6,6 +6,7 @@ import { type Line, type MatchView, Problem, type Side, api, ask, refused } from
 import { language } from "../app/language";
 import { written } from "../app/notation";
 import { EMBLEMS } from "../app/players";
+import { revealCurrent } from "../app/reveal";
 import { Page, type Place, decode } from "../app/router";
 import { router } from "../app/routes";
 import { settings } from "../app/settings";
@@ -28,7 +29,7 @@ import { type Controls, controlRow, more, moveButtons, moveList, race, result, s
 import { Table } from "./match/table";
 import { toldChanges } from "./match/told";
 import { missing } from "./missing";
-import { gameName } from "./showcase";
+import { FACTS, gameName } from "./showcase";
 
 class MatchPage extends Page {
   @state() private busy = false;
@@ -91,6 +92,7 @@ class MatchPage extends Page {
     const id = this.params.id ?? "";
     this.#live?.stop();
     this.taken = false;
+    this.#invited = false;
     this.kept = undefined;
     this.asksToResign = false;
     this.#heard = -1;
@@ -122,10 +124,11 @@ class MatchPage extends Page {
       seat = await live.seatOf(token);
     }
     if (live !== this.#live || seat === undefined) return;
+    if (seat !== "none") await live.take([{ seat, token }]);
+    else toast(say("play-bad-link"));
+    if (live !== this.#live) return;
     this.recognising = false;
     history.replaceState(history.state, "", location.pathname + location.search);
-    if (seat !== "none") live.take([{ seat, token }]);
-    else toast(say("play-bad-link"));
   }
 
   #look(): void {
@@ -146,6 +149,9 @@ class MatchPage extends Page {
     if (!view) return;
     if (view.stage === "open") void this.#loadStart(live, view);
     else void this.#table?.follow();
+    // The invitation was in sight, and somebody else was quicker.
+    if (view.stage === "open") this.#invited = live.seats.length === 0 && !this.recognising;
+    else if (this.#invited && live.seats.length === 0 && !this.busy) this.taken = true;
     if (view.moves.length !== this.#heard) this.#turnSince = Date.now();
     this.#tell(live, view);
     if (view.rematch && live.seats.length > 0) this.#goToRematch(live, view.rematch);
@@ -198,6 +204,7 @@ class MatchPage extends Page {
   }
 
   #rematchAsked = false;
+  #invited = false;
 
   #controls: Controls = {
     resign: () => {
@@ -272,7 +279,7 @@ class MatchPage extends Page {
     const name = named[key];
     if (name) return press(this.querySelector(name));
     if (key === "/" || key === ":") {
-      const input = this.querySelector<HTMLElement>('input[name="move"]');
+      const input = this.querySelector<HTMLElement>('input[name="move"]:not([readonly])');
       input?.focus();
       return input !== null;
     }
@@ -328,7 +335,7 @@ class MatchPage extends Page {
     settings.set({ name });
     for (let failures = 0; live.seats.length === 0 && live === this.#live && this.isConnected; failures += 1) {
       try {
-        live.take([await takeSeat(live.id, name)]);
+        void live.take([await takeSeat(live.id, name)]);
       } catch (error) {
         this.taken = refused(error);
         if (this.taken) break;
@@ -349,6 +356,10 @@ class MatchPage extends Page {
     }
     toast(say("friend-cancelled"));
     router.go("/play");
+  }
+
+  protected override updated(): void {
+    revealCurrent(this.querySelector(".moves"));
   }
 
   protected override render() {
@@ -408,7 +419,7 @@ class MatchPage extends Page {
     const board = table.shown()?.board;
     const player = side === "first" ? 0 : 1;
     const taken = board?.taken?.[player];
-    const hands = board?.hands.filter((it) => it.player === this.#english(view, side)) ?? [];
+    const hands = board?.hands.filter((it) => it.player === FACTS[view.game]?.players[player]) ?? [];
     return html`<div class="player">
       <span class="chip"><svg aria-hidden="true"><use href=${`#${emblem}`} /></svg></span>
       <span>
@@ -431,11 +442,6 @@ class MatchPage extends Page {
     </div>`;
   }
 
-  #english(view: MatchView, side: Side): string {
-    const names: Record<string, [string, string]> = { cage: ["Red", "Blue"] };
-    return (names[view.game] ?? ["White", "Black"])[side === "first" ? 0 : 1];
-  }
-
   #flipped(live: LiveMatch, table: Table, view: MatchView): boolean {
     let flipped = live.seats.length === 1 && live.seats[0]?.seat === "second";
     if (live.seats.length === 2 && settings.current.flipHere && view.stage === "live") flipped = view.to_move === "second";
@@ -448,7 +454,8 @@ class MatchPage extends Page {
     const game = gameName(view.game);
     const yours = live.seats.length === 1 && live.mine !== undefined && live.pendingMove === undefined;
     const players = `${whoPlays(live, "first")} – ${whoPlays(live, "second")}`;
-    this.setTitle(yours ? `● ${say("play-your-move-title")} · ${game}` : `${players} · ${game}`);
+    const at = table.ply === undefined ? "" : `${say("title-ply", { ply: table.ply })} · `;
+    this.setTitle(yours ? `● ${say("play-your-move-title")} · ${at}${game}` : `${at}${players} · ${game}`);
     const shown = table.shown();
     const flipped = this.#flipped(live, table, view);
     const [top, bottom]: [Side, Side] = flipped ? ["first", "second"] : ["second", "first"];
@@ -475,7 +482,7 @@ class MatchPage extends Page {
       <aside class="stack">
         ${result(table, this.#controls)} ${status(table, this.#troubleSince || this.#turnSince, this.#controls)}
         ${moveButtons(table)} ${controlRow(table, this.#controls)} ${moveList(table)} ${race(table)} ${more(table, this.#controls)}
-        ${this.taken
+        ${this.taken && live.seats.length === 0
           ? html`<div class="say bad" role="status">
               <svg class="ico" aria-hidden="true"><use href="#i-warn" /></svg>
               <span>${say("play-seat-taken")}</span>

@@ -435,8 +435,8 @@ class NewGamePage extends Page {
   }
 
   protected override render() {
-    this.setTitle(say("new-title"));
     const { game, kind } = this.choice;
+    this.setTitle(`${say("new-title")} · ${gameName(game)}`);
     const fact = FACTS[game];
     const button = html`<button class="btn pri block tall" type="button" ?disabled=${this.starting} @click=${this.#start}>
       ${say("new-start")}

@@ -269,7 +269,8 @@ class PuzzlePage extends Page {
   }
 
   protected override render() {
-    this.setTitle(this.heading());
+    const { day } = this.loaded ?? {};
+    this.setTitle(day ? `${this.heading()} · ${formatDay(readDay(day) ?? new Date())}` : this.heading());
     if (this.trouble) return this.#troubled(this.trouble);
     const { loaded, solving } = this;
     if (!loaded || !solving) {

@@ -482,7 +482,8 @@ class ReviewPage extends Page {
       this.setTitle(say("missing-title"));
       return missing();
     }
-    this.setTitle(game ? say("review-title", { name: gameName(game.game) }) : say("review-short"));
+    const at = say("title-ply", { ply: this.ply });
+    this.setTitle(game ? `${at} · ${say("review-title", { name: gameName(game.game) })}` : say("review-short"));
     return html`<div class="wrap table">
       ${this.#board()}
       <aside class="stack">

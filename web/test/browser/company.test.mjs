@@ -32,6 +32,77 @@ export default [
     },
   ],
   [
+    "the first page asks again until it is answered, sees what changes, and nothing on it moves",
+    async (world) => {
+      const open = (name) => world.server.post("/api/v1/matches", { game: "cage", listed: true, seats: [{ kind: "human", name }, { kind: "open" }] });
+      for (const width of [1280, 360]) {
+        // So high that all of it is in sight: what is not in sight can't be seen to move.
+        const page = await world.page({ viewport: { width, height: 3000 } });
+        page.cut = true;
+        await page.clock.install();
+        let refused = 0;
+        await page.route("**/api/v1/lobby/games", (route) => {
+          refused += 1;
+          return route.abort();
+        });
+        await page.goto(`${world.server.url}/`);
+        await page.locator(".meanwhile").getByText("Looking for challenges…").waitFor();
+        await until(() => refused >= 3, "two more tries");
+        const marta = await open("Marta");
+        await page.unroute("**/api/v1/lobby/games");
+        const row = (name) => page.locator(".meanwhile .game", { hasText: name }).first();
+        await row("Marta").waitFor();
+        // What has changed is seen without a reload.
+        const nuno = await open("Nuno");
+        await page.clock.fastForward(10_000);
+        await row("Nuno").waitFor();
+        for (const { id } of [marta, nuno]) await world.server.post(`/api/v1/matches/${id}/join`, { name: "Rui" });
+        await page.clock.fastForward(10_000);
+        for (const name of ["Marta", "Nuno"]) await becomes(() => row(name).count(), 0, `${name} has an opponent:`);
+        const shift = await world.shift(page);
+        assert(shift < 0.02, `${width}: things have moved by ${shift.toFixed(3)}`);
+      }
+    },
+  ],
+  [
+    "the last move is in sight, however long the list, and nothing moves when the next one comes",
+    async (world) => {
+      const made = await world.server.post("/api/v1/matches", { game: "gorogo", seats: people });
+      const play = async (n) => {
+        const { position, seq, to_move } = await matchOf(world, made.id);
+        const { move } = await world.server.post("/api/v1/games/gorogo/best", { position, level: 1, seed: n });
+        const { token } = made.seats[to_move === "first" ? 0 : 1];
+        await world.server.post(`/api/v1/matches/${made.id}/commands`, { id: `m${n}`, seq, do: "play", move }, token);
+      };
+      for (let n = 0; n < 20; n += 1) await play(n);
+      const rui = await world.visit(`/matches/${made.id}#${made.seats[1].token}`);
+      /** The current move, and whether all of it can be seen in the list. */
+      const current = () =>
+        rui.evaluate(() => {
+          const list = document.querySelector(".moves");
+          const entry = list?.querySelector("[aria-current]");
+          if (!entry) return;
+          const [frame, box] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
+          return [[...list.querySelectorAll("a")].indexOf(entry) + 1, frame.top <= box.top + 1 && box.bottom <= frame.bottom + 1];
+        });
+      await becomes(current, [20, true], "when it is opened:");
+      await rui.waitForLoadState("networkidle");
+      const before = await world.shift(rui);
+      // It is Ana's turn: the field for moves is there, and waits.
+      const field = rui.locator('input[name="move"]');
+      equal([await field.count(), await field.getAttribute("readonly")], [1, ""], "the field:");
+      await play(20);
+      await becomes(current, [21, true], "a move of the other:");
+      await becomes(() => field.getAttribute("readonly"), null, "the field:");
+      const moved = (await world.shift(rui)) - before;
+      assert(moved < 0.002, `things have moved by ${moved.toFixed(3)}`);
+      for (const [key, ply] of [["Home", undefined], ["ArrowRight", 1], ["End", 21]]) {
+        await rui.locator("body").press(key);
+        await becomes(current, ply === undefined ? undefined : [ply, true], key);
+      }
+    },
+  ],
+  [
     "my games and the first page say who has come and whose turn it is",
     async (world) => {
       const ana = await world.page({ settings: { name: "Ana" } });
@@ -152,6 +223,23 @@ export default [
       // The sides are exchanged.
       await turn(world, next, { first: rui, second: ana });
       equal((await matchOf(world, next)).moves.length, 1);
+    },
+  ],
+  [
+    "who asks to take a move back names their own, as people write it",
+    async (world) => {
+      const made = await world.server.post("/api/v1/matches", { game: "racing-kings", seats: people });
+      const order = (seat, body) => world.server.post(`/api/v1/matches/${made.id}/commands`, body, made.seats[seat].token);
+      const rui = await world.visit(`/matches/${made.id}#${made.seats[1].token}`);
+      await order(0, { id: "a", seq: 1, do: "play", move: "h2h3" });
+      await order(0, { id: "b", seq: 2, do: "offer", topic: "take-back" });
+      await rui.getByText("Ana asks to take back Kh3.").waitFor();
+      // Rui moves on instead, and Ana asks again for her own move.
+      await order(1, { id: "c", seq: 3, do: "play", move: "a2a3" });
+      const { seq } = await matchOf(world, made.id);
+      await order(0, { id: "d", seq, do: "offer", topic: "take-back" });
+      await rui.locator('.moves a[aria-current]', { hasText: "Ka3" }).waitFor();
+      await rui.getByText("Ana asks to take back Kh3.").waitFor();
     },
   ],
   [

@@ -1,7 +1,7 @@
 // What holds for every page: both languages, both themes, small screens, keys only, axe.
 
-import { assert, equal, until } from "./harness.mjs";
-import { matchOf, ready, startGame, turn, upToDate } from "./players.mjs";
+import { assert, becomes, equal, until } from "./harness.mjs";
+import { anaAndRui, matchOf, ready, startGame, turn, upToDate } from "./players.mjs";
 
 const PAGES = ["/", "/play", "/lobby", "/nothing", "/rules/cage", "/rules/chess-loop", "/api/docs", "/embed.html"];
 
@@ -120,6 +120,49 @@ export default [
     },
   ],
   [
+    "back leads to where one was on the page, also where it fills later",
+    async (world) => {
+      const page = await world.visit("/");
+      await page.locator(".facts").waitFor();
+      await page.evaluate(() => scrollTo(0, 400));
+      await becomes(() => page.evaluate(() => history.state?.top), 400, "remembered:");
+      await page.evaluate(() => document.querySelector('.foot a[href="/settings"]').click());
+      await page.getByRole("heading", { name: "Settings" }).waitFor();
+      await becomes(() => page.evaluate(() => scrollY), 0, "at the top of the next page:");
+      await page.goBack();
+      await page.locator(".facts").waitFor();
+      await becomes(() => page.evaluate(() => scrollY), 400, "after going back:");
+    },
+  ],
+  [
+    "every page and position has a title of its own",
+    async (world) => {
+      const made = await anaAndRui(world, "gorogo", ["&c3", "b2"]);
+      const match = `/matches/${made.id}`;
+      const page = await world.page();
+      const titles = [
+        ["/play?game=moai", "New game · Moai · Henge"],
+        ["/play?game=cage", "New game · Cage · Henge"],
+        ["/puzzles/2026-11-16", "Loop of the day · Monday 16 November · Henge"],
+        [match, "Ana – Rui · GoRoGo · Henge"],
+        [`${match}?ply=0`, "Start · Ana – Rui · GoRoGo · Henge"],
+        [`${match}?ply=1`, "After move 1 · Ana – Rui · GoRoGo · Henge"],
+        [`/analysis?match=${made.id}`, "After move 2 · Analysis of GoRoGo · Henge"],
+        [`/analysis?match=${made.id}&ply=1`, "After move 1 · Analysis of GoRoGo · Henge"],
+      ];
+      for (const [path, title] of titles) {
+        await page.goto(world.server.url + path);
+        await becomes(() => page.title(), title, path);
+      }
+      // The address of a position shows that position, and one that makes no sense shows the game.
+      for (const [query, pieces] of [["?ply=0", 0], ["?ply=1", 1], ["", 2], ["?ply=99", 2], ["?ply=some", 2]]) {
+        await page.goto(world.server.url + match + query);
+        await page.locator(".moves a").first().waitFor();
+        await becomes(() => page.locator("henge-board .pc").count(), pieces, `pieces at ${query}:`);
+      }
+    },
+  ],
+  [
     "a move asked about on a touch screen",
     async (world) => {
       const page = await world.page({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
@@ -130,6 +173,7 @@ export default [
       equal((await matchOf(world, id)).moves.length, 0, "not played yet");
       await page.getByRole("button", { name: "Cancel" }).tap();
       await page.locator('[data-square="e4"]').tap();
+      await page.getByText("isn't played yet: play it or cancel.").waitFor();
       await page.locator("#confirm").tap();
       await until(async () => (await matchOf(world, id)).moves.length >= 1, "the move to be played");
       equal((await matchOf(world, id)).moves[0], "@e4");
@@ -146,7 +190,7 @@ export default [
       await until(async () => (await matchOf(world, id)).moves.length >= 2, "the move to be played");
       equal((await matchOf(world, id)).moves[0], "h2h3");
       await ready(page);
-      await page.locator('input[name="move"]').fill("nonsense");
+      await page.locator('input[name="move"]:not([readonly])').fill("nonsense");
       await page.keyboard.press("Enter");
       await page.locator(".say.bad").waitFor();
       const first = await page.locator('[role="gridcell"]').first().getAttribute("data-square");

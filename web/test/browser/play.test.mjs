@@ -1,7 +1,7 @@
 // Every game is played to its end: against a bot, and between two people with somebody watching.
 
 import { assert, becomes, equal, until } from "./harness.mjs";
-import { matchOf, playToTheEnd, ready, startGame, turn } from "./players.mjs";
+import { anaAndRui, matchOf, playToTheEnd, ready, startGame, turn } from "./players.mjs";
 
 const GAMES = [
   { game: "moai", board: "5x5" },
@@ -43,7 +43,7 @@ const amongPeople = GAMES.map((choice) => [
     await rui.goto(link);
     await rui.locator('input[name="name"]').fill("Rui");
     await rui.getByRole("button", { name: "Sit down" }).click();
-    await ana.locator('form input[name="move"]').waitFor();
+    await ana.locator('form input[name="move"]:not([readonly])').waitFor();
     const watcher = await world.visit(`/matches/${id}`);
     await watcher.locator(".player").first().waitFor();
     equal(await watcher.locator('form input[name="move"]').count(), 0, "who watches can't move");
@@ -84,7 +84,7 @@ const others = [
       const id = await startGame(page, world.server.url, { game: "moai", player: "random" });
       await turn(world, id, { first: page });
       await until(async () => (await matchOf(world, id)).moves.length === 2, "the bot's answer");
-      await page.locator('form input[name="move"]').waitFor();
+      await page.locator('form input[name="move"]:not([readonly])').waitFor();
       // A square with a pawn on it can't take a counter.
       const { position } = await matchOf(world, id);
       assert(position.includes("W"), position);
@@ -142,7 +142,7 @@ const others = [
       const rui = await world.visit("/lobby");
       await rui.getByRole("button", { name: "Accept Cage" }).click();
       await rui.waitForURL("**/matches/*");
-      await ana.locator('form input[name="move"]').waitFor();
+      await ana.locator('form input[name="move"]:not([readonly])').waitFor();
       const late = await world.visit(new URL(ana.url()).pathname);
       await late.locator(".player").first().waitFor();
     },
@@ -154,7 +154,7 @@ const others = [
       const made = await world.server.post("/api/v1/matches", { game: "gorogo", seats });
       const link = new URL(made.seats[0].link, world.server.url);
       const page = await world.visit(link.pathname + link.hash);
-      await page.locator('form input[name="move"]').waitFor();
+      await page.locator('form input[name="move"]:not([readonly])').waitFor();
       assert(!page.url().includes("#"), "the secret is out of the address");
       assert((await page.title()).includes("Your move"), "the title says whose turn it is");
       const tab = await world.page({ context: page.context() });
@@ -162,6 +162,42 @@ const others = [
       await turn(world, made.id, { first: tab });
       await until(async () => (await page.locator(".moves a").count()) >= 1, "the other tab to agree");
       await turn(world, made.id, { first: page });
+    },
+  ],
+  [
+    "a game whose link was opened is among my games at once, before anybody moves",
+    async (world) => {
+      const made = await anaAndRui(world, "moai", []);
+      const rui = await world.visit(`/matches/${made.id}#${made.seats[1].token}`);
+      await rui.locator("henge-board [data-square]").first().waitFor();
+      await rui.goto(`${world.server.url}/history`);
+      await rui.locator(`.game a[href="/matches/${made.id}"]`).first().waitFor();
+    },
+  ],
+  [
+    "whoever sees the invitation while somebody else sits down is told, and watches",
+    async (world) => {
+      const seats = [{ kind: "human", name: "Ana" }, { kind: "open" }];
+      const made = await world.server.post("/api/v1/matches", { game: "gorogo", seats });
+      const late = await world.visit(`/matches/${made.id}`);
+      await late.getByRole("button", { name: "Sit down" }).waitFor();
+      await world.server.post(`/api/v1/matches/${made.id}/join`, { name: "Rui" });
+      await late.getByText("This seat is taken. Someone opened the link before you.").waitFor();
+      await late.getByText("You're watching. White to move.").waitFor();
+      await late.locator("main").getByRole("link", { name: "New game" }).waitFor();
+    },
+  ],
+  [
+    "a counter in line with both pawns asks which of them moves, and how",
+    async (world) => {
+      const made = await anaAndRui(world, "moai", ["@d4", "@e6"]);
+      const ana = await world.visit(`/matches/${made.id}#${made.seats[0].token}`);
+      await ready(ana);
+      await ana.locator('[data-square="d6"]').click();
+      await ana.getByText(/d6 chosen\. Now choose the piece on (d4 or e6|e6 or d4)\./).waitFor();
+      await ana.locator('[data-square="e6"]').click();
+      await ana.getByRole("button", { name: "Push" }).waitFor();
+      await ana.getByText("the black pawn?").waitFor();
     },
   ],
   [

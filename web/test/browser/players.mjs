@@ -18,6 +18,17 @@ export async function startGame(page, url, { game, kind = "computer", player, bo
   return new URL(page.url()).pathname.split("/").pop();
 }
 
+/** A match between Ana and Rui, in which these moves have been made: its id, and the keys of both seats. */
+export async function anaAndRui(world, game, moves) {
+  const seats = ["Ana", "Rui"].map((name) => ({ kind: "human", name }));
+  const made = await world.server.post("/api/v1/matches", { game, seats });
+  for (const [index, move] of moves.entries()) {
+    const order = { id: `move-${index}`, seq: index + 1, do: "play", move };
+    await world.server.post(`/api/v1/matches/${made.id}/commands`, order, made.seats[index % 2].token);
+  }
+  return made;
+}
+
 /** How a match stands. */
 export function matchOf(world, id) {
   return world.server.get(`/api/v1/matches/${id}`);
@@ -52,7 +63,7 @@ export async function tapMove(page, move) {
 
 /** Waits until the page lets somebody move, or the match is over. */
 export async function ready(page) {
-  await page.locator('#result, form input[name="move"]').first().waitFor();
+  await page.locator('#result, form input[name="move"]:not([readonly])').first().waitFor();
 }
 
 /** Waits until the page of a match shows these moves and lets somebody make the next one. */
@@ -61,7 +72,7 @@ export async function upToDate(page, { id, moves }) {
     page.evaluate(() => ({
       at: location.pathname,
       moves: document.querySelectorAll(".moves a").length,
-      open: document.querySelector('form input[name="move"]') !== null,
+      open: document.querySelector('form input[name="move"]:not([readonly])') !== null,
     }));
   await becomes(shown, { at: `/matches/${id}`, moves: moves.length, open: true }, "the page at the next move:");
 }

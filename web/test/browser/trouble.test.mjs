@@ -96,7 +96,7 @@ export default [
       for (const path of ["/nothing", "/matches/zzzzzzzzzzzz", "/learn-nothing/at/all"]) {
         await page.goto(world.server.url + path);
         await page.getByText("There's nothing here").waitFor();
-        await page.getByRole("link", { name: "To the games" }).waitFor();
+        await page.getByRole("link", { name: "All games" }).waitFor();
       }
       for (const path of ["/learn/moai/rules#%E0%A4", "/matches/%E0%A4#%E0%A4", "/review/%E0%A4", "/history?game=x&text=%25"]) {
         await page.goto(world.server.url + path);

@@ -75,15 +75,22 @@ function trouble(live: LiveMatch, line: Line | undefined, since: number): Part {
   return box("", "i-again", text, again);
 }
 
+/** The last move of a side, as people write it: what would be taken back. */
+function lastMoveOf(side: Side, view: MatchView, line: Line | undefined): string {
+  const back = view.to_move === side ? -2 : -1;
+  const played = line?.played.length === view.moves.length ? line.played.at(back) : undefined;
+  return played ? written(played) : (view.moves.at(back) ?? "");
+}
+
 /** An offer of the other side. */
-function offers(live: LiveMatch, controls: Controls): Part[] {
+function offers(live: LiveMatch, line: Line | undefined, controls: Controls): Part[] {
   const view = live.view as MatchView;
   if (live.seats.length !== 1) return [];
   const mine = live.seats[0]?.seat;
   return view.offers
     .filter((it) => it.by !== mine)
     .map(({ topic, by }) => {
-      const values = { name: whoPlays(live, by), move: view.moves.at(-1) ?? "" };
+      const values = { name: whoPlays(live, by), move: lastMoveOf(by, view, line) };
       const yes = html`<button class="btn" @click=${() => controls.answer(true, topic)}>${say(`offer-${topic}-yes`)}</button>
         <button class="btn quiet" @click=${() => controls.answer(false, topic)}>${say(`offer-${topic}-no`)}</button>`;
       return box("", topic === "take-back" ? "i-undo" : "i-people", rich(`offer-${topic}`, values), yes);
@@ -109,6 +116,7 @@ function prompt(table: Table, view: MatchView, line: Line): Part {
   const board = line.board;
   const squares = entry.squares;
   const last = squares.at(-1);
+  if (table.confirming) return rich("play-confirming", { move: written(table.confirming) });
   if (entry.nextButtons.length > 0 && !entry.begun) return rich("play-button-only");
   if (entry.begun && last !== undefined) {
     if (entry.nextButtons.length > 0) {
@@ -124,6 +132,7 @@ function prompt(table: Table, view: MatchView, line: Line): Part {
     const taken = entry.nextSquares.filter((it) => pieceOn(board, it) !== undefined);
     const count = entry.nextSquares.length - taken.length;
     const piece = sprite ? capital(spriteName(sprite)) : "";
+    if (!sprite && taken.length > 0) return rich("play-chosen-which", { square: last, squares: taken.join(` ${say("or")} `) });
     if (!sprite || taken.length === 0) return rich(sprite ? "play-chosen-piece" : "play-chosen", { square: last, piece, count });
     return rich("play-chosen-takes", { square: last, piece, count, squares: formatList(taken) });
   }
@@ -140,7 +149,7 @@ export function status(table: Table, since: number, controls: Controls): Part {
   const lost = trouble(live, line, since);
   if (lost !== nothing) return lost;
   if (view.stage === "over") return nothing;
-  const asked = offers(live, controls);
+  const asked = offers(live, line, controls);
   if (asked.length > 0) return html`${asked}`;
   const gone = absent(live, view, controls);
   if (notice?.kind === "refused") {
@@ -172,7 +181,7 @@ export function status(table: Table, since: number, controls: Controls): Part {
   }
   if (gone !== nothing) return gone;
   if (live.seats.length > 0) return plain(say("play-their-move", { name: whoPlays(live, view.to_move) }));
-  return plain(say("play-to-move", { player: sideName(view, view.to_move) }));
+  return plain(say("play-watching", { player: sideName(view, view.to_move) }));
 }
 
 function capital(text: string): string {
@@ -237,20 +246,40 @@ function entryBegun(table: Table): boolean {
   return table.canMove && table.entry.begun;
 }
 
+/** What the game calls the side that plays here: the one that is to move, where both do. */
+function ownName(table: Table): string | undefined {
+  const view = table.live.view as MatchView;
+  const [own] = table.live.seats;
+  const side = table.live.seats.length === 1 && own ? own.seat : view.to_move;
+  return FACTS[view.game]?.players[sideIndex(side)];
+}
+
+/** Our own pieces in hand while the other thinks: they stay where they are, so that nothing jumps. */
+function ownPiles(table: Table): string[] {
+  const { live, line } = table;
+  if (!line || live.seats.length === 0 || live.view?.stage !== "live") return [];
+  return line.board.hands.filter((it) => it.player === ownName(table) && it.count > 0).map((it) => it.sprite);
+}
+
 /** Buttons that are part of a move, and the piles of pieces in hand. */
 export function moveButtons(table: Table): Part {
   const { entry } = table;
-  if (!table.canMove || table.confirming) return nothing;
-  const buttons = entry.nextButtons;
-  const { piles } = table;
+  if (table.confirming) return nothing;
+  const buttons = table.canMove ? entry.nextButtons : [];
+  const piles = table.canMove ? table.piles : ownPiles(table);
   if (buttons.length === 0 && piles.length < 2) return nothing;
   const press = (tap: string) => (event: Event) => table.press(tap, (event as PointerEvent).pointerType === "touch");
   return html`
     ${piles.length > 1
       ? html`<div class="palette four" role="group" aria-label=${say("play-hand")}>
           ${piles.map((sprite) => {
-            const count = table.line?.board.hands.find((it) => it.sprite === sprite && it.player === table.line?.to_move)?.count;
-            return html`<button class="pick" aria-pressed=${entry.pile === sprite} @click=${press(`hand:${sprite}`)}>
+            const count = table.line?.board.hands.find((it) => it.sprite === sprite && it.player === ownName(table))?.count;
+            return html`<button
+              class="pick"
+              aria-pressed=${table.canMove && entry.pile === sprite}
+              ?disabled=${!table.canMove}
+              @click=${press(`hand:${sprite}`)}
+            >
               <span class="chip"><svg aria-hidden="true"><use href=${`#${sprite}`} /></svg></span>
               <span>${spriteName(sprite)}</span><span class="small">${count ?? ""}</span>
             </button>`;
@@ -265,7 +294,10 @@ export function moveButtons(table: Table): Part {
   `;
 }
 
-/** The moves, two in a row, each a link to its position. */
+/**
+ * The moves, two in a row, each a link to its position. Who plays can type the next one; while it is not
+ * the time for it the field stays where it is, so that nothing jumps when it is.
+ */
 export function moveList(table: Table): Part {
   const { live, line } = table;
   const view = live.view as MatchView;
@@ -289,12 +321,20 @@ export function moveList(table: Table): Part {
       <span class="badge plain">${clockName(view.time_control)}</span>
     </div>
     ${texts.length === 0
-      ? html`<p class="small muted">${say("play-no-moves")}</p>`
+      ? html`<p class="small muted moves scroll">${say("play-no-moves")}</p>`
       : html`<ol class="moves scroll" aria-label=${say("play-moves")} tabindex="0">${rows}</ol>`}
-    ${table.canMove
+    ${view.stage === "live" && live.seats.length > 0
       ? html`<form class="type-row gap-top-s" @submit=${(event: SubmitEvent) => void typed(event, table)}>
-          <input class="input mono" name="move" autocomplete="off" spellcheck="false" aria-label=${say("play-type")} placeholder=${say("play-type")} />
-          <button class="btn">${say("play-play")}</button>
+          <input
+            class="input mono"
+            name="move"
+            autocomplete="off"
+            spellcheck="false"
+            aria-label=${say("play-type")}
+            placeholder=${say("play-type")}
+            ?readonly=${!table.canMove}
+          />
+          <button class="btn" ?disabled=${!table.canMove}>${say("play-play")}</button>
         </form>`
       : nothing}
   </section>`;

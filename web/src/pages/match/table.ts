@@ -326,8 +326,9 @@ export class Table extends EventTarget {
   }
 
   look(ply: number | undefined): void {
-    const length = this.line?.played.length ?? 0;
-    this.ply = ply === undefined || ply >= length || ply < 0 ? undefined : ply;
+    // How many moves there are may not be known yet.
+    const length = this.line?.played.length ?? Number.POSITIVE_INFINITY;
+    this.ply = ply !== undefined && Number.isInteger(ply) && 0 <= ply && ply < length ? ply : undefined;
     this.notice = undefined;
     this.entry.clear();
     this.confirming = undefined;

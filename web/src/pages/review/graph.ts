@@ -6,6 +6,8 @@ import type { ReviewPoint } from "../../api/review";
 const TOP = 8;
 const HEIGHT = 128;
 const SEAL = 26;
+/** How far the word before the numbers of the turns reaches, with a number after it. */
+const WORD = 72;
 
 export type GraphData = {
   /** What is known of each position, that before the first move first. */
@@ -41,6 +43,8 @@ function picture(data: GraphData, go: (ply: number) => void, width: number, styl
   const every = Math.max(1, Math.ceil((isWide ? 24 : 40) / (2 * step)));
   const turns = Math.ceil((points.length - 1) / 2);
   const numbers = [...Array(turns).keys()].filter((it) => it % every === 0);
+  // The word “turn” stands before the numbers, and takes the first one with it where it would touch it.
+  const room = isWide ? WORD : 0;
   const clip = `g-clip-${width}`;
   const pick = (event: MouseEvent) => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
@@ -58,8 +62,8 @@ function picture(data: GraphData, go: (ply: number) => void, width: number, styl
     ${seals(points, x, step)}
     <rect class="g-nowb" x=${x(current) - 1} y="3" width=${step + 2} height=${HEIGHT + 10} rx="5" />
     ${turning.map((ply, index) => svg`<text class="b" x=${x(ply) + step / 2} y="158" text-anchor="middle">${index + 1}</text>`)}
-    ${numbers.map((it) => svg`<text x=${x(2 * it + 1)} y="182" text-anchor="middle">${it + 1}</text>`)}
-    ${isWide ? svg`<text x="5.5" y="182">${words.turn}</text>` : nothing}
+    ${numbers.filter((it) => x(2 * it + 1) > room).map((it) => svg`<text x=${x(2 * it + 1)} y="182" text-anchor="middle">${it + 1}</text>`)}
+    ${isWide ? svg`<text x="5.5" y="182">${x(1) > room ? words.turn : `${words.turn} 1`}</text>` : nothing}
     ${isWide && !turning.some((it) => x(it) < 110) ? svg`<text class="b" x="5.5" y="158">${words.turning}</text>` : nothing}
   </svg>`;
 }
