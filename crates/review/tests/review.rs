@@ -300,7 +300,7 @@ fn everything_is_said_in_every_language() {
 
 #[test]
 fn the_time_of_a_search_is_told_as_people_say_it() {
-    let review = reviewed(&*random_game(&catalog::games()[0], 1, 1));
+    let review = reviewed(&*random_game(catalog::games()[0], 1, 1));
     let cases = [
         (
             100,
