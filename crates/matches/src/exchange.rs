@@ -140,7 +140,7 @@ fn setup_of(record: &Record) -> Result<Setup, BadImport> {
 const OWN: [&str; 6] = [CLOCK, BEGAN, HOW, SEATS[0], SEATS[1], ABORTED_BY];
 
 /// What is kept of a record as it is.
-fn elsewhere(record: &Record) -> Option<Elsewhere> {
+fn elsewhere(record: &Record) -> Option<Box<Elsewhere>> {
     let tags = record.tags.iter().cloned();
     let moves = record.moves.iter().enumerate();
     let kept = Elsewhere {
@@ -152,7 +152,7 @@ fn elsewhere(record: &Record) -> Option<Elsewhere> {
             .map(|(i, _)| i)
             .collect(),
     };
-    Some(kept).filter(|it| *it != Elsewhere::default())
+    (kept != Elsewhere::default()).then(|| Box::new(kept))
 }
 
 /// What ended a match beside its moves.

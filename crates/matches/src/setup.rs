@@ -28,7 +28,7 @@ pub struct Setup {
     pub rematch_of: Option<String>,
     /// What else the record of a match says that was played elsewhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub elsewhere: Option<Elsewhere>,
+    pub elsewhere: Option<Box<Elsewhere>>,
 }
 
 /// What a record says and a match has no other place for.
