@@ -147,7 +147,7 @@ export default [
         [match, "Ana – Rui · GoRoGo · Henge"],
         [`${match}?ply=0`, "Start · Ana – Rui · GoRoGo · Henge"],
         [`${match}?ply=1`, "After move 1 · Ana – Rui · GoRoGo · Henge"],
-        [`/analysis?match=${made.id}`, "After move 2 · Analysis of GoRoGo · Henge"],
+        [`/analysis?match=${made.id}`, "Start · Analysis of GoRoGo · Henge"],
         [`/analysis?match=${made.id}&ply=1`, "After move 1 · Analysis of GoRoGo · Henge"],
       ];
       for (const [path, title] of titles) {
