@@ -231,8 +231,8 @@ fn what_the_system_refuses_is_told_in_portuguese() {
     let english = english_only();
     let folder = tempfile::tempdir().expect("a folder");
     let inside = |name: &str| folder.path().join(name).display().to_string();
-    fs::write(inside("text"), "x").expect("written");
-    fs::write(inside("bytes"), [0xff, 0xfe]).expect("written");
+    fs::write(inside("t"), "x").expect("written");
+    fs::write(inside("b"), [0xff, 0xfe]).expect("written");
     let check_refused = |args: &[&str], sentence: &str| {
         let output = henge(&[args, &["--lang", "pt"]].concat())
             .output()
@@ -243,8 +243,8 @@ fn what_the_system_refuses_is_told_in_portuguese() {
         let own = said.replace(&*folder.path().to_string_lossy(), "");
         check(&format!("{args:?}"), &own, &english);
     };
-    let (missing, below) = (inside("none"), inside("text/none"));
-    let (here, bytes) = (inside(""), inside("bytes"));
+    let (missing, below) = (inside("x"), inside("t/x"));
+    let (here, bytes) = (inside(""), inside("b"));
     check_refused(&["replay", &missing], "o ficheiro ou a pasta não existe");
     check_refused(&["replay", &here], "é uma pasta");
     check_refused(&["replay", &below], "uma parte do caminho não é uma pasta");
@@ -254,7 +254,7 @@ fn what_the_system_refuses_is_told_in_portuguese() {
         &["serve", "--config", &missing],
         "o ficheiro ou a pasta não existe",
     );
-    let picture = inside("none/picture.svg");
+    let picture = inside("x/p.svg");
     check_refused(
         &["show", "moai", "--svg", &picture],
         "o ficheiro ou a pasta não existe",
