@@ -58,13 +58,13 @@ fn stone(size: Size, tile: bool, letter: Option<char>) -> Sprite {
     const QUARTERS: [char; 16] = [
         ' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█',
     ];
-    /// How much of the height a stone takes.
-    const PART: f64 = 0.92;
+    // A little more than a quarter of a row: nothing sticks out of the circle.
+    const MARGIN: f64 = 0.3;
     // Half a row of a tile is a gap, and a column.
     let width = f64::from(body(size, tile).w);
     let height = f64::from(size.h) - if tile { 0.5 } else { 0.0 };
     // A row is as high as two columns are wide.
-    let radius = (PART * height).min(PART * width / 2.0) / 2.0;
+    let radius = (height / 2.0).min(width / 4.0) - MARGIN;
     let is_inside = |x: f64, y: f64| {
         let (x, y) = ((x - width / 2.0) / 2.0, y - height / 2.0);
         x.hypot(y) <= radius
@@ -145,11 +145,11 @@ mod tests {
             let shown = text(&piece("stone-w", Size { w, h }, tile));
             assert_eq!(shown, expected.join("\n"), "{w}x{h}\n{shown}");
         };
-        check((6, 3), false, &["▗▄██▄▖", "▐████▌", "▝▀██▀▘"]);
+        check((6, 3), false, &[" ▄▄▄▄ ", "▐████▌", " ▀▀▀▀ "]);
         check(
             (8, 4),
             false,
-            &[" ▗▄██▄▖ ", "▐██████▌", "▐██████▌", " ▝▀██▀▘ "],
+            &[" ▗▄▄▄▄▖ ", "▗██████▖", "▝██████▘", " ▝▀▀▀▀▘ "],
         );
         check(
             (16, 8),
@@ -168,7 +168,7 @@ mod tests {
         check(
             (8, 4),
             true,
-            &[" ▄▟█▙▄  ", "▐█████▌ ", "▝█████▘ ", "  ▀▀▀   "],
+            &[" ▗▄▄▄▖  ", "▗█████▖ ", " ▜███▛  ", "        "],
         );
     }
 
@@ -189,7 +189,7 @@ mod tests {
             "moai-b",
             (8, 4),
             false,
-            &[" ▗▄██▄▖ ", "▐██b███▌", "▐██████▌", " ▝▀██▀▘ "],
+            &[" ▗▄▄▄▄▖ ", "▗██b███▖", "▝██████▘", " ▝▀▀▀▀▘ "],
         );
     }
 }

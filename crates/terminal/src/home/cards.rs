@@ -219,7 +219,7 @@ fn above(frame: Rect, large: bool) -> (Rect, Rect) {
 fn beside(frame: Rect) -> (Rect, Rect) {
     let high = frame.height - 2;
     let wide = match high {
-        FRAGMENT.. => 2 * high + 2,
+        FRAGMENT.. => 2 * high + 5,
         PICTURE..FRAGMENT => thumbnail::WIDTH,
         0..PICTURE => 0,
     };

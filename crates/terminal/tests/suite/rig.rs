@@ -292,8 +292,15 @@ impl Rig {
                 }
                 self.key(KeyCode::Down);
             }
-            // The first menu has columns, too.
+            // Some menus have columns, too.
             self.key(KeyCode::Right);
+        }
+        // The first one is gone through one by one.
+        for _ in 0..40 {
+            if self.reversed().contains(text) {
+                return self;
+            }
+            self.key(KeyCode::Tab);
         }
         panic!("no entry {text:?} in\n{}", self.screen());
     }
