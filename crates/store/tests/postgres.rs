@@ -160,6 +160,35 @@ fn many_who_open_an_empty_database_make_one_set_of_tables() {
 }
 
 #[test]
+fn tables_are_modernised_beside_whoever_uses_them() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    drop(open(&url));
+    let back = "DROP TABLE henge.part, henge.worker; UPDATE henge.cluster SET version = 1";
+    cluster.run(name(&url), back);
+    // Somebody holds what the change needs, and then needs what the change holds.
+    let crossing = "BEGIN; SELECT 1 FROM henge.cluster FOR UPDATE; SELECT pg_advisory_xact_lock(1);
+        DO $$ BEGIN
+            WHILE NOT EXISTS (SELECT 1 FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+                WHERE NOT l.granted AND a.datname = current_database())
+            LOOP PERFORM pg_sleep(0.01); PERFORM pg_stat_clear_snapshot(); END LOOP;
+        END $$;
+        SELECT pg_advisory_xact_lock(x'68656e67'::bigint); COMMIT";
+    thread::scope(|scope| {
+        let other = scope.spawn(|| cluster.run(name(&url), crossing));
+        let has_begun = "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
+            WHERE locktype = 'advisory' AND objid = 1 AND datname = current_database()";
+        while cluster.run(name(&url), has_begun) == "0" {
+            thread::sleep(Duration::from_millis(10));
+        }
+        drop(open(&url));
+        other.join().expect("nothing fails");
+    });
+    let version = "SELECT version FROM henge.cluster";
+    assert_eq!(cluster.run(name(&url), version), "2");
+}
+
+#[test]
 fn another_cluster_in_the_same_place_is_not_written_to() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();

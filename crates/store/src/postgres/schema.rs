@@ -4,6 +4,8 @@
 //! migration adds, and changes nothing that an older program knows. Where that can't be, `oldest`
 //! says which programs may no longer use the database.
 
+use std::time::{Duration, Instant};
+
 use tokio_postgres::{Client, GenericClient, error::SqlState, types::ToSql};
 
 use super::link::Target;
@@ -14,6 +16,12 @@ const OLDEST_SERVER: i32 = 130_000;
 
 /// Who changes the tables holds this lock.
 const LOCK: i64 = 0x6865_6e67;
+
+/// How long it is tried to change tables that others use.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+/// How long those others are left alone in between.
+const PAUSE: Duration = Duration::from_millis(200);
 
 /// A step from one version of the tables to the next.
 #[derive(Copy, Clone)]
@@ -213,44 +221,82 @@ async fn look(client: &impl GenericClient, target: &Target) -> Result<Option<Clu
     }))
 }
 
+/// Makes or modernises the tables, beside nodes that use them.
 async fn migrate(
     client: &mut Client,
     target: &Target,
     migrations: &[Migration],
 ) -> Result<Cluster, Error> {
-    let failed = |it: tokio_postgres::Error| match it.code() {
-        Some(&SqlState::INSUFFICIENT_PRIVILEGE) => target.obstacle(Obstacle::Rights),
-        _ => target.unopened(&it),
-    };
-    let transaction = client.transaction().await.map_err(failed)?;
+    let began = Instant::now();
+    loop {
+        match try_migrate(client, target, migrations).await {
+            Ok(cluster) => return Ok(cluster),
+            Err(Failed::Known(error)) => return Err(error),
+            Err(Failed::Told(error)) => match error.code() {
+                Some(&(SqlState::LOCK_NOT_AVAILABLE | SqlState::T_R_DEADLOCK_DETECTED))
+                    if began.elapsed() < PATIENCE =>
+                {
+                    tokio::time::sleep(PAUSE).await;
+                }
+                Some(&SqlState::INSUFFICIENT_PRIVILEGE) => {
+                    return Err(target.obstacle(Obstacle::Rights));
+                }
+                _ => return Err(target.unopened(&error)),
+            },
+        }
+    }
+}
+
+/// Why the tables could not be changed.
+enum Failed {
+    /// By what the server says.
+    Told(tokio_postgres::Error),
+    /// By what was found.
+    Known(Error),
+}
+
+impl From<tokio_postgres::Error> for Failed {
+    fn from(error: tokio_postgres::Error) -> Failed {
+        Failed::Told(error)
+    }
+}
+
+async fn try_migrate(
+    client: &mut Client,
+    target: &Target,
+    migrations: &[Migration],
+) -> Result<Cluster, Failed> {
+    let transaction = client.transaction().await?;
     // Other nodes may be about to do the same, which may take a while: look when none of them can.
     let patience = "SET LOCAL statement_timeout = '2min'; SET LOCAL lock_timeout = '2min'";
-    transaction.batch_execute(patience).await.map_err(failed)?;
+    transaction.batch_execute(patience).await?;
     let lock = "SELECT pg_advisory_xact_lock($1)";
-    transaction.execute(lock, &[&LOCK]).await.map_err(failed)?;
-    let found = look(&transaction, target).await?;
+    transaction.execute(lock, &[&LOCK]).await?;
+    // Whoever uses a table may wait for one that was changed before it: each would wait for the other,
+    // and everybody else behind them. Giving way is left to us, sooner than the server looks for that.
+    transaction
+        .batch_execute("SET LOCAL lock_timeout = '500ms'")
+        .await?;
+    let found = look(&transaction, target).await.map_err(Failed::Known)?;
     if found.is_none() {
         let sql = "CREATE SCHEMA IF NOT EXISTS henge;
             CREATE TABLE henge.cluster (id text NOT NULL, version integer NOT NULL,
                 oldest integer NOT NULL);
             INSERT INTO henge.cluster VALUES (gen_random_uuid()::text, 0, 0)";
-        transaction.batch_execute(sql).await.map_err(failed)?;
+        transaction.batch_execute(sql).await?;
     }
     let version = found.map_or(0, |it| it.version);
     let missing = migrations.get(version as usize..).unwrap_or_default();
     for migration in missing {
-        transaction
-            .batch_execute(migration.sql)
-            .await
-            .map_err(failed)?;
+        transaction.batch_execute(migration.sql).await?;
     }
     if let Some(last) = missing.last() {
         let sql = "UPDATE henge.cluster SET version = $1, oldest = greatest(oldest, $2)";
         let version = migrations.len() as i32;
         let sets: [&(dyn ToSql + Sync); 2] = [&version, &last.oldest];
-        transaction.execute(sql, &sets).await.map_err(failed)?;
+        transaction.execute(sql, &sets).await?;
     }
-    let cluster = look(&transaction, target).await?;
-    transaction.commit().await.map_err(failed)?;
-    cluster.ok_or_else(|| target.obstacle(Obstacle::Foreign))
+    let cluster = look(&transaction, target).await.map_err(Failed::Known)?;
+    transaction.commit().await?;
+    cluster.ok_or_else(|| Failed::Known(target.obstacle(Obstacle::Foreign)))
 }
