@@ -223,6 +223,8 @@ import os, signal, threading
 import henge
 
 game = henge.load_game("moai", "19x19")
+# Programs that are started in the background ignore it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 try:
     # Without the signal this would take hours.
