@@ -131,7 +131,8 @@ pub(crate) fn effort(settings: &Settings) -> Reason {
     }
 }
 
-/// A time as people say it: a second, 2.5 seconds, half a second. Tenths are rounded up, so that “up to” is true.
+/// A time as people say it: a second, 2.5 seconds, half a second. Tenths are rounded up, so that
+/// “up to” is true.
 fn effort_in_time(time: Duration) -> Reason {
     let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     if milliseconds < 1000 {

@@ -160,7 +160,7 @@ fn many_who_open_an_empty_database_make_one_set_of_tables() {
 }
 
 #[test]
-fn tables_are_modernised_beside_whoever_uses_them() {
+fn tables_are_modernised_while_others_use_them() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
     drop(open(&url));

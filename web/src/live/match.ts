@@ -168,7 +168,7 @@ export class LiveMatch extends EventTarget {
     this.seats = kept.length > 0 ? kept : seats;
     const [own] = this.seats;
     if (own && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ token: own.token }));
-    // From now on it is a game of ours: whoever leaves at once finds it among the others.
+    // From now on it is a game of ours: a player who leaves at once finds it among the others.
     if (this.view) await soon(this.#keep(this.view));
     this.#changed();
   }

@@ -136,7 +136,7 @@ fn convert(
             Err(error) => return Err(Failure::Input(error.reason())),
         }
     }
-    // Others than those that can be PGN are left out, unless there are no others.
+    // Records of other games are left out, unless there is nothing else.
     if let Some(error) = refused.filter(|_| texts.is_empty()) {
         return Err(Failure::Input(error.reason()));
     }

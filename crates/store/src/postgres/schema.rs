@@ -272,8 +272,8 @@ async fn try_migrate(
     transaction.batch_execute(patience).await?;
     let lock = "SELECT pg_advisory_xact_lock($1)";
     transaction.execute(lock, &[&LOCK]).await?;
-    // Whoever uses a table may wait for one that was changed before it: each would wait for the other,
-    // and everybody else behind them. Giving way is left to us, sooner than the server looks for that.
+    // A node that uses one table may need another that was just changed here: each would wait for the
+    // other, and all the rest behind them. We give way, sooner than the server would look for this.
     transaction
         .batch_execute("SET LOCAL lock_timeout = '500ms'")
         .await?;
