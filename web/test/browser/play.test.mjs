@@ -175,7 +175,7 @@ const others = [
     },
   ],
   [
-    "whoever sees the invitation while somebody else sits down is told, and watches",
+    "a guest whose seat is taken meanwhile is told, and watches",
     async (world) => {
       const seats = [{ kind: "human", name: "Ana" }, { kind: "open" }];
       const made = await world.server.post("/api/v1/matches", { game: "gorogo", seats });
