@@ -34,7 +34,6 @@ pub use knowledge::{Fact, Knowledge};
 pub use levels::{ALL_MOVES, Level, Skill};
 pub use puzzles::{PUZZLES, Puzzle, find_puzzle};
 pub use registry::{NotAdded, add, find, games};
-pub use solve::receipt::complaint;
 pub use solvers::{solver_messages, verify};
 pub use uci::{Uci, uci_games};
 

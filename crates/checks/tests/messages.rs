@@ -152,7 +152,7 @@ fn asked_for<'a>(code: &'a str, families: &[String]) -> Vec<&'a str> {
 /// What names of messages begin with that are asked for anywhere: those of the app and of each game,
 /// whose folder has its name.
 fn families() -> Vec<String> {
-    let shared = ["app", "legend", "local", "sprite"].map(ToOwned::to_owned);
+    let shared = ["app", "legend", "local", "sprite", "system"].map(ToOwned::to_owned);
     let games = fs::read_dir(checks::root().join("games")).expect("a folder");
     let games = games.map(|it| it.expect("an entry").file_name());
     let games = games.map(|it| it.to_str().expect("text").to_owned());

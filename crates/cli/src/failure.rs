@@ -142,7 +142,7 @@ impl From<io::Error> for Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Failure::Pipe;
         }
-        Failure::work("cli-io-failed", &[("error", catalog::complaint(&error))])
+        Failure::work("cli-io-failed", &[("error", (&error).into())])
     }
 }
 

@@ -15,6 +15,7 @@ mod perft;
 mod position;
 mod random;
 mod reason;
+mod system;
 mod text;
 mod view;
 

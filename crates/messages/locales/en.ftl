@@ -303,3 +303,25 @@ match-adjudicated = ended by the server's operators
 match-draw-agreed = draw agreed
 match-abandoned = opponent left
 match-aborted = aborted
+
+## What the operating system refuses
+system-missing = the file or folder doesn't exist
+system-forbidden = permission denied
+system-full = the disk is full
+system-quota = your disk quota is used up
+system-too-large = files can't be that large there
+system-read-only = the disk is read-only
+system-is-folder = it's a folder
+system-no-folder = part of the path isn't a folder
+system-exists = it already exists
+system-bad-name = the name is too long or isn't allowed there
+system-not-text = it isn't UTF-8 text
+system-ends-early = it ends too early
+system-busy = another program is using it
+system-nobody-listens = nothing is listening there
+system-hung-up = the connection was closed
+system-no-network = the network can't be reached
+system-address-used = the address is already in use
+system-address-foreign = this machine doesn't have that address
+system-too-slow = it took too long
+system-no-memory = there isn't enough memory

@@ -345,3 +345,25 @@ match-adjudicated = terminada por quem gere o servidor
 match-draw-agreed = empate por acordo
 match-abandoned = o adversário saiu
 match-aborted = anulada
+
+## O que o sistema operativo recusa
+system-missing = o ficheiro ou a pasta não existe
+system-forbidden = permissão negada
+system-full = o disco está cheio
+system-quota = a sua quota do disco está esgotada
+system-too-large = aí os ficheiros não podem ser tão grandes
+system-read-only = o disco é só de leitura
+system-is-folder = é uma pasta
+system-no-folder = uma parte do caminho não é uma pasta
+system-exists = já existe
+system-bad-name = o nome é demasiado longo ou não é permitido aí
+system-not-text = não é texto em UTF-8
+system-ends-early = acaba cedo demais
+system-busy = está a ser usado por outro programa
+system-nobody-listens = não há nada à escuta nesse endereço
+system-hung-up = a ligação foi fechada
+system-no-network = não há ligação à rede
+system-address-used = o endereço já está a ser usado
+system-address-foreign = esta máquina não tem esse endereço
+system-too-slow = demorou demasiado
+system-no-memory = não há memória suficiente

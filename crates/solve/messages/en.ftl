@@ -2,26 +2,6 @@
 
 solve-cannot-read = can't read { $path }: { $error }
 solve-cannot-write = can't write { $path }: { $error }
-solve-io-missing = the file or folder doesn't exist
-solve-io-forbidden = permission denied
-solve-io-full = the disk is full
-solve-io-quota = your disk quota is used up
-solve-io-too-large = files can't be that large there
-solve-io-read-only = the disk is read-only
-solve-io-is-folder = it's a folder
-solve-io-no-folder = part of the path isn't a folder
-solve-io-exists = it already exists
-solve-io-bad-name = the name is too long or isn't allowed there
-solve-io-not-text = it isn't UTF-8 text
-solve-io-ends-early = it ends too early
-solve-io-busy = another program is using it
-solve-io-nobody-listens = nothing is listening there
-solve-io-hung-up = the connection was closed
-solve-io-no-network = the network can't be reached
-solve-io-address-used = the address is already in use
-solve-io-address-foreign = this machine doesn't have that address
-solve-io-too-slow = it took too long
-solve-io-no-memory = there isn't enough memory
 solve-not-a-receipt = { $path } isn't a Henge table or proof
 solve-other-version = { $path } uses version “{ $version }” of the format, which this Henge doesn't know
 solve-cut-short = { $path } is cut short after { $bytes } bytes: copy or build it again

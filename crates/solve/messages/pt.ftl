@@ -2,26 +2,6 @@
 
 solve-cannot-read = não é possível ler { $path }: { $error }
 solve-cannot-write = não é possível escrever { $path }: { $error }
-solve-io-missing = o ficheiro ou a pasta não existe
-solve-io-forbidden = permissão negada
-solve-io-full = o disco está cheio
-solve-io-quota = a sua quota do disco está esgotada
-solve-io-too-large = aí os ficheiros não podem ser tão grandes
-solve-io-read-only = o disco é só de leitura
-solve-io-is-folder = é uma pasta
-solve-io-no-folder = uma parte do caminho não é uma pasta
-solve-io-exists = já existe
-solve-io-bad-name = o nome é demasiado longo ou não é permitido aí
-solve-io-not-text = não é texto em UTF-8
-solve-io-ends-early = acaba cedo demais
-solve-io-busy = está a ser usado por outro programa
-solve-io-nobody-listens = não há nada à escuta nesse endereço
-solve-io-hung-up = a ligação foi fechada
-solve-io-no-network = não há ligação à rede
-solve-io-address-used = o endereço já está a ser usado
-solve-io-address-foreign = esta máquina não tem esse endereço
-solve-io-too-slow = demorou demasiado
-solve-io-no-memory = não há memória suficiente
 solve-not-a-receipt = { $path } não é uma tabela nem uma prova do Henge
 solve-other-version = { $path } tem a versão «{ $version }» do formato, que este Henge não conhece
 solve-cut-short = { $path } está truncado ao fim de { $bytes } bytes: copie-o ou construa-o de novo

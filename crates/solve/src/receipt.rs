@@ -33,7 +33,7 @@ mod reader;
 mod writer;
 
 pub use crc::{Flip, crc64, find_flip};
-pub use error::{Doing, Error, Part, complaint};
+pub use error::{Doing, Error, Part};
 pub use folder::{files_in, headers_in};
 pub use header::Header;
 pub use layout::BLOCK;

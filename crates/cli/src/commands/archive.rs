@@ -129,7 +129,7 @@ fn write_file(
 ) -> Result<(usize, usize), Failure> {
     let unwritable = |error: io::Error| {
         let name = path.display().to_string();
-        let args = [("path", name.into()), ("error", catalog::complaint(&error))];
+        let args = [("path", name.into()), ("error", (&error).into())];
         Failure::work("cli-write-failed", &args)
     };
     let found = fs::metadata(path);
@@ -212,7 +212,7 @@ fn write_all(
 pub(crate) fn run_import(options: &Import, context: &Context) -> Result<ExitCode, Failure> {
     let unreadable = |error: io::Error| {
         let path = options.file.display().to_string();
-        let args = [("path", path.into()), ("error", catalog::complaint(&error))];
+        let args = [("path", path.into()), ("error", (&error).into())];
         Failure::input("cli-read-failed", &args)
     };
     let reader: Box<dyn BufRead> = if options.file == Path::new("-") {

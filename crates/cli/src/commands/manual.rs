@@ -33,7 +33,7 @@ pub(crate) fn run_completions(shell: Shell, context: &Context) -> Result<(), Fai
 pub(crate) fn run_manual(folder: &Path, context: &Context) -> Result<(), Failure> {
     let unwritable = |path: &Path, error: io::Error| {
         let path = path.display().to_string();
-        let args = [("path", path.into()), ("error", catalog::complaint(&error))];
+        let args = [("path", path.into()), ("error", (&error).into())];
         Failure::work("cli-write-failed", &args)
     };
     fs::create_dir_all(folder).map_err(|error| unwritable(folder, error))?;

@@ -30,7 +30,7 @@ pub(crate) fn save(path: &Path, bytes: &[u8], context: &Context) -> Result<(), F
     let written = found.and_then(|()| home::write(path, bytes));
     written.map_err(|error| {
         let path = path.display().to_string();
-        let args = [("path", path.into()), ("error", catalog::complaint(&error))];
+        let args = [("path", path.into()), ("error", (&error).into())];
         Failure::work("cli-write-failed", &args)
     })
 }

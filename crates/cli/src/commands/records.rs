@@ -29,7 +29,7 @@ pub(crate) fn load(path: &Path, context: &Context) -> Result<Vec<Loaded>, Failur
         fs::read(path)
     };
     let bytes = bytes.map_err(|error| {
-        let args = [shown(), ("error", catalog::complaint(&error))];
+        let args = [shown(), ("error", (&error).into())];
         Failure::input("cli-read-failed", &args)
     })?;
     let text = decoded(bytes, path)?;

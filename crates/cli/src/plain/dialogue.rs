@@ -251,7 +251,7 @@ impl Dialogue<'_> {
         match written {
             Ok(()) => context.print(&context.with("local-written", &[shown])),
             Err(error) => {
-                let args = [shown, ("error", catalog::complaint(&error))];
+                let args = [shown, ("error", (&error).into())];
                 context.print(&context.with("cli-write-failed", &args))
             }
         }

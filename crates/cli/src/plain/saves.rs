@@ -43,7 +43,7 @@ impl Keeper {
             Ok(()) => Ok(()),
             Err(error) => {
                 let path = path.display().to_string();
-                let args = [("path", path.into()), ("error", catalog::complaint(&error))];
+                let args = [("path", path.into()), ("error", (&error).into())];
                 context.print(&context.with("cli-write-failed", &args))
             }
         }

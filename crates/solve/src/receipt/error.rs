@@ -145,7 +145,7 @@ impl Error {
                     Doing::Reading => Reason::new("solve-cannot-read"),
                     Doing::Writing => Reason::new("solve-cannot-write"),
                 };
-                reason.with("error", complaint(source))
+                reason.with("error", source)
             }
             Error::NotAReceipt { .. } => Reason::new("solve-not-a-receipt"),
             Error::Version { found, .. } => {
@@ -185,42 +185,6 @@ impl Error {
     }
 }
 
-/// What the system said, in the reader's words where it is something that happens to people.
-pub fn complaint(error: &io::Error) -> Arg {
-    use io::ErrorKind;
-    // What a library has said is more exact than its kind.
-    if error.get_ref().is_some() {
-        return error.to_string().into();
-    }
-    Arg::Message(match error.kind() {
-        ErrorKind::NotFound => "solve-io-missing",
-        ErrorKind::PermissionDenied => "solve-io-forbidden",
-        ErrorKind::AlreadyExists => "solve-io-exists",
-        ErrorKind::StorageFull => "solve-io-full",
-        ErrorKind::QuotaExceeded => "solve-io-quota",
-        ErrorKind::FileTooLarge => "solve-io-too-large",
-        ErrorKind::ReadOnlyFilesystem => "solve-io-read-only",
-        ErrorKind::IsADirectory => "solve-io-is-folder",
-        ErrorKind::NotADirectory => "solve-io-no-folder",
-        ErrorKind::InvalidFilename => "solve-io-bad-name",
-        ErrorKind::InvalidData => "solve-io-not-text",
-        ErrorKind::UnexpectedEof => "solve-io-ends-early",
-        ErrorKind::ResourceBusy | ErrorKind::ExecutableFileBusy => "solve-io-busy",
-        ErrorKind::ConnectionRefused => "solve-io-nobody-listens",
-        ErrorKind::ConnectionReset | ErrorKind::ConnectionAborted | ErrorKind::BrokenPipe => {
-            "solve-io-hung-up"
-        }
-        ErrorKind::HostUnreachable | ErrorKind::NetworkUnreachable | ErrorKind::NetworkDown => {
-            "solve-io-no-network"
-        }
-        ErrorKind::AddrInUse => "solve-io-address-used",
-        ErrorKind::AddrNotAvailable => "solve-io-address-foreign",
-        ErrorKind::TimedOut => "solve-io-too-slow",
-        ErrorKind::OutOfMemory => "solve-io-no-memory",
-        _ => return error.to_string().into(),
-    })
-}
-
 impl Part {
     /// What people call it.
     fn name(self) -> Arg {
@@ -230,45 +194,5 @@ impl Part {
             Part::Checksums => Arg::Message("solve-part-checksums"),
             Part::End => Arg::Message("solve-part-end"),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_the_system_says_is_a_message_of_ours_and_what_a_library_says_is_kept() {
-        use io::ErrorKind;
-        let check = |error: io::Error, expected: Arg| {
-            assert_eq!(complaint(&error), expected, "{error:?}");
-        };
-        let messages = [
-            (ErrorKind::NotFound, "solve-io-missing"),
-            (ErrorKind::PermissionDenied, "solve-io-forbidden"),
-            (ErrorKind::AlreadyExists, "solve-io-exists"),
-            (ErrorKind::IsADirectory, "solve-io-is-folder"),
-            (ErrorKind::StorageFull, "solve-io-full"),
-            (ErrorKind::ReadOnlyFilesystem, "solve-io-read-only"),
-            (ErrorKind::ConnectionRefused, "solve-io-nobody-listens"),
-            (ErrorKind::ConnectionReset, "solve-io-hung-up"),
-            (ErrorKind::AddrInUse, "solve-io-address-used"),
-            (ErrorKind::TimedOut, "solve-io-too-slow"),
-        ];
-        for (kind, message) in messages {
-            check(kind.into(), Arg::Message(message));
-        }
-        // As the system itself reports it.
-        check(
-            io::Error::from_raw_os_error(2),
-            Arg::Message("solve-io-missing"),
-        );
-        let other = io::Error::from(ErrorKind::WouldBlock);
-        check(
-            io::Error::from(ErrorKind::WouldBlock),
-            other.to_string().into(),
-        );
-        let told = io::Error::new(ErrorKind::InvalidData, "a bad checksum");
-        check(told, "a bad checksum".into());
     }
 }

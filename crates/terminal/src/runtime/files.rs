@@ -68,7 +68,7 @@ fn refused(path: PathBuf, error: &io::Error) -> Event {
     let why = match error.kind() {
         io::ErrorKind::AlreadyExists => NotWritten::Exists,
         io::ErrorKind::NotFound => NotWritten::NoFolder,
-        _ => NotWritten::Refused(catalog::complaint(error)),
+        _ => NotWritten::Refused(error.into()),
     };
     Event::Written(path, Err(why))
 }

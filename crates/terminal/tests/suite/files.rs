@@ -31,7 +31,7 @@ fn a_disk_that_refuses_is_told_about_and_the_game_goes_on() {
     let mut rig = Rig::new();
     rig.play("cage", None, ["-", "-"]).notation("i5xj5*");
     let path = std::path::PathBuf::from("/saves/cage.txt");
-    let full = NotWritten::Refused(game::Arg::Message("solve-io-full"));
+    let full = NotWritten::Refused(game::Arg::Message("system-full"));
     rig.event(Event::Written(path, Err(full)));
     rig.expect("Can't write /saves/cage.txt: the disk is full");
     rig.keys("⇥⏎").expect("selected. Jump over");

@@ -73,7 +73,7 @@ fn what_the_disk_says_is_shown_in_full() {
     ] {
         let mut rig = in_language(language);
         rig.play("cage", None, ["-", "-"]);
-        let full = NotWritten::Refused(game::Arg::Message("solve-io-full"));
+        let full = NotWritten::Refused(game::Arg::Message("system-full"));
         rig.event(Event::Written(PathBuf::from(path), Err(full)));
         assert!(rig.cut(80, 24).is_empty(), "{}", rig.screen());
         let screen = flat(&rig.screen());

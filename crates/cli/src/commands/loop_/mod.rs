@@ -186,7 +186,7 @@ fn draw_solution(puzzle: &Puzzle, board: &Board, theme: Theme, title: &str) -> D
 fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let complain = |error: io::Error| {
         let path = path.display().to_string();
-        let args = [("path", path.into()), ("error", catalog::complaint(&error))];
+        let args = [("path", path.into()), ("error", (&error).into())];
         Failure::work("cli-write-failed", &args)
     };
     let mut name = path.file_name().unwrap_or_default().to_owned();

@@ -292,10 +292,9 @@ fn name(entrant: &Entrant, words: &Messages) -> String {
 fn unkept(path: &Path, error: &LedgerError) -> Failure {
     let path = ("path", path.display().to_string().into());
     match error {
-        LedgerError::Io(error) => Failure::work(
-            "cli-write-failed",
-            &[path, ("error", catalog::complaint(error))],
-        ),
+        LedgerError::Io(error) => {
+            Failure::work("cli-write-failed", &[path, ("error", error.into())])
+        }
         LedgerError::Busy => Failure::input("match-file-busy", &[path]),
         LedgerError::Bad(bad) => {
             Failure::input("match-bad-file", &[path, ("line", bad.line.into())])

@@ -34,10 +34,7 @@ type Entry = (String, String, String);
 pub(super) fn read(file: &Path) -> Result<Vec<Entry>, Failure> {
     let name = file.display().to_string();
     let text = fs::read_to_string(file).map_err(|error| {
-        let args = [
-            ("file", name.as_str().into()),
-            ("error", catalog::complaint(&error)),
-        ];
+        let args = [("file", name.as_str().into()), ("error", (&error).into())];
         Failure::input("serve-no-file", &args)
     })?;
     parse(&text, &name).map_err(Failure::Input)

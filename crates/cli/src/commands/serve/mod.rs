@@ -131,7 +131,7 @@ fn unstarted(error: &StartError) -> Failure {
             };
             let args = [
                 ("address", address.to_string().into()),
-                ("why", catalog::complaint(error)),
+                ("why", error.into()),
             ];
             Failure::work(id, &args)
         }
@@ -147,7 +147,7 @@ fn unstarted(error: &StartError) -> Failure {
         StartError::Control { path, error } => {
             let args = [
                 ("path", path.display().to_string().into()),
-                ("why", catalog::complaint(error)),
+                ("why", error.into()),
             ];
             Failure::work("serve-control-failed", &args)
         }
@@ -177,7 +177,7 @@ pub(crate) fn run(options: &Serve, context: &Context) -> Result<(), Failure> {
         return context.print(&file::commented(&mut Settings::default(), context));
     }
     let settings = settings::read(options)?;
-    let failed = |it: io::Error| Failure::work("serve-failed", &[("why", catalog::complaint(&it))]);
+    let failed = |it: io::Error| Failure::work("serve-failed", &[("why", (&it).into())]);
     let log = logs::start(settings.log, settings.log_format).map_err(failed)?;
     let tls = tls(&settings)?;
     let greeting = if tls.is_some() {

@@ -101,6 +101,6 @@ impl Journal {
 
 fn failed(path: &Path, error: &io::Error) -> Failure {
     let path = path.display().to_string();
-    let args = [("path", path.into()), ("error", catalog::complaint(error))];
+    let args = [("path", path.into()), ("error", error.into())];
     Failure::work("cli-write-failed", &args)
 }
