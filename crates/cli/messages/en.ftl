@@ -3,6 +3,7 @@
 ## Complaints about the command line
 cli-unknown-command = unknown command “{ $command }”. `henge --help` lists them all
 cli-unknown-option = unknown option “{ $argument }”. `--help` lists the ones you can use here
+cli-unexpected-word = unexpected “{ $argument }”. `--help` shows an example
 cli-bad-value = invalid { $argument } “{ $value }”. `--help` says what fits
 cli-no-value = { $argument } needs a value
 cli-missing = { $argument } is missing. `--help` shows an example

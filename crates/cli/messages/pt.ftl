@@ -3,6 +3,7 @@
 ## Queixas sobre a linha de comandos
 cli-unknown-command = comando desconhecido: «{ $command }». `henge --help` lista-os todos
 cli-unknown-option = opção desconhecida: «{ $argument }». `--help` lista as que pode usar aqui
+cli-unexpected-word = «{ $argument }» está a mais. `--help` mostra um exemplo
 cli-bad-value = { $argument } inválido: «{ $value }». `--help` diz o que serve
 cli-no-value = { $argument } precisa de um valor
 cli-missing = falta { $argument }. `--help` mostra um exemplo

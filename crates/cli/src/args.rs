@@ -301,6 +301,9 @@ fn complain(error: &clap::Error) -> Failure {
             );
             Failure::input("cli-unknown-command", &[command, known])
         }
+        ErrorKind::UnknownArgument if !get(ContextKind::InvalidArg).starts_with('-') => {
+            Failure::input("cli-unexpected-word", &[invalid])
+        }
         ErrorKind::UnknownArgument => {
             let known = ("known", suggested(error, ContextKind::SuggestedArg).into());
             Failure::input("cli-unknown-option", &[invalid, known])

@@ -49,6 +49,7 @@ fn bad_input_gets_one_sentence_and_exit_code_2() {
         (&["frobnicate"][..], "unknown command “frobnicate”"),
         (&["legal"], "<GAME> is missing"),
         (&["legal", "chess"], "unknown game “chess”. Try moai"),
+        (&["engine", "cage"], "unexpected “cage”"),
         (&["legal", "cage", "--frob"], "unknown option “--frob”"),
         (
             &["legal", "cage", "--variant"],
