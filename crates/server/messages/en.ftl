@@ -45,10 +45,28 @@ page-by = { $name } by { $designer }
 preview-over = The game is over.
 
 home-build = The web app hasn't been built into this program. To build and open it:
-home-page = Henge: five abstract games and puzzles
-home-title = Five small games.
+home-count = { $count ->
+    [5] Five
+    [6] Six
+    [7] Seven
+    [8] Eight
+    [9] Nine
+    [10] Ten
+   *[other] { $count }
+}
+home-count-small = { $count ->
+    [5] five
+    [6] six
+    [7] seven
+    [8] eight
+    [9] nine
+    [10] ten
+   *[other] { $count }
+}
+home-page = Henge: { home-count-small } abstract games and puzzles
+home-title = { home-count } small games.
 home-title-2 = A lot to think about.
-home-lead = Five little-known board games and puzzles to play against people or a patient engine, to analyse and to solve. When the engine knows the answer, it proves it.
+home-lead = { home-count } little-known board games and puzzles to play against people or a patient engine, to analyse and to solve. When the engine knows the answer, it proves it.
 home-scene = Standing stones at sunrise, with a moai, a king and a henge stone
 home-choose = Choose a board
 home-way = Ask over HTTP

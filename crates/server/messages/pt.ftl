@@ -45,10 +45,28 @@ page-by = { $name } de { $designer }
 preview-over = A partida terminou.
 
 home-build = A aplicação web não foi incluída neste programa. Para a construir e abrir:
-home-page = Henge: cinco jogos abstratos e problemas
-home-title = Cinco jogos pequenos.
+home-count = { $count ->
+    [5] Cinco
+    [6] Seis
+    [7] Sete
+    [8] Oito
+    [9] Nove
+    [10] Dez
+   *[other] { $count }
+}
+home-count-small = { $count ->
+    [5] cinco
+    [6] seis
+    [7] sete
+    [8] oito
+    [9] nove
+    [10] dez
+   *[other] { $count }
+}
+home-page = Henge: { home-count-small } jogos abstratos e problemas
+home-title = { home-count } jogos pequenos.
 home-title-2 = Muito em que pensar.
-home-lead = Cinco jogos de tabuleiro e problemas pouco conhecidos, para jogar contra pessoas ou contra um motor paciente, para analisar e para resolver. Quando o motor sabe a resposta, demonstra-a.
+home-lead = { home-count } jogos de tabuleiro e problemas pouco conhecidos, para jogar contra pessoas ou contra um motor paciente, para analisar e para resolver. Quando o motor sabe a resposta, demonstra-a.
 home-scene = Pedras erguidas ao nascer do sol, com um moai, um rei e uma pedra henge
 home-choose = Escolha um tabuleiro
 home-way = Perguntar por HTTP

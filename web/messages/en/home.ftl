@@ -1,7 +1,25 @@
-home-page = Henge: five abstract games and puzzles
-home-title = Five small games.
+home-count = { $count ->
+    [5] Five
+    [6] Six
+    [7] Seven
+    [8] Eight
+    [9] Nine
+    [10] Ten
+   *[other] { $count }
+}
+home-count-small = { $count ->
+    [5] five
+    [6] six
+    [7] seven
+    [8] eight
+    [9] nine
+    [10] ten
+   *[other] { $count }
+}
+home-page = Henge: { home-count-small } abstract games and puzzles
+home-title = { home-count } small games.
 home-title-2 = A lot to think about.
-home-lead = Five little-known board games and puzzles to play against people or a patient engine, to analyse and to solve. When the engine knows the answer, it proves it.
+home-lead = { home-count } little-known board games and puzzles to play against people or a patient engine, to analyse and to solve. When the engine knows the answer, it proves it.
 home-scene = Standing stones at sunrise, with a moai, a king and a henge stone
 home-play-now = Play now
 home-solve-now = Solve now

@@ -44,6 +44,7 @@ play-watching = You're watching. { $player } to move.
 play-thinking = { $name } is thinking.
 play-seconds = { $seconds } s
 play-sending = Sending your move…
+play-prompt = Choose a square.
 play-prompt-moai = Choose a cell for the counter.
 play-prompt-moai-place = Place your pawn on any cell.
 play-prompt-cage = Choose a checker.

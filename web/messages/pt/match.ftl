@@ -44,6 +44,7 @@ play-watching = Está a assistir. Jogam as { $player }.
 play-thinking = { $name } está a pensar.
 play-seconds = { $seconds } s
 play-sending = A enviar o seu lance…
+play-prompt = Escolha uma casa.
 play-prompt-moai = Escolha uma casa para o bloqueador.
 play-prompt-moai-place = Coloque o seu peão em qualquer casa.
 play-prompt-cage = Escolha uma peça.

@@ -1,5 +1,6 @@
 // What people paste: a link of ours, a record, or a position.
 
+import { games } from "../games";
 import { readMovetext } from "../record/movetext";
 import { BadRecord, readRecords } from "../record/record";
 import type { Analysis } from "./tree";
@@ -44,16 +45,6 @@ export function readPasted(text: string, game: string): Pasted {
   }
   const fields = plain.split(/\s+/);
   if (!plain.includes("/")) throw new BadPaste("paste-nothing");
-  return { kind: "position", game: gameOf(fields) ?? game, text: fields.join(" ") };
-}
-
-/** Which game the form of a position belongs to. */
-function gameOf(fields: readonly string[]): string | undefined {
-  const [board, side] = fields;
-  if (fields.length >= 4 && fields.some((it) => /^\d+,\d+$/.test(it))) return "gorogo";
-  if (fields.length >= 4) return "racing-kings";
-  if (fields.length !== 2) return undefined;
-  if (board?.includes("#") || board?.includes("x")) return "moai";
-  if (side === "r") return "cage";
-  return /[rb]/.test(board ?? "") ? "cage" : undefined;
+  const owner = games().find((it) => it.owns?.(fields));
+  return { kind: "position", game: owner?.id ?? game, text: fields.join(" ") };
 }

@@ -5,7 +5,7 @@ import { type AnalysisUpdate, type Change, type Line, Problem, api, ask } from "
 import { say } from "../app/words";
 import { Entry, squareTap } from "../board/entry";
 import { whyNot } from "../pages/match/refusal";
-import { FACTS } from "../pages/showcase";
+import { playersOf } from "../games";
 import { analyse, busyFor, isAbort } from "./engine";
 import { type Analysis, type Path, endOf, leaves, movesTo, nodeAt, nodesTo, played, promoted, removed } from "./tree";
 import { type Worth, lossOf, worthOf } from "./values";
@@ -61,7 +61,7 @@ export class Study extends EventTarget {
   }
 
   get players(): readonly string[] {
-    return FACTS[this.analysis.game]?.players ?? ["White", "Black"];
+    return playersOf(this.analysis.game);
   }
 
   get isOn(): boolean {

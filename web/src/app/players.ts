@@ -1,6 +1,6 @@
 // Computer players by name: levels are stones, bots have a habit.
 
-import type { Game, Seat } from "../api/client";
+import type { Seat } from "../api/client";
 import { has, say } from "./words";
 
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
@@ -24,22 +24,9 @@ export function computerTitle(player: string): string {
   return say("level-full", { name: computerName(player), number: player });
 }
 
-/** The bots of a game that have a name of their own: some are the same under another name. */
-export function botsOf(game: Game): string[] {
-  return game.bots.filter((bot) => has(`bot-name-${bot}`));
-}
-
 /** What to call who sits in a seat. */
 export function seatName(seat: Seat, other: string): string {
   if (seat.kind === "computer") return computerTitle(seat.player);
   if (seat.kind === "human" && seat.name !== "") return seat.name;
   return other;
 }
-
-/** The piece that stands for a player of a game. */
-export const EMBLEMS: Record<string, [string, string]> = {
-  moai: ["moai-w", "moai-b"],
-  cage: ["checker-r", "checker-b"],
-  "racing-kings": ["wK", "bK"],
-  gorogo: ["stone-w", "stone-b"],
-};

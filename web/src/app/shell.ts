@@ -2,6 +2,7 @@
 
 import { LitElement, html, nothing } from "lit";
 import { state } from "lit/decorators.js";
+import { everything, meetGames } from "../games";
 import { language } from "./language";
 import "./offline";
 import { Page, type Place } from "./router";
@@ -62,16 +63,23 @@ export class Shell extends LitElement {
     this.ready = true;
     await this.updateComplete;
     await this.#show(0, false);
+    // Without a server the games are those that the app has.
+    if (await meetGames().catch(() => false)) this.#again();
+  }
+
+  /** Draws everything again, as if it was opened now. */
+  #again(): void {
+    this.requestUpdate();
+    this.#page?.requestUpdate();
+    this.querySelector<LitElement>("henge-band")?.requestUpdate();
+    this.#page?.arrive(router.place());
   }
 
   /** Speaks another language: everything is drawn again. */
   async #speak(): Promise<void> {
     // Without a network the language stays as it is.
     await loadWords().catch(() => undefined);
-    this.requestUpdate();
-    this.#page?.requestUpdate();
-    this.querySelector<LitElement>("henge-band")?.requestUpdate();
-    if (this.#page) this.#page.arrive(router.place());
+    this.#again();
   }
 
   async #show(top: number, moved: boolean): Promise<void> {
@@ -181,8 +189,10 @@ export class Shell extends LitElement {
       ${this.failed ? this.#failure() : nothing}
       <footer class="foot" ?hidden=${!this.filled}>
         <div class="wrap">
-          <span>${say("foot-moai")}</span><span>${say("foot-cage")}</span><span>${say("foot-racing-kings")}</span
-          ><span>${say("foot-gorogo")}</span><span>${say("foot-chess-loop")}</span>
+          ${everything().map(({ name, designer, publisher }) => {
+            const by = publisher ? `${designer}, ${publisher}` : designer;
+            return html`<span>${say("foot-by", { name, by })}</span>`;
+          })}
           <span class="push"><a href="/settings">${say("nav-settings")}</a></span>
           <span><a href=${`/api/docs?lang=${language()}`}>${say("foot-api")}</a></span>
         </div>

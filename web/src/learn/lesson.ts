@@ -4,6 +4,7 @@ import { type Board, type Change, type Line, type NextMove, Problem, api, ask, s
 import { has, playerName, say } from "../app/words";
 import { Entry, squareTap } from "../board/entry";
 import { type Marks, NO_MARKS, asShown, changed, marksOf } from "../board/view";
+import { factsOf } from "../games";
 import { whyNot } from "../pages/match/refusal";
 import { type Letter, type Puzzle, boardText, picture, readBoard, readPuzzle } from "../puzzle/text";
 import lessons from "./lessons.json";
@@ -245,8 +246,7 @@ export class Lesson extends EventTarget {
     const { entry, step, line } = this;
     if (this.outcome.kind !== "done") {
       for (const [index, square] of entry.squares.entries()) {
-        // The pawn that a counter moves was found by itself: it is what happens, not what was chosen.
-        squares.push([square, this.game === "moai" && index > 0 ? "legal" : "chosen"]);
+        squares.push([square, index > 0 && factsOf(this.game).squaresFollow ? "legal" : "chosen"]);
       }
       if (entry.begun) squares.push(...entry.nextSquares.map((it): [string, "legal"] => [it, "legal"]));
     }

@@ -17,12 +17,12 @@ import { announce, copy } from "../app/toast";
 import { formatNumber, playerName, rich, say } from "../app/words";
 import type { TapDetail } from "../board/board";
 import { type Marks, marksOf } from "../board/view";
+import { factsOf, gameName, isGame } from "../games";
 import { keptGame } from "../store/games";
 import { opening } from "./analysis/opening";
 import { exports } from "./analysis/exports";
 import { pointOut } from "./analysis/marks";
 import { treeView } from "./analysis/tree-view";
-import { GAMES, gameName } from "./showcase";
 
 class AnalysisPage extends Page {
   @state() private problem = "";
@@ -101,13 +101,13 @@ class AnalysisPage extends Page {
     }
     const game = params.game;
     if (game === undefined) return undefined;
-    if (!(GAMES as readonly string[]).includes(game)) throw new BadLink("link-broken");
+    if (!isGame(game)) throw new BadLink("link-broken");
     const moves = (query.get("moves") ?? "").split(/\s+/).filter(Boolean);
     return at({ game, variant: query.get("variant") ?? "", start: query.get("position") ?? "", root: lineOf(moves) });
   }
 
   async #begin(analysis: Analysis, path: Path): Promise<void> {
-    if (!(GAMES as readonly string[]).includes(analysis.game)) throw new BadLink("link-broken");
+    if (!isGame(analysis.game)) throw new BadLink("link-broken");
     const study = new Study(analysis);
     const cut = await study.check();
     this.problem = cut;
@@ -178,7 +178,7 @@ class AnalysisPage extends Page {
         >
       </div>
       <div class="withbar">
-        ${bar(this.#worth(study), study.players, analysis.game === "cage" ? "rb" : "")}
+        ${bar(this.#worth(study), study.players, factsOf(analysis.game).colours ?? "")}
         <henge-board
           interactive
           ?labels=${settings.current.coordinates}

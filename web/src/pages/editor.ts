@@ -4,7 +4,7 @@
 import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
-import { type Diagram, NOTATIONS, boardOf, captured, countOf, emptyDiagram, readDiagram, spareIn, variantOf, writeDiagram } from "../analysis/diagram";
+import { type Diagram, boardOf, countOf, emptyDiagram, readDiagram, spareIn, variantOf, writeDiagram } from "../analysis/diagram";
 import { BadPaste, readPasted } from "../analysis/paste";
 import { icon } from "../analysis/show";
 import { fetchLine } from "../analysis/study";
@@ -17,9 +17,10 @@ import { copy, toast } from "../app/toast";
 import { playerName, say } from "../app/words";
 import { spriteName, type TapDetail } from "../board/board";
 import { type Marks, NO_MARKS } from "../board/view";
+import { factsOf, gameName, games, playersOf } from "../games";
+import type { Facts, Hands } from "../games/facts";
 import { keepSeats } from "../store/seats";
 import { addressOf, pasteProblem } from "./analysis/paste-box";
-import { FACTS, GAMES, TILES, gameName } from "./showcase";
 
 type Legality =
   | { kind: "asking" }
@@ -28,6 +29,11 @@ type Legality =
   | { kind: "unknown" };
 
 const ERASER = "eraser";
+
+/** The games whose positions can be set up. */
+function editable(): Facts[] {
+  return games().filter((it) => it.notation);
+}
 
 class EditorPage extends Page {
   @state() private diagram: Diagram = emptyDiagram("moai");
@@ -52,8 +58,8 @@ class EditorPage extends Page {
 
   #open(): void {
     const wanted = this.params.game;
-    const known = wanted !== undefined && (GAMES as readonly string[]).includes(wanted);
-    const game = known ? wanted : "racing-kings";
+    const known = editable().some((it) => it.id === wanted);
+    const game = wanted !== undefined && known ? wanted : "racing-kings";
     this.choosing = wanted !== undefined && !known;
     this.textProblem = this.choosing ? say("editor-no-game") : "";
     const text = this.url.searchParams.get("position");
@@ -112,11 +118,11 @@ class EditorPage extends Page {
   }
 
   async #start(write = true): Promise<void> {
-    const { game, width, height, blackFirst } = this.diagram;
-    const size = game === "moai" ? `${width}x${height}${blackFirst ? ",black-first" : ""}` : game === "cage" ? String(width) : undefined;
+    const { game, blackFirst } = this.diagram;
+    const variant = factsOf(game).notation?.variant?.(this.diagram);
     try {
       const state = await ask(
-        api.POST("/api/v1/games/{game}/new", { params: { path: { game: game as "moai" } }, body: { variant: size } }),
+        api.POST("/api/v1/games/{game}/new", { params: { path: { game: game as "moai" } }, body: { variant } }),
       );
       const read = readDiagram(game, state.position);
       if (read) this.#set({ ...read, blackFirst }, write);
@@ -126,7 +132,7 @@ class EditorPage extends Page {
   }
 
   #left(sprite: string): number | undefined {
-    const most = NOTATIONS[this.diagram.game]?.most[sprite];
+    const most = factsOf(this.diagram.game).notation?.most[sprite];
     return most === undefined ? undefined : most - countOf(this.diagram, sprite);
   }
 
@@ -204,7 +210,7 @@ class EditorPage extends Page {
     const named = problem.message.match(/\b[a-z]\d{1,2}\b/g) ?? [];
     const [first, second] = named;
     const isKing = (square: string | undefined) => this.diagram.pieces.get(square ?? "")?.endsWith("K");
-    if (this.diagram.game === "racing-kings" && first && second && isKing(first) && named.length === 2) {
+    if (first && second && isKing(first) && named.length === 2) {
       return { ...NO_MARKS, squares: [[first, "check"]], arrows: [{ from: second, to: first, kind: "bad", straight: true }] };
     }
     return { ...NO_MARKS, squares: named.map((it) => [it, "bad"] as [string, "bad"]) };
@@ -245,8 +251,7 @@ class EditorPage extends Page {
   }
 
   #palette() {
-    const notation = NOTATIONS[this.diagram.game];
-    const rows = notation?.palette ?? [];
+    const rows = factsOf(this.diagram.game).notation?.palette ?? [];
     const columns = rows[0]?.length === 5 ? "five" : "four";
     const pick = (sprite: string) => {
       const left = this.#left(sprite);
@@ -284,14 +289,13 @@ class EditorPage extends Page {
     </section>`;
   }
 
-  #number(index: 0 | 1 | 2 | 3, most: number) {
+  #number({ player, sprite, most }: Hands["kinds"][number], index: number) {
     const change = (event: Event) => {
-      const hands = [...this.diagram.hands] as Diagram["hands"];
+      const hands = [...this.diagram.hands];
       hands[index] = Math.min(most, Math.max(0, Math.round(Number((event.target as HTMLInputElement).value) || 0)));
       this.#change({ hands });
     };
-    const sprite = ["stone-w", "henge", "stone-b", "henge"][index] as string;
-    const side = playerName(index < 2 ? "White" : "Black");
+    const side = playerName(playersOf(this.diagram.game)[player]);
     return html`<label class="field">
       <span>${say("editor-hand", { side, piece: spriteName(sprite) })}</span>
       <input class="input" type="number" min="0" max=${most} .value=${live(String(this.diagram.hands[index]))} @change=${change} />
@@ -300,8 +304,10 @@ class EditorPage extends Page {
 
   #options() {
     const { game, side, width, height, blackFirst } = this.diagram;
-    const players = FACTS[game]?.players ?? ["White", "Black"];
-    const sizes = NOTATIONS[game]?.sizes ?? [];
+    const { players, notation, blackFirst: mayChoose } = factsOf(game);
+    const sizes = notation?.sizes ?? [];
+    const hands = notation?.hands;
+    const [white, black] = hands?.captured(this.diagram) ?? [0, 0];
     return html`<fieldset class="panel">
         <legend>${say("editor-to-move")}</legend>
         <div class="opts n2">
@@ -334,7 +340,7 @@ class EditorPage extends Page {
                 </label>`,
               )}
             </div>
-            ${game === "moai"
+            ${mayChoose
               ? html`<label class="check gap-top-s">
                   <input
                     type="checkbox"
@@ -346,13 +352,11 @@ class EditorPage extends Page {
               : nothing}
           </fieldset>`
         : nothing}
-      ${game === "gorogo"
+      ${hands
         ? html`<fieldset class="panel">
             <legend>${say("editor-hands")}</legend>
-            <div class="opts n2">${this.#number(0, 10)}${this.#number(1, 3)}${this.#number(2, 10)}${this.#number(3, 2)}</div>
-            <p class="small muted gap-top-s">
-              ${say("editor-captured", { white: captured(this.diagram)[0], black: captured(this.diagram)[1] })}
-            </p>
+            <div class="opts n2">${hands.kinds.map((it, index) => this.#number(it, index))}</div>
+            <p class="small muted gap-top-s">${say("editor-captured", { white, black })}</p>
           </fieldset>`
         : nothing}`;
   }
@@ -410,9 +414,9 @@ class EditorPage extends Page {
     return html`<section class="panel">
       <h2>${say("editor-choose")}</h2>
       <div class="opts tiles">
-        ${GAMES.map(
-          (id) => html`<a class="opt tile" href=${`/editor/${id}`}>
-            <henge-board class="mini" .board=${TILES[id]}></henge-board><b>${gameName(id)}</b>
+        ${editable().map(
+          ({ id, name, tile }) => html`<a class="opt tile" href=${`/editor/${id}`}>
+            <henge-board class="mini" .board=${tile}></henge-board><b>${name}</b>
           </a>`,
         )}
       </div>

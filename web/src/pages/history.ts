@@ -12,6 +12,7 @@ import { seatName } from "../app/players";
 import { Page } from "../app/router";
 import { toast } from "../app/toast";
 import { formatNumber, formatWhen, playerName, say } from "../app/words";
+import { factsOf, gameName, isGame, games as offered, playersOf } from "../games";
 import { catchUp, waitsFor } from "../live/catch-up";
 import { insist } from "../live/insist";
 import { BadRecord } from "../record/record";
@@ -21,7 +22,6 @@ import { seatsOf } from "../store/seats";
 import { clockName } from "./clocks";
 import { emptyList } from "./empty";
 import { type Filter, NO_FILTER, otherSeat, passes, resultOf, scoresOf } from "./history/results";
-import { FACTS, GAMES, EMPTY, gameName } from "./showcase";
 
 /** How many games are shown at first, and how many more at a time. */
 const STEP = 12;
@@ -107,7 +107,7 @@ class HistoryPage extends Page {
   }
 
   #who(game: KeptGame): string {
-    const players = FACTS[game.game]?.players ?? ["White", "Black"];
+    const players = playersOf(game.game);
     const names = players.map((_, index) => {
       const seat = game.seats?.[index];
       return seat ? seatName(seat, say("history-someone")) : say("history-someone");
@@ -129,13 +129,13 @@ class HistoryPage extends Page {
     const result = resultOf(game);
     if (result === "unfinished") {
       const toMove = this.#line(game)?.to_move;
-      const players = FACTS[game.game]?.players;
+      const players = playersOf(game.game);
       // Games kept by an older version don't say whose turn it was; their line does.
       const side = toMove === undefined ? undefined : players?.[0] === toMove ? "first" : "second";
       return { style: "going", text: say(`history-${waitsFor({ to_move: side, ...game })}`) };
     }
     if (result === "watched") {
-      const players = FACTS[game.game]?.players ?? ["White", "Black"];
+      const players = playersOf(game.game);
       if (game.result !== "first" && game.result !== "second") return { style: "drawn", text: say("history-over") };
       const winner = playerName(players[game.result === "first" ? 0 : 1]);
       return { style: "won", text: say("history-side-won", { side: winner }) };
@@ -200,7 +200,7 @@ class HistoryPage extends Page {
     try {
       if (file.size > MOST_BYTES) throw new Error("too large");
       const found = importGames(await file.text());
-      const known = found.filter((it) => (GAMES as readonly string[]).includes(it.game));
+      const known = found.filter((it) => isGame(it.game));
       const here = new Set((this.games ?? []).map((it) => it.id));
       const added = known.filter((it) => !here.has(it.id) && here.add(it.id));
       for (const game of added) await keepGame(game);
@@ -236,7 +236,7 @@ class HistoryPage extends Page {
       game.time_control ? clockName(game.time_control) : "",
       formatWhen(game.changed ?? game.began ?? 0),
     ].filter(Boolean);
-    const board: Board | undefined = line?.board ?? EMPTY[game.game];
+    const board: Board | undefined = line?.board ?? factsOf(game.game).empty;
     return html`<li class="game" data-id=${game.id}>
       <div class="thumb"><henge-board class="mini" .board=${board}></henge-board></div>
       <div class="who">
@@ -272,7 +272,7 @@ class HistoryPage extends Page {
 
   #bar() {
     return html`<div class="bar" role="search">
-      ${this.#choice("game", [["", say("history-all-games")], ...GAMES.map((id): [string, string] => [id, gameName(id)])])}
+      ${this.#choice("game", [["", say("history-all-games")], ...offered().map((it): [string, string] => [it.id, it.name])])}
       ${this.#choice("result", [
         ["", say("history-all-results")],
         ["won", say("history-won")],
@@ -335,7 +335,7 @@ class HistoryPage extends Page {
       ]
         .filter(Boolean)
         .join(", ");
-    return GAMES.map((id) => {
+    return offered().map(({ id }) => {
       const { total, levels, suggested } = scoresOf(games, id);
       return html`<div>
         <h3>${gameName(id)}<span class="num">${sum(total)}</span></h3>

@@ -1,11 +1,14 @@
-// The first page: the five, what to go on with, challenges, games to watch.
+// The first page: what there is, what to go on with, challenges, games to watch.
 
 import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
 import { type Board, type Challenge, api, ask } from "../api/client";
 import { seatName } from "../app/players";
 import { Page } from "../app/router";
-import { formatAgo, formatDay, playerName, rich, say } from "../app/words";
+import { formatAgo, formatDay, has, playerName, rich, say } from "../app/words";
+import { NO_MARKS } from "../board/view";
+import { everything, factsOf, gameName, playersOf } from "../games";
+import type { Facts } from "../games/facts";
 import { catchUp, waitsFor } from "../live/catch-up";
 import { keepLooking } from "../live/keep-looking";
 import { dayOf, gradeOf, streakOf } from "../puzzle/days";
@@ -15,7 +18,6 @@ import { seatsOf } from "../store/seats";
 import { clockName } from "./clocks";
 import { stones } from "./puzzle/stones";
 import { scene } from "./scene";
-import { EMPTY, FACTS, GAMES, LOOP_MARKS, UNDER_WAY, gameName } from "./showcase";
 import { type Watched, boardOf, gamesToWatch, noChallenges, noGames, watchList } from "./watching";
 
 /** How long the page waits for what the browser keeps, in milliseconds. What comes later is added. */
@@ -81,23 +83,22 @@ class HomePage extends Page {
     this.boards = { ...this.boards, [game.id]: board };
   }
 
-  #card(id: string) {
-    const fact = FACTS[id];
-    if (!fact) return nothing;
-    const puzzle = id === "chess-loop";
+  #card(fact: Facts) {
+    const { id, isPuzzle } = fact;
+    const about = [`home-about-${id}`, `about-${id}`].find(has);
     return html`<li class="card">
       <div class="pic">
         <henge-board
-          .board=${UNDER_WAY[id]}
-          .marks=${puzzle ? LOOP_MARKS : { squares: [], arrows: [], path: [] }}
+          .board=${fact.underWay}
+          .marks=${fact.marks ?? NO_MARKS}
           .label=${say("home-board", { name: fact.name })}
         ></henge-board>
       </div>
       <h3>${fact.name}</h3>
       <span class="by">${fact.designer}${fact.year ? `, ${fact.year}` : ""}</span>
-      <p>${say(`home-about-${id}`)}</p>
-      <a class="btn soft" href=${puzzle ? "/puzzles" : `/play?game=${id}`}
-        >${say(puzzle ? "home-solve-now" : "home-play-now")}<span class="vh"> ${fact.name}</span></a
+      <p>${about ? say(about) : nothing}</p>
+      <a class="btn soft" href=${isPuzzle ? "/puzzles" : `/play?game=${id}`}
+        >${say(isPuzzle ? "home-solve-now" : "home-play-now")}<span class="vh"> ${fact.name}</span></a
       >
     </li>`;
   }
@@ -106,7 +107,7 @@ class HomePage extends Page {
     const other = game.seats.findIndex((_, index) => !game.mine.includes(index === 0 ? "first" : "second"));
     const seat = game.seats[other];
     if (!seat) return say("home-same-screen");
-    const players = FACTS[game.game]?.players ?? ["White", "Black"];
+    const players = playersOf(game.game);
     return seatName(seat, playerName(players[other] ?? ""));
   }
 
@@ -119,7 +120,7 @@ class HomePage extends Page {
   #going() {
     if (!this.going?.length) return nothing;
     const row = (game: KeptGame) => html`<li class="game">
-      <span class="thumb"><henge-board class="mini" .board=${this.boards[game.id] ?? EMPTY[game.game]}></henge-board></span>
+      <span class="thumb"><henge-board class="mini" .board=${this.boards[game.id] ?? factsOf(game.game).empty}></henge-board></span>
       <div class="who">
         <a href=${`/matches/${game.id}`}><b>${gameName(game.game)}</b></a> ${this.#opponent(game)}
       </div>
@@ -134,7 +135,7 @@ class HomePage extends Page {
   /** Which side is left for whoever accepts a challenge. */
   #side(it: Challenge): string {
     const open = it.seats.findIndex((seat) => seat.kind === "open");
-    return say("lobby-you-play", { side: playerName(FACTS[it.game]?.players[open] ?? "") });
+    return say("lobby-you-play", { side: playerName(playersOf(it.game)[open] ?? "") });
   }
 
   /** The loop of the day, with the stones of the last seven. */
@@ -155,7 +156,7 @@ class HomePage extends Page {
 
   #open() {
     const row = (it: Challenge) => html`<li class="game">
-      <span class="thumb"><henge-board class="mini" .board=${UNDER_WAY[it.game]}></henge-board></span>
+      <span class="thumb"><henge-board class="mini" .board=${factsOf(it.game).underWay}></henge-board></span>
       <div class="who">
         <a href=${`/matches/${it.id}`}><b>${gameName(it.game)}</b></a>
         <span class="line">${it.seats.map((seat) => (seat.kind === "open" ? "" : seatName(seat, say("lobby-someone"))))} · ${this.#side(it)}</span>
@@ -176,13 +177,14 @@ class HomePage extends Page {
   }
 
   protected override render() {
-    document.title = say("home-page");
+    const count = everything().length;
+    document.title = say("home-page", { count });
     if (!this.going) return nothing;
     return html`<div class="wrap">
       <section class="hero">
         <div>
-          <h1>${say("home-title")}<br />${say("home-title-2")}</h1>
-          <p>${say("home-lead")}</p>
+          <h1>${say("home-title", { count })}<br />${say("home-title-2")}</h1>
+          <p>${say("home-lead", { count })}</p>
           <div class="btns">
             <a class="btn pri" href="/play">${say("home-play-now")}</a>
             <a class="btn" href="/puzzles/today">${say("home-today")}</a>
@@ -196,7 +198,7 @@ class HomePage extends Page {
           <h2 id="boards">${say("home-choose")}</h2>
           <a class="small" href="/learn">${say("home-rules")}</a>
         </div>
-        <ul class="cards">${[...GAMES, "chess-loop"].map((id) => this.#card(id))}</ul>
+        <ul class=${`cards ${count > 5 ? "many" : ""}`}>${everything().map((it) => this.#card(it))}</ul>
       </section>
       <div class="meanwhile">${this.#today()} ${this.#open()} ${this.#watching()}</div>
       <section class="facts">

@@ -2,9 +2,11 @@
 
 import { html, nothing } from "lit";
 import { say } from "../app/words";
+import { factsOf } from "../games";
 
 /** The keys of a game's board; in a match there are more of them than in a lesson. */
 export function keysPanel(game: string, match: boolean) {
+  const own = factsOf(game).keys;
   const row = (keys: string[], about: string) =>
     html`<tr>
       <th scope="row">${keys.map((key, index) => html`${index > 0 ? " " : nothing}<kbd>${key}</kbd>`)}</th>
@@ -14,7 +16,7 @@ export function keysPanel(game: string, match: boolean) {
     <table class="keys">
       <tbody>
         ${row(["←", "↑", "→", "↓"], "keys-arrows")} ${row(["Enter", say("keys-space")], "keys-choose")} ${row(["Esc"], "keys-let-go")}
-        ${game === "moai" ? row(["+", "−"], "keys-push") : nothing} ${game === "gorogo" ? row(["1", "2"], "keys-pile") : nothing}
+        ${own ? row(...own) : nothing}
         ${match
           ? html`${row(["/"], "keys-type")} ${row(["H", "U", "F"], "keys-match")} ${row(["Home", "←", "→", "End"], "keys-look")}
             ${row(["?"], "keys-all")}`

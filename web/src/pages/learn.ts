@@ -9,13 +9,17 @@ import { emphasise, has, rich, say } from "../app/words";
 import type { TapDetail } from "../board/board";
 import { spriteName } from "../board/board";
 import { NO_MARKS, pieceOn } from "../board/view";
+import { everything, factsOf, find, gameName } from "../games";
+import type { Button, Facts } from "../games/facts";
 import { LESSONS, Lesson, type Step } from "../learn/lesson";
 import { type Done, keepLessons, lessonsDone } from "../store/lessons";
 import { keysPanel } from "./keys";
 import { missing } from "./missing";
-import { FACTS, LOOP_MARKS, UNDER_WAY, gameName } from "./showcase";
 
-const GAMES = ["moai", "cage", "racing-kings", "gorogo", "chess-loop"];
+/** Games and puzzles with lessons. */
+function taught(): Facts[] {
+  return everything().filter((it) => LESSONS[it.id]);
+}
 
 function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
@@ -69,6 +73,10 @@ class LearnPage extends Page {
   #open(): void {
     const game = this.#game;
     const index = this.#step;
+    if (game !== undefined && !LESSONS[game] && find(game)) {
+      router.go(`/learn/${game}/rules`, { replace: true });
+      return;
+    }
     // The address says which step it is, also when the step has been done.
     if (this.ready && game !== undefined && index !== undefined && this.params.step === undefined) {
       router.go(`/learn/${game}/${index + 1}`, { replace: true });
@@ -98,8 +106,7 @@ class LearnPage extends Page {
   #key = (event: KeyboardEvent): void => {
     const { lesson } = this;
     if (!lesson || event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).matches?.("input, textarea")) return;
-    const buttons: Record<string, string> = { "+": "moai-button-push", "=": "moai-button-push", "-": "moai-button-pull" };
-    const button = buttons[event.key];
+    const button = factsOf(lesson.game).buttons?.find((it) => it.keys.includes(event.key))?.id;
     const pile = lesson.piles[Number(event.key) - 1];
     if (button && lesson.entry.nextButtons.includes(button)) lesson.press(`button:${button}`);
     else if (pile !== undefined) lesson.press(`hand:${pile}`);
@@ -125,6 +132,7 @@ class LearnPage extends Page {
   }
 
   #card(game: string) {
+    const { underWay, marks, name } = factsOf(game);
     const steps = LESSONS[game] ?? [];
     const done = steps.filter((it) => this.#isDone(game, it)).length;
     const open = steps.findIndex((it) => !this.#isDone(game, it));
@@ -133,8 +141,8 @@ class LearnPage extends Page {
     const status =
       open < 0 ? say("learn-done") : done === 0 && !here ? say("learn-new") : say("learn-step", { step: (now ?? open) + 1, steps: steps.length });
     return html`<a class="lesson" href=${`/learn/${game}`} aria-current=${here ? "true" : nothing}>
-      <henge-board .board=${UNDER_WAY[game]} .marks=${game === "chess-loop" ? LOOP_MARKS : NO_MARKS}></henge-board>
-      <b>${gameName(game)}</b>${this.#stepper(game, now)}<span class="small">${status}</span>
+      <henge-board .board=${underWay} .marks=${marks ?? NO_MARKS}></henge-board>
+      <b>${name}</b>${this.#stepper(game, now)}<span class="small">${status}</span>
     </a>`;
   }
 
@@ -148,7 +156,8 @@ class LearnPage extends Page {
 
   #buttons(lesson: Lesson) {
     const { game, entry, outcome } = lesson;
-    if (game === "gorogo" && outcome.kind !== "done" && entry.piles.length > 0) {
+    if (outcome.kind === "done") return nothing;
+    if (entry.piles.length > 0) {
       return html`<div class="actions2">
         ${lesson.piles.map(
           (pile, index) => html`<button class="btn" aria-pressed=${entry.pile === pile} @click=${() => lesson.press(`hand:${pile}`)}>
@@ -157,19 +166,19 @@ class LearnPage extends Page {
         )}
       </div>`;
     }
-    if (game !== "moai" || outcome.kind === "done" || lesson.step.id === "place") return nothing;
+    const { buttons } = factsOf(game);
+    if (!buttons || lesson.step.id === "place") return nothing;
     const next = entry.nextButtons;
-    const asked = (lesson.step.show ?? "").endsWith("-") ? "moai-button-pull" : "moai-button-push";
-    const button = (id: string, key: string, name: string) => html`<button
-      class=${`btn ${next.length > 0 && id === asked ? "pri" : ""}`}
-      ?disabled=${!next.includes(id)}
-      @click=${() => lesson.press(`button:${id}`)}
+    // A move that is shown ends with the key of its button.
+    const asked = buttons.find((it) => it.keys.some((key) => lesson.step.show?.endsWith(key))) ?? buttons[0];
+    const button = (it: Button) => html`<button
+      class=${`btn ${next.length > 0 && it === asked ? "pri" : ""}`}
+      ?disabled=${!next.includes(it.id)}
+      @click=${() => lesson.press(`button:${it.id}`)}
     >
-      <kbd>${key}</kbd> ${say(name)}
+      <kbd>${it.shown}</kbd> ${say(it.words)}
     </button>`;
-    return html`<div class="actions2">
-      ${button("moai-button-push", "+", "learn-push")}${button("moai-button-pull", "−", "learn-pull")}
-    </div>`;
+    return html`<div class="actions2">${buttons.map(button)}</div>`;
   }
 
   #describe(lesson: Lesson, square: string): string {
@@ -244,7 +253,7 @@ class LearnPage extends Page {
         ${last && done ? this.#end(game) : nothing}
         <section class="panel wide-only">${keysPanel(game, false)}</section>
         <p class="small muted">
-          ${say(`learn-credit-${game}`, { designer: FACTS[game]?.designer ?? "" })}
+          ${say(`learn-credit-${game}`, { designer: factsOf(game).designer })}
           <a href=${`/learn/${game}/rules`}>${say("learn-rules")}</a>
         </p>
       </aside>
@@ -252,7 +261,7 @@ class LearnPage extends Page {
   }
 
   #end(game: string) {
-    const puzzle = game === "chess-loop";
+    const puzzle = factsOf(game).isPuzzle;
     return html`<section class="panel flow" id="end">
       <h2>${say("learn-end", { name: gameName(game) })}</h2>
       <p>${say(puzzle ? "learn-end-puzzle" : "learn-end-text")}</p>
@@ -282,21 +291,21 @@ class LearnPage extends Page {
     const shown = lesson && lesson.game === game && lesson.step === step ? lesson : undefined;
     return html`<div class="wrap">
       <div class="head"><h1>${say("nav-learn")}</h1><p>${say("learn-lead")}</p></div>
-      <nav class="lessons five" aria-label=${say("nav-learn")}>${GAMES.map((it) => this.#card(it))}</nav>
+      <nav class="lessons five" aria-label=${say("nav-learn")}>${taught().map((it) => this.#card(it.id))}</nav>
       ${game === undefined ? this.#welcome() : shown ? this.#lesson(shown, index) : html`<div class="table learn waiting"><div class="board-space"></div></div>`}
     </div>`;
   }
 
   #welcome() {
     return html`<ul class="credits">
-      ${GAMES.map(
-        (game) => html`<li>
-          <h2 class="title-lg">${gameName(game)}</h2>
+      ${taught().map(
+        ({ id: game, name, designer }) => html`<li>
+          <h2 class="title-lg">${name}</h2>
           <p>${say(`learn-about-${game}`)}</p>
-          <p class="small muted">${say(`learn-credit-${game}`, { designer: FACTS[game]?.designer ?? "" })}</p>
+          <p class="small muted">${say(`learn-credit-${game}`, { designer })}</p>
           <div class="btns">
-            <a class="btn soft" href=${`/learn/${game}`}>${say("learn-start")}<span class="vh"> ${gameName(game)}</span></a>
-            <a class="btn quiet" href=${`/learn/${game}/rules`}>${say("learn-rules")}<span class="vh"> ${gameName(game)}</span></a>
+            <a class="btn soft" href=${`/learn/${game}`}>${say("learn-start")}<span class="vh"> ${name}</span></a>
+            <a class="btn quiet" href=${`/learn/${game}/rules`}>${say("learn-rules")}<span class="vh"> ${name}</span></a>
           </div>
         </li>`,
       )}

@@ -3,12 +3,13 @@
 import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
 import { type Board, type Challenge, Problem, api, ask, refused } from "../api/client";
-import { EMBLEMS, seatName } from "../app/players";
+import { seatName } from "../app/players";
 import { Page } from "../app/router";
 import { router } from "../app/routes";
 import { settings } from "../app/settings";
 import { toast } from "../app/toast";
 import { formatAgo, playerName, rich, say } from "../app/words";
+import { factsOf, gameName, playersOf } from "../games";
 import { typedCode } from "../live/code";
 import { takeSeat } from "../live/join";
 import { keepLooking } from "../live/keep-looking";
@@ -18,7 +19,6 @@ import { type KeptGame, allGames } from "../store/games";
 import { seatsOf } from "../store/seats";
 import { clockName } from "./clocks";
 import { variantName } from "./match/names";
-import { EMPTY, FACTS, gameName } from "./showcase";
 import { type Watched, boardOf, gamesToWatch, noChallenges, noGames, watchList } from "./watching";
 
 class LobbyPage extends Page {
@@ -103,8 +103,8 @@ class LobbyPage extends Page {
   #challenge(it: Challenge) {
     const open = it.seats.findIndex((seat) => seat.kind === "open");
     const host = it.seats[1 - open];
-    const side = playerName(FACTS[it.game]?.players[open] ?? "");
-    const emblem = (EMBLEMS[it.game] ?? ["wK", "bK"])[open] ?? "wK";
+    const side = playerName(playersOf(it.game)[open] ?? "");
+    const emblem = factsOf(it.game).emblems[open] ?? "wK";
     return html`<li class="game chal">
       <span class="chip"><svg aria-hidden="true"><use href=${`#${emblem}`} /></svg></span>
       <div class="who">
@@ -149,8 +149,8 @@ class LobbyPage extends Page {
   #playing() {
     if (this.going.length === 0) return nothing;
     const row = (it: KeptGame) => {
-      const players = FACTS[it.game]?.players ?? ["White", "Black"];
-      const [a, b] = EMBLEMS[it.game] ?? ["wK", "bK"];
+      const players = playersOf(it.game);
+      const [a, b] = factsOf(it.game).emblems;
       const who = (index: 0 | 1, sprite: string) => {
         const own = it.mine.length === 1 && it.mine.includes(index === 0 ? "first" : "second");
         const seat = it.seats[index];
@@ -160,7 +160,7 @@ class LobbyPage extends Page {
         </span>`;
       };
       return html`<li class="watch">
-        <henge-board class="mini" .board=${this.boards[it.id] ?? EMPTY[it.game]}></henge-board>
+        <henge-board class="mini" .board=${this.boards[it.id] ?? factsOf(it.game).empty}></henge-board>
         <div>
           <a href=${`/matches/${it.id}`}>${gameName(it.game)}</a>
           <div class="pair">${who(0, a)}${who(1, b)}</div>

@@ -5,7 +5,6 @@ import { state } from "lit/decorators.js";
 import { type Line, type MatchView, Problem, type Side, api, ask, refused } from "../api/client";
 import { language } from "../app/language";
 import { written } from "../app/notation";
-import { EMBLEMS } from "../app/players";
 import { revealCurrent } from "../app/reveal";
 import { Page, type Place, decode } from "../app/router";
 import { router } from "../app/routes";
@@ -16,6 +15,7 @@ import { say } from "../app/words";
 import type { TapDetail } from "../board/board";
 import { spriteName } from "../board/board";
 import { pieceOn } from "../board/view";
+import { factsOf, gameName, playersOf } from "../games";
 import { askedFor, takeSeat } from "../live/join";
 import { insist } from "../live/insist";
 import { LiveMatch, backOff } from "../live/match";
@@ -29,7 +29,6 @@ import { type Controls, controlRow, more, moveButtons, moveList, race, result, s
 import { Table } from "./match/table";
 import { toldChanges } from "./match/told";
 import { missing } from "./missing";
-import { FACTS, gameName } from "./showcase";
 
 class MatchPage extends Page {
   @state() private busy = false;
@@ -413,13 +412,13 @@ class MatchPage extends Page {
   }
 
   #player(live: LiveMatch, table: Table, view: MatchView, side: Side) {
-    const emblem = (EMBLEMS[view.game] ?? ["wK", "bK"])[side === "first" ? 0 : 1];
+    const emblem = factsOf(view.game).emblems[side === "first" ? 0 : 1];
     const toMove = view.stage === "live" && view.to_move === side;
     const name = sideName(view, side);
     const board = table.shown()?.board;
     const player = side === "first" ? 0 : 1;
     const taken = board?.taken?.[player];
-    const hands = board?.hands.filter((it) => it.player === FACTS[view.game]?.players[player]) ?? [];
+    const hands = board?.hands.filter((it) => it.player === playersOf(view.game)[player]) ?? [];
     return html`<div class="player">
       <span class="chip"><svg aria-hidden="true"><use href=${`#${emblem}`} /></svg></span>
       <span>
@@ -445,8 +444,7 @@ class MatchPage extends Page {
   #flipped(live: LiveMatch, table: Table, view: MatchView): boolean {
     let flipped = live.seats.length === 1 && live.seats[0]?.seat === "second";
     if (live.seats.length === 2 && settings.current.flipHere && view.stage === "live") flipped = view.to_move === "second";
-    // Kings race upwards, whoever plays: nobody wants to see the finish at the bottom.
-    if (view.game === "racing-kings") flipped = false;
+    if (factsOf(view.game).upright) flipped = false;
     return flipped !== table.turned;
   }
 
@@ -459,8 +457,8 @@ class MatchPage extends Page {
     const shown = table.shown();
     const flipped = this.#flipped(live, table, view);
     const [top, bottom]: [Side, Side] = flipped ? ["first", "second"] : ["second", "first"];
-    // Racing Kings is not turned round, but you still sit at the bottom.
-    const swap = view.game === "racing-kings" && live.seats.length === 1 && live.seats[0]?.seat === "second" && !table.turned;
+    // Where the board is not turned round, you still sit at the bottom.
+    const swap = factsOf(view.game).upright && live.seats.length === 1 && live.seats[0]?.seat === "second" && !table.turned;
     const label = say("play-board-label", { game, player: sideName(view, view.to_move), columns: shown?.board.width ?? 0, rows: shown?.board.height ?? 0 });
     return html`<div class="wrap table match">
       <section class="stack seats" aria-label=${say("play-board")}>

@@ -6,14 +6,16 @@ import { state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import measured from "virtual:measured";
 import { type Board, type Control, type NewMatch, Problem, api, ask } from "../api/client";
-import { EMBLEMS, GENTLE, LEVELS, computerName, isLevel } from "../app/players";
+import { GENTLE, LEVELS, computerName, isLevel } from "../app/players";
 import { Page } from "../app/router";
 import { router } from "../app/routes";
 import { settings } from "../app/settings";
-import { playerName, rich, say } from "../app/words";
+import { has, playerName, rich, say } from "../app/words";
+import { factsOf, gameName, games, isGame, playersOf } from "../games";
+import type { Variant } from "../games/facts";
 import { keepSeats } from "../store/seats";
 import { CLOCKS, clockName } from "./clocks";
-import { FACTS, GAMES, TILES, gameName } from "./showcase";
+import { variantName } from "./match/names";
 
 type Kind = "computer" | "friend" | "here" | "watch";
 type SideChoice = "first" | "second" | "either";
@@ -29,33 +31,6 @@ type Choice = {
   listed: boolean;
   first: string;
   second: string;
-};
-
-/** Bots with a habit of their own, by game. */
-const BOTS: Record<string, string[]> = {
-  "racing-kings": ["random", "feup-1"],
-  gorogo: ["random", "feup-medium", "feup-hard"],
-};
-
-/** The variants on offer, by game: name, what is shown, what is said of it. */
-const BOARDS: Record<string, [variant: string, title: string, about: string][]> = {
-  moai: [
-    ["8x8", "8\u00a0×\u00a08", "standard"],
-    ["6x6", "6\u00a0×\u00a06", "quick"],
-    ["5x5", "5\u00a0×\u00a05", "very-quick"],
-    ["other", "", "up-to-19"],
-  ],
-  cage: [
-    ["10", "10\u00a0×\u00a010", "the-game"],
-    ["8", "8\u00a0×\u00a08", "training"],
-    ["6", "6\u00a0×\u00a06", "training"],
-    ["4", "4\u00a0×\u00a04", "training"],
-  ],
-  "racing-kings": [
-    ["standard", "", "kings-may-capture"],
-    ["feup", "", "kings-may-not-capture"],
-  ],
-  gorogo: [["standard", "5\u00a0×\u00a05", "only-board"]],
 };
 
 const KEY = "henge.new-game";
@@ -77,7 +52,7 @@ function remembered(): Choice {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Choice>;
     const choice = { ...DEFAULT, ...kept };
-    if (!(GAMES as readonly string[]).includes(choice.game)) choice.game = DEFAULT.game;
+    if (!isGame(choice.game)) choice.game = DEFAULT.game;
     if (!["computer", "friend", "here", "watch"].includes(choice.kind)) choice.kind = DEFAULT.kind;
     if (!(choice.clock in CLOCKS)) choice.clock = "none";
     if (typeof choice.board !== "object" || choice.board === null) choice.board = {};
@@ -116,7 +91,7 @@ class NewGamePage extends Page {
     const level = this.url.searchParams.get("level");
     const kind = this.url.searchParams.get("kind");
     const change: Partial<Choice> = {};
-    if (game && (GAMES as readonly string[]).includes(game)) change.game = game;
+    if (game && isGame(game)) change.game = game;
     if (level && isLevel(level)) change.player = level;
     if (kind === "watch" || kind === "here") change.kind = kind;
     if (kind === "friend" || kind === "lobby") {
@@ -143,20 +118,22 @@ class NewGamePage extends Page {
   /** Leaves out what the chosen game doesn't have. */
   #check(): void {
     const { game, player, kind, clock } = this.choice;
-    if (!isLevel(player) && !this.#bots(game).includes(player)) this.choice.player = GENTLE;
+    if (!isLevel(player) && !factsOf(game).bots.includes(player)) this.choice.player = GENTLE;
     if (clock === "days" && kind !== "friend") this.choice.clock = "none";
   }
 
-  #bots(game: string): string[] {
-    return BOTS[game] ?? ["random"];
+  /** What was chosen last for this game, or what is usual. */
+  get #chosen(): Variant {
+    const { game, board } = this.choice;
+    const { variants } = factsOf(game);
+    return variants.find((it) => it.name === board[game]) ?? variants[0] ?? { name: "standard", about: "" };
   }
 
   get #variant(): string {
-    const { game, board, blackFirst } = this.choice;
-    const known = BOARDS[game] ?? [];
-    const chosen = known.some(([name]) => name === board[game]) ? (board[game] as string) : (known[0]?.[0] ?? "standard");
-    const variant = chosen === "other" ? this.size : chosen;
-    return game === "moai" && blackFirst ? `${variant},black-first` : variant;
+    const { game, blackFirst } = this.choice;
+    const { name } = this.#chosen;
+    const variant = name === "other" ? this.size : name;
+    return factsOf(game).blackFirst && blackFirst ? `${variant},black-first` : variant;
   }
 
   /** The start of what was chosen, for the picture beside it. */
@@ -218,11 +195,11 @@ class NewGamePage extends Page {
     return html`<fieldset class="panel">
       <legend>${say("new-game")}</legend>
       <div class="opts tiles">
-        ${GAMES.map(
-          (id) => html`<label class="opt tile">
+        ${games().map(
+          ({ id, name, designer, tile }) => html`<label class="opt tile">
             ${this.#radio("game", id, this.choice.game === id, () => this.#set({ game: id }))}
-            <henge-board class="mini" .board=${TILES[id]}></henge-board>
-            <b>${gameName(id)}</b><span class="small">${FACTS[id]?.designer}</span>
+            <henge-board class="mini" .board=${tile}></henge-board>
+            <b>${name}</b><span class="small">${designer}</span>
           </label>`,
         )}
       </div>
@@ -264,7 +241,7 @@ class NewGamePage extends Page {
     }
     if (kind === "watch") {
       const select = (name: "first" | "second", index: 0 | 1) => html`<label class="field">
-        <span>${playerName(FACTS[this.choice.game]?.players[index] ?? "")}</span>
+        <span>${playerName(playersOf(this.choice.game)[index] ?? "")}</span>
         <select class="input" @change=${(event: Event) => this.#set({ [name]: (event.target as HTMLSelectElement).value })}>
           ${LEVELS.map(
             (level) => html`<option value=${level} ?selected=${this.choice[name] === String(level)}>
@@ -320,7 +297,7 @@ class NewGamePage extends Page {
         : html`<p class="about" aria-live="polite">${rich("new-bot-text")}</p>`}
       <h3 class="sub gap-top">${say("new-or-bot")}</h2>
       <div class="opts bots">
-        ${this.#bots(game).map(
+        ${factsOf(game).bots.map(
           (bot) => html`<label class="opt bot">
             ${this.#radio("who", bot, player === bot, () => this.#set({ player: bot }))}
             <b>${computerName(bot)}</b><span class="small">${say(`bot-about-${bot}`)}</span>
@@ -332,8 +309,8 @@ class NewGamePage extends Page {
   #sides() {
     const { game, side, kind, blackFirst } = this.choice;
     if (kind === "watch" || kind === "here") return nothing;
-    const [white, black] = EMBLEMS[game] ?? ["wK", "bK"];
-    const names = FACTS[game]?.players ?? ["White", "Black"];
+    const { emblems, players: names, blackFirst: mayChoose } = factsOf(game);
+    const [white, black] = emblems;
     const either = html`<svg viewBox="0 0 100 100" aria-hidden="true">
       <use href=${`#${white}`} x="-2" y="22" width="58" height="58" /><use href=${`#${black}`} x="44" y="22" width="58" height="58" />
     </svg>`;
@@ -350,7 +327,7 @@ class NewGamePage extends Page {
         ${option("second", emblem(black), playerName(names[1]), say("new-second"))}
         ${option("either", either, say("new-either"), say("new-by-lot"))}
       </div>
-      ${game === "moai"
+      ${mayChoose
         ? html`<label class="check gap-top-s">
             <input
               type="checkbox"
@@ -364,15 +341,16 @@ class NewGamePage extends Page {
 
   #boards() {
     const { game, board } = this.choice;
-    const boards = BOARDS[game] ?? [];
-    const chosen = boards.some(([name]) => name === board[game]) ? board[game] : boards[0]?.[0];
+    const { variants } = factsOf(game);
+    const chosen = this.#chosen.name;
     return html`<fieldset class="panel">
       <legend>${say("new-board")}</legend>
-      <div class=${`opts ${boards.length === 1 ? "n1" : "n2"}`} role="radiogroup" aria-label=${say("new-board")}>
-        ${boards.map(
-          ([name, title, about]) => html`<label class="opt mid">
+      <div class=${`opts ${variants.length === 1 ? "n1" : "n2"}`} role="radiogroup" aria-label=${say("new-board")}>
+        ${variants.map(
+          ({ name, about }) => html`<label class="opt mid">
             ${this.#radio("board", name, chosen === name, () => this.#set({ board: { ...board, [game]: name } }))}
-            <b>${title || say(`new-board-${name}`)}</b><span class="small">${say(`new-board-about-${about}`)}</span>
+            <b>${variantName(game, name)}</b>
+            <span class="small">${has(`new-board-about-${about}`) ? say(`new-board-about-${about}`) : about}</span>
           </label>`,
         )}
       </div>
@@ -409,16 +387,13 @@ class NewGamePage extends Page {
   }
 
   #boardWords(): string {
-    const { game, board } = this.choice;
-    const known = BOARDS[game] ?? [];
-    const [name, title] = known.find(([it]) => it === board[game]) ?? known[0] ?? ["", ""];
-    if (name === "other") return this.size.replace("x", " × ");
-    return title || say(`new-board-${name}`);
+    const { name } = this.#chosen;
+    return name === "other" ? this.size.replace("x", " × ") : variantName(this.choice.game, name);
   }
 
   #summary(short: boolean) {
     const { game, kind, player, side, clock, first, second } = this.choice;
-    const names = FACTS[game]?.players ?? ["White", "Black"];
+    const names = playersOf(game);
     const name = playerName(names[side === "first" ? 0 : 1]);
     const mine = side === "either" ? say("new-side-lot") : say(short ? "new-side-short" : "new-side-named", { side: name });
     const board = this.#boardWords();
@@ -431,13 +406,13 @@ class NewGamePage extends Page {
     if (kind === "watch") return rich("new-sum-watch", { ...values, first: computerName(first), second: computerName(second) });
     if (kind === "here") return rich("new-sum-here", values);
     if (kind === "friend") return rich("new-sum-friend", values);
-    return html`${rich(isLevel(player) ? "new-sum-level" : "new-sum-bot", values)} ${say(`new-begin-${game}`)}`;
+    return html`${rich(isLevel(player) ? "new-sum-level" : "new-sum-bot", values)} ${has(`new-begin-${game}`) ? say(`new-begin-${game}`) : nothing}`;
   }
 
   protected override render() {
     const { game, kind } = this.choice;
     this.setTitle(`${say("new-title")} · ${gameName(game)}`);
-    const fact = FACTS[game];
+    const fact = factsOf(game);
     const button = html`<button class="btn pri block tall" type="button" ?disabled=${this.starting} @click=${this.#start}>
       ${say("new-start")}
     </button>`;
@@ -459,13 +434,13 @@ class NewGamePage extends Page {
           <section class="panel flow wide-only" aria-label=${say("new-your-game")}>
             <div class="pad-x">
               <henge-board
-                .board=${this.startBoards[`${game} ${this.#variant}`] ?? { ...TILES[game], pieces: [] }}
-                .label=${say("home-board", { name: fact?.name ?? game })}
+                .board=${this.startBoards[`${game} ${this.#variant}`] ?? fact.empty}
+                .label=${say("home-board", { name: fact.name })}
               ></henge-board>
             </div>
             <div>
-              <h2 class="title-xl">${fact?.name}</h2>
-              <p class="small muted">${say("new-by", { designer: fact?.designer ?? "", year: String(fact?.year ?? "") })}</p>
+              <h2 class="title-xl">${fact.name}</h2>
+              <p class="small muted">${say("new-by", { designer: fact.designer, year: String(fact.year ?? "") })}</p>
             </div>
             <p>${this.#summary(false)}</p>
             ${problem}

@@ -19,6 +19,7 @@ import { settings } from "../app/settings";
 import { announce, toast } from "../app/toast";
 import { formatNumber, playerName, rich, say } from "../app/words";
 import { type Marks, changed, marksOf } from "../board/view";
+import { factsOf, gameName, playersOf } from "../games";
 import { plainRecord } from "../record/games";
 import { type KeptGame, keep, kept, keptGame, soon } from "../store/games";
 import { keepSeats } from "../store/seats";
@@ -26,7 +27,6 @@ import { draw } from "./analysis/marks";
 import { otherSeat, resultOf } from "./history/results";
 import { missing } from "./missing";
 import { graph } from "./review/graph";
-import { FACTS, gameName } from "./showcase";
 
 type State = { kind: "loading" } | { kind: "running"; text: string; part: number } | { kind: "done" } | { kind: "failed"; text: string };
 
@@ -163,7 +163,7 @@ class ReviewPage extends Page {
 
   #isMine(ply: number): boolean {
     const turn = this.report?.turns[ply];
-    const players = FACTS[this.game?.game ?? ""]?.players;
+    const players = playersOf(this.game?.game ?? "");
     const side = turn?.player === players?.[0] ? "first" : "second";
     return this.game?.mine?.length === 1 && this.game.mine.includes(side);
   }
@@ -210,7 +210,7 @@ class ReviewPage extends Page {
     if (!point) return undefined;
     const { proven } = point;
     if (!proven) return { kind: "estimate", chance: point.chance };
-    const players = FACTS[this.game?.game ?? ""]?.players ?? [];
+    const players = playersOf(this.game?.game ?? "");
     const winner = proven.winner === null ? undefined : proven.winner === players[0] ? 0 : 1;
     return { kind: "proven", winner, plies: proven.plies, exact: proven.exact };
   }
@@ -218,7 +218,7 @@ class ReviewPage extends Page {
   /** `you`, or the name of who sits there. */
   #who(player: string): string {
     const { game } = this;
-    const index = FACTS[game?.game ?? ""]?.players[0] === player ? 0 : 1;
+    const index = playersOf(game?.game ?? "")[0] === player ? 0 : 1;
     if (game?.mine?.length === 1 && game.mine[0] === (index === 0 ? "first" : "second")) return say("review-you");
     const seat = game?.seats?.[index];
     if (seat?.kind === "computer") return computerName(seat.player);
@@ -250,15 +250,15 @@ class ReviewPage extends Page {
     const name = gameName(game.game);
     const turns = Math.ceil((line?.played.length ?? 0) / 2);
     const turn = Math.min(turns, Math.floor(ply / 2) + 1);
-    const players = FACTS[game.game]?.players ?? [];
-    const flipped = game.mine?.length === 1 && game.mine[0] === "second" && game.game !== "racing-kings";
+    const players = playersOf(game.game);
+    const flipped = game.mine?.length === 1 && game.mine[0] === "second" && !factsOf(game.game).upright;
     return html`<section class="stack" aria-label=${say("analysis-board-section")}>
       <div class="row sp">
         <h1 class="title-xl">${name} <span class="muted light">${say("review-word")}</span></h1>
         <span class="small muted num">${say("analysis-turn", { turn: formatNumber(turn), turns: formatNumber(turns) })}</span>
       </div>
       <div class="withbar">
-        ${bar(this.#worth(), players, game.game === "cage" ? "rb" : "")}
+        ${bar(this.#worth(), players, factsOf(game.game).colours ?? "")}
         <henge-board
           ?labels=${settings.current.coordinates}
           ?flipped=${flipped}
@@ -288,7 +288,7 @@ class ReviewPage extends Page {
       points: this.points,
       turning,
       current: this.ply,
-      colours: game.game === "cage" ? "rb" : "",
+      colours: factsOf(game.game).colours ?? "",
       label: [say("review-graph", { side }), ...parts].join(" "),
       words: { turn: say("review-turn-label"), turning: say("review-points-label") },
     };
@@ -305,7 +305,7 @@ class ReviewPage extends Page {
   #verdict(game: KeptGame) {
     const turns = Math.ceil((game.moves?.length ?? 0) / 2);
     const result = resultOf(game);
-    const players = FACTS[game.game]?.players ?? ["White", "Black"];
+    const players = playersOf(game.game);
     const outcome = this.line?.outcome;
     let head = say("review-unfinished");
     if (result === "won" || result === "lost" || result === "drawn") head = say(`review-${result}`, { turns });
@@ -389,7 +389,7 @@ class ReviewPage extends Page {
   }
 
   #point(turn: ReviewTurn, index: number) {
-    const number = `${turn.turn}${turn.player === FACTS[this.game?.game ?? ""]?.players[0] ? "." : "…"}`;
+    const number = `${turn.turn}${turn.player === playersOf(this.game?.game ?? "")[0] ? "." : "…"}`;
     const was = say("review-was", { before: this.points[turn.ply]?.told ?? "", after: this.points[turn.ply + 1]?.told ?? "" });
     const mine = this.#isMine(turn.ply);
     return html`<a

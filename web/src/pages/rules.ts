@@ -6,8 +6,8 @@ import { state } from "lit/decorators.js";
 import { send } from "../api/transport";
 import { Page, type Place, decode } from "../app/router";
 import { say } from "../app/words";
+import { find, gameName } from "../games";
 import { missing } from "./missing";
-import { FACTS, gameName } from "./showcase";
 
 class RulesPage extends Page {
   @state() private failed = false;
@@ -26,7 +26,7 @@ class RulesPage extends Page {
   async #load(): Promise<void> {
     const game = this.params.game ?? "";
     const name = `${game} ${document.documentElement.lang}`;
-    if (!FACTS[game] || name === this.#loaded) return this.#find();
+    if (!find(game) || name === this.#loaded) return this.#find();
     this.#loaded = name;
     this.failed = false;
     try {
@@ -60,7 +60,7 @@ class RulesPage extends Page {
 
   protected override render() {
     const game = this.params.game ?? "";
-    if (!FACTS[game]) {
+    if (!find(game)) {
       this.setTitle(say("missing-title"));
       return missing();
     }
@@ -79,7 +79,7 @@ class RulesPage extends Page {
   }
 
   #waysOn(game: string) {
-    const puzzle = game === "chess-loop";
+    const puzzle = find(game)?.isPuzzle;
     return html`<div class="btns">
       <a class="btn" href=${`/learn/${game}`}>${say("learn-start")}</a>
       <a class="btn quiet" href=${puzzle ? "/puzzles" : `/play?game=${game}`}>${say(puzzle ? "nav-puzzles" : "nav-play")}</a>

@@ -7,7 +7,7 @@ import { Page } from "../app/router";
 import { DEFAULTS, type Settings, settings } from "../app/settings";
 import { toast } from "../app/toast";
 import { say } from "../app/words";
-import { UNDER_WAY } from "./showcase";
+import { factsOf } from "../games";
 
 type Choices = "language" | "theme" | "confirm" | "notation";
 type Switches = "sound" | "animation" | "coordinates" | "notify" | "flipHere";
@@ -103,7 +103,7 @@ class SettingsPage extends Page {
             <h2>${say("settings-preview")}</h2>
             <henge-board
               ?labels=${settings.current.coordinates}
-              .board=${UNDER_WAY["racing-kings"]}
+              .board=${factsOf("racing-kings").underWay}
               .label=${say("settings-preview-label")}
             ></henge-board>
           </section>

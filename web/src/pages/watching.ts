@@ -2,11 +2,11 @@
 
 import { html, nothing } from "lit";
 import { type Board, type GameToWatch, api, ask } from "../api/client";
-import { EMBLEMS, seatName } from "../app/players";
+import { seatName } from "../app/players";
 import { playerName, say } from "../app/words";
+import { factsOf, gameName, playersOf } from "../games";
 import { clockName } from "./clocks";
 import { emptyList } from "./empty";
-import { FACTS, gameName } from "./showcase";
 
 export type Watched = GameToWatch & { board: Board | undefined };
 
@@ -33,8 +33,8 @@ export async function gamesToWatch(most: number, known: readonly Watched[] = [])
 
 export function watchList(games: readonly Watched[]) {
   const row = (it: Watched) => {
-    const players = FACTS[it.game]?.players ?? ["White", "Black"];
-    const emblems = EMBLEMS[it.game] ?? ["wK", "bK"];
+    const players = playersOf(it.game);
+    const emblems = factsOf(it.game).emblems;
     const who = (index: 0 | 1) => {
       const seat = it.seats[index];
       return html`<span class=${it.to_move === (index === 0 ? "first" : "second") ? "on" : ""}>

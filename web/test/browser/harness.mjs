@@ -39,9 +39,14 @@ export async function freePort() {
 }
 
 /** A server that can be killed in mid-game and started again with the same database. */
-class Server {
+export class Server {
   #folder = mkdtempSync(join(tmpdir(), "henge-web-"));
   #process;
+  #program;
+
+  constructor(path = program) {
+    this.#program = path;
+  }
 
   async start() {
     this.port ??= await freePort();
@@ -53,7 +58,7 @@ class Server {
       ["--log", "error"],
     ];
     const environment = { ...process.env, HENGE_DATA: this.#folder };
-    this.#process = spawn(program, ["serve", ...options.flat()], { env: environment, stdio: "ignore" });
+    this.#process = spawn(this.#program, ["serve", ...options.flat()], { env: environment, stdio: "ignore" });
     await until(async () => {
       assert(this.#process.exitCode === null, `the server ended with ${this.#process.exitCode}`);
       return (await fetch(`${this.url}/readyz`).catch(() => undefined))?.ok;

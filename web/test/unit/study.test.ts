@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { captured, emptyDiagram, readDiagram, variantOf, writeDiagram } from "../../src/analysis/diagram";
+import { emptyDiagram, readDiagram, variantOf, writeDiagram } from "../../src/analysis/diagram";
 import { jsonLines } from "../../src/analysis/engine";
 import { BadLink, readLink, writeLink } from "../../src/analysis/link";
 import { BadPaste, readPasted } from "../../src/analysis/paste";
 import { endOf, leaves, lineOf, movesTo, node, nodeAt, played, promoted, removed, sequenceOf, treeOf } from "../../src/analysis/tree";
 import { lossOf, shareOf, worthOf } from "../../src/analysis/values";
+import { factsOf } from "../../src/games";
 import { NO_FILTER, passes, resultOf, scoresOf } from "../../src/pages/history/results";
 import { exportGames, importGames } from "../../src/record/games";
 import { BadMovetext, readMovetext, writeMovetext } from "../../src/record/movetext";
@@ -199,7 +200,7 @@ describe("positions that are set up", () => {
     expect(readDiagram("moai", "8/7/8 w")).toBeUndefined();
     expect(readDiagram("moai", "z7/8 w")).toBeUndefined();
     expect(variantOf({ ...emptyDiagram("moai", 6, 6), blackFirst: true })).toBe("6x6,black-first");
-    expect(captured({ ...emptyDiagram("gorogo"), hands: [8, 2, 9, 2] })).toEqual([1, 2]);
+    expect(factsOf("gorogo").notation?.hands?.captured({ ...emptyDiagram("gorogo"), hands: [8, 2, 9, 2] })).toEqual([1, 2]);
   });
 });
 

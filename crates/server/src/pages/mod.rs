@@ -165,14 +165,21 @@ async fn show(
     app::index(app.web, status, words, title, &head, headers)
 }
 
+/// How many games and puzzles there are, for the sentences that count them.
+fn count() -> [(&'static str, Arg); 1] {
+    let n_all = catalog::games().len() + catalog::PUZZLES.len();
+    [("count", n_all.into())]
+}
+
 fn home_without_app(app: &App, language: Language) -> Html<String> {
     let words = app.words(language);
+    let count = count();
     let content = html! {
         p.note { (words.get("home-build")) " " code { "make web" } }
         section.hero {
             div {
-                h1 { (words.get("home-title")) br; (words.get("home-title-2")) }
-                p { (words.get("home-lead")) }
+                h1 { (words.with("home-title", &count)) br; (words.get("home-title-2")) }
+                p { (words.with("home-lead", &count)) }
                 div.btns {
                     a.btn.pri href="#games" { (words.get("home-choose")) }
                     a.btn href="/api/docs" { (words.get("home-way")) }

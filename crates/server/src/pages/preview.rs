@@ -119,9 +119,10 @@ impl Preview {
     }
 
     fn of_all(words: &Messages) -> Preview {
+        let count = super::count();
         Preview {
-            title: words.get("home-page").into_owned(),
-            about: words.get("home-lead").into_owned(),
+            title: words.with("home-page", &count).into_owned(),
+            about: words.with("home-lead", &count).into_owned(),
             picture: ICON.to_owned(),
         }
     }

@@ -10,6 +10,7 @@ import { download } from "../../app/files";
 import { settings } from "../../app/settings";
 import { copy, toast } from "../../app/toast";
 import { say } from "../../app/words";
+import { factsOf } from "../../games";
 import { writePgn } from "../../record/pgn";
 import { writeMovetext } from "../../record/movetext";
 import { writeRecord } from "../../record/record";
@@ -52,7 +53,7 @@ export function exports(study: Study, flipped: boolean) {
       <button class="btn" id="record" @click=${() => download(`henge-${game}.txt`, recordOfStudy(study))}>
         ${icon("down")}${say("export-record")}
       </button>
-      ${game === "racing-kings"
+      ${factsOf(game).pgn
         ? html`<button class="btn" id="pgn" @click=${() => download("henge-racing-kings.pgn", pgn(), "application/x-chess-pgn")}>
             ${icon("down")}PGN
           </button>`

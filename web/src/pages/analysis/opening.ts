@@ -3,7 +3,7 @@
 
 import { html } from "lit";
 import { say } from "../../app/words";
-import { FACTS, GAMES, TILES, gameName } from "../showcase";
+import { games } from "../../games";
 import "./paste-box";
 
 export function opening() {
@@ -16,10 +16,10 @@ export function opening() {
         <div class="panel">
           <h2>${say("analysis-from-start")}</h2>
           <div class="opts tiles">
-            ${GAMES.map(
-              (id) => html`<a class="opt tile" href=${`/analysis/${id}`}>
-                <henge-board class="mini" .board=${TILES[id]}></henge-board>
-                <b>${gameName(id)}</b><span class="small">${FACTS[id]?.designer}</span>
+            ${games().map(
+              ({ id, name, designer, tile }) => html`<a class="opt tile" href=${`/analysis/${id}`}>
+                <henge-board class="mini" .board=${tile}></henge-board>
+                <b>${name}</b><span class="small">${designer}</span>
               </a>`,
             )}
           </div>

@@ -9,9 +9,9 @@ import { fetchLine } from "../../analysis/study";
 import { Problem } from "../../api/client";
 import { router } from "../../app/routes";
 import { say } from "../../app/words";
+import { isGame } from "../../games";
 import { BadMovetext } from "../../record/movetext";
 import { readPgn } from "../../record/pgn";
-import { GAMES } from "../showcase";
 
 class PasteBox extends LitElement {
   @state() private text = "";
@@ -68,7 +68,7 @@ export async function addressOf(text: string): Promise<string> {
     return `/analysis/${pasted.game}?${new URLSearchParams({ position: line.position, variant: line.variant })}`;
   }
   const { game, variant, start, root } = pasted.kind === "pgn" ? readPgn(pasted.text) : pasted;
-  if (!(GAMES as readonly string[]).includes(game)) throw new BadPaste("paste-other-game");
+  if (!isGame(game)) throw new BadPaste("paste-other-game");
   return `/analysis#${await writeLink({ game, variant, start, root }, [])}`;
 }
 

@@ -3,12 +3,12 @@
 
 import { html, nothing } from "lit";
 import type { MatchView } from "../../api/client";
-import { EMBLEMS, seatName } from "../../app/players";
+import { seatName } from "../../app/players";
 import { copy } from "../../app/toast";
 import { linked, playerName, rich, say } from "../../app/words";
+import { factsOf, gameName, playersOf } from "../../games";
 import { spoken } from "../../live/code";
 import { clockName } from "../clocks";
-import { FACTS, gameName } from "../showcase";
 import { variantName } from "./names";
 import { qrCode, qrPath } from "./qr";
 import type { Board } from "../../api/client";
@@ -19,12 +19,12 @@ export function linkOf(view: MatchView): string {
 }
 
 function sides(view: MatchView, mine: number) {
-  const names = FACTS[view.game]?.players ?? ["White", "Black"];
+  const names = playersOf(view.game);
   return { me: playerName(names[mine] ?? ""), other: playerName(names[1 - mine] ?? "") };
 }
 
 function card(view: MatchView, board: Board | undefined, mine: number, host: string, action: unknown) {
-  const fact = FACTS[view.game];
+  const { designer, year } = factsOf(view.game);
   const { other } = sides(view, mine);
   return html`<div class="peek">
     <henge-board .board=${board} .label=${say("home-board", { name: gameName(view.game) })}></henge-board>
@@ -32,7 +32,7 @@ function card(view: MatchView, board: Board | undefined, mine: number, host: str
       <h2 class="title-xl">
         ${host === "" ? say("invite-title-nobody", { game: gameName(view.game) }) : say("invite-title", { name: host, game: gameName(view.game) })}
       </h2>
-      <p class="small muted gap-top-xs">${say("new-by", { designer: fact?.designer ?? "", year: String(fact?.year ?? "") })}</p>
+      <p class="small muted gap-top-xs">${say("new-by", { designer, year: String(year ?? "") })}</p>
     </div>
     <p>
       ${say("invite-text", { side: other, board: variantName(view.game, view.variant), clock: clockName(view.time_control) })}
@@ -48,7 +48,7 @@ export function waiting(view: MatchView, board: Board | undefined, mine: number,
   const code = qrCode(link);
   const aloud = spoken(view.id);
   const { me, other } = sides(view, mine);
-  const emblem = (EMBLEMS[view.game] ?? ["wK", "bK"])[mine];
+  const emblem = factsOf(view.game).emblems[mine];
   const host = view.seats[mine];
   const share = () => {
     navigator.share({ title: gameName(view.game), url: link }).catch(() => undefined);

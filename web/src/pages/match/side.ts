@@ -5,12 +5,12 @@ import type { Line, MatchView, Side } from "../../api/client";
 import { written } from "../../app/notation";
 import { isLevel, seatName } from "../../app/players";
 import { copy } from "../../app/toast";
-import { emphasise, formatList, playerName, rich, say } from "../../app/words";
+import { emphasise, formatList, has, playerName, rich, say } from "../../app/words";
 import { spriteName } from "../../board/board";
 import { coordinates, pieceOn } from "../../board/view";
+import { factsOf, gameName, playersOf } from "../../games";
 import type { LiveMatch } from "../../live/match";
 import { clockName } from "../clocks";
-import { FACTS, gameName } from "../showcase";
 import { linkOf } from "./invite";
 import { variantName } from "./names";
 import type { Table } from "./table";
@@ -34,7 +34,7 @@ export function sideIndex(side: Side): 0 | 1 {
 
 /** What a side is called: `White`. */
 export function sideName(view: MatchView, side: Side): string {
-  return playerName(FACTS[view.game]?.players[sideIndex(side)] ?? "");
+  return playerName(playersOf(view.game)[sideIndex(side)] ?? "");
 }
 
 /** Who plays a side: `You`, `Rui`, `Cobble, level 2`, or the side's own name. */
@@ -137,9 +137,10 @@ function prompt(table: Table, view: MatchView, line: Line): Part {
     return rich("play-chosen-takes", { square: last, piece, count, squares: formatList(taken) });
   }
   const key = `play-prompt-${view.game}`;
-  const setUp = view.game === "moai" && line.legal[0]?.taps.length === 1;
-  const henge = view.game === "gorogo" && entry.pile === "henge";
-  return emphasise(say(setUp ? `${key}-place` : henge ? `${key}-henge` : key));
+  const pile = `${key}-${entry.pile}`;
+  const place = `${key}-place`;
+  const keys = [entry.pile && pile, line.legal[0]?.taps.length === 1 && place, key];
+  return emphasise(say(keys.find((it) => it && has(it)) || "play-prompt"));
 }
 
 /** The line of the status: one sentence at a time. */
@@ -251,7 +252,7 @@ function ownName(table: Table): string | undefined {
   const view = table.live.view as MatchView;
   const [own] = table.live.seats;
   const side = table.live.seats.length === 1 && own ? own.seat : view.to_move;
-  return FACTS[view.game]?.players[sideIndex(side)];
+  return playersOf(view.game)[sideIndex(side)];
 }
 
 /** Our own pieces in hand while the other thinks: they stay where they are, so that nothing jumps. */
@@ -350,7 +351,7 @@ async function typed(event: SubmitEvent, table: Table): Promise<void> {
 export function race(table: Table): Part {
   const view = table.live.view as MatchView;
   const board = table.shown()?.board;
-  if (view.game !== "racing-kings" || !board) return nothing;
+  if (!board?.finish) return nothing;
   const row = (sprite: string, side: Side) => {
     const at = board.pieces.find((it) => it.sprite === sprite)?.square;
     if (!at) return nothing;
@@ -416,7 +417,7 @@ export function result(table: Table, controls: Controls): Part {
 export function more(table: Table, controls: Controls): Part {
   const { live } = table;
   const view = live.view as MatchView;
-  const draws = view.game === "racing-kings" || view.can_claim;
+  const draws = factsOf(view.game).draws || view.can_claim;
   const offered = view.offers.some((it) => it.topic === "draw" && live.seats.some((seat) => seat.seat === it.by));
   const canOffer = view.stage === "live" && live.seats.length === 1 && (view.can_claim || draws || isPerson(view, live));
   const share = () => copy(linkOf(view), say("copied-link"));
