@@ -89,4 +89,4 @@ console.log(`chess-loop: ${made.puzzle} is solved by ${made.solution}`);
 
 const problem = call("POST", "/games/chess/new", {}, "pt");
 assert.equal(problem.status, 404);
-assert.equal(problem.lines[0].detail, "não há nenhum jogo «chess»");
+assert.equal(problem.lines[0].detail, "jogo desconhecido: «chess»");

@@ -100,10 +100,10 @@ fn words(record: &Record) -> Result<Vec<String>, ReplayError> {
     let start = line.start();
     let mut fields = start.split(' ');
     let black_begins = fields.nth(1) == Some("b");
-    let number: usize = fields.nth(3).and_then(|it| it.parse().ok()).unwrap_or(1);
+    let number: u64 = fields.nth(3).and_then(|it| it.parse().ok()).unwrap_or(1);
     let mut text = Writer {
         walk: Walk::new(line),
-        before: 2 * number.min(1 << 32) + usize::from(black_begins),
+        before: 2 * number.min(1 << 32) + u64::from(black_begins),
         needs_number: true,
         opens: false,
         words: Vec::new(),
@@ -149,7 +149,7 @@ fn words(record: &Record) -> Result<Vec<String>, ReplayError> {
 struct Writer {
     walk: Walk,
     /// Number of plies before the start, so that an even number of them is White's turn.
-    before: usize,
+    before: u64,
     /// Whether the next move's number has to be told though it is Black's.
     needs_number: bool,
     /// Whether a variation begins with the next word.
@@ -166,7 +166,7 @@ impl Writer {
 
     /// Writes a move with its number, after `number - 1` moves of the game itself.
     fn play(&mut self, m: &str, number: usize) -> Result<(), ReplayError> {
-        let ply = self.before + self.walk.ply();
+        let ply = self.before + self.walk.ply() as u64;
         let played = self.walk.play(m);
         let played = played.map_err(|reason| ReplayError::Move { number, reason })?;
         if ply.is_multiple_of(2) {
