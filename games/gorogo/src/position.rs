@@ -78,6 +78,7 @@ impl GoRoGo {
     };
 
     /// The squares of a player's stones, as bits `5 * rank + file`.
+    #[inline]
     pub fn stones(&self, player: Player) -> u32 {
         if player == self.to_move() {
             self.ours
@@ -92,6 +93,7 @@ impl GoRoGo {
     }
 
     /// What a player has yet to play.
+    #[inline]
     pub fn hand(&self, player: Player) -> Hand {
         if player == self.to_move() {
             self.our_hand
@@ -102,17 +104,20 @@ impl GoRoGo {
 
     /// Number of stones a player has captured: the other's that are neither in hand nor on the
     /// board (G10).
+    #[inline]
     pub fn captures(&self, player: Player) -> u8 {
         let board = self.stones(!player).size() as u8;
         STONES - self.hand(!player).stones - board
     }
 
     /// Number of plies played so far.
+    #[inline]
     pub fn plies(&self) -> u8 {
         2 * STONES + HENGES - self.our_hand.total() - self.their_hand.total()
     }
 
     /// The stones that a legal move captures, as bits `5 * rank + file`.
+    #[inline]
     pub fn captured_by(&self, m: Move) -> u32 {
         self.captured(self.empty() & !m.bit())
     }
@@ -120,6 +125,7 @@ impl GoRoGo {
     /// The points where a piece of `player` would capture stones, were it that player's turn, as
     /// bits `5 * rank + file`: the last liberties of the other's groups. Stones without any are
     /// captured wherever the piece is put, and name no point.
+    #[inline]
     pub fn capture_points(&self, player: Player) -> u32 {
         let (prey, empty) = (self.stones(!player), self.empty());
         let (mut rest, mut found) = (prey, 0);
@@ -179,6 +185,7 @@ impl GoRoGo {
 
     /// The group that a stone put on the empty point `stone` would belong to: the mover's stones
     /// and all henges, which belong to the mover (G4).
+    #[inline]
     pub(crate) fn joined(&self, stone: Points) -> Points {
         reach(stone, self.ours | self.henges | stone)
     }
