@@ -1,5 +1,5 @@
-// What the app knows of a game before the server was asked, and what the server has no business to
-// know: pictures, keys, the boards on offer. Each game has a file of its own beside this one.
+// What the app knows of a game without asking the server, and what the server doesn't say: pictures,
+// keys, the boards on offer. Each game has a file of its own beside this one.
 
 import type { Board } from "../api/client";
 import type { Marks } from "../board/view";
