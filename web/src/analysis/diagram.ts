@@ -6,8 +6,6 @@ import { fileName, squareName } from "../board/view";
 import { factsOf } from "../games";
 import { type Diagram, type Notation, countOf } from "../games/facts";
 
-export { type Diagram, countOf };
-
 function notationOf(game: string): Notation | undefined {
   return factsOf(game).notation;
 }

@@ -2,7 +2,7 @@
 
 import { LitElement, html, nothing } from "lit";
 import { state } from "lit/decorators.js";
-import { everything, meetGames } from "../games";
+import { everything, addServerGames } from "../games";
 import { language } from "./language";
 import "./offline";
 import { Page, type Place } from "./router";
@@ -64,7 +64,7 @@ export class Shell extends LitElement {
     await this.updateComplete;
     await this.#show(0, false);
     // Without a server the games are those that the app has.
-    if (await meetGames().catch(() => false)) this.#again();
+    if (await addServerGames().catch(() => false)) this.#again();
   }
 
   /** Draws everything again, as if it was opened now. */

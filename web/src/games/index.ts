@@ -1,5 +1,5 @@
-// All games. One that this app has no file for, but the server offers, is met when the app starts: it
-// can be played, watched and analysed with what the server says of it.
+// All games. Those that the server offers and this app has no file for are added when it starts: what
+// the server says of them is enough to play, watch, analyse and review them.
 
 import { type Board, type Game, api, ask } from "../api/client";
 import { cage } from "./cage";
@@ -47,7 +47,7 @@ export function playersOf(id: string): [string, string] {
 
 type Told = Pick<Game, "id" | "name" | "designer" | "players"> & Partial<Game>;
 
-/** A game of which only that is known which the server says. */
+/** A game that the app knows only from the server. */
 export function plain(game: Told, start: Board = board({ surface: "tiles", width: 8, height: 8 })): Facts {
   const [first = "White", second = "Black"] = game.players;
   const sprites = start.pieces.map((it) => it.sprite);
@@ -67,16 +67,16 @@ export function plain(game: Told, start: Board = board({ surface: "tiles", width
   };
 }
 
-/** Asks the server for games that this app has no file for. Returns whether there are any. */
-export async function meetGames(): Promise<boolean> {
+/** Adds the games that the server offers and this app has no file for. Returns whether there are any. */
+export async function addServerGames(): Promise<boolean> {
   const { games } = await ask(api.GET("/api/v1/games"));
-  const strangers = games.filter((it) => !find(it.id));
-  const met = strangers.map(async (it) => {
+  const others = games.filter((it) => !find(it.id));
+  const added = others.map(async (it) => {
     const path = { game: it.id as "moai" };
     const { board } = await ask(api.POST("/api/v1/games/{game}/new", { params: { path }, body: {} }));
     return plain(it, board);
   });
   // They come after the other games and before the puzzles.
-  known.splice(known.findIndex((it) => it.isPuzzle), 0, ...(await Promise.all(met)));
-  return strangers.length > 0;
+  known.splice(known.findIndex((it) => it.isPuzzle), 0, ...(await Promise.all(added)));
+  return others.length > 0;
 }

@@ -32,7 +32,7 @@ export const racingKings: Facts = {
     { name: "feup", about: "kings-may-not-capture" },
   ],
   bots: ["random", "feup-1"],
-  // Kings race upwards, whoever plays: nobody wants to see the finish at the bottom.
+  // Kings race upwards for both players: the finish belongs at the top.
   upright: true,
   draws: true,
   pgn: true,

@@ -4,7 +4,7 @@
 import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
-import { type Diagram, boardOf, countOf, emptyDiagram, readDiagram, spareIn, variantOf, writeDiagram } from "../analysis/diagram";
+import { boardOf, emptyDiagram, readDiagram, spareIn, variantOf, writeDiagram } from "../analysis/diagram";
 import { BadPaste, readPasted } from "../analysis/paste";
 import { icon } from "../analysis/show";
 import { fetchLine } from "../analysis/study";
@@ -18,7 +18,7 @@ import { playerName, say } from "../app/words";
 import { spriteName, type TapDetail } from "../board/board";
 import { type Marks, NO_MARKS } from "../board/view";
 import { factsOf, gameName, games, playersOf } from "../games";
-import type { Facts, Hands } from "../games/facts";
+import { type Diagram, type Facts, type Hands, countOf } from "../games/facts";
 import { keepSeats } from "../store/seats";
 import { addressOf, pasteProblem } from "./analysis/paste-box";
 

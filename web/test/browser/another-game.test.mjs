@@ -3,11 +3,11 @@
 
 import { dirname, join } from "node:path";
 import { Server, assert, becomes, program } from "./harness.mjs";
-import { startGame, turn } from "./players.mjs";
+import { turn } from "./players.mjs";
 
 export default [
   [
-    "a game without a file of its own is offered, counted, played to its end and analysed",
+    "a game without a file of its own is offered, counted, played to its end, reviewed and analysed",
     async (world) => {
       const server = new Server(join(dirname(program), "henge-with-breakthrough"));
       const page = await world.page();
@@ -28,7 +28,13 @@ export default [
         const title = usual.getByRole("heading", { level: 1 });
         assert((await title.textContent()) !== (await page.getByRole("heading", { level: 1 }).textContent()), "the same title");
 
-        const id = await startGame(page, server.url, { game: "breakthrough", player: "1" });
+        // The page is complete once the game has come: what is tapped before may move.
+        await page.goto(`${server.url}/play?game=breakthrough`);
+        await page.locator('input[name="game"][value="breakthrough"]:checked').waitFor({ state: "attached" });
+        await page.locator('input[name="who"][value="1"]').check({ force: true });
+        await page.locator("button.pri:visible").click();
+        await page.waitForURL("**/matches/*");
+        const id = new URL(page.url()).pathname.split("/").pop();
         await page.getByText("Your move. Choose a square.").waitFor();
         let plies = 0;
         while (await turn({ server }, id, { first: page }, { level: 6 })) {
@@ -37,6 +43,8 @@ export default [
         }
         await page.locator("#result").waitFor();
 
+        await page.goto(`${server.url}/review/${id}`);
+        await page.getByRole("heading", { name: "Breakthrough review" }).waitFor();
         await page.goto(`${server.url}/analysis/breakthrough`);
         await page.getByRole("heading", { name: "Breakthrough analysis" }).waitFor();
         await page.goto(`${server.url}/learn/breakthrough`);

@@ -137,10 +137,9 @@ function prompt(table: Table, view: MatchView, line: Line): Part {
     return rich("play-chosen-takes", { square: last, piece, count, squares: formatList(taken) });
   }
   const key = `play-prompt-${view.game}`;
-  const pile = `${key}-${entry.pile}`;
-  const place = `${key}-place`;
-  const keys = [entry.pile && pile, line.legal[0]?.taps.length === 1 && place, key];
-  return emphasise(say(keys.find((it) => it && has(it)) || "play-prompt"));
+  const keys = [`${key}-${entry.pile}`, key];
+  if (line.legal[0]?.taps.length === 1) keys.unshift(`${key}-place`);
+  return emphasise(say(keys.find((it) => has(it)) ?? "play-prompt"));
 }
 
 /** The line of the status: one sentence at a time. */
