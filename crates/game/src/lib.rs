@@ -5,6 +5,14 @@
 //! shown to people) and, where the board has symmetries, [`Symmetric`]. [`Line`] adds history and
 //! [`AnyLine`] hides the game's type from user interfaces.
 
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
+
 mod dynamic;
 mod heuristic;
 mod info;

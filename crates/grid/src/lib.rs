@@ -3,6 +3,14 @@
 //! This crate contains no game words and has no dependencies. Everything counts files (columns)
 //! from the left and ranks (rows) from the bottom, both from 0, so that file 0 and rank 0 is `a1`.
 
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
+
 mod bit_set;
 mod bits;
 pub mod rays;

@@ -11,6 +11,14 @@
 //! [`AnyState`] and [`AnyBatch`] hide it from those who call once for many moves. There is no thread
 //! here: a batch can be cut into parts, and the parts be sent to threads.
 
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
+
 mod actions;
 mod batch;
 mod observation;

@@ -1,4 +1,12 @@
 //! Positions a second in one thread, without an evaluation: `speed [SECONDS] [GAME]`.
+
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
 #![allow(clippy::print_stdout)]
 
 use std::{ops::ControlFlow, sync::atomic::AtomicBool, time::Duration};

@@ -30,6 +30,14 @@
 //! # Ok::<(), Reason>(())
 //! ```
 
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
+
 mod clock;
 mod limits;
 mod minimax;

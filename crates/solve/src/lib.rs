@@ -11,6 +11,14 @@
 //! and offers a [`Verifier`] for its receipts. [`verify()`] checks any receipt with the verifiers it
 //! is given. All long work ends early when its [`Stop`] says so.
 
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
+
 pub mod bitboard;
 pub mod checkpoint;
 mod oracle;

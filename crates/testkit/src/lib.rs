@@ -7,6 +7,14 @@
 //! that reads text; [`value()`] and [`number()`] look into what is said. [`solver`] is for the
 //! solvers of games.
 
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
+
 mod battery;
 mod judgement;
 mod parsers;

@@ -1,5 +1,13 @@
 //! The battery notices broken promises: a toy game passes, and each way to break it fails.
 
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
+
 use std::{fmt, ops::ControlFlow, panic::catch_unwind, str::FromStr};
 
 use game::{

@@ -3,6 +3,14 @@
 //! The rules are in the crate's `README.md` and are cited as C1 to C11. [`Cage`] is a position on
 //! the board of 10 × 10 or on one of the training boards, [`Move`] a whole turn.
 
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
+
 mod eval;
 mod geometry;
 mod moves;

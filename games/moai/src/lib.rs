@@ -6,6 +6,14 @@
 //! others. Both follow the same code. [`open`] chooses by size, so that front ends see no
 //! difference.
 
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
+
 mod board;
 mod cells;
 mod eval;

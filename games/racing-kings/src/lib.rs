@@ -4,6 +4,14 @@
 //! a position of 56 bytes: five sets of squares, a fingerprint and two counters. Legal moves are
 //! made from sets that hold legal targets only, so that no move is tried and taken back.
 
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
+
 mod board;
 pub mod eval;
 mod legal;

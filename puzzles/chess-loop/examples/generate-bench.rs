@@ -3,6 +3,13 @@
 //! `generate-bench SEEDS [SIZE...]`; without sizes, those that menus offer, and any size. Everything
 //! runs on one thread.
 
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
 use std::time::{Duration, Instant};

@@ -6,6 +6,14 @@
 //! [`generate`] makes puzzles from seeds, [`share`] writes both as text, and [`open`] opens whatever
 //! a person typed. [`published`] has the original puzzles, [`words`] everything there is to say to people and [`depict`] what to show them. Rules are cited as L1-L6.
 
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
+
 pub mod atlas;
 pub mod daily;
 pub mod deduce;

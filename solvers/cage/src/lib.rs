@@ -1,6 +1,14 @@
 //! Cage on the training boards: 4 x 4 solved for every position that can come up ([`Table4x4`]),
 //! 6 x 6 proved by search ([`Solver`]), for days if need be ([`Solver::value_with_checkpoints`]).
 
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
+
 mod checkpoint;
 mod sample;
 mod solver;

@@ -1,5 +1,13 @@
 //! `GoRoGo` solved: who wins a position, proved by search to the end.
 
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
+
 mod sample;
 mod solver;
 mod state;

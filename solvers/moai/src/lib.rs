@@ -4,6 +4,14 @@
 //! symmetry, and [`Solver::write_board_proof`] makes a receipt of that, which [`verify_board`]
 //! checks with nothing but the rules crate and the file.
 
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
+
 mod assemble;
 mod board;
 mod canonical;

@@ -10,6 +10,14 @@
 //! `endgame_table`, and beneath it the numbering of positions (`shape`, `board`, `legal`) and the
 //! code (`huffman`, `value`).
 
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
+
 mod arrive;
 mod board;
 mod build;

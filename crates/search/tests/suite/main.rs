@@ -1,5 +1,13 @@
 //! Tests of the searches against each other, in all games and in one made for the purpose.
 
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
+
 mod behaviour;
 mod common;
 mod exact;
