@@ -16,6 +16,7 @@
 )]
 
 mod battery;
+mod cases;
 mod judgement;
 mod parsers;
 mod perft_file;
@@ -25,6 +26,7 @@ mod told;
 mod twin;
 
 pub use battery::{check, check_symmetric};
+pub use cases::cases;
 pub use judgement::judgement;
 pub use parsers::parsers_never_panic;
 pub use perft_file::perft_file;
