@@ -28,16 +28,16 @@ fn main() {
     let which = (numbers.next().unwrap_or(0) as usize, n as usize);
     match game.as_str() {
         "moai" => measure(which, |seed| {
-            let pos = solve_moai::careful_position("8x8", plies, seed)?;
-            Some((solve_moai::Solver::new(8, 8, bytes, threads)?, pos))
+            let pos = solvers::moai::careful_position("8x8", plies, seed)?;
+            Some((solvers::moai::Solver::new(8, 8, bytes, threads)?, pos))
         }),
         "gorogo" => measure(which, |seed| {
-            let pos = solve_gorogo::greedy_position(u8::try_from(plies).ok()?, seed)?;
-            Some((solve_gorogo::Solver::new(bytes, threads), pos))
+            let pos = solvers::gorogo::greedy_position(u8::try_from(plies).ok()?, seed)?;
+            Some((solvers::gorogo::Solver::new(bytes, threads), pos))
         }),
         "cage" => measure(which, |seed| {
-            let pos = solve_cage::random_position("6", plies, seed)?;
-            Some((solve_cage::Solver::new(&pos, bytes, threads)?, pos))
+            let pos = solvers::cage::random_position("6", plies, seed)?;
+            Some((solvers::cage::Solver::new(&pos, bytes, threads)?, pos))
         }),
         _ => println!("Which game: moai, gorogo or cage?"),
     }

@@ -10,7 +10,7 @@ use std::{env, path::Path, time::Instant};
 use cpu::cpu_time;
 use game::Player;
 use solve::{Oracle, Stop};
-use solve_moai::{Solver, verify_board};
+use solvers::moai::{Solver, verify_board};
 
 fn main() {
     let args: Vec<String> = env::args().skip(1).collect();

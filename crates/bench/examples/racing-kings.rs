@@ -22,7 +22,7 @@ use game::{Player, Probe, Rng};
 use grid::Square;
 use racing_kings::{RacingKings, Role, Variant};
 use solve::Stop;
-use solve_racing_kings::{
+use solvers::racing_kings::{
     Class, EndgameTables, Progress, Stage, all_classes, build, table_file, verify, with_captures,
 };
 

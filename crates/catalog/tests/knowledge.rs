@@ -11,7 +11,7 @@ use grid::Square;
 use racing_kings::{RacingKings, Role, Variant};
 use search::{Limits, Table, Value};
 use solve::Stop;
-use solve_racing_kings::{EndgameTables, build};
+use solvers::racing_kings::{EndgameTables, build};
 use tempfile::TempDir;
 
 /// Knowledge in a folder, for as long as the tests run.
@@ -452,9 +452,9 @@ fn damage_that_a_search_comes_across_is_told_of() {
 fn late_positions_are_proved_before_they_are_searched() {
     let folder = TempDir::new().expect("a folder");
     let knowledge = known_at(folder.path());
-    let moai = (0..).find_map(|seed| solve_moai::careful_position("8x8", 20, seed));
-    let gorogo = (0..).find_map(|seed| solve_gorogo::greedy_position(17, seed));
-    let cage = (0..).find_map(|seed| solve_cage::random_position("6", 20, seed));
+    let moai = (0..).find_map(|seed| solvers::moai::careful_position("8x8", 20, seed));
+    let gorogo = (0..).find_map(|seed| solvers::gorogo::greedy_position(17, seed));
+    let cage = (0..).find_map(|seed| solvers::cage::random_position("6", 20, seed));
     let positions = [
         ("moai", moai.expect("a game").to_string()),
         ("gorogo", gorogo.expect("a game").to_string()),

@@ -4,7 +4,7 @@
 use std::{fs, path::Path};
 
 /// The folders that crates are in.
-const FOLDERS: [&str; 4] = ["crates", "games", "puzzles", "solvers"];
+const FOLDERS: [&str; 3] = ["crates", "games", "puzzles"];
 
 #[test]
 fn every_file_of_tests_is_part_of_a_program() {

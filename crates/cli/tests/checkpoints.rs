@@ -11,7 +11,7 @@ use std::{
 
 use serde_json::Value;
 use solve::{Stop, strategy::Error};
-use solve_moai::Solver;
+use solvers::moai::Solver;
 use tempfile::TempDir;
 
 use crate::common::{HENGE, henge};

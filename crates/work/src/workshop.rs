@@ -14,7 +14,7 @@ use catalog::Knowledge;
 use moai::Moai;
 use search::Table;
 use solve::Stop;
-use solve_moai::{Solver, memory};
+use solvers::moai::{Solver, memory};
 use tempfile::TempDir;
 
 use crate::{Task, Unfinished, life};

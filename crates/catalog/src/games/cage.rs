@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use cage::{Cage, CageEval};
 use game::{AnyLine, Position};
-use solve_cage::{Solver, Table4x4, VERIFIER};
+use solvers::cage::{Solver, Table4x4, VERIFIER};
 
 use crate::{
     Analysis, Bot, Fixed, Game, Sink, Skill, SpeedTest,

@@ -4,7 +4,7 @@ use std::{any::Any, sync::OnceLock};
 
 use game::{AnyLine, Line, NoProbe, Position, Rng};
 use gorogo::{GoRoGo, GoRoGoEval, Move, Piece};
-use solve_gorogo::{Solver, VERIFIER};
+use solvers::gorogo::{Solver, VERIFIER};
 
 use crate::{
     Analysis, Bot, Fixed, Game, Sink, Skill, SpeedTest,

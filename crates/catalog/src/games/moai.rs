@@ -5,7 +5,7 @@ use std::{any::Any, path::PathBuf, sync::OnceLock};
 use game::{AnyLine, Line, NoProbe, Reason};
 use learn::{AnyState, ByTurns, state_of};
 use moai::{Content, Moai, MoaiEval, Wide};
-use solve_moai::{SmallBoard, Solver, VERIFIER, proof_file};
+use solvers::moai::{SmallBoard, Solver, VERIFIER, proof_file};
 
 use crate::{
     Analysis, Bot, Fixed, Game, Sink, Skill, SpeedTest,

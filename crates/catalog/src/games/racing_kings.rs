@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::OnceLock};
 
 use game::{AnyLine, Outcome, Position, Reason, Step};
 use racing_kings::{RaceEval, RacingKings};
-use solve_racing_kings::{EndgameTables, Error, VERIFIER, may_be_cut_short};
+use solvers::racing_kings::{EndgameTables, Error, VERIFIER, may_be_cut_short};
 
 use crate::{
     Analysis, Bot, Fixed, Game, Sink, Skill, SpeedTest, Uci,

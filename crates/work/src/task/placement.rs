@@ -4,7 +4,7 @@ use std::{fmt, fs};
 
 use serde::{Deserialize, Serialize};
 use solve::{Oracle, strategy::Error};
-use solve_moai::BoardProof;
+use solvers::moai::BoardProof;
 
 use super::Unfinished;
 use crate::workshop::Control;

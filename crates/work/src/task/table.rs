@@ -8,7 +8,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use solve::receipt::{self, Doing};
-use solve_racing_kings::{Class, Error, build, is_kept, table_file, verify, with_captures};
+use solvers::racing_kings::{Class, Error, build, is_kept, table_file, verify, with_captures};
 
 use super::{Task, Unfinished, hexadecimal};
 use crate::workshop::Control;
@@ -52,7 +52,7 @@ impl Table {
         if path.exists() {
             fs::remove_file(&path).map_err(Unfinished::failed)?;
         }
-        let mut tell = |it: solve_racing_kings::Progress| control.tell(it.done, it.total);
+        let mut tell = |it: solvers::racing_kings::Progress| control.tell(it.done, it.total);
         match build(&folder, &[class], 1, &mut tell, control.stop()) {
             Err(Error::Stopped) => Err(Unfinished::Stopped),
             Err(error) => Err(Unfinished::failed(error)),

@@ -8,7 +8,7 @@ use ::cage::Cage;
 use ::solve::{checkpoint::CheckpointEvent, receipt};
 use game::{Known, Outcome, Player, Position, Probe};
 use serde_json::json;
-use solve_cage::{Solver, Table4x4, verify_4x4};
+use solvers::cage::{Solver, Table4x4, verify_4x4};
 
 use super::{
     args,

@@ -4,7 +4,7 @@ use std::{process::ExitCode, time::Instant};
 
 use ::gorogo::GoRoGo;
 use game::Position;
-use solve_gorogo::Solver;
+use solvers::gorogo::Solver;
 
 use super::{
     args::Point,

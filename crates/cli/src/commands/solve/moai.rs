@@ -14,7 +14,7 @@ use ::solve::{Oracle, checkpoint::CheckpointEvent, receipt, strategy::Error};
 use game::{Player, Position};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
-use solve_moai::{Placement, Solver, VerifiedBoard, memory, proof_file, verify_board};
+use solvers::moai::{Placement, Solver, VerifiedBoard, memory, proof_file, verify_board};
 
 use super::{
     advance, args::Moai, bar, checkpoints::CheckpointReporter, position::player_name, rounded, stop,

@@ -100,10 +100,10 @@ pub(super) fn advance(bar: &ProgressBar, done: u64, total: u64) {
     bar.set_position(done);
 }
 
-impl From<solve_racing_kings::Error> for Failure {
-    fn from(error: solve_racing_kings::Error) -> Failure {
+impl From<solvers::racing_kings::Error> for Failure {
+    fn from(error: solvers::racing_kings::Error) -> Failure {
         match error {
-            solve_racing_kings::Error::NoSuchClass(_) => Failure::Input(error.reason()),
+            solvers::racing_kings::Error::NoSuchClass(_) => Failure::Input(error.reason()),
             _ => Failure::Work(error.reason()),
         }
     }

@@ -5,7 +5,7 @@ mod shared;
 use std::{fmt::Write as _, fs, path::Path, process::ExitCode, time::Instant};
 
 use serde_json::{Value, json};
-use solve_racing_kings::{
+use solvers::racing_kings::{
     Class, EndgameTables, Error, Progress, Stage, Summary, all_classes, build, table_file,
     with_captures,
 };

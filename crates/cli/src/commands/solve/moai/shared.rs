@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use ::solve::{receipt, strategy::Error};
 use indicatif::ProgressBar;
 use server::Database;
-use solve_moai::{BoardProof, VerifiedBoard};
+use solvers::moai::{BoardProof, VerifiedBoard};
 use work::{News, Placement, Plan, Taken, Task};
 
 use super::{Moai, advance, stop};

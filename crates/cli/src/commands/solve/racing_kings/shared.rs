@@ -9,7 +9,7 @@ use std::{
 
 use indicatif::ProgressBar;
 use server::Database;
-use solve_racing_kings::{Class, Progress, Stage, effort, is_kept, table_file, with_captures};
+use solvers::racing_kings::{Class, Progress, Stage, effort, is_kept, table_file, with_captures};
 use work::{Check, Cluster, News, Plan, Table, Taken, Task};
 
 use super::{NotBuilt, advance};

@@ -1,0 +1,160 @@
+//! Who wins a position.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use cage::Cage;
+use solve::{
+    Oracle, Stop,
+    prove::{Key, Numbers, ParallelProver, ProofTable, Rules, Value},
+    strategy::Error,
+};
+
+use crate::cage::state::{Board, HIGH_BITS, State};
+
+/// The game for the search: states with checkers of both colours, one of all eight images.
+#[derive(Debug)]
+struct Turns {
+    board: &'static Board,
+    /// Nobody could move (C11 says that this never happens), so no proof can be trusted.
+    dead_end: AtomicBool,
+}
+
+impl Rules for Turns {
+    type State = State;
+
+    #[inline]
+    fn key(&self, state: &State) -> Key {
+        state.key()
+    }
+
+    #[inline]
+    fn expand(&self, state: &State, mut child: impl FnMut(State, Numbers)) -> Option<Value> {
+        let (mut must_pass, mut wins) = (true, false);
+        state.for_each_after(self.board, |next| {
+            must_pass = false;
+            match next.decided() {
+                Some(true) => {}
+                Some(false) => wins = true,
+                None => child(next.canonical(self.board), guess(&next)),
+            }
+        });
+        if must_pass {
+            let next = state.passed();
+            let mut stuck = true;
+            next.for_each_after(self.board, |_| stuck = false);
+            if stuck {
+                self.dead_end.store(true, Ordering::Relaxed);
+                return Some(Value::Loss);
+            }
+            child(next.canonical(self.board), guess(&next));
+        }
+        wins.then_some(Value::Win)
+    }
+}
+
+/// First guess of the proof numbers.
+#[inline]
+fn guess(state: &State) -> Numbers {
+    let lead = state.own.count_ones() as i32 - state.enemy.count_ones() as i32;
+    Numbers::guess(8, lead)
+}
+
+/// Proves who wins positions of one board, and remembers.
+#[derive(Debug)]
+pub struct Solver {
+    turns: Turns,
+    table: ProofTable,
+    threads: usize,
+    /// Nodes that were searched for what the table began with.
+    nodes_before: AtomicU64,
+}
+
+impl Solver {
+    /// A solver for the board of a position, 4 x 4 or 6 x 6, with so many bytes of memory (8 MiB
+    /// at least) and so many threads. `None` for larger boards.
+    pub fn new(pos: &Cage, bytes: usize, threads: usize) -> Option<Solver> {
+        Some(Solver {
+            turns: Turns {
+                board: Board::of(pos)?,
+                dead_end: AtomicBool::new(false),
+            },
+            table: ProofTable::new(bytes, HIGH_BITS),
+            threads: threads.max(1),
+            nodes_before: AtomicU64::new(0),
+        })
+    }
+
+    pub(crate) fn table(&self) -> &ProofTable {
+        &self.table
+    }
+
+    /// Nodes searched since the very start, roughly.
+    pub(crate) fn nodes_in_all(&self) -> u64 {
+        self.nodes_before.load(Ordering::Relaxed) + self.table.nodes()
+    }
+
+    pub(crate) fn set_nodes_before(&self, nodes: u64) {
+        self.nodes_before.store(nodes, Ordering::Relaxed);
+    }
+
+    /// What the player to move can reach, if so many nodes of each thread are enough.
+    ///
+    /// # Errors
+    ///
+    /// Says that the solver is not made for such positions.
+    pub(crate) fn value_within(
+        &self,
+        pos: &Cage,
+        nodes: u64,
+        stop: Stop<'_>,
+    ) -> Result<Option<Value>, Error> {
+        let unprovable = || Error::Unprovable {
+            position: pos.to_string(),
+        };
+        let value = match self.state(pos).ok_or_else(unprovable)? {
+            Ok(state) => self.together(stop).within(nodes).prove(&state),
+            Err(value) => Some(value),
+        };
+        if self.turns.dead_end.load(Ordering::Relaxed) {
+            return Err(unprovable());
+        }
+        Ok(value)
+    }
+
+    fn together<'a>(&'a self, stop: Stop<'a>) -> ParallelProver<'a, Turns> {
+        ParallelProver::new(&self.turns, &self.table, self.threads, stop)
+    }
+
+    /// The canonical state of a position, or its value if the game is over. `None` if it is of
+    /// another board, or if no proof can be trusted.
+    fn state(&self, pos: &Cage) -> Option<Result<State, Value>> {
+        let board = self.turns.board;
+        if u32::from(pos.side()) != board.side() || self.turns.dead_end.load(Ordering::Relaxed) {
+            return None;
+        }
+        let state = State::of(pos);
+        Some(match state.decided() {
+            Some(won) => Err(Value::win_if(won)),
+            None => Ok(state.canonical(board)),
+        })
+    }
+}
+
+impl Oracle<Cage> for Solver {
+    const RULES: &'static str = "C1-C11";
+
+    fn value(&self, pos: &Cage, stop: Stop<'_>) -> Option<Value> {
+        self.value_within(pos, u64::MAX, stop).ok()?
+    }
+
+    fn nodes(&self) -> u64 {
+        self.table.nodes()
+    }
+
+    fn known(&self, pos: &Cage) -> Option<Value> {
+        match self.state(pos)? {
+            Ok(state) => self.table.get(state.key())?.value(),
+            Err(value) => Some(value),
+        }
+    }
+}

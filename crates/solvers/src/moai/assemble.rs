@@ -1,0 +1,163 @@
+//! The proof of a board, put together from proofs of its placements, which many machines may have
+//! made.
+//!
+//! A board's proof answers each position once, whichever placement it came up after first. So only
+//! those answers of a placement's proof are taken that no earlier one has given.
+
+use std::{collections::HashMap, path::Path};
+
+use game::{Player, Position, Reason};
+use moai::Moai;
+use solve::{
+    Stop,
+    receipt::Receipt,
+    strategy::{self, Answers, Error, Recorder, Walk, canonical, verify_position},
+};
+
+use crate::moai::{
+    placements::Placements,
+    proof::write_answers,
+    verify::{VerifiedBoard, verified},
+};
+
+/// The proof of a board that grows by one placement after the other.
+#[derive(Debug)]
+pub struct BoardProof {
+    variant: String,
+    placements: Placements,
+    walk: Walk<Moai<u64>>,
+    answers: Recorder,
+    winners: Vec<Player>,
+}
+
+impl BoardProof {
+    /// A proof without any placement yet.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with the variant.
+    pub fn new(variant: &str) -> Result<BoardProof, Reason> {
+        Ok(BoardProof {
+            variant: variant.to_owned(),
+            placements: Placements::new(variant)?,
+            walk: Walk::new(),
+            answers: Recorder::new(),
+            winners: Vec::new(),
+        })
+    }
+
+    /// The placements in the order in which they are added.
+    pub fn positions(&self) -> &[Moai<u64>] {
+        &self.placements.positions
+    }
+
+    /// How many placements have been added.
+    pub fn len(&self) -> usize {
+        self.winners.len()
+    }
+
+    /// Whether no placement has been added.
+    pub fn is_empty(&self) -> bool {
+        self.winners.is_empty()
+    }
+
+    /// Checks the proof of a placement with nothing but the rules.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with it, or that it is about another position.
+    pub fn check(&self, placement: usize, path: &Path, stop: Stop<'_>) -> Result<(), Error> {
+        self.expect(placement, path)?;
+        verify_position::<Moai<u64>>(path, stop).map(drop)
+    }
+
+    fn expect(&self, placement: usize, path: &Path) -> Result<(Receipt, Player), Error> {
+        let receipt = Receipt::open(path)?;
+        receipt.expect("kind", strategy::KIND)?;
+        receipt.expect("game", Moai::<u64>::INFO.id)?;
+        let pos = self.placements.positions.get(placement);
+        let position = pos.map(ToString::to_string).unwrap_or_default();
+        receipt.expect("position", &position)?;
+        if receipt.header().variant != self.variant {
+            return Err(other(path, "variant", &self.variant));
+        }
+        let name = receipt.header().field("winner");
+        let winner = Player::BOTH
+            .into_iter()
+            .find(|it| name == Some(Moai::<u64>::INFO.player(*it).name));
+        winner
+            .map(|it| (receipt, it))
+            .ok_or_else(|| other(path, "winner", "nothing"))
+    }
+
+    /// Adds the next placement by its proof.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with the proof. Nothing can be added after that.
+    pub fn add(&mut self, path: &Path, stop: Stop<'_>) -> Result<(), Error> {
+        let number = self.winners.len();
+        let (receipt, winner) = self.expect(number, path)?;
+        let pos = self.placements.positions[number].clone();
+        let mut given = Answers::new(&receipt)?;
+        // What comes up first here may come up turned or mirrored in the whole.
+        let mut known = HashMap::new();
+        Walk::new().follow(pos.clone(), winner, stop, &mut |pos: &Moai<u64>, moves| {
+            let n = given.next(moves.len())?;
+            known.insert(canonical(pos), canonical(&after(pos, moves[n])));
+            Ok(n)
+        })?;
+        given.end()?;
+        let answers = &mut self.answers;
+        answers.put(usize::from(pos.to_move() == winner));
+        self.walk.follow(pos, winner, stop, &mut |pos, moves| {
+            let unprovable = || Error::Unprovable {
+                position: pos.to_string(),
+            };
+            let wanted = known.get(&canonical(pos)).ok_or_else(unprovable)?;
+            let leads_there = |m: &moai::Move| canonical(&after(pos, *m)) == *wanted;
+            let n = moves.iter().position(leads_there).ok_or_else(unprovable)?;
+            answers.put(n);
+            Ok(n)
+        })?;
+        self.winners.push(winner);
+        Ok(())
+    }
+
+    /// Writes the proof, when all placements have been added.
+    ///
+    /// # Errors
+    ///
+    /// Says what the system refused, or that there are placements left.
+    pub fn write(&self, path: &Path) -> Result<VerifiedBoard, Error> {
+        if let Some(pos) = self.placements.positions.get(self.winners.len()) {
+            return Err(Error::Unprovable {
+                position: pos.to_string(),
+            });
+        }
+        let winner = self.placements.winner(&self.winners);
+        write_answers(&self.answers, path, &self.variant, winner)?;
+        let Self {
+            variant,
+            placements,
+            winners,
+            walk,
+            ..
+        } = self;
+        Ok(verified(variant, placements, winners, walk))
+    }
+}
+
+fn after(pos: &Moai<u64>, m: moai::Move) -> Moai<u64> {
+    let mut next = pos.clone();
+    next.play_unchecked(m);
+    next
+}
+
+fn other(path: &Path, field: &'static str, shown: &str) -> Error {
+    Error::OtherClaim {
+        path: path.to_owned(),
+        field,
+        shown: shown.to_owned(),
+    }
+}

@@ -1,0 +1,26 @@
+//! Moai solved: who wins a position on boards of up to 8x8, and who wins a whole board.
+//!
+//! [`Solver`] proves single positions, [`Solver::board`] all placements of the pawns up to
+//! symmetry, and [`Solver::write_board_proof`] makes a receipt of that, which [`verify_board`]
+//! checks with nothing but the rules crate and the file.
+
+mod assemble;
+mod board;
+mod canonical;
+mod checkpoint;
+mod placements;
+mod proof;
+mod sample;
+mod small_board;
+mod solver;
+mod state;
+mod threat;
+mod verify;
+
+pub use assemble::BoardProof;
+pub use board::{Placement, SolvedBoard};
+pub use proof::proof_file;
+pub use sample::careful_position;
+pub use small_board::SmallBoard;
+pub use solver::{Solver, memory};
+pub use verify::{VERIFIER, VerifiedBoard, verify_board};

@@ -1,0 +1,156 @@
+//! The independent check of a board's proof: it uses the rules crate and the file, nothing of the
+//! solver.
+
+use std::path::Path;
+
+use game::{Player, Position};
+use grid::Square;
+use moai::{Moai, Move};
+use solve::{
+    Checked, Progress, Stop, Verifier,
+    receipt::Receipt,
+    strategy::{self, Answers, Error, Walk, check_position},
+};
+
+use crate::moai::placements::Placements;
+
+/// The field of the header that tells a proof of a board from one of a position.
+pub(crate) const SCOPE: &str = "scope";
+pub(crate) const BOARD: &str = "all placements";
+
+/// Checks the receipts of Moai: proofs of boards and of positions.
+pub const VERIFIER: Verifier = Verifier {
+    game: Moai::<u64>::INFO.id,
+    check,
+    messages: None,
+};
+
+fn check(
+    receipt: &Receipt,
+    threads: usize,
+    progress: Progress<'_>,
+    stop: Stop<'_>,
+) -> Result<Option<Checked>, solve::Error> {
+    let header = receipt.header();
+    if header.kind != strategy::KIND || header.field(SCOPE).is_none() {
+        return check_position::<Moai<u64>>(receipt, threads, progress, stop);
+    }
+    let steps = |done: usize, all: usize| progress(done as u64, all as u64);
+    let found = verify_board(receipt.path(), stop, &steps)?;
+    Ok(Some(Checked::alone(found.answers)))
+}
+
+/// What a proof of a board shows.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct VerifiedBoard {
+    /// The variant.
+    pub variant: String,
+    /// Who wins if both place and play well.
+    pub winner: Player,
+    /// Number of placements up to symmetry.
+    pub placements: u64,
+    /// Number of those that the player to move wins.
+    pub wins: u64,
+    /// Number of placements that each player wins, counting all images.
+    pub images: [u32; 2],
+    /// The squares from which White wins whatever Black does.
+    pub winning_squares: Vec<Square>,
+    /// Number of answers in the proof.
+    pub answers: u64,
+    /// Positions with the loser to move, counted each time they came up.
+    pub replies: u64,
+}
+
+/// Checks the proof of a board with nothing but the rules. `progress` is told how many of how many
+/// placements are done.
+///
+/// # Errors
+///
+/// Names the damaged byte, the answer that is none, the position in which the claimed winner loses,
+/// or the claim that does not follow.
+pub fn verify_board(
+    path: &Path,
+    stop: Stop<'_>,
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<VerifiedBoard, Error> {
+    follow(path, stop, progress, &mut |_, _| ()).map(|it| it.verified)
+}
+
+/// What following a proof shows.
+#[derive(Debug)]
+pub(crate) struct Followed {
+    verified: VerifiedBoard,
+    /// Who wins each placement.
+    pub(crate) winners: Vec<(Moai<u64>, Player)>,
+}
+
+/// Does the same and tells of each answer.
+pub(crate) fn follow(
+    path: &Path,
+    stop: Stop<'_>,
+    progress: &(dyn Fn(usize, usize) + Sync),
+    heard: &mut dyn FnMut(&Moai<u64>, Move),
+) -> Result<Followed, Error> {
+    let receipt = Receipt::open(path)?;
+    receipt.expect("kind", strategy::KIND)?;
+    receipt.expect("game", Moai::<u64>::INFO.id)?;
+    receipt.expect(SCOPE, BOARD)?;
+    let variant = &receipt.header().variant;
+    let placements = Placements::new(variant).map_err(|reason| Error::Claim {
+        path: path.to_owned(),
+        reason,
+    })?;
+    let mut answers = Answers::new(&receipt)?;
+    let (mut walk, mut winners) = (Walk::new(), Vec::new());
+    for (n, pos) in placements.positions.iter().enumerate() {
+        let winner = match answers.next(2)? {
+            0 => !pos.to_move(),
+            _ => pos.to_move(),
+        };
+        walk.follow(pos.clone(), winner, stop, &mut |pos, moves| {
+            let n = answers.next(moves.len())?;
+            heard(pos, moves[n]);
+            Ok(n)
+        })?;
+        winners.push(winner);
+        progress(n + 1, placements.positions.len());
+    }
+    answers.end()?;
+    let verified = verified(variant, &placements, &winners, &walk);
+    let shown = Moai::<u64>::INFO.player(verified.winner).name;
+    if receipt.header().field("winner") != Some(shown) {
+        return Err(Error::OtherClaim {
+            path: path.to_owned(),
+            field: "winner",
+            shown: shown.to_owned(),
+        });
+    }
+    Ok(Followed {
+        verified,
+        winners: placements.positions.into_iter().zip(winners).collect(),
+    })
+}
+
+pub(crate) fn verified(
+    variant: &str,
+    placements: &Placements,
+    winners: &[Player],
+    walk: &Walk<Moai<u64>>,
+) -> VerifiedBoard {
+    let mut images = [0; 2];
+    for (&n, &winner) in placements.images.iter().zip(winners) {
+        images[winner as usize] += n;
+    }
+    let all = placements.positions.iter().zip(winners);
+    let wins = all.filter(|(pos, winner)| pos.to_move() == **winner);
+    VerifiedBoard {
+        variant: variant.to_owned(),
+        winner: placements.winner(winners),
+        placements: winners.len() as u64,
+        wins: wins.count() as u64,
+        images,
+        winning_squares: placements.winning_squares(winners),
+        answers: walk.answers(),
+        replies: walk.replies,
+    }
+}

@@ -1,0 +1,57 @@
+//! Moves to the eighth rank, which end the race at once or after Black's answer (K4a, K4b).
+
+use game::Player;
+use grid::Word;
+use racing_kings::{RANK_8, king_attacks};
+
+use crate::racing_kings::{class::Piece, legal::Setting};
+
+/// What the player to move can get by going to the eighth rank, for each square of the last piece.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub(crate) struct Arrivals {
+    /// The mover wins: Black arrives, or White does and Black can't follow.
+    pub(crate) win: u64,
+    /// White arrives, but Black can follow and will.
+    pub(crate) draw: u64,
+}
+
+/// The arrivals of the player to move.
+pub(crate) fn arrivals(setting: &Setting<'_>, mover: Player) -> Arrivals {
+    let mut arrivals = Arrivals::default();
+    let king = setting.kings[mover as usize];
+    let mut rest: Vec<(Piece, u8)> = Vec::new();
+    for to in (king_attacks(king.into()) & RANK_8).ones() {
+        let to = to as u8;
+        let occupant = setting.fixed.iter().find(|it| it.1 == to);
+        if occupant.is_some_and(|it| it.0.owner == mover) {
+            continue;
+        }
+        rest.clear();
+        rest.extend(setting.fixed.iter().filter(|it| it.1 != to));
+        let mut kings = setting.kings;
+        kings[mover as usize] = to;
+        let after = |last| Setting {
+            kings,
+            fixed: &rest,
+            last,
+        };
+        // Where the last piece stands elsewhere, and where it is taken on the target.
+        arrivals.add(&after(setting.last), !0, mover);
+        if setting.last.is_some_and(|it| it.owner != mover) {
+            arrivals.add(&after(None), 1 << to, mover);
+        }
+    }
+    arrivals
+}
+
+impl Arrivals {
+    fn add(&mut self, after: &Setting<'_>, where_last: u64, mover: Player) {
+        let legal = after.legal() & where_last;
+        let follow = match mover {
+            Player::First if legal != 0 => after.black_can_follow(),
+            _ => 0,
+        };
+        self.win |= legal & !follow;
+        self.draw |= legal & follow;
+    }
+}

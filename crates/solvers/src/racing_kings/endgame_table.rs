@@ -1,0 +1,343 @@
+//! One table in its file: how values are packed there, and how single ones are found.
+//!
+//! The payload, numbers lowest byte first:
+//!
+//! ```text
+//! number of symbols, 2 bytes           a symbol is a value that occurs in this table
+//! their values, 1 byte each
+//! code lengths, 1 byte each            for White and Black to move, for each symbol before and for
+//!                                      none before: one for each symbol
+//! block offsets, 4 bytes each          for White and Black to move; one more than there are blocks
+//! blocks                               the values of 4 words, coded one after the other
+//! ```
+//!
+//! Only legal positions have a value, and of positions that differ in the order of like pieces only
+//! one. Which these are follows from the pieces' squares, so that nothing is spent on the others.
+
+use std::path::{Path, PathBuf};
+
+use game::{Known, Outcome, Player, Position};
+use grid::Word;
+use racing_kings::{RacingKings, Role};
+use solve::{Stop, bitboard::mirrored, receipt::Receipt};
+
+use crate::racing_kings::{
+    board::pair_number,
+    class::Class,
+    error::Error,
+    huffman::{BitReader, Code},
+    shape::{Fixed, Shape},
+    value::Value,
+};
+
+/// Words that are coded together: few, so that finding one value is quick.
+pub(crate) const BLOCK_WORDS: usize = 4;
+
+/// What the header says the file is.
+pub(crate) const KIND: &str = "table";
+
+/// What the values rest on.
+pub(crate) const RULES: &str = "K1-K4c, K7; repetition and the 50-move rule (K4d) are left out";
+
+/// The field that shows a position of the longest win.
+pub(crate) const LONGEST_POSITION: &str = "longest-position";
+
+/// The field that names the smaller tables a table was made from.
+pub(crate) const RESTS_ON: &str = "rests-on";
+
+/// The file of a class in a folder.
+pub fn table_file(folder: &Path, class: Class) -> PathBuf {
+    folder.join(format!("racing-kings-{class}.receipt"))
+}
+
+/// Where a position is in the tables: a word and an entry in it.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) struct EntryIndex {
+    pub(crate) word: usize,
+    pub(crate) entry: u32,
+}
+
+/// Finds a position of a class, `None` if a king has arrived.
+pub(crate) fn entry_index(shape: &Shape, pos: &RacingKings) -> Option<EntryIndex> {
+    let king = |player| pos.squares(player, Role::King).trailing_zeros() as u8;
+    let (white, black) = (king(Player::First), king(Player::Second));
+    let mirror = 3 < white % 8;
+    let seen = |square: u8| if mirror { square ^ 7 } else { square };
+    let pair = pair_number(seen(white), seen(black))?;
+    let mut number = pair;
+    for (i, piece) in shape.pieces.iter().enumerate() {
+        if 0 < i && shape.pieces[i - 1] == *piece {
+            continue; // Like pieces come together, in the order of their squares.
+        }
+        let set = pos.squares(piece.owner, piece.role);
+        let set = if mirror { mirrored(set) } else { set };
+        for square in set.ones() {
+            number = number << 6 | square as usize;
+        }
+    }
+    if shape.pieces.is_empty() {
+        return Some(EntryIndex {
+            word: number,
+            entry: 0,
+        });
+    }
+    Some(EntryIndex {
+        word: number >> 6,
+        entry: (number & 63) as u32,
+    })
+}
+
+/// How a table refers to another.
+pub(crate) fn root_text(class: Class, root: u64) -> String {
+    format!("{class}={root:016x}")
+}
+
+/// What is in a table. Positions that are mirror images count once.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub struct Summary {
+    /// Legal positions with both kings on ranks 1 to 7, whoever is to move.
+    pub positions: u64,
+    /// Those White wins.
+    pub white_wins: u64,
+    /// Those Black wins.
+    pub black_wins: u64,
+    /// Those nobody wins.
+    pub draws: u64,
+    /// Plies of the longest win.
+    pub longest: u32,
+}
+
+impl Summary {
+    pub(crate) fn count(&mut self, known: Known) {
+        self.positions += 1;
+        match known.outcome {
+            Outcome::Draw => self.draws += 1,
+            Outcome::Win(Player::First) => self.white_wins += 1,
+            Outcome::Win(Player::Second) => self.black_wins += 1,
+        }
+        self.longest = self.longest.max(known.plies);
+    }
+
+    pub(crate) fn add(&mut self, other: &Summary) {
+        self.positions += other.positions;
+        self.white_wins += other.white_wins;
+        self.black_wins += other.black_wins;
+        self.draws += other.draws;
+        self.longest = self.longest.max(other.longest);
+    }
+}
+
+/// The entries of a word: legal positions, like pieces in order.
+pub(crate) fn entries(shape: &Shape, word: usize, fixed: &mut Fixed) -> u64 {
+    shape.place(word % shape.row(), fixed);
+    let ordered = shape.ordered(fixed);
+    if ordered == 0 {
+        return 0;
+    }
+    ordered & shape.legal(word / shape.row(), fixed)
+}
+
+/// An open table.
+#[derive(Debug)]
+pub(crate) struct EndgameTable {
+    pub(crate) shape: Shape,
+    pub(crate) receipt: Receipt,
+    symbols: Vec<Value>,
+    /// For each player to move and symbol before, and for none before.
+    codes: Vec<Code>,
+    offsets: usize,
+    stream: usize,
+}
+
+impl EndgameTable {
+    /// Opens the table of a class. Values are checked against their checksums when they are read.
+    pub(crate) fn open(path: &Path) -> Result<EndgameTable, Error> {
+        let receipt = Receipt::open(path)?;
+        receipt.expect("kind", KIND)?;
+        receipt.expect("game", RacingKings::INFO.id)?;
+        receipt.expect("variant", "standard")?;
+        receipt.expect("rules", RULES)?;
+        let class: Class = receipt
+            .header()
+            .field("class")
+            .unwrap_or_default()
+            .parse()?;
+        let shape = Shape::new(class);
+        let n_symbols = match *receipt.bytes(0..2)? {
+            [low, high] => usize::from(u16::from_le_bytes([low, high])),
+            _ => 0,
+        };
+        let symbols = receipt.bytes(2..2 + n_symbols)?;
+        let symbols: Vec<Value> = symbols.iter().map(|&it| Value(it)).collect();
+        let n_codes = 2 * (n_symbols + 1);
+        let start = 2 + n_symbols;
+        let offsets = start + n_codes * n_symbols;
+        let lengths = receipt.bytes(start..offsets)?;
+        let mut codes = Vec::with_capacity(n_codes);
+        for (i, lengths) in lengths.chunks(n_symbols.max(1)).enumerate() {
+            let code = Code::new(lengths);
+            let bad = || receipt.wrong(start + i * n_symbols, "these lengths make no code");
+            codes.push(code.ok_or_else(bad)?);
+        }
+        let n_blocks = shape.words().div_ceil(BLOCK_WORDS);
+        let stream = offsets + 4 * (2 * n_blocks + 1);
+        let table = EndgameTable {
+            shape,
+            receipt,
+            symbols,
+            codes,
+            offsets,
+            stream,
+        };
+        if table.receipt.len() != stream + table.offset(2 * n_blocks)? {
+            return Err(table
+                .receipt
+                .wrong(stream, "the length is not that of the blocks")
+                .into());
+        }
+        Ok(table)
+    }
+
+    pub(crate) fn class(&self) -> Class {
+        self.shape.class
+    }
+
+    /// What the header says is in the table.
+    pub(crate) fn summary(&self) -> Summary {
+        let header = self.receipt.header();
+        let number = |name| {
+            header
+                .field(name)
+                .and_then(|it| it.parse().ok())
+                .unwrap_or(0)
+        };
+        Summary {
+            positions: number("positions"),
+            white_wins: number("white-wins"),
+            black_wins: number("black-wins"),
+            draws: number("draws"),
+            longest: number("longest") as u32,
+        }
+    }
+
+    /// A position of the longest win, as the header shows it.
+    pub(crate) fn longest_position(&self) -> Option<&str> {
+        self.receipt.header().field(LONGEST_POSITION)
+    }
+
+    /// The error that the file of a class holds another.
+    pub(crate) fn is_not(&self, class: Class) -> Error {
+        let expected = class.to_string();
+        match self.receipt.expect("class", &expected) {
+            Err(error) => error.into(),
+            Ok(()) => self.wrong(0, "the class is written in another way"),
+        }
+    }
+
+    /// Checks that the table was made from these very smaller tables.
+    pub(crate) fn expect_below(&self, below: &EndgameTable) -> Result<(), Error> {
+        let expected = root_text(below.class(), below.receipt.root());
+        let found = self.receipt.header().field(RESTS_ON).unwrap_or_default();
+        if found.split(' ').any(|it| it == expected) {
+            return Ok(());
+        }
+        Err(Error::OtherBelow {
+            class: self.class(),
+            below: below.class(),
+        })
+    }
+
+    fn offset(&self, block: usize) -> Result<usize, Error> {
+        let at = self.offsets + 4 * block;
+        match *self.receipt.bytes(at..at + 4)? {
+            [a, b, c, d] => Ok(u32::from_le_bytes([a, b, c, d]) as usize),
+            _ => Ok(0),
+        }
+    }
+
+    /// The values of the words of a block, in order.
+    fn block(&self, player: Player, block: usize) -> Result<Block<'_>, Error> {
+        let n_blocks = self.shape.words().div_ceil(BLOCK_WORDS);
+        let number = n_blocks * player as usize + block;
+        let (start, end) = (self.offset(number)?, self.offset(number + 1)?);
+        if end < start {
+            return Err(self.wrong(number, "blocks overlap"));
+        }
+        let bytes = self.receipt.bytes(self.stream + start..self.stream + end)?;
+        let first_code = player as usize * (self.symbols.len() + 1);
+        Ok(Block {
+            codes: &self.codes[first_code..],
+            symbols: &self.symbols,
+            bits: BitReader::new(bytes),
+            before: self.symbols.len(),
+        })
+    }
+
+    fn wrong(&self, block: usize, problem: &str) -> Error {
+        self.receipt.wrong(self.offsets + 4 * block, problem).into()
+    }
+
+    /// The value of one position.
+    pub(crate) fn value(&self, player: Player, index: EntryIndex) -> Result<Value, Error> {
+        let number = index.word / BLOCK_WORDS;
+        let mut block = self.block(player, number)?;
+        let mut fixed = Fixed::new();
+        for word in number * BLOCK_WORDS..index.word {
+            let n_entries = entries(&self.shape, word, &mut fixed).count_ones();
+            (0..n_entries)
+                .try_for_each(|_| block.next().map(|_| ()))
+                .ok_or_else(|| self.bad(number))?;
+        }
+        let entries = entries(&self.shape, index.word, &mut fixed);
+        if entries >> index.entry & 1 == 0 {
+            return Err(self.wrong(number, "the position has no value"));
+        }
+        let n_before = (entries & ((1 << index.entry) - 1)).count_ones();
+        let value = (0..=n_before).try_fold(Value::DRAW, |_, _| block.next());
+        value.ok_or_else(|| self.bad(number))
+    }
+
+    fn bad(&self, block: usize) -> Error {
+        self.wrong(block, "the bits of this block are no code")
+    }
+
+    /// All values, for each player to move; [`Value::NONE`] where there is no position.
+    pub(crate) fn unpack(&self, stop: Stop<'_>) -> Result<[Vec<Value>; 2], Error> {
+        let unpack = |player| {
+            let mut values = vec![Value::NONE; 64 * self.shape.words()];
+            let (words, _) = values.as_chunks_mut::<64>();
+            let mut fixed = Fixed::new();
+            for (number, words) in words.chunks_mut(BLOCK_WORDS).enumerate() {
+                if stop.is_due() {
+                    return Err(Error::Stopped);
+                }
+                let mut block = self.block(player, number)?;
+                for (i, word) in words.iter_mut().enumerate() {
+                    let entries = entries(&self.shape, number * BLOCK_WORDS + i, &mut fixed);
+                    for entry in entries.ones() {
+                        word[entry as usize] = block.next().ok_or_else(|| self.bad(number))?;
+                    }
+                }
+            }
+            Ok(values)
+        };
+        Ok([unpack(Player::First)?, unpack(Player::Second)?])
+    }
+}
+
+/// A block being read.
+struct Block<'a> {
+    codes: &'a [Code],
+    symbols: &'a [Value],
+    bits: BitReader<'a>,
+    before: usize,
+}
+
+impl Block<'_> {
+    #[inline]
+    fn next(&mut self) -> Option<Value> {
+        let symbol = self.codes.get(self.before)?.read(&mut self.bits)?;
+        self.before = usize::from(symbol);
+        self.symbols.get(self.before).copied()
+    }
+}

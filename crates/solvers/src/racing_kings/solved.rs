@@ -1,0 +1,101 @@
+//! Classes that are solved, in memory, and as the sets that larger classes look into.
+
+use solve::Stop;
+
+use crate::racing_kings::{
+    board::N_PAIRS,
+    endgame_table::EndgameTable,
+    error::Error,
+    shape::{Fixed, Shape},
+    value::Value,
+};
+
+/// For each word the positions that the player to move has lost, and those he has not won.
+pub(crate) type Sets = Vec<[u64; 2]>;
+
+/// The sets before anything is known: nothing lost, no legal position won.
+pub(crate) fn all_legal(shape: &Shape) -> Sets {
+    let mut fixed = Fixed::new();
+    let mut sets = Vec::with_capacity(shape.words());
+    for pair in 0..N_PAIRS {
+        for in_row in 0..shape.row() {
+            shape.place(in_row, &mut fixed);
+            sets.push([0, shape.legal(pair, &fixed)]);
+        }
+    }
+    sets
+}
+
+/// The values of a class in memory, for each player to move and each entry of each word.
+#[derive(Clone, Debug)]
+pub(crate) struct Solved {
+    pub(crate) shape: Shape,
+    /// Of entries that are no legal positions: a draw, or none.
+    pub(crate) values: [Vec<Value>; 2],
+    /// The longest way to a win or loss.
+    pub(crate) most_plies: u32,
+}
+
+impl Solved {
+    /// The values of a table, in every order of like pieces.
+    pub(crate) fn load(table: &EndgameTable, stop: Stop<'_>) -> Result<Solved, Error> {
+        let mut values = table.unpack(stop)?;
+        let shape = table.shape.clone();
+        let longest = |all: &Vec<Value>| all.iter().map(|it| it.plies()).max();
+        let most_plies = values.iter().filter_map(longest).max().unwrap_or(0);
+        for i in 1..shape.pieces.len() {
+            if shape.pieces[i - 1] != shape.pieces[i] {
+                continue;
+            }
+            // Squares are the digits, of 6 bits, of the number of an entry.
+            let low = 6 * (shape.pieces.len() - 1 - i);
+            for all in &mut values {
+                for n in 0..all.len() {
+                    let (a, b) = (n >> (low + 6) & 63, n >> low & 63);
+                    if b < a {
+                        let swapped = n ^ (a ^ b) << (low + 6) ^ (a ^ b) << low;
+                        all[n] = all[swapped];
+                    }
+                }
+            }
+        }
+        Ok(Solved {
+            shape,
+            values,
+            most_plies,
+        })
+    }
+}
+
+/// A smaller class during a sweep: its sets as of the current ply.
+pub(crate) struct Sub<'a> {
+    pub(crate) solved: &'a Solved,
+    pub(crate) sets: [Sets; 2],
+}
+
+impl<'a> Sub<'a> {
+    pub(crate) fn new(solved: &'a Solved) -> Sub<'a> {
+        let sets = all_legal(&solved.shape);
+        Sub {
+            solved,
+            sets: [sets.clone(), sets],
+        }
+    }
+
+    /// Adds what is decided in exactly so many plies.
+    pub(crate) fn advance(&mut self, plies: u32) {
+        if self.solved.most_plies < plies {
+            return;
+        }
+        let (win, loss) = (Value::win(plies), Value::loss(plies));
+        for (sets, values) in self.sets.iter_mut().zip(&self.solved.values) {
+            let (words, _) = values.as_chunks::<64>();
+            for ([lost, not_won], word) in sets.iter_mut().zip(words) {
+                let found =
+                    |value| (0..64).fold(0, |all, i| all | u64::from(word[i] == value) << i);
+                *lost |= found(loss);
+                *not_won &= !found(win);
+            }
+        }
+    }
+}

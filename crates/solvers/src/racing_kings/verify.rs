@@ -1,0 +1,443 @@
+//! The independent check of a table: every legal position has a value, and it is the best of the
+//! values of its successors.
+//!
+//! Positions, legal moves and ends of the game come from the rules crate alone, one position at a
+//! time; nothing of the builder is used, only the reader of its files. Every position is looked up
+//! as a probe would; its successors by their number, if the move is quiet.
+//!
+//! Why this proves the table: a win in n plies has a move to a loss in n - 1, and a loss in n only
+//! moves to wins in at most n - 1, so that wins and losses are right by induction from the ends of
+//! games. Where the table says draw, no move wins and one at least does not lose: a player who keeps
+//! to such moves never loses.
+
+use std::{
+    ops::ControlFlow,
+    path::Path,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
+    },
+};
+
+use game::{Known, Outcome, Player, Position};
+use grid::Word;
+use racing_kings::{Move, RacingKings, Role, Variant};
+use solve::{Checked, Progress, Stop, Verifier, receipt::Receipt};
+
+use crate::racing_kings::{
+    class::Class,
+    endgame_table::{EndgameTable, KIND, Summary, entry_index, table_file},
+    error::Error,
+    shape::Shape,
+    value::Value,
+};
+
+mod men;
+
+use men::Men;
+
+/// Checks the receipts of Racing Kings.
+pub const VERIFIER: Verifier = Verifier {
+    game: RacingKings::INFO.id,
+    check,
+    messages: Some(&MESSAGES),
+};
+
+/// What the check of a table tells people, in each language.
+const MESSAGES: [(&str, &str); 2] = [
+    ("en", include_str!("../../messages/racing-kings/en.ftl")),
+    ("pt", include_str!("../../messages/racing-kings/pt.ftl")),
+];
+
+fn check(
+    receipt: &Receipt,
+    threads: usize,
+    progress: Progress<'_>,
+    stop: Stop<'_>,
+) -> Result<Option<Checked>, solve::Error> {
+    if receipt.header().kind != KIND {
+        return Ok(None);
+    }
+    let found = verify(receipt.path(), threads, progress, stop)?;
+    Ok(Some(Checked {
+        steps: found.summary.positions,
+        rests_on: found.rests_on.iter().map(ToString::to_string).collect(),
+    }))
+}
+
+/// What was verified.
+#[derive(Clone, Debug)]
+pub struct Verified {
+    /// The class.
+    pub class: Class,
+    /// What is in the table, counted anew.
+    pub summary: Summary,
+    /// The smaller classes whose tables, beside this one, were taken as they are.
+    pub rests_on: Vec<Class>,
+}
+
+/// Verifies a table. The tables of the classes that captures lead to must be in the same folder,
+/// and be the very ones it was made from; whether they are right is theirs to prove.
+///
+/// `progress` is told how many of how many pairs of kings are done.
+///
+/// # Errors
+///
+/// Names the damaged byte, or the first position found whose value is wrong and what it should be.
+pub fn verify(
+    path: &Path,
+    threads: usize,
+    progress: Progress<'_>,
+    stop: Stop<'_>,
+) -> Result<Verified, Error> {
+    let table = EndgameTable::open(path)?;
+    table.receipt.payload()?;
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let class = table.class();
+    let rests_on = class.after_captures();
+    let mut known = vec![Unpacked::new(&table, stop)?];
+    for &smaller in &rests_on {
+        let below = EndgameTable::open(&table_file(folder, smaller))?;
+        table.expect_below(&below)?;
+        known.push(Unpacked::new(&below, stop)?);
+    }
+    let check = Check {
+        path,
+        known: &known,
+        pieces: pieces(class),
+    };
+    let summary = check.all(threads, progress, stop)?;
+    if summary != table.summary() {
+        return Err(Error::Miscounted {
+            path: path.to_owned(),
+            counted: summary,
+            says: table.summary(),
+        });
+    }
+    check.longest(&table)?;
+    Ok(Verified {
+        class,
+        summary,
+        rests_on,
+    })
+}
+
+/// All values of a table.
+struct Unpacked {
+    shape: Shape,
+    values: [Vec<Value>; 2],
+}
+
+impl Unpacked {
+    fn new(table: &EndgameTable, stop: Stop<'_>) -> Result<Unpacked, Error> {
+        Ok(Unpacked {
+            shape: table.shape.clone(),
+            values: table.unpack(stop)?,
+        })
+    }
+
+    /// Where the value of a position of this class is, if it has one.
+    fn number(&self, pos: &RacingKings) -> Option<usize> {
+        let index = entry_index(&self.shape, pos)?;
+        Some(64 * index.word + index.entry as usize)
+    }
+
+    /// The value of the position with a number, if there is one.
+    #[inline]
+    fn value(&self, to_move: Player, number: usize) -> Option<Rank> {
+        let value = *self.values[to_move as usize].get(number)?;
+        (value != Value::NONE).then(|| Rank::of(value))
+    }
+}
+
+/// How much the player to move likes a value: quick wins, draws, slow losses.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+struct Rank(i16);
+
+impl Rank {
+    const DRAW: Rank = Rank(0);
+
+    /// More than the plies of any win.
+    const END: i16 = 1000;
+
+    #[inline]
+    fn of(value: Value) -> Rank {
+        let won = Rank::END - value.plies() as i16;
+        match value {
+            Value::DRAW => Rank::DRAW,
+            Value(even) if even % 2 == 0 => Rank(won),
+            Value(_) => Rank(-won),
+        }
+    }
+
+    /// A game that ended.
+    fn ended(outcome: Outcome, to_move: Player) -> Rank {
+        match outcome {
+            Outcome::Draw => Rank::DRAW,
+            Outcome::Win(player) if player == to_move => Rank(Rank::END),
+            Outcome::Win(_) => Rank(-Rank::END),
+        }
+    }
+
+    /// The same for who moves there, one ply before.
+    #[inline]
+    fn before(self) -> Rank {
+        Rank(self.0.signum() - self.0)
+    }
+
+    fn known(self, to_move: Player) -> Known {
+        let (outcome, end) = match self.0 {
+            0 => (Outcome::Draw, 0),
+            1.. => (Outcome::Win(to_move), Rank::END),
+            _ => (Outcome::Win(!to_move), -Rank::END),
+        };
+        let plies = u32::from(self.0.abs_diff(end));
+        Known { outcome, plies }
+    }
+}
+
+/// The men of a class, kings first.
+fn pieces(class: Class) -> Vec<(Player, Role)> {
+    let kings = Player::BOTH.map(|it| (it, Role::King));
+    let others = class.pieces().into_iter().map(|it| (it.owner, it.role));
+    kings.into_iter().chain(others).collect()
+}
+
+struct Check<'a> {
+    path: &'a Path,
+    /// The table at hand, then those it rests on.
+    known: &'a [Unpacked],
+    pieces: Vec<(Player, Role)>,
+}
+
+/// Ranks 1 to 7.
+const LOWER_SQUARES: usize = 56;
+
+impl Check<'_> {
+    /// Checks the position of a longest win that the header shows.
+    fn longest(&self, table: &EndgameTable) -> Result<(), Error> {
+        let Some(text) = table.longest_position() else {
+            return Ok(());
+        };
+        let pos = RacingKings::read(text, None).ok();
+        let known = pos.and_then(|it| self.says(&it));
+        if known.is_some_and(|it| it.plies == table.summary().longest) {
+            return Ok(());
+        }
+        Err(Error::Longest {
+            path: self.path.to_owned(),
+            position: text.to_owned(),
+        })
+    }
+
+    /// Goes through all positions with the white king on the left half and both on ranks 1 to 7.
+    fn all(
+        &self,
+        threads: usize,
+        progress: Progress<'_>,
+        stop: Stop<'_>,
+    ) -> Result<Summary, Error> {
+        let total = (LOWER_SQUARES / 2 * LOWER_SQUARES) as u64;
+        let (next, done) = (AtomicUsize::new(0), AtomicU64::new(0));
+        let result = Mutex::new(Ok(Summary::default()));
+        let failed = AtomicBool::new(false);
+        let work = || {
+            loop {
+                let pair = next.fetch_add(1, Ordering::Relaxed);
+                if total <= pair as u64 || failed.load(Ordering::Relaxed) {
+                    return;
+                }
+                let (left, black) = (pair / LOWER_SQUARES, pair % LOWER_SQUARES);
+                let found = if stop.is_due() {
+                    Err(Error::Stopped)
+                } else {
+                    self.pair(left / 4 * 8 + left % 4, black, stop)
+                };
+                if found.is_err() {
+                    failed.store(true, Ordering::Relaxed);
+                }
+                if let Ok(mut result) = result.lock() {
+                    match (&mut *result, found) {
+                        (Ok(sum), Ok(found)) => sum.add(&found),
+                        (Ok(_), Err(error)) => *result = Err(error),
+                        (Err(_), _) => (),
+                    }
+                }
+                progress(done.fetch_add(1, Ordering::Relaxed) + 1, total);
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(work);
+            }
+            work();
+        });
+        result.into_inner().unwrap_or(Err(Error::Stopped))
+    }
+
+    /// Goes through all positions with the kings on two squares.
+    fn pair(&self, white: usize, black: usize, stop: Stop<'_>) -> Result<Summary, Error> {
+        let mut summary = Summary::default();
+        if white != black {
+            let mut men = Men::new(&self.pieces, white, black);
+            self.place_next(&mut men, &mut summary, stop)?;
+        }
+        Ok(summary)
+    }
+
+    /// Puts the next piece on every square, and checks what is complete.
+    fn place_next(
+        &self,
+        men: &mut Men<'_>,
+        summary: &mut Summary,
+        stop: Stop<'_>,
+    ) -> Result<(), Error> {
+        let Some(free) = men.free() else {
+            for to_move in Player::BOTH {
+                if let Some(pos) = RacingKings::set_up(men.placed(), to_move, Variant::Standard) {
+                    self.position(&pos, men, summary)?;
+                }
+            }
+            return Ok(());
+        };
+        if stop.is_due() {
+            return Err(Error::Stopped);
+        }
+        for at in free.ones() {
+            men.put(at as usize);
+            self.place_next(men, summary, stop)?;
+            men.take_back();
+        }
+        Ok(())
+    }
+
+    /// Checks one position.
+    fn position(
+        &self,
+        pos: &RacingKings,
+        men: &Men<'_>,
+        summary: &mut Summary,
+    ) -> Result<(), Error> {
+        let number = self.known[0].number(pos);
+        let says = number.and_then(|it| self.known[0].value(pos.to_move(), it));
+        let quick = |m| {
+            let after = men.after(number?, m)?;
+            self.known[0].value(!pos.to_move(), after)
+        };
+        let should = self.best(pos, quick).map_err(|after| Error::Unknown {
+            path: self.path.to_owned(),
+            position: after.to_string(),
+        })?;
+        let known = should.known(pos.to_move());
+        if says != Some(should) {
+            return Err(Error::Wrong {
+                path: self.path.to_owned(),
+                position: pos.to_string(),
+                says: says.map(|it| it.known(pos.to_move())),
+                should: known,
+            });
+        }
+        summary.count(known);
+        Ok(())
+    }
+
+    /// The best of the values of the successors, or the successor that has none. `quick` may know
+    /// the value after a move.
+    #[inline]
+    fn best(
+        &self,
+        pos: &RacingKings,
+        quick: impl Fn(Move) -> Option<Rank>,
+    ) -> Result<Rank, RacingKings> {
+        let mut best: Option<Rank> = None;
+        let all = pos.for_each_move(|m| {
+            let Some(rank) = quick(m).or_else(|| self.played(pos, m)) else {
+                let mut after = pos.clone();
+                after.play_unchecked(m);
+                return ControlFlow::Break(after);
+            };
+            best = best.max(Some(rank.before()));
+            ControlFlow::Continue(())
+        });
+        if let ControlFlow::Break(after) = all {
+            return Err(after);
+        }
+        Ok(best.unwrap_or(Rank::ended(pos.stuck(), pos.to_move())))
+    }
+
+    /// The value after a move: decided at sight, in one of the tables, or, if White's king has
+    /// arrived and Black can follow, after one more move.
+    fn played(&self, pos: &RacingKings, m: Move) -> Option<Rank> {
+        let mut after = pos.clone();
+        after.play_unchecked(m);
+        if let Some(outcome) = after.decided() {
+            return Some(Rank::ended(outcome, after.to_move()));
+        }
+        let white_has_arrived = after.squares(Player::First, Role::King) >> LOWER_SQUARES != 0;
+        if white_has_arrived {
+            return self.best(&after, |_| None).ok();
+        }
+        // The clock starts anew with a capture, which leads to another class.
+        let table = if 0 < after.clock() {
+            self.known.first()
+        } else {
+            let class = Class::of(&after);
+            self.known.iter().find(|it| Some(it.shape.class) == class)
+        };
+        let table = table?;
+        table.value(after.to_move(), table.number(&after)?)
+    }
+
+    /// What the table at hand says about any position.
+    fn says(&self, pos: &RacingKings) -> Option<Known> {
+        let table = self.known.first()?;
+        if Class::of(pos) != Some(table.shape.class) {
+            return None;
+        }
+        let rank = table.value(pos.to_move(), table.number(pos)?)?;
+        Some(rank.known(pos.to_move()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::racing_kings::{build, pack::write};
+
+    #[test]
+    fn a_single_wrong_value_is_named() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let class: Class = "KvK".parse().expect("a class");
+        build(folder.path(), &[class], 1, &mut |_| (), Stop::never()).expect("a table");
+        let path = table_file(folder.path(), class);
+        let table = EndgameTable::open(&path).expect("a table");
+        let values = table.unpack(Stop::never()).expect("sound");
+        for word in (0..table.shape.words()).step_by(101) {
+            for player in Player::BOTH {
+                let right = values[player as usize][64 * word];
+                for wrong in [
+                    Value::DRAW,
+                    Value::win(3),
+                    Value::loss(4),
+                    Value(right.0 + 2),
+                ] {
+                    if wrong == right || right == Value::DRAW && wrong.0 == 2 {
+                        continue;
+                    }
+                    write(&path, &table.shape, &[], |it, w, _| {
+                        let changed = it == player && w == word;
+                        if changed {
+                            wrong
+                        } else {
+                            values[it as usize][64 * w]
+                        }
+                    })
+                    .expect("a table");
+                    let error =
+                        verify(&path, 1, &|_, _| (), Stop::never()).expect_err("a wrong value");
+                    assert!(matches!(error, Error::Wrong { .. }), "{error}");
+                }
+            }
+        }
+    }
+}

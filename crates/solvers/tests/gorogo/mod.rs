@@ -1,0 +1,3 @@
+//! Tests of the Gorogo solver.
+
+mod proofs;

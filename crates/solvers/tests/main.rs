@@ -1,0 +1,14 @@
+//! All integration tests of the crate, linked into one program.
+
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
+
+mod cage;
+mod gorogo;
+mod moai;
+mod racing_kings;

@@ -1,0 +1,4 @@
+//! Tests of the Moai solver.
+
+mod checkpoints;
+mod proofs;

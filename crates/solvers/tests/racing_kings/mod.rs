@@ -1,0 +1,3 @@
+//! Tests of the Racing Kings solver.
+
+mod tables;

@@ -1,5 +1,0 @@
-//! All tests of the crate in one program: each would be linked with everything it uses.
-
-mod checkpoints;
-mod proofs;
-mod table4x4;
