@@ -26,7 +26,7 @@ test:
 
 bench: setup
 	@echo "building the benchmark for this machine: the first time takes a few minutes"
-	@cargo run $(native) --package bench
+	@cargo bench $(native) --package catalog --bench speed
 
 # A wheel for any machine of this kind, installed into python/.venv.
 python: setup

@@ -3,7 +3,7 @@
 use std::{fmt::Write as _, sync::Arc};
 
 use ::game::Reason;
-use learn::AnyState;
+use training::AnyState;
 use pyo3::{prelude::*, types::PyTuple};
 
 use crate::{errors::Error, number::Action, state::State};

@@ -1,7 +1,7 @@
 //! States: one game, move by move.
 
 use ::game::{AnyLine, Mark, Outcome, Player, Reason, Tap};
-use learn::AnyState;
+use training::AnyState;
 use numpy::{PyArray1, PyArray3, PyArrayMethods as _};
 use picture::{DrawStyle, TextStyle, Theme};
 use pyo3::{

@@ -7,7 +7,7 @@ use std::{
 };
 
 use ::game::Reason;
-use learn::{AnyBatch, Stepped};
+use training::{AnyBatch, Stepped};
 use numpy::{
     PyArray1, PyArrayDyn, PyArrayMethods as _, PyReadonlyArray1, PyUntypedArrayMethods as _,
 };

@@ -6,8 +6,8 @@ use std::{
     time::Duration,
 };
 
+use crate::protocol::{Clocks, Go};
 use catalog::{Computer, Kind, Knowledge, Level, Resources};
-use dialect::{Clocks, Go};
 use game::{AnyLine, Rng};
 use search::{Clock, Limits, Table};
 

@@ -12,8 +12,8 @@
 
 use std::{fmt, num::NonZeroU64};
 
+use crate::protocol::Dialect;
 use catalog::{Computer, Game};
-use dialect::Dialect;
 use game::Reason;
 use search::Clock;
 

@@ -18,6 +18,7 @@ mod ledger;
 mod means;
 mod opening;
 mod program;
+pub mod protocol;
 mod rounds;
 mod tally;
 mod text;

@@ -2,7 +2,7 @@
 
 use std::{fmt, num::NonZeroUsize, time::Duration};
 
-use dialect::{Clocks, Go};
+use crate::protocol::{Clocks, Go};
 
 /// What one side may use in a game.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]

@@ -11,8 +11,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crate::protocol::{Command, Dialect, Go, Lines, Reply};
 use catalog::Game;
-use dialect::{Command, Dialect, Go, Lines, Reply};
 use game::AnyLine;
 
 use crate::{Contestant, Fault, Means};
@@ -86,9 +86,9 @@ impl Program {
         self.running.as_mut().ok_or_else(gone)
     }
 
-    fn position(&self, line: &dyn AnyLine) -> dialect::Setup {
+    fn position(&self, line: &dyn AnyLine) -> crate::protocol::Setup {
         let start = line.start();
-        dialect::Setup {
+        crate::protocol::Setup {
             position: (self.start.as_ref() != Some(&start)).then_some(start),
             moves: line.moves(),
         }

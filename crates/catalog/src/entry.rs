@@ -1,9 +1,9 @@
 //! The entry of a game in the catalog.
 
 use game::{AnyLine, Depict, GameInfo, Heuristic, NoProbe, Numbered, Reason};
-use learn::{AnyState, ByTaps, ByTurns, state_of};
 use messages::Source;
 use solve::Verifier;
+use training::{AnyState, ByTaps, ByTurns, state_of};
 
 use crate::{
     Analysis, Bot, Computer, Fixed, Kind, Level, SearchContext, Settings, Sink, Skill, SpeedTest,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use catalog::Game;
 use game::{Outcome, Player, Rng};
-use learn::{AnyBatch, AnyState, Stepped};
+use training::{AnyBatch, AnyState, Stepped};
 
 /// Games with a variant each: the standard ones, and some boards of other sizes.
 fn games() -> Vec<(&'static Game, String)> {

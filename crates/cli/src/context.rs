@@ -85,7 +85,7 @@ impl Context {
         let language = wanted.unwrap_or_else(|| Language::of_locale(&locale()));
         let own = [
             &MESSAGES,
-            &local::MESSAGES,
+            &session::MESSAGES,
             &LOOP_MESSAGES,
             &MATCH_MESSAGES,
             &OPERATING_MESSAGES,

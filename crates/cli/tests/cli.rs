@@ -459,10 +459,11 @@ fn no_sentence_of_the_program_takes_the_place_of_another() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut folders = vec![
         root.join("crates/cli/messages"),
-        root.join("crates/local/messages"),
+        root.join("crates/session/messages"),
         root.join("crates/messages/locales"),
+        root.join("crates/solvers/messages"),
     ];
-    for all in ["games", "puzzles", "solvers"] {
+    for all in ["games", "puzzles"] {
         let games = fs::read_dir(root.join(all)).expect("a folder");
         let messages = games.map(|it| it.expect("an entry").path().join("messages"));
         folders.extend(messages.filter(|it| it.is_dir()));

@@ -39,7 +39,7 @@ fn english_only() -> BTreeSet<String> {
 /// Files of messages and rules, but those of the web app.
 fn files(root: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let mut folders = ["crates", "games", "puzzles", "solvers"]
+    let mut folders = ["crates", "games", "puzzles"]
         .map(|it| root.join(it))
         .to_vec();
     while let Some(folder) = folders.pop() {

@@ -5,14 +5,18 @@
 //! meaning has a shape of its own, so that a picture without colour says as much as one with it.
 //!
 //! [`draw()`] makes a list of shapes, a [`Drawing`]. Formats write that list: SVG
-//! is written here, PDF by `booklet`.
+//! by [`svg()`], PNG and GIF by the feature `raster`, PDF by the feature `booklet`.
 //!
 //! Squares that are not on the board and sprites without a drawing are tolerated: a picture is
 //! shown to people and must not be the thing that fails.
 
 mod board;
+#[cfg(feature = "booklet")]
+pub mod booklet;
 pub mod drawing;
 mod film;
+#[cfg(feature = "raster")]
+pub mod raster;
 mod screen;
 mod sprites;
 mod svg;

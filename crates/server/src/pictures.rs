@@ -12,7 +12,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use engine::Kind;
-use raster::Film;
+use picture::raster::Film;
 
 use crate::{
     api::{Shares, asker},
@@ -76,14 +76,14 @@ fn paint(task: &PictureTask, cancel: &AtomicBool) -> Option<Vec<u8>> {
     let delay = Duration::try_from_secs_f64(task.delay).ok()?;
     match task.format {
         PictureFormat::Svg => Some(task.svg().into_bytes()),
-        PictureFormat::Png => raster::png(task.drawings.last()?, task.size).ok(),
+        PictureFormat::Png => picture::raster::png(task.drawings.last()?, task.size).ok(),
         PictureFormat::Gif => {
             let film = Film {
                 size: task.size,
                 delay,
                 last_delay: delay.mul_f64(REST),
             };
-            raster::gif(&task.drawings, &film, cancel).ok()?
+            picture::raster::gif(&task.drawings, &film, cancel).ok()?
         }
     }
 }

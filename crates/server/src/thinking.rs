@@ -12,13 +12,13 @@ use std::{
 
 use api::{Finding, PuzzleAnswer};
 use catalog::Analysis;
+use cluster::Helpers;
 use engine::{Asker, Busy, Engine, Handle, Progress, Questions};
 use tokio::{
     sync::watch,
     task::AbortHandle,
     time::{Instant, sleep},
 };
-use work::Helpers;
 
 use crate::{Config, Database, metrics::Counter};
 

@@ -5,10 +5,10 @@ use std::{rc::Rc, time::Duration};
 use catalog::Game;
 use client::Link;
 use game::{AnyLine, Reason, Rng};
-use local::{Seat, Session, Terms};
 use messages::{Language, Messages, Source};
 use picture::Charset;
 use ratatui::{Frame, crossterm::event::KeyCode};
+use session::{Seat, Session, Terms};
 
 use crate::{
     canvas::{Canvas, Hits},
@@ -370,7 +370,7 @@ pub(crate) fn words(language: Language) -> Messages {
             &MESSAGES,
             &KEPT_MESSAGES,
             &ONLINE_MESSAGES,
-            &local::MESSAGES,
+            &session::MESSAGES,
         ],
     )
 }

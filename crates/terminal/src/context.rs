@@ -64,10 +64,10 @@ impl Context<'_> {
     /// A name for a file of this moment. No two are the same.
     pub(crate) fn file_name(&mut self, of: &str) -> String {
         let mut now = self.now;
-        let mut name = local::file_name(of, now);
+        let mut name = session::file_name(of, now);
         while self.names.contains(&name) {
             now += Duration::from_secs(1);
-            name = local::file_name(of, now);
+            name = session::file_name(of, now);
         }
         self.names.push(name.clone());
         name

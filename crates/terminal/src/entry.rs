@@ -348,7 +348,7 @@ impl Entry {
             let next = self.next();
             match next
                 .into_iter()
-                .find(|it| local::wording::tap_word(*it) == *word)
+                .find(|it| session::wording::tap_word(*it) == *word)
             {
                 Some(tap) => self.taps.push(tap),
                 None => break,

@@ -139,7 +139,7 @@ pub struct Entered {
 #[derive(Debug)]
 pub enum Question {
     /// What an engine has to say about a game.
-    Engine(local::Question),
+    Engine(session::Question),
     /// A new Chess Loop puzzle.
     Generate(Seed),
     /// What to do next in a Chess Loop puzzle.

@@ -46,7 +46,7 @@ mod thumbnail;
 pub use app::{App, Settings, draw};
 pub use canvas::Hits;
 pub use event::{Answer, Effect, Entered, Erase, Event, Hit, NotWritten, Question, Ticket};
-pub use local::Seat;
 pub use preferences::Preferences;
 pub use runtime::{Browser, Options, Start, run};
+pub use session::Seat;
 pub use theme::{Colours, Depth};

@@ -3,10 +3,10 @@
 mod card;
 
 use game::{BoardView, Mark, Marks, Tap};
-use local::{TimeControl, wording};
 use messages::Messages;
 use picture::Role;
 use ratatui::layout::Rect;
+use session::{TimeControl, wording};
 
 use crate::{
     board,

@@ -4,8 +4,8 @@ use catalog::Game;
 use chess_loop::share::{Puzzle, Seed};
 use client::Link;
 use game::{AnyLine, Reason};
-use local::Seat;
 use record::Record;
+use session::Seat;
 
 use crate::{
     analysis::{self, Analysing},

@@ -11,9 +11,9 @@ use chess_loop::{
     share::{Puzzle, Seed, Wish},
 };
 use game::{Marks, Reason};
-use local::wording;
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
+use session::wording;
 
 use crate::{
     app::Screen,

@@ -28,7 +28,7 @@ pub(crate) struct Day(pub(crate) u64);
 impl Day {
     /// The seed of the puzzle of the day.
     pub(crate) fn seed(self) -> Seed {
-        let (year, month, day) = local::date(self.0);
+        let (year, month, day) = session::date(self.0);
         chess_loop::daily::seed_of(year, month, day)
     }
 }
@@ -36,7 +36,7 @@ impl Day {
 /// Such as `2026-11-16`.
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (year, month, day) = local::date(self.0);
+        let (year, month, day) = session::date(self.0);
         write!(f, "{year:04}-{month:02}-{day:02}")
     }
 }
@@ -53,7 +53,7 @@ impl FromStr for Day {
         }
         // From the number of days without leap days on, some day is the one.
         let about = (year - 1970) * 365;
-        let found = (about..about + 366 + 2500).find(|it| local::date(*it) == (year, month, day));
+        let found = (about..about + 366 + 2500).find(|it| session::date(*it) == (year, month, day));
         found.map(Day).ok_or(())
     }
 }

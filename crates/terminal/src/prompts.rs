@@ -2,8 +2,8 @@
 //! first, and the clause of a rule last, for those who want it.
 
 use game::{AnyLine, GameInfo, Outcome, Sprite, Tap};
-use local::{Verdict, wording};
 use messages::Messages;
+use session::{Verdict, wording};
 
 use crate::entry::{Aim, Entry};
 

@@ -2,9 +2,9 @@
 
 use catalog::Game;
 use game::{AnyLine, Player};
-use local::{Seat, Session, Terms, TimeControl, wording};
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
+use session::{Seat, Session, Terms, TimeControl, wording};
 
 use crate::{
     analysis::Analysing,

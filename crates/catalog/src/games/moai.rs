@@ -3,9 +3,9 @@
 use std::{any::Any, path::PathBuf, sync::OnceLock};
 
 use game::{AnyLine, Line, NoProbe, Reason};
-use learn::{AnyState, ByTurns, state_of};
 use moai::{Content, Moai, MoaiEval, Wide};
 use solvers::moai::{SmallBoard, Solver, VERIFIER, proof_file};
+use training::{AnyState, ByTurns, state_of};
 
 use crate::{
     Analysis, Bot, Fixed, Game, Sink, Skill, SpeedTest,

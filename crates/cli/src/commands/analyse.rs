@@ -12,10 +12,10 @@ use api::{ScoredLine, rounded};
 use catalog::{Analysis, Knowledge, Settings, Variation};
 use engine::{Config, Engine, Progress};
 use game::{AnyLine, Outcome, Player};
-use local::wording;
 use review::explain;
 use search::{Limits, Value};
 use serde_json::{Value as Json, json};
+use session::wording;
 
 use super::{games::wrapped, open};
 use crate::{args::Analyse, context::Context, failure::Failure, interrupt};

@@ -2,12 +2,12 @@
 
 use std::{io, str::FromStr};
 
-use catalog::Knowledge;
-use clap::Args;
-use dialect::{
+use arena::protocol::{
     Dialect,
     server::{Start, serve},
 };
+use catalog::Knowledge;
+use clap::Args;
 use game::Reason;
 
 use super::{find, play::fresh_seed};

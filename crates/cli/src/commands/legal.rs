@@ -1,8 +1,8 @@
 //! `henge legal`: the legal moves of a position.
 
 use game::LegalMove;
-use local::wording;
 use serde_json::json;
+use session::wording;
 
 use super::{open, state};
 use crate::{args::At, context::Context, failure::Failure};

@@ -6,7 +6,7 @@ use std::{
     sync::atomic::Ordering,
 };
 
-use dialect::DEEPEST_PERFT;
+use arena::protocol::DEEPEST_PERFT;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Map, json};
 

@@ -36,10 +36,10 @@ pub(crate) fn save(path: &Path, bytes: &[u8], context: &Context) -> Result<(), F
 }
 
 /// Why a picture of such a size can't be made.
-pub(crate) fn bad_size(_: raster::TooManyPixels) -> Failure {
+pub(crate) fn bad_size(_: picture::raster::TooManyPixels) -> Failure {
     let args = [
-        ("least", raster::SMALLEST.into()),
-        ("most", raster::LARGEST.into()),
+        ("least", picture::raster::SMALLEST.into()),
+        ("most", picture::raster::LARGEST.into()),
     ];
     Failure::input("picture-size", &args)
 }

@@ -10,8 +10,8 @@ use std::{
 use catalog::{Game, Level};
 use client::Link;
 use game::Rng;
-use local::Seat;
 use picture::Charset;
+use session::Seat;
 use terminal::{Colours, Preferences, Start};
 
 use super::{browser::Browser, find};

@@ -10,8 +10,8 @@ use std::{
 
 use clap::Args;
 use game::{AnyLine, Marks, Outcome, Player};
+use picture::raster::Film;
 use picture::{DrawStyle, Theme};
-use raster::Film;
 use record::{Loaded, Record, ReplayError, pgn::NotPgn};
 use serde_json::{Value as Json, json};
 
@@ -189,7 +189,8 @@ fn film(record: &Record, path: &Path, options: &Replay, context: &Context) -> Re
         last_delay: delay * REST,
     };
     let drawings = picture::frames(&*line, from..=to, &style);
-    let made = raster::gif(&drawings, &film, interrupt::flag()).map_err(pictures::bad_size)?;
+    let made =
+        picture::raster::gif(&drawings, &film, interrupt::flag()).map_err(pictures::bad_size)?;
     let bytes = made.ok_or_else(|| Failure::work("replay-film-stopped", &[]))?;
     pictures::save(path, &bytes, context)?;
     if path.as_os_str() == "-" {

@@ -2,9 +2,9 @@
 
 use game::{AnyLine, Arrow, ArrowKind, Mark, Marks, Step, Tap, next_taps};
 use grid::Square;
-use local::{describe, wording};
 use picture::DrawStyle;
 use serde_json::json;
+use session::{describe, wording};
 
 use super::{open, pictures, state};
 use crate::{args::Show, context::Context, failure::Failure};
@@ -28,7 +28,8 @@ pub(crate) fn run(show: &Show, context: &Context) -> Result<(), Failure> {
     if let Some(path) = &show.png {
         pictures::check(path, show.force)?;
         let drawing = picture::draw(&view, &marks, &style);
-        let png = raster::png(&drawing, show.size.unwrap_or(SIZE)).map_err(pictures::bad_size)?;
+        let png = picture::raster::png(&drawing, show.size.unwrap_or(SIZE))
+            .map_err(pictures::bad_size)?;
         pictures::save(path, &png, context)?;
         if context.json && path.as_os_str() != "-" {
             let mut answer = state(&*line, context);

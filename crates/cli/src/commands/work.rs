@@ -9,10 +9,10 @@ use std::{
 
 use catalog::Knowledge;
 use clap::Args;
+use cluster::{Event, Options};
 use server::Database;
-use work::{Event, Options};
 
-use super::{cluster, database, solve::threads};
+use super::{database, remote_jobs, solve::threads};
 use crate::{context::Context, failure::Failure, interrupt};
 
 #[derive(Debug, Args)]
@@ -34,7 +34,7 @@ pub(crate) fn run(options: &Work, context: &Context) -> Result<(), Failure> {
     let slots = threads(options.threads);
     let options = Options {
         url: url.clone(),
-        program: cluster::PROGRAM.to_owned(),
+        program: remote_jobs::PROGRAM.to_owned(),
         machine: machine(),
         slots,
         knowledge: Knowledge::of_user(),
@@ -59,7 +59,7 @@ pub(crate) fn run(options: &Work, context: &Context) -> Result<(), Failure> {
             Event::Trouble(why) => say("work-trouble", &[path(), ("why", why.into())]),
         }
     };
-    work::work(&options, interrupt::flag(), hear)?;
+    cluster::work(&options, interrupt::flag(), hear)?;
     context.print(&context.with("work-stopped", &[]))
 }
 

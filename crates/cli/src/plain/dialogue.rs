@@ -5,8 +5,10 @@ use std::io::{self, BufRead};
 use catalog::{Game, Knowledge};
 use engine::{Config, Engine, Handle};
 use game::{AnyLine, Player, Rng};
-use local::{Answer, DrawOffer, Question, Reply, Seat, Session, Terms, Verdict, describe, wording};
 use record::Record;
+use session::{
+    Answer, DrawOffer, Question, Reply, Seat, Session, Terms, Verdict, describe, wording,
+};
 
 use super::{agrees, ask, saves::Keeper};
 use crate::{commands, context::Context, failure::Failure, interrupt};

@@ -4,8 +4,8 @@ use std::io::BufRead;
 
 use catalog::{Computer, Game, Level};
 use game::Rng;
-use local::{Seat, Session, wording};
 use record::Record;
+use session::{Seat, Session, wording};
 
 use super::{
     ask,

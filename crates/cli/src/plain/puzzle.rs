@@ -67,7 +67,7 @@ fn new_puzzle(rng: &mut Rng) -> Result<Puzzle, Failure> {
 }
 
 fn refuse(reason: &Reason, context: &Context) -> Result<(), Failure> {
-    context.print(&local::wording::refusal(reason, &context.words))
+    context.print(&session::wording::refusal(reason, &context.words))
 }
 
 struct Solver<'a> {

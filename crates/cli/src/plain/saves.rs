@@ -22,7 +22,7 @@ impl Keeper {
     /// A new file for a game of people at a terminal. Scripts keep what they want themselves.
     pub(super) fn new(game: &Game) -> Keeper {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        let name = local::file_name(game.info.id, since.unwrap_or_default());
+        let name = session::file_name(game.info.id, since.unwrap_or_default());
         let folder = home::saves().filter(|_| io::stdin().is_terminal());
         Keeper {
             path: folder.map(|it| it.join(name + ".txt")),

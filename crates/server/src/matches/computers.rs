@@ -306,9 +306,9 @@ async fn choose(
     if let Some(helpers) = matches.thinking.helpers() {
         let full = Level::FULL_TIME.min(matches.thinking.most_time());
         let most = time.map_or(full, |it| it.min(full));
-        let asked = work::Task::Turn(work::Turn::new(&*line, &player, seed, most));
+        let asked = cluster::Task::Turn(cluster::Turn::new(&*line, &player, seed, most));
         let answer = helpers.ask(&asked).await;
-        let m = answer.and_then(|it| work::Turn::legal_move(&*line, &it));
+        let m = answer.and_then(|it| cluster::Turn::legal_move(&*line, &it));
         if m.is_some() {
             return m;
         }

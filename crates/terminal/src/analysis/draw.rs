@@ -1,11 +1,11 @@
 //! The screen of an analysis.
 
 use game::Player;
-use local::wording;
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
 use review::explain;
 use search::Value;
+use session::wording;
 
 use super::{Analysing, LINES};
 use crate::{
@@ -247,7 +247,7 @@ fn evaluation(
         ink,
     );
     // What a rule may still spoil is never called won without saying so.
-    let caution = analysing.found.as_ref().and_then(local::caution);
+    let caution = analysing.found.as_ref().and_then(session::caution);
     let Some(caution) = caution else {
         return y + 1;
     };

@@ -7,13 +7,13 @@ use std::{num::NonZeroUsize, time::Duration};
 
 use catalog::{Analysis, Game, Settings};
 use game::{AnyLine, Marks, Reason};
-use local::wording;
 use messages::Messages;
 use picture::DrawStyle;
 use ratatui::crossterm::event::KeyCode;
 use record::GameResult;
 use review::explain;
 use search::Limits;
+use session::wording;
 
 use crate::{
     context::{Context, Go},
@@ -362,7 +362,7 @@ impl Analysing {
                 threads: NonZeroUsize::new(cores / 2).unwrap_or(NonZeroUsize::MIN),
                 ..Settings::new(Limits::time(TIME))
             };
-            let question = local::Question::Analyse(self.line.boxed_clone(), settings);
+            let question = session::Question::Analyse(self.line.boxed_clone(), settings);
             self.search = Some(context.ask(Question::Engine(question)));
         }
     }

@@ -1,9 +1,9 @@
 //! The screen of the editor.
 
 use game::{Mark, Marks};
-use local::wording;
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
+use session::wording;
 
 use super::Editor;
 use crate::{

@@ -11,9 +11,9 @@ mod draw;
 use catalog::Game;
 use game::{AnyLine, BoardView, Player, Reason, Sprite, read_rows, write_rows};
 use grid::Square;
-use local::{Seat, Session, Terms};
 use messages::Language;
 use ratatui::crossterm::event::KeyCode;
+use session::{Seat, Session, Terms};
 
 use crate::{
     analysis::Analysing,

@@ -1,8 +1,8 @@
 //! The list of kept games, and beside or below it how they went.
 
-use local::kept::Results;
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
+use session::kept::Results;
 
 use super::{Entry, History, State, boards, results};
 use crate::{

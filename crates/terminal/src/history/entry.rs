@@ -3,13 +3,13 @@
 use std::cell::OnceCell;
 
 use game::{Outcome, Player, Sprite};
-use local::{
+use messages::Messages;
+use record::Record;
+use session::{
     Seat, Verdict,
     kept::{KeptGame, Opponent, Standing},
     minute_of, wording,
 };
-use messages::Messages;
-use record::Record;
 
 use crate::{
     pieces,
@@ -188,7 +188,7 @@ impl Entry {
 
     /// When it was begun: `16 Nov`, or `Nov 2025` if that was not in the year of the newest one.
     pub(crate) fn date(&self, newest: &str, words: &Messages) -> String {
-        let Some((year, month, day)) = self.day().map(local::date) else {
+        let Some((year, month, day)) = self.day().map(session::date) else {
             return String::new();
         };
         let month = words.get(&format!("app-month-{month}")).into_owned();

@@ -7,9 +7,9 @@ mod results;
 use std::rc::Rc;
 
 use game::Reason;
-use local::{Session, kept::KeptGame};
 use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
+use session::{Session, kept::KeptGame};
 
 use crate::{
     analysis::Analysing,

@@ -1,9 +1,9 @@
 //! How the kept games went: results by game or by opponent, the strongest level beaten by week, and
 //! runs.
 
-use local::kept::{self, KeptGame, Results};
 use messages::Messages;
 use ratatui::layout::Rect;
+use session::kept::{self, KeptGame, Results};
 
 use super::{Entry, History, State, boards};
 use crate::{canvas::Canvas, theme::Ink};

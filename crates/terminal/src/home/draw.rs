@@ -1,9 +1,9 @@
 //! The first menu on the screen.
 
 use catalog::Game;
-use local::wording;
 use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
+use session::wording;
 
 use super::{Choice, Home, capital, cards, layout::Layout, list};
 use crate::{

@@ -1,9 +1,9 @@
 //! A page of the rules on the screen: the text, and the board on which the reader makes the moves.
 
 use game::Marks;
-use local::wording;
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
+use session::wording;
 
 use super::{Learn, Subject};
 use crate::{

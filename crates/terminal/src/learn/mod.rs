@@ -4,9 +4,9 @@ mod draw;
 
 use catalog::{Game, Puzzle};
 use game::{AnyLine, BoardView, Mark, Marks, Played, Tap};
-use local::wording;
 use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
+use session::wording;
 
 use crate::{
     app::Screen,

@@ -1,8 +1,8 @@
 //! The screens before a match on a server.
 
-use local::{TimeControl, wording};
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
+use session::{TimeControl, wording};
 
 use super::{Entering, FIELDS, Field, Online, Purpose};
 use crate::{

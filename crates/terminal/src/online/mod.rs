@@ -5,8 +5,8 @@ mod draw;
 use catalog::Game;
 use client::{Cause, Clock, Failure, Link, NewMatch, NewSeat, Server};
 use game::{Player, Reason};
-use local::TimeControl;
 use ratatui::crossterm::event::KeyCode;
+use session::TimeControl;
 
 use crate::{
     app::Screen,

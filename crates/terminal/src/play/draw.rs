@@ -1,8 +1,8 @@
 //! The screen of a game.
 
-use local::{Purpose, wording};
 use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
+use session::{Purpose, wording};
 
 use super::{Confirm, PACES, Play, side};
 use crate::{

@@ -1,7 +1,7 @@
 //! A game as a file: the record of the session, with the move that is half entered.
 
-use local::{Session, wording};
 use record::Record;
+use session::{Session, wording};
 
 use super::Play;
 use crate::{context::Context, event::Effect};
@@ -26,7 +26,7 @@ impl Play {
     /// The game as a record.
     fn record(&self, words: &messages::Messages) -> Record {
         let info = self.session.game().info;
-        let why = |it: &local::Verdict| wording::verdict(info, it, words);
+        let why = |it: &session::Verdict| wording::verdict(info, it, words);
         let mut record = self.session.record(why);
         self.sign_record(&mut record);
         if !self.entry.own_taps().is_empty() {

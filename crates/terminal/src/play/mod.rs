@@ -12,8 +12,8 @@ mod side;
 use std::time::Duration;
 
 use game::{BoardView, Mark, Marks, Tap};
-use local::{Reply, Session};
 use messages::Messages;
+use session::{Reply, Session};
 
 use crate::{
     context::{Context, Go},
@@ -210,7 +210,7 @@ impl Play {
         }
     }
 
-    fn ask(&mut self, question: local::Question, context: &mut Context) {
+    fn ask(&mut self, question: session::Question, context: &mut Context) {
         self.asked = Some(context.ask(Question::Engine(question)));
     }
 
@@ -225,8 +225,8 @@ impl Play {
             return;
         }
         let answer = match answer {
-            Answer::Move(m) => local::Answer::Move(m),
-            Answer::Found(found) => local::Answer::Analysis(found),
+            Answer::Move(m) => session::Answer::Move(m),
+            Answer::Found(found) => session::Answer::Analysis(found),
             _ => return,
         };
         self.asked = None;

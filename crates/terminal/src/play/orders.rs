@@ -1,8 +1,8 @@
 //! What a person can order besides a move: undo, hint, draw, resign and so on.
 
-use local::{DrawOffer, Hint, Verdict, wording};
 use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
+use session::{DrawOffer, Hint, Verdict, wording};
 
 use super::{Advice, Confirm, PACES, Play};
 use crate::{

@@ -5,10 +5,10 @@ use std::time::Duration;
 use catalog::Game;
 use client::{Command, Heard, Link, Side, Stage, Topic, View};
 use game::{Outcome, Player};
-use local::{Seat, Session, Terms, Verdict, kept};
 use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
 use record::Record;
+use session::{Seat, Session, Terms, Verdict, kept};
 
 use super::{Confirm, Play, yes_or_no};
 use crate::{

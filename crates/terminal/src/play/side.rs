@@ -2,10 +2,10 @@
 //! in this game besides.
 
 use game::{BoardView, Player, Step};
-use local::{Seat, Session, Verdict, wording};
 use messages::Messages;
 use picture::Role;
 use ratatui::layout::Rect;
+use session::{Seat, Session, Verdict, wording};
 
 use super::Play;
 use crate::{

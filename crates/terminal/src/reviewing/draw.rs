@@ -1,14 +1,14 @@
 //! The screen of a review.
 
 use game::{Outcome, Player};
-use local::{
-    graph::{EIGHTHS, Scale, height},
-    wording,
-};
 use messages::Messages;
 use picture::Charset;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
 use review::{Judgement, Turn};
+use session::{
+    graph::{EIGHTHS, Scale, height},
+    wording,
+};
 
 use super::{Reviewing, is_slip};
 use crate::{

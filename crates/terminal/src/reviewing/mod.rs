@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use catalog::Game;
 use game::{AnyLine, Mark, Marks};
-use local::{Seat, Session, Terms};
 use ratatui::crossterm::event::KeyCode;
 use record::Record;
 use review::{Judgement, Progress, Review, Settings, Turn, Worth};
 use search::Limits;
+use session::{Seat, Session, Terms};
 
 use crate::{
     analysis::Analysing,

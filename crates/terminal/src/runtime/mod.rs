@@ -17,11 +17,11 @@ use std::{
 use catalog::Game;
 use client::{Connection, Heard, Link};
 use game::AnyLine;
-use local::Seat;
 use messages::Language;
 use ratatui::crossterm::event::{
     self, Event as Input, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
+use session::Seat;
 
 use crate::{
     app::{App, Settings},

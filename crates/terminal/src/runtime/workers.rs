@@ -134,13 +134,13 @@ impl Workers {
         }
     }
 
-    fn search(&self, question: &local::Question) -> Result<Work, Busy> {
+    fn search(&self, question: &session::Question) -> Result<Work, Busy> {
         match question {
-            local::Question::Move(line, turn) => {
+            session::Question::Move(line, turn) => {
                 let asked = self.engine.choose(line.boxed_clone(), *turn);
                 asked.map(Work::Move)
             }
-            local::Question::Analyse(line, settings) => {
+            session::Question::Analyse(line, settings) => {
                 let asked = self.engine.analyse(line.boxed_clone(), *settings);
                 asked.map(Work::Search)
             }

@@ -54,7 +54,7 @@ pub(crate) fn made_up(line: &dyn AnyLine, n: usize, worth: Worth) -> Analysis {
 pub(crate) fn answer(question: Question) -> Answer {
     let never = AtomicBool::new(false);
     match question {
-        Question::Engine(local::Question::Move(line, turn)) => {
+        Question::Engine(session::Question::Move(line, turn)) => {
             let mut resources = Resources {
                 rng: &mut Rng::new(turn.seed),
                 table: &Table::new(1),
@@ -65,7 +65,7 @@ pub(crate) fn answer(question: Question) -> Answer {
             };
             Answer::Move(turn.computer.choose(&*line, &mut resources))
         }
-        Question::Engine(local::Question::Analyse(line, settings)) => {
+        Question::Engine(session::Question::Analyse(line, settings)) => {
             let settings = Search {
                 limits: Limits::nodes(20_000),
                 threads: NonZeroUsize::MIN,

@@ -4,7 +4,6 @@ use std::{cmp::Reverse, collections::BTreeMap, path::PathBuf, sync::LazyLock, ti
 
 use catalog::Game;
 use game::AnyLine;
-use local::Seat;
 use messages::Language;
 use picture::Charset;
 use ratatui::{
@@ -15,6 +14,7 @@ use ratatui::{
     style::{Color, Modifier},
 };
 use record::Record;
+use session::Seat;
 use terminal::{
     Answer, App, Colours, Depth, Effect, Event, Hits, NotWritten, Preferences, Question, Settings,
     Ticket, draw,
@@ -241,7 +241,7 @@ impl Rig {
     /// Tells the app what is kept, as if the folder had been looked at.
     pub(crate) fn list(&mut self) {
         let mut saves: Vec<(String, String)> = self.saves.clone().into_iter().collect();
-        saves.sort_by_cached_key(|it| Reverse(local::minute_of(&it.0)));
+        saves.sort_by_cached_key(|it| Reverse(session::minute_of(&it.0)));
         self.event(Event::Saves(saves));
     }
 
@@ -345,7 +345,7 @@ impl Rig {
     /// engine: the first legal moves, worth less and less.
     pub(crate) fn make_up(&mut self, worth: Worth) -> &mut Rig {
         while let Some((ticket, question)) = self.asked.pop_first() {
-            let Question::Engine(local::Question::Analyse(line, settings)) = question else {
+            let Question::Engine(session::Question::Analyse(line, settings)) = question else {
                 panic!("only analyses are made up");
             };
             let found = made_up(&*line, settings.lines.get(), worth);

@@ -2,7 +2,6 @@
 
 use std::{num::NonZeroUsize, process::ExitCode};
 
-use booklet::{Booklet, Item};
 use chess_loop::{
     Board,
     deduce::{Grade, grade},
@@ -12,6 +11,7 @@ use chess_loop::{
     share::Puzzle,
 };
 use game::Marks;
+use picture::booklet::{Booklet, Item};
 use picture::{DrawStyle, Theme};
 use serde_json::json;
 
@@ -126,8 +126,8 @@ fn booklet(sheets: &[Sheet], options: &Print, context: &Context) -> Booklet {
         solutions_title: say("booklet-solutions"),
         solutions: sheets.iter().map(Sheet::answer).collect(),
         paper: match options.paper {
-            Paper::A4 => booklet::Paper::A4,
-            Paper::Letter => booklet::Paper::Letter,
+            Paper::A4 => picture::booklet::Paper::A4,
+            Paper::Letter => picture::booklet::Paper::Letter,
         },
     }
 }

@@ -6,14 +6,14 @@ use std::{
 };
 
 use arena::{Bout, Contest, Rounds};
+use cluster::{News, Pair, Plan, Taken, Task as Asked};
 use game::Reason;
 use indicatif::ProgressBar;
 use server::Database;
-use work::{News, Pair, Plan, Taken, Task as Asked};
 
 use super::{Task, running_score};
 use crate::{
-    commands::cluster::{self, Lonely},
+    commands::remote_jobs::{self, Lonely},
     context::Context,
     failure::Failure,
     interrupt,
@@ -36,7 +36,7 @@ pub(super) fn play(
     let Some(pairs) = pairs else {
         return Err(Failure::input("match-cluster-program", &[]));
     };
-    let cluster = cluster::open(database)?;
+    let cluster = remote_jobs::open(database)?;
     let mut shared = Shared {
         order: missing.into(),
         pairs,

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use local::graph::{EIGHTHS, Scale, height};
 use picture::Charset;
 use review::Review;
+use session::graph::{EIGHTHS, Scale, height};
 
 /// Columns of the graph itself.
 const COLUMNS: usize = 70;

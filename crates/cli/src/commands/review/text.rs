@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use api::ReviewReport;
 use game::{AnyLine, Player};
-use local::wording;
 use picture::Charset;
 use record::Record;
 use review::{Judgement, Review, Turn};
+use session::wording;
 
 use super::graph;
 use crate::context::Context;
@@ -75,7 +75,7 @@ fn result(line: &dyn AnyLine, record: &Record, context: &Context) -> Option<Stri
             &context.words,
         ));
     }
-    let verdict = local::Verdict::of(record)?;
+    let verdict = session::Verdict::of(record)?;
     Some(wording::verdict(info, &verdict, &context.words))
 }
 

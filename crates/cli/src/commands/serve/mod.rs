@@ -3,6 +3,7 @@
 mod file;
 mod logs;
 mod settings;
+mod web_app;
 
 use std::{
     io,
@@ -13,7 +14,7 @@ use catalog::Knowledge;
 use clap::Args;
 use server::{BadTls, Config, Server, StartError, TlsFiles};
 
-use super::{cluster, database};
+use super::{database, remote_jobs};
 use crate::{context::Context, failure::Failure, interrupt};
 
 use settings::Settings;
@@ -189,8 +190,8 @@ pub(crate) fn run(options: &Serve, context: &Context) -> Result<(), Failure> {
         tls,
         dropped_lines: log.dropped.clone(),
         knowledge: Knowledge::of_user(),
-        version: cluster::PROGRAM,
-        web: web::FILES,
+        version: remote_jobs::PROGRAM,
+        web: web_app::FILES,
         ..settings.config
     };
     let stop = interrupt::flag();

@@ -11,7 +11,7 @@ use solvers::racing_kings::{
 };
 
 use super::{advance, args::RacingKings, bar, rounded, stop};
-use crate::{commands::cluster::Lonely, context::Context, failure::Failure};
+use crate::{commands::remote_jobs::Lonely, context::Context, failure::Failure};
 
 /// Men of the tables that are built if nothing else is asked for.
 const MEN: u8 = 3;
@@ -93,10 +93,10 @@ impl From<Error> for NotBuilt {
     }
 }
 
-impl From<work::Error> for NotBuilt {
-    fn from(error: work::Error) -> NotBuilt {
+impl From<cluster::Error> for NotBuilt {
+    fn from(error: cluster::Error) -> NotBuilt {
         match error {
-            work::Error::Stopped => NotBuilt::Stopped,
+            cluster::Error::Stopped => NotBuilt::Stopped,
             error => NotBuilt::Failed(error.into()),
         }
     }

@@ -3,13 +3,13 @@
 use std::{collections::VecDeque, sync::atomic::Ordering};
 
 use chess_loop::Instance;
+use cluster::{News, Plan, Range, Taken, Task};
 use indicatif::ProgressBar;
 use server::Database;
-use work::{News, Plan, Range, Taken, Task};
 
 use super::{effort, journal::Journal};
 use crate::{
-    commands::cluster::{self, Lonely},
+    commands::remote_jobs::{self, Lonely},
     context::Context,
     failure::Failure,
     interrupt,
@@ -24,7 +24,7 @@ pub(super) fn search(
     bar: &ProgressBar,
     context: &Context,
 ) -> Result<(), Failure> {
-    let cluster = cluster::open(database)?;
+    let cluster = remote_jobs::open(database)?;
     let is_missing = |range: &Range| range.instances().iter().any(|it| !journal.has(*it));
     let mut atlas = Atlas {
         todo: Range::all(max, effort)

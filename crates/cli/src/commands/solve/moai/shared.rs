@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use ::solve::{receipt, strategy::Error};
+use cluster::{News, Placement, Plan, Taken, Task};
 use indicatif::ProgressBar;
 use server::Database;
 use solvers::moai::{BoardProof, VerifiedBoard};
-use work::{News, Placement, Plan, Taken, Task};
 
 use super::{Moai, advance, stop};
 use crate::{
-    commands::cluster::{self, Lonely},
+    commands::remote_jobs::{self, Lonely},
     context::Context,
     failure::Failure,
     interrupt,
@@ -26,7 +26,7 @@ pub(super) fn prove(
     context: &Context,
 ) -> Result<VerifiedBoard, Failure> {
     options.work.writable_folder()?;
-    let cluster = cluster::open(database)?;
+    let cluster = remote_jobs::open(database)?;
     let proof = BoardProof::new(variant)?;
     let n_all = proof.positions().len();
     let mut board = Board {
@@ -117,7 +117,7 @@ impl Plan for Board<'_> {
 /// A search that is stopped here goes on where it was, thanks to the cluster.
 fn stopped(error: Error) -> Failure {
     match error {
-        Error::Stopped => work::Error::Stopped.into(),
+        Error::Stopped => cluster::Error::Stopped.into(),
         error => error.into(),
     }
 }

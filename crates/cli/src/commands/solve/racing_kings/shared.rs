@@ -7,14 +7,14 @@ use std::{
     path::Path,
 };
 
+use cluster::{Check, Cluster, News, Plan, Table, Taken, Task};
 use indicatif::ProgressBar;
 use server::Database;
 use solvers::racing_kings::{Class, Progress, Stage, effort, is_kept, table_file, with_captures};
-use work::{Check, Cluster, News, Plan, Table, Taken, Task};
 
 use super::{NotBuilt, advance};
 use crate::{
-    commands::cluster::{self, Lonely},
+    commands::remote_jobs::{self, Lonely},
     interrupt,
 };
 
@@ -28,7 +28,7 @@ pub(super) fn build(
     tell: &mut dyn FnMut(Progress),
 ) -> Result<(), NotBuilt> {
     ::solve::receipt::try_folder(folder).map_err(|it| NotBuilt::Failed(it.into()))?;
-    let cluster = cluster::open(database).map_err(NotBuilt::Failed)?;
+    let cluster = remote_jobs::open(database).map_err(NotBuilt::Failed)?;
     let all = with_captures(classes);
     let mut tables = Tables {
         total: all.iter().map(|it| effort(*it)).sum(),

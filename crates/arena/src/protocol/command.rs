@@ -1,0 +1,227 @@
+//! What an engine is told.
+
+use std::{fmt, str::SplitWhitespace};
+
+use crate::protocol::{Dialect, Go};
+
+/// A line from whoever uses the engine.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Command {
+    /// The first line: say who you are, and speak this dialect.
+    Greet(Dialect),
+    /// Answer when ready.
+    IsReady,
+    /// Change a setting.
+    SetOption {
+        /// Its name, which may have several words.
+        name: String,
+        /// Its new value. Empty for a button.
+        value: String,
+    },
+    /// Forget earlier games.
+    NewGame,
+    /// Look at this position.
+    Position(Setup),
+    /// Think.
+    Go(Go),
+    /// Stop thinking and answer.
+    Stop,
+    /// The expected move was played.
+    PonderHit,
+    /// A question about the position.
+    Query(Query),
+    /// Leave.
+    Quit,
+}
+
+/// A position and the moves played since.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Setup {
+    /// Text of the position, or `None` for the start of the game.
+    pub position: Option<String>,
+    /// Moves in canonical notation.
+    pub moves: Vec<String>,
+}
+
+/// A question of UGI about the position.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Query {
+    /// Is it the first player's turn?
+    FirstToMove,
+    /// Is the game over?
+    GameOver,
+    /// Who won?
+    Result,
+    /// Which moves are legal?
+    LegalMoves,
+    /// What is the text of the position?
+    Fen,
+    /// Something else, which is answered, too: who asks may be waiting.
+    Other(String),
+}
+
+impl Query {
+    const KNOWN: [(Query, &'static str); 5] = [
+        (Query::FirstToMove, "p1turn"),
+        (Query::GameOver, "gameover"),
+        (Query::Result, "result"),
+        (Query::LegalMoves, "legalmoves"),
+        (Query::Fen, "fen"),
+    ];
+
+    fn read(words: SplitWhitespace<'_>) -> Query {
+        let asked = words.collect::<Vec<_>>().join(" ");
+        let known = Query::KNOWN.into_iter().find(|it| it.1 == asked);
+        known.map_or(Query::Other(asked), |it| it.0)
+    }
+
+    fn word(&self) -> &str {
+        if let Query::Other(asked) = self {
+            return asked;
+        }
+        let known = Query::KNOWN.iter().find(|it| it.0 == *self);
+        known.map_or("", |it| it.1)
+    }
+}
+
+impl Command {
+    /// Reads a line in any dialect, or returns `None` if there is no command in it.
+    ///
+    /// Words before the command are passed over, as UCI demands.
+    pub fn read(line: &str) -> Option<Command> {
+        let mut words = line.split_whitespace();
+        loop {
+            let word = words.next()?;
+            let command = match word {
+                "uci" | "ugi" => Command::Greet(word.parse().ok()?),
+                "isready" => Command::IsReady,
+                "setoption" => read_option(words.clone())?,
+                "ucinewgame" | "uginewgame" => Command::NewGame,
+                "position" => Command::Position(read_setup(words.clone())),
+                "go" => Command::Go(Go::read(words.clone())),
+                "stop" => Command::Stop,
+                "ponderhit" => Command::PonderHit,
+                "query" => Command::Query(Query::read(words.clone())),
+                "quit" => Command::Quit,
+                _ => continue,
+            };
+            return Some(command);
+        }
+    }
+
+    /// The command as a line, without its end.
+    pub fn write(&self, dialect: Dialect) -> String {
+        match self {
+            Command::Greet(dialect) => dialect.name().to_owned(),
+            Command::IsReady => "isready".to_owned(),
+            Command::SetOption { name, value } if value.is_empty() => {
+                format!("setoption name {name}")
+            }
+            Command::SetOption { name, value } => format!("setoption name {name} value {value}"),
+            Command::NewGame => format!("{dialect}newgame"),
+            Command::Position(setup) => format!("position {setup}"),
+            Command::Go(go) => format!("go{}", go.words(dialect)),
+            Command::Stop => "stop".to_owned(),
+            Command::PonderHit => "ponderhit".to_owned(),
+            Command::Query(query) => format!("query {}", query.word()),
+            Command::Quit => "quit".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.position {
+            None => f.write_str("startpos")?,
+            Some(text) => write!(f, "fen {text}")?,
+        }
+        if !self.moves.is_empty() {
+            write!(f, " moves {}", self.moves.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+fn read_setup(words: SplitWhitespace<'_>) -> Setup {
+    let mut words = words.peekable();
+    let position = if words.next_if_eq(&"startpos").is_some() {
+        // What stands between here and the moves has no meaning.
+        words.find(|it| *it == "moves");
+        None
+    } else {
+        // Without the word `fen` it is a position all the same, or there is something wrong with it
+        // that has to be said.
+        words.next_if_eq(&"fen");
+        let text: Vec<&str> = words.by_ref().take_while(|it| *it != "moves").collect();
+        Some(text.join(" "))
+    };
+    Setup {
+        position,
+        moves: words.map(ToOwned::to_owned).collect(),
+    }
+}
+
+fn read_option(mut words: SplitWhitespace<'_>) -> Option<Command> {
+    words.next().filter(|it| *it == "name")?;
+    let name: Vec<&str> = words.by_ref().take_while(|it| *it != "value").collect();
+    let value: Vec<&str> = words.collect();
+    Some(Command::SetOption {
+        name: name.join(" "),
+        value: value.join(" "),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_reads_back() {
+        for line in [
+            "ugi",
+            "isready",
+            "setoption name Clear Hash",
+            "setoption name Skill Level value 3 and more",
+            "uginewgame",
+            "position startpos",
+            "position startpos moves h2h3 a2a3",
+            "position fen 5/5/5/5/5 w 10,3 10,2 0,0 moves &c3",
+            "go p1time 1 p2time 2 p1inc 3 p2inc 4",
+            "stop",
+            "ponderhit",
+            "query p1turn",
+            "query gameover",
+            "query result",
+            "query legalmoves",
+            "query fen",
+            "query the weather",
+            "quit",
+        ] {
+            let command = Command::read(line).expect(line);
+            assert_eq!(command.write(Dialect::Ugi), line);
+        }
+    }
+
+    #[test]
+    fn words_before_a_command_are_passed_over() {
+        assert_eq!(Command::read("joho isready"), Some(Command::IsReady));
+        assert_eq!(Command::read("  debug\ton  stop "), Some(Command::Stop));
+        for nothing in ["", " ", "debug on", "setoption", "setoption value 3"] {
+            assert_eq!(Command::read(nothing), None, "{nothing}");
+        }
+    }
+
+    #[test]
+    fn a_position_that_makes_no_sense_is_still_one() {
+        let position = |line| match Command::read(line) {
+            Some(Command::Position(setup)) => setup.position,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(position("position"), Some(String::new()));
+        assert_eq!(position("position e4"), Some("e4".to_owned()));
+        assert_eq!(
+            position("position 8/8 w moves e4"),
+            Some("8/8 w".to_owned())
+        );
+    }
+}

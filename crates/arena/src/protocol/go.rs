@@ -1,0 +1,292 @@
+//! `go`: how long to think.
+
+use std::{fmt::Write as _, str::SplitWhitespace, time::Duration};
+
+use game::Player;
+use search::Limits;
+
+use crate::protocol::Dialect;
+
+/// How long an engine may think about a move. Without anything, as long as it likes.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Go {
+    /// No deeper than this many moves.
+    pub depth: Option<u32>,
+    /// No more positions than this.
+    pub nodes: Option<u64>,
+    /// This long, and no longer.
+    pub move_time: Option<Duration>,
+    /// What the clocks show.
+    pub clocks: Option<Clocks>,
+    /// Until told to stop, and not a moment less.
+    pub infinite: bool,
+    /// On the opponent's time: as [`infinite`](Self::infinite), but `ponderhit` ends it, too.
+    pub ponder: bool,
+    /// Nothing but these moves, unless empty.
+    pub moves: Vec<String>,
+    /// Instead of thinking, count the lines of so many legal moves, if that is a number.
+    pub perft: Option<Result<u32, BadDepth>>,
+}
+
+/// A depth of `go perft` that is missing, isn't a number or is more than [`DEEPEST_PERFT`].
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct BadDepth;
+
+/// The longest lines that are counted. Nobody lives to see the number of longer ones, and every move of
+/// a line takes room on the stack.
+pub const DEEPEST_PERFT: u32 = 64;
+
+/// What the clocks of both players show.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub struct Clocks {
+    /// Time left to each player, the first one first.
+    pub left: [Duration; 2],
+    /// Time each player is given after every move.
+    pub increment: [Duration; 2],
+    /// Moves until more time is added, if ever.
+    pub moves_to_go: Option<u32>,
+}
+
+impl Clocks {
+    /// Time lost between an engine and the clock that judges it, unless more is known.
+    pub const OVERHEAD: Duration = Duration::from_millis(20);
+
+    /// When to begin no further round, and when to stop at the latest.
+    fn allotment(&self, player: Player, overhead: Duration) -> [Duration; 2] {
+        let (left, increment) = (self.left[player as usize], self.increment[player as usize]);
+        let usable = left.saturating_sub(overhead);
+        let moves = self.moves_to_go.unwrap_or(30).clamp(1, 30);
+        let share = usable / moves + increment * 3 / 4;
+        // With one move to go all of the time may be used, else enough must remain to go on.
+        let most = if moves == 1 { usable } else { usable * 2 / 5 };
+        [share / 2, share * 2].map(|it| it.min(most).max(LEAST))
+    }
+}
+
+impl Go {
+    /// The limits of a search for a player whose clock goes on for `overhead` after each move.
+    pub fn limits(&self, player: Player, overhead: Duration) -> Limits {
+        let clock = self.clocks.map(|it| it.allotment(player, overhead));
+        let latest = clock.map(|[_, latest]| latest);
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: match (self.move_time, latest) {
+                (Some(a), Some(b)) => Some(a.min(b)),
+                (a, b) => a.or(b),
+            },
+            soft_time: clock.map(|[soft, _]| soft),
+            ..Limits::default()
+        }
+    }
+
+    /// Reads what follows the word `go`, with the clocks as any dialect calls them.
+    pub(crate) fn read(words: SplitWhitespace<'_>) -> Go {
+        let mut go = Go::default();
+        let mut clocks = Clocks::default();
+        let mut has_clocks = false;
+        let mut words = words.peekable();
+        while let Some(word) = words.next() {
+            match word {
+                "infinite" => go.infinite = true,
+                "ponder" => go.ponder = true,
+                "searchmoves" => {
+                    while let Some(m) = words.next_if(|it| !is_word(it)) {
+                        go.moves.push(m.to_owned());
+                    }
+                }
+                "perft" => {
+                    let depth = words.next_if(|it| !is_word(it));
+                    let depth = depth.and_then(|it| it.parse().ok());
+                    let depth = depth.filter(|it| *it <= DEEPEST_PERFT);
+                    go.perft = Some(depth.ok_or(BadDepth));
+                }
+                _ if is_word(word) => {
+                    // A clock may run out: engines are told so by a negative time.
+                    let number = words.next_if(|it| !is_word(it));
+                    let Some(number) = number.and_then(|it| it.parse::<i64>().ok()) else {
+                        continue;
+                    };
+                    let number = u64::try_from(number).unwrap_or(0);
+                    let count = u32::try_from(number).unwrap_or(u32::MAX);
+                    let time = Duration::from_millis(number.min(LONGEST));
+                    match word {
+                        "depth" => go.depth = Some(count.max(1)),
+                        "nodes" => go.nodes = Some(number.max(1)),
+                        "movetime" => go.move_time = Some(time),
+                        "movestogo" => clocks.moves_to_go = Some(count),
+                        // We don't look for wins of a certain length, but must not think forever.
+                        "mate" => go.depth = Some(count.saturating_mul(2).max(1)),
+                        _ => {
+                            has_clocks = true;
+                            for [left, increment] in Dialect::ALL.map(Dialect::clock_words) {
+                                let place = |it: [&str; 2]| it.iter().position(|it| *it == word);
+                                if let Some(i) = place(left) {
+                                    clocks.left[i] = time;
+                                }
+                                if let Some(i) = place(increment) {
+                                    clocks.increment[i] = time;
+                                }
+                            }
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        go.clocks = has_clocks.then_some(clocks);
+        go
+    }
+
+    /// The words that follow `go`, each after a space.
+    pub(crate) fn words(&self, dialect: Dialect) -> String {
+        let mut text = String::new();
+        let mut add = |word: &str, number: u128| {
+            write!(text, " {word} {number}").expect("writing to a string can't fail");
+        };
+        if let Some(clocks) = &self.clocks {
+            let [left, increment] = dialect.clock_words();
+            let left = left.into_iter().zip(clocks.left);
+            let increment = increment.into_iter().zip(clocks.increment);
+            for (word, time) in left.chain(increment) {
+                add(word, time.as_millis());
+            }
+            if let Some(moves) = clocks.moves_to_go {
+                add("movestogo", moves.into());
+            }
+        }
+        if let Some(time) = self.move_time {
+            add("movetime", time.as_millis());
+        }
+        if let Some(nodes) = self.nodes {
+            add("nodes", nodes.into());
+        }
+        if let Some(depth) = self.depth {
+            add("depth", depth.into());
+        }
+        if let Some(Ok(depth)) = self.perft {
+            add("perft", depth.into());
+        }
+        for (is_set, word) in [(self.infinite, " infinite"), (self.ponder, " ponder")] {
+            text.push_str(if is_set { word } else { "" });
+        }
+        if !self.moves.is_empty() {
+            text.push_str(" searchmoves ");
+            text.push_str(&self.moves.join(" "));
+        }
+        text
+    }
+}
+
+/// Least time to think.
+const LEAST: Duration = Duration::from_millis(1);
+
+/// Longest time that can be asked for, in milliseconds: a year. Keeps sums in range.
+const LONGEST: u64 = 365 * 24 * 60 * 60 * 1000;
+
+/// Whether a word means something to `go`.
+fn is_word(word: &str) -> bool {
+    const SHARED: [&str; 9] = [
+        "infinite",
+        "ponder",
+        "searchmoves",
+        "depth",
+        "nodes",
+        "movetime",
+        "movestogo",
+        "mate",
+        "perft",
+    ];
+    let is_clock = |it: Dialect| it.clock_words().concat().contains(&word);
+    SHARED.contains(&word) || Dialect::ALL.into_iter().any(is_clock)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Go {
+        Go::read(text.split_whitespace())
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        for text in [
+            "",
+            " infinite",
+            " depth 5",
+            " nodes 5000",
+            " movetime 500",
+            " perft 4",
+            " ponder searchmoves h2h3 a2a3",
+        ] {
+            for dialect in Dialect::ALL {
+                assert_eq!(read(text).words(dialect), text);
+            }
+        }
+        let clocks = " wtime 1000 btime 2000 winc 10 binc 20 movestogo 3 searchmoves h2h3";
+        assert_eq!(read(clocks).words(Dialect::Uci), clocks);
+        let clocks = " p1time 1000 p2time 2000 p1inc 10 p2inc 20";
+        assert_eq!(read(clocks).words(Dialect::Ugi), clocks);
+        assert_eq!(
+            read("wtime 1000 btime 2000 winc 10 binc 20"),
+            read("p1time 1000 p2time 2000 p1inc 10 p2inc 20")
+        );
+    }
+
+    #[test]
+    fn odd_numbers_are_harmless() {
+        let go = read("wtime -5 btime 99999999999999999999 depth x nodes 0 movetime");
+        assert_eq!(
+            go.clocks.map(|it| it.left),
+            Some([Duration::ZERO, Duration::ZERO])
+        );
+        assert_eq!(
+            (go.depth, go.nodes, go.move_time),
+            (None, Some(1), None),
+            "{go:?}"
+        );
+        let limits = go.limits(Player::First, Clocks::OVERHEAD);
+        assert_eq!(limits.time, Some(Duration::from_millis(1)));
+    }
+
+    #[test]
+    fn perft_takes_a_depth_that_can_be_counted() {
+        for (text, depth) in [
+            ("perft 0", Ok(0)),
+            ("perft 64", Ok(64)),
+            ("perft 65", Err(BadDepth)),
+            ("perft 99999999999999999999", Err(BadDepth)),
+            ("perft -1", Err(BadDepth)),
+            ("perft x", Err(BadDepth)),
+            ("perft", Err(BadDepth)),
+            ("perft depth 3", Err(BadDepth)),
+        ] {
+            assert_eq!(read(text).perft, Some(depth), "{text}");
+        }
+    }
+
+    #[test]
+    fn clocks_never_run_out() {
+        for (left, increment, moves_to_go) in [
+            (60_000, 0, None),
+            (1000, 100, None),
+            (100, 1000, None),
+            (50, 0, Some(1)),
+            (10_000, 0, Some(40)),
+        ] {
+            let clocks = Clocks {
+                left: [Duration::from_millis(left); 2],
+                increment: [Duration::from_millis(increment); 2],
+                moves_to_go,
+            };
+            for overhead in [Duration::ZERO, Clocks::OVERHEAD, Duration::from_secs(5)] {
+                let [soft, hard] = clocks.allotment(Player::Second, overhead);
+                let is_in_time = soft <= hard && hard <= clocks.left[1];
+                assert!(is_in_time, "{clocks:?}: {hard:?}");
+                let is_safe = hard + overhead <= clocks.left[1].max(overhead) + LEAST;
+                assert!(is_safe, "{clocks:?}: {hard:?}");
+            }
+        }
+    }
+}

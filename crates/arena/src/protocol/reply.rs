@@ -1,0 +1,342 @@
+//! What an engine answers.
+
+use std::{fmt::Write as _, time::Duration};
+
+use game::{Outcome, Player};
+use search::Value;
+
+use crate::protocol::Dialect;
+
+/// A line from an engine.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reply {
+    /// Who is there, for people: the other side passes it over.
+    Banner(String),
+    /// The engine's name.
+    Name(String),
+    /// Who made it.
+    Author(String),
+    /// A setting that can be changed.
+    Option(String, OptionKind),
+    /// All options are listed: the end of the answer to the greeting.
+    Greeted(Dialect),
+    /// Ready.
+    ReadyOk,
+    /// What the engine thinks so far.
+    Info(Info),
+    /// Something for the log.
+    Note(String),
+    /// What the engine is at, in a round that takes long.
+    Trying(Trying),
+    /// The answer to `go`.
+    BestMove {
+        /// The move, or `None` if there is none.
+        m: Option<String>,
+        /// The reply that is expected, to be pondered on.
+        ponder: Option<String>,
+    },
+    /// How many lines begin with a move.
+    Lines(String, u64),
+    /// How many lines there are.
+    AllLines(u64),
+    /// The answer to a query.
+    Response(String),
+}
+
+/// What values a setting may have, and which it has at first.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum OptionKind {
+    /// On or off.
+    Check(bool),
+    /// A number in a range.
+    Spin {
+        /// At first.
+        default: u64,
+        /// Least value.
+        min: u64,
+        /// Greatest value.
+        max: u64,
+    },
+    /// One of several words, the first one at first.
+    Combo(Vec<String>),
+    /// No value: something to be done.
+    Button,
+    /// Any text. Also kinds that we don't know.
+    Text(String),
+}
+
+/// What an engine found so far, in one of its lines.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Info {
+    /// Depth of the last completed round.
+    pub depth: u32,
+    /// Most plies that this round looked ahead anywhere.
+    pub deepest: u32,
+    /// Number of the line, from 1.
+    pub line: usize,
+    /// What the line is worth to the player to move.
+    pub score: Option<Points>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time spent.
+    pub time: Duration,
+    /// How full the table is, in thousandths.
+    pub fullness: u32,
+    /// The line.
+    pub moves: Vec<String>,
+}
+
+/// The move that an engine is trying.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Trying {
+    /// Depth of the round.
+    pub depth: u32,
+    /// The move.
+    pub m: String,
+    /// How many were tried in this round, with this one.
+    pub number: u32,
+}
+
+/// A score as the protocols know it.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Points {
+    /// An opinion in hundredths of a point.
+    Hundredths(i32),
+    /// The player to move wins within so many plies, or loses if negative.
+    Plies(i32),
+}
+
+impl Points {
+    /// Most hundredths.
+    const MOST: f64 = 3000.0;
+
+    /// A value as seen by a player. A point is what makes the odds of winning 10^(1/4) times better,
+    /// so that hundredths are differences of Elo.
+    pub fn of(value: Value, player: Player) -> Points {
+        match value {
+            Value::Proven { outcome, plies } => {
+                let plies = i32::try_from(plies).unwrap_or(i32::MAX).max(1);
+                match outcome {
+                    Outcome::Draw => Points::Hundredths(0),
+                    Outcome::Win(winner) if winner == player => Points::Plies(plies),
+                    Outcome::Win(_) => Points::Plies(-plies),
+                }
+            }
+            Value::Estimate { win_chance, .. } => {
+                let odds = win_chance / (1.0 - win_chance);
+                // The odds may be 0, infinite or no number, and so may their logarithm.
+                let points = 400.0 * odds.log10();
+                let points = if points.is_nan() { 0.0 } else { points };
+                Points::Hundredths(points.clamp(-Points::MOST, Points::MOST).round() as i32)
+            }
+        }
+    }
+}
+
+impl Info {
+    /// Positions visited in a second.
+    fn speed(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(0.001)) as u64
+    }
+
+    fn write(&self, dialect: Dialect) -> String {
+        let mut text = format!("info depth {}", self.depth);
+        let mut add = |word: &str, value: &dyn std::fmt::Display| {
+            write!(text, " {word} {value}").expect("writing to a string can't fail");
+        };
+        add("seldepth", &self.deepest.max(self.depth));
+        add("multipv", &self.line.max(1));
+        match (self.score, dialect) {
+            (None, _) => {}
+            (Some(Points::Hundredths(points)), _) => add("score cp", &points),
+            (Some(Points::Plies(plies)), Dialect::Ugi) => add("score mate", &plies),
+            // UCI counts moves of the winner.
+            (Some(Points::Plies(plies)), Dialect::Uci) => {
+                let moves = (plies.unsigned_abs().div_ceil(2)).cast_signed();
+                add("score mate", &(moves * plies.signum()));
+            }
+        }
+        add("nodes", &self.nodes);
+        add("nps", &self.speed());
+        add("hashfull", &self.fullness);
+        add("time", &self.time.as_millis());
+        if !self.moves.is_empty() {
+            add("pv", &self.moves.join(" "));
+        }
+        text
+    }
+}
+
+impl Reply {
+    /// Reads a line, or returns `None` if it is no reply. Of what an engine thinks, only depth and
+    /// moves are read.
+    pub fn read(line: &str) -> Option<Reply> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        Some(match word {
+            "id" => match rest.split_once(char::is_whitespace)? {
+                ("name", name) => Reply::Name(name.trim().to_owned()),
+                ("author", author) => Reply::Author(author.trim().to_owned()),
+                _ => return None,
+            },
+            "option" => read_option(rest)?,
+            "uciok" => Reply::Greeted(Dialect::Uci),
+            "ugiok" => Reply::Greeted(Dialect::Ugi),
+            "readyok" => Reply::ReadyOk,
+            "bestmove" => {
+                let mut words = rest.split_whitespace();
+                let is_move = |it: &&str| !matches!(*it, "(none)" | "none" | "0000");
+                let mut read = || words.next().filter(is_move).map(ToOwned::to_owned);
+                let m = read();
+                let ponder = read().filter(|it| it == "ponder").and_then(|_| read());
+                Reply::BestMove { m, ponder }
+            }
+            "response" => Reply::Response(rest.to_owned()),
+            "info" => match rest.strip_prefix("string ") {
+                Some(note) => Reply::Note(note.to_owned()),
+                None => Reply::Info(read_info(rest)),
+            },
+            _ => return None,
+        })
+    }
+
+    /// The reply as a line, without its end.
+    pub fn write(&self, dialect: Dialect) -> String {
+        match self {
+            Reply::Name(name) => format!("id name {name}"),
+            Reply::Author(author) => format!("id author {author}"),
+            Reply::Option(name, kind) => format!("option name {name} type {}", kind.write()),
+            Reply::Greeted(dialect) => format!("{dialect}ok"),
+            Reply::ReadyOk => "readyok".to_owned(),
+            Reply::Info(info) => info.write(dialect),
+            Reply::Note(note) => format!("info string {note}"),
+            Reply::Banner(text) => text.clone(),
+            Reply::Trying(Trying { depth, m, number }) => {
+                format!("info depth {depth} currmove {m} currmovenumber {number}")
+            }
+            Reply::BestMove { m, ponder } => {
+                let expected = ponder.iter().map(|it| format!(" ponder {it}"));
+                let m = m.as_deref().unwrap_or("(none)");
+                format!("bestmove {m}{}", expected.collect::<String>())
+            }
+            // The words that programs have learnt to look for.
+            Reply::Lines(m, n) => format!("{m}: {n}"),
+            Reply::AllLines(n) => format!("Nodes searched: {n}"),
+            Reply::Response(text) => format!("response {text}"),
+        }
+    }
+}
+
+impl OptionKind {
+    fn write(&self) -> String {
+        match self {
+            OptionKind::Check(default) => format!("check default {default}"),
+            OptionKind::Spin { default, min, max } => {
+                format!("spin default {default} min {min} max {max}")
+            }
+            OptionKind::Combo(words) => {
+                let default = words.first().map_or("", String::as_str);
+                format!("combo default {default} var {}", words.join(" var "))
+            }
+            OptionKind::Button => "button".to_owned(),
+            OptionKind::Text(default) => format!("string default {default}"),
+        }
+    }
+}
+
+fn read_option(text: &str) -> Option<Reply> {
+    let (name, kind) = text.strip_prefix("name ")?.split_once(" type ")?;
+    let after = |word: &str| {
+        let mut words = kind.split_whitespace().skip_while(|it| *it != word);
+        words.nth(1).unwrap_or_default()
+    };
+    let number = |word: &str| after(word).parse().unwrap_or(0);
+    let kind = match kind.split_whitespace().next()? {
+        "check" => OptionKind::Check(after("default") == "true"),
+        "spin" => OptionKind::Spin {
+            default: number("default"),
+            min: number("min"),
+            max: number("max"),
+        },
+        "combo" => {
+            let words = kind.split(" var ").skip(1);
+            OptionKind::Combo(words.map(|it| it.trim().to_owned()).collect())
+        }
+        "button" => OptionKind::Button,
+        _ => OptionKind::Text(after("default").to_owned()),
+    };
+    Some(Reply::Option(name.trim().to_owned(), kind))
+}
+
+fn read_info(text: &str) -> Info {
+    let mut info = Info::default();
+    let mut words = text.split_whitespace();
+    while let Some(word) = words.next() {
+        match word {
+            "depth" => info.depth = words.next().and_then(|it| it.parse().ok()).unwrap_or(0),
+            "pv" => info.moves = words.by_ref().map(ToOwned::to_owned).collect(),
+            _ => {}
+        }
+    }
+    info
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_reads_back() {
+        for line in [
+            "id name Henge 0.2.0",
+            "id author somebody",
+            "option name Hash type spin default 16 min 1 max 1024",
+            "option name UCI_LimitStrength type check default false",
+            "option name UCI_Variant type combo default racingkings var racingkings",
+            "option name Clear Hash type button",
+            "ugiok",
+            "readyok",
+            "bestmove h2h3",
+            "bestmove h2h3 ponder a2a3",
+            "bestmove (none)",
+            "info string hello",
+            "response p1win",
+        ] {
+            let reply = Reply::read(line).expect(line);
+            assert_eq!(reply.write(Dialect::Ugi), line);
+        }
+        assert_eq!(Reply::read("Some Engine by Some One"), None);
+    }
+
+    #[test]
+    fn wins_are_counted_in_moves_by_uci_and_in_plies_by_ugi() {
+        let line = |plies, dialect| {
+            let score = Some(Points::Plies(plies));
+            let info = Info {
+                score,
+                ..Info::default()
+            };
+            let line = Reply::Info(info).write(dialect);
+            let mut words = line.split_whitespace().skip_while(|it| *it != "mate");
+            words.nth(1).map(ToOwned::to_owned).unwrap_or_default()
+        };
+        for (plies, moves) in [(1, "1"), (3, "2"), (4, "2"), (-2, "-1"), (-5, "-3")] {
+            assert_eq!(line(plies, Dialect::Uci), moves);
+            assert_eq!(line(plies, Dialect::Ugi), plies.to_string());
+        }
+    }
+
+    #[test]
+    fn points_are_differences_of_elo() {
+        let points = |win_chance| {
+            let value = Value::Estimate { win_chance, raw: 0 };
+            Points::of(value, Player::First)
+        };
+        assert_eq!(points(0.5), Points::Hundredths(0));
+        assert_eq!(points(10.0 / 11.0), Points::Hundredths(400));
+        assert_eq!(points(0.0), Points::Hundredths(-3000));
+        assert_eq!(points(1.0), Points::Hundredths(3000));
+        assert_eq!(points(f64::NAN), Points::Hundredths(0));
+    }
+}

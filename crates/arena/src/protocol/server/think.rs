@@ -1,0 +1,185 @@
+//! One `go`: a search, and what it has to say.
+
+use std::{
+    io,
+    num::NonZeroUsize,
+    ops::ControlFlow,
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
+
+use catalog::{Analysis, Game, Knowledge, Level, Resources, SearchContext, Settings, Variation};
+use game::{AnyLine, Rng};
+use search::{Clock, Limits, Table};
+
+use crate::protocol::{Dialect, Info, Points, Reply, Trying};
+
+use super::readiness::Readiness;
+
+/// Everything needed to find a move.
+#[derive(Debug)]
+pub(super) struct Thought {
+    pub(super) game: &'static Game,
+    pub(super) line: Box<dyn AnyLine>,
+    /// Nothing but these moves, unless empty.
+    pub(super) moves: Vec<String>,
+    pub(super) limits: Limits,
+    /// When the time of the limits began.
+    pub(super) started: Duration,
+    pub(super) level: Level,
+    pub(super) lines: NonZeroUsize,
+    pub(super) threads: NonZeroUsize,
+    pub(super) table: Arc<Table>,
+    pub(super) rng: Rng,
+    pub(super) knowledge: &'static Knowledge,
+    /// When the knowledge is ready, if any may be used.
+    pub(super) ready: Option<Arc<Readiness>>,
+}
+
+/// What was chosen.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub(super) struct Choice {
+    /// The move, or `None` if the game is over.
+    m: Option<String>,
+    /// The reply that is expected.
+    ponder: Option<String>,
+}
+
+impl Choice {
+    pub(super) fn reply(self, dialect: Dialect) -> Reply {
+        Reply::BestMove {
+            m: self.m,
+            // UGI knows no such word.
+            ponder: self.ponder.filter(|_| dialect == Dialect::Uci),
+        }
+    }
+}
+
+/// The part of the time that knowledge is waited for that is not ready yet.
+const PATIENCE: u32 = 16;
+
+/// Takes what is to be told.
+pub(super) type Tell<'a> = dyn FnMut(&[Reply]) -> io::Result<()> + 'a;
+
+impl Thought {
+    /// Thinks and returns the move.
+    pub(super) fn run(&self, cancel: &AtomicBool, tell: &mut Tell<'_>) -> io::Result<Choice> {
+        let knowledge = self.knowledge(cancel);
+        let spent = Clock::system().now().saturating_sub(self.started);
+        let limits = self.limits.later_by(spent);
+        if self.level == Level::FULL || !self.moves.is_empty() {
+            let context = SearchContext {
+                table: &self.table,
+                knowledge,
+                cancel,
+            };
+            return self.search(limits, context, tell);
+        }
+        let computer = self.game.computer(&self.level.to_string());
+        let mut resources = Resources {
+            rng: &mut self.rng.clone(),
+            table: &self.table,
+            threads: self.threads,
+            knowledge,
+            limits: Some(limits),
+            cancel,
+        };
+        let m = computer.and_then(|it| it.choose(&*self.line, &mut resources));
+        Ok(Choice { m, ponder: None })
+    }
+
+    /// What may be looked up. A search that has a clock waits only a part of its time for that:
+    /// then it does without. Others wait, so that their answers are always the same.
+    fn knowledge(&self, cancel: &AtomicBool) -> &'static Knowledge {
+        let times = self.limits.time.into_iter().chain(self.limits.soft_time);
+        let patience = times.min().map(|it| it / PATIENCE);
+        match &self.ready {
+            Some(ready) if ready.wait_for(patience, cancel) => self.knowledge,
+            _ => Knowledge::none(),
+        }
+    }
+
+    fn search(
+        &self,
+        limits: Limits,
+        context: SearchContext<'_>,
+        tell: &mut Tell<'_>,
+    ) -> io::Result<Choice> {
+        // To find the best of some moves, the values of all are needed.
+        let all = NonZeroUsize::new(self.line.count_moves() as usize);
+        let lines = all.filter(|_| !self.moves.is_empty());
+        let settings = Settings {
+            limits,
+            lines: lines.unwrap_or(self.lines),
+            threads: self.threads,
+        };
+        let mut told = Ok(());
+        let mut last = Vec::new();
+        let mut sink = |round: &Analysis| {
+            let infos = self.infos(round);
+            told = tell(&infos);
+            last = infos;
+            match told {
+                Ok(()) => ControlFlow::Continue(()),
+                // Nobody listens any more.
+                Err(_) => ControlFlow::Break(()),
+            }
+        };
+        let found = self
+            .game
+            .analyse(&*self.line, &settings, context, &mut sink);
+        told?;
+        // The last round has often told everything.
+        let infos = self.infos(&found);
+        if !infos.iter().map(timeless).eq(last.iter().map(timeless)) {
+            tell(&infos)?;
+        }
+        let best = self.wanted(&found).next().or(found.lines.first());
+        let mut moves = best.into_iter().flat_map(|it| it.moves.iter().cloned());
+        Ok(Choice {
+            m: moves.next(),
+            ponder: moves.next(),
+        })
+    }
+
+    /// The lines that begin with a move asked for.
+    fn wanted<'a>(&'a self, found: &'a Analysis) -> impl Iterator<Item = &'a Variation> {
+        let moves = &self.moves;
+        let is_wanted = |m: &str| moves.is_empty() || moves.iter().any(|it| it == m);
+        let lines = found.lines.iter();
+        lines.filter(move |it| it.first().is_some_and(is_wanted))
+    }
+
+    fn infos(&self, found: &Analysis) -> Vec<Reply> {
+        let player = self.line.to_move();
+        let info = |(i, it): (usize, &Variation)| {
+            Reply::Info(Info {
+                depth: found.depth,
+                deepest: found.deepest,
+                line: i + 1,
+                score: Some(Points::of(it.value, player)),
+                nodes: found.nodes,
+                time: found.elapsed,
+                fullness: (self.table.fullness() * 1000.0) as u32,
+                moves: it.moves.clone(),
+            })
+        };
+        let lines = self.wanted(found).take(self.lines.get());
+        let trying = found.current.clone().map(|(m, number)| {
+            let depth = found.depth + 1;
+            Reply::Trying(Trying { depth, m, number })
+        });
+        lines.enumerate().map(info).chain(trying).collect()
+    }
+}
+
+/// A reply without the time at which it was given.
+fn timeless(reply: &Reply) -> Reply {
+    match reply {
+        Reply::Info(info) => Reply::Info(Info {
+            time: Duration::ZERO,
+            ..info.clone()
+        }),
+        other => other.clone(),
+    }
+}

@@ -1,0 +1,4 @@
+//! All integration tests of the crate, linked into one program.
+
+mod matches;
+mod protocol;

@@ -1,0 +1,133 @@
+//! Both sides of a conversation in memory.
+
+use std::{
+    io::{self, BufReader, Read, Write},
+    sync::{Arc, Mutex, mpsc},
+    thread::{self, JoinHandle},
+    time::Duration,
+};
+
+use arena::protocol::{
+    Dialect,
+    server::{Start, serve},
+};
+use game::Reason;
+
+pub(crate) fn start(dialect: Dialect, game: &str) -> Start {
+    Start {
+        dialect,
+        only: None,
+        game: catalog::find(game).expect("in the list"),
+        variant: None,
+        name: "Henge".to_owned(),
+        banner: false,
+        seed: 1,
+        knowledge: catalog::Knowledge::none(),
+    }
+}
+
+pub(crate) fn words(reason: &Reason) -> String {
+    reason.to_string()
+}
+
+/// What the engine answers to some lines.
+pub(crate) fn answers(dialect: Dialect, game: &str, lines: &str) -> Vec<String> {
+    let mut output = Vec::new();
+    serve(lines.as_bytes(), &mut output, start(dialect, game), &words).expect("memory");
+    let text = String::from_utf8(output).expect("text");
+    text.lines().map(ToOwned::to_owned).collect()
+}
+
+/// An input that is fed line by line by somebody else.
+struct Feed(mpsc::Receiver<String>, Vec<u8>);
+
+impl Read for Feed {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.1.is_empty() {
+            match self.0.recv() {
+                Ok(line) => self.1 = line.into_bytes(),
+                Err(_) => return Ok(0),
+            }
+        }
+        let n = self.1.len().min(buffer.len());
+        buffer[..n].copy_from_slice(&self.1[..n]);
+        self.1.drain(..n);
+        Ok(n)
+    }
+}
+
+/// An output that somebody else can look at.
+#[derive(Clone, Default)]
+pub(crate) struct Shared(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("nobody panics").extend(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Shared {
+    pub(crate) fn wait_for(&self, wanted: &str) {
+        self.wait_until(|text| text.contains(wanted));
+    }
+
+    pub(crate) fn wait_until(&self, is_there: impl Fn(&str) -> bool) {
+        // Five minutes: a test only takes so long if it fails.
+        for _ in 0..300_000 {
+            let text = self.0.lock().expect("nobody panics").clone();
+            if is_there(&String::from_utf8_lossy(&text)) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        panic!("what was waited for never came");
+    }
+}
+
+/// A conversation that goes on.
+pub(crate) struct Talk {
+    say: mpsc::Sender<String>,
+    pub(crate) output: Shared,
+    engine: JoinHandle<io::Result<()>>,
+}
+
+impl Talk {
+    pub(crate) fn begin(start: Start) -> Talk {
+        let (say, feed) = mpsc::channel();
+        let output = Shared::default();
+        let ours = output.clone();
+        let engine = thread::spawn(move || {
+            serve(BufReader::new(Feed(feed, Vec::new())), ours, start, &words)
+        });
+        Talk {
+            say,
+            output,
+            engine,
+        }
+    }
+
+    pub(crate) fn tell(&self, line: &str) {
+        let sent = self.say.send(format!("{line}\n"));
+        sent.expect("the engine listens");
+    }
+
+    /// All that was answered so far.
+    pub(crate) fn heard(&self) -> String {
+        let text = self.output.0.lock().expect("nobody panics").clone();
+        String::from_utf8(text).expect("text")
+    }
+
+    /// Ends it, and returns all that was answered.
+    pub(crate) fn end(self) -> String {
+        self.tell("quit");
+        drop(self.say);
+        self.engine.join().expect("no panic").expect("memory");
+        let text = self.output.0.lock().expect("nobody panics").clone();
+        String::from_utf8(text).expect("text")
+    }
+}

@@ -1,0 +1,81 @@
+//! Embeds the built web app: every file of `web/dist/app`, with its compressed versions.
+//!
+//! If the app has not been built, the list is empty and the server's page says how to build it.
+
+use std::{
+    env,
+    error::Error,
+    fmt::Write,
+    fs,
+    hash::{DefaultHasher, Hasher},
+    path::{Path, PathBuf},
+};
+
+/// Writes `files.rs`, an array expression of `AppFile`s, to the output folder.
+pub(super) fn embed() -> Result<(), Box<dyn Error>> {
+    let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
+    // The folder is tracked, so that cargo reruns this script when the app is built into it.
+    let dist = here.join("../../web/dist");
+    println!("cargo::rerun-if-changed={}", dist.display());
+    let app = dist.join("app");
+    let app = app.canonicalize().unwrap_or(app);
+    let mut paths = Vec::new();
+    if app.join("index.html").exists() {
+        list(&app, &mut paths)?;
+    }
+    paths.sort();
+    let mut code = String::from("&[");
+    for path in paths {
+        let name = path
+            .strip_prefix(&app)?
+            .to_str()
+            .ok_or("a name of a file is not Unicode")?;
+        let name = name.replace('\\', "/");
+        let mut hasher = DefaultHasher::new();
+        hasher.write(&fs::read(&path)?);
+        write!(
+            code,
+            "AppFile {{ path: {:?}, etag: \"\\\"{:016x}\\\"\", plain: {}, brotli: {}, gzip: {} }},",
+            format!("/{name}"),
+            hasher.finish(),
+            included(&path)?,
+            compressed(&path, "br")?,
+            compressed(&path, "gz")?,
+        )?;
+    }
+    code.push(']');
+    fs::write(PathBuf::from(env::var("OUT_DIR")?).join("files.rs"), code)?;
+    Ok(())
+}
+
+/// Collects all files below a folder, except compressed ones.
+fn list(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path().canonicalize()?;
+        if path.is_dir() {
+            list(&path, paths)?;
+        } else if !path.extension().is_some_and(|it| it == "br" || it == "gz") {
+            paths.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Returns an expression for the compressed version of a file: `Some(include_bytes!(…))` or `None`.
+fn compressed(path: &Path, extension: &str) -> Result<String, Box<dyn Error>> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(extension);
+    let path = PathBuf::from(name);
+    Ok(if path.exists() {
+        format!("Some({})", included(&path)?)
+    } else {
+        "None".to_owned()
+    })
+}
+
+/// Returns an expression for the bytes of a file.
+fn included(path: &Path) -> Result<String, Box<dyn Error>> {
+    let path = path.to_str().ok_or("a path is not Unicode")?;
+    Ok(format!("include_bytes!({path:?})"))
+}

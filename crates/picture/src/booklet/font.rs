@@ -1,0 +1,123 @@
+//! The three fonts used here, which every booklet carries: their files, encoding and widths.
+//!
+//! The files in `assets` hold the characters of the encoding and nothing else, so they are small
+//! enough to be embedded whole.
+
+mod measures;
+
+use pdf_writer::Name;
+
+/// What a PDF file says of a font, in thousandths of its size.
+pub(crate) struct Measures {
+    pub(crate) name: &'static str,
+    pub(crate) ascent: i16,
+    pub(crate) descent: i16,
+    pub(crate) cap_height: i16,
+    /// The box that all characters fit into: left, bottom, right, top.
+    pub(crate) bounds: [i16; 4],
+    /// The widths of the characters from [`FIRST`] on.
+    pub(crate) widths: [u16; 224],
+}
+
+/// The first character with a width; the last one is 255.
+pub(crate) const FIRST: u8 = b' ';
+
+/// A font.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Font {
+    Text,
+    Strong,
+    Display,
+}
+
+impl Font {
+    pub(crate) const ALL: [Font; 3] = [Font::Text, Font::Strong, Font::Display];
+
+    /// The name by which pages refer to it.
+    pub(crate) const fn key(self) -> Name<'static> {
+        Name(match self {
+            Font::Text => b"T",
+            Font::Strong => b"S",
+            Font::Display => b"D",
+        })
+    }
+
+    /// The file, in the TrueType format.
+    pub(crate) const fn file(self) -> &'static [u8] {
+        match self {
+            Font::Text => include_bytes!("../../assets/booklet/text.ttf"),
+            Font::Strong => include_bytes!("../../assets/booklet/strong.ttf"),
+            Font::Display => include_bytes!("../../assets/booklet/display.ttf"),
+        }
+    }
+
+    pub(crate) const fn measures(self) -> &'static Measures {
+        match self {
+            Font::Text => &measures::TEXT,
+            Font::Strong => &measures::STRONG,
+            Font::Display => &measures::DISPLAY,
+        }
+    }
+
+    /// How wide a text is at a size.
+    pub(crate) fn width(self, text: &str, size: f32) -> f32 {
+        let widths = &self.measures().widths;
+        let width = |byte: u8| widths[usize::from(byte.saturating_sub(FIRST))];
+        let units: u32 = encoded(text)
+            .into_iter()
+            .map(|it| u32::from(width(it)))
+            .sum();
+        units as f32 / 1000.0 * size
+    }
+}
+
+/// A text in the encoding that PDF calls `WinAnsiEncoding`; what it lacks becomes a question mark.
+pub(crate) fn encoded(text: &str) -> Vec<u8> {
+    let byte = |char| match char {
+        ' '..='~' | '\u{a0}'..='\u{ff}' => char as u8,
+        '…' => 0x85,
+        '‘' => 0x91,
+        '’' => 0x92,
+        '“' => 0x93,
+        '”' => 0x94,
+        '•' => 0x95,
+        '–' => 0x96,
+        '—' => 0x97,
+        _ => b'?',
+    };
+    text.chars().map(byte).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_measured_with_and_without_accents() {
+        let near = |a: f32, b: f32| (a - b).abs() < 0.01;
+        assert!(near(Font::Text.width("WAM", 10.0), 24.62));
+        assert!(near(
+            Font::Text.width("solução", 10.0),
+            Font::Text.width("solucao", 10.0)
+        ));
+        assert!(0.0 < Font::Display.width("×", 10.0));
+    }
+
+    #[test]
+    fn what_cannot_be_encoded_is_a_question_mark() {
+        assert_eq!(encoded("ção – ♞"), b"\xe7\xe3o \x96 ?");
+    }
+
+    /// Every character that texts are made of has a glyph, so nothing is printed as a box.
+    #[test]
+    fn letters_of_both_languages_have_a_width() {
+        let letters = "abcdefghijklmnopqrstuvwxyzáàâãçéêíóôõúABCDEFGHIJKLMNOPQRSTUVWXYZÁÀÂÃÇÉÊÍÓÔÕÚ\
+                       0123456789.,:;!?×–—“”‘’«»()+-/… ";
+        for font in Font::ALL {
+            for letter in letters.chars() {
+                let width = font.width(&letter.to_string(), 1000.0);
+                assert!(0.0 < width, "{letter} in {font:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! One page being drawn: text and rules in the booklet's colours. Points are counted from the bottom
+//! left corner, as PDF does.
+
+use pdf_writer::{Content, Str};
+
+use crate::booklet::{
+    document::operators,
+    font::{Font, encoded},
+};
+
+/// A colour: red, green and blue from zero to one.
+type Colour = [f32; 3];
+
+/// The colours of the words, those of Henge on paper.
+pub(crate) const INK: Colour = [0.133, 0.157, 0.165];
+pub(crate) const QUIET: Colour = [0.337, 0.353, 0.341];
+pub(crate) const ACCENT: Colour = [0.165, 0.4, 0.341];
+
+/// How a text is set.
+#[derive(Copy, Clone)]
+pub(crate) struct Type {
+    pub(crate) font: Font,
+    pub(crate) size: f32,
+    pub(crate) colour: Colour,
+}
+
+/// Where the given point of a text is.
+#[derive(Copy, Clone)]
+pub(crate) enum Align {
+    Left,
+    Centre,
+}
+
+/// A page.
+pub(crate) struct Page {
+    pub(crate) content: Content,
+}
+
+impl Page {
+    pub(crate) fn new() -> Page {
+        Page {
+            content: Content::new(),
+        }
+    }
+
+    pub(crate) fn finish(self) -> Vec<u8> {
+        operators(self.content)
+    }
+
+    /// A line of text whose base line passes through a point.
+    pub(crate) fn text(&mut self, text: &str, style: Type, align: Align, (x, y): (f32, f32)) {
+        if text.is_empty() {
+            return;
+        }
+        let width = style.font.width(text, style.size);
+        let x = match align {
+            Align::Left => x,
+            Align::Centre => x - width / 2.0,
+        };
+        let [red, green, blue] = style.colour;
+        self.content
+            .set_fill_rgb(red, green, blue)
+            .begin_text()
+            .set_font(style.font.key(), style.size)
+            .next_line(x, y)
+            .show(Str(&encoded(text)))
+            .end_text();
+    }
+
+    /// A text broken into lines of a width. Returns the base line after the last one.
+    pub(crate) fn paragraph(
+        &mut self,
+        text: &str,
+        style: Type,
+        (x, mut y): (f32, f32),
+        width: f32,
+    ) -> f32 {
+        for line in lines(text, style, width) {
+            self.text(&line, style, Align::Left, (x, y));
+            y -= style.leading();
+        }
+        y
+    }
+
+    /// A thin line across.
+    pub(crate) fn rule(&mut self, colour: Colour, (x, y): (f32, f32), width: f32) {
+        let [red, green, blue] = colour;
+        self.content
+            .set_stroke_rgb(red, green, blue)
+            .set_line_width(0.8)
+            .move_to(x, y)
+            .line_to(x + width, y)
+            .stroke();
+    }
+}
+
+impl Type {
+    pub(crate) const fn new(font: Font, size: f32, colour: Colour) -> Type {
+        Type { font, size, colour }
+    }
+
+    /// The distance of two base lines.
+    pub(crate) fn leading(self) -> f32 {
+        self.size * 1.4
+    }
+}
+
+/// Breaks a text between words. A word that is too long for a line gets one for itself.
+pub(crate) fn lines(text: &str, style: Type, width: f32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        if let Some(line) = lines.last_mut() {
+            let longer = format!("{line} {word}");
+            if style.font.width(&longer, style.size) <= width {
+                *line = longer;
+                continue;
+            }
+        }
+        lines.push(word.to_owned());
+    }
+    lines
+}

@@ -1,0 +1,221 @@
+//! Pictures: the shapes of a drawing as PDF operators.
+
+use crate::{
+    Drawing, Theme,
+    drawing::{
+        Colour, Figure, Lettering, Look, Paint, Pen, PlacedSprite, Point, Shape, Stroke, Text,
+    },
+};
+use pdf_writer::{
+    Content, Name, Str,
+    types::{LineCapStyle, LineJoinStyle},
+};
+
+use crate::booklet::{
+    document::{Document, Opacity, operators},
+    font::{Font, encoded},
+    page::QUIET,
+};
+
+/// Draws a picture with its top left corner at a point, magnified by a factor.
+pub(crate) fn draw(
+    drawing: &Drawing,
+    content: &mut Content,
+    document: &mut Document,
+    (x, y): (f32, f32),
+    factor: f32,
+) {
+    let Point { x: left, y: top } = drawing.corner;
+    let (left, top) = (left as f32, top as f32);
+    content.save_state();
+    // Drawings count downwards, PDF upwards.
+    content.transform([
+        factor,
+        0.0,
+        0.0,
+        -factor,
+        x - factor * left,
+        y + factor * top,
+    ]);
+    let mut writer = Writer {
+        theme: drawing.theme,
+        content,
+        document,
+    };
+    writer.shapes(&drawing.shapes);
+    content.restore_state();
+}
+
+struct Writer<'a> {
+    theme: Theme,
+    content: &'a mut Content,
+    document: &'a mut Document,
+}
+
+impl Writer<'_> {
+    fn shapes(&mut self, shapes: &[Shape]) {
+        for shape in shapes {
+            match shape {
+                Shape::Figure(_, figure) => self.figure(figure),
+                Shape::Text(lettering, text) => self.text(*lettering, text),
+                Shape::Sprite(sprite) => self.sprite(sprite),
+                Shape::Group(_, shapes) => self.shapes(shapes),
+            }
+        }
+    }
+
+    fn figure(&mut self, figure: &Figure) {
+        let Look { fill, stroke } = on_paper(figure.look);
+        self.content.save_state();
+        if let Some(fill) = fill {
+            self.fill(fill);
+        }
+        if let Some(stroke) = stroke {
+            self.stroke(stroke);
+        }
+        self.opacity(fill, stroke.map(|it| it.paint));
+        figure.outline.trace(&mut PathOperators(self.content));
+        match (fill, stroke) {
+            (Some(_), Some(_)) => self.content.fill_nonzero_and_stroke(),
+            (Some(_), None) => self.content.fill_nonzero(),
+            (None, Some(_)) => self.content.stroke(),
+            (None, None) => self.content.end_path(),
+        };
+        self.content.restore_state();
+    }
+
+    /// Makes what is filled next look so.
+    fn fill(&mut self, paint: Paint) {
+        let [red, green, blue] = self.channels(paint);
+        self.content.set_fill_rgb(red, green, blue);
+    }
+
+    /// Makes what is stroked next look so.
+    fn stroke(&mut self, stroke: Stroke) {
+        let [red, green, blue] = self.channels(stroke.paint);
+        self.content
+            .set_stroke_rgb(red, green, blue)
+            .set_line_width(stroke.width as f32);
+        if stroke.round_caps {
+            self.content.set_line_cap(LineCapStyle::RoundCap);
+        }
+        if stroke.round_joins {
+            self.content.set_line_join(LineJoinStyle::RoundJoin);
+        }
+        if !stroke.dashes.is_empty() {
+            // PDF counts from the start of the dashes and wants no negative number.
+            let period: f64 = stroke.dashes.iter().sum();
+            let offset = stroke.dash_offset.rem_euclid(period) as f32;
+            let dashes = stroke.dashes.iter().map(|it| *it as f32);
+            self.content.set_dash_pattern(dashes, offset);
+        }
+    }
+
+    /// Makes what is drawn next as transparent as its colours.
+    fn opacity(&mut self, fill: Option<Paint>, stroke: Option<Paint>) {
+        let hundredths = |it: Option<Paint>| it.map_or(100, |it| it.opacity(self.theme));
+        let opacity = Opacity {
+            fill: hundredths(fill),
+            stroke: hundredths(stroke),
+        };
+        if opacity != Opacity::FULL {
+            self.document.opacities.insert(opacity);
+            self.content.set_parameters(Name(opacity.key().as_bytes()));
+        }
+    }
+
+    /// A colour as PDF takes it. Grounds are white or nearly so, and lines between them grey.
+    fn channels(&self, paint: Paint) -> [f32; 3] {
+        match paint.colour {
+            Colour::LightCell => [1.0; 3],
+            Colour::DarkCell => [0.925, 0.93, 0.915],
+            Colour::Slab | Colour::GridLine => [0.5, 0.53, 0.51],
+            _ => paint.rgb(self.theme).0.map(|it| f32::from(it) / 255.0),
+        }
+    }
+
+    /// Draws a sprite, kept in the document under its name and its theme.
+    fn sprite(&mut self, sprite: &PlacedSprite) {
+        let name = format!("{}-{:?}", sprite.id, self.theme);
+        if !self.document.sprites.contains_key(&name) {
+            let mut content = Content::new();
+            let mut writer = Writer {
+                theme: self.theme,
+                content: &mut content,
+                document: self.document,
+            };
+            for figure in sprite.figures() {
+                writer.figure(figure);
+            }
+            let drawn = operators(content);
+            self.document.sprites.insert(name.clone(), drawn);
+        }
+        let factor = (sprite.side / PlacedSprite::GRID) as f32;
+        let Point { x, y } = sprite.corner;
+        self.content
+            .save_state()
+            .transform([factor, 0.0, 0.0, factor, x as f32, y as f32])
+            .x_object(Name(name.as_bytes()))
+            .restore_state();
+    }
+
+    /// Letters stand in the middle above their point.
+    fn text(&mut self, lettering: Lettering, text: &Text) {
+        let size = lettering.size() as f32;
+        let x = text.at.x as f32 - Font::Strong.width(&text.text, size) / 2.0;
+        self.content.save_state();
+        if lettering == Lettering::CellName {
+            // Light on a dark slab elsewhere; here there is none.
+            let [red, green, blue] = QUIET;
+            self.content.set_fill_rgb(red, green, blue);
+        } else {
+            self.fill(lettering.paint());
+        }
+        self.opacity(Some(lettering.paint()), None);
+        self.content
+            .begin_text()
+            .set_font(Font::Strong.key(), size)
+            .set_text_matrix([1.0, 0.0, 0.0, -1.0, x, text.at.y as f32])
+            .show(Str(&encoded(&text.text)))
+            .end_text()
+            .restore_state();
+    }
+}
+
+/// A look without ink where people write: slabs are left out, and cells have a thin edge instead.
+fn on_paper(look: Look) -> Look {
+    match look.fill.map(|it| it.colour) {
+        Some(Colour::Slab) if look.stroke.is_none() => Look { fill: None, ..look },
+        Some(Colour::LightCell | Colour::DarkCell) if look.stroke.is_none() => {
+            look.edged(Colour::Slab, 2.0)
+        }
+        _ => look,
+    }
+}
+
+/// Adds outlines to the present path.
+struct PathOperators<'a>(&'a mut Content);
+
+impl Pen for PathOperators<'_> {
+    fn move_to(&mut self, to: Point) {
+        self.0.move_to(to.x as f32, to.y as f32);
+    }
+
+    fn line_to(&mut self, to: Point) {
+        self.0.line_to(to.x as f32, to.y as f32);
+    }
+
+    fn cubic_to(&mut self, first: Point, second: Point, to: Point) {
+        let [x1, y1, x2, y2] = [first.x, first.y, second.x, second.y].map(|it| it as f32);
+        self.0.cubic_to(x1, y1, x2, y2, to.x as f32, to.y as f32);
+    }
+
+    fn close(&mut self) {
+        self.0.close_path();
+    }
+
+    fn rect(&mut self, corner: Point, width: f64, height: f64) {
+        let [x, y, width, height] = [corner.x, corner.y, width, height].map(|it| it as f32);
+        self.0.rect(x, y, width, height);
+    }
+}

@@ -1,0 +1,270 @@
+//! Several drawings as an animated GIF: one palette, and of each frame only what changed.
+
+use std::{
+    collections::HashMap,
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
+
+use crate::{
+    Drawing,
+    drawing::{Rgb, Shape},
+};
+use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use tiny_skia::{Color, Pixmap};
+
+use crate::raster::{
+    TooManyPixels, page,
+    paint::{Painter, Scale},
+};
+
+/// The place in the palette of pixels that stay as they are.
+const UNCHANGED: u8 = 0;
+
+/// Colours of a palette besides that.
+const COLOURS: usize = 255;
+
+/// How a film runs.
+#[derive(Copy, Clone, Debug)]
+pub struct Film {
+    /// Pixels of the longer side, at most.
+    pub size: u32,
+    /// How long each picture is shown.
+    pub delay: Duration,
+    /// How long the last one is shown before the film begins again.
+    pub last_delay: Duration,
+}
+
+/// Drawings of one theme as an animated GIF that begins again at its end. `None` if `stop` was set
+/// on the way.
+///
+/// # Errors
+///
+/// The size is out of bounds.
+pub fn gif(
+    drawings: &[Drawing],
+    film: &Film,
+    stop: &AtomicBool,
+) -> Result<Option<Vec<u8>>, TooManyPixels> {
+    let scale = Scale::of(drawings, film.size)?;
+    let Some(frames) = frames(drawings, scale, stop)? else {
+        return Ok(None);
+    };
+    let mut palette = Palette::of(&frames);
+    let (Ok(width), Ok(height)) = (u16::try_from(scale.width), u16::try_from(scale.height)) else {
+        return Err(TooManyPixels);
+    };
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, width, height, &palette.bytes()).map_err(failed)?;
+    encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
+    let n = frames.len();
+    for (i, frame) in frames.iter().enumerate() {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let before = i.checked_sub(1).map(|it| &frames[it]);
+        let part = Part::changed(before, frame, scale);
+        let delay = if i + 1 == n {
+            film.last_delay
+        } else {
+            film.delay
+        };
+        let hundredths = u16::try_from(delay.as_millis() / 10).unwrap_or(u16::MAX);
+        encoder
+            .write_frame(&Frame {
+                delay: hundredths,
+                dispose: DisposalMethod::Keep,
+                transparent: Some(UNCHANGED),
+                left: part.left as u16,
+                top: part.top as u16,
+                width: part.width as u16,
+                height: part.height as u16,
+                buffer: part.pixels(before, frame, scale, &mut palette).into(),
+                ..Frame::default()
+            })
+            .map_err(failed)?;
+    }
+    drop(encoder);
+    Ok(Some(bytes))
+}
+
+/// Writing to memory fails only if the size can't be written.
+fn failed(_: gif::EncodingError) -> TooManyPixels {
+    TooManyPixels
+}
+
+/// The colours of a picture, row by row.
+type Pixels = Vec<[u8; 3]>;
+
+/// All pictures as pixels. What they have in common at the bottom is painted once.
+fn frames(
+    drawings: &[Drawing],
+    scale: Scale,
+    stop: &AtomicBool,
+) -> Result<Option<Vec<Pixels>>, TooManyPixels> {
+    let Some(first) = drawings.first() else {
+        return Ok(Some(Vec::new()));
+    };
+    let common = common(drawings);
+    let Rgb([red, green, blue]) = page(first.theme);
+    let mut ground = scale.canvas()?;
+    ground.fill(Color::from_rgba8(red, green, blue, 255));
+    let mut painter = Painter::new(first, scale);
+    painter.shapes(&first.shapes[..common], &mut ground);
+    let mut frames = Vec::new();
+    for drawing in drawings {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let mut pixels = ground.clone();
+        painter.shapes(&drawing.shapes[common..], &mut pixels);
+        frames.push(colours(&pixels));
+    }
+    Ok(Some(frames))
+}
+
+/// How many shapes all drawings begin with.
+fn common(drawings: &[Drawing]) -> usize {
+    let Some((first, rest)) = drawings.split_first() else {
+        return 0;
+    };
+    let shared = |it: &Drawing| {
+        let pairs = first.shapes.iter().zip(&it.shapes);
+        pairs.take_while(|(a, b): &(&Shape, &Shape)| a == b).count()
+    };
+    rest.iter().map(shared).min().unwrap_or(first.shapes.len())
+}
+
+fn colours(pixels: &Pixmap) -> Pixels {
+    // The page is opaque, so that nothing is mixed with alpha any more.
+    let pixels = pixels.pixels().iter();
+    pixels.map(|it| [it.red(), it.green(), it.blue()]).collect()
+}
+
+/// The colours of a film, and which of them is nearest to any other.
+struct Palette {
+    colours: Vec<[u8; 3]>,
+    places: HashMap<[u8; 3], u8>,
+}
+
+impl Palette {
+    /// The most frequent colours. The edges of shapes have many more, each seen a few times.
+    fn of(frames: &[Pixels]) -> Palette {
+        let mut counts: HashMap<[u8; 3], u64> = HashMap::new();
+        for frame in frames {
+            let mut run: ([u8; 3], u64) = ([0; 3], 0);
+            for pixel in frame {
+                if *pixel == run.0 {
+                    run.1 += 1;
+                    continue;
+                }
+                *counts.entry(run.0).or_default() += run.1;
+                run = (*pixel, 1);
+            }
+            *counts.entry(run.0).or_default() += run.1;
+        }
+        let mut ranked: Vec<([u8; 3], u64)> = counts.into_iter().collect();
+        ranked.sort_unstable_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
+        let colours: Vec<[u8; 3]> = ranked.iter().take(COLOURS).map(|it| it.0).collect();
+        let places = colours.iter().enumerate();
+        Palette {
+            places: places.map(|(i, it)| (*it, i as u8 + 1)).collect(),
+            colours,
+        }
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        let unchanged = [[0; 3]];
+        unchanged
+            .iter()
+            .chain(&self.colours)
+            .flatten()
+            .copied()
+            .collect()
+    }
+
+    /// The place of the nearest colour.
+    fn place(&mut self, colour: [u8; 3]) -> u8 {
+        if let Some(place) = self.places.get(&colour) {
+            return *place;
+        }
+        let distance = |it: &[u8; 3]| -> i32 {
+            let parts = it.iter().zip(colour);
+            parts
+                .map(|(a, b)| (i32::from(*a) - i32::from(b)).pow(2))
+                .sum()
+        };
+        let nearest = self.colours.iter().enumerate();
+        let nearest = nearest.min_by_key(|(_, it)| distance(it));
+        let place = nearest.map_or(0, |(i, _)| i as u8 + 1);
+        self.places.insert(colour, place);
+        place
+    }
+}
+
+/// A part of a picture.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+struct Part {
+    left: usize,
+    top: usize,
+    width: usize,
+    height: usize,
+}
+
+impl Part {
+    /// The smallest part that holds all that changed, and at least a pixel.
+    fn changed(before: Option<&Pixels>, now: &Pixels, scale: Scale) -> Part {
+        let (width, height) = (scale.width as usize, scale.height as usize);
+        let Some(before) = before else {
+            return Part {
+                left: 0,
+                top: 0,
+                width,
+                height,
+            };
+        };
+        let (mut left, mut right, mut top, mut bottom) = (width, 0, height, 0);
+        for (y, (a, b)) in before.chunks(width).zip(now.chunks(width)).enumerate() {
+            if a == b {
+                continue;
+            }
+            let differs = |x: &usize| a[*x] != b[*x];
+            let first = (0..width).find(differs).unwrap_or(0);
+            let last = (0..width).rev().find(differs).unwrap_or(0);
+            (left, right) = (left.min(first), right.max(last));
+            (top, bottom) = (top.min(y), bottom.max(y));
+        }
+        if right < left {
+            (left, right, top, bottom) = (0, 0, 0, 0);
+        }
+        Part {
+            left,
+            top,
+            width: right - left + 1,
+            height: bottom - top + 1,
+        }
+    }
+
+    /// Its pixels, where those that stay as they are need no colour.
+    fn pixels(
+        self,
+        before: Option<&Pixels>,
+        now: &Pixels,
+        scale: Scale,
+        palette: &mut Palette,
+    ) -> Vec<u8> {
+        let mut places = Vec::with_capacity(self.width * self.height);
+        for y in self.top..self.top + self.height {
+            let start = y * scale.width as usize + self.left;
+            for at in start..start + self.width {
+                let is_same = before.is_some_and(|it| it[at] == now[at]);
+                places.push(if is_same {
+                    UNCHANGED
+                } else {
+                    palette.place(now[at])
+                });
+            }
+        }
+        places
+    }
+}

@@ -1,0 +1,239 @@
+//! Shapes painted on pixels.
+
+use std::{collections::HashMap, error, fmt};
+
+use crate::{
+    Drawing, Theme,
+    drawing::{Figure, Lettering, Look, Paint, Pen, PlacedSprite, Point, Shape, Stroke, Text},
+};
+use tiny_skia::{
+    Color, FillRule, LineCap, LineJoin, Path, PathBuilder, Pixmap, PixmapPaint, StrokeDash,
+    Transform,
+};
+
+use crate::raster::letters;
+
+/// The fewest pixels of the longer side of a picture.
+pub const SMALLEST: u32 = 32;
+
+/// The most pixels of the longer side of a picture.
+pub const LARGEST: u32 = 2_000;
+
+/// A picture is smaller than [`SMALLEST`] or larger than [`LARGEST`].
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct TooManyPixels;
+
+impl fmt::Display for TooManyPixels {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a picture has {SMALLEST} to {LARGEST} pixels on a side")
+    }
+}
+
+impl error::Error for TooManyPixels {}
+
+/// A drawing as a PNG file whose longer side has at most so many pixels. What is not drawn on is
+/// transparent.
+///
+/// # Errors
+///
+/// The size is out of bounds.
+pub fn png(drawing: &Drawing, size: u32) -> Result<Vec<u8>, TooManyPixels> {
+    let scale = Scale::of([drawing], size)?;
+    let mut pixels = scale.canvas()?;
+    Painter::new(drawing, scale).shapes(&drawing.shapes, &mut pixels);
+    pixels.encode_png().map_err(|_| TooManyPixels)
+}
+
+/// How large things are.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Scale {
+    /// Pixels of a unit. A cell of 100 units has a whole number of pixels.
+    factor: f32,
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+}
+
+impl Scale {
+    /// The scale at which all drawings fit.
+    pub(crate) fn of<'a>(
+        drawings: impl IntoIterator<Item = &'a Drawing>,
+        size: u32,
+    ) -> Result<Scale, TooManyPixels> {
+        if !(SMALLEST..=LARGEST).contains(&size) {
+            return Err(TooManyPixels);
+        }
+        let (mut width, mut height) = (1.0_f64, 1.0_f64);
+        for drawing in drawings {
+            width = width.max(drawing.width);
+            height = height.max(drawing.height);
+        }
+        // Whole pixels keep the edges of cells sharp and let a sprite be painted once for all.
+        let cell = (100.0 * f64::from(size) / width.max(height))
+            .floor()
+            .max(1.0);
+        let factor = cell / 100.0;
+        let pixels = |units: f64| ((units * factor).round() as u32).max(1);
+        Ok(Scale {
+            factor: factor as f32,
+            width: pixels(width),
+            height: pixels(height),
+        })
+    }
+
+    pub(crate) fn canvas(self) -> Result<Pixmap, TooManyPixels> {
+        Pixmap::new(self.width, self.height).ok_or(TooManyPixels)
+    }
+}
+
+/// Paints drawings of one theme and corner.
+pub(crate) struct Painter {
+    theme: Theme,
+    scale: Scale,
+    corner: Point,
+    /// Sprites that were painted, by name, size and place between pixels.
+    sprites: HashMap<(&'static str, u32, u32, u32), Pixmap>,
+}
+
+impl Painter {
+    pub(crate) fn new(drawing: &Drawing, scale: Scale) -> Painter {
+        Painter {
+            theme: drawing.theme,
+            corner: drawing.corner,
+            scale,
+            sprites: HashMap::new(),
+        }
+    }
+
+    /// From units of the drawing to pixels.
+    fn place(&self) -> Transform {
+        let factor = self.scale.factor;
+        let (x, y) = (self.corner.x as f32, self.corner.y as f32);
+        Transform::from_row(factor, 0.0, 0.0, factor, -factor * x, -factor * y)
+    }
+
+    pub(crate) fn shapes(&mut self, shapes: &[Shape], pixels: &mut Pixmap) {
+        for shape in shapes {
+            match shape {
+                Shape::Figure(_, figure) => self.figure(figure, self.place(), pixels),
+                Shape::Text(lettering, text) => self.text(*lettering, text, pixels),
+                Shape::Sprite(sprite) => self.sprite(sprite, pixels),
+                Shape::Group(_, shapes) => self.shapes(shapes, pixels),
+            }
+        }
+    }
+
+    fn figure(&self, figure: &Figure, place: Transform, pixels: &mut Pixmap) {
+        let mut pen = Outline::default();
+        figure.outline.trace(&mut pen);
+        let Some(path) = pen.0.finish() else {
+            return;
+        };
+        let Look { fill, stroke } = figure.look;
+        if let Some(fill) = fill {
+            let paint = self.paint(fill);
+            pixels.fill_path(&path, &paint, FillRule::Winding, place, None);
+        }
+        if let Some(stroke) = stroke {
+            let paint = self.paint(stroke.paint);
+            pixels.stroke_path(&path, &paint, &line(stroke), place, None);
+        }
+    }
+
+    fn text(&self, lettering: Lettering, text: &Text, pixels: &mut Pixmap) {
+        let at = (text.at.x as f32, text.at.y as f32);
+        let paint = self.paint(lettering.paint());
+        for outline in letters::outlines(&text.text, lettering.size() as f32, at) {
+            fill(&outline, &paint, self.place(), pixels);
+        }
+    }
+
+    /// Paints a sprite, or copies it if it was painted before at the same place between pixels.
+    fn sprite(&mut self, sprite: &PlacedSprite, pixels: &mut Pixmap) {
+        let factor = self.scale.factor;
+        let x = factor * (sprite.corner.x - self.corner.x) as f32;
+        let y = factor * (sprite.corner.y - self.corner.y) as f32;
+        let side = factor * sprite.side as f32;
+        let sixteenths = |it: f32| (16.0 * (it - it.floor())).round() as u32;
+        let key = (sprite.id, side.to_bits(), sixteenths(x), sixteenths(y));
+        if !self.sprites.contains_key(&key) {
+            let room = side.ceil() as u32 + 2;
+            let Some(mut own) = Pixmap::new(room, room) else {
+                return;
+            };
+            let grown = side / PlacedSprite::GRID as f32;
+            let part = |it: u32| it as f32 / 16.0;
+            let place = Transform::from_row(grown, 0.0, 0.0, grown, part(key.2), part(key.3));
+            for figure in sprite.figures() {
+                self.figure(figure, place, &mut own);
+            }
+            self.sprites.insert(key, own);
+        }
+        if let Some(own) = self.sprites.get(&key) {
+            let (x, y) = (x.floor() as i32, y.floor() as i32);
+            let copy = PixmapPaint::default();
+            pixels.draw_pixmap(x, y, own.as_ref(), &copy, Transform::identity(), None);
+        }
+    }
+
+    fn paint(&self, paint: Paint) -> tiny_skia::Paint<'static> {
+        let [red, green, blue] = paint.rgb(self.theme).0;
+        let opacity = u16::from(paint.opacity(self.theme));
+        let mut solid = tiny_skia::Paint {
+            anti_alias: true,
+            ..tiny_skia::Paint::default()
+        };
+        let alpha = (opacity * 255 / 100) as u8;
+        solid.set_color(Color::from_rgba8(red, green, blue, alpha));
+        solid
+    }
+}
+
+fn fill(path: &Path, paint: &tiny_skia::Paint<'_>, place: Transform, pixels: &mut Pixmap) {
+    pixels.fill_path(path, paint, FillRule::Winding, place, None);
+}
+
+fn line(stroke: Stroke) -> tiny_skia::Stroke {
+    let mut dashes: Vec<f32> = stroke.dashes.iter().map(|it| *it as f32).collect();
+    if dashes.len() % 2 == 1 {
+        // As in SVG, an odd number of lengths is gone through twice.
+        dashes.extend_from_within(..);
+    }
+    tiny_skia::Stroke {
+        width: stroke.width as f32,
+        line_cap: if stroke.round_caps {
+            LineCap::Round
+        } else {
+            LineCap::Butt
+        },
+        line_join: if stroke.round_joins {
+            LineJoin::Round
+        } else {
+            LineJoin::Miter
+        },
+        dash: StrokeDash::new(dashes, stroke.dash_offset as f32),
+        ..tiny_skia::Stroke::default()
+    }
+}
+
+/// Draws outlines as paths.
+#[derive(Default)]
+struct Outline(PathBuilder);
+
+impl Pen for Outline {
+    fn move_to(&mut self, to: Point) {
+        self.0.move_to(to.x as f32, to.y as f32);
+    }
+
+    fn line_to(&mut self, to: Point) {
+        self.0.line_to(to.x as f32, to.y as f32);
+    }
+
+    fn cubic_to(&mut self, first: Point, second: Point, to: Point) {
+        let [x1, y1, x2, y2] = [first.x, first.y, second.x, second.y].map(|it| it as f32);
+        self.0.cubic_to(x1, y1, x2, y2, to.x as f32, to.y as f32);
+    }
+
+    fn close(&mut self) {
+        self.0.close();
+    }
+}

@@ -1,0 +1,447 @@
+//! One game on this machine: moves, undo and redo, draws, hints, clocks and records.
+
+use std::time::Duration;
+
+use catalog::{Analysis, Game, Variation};
+use game::{Outcome, Player, Reason, Rng};
+use record::Record;
+use search::Value;
+use session::{
+    Answer, DrawOffer, Hint, Purpose, Question, Reply, Seat, Session, Terms, TimeControl, Verdict,
+};
+
+/// A session between the named; `human` is a person.
+fn session(game: &'static Game, seats: [&str; 2]) -> Session {
+    let line = game.open(None, None).expect("a start");
+    let seats = seats.map(|it| Seat::named(game, it));
+    Session::new(Terms::new(game, seats), line)
+}
+
+fn find(id: &str) -> &'static Game {
+    catalog::find(id).expect("in the catalog")
+}
+
+const PEOPLE: [&str; 2] = ["human", "human"];
+
+fn texts(session: &Session) -> Vec<&str> {
+    let played = session.played().iter();
+    played.map(|it| it.text.as_str()).collect()
+}
+
+/// A value seen by the player to move.
+fn found(session: &Session, chance: f64) -> Analysis {
+    let m = session.line().legal_moves().swap_remove(0);
+    let value = Value::Estimate {
+        win_chance: chance,
+        raw: 0,
+    };
+    let line = Variation {
+        moves: vec![m.text],
+        shown: vec![m.shown],
+        value,
+        exact: false,
+        caution: None,
+    };
+    Analysis {
+        value: Some(value),
+        lines: vec![line],
+        ..Analysis::default()
+    }
+}
+
+/// Lets the computer play some legal move.
+fn computer_moves(session: &mut Session, rng: &mut Rng) {
+    let question = session.ask_move(|| 1).expect("it is its turn");
+    assert!(session.ask_move(|| 1).is_none(), "it is asked only once");
+    let Question::Move(line, _) = question else {
+        panic!("not a question for a move");
+    };
+    let moves = line.legal_moves();
+    let m = moves[rng.below(moves.len() as u32) as usize].text.clone();
+    let reply = session.answer(Answer::Move(Some(m.clone())));
+    assert_eq!(reply, Some(Reply::Move(m.clone())));
+    session.play(&m).expect("legal");
+}
+
+#[test]
+fn what_is_kept_of_the_moves_is_what_the_line_says() {
+    for game in catalog::games() {
+        let mut rng = Rng::new(5);
+        let mut session = session(game, PEOPLE);
+        for _ in 0..300 {
+            match rng.below(8) {
+                0 | 1 => {
+                    session.undo();
+                }
+                2 => {
+                    session.redo();
+                }
+                _ if session.verdict().is_none() => {
+                    let moves = session.line().legal_moves();
+                    let m = &moves[rng.below(moves.len() as u32) as usize].text;
+                    session.play(m).expect("legal");
+                }
+                _ => (),
+            }
+            let line = session.line();
+            assert_eq!(texts(&session), line.moves());
+            let shown: Vec<&str> = session
+                .played()
+                .iter()
+                .map(|it| it.shown.as_str())
+                .collect();
+            assert_eq!(shown, line.shown_moves());
+            assert_eq!(session.last_marks(), line.last_marks());
+            let mut before = line.boxed_clone();
+            let before = before.take_back().then(|| before.view());
+            assert_eq!(session.last().map(|it| it.0), before.as_ref());
+            let again = Session::new(*session.terms(), line.boxed_clone());
+            assert_eq!(again.played(), session.played());
+            assert_eq!(
+                session.verdict().map(Verdict::outcome),
+                line.ending().map(|it| it.outcome)
+            );
+        }
+    }
+}
+
+#[test]
+fn undo_and_redo_go_from_turn_to_turn_of_a_person() {
+    for game in catalog::games() {
+        let mut rng = Rng::new(2);
+        let mut session = session(game, ["human", "1"]);
+        assert_eq!(session.undo(), None);
+        for _ in 0..2 {
+            let m = session.line().legal_moves().swap_remove(0).text;
+            session.play(&m).expect("legal");
+            computer_moves(&mut session, &mut rng);
+        }
+        let all: Vec<String> = texts(&session).iter().map(ToString::to_string).collect();
+        assert_eq!((session.undo(), session.undo()), (Some(2), Some(2)));
+        assert_eq!(session.undo(), None);
+        assert!(session.is_persons_turn() && session.can_redo());
+        assert_eq!((session.redo(), session.redo()), (Some(2), Some(2)));
+        assert_eq!(
+            (session.redo(), texts(&session)),
+            (None, all.iter().map(String::as_str).collect())
+        );
+        // Another move than the one undone ends the redo; the same one does not.
+        session.undo();
+        session.undo();
+        session.play(&all[0]).expect("legal");
+        assert!(session.can_redo());
+        session.undo();
+        let other = session.line().legal_moves().pop().expect("a move").text;
+        assert_ne!(other, all[0]);
+        session.play(&other).expect("legal");
+        assert!(!session.can_redo());
+    }
+}
+
+#[test]
+fn a_computer_that_began_is_not_undone_alone() {
+    let mut session = session(find("gorogo"), ["1", "human"]);
+    computer_moves(&mut session, &mut Rng::new(1));
+    assert_eq!(session.undo(), None);
+    assert_eq!(session.played().len(), 1);
+    assert_eq!(texts(&session), session.line().moves());
+}
+
+#[test]
+fn what_moves_did_not_decide_is_undone_alone() {
+    let mut session = session(find("racing-kings"), PEOPLE);
+    session.play("h2h3").expect("legal");
+    session.resign();
+    assert!(matches!(
+        session.verdict(),
+        Some(Verdict::Resigned(Player::Second))
+    ));
+    assert!(session.play("a2a3").is_err() && session.ask_hint().is_none());
+    assert_eq!((session.undo(), session.played().len()), (Some(0), 1));
+    for _ in 0..2 {
+        for m in ["a2a3", "h3h4", "a3a2", "h4h3"] {
+            session.play(m).expect("legal");
+        }
+    }
+    let n = session.played().len();
+    assert!(matches!(session.offer_draw(), Ok(DrawOffer::Claimed)));
+    assert_eq!(session.verdict().map(Verdict::outcome), Some(Outcome::Draw));
+    // A line that ended by a claim begins a session that is over, too.
+    let over = Session::new(*session.terms(), session.line().boxed_clone());
+    for mut session in [session, over] {
+        assert!(session.verdict().is_some());
+        assert_eq!((session.undo(), session.played().len()), (Some(0), n));
+        assert!(session.verdict().is_none());
+        assert_eq!(session.undo(), Some(1));
+    }
+}
+
+#[test]
+fn a_draw_is_offered_to_whom_it_concerns() {
+    let session_of = |seats| session(find("racing-kings"), seats);
+    let mut people = session_of(PEOPLE);
+    people.answer_offer(true);
+    assert!(people.verdict().is_none(), "nobody has offered one");
+    for accepts in [false, true] {
+        assert!(matches!(people.offer_draw(), Ok(DrawOffer::ToPerson)));
+        people.answer_offer(accepts);
+        assert_eq!(people.verdict().is_some(), accepts);
+    }
+    // In the opening the computer plays on, whatever it thinks. Later it accepts when it is worse.
+    for (n_moves, chance, accepted) in [
+        (0, 0.5, false),
+        (0, 0.9, false),
+        (20, 0.5, false),
+        (20, 0.54, false),
+        (20, 0.56, true),
+        (20, 0.9, true),
+    ] {
+        let mut session = session_of(["human", "3"]);
+        let mut rng = Rng::new(5);
+        for _ in 0..n_moves {
+            let moves = session.line().legal_moves();
+            let m = &moves[rng.below(moves.len() as u32) as usize];
+            session.play(&m.text).expect("legal");
+        }
+        assert!(session.verdict().is_none() && !session.can_claim());
+        let offer = session.offer_draw();
+        assert!(matches!(offer, Ok(DrawOffer::ToComputer(_))));
+        assert_eq!(session.thinking().map(|it| it.purpose), Some(Purpose::Draw));
+        let found = found(&session, chance);
+        let reply = session.answer(Answer::Analysis(found));
+        let expected = if accepted {
+            Reply::DrawAccepted
+        } else {
+            Reply::DrawDeclined
+        };
+        assert_eq!(reply, Some(expected), "{n_moves} {chance}");
+        assert_eq!(session.verdict().is_some(), accepted, "{n_moves} {chance}");
+    }
+    let refused = session(find("cage"), PEOPLE).offer_draw();
+    assert_eq!(
+        refused.map(|_| ()).map_err(|it| it.id()),
+        Err("nothing-to-claim")
+    );
+}
+
+#[test]
+fn the_person_resigns_even_when_the_computer_is_to_move() {
+    let check = |seats, moves: &[&str], loser: Player| {
+        let mut session = session(find("racing-kings"), seats);
+        for m in moves {
+            session.play(m).expect("legal");
+        }
+        session.resign();
+        assert_eq!(
+            session.verdict().map(Verdict::outcome),
+            Some(Outcome::Win(!loser)),
+            "{seats:?}"
+        );
+    };
+    check(["human", "3"], &["h2h3"], Player::First);
+    check(["3", "human"], &[], Player::Second);
+    check(PEOPLE, &[], Player::First);
+    check(PEOPLE, &["h2h3"], Player::Second);
+}
+
+#[test]
+fn a_hint_carries_what_may_spoil_it() {
+    let mut session = session(find("racing-kings"), PEOPLE);
+    assert!(session.ask_hint().is_some() && session.ask_hint().is_none());
+    let caution = Some(Reason::new("racing-kings-clock-may-decide"));
+    let found = Analysis {
+        caution: caution.clone(),
+        ..found(&session, 0.7)
+    };
+    let m = found.best().map(ToOwned::to_owned);
+    let Some(Reply::Hint(hint)) = session.answer(Answer::Analysis(found)) else {
+        panic!("no hint");
+    };
+    assert!(!hint.reasons.is_empty());
+    let Hint {
+        text,
+        caution: told,
+        ..
+    } = hint;
+    assert_eq!((text, told), (m, caution));
+    // Nothing is asked any more, so nothing is taken for an answer.
+    assert_eq!(session.answer(Answer::Move(Some("h2h3".to_owned()))), None);
+    session.ask_hint().expect("a question");
+    assert_eq!(session.answer(Answer::Move(None)), None);
+    let nothing = Analysis::default();
+    assert_eq!(
+        session.answer(Answer::Analysis(nothing)),
+        Some(Reply::Nothing)
+    );
+}
+
+#[test]
+fn a_clock_runs_for_the_one_to_move_until_time_runs_out() {
+    let game = find("moai");
+    let control: TimeControl = "60+1".parse().expect("a control");
+    let terms = Terms {
+        control: Some(control),
+        ..Terms::new(game, [Seat::Person, Seat::Person])
+    };
+    let line = game.open(None, None).expect("a start");
+    let mut session = Session::new(terms, line).timed();
+    session.pass_time(Duration::from_secs(20));
+    session.play("@d4").expect("legal");
+    let left = session.clock().expect("a clock").left;
+    assert_eq!(left, [41, 60].map(Duration::from_secs));
+    let record = session.record(|_| String::new());
+    assert_eq!(record.moves[0].time, Some(Duration::from_secs(20)));
+    assert_eq!(record.tag("left"), Some("41.0 60.0"));
+    session.pass_time(Duration::from_secs(61));
+    assert!(matches!(
+        session.verdict(),
+        Some(Verdict::OutOfTime(Player::Second))
+    ));
+    assert_eq!("5".parse::<TimeControl>(), Err(()));
+}
+
+#[test]
+fn two_computers_wait_while_paused() {
+    let mut session = session(find("gorogo"), ["1", "1"]).timed();
+    session.pause(true);
+    session.pass_time(Duration::from_secs(5));
+    assert_eq!(
+        (session.is_paused(), session.spent()),
+        (true, Duration::ZERO)
+    );
+    session.pause(false);
+    session.pass_time(Duration::from_secs(5));
+    assert_eq!(session.spent(), Duration::from_secs(5));
+}
+
+#[test]
+fn a_record_brings_everything_back() {
+    let game = find("cage");
+    let mut rng = Rng::new(9);
+    let terms = Terms {
+        control: "300+3".parse().ok(),
+        ..Terms::new(game, ["human", "2"].map(|it| Seat::named(game, it)))
+    };
+    let line = game.open(None, Some("6")).expect("a variant");
+    let mut session = Session::new(terms, line).timed();
+    for _ in 0..3 {
+        session.pass_time(Duration::from_millis(1500));
+        let m = session.line().legal_moves().swap_remove(0).text;
+        session.play(&m).expect("legal");
+        computer_moves(&mut session, &mut rng);
+    }
+    session.undo();
+    let text = session.record(|_| String::new()).to_string();
+    let record: Record = text.parse().expect("a record");
+    let mut again = Session::resume(&record).expect("a game").timed();
+    assert_eq!(again.record(|_| String::new()).to_string(), text);
+    assert_eq!(texts(&again), texts(&session));
+    assert_eq!(again.terms().seats.map(|it| it.to_string()), ["human", "2"]);
+    assert_eq!((again.redo(), session.redo()), (Some(2), Some(2)));
+    assert_eq!(texts(&again), texts(&session));
+}
+
+#[test]
+fn a_game_without_times_writes_none() {
+    let mut session = session(find("moai"), PEOPLE);
+    session.play("@d4").expect("legal");
+    session.pass_time(Duration::from_secs(1));
+    session.play("@e6").expect("legal");
+    let record = session.record(|_| String::new());
+    assert!(record.moves.iter().all(|it| it.time.is_none()));
+}
+
+#[test]
+fn a_record_somebody_has_changed_does_no_harm() {
+    let read = |text: &str| Session::resume(&text.parse().expect("a record"));
+    assert!(read("[game \"nothing\"]\n\n@d4\n").is_err());
+    assert!(read("[game \"moai\"]\n\n@d4 @d4\n").is_err());
+    let seats = "[first \"2\"]\n[second \"somebody\"]";
+    let tags = "[clock \"9+9\"]\n[left \"1e18 x\"]\n[redo \"a9 b9\"]";
+    let text = format!("[game \"moai\"]\n[variant \"8x8\"]\n{seats}\n{tags}\n\n@d4 @e6\n");
+    let mut session = read(&text).expect("a game");
+    assert_eq!(session.seat().to_string(), "2");
+    assert_eq!((session.can_redo(), session.redo()), (true, None));
+    assert!(!session.can_redo());
+    computer_moves(&mut session, &mut Rng::new(1));
+    session.pass_time(Duration::from_secs(8));
+    assert!(session.verdict().is_none());
+}
+
+#[test]
+fn a_rematch_changes_sides_and_keeps_the_start() {
+    let mut first = session(find("moai"), ["human", "4"]);
+    first.play("@d4").expect("legal");
+    let rematch = first.rematch().expect("a game");
+    assert_eq!(rematch.line().position(), first.line().start());
+    assert_eq!(
+        rematch.terms().seats.map(|it| it.to_string()),
+        ["4", "human"]
+    );
+}
+
+#[test]
+fn what_a_server_says_about_the_end_is_a_sentence() {
+    let words = catalog::messages(messages::Language::English, [&session::MESSAGES]);
+    let told = |outcome| {
+        let verdict = Verdict::Told(outcome, "by resignation.".to_owned());
+        session::wording::verdict(find("cage").info, &verdict, &words)
+    };
+    assert_eq!(
+        told(Outcome::Win(Player::First)),
+        "By resignation: Red wins."
+    );
+    assert_eq!(told(Outcome::Draw), "By resignation: a draw.");
+}
+
+#[test]
+fn a_record_says_how_the_game_ended_in_no_language() {
+    let words = catalog::messages(messages::Language::Portuguese, [&session::MESSAGES]);
+    let told = |session: &Session, how: &str, sentence: &str| {
+        let record = session.record(|_| "in English".to_owned());
+        assert_eq!(record.tag("how"), Some(how));
+        let read: record::Record = record.to_string().parse().expect("a record");
+        let verdict = Verdict::of(&read).expect("an end");
+        let info = session.game().info;
+        assert_eq!(session::wording::verdict(info, &verdict, &words), sentence);
+    };
+    let mut resigned = session(find("cage"), PEOPLE);
+    resigned.resign();
+    told(
+        &resigned,
+        "resignation",
+        "As Vermelhas desistem. Ganham as Azuis.",
+    );
+    let game = find("racing-kings");
+    let position = "8/7K/8/8/8/8/k7/8 w - - 0 1";
+    let line = game.open(Some(position), None).expect("a position");
+    let mut won = Session::new(Terms::new(game, [Seat::Person, Seat::Person]), line);
+    won.play("h7h8").expect("legal");
+    told(
+        &won,
+        "rules",
+        "O rei branco chegou a h8 e as Pretas não o podem acompanhar (regra K4b): ganham as Brancas.",
+    );
+    // A record from elsewhere keeps its words, unless the rules ended the game.
+    let read = |text: &str| {
+        let record: record::Record = text.parse().expect("a record");
+        let verdict = Verdict::of(&record).expect("an end");
+        session::wording::verdict(find(&record.game).info, &verdict, &words)
+    };
+    let end = "[result \"first\"]\n[reason \"White was faster\"]\n";
+    let start = "[start \"8/7K/8/8/8/8/k7/8 w - - 0 1\"]\n";
+    assert_eq!(
+        read(&format!("[game \"racing-kings\"]\n{start}{end}\nh7h6\n")),
+        "White was faster: ganham as Brancas."
+    );
+    assert!(
+        read(&format!("[game \"racing-kings\"]\n{start}{end}\nh7h8\n")).starts_with("O rei branco")
+    );
+    // What does not fit the moves or the result is not believed.
+    for how in ["rules", "claim", "agreement", "nonsense"] {
+        let told = read(&format!(
+            "[game \"racing-kings\"]\n{end}[how \"{how}\"]\n\nh2h3\n"
+        ));
+        assert_eq!(told, "White was faster: ganham as Brancas.", "{how}");
+    }
+}
