@@ -51,7 +51,7 @@ export function fluentMessages(): Plugin {
   };
 }
 
-/** `virtual:measured` says what docs/levels.md has measured: by game, by level, games won and played. */
+/** `virtual:measured` says what docs/playing/levels.md has measured: by game, by level, games won and played. */
 export function measuredLevels(): Plugin {
   const id = "virtual:measured";
   return {
@@ -60,7 +60,7 @@ export function measuredLevels(): Plugin {
     load(wanted) {
       if (wanted !== `\0${id}`) return undefined;
       const found: Record<string, Record<string, [number, number]>> = {};
-      for (const part of readFileSync(join(root, "docs/levels.md"), "utf8").split(/^## /m).slice(1)) {
+      for (const part of readFileSync(join(root, "docs/playing/levels.md"), "utf8").split(/^## /m).slice(1)) {
         const game = (part.split("\n")[0] ?? "").trim().toLowerCase().replaceAll(" ", "-");
         const levels: Record<string, [number, number]> = {};
         for (const row of part.matchAll(/^\| ([2-8]) \| [1-7] \| (\d+) \| (\d+) \|/gm)) {

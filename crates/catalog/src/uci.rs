@@ -15,7 +15,7 @@ pub struct Uci {
 
 impl Uci {
     /// The name of the game, and by how much Elo each level is above level 1, as
-    /// `henge match ladder` has measured it: the last column of the table in `docs/levels.md`.
+    /// `henge match ladder` has measured it: the last column of the table in `docs/playing/levels.md`.
     pub const fn new(variant: &'static str, above_least: [u64; 8]) -> Uci {
         Uci {
             variant,

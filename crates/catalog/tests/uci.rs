@@ -4,12 +4,12 @@ use catalog::{Level, uci_games};
 
 #[test]
 fn the_numbers_are_those_that_were_measured() {
-    let page = include_str!("../../../docs/levels.md");
+    let page = include_str!("../../../docs/playing/levels.md");
     for (game, uci) in uci_games() {
         let name = game.info.name;
-        let (_, section) = page
-            .split_once(&format!("## {name}\n"))
-            .unwrap_or_else(|| panic!("add a section with the levels of {name} to docs/levels.md"));
+        let (_, section) = page.split_once(&format!("## {name}\n")).unwrap_or_else(|| {
+            panic!("add a section with the levels of {name} to docs/playing/levels.md")
+        });
         let rows = section.split("\n## ").next().unwrap_or_default().lines();
         let rows = rows.filter_map(|it| {
             let cells: Vec<&str> = it.trim_matches('|').split('|').map(str::trim).collect();

@@ -28,7 +28,8 @@ fn texts(language: Language) -> Vec<(PathBuf, String, String)> {
 }
 
 fn glossary() -> String {
-    fs::read_to_string(checks::root().join("docs/glossary.md")).expect("docs/glossary.md")
+    fs::read_to_string(checks::root().join("docs/building/glossary.md"))
+        .expect("docs/building/glossary.md")
 }
 
 /// What a language never says, in lower case.
@@ -73,7 +74,7 @@ fn messages_use_the_words_of_the_glossary() {
         let never = never(language);
         assert!(
             15 < never.len(),
-            "the tables of docs/glossary.md have changed: {never:?}"
+            "the tables of docs/building/glossary.md have changed: {never:?}"
         );
         for (path, id, text) in texts(language) {
             // An example is a command.
@@ -86,7 +87,7 @@ fn messages_use_the_words_of_the_glossary() {
             for phrase in &never {
                 assert!(
                     !text.contains(&spaced(phrase)),
-                    "{}: {id} says “{phrase}”: docs/glossary.md has a better word",
+                    "{}: {id} says “{phrase}”: docs/building/glossary.md has a better word",
                     path.display()
                 );
             }

@@ -13,7 +13,7 @@ fn commands_in_documents_answer_as_shown() {
         .env("NO_COLOR", "1")
         .env("HENGE_DATA", common::data().display().to_string())
         .case("../../README.md")
-        .case("../../docs/*.md");
+        .case("../../docs/*/*.md");
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn the_picture_in_the_readme_is_what_henge_draws() {
 
 #[test]
 fn the_engine_answers_as_shown() {
-    let page = include_str!("../../../docs/engines.md");
+    let page = include_str!("../../../docs/programs/engines.md");
     let shown = page.split("```engine\n").nth(1).expect("a conversation");
     let shown = shown.split("```").next().expect("its end");
     let mut engine = common::henge(&["engine"])
@@ -82,7 +82,10 @@ fn commands_named_in_passing_work() {
     // What is said of a command follows it. A server would never end; other tests start it.
     let to_try = to_try.filter_map(|it| it.split(" #").next()).map(str::trim);
     let mut to_try: Vec<&str> = to_try.filter(|it| *it != "henge serve").collect();
-    for page in [readme, include_str!("../../../docs/command-line.md")] {
+    for page in [
+        readme,
+        include_str!("../../../docs/programs/command-line.md"),
+    ] {
         let in_passing = page.split('`').skip(1).step_by(2);
         let ours = in_passing.chain(std::mem::take(&mut to_try));
         for code in ours.filter(|it| it.starts_with("henge ")) {

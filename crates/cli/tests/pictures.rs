@@ -6,11 +6,11 @@ use crate::common;
 
 const MOAI: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
-    "/../../docs/records.in/moai.txt"
+    "/../../docs/programs/records.in/moai.txt"
 );
 const RACE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
-    "/../../docs/records.in/race.pgn"
+    "/../../docs/programs/records.in/race.pgn"
 );
 
 fn henge(args: &[&str]) -> Output {

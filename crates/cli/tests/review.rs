@@ -13,7 +13,7 @@ use crate::common;
 
 const GAME: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
-    "/../../docs/records.in/moai.txt"
+    "/../../docs/programs/records.in/moai.txt"
 );
 
 fn review(args: &[&str]) -> Output {

@@ -1,4 +1,4 @@
-//! What docs/operating.md says can be done: its commands are run, its tables are complete.
+//! What docs/operating/operating.md says can be done: its commands are run, its tables are complete.
 
 use std::{
     env, fs,
@@ -14,7 +14,7 @@ use crate::common::{
     served::{Client, Served, connect},
 };
 
-const PAGE: &str = include_str!("../../../docs/operating.md");
+const PAGE: &str = include_str!("../../../docs/operating/operating.md");
 const SOCKET: &str = include_str!("../../../packaging/henge.socket");
 const UNIT: &str = include_str!("../../../packaging/henge.service");
 

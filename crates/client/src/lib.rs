@@ -5,7 +5,7 @@
 //! and keeps a command until the server has answered it. How a match stands is told as a whole
 //! ([`View`]), so that who shows it need not know how it came about.
 //!
-//! The protocol is described in `docs/live.md`. This crate knows no game.
+//! The protocol is described in `docs/programs/live.md`. This crate knows no game.
 
 mod connection;
 mod http;

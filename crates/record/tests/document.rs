@@ -1,6 +1,6 @@
 //! The examples of the grammar are records, and come back as they are told.
 
-const PAGE: &str = include_str!("../../../docs/records.md");
+const PAGE: &str = include_str!("../../../docs/programs/records.md");
 
 #[test]
 fn the_examples_of_the_grammar_are_records() {

@@ -9,7 +9,7 @@ use crate::matches::Talk;
 
 const ABOUT: &str = "\
 What is said over the sockets of Henge, one JSON object a message. What is asked over HTTP is \
-described in `/api/v1/openapi.json`; `docs/live.md` tells the whole story.
+described in `/api/v1/openapi.json`; `docs/programs/live.md` tells the whole story.
 
 A client connects with the number of the last event it knows (`since`), hears `hello`, then every \
 event after that number, in order and without a gap, and from then on each event as it happens. A \

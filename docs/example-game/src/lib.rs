@@ -1,5 +1,5 @@
 //! Breakthrough by Dan Troyka (2000) on 6 × 6: the example of a game, made as
-//! `docs/adding-a-game.md` says. Rules: ../README.md, cited as B1, B2 …
+//! `docs/building/adding-a-game.md` says. Rules: ../README.md, cited as B1, B2 …
 //!
 //! Everything but `entry` would be a crate in `games/`; `entry` would be a file of the catalog.
 

@@ -1,5 +1,5 @@
 // A game that the server offers and the app has no file for: Breakthrough, the example of
-// docs/adding-a-game.md, in a program built around this one.
+// docs/building/adding-a-game.md, in a program built around this one.
 
 import { dirname, join } from "node:path";
 import { Server, assert, becomes, program } from "./harness.mjs";

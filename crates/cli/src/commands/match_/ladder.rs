@@ -54,7 +54,7 @@ fn rung(level: Level, report: &Report) -> Json {
     })
 }
 
-/// The table as it stands in `docs/levels.md`.
+/// The table as it stands in `docs/playing/levels.md`.
 fn table(game: &Game, options: &Ladder, rungs: &[(Level, Report)], context: &Context) -> String {
     let title = context.with("ladder-title", &[("name", game.info.name.into())]);
     let head = context.with("ladder-head", &[]);
