@@ -77,11 +77,15 @@ fn commands_named_in_passing_work() {
     std::fs::create_dir_all(&folder).expect("a scratch folder");
     let mut n_run = 0;
     let readme = include_str!("../../../README.md");
-    let to_try = readme.split("## Try it").nth(1).expect("what to try");
-    let to_try = to_try.split("```").nth(1).expect("a block").lines();
-    // What is said of a command follows it. A server would never end; other tests start it.
-    let to_try = to_try.filter_map(|it| it.split(" #").next()).map(str::trim);
-    let mut to_try: Vec<&str> = to_try.filter(|it| *it != "henge serve").collect();
+    // The blocks that a newcomer copies. The comment after a command isn't part of it.
+    let blocks = readme.split("```sh\n").skip(1);
+    let lines = blocks
+        .filter_map(|block| block.split("```").next())
+        .flat_map(str::lines);
+    let commands = lines
+        .filter_map(|line| line.split(" #").next())
+        .map(str::trim);
+    let mut to_try: Vec<&str> = commands.collect();
     for page in [
         readme,
         include_str!("../../../docs/programs/command-line.md"),
