@@ -6,7 +6,7 @@ use ::game::Reason;
 use chess_loop::{
     deduce::{Technique, walk_to},
     share::{BadPuzzle, Puzzle},
-    solve::{Control, Uniqueness, uniqueness},
+    solve::{SolveControl, Uniqueness, uniqueness},
 };
 use picture::DrawStyle;
 use pyo3::prelude::*;
@@ -27,7 +27,7 @@ fn read(text: &str) -> Result<Puzzle, Error> {
 pub(crate) fn loop_grade(py: Python<'_>, puzzle: &str) -> Result<Grading, Error> {
     let puzzle = read(puzzle)?;
     interruptible(py, |cancel| {
-        let control = &Control::new(cancel);
+        let control = &SolveControl::new(cancel);
         let stopped = || Error::Input(Reason::new("python-interrupted"));
         let refused = |id| Err(Error::Input(Reason::new(id)));
         let solutions = uniqueness(&puzzle.instance(), puzzle.givens(), control);

@@ -5,9 +5,9 @@ use std::{path::PathBuf, time::Duration};
 use catalog::Analysis;
 use chess_loop::{
     Givens,
-    deduce::Hint,
-    generate::{Failed, Generated},
-    open::CannotOpen,
+    deduce::PuzzleHint,
+    generate::{GenerateError, Generated},
+    open::OpenError,
     share::{Puzzle, Seed},
 };
 use client::{Command, Heard, Link, NewMatch, Server, View};
@@ -164,11 +164,11 @@ pub enum Answer {
     /// What a search found in the end.
     Found(Analysis),
     /// A puzzle, or why there is none.
-    Generated(Box<Result<Generated, Failed>>),
+    Generated(Box<Result<Generated, GenerateError>>),
     /// A hint. `None` if the puzzle has no solution.
-    Advice(Option<Hint>),
+    Advice(Option<PuzzleHint>),
     /// That the puzzle may have a solution, or that it has none.
-    Judged(Result<(), CannotOpen>),
+    Judged(Result<(), OpenError>),
     /// A position of the game under review was searched.
     Reviewing(review::Progress),
     /// The review is done.

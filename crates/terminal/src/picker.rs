@@ -6,9 +6,9 @@ use chess_loop::{
     Piece,
     deduce::Grade,
     depict,
-    open::{CannotOpen, Name},
+    open::{OpenError, PuzzleName},
     published::{PUBLISHED, Published},
-    share::{Puzzle, Seed, Wish},
+    share::{Puzzle, PuzzleSpec, Seed},
 };
 use game::{Marks, Reason};
 use messages::Messages;
@@ -216,7 +216,7 @@ impl Picker {
         }
         match self.menu.chosen() {
             MAKE => {
-                let wish = Wish {
+                let spec = PuzzleSpec {
                     size: self.size.map(|it| SIZES[it]),
                     pair: self.pair.map(|it| PAIRS[it]),
                     n: self.count.map(|it| COUNTS[it]),
@@ -225,7 +225,7 @@ impl Picker {
                 };
                 // Short enough to be typed by a friend.
                 let number = context.rng.bits() % 1_000_000;
-                self.make(Seed { wish, number }, context);
+                self.make(Seed { spec, number }, context);
             }
             TYPE => self.prompt = Some(Prompt::new((), String::new())),
             LEARN => {
@@ -249,13 +249,13 @@ impl Picker {
         if text.is_empty() {
             return Go::Stay;
         }
-        match text.parse::<Name>() {
-            Ok(Name::Published(number)) => {
+        match text.parse::<PuzzleName>() {
+            Ok(PuzzleName::Published(number)) => {
                 let published = PUBLISHED.iter().find(|it| it.number == number);
                 return published.map_or(Go::Stay, |it| open_published(it, context));
             }
-            Ok(Name::Seed(seed)) => self.make(seed, context),
-            Ok(Name::Id(puzzle)) => self.judge(puzzle, context),
+            Ok(PuzzleName::Seed(seed)) => self.make(seed, context),
+            Ok(PuzzleName::Id(puzzle)) => self.judge(puzzle, context),
             Err(error) => self.refuse(&error.reason(), context.words),
         }
         Go::Stay
@@ -271,7 +271,7 @@ impl Picker {
     fn judged(
         &mut self,
         ticket: Ticket,
-        judged: Result<(), CannotOpen>,
+        judged: Result<(), OpenError>,
         context: &mut Context,
     ) -> Go {
         let Some((_, puzzle)) = self.judging.take_if(|it| it.0 == ticket) else {
@@ -296,7 +296,7 @@ impl Picker {
                 (words.get("app-loop-size"), value)
             }
             TYPES => {
-                let name = |it: Piece| match chess_loop::words::plural(it.letter()) {
+                let name = |it: Piece| match chess_loop::words::piece_plural(it.letter()) {
                     game::Arg::Message(id) => words.get(id).into_owned(),
                     _ => String::new(),
                 };

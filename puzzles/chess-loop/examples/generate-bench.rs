@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use chess_loop::generate::{generate, offers};
 use chess_loop::share::Seed;
-use chess_loop::solve::Control;
+use chess_loop::solve::SolveControl;
 
 /// The sizes of the menus.
 const SIZES: [&str; 9] = [
@@ -33,27 +33,27 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for size in sizes {
         for givens in ["givens", "bare"] {
             let open: Seed = format!("v{}-{size}-any-any-{givens}-0", Seed::VERSION).parse()?;
-            for grade in offers(&open.wish) {
-                let mut wish = open.wish;
-                wish.grade = Some(grade);
-                report(&size, givens, wish, seeds);
+            for grade in offers(&open.spec) {
+                let mut spec = open.spec;
+                spec.grade = Some(grade);
+                report(&size, givens, spec, seeds);
             }
         }
     }
     Ok(())
 }
 
-fn report(size: &str, givens: &str, wish: chess_loop::share::Wish, seeds: u64) {
+fn report(size: &str, givens: &str, spec: chess_loop::share::PuzzleSpec, seeds: u64) {
     let (mut failed, mut slowest, mut all) = (0, (Duration::ZERO, 0), Duration::ZERO);
     for number in 0..seeds {
         let start = Instant::now();
-        let made = generate(&Seed { wish, number }, &Control::default());
+        let made = generate(&Seed { spec, number }, &SolveControl::default());
         let took = start.elapsed();
         failed += u32::from(made.is_err());
         slowest = slowest.max((took, number));
         all += took;
     }
-    let grade = wish.grade.map_or("any", chess_loop::deduce::Grade::id);
+    let grade = spec.grade.map_or("any", chess_loop::deduce::Grade::id);
     println!(
         "{size:4} {givens:6} {grade:9} {seeds} seeds, {failed} failed, mean {:.3} s, slowest {:.3} s (seed {})",
         all.as_secs_f64() / seeds.max(1) as f64,

@@ -9,7 +9,7 @@
 use std::time::Instant;
 
 use chess_loop::published::PUBLISHED;
-use chess_loop::solve::{self, Control, Count, Engines, Stopped};
+use chess_loop::solve::{self, Engines, SolutionCount, SolveControl, Stopped};
 use chess_loop::{Givens, Instance};
 
 /// Boards that take the learner half a minute.
@@ -63,16 +63,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 fn first(instance: Instance) -> Result<String, Stopped> {
-    let board = solve::first(&instance, &Givens::none(), &Control::default())?;
+    let board = solve::first(&instance, &Givens::none(), &SolveControl::default())?;
     Ok(board.map_or_else(|| "none".to_owned(), |board| board.to_string()))
 }
 
-fn count(instance: Instance, engines: Engines) -> Result<Count, Stopped> {
-    let control = Control::default().with_engines(engines);
+fn count(instance: Instance, engines: Engines) -> Result<SolutionCount, Stopped> {
+    let control = SolveControl::default().with_engines(engines);
     solve::count(&instance, &Givens::none(), &control)
 }
 
-fn words(count: Count) -> String {
+fn words(count: SolutionCount) -> String {
     format!("{} total, {} classes", count.total, count.classes)
 }
 

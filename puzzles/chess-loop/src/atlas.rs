@@ -2,7 +2,7 @@
 //!
 //! The atlas is a list in a fixed order and a pure function from an instance to its entry.
 //! Running it on many threads, writing the entries down and going on after a break is then the
-//! caller's loop: take the [`instances`], leave out those with an entry, [`Entry::find`] the
+//! caller's loop: take the [`instances`], leave out those with an entry, [`AtlasEntry::find`] the
 //! rest. An entry is one line of text that reads back to the same entry.
 
 use std::fmt;
@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use crate::model::{BadBoard, BadInstance, Board, Givens, Instance, Piece};
 use crate::share::Puzzle;
-use crate::solve::{self, Control, Count, Stopped};
+use crate::solve::{self, SolutionCount, SolveControl, Stopped};
 use crate::verify::verify_as;
 
 /// Every instance of at most `max_rows` by `max_cols`, smaller boards first.
@@ -48,33 +48,33 @@ fn pairs() -> impl Iterator<Item = (Piece, Piece)> {
 /// # Examples
 ///
 /// ```
-/// use chess_loop::atlas::Entry;
-/// use chess_loop::solve::Control;
+/// use chess_loop::atlas::AtlasEntry;
+/// use chess_loop::solve::SolveControl;
 ///
-/// let entry = Entry::find("2x3:2N+2K".parse()?, &Control::default())?;
+/// let entry = AtlasEntry::find("2x3:2N+2K".parse()?, &SolveControl::default())?;
 /// assert_eq!(entry.to_string(), "2x3:2N+2K total=2 classes=1 N.N/K.K");
-/// assert_eq!(entry.to_string().parse::<Entry>()?, entry);
+/// assert_eq!(entry.to_string().parse::<AtlasEntry>()?, entry);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct AtlasEntry {
     /// The instance.
     pub instance: Instance,
     /// How many solutions it has.
-    pub count: Count,
+    pub count: SolutionCount,
     /// One of them, if there is any.
     pub example: Option<Board>,
 }
 
-impl Entry {
+impl AtlasEntry {
     /// Solves an instance completely.
     ///
     /// # Errors
     ///
     /// When stopped; there is then nothing to write down.
-    pub fn find(instance: Instance, control: &Control<'_>) -> Result<Entry, Stopped> {
+    pub fn find(instance: Instance, control: &SolveControl<'_>) -> Result<AtlasEntry, Stopped> {
         let (count, example) = solve::survey(instance, &Givens::none(), control)?;
-        Ok(Entry {
+        Ok(AtlasEntry {
             instance,
             count,
             example: example.map(|board| board.canonical()),
@@ -89,9 +89,9 @@ impl Entry {
     }
 }
 
-impl fmt::Display for Entry {
+impl fmt::Display for AtlasEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Count { total, classes } = self.count;
+        let SolutionCount { total, classes } = self.count;
         write!(f, "{} total={total} classes={classes}", self.instance)?;
         match &self.example {
             None => f.write_str(" -"),
@@ -100,10 +100,10 @@ impl fmt::Display for Entry {
     }
 }
 
-impl FromStr for Entry {
+impl FromStr for AtlasEntry {
     type Err = BadEntry;
 
-    fn from_str(line: &str) -> Result<Entry, BadEntry> {
+    fn from_str(line: &str) -> Result<AtlasEntry, BadEntry> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let [instance, total, classes, example] = words[..] else {
             return Err(BadEntry::Shape);
@@ -112,7 +112,7 @@ impl FromStr for Entry {
             let digits = word.strip_prefix(name).ok_or(BadEntry::Shape)?;
             digits.parse().map_err(|_| BadEntry::Shape)
         };
-        let count = Count {
+        let count = SolutionCount {
             total: number(total, "total=")?,
             classes: number(classes, "classes=")?,
         };
@@ -124,7 +124,7 @@ impl FromStr for Entry {
         if (count.total > 0) != has_example || (count.classes > 0) != has_example {
             return Err(BadEntry::Contradiction);
         }
-        Ok(Entry {
+        Ok(AtlasEntry {
             instance: instance.parse().map_err(BadEntry::Instance)?,
             count,
             example,

@@ -4,7 +4,7 @@
 
 use crate::{
     deduce::Grade,
-    share::{Seed, Wish},
+    share::{PuzzleSpec, Seed},
 };
 
 /// How hard the puzzle of a weekday is, Sunday first.
@@ -26,13 +26,13 @@ const BY_WEEKDAY: [Grade; 7] = [
 /// assert_eq!(seed.to_string(), "v2-any-any-easy-givens-20261117");
 /// ```
 pub fn seed_of(year: u64, month: u64, day: u64) -> Seed {
-    let wish = Wish {
+    let spec = PuzzleSpec {
         grade: Some(BY_WEEKDAY[weekday(year, month, day)]),
         givens: true,
-        ..Wish::default()
+        ..PuzzleSpec::default()
     };
     Seed {
-        wish,
+        spec,
         number: year * 10_000 + month * 100 + day,
     }
 }

@@ -29,15 +29,15 @@ use game::Reason;
 
 use crate::model::{Piece, Square};
 
-pub use hint::{Hint, find_hint, hint};
+pub use hint::{PuzzleHint, find_hint, hint};
 pub(crate) use sample::sample;
 pub(crate) use walk::grade_up_to;
-pub use walk::{Outcome, Walk, grade, walk, walk_to};
+pub use walk::{WalkOutcome, Walkthrough, grade, walk, walk_to};
 
 /// How hard a puzzle is: how much work it takes, in points, and by which techniques.
 ///
 /// A point is a glance at one piece or one count; closer looks cost two, three or four. A supposition
-/// costs four and every glance under it, down to the contradiction. [`Grade::most_points`] says how
+/// costs four and every glance under it, down to the contradiction. [`Grade::max_points`] says how
 /// many points each grade allows. Whatever it costs, a puzzle that needs a supposition is not gentle,
 /// one that needs a supposition within a supposition is at least medium, and one that is beyond all
 /// techniques is search.
@@ -194,20 +194,20 @@ impl Technique {
 
 /// One step of a solution: where to look, why, and what follows.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct DeductionStep {
     /// How it was found.
     pub technique: Technique,
     /// Where to look.
-    pub look: Vec<Square>,
+    pub focus: Vec<Square>,
     /// Why: one sentence, or for a supposition the sentences that refute it.
     pub because: Vec<Reason>,
     /// What follows.
-    pub changes: Vec<Change>,
+    pub changes: Vec<SquareChange>,
 }
 
 /// Something learned about a square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Change {
+pub enum SquareChange {
     /// A piece stands here.
     Place(Square, Piece),
     /// Nothing stands here.

@@ -7,7 +7,7 @@ use game::{Arrow, ArrowKind, BoardView, Hand, Mark, Marks, Player, Reason, Sprit
 
 use crate::model::{Board, Given, Piece, Square};
 use crate::share::Puzzle;
-use crate::verify::{Spot, Verified, verify};
+use crate::verify::{Spot, VerifiedLoop, verify};
 
 /// A board with its pieces, the types in this order.
 pub fn view(board: &Board, pair: [Piece; 2]) -> BoardView {
@@ -43,7 +43,7 @@ pub fn start(puzzle: &Puzzle) -> BoardView {
 }
 
 /// The squares of a board that a hint points at.
-pub fn pointed_out(rows: u8, squares: &[Square]) -> Marks {
+pub fn highlight(rows: u8, squares: &[Square]) -> Marks {
     let mut marks = Marks::default();
     for &square in squares {
         marks.set(square.on_grid(rows), Mark::Hint);
@@ -52,7 +52,7 @@ pub fn pointed_out(rows: u8, squares: &[Square]) -> Marks {
 }
 
 /// The loop of a solution, an arrow from each piece to the one it attacks.
-pub fn arrows(verified: &Verified) -> Marks {
+pub fn arrows(verified: &VerifiedLoop) -> Marks {
     let tour = &verified.tour;
     let next = tour.iter().cycle().skip(1);
     let place = |at: Spot| grid::Square::new(at.column as u8, at.row as u8);

@@ -15,18 +15,18 @@ use game::{Arg, Reason, Rng};
 
 use crate::deduce::{Grade, grade, grade_up_to, sample};
 use crate::model::{BadInstance, Board, Givens, Impossible, Instance, Piece, Square};
-use crate::share::{Puzzle, Seed, Wish};
-use crate::solve::{self, Control, Stopped, Uniqueness};
+use crate::share::{Puzzle, PuzzleSpec, Seed};
+use crate::solve::{self, SolveControl, Stopped, Uniqueness};
 use offer::Shape;
 
-pub use offer::{BARE, Known, offers};
+pub use offer::{BARE, GradedInstance, offers};
 
 /// How much work is done before the generator gives up: an attempt takes roughly the cube of the
 /// number of squares.
 const WORK: u32 = 3_000_000;
 /// How many random choices one drawn solution may take.
 const CHOICES: u32 = 250;
-/// How often an instance is drawn before it is clear that none fits the wish.
+/// How often an instance is drawn before it is clear that none fits the spec.
 const DRAWS: u32 = 200;
 
 /// A generated puzzle.
@@ -45,14 +45,14 @@ pub struct Generated {
 /// Why no puzzle was generated.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Failed {
-    /// The wish is no instance.
+pub enum GenerateError {
+    /// The spec is no instance.
     #[error(transparent)]
-    BadWish(BadInstance),
-    /// The wish can be seen to have no solution.
+    BadSpec(BadInstance),
+    /// The spec can be seen to have no solution.
     #[error("{0}")]
     Impossible(Impossible),
-    /// The wish is one instance, and a search proved that it has no solution.
+    /// The spec is one instance, and a search proved that it has no solution.
     #[error("there is no solution")]
     Unsolvable,
     /// There are hardly any or no such puzzles of that grade.
@@ -61,7 +61,7 @@ pub enum Failed {
         /// The grades that there are: see [`offers`].
         grades: Vec<Grade>,
     },
-    /// Nothing that fits the wish turned up. Another seed, or a wider wish, may help.
+    /// Nothing that fits the spec turned up. Another seed, or a wider spec, may help.
     #[error("found no such puzzle; try another seed")]
     NotFound {
         /// The grades that turned up instead.
@@ -72,22 +72,22 @@ pub enum Failed {
     Stopped,
 }
 
-impl Failed {
+impl GenerateError {
     /// The failure as a message.
     pub fn reason(&self) -> Reason {
         match self {
-            Failed::BadWish(error) => error.reason(),
-            Failed::Impossible(reason) => reason.reason(),
-            Failed::Unsolvable => Reason::new("loop-none"),
-            Failed::NotOffered { grades } => match &grades[..] {
+            GenerateError::BadSpec(error) => error.reason(),
+            GenerateError::Impossible(reason) => reason.reason(),
+            GenerateError::Unsolvable => Reason::new("loop-none"),
+            GenerateError::NotOffered { grades } => match &grades[..] {
                 [] => Reason::new("loop-generate-none-bare"),
                 grades => named("loop-generate-not-offered", grades),
             },
-            Failed::NotFound { grades } => match &grades[..] {
+            GenerateError::NotFound { grades } => match &grades[..] {
                 [] => Reason::new("loop-generate-not-found"),
                 grades => named("loop-generate-other-grades", grades),
             },
-            Failed::Stopped => Reason::new("loop-generate-stopped"),
+            GenerateError::Stopped => Reason::new("loop-generate-stopped"),
         }
     }
 }
@@ -104,51 +104,51 @@ fn named(id: &'static str, grades: &[Grade]) -> Reason {
         .with("count", grades.len())
 }
 
-impl From<Stopped> for Failed {
-    fn from(Stopped: Stopped) -> Failed {
-        Failed::Stopped
+impl From<Stopped> for GenerateError {
+    fn from(Stopped: Stopped) -> GenerateError {
+        GenerateError::Stopped
     }
 }
 
 /// Makes the puzzle of a seed.
 ///
 /// # Errors
-/// When the wish makes no sense, cannot be fulfilled or was not within [bounds](self), or when
+/// When the spec makes no sense, cannot be fulfilled or was not within [bounds](self), or when
 /// stopped.
 ///
 /// # Examples
 /// ```
 /// use chess_loop::generate::generate;
-/// use chess_loop::solve::Control;
+/// use chess_loop::solve::SolveControl;
 ///
 /// let seed = "v2-4x5-3NK-easy-givens-42".parse()?;
-/// let made = generate(&seed, &Control::default())?;
+/// let made = generate(&seed, &SolveControl::default())?;
 /// assert_eq!(made.grade.id(), "easy");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn generate(seed: &Seed, control: &Control<'_>) -> Result<Generated, Failed> {
-    let wish = seed.wish;
+pub fn generate(seed: &Seed, control: &SolveControl<'_>) -> Result<Generated, GenerateError> {
+    let spec = seed.spec;
     let mut rng = Rng::new(seed.number);
-    draw(&wish, &mut rng.clone())?; // A wish that makes no sense is refused for that.
-    let offered = offers(&wish);
-    if wish.grade.is_some_and(|grade| !offered.contains(&grade)) {
-        return Err(Failed::NotOffered { grades: offered });
+    draw(&spec, &mut rng.clone())?; // A spec that makes no sense is refused for that.
+    let offered = offers(&spec);
+    if spec.grade.is_some_and(|grade| !offered.contains(&grade)) {
+        return Err(GenerateError::NotOffered { grades: offered });
     }
-    if !wish.givens {
+    if !spec.givens {
         return bare(seed, &mut rng, control);
     }
     let mut grades = Vec::new();
     let mut work = 0;
     while work < WORK {
-        let instance = draw(&wish, &mut rng)?;
+        let instance = draw(&spec, &mut rng)?;
         work += (instance.squares() as u32).pow(3);
         let mut choices = CHOICES;
         let Some(solution) = sample(instance, &mut rng, &mut choices) else {
             continue;
         };
-        let puzzle = thin(instance, &solution, wish.grade, &mut rng, control)?;
+        let puzzle = thin(instance, &solution, spec.grade, &mut rng, control)?;
         let grade = grade(&puzzle, &solution);
-        if wish.grade.is_none_or(|wanted| wanted == grade) {
+        if spec.grade.is_none_or(|wanted| wanted == grade) {
             return Ok(Generated {
                 seed: *seed,
                 puzzle,
@@ -160,20 +160,24 @@ pub fn generate(seed: &Seed, control: &Control<'_>) -> Result<Generated, Failed>
             grades.push(grade);
         }
     }
-    if grades.is_empty() && is_unsolvable(&wish, control)? {
-        return Err(Failed::Unsolvable);
+    if grades.is_empty() && is_unsolvable(&spec, control)? {
+        return Err(GenerateError::Unsolvable);
     }
     grades.sort_unstable();
-    Err(Failed::NotFound { grades })
+    Err(GenerateError::NotFound { grades })
 }
 
-/// One of the puzzles without givens that fit the wish.
-fn bare(seed: &Seed, rng: &mut Rng, control: &Control<'_>) -> Result<Generated, Failed> {
-    let wish = &seed.wish;
-    let mut instances: Vec<Instance> = BARE.iter().filter_map(|it| it.fitting(wish)).collect();
+/// One of the puzzles without givens that fit the spec.
+fn bare(
+    seed: &Seed,
+    rng: &mut Rng,
+    control: &SolveControl<'_>,
+) -> Result<Generated, GenerateError> {
+    let spec = &seed.spec;
+    let mut instances: Vec<Instance> = BARE.iter().filter_map(|it| it.fitting(spec)).collect();
     shuffle(&mut instances, rng);
     // One whole instance may be asked for even if it is larger than those of the list.
-    let asked = wish.instance().filter(|_| instances.is_empty());
+    let asked = spec.instance().filter(|_| instances.is_empty());
     let asked = asked.and_then(|(rows, cols, n, [first, second])| {
         Instance::new(rows, cols, n, first, second).ok()
     });
@@ -183,12 +187,12 @@ fn bare(seed: &Seed, rng: &mut Rng, control: &Control<'_>) -> Result<Generated, 
         let found = solve::uniqueness(&instance, &Givens::none(), control)?;
         let solution = match found {
             Uniqueness::Unique(board) | Uniqueness::UniqueUpToSymmetry(board) => board,
-            Uniqueness::None => return Err(Failed::Unsolvable),
+            Uniqueness::None => return Err(GenerateError::Unsolvable),
             Uniqueness::Several(_) => continue,
         };
         let puzzle = Puzzle::from(instance);
         let grade = grade(&puzzle, &solution);
-        if wish.grade.is_none_or(|wanted| wanted == grade) {
+        if spec.grade.is_none_or(|wanted| wanted == grade) {
             return Ok(Generated {
                 seed: *seed,
                 puzzle,
@@ -198,25 +202,25 @@ fn bare(seed: &Seed, rng: &mut Rng, control: &Control<'_>) -> Result<Generated, 
         }
         grades.push(grade);
     }
-    Err(Failed::NotFound { grades })
+    Err(GenerateError::NotFound { grades })
 }
 
 /// How many seeds in a row may give nothing new before it is time to give up.
-pub const PATIENCE: u32 = 20;
+pub const MAX_UNPRODUCTIVE_SEEDS: u32 = 20;
 
 /// The puzzles of a seed and of the seeds after it, each different from those before.
 ///
 /// A seed that gives nothing new is passed over. After too many of them in a row the series ends
-/// with [`Failed::NotFound`] and all grades that turned up instead; any other failure ends it, too.
+/// with [`GenerateError::NotFound`] and all grades that turned up instead; any other failure ends it, too.
 ///
 /// # Examples
 /// ```
-/// use chess_loop::generate::{PATIENCE, Series};
-/// use chess_loop::solve::Control;
+/// use chess_loop::generate::{MAX_UNPRODUCTIVE_SEEDS, Series};
+/// use chess_loop::solve::SolveControl;
 ///
 /// let seed = "v2-4x5-3NK-easy-givens-42".parse()?;
-/// let control = Control::default();
-/// let two: Result<Vec<_>, _> = Series::new(seed, PATIENCE, &control).take(2).collect();
+/// let control = SolveControl::default();
+/// let two: Result<Vec<_>, _> = Series::new(seed, MAX_UNPRODUCTIVE_SEEDS, &control).take(2).collect();
 /// let two = two?;
 /// assert_ne!(two[0].puzzle, two[1].puzzle);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -226,7 +230,7 @@ pub struct Series<'c, 'f> {
     /// The seed to try next.
     seed: Seed,
     patience: u32,
-    control: &'c Control<'f>,
+    control: &'c SolveControl<'f>,
     made: Vec<Puzzle>,
     /// What turned up instead.
     grades: Vec<Grade>,
@@ -236,7 +240,7 @@ pub struct Series<'c, 'f> {
 impl<'c, 'f> Series<'c, 'f> {
     /// The series that begins with a seed and ends after so many seeds in a row without a new
     /// puzzle.
-    pub fn new(seed: Seed, patience: u32, control: &'c Control<'f>) -> Series<'c, 'f> {
+    pub fn new(seed: Seed, patience: u32, control: &'c SolveControl<'f>) -> Series<'c, 'f> {
         Series {
             seed,
             patience,
@@ -249,9 +253,9 @@ impl<'c, 'f> Series<'c, 'f> {
 }
 
 impl Iterator for Series<'_, '_> {
-    type Item = Result<Generated, Failed>;
+    type Item = Result<Generated, GenerateError>;
 
-    fn next(&mut self) -> Option<Result<Generated, Failed>> {
+    fn next(&mut self) -> Option<Result<Generated, GenerateError>> {
         if self.is_over {
             return None;
         }
@@ -264,7 +268,7 @@ impl Iterator for Series<'_, '_> {
                     self.made.push(made.puzzle.clone());
                     return Some(Ok(made));
                 }
-                Err(Failed::NotFound { grades }) => self.grades.extend(grades),
+                Err(GenerateError::NotFound { grades }) => self.grades.extend(grades),
                 Err(failed) => {
                     self.is_over = true;
                     return Some(Err(failed));
@@ -275,21 +279,21 @@ impl Iterator for Series<'_, '_> {
         let mut grades = std::mem::take(&mut self.grades);
         grades.sort_unstable();
         grades.dedup();
-        Some(Err(Failed::NotFound { grades }))
+        Some(Err(GenerateError::NotFound { grades }))
     }
 }
 
-impl Wish {
-    /// The instance, if the wish leaves no choice.
+impl PuzzleSpec {
+    /// The instance, if the spec leaves no choice.
     fn instance(&self) -> Option<(u8, u8, u16, [Piece; 2])> {
         let (rows, cols) = self.size?;
         Some((rows, cols, self.n?, self.pair?))
     }
 }
 
-/// Whether the wish is a single instance that is soon proved to have no solution.
-fn is_unsolvable(wish: &Wish, control: &Control<'_>) -> Result<bool, Stopped> {
-    let Some((rows, cols, n, [first, second])) = wish.instance() else {
+/// Whether the spec is a single instance that is soon proved to have no solution.
+fn is_unsolvable(spec: &PuzzleSpec, control: &SolveControl<'_>) -> Result<bool, Stopped> {
+    let Some((rows, cols, n, [first, second])) = spec.instance() else {
         return Ok(false);
     };
     let Ok(instance) = Instance::new(rows, cols, n, first, second) else {
@@ -298,15 +302,15 @@ fn is_unsolvable(wish: &Wish, control: &Control<'_>) -> Result<bool, Stopped> {
     solve::is_soon_unsolvable(instance, &Givens::none(), control)
 }
 
-/// An instance that fits the wish and is not plainly unsolvable.
-fn draw(wish: &Wish, rng: &mut Rng) -> Result<Instance, Failed> {
-    let dense: Vec<Instance> = (wish.grade)
-        .map(|grade| offer::dense(wish, grade).collect())
+/// An instance that fits the spec and is not plainly unsolvable.
+fn draw(spec: &PuzzleSpec, rng: &mut Rng) -> Result<Instance, GenerateError> {
+    let dense: Vec<Instance> = (spec.grade)
+        .map(|grade| offer::dense(spec, grade).collect())
         .unwrap_or_default();
     if !dense.is_empty() {
         return Ok(dense[rng.below(dense.len() as u32) as usize]);
     }
-    let shape = Shape::of(wish.grade);
+    let shape = Shape::of(spec.grade);
     let mut between = |[least, most]: [u32; 2]| least + rng.below(most - least + 1);
     let mut reason = None;
     for _ in 0..DRAWS {
@@ -314,16 +318,19 @@ fn draw(wish: &Wish, rng: &mut Rng) -> Result<Instance, Failed> {
         let n = between(shape.n) as u16;
         let first = between([0, 4]) as usize;
         let second = (first + between([1, 4]) as usize) % Piece::ALL.len();
-        let (rows, cols) = wish.size.unwrap_or(size);
-        let [first, second] = wish.pair.unwrap_or([Piece::ALL[first], Piece::ALL[second]]);
-        let instance = Instance::new(rows, cols, wish.n.unwrap_or(n), first, second)
-            .map_err(Failed::BadWish)?;
+        let (rows, cols) = spec.size.unwrap_or(size);
+        let [first, second] = spec.pair.unwrap_or([Piece::ALL[first], Piece::ALL[second]]);
+        let instance = Instance::new(rows, cols, spec.n.unwrap_or(n), first, second)
+            .map_err(GenerateError::BadSpec)?;
         match instance.impossible() {
             None => return Ok(instance),
             Some(impossible) => reason = Some(impossible),
         }
     }
-    Err(reason.map_or(Failed::NotFound { grades: Vec::new() }, Failed::Impossible))
+    Err(reason.map_or(
+        GenerateError::NotFound { grades: Vec::new() },
+        GenerateError::Impossible,
+    ))
 }
 
 /// As few pieces of a solution as make it unique and, if wished, keep it within a grade.
@@ -332,7 +339,7 @@ fn thin(
     solution: &Board,
     most: Option<Grade>,
     rng: &mut Rng,
-    control: &Control<'_>,
+    control: &SolveControl<'_>,
 ) -> Result<Puzzle, Stopped> {
     let mut squares: Vec<Square> = solution.pieces().map(|(square, _)| square).collect();
     shuffle(&mut squares, rng);
@@ -355,7 +362,7 @@ fn thin(
     Ok(puzzle(&given))
 }
 
-fn is_unique(puzzle: &Puzzle, control: &Control<'_>) -> Result<bool, Stopped> {
+fn is_unique(puzzle: &Puzzle, control: &SolveControl<'_>) -> Result<bool, Stopped> {
     let answer = solve::uniqueness(&puzzle.instance(), puzzle.givens(), control)?;
     Ok(matches!(answer, Uniqueness::Unique(_)))
 }

@@ -1,6 +1,6 @@
 //! Opening a puzzle by whatever a person typed: the number of a published one, an id or a seed.
 //!
-//! [`Name`] reads the text, which takes no time, and [`open`] does the rest: it makes the puzzle of
+//! [`PuzzleName`] reads the text, which takes no time, and [`open`] does the rest: it makes the puzzle of
 //! a seed and refuses a puzzle that is known, or soon proved, to have no solution.
 
 use std::str::FromStr;
@@ -8,24 +8,24 @@ use std::str::FromStr;
 use game::Reason;
 
 use crate::deduce::Grade;
-use crate::generate::{Failed, generate};
+use crate::generate::{GenerateError, generate};
 use crate::model::Impossible;
 use crate::published::PUBLISHED;
 use crate::share::{BadPuzzle, BadSeed, Puzzle, Seed};
-use crate::solve::{self, Control, Stopped};
+use crate::solve::{self, SolveControl, Stopped};
 
 /// What a text names.
 ///
 /// # Examples
 /// ```
-/// use chess_loop::open::Name;
+/// use chess_loop::open::PuzzleName;
 ///
-/// assert_eq!(" 15 ".parse(), Ok(Name::Published(15)));
-/// assert_eq!("4x7:4N+4Q".parse(), Ok(Name::Id("4x7:4N+4Q".parse()?)));
+/// assert_eq!(" 15 ".parse(), Ok(PuzzleName::Published(15)));
+/// assert_eq!("4x7:4N+4Q".parse(), Ok(PuzzleName::Id("4x7:4N+4Q".parse()?)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Name {
+pub enum PuzzleName {
     /// A published puzzle, by its number.
     Published(u8),
     /// A puzzle, by its id or slug.
@@ -34,23 +34,28 @@ pub enum Name {
     Seed(Seed),
 }
 
-impl FromStr for Name {
-    type Err = CannotOpen;
+impl FromStr for PuzzleName {
+    type Err = OpenError;
 
-    fn from_str(text: &str) -> Result<Name, CannotOpen> {
+    fn from_str(text: &str) -> Result<PuzzleName, OpenError> {
         let text = text.trim();
         if !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit()) {
             let number = text.parse().ok();
             let found = PUBLISHED.iter().find(|it| Some(it.number) == number);
-            let missing = || CannotOpen::NoSuchNumber(text.to_owned());
+            let missing = || OpenError::NoSuchNumber(text.to_owned());
             return found
-                .map(|it| Name::Published(it.number))
+                .map(|it| PuzzleName::Published(it.number))
                 .ok_or_else(missing);
         }
         if is_seed(text) {
-            return text.parse().map(Name::Seed).map_err(CannotOpen::BadSeed);
+            return text
+                .parse()
+                .map(PuzzleName::Seed)
+                .map_err(OpenError::BadSeed);
         }
-        text.parse().map(Name::Id).map_err(CannotOpen::BadPuzzle)
+        text.parse()
+            .map(PuzzleName::Id)
+            .map_err(OpenError::BadPuzzle)
     }
 }
 
@@ -60,25 +65,25 @@ pub fn is_seed(text: &str) -> bool {
     letters.next() == Some('v') && letters.next().is_some_and(|it| it.is_ascii_digit())
 }
 
-impl Name {
+impl PuzzleName {
     /// The puzzle that is named, whether or not it has a solution.
     ///
     /// # Errors
     /// When a seed makes no puzzle, or when stopped.
-    pub fn puzzle(&self, control: &Control<'_>) -> Result<Opened, CannotOpen> {
+    pub fn puzzle(&self, control: &SolveControl<'_>) -> Result<OpenedPuzzle, OpenError> {
         let (puzzle, grade) = match self {
-            Name::Published(number) => {
+            PuzzleName::Published(number) => {
                 let found = PUBLISHED.iter().find(|it| it.number == *number);
-                let missing = || CannotOpen::NoSuchNumber(number.to_string());
+                let missing = || OpenError::NoSuchNumber(number.to_string());
                 (found.ok_or_else(missing)?.instance().into(), None)
             }
-            Name::Id(puzzle) => (puzzle.clone(), None),
-            Name::Seed(seed) => {
-                let made = generate(seed, control).map_err(CannotOpen::NotMade)?;
+            PuzzleName::Id(puzzle) => (puzzle.clone(), None),
+            PuzzleName::Seed(seed) => {
+                let made = generate(seed, control).map_err(OpenError::NotMade)?;
                 (made.puzzle, Some(made.grade))
             }
         };
-        Ok(Opened {
+        Ok(OpenedPuzzle {
             name: self.clone(),
             puzzle,
             grade,
@@ -88,9 +93,9 @@ impl Name {
 
 /// A puzzle that was opened.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Opened {
+pub struct OpenedPuzzle {
     /// How it was named.
-    pub name: Name,
+    pub name: PuzzleName,
     /// The puzzle.
     pub puzzle: Puzzle,
     /// How hard it is, if it was made from a seed.
@@ -107,17 +112,17 @@ pub struct Opened {
 ///
 /// # Examples
 /// ```
-/// use chess_loop::open::{CannotOpen, open};
-/// use chess_loop::solve::Control;
+/// use chess_loop::open::{OpenError, open};
+/// use chess_loop::solve::SolveControl;
 ///
-/// let control = Control::default();
+/// let control = SolveControl::default();
 /// assert_eq!(open("15", &control)?.puzzle.to_string(), "4x7:4N+4Q");
 /// let none = open("5x5:3K+3Q", &control);
-/// assert!(matches!(none, Err(CannotOpen::NoSolution(Some(_)))));
-/// # Ok::<(), CannotOpen>(())
+/// assert!(matches!(none, Err(OpenError::NoSolution(Some(_)))));
+/// # Ok::<(), OpenError>(())
 /// ```
-pub fn open(text: &str, control: &Control<'_>) -> Result<Opened, CannotOpen> {
-    let opened = text.parse::<Name>()?.puzzle(control)?;
+pub fn open(text: &str, control: &SolveControl<'_>) -> Result<OpenedPuzzle, OpenError> {
+    let opened = text.parse::<PuzzleName>()?.puzzle(control)?;
     check_solvable(&opened.puzzle, control)?;
     Ok(opened)
 }
@@ -126,22 +131,22 @@ pub fn open(text: &str, control: &Control<'_>) -> Result<Opened, CannotOpen> {
 ///
 /// # Errors
 /// When it has none, or when stopped.
-pub fn check_solvable(puzzle: &Puzzle, control: &Control<'_>) -> Result<(), CannotOpen> {
+pub fn check_solvable(puzzle: &Puzzle, control: &SolveControl<'_>) -> Result<(), OpenError> {
     if let Some(impossible) = puzzle.instance().impossible() {
-        return Err(CannotOpen::NoSolution(Some(impossible)));
+        return Err(OpenError::NoSolution(Some(impossible)));
     }
     let unsolvable = solve::is_soon_unsolvable(puzzle.instance(), puzzle.givens(), control);
     match unsolvable {
         Ok(false) => Ok(()),
-        Ok(true) => Err(CannotOpen::NoSolution(None)),
-        Err(Stopped) => Err(CannotOpen::NotMade(Failed::Stopped)),
+        Ok(true) => Err(OpenError::NoSolution(None)),
+        Err(Stopped) => Err(OpenError::NotMade(GenerateError::Stopped)),
     }
 }
 
 /// Why no puzzle was opened.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum CannotOpen {
+pub enum OpenError {
     /// There is no published puzzle of that number.
     #[error("there is no published puzzle {0}")]
     NoSuchNumber(String),
@@ -153,28 +158,28 @@ pub enum CannotOpen {
     BadSeed(BadSeed),
     /// The seed makes no puzzle, or the caller stopped the work.
     #[error(transparent)]
-    NotMade(Failed),
+    NotMade(GenerateError),
     /// The puzzle has no solution: for a reason that can be seen, or because every placement fails.
     #[error("the puzzle has no solution")]
     NoSolution(Option<Impossible>),
 }
 
-impl CannotOpen {
+impl OpenError {
     /// The refusal as a message.
     pub fn reason(&self) -> Reason {
         match self {
-            CannotOpen::NoSuchNumber(number) => Reason::new("loop-no-such-number")
+            OpenError::NoSuchNumber(number) => Reason::new("loop-no-such-number")
                 .with("number", number.as_str())
                 .with("last", PUBLISHED.len() - 1),
-            CannotOpen::BadPuzzle(error) => error.reason(),
-            CannotOpen::BadSeed(error) => error.reason(),
-            CannotOpen::NotMade(failed) => failed.reason(),
-            CannotOpen::NoSolution(impossible) => why_none(*impossible),
+            OpenError::BadPuzzle(error) => error.reason(),
+            OpenError::BadSeed(error) => error.reason(),
+            OpenError::NotMade(failed) => failed.reason(),
+            OpenError::NoSolution(impossible) => no_solution_reason(*impossible),
         }
     }
 }
 
 /// Why there is no solution: a reason that can be seen, or that every placement was tried.
-pub fn why_none(impossible: Option<Impossible>) -> Reason {
+pub fn no_solution_reason(impossible: Option<Impossible>) -> Reason {
     impossible.map_or(Reason::new("loop-none"), |it| it.reason())
 }

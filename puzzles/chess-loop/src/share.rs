@@ -17,7 +17,7 @@ use game::Reason;
 use crate::deduce::Grade;
 use crate::model::{BadBoard, BadInstance, Given, Givens, Instance, MAX_SIDE, Piece, Square};
 use crate::verify::{Man, Spot, Wanted};
-use crate::words::{name, square_name};
+use crate::words::{piece_name, square_name};
 
 /// An instance and what is known of its board from the start.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -198,7 +198,7 @@ impl BadPuzzle {
                 .with("wanted", format!("{}x{}", wanted.0, wanted.1))
                 .with("found", format!("{}x{}", found.0, found.1)),
             BadPuzzle::Foreign { piece, at } => Reason::new("loop-puzzle-foreign")
-                .with("piece", name(piece.letter()))
+                .with("piece", piece_name(piece.letter()))
                 .with("at", at.clone()),
         }
     }
@@ -206,7 +206,7 @@ impl BadPuzzle {
 
 /// What a generated puzzle should be. Whatever is `None` is the generator's choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Wish {
+pub struct PuzzleSpec {
     /// Rows and columns.
     pub size: Option<(u8, u8)>,
     /// The two types.
@@ -219,21 +219,21 @@ pub struct Wish {
     pub givens: bool,
 }
 
-/// A wish and a number: everything the generator needs to make the same puzzle again.
+/// A spec and a number: everything the generator needs to make the same puzzle again.
 ///
 /// # Examples
 /// ```
 /// use chess_loop::share::Seed;
 ///
 /// let seed: Seed = "v2-4x5-3NK-easy-givens-42".parse()?;
-/// assert_eq!(seed.wish.n, Some(3));
+/// assert_eq!(seed.spec.n, Some(3));
 /// assert_eq!(seed.to_string(), "v2-4x5-3NK-easy-givens-42");
 /// # Ok::<(), chess_loop::share::BadSeed>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Seed {
     /// What the puzzle should be.
-    pub wish: Wish,
+    pub spec: PuzzleSpec,
     /// The number that chance starts from.
     pub number: u64,
 }
@@ -245,13 +245,13 @@ impl Seed {
 
 impl fmt::Display for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Wish {
+        let PuzzleSpec {
             size,
             pair,
             n,
             grade,
             givens,
-        } = self.wish;
+        } = self.spec;
         write!(f, "v{}-", Seed::VERSION)?;
         match size {
             Some((rows, cols)) => write!(f, "{rows}x{cols}-")?,
@@ -297,7 +297,7 @@ impl FromStr for Seed {
         };
         let number = decimal(number).ok_or(BadSeed::Shape)?;
         Ok(Seed {
-            wish: Wish {
+            spec: PuzzleSpec {
                 size,
                 pair,
                 n,
@@ -309,7 +309,7 @@ impl FromStr for Seed {
     }
 }
 
-/// No wish for `any`, else what `read` makes of the text, or the error if that is nothing.
+/// No spec for `any`, else what `read` makes of the text, or the error if that is nothing.
 fn wished<T>(
     text: &str,
     error: BadSeed,

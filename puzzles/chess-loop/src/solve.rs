@@ -19,11 +19,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::model::{Board, Givens, Instance, Square};
 use task::{Placement, Task};
 
-pub use control::{Control, Engines, Stats, Stopped};
+pub use control::{Engines, SolveControl, Stats, Stopped};
 
 /// The number of solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Count {
+pub struct SolutionCount {
     /// Placements on the fixed board.
     pub total: u64,
     /// Placements up to the symmetries of the board (L6).
@@ -52,18 +52,18 @@ pub enum Uniqueness {
 /// # Examples
 ///
 /// ```
-/// use chess_loop::solve::{self, Control};
+/// use chess_loop::solve::{self, SolveControl};
 /// use chess_loop::{Givens, Instance};
 ///
 /// let instance: Instance = "2x3:2N+2K".parse()?;
-/// let board = solve::first(&instance, &Givens::none(), &Control::default())?;
+/// let board = solve::first(&instance, &Givens::none(), &SolveControl::default())?;
 /// assert_eq!(board.map(|board| board.to_string()), Some("N.N/K.K".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn first(
     instance: &Instance,
     givens: &Givens,
-    control: &Control<'_>,
+    control: &SolveControl<'_>,
 ) -> Result<Option<Board>, Stopped> {
     let Some(task) = Task::new(*instance, givens) else {
         return Ok(None);
@@ -81,10 +81,10 @@ pub fn first(
 /// # Errors
 ///
 /// When stopped; `found` has then seen some of the solutions.
-pub fn each(
+pub fn for_each(
     instance: &Instance,
     givens: &Givens,
-    control: &Control<'_>,
+    control: &SolveControl<'_>,
     mut found: impl FnMut(&Board) -> ControlFlow<()>,
 ) -> Result<Stats, Stopped> {
     let Some(task) = Task::new(*instance, givens) else {
@@ -110,8 +110,8 @@ pub fn each(
 pub fn count(
     instance: &Instance,
     givens: &Givens,
-    control: &Control<'_>,
-) -> Result<Count, Stopped> {
+    control: &SolveControl<'_>,
+) -> Result<SolutionCount, Stopped> {
     survey(*instance, givens, control).map(|(count, _)| count)
 }
 
@@ -119,9 +119,9 @@ pub fn count(
 pub(crate) fn survey(
     instance: Instance,
     givens: &Givens,
-    control: &Control<'_>,
-) -> Result<(Count, Option<Board>), Stopped> {
-    let (mut count, mut first) = (Count::default(), None);
+    control: &SolveControl<'_>,
+) -> Result<(SolutionCount, Option<Board>), Stopped> {
+    let (mut count, mut first) = (SolutionCount::default(), None);
     let Some(task) = Task::new(instance, givens) else {
         return Ok((count, first));
     };
@@ -143,7 +143,7 @@ pub(crate) fn survey(
 pub fn uniqueness(
     instance: &Instance,
     givens: &Givens,
-    control: &Control<'_>,
+    control: &SolveControl<'_>,
 ) -> Result<Uniqueness, Stopped> {
     let Some(task) = Task::new(*instance, givens) else {
         return Ok(Uniqueness::None);
@@ -174,7 +174,7 @@ pub fn uniqueness(
 pub(crate) fn is_soon_unsolvable(
     instance: Instance,
     givens: &Givens,
-    control: &Control<'_>,
+    control: &SolveControl<'_>,
 ) -> Result<bool, Stopped> {
     const PIECES: u64 = 1 << 22;
     let enough = AtomicBool::new(false);
@@ -184,7 +184,7 @@ pub(crate) fn is_soon_unsolvable(
             enough.store(true, Ordering::Relaxed);
         }
     };
-    let limited = Control::new(&enough).with_progress(&watch);
+    let limited = SolveControl::new(&enough).with_progress(&watch);
     match first(&instance, givens, &limited) {
         Ok(board) => Ok(board.is_none()),
         Err(Stopped) if control.is_stopped() => Err(Stopped),

@@ -66,7 +66,7 @@ pub struct Wanted {
 /// A board that passed: its pieces in the order of the loop, each attacking the next and the last
 /// attacking the first.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verified {
+pub struct VerifiedLoop {
     /// Number of rows.
     pub rows: usize,
     /// Number of columns.
@@ -88,7 +88,7 @@ pub struct Verified {
 /// assert_eq!(verified.tour.len(), 4);
 /// assert!(verify("RB./.RB").is_err());
 /// ```
-pub fn verify(text: &str) -> Result<Verified, Fault> {
+pub fn verify(text: &str) -> Result<VerifiedLoop, Fault> {
     let board = Board::read(text)?;
     board.check_own_counts()?;
     board.check_attacks()
@@ -98,7 +98,7 @@ pub fn verify(text: &str) -> Result<Verified, Fault> {
 ///
 /// # Errors
 /// The first thing wrong.
-pub fn verify_as(text: &str, wanted: &Wanted) -> Result<Verified, Fault> {
+pub fn verify_as(text: &str, wanted: &Wanted) -> Result<VerifiedLoop, Fault> {
     let board = Board::read(text)?;
     board.check_wanted(wanted)?;
     board.check_attacks()
@@ -271,7 +271,7 @@ impl Board {
     }
 
     /// L4 and L5: one target each, of the other type, and a single loop through all.
-    fn check_attacks(self) -> Result<Verified, Fault> {
+    fn check_attacks(self) -> Result<VerifiedLoop, Fault> {
         let standing = self.standing();
         let mut target = Vec::with_capacity(self.men.len());
         for &man in &self.men {
@@ -304,7 +304,7 @@ impl Board {
         // Every piece attacks one and none is attacked twice: the attacks are a permutation.
         let mut loops = self.loops(&target);
         match loops.pop() {
-            Some(tour) if loops.is_empty() => Ok(Verified {
+            Some(tour) if loops.is_empty() => Ok(VerifiedLoop {
                 rows: self.rows,
                 columns: self.columns,
                 tour,

@@ -29,7 +29,7 @@ pub fn square_name(rows: u8, square: Square) -> String {
 }
 
 /// The name of the type with this letter inside a sentence: "queen".
-pub const fn name(letter: char) -> Arg {
+pub const fn piece_name(letter: char) -> Arg {
     Arg::Message(match letter {
         'N' => "loop-piece-knight",
         'B' => "loop-piece-bishop",
@@ -40,7 +40,7 @@ pub const fn name(letter: char) -> Arg {
 }
 
 /// The same for several pieces: "queens".
-pub const fn plural(letter: char) -> Arg {
+pub const fn piece_plural(letter: char) -> Arg {
     Arg::Message(match letter {
         'N' => "loop-plural-knight",
         'B' => "loop-plural-bishop",

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
-use chess_loop::atlas::{self, BadEntry, Entry};
-use chess_loop::solve::{Control, Stopped};
+use chess_loop::atlas::{self, AtlasEntry, BadEntry};
+use chess_loop::solve::{SolveControl, Stopped};
 use chess_loop::{Instance, Piece};
 
 #[test]
@@ -45,7 +45,7 @@ fn sizes_beyond_the_limit_do_not_exist() {
 #[test]
 fn entries_read_back() {
     for instance in atlas::instances(4, 4) {
-        let entry = Entry::find(instance, &Control::default()).expect("nobody stops it");
+        let entry = AtlasEntry::find(instance, &SolveControl::default()).expect("nobody stops it");
         assert_eq!(entry.to_string().parse(), Ok(entry));
     }
 }
@@ -53,7 +53,7 @@ fn entries_read_back() {
 #[test]
 fn torn_lines_are_refused() {
     let check = |line: &str, expected: &BadEntry| {
-        assert_eq!(&line.parse::<Entry>().expect_err(line), expected);
+        assert_eq!(&line.parse::<AtlasEntry>().expect_err(line), expected);
     };
     check("", &BadEntry::Shape);
     check("2x3:2N+2K total=2 clas", &BadEntry::Shape);
@@ -64,7 +64,7 @@ fn torn_lines_are_refused() {
         &BadEntry::Contradiction,
     );
     assert!(matches!(
-        "2x3:2N+2K total=2 classes=1 K.K/N.".parse::<Entry>(),
+        "2x3:2N+2K total=2 classes=1 K.K/N.".parse::<AtlasEntry>(),
         Err(BadEntry::Board(_))
     ));
 }
@@ -73,5 +73,8 @@ fn torn_lines_are_refused() {
 fn a_stopped_search_makes_no_entry() {
     let stop = AtomicBool::new(true);
     let instance = "12x12:9N+9K".parse().expect("an instance");
-    assert_eq!(Entry::find(instance, &Control::new(&stop)), Err(Stopped));
+    assert_eq!(
+        AtlasEntry::find(instance, &SolveControl::new(&stop)),
+        Err(Stopped)
+    );
 }

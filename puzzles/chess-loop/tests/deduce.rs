@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use chess_loop::deduce::{
-    Change, Grade, Hint, Outcome, Step, Technique, find_hint, grade, hint, walk, walk_to,
+    DeductionStep, Grade, PuzzleHint, SquareChange, Technique, WalkOutcome, find_hint, grade, hint,
+    walk, walk_to,
 };
 use chess_loop::generate::{Generated, generate};
 use chess_loop::published::PUBLISHED;
 use chess_loop::share::{Puzzle, Seed};
-use chess_loop::solve::{self, Control};
+use chess_loop::solve::{self, SolveControl};
 use chess_loop::verify::verify_as;
 use chess_loop::words::MESSAGES;
 use chess_loop::{Board, Given, Givens, Piece, Square};
@@ -19,7 +20,7 @@ use messages::{Language, Messages};
 
 fn made(seed: &str) -> Generated {
     let read: Seed = seed.parse().expect("a seed");
-    generate(&read, &Control::default()).unwrap_or_else(|failed| panic!("{seed}: {failed}"))
+    generate(&read, &SolveControl::default()).unwrap_or_else(|failed| panic!("{seed}: {failed}"))
 }
 
 /// The puzzle with some pieces of its solution as givens, chosen by chance.
@@ -33,18 +34,18 @@ fn with_some_pieces(puzzle: &Puzzle, solution: &Board, rng: &mut Rng, percent: u
     Puzzle::new(puzzle.instance(), Givens::pieces_of(&given)).expect("pieces of a solution fit")
 }
 
-fn is_true(change: Change, board: &Board) -> bool {
+fn is_true(change: SquareChange, board: &Board) -> bool {
     match change {
-        Change::Place(at, piece) => board.piece(at) == Some(piece),
-        Change::Empty(at) => board.piece(at).is_none(),
-        Change::Occupied(at) => board.piece(at).is_some(),
-        Change::Exclude(at, piece) => board.piece(at) != Some(piece),
+        SquareChange::Place(at, piece) => board.piece(at) == Some(piece),
+        SquareChange::Empty(at) => board.piece(at).is_none(),
+        SquareChange::Occupied(at) => board.piece(at).is_some(),
+        SquareChange::Exclude(at, piece) => board.piece(at) != Some(piece),
     }
 }
 
 /// Follows a walk beside the solutions it may lead to: mirror images that the givens allow. Only
 /// a choice by symmetry, or the search that stands for one, may give some of them up.
-fn check_steps(puzzle: &Puzzle, solution: &Board, steps: &[Step]) -> Vec<Board> {
+fn check_steps(puzzle: &Puzzle, solution: &Board, steps: &[DeductionStep]) -> Vec<Board> {
     let fits = |board: &Board| {
         puzzle
             .givens()
@@ -83,7 +84,11 @@ fn steps_are_true_and_walks_arrive_on_unique_puzzles() {
             let walk = walk_to(&richer, &solution);
             let images = check_steps(&richer, &solution, &walk.steps);
             assert_eq!(images, std::slice::from_ref(&solution));
-            assert_eq!(walk.outcome, Outcome::Solved(solution.clone()), "{richer}");
+            assert_eq!(
+                walk.outcome,
+                WalkOutcome::Solved(solution.clone()),
+                "{richer}"
+            );
             assert_eq!(walk.grade, grade(&richer, &solution), "{richer}");
             checked += 1;
         }
@@ -135,7 +140,7 @@ fn published_puzzles_have_these_grades() {
         assert_eq!((walk.points, walk.grade.id()), expected, "puzzle {number}");
         assert_eq!(grade(&puzzle, &solution), walk.grade, "puzzle {number}");
         let images = check_steps(&puzzle, &solution, &walk.steps);
-        assert_eq!(walk.outcome, Outcome::Solved(images[0].clone()));
+        assert_eq!(walk.outcome, WalkOutcome::Solved(images[0].clone()));
     }
 }
 
@@ -143,14 +148,14 @@ fn published_puzzles_have_these_grades() {
 fn an_unsolvable_puzzle_ends_in_a_contradiction() {
     for id in ["3x5:3B+3N", "3x4:3N+3R:NN?N/????/????", "2x3:2B+2R:BBB/???"] {
         let puzzle: Puzzle = id.parse().expect("an id");
-        assert_eq!(walk(&puzzle).outcome, Outcome::Unsolvable, "{id}");
+        assert_eq!(walk(&puzzle).outcome, WalkOutcome::Unsolvable, "{id}");
     }
 }
 
 #[test]
 fn grades_allow_more_and_more_and_have_permanent_names() {
-    assert!(Grade::ALL.map(Grade::most_points).is_sorted());
-    assert_eq!(Grade::Search.most_points(), u32::MAX);
+    assert!(Grade::ALL.map(Grade::max_points).is_sorted());
+    assert_eq!(Grade::Search.max_points(), u32::MAX);
     let ids = Grade::ALL.map(Grade::id);
     let permanent = ["gentle", "easy", "medium", "hard", "fiendish", "search"];
     assert_eq!(ids, permanent);
@@ -179,7 +184,7 @@ fn techniques_set_the_least_grade() {
         };
         let by_points = Grade::ALL
             .into_iter()
-            .find(|grade| walk.points <= grade.most_points());
+            .find(|grade| walk.points <= grade.max_points());
         assert_eq!(Some(walk.grade), by_points.max(Some(least)), "{puzzle}");
         seen.insert(walk.grade);
     }
@@ -187,18 +192,20 @@ fn techniques_set_the_least_grade() {
 }
 
 /// Marks what a hint says, as a person would.
-fn follow(progress: &Givens, board: &mut Board, empty: &mut BTreeSet<String>, hint: &Hint) {
-    let Hint::Next(step) = hint else {
+fn follow(progress: &Givens, board: &mut Board, empty: &mut BTreeSet<String>, hint: &PuzzleHint) {
+    let PuzzleHint::Next(step) = hint else {
         panic!("{progress}: {hint:?}")
     };
     assert!(!step.changes.is_empty(), "{progress}: {hint:?}");
     for change in &step.changes {
         match *change {
-            Change::Place(at, piece) => board.set(at, Some(piece)),
-            Change::Empty(at) => {
+            SquareChange::Place(at, piece) => board.set(at, Some(piece)),
+            SquareChange::Empty(at) => {
                 empty.insert(format!("{at:?}"));
             }
-            Change::Occupied(_) | Change::Exclude(..) => panic!("cannot be marked: {change:?}"),
+            SquareChange::Occupied(_) | SquareChange::Exclude(..) => {
+                panic!("cannot be marked: {change:?}")
+            }
         }
     }
 }
@@ -237,11 +244,11 @@ fn hints_lead_to_a_solution() {
         loop {
             let progress = progress(&board, &empty);
             let hint = hint(&puzzle, &progress, &solution);
-            if hint == Hint::Solved {
+            if hint == PuzzleHint::Solved {
                 break;
             }
             follow(&progress, &mut board, &mut empty, &hint);
-            check_words(&hint.place(&puzzle));
+            check_words(&hint.focus(&puzzle));
             check_words(&hint.why(&puzzle));
             check_words(&hint.action(&puzzle));
         }
@@ -265,7 +272,7 @@ fn a_wrong_mark_is_pointed_out() {
         let solution = "QN../..NQ".parse().expect("its solution");
         let hint = hint(&puzzle, &progress.parse().expect("marks"), &solution);
         let said: Vec<String> = hint.why(&puzzle).iter().map(Reason::to_string).collect();
-        assert!(matches!(hint, Hint::Wrong { .. }), "{progress}");
+        assert!(matches!(hint, PuzzleHint::Wrong { .. }), "{progress}");
         assert_eq!(said, [expected], "{progress}");
     };
     check(
@@ -287,7 +294,7 @@ fn a_right_board_needs_no_hint() {
     for image in solution.orbit() {
         assert_eq!(
             hint(&puzzle, &Givens::pieces_of(&image), &solution),
-            Hint::Solved
+            PuzzleHint::Solved
         );
     }
 }
@@ -297,15 +304,15 @@ fn a_hint_finds_a_solution_that_agrees() {
     let puzzle: Puzzle = "2x5:2N+2K"
         .parse()
         .expect("an instance with several solutions");
-    let control = Control::default();
+    let control = SolveControl::default();
     let mut solutions = 0;
     let each = |board: &Board| {
         solutions += 1;
         let hint = find_hint(&puzzle, &Givens::pieces_of(board), &control);
-        assert_eq!(hint, Ok(Some(Hint::Solved)));
+        assert_eq!(hint, Ok(Some(PuzzleHint::Solved)));
         ControlFlow::Continue(())
     };
-    solve::each(&puzzle.instance(), &Givens::none(), &control, each).expect("not stopped");
+    solve::for_each(&puzzle.instance(), &Givens::none(), &control, each).expect("not stopped");
     assert_eq!(solutions, 14);
     let unsolvable: Puzzle = "3x5:3B+3N".parse().expect("an instance without solution");
     assert_eq!(find_hint(&unsolvable, &Givens::none(), &control), Ok(None));
@@ -430,7 +437,7 @@ fn a_hint_in_words() {
         let solution = solution.parse().expect("a board");
         let hint = hint(&puzzle, &progress.parse().expect("marks"), &solution);
         let [english, _] = languages();
-        let levels = [hint.place(&puzzle), hint.why(&puzzle), hint.action(&puzzle)];
+        let levels = [hint.focus(&puzzle), hint.why(&puzzle), hint.action(&puzzle)];
         for (level, expected) in levels.iter().zip(expected) {
             let said: Vec<String> = level
                 .iter()

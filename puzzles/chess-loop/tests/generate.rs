@@ -5,18 +5,18 @@ use std::collections::BTreeSet;
 
 use chess_loop::atlas::instances;
 use chess_loop::deduce::{Grade, grade};
-use chess_loop::generate::{BARE, Failed, Generated, Series, generate, offers};
+use chess_loop::generate::{BARE, GenerateError, Generated, Series, generate, offers};
 use chess_loop::published::PUBLISHED;
 use chess_loop::share::{Puzzle, Seed};
-use chess_loop::solve::{self, Control, Uniqueness};
+use chess_loop::solve::{self, SolveControl, Uniqueness};
 use chess_loop::verify::verify_as;
 use chess_loop::{Given, Givens, Instance};
 
 use crate::sat;
 
-fn make(seed: &str) -> Result<Generated, Failed> {
+fn make(seed: &str) -> Result<Generated, GenerateError> {
     let seed: Seed = seed.parse().expect("a seed");
-    generate(&seed, &Control::default())
+    generate(&seed, &SolveControl::default())
 }
 
 fn made(seed: &str) -> Generated {
@@ -85,7 +85,7 @@ fn what_is_offered_is_delivered() {
         for (givens, seeds) in [("givens", 3), ("bare", 2)] {
             let open = format!("v2-{size}-any-any-{givens}-0");
             let open: Seed = open.parse().expect("a seed");
-            for grade in offers(&open.wish) {
+            for grade in offers(&open.spec) {
                 for number in 0..seeds {
                     let made = made(&format!("v2-{size}-any-{grade}-{givens}-{number}"));
                     assert_eq!(made.grade, grade);
@@ -100,7 +100,7 @@ fn what_is_offered_is_delivered() {
 fn what_is_not_offered_is_refused_at_once() {
     let offered = |seed: &str| {
         let seed: Seed = seed.parse().expect("a seed");
-        offers(&seed.wish)
+        offers(&seed.spec)
     };
     assert_eq!(offered("v2-any-any-any-givens-0"), Grade::ALL);
     assert_eq!(
@@ -139,7 +139,7 @@ fn what_is_not_offered_is_refused_at_once() {
 /// board is turned and the types are ordered.
 #[test]
 fn the_list_of_bare_puzzles_is_right() {
-    let control = Control::default();
+    let control = SolveControl::default();
     let unique = instances(6, 8).filter(|instance| {
         let count = solve::count(instance, &Givens::none(), &control);
         count.expect("nobody stops it").classes == 1
@@ -264,7 +264,7 @@ fn wishes_that_cannot_be_have_an_answer() {
 #[test]
 fn a_series_passes_over_seeds_that_give_nothing_new() {
     // A bare instance has one puzzle, which every seed makes again.
-    let control = Control::default();
+    let control = SolveControl::default();
     let series = |seed: &str, patience| {
         let seed = seed.parse().expect("a seed");
         Series::new(seed, patience, &control)
@@ -272,7 +272,7 @@ fn a_series_passes_over_seeds_that_give_nothing_new() {
     let mut same = series("v2-4x5-3QN-any-bare-1", 5);
     let first = same.next().expect("an answer").expect("a puzzle");
     assert_eq!(first.seed.number, 1);
-    let none = Failed::NotFound { grades: Vec::new() };
+    let none = GenerateError::NotFound { grades: Vec::new() };
     assert_eq!(same.next(), Some(Err(none)));
     assert_eq!(same.next(), None);
 
@@ -294,11 +294,11 @@ fn a_series_passes_over_seeds_that_give_nothing_new() {
 
 #[test]
 fn a_series_ends_with_what_turned_up_instead_or_with_the_failure() {
-    let control = Control::default();
+    let control = SolveControl::default();
     // Two knights and two kings leave little to think about.
     let hopeless = "v2-4x6-2NK-hard-givens-1".parse().expect("a seed");
     let mut hopeless = Series::new(hopeless, 2, &control);
-    let Some(Err(Failed::NotFound { grades })) = hopeless.next() else {
+    let Some(Err(GenerateError::NotFound { grades })) = hopeless.next() else {
         panic!("hard after all")
     };
     assert!(!grades.is_empty() && !grades.contains(&Grade::Hard));
@@ -307,13 +307,16 @@ fn a_series_ends_with_what_turned_up_instead_or_with_the_failure() {
     let refused = "v2-4x5-3QN-gentle-bare-1".parse().expect("a seed");
     let mut refused = Series::new(refused, 3, &control);
     let grades = vec![Grade::Hard];
-    assert_eq!(refused.next(), Some(Err(Failed::NotOffered { grades })));
+    assert_eq!(
+        refused.next(),
+        Some(Err(GenerateError::NotOffered { grades }))
+    );
     assert_eq!(refused.next(), None);
     let impossible = "v2-4x5-3QR-any-givens-1".parse().expect("a seed");
     let mut impossible = Series::new(impossible, 3, &control);
     assert!(matches!(
         impossible.next(),
-        Some(Err(Failed::Impossible(_)))
+        Some(Err(GenerateError::Impossible(_)))
     ));
     assert_eq!(impossible.next(), None);
 }

@@ -2,29 +2,29 @@
 
 use std::sync::atomic::AtomicBool;
 
-use chess_loop::open::{CannotOpen, Name, check_solvable, open};
+use chess_loop::open::{OpenError, PuzzleName, check_solvable, open};
 use chess_loop::published::PUBLISHED;
 use chess_loop::share::Puzzle;
-use chess_loop::solve::Control;
+use chess_loop::solve::SolveControl;
 
 #[test]
 fn numbers_ids_slugs_and_seeds_are_opened() {
-    let control = Control::default();
+    let control = SolveControl::default();
     for published in PUBLISHED {
         let opened = open(&format!(" {}\n", published.number), &control).expect("published");
-        assert_eq!(opened.name, Name::Published(published.number));
+        assert_eq!(opened.name, PuzzleName::Published(published.number));
         assert_eq!(opened.puzzle, published.instance().into());
         assert_eq!(opened.grade, None);
     }
     for text in ["2x4:2N+2Q:Q???/????", "2x4-2N-2Q-Q___-____", "4x7:4N+4Q"] {
         let puzzle: Puzzle = text.parse().expect("an id");
         let opened = open(text, &control).expect("solvable");
-        assert_eq!(opened.name, Name::Id(puzzle.clone()));
+        assert_eq!(opened.name, PuzzleName::Id(puzzle.clone()));
         assert_eq!(opened.puzzle, puzzle);
     }
     let seed = "v2-4x5-3NK-easy-givens-42";
     let opened = open(seed, &control).expect("a puzzle");
-    assert_eq!(opened.name, Name::Seed(seed.parse().expect("a seed")));
+    assert_eq!(opened.name, PuzzleName::Seed(seed.parse().expect("a seed")));
     assert_eq!(
         opened.grade.map(chess_loop::deduce::Grade::id),
         Some("easy")
@@ -34,7 +34,7 @@ fn numbers_ids_slugs_and_seeds_are_opened() {
 #[test]
 fn what_cannot_be_opened_says_why() {
     let check = |text: &str, expected: &str| {
-        let refused = open(text, &Control::default()).expect_err(text);
+        let refused = open(text, &SolveControl::default()).expect_err(text);
         assert_eq!(refused.reason().to_string(), expected, "{text}");
     };
     check("16", "loop-no-such-number number=16 last=15");
@@ -58,11 +58,8 @@ fn what_cannot_be_opened_says_why() {
 #[test]
 fn the_look_at_a_puzzle_is_short() {
     let puzzle: Puzzle = "12x12:20N+20B".parse().expect("an instance");
-    assert_eq!(check_solvable(&puzzle, &Control::default()), Ok(()));
+    assert_eq!(check_solvable(&puzzle, &SolveControl::default()), Ok(()));
     let stop = AtomicBool::new(true);
-    let stopped = check_solvable(&puzzle, &Control::new(&stop));
-    assert!(
-        matches!(stopped, Err(CannotOpen::NotMade(_))),
-        "{stopped:?}"
-    );
+    let stopped = check_solvable(&puzzle, &SolveControl::new(&stop));
+    assert!(matches!(stopped, Err(OpenError::NotMade(_))), "{stopped:?}");
 }

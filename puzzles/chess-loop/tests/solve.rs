@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use chess_loop::solve::{self, Control, Count, Stopped, Uniqueness};
+use chess_loop::solve::{self, SolutionCount, SolveControl, Stopped, Uniqueness};
 use chess_loop::{Board, Given, Givens, Instance, Piece, Square};
 
 fn instance(text: &str) -> Instance {
@@ -22,12 +22,13 @@ fn all(instance: Instance, givens: &Givens) -> Vec<Board> {
         boards.push(board.clone());
         ControlFlow::Continue(())
     };
-    solve::each(&instance, givens, &Control::default(), found).expect("nobody stops it");
+    solve::for_each(&instance, givens, &SolveControl::default(), found).expect("nobody stops it");
     boards
 }
 
-fn count(text: &str) -> Count {
-    solve::count(&instance(text), &Givens::none(), &Control::default()).expect("nobody stops it")
+fn count(text: &str) -> SolutionCount {
+    solve::count(&instance(text), &Givens::none(), &SolveControl::default())
+        .expect("nobody stops it")
 }
 
 /// An enumerator without any cleverness, written from L2-L5 alone: squares in reading order, each
@@ -195,7 +196,7 @@ fn every_instance_up_to_4x5_equals_brute_force() {
 
 /// Compares all four calls with the known set of solutions.
 fn check_everything(instance: Instance, expected: &BTreeSet<Board>) {
-    let (none, control) = (Givens::none(), Control::default());
+    let (none, control) = (Givens::none(), SolveControl::default());
     let found = all(instance, &none);
     let distinct: BTreeSet<Board> = found.iter().cloned().collect();
     assert_eq!(
@@ -211,7 +212,7 @@ fn check_everything(instance: Instance, expected: &BTreeSet<Board>) {
     let classes: BTreeSet<Board> = expected.iter().map(Board::canonical).collect();
     let count = solve::count(&instance, &none, &control).expect("nobody stops it");
     let (total, classes) = (expected.len() as u64, classes.len() as u64);
-    assert_eq!(count, Count { total, classes }, "{instance}");
+    assert_eq!(count, SolutionCount { total, classes }, "{instance}");
 
     let first = solve::first(&instance, &none, &control).expect("nobody stops it");
     match first {
@@ -264,12 +265,12 @@ fn published_puzzles_and_known_counts() {
         assert_eq!(solutions.len() as u64, total, "{line}");
         assert_eq!(
             count(&instance.to_string()),
-            Count { total, classes },
+            SolutionCount { total, classes },
             "{line}"
         );
         if is_puzzle {
             assert!(solutions.contains(&board(words[9])), "{line}");
-            let verdict = solve::uniqueness(&instance, &Givens::none(), &Control::default());
+            let verdict = solve::uniqueness(&instance, &Givens::none(), &SolveControl::default());
             let verdict = verdict.expect("nobody stops it");
             assert!(
                 matches!(verdict, Uniqueness::UniqueUpToSymmetry(_)),
@@ -293,14 +294,14 @@ fn known_to_have_no_solution() {
         "8x8:8R+8K",
         "8x8:12B+12N",
     ] {
-        assert_eq!(count(text), Count::default(), "{text}");
+        assert_eq!(count(text), SolutionCount::default(), "{text}");
     }
     for pair in ["K+Q", "R+Q", "B+Q"] {
         let (first, second) = pair.split_once('+').expect("two letters");
         for n in 2..5 {
             let text = format!("9x9:{n}{first}+{n}{second}");
             assert!(instance(&text).impossible().is_some(), "{text}");
-            assert_eq!(count(&text), Count::default(), "{text}");
+            assert_eq!(count(&text), SolutionCount::default(), "{text}");
         }
     }
 }
@@ -315,7 +316,7 @@ fn counts_of_bigger_boards() {
         ("8x8:10B+10N", 188, 30),
     ];
     for (text, total, classes) in cases {
-        assert_eq!(count(text), Count { total, classes }, "{text}");
+        assert_eq!(count(text), SolutionCount { total, classes }, "{text}");
     }
 }
 
@@ -385,7 +386,7 @@ fn givens_select_among_the_solutions() {
             );
 
             let classes: BTreeSet<Board> = expected.iter().map(Board::canonical).collect();
-            let control = Control::default();
+            let control = SolveControl::default();
             let count = solve::count(&instance, &givens, &control).expect("nobody stops it");
             assert_eq!(count.total, expected.len() as u64, "{text} {givens}");
             assert_eq!(count.classes, classes.len() as u64, "{text} {givens}");
@@ -428,7 +429,8 @@ fn breaking_ends_the_enumeration() {
         ControlFlow::Continue(())
     };
     let instance = instance("5x5:2N+2K");
-    solve::each(&instance, &Givens::none(), &Control::default(), found).expect("not stopped");
+    solve::for_each(&instance, &Givens::none(), &SolveControl::default(), found)
+        .expect("not stopped");
     assert_eq!(seen, 3);
 }
 
@@ -442,7 +444,7 @@ fn a_stopped_call_ends() {
         calls.set(calls.get() + 1);
         stop.store(true, Ordering::Relaxed);
     };
-    let control = Control::new(&stop).with_progress(&progress);
+    let control = SolveControl::new(&stop).with_progress(&progress);
     assert_eq!(
         solve::count(&instance, &Givens::none(), &control),
         Err(Stopped)
@@ -470,7 +472,7 @@ fn a_stopped_call_does_hardly_any_more_work() {
                     let progress = |_: &solve::Stats| {
                         reports.fetch_add(1, Ordering::Relaxed);
                     };
-                    let control = Control::new(&stop).with_progress(&progress);
+                    let control = SolveControl::new(&stop).with_progress(&progress);
                     solve::count(&instance, &Givens::none(), &control)
                 });
                 while reports.load(Ordering::Relaxed) < wait && !call.is_finished() {

@@ -2,7 +2,7 @@
 
 use chess_loop::published::PUBLISHED;
 use chess_loop::share::Puzzle;
-use chess_loop::verify::{Fault, Man, Spot, Verified, Wanted, verify, verify_as};
+use chess_loop::verify::{Fault, Man, Spot, VerifiedLoop, Wanted, verify, verify_as};
 use chess_loop::{Board, Piece, Square};
 
 fn wanted(instance: &str) -> Wanted {
@@ -37,7 +37,7 @@ fn published_solutions_and_their_images_pass() {
 
 #[test]
 fn the_loop_is_told_in_order() {
-    let Verified { tour, .. } = verify("K.R./.R.K").expect("puzzle 3");
+    let VerifiedLoop { tour, .. } = verify("K.R./.R.K").expect("puzzle 3");
     let told: Vec<String> = tour
         .iter()
         .map(|Man { letter, at }| format!("{letter}{at}"))

@@ -5,10 +5,10 @@ use std::{ops::ControlFlow, sync::atomic::AtomicBool};
 use chess_loop::{
     Board, Givens,
     deduce::{self, find_hint},
-    generate::Failed,
-    share::{BadPuzzle, BadSeed, Puzzle, Seed, Wish},
-    solve::Control,
-    verify::{self as check, Man, Verified},
+    generate::GenerateError,
+    share::{BadPuzzle, BadSeed, Puzzle, PuzzleSpec, Seed},
+    solve::SolveControl,
+    verify::{self as check, Man, VerifiedLoop},
 };
 use game::Reason;
 use messages::Messages;
@@ -143,9 +143,9 @@ pub fn generate(request: &GenerateRequest, chance: u64) -> Result<PuzzleTask, Pr
             seed.map_err(|it: BadSeed| Problem::Input(it.reason()))?
         }
         None => Seed {
-            wish: Wish {
+            spec: PuzzleSpec {
                 givens: true,
-                ..Wish::default()
+                ..PuzzleSpec::default()
             },
             number: chance % SEEDS,
         },
@@ -191,7 +191,7 @@ impl PuzzleTask {
     ///
     /// It was cancelled, or there is no puzzle such as the one to be made.
     pub fn run(&self, cancel: &AtomicBool, words: &Messages) -> Result<PuzzleAnswer, Problem> {
-        let control = &Control::new(cancel);
+        let control = &SolveControl::new(cancel);
         match &self.question {
             Question::Solve { puzzle, limit } => {
                 let solutions = solutions(puzzle, *limit, control).ok_or(Problem::OutOfTime)?;
@@ -212,7 +212,7 @@ impl PuzzleTask {
                     solution: made.solution.to_string(),
                     grade: made.grade.id(),
                 })),
-                Err(Failed::Stopped) => Err(Problem::OutOfTime),
+                Err(GenerateError::Stopped) => Err(Problem::OutOfTime),
                 Err(failed) => Err(Problem::Input(failed.reason())),
             },
             Question::Hint { puzzle, progress } => {
@@ -227,7 +227,7 @@ impl PuzzleTask {
 }
 
 /// Solutions with their loops. `None` if it was stopped.
-fn solutions(puzzle: &Puzzle, limit: usize, control: &Control<'_>) -> Option<Solutions> {
+fn solutions(puzzle: &Puzzle, limit: usize, control: &SolveControl<'_>) -> Option<Solutions> {
     let mut boards: Vec<Board> = Vec::new();
     let found = |board: &Board| {
         boards.push(board.clone());
@@ -236,7 +236,7 @@ fn solutions(puzzle: &Puzzle, limit: usize, control: &Control<'_>) -> Option<Sol
         }
         ControlFlow::Continue(())
     };
-    chess_loop::solve::each(&puzzle.instance(), puzzle.givens(), control, found).ok()?;
+    chess_loop::solve::for_each(&puzzle.instance(), puzzle.givens(), control, found).ok()?;
     let solutions = boards.iter().map(|board| {
         let board = board.to_string();
         let tour = check::verify_as(&board, &puzzle.wanted()).map(|it| tour(&it));
@@ -251,13 +251,13 @@ fn solutions(puzzle: &Puzzle, limit: usize, control: &Control<'_>) -> Option<Sol
     })
 }
 
-fn tour(verified: &Verified) -> Vec<String> {
+fn tour(verified: &VerifiedLoop) -> Vec<String> {
     verified.tour.iter().map(|it| it.at.to_string()).collect()
 }
 
 impl Verdict {
     /// What is told of a board that was checked.
-    pub fn of(checked: &Result<Verified, check::Fault>, words: &Messages) -> Verdict {
+    pub fn of(checked: &Result<VerifiedLoop, check::Fault>, words: &Messages) -> Verdict {
         Verdict {
             valid: checked.is_ok(),
             tour: checked.as_ref().ok().map(tour),
@@ -292,14 +292,14 @@ impl Because {
 }
 
 impl Advice {
-    fn of(hint: &deduce::Hint, puzzle: &Puzzle, words: &Messages) -> Advice {
+    fn of(hint: &deduce::PuzzleHint, puzzle: &Puzzle, words: &Messages) -> Advice {
         let sentences =
             |reasons: Vec<Reason>| reasons.iter().map(|it| words.sentence(it)).collect();
         Advice {
-            solved: *hint == deduce::Hint::Solved,
+            solved: *hint == deduce::PuzzleHint::Solved,
             solvable: true,
-            wrong: matches!(hint, deduce::Hint::Wrong { .. }),
-            look: sentences(hint.place(puzzle)),
+            wrong: matches!(hint, deduce::PuzzleHint::Wrong { .. }),
+            look: sentences(hint.focus(puzzle)),
             why: sentences(hint.why(puzzle)),
             reasons: Because::all(&hint.why(puzzle), words),
             action: sentences(hint.action(puzzle)),

@@ -12,7 +12,7 @@ use std::{
 use chess_loop::{
     Givens, Instance,
     published::PUBLISHED,
-    solve::{self, Control, Count},
+    solve::{self, SolutionCount, SolveControl},
 };
 
 use crate::cpu_time;
@@ -42,7 +42,7 @@ const TASKS: [Task; 7] = [
         target: 10,
         times: 200,
         work: || {
-            let expected = Count {
+            let expected = SolutionCount {
                 total: 1454,
                 classes: 187,
             };
@@ -109,13 +109,13 @@ fn read(text: &str) -> Instance {
     text.parse().expect("a constant instance")
 }
 
-fn count(instance: Instance) -> Count {
-    let counted = solve::count(&instance, &Givens::none(), &Control::default());
+fn count(instance: Instance) -> SolutionCount {
+    let counted = solve::count(&instance, &Givens::none(), &SolveControl::default());
     counted.expect("nobody stops it")
 }
 
 fn decide(text: &str, expected: bool) {
-    let found = solve::first(&read(text), &Givens::none(), &Control::default());
+    let found = solve::first(&read(text), &Givens::none(), &SolveControl::default());
     let found = found.expect("nobody stops it");
     assert_eq!(found.is_some(), expected, "{text}");
 }

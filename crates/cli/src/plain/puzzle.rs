@@ -4,14 +4,14 @@ use std::io::BufRead;
 
 use chess_loop::{
     Board, Given, Givens, Piece, Square,
-    deduce::{Grade, Hint, find_hint},
+    deduce::{Grade, PuzzleHint, find_hint},
     depict,
     generate::generate,
-    open::{open, why_none},
-    share::{Puzzle, Seed, Wish},
-    solve::Control,
+    open::{no_solution_reason, open},
+    share::{Puzzle, PuzzleSpec, Seed},
+    solve::SolveControl,
     verify::verify_as,
-    words::plural,
+    words::piece_plural,
 };
 use game::{Arg, Mark, Reason, Rng};
 
@@ -35,7 +35,7 @@ pub(crate) fn puzzles(
         let found = match text.to_lowercase().as_str() {
             "" | "quit" | "q" | "sair" => return Ok(true),
             "new" | "novo" => new_puzzle(&mut rng),
-            _ => open(&text, &Control::new(interrupt::flag()))
+            _ => open(&text, &SolveControl::new(interrupt::flag()))
                 .map(|it| it.puzzle)
                 .map_err(|refused| commands::cannot_open(&refused)),
         };
@@ -52,16 +52,16 @@ pub(crate) fn puzzles(
 }
 
 fn new_puzzle(rng: &mut Rng) -> Result<Puzzle, Failure> {
-    let wish = Wish {
+    let spec = PuzzleSpec {
         grade: Some(Grade::Easy),
         givens: true,
-        ..Wish::default()
+        ..PuzzleSpec::default()
     };
     let seed = Seed {
-        wish,
+        spec,
         number: rng.bits() % SHORT,
     };
-    let made = generate(&seed, &Control::new(interrupt::flag()));
+    let made = generate(&seed, &SolveControl::new(interrupt::flag()));
     made.map(|it| it.puzzle)
         .map_err(|it| Failure::Work(it.reason()))
 }
@@ -187,7 +187,7 @@ impl Solver<'_> {
         );
         for piece in instance.pair() {
             let args = [
-                ("pieces", plural(piece.letter())),
+                ("pieces", piece_plural(piece.letter())),
                 ("placed", self.board.count(piece).into()),
                 ("n", instance.n().into()),
             ];
@@ -206,12 +206,13 @@ impl Solver<'_> {
     /// Tells where to look, and when asked again why, and then what to do.
     fn hint(&mut self) -> Result<(), Failure> {
         let progress = Givens::pieces_of(&self.board);
-        let control = Control::new(interrupt::flag());
+        let control = SolveControl::new(interrupt::flag());
         let Some(hint) = find_hint(&self.puzzle, &progress, &control)? else {
-            let none = why_none(self.puzzle.instance().impossible());
+            let none = no_solution_reason(self.puzzle.instance().impossible());
             return self.context.print(&self.context.words.sentence(&none));
         };
-        let all: [fn(&Hint, &Puzzle) -> Vec<Reason>; 3] = [Hint::place, Hint::why, Hint::action];
+        let all: [fn(&PuzzleHint, &Puzzle) -> Vec<Reason>; 3] =
+            [PuzzleHint::focus, PuzzleHint::why, PuzzleHint::action];
         let tell = all[(self.level - 1).min(2)];
         self.level += 1;
         let told = tell(&hint, &self.puzzle);

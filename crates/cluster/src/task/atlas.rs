@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use chess_loop::{
     Instance,
-    atlas::{Entry, instances},
+    atlas::{AtlasEntry, instances},
     solve::{self, Stopped},
 };
 use serde::{Deserialize, Serialize};
@@ -51,23 +51,23 @@ impl Range {
 
     /// The entries that an answer holds: one for each instance, with examples that are right.
     /// Nothing if it is something else.
-    pub fn entries(&self, answer: &[u8]) -> Option<Vec<Entry>> {
+    pub fn entries(&self, answer: &[u8]) -> Option<Vec<AtlasEntry>> {
         let text = str::from_utf8(answer).ok()?;
-        let entries: Vec<Entry> = text
+        let entries: Vec<AtlasEntry> = text
             .lines()
             .map(|it| it.parse().ok())
             .collect::<Option<_>>()?;
         let instances = self.instances();
         let is_complete = entries.iter().map(|it| it.instance).eq(instances);
-        (is_complete && entries.iter().all(Entry::is_sound)).then_some(entries)
+        (is_complete && entries.iter().all(AtlasEntry::is_sound)).then_some(entries)
     }
 
     pub(super) fn carry_out(&self, control: &Control<'_>) -> Result<Vec<u8>, Unfinished> {
         let instances = self.instances();
         let mut text = String::new();
         for (i, &instance) in instances.iter().enumerate() {
-            let watched = solve::Control::new(control.stop).with_progress(&|_| life::show());
-            let entry = Entry::find(instance, &watched);
+            let watched = solve::SolveControl::new(control.stop).with_progress(&|_| life::show());
+            let entry = AtlasEntry::find(instance, &watched);
             let entry = entry.map_err(|Stopped| Unfinished::Stopped)?;
             writeln!(text, "{entry}").map_err(Unfinished::failed)?;
             control.tell(i as u64 + 1, instances.len() as u64);

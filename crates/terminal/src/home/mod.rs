@@ -9,7 +9,7 @@ use std::{cell::Cell, rc::Rc};
 
 use catalog::{Game, Puzzle};
 use chess_loop::{
-    generate::{Failed, Generated},
+    generate::{GenerateError, Generated},
     published::{PUBLISHED, Published},
 };
 use game::{BoardView, Rng, Surface};
@@ -293,7 +293,7 @@ impl Home {
     fn made(
         &mut self,
         ticket: Ticket,
-        made: Result<Generated, Failed>,
+        made: Result<Generated, GenerateError>,
         context: &mut Context,
     ) -> Go {
         let Some((_, day)) = self.making.take_if(|it| it.0 == ticket) else {

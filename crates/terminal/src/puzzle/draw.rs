@@ -129,7 +129,7 @@ fn draw_panel(
         let placed = board.count(piece);
         let sprite = sprite(solving, piece);
         let args = [
-            ("pieces", chess_loop::words::plural(piece.letter())),
+            ("pieces", chess_loop::words::piece_plural(piece.letter())),
             ("placed", placed.into()),
             ("n", n.into()),
         ];

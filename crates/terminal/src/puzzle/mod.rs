@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use chess_loop::{
     Board, Given, Givens, Instance, Piece,
-    deduce::{Grade, Hint as Step},
+    deduce::{Grade, PuzzleHint as Step},
     depict,
     share::{Puzzle, Seed},
-    verify::{Verified, verify, verify_as},
+    verify::{VerifiedLoop, verify, verify_as},
 };
 use game::{Marks, Reason};
 use grid::Square;
@@ -59,7 +59,7 @@ pub(crate) struct Solving {
     cursor: Square,
     asked: Option<Ticket>,
     advice: Option<Advice>,
-    solved: Option<Verified>,
+    solved: Option<VerifiedLoop>,
     /// The day on which it was solved.
     solved_on: Option<Day>,
     /// How long it has taken so far.
@@ -396,7 +396,7 @@ impl Solving {
             return Vec::new();
         };
         let all = [
-            step.place(&self.puzzle),
+            step.focus(&self.puzzle),
             step.why(&self.puzzle),
             step.action(&self.puzzle),
         ];
@@ -466,13 +466,11 @@ impl Solving {
         let mut marks = depict::attacks(&self.board());
         let rows = self.puzzle.instance().rows();
         let look: &[chess_loop::Square] = match self.advice.as_ref().map(|it| &it.step) {
-            Some(Step::Next(step)) => &step.look,
+            Some(Step::Next(step)) => &step.focus,
             Some(Step::Wrong { square, .. }) => std::slice::from_ref(square),
             Some(Step::Solved) | None => &[],
         };
-        marks
-            .squares
-            .extend(depict::pointed_out(rows, look).squares);
+        marks.squares.extend(depict::highlight(rows, look).squares);
         marks
     }
 }
@@ -482,7 +480,7 @@ pub(crate) fn task(puzzle: &Puzzle, words: &Messages) -> String {
     let instance = puzzle.instance();
     let [first, second] = instance
         .pair()
-        .map(|it| chess_loop::words::plural(it.letter()));
+        .map(|it| chess_loop::words::piece_plural(it.letter()));
     let args = [
         ("n", instance.n().into()),
         ("first", first),

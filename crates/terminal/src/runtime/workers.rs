@@ -15,10 +15,10 @@ use std::{
 use catalog::{Analysis, Knowledge};
 use chess_loop::{
     deduce::find_hint,
-    generate::{Failed, Generated, PATIENCE, Series},
+    generate::{GenerateError, Generated, MAX_UNPRODUCTIVE_SEEDS, Series},
     open::check_solvable,
     share::Seed,
-    solve::Control,
+    solve::SolveControl,
 };
 use client::{Failure, Link, NewMatch, Server, Stage};
 use engine::{Asker, Busy, Config, Engine, Handle, Progress};
@@ -122,13 +122,16 @@ impl Workers {
                 Some(Answer::Entered(Box::new(entered)))
             })),
             Question::Judge(puzzle) => Work::Errand(Errand::start(move |stop| {
-                Some(Answer::Judged(check_solvable(&puzzle, &Control::new(stop))))
+                Some(Answer::Judged(check_solvable(
+                    &puzzle,
+                    &SolveControl::new(stop),
+                )))
             })),
             Question::Generate(seed) => Work::Errand(Errand::start(move |stop| {
                 Some(Answer::Generated(Box::new(make(seed, stop))))
             })),
             Question::Advise(puzzle, progress) => Work::Errand(Errand::start(move |stop| {
-                let found = find_hint(&puzzle, &progress, &Control::new(stop));
+                let found = find_hint(&puzzle, &progress, &SolveControl::new(stop));
                 found.ok().map(Answer::Advice)
             })),
         }
@@ -206,7 +209,7 @@ impl Workers {
                 Ok(answer) => (Some(answer), None),
                 Err(TryRecvError::Empty) => (None, Some(Work::Errand(errand))),
                 Err(TryRecvError::Disconnected) => (
-                    Some(Answer::Generated(Box::new(Err(Failed::Stopped)))),
+                    Some(Answer::Generated(Box::new(Err(GenerateError::Stopped)))),
                     None,
                 ),
             },
@@ -234,8 +237,8 @@ fn enter(link: Link, name: &str, language: &str) -> Result<Entered, Failure> {
 }
 
 /// A puzzle of a seed, or of one of those after it.
-fn make(seed: Seed, stop: &AtomicBool) -> Result<Generated, Failed> {
-    let control = Control::new(stop);
-    let first = Series::new(seed, PATIENCE, &control).next();
-    first.unwrap_or(Err(Failed::Stopped))
+fn make(seed: Seed, stop: &AtomicBool) -> Result<Generated, GenerateError> {
+    let control = SolveControl::new(stop);
+    let first = Series::new(seed, MAX_UNPRODUCTIVE_SEEDS, &control).next();
+    first.unwrap_or(Err(GenerateError::Stopped))
 }

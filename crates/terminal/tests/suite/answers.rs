@@ -3,7 +3,9 @@
 use std::{num::NonZeroUsize, ops::ControlFlow, sync::atomic::AtomicBool, time::Duration};
 
 use catalog::{Analysis, Resources, SearchContext, Settings as Search, Variation};
-use chess_loop::{deduce::find_hint, generate::generate, open::check_solvable, solve::Control};
+use chess_loop::{
+    deduce::find_hint, generate::generate, open::check_solvable, solve::SolveControl,
+};
 use game::{AnyLine, Outcome, Rng};
 use search::{Limits, Table, Value};
 use terminal::{Answer, Question};
@@ -82,10 +84,12 @@ pub(crate) fn answer(question: Question) -> Answer {
             Answer::Found(found)
         }
         Question::Generate(seed) => {
-            Answer::Generated(Box::new(generate(&seed, &Control::default())))
+            Answer::Generated(Box::new(generate(&seed, &SolveControl::default())))
         }
         Question::Make(..) | Question::Enter(..) => panic!("there is no server here"),
-        Question::Judge(puzzle) => Answer::Judged(check_solvable(&puzzle, &Control::default())),
+        Question::Judge(puzzle) => {
+            Answer::Judged(check_solvable(&puzzle, &SolveControl::default()))
+        }
         Question::Review(line, _) => {
             let settings = review::Settings::new(Limits::nodes(2_000));
             let context = SearchContext {
@@ -98,7 +102,7 @@ pub(crate) fn answer(question: Question) -> Answer {
             Answer::Reviewed(Box::new(review))
         }
         Question::Advise(puzzle, progress) => {
-            let found = find_hint(&puzzle, &progress, &Control::default());
+            let found = find_hint(&puzzle, &progress, &SolveControl::default());
             Answer::Advice(found.expect("nobody stops it"))
         }
     }

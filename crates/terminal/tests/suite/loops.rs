@@ -199,7 +199,7 @@ fn an_empty_board_is_not_promised_to_be_easy() {
     let terminal::Question::Generate(seed) = asked else {
         panic!("{asked:?}");
     };
-    assert_eq!((seed.wish.grade, seed.wish.givens), (None, false));
+    assert_eq!((seed.spec.grade, seed.spec.givens), (None, false));
 }
 
 /// Solves the first published puzzle, which is open: K.K over N.N.

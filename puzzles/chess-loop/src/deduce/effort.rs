@@ -45,7 +45,7 @@ impl Technique {
 
 impl Grade {
     /// The most points of a puzzle of this grade; nothing is too much for the last.
-    pub const fn most_points(self) -> u32 {
+    pub const fn max_points(self) -> u32 {
         match self {
             Grade::Gentle => 25,
             Grade::Easy => 100,
@@ -105,7 +105,7 @@ impl Work {
 
     /// The easiest grade that allows so much work and what it took.
     pub(super) fn grade(self) -> Grade {
-        let enough = |grade: &Grade| self.points <= grade.most_points();
+        let enough = |grade: &Grade| self.points <= grade.max_points();
         let by_points = Grade::ALL.into_iter().find(enough);
         by_points.unwrap_or(Grade::Search).max(self.least)
     }

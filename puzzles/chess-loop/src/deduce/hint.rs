@@ -4,19 +4,19 @@ use game::Reason;
 
 use crate::model::{Board, Given, Givens, Square};
 use crate::share::Puzzle;
-use crate::solve::{self, Control, Stopped};
-use crate::words::{name, square_name, with_squares};
+use crate::solve::{self, SolveControl, Stopped};
+use crate::words::{piece_name, square_name, with_squares};
 
 use super::knowledge::{Kind, Knowledge, Mark, Terrain};
 use super::set::Squares;
 use super::shorten::shorten;
 use super::walk::{Deduced, knowledge, next};
 use super::words::{actions, step};
-use super::{Change, Step};
+use super::{DeductionStep, SquareChange};
 
 /// What to tell someone who is stuck.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Hint {
+pub enum PuzzleHint {
     /// Nothing: the board is solved.
     Solved,
     /// A square has been marked wrongly.
@@ -27,7 +27,7 @@ pub enum Hint {
         marked: Given,
     },
     /// The next step that can be marked on the board: a piece or an empty square.
-    Next(Step),
+    Next(DeductionStep),
 }
 
 /// The next hint for someone who has marked `progress` on a puzzle, or none if it has no solution.
@@ -39,8 +39,8 @@ pub enum Hint {
 pub fn find_hint(
     puzzle: &Puzzle,
     progress: &Givens,
-    control: &Control<'_>,
-) -> Result<Option<Hint>, Stopped> {
+    control: &SolveControl<'_>,
+) -> Result<Option<PuzzleHint>, Stopped> {
     let (instance, givens) = (puzzle.instance(), puzzle.givens());
     let mut solution = solve::first(&instance, &givens.and(progress), control)?;
     if solution.is_none() {
@@ -56,7 +56,7 @@ pub fn find_hint(
 ///
 /// A step that only excludes a type from a square cannot be marked, so a hint takes as many
 /// steps as the next mark needs, and no more.
-pub fn hint(puzzle: &Puzzle, progress: &Givens, solution: &Board) -> Hint {
+pub fn hint(puzzle: &Puzzle, progress: &Givens, solution: &Board) -> PuzzleHint {
     let mut images = solution.orbit();
     images.retain(|image| puzzle.givens().agree_with(image));
     // The image nearest to what the person has: the first wrong mark by its measure is named.
@@ -64,18 +64,18 @@ pub fn hint(puzzle: &Puzzle, progress: &Givens, solution: &Board) -> Hint {
         .iter()
         .min_by_key(|image| wrong(image, progress).count());
     let Some(nearest) = nearest else {
-        return Hint::Solved;
+        return PuzzleHint::Solved;
     };
     if let Some((square, marked)) = wrong(nearest, progress).next() {
-        return Hint::Wrong { square, marked };
+        return PuzzleHint::Wrong { square, marked };
     }
     let stands = |(square, _)| matches!(progress.at(square), Given::Piece(_));
     if nearest.pieces().all(stands) {
-        return Hint::Solved;
+        return PuzzleHint::Solved;
     }
     let terrain = Terrain::new(puzzle.instance());
     let base = knowledge(&terrain, &[puzzle.givens(), progress]);
-    next_mark(&base, solution).map_or(Hint::Solved, Hint::Next)
+    next_mark(&base, solution).map_or(PuzzleHint::Solved, PuzzleHint::Next)
 }
 
 /// The marks that a solution contradicts.
@@ -88,7 +88,7 @@ fn wrong<'a>(solution: &'a Board, marks: &'a Givens) -> impl Iterator<Item = (Sq
 }
 
 /// The shortest chain found to the next mark, as one step.
-fn next_mark(base: &Knowledge, solution: &Board) -> Option<Step> {
+fn next_mark(base: &Knowledge, solution: &Board) -> Option<DeductionStep> {
     let mut known = *base;
     let mut chain: Vec<Deduced> = Vec::new();
     loop {
@@ -122,18 +122,18 @@ fn new_mark(before: &Knowledge, after: &Knowledge) -> Option<(Mark, u8)> {
 }
 
 /// A chain told as one step: all reasons in order, and what can be marked in the end.
-fn merged(base: &Knowledge, chain: Vec<Deduced>) -> Option<Step> {
+fn merged(base: &Knowledge, chain: Vec<Deduced>) -> Option<DeductionStep> {
     let mut known = *base;
-    let mut merged: Option<Step> = None;
+    let mut merged: Option<DeductionStep> = None;
     for deduced in chain {
         let before = known;
         deduced.apply(&mut known);
         let next = step(&before, &known, &deduced);
         merged = Some(match merged {
             None => next,
-            Some(so_far) => Step {
+            Some(so_far) => DeductionStep {
                 technique: so_far.technique.max(next.technique),
-                look: next.look,
+                focus: next.focus,
                 because: [so_far.because, next.because].concat(),
                 changes: next.changes,
             },
@@ -141,23 +141,23 @@ fn merged(base: &Knowledge, chain: Vec<Deduced>) -> Option<Step> {
     }
     merged.map(|mut step| {
         step.changes
-            .retain(|change| matches!(change, Change::Place(..) | Change::Empty(_)));
+            .retain(|change| matches!(change, SquareChange::Place(..) | SquareChange::Empty(_)));
         step
     })
 }
 
-impl Hint {
+impl PuzzleHint {
     /// First level: where to look.
-    pub fn place(&self, puzzle: &Puzzle) -> Vec<Reason> {
+    pub fn focus(&self, puzzle: &Puzzle) -> Vec<Reason> {
         let rows = puzzle.instance().rows();
         let look = |id, squares: &[Square]| {
             let names = squares.iter().map(|&square| square_name(rows, square));
             vec![with_squares(Reason::new(id), names)]
         };
         match self {
-            Hint::Solved => vec![Reason::new("loop-hint-solved")],
-            Hint::Wrong { square, .. } => look("loop-hint-look-again", &[*square]),
-            Hint::Next(step) => look("loop-hint-look", &step.look),
+            PuzzleHint::Solved => vec![Reason::new("loop-hint-solved")],
+            PuzzleHint::Wrong { square, .. } => look("loop-hint-look-again", &[*square]),
+            PuzzleHint::Next(step) => look("loop-hint-look", &step.focus),
         }
     }
 
@@ -165,16 +165,16 @@ impl Hint {
     pub fn why(&self, puzzle: &Puzzle) -> Vec<Reason> {
         let rows = puzzle.instance().rows();
         match self {
-            Hint::Solved => vec![Reason::new("loop-hint-solved")],
-            Hint::Wrong { square, marked } => vec![match marked {
+            PuzzleHint::Solved => vec![Reason::new("loop-hint-solved")],
+            PuzzleHint::Wrong { square, marked } => vec![match marked {
                 Given::Piece(piece) => Reason::new("loop-hint-wrong-piece")
-                    .with("piece", name(piece.letter()))
+                    .with("piece", piece_name(piece.letter()))
                     .with("at", square_name(rows, *square)),
                 Given::Empty | Given::Unknown => {
                     Reason::new("loop-hint-wrong-empty").with("at", square_name(rows, *square))
                 }
             }],
-            Hint::Next(step) => step.because.clone(),
+            PuzzleHint::Next(step) => step.because.clone(),
         }
     }
 
@@ -182,11 +182,11 @@ impl Hint {
     pub fn action(&self, puzzle: &Puzzle) -> Vec<Reason> {
         let rows = puzzle.instance().rows();
         match self {
-            Hint::Solved => vec![Reason::new("loop-hint-solved")],
-            Hint::Wrong { square, .. } => {
+            PuzzleHint::Solved => vec![Reason::new("loop-hint-solved")],
+            PuzzleHint::Wrong { square, .. } => {
                 vec![Reason::new("loop-do-clear").with("at", square_name(rows, *square))]
             }
-            Hint::Next(step) => actions(puzzle.instance(), &step.changes),
+            PuzzleHint::Next(step) => actions(puzzle.instance(), &step.changes),
         }
     }
 }

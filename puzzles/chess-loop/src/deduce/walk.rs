@@ -9,24 +9,24 @@ use super::set::{Set, Squares};
 use super::suppose::{Effort, Mirrored, Refuted, suppose, suppose_twice, symmetry, symmetry_twice};
 use super::techniques::{Finding, Why, easiest, only};
 use super::words::step;
-use super::{Grade, Step, Technique};
+use super::{DeductionStep, Grade, Technique};
 
 /// A walk through a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Walk {
+pub struct Walkthrough {
     /// The steps in order, each the easiest possible then.
-    pub steps: Vec<Step>,
+    pub steps: Vec<DeductionStep>,
     /// How much work they are: see [`Grade`].
     pub points: u32,
     /// How hard that is.
     pub grade: Grade,
     /// Where the walk ended.
-    pub outcome: Outcome,
+    pub outcome: WalkOutcome,
 }
 
 /// Where a walk ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum WalkOutcome {
     /// At the only solution, or at the one chosen among mirror images.
     Solved(Board),
     /// At a contradiction: there is no solution.
@@ -40,16 +40,16 @@ pub enum Outcome {
 /// Where no technique helps, a piece of the solution, or of a mirror image that agrees with all
 /// that is known, is placed by [`Technique::Search`]. So the walk always arrives if the puzzle is
 /// unique, and its grade is then the puzzle's.
-pub fn walk_to(puzzle: &Puzzle, solution: &Board) -> Walk {
+pub fn walk_to(puzzle: &Puzzle, solution: &Board) -> Walkthrough {
     walk_with(puzzle, Some(solution))
 }
 
 /// Solves a puzzle by techniques alone, without any search.
-pub fn walk(puzzle: &Puzzle) -> Walk {
+pub fn walk(puzzle: &Puzzle) -> Walkthrough {
     walk_with(puzzle, None)
 }
 
-fn walk_with(puzzle: &Puzzle, solution: Option<&Board>) -> Walk {
+fn walk_with(puzzle: &Puzzle, solution: Option<&Board>) -> Walkthrough {
     let terrain = Terrain::new(puzzle.instance());
     let mut known = knowledge(&terrain, &[puzzle.givens()]);
     let mut steps = Vec::new();
@@ -62,7 +62,7 @@ fn walk_with(puzzle: &Puzzle, solution: Option<&Board>) -> Walk {
             steps.push(step(&before, &known, &deduced));
         }
     }
-    Walk {
+    Walkthrough {
         steps,
         points: work.points,
         grade: work.grade(),
@@ -235,14 +235,14 @@ fn peek(known: &Knowledge, solution: &Board) -> Option<(Kind, u8)> {
         .find(|&(kind, at)| !known.placed(kind).has(at))
 }
 
-fn outcome(known: &Knowledge) -> Outcome {
+fn outcome(known: &Knowledge) -> WalkOutcome {
     if known.is_broken() {
-        return Outcome::Unsolvable;
+        return WalkOutcome::Unsolvable;
     }
     match board(known) {
-        Some(board) if known.is_decided() => Outcome::Solved(board),
-        Some(board) => Outcome::Stuck(Givens::pieces_of(&board)),
-        None => Outcome::Stuck(Givens::none()),
+        Some(board) if known.is_decided() => WalkOutcome::Solved(board),
+        Some(board) => WalkOutcome::Stuck(Givens::pieces_of(&board)),
+        None => WalkOutcome::Stuck(Givens::none()),
     }
 }
 

@@ -6,26 +6,26 @@
 use game::{Arg, Reason};
 
 use crate::model::{Instance, Square};
-use crate::words::{name, plural, square_name, with_squares};
+use crate::words::{piece_name, piece_plural, square_name, with_squares};
 
 use super::knowledge::{Kind, Knowledge, Mark, Terrain, square};
 use super::set::{Set, Squares};
 use super::suppose::{Mirrored, Refuted, denied, supposed};
 use super::techniques::Why;
 use super::walk::{Cause, Deduced};
-use super::{Change, Step, Technique, shorten};
+use super::{DeductionStep, SquareChange, Technique, shorten};
 
 /// A deduction as a step for people.
-pub(super) fn step(before: &Knowledge, after: &Knowledge, deduced: &Deduced) -> Step {
+pub(super) fn step(before: &Knowledge, after: &Knowledge, deduced: &Deduced) -> DeductionStep {
     let terrain = before.terrain;
     let squares = |set: Set| {
         set.squares()
             .map(|at| square(terrain.instance, at))
             .collect()
     };
-    Step {
+    DeductionStep {
         technique: deduced.technique,
-        look: squares(look(terrain, deduced)),
+        focus: squares(look(terrain, deduced)),
         because: Teller { terrain }.because(before, deduced),
         changes: changes(before, after),
     }
@@ -207,7 +207,7 @@ impl Teller<'_> {
         let reason = match why {
             Some(Why::WrongCount { kind }) => {
                 let (placed, possible) = (before.placed(kind).len(), before.may_hold(kind).len());
-                let pieces = plural(self.terrain.piece(kind).letter());
+                let pieces = piece_plural(self.terrain.piece(kind).letter());
                 let (id, count) = if n < placed {
                     ("loop-but-too-many", placed)
                 } else {
@@ -265,7 +265,7 @@ impl Teller<'_> {
     }
 
     fn name(&self, kind: Kind) -> Arg {
-        name(self.terrain.piece(kind).letter())
+        piece_name(self.terrain.piece(kind).letter())
     }
 
     fn square(&self, at: u8) -> String {
@@ -288,7 +288,7 @@ impl Teller<'_> {
     /// A sentence about all pieces of a type.
     fn pieces(&self, id: &'static str, kind: Kind) -> Reason {
         Reason::by("L2", id)
-            .with("pieces", plural(self.terrain.piece(kind).letter()))
+            .with("pieces", piece_plural(self.terrain.piece(kind).letter()))
             .with("n", self.terrain.n())
     }
 
@@ -364,7 +364,7 @@ impl Teller<'_> {
 }
 
 /// What was learned between two states of knowledge.
-fn changes(before: &Knowledge, after: &Knowledge) -> Vec<Change> {
+fn changes(before: &Knowledge, after: &Knowledge) -> Vec<SquareChange> {
     let terrain = before.terrain;
     let at = |number| square(terrain.instance, number);
     let mut changes = Vec::new();
@@ -373,27 +373,27 @@ fn changes(before: &Knowledge, after: &Knowledge) -> Vec<Change> {
         changes.extend(
             placed
                 .squares()
-                .map(|it| Change::Place(at(it), terrain.piece(kind))),
+                .map(|it| SquareChange::Place(at(it), terrain.piece(kind))),
         );
     }
     let emptied = after.clear().without(before.clear());
-    changes.extend(emptied.squares().map(|it| Change::Empty(at(it))));
+    changes.extend(emptied.squares().map(|it| SquareChange::Empty(at(it))));
     let placed = after.placed(Kind::First) | after.placed(Kind::Second);
     let occupied = after.occupied().without(before.occupied() | placed);
-    changes.extend(occupied.squares().map(|it| Change::Occupied(at(it))));
+    changes.extend(occupied.squares().map(|it| SquareChange::Occupied(at(it))));
     for kind in Kind::BOTH {
         let gone = before.may_hold(kind).without(after.may_hold(kind));
         let gone = gone.without(after.clear() | placed);
         changes.extend(
             gone.squares()
-                .map(|it| Change::Exclude(at(it), terrain.piece(kind))),
+                .map(|it| SquareChange::Exclude(at(it), terrain.piece(kind))),
         );
     }
     changes
 }
 
 /// What follows from a step, told as things to do.
-pub(super) fn actions(instance: Instance, changes: &[Change]) -> Vec<Reason> {
+pub(super) fn actions(instance: Instance, changes: &[SquareChange]) -> Vec<Reason> {
     let names = |squares: Vec<Square>| {
         squares
             .into_iter()
@@ -405,34 +405,35 @@ pub(super) fn actions(instance: Instance, changes: &[Change]) -> Vec<Reason> {
             told.push(with_squares(reason, names(squares)));
         }
     };
-    let pick = |of: &dyn Fn(&Change) -> Option<Square>| changes.iter().filter_map(of).collect();
+    let pick =
+        |of: &dyn Fn(&SquareChange) -> Option<Square>| changes.iter().filter_map(of).collect();
     for piece in instance.pair() {
         let placed = pick(&|change| match change {
-            Change::Place(at, it) if *it == piece => Some(*at),
+            SquareChange::Place(at, it) if *it == piece => Some(*at),
             _ => None,
         });
         tell(
-            Reason::new("loop-do-place").with("piece", name(piece.letter())),
+            Reason::new("loop-do-place").with("piece", piece_name(piece.letter())),
             placed,
         );
     }
     let emptied = pick(&|change| match change {
-        Change::Empty(at) => Some(*at),
+        SquareChange::Empty(at) => Some(*at),
         _ => None,
     });
     tell(Reason::new("loop-do-empty"), emptied);
     let occupied = pick(&|change| match change {
-        Change::Occupied(at) => Some(*at),
+        SquareChange::Occupied(at) => Some(*at),
         _ => None,
     });
     tell(Reason::new("loop-do-occupied"), occupied);
     for piece in instance.pair() {
         let excluded = pick(&|change| match change {
-            Change::Exclude(at, it) if *it == piece => Some(*at),
+            SquareChange::Exclude(at, it) if *it == piece => Some(*at),
             _ => None,
         });
         tell(
-            Reason::new("loop-do-exclude").with("piece", name(piece.letter())),
+            Reason::new("loop-do-exclude").with("piece", piece_name(piece.letter())),
             excluded,
         );
     }

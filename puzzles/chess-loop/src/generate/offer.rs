@@ -2,11 +2,11 @@
 
 use crate::deduce::Grade;
 use crate::model::{Instance, Piece};
-use crate::share::Wish;
+use crate::share::PuzzleSpec;
 
 /// An instance and the grade of its puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Known {
+pub struct GradedInstance {
     rows: u8,
     cols: u8,
     n: u16,
@@ -17,61 +17,61 @@ pub struct Known {
 
 /// All instances that are unique up to symmetry without any given piece, on boards of up to 8x8,
 /// with no more rows than columns. The tests count the solutions of every instance once more.
-pub const BARE: [Known; 25] = {
+pub const BARE: [GradedInstance; 25] = {
     use Grade::{Easy, Fiendish, Hard, Medium, Search};
     use Piece::{Bishop, King, Knight, Queen, Rook};
     [
-        known(2, 3, 2, [Knight, King], Easy),
-        known(2, 3, 2, [Bishop, Rook], Easy),
-        known(2, 4, 2, [Knight, Queen], Easy),
-        known(2, 4, 2, [King, Rook], Easy),
-        known(3, 3, 2, [Knight, Bishop], Easy),
-        known(3, 3, 2, [Knight, Queen], Medium),
-        known(2, 6, 4, [Knight, Rook], Medium),
-        known(3, 4, 3, [Knight, Rook], Medium),
-        known(3, 4, 2, [King, Rook], Medium),
-        known(2, 7, 4, [Knight, Rook], Medium),
-        known(3, 5, 4, [Knight, Bishop], Hard),
-        known(4, 4, 4, [Knight, Bishop], Medium),
-        known(3, 6, 3, [Knight, Queen], Hard),
-        known(4, 5, 3, [Knight, King], Hard),
-        known(4, 5, 3, [Knight, Queen], Hard),
-        known(4, 5, 3, [King, Rook], Hard),
-        known(3, 8, 5, [Knight, Rook], Search),
-        known(4, 6, 4, [Bishop, King], Hard),
-        known(5, 5, 4, [Bishop, King], Fiendish),
-        known(4, 7, 4, [Knight, Queen], Fiendish),
-        known(5, 6, 5, [Bishop, Rook], Search),
-        known(5, 7, 6, [Bishop, Rook], Search),
-        known(6, 7, 6, [Knight, Rook], Search),
-        known(6, 8, 8, [Knight, King], Search),
-        known(8, 8, 10, [Knight, King], Search),
+        graded(2, 3, 2, [Knight, King], Easy),
+        graded(2, 3, 2, [Bishop, Rook], Easy),
+        graded(2, 4, 2, [Knight, Queen], Easy),
+        graded(2, 4, 2, [King, Rook], Easy),
+        graded(3, 3, 2, [Knight, Bishop], Easy),
+        graded(3, 3, 2, [Knight, Queen], Medium),
+        graded(2, 6, 4, [Knight, Rook], Medium),
+        graded(3, 4, 3, [Knight, Rook], Medium),
+        graded(3, 4, 2, [King, Rook], Medium),
+        graded(2, 7, 4, [Knight, Rook], Medium),
+        graded(3, 5, 4, [Knight, Bishop], Hard),
+        graded(4, 4, 4, [Knight, Bishop], Medium),
+        graded(3, 6, 3, [Knight, Queen], Hard),
+        graded(4, 5, 3, [Knight, King], Hard),
+        graded(4, 5, 3, [Knight, Queen], Hard),
+        graded(4, 5, 3, [King, Rook], Hard),
+        graded(3, 8, 5, [Knight, Rook], Search),
+        graded(4, 6, 4, [Bishop, King], Hard),
+        graded(5, 5, 4, [Bishop, King], Fiendish),
+        graded(4, 7, 4, [Knight, Queen], Fiendish),
+        graded(5, 6, 5, [Bishop, Rook], Search),
+        graded(5, 7, 6, [Bishop, Rook], Search),
+        graded(6, 7, 6, [Knight, Rook], Search),
+        graded(6, 8, 8, [Knight, King], Search),
+        graded(8, 8, 10, [Knight, King], Search),
     ]
 };
 
 /// Instances with given pieces that are often, or always, this hard: elsewhere such puzzles are rare.
-const DENSE: [Known; 13] = {
+const DENSE: [GradedInstance; 13] = {
     use Grade::{Fiendish, Search};
     use Piece::{Bishop, King, Knight, Rook};
     [
-        known(4, 6, 3, [Knight, King], Fiendish),
-        known(4, 6, 4, [Knight, Rook], Fiendish),
-        known(4, 7, 3, [Knight, King], Fiendish),
-        known(5, 6, 6, [Knight, Bishop], Fiendish),
-        known(5, 7, 5, [Knight, Rook], Fiendish),
-        known(6, 6, 5, [Knight, Rook], Fiendish),
-        known(6, 7, 3, [Knight, King], Fiendish),
-        known(6, 8, 3, [Knight, King], Fiendish),
-        known(5, 6, 5, [Bishop, Rook], Search),
-        known(6, 7, 6, [Knight, Rook], Search),
-        known(6, 7, 6, [Bishop, Rook], Search),
-        known(6, 8, 6, [Bishop, Rook], Search),
-        known(7, 8, 7, [Bishop, Rook], Search),
+        graded(4, 6, 3, [Knight, King], Fiendish),
+        graded(4, 6, 4, [Knight, Rook], Fiendish),
+        graded(4, 7, 3, [Knight, King], Fiendish),
+        graded(5, 6, 6, [Knight, Bishop], Fiendish),
+        graded(5, 7, 5, [Knight, Rook], Fiendish),
+        graded(6, 6, 5, [Knight, Rook], Fiendish),
+        graded(6, 7, 3, [Knight, King], Fiendish),
+        graded(6, 8, 3, [Knight, King], Fiendish),
+        graded(5, 6, 5, [Bishop, Rook], Search),
+        graded(6, 7, 6, [Knight, Rook], Search),
+        graded(6, 7, 6, [Bishop, Rook], Search),
+        graded(6, 8, 6, [Bishop, Rook], Search),
+        graded(7, 8, 7, [Bishop, Rook], Search),
     ]
 };
 
-const fn known(rows: u8, cols: u8, n: u16, pair: [Piece; 2], grade: Grade) -> Known {
-    Known {
+const fn graded(rows: u8, cols: u8, n: u16, pair: [Piece; 2], grade: Grade) -> GradedInstance {
+    GradedInstance {
         rows,
         cols,
         n,
@@ -80,7 +80,7 @@ const fn known(rows: u8, cols: u8, n: u16, pair: [Piece; 2], grade: Grade) -> Kn
     }
 }
 
-impl Known {
+impl GradedInstance {
     /// The instance.
     ///
     /// # Panics
@@ -90,19 +90,19 @@ impl Known {
         Instance::new(self.rows, self.cols, self.n, first, second).expect("a constant instance")
     }
 
-    /// The instance, turned and its types ordered as a wish has it; none if it does not fit.
-    pub(super) fn fitting(self, wish: &Wish) -> Option<Instance> {
-        let (rows, cols) = match wish.size {
+    /// The instance, turned and its types ordered as a spec has it; none if it does not fit.
+    pub(super) fn fitting(self, spec: &PuzzleSpec) -> Option<Instance> {
+        let (rows, cols) = match spec.size {
             Some(size) if size == (self.rows, self.cols) || size == (self.cols, self.rows) => size,
             Some(_) => return None,
             None => (self.rows, self.cols),
         };
-        let [first, second] = match wish.pair {
+        let [first, second] = match spec.pair {
             Some(pair) if pair == self.pair || pair == [self.pair[1], self.pair[0]] => pair,
             Some(_) => return None,
             None => self.pair,
         };
-        if wish.n.is_some_and(|n| n != self.n) {
+        if spec.n.is_some_and(|n| n != self.n) {
             return None;
         }
         Instance::new(rows, cols, self.n, first, second).ok()
@@ -119,22 +119,22 @@ impl Known {
 /// ```
 /// use chess_loop::deduce::Grade;
 /// use chess_loop::generate::offers;
-/// use chess_loop::share::Wish;
+/// use chess_loop::share::PuzzleSpec;
 ///
-/// let mut wish = Wish { givens: true, ..Wish::default() };
-/// assert_eq!(offers(&wish), Grade::ALL);
-/// wish.size = Some((3, 4));
-/// assert!(!offers(&wish).contains(&Grade::Fiendish));
+/// let mut spec = PuzzleSpec { givens: true, ..PuzzleSpec::default() };
+/// assert_eq!(offers(&spec), Grade::ALL);
+/// spec.size = Some((3, 4));
+/// assert!(!offers(&spec).contains(&Grade::Fiendish));
 /// ```
-pub fn offers(wish: &Wish) -> Vec<Grade> {
-    if !wish.givens {
-        let fitting = BARE.iter().filter(|it| it.fitting(wish).is_some());
+pub fn offers(spec: &PuzzleSpec) -> Vec<Grade> {
+    if !spec.givens {
+        let fitting = BARE.iter().filter(|it| it.fitting(spec).is_some());
         let mut grades: Vec<Grade> = fitting.map(|it| it.grade).collect();
         grades.sort_unstable();
         grades.dedup();
         return grades;
     }
-    let squares = wish
+    let squares = spec
         .size
         .map(|(rows, cols)| u32::from(rows) * u32::from(cols));
     let is_large = |least| squares.is_none_or(|squares| least <= squares);
@@ -143,19 +143,19 @@ pub fn offers(wish: &Wish) -> Vec<Grade> {
         Grade::Easy => is_large(9),
         Grade::Medium => is_large(12),
         Grade::Hard => is_large(24),
-        Grade::Fiendish => is_large(42) || dense(wish, *grade).next().is_some(),
-        Grade::Search => dense(wish, *grade).next().is_some(),
+        Grade::Fiendish => is_large(42) || dense(spec, *grade).next().is_some(),
+        Grade::Search => dense(spec, *grade).next().is_some(),
     };
     Grade::ALL.into_iter().filter(is_offered).collect()
 }
 
-/// The dense instances of a grade that fit a wish.
-pub(super) fn dense(wish: &Wish, grade: Grade) -> impl Iterator<Item = Instance> {
+/// The dense instances of a grade that fit a spec.
+pub(super) fn dense(spec: &PuzzleSpec, grade: Grade) -> impl Iterator<Item = Instance> {
     let of_grade = DENSE.iter().filter(move |it| it.grade == grade);
-    of_grade.filter_map(|it| it.fitting(wish))
+    of_grade.filter_map(|it| it.fitting(spec))
 }
 
-/// What an instance is drawn from where the wish leaves it open: least and most. Mostly the ranges
+/// What an instance is drawn from where the spec leaves it open: least and most. Mostly the ranges
 /// of the original page's random instances; hard puzzles need room.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {

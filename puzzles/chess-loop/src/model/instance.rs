@@ -7,7 +7,7 @@ use game::Reason;
 
 use super::MAX_SIDE;
 use super::piece::Piece;
-use crate::words::{name, plural};
+use crate::words::{piece_name, piece_plural};
 
 /// A puzzle: place `n` pieces of each of two types on a board of `rows` by `cols` (L1, L2).
 ///
@@ -357,7 +357,7 @@ impl Impossible {
     pub fn reason(&self) -> Reason {
         match self {
             Impossible::Mutual { other } => {
-                Reason::by("L5", "loop-impossible-mutual").with("other", name(other.letter()))
+                Reason::by("L5", "loop-impossible-mutual").with("other", piece_name(other.letter()))
             }
             Impossible::TooSmall => Reason::by("L5", "loop-impossible-too-small"),
             Impossible::TooManyPieces { pieces, squares } => {
@@ -365,14 +365,13 @@ impl Impossible {
                     .with("pieces", *pieces)
                     .with("squares", *squares)
             }
-            Impossible::OddCount { other } => {
-                Reason::by("L5", "loop-impossible-odd-count").with("other", plural(other.letter()))
-            }
+            Impossible::OddCount { other } => Reason::by("L5", "loop-impossible-odd-count")
+                .with("other", piece_plural(other.letter())),
             Impossible::TooManyKings { most } => {
                 Reason::by("L4", "loop-impossible-too-many-kings").with("most", *most)
             }
             Impossible::TooFewLines { piece } => Reason::by("L4", "loop-impossible-too-few-lines")
-                .with("piece", name(piece.letter())),
+                .with("piece", piece_name(piece.letter())),
         }
     }
 }

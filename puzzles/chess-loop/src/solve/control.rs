@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How a caller watches and stops a call. The default lets it run to its end.
 #[derive(Clone, Copy)]
-pub struct Control<'a> {
+pub struct SolveControl<'a> {
     stop: &'a AtomicBool,
     progress: Option<&'a dyn Fn(&Stats)>,
     engines: Engines,
@@ -26,10 +26,10 @@ pub enum Engines {
 /// What nobody ever sets.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-impl<'a> Control<'a> {
+impl<'a> SolveControl<'a> {
     /// A call that ends within milliseconds after `stop` becomes true.
-    pub fn new(stop: &'a AtomicBool) -> Control<'a> {
-        Control {
+    pub fn new(stop: &'a AtomicBool) -> SolveControl<'a> {
+        SolveControl {
             stop,
             progress: None,
             engines: Engines::Both,
@@ -38,8 +38,8 @@ impl<'a> Control<'a> {
 
     /// The same, and `progress` is told several times a second how far the call is.
     #[must_use]
-    pub fn with_progress(self, progress: &'a dyn Fn(&Stats)) -> Control<'a> {
-        Control {
+    pub fn with_progress(self, progress: &'a dyn Fn(&Stats)) -> SolveControl<'a> {
+        SolveControl {
             progress: Some(progress),
             ..self
         }
@@ -47,8 +47,8 @@ impl<'a> Control<'a> {
 
     /// The same, by chosen engines: one proof can then be held against another.
     #[must_use]
-    pub fn with_engines(self, engines: Engines) -> Control<'a> {
-        Control { engines, ..self }
+    pub fn with_engines(self, engines: Engines) -> SolveControl<'a> {
+        SolveControl { engines, ..self }
     }
 
     pub(super) fn engines(&self) -> Engines {
@@ -66,15 +66,15 @@ impl<'a> Control<'a> {
     }
 }
 
-impl Default for Control<'_> {
+impl Default for SolveControl<'_> {
     fn default() -> Self {
-        Control::new(&NEVER)
+        SolveControl::new(&NEVER)
     }
 }
 
-impl fmt::Debug for Control<'_> {
+impl fmt::Debug for SolveControl<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Control")
+        f.debug_struct("SolveControl")
             .field("stop", &self.stop)
             .field("progress", &self.progress.is_some())
             .field("engines", &self.engines)
@@ -95,7 +95,7 @@ pub struct Stats {
     pub found: u64,
 }
 
-/// The call was stopped by its [`Control`] before it knew the answer.
+/// The call was stopped by its [`SolveControl`] before it knew the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("stopped before the answer was known")]
 pub struct Stopped;

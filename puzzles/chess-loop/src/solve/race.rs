@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use super::learn::{Learner, Step};
 use super::path::{self, Host};
 use super::task::{Class, Placement, Task};
-use super::{Control, Engines, Stats, Stopped};
+use super::{Engines, SolveControl, Stats, Stopped};
 
 /// How the engines share the time.
 #[derive(Clone, Copy)]
@@ -45,7 +45,7 @@ const NEVER: Terms = Terms {
 /// Reports one solution of each class under the task's symmetries, until `found` breaks.
 pub(super) fn run(
     task: &Task,
-    control: &Control<'_>,
+    control: &SolveControl<'_>,
     found: &mut dyn FnMut(&Placement) -> ControlFlow<()>,
 ) -> Result<Stats, Stopped> {
     match control.engines() {
@@ -57,7 +57,7 @@ pub(super) fn run(
 
 fn learn_alone(
     task: &Task,
-    control: &Control<'_>,
+    control: &SolveControl<'_>,
     found: &mut dyn FnMut(&Placement) -> ControlFlow<()>,
 ) -> Result<Stats, Stopped> {
     let mut learner = Learner::new(task);
@@ -82,7 +82,7 @@ fn learn_alone(
 fn run_on(
     terms: Terms,
     task: &Task,
-    control: &Control<'_>,
+    control: &SolveControl<'_>,
     found: &mut dyn FnMut(&Placement) -> ControlFlow<()>,
 ) -> Result<Stats, Stopped> {
     let mut race = Race {
@@ -108,7 +108,7 @@ fn run_on(
 struct Race<'a> {
     terms: Terms,
     task: &'a Task,
-    control: &'a Control<'a>,
+    control: &'a SolveControl<'a>,
     found: &'a mut dyn FnMut(&Placement) -> ControlFlow<()>,
     learner: Rival<'a>,
     /// Classes that one engine reported and the other might, while both are in the race.
@@ -225,7 +225,7 @@ mod tests {
             assert!(classes.insert(task.class(placement)), "{instance}: twice");
             ControlFlow::Continue(())
         };
-        run_on(terms, &task, &Control::default(), found).expect("nobody stops it");
+        run_on(terms, &task, &SolveControl::default(), found).expect("nobody stops it");
         classes
     }
 
@@ -239,7 +239,7 @@ mod tests {
             assert!(classes.insert(task.class(placement)), "{instance}: twice");
             ControlFlow::Continue(())
         };
-        learn_alone(&task, &Control::default(), found).expect("nobody stops it");
+        learn_alone(&task, &SolveControl::default(), found).expect("nobody stops it");
         classes
     }
 

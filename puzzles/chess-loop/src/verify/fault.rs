@@ -2,7 +2,7 @@
 
 use game::Reason;
 
-use crate::words::{name, plural, with_squares};
+use crate::words::{piece_name, piece_plural, with_squares};
 
 use super::{MAX_SIDE, Man};
 
@@ -126,14 +126,14 @@ impl Fault {
             Fault::OneType => Reason::by("L1", "loop-fault-one-type"),
             Fault::ForeignType { man, letters } => man
                 .told("L1", "loop-fault-foreign-type")
-                .with("first", plural(letters[0]))
-                .with("second", plural(letters[1])),
+                .with("first", piece_plural(letters[0]))
+                .with("second", piece_plural(letters[1])),
             Fault::Unequal {
                 counts: [first, second],
             } => Reason::by("L2", "loop-fault-unequal")
-                .with("first", plural(first.0))
+                .with("first", piece_plural(first.0))
                 .with("first-count", first.1)
-                .with("second", plural(second.0))
+                .with("second", piece_plural(second.0))
                 .with("second-count", second.1),
             Fault::TooFew => Reason::by("L1", "loop-fault-too-few"),
             Fault::Count {
@@ -141,7 +141,7 @@ impl Fault {
                 wanted,
                 found,
             } => Reason::by("L2", "loop-fault-count")
-                .with("piece", plural(*letter))
+                .with("piece", piece_plural(*letter))
                 .with("wanted", *wanted)
                 .with("found", *found),
             Fault::Given { man } => man.told("L2", "loop-fault-given"),
@@ -172,7 +172,7 @@ impl Man {
     /// A reason about this piece.
     fn told(self, clause: &'static str, id: &'static str) -> Reason {
         Reason::by(clause, id)
-            .with("piece", name(self.letter))
+            .with("piece", piece_name(self.letter))
             .with("at", self.at.to_string())
     }
 }

@@ -20,8 +20,8 @@ use std::{
 
 use chess_loop::{
     Instance,
-    atlas::{Entry, instances},
-    solve::{Control, Stopped},
+    atlas::{AtlasEntry, instances},
+    solve::{SolveControl, Stopped},
 };
 use serde_json::json;
 
@@ -121,7 +121,7 @@ fn effort(instance: Instance) -> u64 {
 fn search(
     todo: &[Instance],
     threads: usize,
-    mut found: impl FnMut(Entry) -> Result<(), Failure>,
+    mut found: impl FnMut(AtlasEntry) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let stop = interrupt::flag();
     let next = AtomicUsize::new(0);
@@ -132,7 +132,7 @@ fn search(
             let next = &next;
             scope.spawn(move || {
                 while let Some(&instance) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let entry = Entry::find(instance, &Control::new(stop));
+                    let entry = AtlasEntry::find(instance, &SolveControl::new(stop));
                     let stopped = entry == Err(Stopped);
                     // If nobody listens any more, writing failed and the rest is of no use.
                     if stopped || sender.send(entry).is_err() {

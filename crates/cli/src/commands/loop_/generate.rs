@@ -9,10 +9,10 @@ use std::{
 
 use chess_loop::{
     depict,
-    generate::{Failed, Generated, PATIENCE, Series},
+    generate::{GenerateError, Generated, MAX_UNPRODUCTIVE_SEEDS, Series},
     open::is_seed,
-    share::{Seed, Wish},
-    solve::Control,
+    share::{PuzzleSpec, Seed},
+    solve::SolveControl,
 };
 use game::Marks;
 use serde_json::{Value, json};
@@ -55,9 +55,9 @@ pub(super) fn make(
     let patience = if wishes.seed.is_some() && n_wanted == 1 {
         1
     } else {
-        PATIENCE
+        MAX_UNPRODUCTIVE_SEEDS
     };
-    let control = Control::new(interrupt::flag());
+    let control = SolveControl::new(interrupt::flag());
     let bar = bar(n_wanted as u64, "{bar:40} {pos}/{len} {eta}");
     let mut made: Vec<Generated> = Vec::new();
     let mut complaint = None;
@@ -67,12 +67,12 @@ pub(super) fn make(
                 made.push(it);
                 bar.inc(1);
             }
-            Err(Failed::NotFound { .. }) if !made.is_empty() => {
+            Err(GenerateError::NotFound { .. }) if !made.is_empty() => {
                 let found = [("found", made.len().into())];
                 complaint = Some(Failure::work("cli-loop-too-few", &found));
             }
-            Err(Failed::Stopped) if made.is_empty() => return Err(stopped()),
-            Err(Failed::Stopped) => return Ok((made, Some(stopped()))),
+            Err(GenerateError::Stopped) if made.is_empty() => return Err(stopped()),
+            Err(GenerateError::Stopped) => return Ok((made, Some(stopped()))),
             Err(failed) => return Err(refusal(&failed)),
         }
     }
@@ -82,7 +82,7 @@ pub(super) fn make(
 
 /// The seed to begin with: the one asked for, or one by chance.
 fn first_seed(wishes: &Wishes) -> Result<Seed, Failure> {
-    let wish = Wish {
+    let spec = PuzzleSpec {
         size: wishes.size,
         pair: wishes.types,
         n: wishes.count,
@@ -91,7 +91,7 @@ fn first_seed(wishes: &Wishes) -> Result<Seed, Failure> {
     };
     let Some(text) = &wishes.seed else {
         let number = RandomState::new().build_hasher().finish() % SHORT;
-        return Ok(Seed { wish, number });
+        return Ok(Seed { spec, number });
     };
     if is_seed(text) {
         let read = text.parse();
@@ -99,7 +99,7 @@ fn first_seed(wishes: &Wishes) -> Result<Seed, Failure> {
     }
     let number = text.parse();
     let bad = |_| Failure::input("cli-loop-bad-seed", &[("seed", text.as_str().into())]);
-    number.map(|number| Seed { wish, number }).map_err(bad)
+    number.map(|number| Seed { spec, number }).map_err(bad)
 }
 
 fn described(made: &Generated) -> Value {

@@ -4,10 +4,10 @@ use std::{collections::BTreeMap, fmt::Write as _, process::ExitCode};
 
 use chess_loop::{
     Board,
-    deduce::{Technique, Walk, walk_to},
-    open::why_none,
+    deduce::{Technique, Walkthrough, walk_to},
+    open::no_solution_reason,
     share::Puzzle,
-    solve::{self, Control, Uniqueness},
+    solve::{self, SolveControl, Uniqueness},
 };
 use serde_json::{Map, Value, json};
 
@@ -58,16 +58,16 @@ pub(super) fn run(puzzle: &str, context: &Context) -> Result<ExitCode, Failure> 
 }
 
 /// The solution that a grade and hints lead to; only puzzles with one have a grade.
-pub(super) fn only_solution(puzzle: &Puzzle, control: &Control<'_>) -> Result<Board, Failure> {
+pub(super) fn only_solution(puzzle: &Puzzle, control: &SolveControl<'_>) -> Result<Board, Failure> {
     let instance = puzzle.instance();
     match solve::uniqueness(&instance, puzzle.givens(), control)? {
         Uniqueness::Unique(board) | Uniqueness::UniqueUpToSymmetry(board) => Ok(board),
-        Uniqueness::None => Err(Failure::Work(why_none(instance.impossible()))),
+        Uniqueness::None => Err(Failure::Work(no_solution_reason(instance.impossible()))),
         Uniqueness::Several(_) => Err(Failure::work("cli-loop-no-grade", &[])),
     }
 }
 
-fn techniques(walk: &Walk) -> BTreeMap<Technique, usize> {
+fn techniques(walk: &Walkthrough) -> BTreeMap<Technique, usize> {
     let mut counts = BTreeMap::new();
     for step in &walk.steps {
         *counts.entry(step.technique).or_default() += 1;

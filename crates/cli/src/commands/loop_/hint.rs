@@ -5,9 +5,9 @@ use std::{fmt::Write as _, process::ExitCode};
 use api::Because;
 use chess_loop::{
     BadBoard, Board, Givens, Square,
-    deduce::{Change, Hint, Step, find_hint, walk_to},
+    deduce::{DeductionStep, PuzzleHint, SquareChange, find_hint, walk_to},
     depict,
-    open::why_none,
+    open::no_solution_reason,
     share::{BadPuzzle, Puzzle},
     words::square_name,
 };
@@ -48,46 +48,46 @@ fn progress(text: Option<&str>) -> Result<Givens, Failure> {
     read.map_err(|error: BadBoard| error.reason().into())
 }
 
-fn next(puzzle: &Puzzle, progress: &Givens, context: &Context) -> Result<Hint, Failure> {
+fn next(puzzle: &Puzzle, progress: &Givens, context: &Context) -> Result<PuzzleHint, Failure> {
     let hint = watched(context, |control, _| {
         Ok(find_hint(puzzle, progress, control)?)
     })?;
-    hint.ok_or_else(|| Failure::Work(why_none(puzzle.instance().impossible())))
+    hint.ok_or_else(|| Failure::Work(no_solution_reason(puzzle.instance().impossible())))
 }
 
 /// Tells a hint up to a level: where to look, why, what to do.
 fn tell(
-    hint: &Hint,
+    hint: &PuzzleHint,
     level: u8,
     puzzle: &Puzzle,
     so_far: &Puzzle,
     context: &Context,
 ) -> Result<(), Failure> {
-    let told = [hint.place(puzzle), hint.why(puzzle), hint.action(puzzle)];
+    let told = [hint.focus(puzzle), hint.why(puzzle), hint.action(puzzle)];
     let said = &told[..usize::from(level).clamp(1, told.len())];
     let look = match hint {
-        Hint::Solved => &[][..],
-        Hint::Wrong { square, .. } => &[*square],
-        Hint::Next(step) => &step.look,
+        PuzzleHint::Solved => &[][..],
+        PuzzleHint::Wrong { square, .. } => &[*square],
+        PuzzleHint::Next(step) => &step.focus,
     };
     if context.json {
         let rows = puzzle.instance().rows();
         let mut answer = json!({
             "puzzle": puzzle.to_string(),
-            "solved": *hint == Hint::Solved,
-            "wrong": matches!(hint, Hint::Wrong { .. }),
+            "solved": *hint == PuzzleHint::Solved,
+            "wrong": matches!(hint, PuzzleHint::Wrong { .. }),
             "squares": names(rows, look),
         });
         for (name, reasons) in ["look", "why", "do"].into_iter().zip(said) {
             answer[name] = sentences(reasons, context);
         }
-        if let (Hint::Next(step), true) = (hint, 1 < level) {
+        if let (PuzzleHint::Next(step), true) = (hint, 1 < level) {
             answer["technique"] = json!(id(step.technique));
             answer["reasons"] = json!(Because::all(&step.because, &context.words));
         }
         return context.print_json(&answer);
     }
-    let marks = depict::pointed_out(puzzle.instance().rows(), look);
+    let marks = depict::highlight(puzzle.instance().rows(), look);
     let mut reasons: Vec<&Reason> = said.iter().flatten().collect();
     reasons.dedup();
     let told: Vec<String> = reasons
@@ -106,7 +106,7 @@ fn walkthrough(
     context: &Context,
 ) -> Result<ExitCode, Failure> {
     let hint = next(puzzle, progress, context)?;
-    if !matches!(hint, Hint::Next(_)) {
+    if !matches!(hint, PuzzleHint::Next(_)) {
         tell(&hint, 3, puzzle, so_far, context)?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -134,13 +134,13 @@ fn walkthrough(
         let args = [("number", (index + 1).into()), ("technique", name.into())];
         let nothing = "writing to a string can't fail";
         writeln!(text, "\n{}", context.with("cli-loop-step", &args)).expect(nothing);
-        let hint = Hint::Next(step.clone());
+        let hint = PuzzleHint::Next(step.clone());
         for reason in hint.why(puzzle).iter().chain(&hint.action(puzzle)) {
             writeln!(text, "   {}", context.words.sentence(reason)).expect(nothing);
         }
     }
     let end = match &walk.outcome {
-        chess_loop::deduce::Outcome::Solved(board) => board,
+        chess_loop::deduce::WalkOutcome::Solved(board) => board,
         _ => &solution,
     };
     let view = depict::view(end, puzzle.instance().pair());
@@ -155,18 +155,18 @@ fn board(puzzle: &Puzzle, marks: &Marks, context: &Context) -> String {
     context.draw(&view, marks, context.text_style(false))
 }
 
-fn described(step: &Step, puzzle: &Puzzle, context: &Context) -> Value {
+fn described(step: &DeductionStep, puzzle: &Puzzle, context: &Context) -> Value {
     let rows = puzzle.instance().rows();
-    let hint = Hint::Next(step.clone());
+    let hint = PuzzleHint::Next(step.clone());
     let changes: Vec<Value> = step
         .changes
         .iter()
         .map(|change| {
             let (what, square, piece) = match *change {
-                Change::Place(square, piece) => ("place", square, Some(piece)),
-                Change::Empty(square) => ("empty", square, None),
-                Change::Occupied(square) => ("occupied", square, None),
-                Change::Exclude(square, piece) => ("exclude", square, Some(piece)),
+                SquareChange::Place(square, piece) => ("place", square, Some(piece)),
+                SquareChange::Empty(square) => ("empty", square, None),
+                SquareChange::Occupied(square) => ("occupied", square, None),
+                SquareChange::Exclude(square, piece) => ("exclude", square, Some(piece)),
             };
             let piece = piece.map(|it| it.letter().to_string());
             json!({ "change": what, "square": square_name(rows, square), "piece": piece })
@@ -174,7 +174,7 @@ fn described(step: &Step, puzzle: &Puzzle, context: &Context) -> Value {
         .collect();
     json!({
         "technique": id(step.technique),
-        "squares": names(rows, &step.look),
+        "squares": names(rows, &step.focus),
         "why": sentences(&hint.why(puzzle), context),
         "reasons": Because::all(&step.because, &context.words),
         "do": sentences(&hint.action(puzzle), context),

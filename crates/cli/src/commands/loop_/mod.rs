@@ -20,12 +20,12 @@ use std::{
 
 use chess_loop::{
     Board, Instance, depict,
-    generate::Failed,
-    open::{CannotOpen, Name},
+    generate::GenerateError,
+    open::{OpenError, PuzzleName},
     share::Puzzle,
-    solve::{Control, Stats, Stopped},
-    verify::{Verified, verify_as},
-    words::plural,
+    solve::{SolveControl, Stats, Stopped},
+    verify::{VerifiedLoop, verify_as},
+    words::piece_plural,
 };
 use game::{Arg, Reason};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -60,27 +60,27 @@ fn answer(yes: bool) -> ExitCode {
 }
 
 /// Reads a puzzle as people name it: a published number, an id, or a seed.
-fn read(text: &str, control: &Control<'_>) -> Result<Puzzle, Failure> {
-    let named = text.parse::<Name>().and_then(|it| it.puzzle(control));
+fn read(text: &str, control: &SolveControl<'_>) -> Result<Puzzle, Failure> {
+    let named = text.parse::<PuzzleName>().and_then(|it| it.puzzle(control));
     named
         .map(|it| it.puzzle)
         .map_err(|refused| cannot_open(&refused))
 }
 
 /// Why no puzzle was opened, as a failure: a text that makes no sense is bad input.
-pub(crate) fn cannot_open(refused: &CannotOpen) -> Failure {
+pub(crate) fn cannot_open(refused: &OpenError) -> Failure {
     match refused {
-        CannotOpen::NotMade(failed) => refusal(failed),
-        CannotOpen::NoSolution(_) => Failure::Work(refused.reason()),
+        OpenError::NotMade(failed) => refusal(failed),
+        OpenError::NoSolution(_) => Failure::Work(refused.reason()),
         _ => Failure::Input(refused.reason()),
     }
 }
 
 /// Why no puzzle was generated, as a failure: a wish that makes no sense is bad input.
-fn refusal(failed: &Failed) -> Failure {
+fn refusal(failed: &GenerateError) -> Failure {
     match failed {
-        Failed::BadWish(_) => Failure::Input(failed.reason()),
-        Failed::Stopped => stopped(),
+        GenerateError::BadSpec(_) => Failure::Input(failed.reason()),
+        GenerateError::Stopped => stopped(),
         _ => Failure::Work(failed.reason()),
     }
 }
@@ -92,7 +92,7 @@ fn stopped() -> Failure {
 /// Runs a search that Ctrl-C stops and that tells on a terminal how far it is.
 fn watched<T>(
     context: &Context,
-    work: impl FnOnce(&Control<'_>, &ProgressBar) -> Result<T, Failure>,
+    work: impl FnOnce(&SolveControl<'_>, &ProgressBar) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let bar = bar(0, "{spinner} {msg} {elapsed}");
     let tell = |stats: &Stats| {
@@ -103,7 +103,7 @@ fn watched<T>(
         bar.set_message(context.with("cli-loop-progress", &work));
         bar.tick();
     };
-    let control = Control::new(interrupt::flag()).with_progress(&tell);
+    let control = SolveControl::new(interrupt::flag()).with_progress(&tell);
     let done = work(&control, &bar);
     bar.finish_and_clear();
     done
@@ -134,8 +134,8 @@ fn task_values(instance: Instance) -> [(&'static str, Arg); 5] {
     let [first, second] = instance.pair();
     [
         ("n", instance.n().into()),
-        ("first", plural(first.letter())),
-        ("second", plural(second.letter())),
+        ("first", piece_plural(first.letter())),
+        ("second", piece_plural(second.letter())),
         ("rows", instance.rows().into()),
         ("columns", instance.cols().into()),
     ]
@@ -149,14 +149,14 @@ fn sentence(reason: &Reason, context: &Context) -> String {
 /// A solution, checked once more by the independent verifier, which also finds its loop.
 ///
 /// That it fails would be a mistake of ours: then the board is shown without its loop.
-fn verified(puzzle: &Puzzle, board: &Board) -> Option<Verified> {
+fn verified(puzzle: &Puzzle, board: &Board) -> Option<VerifiedLoop> {
     let checked = verify_as(&board.to_string(), &puzzle.wanted());
     debug_assert!(checked.is_ok(), "{puzzle}: {board}: {checked:?}");
     checked.ok()
 }
 
 /// The loop as squares: `a1 → c2 → a1`.
-fn tour(verified: &Verified, context: &Context) -> String {
+fn tour(verified: &VerifiedLoop, context: &Context) -> String {
     let arrow = match context.text_style(false).charset {
         Charset::Unicode => " → ",
         Charset::Ascii => " -> ",

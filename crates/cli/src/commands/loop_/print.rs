@@ -6,7 +6,7 @@ use chess_loop::{
     Board,
     deduce::{Grade, grade},
     depict,
-    open::{Name, Opened},
+    open::{OpenedPuzzle, PuzzleName},
     published::{AUTHOR, PUBLISHED},
     share::Puzzle,
 };
@@ -81,17 +81,17 @@ fn sheets(options: &Print, context: &Context) -> Result<Vec<Sheet>, Failure> {
     };
     watched(context, |control, _| {
         let sheets = names.iter().enumerate().map(|(index, name)| {
-            let opened = name.parse::<Name>().and_then(|it| it.puzzle(control));
-            let Opened { name, puzzle, .. } = opened.map_err(|it| cannot_open(&it))?;
+            let opened = name.parse::<PuzzleName>().and_then(|it| it.puzzle(control));
+            let OpenedPuzzle { name, puzzle, .. } = opened.map_err(|it| cannot_open(&it))?;
             let solution = only_solution(&puzzle, control)?;
             let grade = grade(&puzzle, &solution);
             Ok(Sheet {
                 label: (index + 1).to_string(),
                 name: match name {
-                    Name::Published(number) => number.to_string(),
-                    Name::Seed(seed) => seed.to_string(),
-                    Name::Id(puzzle) if puzzle.givens().is_none() => puzzle.to_string(),
-                    Name::Id(puzzle) => puzzle.slug(),
+                    PuzzleName::Published(number) => number.to_string(),
+                    PuzzleName::Seed(seed) => seed.to_string(),
+                    PuzzleName::Id(puzzle) if puzzle.givens().is_none() => puzzle.to_string(),
+                    PuzzleName::Id(puzzle) => puzzle.slug(),
                 },
                 puzzle,
                 solution,

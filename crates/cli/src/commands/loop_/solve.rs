@@ -9,7 +9,7 @@ use std::{
 
 use chess_loop::{
     Board, depict,
-    open::why_none,
+    open::no_solution_reason,
     share::Puzzle,
     solve::{self, Stats, Uniqueness},
 };
@@ -45,7 +45,7 @@ pub(super) fn run(options: &Solve, context: &Context) -> Result<ExitCode, Failur
             }
             ControlFlow::Continue(())
         };
-        let stats = solve::each(&puzzle.instance(), puzzle.givens(), control, found);
+        let stats = solve::for_each(&puzzle.instance(), puzzle.givens(), control, found);
         match failed {
             Some(failure) => Err(failure),
             None => Ok(stats),
@@ -113,7 +113,7 @@ impl<'a> Report<'a> {
     /// Ends the answer; without `work` the search was stopped.
     fn end(&mut self, work: Option<(Stats, Duration)>) -> Result<(), Failure> {
         let context = self.context;
-        let reason = || why_none(self.puzzle.instance().impossible());
+        let reason = || no_solution_reason(self.puzzle.instance().impossible());
         if context.json {
             context.write("]")?;
             if work.is_some() && self.n_shown == 0 {
@@ -216,7 +216,7 @@ fn unique(puzzle: &Puzzle, options: &Solve, context: &Context) -> Result<ExitCod
         "yes" => context.with("cli-loop-unique", &[]),
         "up-to-symmetry" => context.with("cli-loop-unique-up-to-symmetry", &[]),
         "no" => context.with("cli-loop-not-unique", &[]),
-        _ => sentence(&why_none(instance.impossible()), context),
+        _ => sentence(&no_solution_reason(instance.impossible()), context),
     };
     let boards: String = boards
         .iter()

@@ -7,14 +7,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use chess_loop::{Instance, atlas::Entry};
+use chess_loop::{Instance, atlas::AtlasEntry};
 
 use super::save;
 use crate::failure::Failure;
 
 /// The entries found so far.
 pub(super) struct Journal {
-    entries: HashMap<Instance, Entry>,
+    entries: HashMap<Instance, AtlasEntry>,
     file: Option<(PathBuf, File)>,
 }
 
@@ -39,9 +39,9 @@ impl Journal {
             Err(error) => return Err(failed(&path, &error)),
         };
         let whole = text.split_inclusive('\n').filter(|it| it.ends_with('\n'));
-        let entries: HashMap<Instance, Entry> = whole
+        let entries: HashMap<Instance, AtlasEntry> = whole
             .filter_map(|line| line.trim_end().parse().ok())
-            .filter(Entry::is_sound)
+            .filter(AtlasEntry::is_sound)
             .filter(|entry| wanted.contains(&entry.instance))
             .map(|entry| (entry.instance, entry))
             .collect();
@@ -73,7 +73,7 @@ impl Journal {
     }
 
     /// Adds an entry, in the file first.
-    pub(super) fn add(&mut self, entry: Entry) -> Result<(), Failure> {
+    pub(super) fn add(&mut self, entry: AtlasEntry) -> Result<(), Failure> {
         if let Some((path, file)) = &mut self.file {
             let line = format!("{entry}\n");
             let written = file.write_all(line.as_bytes());
@@ -84,7 +84,7 @@ impl Journal {
     }
 
     /// The entries of some instances in their order.
-    pub(super) fn in_order(&self, instances: &[Instance]) -> Vec<&Entry> {
+    pub(super) fn in_order(&self, instances: &[Instance]) -> Vec<&AtlasEntry> {
         let found = instances.iter().filter_map(|it| self.entries.get(it));
         found.collect()
     }

@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use chess_loop::atlas::Entry;
+use chess_loop::atlas::AtlasEntry;
 use serde_json::{Value, json};
 
 use super::Format;
 
 /// The entries as a whole file.
-pub(super) fn write(entries: &[&Entry], format: Format) -> String {
+pub(super) fn write(entries: &[&AtlasEntry], format: Format) -> String {
     match format {
         Format::Csv => csv(entries),
         Format::Json => {
@@ -18,7 +18,7 @@ pub(super) fn write(entries: &[&Entry], format: Format) -> String {
     }
 }
 
-fn csv(entries: &[&Entry]) -> String {
+fn csv(entries: &[&AtlasEntry]) -> String {
     let mut text = String::from("instance,rows,columns,count,first,second,total,classes,example\n");
     for entry in entries {
         let instance = entry.instance;
@@ -39,7 +39,7 @@ fn csv(entries: &[&Entry]) -> String {
     text
 }
 
-fn object(entry: &Entry) -> Value {
+fn object(entry: &AtlasEntry) -> Value {
     let instance = entry.instance;
     let [first, second] = instance.pair().map(|it| it.letter().to_string());
     json!({
