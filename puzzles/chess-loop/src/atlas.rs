@@ -1,9 +1,9 @@
-//! The atlas: every instance up to a size, with its number of solutions and one of them.
+//! The atlas: a table of every instance up to a size, with its number of solutions and an example.
 //!
-//! The atlas is a list in a fixed order and a pure function from an instance to its entry.
-//! Running it on many threads, writing the entries down and going on after a break is then the
-//! caller's loop: take the [`instances`], leave out those with an entry, [`AtlasEntry::find`] the
-//! rest. An entry is one line of text that reads back to the same entry.
+//! This module provides the list of [`instances`] in a fixed order and the pure function
+//! [`AtlasEntry::find`] from an instance to its entry. Threads, files and resuming after an
+//! interruption are the caller's: skip the instances that already have an entry, find the rest in
+//! any order. An entry is stored as one line of text and parses back to an equal entry.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,9 +15,10 @@ use crate::verify::verify_as;
 
 /// Every instance of at most `max_rows` by `max_cols`, smaller boards first.
 ///
-/// Each puzzle comes once: boards lie on their longer side, and of two types the one defined
-/// first in [`Piece`] is written first. Those that are [impossible](Instance::impossible) at
-/// sight are left out, and sizes beyond the limit of instances do not exist.
+/// Instances that differ only by turning the board or swapping the types are listed once: with no
+/// more rows than columns, and the lesser [`Piece`] first. Instances that are
+/// [impossible](Instance::impossible) without search are left out. Sides above
+/// [`MAX_SIDE`](crate::model::MAX_SIDE) are capped.
 pub fn instances(max_rows: u8, max_cols: u8) -> impl Iterator<Item = Instance> {
     let (short, long) = (max_rows.min(max_cols), max_rows.max(max_cols));
     let mut sizes: Vec<(u8, u8)> = (1..=short.min(crate::model::MAX_SIDE))
@@ -25,9 +26,9 @@ pub fn instances(max_rows: u8, max_cols: u8) -> impl Iterator<Item = Instance> {
         .collect();
     sizes.sort_by_key(|&(rows, cols)| (u16::from(rows) * u16::from(cols), rows));
     sizes.into_iter().flat_map(|(rows, cols)| {
-        let most = u16::from(rows) * u16::from(cols) / 2;
+        let max_n = u16::from(rows) * u16::from(cols) / 2;
         pairs().flat_map(move |(first, second)| {
-            let counts = (2..=most).map(move |n| Instance::new(rows, cols, n, first, second));
+            let counts = (2..=max_n).map(move |n| Instance::new(rows, cols, n, first, second));
             counts
                 .flatten()
                 .filter(|instance| instance.impossible().is_none())
@@ -35,7 +36,7 @@ pub fn instances(max_rows: u8, max_cols: u8) -> impl Iterator<Item = Instance> {
     })
 }
 
-/// Every pair of different types, in order.
+/// Every pair of types with the lesser first, in ascending order.
 fn pairs() -> impl Iterator<Item = (Piece, Piece)> {
     let later = |first| Piece::ALL.into_iter().filter(move |&second| second > first);
     Piece::ALL
@@ -43,7 +44,7 @@ fn pairs() -> impl Iterator<Item = (Piece, Piece)> {
         .flat_map(move |first| later(first).map(move |second| (first, second)))
 }
 
-/// What the atlas says of one instance.
+/// The result of solving one instance completely: a row of the atlas.
 ///
 /// # Examples
 ///
@@ -58,22 +59,22 @@ fn pairs() -> impl Iterator<Item = (Piece, Piece)> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AtlasEntry {
-    /// The instance.
+    /// The instance that was solved.
     pub instance: Instance,
-    /// How many solutions it has.
+    /// Its number of solutions.
     pub count: SolutionCount,
-    /// One of them, if there is any.
+    /// A solution in canonical form; `None` if there is no solution.
     pub example: Option<Board>,
 }
 
 impl AtlasEntry {
-    /// Solves an instance completely.
+    /// Counts all solutions of an instance, which may take hours on large boards.
     ///
     /// # Errors
     ///
-    /// When stopped; there is then nothing to write down.
+    /// [`Stopped`] if `control` stopped the count before it was complete.
     pub fn find(instance: Instance, control: &SolveControl<'_>) -> Result<AtlasEntry, Stopped> {
-        let (count, example) = solve::survey(instance, &Givens::none(), control)?;
+        let (count, example) = solve::count_with_example(instance, &Givens::none(), control)?;
         Ok(AtlasEntry {
             instance,
             count,
@@ -81,7 +82,8 @@ impl AtlasEntry {
         })
     }
 
-    /// Whether the example is a solution. How many there are can only be counted again.
+    /// Whether the verifier accepts the example, or there is none. The counts aren't checked: that
+    /// would take as long as [`AtlasEntry::find`].
     pub fn is_sound(&self) -> bool {
         let wanted = Puzzle::from(self.instance).wanted();
         let sound = |board: &Board| verify_as(&board.to_string(), &wanted).is_ok();
@@ -132,20 +134,21 @@ impl FromStr for AtlasEntry {
     }
 }
 
-/// Why a line is no entry, such as one cut short by a crash.
+/// Why a line of text is not a valid entry, for instance because a crash truncated it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadEntry {
     /// The line is not of the form `2x3:2N+2K total=2 classes=1 N.N/K.K`.
     #[error("expected a line like 2x3:2N+2K total=2 classes=1 N.N/K.K")]
     Shape,
-    /// The counts and the example do not fit together.
+    /// The counts and the example contradict each other: an example with a count of zero, or none
+    /// with a positive count.
     #[error("the counts and the example do not fit")]
     Contradiction,
-    /// The instance is none.
+    /// The first field is not a valid instance.
     #[error(transparent)]
     Instance(BadInstance),
-    /// The example is no board.
+    /// The last field is not a valid board.
     #[error(transparent)]
     Board(BadBoard),
 }

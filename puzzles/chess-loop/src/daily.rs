@@ -1,13 +1,13 @@
-//! The puzzle of the day: a seed that follows from the date alone, so that everybody with the same
-//! date has the same puzzle. The web app chooses it in the same way, in `web/src/puzzle/days.ts`;
-//! both are tested with `tests/data/days.txt`.
+//! The puzzle of the day: a seed computed from the date alone, so that all players with the same date
+//! get the same puzzle. The web app computes the same seed in `web/src/puzzle/days.ts`; both are
+//! tested against `tests/data/days.txt`.
 
 use crate::{
     deduce::Grade,
     share::{PuzzleSpec, Seed},
 };
 
-/// How hard the puzzle of a weekday is, Sunday first.
+/// The grade of the puzzle of each weekday, Sunday first.
 const BY_WEEKDAY: [Grade; 7] = [
     Grade::Easy,
     Grade::Medium,
@@ -18,7 +18,7 @@ const BY_WEEKDAY: [Grade; 7] = [
     Grade::Hard,
 ];
 
-/// The seed of the puzzle of a day, with months and days counted from 1.
+/// The seed of the puzzle of a date in the Gregorian calendar, with months and days counted from 1.
 ///
 /// # Examples
 /// ```
@@ -37,10 +37,10 @@ pub fn seed_of(year: u64, month: u64, day: u64) -> Seed {
     }
 }
 
-/// The weekday of a day in the Gregorian calendar, Sunday being 0.
+/// The weekday of a date in the Gregorian calendar, 0 for Sunday, by Sakamoto's method.
 fn weekday(year: u64, month: u64, day: u64) -> usize {
-    // By how many weekdays the first of each month is behind that of January, for years that begin
-    // in March.
+    // The weekday of the first of each month relative to January, modulo 7. January and February
+    // count to the year before, so that the leap day is its last day.
     const MONTHS: [u64; 12] = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4];
     let month = month.clamp(1, 12);
     let year = year.max(1) - u64::from(month < 3);
@@ -54,14 +54,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_seed_of_a_day_is_what_the_web_app_has() {
+    fn seeds_of_days_equal_those_of_the_web_app() {
         let days = include_str!("../tests/data/days.txt");
         let mut n_days = 0;
         for line in days.lines() {
             let (date, seed) = line.split_once(' ').expect("a date and a seed");
             let parts: Vec<u64> = date
                 .split('-')
-                .map(|it| it.parse().expect("a number"))
+                .map(|part| part.parse().expect("a number"))
                 .collect();
             assert_eq!(seed_of(parts[0], parts[1], parts[2]).to_string(), seed);
             n_days += 1;

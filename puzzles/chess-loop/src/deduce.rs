@@ -1,26 +1,26 @@
-//! A solver that thinks as a person does: named techniques, steps that explain themselves, a
-//! grade and hints.
+//! A solver that works with named techniques as a person would, and from it explanations, grades and
+//! hints.
 //!
-//! What is known is, for each square, which of empty, first type and second type it may still be.
-//! A *technique* finds marks that can be excluded, and says why. [`walk()`] always takes the easiest
-//! technique that finds something; what all its steps cost together is the puzzle's [`Grade`].
-//! Nothing here depends on time, on chance or on the order in which another solver finds solutions:
-//! the same puzzle has the same grade everywhere.
+//! Its state is, for each square, the set of *marks* still possible there: empty, first type, second
+//! type. A *technique* finds marks that can be excluded, and a reason. [`walk()`] repeats the easiest
+//! technique that finds something until every square has one mark. Each step costs points, and the
+//! sum of the points is the puzzle's [`Grade`]. Nothing depends on time, randomness or the order in
+//! which another solver finds solutions, so a puzzle has the same grade on every machine.
 //!
-//! An empty board is symmetric, and so are its solutions, as a set. There the technique
-//! [`Technique::Symmetry`] breaks the tie aloud: if a type must stand on one of several squares
-//! that mirror each other, we may take the one we like (L6).
+//! An empty board is symmetric, and so is its set of solutions. [`Technique::Symmetry`] makes use of
+//! that: if a type must stand on one of several squares that are images of each other, any of them
+//! may be chosen (L6).
 
-mod effort;
+mod explain;
 mod hint;
 mod knowledge;
+mod points;
 mod sample;
 mod set;
 mod shorten;
 mod suppose;
 mod techniques;
 mod walk;
-mod words;
 
 use std::fmt;
 use std::str::FromStr;
@@ -34,26 +34,26 @@ pub(crate) use sample::sample;
 pub(crate) use walk::grade_up_to;
 pub use walk::{WalkOutcome, Walkthrough, grade, walk, walk_to};
 
-/// How hard a puzzle is: how much work it takes, in points, and by which techniques.
+/// The difficulty of a puzzle, from the points of its [walkthrough](walk_to) and the techniques in it.
 ///
-/// A point is a glance at one piece or one count; closer looks cost two, three or four. A supposition
-/// costs four and every glance under it, down to the contradiction. [`Grade::max_points`] says how
-/// many points each grade allows. Whatever it costs, a puzzle that needs a supposition is not gentle,
-/// one that needs a supposition within a supposition is at least medium, and one that is beyond all
-/// techniques is search.
+/// A finding about one piece or one count costs one to four points, depending on its technique. A
+/// supposition costs four points plus those of every finding up to its contradiction. A puzzle has the
+/// easiest grade that allows its points ([`Grade::max_points`]). But one that needs a supposition is
+/// at least easy, one that needs a supposition within a supposition at least medium, and one that no
+/// technique solves is [`Grade::Search`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Grade {
-    /// A short walk without suppositions.
+    /// At most 25 points, without suppositions.
     Gentle,
-    /// A few minutes: a longer walk, or a few short suppositions.
+    /// At most 100 points: a few minutes, with a few short suppositions.
     Easy,
-    /// Many steps, or several suppositions.
+    /// At most 700 points: many steps, or several suppositions.
     Medium,
-    /// Many suppositions, some of them within others.
+    /// At most 2,000 points: many suppositions, some within others.
     Hard,
-    /// A long evening of suppositions within suppositions.
+    /// At most 6,000 points: a long evening of suppositions within suppositions.
     Fiendish,
-    /// More than anybody does by hand: let the computer search.
+    /// Any number of points: hopeless by hand.
     Search,
 }
 
@@ -80,7 +80,7 @@ impl Grade {
         }
     }
 
-    /// The grade's name for people.
+    /// The message with the grade's name.
     pub const fn name(self) -> Reason {
         Reason::new(match self {
             Grade::Gentle => "loop-grade-gentle",
@@ -99,7 +99,7 @@ impl fmt::Display for Grade {
     }
 }
 
-/// A text that names no grade.
+/// The error of parsing a text that is not the id of a grade.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected gentle, easy, medium, hard, fiendish or search")]
 pub struct UnknownGrade;
@@ -115,38 +115,40 @@ impl FromStr for Grade {
     }
 }
 
-/// A way to find something out. In order of preference, which is the order of difficulty.
+/// A technique of deduction. The order is that of difficulty, easiest first, in which they are tried.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Technique {
-    /// All pieces of a type stand, or just enough squares are left for them (L2).
+    /// All pieces of a type are placed, or just as many squares are left as pieces (L2).
     Count,
-    /// A piece may not attack its own type, so that type is not in its sight (L4).
+    /// A piece may not attack its own type, so none of that type is within its reach (L4).
     OwnType,
-    /// A piece has its one attack, so nothing stands on its other lines (L4).
+    /// A piece attacks along one line, so its other lines are empty (L4).
     Satisfied,
-    /// A piece can attack nothing along a line, so the line is empty (L4).
+    /// A piece has no possible target on a line, so the line is empty (L4).
     DeadLine,
     /// Only one square is left for a piece to attack (L4).
     OnlyTarget,
     /// Only one square is left for the attacker of a piece (L5).
     OnlyAttacker,
-    /// A piece is attacked already, so nothing else may attack it (L5).
+    /// A piece has its attacker, so no other piece attacks it (L5).
     Taken,
-    /// A piece on this square would attack two or none, or could not be attacked (L4, L5).
+    /// A piece on this square would attack two pieces or none, or could not be attacked (L4, L5).
     Misfit,
-    /// A piece on this square would close a loop too early (L5).
+    /// A piece on this square would close a loop that leaves other pieces out (L5).
     EarlyLoop,
-    /// Whatever a piece attacks, or whatever attacks it, these squares are empty (L4, L5).
+    /// For every possible target, or every possible attacker, of a piece, these squares are empty
+    /// (L4, L5).
     EitherWay,
-    /// One mark is supposed, and plain techniques refute it.
+    /// Supposing one mark leads to a contradiction by the techniques above.
     Suppose,
-    /// A type must stand on one of several mirror squares; we choose which (L6).
+    /// A type must stand on one of several symmetric squares, so one of them is chosen (L6). Proved
+    /// by supposing that it stands on none of them.
     Symmetry,
-    /// One mark is supposed, and refuted with further suppositions.
+    /// Supposing one mark leads to a contradiction by further suppositions.
     SupposeTwice,
-    /// As [`Technique::Symmetry`], proved with further suppositions.
+    /// A type must stand on one of several symmetric squares (L6), proved by further suppositions.
     SymmetryTwice,
-    /// Every placement was tried.
+    /// No technique applies; a piece of the solution is placed.
     Search,
 }
 
@@ -170,7 +172,7 @@ impl Technique {
         Technique::Search,
     ];
 
-    /// The technique's name for people.
+    /// The message with the technique's name.
     pub const fn name(self) -> Reason {
         Reason::new(match self {
             Technique::Count => "loop-technique-count",
@@ -192,28 +194,28 @@ impl Technique {
     }
 }
 
-/// One step of a solution: where to look, why, and what follows.
+/// One deduction, explained: the squares to look at, the reason, and the consequences.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeductionStep {
-    /// How it was found.
+    /// The technique that found it.
     pub technique: Technique,
-    /// Where to look.
+    /// The squares that the player should look at to find it.
     pub focus: Vec<Square>,
-    /// Why: one sentence, or for a supposition the sentences that refute it.
+    /// The explanation: one message, or for a supposition one message per step to the contradiction.
     pub because: Vec<Reason>,
-    /// What follows.
+    /// The consequences for single squares.
     pub changes: Vec<SquareChange>,
 }
 
-/// Something learned about a square.
+/// A fact about one square that follows from a deduction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SquareChange {
-    /// A piece stands here.
+    /// The square holds this piece.
     Place(Square, Piece),
-    /// Nothing stands here.
+    /// The square is empty.
     Empty(Square),
-    /// A piece stands here, of whichever type.
+    /// The square holds a piece; its type is still unknown.
     Occupied(Square),
-    /// A piece of this type does not stand here.
+    /// The square doesn't hold this type; it may be empty or hold the other.
     Exclude(Square, Piece),
 }

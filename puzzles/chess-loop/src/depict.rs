@@ -1,7 +1,7 @@
-//! Pictures as data: boards, what is known of them, and the loop as arrows.
+//! Boards and attacks as drawings: [`BoardView`]s and [`Marks`] that the front ends render.
 //!
-//! Colour plays no part in this puzzle (L2), so it is free to tell the types apart: the first type
-//! is drawn white, the second black.
+//! Colour has no meaning in the puzzle (L2), so it distinguishes the types: the first type of the
+//! instance is drawn white, the second black.
 
 use game::{Arrow, ArrowKind, BoardView, Hand, Mark, Marks, Player, Reason, Sprite, Surface};
 
@@ -9,7 +9,7 @@ use crate::model::{Board, Given, Piece, Square};
 use crate::share::Puzzle;
 use crate::verify::{Spot, VerifiedLoop, verify};
 
-/// A board with its pieces, the types in this order.
+/// The drawing of a board. `pair` are the two types; the first is drawn white, the second black.
 pub fn view(board: &Board, pair: [Piece; 2]) -> BoardView {
     let mut view = BoardView::new(Surface::Chequered, board.cols(), board.rows());
     let sprite = |piece| sprite(piece, pair);
@@ -20,7 +20,8 @@ pub fn view(board: &Board, pair: [Piece; 2]) -> BoardView {
     view
 }
 
-/// The board of a puzzle with the pieces that are given, and in hand those still to be placed.
+/// The drawing of an unsolved puzzle: the given pieces on the board, and in the two hands the number
+/// of pieces of each type still to be placed.
 pub fn start(puzzle: &Puzzle) -> BoardView {
     let instance = puzzle.instance();
     let mut board = Board::blank(instance.rows(), instance.cols());
@@ -42,7 +43,7 @@ pub fn start(puzzle: &Puzzle) -> BoardView {
     view
 }
 
-/// The squares of a board that a hint points at.
+/// Marks that highlight squares as a hint, on a board with `rows` rows.
 pub fn highlight(rows: u8, squares: &[Square]) -> Marks {
     let mut marks = Marks::default();
     for &square in squares {
@@ -51,7 +52,7 @@ pub fn highlight(rows: u8, squares: &[Square]) -> Marks {
     marks
 }
 
-/// The loop of a solution, an arrow from each piece to the one it attacks.
+/// The loop of a solution: one arrow from each piece to the piece it attacks.
 pub fn arrows(verified: &VerifiedLoop) -> Marks {
     let tour = &verified.tour;
     let next = tour.iter().cycle().skip(1);
@@ -67,20 +68,20 @@ pub fn arrows(verified: &VerifiedLoop) -> Marks {
     }
 }
 
-/// Every attack on a board that need not be finished. Those that break a rule (L4) as the board
-/// stands are bad, and so are the pieces that make them: attacks on the own type, and attacks by or
-/// on a piece that has another already.
+/// Every attack on an unfinished board, as arrows. An attack is [`ArrowKind::Bad`], and its attacker
+/// marked [`Mark::Bad`], if it breaks L4 or L5 on the board as it stands: the target is of the
+/// attacker's own type, the attacker has several targets, or the target has several attackers.
 pub fn attacks(board: &Board) -> Marks {
-    let found: Vec<(Square, Square)> = board
+    let attacks: Vec<(Square, Square)> = board
         .pieces()
         .flat_map(|(from, piece)| targets(board, from, piece).map(move |to| (from, to)))
         .collect();
     let mut marks = Marks::default();
-    for &(from, to) in &found {
-        let twice = 1 < found.iter().filter(|it| it.0 == from).count();
-        let shared = 1 < found.iter().filter(|it| it.1 == to).count();
-        let bad = twice || shared || board.piece(from) == board.piece(to);
-        let [from, to] = [from, to].map(|it| it.on_grid(board.rows()));
+    for &(from, to) in &attacks {
+        let attacks_two = 1 < attacks.iter().filter(|&&(other, _)| other == from).count();
+        let shares_target = 1 < attacks.iter().filter(|&&(_, other)| other == to).count();
+        let bad = attacks_two || shares_target || board.piece(from) == board.piece(to);
+        let [from, to] = [from, to].map(|square| square.on_grid(board.rows()));
         if bad && !marks.has(from, Mark::Bad) {
             marks.set(from, Mark::Bad);
         }
@@ -94,16 +95,16 @@ pub fn attacks(board: &Board) -> Marks {
     marks
 }
 
-/// The pieces that a piece attacks (L3).
+/// The squares of the pieces that a piece on `from` attacks (L3).
 fn targets(board: &Board, from: Square, piece: Piece) -> impl Iterator<Item = Square> + '_ {
-    let most = if piece.slides() {
+    let reach = if piece.slides() {
         board.rows().max(board.cols())
     } else {
         1
     };
     piece.steps().iter().filter_map(move |&(rows, cols)| {
         let mut at = from;
-        for _ in 0..most {
+        for _ in 0..reach {
             let row = at.row.checked_add_signed(rows)?;
             let col = at.col.checked_add_signed(cols)?;
             at = Square { row, col };
@@ -118,10 +119,11 @@ fn targets(board: &Board, from: Square, piece: Piece) -> impl Iterator<Item = Sq
     })
 }
 
-/// A board from its text alone, with its loop if it is a solution.
+/// The drawing of a board given as text, with the arrows of its loop if it is a solution of any
+/// instance.
 ///
 /// # Errors
-/// Says what is wrong with the text.
+/// The message why the text is not a valid board.
 pub fn picture(text: &str) -> Result<(BoardView, Marks), Reason> {
     let board: Board = text
         .parse()
@@ -151,7 +153,7 @@ mod tests {
     use crate::published::PUBLISHED;
 
     #[test]
-    fn the_attacks_of_a_solution_are_its_loop() {
+    fn attacks_of_a_solution_are_its_loop() {
         for puzzle in PUBLISHED {
             let solution = puzzle.solution();
             let verified = verify(&solution.to_string()).expect("a solution");
@@ -159,7 +161,7 @@ mod tests {
                 let mut arrows: Vec<_> = marks
                     .arrows
                     .iter()
-                    .map(|it| (it.from, it.to, it.kind == ArrowKind::Bad))
+                    .map(|arrow| (arrow.from, arrow.to, arrow.kind == ArrowKind::Bad))
                     .collect();
                 arrows.sort_unstable();
                 arrows
@@ -180,7 +182,8 @@ mod tests {
         let check = |board: &str, bad: &[&str]| {
             let board: Board = board.parse().expect("a board");
             let marks = attacks(&board);
-            let names: Vec<String> = marks.squares.iter().map(|it| it.0.to_string()).collect();
+            let squares = marks.squares.iter().map(|(square, _)| square.to_string());
+            let names: Vec<String> = squares.collect();
             assert_eq!(names, bad, "{board}");
         };
         // Each queen attacks both knights, and the knights one another.

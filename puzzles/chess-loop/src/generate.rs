@@ -1,13 +1,14 @@
-//! The generator: puzzles by chance, proven unique, of a wanted grade, the same for the same seed.
+//! The generator: makes random puzzles with a proven unique solution and the requested grade.
 //!
-//! With givens: a solution is drawn by chance and all its pieces are given; then pieces are taken
-//! away in random order, each one for good if the puzzle stays unique and within the grade. What
-//! is left cannot lose another piece. If it turns out easier than wished, another solution is drawn.
-//! Without givens there is nothing to tune: few instances are unique up to symmetry (L6), [`BARE`]
-//! has them all, and one of them is drawn.
+//! With givens: draw a random solution and give all its pieces; then remove pieces in random order,
+//! each for good if the puzzle stays unique and within the grade. No further piece can be removed
+//! from the result. If it is easier than requested, start again with another solution.
 //!
-//! Chance comes from the seed alone, and work is counted in attempts, never in time. So a seed
-//! means the same puzzle everywhere, as long as [`Seed::VERSION`] is the same.
+//! Without givens there is nothing to tune: few instances have a solution that is unique up to
+//! symmetry (L6). The table [`BARE`] has all of them up to 8x8, and one of them is drawn.
+//!
+//! Randomness comes from the seed alone, and limits count attempts, never time. So a seed makes the
+//! same puzzle on every machine, as long as [`Seed::VERSION`] stays the same.
 
 mod offer;
 
@@ -17,54 +18,59 @@ use crate::deduce::{Grade, grade, grade_up_to, sample};
 use crate::model::{BadInstance, Board, Givens, Impossible, Instance, Piece, Square};
 use crate::share::{Puzzle, PuzzleSpec, Seed};
 use crate::solve::{self, SolveControl, Stopped, Uniqueness};
-use offer::Shape;
+use offer::DrawRanges;
 
 pub use offer::{BARE, GradedInstance, offers};
 
-/// How much work is done before the generator gives up: an attempt takes roughly the cube of the
-/// number of squares.
-const WORK: u32 = 3_000_000;
-/// How many random choices one drawn solution may take.
-const CHOICES: u32 = 250;
-/// How often an instance is drawn before it is clear that none fits the spec.
-const DRAWS: u32 = 200;
+/// Limit of work for one seed: the sum over all attempts of the cube of the number of squares, which
+/// is roughly proportional to the time of an attempt. The slowest seeds take about two seconds.
+/// Part of what seeds mean: a change needs a new [`Seed::VERSION`].
+const WORK_LIMIT: u32 = 3_000_000;
+
+/// Maximum number of random choices while one solution is drawn. A change needs a new
+/// [`Seed::VERSION`].
+const MAX_CHOICES: u32 = 250;
+
+/// Maximum number of random instances that are drawn to satisfy one spec. A spec that 200 draws don't
+/// satisfy is taken to be impossible.
+const MAX_DRAWS: u32 = 200;
 
 /// A generated puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Generated {
-    /// The seed that makes it again.
+    /// The seed that it was made from.
     pub seed: Seed,
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// Its solution: the only one, or without givens one of the mirror images.
+    /// The solution: the only one, or without givens one of several symmetric ones.
     pub solution: Board,
-    /// How hard it is.
+    /// The difficulty.
     pub grade: Grade,
 }
 
-/// Why no puzzle was generated.
+/// Why a seed made no puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// The spec is no instance.
+    /// The values of the spec don't form a valid instance.
     #[error(transparent)]
     BadSpec(BadInstance),
-    /// The spec can be seen to have no solution.
+    /// No instance that satisfies the spec has a solution; proved without search.
     #[error("{0}")]
     Impossible(Impossible),
-    /// The spec is one instance, and a search proved that it has no solution.
+    /// The spec allows a single instance, and a search proved that it has no solution.
     #[error("there is no solution")]
     Unsolvable,
-    /// There are hardly any or no such puzzles of that grade.
+    /// The spec has no, or hardly any, puzzles of the requested grade.
     #[error("there are no such puzzles of that grade")]
     NotOffered {
-        /// The grades that there are: see [`offers`].
+        /// The grades that the generator can deliver for the spec, as returned by [`offers`].
         grades: Vec<Grade>,
     },
-    /// Nothing that fits the spec turned up. Another seed, or a wider spec, may help.
+    /// No puzzle of the requested grade was found within the work limit. Another seed may succeed.
     #[error("found no such puzzle; try another seed")]
     NotFound {
-        /// The grades that turned up instead.
+        /// The grades of the puzzles that were found instead, in ascending order.
         grades: Vec<Grade>,
     },
     /// The caller stopped the work.
@@ -73,7 +79,7 @@ pub enum GenerateError {
 }
 
 impl GenerateError {
-    /// The failure as a message.
+    /// The message for players.
     pub fn reason(&self) -> Reason {
         match self {
             GenerateError::BadSpec(error) => error.reason(),
@@ -81,19 +87,19 @@ impl GenerateError {
             GenerateError::Unsolvable => Reason::new("loop-none"),
             GenerateError::NotOffered { grades } => match &grades[..] {
                 [] => Reason::new("loop-generate-none-bare"),
-                grades => named("loop-generate-not-offered", grades),
+                grades => with_grades("loop-generate-not-offered", grades),
             },
             GenerateError::NotFound { grades } => match &grades[..] {
                 [] => Reason::new("loop-generate-not-found"),
-                grades => named("loop-generate-other-grades", grades),
+                grades => with_grades("loop-generate-other-grades", grades),
             },
             GenerateError::Stopped => Reason::new("loop-generate-stopped"),
         }
     }
 }
 
-/// A message that names the easiest and the hardest of some grades.
-fn named(id: &'static str, grades: &[Grade]) -> Reason {
+/// A message with the arguments `least`, `most` and `count` of a sorted list of grades.
+fn with_grades(id: &'static str, grades: &[Grade]) -> Reason {
     let name = |grade: Option<&Grade>| {
         let name = grade.map_or("", |grade| grade.name().id());
         Arg::Message(name)
@@ -110,11 +116,13 @@ impl From<Stopped> for GenerateError {
     }
 }
 
-/// Makes the puzzle of a seed.
+/// Makes the puzzle of a seed, in at most a few seconds. The same seed always makes the same puzzle.
 ///
 /// # Errors
-/// When the spec makes no sense, cannot be fulfilled or was not within [bounds](self), or when
-/// stopped.
+/// [`GenerateError::BadSpec`], [`GenerateError::Impossible`], [`GenerateError::Unsolvable`] and
+/// [`GenerateError::NotOffered`] if no seed with this spec makes a puzzle;
+/// [`GenerateError::NotFound`] if this seed makes none within the work limit;
+/// [`GenerateError::Stopped`] if `control` stopped the work.
 ///
 /// # Examples
 /// ```
@@ -129,7 +137,7 @@ impl From<Stopped> for GenerateError {
 pub fn generate(seed: &Seed, control: &SolveControl<'_>) -> Result<Generated, GenerateError> {
     let spec = seed.spec;
     let mut rng = Rng::new(seed.number);
-    draw(&spec, &mut rng.clone())?; // A spec that makes no sense is refused for that.
+    draw(&spec, &mut rng.clone())?; // A contradictory spec fails with its own error first.
     let offered = offers(&spec);
     if spec.grade.is_some_and(|grade| !offered.contains(&grade)) {
         return Err(GenerateError::NotOffered { grades: offered });
@@ -139,10 +147,10 @@ pub fn generate(seed: &Seed, control: &SolveControl<'_>) -> Result<Generated, Ge
     }
     let mut grades = Vec::new();
     let mut work = 0;
-    while work < WORK {
+    while work < WORK_LIMIT {
         let instance = draw(&spec, &mut rng)?;
         work += (instance.squares() as u32).pow(3);
-        let mut choices = CHOICES;
+        let mut choices = MAX_CHOICES;
         let Some(solution) = sample(instance, &mut rng, &mut choices) else {
             continue;
         };
@@ -167,21 +175,18 @@ pub fn generate(seed: &Seed, control: &SolveControl<'_>) -> Result<Generated, Ge
     Err(GenerateError::NotFound { grades })
 }
 
-/// One of the puzzles without givens that fit the spec.
+/// Draws one of the puzzles without givens that satisfy the spec.
 fn bare(
     seed: &Seed,
     rng: &mut Rng,
     control: &SolveControl<'_>,
 ) -> Result<Generated, GenerateError> {
     let spec = &seed.spec;
-    let mut instances: Vec<Instance> = BARE.iter().filter_map(|it| it.fitting(spec)).collect();
+    let fitting = BARE.iter().filter_map(|known| known.fitting(spec));
+    let mut instances: Vec<Instance> = fitting.collect();
     shuffle(&mut instances, rng);
-    // One whole instance may be asked for even if it is larger than those of the list.
-    let asked = spec.instance().filter(|_| instances.is_empty());
-    let asked = asked.and_then(|(rows, cols, n, [first, second])| {
-        Instance::new(rows, cols, n, first, second).ok()
-    });
-    instances.extend(asked);
+    // A spec of a single instance may be larger than those of the table.
+    instances.extend(spec.instance().filter(|_| instances.is_empty()));
     let mut grades = Vec::new();
     for instance in instances {
         let found = solve::uniqueness(&instance, &Givens::none(), control)?;
@@ -205,13 +210,15 @@ fn bare(
     Err(GenerateError::NotFound { grades })
 }
 
-/// How many seeds in a row may give nothing new before it is time to give up.
+/// Default limit of a [`Series`]: it ends after this many consecutive seeds without a new puzzle. Each
+/// may take up to two seconds, so a spec without puzzles fails within a minute.
 pub const MAX_UNPRODUCTIVE_SEEDS: u32 = 20;
 
-/// The puzzles of a seed and of the seeds after it, each different from those before.
+/// An iterator over the puzzles of consecutive seeds, without repetitions.
 ///
-/// A seed that gives nothing new is passed over. After too many of them in a row the series ends
-/// with [`GenerateError::NotFound`] and all grades that turned up instead; any other failure ends it, too.
+/// Seeds that make no puzzle, or one that was already returned, are skipped. After a limit of
+/// consecutive skipped seeds the series ends with [`GenerateError::NotFound`] and all grades that
+/// were found instead. Any other error ends it at once.
 ///
 /// # Examples
 /// ```
@@ -227,23 +234,23 @@ pub const MAX_UNPRODUCTIVE_SEEDS: u32 = 20;
 /// ```
 #[derive(Debug)]
 pub struct Series<'c, 'f> {
-    /// The seed to try next.
+    /// The next seed to try.
     seed: Seed,
-    patience: u32,
+    max_unproductive: u32,
     control: &'c SolveControl<'f>,
     made: Vec<Puzzle>,
-    /// What turned up instead.
+    /// The grades found instead of the requested one.
     grades: Vec<Grade>,
     is_over: bool,
 }
 
 impl<'c, 'f> Series<'c, 'f> {
-    /// The series that begins with a seed and ends after so many seeds in a row without a new
-    /// puzzle.
-    pub fn new(seed: Seed, patience: u32, control: &'c SolveControl<'f>) -> Series<'c, 'f> {
+    /// Creates the series that begins with `seed` and ends after `max_unproductive` consecutive seeds
+    /// without a new puzzle, usually [`MAX_UNPRODUCTIVE_SEEDS`].
+    pub fn new(seed: Seed, max_unproductive: u32, control: &'c SolveControl<'f>) -> Series<'c, 'f> {
         Series {
             seed,
-            patience,
+            max_unproductive,
             control,
             made: Vec::new(),
             grades: Vec::new(),
@@ -259,7 +266,7 @@ impl Iterator for Series<'_, '_> {
         if self.is_over {
             return None;
         }
-        for _ in 0..self.patience {
+        for _ in 0..self.max_unproductive {
             let seed = self.seed;
             self.seed.number = seed.number.wrapping_add(1);
             match generate(&seed, self.control) {
@@ -284,25 +291,24 @@ impl Iterator for Series<'_, '_> {
 }
 
 impl PuzzleSpec {
-    /// The instance, if the spec leaves no choice.
-    fn instance(&self) -> Option<(u8, u8, u16, [Piece; 2])> {
+    /// The only instance that satisfies the spec; `None` if it leaves a value open or its values
+    /// don't form a valid instance.
+    fn instance(&self) -> Option<Instance> {
         let (rows, cols) = self.size?;
-        Some((rows, cols, self.n?, self.pair?))
+        let [first, second] = self.pair?;
+        Instance::new(rows, cols, self.n?, first, second).ok()
     }
 }
 
-/// Whether the spec is a single instance that is soon proved to have no solution.
+/// Whether the spec allows a single instance, and a bounded search proves that it has no solution.
 fn is_unsolvable(spec: &PuzzleSpec, control: &SolveControl<'_>) -> Result<bool, Stopped> {
-    let Some((rows, cols, n, [first, second])) = spec.instance() else {
-        return Ok(false);
-    };
-    let Ok(instance) = Instance::new(rows, cols, n, first, second) else {
-        return Ok(false);
-    };
-    solve::is_soon_unsolvable(instance, &Givens::none(), control)
+    match spec.instance() {
+        Some(instance) => solve::is_quickly_refuted(instance, &Givens::none(), control),
+        None => Ok(false),
+    }
 }
 
-/// An instance that fits the spec and is not plainly unsolvable.
+/// Draws a random instance that satisfies the spec and is not [impossible](Instance::impossible).
 fn draw(spec: &PuzzleSpec, rng: &mut Rng) -> Result<Instance, GenerateError> {
     let dense: Vec<Instance> = (spec.grade)
         .map(|grade| offer::dense(spec, grade).collect())
@@ -310,12 +316,12 @@ fn draw(spec: &PuzzleSpec, rng: &mut Rng) -> Result<Instance, GenerateError> {
     if !dense.is_empty() {
         return Ok(dense[rng.below(dense.len() as u32) as usize]);
     }
-    let shape = Shape::of(spec.grade);
+    let ranges = DrawRanges::for_grade(spec.grade);
     let mut between = |[least, most]: [u32; 2]| least + rng.below(most - least + 1);
     let mut reason = None;
-    for _ in 0..DRAWS {
-        let size = (between(shape.rows) as u8, between(shape.cols) as u8);
-        let n = between(shape.n) as u16;
+    for _ in 0..MAX_DRAWS {
+        let size = (between(ranges.rows) as u8, between(ranges.cols) as u8);
+        let n = between(ranges.n) as u16;
         let first = between([0, 4]) as usize;
         let second = (first + between([1, 4]) as usize) % Piece::ALL.len();
         let (rows, cols) = spec.size.unwrap_or(size);
@@ -333,11 +339,12 @@ fn draw(spec: &PuzzleSpec, rng: &mut Rng) -> Result<Instance, GenerateError> {
     ))
 }
 
-/// As few pieces of a solution as make it unique and, if wished, keep it within a grade.
+/// Removes given pieces in random order as long as the solution stays unique and the puzzle no harder
+/// than `max_grade`.
 fn thin(
     instance: Instance,
     solution: &Board,
-    most: Option<Grade>,
+    max_grade: Option<Grade>,
     rng: &mut Rng,
     control: &SolveControl<'_>,
 ) -> Result<Puzzle, Stopped> {
@@ -348,14 +355,14 @@ fn thin(
         let givens = Givens::pieces_of(given);
         Puzzle::new(instance, givens).expect("a solution fits its instance")
     };
-    // Nothing is too hard for the last grade.
-    let most = most.filter(|&most| most < Grade::Search);
+    // Every puzzle is within the last grade, so grading it would be wasted.
+    let max_grade = max_grade.filter(|&max_grade| max_grade < Grade::Search);
     for square in squares {
         let piece = given.piece(square);
         given.set(square, None);
         let thinner = puzzle(&given);
-        let fits = |most| grade_up_to(&thinner, solution, most).is_some();
-        if !(is_unique(&thinner, control)? && most.is_none_or(fits)) {
+        let fits = |max_grade| grade_up_to(&thinner, solution, max_grade).is_some();
+        if !(is_unique(&thinner, control)? && max_grade.is_none_or(fits)) {
             given.set(square, piece);
         }
     }
@@ -367,7 +374,7 @@ fn is_unique(puzzle: &Puzzle, control: &SolveControl<'_>) -> Result<bool, Stoppe
     Ok(matches!(answer, Uniqueness::Unique(_)))
 }
 
-/// Fisher and Yates.
+/// Fisher-Yates shuffle.
 fn shuffle<T>(items: &mut [T], rng: &mut Rng) {
     for last in (1..items.len()).rev() {
         items.swap(last, rng.below(last as u32 + 1) as usize);

@@ -1,10 +1,19 @@
 //! Chess Loop, Erich Friedman's puzzle: place N pieces of each of two types so that the attacks
 //! form one alternating loop.
 //!
-//! [`model`] says what a puzzle is and [`solve`] finds every solution. [`verify`] checks a board
-//! without sharing any code with them. [`deduce`] solves as a person does, grades and gives hints;
-//! [`generate`] makes puzzles from seeds, [`share`] writes both as text, and [`open`] opens whatever
-//! a person typed. [`published`] has the original puzzles, [`words`] everything there is to say to people and [`depict`] what to show them. Rules are cited as L1-L6.
+//! A library without input or output: front ends pass values or texts and receive values, message
+//! identifiers ([`game::Reason`]) and boards to draw. Comments cite the clauses of the rules in the
+//! crate's README as L1-L6.
+//!
+//! - [`model`]: pieces, boards, instances and givens. [`symmetry`] turns and mirrors boards.
+//! - [`solve`]: first solution, all solutions, their number, uniqueness. [`atlas`] is a table of
+//!   these numbers for every small instance.
+//! - [`verify`]: checks a board against the rules and shares no code with the modules above.
+//! - [`deduce`]: solves with named techniques as a person would; grades and hints follow from that.
+//! - [`generate`]: makes a puzzle from a seed. [`daily`] is the seed of a date.
+//! - [`share`]: ids, slugs and seeds as text. [`open`]: resolves a text that a player typed.
+//! - [`published`]: Erich Friedman's puzzles. [`words`]: message files and rules. [`depict`]: boards
+//!   to draw.
 
 // Squares, counts and scores are small by construction: casts between their widths lose nothing.
 #![allow(

@@ -1,9 +1,11 @@
-//! What a Chess Loop puzzle is: pieces, instances, boards and given squares.
+//! Pieces, instances, boards and given squares: the data types of Chess Loop.
 //!
-//! These types know the shape of the puzzle, not how to solve it. Every value that exists is
-//! well formed: sizes are within limits, the two types differ, rows are equally long. Texts are
-//! the ones people write: `4x7:4N+4Q` for an instance, `N....Q./N.Q....` for a board.
-//! Rules are cited as L1-L6; see the README of this crate.
+//! Constructors and parsers reject malformed values, so every value of these types is well formed:
+//! sizes are within limits, the two piece types differ, rows are equally long. Whether a placement
+//! solves anything is decided elsewhere ([`verify`](crate::verify), [`solve`](crate::solve)).
+//!
+//! Each type has a text form, and `Display` and `FromStr` are inverse: `4x7:4N+4Q` is an instance,
+//! `N....Q./N.Q..../....Q.N/.Q....N` a board, `Q???/????` givens.
 
 mod board;
 mod givens;
@@ -15,5 +17,6 @@ pub use givens::{Given, Givens};
 pub use instance::{BadInstance, Impossible, Instance};
 pub use piece::Piece;
 
-/// The longest side of a board that this crate accepts.
+/// Maximum number of rows, and of columns, of a board. The numbers of 144 squares fit into a `u8`
+/// and sets of them into the 192-bit sets of the solvers.
 pub const MAX_SIDE: u8 = 12;

@@ -1,7 +1,9 @@
-//! Opening a puzzle by whatever a person typed: the number of a published one, an id or a seed.
+//! Resolves a text that a player typed into a puzzle: the number of a published puzzle, an id or a
+//! seed.
 //!
-//! [`PuzzleName`] reads the text, which takes no time, and [`open`] does the rest: it makes the puzzle of
-//! a seed and refuses a puzzle that is known, or soon proved, to have no solution.
+//! Two steps, because the second may take seconds: parsing a [`PuzzleName`] is immediate, and
+//! [`open`] generates the puzzle of a seed and rejects a puzzle that has no solution. The command
+//! line, the terminal and the server's API all resolve names here.
 
 use std::str::FromStr;
 
@@ -14,7 +16,7 @@ use crate::published::PUBLISHED;
 use crate::share::{BadPuzzle, BadSeed, Puzzle, Seed};
 use crate::solve::{self, SolveControl, Stopped};
 
-/// What a text names.
+/// A parsed text that identifies a puzzle.
 ///
 /// # Examples
 /// ```
@@ -39,12 +41,14 @@ impl FromStr for PuzzleName {
 
     fn from_str(text: &str) -> Result<PuzzleName, OpenError> {
         let text = text.trim();
-        if !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit()) {
+        if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
             let number = text.parse().ok();
-            let found = PUBLISHED.iter().find(|it| Some(it.number) == number);
+            let found = PUBLISHED
+                .iter()
+                .find(|published| Some(published.number) == number);
             let missing = || OpenError::NoSuchNumber(text.to_owned());
             return found
-                .map(|it| PuzzleName::Published(it.number))
+                .map(|published| PuzzleName::Published(published.number))
                 .ok_or_else(missing);
         }
         if is_seed(text) {
@@ -59,17 +63,19 @@ impl FromStr for PuzzleName {
     }
 }
 
-/// Whether a text is meant as a seed: a `v` and a digit.
+/// Whether a text is meant as a seed: it begins with `v` and a digit. It may still be malformed.
 pub fn is_seed(text: &str) -> bool {
     let mut letters = text.chars();
     letters.next() == Some('v') && letters.next().is_some_and(|it| it.is_ascii_digit())
 }
 
 impl PuzzleName {
-    /// The puzzle that is named, whether or not it has a solution.
+    /// Resolves the name, generating the puzzle of a seed. Doesn't check that an id has a solution;
+    /// [`check_solvable`] does.
     ///
     /// # Errors
-    /// When a seed makes no puzzle, or when stopped.
+    /// [`OpenError::NoSuchNumber`] for an unpublished number, [`OpenError::NotMade`] if the seed
+    /// makes no puzzle or `control` stopped the generator.
     pub fn puzzle(&self, control: &SolveControl<'_>) -> Result<OpenedPuzzle, OpenError> {
         let (puzzle, grade) = match self {
             PuzzleName::Published(number) => {
@@ -91,24 +97,25 @@ impl PuzzleName {
     }
 }
 
-/// A puzzle that was opened.
+/// A puzzle with the name it was opened by.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpenedPuzzle {
-    /// How it was named.
+    /// The name that the player typed.
     pub name: PuzzleName,
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// How hard it is, if it was made from a seed.
+    /// The grade, if the puzzle was generated from a seed; `None` for published puzzles and ids.
     pub grade: Option<Grade>,
 }
 
-/// Opens what a text names, unless it has no solution.
+/// Parses a name, resolves it and checks that the puzzle has a solution.
 ///
-/// A puzzle that was typed is looked at for a fixed amount of work, some tenths of a second. If that
-/// is not enough to know whether it has a solution, it is opened.
+/// The check is bounded by a fixed amount of work, some tenths of a second. A puzzle whose
+/// solvability is still undecided then is opened.
 ///
 /// # Errors
-/// When the text names nothing, or a puzzle without a solution, or when stopped.
+/// Any [`OpenError`]: the text is malformed, the seed makes no puzzle, the puzzle has no solution, or
+/// `control` stopped the work.
 ///
 /// # Examples
 /// ```
@@ -127,15 +134,17 @@ pub fn open(text: &str, control: &SolveControl<'_>) -> Result<OpenedPuzzle, Open
     Ok(opened)
 }
 
-/// Refuses a puzzle that is known, or soon proved, to have no solution.
+/// Searches for a solution, bounded by a fixed amount of work (some tenths of a second). An
+/// undecided search counts as solvable.
 ///
 /// # Errors
-/// When it has none, or when stopped.
+/// [`OpenError::NoSolution`] if the puzzle was proved unsolvable, [`OpenError::NotMade`] with
+/// [`GenerateError::Stopped`] if `control` stopped the search.
 pub fn check_solvable(puzzle: &Puzzle, control: &SolveControl<'_>) -> Result<(), OpenError> {
     if let Some(impossible) = puzzle.instance().impossible() {
         return Err(OpenError::NoSolution(Some(impossible)));
     }
-    let unsolvable = solve::is_soon_unsolvable(puzzle.instance(), puzzle.givens(), control);
+    let unsolvable = solve::is_quickly_refuted(puzzle.instance(), puzzle.givens(), control);
     match unsolvable {
         Ok(false) => Ok(()),
         Ok(true) => Err(OpenError::NoSolution(None)),
@@ -143,7 +152,7 @@ pub fn check_solvable(puzzle: &Puzzle, control: &SolveControl<'_>) -> Result<(),
     }
 }
 
-/// Why no puzzle was opened.
+/// Why a text could not be opened as a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
@@ -153,19 +162,20 @@ pub enum OpenError {
     /// The text is not a puzzle.
     #[error(transparent)]
     BadPuzzle(BadPuzzle),
-    /// The text is not a seed that this program knows.
+    /// The text begins like a seed but is malformed or of another version.
     #[error(transparent)]
     BadSeed(BadSeed),
     /// The seed makes no puzzle, or the caller stopped the work.
     #[error(transparent)]
     NotMade(GenerateError),
-    /// The puzzle has no solution: for a reason that can be seen, or because every placement fails.
+    /// The puzzle has no solution: proved without search (`Some`), or by an exhaustive search
+    /// (`None`).
     #[error("the puzzle has no solution")]
     NoSolution(Option<Impossible>),
 }
 
 impl OpenError {
-    /// The refusal as a message.
+    /// The message for players.
     pub fn reason(&self) -> Reason {
         match self {
             OpenError::NoSuchNumber(number) => Reason::new("loop-no-such-number")
@@ -179,7 +189,10 @@ impl OpenError {
     }
 }
 
-/// Why there is no solution: a reason that can be seen, or that every placement was tried.
+/// The message that a puzzle has no solution: the proof of [`Instance::impossible`] if there is one,
+/// otherwise that every placement was tried.
+///
+/// [`Instance::impossible`]: crate::Instance::impossible
 pub fn no_solution_reason(impossible: Option<Impossible>) -> Reason {
-    impossible.map_or(Reason::new("loop-none"), |it| it.reason())
+    impossible.map_or(Reason::new("loop-none"), |proof| proof.reason())
 }

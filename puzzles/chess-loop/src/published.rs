@@ -1,42 +1,42 @@
 //! The sixteen puzzles that Erich Friedman published, with his solutions.
 //!
-//! Numbers 1 to 15 are his; 0 is the unnumbered example of his page. Puzzle 7 reads "3 bishops and
-//! 3 knights" there, but his picture of the solution shows 4 of each: with 3 there is no solution
-//! at all, with 4 exactly one up to symmetry. So 4 it is, and the page's text a slip.
+//! Numbers 1 to 15 are the published ones; 0 is the unnumbered example of the page. Puzzle 7 reads
+//! "3 bishops and 3 knights" there, but the picture of its solution shows 4 of each. With 3 there is
+//! no solution, with 4 exactly one up to symmetry, so this table has 4 (decision D1 in the README).
 
 use crate::model::{Board, Instance};
 
-/// Who made the puzzles.
+/// The author of the published puzzles.
 pub const AUTHOR: &str = "Erich Friedman";
 
 /// A published puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Published {
-    /// Its number.
+    /// The number on the author's page, 0 to 15.
     pub number: u8,
     instance: &'static str,
     solution: &'static str,
 }
 
 impl Published {
-    /// What is to be placed, and where.
+    /// The instance: board size, piece types and count.
     ///
     /// # Panics
-    /// Never: the texts are constants, and the tests read them all.
+    /// Never: the text is a constant, and the tests parse all of them.
     pub fn instance(&self) -> Instance {
         self.instance.parse().expect("a constant instance")
     }
 
-    /// His solution.
+    /// The published solution, which is unique up to symmetry.
     ///
     /// # Panics
-    /// Never: the texts are constants, and the tests read them all.
+    /// Never: the text is a constant, and the tests parse all of them.
     pub fn solution(&self) -> Board {
         self.solution.parse().expect("a constant board")
     }
 }
 
-/// The puzzles in the order of their numbers.
+/// All published puzzles in the order of their numbers, so that the index is the number.
 pub const PUBLISHED: [Published; 16] = [
     published(0, "2x3:2B+2R", "RB./.BR"),
     published(1, "2x3:2N+2K", "K.K/N.N"),

@@ -1,13 +1,13 @@
-//! Puzzles as people share them: an exact id that says everything, and a seed that makes it again.
+//! Text forms of puzzles for sharing: ids, slugs and seeds.
 //!
-//! The id of a puzzle is its instance, `4x7:4N+4Q`, and with known squares their text after a
-//! second colon: `2x4:2N+2Q:Q???/????`. [`Puzzle::slug`] is the same with letters, digits, `-`,
-//! `.` and `_` only, which no browser, shell or messenger changes: `2x4-2N-2Q-Q___-____`. Both are
-//! read back by `parse`.
+//! The id of a puzzle is its instance, `4x7:4N+4Q`, followed by the givens after a second colon if
+//! there are any: `2x4:2N+2Q:Q???/????`. The [slug](Puzzle::slug) `2x4-2N-2Q-Q___-____` holds the same
+//! information in letters, digits, `-`, `.` and `_` only, which browsers, shells and messengers
+//! leave alone. Parsing accepts both.
 //!
-//! A seed such as `v2-4x5-3NK-easy-givens-42` is shorter than a search for a good puzzle: see
-//! [`generate`](crate::generate). Its version changes whenever the same seed would make another
-//! puzzle.
+//! A [`Seed`] such as `v2-4x5-3NK-easy-givens-42` is the input of the
+//! [generator](crate::generate): the same seed always makes the same puzzle. Its version changes
+//! with every release in which some seed would make another puzzle; other versions are rejected.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,19 +19,21 @@ use crate::model::{BadBoard, BadInstance, Given, Givens, Instance, MAX_SIDE, Pie
 use crate::verify::{Man, Spot, Wanted};
 use crate::words::{piece_name, square_name};
 
-/// An instance and what is known of its board from the start.
+/// An instance with its givens: the puzzle that a player solves.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Puzzle {
-    // Invariant: the givens are none at all, or of the instance's size with its types only.
+    // Invariant: the givens are `Givens::none()`, or have the instance's size and only its types.
     instance: Instance,
     givens: Givens,
 }
 
 impl Puzzle {
-    /// A puzzle, if the givens fit the instance.
+    /// Combines an instance with givens. Givens without any known square become
+    /// [`Givens::none`].
     ///
     /// # Errors
-    /// When the givens are of another size, or hold a type the instance does not have.
+    /// [`BadPuzzle::Size`] if the givens are of another size, [`BadPuzzle::Foreign`] if they contain a
+    /// type that the instance doesn't have.
     pub fn new(instance: Instance, givens: Givens) -> Result<Puzzle, BadPuzzle> {
         if givens.is_none() {
             return Ok(Puzzle {
@@ -60,24 +62,25 @@ impl Puzzle {
         }
     }
 
-    /// What is to be placed, and where.
+    /// The instance: board size, piece types and count.
     pub const fn instance(&self) -> Instance {
         self.instance
     }
 
-    /// What is known from the start.
+    /// The givens; [`Givens::none`] if no square is known.
     pub const fn givens(&self) -> &Givens {
         &self.givens
     }
 
-    /// The id in characters that are safe everywhere.
+    /// The id in characters that are safe in URLs, file names and shells.
     pub fn slug(&self) -> String {
         self.to_string()
             .replace([':', '+', '/'], "-")
             .replace('?', "_")
     }
 
-    /// What a solution must be, for the verifier.
+    /// The puzzle in the verifier's types, for [`verify_as`](crate::verify::verify_as). Squares given as
+    /// empty are left out: the verifier checks given pieces only.
     pub fn wanted(&self) -> Wanted {
         let rows = self.instance.rows();
         let man = |(square, given): (Square, Given)| match given {
@@ -139,7 +142,7 @@ impl FromStr for Puzzle {
     }
 }
 
-/// Puts the separators back into a slug: `:`, `+`, `:` and then `/`.
+/// Converts a slug to an id: the separators `-` become `:`, `+`, `:` and then `/`, and `_` becomes `?`.
 fn unslug(text: &str) -> String {
     let mut id = String::with_capacity(text.len());
     for (index, part) in text.split('-').enumerate() {
@@ -157,14 +160,14 @@ fn unslug(text: &str) -> String {
     id
 }
 
-/// Why a text or a pair of values is no puzzle.
+/// Why a text, or an instance with givens, is not a valid puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadPuzzle {
-    /// The part before the givens is wrong.
+    /// The part before the givens is not a valid instance.
     #[error(transparent)]
     Instance(#[from] BadInstance),
-    /// The givens are no board.
+    /// The givens are malformed.
     #[error(transparent)]
     Givens(#[from] BadBoard),
     /// The givens are of another size than the instance.
@@ -189,7 +192,7 @@ pub enum BadPuzzle {
 }
 
 impl BadPuzzle {
-    /// The error as a message.
+    /// The message for players.
     pub fn reason(&self) -> Reason {
         match self {
             BadPuzzle::Instance(error) => error.reason(),
@@ -204,22 +207,24 @@ impl BadPuzzle {
     }
 }
 
-/// What a generated puzzle should be. Whatever is `None` is the generator's choice.
+/// Requirements for a generated puzzle. The generator chooses whatever is `None`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct PuzzleSpec {
-    /// Rows and columns.
+    /// Numbers of rows and columns.
     pub size: Option<(u8, u8)>,
-    /// The two types.
+    /// The two piece types.
     pub pair: Option<[Piece; 2]>,
-    /// How many of each.
+    /// Number of pieces of each type.
     pub n: Option<u16>,
-    /// How hard.
+    /// Difficulty.
     pub grade: Option<Grade>,
-    /// Whether some pieces are given. Without, the solution is unique up to symmetry only.
+    /// Whether some pieces are given. A puzzle without givens has a solution that is unique only up
+    /// to symmetry.
     pub givens: bool,
 }
 
-/// A spec and a number: everything the generator needs to make the same puzzle again.
+/// The input of the generator: requirements and a number. The same seed makes the same puzzle on
+/// every machine.
 ///
 /// # Examples
 /// ```
@@ -232,14 +237,15 @@ pub struct PuzzleSpec {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Seed {
-    /// What the puzzle should be.
+    /// Requirements for the puzzle.
     pub spec: PuzzleSpec,
-    /// The number that chance starts from.
+    /// Seed of the random number generator.
     pub number: u64,
 }
 
 impl Seed {
-    /// The version of the generator; a seed of another version is refused.
+    /// Version of the generator, part of every seed. A seed of another version is rejected, because
+    /// it would make another puzzle.
     pub const VERSION: u32 = 2;
 }
 
@@ -277,7 +283,7 @@ impl FromStr for Seed {
 
     fn from_str(text: &str) -> Result<Seed, BadSeed> {
         let fields: Vec<&str> = text.trim().splitn(7, '-').collect();
-        let &[version, size, men, grade, givens, number] = &fields[..] else {
+        let &[version, size, pieces, grade, givens, number] = &fields[..] else {
             return Err(BadSeed::Shape);
         };
         let version = version
@@ -287,9 +293,9 @@ impl FromStr for Seed {
         if version != u64::from(Seed::VERSION) {
             return Err(BadSeed::Version(version));
         }
-        let size = wished(size, BadSeed::Size, read_size)?;
-        let (n, pair) = read_men(men).ok_or(BadSeed::Men)?;
-        let grade = wished(grade, BadSeed::Grade, |text| text.parse().ok())?;
+        let size = parse_unless_any(size, BadSeed::Size, parse_size)?;
+        let PieceSpec { n, pair } = PieceSpec::parse(pieces).ok_or(BadSeed::Men)?;
+        let grade = parse_unless_any(grade, BadSeed::Grade, |text| text.parse().ok())?;
         let givens = match givens {
             "givens" => true,
             "bare" => false,
@@ -309,26 +315,28 @@ impl FromStr for Seed {
     }
 }
 
-/// No spec for `any`, else what `read` makes of the text, or the error if that is nothing.
-fn wished<T>(
+/// Parses a field of a seed: `None` for `any`, otherwise the value of `parse`, or `error` if `parse`
+/// returns `None`.
+fn parse_unless_any<T>(
     text: &str,
     error: BadSeed,
-    read: impl Fn(&str) -> Option<T>,
+    parse: impl Fn(&str) -> Option<T>,
 ) -> Result<Option<T>, BadSeed> {
     if text == "any" {
         Ok(None)
     } else {
-        read(text).map(Some).ok_or(error)
+        parse(text).map(Some).ok_or(error)
     }
 }
 
-/// A number in the one way it is written: digits, no leading zero.
+/// Parses a decimal number in canonical form: digits only, no leading zero.
 fn decimal(text: &str) -> Option<u64> {
     let number: u64 = text.parse().ok()?;
     (number.to_string() == text).then_some(number)
 }
 
-fn read_size(text: &str) -> Option<(u8, u8)> {
+/// Parses `4x5` into rows and columns, each within 1 to [`MAX_SIDE`].
+fn parse_size(text: &str) -> Option<(u8, u8)> {
     let (rows, cols) = text.split_once('x')?;
     let side = |text| {
         decimal(text)?
@@ -339,38 +347,46 @@ fn read_size(text: &str) -> Option<(u8, u8)> {
     Some((side(rows)?, side(cols)?))
 }
 
-type Men = (Option<u16>, Option<[Piece; 2]>);
+/// The third field of a seed: the count and the types of the pieces.
+struct PieceSpec {
+    n: Option<u16>,
+    pair: Option<[Piece; 2]>,
+}
 
-fn read_men(text: &str) -> Option<Men> {
-    if text == "any" {
-        return Some((None, None));
-    }
-    let letters = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let digits = &text[..text.len() - letters.len()];
-    let n = match digits {
-        "" => None,
-        _ => Some(decimal(digits)?.try_into().ok()?),
-    };
-    let upper = |letter: &char| letter.is_ascii_uppercase();
-    let pieces: Vec<Piece> = letters
-        .chars()
-        .map(|it| Piece::from_letter(it).filter(|_| upper(&it)))
-        .collect::<Option<_>>()?;
-    match (n, &pieces[..]) {
-        (Some(_), []) => Some((n, None)),
-        (_, &[first, second]) if first != second => Some((n, Some([first, second]))),
-        _ => None,
+impl PieceSpec {
+    /// Parses `any`, a count `3`, two different capital letters `NK`, or both `3NK`.
+    fn parse(text: &str) -> Option<PieceSpec> {
+        if text == "any" {
+            return Some(PieceSpec {
+                n: None,
+                pair: None,
+            });
+        }
+        let letters = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let digits = &text[..text.len() - letters.len()];
+        let n = match digits {
+            "" => None,
+            _ => Some(decimal(digits)?.try_into().ok()?),
+        };
+        let capital = |letter: char| Piece::from_letter(letter).filter(|_| letter.is_uppercase());
+        let pieces: Vec<Piece> = letters.chars().map(capital).collect::<Option<_>>()?;
+        let pair = match pieces[..] {
+            [] if n.is_some() => None,
+            [first, second] if first != second => Some([first, second]),
+            _ => return None,
+        };
+        Some(PieceSpec { n, pair })
     }
 }
 
-/// Why a text is no seed.
+/// Why a text is not a valid seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadSeed {
     /// The text is not of the form `v2-4x5-3NK-easy-givens-42`.
     #[error("expected a seed like v2-4x5-3NK-easy-givens-42")]
     Shape,
-    /// The seed is of a version that this program cannot repeat.
+    /// The seed is of another version than [`Seed::VERSION`].
     #[error("the seed is of version {0}, this is version {own}", own = Seed::VERSION)]
     Version(u64),
     /// The second part is neither a size nor `any`.
@@ -385,7 +401,7 @@ pub enum BadSeed {
 }
 
 impl BadSeed {
-    /// The error as a message.
+    /// The message for players.
     pub fn reason(&self) -> Reason {
         match self {
             BadSeed::Shape => Reason::new("loop-seed-shape"),

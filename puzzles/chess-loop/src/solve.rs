@@ -1,14 +1,17 @@
-//! Finding solutions: the first, all, how many, and whether there is only one.
+//! The solver: the first solution of an instance, all solutions, their number, and uniqueness.
 //!
-//! Two engines share the work (`race`). The backtracker (`path`) grows the loop and is fast
-//! wherever loops are short or boards small; the learner (`learn`) is a clause-learning solver
-//! for big dense boards. Engines report one solution a symmetry class, the calls here unfold
-//! them. Which solutions come, and in which order, depends on the arguments alone.
+//! Two engines run side by side (`race`). The `backtracker` grows the loop piece by piece and is fast
+//! on small boards and for short loops; the `learner` is a clause-learning SAT solver for large dense
+//! boards. Engines report one solution of each symmetry class, and the functions here expand it to
+//! all its images. Which solutions are found, and in which order, depends on the arguments alone.
+//!
+//! Every function takes a [`SolveControl`] and fails with [`Stopped`] if that stops it; nothing else
+//! can fail. An instance without solution is a result, not an error.
 
+mod backtracker;
 mod control;
 mod encode;
-mod learn;
-mod path;
+mod learner;
 mod race;
 mod sat;
 mod task;
@@ -21,21 +24,21 @@ use task::{Placement, Task};
 
 pub use control::{Engines, SolveControl, Stats, Stopped};
 
-/// The number of solutions.
+/// The number of solutions, counted in two ways.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SolutionCount {
-    /// Placements on the fixed board.
+    /// All solutions; images of a solution under symmetry count separately.
     pub total: u64,
-    /// Placements up to the symmetries of the board (L6).
+    /// Symmetry classes of solutions: images of a solution count once (L6).
     pub classes: u64,
 }
 
-/// Whether there is a solution, and another.
+/// Whether a puzzle has no solution, one, or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Uniqueness {
     /// There is no solution.
     None,
-    /// There is exactly one.
+    /// There is exactly one solution.
     Unique(Board),
     /// There are several, all images of one another under the symmetries of the board (L6).
     UniqueUpToSymmetry(Board),
@@ -43,11 +46,11 @@ pub enum Uniqueness {
     Several(Box<[Board; 2]>),
 }
 
-/// A solution, if there is any.
+/// The first solution that the solver finds; `None` if there is none.
 ///
 /// # Errors
 ///
-/// When stopped.
+/// [`Stopped`] if `control` stopped the search.
 ///
 /// # Examples
 ///
@@ -76,11 +79,29 @@ pub fn first(
     Ok(first)
 }
 
-/// Every solution, each once, until `found` breaks. Returns how much work it was.
+/// Calls `found` with every solution once, until it breaks. Returns the work done.
 ///
 /// # Errors
 ///
-/// When stopped; `found` has then seen some of the solutions.
+/// [`Stopped`] if `control` stopped the search; `found` may have been called before.
+///
+/// # Examples
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use chess_loop::solve::{self, SolveControl};
+/// use chess_loop::{Givens, Instance};
+///
+/// let instance: Instance = "2x3:2N+2K".parse()?;
+/// let mut boards = Vec::new();
+/// solve::for_each(&instance, &Givens::none(), &SolveControl::default(), |board| {
+///     boards.push(board.to_string());
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!(boards, ["K.K/N.N", "N.N/K.K"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn for_each(
     instance: &Instance,
     givens: &Givens,
@@ -101,22 +122,22 @@ pub fn for_each(
 
 /// The number of solutions, in all and up to symmetry.
 ///
-/// With givens, all solutions that agree with them count, and those of them that are images of
-/// one another under a symmetry of the board make one class.
+/// With givens, only solutions that agree with them count; those among them that are images of one
+/// another under a symmetry of the board are one class.
 ///
 /// # Errors
 ///
-/// When stopped.
+/// [`Stopped`] if `control` stopped the search.
 pub fn count(
     instance: &Instance,
     givens: &Givens,
     control: &SolveControl<'_>,
 ) -> Result<SolutionCount, Stopped> {
-    survey(*instance, givens, control).map(|(count, _)| count)
+    count_with_example(*instance, givens, control).map(|(count, _)| count)
 }
 
-/// The number of solutions and the first one found.
-pub(crate) fn survey(
+/// The number of solutions, as [`count`] returns it, and the first one found.
+pub(crate) fn count_with_example(
     instance: Instance,
     givens: &Givens,
     control: &SolveControl<'_>,
@@ -135,11 +156,12 @@ pub(crate) fn survey(
     Ok((count, first))
 }
 
-/// Whether there is one solution, one up to symmetry, or more.
+/// Whether there is no solution, one, one up to symmetry, or several. Stops searching as soon as two
+/// solutions are known that aren't symmetric.
 ///
 /// # Errors
 ///
-/// When stopped.
+/// [`Stopped`] if `control` stopped the search.
 pub fn uniqueness(
     instance: &Instance,
     givens: &Givens,
@@ -170,17 +192,19 @@ pub fn uniqueness(
     })
 }
 
-/// Whether a proof that there is no solution is found within a fixed amount of work.
-pub(crate) fn is_soon_unsolvable(
+/// Whether a search of bounded length proves that there is no solution. `false` if a solution was
+/// found or the search was undecided.
+pub(crate) fn is_quickly_refuted(
     instance: Instance,
     givens: &Givens,
     control: &SolveControl<'_>,
 ) -> Result<bool, Stopped> {
-    const PIECES: u64 = 1 << 22;
+    // Limit of placed pieces: the backtracker's head start in `race`, some tenths of a second.
+    const MAX_PIECES: u64 = 1 << 22;
     let enough = AtomicBool::new(false);
     let watch = |stats: &Stats| {
         control.report(stats);
-        if PIECES < stats.nodes || control.is_stopped() {
+        if MAX_PIECES < stats.nodes || control.is_stopped() {
             enough.store(true, Ordering::Relaxed);
         }
     };
@@ -192,8 +216,8 @@ pub(crate) fn is_soon_unsolvable(
     }
 }
 
-/// Whether a solution is the least of its images that agree with the givens, so that of each
-/// class exactly one is.
+/// Whether a solution is the least of its images that agree with the givens. True for exactly one
+/// solution of each class.
 fn is_least(board: &Board, givens: &Givens) -> bool {
     board
         .images()

@@ -1,12 +1,14 @@
-//! The symmetries of boards: four, or eight when a board is square (L6).
+//! The symmetries of a board (L6): four if it is oblong, eight if it is square. Provides the images
+//! of squares and boards, orbits, and a canonical form.
 
 pub use grid::Symmetry;
 
 use crate::model::{Board, Square};
 
-/// The eight symmetries of a square, those that keep rows as rows first.
+/// The eight symmetries of a square board. The first four keep rows as rows and apply to oblong
+/// boards as well.
 ///
-/// The order is permanent: it decides which of several solutions the clause learner finds first.
+/// The order is permanent: it determines which of several solutions the clause learner finds first.
 const ORDER: [Symmetry; 8] = [
     Symmetry::Identity,
     Symmetry::MirrorFiles,
@@ -24,9 +26,8 @@ pub fn symmetries(rows: u8, cols: u8) -> &'static [Symmetry] {
 }
 
 impl Square {
-    /// Where a symmetry brings this square of a board of `rows` by `cols`.
-    ///
-    /// Rows and columns of the board change places if the symmetry swaps its sides.
+    /// The image of this square of a board of `rows` by `cols` under a symmetry. If the symmetry
+    /// swaps the sides, the image is a square of a board of `cols` by `rows`.
     #[must_use]
     pub fn transformed(self, symmetry: Symmetry, rows: u8, cols: u8) -> Square {
         let image = symmetry.apply(self.on_grid(rows), cols, rows);
@@ -36,7 +37,7 @@ impl Square {
 }
 
 impl Board {
-    /// The board after a symmetry.
+    /// The image of the board under a symmetry; rows and columns are swapped if the symmetry says so.
     #[must_use]
     pub fn transformed(&self, symmetry: Symmetry) -> Board {
         let (rows, cols) = (self.rows(), self.cols());
@@ -52,13 +53,13 @@ impl Board {
         image
     }
 
-    /// The images of the board under the symmetries of its size.
+    /// The images of the board under the symmetries of its size, with repetitions.
     pub(crate) fn images(&self) -> impl Iterator<Item = Board> {
         let symmetries = symmetries(self.rows(), self.cols()).iter();
         symmetries.map(|&symmetry| self.transformed(symmetry))
     }
 
-    /// The distinct images of the board under the symmetries of its size, in order.
+    /// The distinct images of the board under the symmetries of its size, in ascending order.
     pub fn orbit(&self) -> Vec<Board> {
         let mut images: Vec<Board> = self.images().collect();
         images.sort();
@@ -66,8 +67,8 @@ impl Board {
         images
     }
 
-    /// The least image of the board under the symmetries of its size: equal exactly for boards
-    /// that differ by such a symmetry.
+    /// The least image of the board under the symmetries of its size. Two boards have equal
+    /// canonical forms if and only if one is an image of the other.
     #[must_use]
     pub fn canonical(&self) -> Board {
         self.images().fold(self.clone(), Ord::min)

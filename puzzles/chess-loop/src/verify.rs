@@ -1,10 +1,10 @@
-//! The independent verifier: board text in, the loop or the first thing wrong out.
+//! The independent verifier: takes the text of a board and returns its loop or its first fault.
 //!
-//! A solver is believed because something simpler checks it. So this module shares no code with
-//! the model, the solver or the deductions: it reads the text itself, finds attacks by stepping
-//! over the board exactly as L3 words it, and then checks clause after clause in the order of the
-//! rules. "First" means first clause, and within a clause the first square in reading order, top
-//! row first.
+//! The solver's answers can be trusted because this simpler program checks them. It shares no code
+//! with the model, the solver or the deductions: it parses the text itself, finds attacks by
+//! stepping over the board as L3 describes, and checks the clauses in the order of the rules. The
+//! first fault is that of the first clause and, within a clause, of the first square in reading
+//! order, top row first.
 
 mod fault;
 
@@ -13,13 +13,13 @@ use std::fmt;
 
 pub use fault::Fault;
 
-/// The largest board the verifier reads, on a side: columns are named by one letter.
+/// Maximum number of rows, and of columns, that the verifier accepts: columns are named by one letter.
 pub const MAX_SIDE: usize = 26;
 
-/// The letters of the five piece types (L1).
+/// Letters of the five piece types (L1).
 const LETTERS: [char; 5] = ['N', 'B', 'K', 'R', 'Q'];
 
-/// A square as the verifier names it: `a1` is the bottom left corner.
+/// A square in the verifier's coordinates, counted from the bottom left corner `a1`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Spot {
     /// Columns to the right of column a.
@@ -39,46 +39,46 @@ impl fmt::Display for Spot {
     }
 }
 
-/// A piece found on the board: its letter and where it stands.
+/// A piece on the verifier's board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Man {
-    /// One of `N B K R Q`.
+    /// The letter of its type, one of `N B K R Q`.
     pub letter: char,
-    /// Where it stands.
+    /// Its square.
     pub at: Spot,
 }
 
-/// What the board must be a solution of, when that is known.
+/// The puzzle that [`verify_as`] checks a board against.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wanted {
     /// Number of rows.
     pub rows: usize,
     /// Number of columns.
     pub columns: usize,
-    /// The two piece letters.
+    /// The letters of the two piece types.
     pub letters: [char; 2],
-    /// How many of each.
+    /// Number of pieces of each type.
     pub count: usize,
-    /// Pieces that were given and must still stand.
+    /// Given pieces, which a solution must contain.
     pub givens: Vec<Man>,
 }
 
-/// A board that passed: its pieces in the order of the loop, each attacking the next and the last
-/// attacking the first.
+/// A board that passed every check: its pieces in the order of the loop, each attacking the next and
+/// the last attacking the first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VerifiedLoop {
     /// Number of rows.
     pub rows: usize,
     /// Number of columns.
     pub columns: usize,
-    /// The loop, from the first piece in reading order.
+    /// The pieces of the loop, beginning with the first in reading order.
     pub tour: Vec<Man>,
 }
 
-/// Checks a board by itself: any size, any two types.
+/// Checks whether a board is a solution of any instance: of any size, with any two types.
 ///
 /// # Errors
-/// The first thing wrong.
+/// The first fault.
 ///
 /// # Examples
 /// ```
@@ -94,33 +94,42 @@ pub fn verify(text: &str) -> Result<VerifiedLoop, Fault> {
     board.check_attacks()
 }
 
-/// Checks a board as a solution of one instance, with its given pieces.
+/// Checks whether a board is a solution of one puzzle: its size, types, count and given pieces.
 ///
 /// # Errors
-/// The first thing wrong.
+/// The first fault.
 pub fn verify_as(text: &str, wanted: &Wanted) -> Result<VerifiedLoop, Fault> {
     let board = Board::read(text)?;
     board.check_wanted(wanted)?;
     board.check_attacks()
 }
 
-/// What the pieces of a board that need not be finished do to one another.
+/// An attack of one piece on another (L3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Attack {
+    /// The attacker.
+    pub from: Man,
+    /// The piece attacked.
+    pub to: Man,
+}
+
+/// All attacks and faults of a board that need not be finished, as [`inspect`] returns them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inspected {
-    /// Every attack: who attacks whom, attackers in reading order.
-    pub attacks: Vec<(Man, Man)>,
-    /// All that must change whatever is added: [`Fault::AttacksSeveral`], [`Fault::AttacksOwn`] and
-    /// [`Fault::AttackedTwice`], each in reading order.
+    /// Every attack, ordered by attacker and then by target in reading order.
+    pub attacks: Vec<Attack>,
+    /// Every [`Fault::AttacksSeveral`], [`Fault::AttacksOwn`] and [`Fault::AttackedTwice`]: first
+    /// the faults of attackers, then those of targets, each in reading order.
     pub faults: Vec<Fault>,
 }
 
-/// Looks at a board that need not be finished.
+/// Lists all attacks and faults of a board that need not be finished.
 ///
-/// A piece put between two others can end an attack of a bishop, a rook or a queen, so a fault is
-/// one of the board as it stands.
+/// The faults are those of the board as it stands: a piece added between two others may block the
+/// attack of a bishop, rook or queen and so remove a fault.
 ///
 /// # Errors
-/// The text is not a board.
+/// A [`Fault`] of the text: it is not a valid board.
 ///
 /// # Examples
 /// ```
@@ -133,13 +142,13 @@ pub struct Inspected {
 pub fn inspect(text: &str) -> Result<Inspected, Fault> {
     let board = Board::read(text)?;
     let standing = board.standing();
-    let mut attacks: Vec<(Man, Man)> = Vec::new();
+    let mut attacks: Vec<Attack> = Vec::new();
     let mut faults = Vec::new();
     for &man in &board.men {
         let mut attacked = board.attacks(man, &standing);
         attacked.sort_unstable();
         let targets: Vec<Man> = attacked.iter().map(|&index| board.men[index]).collect();
-        attacks.extend(targets.iter().map(|&target| (man, target)));
+        attacks.extend(targets.iter().map(|&to| Attack { from: man, to }));
         match targets[..] {
             [target] if target.letter == man.letter => {
                 faults.push(Fault::AttacksOwn { man, target });
@@ -149,8 +158,8 @@ pub fn inspect(text: &str) -> Result<Inspected, Fault> {
         }
     }
     for &man in &board.men {
-        let attackers = attacks.iter().filter(|it| it.1 == man);
-        let by: Vec<Man> = attackers.map(|it| it.0).collect();
+        let attackers = attacks.iter().filter(|attack| attack.to == man);
+        let by: Vec<Man> = attackers.map(|attack| attack.from).collect();
         if by.len() > 1 {
             faults.push(Fault::AttackedTwice { man, by });
         }
@@ -158,7 +167,7 @@ pub fn inspect(text: &str) -> Result<Inspected, Fault> {
     Ok(Inspected { attacks, faults })
 }
 
-/// The board as read: its size and its pieces in reading order.
+/// The parsed board: its size and its pieces in reading order.
 struct Board {
     rows: usize,
     columns: usize,
@@ -206,7 +215,7 @@ impl Board {
         Ok(Board { rows, columns, men })
     }
 
-    /// L1 and L2 when no instance is named: two types, equally many, at least two of each.
+    /// Checks L1 and L2 for any instance: two types, equally many of each, at least two.
     fn check_own_counts(&self) -> Result<(), Fault> {
         let first = self.men.first().ok_or(Fault::OneType)?.letter;
         let second = self
@@ -227,7 +236,7 @@ impl Board {
         Ok(())
     }
 
-    /// L1 and L2 against an instance: its size, its types, its counts, its given pieces.
+    /// Checks L1 and L2 for one puzzle: its size, types, count and given pieces.
     fn check_wanted(&self, wanted: &Wanted) -> Result<(), Fault> {
         let (size, found) = ((wanted.rows, wanted.columns), (self.rows, self.columns));
         if size != found {
@@ -264,13 +273,13 @@ impl Board {
         self.men.iter().filter(|man| man.letter == letter).count()
     }
 
-    /// Where each piece stands, as an index into the pieces.
+    /// The index into `men` of the piece on each occupied square.
     fn standing(&self) -> BTreeMap<Spot, usize> {
         let men = self.men.iter().enumerate();
         men.map(|(index, man)| (man.at, index)).collect()
     }
 
-    /// L4 and L5: one target each, of the other type, and a single loop through all.
+    /// Checks L4 and L5: every piece has one target, of the other type, and one loop visits all.
     fn check_attacks(self) -> Result<VerifiedLoop, Fault> {
         let standing = self.standing();
         let mut target = Vec::with_capacity(self.men.len());
@@ -317,7 +326,7 @@ impl Board {
         }
     }
 
-    /// L3: the indices of all pieces that `man` attacks.
+    /// The indices of all pieces that `man` attacks (L3).
     fn attacks(&self, man: Man, standing: &BTreeMap<Spot, usize>) -> Vec<usize> {
         let straight: &[(isize, isize)] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
         let diagonal: &[(isize, isize)] = &[(1, 1), (1, -1), (-1, -1), (-1, 1)];

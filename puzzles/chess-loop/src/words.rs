@@ -1,34 +1,35 @@
-//! What this crate has to say to people: message identifiers, and the Fluent files with the
-//! sentences in English and Portuguese.
+//! The texts of this crate for players: Fluent files with messages, and the rules, in English and
+//! Portuguese.
 //!
-//! Code never writes sentences. It makes a [`Reason`], which names a message and its values;
-//! the files in `messages/` hold one sentence for each, in each language, in lower case and without
-//! a full stop. Lists of squares travel
-//! as three values, `squares` (all but the last), `last` and `count`, because the word before the
-//! last one differs between languages.
+//! Code never contains sentences for players. It creates a [`Reason`], which names a message and its
+//! arguments; the files in `messages/` hold one sentence per message and language, in lower case and
+//! without a full stop. A list of squares is passed as three arguments, `squares` (all but the
+//! last), `last` and `count`, because the word before the last item differs between languages.
 
 use game::{Arg, Reason};
 
 use crate::model::Square;
 
-/// The languages of this crate's messages, each with its Fluent file.
+/// The Fluent file of each language, as (language code, content).
 pub const MESSAGES: [(&str, &str); 2] = [
     ("en", include_str!("../messages/en.ftl")),
     ("pt", include_str!("../messages/pt.ftl")),
 ];
 
-/// The rules in words, in each language. Fenced blocks named `board` hold the text of a board.
+/// The rules as Markdown, as (language code, content). Fenced blocks named `board` hold the text of
+/// a board to draw.
 pub const RULES: [(&str, &str); 2] = [
     ("en", include_str!("../rules/en.md")),
     ("pt", include_str!("../rules/pt.md")),
 ];
 
-/// The name of a square of a board with that many rows: `a1` is the bottom left corner.
+/// The name of a square as in chess, on a board with `rows` rows: `a1` is the bottom left corner.
 pub fn square_name(rows: u8, square: Square) -> String {
     square.on_grid(rows).to_string()
 }
 
-/// The name of the type with this letter inside a sentence: "queen".
+/// The message argument for one piece of the type with this letter: "queen". An unknown letter counts
+/// as `Q`.
 pub const fn piece_name(letter: char) -> Arg {
     Arg::Message(match letter {
         'N' => "loop-piece-knight",
@@ -39,7 +40,8 @@ pub const fn piece_name(letter: char) -> Arg {
     })
 }
 
-/// The same for several pieces: "queens".
+/// The message argument for several pieces of the type with this letter: "queens". An unknown letter
+/// counts as `Q`.
 pub const fn piece_plural(letter: char) -> Arg {
     Arg::Message(match letter {
         'N' => "loop-plural-knight",
@@ -50,7 +52,7 @@ pub const fn piece_plural(letter: char) -> Arg {
     })
 }
 
-/// Adds a list of squares to a reason.
+/// Adds a list of square names to a message as its arguments `squares`, `last` and `count`.
 pub(crate) fn with_squares(reason: Reason, names: impl IntoIterator<Item = String>) -> Reason {
     let mut names: Vec<String> = names.into_iter().collect();
     let count = names.len();

@@ -8,7 +8,7 @@ use chess_loop::{
     generate::GenerateError,
     share::{BadPuzzle, BadSeed, Puzzle, PuzzleSpec, Seed},
     solve::SolveControl,
-    verify::{self as check, Man, VerifiedLoop},
+    verify::{self as check, VerifiedLoop},
 };
 use game::Reason;
 use messages::Messages;
@@ -118,8 +118,9 @@ pub fn inspect(request: &InspectRequest, words: &Messages) -> Result<Inspection,
             reason: Fault::of(&fault.reason(), words),
         })
     };
-    let attack = |&(from, to): &(Man, Man)| {
-        let several = 1 < inspected.attacks.iter().filter(|it| it.0 == from).count();
+    let attack = |&check::Attack { from, to }: &check::Attack| {
+        let same_attacker = |other: &&check::Attack| other.from == from;
+        let several = 1 < inspected.attacks.iter().filter(same_attacker).count();
         Attack {
             from: from.at.to_string(),
             to: to.at.to_string(),

@@ -1,4 +1,7 @@
-//! Hints: what to do next from where a person is, told in three levels.
+//! Hints: the next step from what a player has marked, in three levels of detail.
+//!
+//! A hint names the first wrong mark, if there is one. Otherwise it is the shortest chain of
+//! deductions found that leads to a new mark, merged into one step.
 
 use game::Reason;
 
@@ -7,35 +10,36 @@ use crate::share::Puzzle;
 use crate::solve::{self, SolveControl, Stopped};
 use crate::words::{piece_name, square_name, with_squares};
 
+use super::explain::{actions, step};
 use super::knowledge::{Kind, Knowledge, Mark, Terrain};
 use super::set::Squares;
 use super::shorten::shorten;
-use super::walk::{Deduced, knowledge, next};
-use super::words::{actions, step};
+use super::walk::{Deduced, knowledge, next_deductions};
 use super::{DeductionStep, SquareChange};
 
-/// What to tell someone who is stuck.
+/// Advice for a player from what they have marked so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PuzzleHint {
-    /// Nothing: the board is solved.
+    /// All pieces are placed correctly.
     Solved,
-    /// A square has been marked wrongly.
+    /// A mark is wrong and has to be cleared.
     Wrong {
-        /// Where.
+        /// The square with the wrong mark.
         square: Square,
-        /// What was marked there.
+        /// The wrong mark.
         marked: Given,
     },
-    /// The next step that can be marked on the board: a piece or an empty square.
+    /// The next deduction that ends in a mark: a piece or an empty square.
     Next(DeductionStep),
 }
 
-/// The next hint for someone who has marked `progress` on a puzzle, or none if it has no solution.
+/// Solves a puzzle and returns the next hint for a player who has marked `progress`; `None` if the
+/// puzzle has no solution.
 ///
-/// If the puzzle has several solutions, progress counts as right if it agrees with any.
+/// If the puzzle has several solutions, `progress` is correct if it agrees with any of them.
 ///
 /// # Errors
-/// When stopped.
+/// [`Stopped`] if `control` stopped the solver.
 pub fn find_hint(
     puzzle: &Puzzle,
     progress: &Givens,
@@ -49,17 +53,17 @@ pub fn find_hint(
     Ok(solution.map(|solution| hint(puzzle, progress, &solution)))
 }
 
-/// The next hint for someone who has marked `progress` on a puzzle with this solution.
+/// The next hint for a player who has marked `progress` on a puzzle with a known solution.
 ///
-/// The solution may be any mirror image that the givens allow: progress counts as right if it
-/// agrees with one of them. `progress` holds pieces and, if the person marks them, empty squares.
+/// `progress` holds pieces and, if the player marks them, empty squares. It is correct if it agrees
+/// with `solution` or with one of its images under symmetry that the givens allow.
 ///
-/// A step that only excludes a type from a square cannot be marked, so a hint takes as many
-/// steps as the next mark needs, and no more.
+/// A deduction that only excludes a type from a square can't be marked on the board, so a hint merges
+/// as many deductions as the next mark needs.
 pub fn hint(puzzle: &Puzzle, progress: &Givens, solution: &Board) -> PuzzleHint {
     let mut images = solution.orbit();
     images.retain(|image| puzzle.givens().agree_with(image));
-    // The image nearest to what the person has: the first wrong mark by its measure is named.
+    // Of the images, the one with the fewest wrong marks is the one the player is heading for.
     let nearest = images
         .iter()
         .min_by_key(|image| wrong(image, progress).count());
@@ -78,7 +82,7 @@ pub fn hint(puzzle: &Puzzle, progress: &Givens, solution: &Board) -> PuzzleHint 
     next_mark(&base, solution).map_or(PuzzleHint::Solved, PuzzleHint::Next)
 }
 
-/// The marks that a solution contradicts.
+/// The marks that contradict a solution.
 fn wrong<'a>(solution: &'a Board, marks: &'a Givens) -> impl Iterator<Item = (Square, Given)> + 'a {
     marks.known().filter(|&(square, given)| match given {
         Given::Unknown => false,
@@ -87,12 +91,12 @@ fn wrong<'a>(solution: &'a Board, marks: &'a Givens) -> impl Iterator<Item = (Sq
     })
 }
 
-/// The shortest chain found to the next mark, as one step.
+/// The deductions up to the next mark, shortened and merged into one step; `None` if there are none.
 fn next_mark(base: &Knowledge, solution: &Board) -> Option<DeductionStep> {
     let mut known = *base;
     let mut chain: Vec<Deduced> = Vec::new();
     loop {
-        for deduced in next(&known, Some(solution))? {
+        for deduced in next_deductions(&known, Some(solution))? {
             let before = known;
             deduced.apply(&mut known);
             chain.push(deduced);
@@ -100,7 +104,7 @@ fn next_mark(base: &Knowledge, solution: &Board) -> Option<DeductionStep> {
                 let decided = |known: &Knowledge| {
                     Mark::ALL
                         .into_iter()
-                        .all(|it| known.can(it).has(at) == (it == mark))
+                        .all(|other| known.can(other).has(at) == (other == mark))
                 };
                 return merged(base, shorten(base, chain, decided));
             }
@@ -108,7 +112,7 @@ fn next_mark(base: &Knowledge, solution: &Board) -> Option<DeductionStep> {
     }
 }
 
-/// A mark that was not decided before and is now; a piece rather than an empty square.
+/// A mark that `after` has decided and `before` had not, pieces first; `None` if there is none.
 fn new_mark(before: &Knowledge, after: &Knowledge) -> Option<(Mark, u8)> {
     let placed = |kind| {
         let new = after.placed(kind).without(before.placed(kind));
@@ -121,7 +125,8 @@ fn new_mark(before: &Knowledge, after: &Knowledge) -> Option<(Mark, u8)> {
         .or_else(|| emptied.first_square().map(|at| (Mark::Empty, at)))
 }
 
-/// A chain told as one step: all reasons in order, and what can be marked in the end.
+/// Merges a chain of deductions into one step: all reasons in order, the focus of the last, and of
+/// its changes only those that can be marked.
 fn merged(base: &Knowledge, chain: Vec<Deduced>) -> Option<DeductionStep> {
     let mut known = *base;
     let mut merged: Option<DeductionStep> = None;
@@ -147,21 +152,21 @@ fn merged(base: &Knowledge, chain: Vec<Deduced>) -> Option<DeductionStep> {
 }
 
 impl PuzzleHint {
-    /// First level: where to look.
+    /// First level of the hint: messages with the squares to look at.
     pub fn focus(&self, puzzle: &Puzzle) -> Vec<Reason> {
         let rows = puzzle.instance().rows();
-        let look = |id, squares: &[Square]| {
+        let list = |id, squares: &[Square]| {
             let names = squares.iter().map(|&square| square_name(rows, square));
             vec![with_squares(Reason::new(id), names)]
         };
         match self {
             PuzzleHint::Solved => vec![Reason::new("loop-hint-solved")],
-            PuzzleHint::Wrong { square, .. } => look("loop-hint-look-again", &[*square]),
-            PuzzleHint::Next(step) => look("loop-hint-look", &step.focus),
+            PuzzleHint::Wrong { square, .. } => list("loop-hint-look-again", &[*square]),
+            PuzzleHint::Next(step) => list("loop-hint-look", &step.focus),
         }
     }
 
-    /// Second level: why.
+    /// Second level of the hint: messages with the explanation.
     pub fn why(&self, puzzle: &Puzzle) -> Vec<Reason> {
         let rows = puzzle.instance().rows();
         match self {
@@ -178,7 +183,7 @@ impl PuzzleHint {
         }
     }
 
-    /// Third level: what to do.
+    /// Third level of the hint: messages with the marks to make or to clear.
     pub fn action(&self, puzzle: &Puzzle) -> Vec<Reason> {
         let rows = puzzle.instance().rows();
         match self {

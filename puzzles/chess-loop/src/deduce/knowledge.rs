@@ -1,10 +1,13 @@
-//! What is known of a board: for every square, which of empty, first type, second type it may
-//! still be; and the views that every technique looks through.
+//! The state of a deduction: for every square the marks still possible, and the queries on it that
+//! techniques use.
 //!
-//! One picture carries all five types of piece. From its square a piece looks along *lines*: a
-//! slider's lines run to the edge, a leaper's are one square long. A piece attacks the first piece
-//! on each of its lines (L3), so L4 says: *exactly one line of a piece is occupied, and the first
-//! piece on it is of the other type*.
+//! All five types of piece share one model. A piece has *lines*: a slider's lines run to the edge of
+//! the board, a leaper's are one square long. A piece attacks the first piece on each of its lines
+//! (L3), so L4 reads: *exactly one line of a piece is occupied, and the first piece on it is of the
+//! other type*.
+//!
+//! "Surely" in the comments means: in every placement that the state still allows. Squares are
+//! numbered row by row from the top left.
 
 use crate::model::{Instance, Piece, Square};
 use crate::symmetry::symmetries;
@@ -29,7 +32,7 @@ impl Kind {
     }
 }
 
-/// What a square may be; indexes [`Knowledge::can`].
+/// A possible content of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Mark {
     Empty,
@@ -52,19 +55,19 @@ impl Mark {
     }
 }
 
-/// The squares that a piece sees in one direction, nearest first.
+/// The squares of a piece's line in one direction, nearest first, as a list and as a set.
 #[derive(Debug)]
 pub(super) struct Line {
     pub(super) squares: Vec<u8>,
     pub(super) set: Set,
 }
 
-/// What never changes while an instance is being solved.
+/// The constant tables of an instance: lines of both types from every square, and symmetries.
 #[derive(Debug)]
 pub(super) struct Terrain {
     pub(super) instance: Instance,
     pub(super) all: Set,
-    /// By type, then square.
+    /// Lines by type, then by square.
     lines: [Vec<Vec<Line>>; 2],
     /// Each symmetry of the board as a permutation of squares, the identity first.
     pub(super) symmetries: Vec<Vec<u8>>,
@@ -156,28 +159,28 @@ fn lines(instance: Instance, piece: Piece, from: Square) -> Vec<Line> {
         .collect()
 }
 
-/// Which marks each square may still have. Knowledge only ever shrinks.
+/// The marks still possible on each square. Marks are only ever removed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Knowledge<'t> {
     pub(super) terrain: &'t Terrain,
     can: [Set; 3],
-    /// Invariant: bit `i` promises that symmetry `i` of the board maps solutions that agree with
-    /// what is known to such solutions. The identity is always among them.
+    /// Bit set of symmetries of the board. Invariant: each symmetry `i` in the set maps every
+    /// solution that agrees with this state to another such solution. Contains the identity.
     symmetries: u8,
 }
 
-/// The set of symmetries that has only the first.
+/// The bit set of symmetries that contains only the identity.
 const IDENTITY: u8 = 1;
 
-/// The marks that a deduction excludes, by [`Mark::index`].
+/// The marks that a deduction excludes: for each mark, by [`Mark::index`], a set of squares.
 pub(super) type Cuts = [Set; 3];
 
-/// How one line of a piece stands.
+/// The state of one line of a piece.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
     /// Squares where the first piece on the line could be one of the other type.
     pub(super) targets: Set,
-    /// The nearest square that is surely occupied.
+    /// The nearest square that is surely occupied; nothing beyond it can be attacked.
     pub(super) stop: Option<u8>,
 }
 
@@ -198,7 +201,7 @@ impl<'t> Knowledge<'t> {
         self.can(Mark::Piece(kind))
     }
 
-    /// Squares surely occupied, by whichever type.
+    /// Squares surely occupied, by either type.
     pub(super) fn occupied(&self) -> Set {
         self.terrain.all.without(self.can(Mark::Empty))
     }
@@ -213,19 +216,19 @@ impl<'t> Knowledge<'t> {
         self.may_hold(Kind::First) | self.may_hold(Kind::Second)
     }
 
-    /// Squares that can be nothing at all.
+    /// Squares without any possible mark: contradictions.
     pub(super) fn impossible(&self) -> Set {
         self.terrain
             .all
             .without(self.open() | self.can(Mark::Empty))
     }
 
-    /// Squares that surely hold a type.
+    /// Squares that surely hold a piece of this type.
     pub(super) fn placed(&self, kind: Kind) -> Set {
         self.occupied().without(self.may_hold(kind.other()))
     }
 
-    /// The pieces that surely stand somewhere, with their types.
+    /// All certain pieces as (type, square), first type first.
     pub(super) fn pieces(&self) -> impl Iterator<Item = (Kind, u8)> {
         let [first, second] = Kind::BOTH.map(|kind| self.placed(kind));
         let typed = |kind| move |at| (kind, at);
@@ -240,7 +243,7 @@ impl<'t> Knowledge<'t> {
         sure == self.terrain.all
     }
 
-    /// Whether some square can be nothing at all.
+    /// Whether some square has no possible mark, so that there is no solution.
     pub(super) fn is_broken(&self) -> bool {
         !self.impossible().is_empty()
     }
@@ -251,7 +254,7 @@ impl<'t> Knowledge<'t> {
         }
     }
 
-    /// The cuts that would teach something new, or none.
+    /// The cuts restricted to marks that are still possible; `None` if they exclude nothing new.
     pub(super) fn news(&self, cuts: Cuts) -> Option<Cuts> {
         let news: Cuts = std::array::from_fn(|index| cuts[index] & self.can[index]);
         news.iter().any(|cut| !cut.is_empty()).then_some(news)
@@ -263,7 +266,8 @@ impl<'t> Knowledge<'t> {
             stop: None,
         };
         let (occupied, enemy) = (self.occupied(), self.may_hold(kind.other()));
-        // Before the first sure piece every square may be empty, so the view may reach it.
+        // Every square before the first certain piece may be empty, so any of them may hold the
+        // first piece on the line.
         for &at in &line.squares {
             if enemy.has(at) {
                 view.targets |= Set::of(at);
@@ -276,8 +280,8 @@ impl<'t> Knowledge<'t> {
         view
     }
 
-    /// Squares whose piece could be the one that a piece of `kind` on `at` attacks (L4): none if
-    /// it could not stand there.
+    /// Squares of the possible targets of a piece of `kind` on `at` (L4); empty if no such piece can
+    /// stand there.
     pub(super) fn targets(&self, kind: Kind, at: u8) -> Set {
         let mut open = Set::EMPTY;
         let mut only = None;
@@ -291,7 +295,8 @@ impl<'t> Knowledge<'t> {
         only.unwrap_or(open)
     }
 
-    /// The squares strictly between two squares on a line of `kind` from `from`.
+    /// The squares strictly between `from` and `to` on the line of `kind` from `from` to `to`; empty
+    /// if there is no such line.
     pub(super) fn between(&self, kind: Kind, from: u8, to: u8) -> Set {
         let line = self
             .terrain
@@ -302,8 +307,8 @@ impl<'t> Knowledge<'t> {
         squares.iter().copied().take_while(|&at| at != to).collect()
     }
 
-    /// The piece that a piece of `kind` on `at` surely attacks, if one is seen over squares known
-    /// to be empty.
+    /// The certain target of a piece of `kind` on `at`: a certain piece with only certainly empty
+    /// squares between. `None` if no line has one.
     pub(super) fn sure_target(&self, kind: Kind, at: u8) -> Option<u8> {
         let (occupied, clear) = (self.occupied(), self.clear());
         self.terrain.lines(kind, at).iter().find_map(|line| {
@@ -316,8 +321,8 @@ impl<'t> Knowledge<'t> {
         })
     }
 
-    /// Adds the symmetries that change nothing known: what is known says the same of a solution
-    /// and of its image. Others may have been noticed earlier, when less was known.
+    /// Adds the symmetries under which the possible marks are invariant. Symmetries that were added
+    /// earlier stay valid even if the marks aren't invariant any more.
     pub(super) fn notice_symmetries(&mut self) {
         for (index, map) in self.terrain.symmetries.iter().enumerate() {
             let keeps = |set: &Set| set.into_iter().all(|at| set.has(map[at]));
@@ -327,8 +332,8 @@ impl<'t> Knowledge<'t> {
         }
     }
 
-    /// Gives up the symmetries that move a square: one of several mirror images was chosen there.
-    pub(super) fn settle(&mut self, at: u8) {
+    /// Removes the symmetries that move `at`, after that square was chosen among its images.
+    pub(super) fn break_symmetry(&mut self, at: u8) {
         for (index, map) in self.terrain.symmetries.iter().enumerate() {
             if map[usize::from(at)] != at {
                 self.symmetries &= !(1 << index);
@@ -336,12 +341,12 @@ impl<'t> Knowledge<'t> {
         }
     }
 
-    /// Gives up all symmetries, as a supposition must.
+    /// Removes all symmetries but the identity. A supposition needs that: it isn't symmetric.
     pub(super) fn forget_symmetries(&mut self) {
         self.symmetries = IDENTITY;
     }
 
-    /// The squares to which the symmetries of the solutions bring a square.
+    /// The images of a square under the remaining symmetries, the square itself included.
     pub(super) fn orbit(&self, at: u8) -> Set {
         let maps = self.terrain.symmetries.iter().enumerate();
         let kept = maps.filter(|(index, _)| self.symmetries >> index & 1 == 1);
@@ -349,7 +354,7 @@ impl<'t> Knowledge<'t> {
     }
 }
 
-/// All attacks that are still possible, read both ways.
+/// All attacks that are still possible, indexed by attacker and by target.
 #[derive(Debug)]
 pub(super) struct Arcs {
     targets: [Vec<Set>; 2],
@@ -375,7 +380,7 @@ impl Arcs {
         arcs
     }
 
-    /// Squares whose piece a piece of `kind` on `at` may attack.
+    /// Squares of the pieces that a piece of `kind` on `at` may attack.
     pub(super) fn targets(&self, kind: Kind, at: u8) -> Set {
         self.targets[kind as usize][usize::from(at)]
     }

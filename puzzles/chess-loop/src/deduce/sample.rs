@@ -1,28 +1,29 @@
-//! Solutions by chance, for the generator: random choices, followed by what they imply.
+//! Random solutions for the generator: place a random piece, propagate its consequences, repeat, and
+//! backtrack on a contradiction.
 
 use game::Rng;
 
 use crate::model::{Board, Instance};
 
-use super::effort::Proof;
 use super::knowledge::{Kind, Knowledge, Mark, Terrain};
+use super::points::Proof;
 use super::set::{Set, Squares};
-use super::suppose::{follow, supposed};
+use super::suppose::{propagate, supposed};
 use super::techniques::not;
 use super::walk::board;
 
-/// A solution chosen by chance, or none if there is none or the choices left in `tries`, which it
-/// counts down, did not find it.
+/// A random solution of an instance; `None` if there is none or if `tries` random choices didn't
+/// lead to one. Decrements `tries` by each choice made.
 pub(crate) fn sample(instance: Instance, rng: &mut Rng, tries: &mut u32) -> Option<Board> {
     let terrain = Terrain::new(instance);
     let solved = complete(Knowledge::new(&terrain), rng, tries)?;
     board(&solved)
 }
 
-/// Completes what is known by random choices; a choice that fails is taken back for good.
+/// Extends what is known to a solution by random choices. A piece whose choice failed is excluded.
 fn complete<'t>(mut known: Knowledge<'t>, rng: &mut Rng, tries: &mut u32) -> Option<Knowledge<'t>> {
     loop {
-        follow(&mut known, &mut Proof::default());
+        propagate(&mut known, &mut Proof::default());
         if known.is_broken() {
             return None;
         }
@@ -38,16 +39,16 @@ fn complete<'t>(mut known: Knowledge<'t>, rng: &mut Rng, tries: &mut u32) -> Opt
     }
 }
 
-/// A piece to place: the target of one that attacks nothing yet, so that the loop grows; at the
-/// start, any piece anywhere.
+/// A random piece to place next: a target of the piece that has the fewest possible targets, so that
+/// the loop grows; on an empty board any piece anywhere.
 fn choose(known: &Knowledge, rng: &mut Rng) -> Option<(Kind, u8)> {
     let open = |kind| known.may_hold(kind).without(known.placed(kind));
-    let hungry = known.pieces().filter_map(|(kind, at)| {
+    let without_target = known.pieces().filter_map(|(kind, at)| {
         let targets = known.targets(kind, at);
         let undecided = known.sure_target(kind, at).is_none() && !targets.is_empty();
         undecided.then_some((kind.other(), targets & open(kind.other())))
     });
-    if let Some((kind, targets)) = hungry.min_by_key(|(_, targets)| targets.len())
+    if let Some((kind, targets)) = without_target.min_by_key(|(_, targets)| targets.len())
         && let Some(target) = pick(targets, rng)
     {
         return Some((kind, target));

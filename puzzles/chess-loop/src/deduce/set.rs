@@ -1,27 +1,27 @@
-//! Sets of squares, numbered row by row from the top.
+//! Sets of squares as bit sets. Squares are numbered row by row from the top left.
 
 use grid::Bits;
 
 use crate::model::MAX_SIDE;
 
-/// A set of squares of any board.
+/// A set of squares of a board of any allowed size.
 pub(super) type Set = Bits<3>;
 
 const _: () = assert!(MAX_SIDE as usize * MAX_SIDE as usize <= Set::CAPACITY);
 
-/// The members of a set as the numbers of squares, which are small.
+/// Access to the members of a [`Set`] as `u8`, the type of square numbers in this module.
 pub(super) trait Squares {
-    /// All squares, lowest first.
+    /// The members in ascending order.
     fn squares(self) -> impl Iterator<Item = u8> + Clone;
-    /// The lowest square.
+    /// The least member; `None` if the set is empty.
     fn first_square(self) -> Option<u8>;
-    /// The only square, if there is exactly one.
+    /// The only member; `None` unless there is exactly one.
     fn only_square(self) -> Option<u8>;
 }
 
 impl Squares for Set {
     fn squares(self) -> impl Iterator<Item = u8> + Clone {
-        self.into_iter().map(|it| it as u8)
+        self.into_iter().map(|index| index as u8)
     }
 
     fn first_square(self) -> Option<u8> {
@@ -29,6 +29,6 @@ impl Squares for Set {
     }
 
     fn only_square(self) -> Option<u8> {
-        self.single().map(|it| it as u8)
+        self.single().map(|index| index as u8)
     }
 }

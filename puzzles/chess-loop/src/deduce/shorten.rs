@@ -1,17 +1,18 @@
-//! Shorter explanations: a chain of deductions without the links that its end does not need.
+//! Shortens explanations: removes the deductions of a chain that its goal doesn't depend on.
 //!
-//! Techniques report everything they see, so a chain that leads somewhere is full of true things
-//! that play no part. Each link in turn is left out, last first; if the others can still be found
-//! again and the end is still reached, it stays out.
+//! Techniques return all their findings, so most deductions of a chain don't contribute to its goal.
+//! Each link in turn, last first, is left out and the chain replayed: if all other links can be
+//! deduced again without it and the goal is still reached, the link is removed.
 
 use super::Technique;
 use super::knowledge::Knowledge;
 use super::set::Set;
-use super::suppose::{INNER, Refuted, denied, open_marks, refute, supposed};
+use super::suppose::{HARDEST_INNER, Refuted, denied, open_marks, refute, supposed};
 use super::techniques::{easiest, find};
 use super::walk::{Cause, Deduced};
 
-/// The chain without needless links. The whole chain leads from `base` to `goal`.
+/// Removes the links that aren't needed. The whole chain must lead from `base` to a state that
+/// satisfies `goal`, and so does the result.
 pub(super) fn shorten(
     base: &Knowledge,
     mut chain: Vec<Deduced>,
@@ -30,14 +31,14 @@ pub(super) fn shorten(
     chain
 }
 
-/// The way from a supposition to a contradiction, one finding at a time: each follows from what was
-/// known right before it, so that the last one names the contradiction. Where plain techniques end,
-/// a deep one refutes further suppositions.
+/// The shortened chain of deductions from a supposition to a contradiction. Each link is deduced from
+/// the state right before it, so the last one is the contradiction. If plain techniques don't
+/// suffice and `is_deep` is set, links may be suppositions that plain techniques refute.
 pub(super) fn refutation(base: &Knowledge, is_deep: bool) -> Vec<Deduced> {
     let mut known = *base;
     let mut chain = Vec::new();
     while !known.is_broken() {
-        let found = easiest(&known, INNER).into_iter().next();
+        let found = easiest(&known, HARDEST_INNER).into_iter().next();
         let link = match found {
             Some(finding) => Deduced::from(finding),
             None if is_deep => match inner(&known) {
@@ -52,7 +53,7 @@ pub(super) fn refutation(base: &Knowledge, is_deep: bool) -> Vec<Deduced> {
     shorten(base, chain, |known: &Knowledge| known.is_broken())
 }
 
-/// A mark that plain techniques refute under a supposition, the shortest refutation there is.
+/// The mark that plain techniques refute with the shortest proof; `None` if they refute none.
 fn inner(known: &Knowledge) -> Option<Deduced> {
     let refuted = open_marks(known).filter_map(|(mark, at)| {
         let proof = refute(supposed(known, mark, at))?;
@@ -64,7 +65,7 @@ fn inner(known: &Knowledge) -> Option<Deduced> {
             proof,
         })
     });
-    let refuted = refuted.min_by_key(|it| it.proof.length)?;
+    let refuted = refuted.min_by_key(|refuted| refuted.proof.length)?;
     Some(Deduced {
         technique: Technique::Suppose,
         cuts: refuted.cuts(),
@@ -72,27 +73,28 @@ fn inner(known: &Knowledge) -> Option<Deduced> {
     })
 }
 
-/// Follows a chain from `base`, finding each link again, as far as the goal.
+/// Deduces each link of a chain again, starting from `base`, until the goal is reached. `None` if a
+/// link can't be deduced any more or the goal isn't reached.
 fn replay(
     base: &Knowledge,
     chain: Vec<Deduced>,
     goal: impl Fn(&Knowledge) -> bool,
 ) -> Option<Vec<Deduced>> {
     let mut known = *base;
-    let mut followed = Vec::with_capacity(chain.len());
+    let mut replayed = Vec::with_capacity(chain.len());
     for link in chain {
-        let link = again(&known, link)?;
+        let link = deduce_again(&known, link)?;
         link.apply(&mut known);
-        followed.push(link);
+        replayed.push(link);
         if goal(&known) {
-            return Some(followed);
+            return Some(replayed);
         }
     }
     None
 }
 
-/// The same deduction from less knowledge, if it still holds.
-fn again(known: &Knowledge, link: Deduced) -> Option<Deduced> {
+/// Deduces a link again from a state with more possible marks; `None` if it doesn't follow any more.
+fn deduce_again(known: &Knowledge, link: Deduced) -> Option<Deduced> {
     let mirrors = |at: u8, orbit: Set| {
         let mut known = *known;
         known.notice_symmetries();
@@ -121,7 +123,7 @@ fn again(known: &Knowledge, link: Deduced) -> Option<Deduced> {
                 ..link
             })
         }
-        // To find these again takes too long.
+        // Deducing nested suppositions again would take too long.
         Cause::Refuted(_) | Cause::Mirrored(_) => None,
         Cause::Searched { .. } => Some(link),
     }

@@ -1,13 +1,17 @@
-//! Suppositions: add one mark, follow the plain techniques, and see whether a square is left with
-//! no mark at all.
+//! Suppositions: assume one mark, propagate with plain techniques, and check for a contradiction.
+//!
+//! A mark whose assumption leads to a contradiction is excluded ([`suppose`]); one whose refutation
+//! needs further suppositions too ([`suppose_twice`]). Choices by symmetry are proved in the same way:
+//! assume that a type stands on none of several symmetric squares ([`symmetry`]).
 
 use super::Technique;
-use super::effort::Proof;
 use super::knowledge::{Cuts, Kind, Knowledge, Mark};
+use super::points::Proof;
 use super::set::{Set, Squares};
 use super::techniques::{easiest, not, only};
 
-/// A mark that cannot be on a square, nor on its mirror squares, and what it takes to refute it.
+/// A mark that was refuted on a square, and so on all squares of its orbit, with the cost of the
+/// proof.
 #[derive(Clone, Debug)]
 pub(super) struct Refuted {
     pub(super) mark: Mark,
@@ -31,8 +35,8 @@ impl Refuted {
     }
 }
 
-/// A type that must stand on one of several mirror squares, the one that is chosen, and what it
-/// takes to prove it.
+/// A type that must stand on one of several symmetric squares (`orbit`), the square chosen among them
+/// (`at`), and the cost of the proof.
 #[derive(Clone, Debug)]
 pub(super) struct Mirrored {
     pub(super) kind: Kind,
@@ -41,28 +45,31 @@ pub(super) struct Mirrored {
     pub(super) proof: Proof,
 }
 
-/// A measure of work that is the same on every machine: suppositions that may still be followed.
+/// The number of suppositions that the search for a nested supposition may still propagate. Counts
+/// suppositions rather than time, so that grades are the same on every machine.
 #[derive(Debug)]
-pub(super) struct Effort(u32);
+pub(super) struct SuppositionBudget(u32);
 
-impl Effort {
-    /// More than any of the published puzzles needs, and a few seconds on the largest board.
-    pub(super) const FULL: u32 = 6_000;
+impl SuppositionBudget {
+    /// Maximum number of suppositions for one step. More than any published puzzle needs, and a few
+    /// seconds on the largest board. Grades depend on it.
+    const MAX_SUPPOSITIONS: u32 = 6_000;
 
-    pub(super) fn new(limit: u32) -> Effort {
-        Effort(limit)
+    pub(super) fn full() -> SuppositionBudget {
+        SuppositionBudget(SuppositionBudget::MAX_SUPPOSITIONS)
     }
 
+    /// Takes one supposition from the budget; `None` if it is exhausted.
     fn spend(&mut self) -> Option<()> {
         self.0 = self.0.checked_sub(1)?;
         Some(())
     }
 }
 
-/// The hardest plain technique used under a supposition: a person keeps those in the head.
-pub(super) const INNER: Technique = Technique::EarlyLoop;
+/// The hardest technique used under a supposition: a person can follow those without taking notes.
+pub(super) const HARDEST_INNER: Technique = Technique::EarlyLoop;
 
-/// All marks that plain techniques alone refute, shortest refutation first.
+/// All marks that plain techniques refute, shortest proof first.
 pub(super) fn suppose(known: &Knowledge) -> Vec<Refuted> {
     let mut found: Vec<Refuted> = open_marks(known)
         .filter_map(|(mark, at)| {
@@ -74,16 +81,16 @@ pub(super) fn suppose(known: &Knowledge) -> Vec<Refuted> {
     found
 }
 
-/// The first mark that can be refuted with suppositions within the supposition.
-pub(super) fn suppose_twice(known: &Knowledge, effort: &mut Effort) -> Option<Refuted> {
+/// The first mark that nested suppositions refute; `None` if there is none within the budget.
+pub(super) fn suppose_twice(known: &Knowledge, budget: &mut SuppositionBudget) -> Option<Refuted> {
     open_marks(known).find_map(|(mark, at)| {
-        let proof = refute_deeply(supposed(known, mark, at), effort)?;
+        let proof = refute_nested(supposed(known, mark, at), budget)?;
         Some(Refuted::new(known, mark, at, proof))
     })
 }
 
-/// A type and an orbit of which a member must hold it, with the shortest proof by plain
-/// techniques.
+/// The type and orbit of which plain techniques prove, with the shortest proof, that the type stands
+/// on one of its squares; `None` if there is none.
 pub(super) fn symmetry(known: &Knowledge) -> Option<Mirrored> {
     let proved = orbits(known).into_iter().filter_map(|(kind, at, orbit)| {
         let proof = refute(denied(known, kind, orbit))?;
@@ -97,10 +104,14 @@ pub(super) fn symmetry(known: &Knowledge) -> Option<Mirrored> {
     proved.min_by_key(|mirrored| mirrored.proof.length)
 }
 
-/// The first type and orbit of which that can be proved with suppositions.
-pub(super) fn symmetry_twice(known: &Knowledge, effort: &mut Effort) -> Option<Mirrored> {
+/// The first type and orbit of which nested suppositions prove that the type stands on one of its
+/// squares; `None` if there is none within the budget.
+pub(super) fn symmetry_twice(
+    known: &Knowledge,
+    budget: &mut SuppositionBudget,
+) -> Option<Mirrored> {
     orbits(known).into_iter().find_map(|(kind, at, orbit)| {
-        let proof = refute_deeply(denied(known, kind, orbit), effort)?;
+        let proof = refute_nested(denied(known, kind, orbit), budget)?;
         Some(Mirrored {
             kind,
             at,
@@ -110,7 +121,8 @@ pub(super) fn symmetry_twice(known: &Knowledge, effort: &mut Effort) -> Option<M
     })
 }
 
-/// The sets of mirror squares where a type is open.
+/// The orbits of more than one square on which a type is possible but not certain, as (type,
+/// representative, orbit).
 fn orbits(known: &Knowledge) -> Vec<(Kind, u8, Set)> {
     let mut found = Vec::new();
     for kind in Kind::BOTH {
@@ -121,13 +133,13 @@ fn orbits(known: &Knowledge) -> Vec<(Kind, u8, Set)> {
     found
 }
 
-/// One square out of each set of mirror squares.
+/// The least square of each orbit within `squares`.
 fn representatives(known: &Knowledge, squares: Set) -> impl Iterator<Item = u8> {
     let is_first = move |&at: &u8| (known.orbit(at) & squares).first_square() == Some(at);
     squares.squares().filter(is_first)
 }
 
-/// What would be known if none of these squares held a type.
+/// The state under the supposition that none of these squares holds a type.
 pub(super) fn denied<'t>(known: &Knowledge<'t>, kind: Kind, squares: Set) -> Knowledge<'t> {
     let mut denied = *known;
     denied.forget_symmetries();
@@ -135,7 +147,7 @@ pub(super) fn denied<'t>(known: &Knowledge<'t>, kind: Kind, squares: Set) -> Kno
     denied
 }
 
-/// What would be known if a square had a mark.
+/// The state under the supposition of a mark on a square.
 pub(super) fn supposed<'t>(known: &Knowledge<'t>, mark: Mark, at: u8) -> Knowledge<'t> {
     let mut supposed = *known;
     supposed.forget_symmetries();
@@ -143,8 +155,8 @@ pub(super) fn supposed<'t>(known: &Knowledge<'t>, mark: Mark, at: u8) -> Knowled
     supposed
 }
 
-/// The marks of undecided squares, one out of each set of mirror squares; pieces before empty,
-/// since a piece says more.
+/// The possible marks of undecided squares, for one square of each orbit. Pieces come before empty
+/// squares, since a supposed piece has more consequences.
 pub(super) fn open_marks(known: &Knowledge) -> impl Iterator<Item = (Mark, u8)> {
     let decided = known.clear() | known.placed(Kind::First) | known.placed(Kind::Second);
     Mark::ALL.into_iter().flat_map(move |mark| {
@@ -153,17 +165,18 @@ pub(super) fn open_marks(known: &Knowledge) -> impl Iterator<Item = (Mark, u8)> 
     })
 }
 
-/// Follows plain techniques to a contradiction, if they lead to one.
+/// Propagates with plain techniques; returns the proof if that ends in a contradiction.
 pub(super) fn refute(mut known: Knowledge) -> Option<Proof> {
     let mut proof = Proof::default();
-    follow(&mut known, &mut proof);
+    propagate(&mut known, &mut proof);
     known.is_broken().then_some(proof)
 }
 
-/// Follows plain techniques until nothing more is found or a square is left without a mark.
-pub(super) fn follow(known: &mut Knowledge, proof: &mut Proof) {
+/// Applies plain techniques until they find nothing more or there is a contradiction, and adds their
+/// findings to `proof`.
+pub(super) fn propagate(known: &mut Knowledge, proof: &mut Proof) {
     loop {
-        let findings = easiest(known, INNER);
+        let findings = easiest(known, HARDEST_INNER);
         if findings.is_empty() {
             return;
         }
@@ -177,19 +190,21 @@ pub(super) fn follow(known: &mut Knowledge, proof: &mut Proof) {
     }
 }
 
-/// As [`refute`], and where that ends, with one more level of suppositions.
-fn refute_deeply(mut known: Knowledge, effort: &mut Effort) -> Option<Proof> {
+/// Propagates with plain techniques and, where they find nothing more, with suppositions that plain
+/// techniques refute; returns the proof if that ends in a contradiction. `None` also if the budget is
+/// exhausted.
+fn refute_nested(mut known: Knowledge, budget: &mut SuppositionBudget) -> Option<Proof> {
     let mut proof = Proof::default();
     loop {
-        effort.spend()?;
-        follow(&mut known, &mut proof);
+        budget.spend()?;
+        propagate(&mut known, &mut proof);
         if known.is_broken() {
             return Some(proof);
         }
         let marks: Vec<_> = open_marks(&known).collect();
         let mut progress = false;
         for (mark, at) in marks {
-            effort.spend()?;
+            budget.spend()?;
             if !known.can(mark).has(at) {
                 continue;
             }

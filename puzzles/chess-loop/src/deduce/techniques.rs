@@ -1,66 +1,68 @@
-//! The techniques that look at one piece or one count at a time, and never suppose anything.
+//! The plain techniques: each considers one piece or one count at a time, without suppositions.
 //!
-//! Each reads what is known and reports findings: marks that can be excluded and why. A finding
-//! may empty a square of all its marks; that is how a contradiction shows. So the same techniques
-//! serve to solve and, under a supposition, to refute.
+//! A technique takes the current [`Knowledge`] and returns findings: marks that can be excluded, with
+//! the reason. A finding may exclude the last mark of a square, which is a contradiction. So the same
+//! techniques solve a puzzle and, applied under a supposition, refute it.
 
 use super::Technique;
 use super::knowledge::{Arcs, Cuts, Kind, Knowledge, Mark};
 use super::set::{Set, Squares};
 
-/// Why some marks are excluded. Squares are numbers; [`words`](super::words) makes sentences.
+/// The reason of a finding, with the squares it refers to. [`explain`](super::explain) turns it into
+/// a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Why {
-    /// All pieces of a type stand, so no other square holds one (L2).
+    /// All pieces of a type are placed, so no other square holds that type (L2).
     AllStand { kind: Kind },
-    /// All pieces stand or their squares are known, so the rest is empty (L2).
+    /// As many squares are occupied as there are pieces, so the others are empty (L2).
     BoardFull,
-    /// Just enough squares are left for a type (L2).
+    /// Just as many squares are left for a type as it has pieces (L2).
     JustEnough { kind: Kind },
-    /// Just enough squares are left for all pieces (L2).
+    /// Just as many squares are left as there are pieces of both types (L2).
     JustEnoughInAll,
     /// Too few squares are left for a type, or too many hold it (L2).
     WrongCount { kind: Kind },
-    /// Too few squares are left for all pieces, or too many hold one (L2).
+    /// Too few squares are left for all pieces, or too many are occupied (L2).
     WrongCountInAll,
-    /// A piece would attack its own type on these squares (L4).
+    /// The piece would attack its own type on these squares (L4).
     SeesOwn { kind: Kind, at: u8 },
-    /// A piece has its one attack on one line, so its other lines are empty (L4).
+    /// The piece attacks along the line towards `target`, so its other lines are empty (L4).
     Satisfied { kind: Kind, at: u8, target: u8 },
-    /// A piece can attack one square only (L4).
+    /// `target` is the only square where the piece can attack the other type (L4).
     OnlyTarget { kind: Kind, at: u8, target: u8 },
-    /// A piece cannot attack along a line, so the line is empty (L4).
+    /// The piece has no possible target on a line, so the line is empty (L4).
     DeadLine { kind: Kind, at: u8 },
-    /// A piece can be attacked from one square only (L5).
+    /// `from` is the only square from which the piece can be attacked (L5).
     OnlyAttacker { kind: Kind, at: u8, from: u8 },
-    /// A piece has its attacker, so no other piece may attack it (L5).
+    /// The piece has its attacker on `from`, so no other piece attacks it (L5).
     Taken { kind: Kind, at: u8, from: u8 },
-    /// A piece would attack two (L4).
+    /// A piece here would attack two pieces (L4).
     WouldAttackTwo {
         kind: Kind,
         at: u8,
         targets: [u8; 2],
     },
-    /// A piece would attack nothing, or only its own type (L4).
+    /// A piece here would attack nothing, or only its own type (L4).
     WouldAttackNone { kind: Kind, at: u8 },
-    /// Nothing could attack a piece here (L5).
+    /// A piece here could not be attacked (L5).
     NoAttacker { kind: Kind, at: u8 },
-    /// A piece would close a loop that leaves others out (L5).
+    /// A piece here would close a loop of `length` pieces that leaves others out (L5).
     EarlyLoop { kind: Kind, at: u8, length: usize },
-    /// Something must stand between two pieces, or a loop would close too early (L5).
+    /// A piece stands between the piece and `target`, or a loop of `length` pieces would leave others
+    /// out (L5).
     LoopGap {
         kind: Kind,
         at: u8,
         target: u8,
         length: usize,
     },
-    /// Whatever a piece attacks, these squares are empty (L4).
+    /// Whichever of `targets` the piece attacks, these squares are empty (L4).
     EitherTarget { kind: Kind, at: u8, targets: Set },
-    /// Whatever attacks a piece, these squares are empty (L5).
+    /// Whichever of `attackers` attacks the piece, these squares are empty (L5).
     EitherAttacker { kind: Kind, at: u8, attackers: Set },
 }
 
-/// Marks excluded, how that was found, and why.
+/// Marks that a technique excludes, with the reason.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Finding {
     pub(super) technique: Technique,
@@ -68,10 +70,10 @@ pub(super) struct Finding {
     pub(super) cuts: Cuts,
 }
 
-/// The techniques of this module, easiest first: those up to [`Technique::EitherWay`].
+/// The plain techniques, easiest first: those up to [`Technique::EitherWay`].
 pub(super) const PLAIN: &[Technique] = Technique::ALL.split_at(Technique::EitherWay as usize + 1).0;
 
-/// Everything a technique finds at once; nothing for techniques of other modules.
+/// All findings of a plain technique in the current state; empty for other techniques.
 pub(super) fn find(technique: Technique, known: &Knowledge) -> Vec<Finding> {
     let mut out = Report {
         technique,
@@ -98,7 +100,8 @@ pub(super) fn find(technique: Technique, known: &Knowledge) -> Vec<Finding> {
     out.findings
 }
 
-/// Everything that the easiest plain technique up to one finds; nothing if none finds anything.
+/// All findings of the easiest plain technique that finds anything, up to `hardest`; empty if none
+/// does.
 pub(super) fn easiest(known: &Knowledge, hardest: Technique) -> Vec<Finding> {
     let allowed = PLAIN.iter().copied();
     allowed
@@ -108,14 +111,14 @@ pub(super) fn easiest(known: &Knowledge, hardest: Technique) -> Vec<Finding> {
         .unwrap_or_default()
 }
 
-/// Cuts that leave nothing but `kept` on `squares`.
+/// Cuts that exclude every mark but `kept` from `squares`.
 pub(super) fn only(kept: Mark, squares: Set) -> Cuts {
     let mut cuts = [squares; 3];
     cuts[kept.index()] = Set::EMPTY;
     cuts
 }
 
-/// Cuts that take `mark` away from `squares`.
+/// Cuts that exclude `mark` from `squares`.
 pub(super) fn not(mark: Mark, squares: Set) -> Cuts {
     let mut cuts = [Set::EMPTY; 3];
     cuts[mark.index()] = squares;
@@ -134,7 +137,7 @@ struct Report<'k, 't> {
 }
 
 impl Report<'_, '_> {
-    /// Notes a finding, unless it says nothing new.
+    /// Adds a finding, restricted to marks that are still possible; dropped if there are none.
     fn note(&mut self, why: Why, cuts: Cuts) {
         if let Some(cuts) = self.known.news(cuts) {
             self.findings.push(Finding {
@@ -264,7 +267,8 @@ impl Report<'_, '_> {
             };
             let kind = by.other();
             let clear = known.clear();
-            // Moves are reversible: others that would attack it too stand on these lines from it.
+            // Moves are reversible, so every square from which another piece of type `by` attacks
+            // `at` is on a line of `by` from `at`.
             let mut seeing = Set::EMPTY;
             for line in known.terrain.lines(by, at) {
                 for &next in &line.squares {
@@ -279,7 +283,8 @@ impl Report<'_, '_> {
         }
     }
 
-    /// Squares where a piece could not attack exactly one of the other type, or be attacked.
+    /// Squares where a piece could not attack exactly one piece of the other type, or could not be
+    /// attacked.
     fn misfit(&mut self) {
         let known = self.known;
         let arcs = Arcs::new(known);
@@ -305,7 +310,8 @@ impl Report<'_, '_> {
         }
     }
 
-    /// Pieces that would close a loop of known attacks before all pieces are in it.
+    /// Squares where a piece would close a loop of known attacks that leaves pieces out, and single
+    /// gaps that must be filled to prevent such a loop.
     fn early_loop(&mut self) {
         let known = self.known;
         let full = 2 * known.terrain.n();
@@ -342,13 +348,14 @@ impl Report<'_, '_> {
         }
     }
 
-    /// The length of the loop that a piece of `kind` on `at` would close by known attacks.
+    /// The length of the loop of known attacks that a piece of `kind` on `at` would close, if any.
     fn closed_by(&self, kind: Kind, at: u8) -> Option<usize> {
         let target = self.known.sure_target(kind, at)?;
         self.chain(target, at)
     }
 
-    /// The number of pieces from `start` along sure attacks to one that attacks `end`, and `end`.
+    /// Follows certain attacks from `start` until a piece attacks `end`; returns the number of pieces
+    /// on the way, `start` and `end` included, or `None` if the chain ends elsewhere.
     fn chain(&self, start: u8, end: u8) -> Option<usize> {
         let known = self.known;
         let mut at = start;
@@ -361,7 +368,7 @@ impl Report<'_, '_> {
                 .find(|&kind| known.placed(kind).has(at))?;
             at = match known.sure_target(kind, at) {
                 Some(next) => next,
-                // A piece on `end` would be seen from here over empty squares.
+                // This piece would attack a piece on `end`: all squares between are empty.
                 None if self.sees(kind, at, end) => end,
                 None => return None,
             };
@@ -378,7 +385,7 @@ impl Report<'_, '_> {
                 .is_within(self.known.clear())
     }
 
-    /// Squares that are empty whichever target, or whichever attacker, a piece has.
+    /// Squares that are empty whichever of its possible targets, or attackers, a piece has.
     fn either_way(&mut self) {
         let known = self.known;
         let arcs = Arcs::new(known);
@@ -403,8 +410,8 @@ impl Report<'_, '_> {
         }
     }
 
-    /// The squares that are empty if a piece of `kind` on `at` attacks `target`: its other lines,
-    /// and the way there.
+    /// The squares that are empty if a piece of `kind` on `at` attacks `target`: those between, and
+    /// its other lines.
     fn emptied(&self, kind: Kind, at: u8, target: u8) -> Set {
         let lines = self.known.terrain.lines(kind, at).iter();
         let others = lines.filter(|line| !line.set.has(target));
@@ -414,7 +421,7 @@ impl Report<'_, '_> {
     }
 }
 
-/// What all options have in common; nothing if there is no option.
+/// The intersection of the consequences of all options; empty if there is no option.
 fn common(options: Set, consequence: impl Fn(u8) -> Set) -> Set {
     options
         .squares()

@@ -1,50 +1,54 @@
-//! Walking from the givens to the solution, always by the easiest technique that finds something.
+//! Walkthroughs: solves a puzzle from its givens, always with the easiest technique that finds
+//! something.
 
 use crate::model::{Board, Given, Givens, Square};
 use crate::share::Puzzle;
 
-use super::effort::Work;
+use super::explain::step;
 use super::knowledge::{Cuts, Kind, Knowledge, Mark, Terrain, number, square};
+use super::points::Work;
 use super::set::{Set, Squares};
-use super::suppose::{Effort, Mirrored, Refuted, suppose, suppose_twice, symmetry, symmetry_twice};
+use super::suppose::{
+    Mirrored, Refuted, SuppositionBudget, suppose, suppose_twice, symmetry, symmetry_twice,
+};
 use super::techniques::{Finding, Why, easiest, only};
-use super::words::step;
 use super::{DeductionStep, Grade, Technique};
 
-/// A walk through a puzzle.
+/// A complete solution of a puzzle by techniques, step by step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Walkthrough {
-    /// The steps in order, each the easiest possible then.
+    /// The steps in order, each by the easiest technique that applied.
     pub steps: Vec<DeductionStep>,
-    /// How much work they are: see [`Grade`].
+    /// The sum of the points of all steps, as [`Grade`] defines them.
     pub points: u32,
-    /// How hard that is.
+    /// The difficulty that follows from points and techniques.
     pub grade: Grade,
-    /// Where the walk ended.
+    /// The result of the last step.
     pub outcome: WalkOutcome,
 }
 
-/// Where a walk ended.
+/// The result of a walkthrough.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WalkOutcome {
-    /// At the only solution, or at the one chosen among mirror images.
+    /// The only solution, or the one chosen among symmetric solutions.
     Solved(Board),
-    /// At a contradiction: there is no solution.
+    /// The last step is a contradiction: the puzzle has no solution.
     Unsolvable,
-    /// At a place where no technique helps: there may be several solutions, or none.
+    /// No technique applies any more; these pieces are certain. There may be several solutions, or
+    /// none.
     Stuck(Givens),
 }
 
-/// Solves a puzzle by techniques and, where they end, by looking at `solution`.
+/// Solves a puzzle with techniques and, where none applies, with the help of a known solution.
 ///
-/// Where no technique helps, a piece of the solution, or of a mirror image that agrees with all
-/// that is known, is placed by [`Technique::Search`]. So the walk always arrives if the puzzle is
-/// unique, and its grade is then the puzzle's.
+/// Where no technique applies, [`Technique::Search`] places a piece of `solution`, or of an image of
+/// it that agrees with everything deduced. So a puzzle with a unique solution is always solved, and
+/// the grade of the walkthrough is that of the puzzle.
 pub fn walk_to(puzzle: &Puzzle, solution: &Board) -> Walkthrough {
     walk_with(puzzle, Some(solution))
 }
 
-/// Solves a puzzle by techniques alone, without any search.
+/// Solves a puzzle with techniques alone. Ends with [`WalkOutcome::Stuck`] where none applies.
 pub fn walk(puzzle: &Puzzle) -> Walkthrough {
     walk_with(puzzle, None)
 }
@@ -54,7 +58,7 @@ fn walk_with(puzzle: &Puzzle, solution: Option<&Board>) -> Walkthrough {
     let mut known = knowledge(&terrain, &[puzzle.givens()]);
     let mut steps = Vec::new();
     let mut work = Work::NONE;
-    while let Some(found) = next(&known, solution) {
+    while let Some(found) = next_deductions(&known, solution) {
         for deduced in found {
             let before = known;
             deduced.apply(&mut known);
@@ -70,29 +74,31 @@ fn walk_with(puzzle: &Puzzle, solution: Option<&Board>) -> Walkthrough {
     }
 }
 
-/// The grade of a puzzle with this solution: that of its [walk](walk_to), without the words.
+/// The grade of a puzzle with a known solution, equal to that of [`walk_to`] but without the cost of
+/// explaining each step.
 pub fn grade(puzzle: &Puzzle, solution: &Board) -> Grade {
     grade_up_to(puzzle, solution, Grade::Fiendish).unwrap_or(Grade::Search)
 }
 
-/// The grade of a puzzle with this solution, or none as soon as it is harder than `most`.
-pub(crate) fn grade_up_to(puzzle: &Puzzle, solution: &Board, most: Grade) -> Option<Grade> {
+/// The grade of a puzzle with a known solution; `None` as soon as it is harder than `max_grade`, which
+/// saves grading it to the end.
+pub(crate) fn grade_up_to(puzzle: &Puzzle, solution: &Board, max_grade: Grade) -> Option<Grade> {
     let terrain = Terrain::new(puzzle.instance());
     let mut known = knowledge(&terrain, &[puzzle.givens()]);
     let mut work = Work::NONE;
-    while let Some(found) = next(&known, Some(solution)) {
+    while let Some(found) = next_deductions(&known, Some(solution)) {
         for deduced in found {
             work.add(&deduced);
             deduced.apply(&mut known);
         }
-        if most < work.grade() {
+        if max_grade < work.grade() {
             return None;
         }
     }
     Some(work.grade())
 }
 
-/// Something found, with what is needed to tell it and to find it again.
+/// A deduction with its cause, from which it can be explained and deduced again.
 #[derive(Clone, Debug)]
 pub(super) struct Deduced {
     pub(super) technique: Technique,
@@ -105,8 +111,8 @@ impl Deduced {
         known.apply(&self.cuts);
         match &self.cause {
             Cause::Plain(_) | Cause::Refuted(_) => {}
-            Cause::Mirrored(mirrored) => known.settle(mirrored.at),
-            Cause::Searched { at, .. } => known.settle(*at),
+            Cause::Mirrored(mirrored) => known.break_symmetry(mirrored.at),
+            Cause::Searched { at, .. } => known.break_symmetry(*at),
         }
     }
 }
@@ -121,16 +127,20 @@ impl From<Finding> for Deduced {
     }
 }
 
-/// What a deduction rests on.
+/// The cause of a deduction.
 #[derive(Clone, Debug)]
 pub(super) enum Cause {
+    /// A plain technique.
     Plain(Why),
+    /// A refuted supposition.
     Refuted(Refuted),
+    /// A choice among symmetric squares.
     Mirrored(Mirrored),
+    /// A piece taken from the known solution.
     Searched { kind: Kind, at: u8 },
 }
 
-/// What is known at the start: what the rules and all these givens allow.
+/// The initial state: every mark that agrees with all these givens.
 pub(super) fn knowledge<'t>(terrain: &'t Terrain, givens: &[&Givens]) -> Knowledge<'t> {
     let mut known = Knowledge::new(terrain);
     let (rows, cols) = (terrain.instance.rows(), terrain.instance.cols());
@@ -154,12 +164,14 @@ pub(super) fn knowledge<'t>(terrain: &'t Terrain, givens: &[&Givens]) -> Knowled
     known
 }
 
-/// Everything the easiest technique finds; nothing when the walk is at its end.
-pub(super) fn next(known: &Knowledge, solution: Option<&Board>) -> Option<Vec<Deduced>> {
+/// All deductions of the easiest technique that finds anything; `None` at a contradiction, on a
+/// complete board, or if nothing is found. With a `solution`, one of its pieces is the last resort.
+pub(super) fn next_deductions(known: &Knowledge, solution: Option<&Board>) -> Option<Vec<Deduced>> {
     if known.is_broken() {
         return None;
     }
-    // A full board is still looked at by plain techniques: they find what is wrong with it.
+    // Plain techniques are applied to a complete board too: they find the contradiction if it is
+    // not a solution.
     let findings = easiest(known, Technique::EitherWay);
     if !findings.is_empty() {
         return Some(findings.into_iter().map(Deduced::from).collect());
@@ -172,22 +184,22 @@ pub(super) fn next(known: &Knowledge, solution: Option<&Board>) -> Option<Vec<De
     let known = &known;
     let refuted: Vec<Deduced> = suppose(known)
         .into_iter()
-        .map(|refuted| by(Technique::Suppose, refuted))
+        .map(|refuted| by_refutation(Technique::Suppose, refuted))
         .collect();
     if !refuted.is_empty() {
         return Some(refuted);
     }
     if let Some(mirrored) = symmetry(known) {
-        return Some(vec![chosen(Technique::Symmetry, mirrored)]);
+        return Some(vec![by_symmetry(Technique::Symmetry, mirrored)]);
     }
-    let mut effort = Effort::new(Effort::FULL);
-    if let Some(refuted) = suppose_twice(known, &mut effort) {
-        return Some(vec![by(Technique::SupposeTwice, refuted)]);
+    let mut budget = SuppositionBudget::full();
+    if let Some(refuted) = suppose_twice(known, &mut budget) {
+        return Some(vec![by_refutation(Technique::SupposeTwice, refuted)]);
     }
-    if let Some(mirrored) = symmetry_twice(known, &mut effort) {
-        return Some(vec![chosen(Technique::SymmetryTwice, mirrored)]);
+    if let Some(mirrored) = symmetry_twice(known, &mut budget) {
+        return Some(vec![by_symmetry(Technique::SymmetryTwice, mirrored)]);
     }
-    let (kind, at) = peek(known, solution?)?;
+    let (kind, at) = unknown_piece(known, solution?)?;
     Some(vec![Deduced {
         technique: Technique::Search,
         cause: Cause::Searched { kind, at },
@@ -195,7 +207,7 @@ pub(super) fn next(known: &Knowledge, solution: Option<&Board>) -> Option<Vec<De
     }])
 }
 
-fn by(technique: Technique, refuted: Refuted) -> Deduced {
+fn by_refutation(technique: Technique, refuted: Refuted) -> Deduced {
     let cuts = refuted.cuts();
     Deduced {
         technique,
@@ -204,7 +216,7 @@ fn by(technique: Technique, refuted: Refuted) -> Deduced {
     }
 }
 
-fn chosen(technique: Technique, mirrored: Mirrored) -> Deduced {
+fn by_symmetry(technique: Technique, mirrored: Mirrored) -> Deduced {
     let cuts = only(Mark::Piece(mirrored.kind), Set::of(mirrored.at));
     Deduced {
         technique,
@@ -213,8 +225,8 @@ fn chosen(technique: Technique, mirrored: Mirrored) -> Deduced {
     }
 }
 
-/// A piece of the solution, or of a mirror image that agrees with what is known, not yet known.
-fn peek(known: &Knowledge, solution: &Board) -> Option<(Kind, u8)> {
+/// A piece, not yet certain, of the solution or of an image of it that agrees with what is known.
+fn unknown_piece(known: &Knowledge, solution: &Board) -> Option<(Kind, u8)> {
     let terrain = known.terrain;
     let agrees = |board: &Board| {
         terrain
@@ -246,7 +258,7 @@ fn outcome(known: &Knowledge) -> WalkOutcome {
     }
 }
 
-/// The pieces that surely stand; always a board, since an instance has a board's size.
+/// The certain pieces as a board. Always `Some`, since instances and boards have the same size limit.
 pub(super) fn board(known: &Knowledge) -> Option<Board> {
     let instance = known.terrain.instance;
     let mut board = Board::empty(instance.rows(), instance.cols()).ok()?;

@@ -1,22 +1,23 @@
-//! What the generator can promise, and from which shapes it draws.
+//! Which grades the generator can deliver for a [`PuzzleSpec`], and the instances and sizes that it
+//! draws from.
 
 use crate::deduce::Grade;
 use crate::model::{Instance, Piece};
 use crate::share::PuzzleSpec;
 
-/// An instance and the grade of its puzzles.
+/// An instance from a table of instances whose puzzles have a known grade.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GradedInstance {
     rows: u8,
     cols: u8,
     n: u16,
     pair: [Piece; 2],
-    /// How hard its puzzles are, however the board is turned and the types are ordered.
+    /// The grade of its puzzles, whichever way the board is turned and the types are ordered.
     pub grade: Grade,
 }
 
-/// All instances that are unique up to symmetry without any given piece, on boards of up to 8x8,
-/// with no more rows than columns. The tests count the solutions of every instance once more.
+/// All instances up to 8x8, with no more rows than columns, whose solution without any givens is
+/// unique up to symmetry. The tests check that the table is complete up to 6x8 and the grades right.
 pub const BARE: [GradedInstance; 25] = {
     use Grade::{Easy, Fiendish, Hard, Medium, Search};
     use Piece::{Bishop, King, Knight, Queen, Rook};
@@ -49,7 +50,8 @@ pub const BARE: [GradedInstance; 25] = {
     ]
 };
 
-/// Instances with given pieces that are often, or always, this hard: elsewhere such puzzles are rare.
+/// Instances whose puzzles with givens often or always have this grade. On other instances puzzles
+/// of these grades are too rare to be found by drawing at random.
 const DENSE: [GradedInstance; 13] = {
     use Grade::{Fiendish, Search};
     use Piece::{Bishop, King, Knight, Rook};
@@ -84,13 +86,14 @@ impl GradedInstance {
     /// The instance.
     ///
     /// # Panics
-    /// Never: these are constants, and the tests look at them all.
+    /// Never: the values are constants, and the tests convert all of them.
     pub fn instance(self) -> Instance {
         let [first, second] = self.pair;
         Instance::new(self.rows, self.cols, self.n, first, second).expect("a constant instance")
     }
 
-    /// The instance, turned and its types ordered as a spec has it; none if it does not fit.
+    /// The instance with its sides and types in the order that the spec asks for; `None` if it
+    /// doesn't satisfy the spec.
     pub(super) fn fitting(self, spec: &PuzzleSpec) -> Option<Instance> {
         let (rows, cols) = match spec.size {
             Some(size) if size == (self.rows, self.cols) || size == (self.cols, self.rows) => size,
@@ -109,11 +112,11 @@ impl GradedInstance {
     }
 }
 
-/// The grades of which there are puzzles such as wished for, easiest first, whatever grade is wished
-/// for. A menu offers these; the generator refuses the others at once.
+/// The grades that the generator can deliver for a spec, easiest first; the spec's own grade is
+/// ignored. Menus offer these, and the generator rejects the others at once.
 ///
-/// Without givens the answer is exact. With givens, every seed delivers as long as no types and no
-/// count are wished for; with them, most seeds do.
+/// Without givens the answer is exact. With givens, every seed delivers if the spec leaves types and
+/// count open; if it doesn't, most seeds do.
 ///
 /// # Examples
 /// ```
@@ -128,8 +131,8 @@ impl GradedInstance {
 /// ```
 pub fn offers(spec: &PuzzleSpec) -> Vec<Grade> {
     if !spec.givens {
-        let fitting = BARE.iter().filter(|it| it.fitting(spec).is_some());
-        let mut grades: Vec<Grade> = fitting.map(|it| it.grade).collect();
+        let fitting = BARE.iter().filter(|known| known.fitting(spec).is_some());
+        let mut grades: Vec<Grade> = fitting.map(|known| known.grade).collect();
         grades.sort_unstable();
         grades.dedup();
         return grades;
@@ -149,44 +152,47 @@ pub fn offers(spec: &PuzzleSpec) -> Vec<Grade> {
     Grade::ALL.into_iter().filter(is_offered).collect()
 }
 
-/// The dense instances of a grade that fit a spec.
+/// The instances of [`DENSE`] that have a grade and satisfy a spec.
 pub(super) fn dense(spec: &PuzzleSpec, grade: Grade) -> impl Iterator<Item = Instance> {
-    let of_grade = DENSE.iter().filter(move |it| it.grade == grade);
-    of_grade.filter_map(|it| it.fitting(spec))
+    let of_grade = DENSE.iter().filter(move |known| known.grade == grade);
+    of_grade.filter_map(|known| known.fitting(spec))
 }
 
-/// What an instance is drawn from where the spec leaves it open: least and most. Mostly the ranges
-/// of the original page's random instances; hard puzzles need room.
+/// The ranges, as [minimum, maximum], from which the generator draws the values that a spec leaves
+/// open.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shape {
+pub(super) struct DrawRanges {
     pub(super) rows: [u32; 2],
     pub(super) cols: [u32; 2],
     pub(super) n: [u32; 2],
 }
 
-impl Shape {
-    const USUAL: Shape = Shape {
+impl DrawRanges {
+    /// The ranges of the random instances on the author's page.
+    const USUAL: DrawRanges = DrawRanges {
         rows: [2, 5],
         cols: [3, 8],
         n: [2, 5],
     };
-    const LARGE: Shape = Shape {
+    /// Hard puzzles need larger boards and more pieces.
+    const LARGE: DrawRanges = DrawRanges {
         rows: [4, 5],
         cols: [5, 8],
         n: [3, 5],
     };
-    const LARGEST: Shape = Shape {
+    /// For fiendish and search puzzles.
+    const LARGEST: DrawRanges = DrawRanges {
         rows: [5, 6],
         cols: [6, 8],
         n: [3, 6],
     };
 
-    /// The shape where puzzles of a grade are likely.
-    pub(super) const fn of(grade: Option<Grade>) -> Shape {
+    /// The ranges in which puzzles of a grade are frequent.
+    pub(super) const fn for_grade(grade: Option<Grade>) -> DrawRanges {
         match grade {
-            None | Some(Grade::Gentle | Grade::Easy | Grade::Medium) => Shape::USUAL,
-            Some(Grade::Hard) => Shape::LARGE,
-            Some(Grade::Fiendish | Grade::Search) => Shape::LARGEST,
+            None | Some(Grade::Gentle | Grade::Easy | Grade::Medium) => DrawRanges::USUAL,
+            Some(Grade::Hard) => DrawRanges::LARGE,
+            Some(Grade::Fiendish | Grade::Search) => DrawRanges::LARGEST,
         }
     }
 }

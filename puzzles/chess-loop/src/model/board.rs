@@ -1,4 +1,4 @@
-//! Squares and boards: a placement of pieces, right or wrong.
+//! Squares and boards. A board is any placement of pieces; it need not be a solution.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,10 +8,10 @@ use game::Reason;
 use super::MAX_SIDE;
 use super::piece::Piece;
 
-/// A square by row, from the top, and column, from the left, both from zero.
+/// A square by row, counted from the top, and column, counted from the left, both from zero.
 ///
-/// Not a [`grid::Square`], which counts ranks from the bottom: the text of a board begins with its top
-/// row, and the permanent order of boards, solutions and atlases follows that text.
+/// Differs from [`grid::Square`], which counts ranks from the bottom: the text of a board begins
+/// with its top row, and the permanent order of boards, solutions and atlases follows that text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
     /// The row, zero at the top.
@@ -21,14 +21,13 @@ pub struct Square {
 }
 
 impl Square {
-    /// The square as boards of games count: by file and rank, from the bottom. It must lie on a
-    /// board with so many rows.
+    /// Converts to file and rank, counted from the bottom left, on a board with `rows` rows.
     pub fn on_grid(self, rows: u8) -> grid::Square {
         let rank = rows.saturating_sub(1).saturating_sub(self.row);
         grid::Square::new(self.col, rank)
     }
 
-    /// The square of a board with so many rows that is given by file and rank.
+    /// Converts from file and rank, counted from the bottom left, on a board with `rows` rows.
     pub fn from_grid(square: grid::Square, rows: u8) -> Square {
         Square {
             row: rows.saturating_sub(1).saturating_sub(square.rank),
@@ -37,9 +36,10 @@ impl Square {
     }
 }
 
-/// A placement of pieces on a board; it need not solve anything.
+/// A placement of pieces on a board. It need not be a solution.
 ///
-/// Boards are ordered by size and then by their squares, row by row, empty squares first.
+/// Boards are ordered by size, then by their squares in reading order; an empty square is less than
+/// any piece.
 ///
 /// # Examples
 ///
@@ -64,7 +64,7 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// When a side is not within 1 to [`MAX_SIDE`].
+    /// [`BadBoard::Size`] if a side is not within 1 to [`MAX_SIDE`].
     pub fn empty(rows: u8, cols: u8) -> Result<Board, BadBoard> {
         let allowed = 1..=MAX_SIDE;
         if !allowed.contains(&rows) || !allowed.contains(&cols) {
@@ -92,24 +92,24 @@ impl Board {
         self.cols
     }
 
-    /// The squares row by row.
+    /// The squares row by row from the top left; `None` is an empty square.
     pub fn cells(&self) -> &[Option<Piece>] {
         &self.cells
     }
 
-    /// The piece on a square; none on an empty square or off the board.
+    /// The piece on a square; `None` on an empty square or off the board.
     pub fn piece(&self, square: Square) -> Option<Piece> {
         self.index(square).and_then(|index| self.cells[index])
     }
 
-    /// Puts a piece on a square, or clears it. Squares off the board are left alone.
+    /// Puts a piece on a square, or clears it with `None`. A square off the board is ignored.
     pub fn set(&mut self, square: Square, piece: Option<Piece>) {
         if let Some(index) = self.index(square) {
             self.cells[index] = piece;
         }
     }
 
-    /// The occupied squares and what stands there, row by row.
+    /// The occupied squares with their pieces, row by row from the top left.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         let cols = usize::from(self.cols);
         let cells = self.cells.iter().enumerate();
@@ -122,7 +122,7 @@ impl Board {
         })
     }
 
-    /// How many pieces of a type there are.
+    /// The number of pieces of a type.
     pub fn count(&self, piece: Piece) -> usize {
         self.cells
             .iter()
@@ -162,7 +162,8 @@ impl FromStr for Board {
     }
 }
 
-/// Reads rows of letters joined by `/`; `cell` knows what each letter means.
+/// Parses rows of letters joined by `/` into (rows, columns, cells). `cell` maps a letter to a cell,
+/// or to `None` if the letter is unknown.
 pub(super) fn read_rows<T>(
     text: &str,
     cell: impl Fn(char) -> Option<T>,
@@ -191,9 +192,9 @@ pub(super) fn read_rows<T>(
     Ok((rows as u8, first as u8, cells))
 }
 
-/// Why a text is no board.
+/// Why a text is not a valid board, or a size not a valid board size.
 ///
-/// `Display` is English, for logs; [`reason`](Self::reason) is for people.
+/// `Display` is English, for logs; [`reason`](Self::reason) is the message for players.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadBoard {
@@ -208,20 +209,20 @@ pub enum BadBoard {
     /// A row is shorter or longer than the first.
     #[error("row {row} has {found} squares, the first has {expected}")]
     Ragged {
-        /// The row, from one.
+        /// The row's number, counted from 1 at the top.
         row: usize,
         /// The length of the first row.
         expected: usize,
-        /// The length of this one.
+        /// The length of the row at fault.
         found: usize,
     },
-    /// A letter that means nothing here.
+    /// A letter that is neither a piece nor, where allowed, `.` or `?`.
     #[error("{0:?} means nothing on a board")]
     UnknownLetter(char),
 }
 
 impl BadBoard {
-    /// The error as a message.
+    /// The message for players.
     pub fn reason(&self) -> Reason {
         match self {
             BadBoard::Size { rows, cols } => Reason::by("L1", "loop-board-size")

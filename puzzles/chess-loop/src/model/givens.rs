@@ -1,4 +1,4 @@
-//! Squares known in advance: a puzzle half filled in, or a clue.
+//! Givens: the squares of a puzzle that are known in advance, and the marks of a player.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,10 +6,10 @@ use std::str::FromStr;
 use super::board::{BadBoard, Board, Square, read_rows};
 use super::piece::Piece;
 
-/// What is known of one square.
+/// The known content of one square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Given {
-    /// Nothing.
+    /// The square may be empty or hold either type.
     #[default]
     Unknown,
     /// No piece stands here.
@@ -18,10 +18,11 @@ pub enum Given {
     Piece(Piece),
 }
 
-/// What is known of each square of a board.
+/// The known content of each square of a board: the clues of a puzzle, or what a player has marked.
 ///
-/// As text, rows joined by `/`: `?` is unknown, `.` is empty, letters are pieces. Squares outside
-/// are unknown; a known piece that the instance cannot have simply leaves no solution.
+/// The text form is rows joined by `/`: `?` is unknown, `.` is empty, letters are pieces. Squares
+/// beyond the size of the givens are unknown. A type that the instance doesn't have is allowed here;
+/// such givens have no solution.
 ///
 /// # Examples
 ///
@@ -35,24 +36,24 @@ pub enum Given {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Givens {
-    // Invariant: `cells` has rows * cols entries. The default has none at all.
+    // Invariant: `cells` has rows * cols entries. The default is 0x0 and fits any board.
     rows: u8,
     cols: u8,
     cells: Vec<Given>,
 }
 
 impl Givens {
-    /// Nothing known, on any board.
+    /// Givens of size 0x0 without any known square; valid for a board of any size.
     pub fn none() -> Givens {
         Givens::default()
     }
 
-    /// The pieces of a board; its empty squares stay unknown.
+    /// Givens with the pieces of a board; its empty squares are unknown.
     pub fn pieces_of(board: &Board) -> Givens {
         Givens::of(board, Given::Unknown)
     }
 
-    /// The whole of a board, its empty squares too.
+    /// Givens with every square of a board; its empty squares are known to be empty.
     pub fn exactly(board: &Board) -> Givens {
         Givens::of(board, Given::Empty)
     }
@@ -66,18 +67,19 @@ impl Givens {
         }
     }
 
-    /// The number of rows; zero when nothing is known on any board.
+    /// The number of rows; zero for [`Givens::none`].
     pub const fn rows(&self) -> u8 {
         self.rows
     }
 
-    /// The number of columns; zero when nothing is known on any board.
+    /// The number of columns; zero for [`Givens::none`].
     pub const fn cols(&self) -> u8 {
         self.cols
     }
 
-    /// What is known here and, of other squares, what `more` knows. Sizes should agree; what `more`
-    /// knows beyond this board is lost.
+    /// Merges two givens: where `self` is unknown, the result has the square of `more`. The result
+    /// has the size of `self`, unless `self` is [`Givens::none`]; squares of `more` beyond that are
+    /// dropped.
     #[must_use]
     pub fn and(&self, more: &Givens) -> Givens {
         if self.cells.is_empty() {
@@ -96,7 +98,7 @@ impl Givens {
         both
     }
 
-    /// What is known of a square.
+    /// The known content of a square; [`Given::Unknown`] beyond the size of the givens.
     pub fn at(&self, square: Square) -> Given {
         let on_board = square.row < self.rows && square.col < self.cols;
         if !on_board {
@@ -105,7 +107,7 @@ impl Givens {
         self.cells[usize::from(square.row) * usize::from(self.cols) + usize::from(square.col)]
     }
 
-    /// The squares of which something is known, row by row.
+    /// The squares that aren't [`Given::Unknown`], with their content, row by row.
     pub fn known(&self) -> impl Iterator<Item = (Square, Given)> + '_ {
         let squares =
             (0..self.rows).flat_map(|row| (0..self.cols).map(move |col| Square { row, col }));
@@ -114,7 +116,7 @@ impl Givens {
             .filter(|&(_, given)| given != Given::Unknown)
     }
 
-    /// Whether a board holds what is known.
+    /// Whether a board has the known content on every known square.
     pub fn agree_with(&self, board: &Board) -> bool {
         self.known().all(|(square, given)| match given {
             Given::Unknown => true,
@@ -123,7 +125,7 @@ impl Givens {
         })
     }
 
-    /// Whether nothing is known.
+    /// Whether no square is known.
     pub fn is_none(&self) -> bool {
         self.known().next().is_none()
     }

@@ -1,4 +1,4 @@
-//! Instances (L1), their text, and the reasons that make some of them unsolvable at sight.
+//! Instances (L1), their text form, and the proofs that some of them have no solution.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,9 +9,10 @@ use super::MAX_SIDE;
 use super::piece::Piece;
 use crate::words::{piece_name, piece_plural};
 
-/// A puzzle: place `n` pieces of each of two types on a board of `rows` by `cols` (L1, L2).
+/// The task of a puzzle without givens: place `n` pieces of each of two types on a board of `rows`
+/// by `cols` (L1, L2).
 ///
-/// The order of the two types is the writer's and changes nothing else.
+/// The order of the two types is kept for display; the solutions don't depend on it.
 ///
 /// # Examples
 ///
@@ -25,7 +26,7 @@ use crate::words::{piece_name, piece_plural};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Instance {
-    // Invariant: what `Instance::new` checks.
+    // Invariant: sides within 1..=MAX_SIDE, `n >= 2`, `first != second`, as `Instance::new` checks.
     rows: u8,
     cols: u8,
     n: u16,
@@ -34,11 +35,12 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// An instance, if its values make sense.
+    /// Creates an instance from its values.
     ///
     /// # Errors
     ///
-    /// When a side is not within 1 to [`MAX_SIDE`], the types are equal or `n` is less than 2.
+    /// [`BadInstance::Size`] if a side is not within 1 to [`MAX_SIDE`], [`BadInstance::TooFew`] if
+    /// `n` is less than 2, [`BadInstance::SameType`] if the types are equal.
     pub fn new(
         rows: u8,
         cols: u8,
@@ -91,7 +93,7 @@ impl Instance {
         self.second
     }
 
-    /// Both types, as written.
+    /// Both types, in the order in which they were written.
     pub const fn pair(&self) -> [Piece; 2] {
         [self.first, self.second]
     }
@@ -101,9 +103,10 @@ impl Instance {
         self.rows as usize * self.cols as usize
     }
 
-    /// A reason, visible without any search, why there is no solution.
+    /// Proves without any search that the instance has no solution.
     ///
-    /// `None` promises nothing: most unsolvable instances need a search.
+    /// `None` means that none of the proofs here applies, not that a solution exists: most
+    /// unsolvable instances need a search.
     pub fn impossible(&self) -> Option<Impossible> {
         let (rows, cols, n) = (
             u32::from(self.rows),
@@ -224,7 +227,7 @@ impl FromStr for Instance {
     }
 }
 
-/// Reads `4N`: a count and a letter.
+/// Parses `4N`: a count and a letter.
 fn group(text: &str, shape: impl Fn() -> BadInstance) -> Result<(u32, Piece), BadInstance> {
     let text = text.trim();
     let letter = text.chars().next_back().ok_or_else(&shape)?;
@@ -234,7 +237,7 @@ fn group(text: &str, shape: impl Fn() -> BadInstance) -> Result<(u32, Piece), Ba
     Ok((count, piece))
 }
 
-/// Reads a plain decimal number; signs and spaces inside are not numbers.
+/// Parses a decimal number without sign; surrounding spaces are trimmed.
 fn number(text: &str, shape: impl Fn() -> BadInstance) -> Result<u32, BadInstance> {
     let text = text.trim();
     if text.is_empty() || !text.bytes().all(|b| b.is_ascii_digit()) {
@@ -244,24 +247,24 @@ fn number(text: &str, shape: impl Fn() -> BadInstance) -> Result<u32, BadInstanc
         .map_err(|_| BadInstance::Number(text.to_owned()))
 }
 
-/// Why a text or a set of values is no instance.
+/// Why a text or a set of values is not a valid instance.
 ///
-/// `Display` is English, for logs; [`reason`](Self::reason) is for people.
+/// `Display` is English, for logs; [`reason`](Self::reason) is the message for players.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadInstance {
     /// The text is not of the form `4x7:4N+4Q`.
     #[error("expected an instance like 4x7:4N+4Q, got {0:?}")]
     Shape(String),
-    /// A number is too large to mean anything.
+    /// A number doesn't fit into its integer type.
     #[error("the number {0} is too large")]
     Number(String),
     /// A side is not within 1 to [`MAX_SIDE`].
     #[error("a board of {rows}x{cols} is not within 1x1 to {MAX_SIDE}x{MAX_SIDE}")]
     Size {
-        /// The rows asked for.
+        /// The requested number of rows.
         rows: u32,
-        /// The columns asked for.
+        /// The requested number of columns.
         cols: u32,
     },
     /// The letter is none of N, B, K, R, Q.
@@ -278,7 +281,7 @@ pub enum BadInstance {
     /// There must be at least two pieces of each type (L1).
     #[error("at least two pieces of each type are needed, got {n}")]
     TooFew {
-        /// The count asked for.
+        /// The requested count.
         n: u16,
     },
     /// The two types must differ (L1).
@@ -287,7 +290,7 @@ pub enum BadInstance {
 }
 
 impl BadInstance {
-    /// The error as a message.
+    /// The message for players.
     pub fn reason(&self) -> Reason {
         match self {
             BadInstance::Shape(text) => {
@@ -314,46 +317,47 @@ impl BadInstance {
     }
 }
 
-/// A reason, visible without any search, why an instance has no solution.
+/// A property of an instance that rules out any solution, found without search.
 ///
-/// The proofs stand in [`Instance::impossible`].
+/// The proofs are comments in [`Instance::impossible`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Impossible {
-    /// A queen attacks back whatever king, rook or bishop attacks it.
+    /// A queen attacks every king, rook or bishop that attacks it, which closes a loop of two.
     Mutual {
-        /// The type beside the queen.
+        /// The type paired with the queen.
         other: Piece,
     },
     /// The board has a single line, or is 2x2.
     TooSmall,
     /// There are more pieces than squares.
     TooManyPieces {
-        /// How many pieces there would be.
+        /// The number of pieces of both types.
         pieces: u32,
-        /// How many squares there are.
+        /// The number of squares of the board.
         squares: u32,
     },
     /// With bishops and knights, or bishops and kings, the square colour changes `n` times round
     /// the loop, which an odd `n` forbids.
     OddCount {
-        /// The type beside the bishop.
+        /// The type paired with the bishop.
         other: Piece,
     },
-    /// So many kings cannot stand apart from each other.
+    /// The board has no room for `n` kings of which no two are neighbours.
     TooManyKings {
-        /// An upper bound on kings that do.
+        /// An upper bound on the number of kings without neighbours.
         most: u32,
     },
-    /// Each rook or queen needs a row or column for itself, and too little is left.
+    /// Each rook or queen needs a row or column of its own, which leaves too few squares for the
+    /// other type.
     TooFewLines {
-        /// The type that needs lines.
+        /// The type that needs rows or columns of its own: rook or queen.
         piece: Piece,
     },
 }
 
 impl Impossible {
-    /// The reason as a message, with the clause that it follows from.
+    /// The message for players, with the clause of the rules that the proof rests on.
     pub fn reason(&self) -> Reason {
         match self {
             Impossible::Mutual { other } => {

@@ -1,4 +1,4 @@
-//! The five piece types and the steps they take (L1, L3).
+//! The five piece types and their moves (L1, L3).
 
 use std::fmt;
 
@@ -41,7 +41,7 @@ const LEAPS: [(i8, i8); 8] = [
 ];
 
 impl Piece {
-    /// All types, in the order of their definition.
+    /// All types, in ascending order.
     pub const ALL: [Piece; 5] = [
         Piece::Knight,
         Piece::Bishop,
@@ -50,7 +50,7 @@ impl Piece {
         Piece::Queen,
     ];
 
-    /// The capital letter of the type in every text.
+    /// The capital letter of the type in texts: `N`, `B`, `K`, `R` or `Q`.
     pub const fn letter(self) -> char {
         match self {
             Piece::Knight => 'N',
@@ -61,7 +61,7 @@ impl Piece {
         }
     }
 
-    /// The type of a letter, capital or small.
+    /// The type of a letter, capital or small; `None` for any other character.
     pub const fn from_letter(letter: char) -> Option<Piece> {
         match letter.to_ascii_uppercase() {
             'N' => Some(Piece::Knight),
@@ -73,12 +73,13 @@ impl Piece {
         }
     }
 
-    /// Whether the type slides until it meets a piece (L3), rather than taking one step.
+    /// Whether the type slides until it meets a piece (L3): bishop, rook and queen.
     pub const fn slides(self) -> bool {
         matches!(self, Piece::Bishop | Piece::Rook | Piece::Queen)
     }
 
-    /// The steps of the type as (rows, columns); a slider repeats one of them.
+    /// The moves of the type as (rows down, columns right). A slider may repeat one of them, the
+    /// others make it once.
     pub const fn steps(self) -> &'static [(i8, i8)] {
         match self {
             Piece::Knight => &LEAPS,

@@ -1,9 +1,9 @@
-//! How a caller watches and stops a search, and what it learns of the work.
+//! Cancellation, progress reports and choice of engines for the calls of the solver.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How a caller watches and stops a call. The default lets it run to its end.
+/// Cancellation and progress of a call. The default never stops a call and reports nothing.
 #[derive(Clone, Copy)]
 pub struct SolveControl<'a> {
     stop: &'a AtomicBool,
@@ -11,10 +11,11 @@ pub struct SolveControl<'a> {
     engines: Engines,
 }
 
-/// Which engines work on a call. The answers are the same; only time and order differ.
+/// The engines that work on a call. The set of solutions doesn't depend on them, only the time and the
+/// order in which solutions are found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engines {
-    /// Both side by side, which is never far from the better one.
+    /// Both side by side; takes at most about twice the time of the better one.
     #[default]
     Both,
     /// The backtracker alone.
@@ -23,11 +24,12 @@ pub enum Engines {
     Learner,
 }
 
-/// What nobody ever sets.
-static NEVER: AtomicBool = AtomicBool::new(false);
+/// The stop flag of calls that can't be stopped; always `false`.
+static NEVER_STOPPED: AtomicBool = AtomicBool::new(false);
 
 impl<'a> SolveControl<'a> {
-    /// A call that ends within milliseconds after `stop` becomes true.
+    /// Creates a control whose calls fail with [`Stopped`] within milliseconds after `stop` becomes
+    /// `true`.
     pub fn new(stop: &'a AtomicBool) -> SolveControl<'a> {
         SolveControl {
             stop,
@@ -36,7 +38,8 @@ impl<'a> SolveControl<'a> {
         }
     }
 
-    /// The same, and `progress` is told several times a second how far the call is.
+    /// Adds a callback that is invoked with the work so far several times a second, on the calling
+    /// thread.
     #[must_use]
     pub fn with_progress(self, progress: &'a dyn Fn(&Stats)) -> SolveControl<'a> {
         SolveControl {
@@ -45,7 +48,7 @@ impl<'a> SolveControl<'a> {
         }
     }
 
-    /// The same, by chosen engines: one proof can then be held against another.
+    /// Selects the engines, so that the results of the two can be compared.
     #[must_use]
     pub fn with_engines(self, engines: Engines) -> SolveControl<'a> {
         SolveControl { engines, ..self }
@@ -68,7 +71,7 @@ impl<'a> SolveControl<'a> {
 
 impl Default for SolveControl<'_> {
     fn default() -> Self {
-        SolveControl::new(&NEVER)
+        SolveControl::new(&NEVER_STOPPED)
     }
 }
 
@@ -82,20 +85,20 @@ impl fmt::Debug for SolveControl<'_> {
     }
 }
 
-/// How much work a call did.
+/// The work that a call has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Pieces the backtracker placed; each was taken back again.
+    /// Pieces placed by the backtracker.
     pub nodes: u64,
-    /// Choices the learner made.
+    /// Decisions of the learner: literals assigned without a reason.
     pub decisions: u64,
-    /// Conflicts the learner learnt from.
+    /// Conflicts of the learner, each of which adds a learnt clause.
     pub conflicts: u64,
-    /// Solutions found: without givens, one for each class of symmetric ones.
+    /// Solutions found; without givens, one of each symmetry class.
     pub found: u64,
 }
 
-/// The call was stopped by its [`SolveControl`] before it knew the answer.
+/// The call was stopped by its [`SolveControl`] before the answer was known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("stopped before the answer was known")]
 pub struct Stopped;

@@ -1,16 +1,18 @@
-//! The puzzle as clauses.
+//! The encoding of a task as clauses for the SAT solver.
 //!
-//! Besides a variable for "a piece of this side stands here" there is, wherever a slider could
-//! look, a variable for "the first piece in this direction is of this side". These *sights* are
-//! defined square by square along the line, so that blocking (L3) costs three clauses a square,
-//! and what is learnt in their terms reaches far. They serve both ends of an attack, for what a
-//! slider sees sees the slider's square.
+//! There are three kinds of variables:
 //!
-//! A second kind of variable says that a whole *line is owned*: its only piece is a slider. A
-//! slider that sees exactly one piece owns all its lines but one, so the number of owned lines is
-//! known in advance. That is a consequence of the rules that clause learning alone does not find.
+//! - *Piece*, by side and square: a piece of this side stands here.
+//! - *Sight*, by side, square and direction, for the directions of the sliders: the first piece in
+//!   this direction is of this side. Sights are defined recursively along the line, so blocking (L3)
+//!   takes up to four clauses per square and side, and clauses learnt about sights apply to whole
+//!   lines. A sight serves both ends of an attack, because lines run both ways: whatever a slider on
+//!   this square would attack is also where a slider would attack this square from.
+//! - *Owned*, by line: the only piece on this line is a slider. A slider attacks in one direction, so
+//!   it owns all its lines but one, and the number of owned lines is known in advance. Clause
+//!   learning doesn't find this consequence of the rules without the variables.
 //!
-//! The single loop (L5) is not encoded; `learn` adds a clause for each short loop it meets.
+//! The single loop (L5) is not encoded; the `learner` adds a clause for each short loop it finds.
 
 use std::ops::Not;
 
@@ -18,14 +20,14 @@ use super::sat::{Lit, Sat};
 use super::task::Task;
 use crate::model::{Given, Piece};
 
-/// The clauses of a task, and what is needed to read a model.
+/// A SAT solver with the clauses of a task, and the literals needed to read a model.
 #[derive(Debug)]
 pub(super) struct Encoding {
     pub(super) sat: Sat,
-    /// By side and square.
+    /// "A piece of this side stands here", by side and square.
     pub(super) piece: [Vec<Lit>; 2],
-    /// The side whose squares decide which of symmetric solutions is found: no symmetry of the
-    /// task makes this set of squares smaller in the order of the encoding.
+    /// The side whose squares select one of several symmetric solutions: in every model this set of
+    /// squares is the least among its images, in the order of the encoding.
     pub(super) leading: usize,
 }
 
@@ -55,7 +57,7 @@ impl Encoding {
                 builder.owned_lines(side);
             }
         }
-        // A side that needs lines of its own leads best, then one that never is blocked.
+        // A side that owns lines makes the best leading side, then one that is never blocked.
         let rank = |side: usize| match task.pair[side] {
             Piece::Rook | Piece::Queen => 0,
             Piece::Knight => 1,
@@ -73,7 +75,7 @@ impl Encoding {
     }
 }
 
-/// The directions of sights, two opposite ones for each kind of line.
+/// The directions of sights as (rows, columns), two opposite ones for each kind of line.
 const LINES: [[(i8, i8); 2]; 4] = [
     [(0, -1), (0, 1)],
     [(-1, 0), (1, 0)],
@@ -85,13 +87,14 @@ struct Builder<'a> {
     task: &'a Task,
     sat: Sat,
     piece: [Vec<Lit>; 2],
-    /// By side and square, then by direction in the order of `LINES`: the first piece that way
-    /// is of that side. None at the edge and where no slider looks.
+    /// "The first piece in this direction is of this side", by side and square, then by direction in
+    /// the order of `LINES`. `None` at the edge and for directions in which no slider of the task
+    /// moves.
     sights: Vec<[Option<Lit>; 8]>,
 }
 
 impl Builder<'_> {
-    /// L2: one piece a square; and what is known.
+    /// Encodes that a square holds at most one piece (L2), and the givens.
     fn givens(&mut self) {
         for square in 0..self.task.squares() {
             let both = [0, 1].map(|side| self.piece[side][square]);
@@ -107,7 +110,7 @@ impl Builder<'_> {
         }
     }
 
-    /// L3: what is seen from each square, by recursion along the lines.
+    /// Defines the sights of each square (L3) by recursion along the lines.
     fn sights(&mut self) {
         let squares = self.task.squares();
         for direction in 0..8 {
@@ -146,8 +149,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The ways in which a piece of type `by` on a square sees pieces of a side, which are also
-    /// the ways in which a piece on that square is seen by pieces of type `by` of that side.
+    /// Literals of which each says that a piece of type `by` on a square attacks a piece of a side.
+    /// Read backwards, each also says that a piece of that side, if of type `by`, attacks the square.
     fn seen(&self, by: Piece, square: usize, side: usize) -> Vec<Lit> {
         let squares = self.task.squares();
         let steps = by.steps().iter();
@@ -160,8 +163,8 @@ impl Builder<'_> {
         targets.map(|target| self.piece[side][target]).collect()
     }
 
-    /// L4 and its consequence: every piece attacks one piece, of the other side, and is attacked
-    /// by one.
+    /// Encodes L4 and its consequence: every piece attacks exactly one piece, of the other side, and
+    /// is attacked by exactly one.
     fn attacks(&mut self) {
         for side in [0, 1] {
             let other = 1 - side;
@@ -178,6 +181,7 @@ impl Builder<'_> {
         }
     }
 
+    /// Encodes that, if `condition` holds, exactly one of the literals does.
     fn exactly_one(&mut self, condition: Lit, lits: &[Lit]) {
         for (k, &one) in lits.iter().enumerate() {
             for &two in &lits[..k] {
@@ -189,7 +193,8 @@ impl Builder<'_> {
         self.sat.clause(&clause);
     }
 
-    /// L5: a king and a slider side by side on the slider's line would be a loop of two.
+    /// Encodes that a king and a slider are never neighbours on a line of the slider: they would
+    /// attack each other, which is a loop of two (L5).
     fn mutual_attacks(&mut self) {
         let Some(king) = self
             .task
@@ -213,7 +218,7 @@ impl Builder<'_> {
         }
     }
 
-    /// L2: exactly N pieces of a side, counted row by row.
+    /// Encodes that a side has exactly N pieces (L2), counted row by row.
     fn pieces(&mut self, side: usize) {
         let rows: Vec<Vec<Lit>> = self.piece[side]
             .chunks(usize::from(self.task.cols))
@@ -222,8 +227,8 @@ impl Builder<'_> {
         self.exactly(&rows, self.task.n);
     }
 
-    /// A slider attacks in one direction only, so it is alone on all its lines but one; such a
-    /// line is owned by it. That makes N owned lines for each line but one of the slider.
+    /// Encodes owned lines. A slider attacks in one direction, so it is alone on all its lines but
+    /// one, and owns those. A type with k lines per square therefore owns N * (k - 1) lines in all.
     fn owned_lines(&mut self, side: usize) {
         let squares = self.task.squares();
         let slider = self.task.pair[side];
@@ -273,14 +278,15 @@ impl Builder<'_> {
         self.exactly(&owned, self.task.n * (kinds.len() - 1));
     }
 
-    /// Of each class of symmetric solutions only one: the squares of the leading side, read in
-    /// order, are not above those of any image of it.
+    /// Breaks symmetry: the squares of the leading side, as a bit string in order of squares, must
+    /// not be greater than those of any image. So one solution of each class is left, or a few that
+    /// differ only in the other side.
     fn symmetry(&mut self, leading: usize) {
         for image in &self.task.symmetries[1..] {
             let mut equal_so_far = None;
             for square in 0..self.task.squares() {
                 let onto = usize::from(image[square]);
-                // A pair that was compared before, the other way round, is equal by now.
+                // Already compared as (onto, square), and equal if the comparison got this far.
                 if onto == square || (onto < square && usize::from(image[onto]) == square) {
                     continue;
                 }
@@ -295,17 +301,18 @@ impl Builder<'_> {
         }
     }
 
-    /// Exactly `wanted` of the literals, given in groups that are counted first.
+    /// Encodes that exactly `wanted` of the literals hold. The literals come in groups, each of which
+    /// is counted first.
     fn exactly(&mut self, groups: &[Vec<Lit>], wanted: usize) {
-        let most = wanted + 1;
+        let max = wanted + 1;
         let counts: Vec<Vec<Lit>> = groups
             .iter()
             .map(|group| {
                 let ones: Vec<Vec<Lit>> = group.iter().map(|&lit| vec![lit]).collect();
-                self.sum(&ones, most)
+                self.sum(&ones, max)
             })
             .collect();
-        let total = self.sum(&counts, most);
+        let total = self.sum(&counts, max);
         match wanted.checked_sub(1).map(|index| total.get(index)) {
             None => {}
             Some(Some(&enough)) => self.sat.clause(&[enough]),
@@ -316,22 +323,23 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds up numbers in unary: the k-th literal of each says "more than k", as does the
-    /// answer's, up to `most`.
-    fn sum(&mut self, numbers: &[Vec<Lit>], most: usize) -> Vec<Lit> {
+    /// The sum of numbers in unary, capped at `max`: the k-th literal of each number, counted from 0,
+    /// says that the number is greater than k.
+    fn sum(&mut self, numbers: &[Vec<Lit>], max: usize) -> Vec<Lit> {
         match numbers {
             [] => Vec::new(),
             [one] => one.clone(),
             _ => {
                 let (left, right) = numbers.split_at(numbers.len() / 2);
-                let (left, right) = (self.sum(left, most), self.sum(right, most));
-                self.add(&left, &right, most)
+                let (left, right) = (self.sum(left, max), self.sum(right, max));
+                self.add(&left, &right, max)
             }
         }
     }
 
-    fn add(&mut self, left: &[Lit], right: &[Lit], most: usize) -> Vec<Lit> {
-        let length = most.min(left.len() + right.len());
+    /// The sum of two numbers in unary, capped at `max`, as the outputs of a totalizer.
+    fn add(&mut self, left: &[Lit], right: &[Lit], max: usize) -> Vec<Lit> {
+        let length = max.min(left.len() + right.len());
         let sum: Vec<Lit> = (0..length).map(|_| self.sat.variable()).collect();
         for i in 0..=left.len() {
             for j in 0..=right.len() {

@@ -1,45 +1,49 @@
-//! The two engines side by side.
+//! Runs the two engines side by side on one thread.
 //!
-//! The backtracker runs first and alone, which settles small boards. If it is not through by
-//! then, and solutions are few, the learner joins: whenever the backtracker polls, the learner
-//! may work for about as long as the backtracker did. Whoever completes first ends the race, so
-//! that the pair takes at most about twice the time of the better one. Work is measured in pieces
-//! and conflicts, not by the clock: the outcome is always the same.
+//! The backtracker starts alone, which is enough for small boards. If it isn't done after its head
+//! start and few solutions have been found, the learner joins: whenever the backtracker polls, the
+//! learner works until it has had its share. The engine that completes first ends the race, so the
+//! pair takes at most about twice the time of the better one. Work is measured in placed pieces and
+//! conflicts, not in time, so the solutions and their order are the same on every machine.
+//!
+//! Both engines find the same classes of solutions in different orders. While both run, the race
+//! remembers which classes each has found, and reports each class once.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use super::learn::{Learner, Step};
-use super::path::{self, Host};
+use super::backtracker::{self, Host};
+use super::learner::{Learner, LearnerStep};
 use super::task::{Class, Placement, Task};
 use super::{Engines, SolveControl, Stats, Stopped};
 
-/// How the engines share the time.
+/// The shares of the two engines.
 #[derive(Clone, Copy)]
-struct Terms {
-    /// How many pieces the backtracker places before the learner joins.
+struct Schedule {
+    /// Number of pieces that the backtracker places before the learner joins.
     head_start: u64,
-    /// The backtracker's turn, in pieces placed.
-    turn: u64,
-    /// What a conflict of the learner counts, in pieces placed.
-    conflict: u64,
-    /// With more solutions than that the learner gives up: it has to remember each.
-    crowd: u64,
+    /// Number of pieces that the backtracker places between two turns of the learner.
+    turn_pieces: u64,
+    /// The learner may have one conflict for this many pieces placed after the head start.
+    pieces_per_conflict: u64,
+    /// The learner is dropped when more solutions than this are found: it needs a clause for each.
+    max_learner_solutions: u64,
 }
 
-/// The head start takes some 0.3 s, enough for almost every instance up to 8x8. A conflict costs
-/// about a thousand placed pieces; counting it twice leaves the backtracker two thirds.
-const TERMS: Terms = Terms {
+/// The usual shares. The head start takes about 0.3 s, enough for almost every instance up to 8x8. A
+/// conflict takes about as long as a thousand placed pieces; one per 2,048 leaves two thirds of the
+/// time to the backtracker.
+const SCHEDULE: Schedule = Schedule {
     head_start: 1 << 22,
-    turn: 1 << 16,
-    conflict: 1 << 11,
-    crowd: 5_000,
+    turn_pieces: 1 << 16,
+    pieces_per_conflict: 1 << 11,
+    max_learner_solutions: 5_000,
 };
 
-/// The learner never joins.
-const NEVER: Terms = Terms {
+/// Shares with which the learner never joins.
+const BACKTRACKER_ONLY: Schedule = Schedule {
     head_start: u64::MAX,
-    ..TERMS
+    ..SCHEDULE
 };
 
 /// Reports one solution of each class under the task's symmetries, until `found` breaks.
@@ -49,8 +53,8 @@ pub(super) fn run(
     found: &mut dyn FnMut(&Placement) -> ControlFlow<()>,
 ) -> Result<Stats, Stopped> {
     match control.engines() {
-        Engines::Both => run_on(TERMS, task, control, found),
-        Engines::Backtracker => run_on(NEVER, task, control, found),
+        Engines::Both => run_both(SCHEDULE, task, control, found),
+        Engines::Backtracker => run_both(BACKTRACKER_ONLY, task, control, found),
         Engines::Learner => learn_alone(task, control, found),
     }
 }
@@ -67,9 +71,9 @@ fn learn_alone(
         let work = learner.work();
         (stats.decisions, stats.conflicts) = (work.decisions, work.conflicts);
         match step {
-            Step::Complete => return Ok(stats),
-            Step::Paused => return Err(Stopped),
-            Step::Found(placement) => {
+            LearnerStep::Complete => return Ok(stats),
+            LearnerStep::Paused => return Err(Stopped),
+            LearnerStep::Found(placement) => {
                 stats.found += 1;
                 if found(&placement).is_break() {
                     return Ok(stats);
@@ -79,24 +83,24 @@ fn learn_alone(
     }
 }
 
-fn run_on(
-    terms: Terms,
+fn run_both(
+    schedule: Schedule,
     task: &Task,
     control: &SolveControl<'_>,
     found: &mut dyn FnMut(&Placement) -> ControlFlow<()>,
 ) -> Result<Stats, Stopped> {
     let mut race = Race {
-        terms,
+        schedule,
         task,
         control,
         found,
-        learner: Rival::Waiting,
-        by_path: HashSet::new(),
+        learner: LearnerState::NotStarted,
+        by_backtracker: HashSet::new(),
         by_learner: HashSet::new(),
         stats: Stats::default(),
         was_stopped: false,
     };
-    if let ControlFlow::Continue(nodes) = path::search(task, &mut race) {
+    if let ControlFlow::Continue(nodes) = backtracker::search(task, &mut race) {
         race.stats.nodes = nodes;
     }
     if race.was_stopped {
@@ -106,33 +110,37 @@ fn run_on(
 }
 
 struct Race<'a> {
-    terms: Terms,
+    schedule: Schedule,
     task: &'a Task,
     control: &'a SolveControl<'a>,
     found: &'a mut dyn FnMut(&Placement) -> ControlFlow<()>,
-    learner: Rival<'a>,
-    /// Classes that one engine reported and the other might, while both are in the race.
-    by_path: HashSet<Class>,
+    learner: LearnerState<'a>,
+    /// Classes found by the backtracker, which the learner may still find.
+    by_backtracker: HashSet<Class>,
+    /// Classes found by the learner, which the backtracker may still find.
     by_learner: HashSet<Class>,
     stats: Stats,
     was_stopped: bool,
 }
 
-/// The learner's part in the race.
-enum Rival<'a> {
-    Waiting,
+/// The state of the learner in a race.
+enum LearnerState<'a> {
+    /// The backtracker is still in its head start.
+    NotStarted,
+    /// The learner is in the race; its search is paused between turns.
     Running(Box<Learner<'a>>),
-    Out,
+    /// There are too many solutions for the learner.
+    Retired,
 }
 
 impl Host for Race<'_> {
     fn found(&mut self, placement: &Placement, nodes: u64) -> ControlFlow<()> {
         self.stats.nodes = nodes;
-        if self.is_crowded() {
-            self.learner = Rival::Out;
-            self.by_path = HashSet::new();
+        if self.has_too_many() {
+            self.learner = LearnerState::Retired;
+            self.by_backtracker = HashSet::new();
         } else {
-            self.by_path.insert(self.task.class(placement));
+            self.by_backtracker.insert(self.task.class(placement));
         }
         if !self.by_learner.is_empty() && self.by_learner.remove(&self.task.class(placement)) {
             return ControlFlow::Continue(());
@@ -143,13 +151,13 @@ impl Host for Race<'_> {
     fn poll(&mut self, nodes: u64) -> ControlFlow<()> {
         self.stats.nodes = nodes;
         self.check_stop()?;
-        if !nodes.is_multiple_of(self.terms.turn) {
+        if !nodes.is_multiple_of(self.schedule.turn_pieces) {
             return ControlFlow::Continue(());
         }
         self.control.report(&self.stats);
-        match nodes.checked_sub(self.terms.head_start) {
+        match nodes.checked_sub(self.schedule.head_start) {
             None => ControlFlow::Continue(()),
-            Some(beyond) => self.let_learner_work(beyond / self.terms.conflict),
+            Some(beyond) => self.run_learner(beyond / self.schedule.pieces_per_conflict),
         }
     }
 }
@@ -160,8 +168,8 @@ impl Race<'_> {
         (self.found)(placement)
     }
 
-    fn is_crowded(&self) -> bool {
-        self.stats.found > self.terms.crowd
+    fn has_too_many(&self) -> bool {
+        self.stats.found > self.schedule.max_learner_solutions
     }
 
     fn check_stop(&mut self) -> ControlFlow<()> {
@@ -172,16 +180,16 @@ impl Race<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Lets the learner work until it has had so many conflicts in all. Breaks when the learner
-    /// has completed, or as the caller wishes.
-    fn let_learner_work(&mut self, conflicts: u64) -> ControlFlow<()> {
-        if self.is_crowded() {
+    /// Runs the learner until it has had `conflicts` conflicts in all. Breaks when the learner has
+    /// found all classes, the caller broke, or the call was stopped.
+    fn run_learner(&mut self, conflicts: u64) -> ControlFlow<()> {
+        if self.has_too_many() {
             return ControlFlow::Continue(());
         }
-        let mut learner = match std::mem::replace(&mut self.learner, Rival::Out) {
-            Rival::Out => return ControlFlow::Continue(()),
-            Rival::Waiting => Box::new(Learner::new(self.task)),
-            Rival::Running(learner) => learner,
+        let mut learner = match std::mem::replace(&mut self.learner, LearnerState::Retired) {
+            LearnerState::Retired => return ControlFlow::Continue(()),
+            LearnerState::NotStarted => Box::new(Learner::new(self.task)),
+            LearnerState::Running(learner) => learner,
         };
         let control = self.control;
         loop {
@@ -190,19 +198,19 @@ impl Race<'_> {
             let work = learner.work();
             (self.stats.decisions, self.stats.conflicts) = (work.decisions, work.conflicts);
             match step {
-                Step::Complete => return ControlFlow::Break(()),
-                Step::Paused => {
-                    self.learner = Rival::Running(learner);
+                LearnerStep::Complete => return ControlFlow::Break(()),
+                LearnerStep::Paused => {
+                    self.learner = LearnerState::Running(learner);
                     return self.check_stop();
                 }
-                Step::Found(placement) => {
+                LearnerStep::Found(placement) => {
                     let class = self.task.class(&placement);
-                    if !self.by_path.contains(&class) {
+                    if !self.by_backtracker.contains(&class) {
                         self.by_learner.insert(class);
                         self.report(&placement)?;
                     }
-                    if self.is_crowded() {
-                        return ControlFlow::Continue(()); // Without the learner.
+                    if self.has_too_many() {
+                        return ControlFlow::Continue(()); // The learner stays retired.
                     }
                 }
             }
@@ -215,8 +223,8 @@ mod tests {
     use super::*;
     use crate::model::{Givens, Instance};
 
-    /// The classes found on given terms, each once.
-    fn classes(terms: Terms, instance: &str, givens: &str) -> HashSet<Class> {
+    /// The classes that a race with these shares reports; panics if one is reported twice.
+    fn classes(schedule: Schedule, instance: &str, givens: &str) -> HashSet<Class> {
         let instance: Instance = instance.parse().expect("an instance");
         let givens: Givens = givens.parse().expect("givens");
         let task = Task::new(instance, &givens).expect("not impossible");
@@ -225,11 +233,11 @@ mod tests {
             assert!(classes.insert(task.class(placement)), "{instance}: twice");
             ControlFlow::Continue(())
         };
-        run_on(terms, &task, &SolveControl::default(), found).expect("nobody stops it");
+        run_both(schedule, &task, &SolveControl::default(), found).expect("not stopped");
         classes
     }
 
-    /// The classes the learner finds alone.
+    /// The classes that the learner finds alone.
     fn by_learner(instance: &str, givens: &str) -> HashSet<Class> {
         let instance: Instance = instance.parse().expect("an instance");
         let givens: Givens = givens.parse().expect("givens");
@@ -239,7 +247,7 @@ mod tests {
             assert!(classes.insert(task.class(placement)), "{instance}: twice");
             ControlFlow::Continue(())
         };
-        learn_alone(&task, &SolveControl::default(), found).expect("nobody stops it");
+        learn_alone(&task, &SolveControl::default(), found).expect("not stopped");
         classes
     }
 
@@ -253,7 +261,11 @@ mod tests {
                     let text = format!("{size}:{n}{first}+{n}{second}");
                     let instance: Instance = text.parse().expect("an instance");
                     if instance.impossible().is_none() {
-                        assert_eq!(classes(NEVER, &text, "?"), by_learner(&text, "?"), "{text}");
+                        assert_eq!(
+                            classes(BACKTRACKER_ONLY, &text, "?"),
+                            by_learner(&text, "?"),
+                            "{text}"
+                        );
                     }
                 }
             }
@@ -270,7 +282,11 @@ mod tests {
             "7x7:6R+6K",
             "6x6:5B+5R",
         ] {
-            assert_eq!(classes(NEVER, text, "?"), by_learner(text, "?"), "{text}");
+            assert_eq!(
+                classes(BACKTRACKER_ONLY, text, "?"),
+                by_learner(text, "?"),
+                "{text}"
+            );
         }
     }
 
@@ -284,18 +300,17 @@ mod tests {
             ("6x6:4B+4N", "??????/??N???/??.???/???B??"),
         ] {
             let expected = by_learner(text, givens);
-            assert_eq!(classes(NEVER, text, givens), expected, "{text}");
+            assert_eq!(classes(BACKTRACKER_ONLY, text, givens), expected, "{text}");
             all += expected.len();
         }
         assert!(all > 10, "the comparison must not be empty: {all}");
     }
 
-    /// However the engines share the time, each class comes once.
     #[test]
-    fn any_terms_give_the_same_solutions() {
+    fn every_schedule_reports_the_same_classes_once() {
         let text = "7x7:4N+4B";
-        let expected = classes(NEVER, text, "?");
-        for (head_start, conflict, crowd) in [
+        let expected = classes(BACKTRACKER_ONLY, text, "?");
+        for (head_start, pieces_per_conflict, max_learner_solutions) in [
             (0, 1024, 5_000),
             (0, 64, 5_000),
             (4096, 16, 5_000),
@@ -306,16 +321,16 @@ mod tests {
             (4096, 1, 700),
             (8192, 1, 1200),
         ] {
-            let terms = Terms {
+            let schedule = Schedule {
                 head_start,
-                turn: path::POLL,
-                conflict,
-                crowd,
+                turn_pieces: backtracker::POLL_INTERVAL,
+                pieces_per_conflict,
+                max_learner_solutions,
             };
             assert_eq!(
-                classes(terms, text, "?"),
+                classes(schedule, text, "?"),
                 expected,
-                "{head_start} {conflict} {crowd}"
+                "{head_start} {pieces_per_conflict} {max_learner_solutions}"
             );
         }
     }

@@ -1,10 +1,10 @@
-//! A compact clause-learning satisfiability solver.
+//! A compact conflict-driven clause-learning (CDCL) SAT solver.
 //!
-//! Watched literals with blockers, first-UIP learning with recursive minimisation, activity-based
-//! decisions with saved phases, restarts by a moving average of clause quality, and regular
-//! removal of poor learnt clauses. It is incremental in the one way an enumeration needs: after a
-//! model, [`Sat::refute`] adds a clause that the model breaks and the search goes on from there.
-//! Everything is deterministic.
+//! Two watched literals with blockers, first-UIP learning with recursive minimisation, VSIDS
+//! decisions with saved phases, restarts by moving averages of the literal block distance (LBD), and
+//! regular removal of learnt clauses with a high LBD. It is incremental in the one way that an
+//! enumeration needs: after a model, [`Sat::refute`] adds a clause that the model falsifies, and the
+//! search continues from there. Everything is deterministic.
 
 mod analyse;
 mod clauses;
@@ -37,37 +37,39 @@ impl Not for Lit {
     }
 }
 
-/// What a call of [`Sat::search`] came to.
+/// The result of a call of [`Sat::search`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// All variables have values and all clauses hold.
+    /// All variables are assigned and all clauses hold.
     Model,
-    /// No model is left.
+    /// There is no model, or no further one.
     Unsatisfiable,
-    /// The caller's poll asked to stop; the search can go on later.
+    /// The poll stopped the search; the next call continues it.
     Paused,
 }
 
-/// How much work a search has done.
+/// The work that a search has done.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Work {
     pub(super) decisions: u64,
     pub(super) conflicts: u64,
 }
 
-/// A visit list entry: a clause that watches a literal, and another literal of it. While that one
-/// holds the clause need not be looked at.
+/// An entry of a watch list: a clause that watches a literal, and another literal of the clause, the
+/// blocker. While the blocker holds, the clause needs no visit.
 #[derive(Clone, Copy, Debug)]
 struct Watch {
     clause: ClauseId,
     blocker: Lit,
-    /// The blocker is the only other literal.
+    /// Whether the clause has two literals, so that the blocker is the only other one.
     binary: bool,
 }
 
-/// How often the caller's poll is asked, in conflicts and in decisions: often enough that a
-/// cancelled search ends at once, rarely enough to cost nothing.
+/// Conflicts between two calls of the poll: often enough that a stopped search ends within
+/// milliseconds, rarely enough to cost nothing.
 const POLL_CONFLICTS: u64 = 16;
+
+/// Decisions between two calls of the poll, for searches with few conflicts.
 const POLL_DECISIONS: u64 = 1024;
 
 /// The solver.
@@ -75,30 +77,38 @@ const POLL_DECISIONS: u64 = 1024;
 pub(super) struct Sat {
     clauses: Clauses,
     watches: Vec<Vec<Watch>>,
-    /// By literal: 1 if true, -1 if false, 0 if open.
+    /// By literal: 1 if true, -1 if false, 0 if unassigned.
     values: Vec<i8>,
+    /// By variable, the decision level of its assignment.
     level: Vec<u32>,
+    /// By variable, the clause that implied its value; `None` for decisions and units.
     reason: Vec<Option<ClauseId>>,
+    /// By variable, the value to try first: the last one it had.
     phase: Vec<bool>,
-    /// The literals in the order they became true, and how many of them have been propagated.
+    /// The true literals in the order of assignment.
     trail: Vec<Lit>,
+    /// The number of literals of the trail that have been propagated.
     propagated: usize,
     /// The length of the trail before each decision.
     decisions: Vec<usize>,
+    /// The variables by activity.
     order: Heap,
+    /// By variable, a mark for the conflict analysis; all false in between.
     seen: Vec<bool>,
-    /// A clause known to be broken by the present values, to be analysed first.
+    /// A clause that the current values falsify, to be analysed before anything else.
     broken: Option<ClauseId>,
+    /// Whether the clauses are known to be unsatisfiable.
     contradiction: bool,
     pace: Pace,
     work: Work,
 }
 
-/// When to restart and when to tidy up.
+/// Decides when to restart and when to remove learnt clauses.
 #[derive(Debug)]
 struct Pace {
-    /// Averages of the learnt clauses' level counts, over a short and a long past.
+    /// Exponential moving average of the LBD of learnt clauses, over about 32 conflicts.
     recent: f64,
+    /// Exponential moving average of the LBD of learnt clauses, over about 4,096 conflicts.
     lasting: f64,
     since_restart: u64,
     next_tidy: u64,
@@ -111,18 +121,21 @@ impl Default for Pace {
             recent: 0.0,
             lasting: 0.0,
             since_restart: 0,
-            next_tidy: Pace::TIDY_FIRST,
+            next_tidy: Pace::TIDY_INTERVAL,
             tidies: 0,
         }
     }
 }
 
 impl Pace {
-    const TIDY_FIRST: u64 = 2000;
-    const TIDY_MORE: u64 = 300;
-    /// A restart waits at least so many conflicts.
-    const RESTART_AFTER: u64 = 20;
-    /// A restart comes when the recent clauses are so much worse than the lasting average.
+    /// Conflicts before learnt clauses are removed for the first time.
+    const TIDY_INTERVAL: u64 = 2000;
+    /// Conflicts by which the interval between removals grows each time, so that the number of
+    /// clauses grows with the search.
+    const TIDY_INCREMENT: u64 = 300;
+    /// Minimum number of conflicts between two restarts.
+    const MIN_RESTART_INTERVAL: u64 = 20;
+    /// Restart when the recent average of the LBD exceeds the lasting one by this factor.
     const RESTART_RATIO: f64 = 1.15;
 
     fn learnt(&mut self, levels: u32) {
@@ -133,7 +146,7 @@ impl Pace {
     }
 
     fn restart_due(&mut self) -> bool {
-        let due = self.since_restart >= Pace::RESTART_AFTER
+        let due = self.since_restart >= Pace::MIN_RESTART_INTERVAL
             && self.recent > Pace::RESTART_RATIO * self.lasting;
         if due {
             self.since_restart = 0;
@@ -145,14 +158,14 @@ impl Pace {
         let due = conflicts >= self.next_tidy;
         if due {
             self.tidies += 1;
-            self.next_tidy = conflicts + Pace::TIDY_FIRST + Pace::TIDY_MORE * self.tidies;
+            self.next_tidy = conflicts + Pace::TIDY_INTERVAL + Pace::TIDY_INCREMENT * self.tidies;
         }
         due
     }
 }
 
 impl Sat {
-    /// A new variable, as its positive literal. It is first tried false.
+    /// Creates a variable and returns its positive literal. Decisions try `false` first.
     pub(super) fn variable(&mut self) -> Lit {
         let variable = self.level.len();
         self.values.extend([0, 0]);
@@ -165,7 +178,7 @@ impl Sat {
         Lit(2 * variable as u32)
     }
 
-    /// Whether a literal holds in the present model.
+    /// Whether a literal is true in the current assignment.
     pub(super) fn holds(&self, lit: Lit) -> bool {
         self.values[lit.index()] > 0
     }
@@ -175,12 +188,12 @@ impl Sat {
         self.work
     }
 
-    /// Takes back all decisions, so that clauses may be added.
+    /// Undoes all decisions, so that [`Sat::clause`] may be called.
     pub(super) fn restart(&mut self) {
         self.back_to(0);
     }
 
-    /// Adds a clause while no decision is in force.
+    /// Adds a clause. There must be no decision: call [`Sat::restart`] first.
     pub(super) fn clause(&mut self, lits: &[Lit]) {
         debug_assert!(self.decisions.is_empty(), "decisions are in force");
         if self.contradiction || lits.iter().any(|&lit| self.holds(lit)) {
@@ -203,12 +216,12 @@ impl Sat {
         }
     }
 
-    /// Adds a clause of which every literal is false in the present model, and steps back as far
-    /// as the clause demands, so that the search can go on.
+    /// Adds a clause of which every literal is false in the current assignment, and backtracks until
+    /// the clause can hold, so that the search can continue.
     pub(super) fn refute(&mut self, lits: &[Lit]) {
         debug_assert!(lits.iter().all(|&lit| self.value(lit) < 0));
         let mut lits = lits.to_vec();
-        // The literals that became false last stand first, where they are watched.
+        // The literals that became false last come first, since the first two are watched.
         lits.sort_unstable_by_key(|&lit| (u32::MAX - self.level[lit.variable()], lit));
         lits.dedup();
         let level_of = |lit: Option<&Lit>| lit.map_or(0, |lit| self.level[lit.variable()]);
@@ -233,7 +246,8 @@ impl Sat {
         }
     }
 
-    /// Searches for a model; `poll` is asked now and then and stops the search by `true`.
+    /// Searches for a model. Calls `poll` regularly with the work so far, and pauses when it returns
+    /// `true`.
     pub(super) fn search(&mut self, mut poll: impl FnMut(Work) -> bool) -> Verdict {
         loop {
             if self.contradiction {
@@ -305,7 +319,7 @@ impl Sat {
         None
     }
 
-    /// Takes back all values above a level.
+    /// Undoes all assignments above a decision level.
     fn back_to(&mut self, level: u32) {
         let Some(&start) = self.decisions.get(level as usize) else {
             return;
@@ -321,7 +335,7 @@ impl Sat {
         self.propagated = start;
     }
 
-    /// Draws all conclusions from the values; returns a clause that they break, if any.
+    /// Unit propagation of all pending assignments; returns a clause that became false, if any.
     fn propagate(&mut self) -> Option<ClauseId> {
         while let Some(&lit) = self.trail.get(self.propagated) {
             self.propagated += 1;
@@ -334,9 +348,10 @@ impl Sat {
         None
     }
 
-    /// Visits the clauses that watch a literal which has become false.
+    /// Visits the clauses that watch a literal that became false; returns a false clause, if any.
     fn visit(&mut self, gone: Lit) -> Option<ClauseId> {
-        // The list is taken out while other lists grow; no clause watches a literal twice.
+        // The list is moved out while other lists grow. No clause watches a literal twice, so none
+        // is added to this list meanwhile.
         let mut list = std::mem::take(&mut self.watches[gone.index()]);
         let (mut kept, mut next, mut broken) = (0, 0, None);
         'clauses: while next < list.len() {

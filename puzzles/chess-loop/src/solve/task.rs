@@ -1,17 +1,17 @@
-//! An instance in the terms both engines think in: numbered squares, rays, and the symmetries
-//! that may be divided out.
+//! The input of both engines: an instance with its givens as numbered squares, rays, and the
+//! symmetries under which solutions are equivalent.
 
 use grid::Bits;
 
 use crate::model::{Given, Givens, Instance, MAX_SIDE, Piece, Square};
 use crate::symmetry::{Symmetry, symmetries};
 
-/// A set of squares of the largest board.
+/// A set of squares of a board of any allowed size.
 pub(super) type AllSquares = Bits<3>;
 
 const _: () = assert!(MAX_SIDE as usize * MAX_SIDE as usize <= AllSquares::CAPACITY);
 
-/// A solution as an engine reports it: for each of the two types, its squares.
+/// A solution as an engine reports it: the numbers of the squares of each type.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Placement {
     pub(super) of: [Vec<u8>; 2],
@@ -24,28 +24,28 @@ impl Placement {
     }
 }
 
-/// What all images of a placement have in common.
+/// A key of a symmetry class: equal for two placements exactly if one is an image of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Class([AllSquares; 2]);
 
-/// What both engines need to know of an instance and its givens.
+/// An instance with its givens in the representation of the engines.
 #[derive(Debug)]
 pub(super) struct Task {
     pub(super) rows: u8,
     pub(super) cols: u8,
     pub(super) n: usize,
-    /// The two types; "side" 0 and 1 index this everywhere in the engines.
+    /// The two types. A *side*, 0 or 1, is an index into this array everywhere in the engines.
     pub(super) pair: [Piece; 2],
     pub(super) rays: [Rays; 2],
-    /// What is known of each square.
+    /// The givens, by square.
     pub(super) given: Vec<Given>,
-    /// The images of all squares under each symmetry of the task, the identity first. Engines
-    /// report one solution out of each class under these.
+    /// The symmetries of the task as permutations of squares, the identity first. Engines report one
+    /// solution of each class under these.
     pub(super) symmetries: Vec<Vec<u8>>,
 }
 
 impl Task {
-    /// The task, or nothing when it is plain that no solution exists.
+    /// Creates the task; `None` if there is no solution for a reason that needs no search.
     pub(super) fn new(instance: Instance, givens: &Givens) -> Option<Task> {
         if instance.impossible().is_some() {
             return None;
@@ -56,7 +56,7 @@ impl Task {
             if square.row < rows && square.col < cols {
                 given[number(cols, square)] = known;
             } else if known != Given::Empty {
-                return None; // A piece off the board stands nowhere.
+                return None; // No solution has a piece off the board.
             }
         }
         let pair = instance.pair();
@@ -65,7 +65,7 @@ impl Task {
             return None;
         }
 
-        // Givens break the symmetry of the board, except by chance, which is not worth the code.
+        // Givens break the symmetry of the board, with rare exceptions that aren't worth the code.
         let all = symmetries(rows, cols);
         let symmetries = if givens.is_none() { all } else { &all[..1] };
         let image = |symmetry: Symmetry| -> Vec<u8> {
@@ -88,13 +88,13 @@ impl Task {
         self.given.len()
     }
 
-    /// A key that two placements share exactly if a symmetry of the task maps one to the other.
+    /// The key of the placement's class under the symmetries of the task.
     pub(super) fn class(&self, placement: &Placement) -> Class {
         let images = self.symmetries.iter().map(|image| placement.sets(image));
         Class(images.min().unwrap_or([AllSquares::EMPTY; 2]))
     }
 
-    /// The number of placements in the class of this one.
+    /// The number of distinct placements in the class of this one.
     pub(super) fn class_size(&self, placement: &Placement) -> u64 {
         let own = placement.sets(&self.symmetries[0]);
         let images = self.symmetries.iter();
@@ -102,7 +102,7 @@ impl Task {
         (self.symmetries.len() / fixing) as u64
     }
 
-    /// The square one step away, if it is on the board.
+    /// The square one step away; `None` if it is off the board.
     pub(super) fn step(&self, from: usize, (down, right): (i8, i8)) -> Option<usize> {
         let cols = usize::from(self.cols);
         let row = (from / cols).checked_add_signed(isize::from(down))?;
@@ -110,7 +110,7 @@ impl Task {
         (row < usize::from(self.rows) && col < cols).then(|| row * cols + col)
     }
 
-    /// Whether a square is known to hold a piece of this side.
+    /// Whether a piece of this side is given on a square.
     pub(super) fn is_given(&self, square: usize, side: usize) -> bool {
         self.given[square] == Given::Piece(self.pair[side])
     }
@@ -125,16 +125,16 @@ fn number(cols: u8, square: Square) -> usize {
     usize::from(square.row) * usize::from(cols) + usize::from(square.col)
 }
 
-/// The rays of one type from every square.
+/// The rays of one piece type from every square.
 ///
-/// A ray is the squares in one direction, nearest first; a piece attacks the first piece on each
-/// of its rays (L3). A leaper's rays have one square, so that both engines treat leapers and
+/// A ray is the list of squares in one direction, nearest first; a piece attacks the first piece on
+/// each of its rays (L3). A leaper's rays have one square, so that the engines treat leapers and
 /// sliders alike.
 #[derive(Debug)]
 pub(super) struct Rays {
     directions: usize,
-    /// Where each ray ends in `squares`, by square and direction; it starts where the one
-    /// before ends.
+    /// The end of each ray in `squares`, by square and direction; a ray begins where the one before
+    /// ends.
     ends: Vec<u16>,
     squares: Vec<u8>,
 }
@@ -165,7 +165,7 @@ impl Rays {
         }
     }
 
-    /// The number of directions, the same from every square.
+    /// The number of rays from every square; those that leave the board at once are empty.
     pub(super) fn directions(&self) -> usize {
         self.directions
     }

@@ -1,4 +1,4 @@
-//! What can be wrong with a board, in the order in which the verifier looks.
+//! The faults that the verifier reports, in the order in which it checks for them.
 
 use game::Reason;
 
@@ -6,37 +6,37 @@ use crate::words::{piece_name, piece_plural, with_squares};
 
 use super::{MAX_SIDE, Man};
 
-/// The first thing wrong with a board.
+/// A violation of the rules, or of the text format, on a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.reason())]
 pub enum Fault {
     /// The text has a character that is neither `.` nor a piece letter.
     Character {
-        /// The stranger.
+        /// The character.
         found: char,
-        /// Its line, counted from 1 at the top.
+        /// Its row, counted from 1 at the top.
         line: usize,
-        /// Its place in the line, counted from 1.
+        /// Its column, counted from 1 at the left.
         place: usize,
     },
-    /// A row is longer or shorter than the one above it.
+    /// A row is longer or shorter than the first.
     Ragged {
-        /// The row's line, counted from 1 at the top.
+        /// The row, counted from 1 at the top.
         line: usize,
-        /// Squares in the first line.
+        /// Number of squares in the first row.
         wanted: usize,
-        /// Squares in this line.
+        /// Number of squares in the row at fault.
         found: usize,
     },
     /// The text has no squares.
     NoSquares,
     /// The board is larger than [`MAX_SIDE`] on a side.
     TooLarge,
-    /// The board is not of the size asked for.
+    /// The board is not of the puzzle's size.
     Size {
-        /// Rows and columns asked for.
+        /// Rows and columns of the puzzle.
         wanted: (usize, usize),
-        /// Rows and columns found.
+        /// Rows and columns of the board.
         found: (usize, usize),
     },
     /// L1: fewer than two types of piece stand on the board.
@@ -45,26 +45,26 @@ pub enum Fault {
     ForeignType {
         /// The piece.
         man: Man,
-        /// The two types that belong here.
+        /// The letters of the two expected types.
         letters: [char; 2],
     },
     /// L2: the two types are not equally many.
     Unequal {
-        /// The two types and their counts.
+        /// The letters of the two types, each with its number of pieces.
         counts: [(char, usize); 2],
     },
     /// L1: only one piece of each type.
     TooFew,
     /// L2: not as many pieces of a type as the instance says.
     Count {
-        /// The type.
+        /// The letter of the type.
         letter: char,
-        /// How many there should be.
+        /// Number of pieces that the puzzle asks for.
         wanted: usize,
-        /// How many there are.
+        /// Number of pieces on the board.
         found: usize,
     },
-    /// A given piece is gone or has become another.
+    /// A given piece is missing, or another piece stands on its square.
     Given {
         /// The piece that was given.
         man: Man,
@@ -78,7 +78,7 @@ pub enum Fault {
     AttacksSeveral {
         /// The piece.
         man: Man,
-        /// What it attacks, in reading order.
+        /// The pieces attacked, in reading order.
         targets: Vec<Man>,
     },
     /// L4: the only piece attacked is of the attacker's own type.
@@ -103,7 +103,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The fault as a message, with the clause it offends.
+    /// The message for players, with the violated clause of the rules.
     pub fn reason(&self) -> Reason {
         match self {
             Fault::Character { found, line, place } => Reason::new("loop-fault-character")
@@ -125,7 +125,7 @@ impl Fault {
                 .with("found", format!("{}x{}", found.0, found.1)),
             Fault::OneType => Reason::by("L1", "loop-fault-one-type"),
             Fault::ForeignType { man, letters } => man
-                .told("L1", "loop-fault-foreign-type")
+                .reason("L1", "loop-fault-foreign-type")
                 .with("first", piece_plural(letters[0]))
                 .with("second", piece_plural(letters[1])),
             Fault::Unequal {
@@ -144,16 +144,17 @@ impl Fault {
                 .with("piece", piece_plural(*letter))
                 .with("wanted", *wanted)
                 .with("found", *found),
-            Fault::Given { man } => man.told("L2", "loop-fault-given"),
-            Fault::AttacksNone { man } => man.told("L4", "loop-fault-attacks-none"),
-            Fault::AttacksSeveral { man, targets } => {
-                with_squares(man.told("L4", "loop-fault-attacks-several"), names(targets))
-            }
+            Fault::Given { man } => man.reason("L2", "loop-fault-given"),
+            Fault::AttacksNone { man } => man.reason("L4", "loop-fault-attacks-none"),
+            Fault::AttacksSeveral { man, targets } => with_squares(
+                man.reason("L4", "loop-fault-attacks-several"),
+                names(targets),
+            ),
             Fault::AttacksOwn { man, target } => man
-                .told("L4", "loop-fault-attacks-own")
+                .reason("L4", "loop-fault-attacks-own")
                 .with("target", target.at.to_string()),
             Fault::AttackedTwice { man, by } => {
-                with_squares(man.told("L5", "loop-fault-attacked-twice"), names(by))
+                with_squares(man.reason("L5", "loop-fault-attacked-twice"), names(by))
             }
             Fault::SeveralLoops { loops } => {
                 let tours = loops
@@ -169,8 +170,8 @@ impl Fault {
 }
 
 impl Man {
-    /// A reason about this piece.
-    fn told(self, clause: &'static str, id: &'static str) -> Reason {
+    /// A message about this piece, with the arguments `piece` and `at`.
+    fn reason(self, clause: &'static str, id: &'static str) -> Reason {
         Reason::by(clause, id)
             .with("piece", piece_name(self.letter))
             .with("at", self.at.to_string())

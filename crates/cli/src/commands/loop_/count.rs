@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use api::SolutionCount;
-use chess_loop::solve::{self, SolutionCount};
+use chess_loop::solve;
 use serde_json::json;
 
 use super::{read, sentence, task, watched};
@@ -15,7 +15,7 @@ pub(super) fn run(puzzle: &str, context: &Context) -> Result<ExitCode, Failure> 
         let count = solve::count(&puzzle.instance(), puzzle.givens(), control)?;
         Ok((puzzle, count))
     })?;
-    let SolutionCount { total, classes } = count;
+    let solve::SolutionCount { total, classes } = count;
     if context.json {
         context.print_json(&json!(SolutionCount { total, classes }))?;
         return Ok(ExitCode::SUCCESS);

@@ -1,10 +1,11 @@
-//! Learning from conflicts, and forgetting what was not worth it.
+//! Conflict analysis: learns a clause from each conflict, and removes learnt clauses of little use.
 
 use super::clauses::ClauseId;
 use super::{Lit, Sat};
 
 impl Sat {
-    /// Learns the first-UIP clause from a broken clause, steps back and lets it act.
+    /// Learns the first-UIP clause of a conflict, backtracks to its second highest level and
+    /// assigns the literal that it implies there.
     pub(super) fn learn_from(&mut self, broken: ClauseId) {
         let (mut lits, levels) = self.first_uip(broken);
         self.pace.learnt(levels);
@@ -14,7 +15,8 @@ impl Sat {
             self.assign(lits[0], None);
             return;
         }
-        // The deepest literal but the first is watched: it becomes open again first.
+        // The second watched literal must be the next one that backtracking unassigns: one of the
+        // highest level besides the first.
         let level = |lit: &Lit| self.level[lit.variable()];
         let deepest = (1..lits.len())
             .max_by_key(|&k| level(&lits[k]))
@@ -26,11 +28,11 @@ impl Sat {
         self.assign(lits[0], Some(id));
     }
 
-    /// The clause that holds because of the conflict and has one literal, the first, of the
-    /// deepest level; and its number of levels.
+    /// The clause implied by a conflict that has exactly one literal, the first, of the current
+    /// decision level (the first unique implication point, UIP); and its LBD.
     fn first_uip(&mut self, broken: ClauseId) -> (Vec<Lit>, u32) {
         let deepest = self.decisions.len() as u32;
-        let mut learnt = vec![Lit(0)]; // The place of the UIP.
+        let mut learnt = vec![Lit(0)]; // Replaced by the UIP below.
         let mut to_clear = Vec::new();
         let (mut pending, mut at, mut clause, mut implied) = (0, self.trail.len(), broken, None);
         loop {
@@ -67,7 +69,7 @@ impl Sat {
             implied = Some(lit);
         }
 
-        // A literal that follows from the others adds nothing.
+        // Minimise: drop literals that are implied by the others.
         let mut kept = 1;
         for k in 1..learnt.len() {
             if !self.follows(learnt[k], &mut to_clear) {
@@ -83,8 +85,8 @@ impl Sat {
         (learnt, levels)
     }
 
-    /// Whether a literal of the learnt clause is implied by the others: every way back from it
-    /// along the reasons ends in literals already seen.
+    /// Whether a literal of the learnt clause is implied by the others: every path back from it
+    /// through reasons ends in literals already marked as seen.
     fn follows(&mut self, lit: Lit, to_clear: &mut Vec<usize>) -> bool {
         let mut stack = vec![lit.variable()];
         let start = to_clear.len();
@@ -107,6 +109,7 @@ impl Sat {
         true
     }
 
+    /// The number of distinct decision levels of the literals, called literal block distance (LBD).
     fn count_levels(&self, lits: &[Lit]) -> u32 {
         let mut levels: Vec<u32> = lits.iter().map(|lit| self.level[lit.variable()]).collect();
         levels.sort_unstable();
@@ -114,7 +117,7 @@ impl Sat {
         levels.len() as u32
     }
 
-    /// A learnt clause that takes part in a conflict may have become better than it was.
+    /// Lowers the stored LBD of a learnt clause that takes part in a conflict, if it has decreased.
     fn refresh(&mut self, id: ClauseId) {
         let old = self.clauses.levels(id);
         if old > 2 {
@@ -125,10 +128,11 @@ impl Sat {
         }
     }
 
-    /// Forgets the poorer half of what was learnt.
+    /// Removes the half of the learnt clauses with the highest LBD.
     pub(super) fn tidy(&mut self) {
         let (reason, values) = (&self.reason, &self.values);
-        // A clause that is the reason of a value must stay; `visit` keeps that literal first.
+        // A clause that is the reason of an assignment must stay; `visit` keeps the implied literal
+        // first.
         let moves = self
             .clauses
             .tidy(|id, first| values[first.index()] > 0 && reason[first.variable()] == Some(id));

@@ -1,27 +1,30 @@
-//! The store of clauses: one flat array, so that a visit touches one place in memory.
+//! The clause arena: all clauses in one flat array, so that visiting a clause touches one place in
+//! memory.
 
 use super::Lit;
 
-/// Where a clause starts in the store.
+/// The offset of a clause in the arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ClauseId(u32);
 
-/// All clauses. Each is a header of two words followed by its literals.
+/// All clauses. Each is a header of two words, its length and its LBD (zero for clauses of the
+/// problem), followed by its literals.
 #[derive(Debug, Default)]
 pub(super) struct Clauses {
     words: Vec<Lit>,
     learnt: Vec<ClauseId>,
 }
 
+/// Words before the literals of a clause.
 const HEADER: usize = 2;
 
 impl Clauses {
-    /// Stores a clause of the problem; it is never removed.
+    /// Adds a clause of the problem, which is never removed.
     pub(super) fn add(&mut self, lits: &[Lit]) -> ClauseId {
         self.store(lits, 0)
     }
 
-    /// Stores a learnt clause with the number of decision levels in it, at least one.
+    /// Adds a learnt clause with its LBD, at least one.
     pub(super) fn learn(&mut self, lits: &[Lit], levels: u32) -> ClauseId {
         let id = self.store(lits, levels);
         self.learnt.push(id);
@@ -47,20 +50,21 @@ impl Clauses {
         &mut self.words[start..start + length]
     }
 
-    /// The decision levels a learnt clause had when last looked at; zero for problem clauses.
+    /// The LBD of a learnt clause when last computed; zero for clauses of the problem.
     pub(super) fn levels(&self, id: ClauseId) -> u32 {
         self.words[id.0 as usize + 1].0
     }
 
-    /// Notes that a learnt clause now has fewer decision levels.
+    /// Stores a lower LBD of a learnt clause.
     pub(super) fn improve(&mut self, id: ClauseId, levels: u32) {
         self.words[id.0 as usize + 1] = Lit(levels);
     }
 
-    /// Removes the worse half of the learnt clauses, except very good and locked ones, and
-    /// closes the gaps. `locked` is told a clause and its first literal.
+    /// Removes the worse half, by LBD and length, of the learnt clauses that may be removed, and
+    /// compacts the arena. Clauses with an LBD of at most two, binary clauses and locked ones stay.
+    /// `locked` is called with a clause and its first literal.
     pub(super) fn tidy(&mut self, locked: impl Fn(ClauseId, Lit) -> bool) -> Moves {
-        const GLUE: u32 = 2; // Clauses that join so few levels stay useful for good.
+        const GLUE: u32 = 2; // Clauses of such a low LBD ("glue") stay useful.
         let mut poor: Vec<ClauseId> = self.learnt.clone();
         poor.retain(|&id| {
             let lits = self.lits(id);
@@ -91,12 +95,12 @@ impl Clauses {
     }
 }
 
-/// Where clauses went when the store was tidied: old and new places, in order.
+/// Old and new offsets of the clauses that a compaction kept, in ascending order.
 #[derive(Debug, Default)]
 pub(super) struct Moves(Vec<(u32, u32)>);
 
 impl Moves {
-    /// The new place of a clause, or nothing if it was removed.
+    /// The new offset of a clause; `None` if it was removed.
     pub(super) fn find(&self, id: ClauseId) -> Option<ClauseId> {
         let found = self.0.binary_search_by_key(&id.0, |&(from, _)| from).ok()?;
         Some(ClauseId(self.0[found].1))

@@ -1,12 +1,13 @@
-//! Variables by activity: a binary heap that knows where each variable is.
+//! The decision order: a binary heap of variables by activity (VSIDS) that can find each variable.
 
-/// A heap of variables, the most active first, with the activities.
+/// A binary max-heap of variables by activity. Activities persist while a variable isn't in the heap.
 #[derive(Debug)]
 pub(super) struct Heap {
     order: Vec<u32>,
-    /// By variable, its place in `order`.
+    /// By variable, its index in `order`; `None` if it isn't in the heap.
     place: Vec<Option<u32>>,
     activity: Vec<f64>,
+    /// The amount by which the next bump raises an activity.
     step: f64,
 }
 
@@ -22,17 +23,19 @@ impl Default for Heap {
 }
 
 impl Heap {
+    /// Factor by which a bump loses weight with each conflict, the usual value for VSIDS.
     const DECAY: f64 = 0.95;
-    const LIMIT: f64 = 1e100;
+    /// All activities are scaled down when one exceeds this, well below the range of `f64`.
+    const ACTIVITY_LIMIT: f64 = 1e100;
 
-    /// Adds the next new variable.
+    /// Adds a variable that was just created; variables are numbered without gaps.
     pub(super) fn insert_new(&mut self, variable: usize) {
         self.place.push(None);
         self.activity.push(0.0);
         self.insert(variable);
     }
 
-    /// Adds a variable unless it is there.
+    /// Adds a variable unless it is in the heap.
     pub(super) fn insert(&mut self, variable: usize) {
         if self.place[variable].is_none() {
             self.order.push(variable as u32);
@@ -41,7 +44,7 @@ impl Heap {
         }
     }
 
-    /// Removes the most active variable.
+    /// Removes and returns the most active variable.
     pub(super) fn pop(&mut self) -> Option<usize> {
         let last = self.order.pop()?;
         let Some(&top) = self.order.first() else {
@@ -54,21 +57,21 @@ impl Heap {
         Some(top as usize)
     }
 
-    /// Makes a variable more active.
+    /// Raises the activity of a variable that took part in a conflict.
     pub(super) fn bump(&mut self, variable: usize) {
         self.activity[variable] += self.step;
-        if self.activity[variable] > Heap::LIMIT {
+        if self.activity[variable] > Heap::ACTIVITY_LIMIT {
             for activity in &mut self.activity {
-                *activity /= Heap::LIMIT;
+                *activity /= Heap::ACTIVITY_LIMIT;
             }
-            self.step /= Heap::LIMIT;
+            self.step /= Heap::ACTIVITY_LIMIT;
         }
         if let Some(at) = self.place[variable] {
             self.rise(at as usize);
         }
     }
 
-    /// Lets past bumps count for less.
+    /// Reduces the weight of all past bumps, by raising that of future ones.
     pub(super) fn decay(&mut self) {
         self.step /= Heap::DECAY;
     }

@@ -1,18 +1,19 @@
-//! How much work a walk is, in points, and the grade that follows from it.
+//! The cost of a walkthrough in points, and the grade that follows from it.
 //!
-//! A point is a glance at one piece or one count. Techniques that take a closer look cost more, and
-//! a supposition costs its beginning and every glance under it, down to the contradiction. A walk
-//! costs the sum of its steps, so that large boards, long walks and deep suppositions all count.
+//! A point is the effort of checking one piece or one count. Harder techniques cost up to four. A
+//! supposition costs [`SUPPOSITION_POINTS`] plus the points of every finding up to its contradiction.
+//! A walkthrough costs the sum of its steps, so large boards, many steps and deep suppositions all
+//! raise the grade.
 
 use super::techniques::Finding;
 use super::walk::{Cause, Deduced};
 use super::{Grade, Technique};
 
-/// What it costs to begin a supposition, besides what is seen under it.
-pub(super) const SUPPOSITION: u32 = 4;
+/// Points for making a supposition, without those of the findings that refute it.
+pub(super) const SUPPOSITION_POINTS: u32 = 4;
 
 impl Technique {
-    /// What a step costs, without what is seen under a supposition.
+    /// Points of one step with this technique, without those of the findings under a supposition.
     pub(super) const fn points(self) -> u32 {
         match self {
             Technique::Count
@@ -26,8 +27,8 @@ impl Technique {
             Technique::Suppose
             | Technique::Symmetry
             | Technique::SupposeTwice
-            | Technique::SymmetryTwice => SUPPOSITION,
-            // More than any grade allows: nobody does this by hand.
+            | Technique::SymmetryTwice => SUPPOSITION_POINTS,
+            // More than any grade but the last allows: a search can't be done by hand.
             Technique::Search => 10_000,
         }
     }
@@ -44,7 +45,7 @@ impl Technique {
 }
 
 impl Grade {
-    /// The most points of a puzzle of this grade; nothing is too much for the last.
+    /// Maximum points of a puzzle of this grade; `u32::MAX` for the last.
     pub const fn max_points(self) -> u32 {
         match self {
             Grade::Gentle => 25,
@@ -57,12 +58,12 @@ impl Grade {
     }
 }
 
-/// What a proof of a contradiction took.
+/// The cost of a proof by contradiction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Proof {
-    /// The number of findings.
+    /// Number of findings and suppositions.
     pub(super) length: u32,
-    /// Their points.
+    /// Sum of their points.
     pub(super) points: u32,
 }
 
@@ -72,14 +73,14 @@ impl Proof {
         self.points += finding.technique.points();
     }
 
-    /// Adds a supposition that was refuted.
+    /// Adds a supposition that the proof `inner` refuted.
     pub(super) fn suppose(&mut self, inner: Proof) {
         self.length += 1 + inner.length;
-        self.points += SUPPOSITION + inner.points;
+        self.points += SUPPOSITION_POINTS + inner.points;
     }
 }
 
-/// The work of a walk so far.
+/// The cost of a walkthrough so far: its points, and the easiest grade that its techniques allow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Work {
     pub(super) points: u32,
@@ -103,7 +104,7 @@ impl Work {
         self.least = self.least.max(deduced.technique.least_grade());
     }
 
-    /// The easiest grade that allows so much work and what it took.
+    /// The easiest grade that allows both the points and the techniques.
     pub(super) fn grade(self) -> Grade {
         let enough = |grade: &Grade| self.points <= grade.max_points();
         let by_points = Grade::ALL.into_iter().find(enough);

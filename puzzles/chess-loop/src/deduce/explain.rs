@@ -1,7 +1,9 @@
-//! Deductions as messages: which sentence tells a reason, and with which squares.
+//! Explanations of deductions as messages.
 //!
-//! A supposition is told from its beginning to the contradiction, which has sentences of its own,
-//! and to what follows. Its first consequence begins with "then", the contradiction with "but then".
+//! A plain deduction has one message. A supposition has a sequence: what is supposed, each
+//! consequence (the first begins with "then"), the contradiction ("but then …"), and the conclusion.
+//! This module only chooses messages and their arguments; it deduces nothing, except that it finds
+//! the shortest refutation of a supposition again ([`shorten`]).
 
 use game::{Arg, Reason};
 
@@ -15,7 +17,7 @@ use super::techniques::Why;
 use super::walk::{Cause, Deduced};
 use super::{DeductionStep, SquareChange, Technique, shorten};
 
-/// A deduction as a step for people.
+/// Explains a deduction that led from `before` to `after`.
 pub(super) fn step(before: &Knowledge, after: &Knowledge, deduced: &Deduced) -> DeductionStep {
     let terrain = before.terrain;
     let squares = |set: Set| {
@@ -25,14 +27,14 @@ pub(super) fn step(before: &Knowledge, after: &Knowledge, deduced: &Deduced) -> 
     };
     DeductionStep {
         technique: deduced.technique,
-        focus: squares(look(terrain, deduced)),
-        because: Teller { terrain }.because(before, deduced),
+        focus: squares(focus(terrain, deduced)),
+        because: Explainer { terrain }.because(before, deduced),
         changes: changes(before, after),
     }
 }
 
-/// The squares to look at: the pieces that a reason speaks of, else the squares that it changes.
-fn look(terrain: &Terrain, deduced: &Deduced) -> Set {
+/// The squares to look at: those of the pieces that the reason is about, otherwise those it changes.
+fn focus(terrain: &Terrain, deduced: &Deduced) -> Set {
     let changed = deduced.cuts.iter().fold(Set::EMPTY, |set, &cut| set | cut);
     match &deduced.cause {
         Cause::Plain(why) => why.subject().map_or(changed, Set::of),
@@ -43,7 +45,7 @@ fn look(terrain: &Terrain, deduced: &Deduced) -> Set {
 }
 
 impl Why {
-    /// The square of the piece that the reason is about, if it is about one.
+    /// The square of the piece that the reason is about; `None` for counts.
     fn subject(self) -> Option<u8> {
         match self {
             Why::AllStand { .. }
@@ -69,12 +71,12 @@ impl Why {
     }
 }
 
-/// Makes sentences about one board.
-struct Teller<'t> {
+/// Creates the messages about one board.
+struct Explainer<'t> {
     terrain: &'t Terrain,
 }
 
-/// How a sentence joins those before it.
+/// The word that joins a sentence to those before it.
 #[derive(Clone, Copy)]
 enum Link {
     None,
@@ -94,27 +96,27 @@ impl Link {
     }
 }
 
-impl Teller<'_> {
+impl Explainer<'_> {
     fn because(&self, known: &Knowledge, deduced: &Deduced) -> Vec<Reason> {
         match &deduced.cause {
             Cause::Plain(why) => vec![self.why(*why, Link::None)],
             Cause::Refuted(refuted) => {
                 let is_deep = deduced.technique == Technique::SupposeTwice;
-                let mut told = self.supposition(known, refuted, is_deep);
+                let mut messages = self.supposition(known, refuted, is_deep);
                 let others = refuted.orbit.without(Set::of(refuted.at));
                 if !others.is_empty() {
                     let likewise = Reason::by("L6", "loop-why-likewise");
-                    told.push(with_squares(likewise, self.squares(others)));
+                    messages.push(with_squares(likewise, self.squares(others)));
                 }
-                told
+                messages
             }
             Cause::Mirrored(mirrored) => {
                 let is_deep = deduced.technique == Technique::SymmetryTwice;
                 let base = denied(known, mirrored.kind, mirrored.orbit);
-                let mut told = vec![self.mirrored("loop-why-suppose-none", mirrored)];
-                told.extend(self.refutation(&base, is_deep));
-                told.push(self.mirrored("loop-why-mirror", mirrored));
-                told
+                let mut messages = vec![self.mirrored("loop-why-suppose-none", mirrored)];
+                messages.extend(self.refutation(&base, is_deep));
+                messages.push(self.mirrored("loop-why-mirror", mirrored));
+                messages
             }
             Cause::Searched { kind, at } => vec![
                 Reason::new("loop-why-search")
@@ -124,20 +126,21 @@ impl Teller<'_> {
         }
     }
 
-    /// A supposition, what follows to the contradiction, and that it is wrong.
+    /// The messages of a refuted supposition: the mark, the way to the contradiction, and that the
+    /// mark is wrong.
     fn supposition(&self, known: &Knowledge, refuted: &Refuted, is_deep: bool) -> Vec<Reason> {
         let (suppose, so_not) = match refuted.mark {
             Mark::Empty => ("loop-why-suppose-empty", "loop-why-not-empty"),
             Mark::Piece(_) => ("loop-why-suppose", "loop-why-not-piece"),
         };
         let base = supposed(known, refuted.mark, refuted.at);
-        let mut told = vec![self.mark(suppose, refuted)];
-        told.extend(self.refutation(&base, is_deep));
-        told.push(self.mark(so_not, refuted));
-        told
+        let mut messages = vec![self.mark(suppose, refuted)];
+        messages.extend(self.refutation(&base, is_deep));
+        messages.push(self.mark(so_not, refuted));
+        messages
     }
 
-    /// A sentence about a mark that is supposed.
+    /// A message about the mark of a supposition.
     fn mark(&self, id: &'static str, refuted: &Refuted) -> Reason {
         let reason = Reason::new(id).with("at", self.square(refuted.at));
         match refuted.mark {
@@ -146,11 +149,11 @@ impl Teller<'_> {
         }
     }
 
-    /// The way from what is supposed to the contradiction. Of suppositions within it only the
-    /// contradictions are told, or there would be no end.
+    /// The messages from a supposition to the contradiction. A supposition within it is explained by
+    /// its contradiction alone: the full chain would be too long to read.
     fn refutation(&self, base: &Knowledge, is_deep: bool) -> Vec<Reason> {
         let mut known = *base;
-        let mut told = Vec::new();
+        let mut messages = Vec::new();
         for (index, link) in shorten::refutation(base, is_deep).iter().enumerate() {
             let before = known;
             link.apply(&mut known);
@@ -160,28 +163,28 @@ impl Teller<'_> {
             };
             match &link.cause {
                 Cause::Plain(why) if known.is_broken() => {
-                    told.push(self.contradiction(&before, &known, Some(*why), at_last));
+                    messages.push(self.contradiction(&before, &known, Some(*why), at_last));
                 }
-                Cause::Plain(why) => told.push(self.why(*why, joined)),
+                Cause::Plain(why) => messages.push(self.why(*why, joined)),
                 Cause::Refuted(inner) => {
                     let id = match inner.mark {
                         Mark::Empty => "loop-why-inner-empty",
                         Mark::Piece(_) => "loop-why-inner-piece",
                     };
-                    told.push(self.mark(id, inner).with("link", joined.word()));
+                    messages.push(self.mark(id, inner).with("link", joined.word()));
                     let supposed = supposed(&before, inner.mark, inner.at);
-                    told.extend(self.end_of_refutation(&supposed));
+                    messages.extend(self.end_of_refutation(&supposed));
                     if known.is_broken() {
-                        told.push(self.contradiction(&before, &known, None, Link::ButThen));
+                        messages.push(self.contradiction(&before, &known, None, Link::ButThen));
                     }
                 }
                 Cause::Mirrored(_) | Cause::Searched { .. } => {}
             }
         }
-        told
+        messages
     }
 
-    /// The contradiction that a plain refutation ends with.
+    /// The message of the contradiction that a refutation by plain techniques ends with.
     fn end_of_refutation(&self, base: &Knowledge) -> Option<Reason> {
         let mut known = *base;
         for link in shorten::refutation(base, false) {
@@ -194,7 +197,7 @@ impl Teller<'_> {
         None
     }
 
-    /// What is wrong in the end: the rule that would be broken, and by which pieces.
+    /// The message of a contradiction: the clause that would be violated, and by which pieces.
     fn contradiction(
         &self,
         before: &Knowledge,
@@ -239,11 +242,11 @@ impl Teller<'_> {
             }
             Some(Why::Satisfied { kind, at, target }) => {
                 let reason = self.piece("L4", "loop-but-attacks-two", kind, at);
-                with_squares(reason, [target, torn].map(|it| self.square(it)))
+                with_squares(reason, [target, torn].map(|at| self.square(at)))
             }
             Some(Why::WouldAttackTwo { kind, at, targets }) => {
                 let reason = self.piece("L4", "loop-but-attacks-two", kind, at);
-                with_squares(reason, targets.map(|it| self.square(it)))
+                with_squares(reason, targets.map(|at| self.square(at)))
             }
             Some(Why::WouldAttackNone { kind, at }) => {
                 self.piece("L4", "loop-but-attacks-none", kind, at)
@@ -253,7 +256,7 @@ impl Teller<'_> {
             }
             Some(Why::Taken { kind, at, from }) => {
                 let reason = self.piece("L5", "loop-but-attacked-twice", kind, at);
-                with_squares(reason, [from, torn].map(|it| self.square(it)))
+                with_squares(reason, [from, torn].map(|at| self.square(at)))
             }
             Some(Why::EarlyLoop { kind, at, length }) => self
                 .piece("L5", "loop-but-early-loop", kind, at)
@@ -277,7 +280,7 @@ impl Teller<'_> {
         set.squares().map(|at| self.square(at))
     }
 
-    /// A sentence about a piece on a square.
+    /// A message about a piece on a square, with the arguments `piece`, `at` and `other`.
     fn piece(&self, clause: &'static str, id: &'static str, kind: Kind, at: u8) -> Reason {
         Reason::by(clause, id)
             .with("piece", self.name(kind))
@@ -285,7 +288,7 @@ impl Teller<'_> {
             .with("other", self.name(kind.other()))
     }
 
-    /// A sentence about all pieces of a type.
+    /// A message about all pieces of a type, with the arguments `pieces` and `n`.
     fn pieces(&self, id: &'static str, kind: Kind) -> Reason {
         Reason::by("L2", id)
             .with("pieces", piece_plural(self.terrain.piece(kind).letter()))
@@ -363,7 +366,7 @@ impl Teller<'_> {
     }
 }
 
-/// What was learned between two states of knowledge.
+/// The facts about single squares that hold in `after` and did not in `before`.
 fn changes(before: &Knowledge, after: &Knowledge) -> Vec<SquareChange> {
     let terrain = before.terrain;
     let at = |number| square(terrain.instance, number);
@@ -373,46 +376,54 @@ fn changes(before: &Knowledge, after: &Knowledge) -> Vec<SquareChange> {
         changes.extend(
             placed
                 .squares()
-                .map(|it| SquareChange::Place(at(it), terrain.piece(kind))),
+                .map(|number| SquareChange::Place(at(number), terrain.piece(kind))),
         );
     }
     let emptied = after.clear().without(before.clear());
-    changes.extend(emptied.squares().map(|it| SquareChange::Empty(at(it))));
+    changes.extend(
+        emptied
+            .squares()
+            .map(|number| SquareChange::Empty(at(number))),
+    );
     let placed = after.placed(Kind::First) | after.placed(Kind::Second);
     let occupied = after.occupied().without(before.occupied() | placed);
-    changes.extend(occupied.squares().map(|it| SquareChange::Occupied(at(it))));
+    changes.extend(
+        occupied
+            .squares()
+            .map(|number| SquareChange::Occupied(at(number))),
+    );
     for kind in Kind::BOTH {
         let gone = before.may_hold(kind).without(after.may_hold(kind));
         let gone = gone.without(after.clear() | placed);
         changes.extend(
             gone.squares()
-                .map(|it| SquareChange::Exclude(at(it), terrain.piece(kind))),
+                .map(|number| SquareChange::Exclude(at(number), terrain.piece(kind))),
         );
     }
     changes
 }
 
-/// What follows from a step, told as things to do.
+/// The messages that tell a player which marks to make: one per kind of change, with its squares.
 pub(super) fn actions(instance: Instance, changes: &[SquareChange]) -> Vec<Reason> {
     let names = |squares: Vec<Square>| {
         squares
             .into_iter()
             .map(|square| square_name(instance.rows(), square))
     };
-    let mut told = Vec::new();
-    let mut tell = |reason: Reason, squares: Vec<Square>| {
+    let mut messages = Vec::new();
+    let mut push = |reason: Reason, squares: Vec<Square>| {
         if !squares.is_empty() {
-            told.push(with_squares(reason, names(squares)));
+            messages.push(with_squares(reason, names(squares)));
         }
     };
     let pick =
         |of: &dyn Fn(&SquareChange) -> Option<Square>| changes.iter().filter_map(of).collect();
     for piece in instance.pair() {
         let placed = pick(&|change| match change {
-            SquareChange::Place(at, it) if *it == piece => Some(*at),
+            SquareChange::Place(at, placed) if *placed == piece => Some(*at),
             _ => None,
         });
-        tell(
+        push(
             Reason::new("loop-do-place").with("piece", piece_name(piece.letter())),
             placed,
         );
@@ -421,21 +432,21 @@ pub(super) fn actions(instance: Instance, changes: &[SquareChange]) -> Vec<Reaso
         SquareChange::Empty(at) => Some(*at),
         _ => None,
     });
-    tell(Reason::new("loop-do-empty"), emptied);
+    push(Reason::new("loop-do-empty"), emptied);
     let occupied = pick(&|change| match change {
         SquareChange::Occupied(at) => Some(*at),
         _ => None,
     });
-    tell(Reason::new("loop-do-occupied"), occupied);
+    push(Reason::new("loop-do-occupied"), occupied);
     for piece in instance.pair() {
         let excluded = pick(&|change| match change {
-            SquareChange::Exclude(at, it) if *it == piece => Some(*at),
+            SquareChange::Exclude(at, excluded) if *excluded == piece => Some(*at),
             _ => None,
         });
-        tell(
+        push(
             Reason::new("loop-do-exclude").with("piece", piece_name(piece.letter())),
             excluded,
         );
     }
-    told
+    messages
 }

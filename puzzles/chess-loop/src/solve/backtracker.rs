@@ -1,12 +1,13 @@
-//! The backtracker: grows the loop piece by piece, from each piece to the one it attacks.
+//! The backtracking engine: grows the loop piece by piece, from each piece to the one it attacks.
 //!
-//! Once a piece has its target, all its other rays, and the squares before the target, must stay
-//! empty (L3, L4): that is one set of closed squares, so a step is a few operations on bits and
-//! small boards take microseconds. It knows no tricks against dense big boards; see `learn`.
+//! Once a piece has its target, all its other rays and the squares before the target must stay
+//! empty (L3, L4). That is one set of closed squares, so a step is a few bit operations and small
+//! boards take microseconds. Large dense boards take exponential time; the `learner` is for those.
 //!
-//! Symmetry: let the squares fall into orbits, and the loop start with a piece of the first side
-//! in the earliest orbit that has one. Turning the board brings that piece to the one square that
-//! stands for its orbit, so only such starts are tried.
+//! Symmetric solutions are avoided by the choice of the first piece. Divide the squares into orbits
+//! under the symmetries, and start the loop with a piece of the first side in the earliest orbit that
+//! holds one. Some symmetry maps that piece to the least square of its orbit, so only least squares
+//! are tried as starts.
 
 use std::ops::ControlFlow;
 
@@ -15,20 +16,20 @@ use grid::Bits;
 use super::task::{Placement, Task};
 use crate::model::Given;
 
-/// Who receives the solutions and decides when to stop.
+/// The caller of [`search`]: receives the solutions and may stop the search.
 pub(super) trait Host {
-    /// Takes a solution, with the number of pieces placed so far.
+    /// Called with each solution and the number of pieces placed so far.
     fn found(&mut self, placement: &Placement, nodes: u64) -> ControlFlow<()>;
 
-    /// Is asked every [`POLL`] placed pieces, with their number so far.
+    /// Called every [`POLL_INTERVAL`] placed pieces, with their number so far.
     fn poll(&mut self, nodes: u64) -> ControlFlow<()>;
 }
 
-/// How many pieces are placed between two polls: some 0.1 ms.
-pub(super) const POLL: u64 = 1024;
+/// Number of pieces placed between two polls, about 0.1 ms of work.
+pub(super) const POLL_INTERVAL: u64 = 1024;
 
 /// Reports one solution of each class under the task's symmetries. Returns the number of pieces
-/// placed when all are reported, or breaks when the host did.
+/// placed once all are reported; breaks if the host broke.
 pub(super) fn search(task: &Task, host: &mut dyn Host) -> ControlFlow<(), u64> {
     if task.squares() <= 64 {
         Search::<1>::new(task, host).run()
@@ -37,31 +38,32 @@ pub(super) fn search(task: &Task, host: &mut dyn Host) -> ControlFlow<(), u64> {
     }
 }
 
-/// A search on boards whose squares fit into `N` machine words.
+/// A search on a board whose squares fit into `N` 64-bit words.
 struct Search<'a, const N: usize> {
     task: &'a Task,
     host: &'a mut dyn Host,
-    /// By side and square: all squares on the rays of a piece there.
+    /// All squares on the rays of a piece, by side and square.
     reach: [Vec<Bits<N>>; 2],
-    /// By side, square and direction: the squares on one ray.
+    /// The squares of one ray, by side, square and direction.
     rays: [Vec<Bits<N>>; 2],
-    /// Squares known to hold a piece of each side.
+    /// Squares of the given pieces, by side.
     given: [Bits<N>; 2],
-    /// The side of the first piece of the loop, and its square.
+    /// The side of the first piece of the loop.
     lead: usize,
+    /// The square of the first piece of the loop.
     start: usize,
     path: Vec<u8>,
     nodes: u64,
 }
 
-/// What the pieces placed so far leave open.
+/// The squares that the pieces placed so far leave open.
 #[derive(Clone, Copy)]
 struct State<const N: usize> {
     /// Squares with a piece placed.
     placed: Bits<N>,
-    /// Squares with a piece, placed or known in advance.
+    /// Squares with a piece, placed or given.
     taken: Bits<N>,
-    /// By side: squares where no further piece of it will be placed.
+    /// Squares where no further piece will be placed, by side.
     closed: [Bits<N>; 2],
 }
 
@@ -93,7 +95,7 @@ impl<'a, const N: usize> Search<'a, N> {
                 .filter(|&square| task.is_given(square, side));
             known.collect::<Bits<N>>()
         });
-        // A piece that is known starts the loop.
+        // A given piece, if there is one, starts the loop.
         let lead = usize::from(given[0].is_empty() && !given[1].is_empty());
         Search {
             task,
@@ -132,17 +134,17 @@ impl<'a, const N: usize> Search<'a, N> {
             self.start = start;
             self.place(state, start, self.lead)?;
             if !known.is_empty() {
-                break; // Every loop passes a known piece, so that one such start is enough.
+                break; // Every loop visits the given piece, so one start is enough.
             }
             state.closed[self.lead] |= orbit.iter().copied().collect();
         }
         ControlFlow::Continue(self.nodes)
     }
 
-    /// Puts a piece of `side` on a square that is open to it, and goes on from there.
+    /// Places a piece of `side` on a square that is open to it, and continues the search from there.
     fn place(&mut self, mut state: State<N>, square: usize, side: usize) -> ControlFlow<()> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(POLL) {
+        if self.nodes.is_multiple_of(POLL_INTERVAL) {
             self.host.poll(self.nodes)?;
         }
         let here = Bits::of(square);
@@ -150,8 +152,8 @@ impl<'a, const N: usize> Search<'a, N> {
         state.taken |= here;
         state.close(here);
         // A leaper's attack is never blocked, so no further leaper may reach this piece: its own
-        // side must not attack it, and of the other side only its attacker does, which stands
-        // already. Only the start still waits for its attacker.
+        // side must not attack it, and of the other side only its attacker does, which is placed
+        // already. The start is the exception: its attacker is placed last.
         for leaper in [0, 1] {
             let is_awaited = self.path.is_empty() && leaper != side;
             if !self.task.pair[leaper].slides() && !is_awaited {
@@ -168,12 +170,13 @@ impl<'a, const N: usize> Search<'a, N> {
         flow
     }
 
-    /// Chooses what the last piece of the path, at `from`, attacks.
+    /// Tries every target of the last piece of the path, at `from`.
     fn aim(&mut self, state: &State<N>, from: usize, side: usize) -> ControlFlow<()> {
         let other = 1 - side;
         let task = self.task;
 
-        // A ray with a piece on it will keep a piece on it, and a piece attacks only one.
+        // An occupied ray stays occupied, and a piece has one target, so at most one ray of it may
+        // be occupied.
         let mut only = None;
         for direction in self.busy_rays(state, from, side) {
             if only.replace(direction).is_some() {
@@ -181,7 +184,7 @@ impl<'a, const N: usize> Search<'a, N> {
             }
         }
 
-        // The start is attacked by the last piece and by no other.
+        // Only the last piece attacks the start.
         let mut open = !state.closed[other];
         if other != self.lead {
             let attackers = self.reach[other][self.start];
@@ -201,7 +204,7 @@ impl<'a, const N: usize> Search<'a, N> {
             }
             let mut next = *state;
             next.close(self.reach[side][from] & !set);
-            if !self.is_hopeful(&next) {
+            if !self.has_room(&next) {
                 continue;
             }
             for &square in task.rays[side].ray(from, direction) {
@@ -218,9 +221,9 @@ impl<'a, const N: usize> Search<'a, N> {
         ControlFlow::Continue(())
     }
 
-    /// Whether there may be room for the pieces still to come.
-    fn is_hopeful(&self, state: &State<N>) -> bool {
-        // Known pieces must not be shut out.
+    /// Whether enough squares are open for the pieces still to be placed. A necessary condition only.
+    fn has_room(&self, state: &State<N>) -> bool {
+        // Squares of given pieces must stay open until these are placed.
         let missed = self.given[0] & state.closed[0] | self.given[1] & state.closed[1];
         if !(missed & !state.placed).is_empty() {
             return false;
@@ -235,7 +238,7 @@ impl<'a, const N: usize> Search<'a, N> {
             && room(follower) + placed / 2 >= self.task.n
     }
 
-    /// Checks that the last piece attacks the start and only it, and reports the solution.
+    /// Reports the path as a solution if its last piece attacks the start and nothing else.
     fn finish(&mut self, state: &State<N>, from: usize, side: usize) -> ControlFlow<()> {
         let mut busy = self.busy_rays(state, from, side);
         let (Some(direction), None) = (busy.next(), busy.next()) else {
@@ -249,7 +252,7 @@ impl<'a, const N: usize> Search<'a, N> {
         if target.is_none_or(|&square| usize::from(square) != self.start) {
             return ControlFlow::Continue(());
         }
-        if state.taken != state.placed || !self.is_leader() {
+        if state.taken != state.placed || !self.is_least_image() {
             return ControlFlow::Continue(());
         }
         let mut placement = Placement::default();
@@ -259,9 +262,9 @@ impl<'a, const N: usize> Search<'a, N> {
         self.host.found(&placement, self.nodes)
     }
 
-    /// Whether the path is the one to report among its images that have the same start: the one
-    /// with the least sets of squares.
-    fn is_leader(&self) -> bool {
+    /// Whether the path has the least sets of squares among its images with the same start. Of a
+    /// symmetry class only that one is reported.
+    fn is_least_image(&self) -> bool {
         let image_sets = |image: &[u8]| {
             let mut sets = [Bits::<N>::EMPTY; 2];
             for (k, &square) in self.path.iter().enumerate() {
@@ -285,7 +288,7 @@ impl<'a, const N: usize> Search<'a, N> {
         self.rays[side][from * self.task.rays[side].directions() + direction]
     }
 
-    /// The directions in which a piece at `from` has some piece on its ray.
+    /// The directions in which the ray of a piece at `from` is occupied.
     fn busy_rays(&self, state: &State<N>, from: usize, side: usize) -> impl Iterator<Item = usize> {
         let taken = state.taken;
         let directions = 0..self.task.rays[side].directions();

@@ -1,25 +1,26 @@
-//! The learner: clause learning on the encoded puzzle, for boards too dense for backtracking.
+//! The clause-learning engine: a SAT solver on the encoded puzzle, for boards that are too dense for
+//! backtracking.
 //!
-//! The encoding leaves out that the loop must be one (L5). A model with a shorter loop is refuted
-//! by a clause that forbids just that loop; few are needed, since short loops are rare among
-//! placements that meet all the rest.
+//! The encoding leaves out that there is a single loop (L5). Whenever a model has a shorter loop, a
+//! clause is added that forbids this loop, and the search continues. Few such clauses are needed,
+//! since short loops are rare among placements that satisfy the other rules.
 
 use super::encode::Encoding;
 use super::sat::{Lit, Verdict, Work};
 use super::task::{Placement, Task};
 
-/// What a call of [`Learner::search`] came to.
+/// The result of a call of [`Learner::search`].
 #[derive(Debug)]
-pub(super) enum Step {
-    /// A solution, of a class under the task's symmetries that was not reported before.
+pub(super) enum LearnerStep {
+    /// A solution of a symmetry class that was not reported before.
     Found(Placement),
-    /// Every solution was reported.
+    /// All classes were reported.
     Complete,
-    /// The poll asked to stop; the search can go on later.
+    /// The poll stopped the search; the next call continues it.
     Paused,
 }
 
-/// The search for solutions by clause learning.
+/// An enumeration of solutions by clause learning.
 #[derive(Debug)]
 pub(super) struct Learner<'a> {
     task: &'a Task,
@@ -37,13 +38,14 @@ impl<'a> Learner<'a> {
         self.encoding.sat.work()
     }
 
-    /// Searches for the next solution; `poll` is told the work done and stops by `true`.
-    pub(super) fn search(&mut self, poll: &mut dyn FnMut(Work) -> bool) -> Step {
+    /// Searches for the next solution. Calls `poll` regularly with the work so far, and pauses when it
+    /// returns `true`.
+    pub(super) fn search(&mut self, poll: &mut dyn FnMut(Work) -> bool) -> LearnerStep {
         let Learner { task, encoding } = self;
         loop {
             match encoding.sat.search(&mut *poll) {
-                Verdict::Unsatisfiable => return Step::Complete,
-                Verdict::Paused => return Step::Paused,
+                Verdict::Unsatisfiable => return LearnerStep::Complete,
+                Verdict::Paused => return LearnerStep::Paused,
                 Verdict::Model => {}
             }
             let placement = encoding.placement();
@@ -51,14 +53,14 @@ impl<'a> Learner<'a> {
                 encoding.sat.refute(&clause);
             } else {
                 encoding.block(task, &placement);
-                return Step::Found(placement);
+                return LearnerStep::Found(placement);
             }
         }
     }
 }
 
 impl Encoding {
-    /// The placement of the present model.
+    /// The placement of the current model.
     fn placement(&self) -> Placement {
         let of = [0, 1].map(|side| {
             let lits = self.piece[side].iter().enumerate();
@@ -68,7 +70,8 @@ impl Encoding {
         Placement { of }
     }
 
-    /// A clause against the shortest loop of the present model, unless all pieces are in one.
+    /// A clause that forbids the shortest loop of the current model; `None` if one loop visits all
+    /// pieces.
     fn no_short_loop(&self, task: &Task, placement: &Placement) -> Option<Vec<Lit>> {
         let mut side_of = vec![None; task.squares()];
         for side in [0, 1] {
@@ -79,22 +82,23 @@ impl Encoding {
         let mut visited = vec![false; task.squares()];
         let mut shortest: Option<Vec<usize>> = None;
         for &start in &placement.of[0] {
-            let mut round = Vec::new();
+            let mut tour = Vec::new();
             let mut at = usize::from(start);
             while !visited[at] {
                 visited[at] = true;
-                round.push(at);
+                tour.push(at);
                 let (target, _) = attack(task, &side_of, at);
                 at = target;
             }
-            let is_shorter = |best: &Vec<usize>| round.len() < best.len();
-            if !round.is_empty() && shortest.as_ref().is_none_or(is_shorter) {
-                shortest = Some(round);
+            let is_shorter = |best: &Vec<usize>| tour.len() < best.len();
+            if !tour.is_empty() && shortest.as_ref().is_none_or(is_shorter) {
+                shortest = Some(tour);
             }
         }
-        let short = shortest.filter(|round| round.len() < 2 * task.n)?;
+        let short = shortest.filter(|tour| tour.len() < 2 * task.n)?;
 
-        // The loop needs its pieces and that nothing stands between them.
+        // The loop exists if its pieces stand and the squares between them are empty. The clause
+        // is the negation of that.
         let mut clause = Vec::new();
         for at in short {
             let (_, between) = attack(task, &side_of, at);
@@ -108,7 +112,7 @@ impl Encoding {
         Some(clause)
     }
 
-    /// Makes sure that a solution is not found again, nor any image of it.
+    /// Adds clauses that exclude a solution and all its images from further models.
     fn block(&mut self, task: &Task, placement: &Placement) {
         let mapped = |image: &[u8], side: usize| -> Vec<u8> {
             let squares = placement.of[side].iter();
@@ -116,8 +120,9 @@ impl Encoding {
             squares.sort_unstable();
             squares
         };
-        // No image has lesser squares of the leading side, and those with greater ones are
-        // excluded by the encoding. That leaves images with the same, usually the placement only.
+        // The encoding admits only placements whose leading side is least among the images. So only
+        // images with the same squares of the leading side need a clause, usually the placement
+        // alone.
         let leading = self.leading;
         let mut images: Vec<[Vec<u8>; 2]> = task
             .symmetries
@@ -149,7 +154,7 @@ impl Encoding {
     }
 }
 
-/// What the piece on a square attacks in a placement that obeys L4, and the squares between.
+/// The target of the piece on a square, in a placement that satisfies L4, and the squares between.
 fn attack<'a>(task: &'a Task, side_of: &[Option<usize>], from: usize) -> (usize, &'a [u8]) {
     let rays = side_of[from].map(|side| task.rays[side].from(from));
     let hit = rays.into_iter().flatten().find_map(|ray| {
