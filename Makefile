@@ -34,7 +34,7 @@ python: setup
 	@scripts/python-package
 
 soak:
-	@scripts/setup --tests
+	@scripts/setup --soak
 	@scripts/soak
 
 dist:

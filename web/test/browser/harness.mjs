@@ -216,17 +216,24 @@ export class World {
   }
 
   /**
-   * Looks at pages light and wide in English, and beside it dark and narrow in Portuguese: `look` gets a
-   * page and what to call it.
+   * Opens pages light and wide in English, and dark and narrow in Portuguese. `make test` opens each page
+   * in one of the two ways, in turn; with HENGE_SOAK=1 each is opened in both.
+   *
+   * @param paths what to open, passed to `open` one by one
+   * @param open loads one of them into a page and inspects it
+   * @param prepare is called once with each new page
    */
-  async bothWays(look) {
+  async bothWays(paths, open, prepare = () => {}) {
     const ways = [
       ["light", 1280, "en-GB"],
       ["dark", 360, "pt-PT"],
     ];
-    const all = ways.map(async ([colorScheme, width, locale]) => {
+    const all = ways.map(async ([colorScheme, width, locale], way) => {
       const page = await this.page({ colorScheme, locale, viewport: { width, height: 800 } });
-      await look(page, `${colorScheme} ${width}`);
+      await prepare(page);
+      for (const [index, path] of paths.entries()) {
+        if (process.env.HENGE_SOAK || index % ways.length === way) await open(page, path, `${colorScheme} ${width}`);
+      }
       await page.context().close();
     });
     await Promise.all(all);

@@ -25,14 +25,12 @@ export default [
       const player = await world.visit(`/matches/${watched.id}#${watched.seats[1].token}`);
       await player.locator(".player").first().waitFor();
       const paths = [...PAGES, ...(await matchPages(world))];
-      await world.bothWays(async (page, way) => {
+      await world.bothWays(paths, async (page, path, way) => {
         page.expected = /404/;
-        for (const path of paths) {
-          await page.goto("about:blank");
-          await page.goto(world.server.url + path);
-          await page.locator("h1").first().waitFor({ state: "attached" });
-          await world.inspect(page, `${path} ${way}`);
-        }
+        await page.goto("about:blank");
+        await page.goto(world.server.url + path);
+        await page.locator("h1").first().waitFor({ state: "attached" });
+        await world.inspect(page, `${path} ${way}`);
       });
     },
   ],

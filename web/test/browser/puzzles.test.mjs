@@ -211,12 +211,10 @@ export default [
     "every page of puzzles and lessons is fit to be seen, light and wide, dark and narrow and in Portuguese",
     async (world) => {
       const paths = ["/puzzles", "/puzzles/today", "/puzzles/15", "/puzzles/print", "/learn", "/learn/gorogo/1", "/learn/chess-loop/1", "/learn/cage/rules", "/offline"];
-      await world.bothWays(async (page, way) => {
-        for (const path of paths) {
-          await page.goto(world.server.url + path);
-          await page.locator("h1").first().waitFor({ state: "attached" });
-          await world.inspect(page, `${path} ${way}`);
-        }
+      await world.bothWays(paths, async (page, path, way) => {
+        await page.goto(world.server.url + path);
+        await page.locator("h1").first().waitFor({ state: "attached" });
+        await world.inspect(page, `${path} ${way}`);
       });
     },
   ],

@@ -467,25 +467,24 @@ export default [
   [
     "each of these pages is fit to be seen, light and wide, dark and narrow and in Portuguese",
     async (world) => {
-      await world.bothWays(async (page, way) => {
+      const pages = [
+        ["/history", ".game"],
+        ["/history?text=nothing", ".empty"],
+        ["/analysis", "#pasted"],
+        ["/analysis?kept=two&ply=1", ".lines li"],
+        ["/editor/gorogo", "#legal.ok"],
+        ["/editor/racing-kings?position=8/8/8/1r5K/8/k7/8/8+w+-+-+0+1", "#legal.bad"],
+        ["/review/one", "#honesty"],
+        ["/settings", "input[name=sound]"],
+      ];
+      const open = async (page, [path, ready], way) => {
         page.expected = /422/;
-        await seed(world, page);
-        for (const [path, ready] of [
-          ["/history", ".game"],
-          ["/history?text=nothing", ".empty"],
-          ["/analysis", "#pasted"],
-          ["/analysis?kept=two&ply=1", ".lines li"],
-          ["/editor/gorogo", "#legal.ok"],
-          ["/editor/racing-kings?position=8/8/8/1r5K/8/k7/8/8+w+-+-+0+1", "#legal.bad"],
-          ["/review/one", "#honesty"],
-          ["/settings", "input[name=sound]"],
-        ]) {
-          await page.goto("about:blank");
-          await page.goto(world.server.url + path);
-          await page.locator(ready).first().waitFor();
-          await world.inspect(page, `${path} ${way}`);
-        }
-      });
+        await page.goto("about:blank");
+        await page.goto(world.server.url + path);
+        await page.locator(ready).first().waitFor();
+        await world.inspect(page, `${path} ${way}`);
+      };
+      await world.bothWays(pages, open, (page) => seed(world, page));
     },
   ],
 ];
