@@ -10,7 +10,7 @@ import { factsOf, gameName, playersOf } from "../../games";
 import { spoken } from "../../live/code";
 import { clockName } from "../clocks";
 import { variantName } from "./names";
-import { qrCode, qrPath } from "./qr";
+import { qrCode } from "./qr";
 import type { Board } from "../../api/client";
 
 /** The address to send: short, and without a secret. */
@@ -63,12 +63,12 @@ export function waiting(view: MatchView, board: Board | undefined, mine: number,
             ${code
               ? html`<svg
                   class="qr"
-                  viewBox=${`0 0 ${code.length + 8} ${code.length + 8}`}
+                  viewBox=${`0 0 ${code.size} ${code.size}`}
                   role="img"
                   aria-label=${say("friend-qr")}
                   shape-rendering="crispEdges"
                 >
-                  <path d=${qrPath(code)} />
+                  <path d=${code.path} />
                 </svg>`
               : nothing}
             <div class="flow">
