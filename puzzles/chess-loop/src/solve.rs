@@ -99,7 +99,7 @@ pub fn first(
 ///     boards.push(board.to_string());
 ///     ControlFlow::Continue(())
 /// })?;
-/// assert_eq!(boards, ["K.K/N.N", "N.N/K.K"]);
+/// assert_eq!(boards, ["N.N/K.K", "K.K/N.N"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn for_each(
