@@ -5,7 +5,7 @@ use std::{num::NonZeroUsize, sync::Mutex, time::Duration};
 use ::game::{Reason, Rng};
 use catalog::{Knowledge, Level, Resources};
 use pyo3::{exceptions::PyTypeError, prelude::*, types::PyInt};
-use search::{Limits, Table};
+use search::{Limits, TranspositionTable};
 
 use crate::{
     errors::{Error, alone},
@@ -32,7 +32,7 @@ pub(crate) struct Bot {
 #[derive(Debug)]
 struct Mind {
     rng: Rng,
-    table: Table,
+    table: TranspositionTable,
     /// The rest of a move of several actions, and the state it was meant for.
     plan: Option<(u64, String)>,
 }
@@ -118,7 +118,7 @@ impl Bot {
             },
             mind: Mutex::new(Mind {
                 rng: Rng::new(seed),
-                table: Table::new(if is_full { MEGABYTES } else { 1 }),
+                table: TranspositionTable::new(if is_full { MEGABYTES } else { 1 }),
                 plan: None,
             }),
         })

@@ -15,7 +15,7 @@ use ::game::{Outcome, Reason};
 use api::{Allowance, Call, Host};
 use catalog::{Analysis, Knowledge, SearchContext, Settings};
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
-use search::{Limits, Table, Value};
+use search::{Limits, TranspositionTable, Value};
 
 use crate::{errors::Error, number::Whole, state::State, words::chosen};
 
@@ -105,7 +105,7 @@ pub(crate) fn probe(py: Python<'_>, state: &State) -> Result<Option<(i32, u32, b
     let (game, line) = (state.entry(), state.line());
     let found = interruptible(py, |cancel| {
         let context = SearchContext {
-            table: &Table::new(1),
+            table: &TranspositionTable::new(1),
             knowledge: Knowledge::of_user(),
             cancel,
         };

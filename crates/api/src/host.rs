@@ -7,7 +7,7 @@ use catalog::{Analysis, Knowledge, SearchContext};
 use game::Reason;
 use messages::{Language, Messages};
 use review::Progress;
-use search::Table;
+use search::TranspositionTable;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
@@ -51,7 +51,7 @@ type Listener<'a> = dyn FnMut(&str) -> ControlFlow<()> + 'a;
 pub struct Host {
     knowledge: &'static Knowledge,
     allowance: Allowance,
-    table: Table,
+    table: TranspositionTable,
     words: Words,
 }
 
@@ -61,7 +61,7 @@ impl Host {
         Host {
             knowledge,
             allowance,
-            table: Table::new(MEGABYTES),
+            table: TranspositionTable::new(MEGABYTES),
             words: Words::new(&[]),
         }
     }

@@ -9,7 +9,7 @@ use std::{
 use crate::protocol::{Clocks, Go};
 use catalog::{Computer, Kind, Knowledge, Level, Resources};
 use game::{AnyLine, Rng};
-use search::{Clock, Limits, Table};
+use search::{Limits, TimeSource, TranspositionTable};
 
 use crate::{Fault, Means};
 
@@ -42,18 +42,18 @@ pub trait Contestant: Send {
 pub(crate) struct BuiltIn {
     computer: Computer,
     means: Means,
-    table: Table,
+    table: TranspositionTable,
     rng: Rng,
-    clock: Clock,
+    clock: TimeSource,
 }
 
 impl BuiltIn {
-    pub(crate) fn new(computer: Computer, means: &Means, clock: Clock) -> BuiltIn {
+    pub(crate) fn new(computer: Computer, means: &Means, clock: TimeSource) -> BuiltIn {
         BuiltIn {
             computer,
             means: *means,
             // Only the strongest level uses it.
-            table: Table::new(if is_strongest(&computer) {
+            table: TranspositionTable::new(if is_strongest(&computer) {
                 means.megabytes()
             } else {
                 1
@@ -110,11 +110,11 @@ impl Contestant for BuiltIn {
 pub(crate) struct Uct {
     playouts: NonZeroU64,
     rng: Rng,
-    clock: Clock,
+    clock: TimeSource,
 }
 
 impl Uct {
-    pub(crate) fn new(playouts: NonZeroU64, clock: Clock) -> Uct {
+    pub(crate) fn new(playouts: NonZeroU64, clock: TimeSource) -> Uct {
         let rng = Rng::new(0);
         Uct {
             playouts,

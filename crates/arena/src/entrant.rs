@@ -15,7 +15,7 @@ use std::{fmt, num::NonZeroU64};
 use crate::protocol::Dialect;
 use catalog::{Computer, Game};
 use game::Reason;
-use search::Clock;
+use search::TimeSource;
 
 use crate::{
     Contestant, Fault, Means,
@@ -32,7 +32,7 @@ pub struct Entrant {
     /// What it may use.
     pub means: Means,
     game: &'static Game,
-    clock: Clock,
+    clock: TimeSource,
 }
 
 /// A kind of player.
@@ -86,13 +86,13 @@ impl Entrant {
             who,
             means: means.or(common),
             game,
-            clock: Clock::system(),
+            clock: TimeSource::system(),
         })
     }
 
     /// The same with another clock, which is read while the player thinks, unless it is a program.
     #[must_use]
-    pub fn with_clock(self, clock: Clock) -> Entrant {
+    pub fn with_clock(self, clock: TimeSource) -> Entrant {
         Entrant { clock, ..self }
     }
 

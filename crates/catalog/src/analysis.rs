@@ -5,8 +5,8 @@ use std::{
     any::Any, num::NonZeroUsize, ops::ControlFlow, sync::atomic::AtomicBool, time::Duration,
 };
 
-use game::{AnyLine, Depict, Heuristic, Known, Line, Outcome, Position, Probe, Reason};
-use search::{Limits, Report, Search, Table, Value};
+use game::{AnyLine, Depict, Heuristic, KnownValue, Line, Outcome, Position, Probe, Reason};
+use search::{Limits, Search, SearchReport, TranspositionTable, Value};
 
 use crate::{Knowledge, knowledge::Part};
 
@@ -36,7 +36,7 @@ impl Settings {
 #[derive(Copy, Clone, Debug)]
 pub struct SearchContext<'a> {
     /// What earlier searches remember.
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     /// What may be looked up, or proved on the way.
     pub knowledge: &'static Knowledge,
     /// To be set by another thread when no more is wanted.
@@ -151,7 +151,7 @@ pub(crate) struct Maybe<'a, K>(pub(crate) Option<&'a K>);
 
 impl<P: Position, K: Probe<P>> Probe<P> for Maybe<'_, K> {
     #[inline]
-    fn probe(&self, pos: &P) -> Option<Known> {
+    fn probe(&self, pos: &P) -> Option<KnownValue> {
         self.0?.probe(pos)
     }
 }
@@ -172,7 +172,7 @@ pub(crate) fn is_next(value: Value) -> bool {
 
 fn in_words<P: Depict, K: Probe<P>>(
     pos: &P,
-    report: &Report<P::Move>,
+    report: &SearchReport<P::Move>,
     probe: &K,
     distances: Distances,
 ) -> Analysis {
@@ -211,7 +211,7 @@ fn to_the_end<P: Position, K: Probe<P>>(mut pos: P, moves: &[P::Move], probe: &K
     for &m in moves {
         pos.play_unchecked(m);
     }
-    while let Some(Known {
+    while let Some(KnownValue {
         outcome: Outcome::Win(winner),
         plies,
     }) = probe.probe(&pos)
@@ -221,10 +221,10 @@ fn to_the_end<P: Position, K: Probe<P>>(mut pos: P, moves: &[P::Move], probe: &K
             let mut after = pos.clone();
             after.play_unchecked(m);
             let known = match after.outcome() {
-                Some(outcome) => Some(Known { outcome, plies: 0 }),
+                Some(outcome) => Some(KnownValue { outcome, plies: 0 }),
                 None => probe.probe(&after),
             };
-            let wanted = Known {
+            let wanted = KnownValue {
                 outcome: Outcome::Win(winner),
                 plies: plies.saturating_sub(1),
             };

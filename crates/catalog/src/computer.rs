@@ -4,7 +4,7 @@ use std::{fmt, num::NonZeroUsize, sync::atomic::AtomicBool};
 
 use game::{AnyLine, Rng};
 use messages::Messages;
-use search::{Limits, Table};
+use search::{Limits, TranspositionTable};
 
 use crate::{Bot, Game, Knowledge, Level, levels};
 
@@ -30,7 +30,7 @@ pub struct Resources<'a> {
     /// All its luck. Same state, same move, but where time decides.
     pub rng: &'a mut Rng,
     /// What the strongest level remembers. Weaker ones always start afresh.
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     /// Threads of the strongest level. Weaker ones use one.
     pub threads: NonZeroUsize,
     /// What the strongest level may look up. Weaker ones know nothing.

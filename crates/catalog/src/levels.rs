@@ -9,7 +9,7 @@
 use std::{collections::HashMap, fmt, num::NonZeroUsize, ops::ControlFlow, time::Duration};
 
 use game::{AnyLine, Outcome, Player, Rng};
-use search::{Limits, Table, Value};
+use search::{Limits, TranspositionTable, Value};
 
 use crate::{Analysis, Game, Knowledge, Resources, SearchContext, Settings, Variation};
 
@@ -127,7 +127,7 @@ pub(crate) fn choose(
     // A table of its own: what was seen on earlier turns must not make the level stronger.
     // And as it was measured: what was built since must not make it stronger, either.
     let context = SearchContext {
-        table: &Table::new(1),
+        table: &TranspositionTable::new(1),
         knowledge: Knowledge::none(),
         cancel: resources.cancel,
     };

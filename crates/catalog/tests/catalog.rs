@@ -8,7 +8,7 @@ use catalog::{
 };
 use game::{AnyLine, Outcome, Player, Reason, Rng, Step};
 use messages::Language;
-use search::{Limits, Table};
+use search::{Limits, TranspositionTable};
 
 #[test]
 fn random_players_play_every_listed_variant_to_the_end() {
@@ -119,7 +119,7 @@ fn check_rules<T>(id: &str, rules: &str, picture: impl Fn(&Board) -> Result<T, R
 
 #[test]
 fn every_computer_player_plays_legal_moves_and_repeats_itself() {
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     for game in games() {
         let levels = Level::ALL.map(|it| it.to_string());
         let bots = game.bots.iter().map(|it| it.id.to_owned());
@@ -185,7 +185,7 @@ fn wins_in_one(game: &Game, n: usize) -> Vec<Box<dyn AnyLine>> {
 
 #[test]
 fn every_level_sees_a_win_in_one() {
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     for game in games() {
         for line in wins_in_one(game, 2) {
             for level in Level::ALL {
@@ -279,7 +279,7 @@ fn every_piece_that_can_be_taken_has_a_name() {
 #[test]
 fn an_analysis_of_another_game_or_a_finished_one_has_no_lines() {
     let context = SearchContext {
-        table: &Table::new(1),
+        table: &TranspositionTable::new(1),
         knowledge: Knowledge::none(),
         cancel: &AtomicBool::new(false),
     };

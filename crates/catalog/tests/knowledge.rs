@@ -9,7 +9,7 @@ use catalog::{Analysis, Knowledge, Level, Resources, SearchContext, Settings};
 use game::{AnyLine, Outcome, Position, Rng};
 use grid::Square;
 use racing_kings::{RacingKings, Role, Variant};
-use search::{Limits, Table, Value};
+use search::{Limits, TranspositionTable, Value};
 use solve::Stop;
 use solvers::racing_kings::{EndgameTables, build};
 use tempfile::TempDir;
@@ -27,7 +27,7 @@ fn open(game: &str, position: &str) -> Box<dyn AnyLine> {
 fn analyse(line: &dyn AnyLine, depth: u32, knowledge: &'static Knowledge) -> Analysis {
     let settings = Settings::new(Limits::depth(depth));
     let context = SearchContext {
-        table: &Table::new(1),
+        table: &TranspositionTable::new(1),
         knowledge,
         cancel: &AtomicBool::new(false),
     };
@@ -260,7 +260,7 @@ fn choose(level: Level, line: &dyn AnyLine, knowledge: &'static Knowledge) -> St
     let game = catalog::find(line.info().id).expect("in the list");
     let mut resources = Resources {
         rng: &mut Rng::new(5),
-        table: &Table::new(1),
+        table: &TranspositionTable::new(1),
         threads: NonZeroUsize::MIN,
         knowledge,
         limits: Some(Limits::depth(1)),
@@ -467,7 +467,7 @@ fn late_positions_are_proved_before_they_are_searched() {
         let settings = Settings::new(Limits::time(Duration::from_secs(20)));
         let mut go_on = |_: &Analysis| ControlFlow::Break(());
         let context = SearchContext {
-            table: &Table::new(1),
+            table: &TranspositionTable::new(1),
             knowledge,
             cancel: &AtomicBool::new(false),
         };

@@ -4,7 +4,7 @@ use std::{collections::HashMap, num::NonZeroUsize, ops::ControlFlow, sync::atomi
 
 use catalog::{ALL_MOVES, Analysis, Game, Knowledge, Level, Resources, SearchContext, Settings};
 use game::{AnyLine, Outcome, Rng};
-use search::{Limits, Table, Value};
+use search::{Limits, TranspositionTable, Value};
 
 /// Positions of a game from which a level moves, and how often from each.
 const POSITIONS: u64 = 12;
@@ -24,7 +24,7 @@ fn position(game: &Game, seed: u64) -> Option<Box<dyn AnyLine>> {
 /// What each move is worth to the player who makes it, from 0 to 1, as a search of two plies says.
 fn worth(game: &Game, line: &dyn AnyLine) -> HashMap<String, f64> {
     let context = SearchContext {
-        table: &Table::new(1),
+        table: &TranspositionTable::new(1),
         knowledge: Knowledge::none(),
         cancel: &AtomicBool::new(false),
     };
@@ -57,7 +57,7 @@ fn loss(game: &'static Game, level: Level) -> f64 {
         for seed in 0..SEEDS {
             let mut resources = Resources {
                 rng: &mut Rng::new(seed),
-                table: &Table::new(1),
+                table: &TranspositionTable::new(1),
                 threads: NonZeroUsize::MIN,
                 knowledge: Knowledge::none(),
                 limits: None,

@@ -13,7 +13,7 @@ use std::{
     time::Duration,
 };
 
-use search::Clock;
+use search::TimeSource;
 use solve::Stop;
 
 /// Signs of life of a task, shared by the thread that does it and whoever watches over it.
@@ -67,10 +67,10 @@ pub(crate) fn wait<T>(work: impl FnOnce() -> T) -> T {
 }
 
 /// The system's clock: whoever reads it shows that he lives.
-pub(crate) fn clock() -> Clock {
-    Clock::of_host(|| {
+pub(crate) fn clock() -> TimeSource {
+    TimeSource::of_host(|| {
         show();
-        Clock::system().now()
+        TimeSource::system().now()
     })
 }
 

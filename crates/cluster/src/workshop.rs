@@ -12,7 +12,7 @@ use std::{
 use arena::{Rounds, Terms};
 use catalog::Knowledge;
 use moai::Moai;
-use search::Table;
+use search::TranspositionTable;
 use solve::Stop;
 use solvers::moai::{Solver, memory};
 use tempfile::TempDir;
@@ -28,7 +28,7 @@ pub(crate) struct Workshop {
     /// What computers may look up.
     pub(crate) knowledge: &'static Knowledge,
     /// Memory that nobody searches with.
-    memory: Mutex<Vec<Table>>,
+    memory: Mutex<Vec<TranspositionTable>>,
     /// Tables that have been fetched or built.
     folder: Mutex<Option<TempDir>>,
     /// What is known about the board that was searched last.
@@ -49,15 +49,15 @@ impl Workshop {
     }
 
     /// Memory for a search.
-    pub(crate) fn take_memory(&self) -> Table {
+    pub(crate) fn take_memory(&self) -> TranspositionTable {
         let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = memory.pop();
         drop(memory);
-        kept.unwrap_or_else(|| Table::new(MEGABYTES))
+        kept.unwrap_or_else(|| TranspositionTable::new(MEGABYTES))
     }
 
     /// Keeps it for the next one: there is never more than is needed at once.
-    pub(crate) fn keep_memory(&self, table: Table) {
+    pub(crate) fn keep_memory(&self, table: TranspositionTable) {
         let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         memory.push(table);
     }

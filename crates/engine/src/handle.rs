@@ -10,7 +10,7 @@ use std::{
 };
 
 use catalog::Analysis;
-use search::Table;
+use search::TranspositionTable;
 
 use crate::worker::Job;
 
@@ -36,7 +36,7 @@ pub enum Progress<R = Analysis> {
 
 /// A handle, and the job that answers it.
 pub(crate) fn pair<T: Send + 'static, R: Send + 'static>(
-    work: impl FnOnce(&Table, &AtomicBool, &Sender<R>) -> Option<T> + Send + 'static,
+    work: impl FnOnce(&TranspositionTable, &AtomicBool, &Sender<R>) -> Option<T> + Send + 'static,
 ) -> (Handle<T, R>, Job) {
     let cancel = Arc::new(AtomicBool::new(false));
     let begun = Arc::new(AtomicBool::new(false));

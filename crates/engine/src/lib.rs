@@ -39,7 +39,7 @@ use std::{
 
 use catalog::{Analysis, Computer, Knowledge, Level, Resources, SearchContext, Settings};
 use game::{AnyLine, Rng};
-use search::{Limits, Table};
+use search::{Limits, TranspositionTable};
 
 pub use handle::{Handle, Progress};
 pub use pause::clock;
@@ -322,7 +322,9 @@ impl Questions<'_> {
 
     fn submit<T: Send + 'static, R: Send + 'static>(
         self,
-        work: impl FnOnce(&Table, &AtomicBool, &mpsc::Sender<R>) -> Option<T> + Send + 'static,
+        work: impl FnOnce(&TranspositionTable, &AtomicBool, &mpsc::Sender<R>) -> Option<T>
+        + Send
+        + 'static,
     ) -> Result<Handle<T, R>, Busy> {
         let (handle, job) = handle::pair(work);
         self.engine.pool.admit(self.asker, job)?;

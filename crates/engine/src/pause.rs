@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use search::Clock;
+use search::TimeSource;
 
 use crate::{
     schedule::{Gate, SLICE},
@@ -31,16 +31,16 @@ thread_local! {
 
 /// The time of those who share the workers of an engine: it stands still while others have their
 /// turn. Elsewhere it is the system's.
-pub fn clock() -> Clock {
-    Clock::of_host(read)
+pub fn clock() -> TimeSource {
+    TimeSource::of_host(read)
 }
 
 fn read() -> Duration {
-    let now = Clock::system().now();
+    let now = TimeSource::system().now();
     let now = TURN.with_borrow_mut(|turn| match turn {
         Some(it) if it.gate.is_paused() || it.ends <= now => {
             it.pool.take_turns(&it.gate, &it.cancel);
-            let paused = Clock::system().now().saturating_sub(now);
+            let paused = TimeSource::system().now().saturating_sub(now);
             PAUSED.set(PAUSED.get() + paused);
             it.ends = now + paused + SLICE;
             now + paused
@@ -56,7 +56,7 @@ pub(crate) fn with(pool: Arc<Pool>, gate: Arc<Gate>, cancel: Arc<AtomicBool>, wo
         pool,
         gate,
         cancel,
-        ends: Clock::system().now() + SLICE,
+        ends: TimeSource::system().now() + SLICE,
     };
     TURN.set(Some(turn));
     work();

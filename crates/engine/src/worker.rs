@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use search::{Clock, Table};
+use search::{TimeSource, TranspositionTable};
 
 use crate::{
     Asker, Busy, Config, pause,
@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// What to do with the worker's memory, until cancelled.
-type Work = dyn FnOnce(&Table, &AtomicBool) + Send;
+type Work = dyn FnOnce(&TranspositionTable, &AtomicBool) + Send;
 
 /// A question on its way to a worker.
 pub(crate) struct Job {
@@ -42,7 +42,7 @@ pub(crate) struct Pool {
     /// Somebody else may have a turn, or the engine is going away.
     changed: Condvar,
     /// Memory that nobody searches with.
-    tables: Mutex<Vec<Table>>,
+    tables: Mutex<Vec<TranspositionTable>>,
     /// How much of it is kept: it takes time to get, but only as much is needed as work at once.
     kept_tables: usize,
     megabytes: usize,
@@ -59,7 +59,7 @@ struct State {
 
 /// The time by which turns are taken.
 fn now() -> Duration {
-    Clock::system().now()
+    TimeSource::system().now()
 }
 
 impl Pool {
@@ -87,12 +87,12 @@ impl Pool {
         lock(&self.state)
     }
 
-    fn take_table(&self) -> Table {
+    fn take_table(&self) -> TranspositionTable {
         let kept = lock(&self.tables).pop();
-        kept.unwrap_or_else(|| Table::new(self.megabytes))
+        kept.unwrap_or_else(|| TranspositionTable::new(self.megabytes))
     }
 
-    fn keep_table(&self, table: Table) {
+    fn keep_table(&self, table: TranspositionTable) {
         let mut tables = lock(&self.tables);
         if tables.len() < self.kept_tables {
             tables.push(table);
@@ -200,7 +200,7 @@ impl Worker {
 }
 
 /// Does a job. A search that panics loses its answer, not the worker.
-fn work(job: Job, table: &Table) {
+fn work(job: Job, table: &TranspositionTable) {
     let Job { cancel, work } = job;
     if catch_unwind(AssertUnwindSafe(|| work(table, &cancel))).is_err() {
         table.clear();

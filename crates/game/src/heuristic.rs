@@ -64,12 +64,12 @@ impl<P: Position> Heuristic<P> for Blank {
 /// Exact knowledge of some positions, such as a table of endgames.
 pub trait Probe<P: Position>: Send + Sync {
     /// The value of the position, if it is known. Must be quick to say no.
-    fn probe(&self, pos: &P) -> Option<Known>;
+    fn probe(&self, pos: &P) -> Option<KnownValue>;
 }
 
 /// The value of a position under best play. History is not considered.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub struct Known {
+pub struct KnownValue {
     /// How the game ends.
     pub outcome: Outcome,
     /// How many moves it takes at most, if the winner plays well.
@@ -82,7 +82,7 @@ pub struct NoProbe;
 
 impl<P: Position> Probe<P> for NoProbe {
     #[inline]
-    fn probe(&self, _pos: &P) -> Option<Known> {
+    fn probe(&self, _pos: &P) -> Option<KnownValue> {
         None
     }
 }

@@ -28,13 +28,13 @@ pub struct PlayerInfo {
     /// Identifier of the message that names the player in the reader's language.
     pub message: &'static str,
     /// Colour of the player's pieces.
-    pub colour: Colour,
+    pub colour: PieceColour,
 }
 
 /// A colour that tells one player's pieces from the other's.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 #[allow(missing_docs)]
-pub enum Colour {
+pub enum PieceColour {
     White,
     Black,
     Red,
@@ -46,14 +46,14 @@ impl PlayerInfo {
     pub const WHITE: PlayerInfo = PlayerInfo {
         name: "White",
         message: "player-white",
-        colour: Colour::White,
+        colour: PieceColour::White,
     };
 
     /// The usual player of black pieces.
     pub const BLACK: PlayerInfo = PlayerInfo {
         name: "Black",
         message: "player-black",
-        colour: Colour::Black,
+        colour: PieceColour::Black,
     };
 }
 

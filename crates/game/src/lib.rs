@@ -28,10 +28,10 @@ mod text;
 mod view;
 
 pub use dynamic::{AnyLine, LegalMove, Played, open};
-pub use heuristic::{Blank, Heuristic, Known, NoProbe, Probe, logistic};
-pub use info::{Colour, GameInfo, PlayerInfo, VariantInfo};
+pub use heuristic::{Blank, Heuristic, KnownValue, NoProbe, Probe, logistic};
+pub use info::{GameInfo, PieceColour, PlayerInfo, VariantInfo};
 pub use line::{Ending, HistoryRules, Line};
-pub use linear::{LAST_STAGE, Linear, TermTable, Terms, Weights};
+pub use linear::{LAST_STAGE, Linear, TermTable, TermValues, Weights};
 pub use numbered::Numbered;
 pub use perft::{divide, perft, playout};
 pub use position::{Key, Move, Outcome, Player, Position, Symmetric};

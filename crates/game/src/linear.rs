@@ -7,7 +7,7 @@ pub const LAST_STAGE: i32 = 64;
 
 /// What an evaluation sees in a position, from the point of view of the player to move.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct Terms<const N: usize> {
+pub struct TermValues<const N: usize> {
     /// The numbers to be weighted.
     pub values: [i32; N],
     /// How far the game has come, from 0 to [`LAST_STAGE`].
@@ -35,7 +35,7 @@ impl<const N: usize> Weights<N> {
 
     /// The weighted sum.
     #[inline]
-    pub fn sum(&self, terms: &Terms<N>) -> i32 {
+    pub fn sum(&self, terms: &TermValues<N>) -> i32 {
         let (mut early, mut late) = (0, 0);
         for (value, weight) in terms.values.iter().zip(&self.0) {
             early += value * weight[0];
@@ -57,7 +57,7 @@ pub trait Linear<P: Position, const N: usize>: Heuristic<P> + Sized {
     fn weights(&self) -> &Weights<N>;
 
     /// What the evaluation sees in a position.
-    fn terms(pos: &P) -> Terms<N>;
+    fn terms(pos: &P) -> TermValues<N>;
 }
 
 #[cfg(test)]
@@ -68,7 +68,7 @@ mod tests {
     fn weights_change_evenly() {
         let weights = Weights([[100, 0], [0, 50]]);
         let sum = |stage| {
-            weights.sum(&Terms {
+            weights.sum(&TermValues {
                 values: [1, 2],
                 stage,
             })

@@ -4,7 +4,7 @@ mod layout;
 mod legend;
 mod sign;
 
-use game::{BoardView, Colour, Marks, Player};
+use game::{BoardView, Marks, PieceColour, Player};
 use grid::Square;
 
 use crate::{
@@ -63,13 +63,13 @@ pub enum Role {
     Finish,
 }
 
-impl From<Colour> for Role {
-    fn from(colour: Colour) -> Role {
+impl From<PieceColour> for Role {
+    fn from(colour: PieceColour) -> Role {
         match colour {
-            Colour::White => Role::White,
-            Colour::Black => Role::Black,
-            Colour::Red => Role::Red,
-            Colour::Blue => Role::Blue,
+            PieceColour::White => Role::White,
+            PieceColour::Black => Role::Black,
+            PieceColour::Red => Role::Red,
+            PieceColour::Blue => Role::Blue,
         }
     }
 }

@@ -17,14 +17,14 @@
 //!
 //! use catalog::{Knowledge, SearchContext};
 //! use review::{Judgement, Settings};
-//! use search::{Limits, Table};
+//! use search::{Limits, TranspositionTable};
 //!
 //! let mut line = catalog::find("moai").expect("in the list").open(None, Some("5x5"))?;
 //! for m in ["@c3", "@a3", "b2W+", "a2B+"] {
 //!     line.try_play(m)?;
 //! }
 //! let context = SearchContext {
-//!     table: &Table::new(1),
+//!     table: &TranspositionTable::new(1),
 //!     knowledge: Knowledge::none(),
 //!     cancel: &AtomicBool::new(false),
 //! };

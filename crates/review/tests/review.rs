@@ -11,7 +11,7 @@ use catalog::{Game, Knowledge, SearchContext};
 use game::{AnyLine, Outcome, Player, Rng};
 use messages::{Language, Messages};
 use review::{Judgement, Progress, Review, Settings, Stage};
-use search::{Limits, Table};
+use search::{Limits, TranspositionTable};
 
 const NODES: u64 = 300;
 
@@ -22,7 +22,7 @@ fn run(
     mut hear: impl FnMut(&Progress),
 ) -> Review {
     let context = SearchContext {
-        table: &Table::new(1),
+        table: &TranspositionTable::new(1),
         knowledge: Knowledge::none(),
         cancel,
     };
@@ -230,7 +230,7 @@ fn the_whole_review_keeps_to_its_time() {
     // An hour passes with every look at the clock: more than the whole may take.
     static NOW: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
     let clock =
-        search::Clock::of_host(|| Duration::from_hours(NOW.fetch_add(1, Ordering::Relaxed)));
+        search::TimeSource::of_host(|| Duration::from_hours(NOW.fetch_add(1, Ordering::Relaxed)));
     let line = random_game(catalog::games()[0], 10, 1);
     let settings = Settings {
         limits: Limits {
@@ -240,7 +240,7 @@ fn the_whole_review_keeps_to_its_time() {
         most_time: Some(Duration::from_mins(1)),
     };
     let context = SearchContext {
-        table: &Table::new(1),
+        table: &TranspositionTable::new(1),
         knowledge: Knowledge::none(),
         cancel: &AtomicBool::new(false),
     };

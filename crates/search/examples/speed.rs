@@ -12,7 +12,7 @@
 use std::{ops::ControlFlow, sync::atomic::AtomicBool, time::Duration};
 
 use game::{Blank, Line, Position, Reason};
-use search::{Limits, Search, Table};
+use search::{Limits, Search, TranspositionTable};
 
 fn measure<P: Position>(variant: &str, text: Option<&str>, time: Duration) -> Result<(), Reason> {
     if std::env::args().nth(2).is_some_and(|it| it != P::INFO.id) {
@@ -22,7 +22,7 @@ fn measure<P: Position>(variant: &str, text: Option<&str>, time: Duration) -> Re
         Some(text) => P::read(text, Some(variant))?,
         None => P::start(variant)?,
     };
-    let table = Table::new(64);
+    let table = TranspositionTable::new(64);
     let cancel = AtomicBool::new(false);
     let search = Search::new(&Blank, &table);
     let report = search.run(&Line::new(pos), Limits::time(time), &cancel, |_| {

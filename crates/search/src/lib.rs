@@ -1,10 +1,10 @@
 //! Game-independent search. Knows positions only through [`Position`](game::Position).
 //!
-//! [`Search`] finds the best lines by principal-variation search with a shared [`Table`].
+//! [`Search`] finds the best lines by principal-variation search with a shared [`TranspositionTable`].
 //! [`minimax()`] is what it is tested against, and [`uct()`] a player to measure others by. A
 //! [`Value`] says whether it is [proven](Value::Proven) or an opinion.
 //!
-//! Nothing here prints or sleeps, and nothing reads a clock but through [`Limits`], whose [`Clock`]
+//! Nothing here prints or sleeps, and nothing reads a clock but through [`Limits`], whose [`TimeSource`]
 //! may be the host's own. A search in one thread starts no other, so that it runs where there are
 //! none, and without a time limit the same question to a fresh table has the same answer.
 //!
@@ -15,10 +15,10 @@
 //!
 //! use game::{Blank, Line, Outcome, Player, Reason};
 //! use racing_kings::RacingKings;
-//! use search::{Limits, Search, Table, Value};
+//! use search::{Limits, Search, TranspositionTable, Value};
 //!
 //! let line = Line::new("8/1K4k1/8/8/8/8/8/8 b - - 0 1".parse::<RacingKings>()?);
-//! let table = Table::new(16); // megabytes
+//! let table = TranspositionTable::new(16); // megabytes
 //! let cancel = AtomicBool::new(false); // to be set by another thread
 //! let search = Search::new(&Blank, &table);
 //! let report = search.run(&line, Limits::depth(8), &cancel, |round| {
@@ -38,7 +38,6 @@
     clippy::cast_sign_loss
 )]
 
-mod clock;
 mod limits;
 mod minimax;
 mod ordering;
@@ -48,15 +47,16 @@ mod pvs;
 mod score;
 mod table;
 mod tag;
+mod time_source;
 mod tuning;
 mod uct;
 mod worker;
 
-pub use clock::Clock;
 pub use limits::Limits;
 pub use minimax::minimax;
-pub use pvs::{Current, Report, Search, Variation};
+pub use pvs::{Current, Search, SearchReport, Variation};
 pub use score::Value;
-pub use table::Table;
+pub use table::TranspositionTable;
+pub use time_source::TimeSource;
 pub use tuning::Tuning;
 pub use uct::uct;

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use crate::Clock;
+use crate::TimeSource;
 
 /// How much a search may do. Without any limit it goes on until it is cancelled, or certain.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
@@ -20,7 +20,7 @@ pub struct Limits {
     /// Begin no further round of the search after this time.
     pub soft_time: Option<Duration>,
     /// What tells the time.
-    pub clock: Clock,
+    pub clock: TimeSource,
 }
 
 impl Limits {
@@ -251,7 +251,7 @@ mod tests {
         }
         let cancel = AtomicBool::new(false);
         let limits = Limits {
-            clock: Clock::of_host(|| NOW.get()),
+            clock: TimeSource::of_host(|| NOW.get()),
             ..Limits::time(Duration::from_secs(5))
         };
         let budget = Budget::new(limits, &cancel, 1);

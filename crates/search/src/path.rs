@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use game::{Key, Known, Line, Outcome, Position};
+use game::{Key, KnownValue, Line, Outcome, Position};
 
 /// Keys of the game so far and of the moves the search is looking at. Empty, and free of cost, for
 /// games without rules about history.
@@ -84,7 +84,7 @@ impl<P: Position> Path<P> {
 
     /// Whether a result found without regard to history holds at the root. A draw can't be
     /// spoiled, as history makes nothing but draws.
-    pub(crate) fn bears(&self, known: Known) -> bool {
+    pub(crate) fn bears(&self, known: KnownValue) -> bool {
         let Some(rules) = P::HISTORY else {
             return true;
         };

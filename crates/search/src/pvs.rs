@@ -16,7 +16,7 @@ use crate::{
     limits::{Budget, GRANT, Limits, Pulse, Stopped},
     path::Path,
     score::{Score, Value, Window, is_decisive},
-    table::Table,
+    table::TranspositionTable,
     tag::Tag,
     tuning::{Reductions, Tuning},
     worker::{MAX_PLY, Shared, Trial, Worker},
@@ -30,7 +30,7 @@ const MAX_DEPTH: u32 = 200;
 pub struct Search<'a, H, K = NoProbe> {
     heuristic: &'a H,
     probe: &'a K,
-    table: &'a Table,
+    table: &'a TranspositionTable,
     tuning: Tuning,
     n_threads: NonZeroUsize,
     n_lines: NonZeroUsize,
@@ -47,7 +47,7 @@ pub struct Variation<M> {
 
 /// What a search found so far.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Report<M> {
+pub struct SearchReport<M> {
     /// The best lines, best first. Empty if the game is over.
     pub lines: Vec<Variation<M>>,
     /// What the position is worth to the player to move. `None` if the game is over.
@@ -73,14 +73,14 @@ pub struct Current<M> {
     pub number: u32,
 }
 
-impl<M: Copy> Report<M> {
+impl<M: Copy> SearchReport<M> {
     /// The best move, or `None` if the game is over.
     pub fn best(&self) -> Option<M> {
         self.lines.first()?.moves.first().copied()
     }
 }
 
-impl<M> Report<M> {
+impl<M> SearchReport<M> {
     /// Whether deeper rounds can't change anything but distances.
     fn is_certain(&self) -> bool {
         let mut values = self.lines.iter().map(|it| it.value).chain(self.value);
@@ -90,7 +90,7 @@ impl<M> Report<M> {
 
 impl<'a, H> Search<'a, H> {
     /// A search for one line in one thread, which asks `heuristic` and remembers in `table`.
-    pub fn new(heuristic: &'a H, table: &'a Table) -> Search<'a, H> {
+    pub fn new(heuristic: &'a H, table: &'a TranspositionTable) -> Search<'a, H> {
         Search {
             heuristic,
             probe: &NoProbe,
@@ -148,8 +148,8 @@ impl<'a, H, K> Search<'a, H, K> {
         line: &Line<P>,
         limits: Limits,
         cancel: &AtomicBool,
-        sink: impl FnMut(&Report<P::Move>) -> ControlFlow<()>,
-    ) -> Report<P::Move>
+        sink: impl FnMut(&SearchReport<P::Move>) -> ControlFlow<()>,
+    ) -> SearchReport<P::Move>
     where
         H: Heuristic<P>,
         K: Probe<P>,
@@ -195,11 +195,11 @@ impl<'a, H, K> Search<'a, H, K> {
 struct Listener<M, F> {
     sink: F,
     /// The last completed round.
-    last: Option<Report<M>>,
+    last: Option<SearchReport<M>>,
 }
 
-impl<M: Clone, F: FnMut(&Report<M>) -> ControlFlow<()>> Listener<M, F> {
-    fn round(&mut self, report: &Report<M>) -> ControlFlow<()> {
+impl<M: Clone, F: FnMut(&SearchReport<M>) -> ControlFlow<()>> Listener<M, F> {
+    fn round(&mut self, report: &SearchReport<M>) -> ControlFlow<()> {
         self.last = Some(report.clone());
         (self.sink)(report)
     }
@@ -301,7 +301,7 @@ where
         &mut self,
         first: u32,
         last: u32,
-        mut sink: impl FnMut(&Report<P::Move>) -> ControlFlow<()>,
+        mut sink: impl FnMut(&SearchReport<P::Move>) -> ControlFlow<()>,
     ) {
         if self.moves.is_empty() {
             return;
@@ -424,7 +424,7 @@ where
     }
 
     /// What has been found so far.
-    fn report(&mut self) -> Report<P::Move> {
+    fn report(&mut self) -> SearchReport<P::Move> {
         let Shared {
             heuristic, budget, ..
         } = self.worker.shared;
@@ -440,7 +440,7 @@ where
             moves: self.prolonged(&it.line),
             value: typed(it.score),
         });
-        Report {
+        SearchReport {
             lines: lines.collect(),
             value: best.map(typed),
             depth: self.depth,

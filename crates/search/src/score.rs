@@ -2,7 +2,7 @@
 
 use std::ops::Neg;
 
-use game::{Heuristic, Known, Outcome, Player, Position};
+use game::{Heuristic, KnownValue, Outcome, Player, Position};
 
 /// What a search found out about a position or a move.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -68,7 +68,7 @@ impl Score {
         Score { value, solid: true }
     }
 
-    pub(crate) fn known(known: Known, player: Player, ply: usize) -> Score {
+    pub(crate) fn known(known: KnownValue, player: Player, ply: usize) -> Score {
         Score::of(
             known.outcome,
             player,
@@ -102,16 +102,16 @@ impl Score {
         self,
         player: Player,
         heuristic: &impl Heuristic<P>,
-        may_claim: impl Fn(Known) -> bool,
+        may_claim: impl Fn(KnownValue) -> bool,
     ) -> Value {
         let plies = (Score::WIN - self.value.abs()) as u32;
         let known = if is_decisive(self.value) {
             let winner = if 0 < self.value { player } else { !player };
             let outcome = Outcome::Win(winner);
-            Some(Known { outcome, plies })
+            Some(KnownValue { outcome, plies })
         } else {
             let outcome = Outcome::Draw;
-            self.solid.then_some(Known { outcome, plies: 0 })
+            self.solid.then_some(KnownValue { outcome, plies: 0 })
         };
         match known {
             Some(known) if may_claim(known) => Value::Proven {

@@ -15,7 +15,7 @@ use crate::{
 
 /// Remembers positions between and within searches. Cheap to share, costly to make.
 #[derive(Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     /// Number of the current search, modulo [`AGES`].
     age: AtomicU8,
@@ -160,17 +160,17 @@ impl Entry {
     }
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table that takes about the given number of megabytes, and at least one cache line. Where
     /// so much memory can't be had, it takes less.
-    pub fn new(megabytes: usize) -> Table {
+    pub fn new(megabytes: usize) -> TranspositionTable {
         let mut n_buckets = (megabytes.saturating_mul(1 << 20) / size_of::<Bucket>()).max(1);
         let mut buckets = Vec::new();
         while 1 < n_buckets && buckets.try_reserve_exact(n_buckets).is_err() {
             n_buckets /= 2;
         }
         buckets.resize_with(n_buckets, Bucket::default);
-        Table {
+        TranspositionTable {
             buckets,
             age: AtomicU8::new(0),
         }
@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn a_table_returns_what_was_stored_or_nothing() {
         let mut rng = Rng::new(2);
-        let table = Table::new(0);
+        let table = TranspositionTable::new(0);
         for i in 0..1000 {
             let (key, entry) = (Key(rng.bits()), entry(&mut rng));
             table.store(key, entry);
@@ -306,7 +306,7 @@ mod tests {
 
     #[test]
     fn an_uncertain_result_does_not_displace_a_certain_one() {
-        let table = Table::new(0);
+        let table = TranspositionTable::new(0);
         let won = Entry {
             score: Score {
                 value: Score::WIN - 3,

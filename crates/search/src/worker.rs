@@ -8,7 +8,7 @@ use crate::{
     ordering::{Experience, Ranked, SUGGESTED, bring_best},
     path::Path,
     score::{Score, Window, is_decisive},
-    table::{Bound, Entry, Table},
+    table::{Bound, Entry, TranspositionTable},
     tag::Tag,
     tuning::{Reductions, Tuning},
 };
@@ -21,7 +21,7 @@ pub(crate) const MAX_PLY: usize = 250;
 pub(crate) struct Shared<'a, H, K> {
     pub(crate) heuristic: &'a H,
     pub(crate) probe: &'a K,
-    pub(crate) table: &'a Table,
+    pub(crate) table: &'a TranspositionTable,
     pub(crate) tuning: &'a Tuning,
     pub(crate) reductions: Reductions,
     pub(crate) budget: Budget<'a>,

@@ -10,7 +10,7 @@ use std::{cell::RefCell, collections::VecDeque, ops::ControlFlow, sync::atomic::
 
 use api::{Allowance, Call, Host};
 use catalog::Knowledge;
-use search::Clock;
+use search::TimeSource;
 
 /// What passes between the module and its host.
 struct Exchange {
@@ -35,20 +35,20 @@ thread_local! {
 
 /// The host's clock, which it offers under the name `milliseconds`.
 #[cfg(target_family = "wasm")]
-fn clock() -> Clock {
+fn clock() -> TimeSource {
     #[link(wasm_import_module = "env")]
     unsafe extern "C" {
         safe fn milliseconds() -> f64;
     }
-    Clock::of_host(|| {
+    TimeSource::of_host(|| {
         let seconds = (milliseconds() / 1000.0).max(0.0);
         std::time::Duration::try_from_secs_f64(seconds).unwrap_or_default()
     })
 }
 
 #[cfg(not(target_family = "wasm"))]
-fn clock() -> Clock {
-    Clock::system()
+fn clock() -> TimeSource {
+    TimeSource::system()
 }
 
 /// Appends a byte to the request.

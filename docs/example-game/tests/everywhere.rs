@@ -17,7 +17,7 @@ use game::Rng;
 use messages::Language;
 use picture::Charset;
 use ratatui::{Terminal, backend::TestBackend, buffer::Cell, crossterm::event::KeyCode};
-use search::{Limits, Table};
+use search::{Limits, TranspositionTable};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use terminal::{App, Colours, Depth, Event, Hits, Preferences, draw};
@@ -43,7 +43,7 @@ fn the_catalog_lists_it_last_and_is_then_complete() {
 #[test]
 fn every_player_can_play_it() {
     let game = found();
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let levels = Level::ALL.map(|it| it.to_string());
     for name in levels.iter().map(String::as_str).chain(["random"]) {
         let computer = game.computer(name).expect("listed");
@@ -89,7 +89,7 @@ fn a_search_sees_the_win_in_one() {
         .open(Some("5b/w5/6/6/6/6 w"), None)
         .expect("a position");
     let context = SearchContext {
-        table: &Table::new(1),
+        table: &TranspositionTable::new(1),
         knowledge: Knowledge::none(),
         cancel: &AtomicBool::new(false),
     };

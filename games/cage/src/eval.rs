@@ -6,7 +6,7 @@
 
 mod weights;
 
-use game::{Heuristic, LAST_STAGE, Linear, Player, Position, TermTable, Terms, Weights};
+use game::{Heuristic, LAST_STAGE, Linear, Player, Position, TermTable, TermValues, Weights};
 use grid::Word;
 
 use crate::{geometry::adjacent, moves::Move, position::Cage};
@@ -89,7 +89,7 @@ impl Linear<Cage, N_TERMS> for CageEval {
     }
 
     #[inline]
-    fn terms(pos: &Cage) -> Terms<N_TERMS> {
+    fn terms(pos: &Cage) -> TermValues<N_TERMS> {
         let mut values = [0; N_TERMS];
         let (ours, theirs) = values.split_at_mut(HALF);
         side(pos, pos.to_move(), ours);
@@ -97,7 +97,7 @@ impl Linear<Cage, N_TERMS> for CageEval {
         let left = ours[CHECKERS] + theirs[CHECKERS];
         values[TEMPO] = 1;
         let squares = i32::from(pos.side()) * i32::from(pos.side());
-        Terms {
+        TermValues {
             values,
             stage: (LAST_STAGE - left * LAST_STAGE / squares).clamp(0, LAST_STAGE),
         }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use game::{
-    Colour, GameInfo, Key, Outcome, Player, PlayerInfo, Position, Reason, Rng, VariantInfo,
+    GameInfo, Key, Outcome, PieceColour, Player, PlayerInfo, Position, Reason, Rng, VariantInfo,
 };
 use grid::{Direction, Square};
 
@@ -96,12 +96,12 @@ impl Position for Cage {
             PlayerInfo {
                 name: "Red",
                 message: "player-red",
-                colour: Colour::Red,
+                colour: PieceColour::Red,
             },
             PlayerInfo {
                 name: "Blue",
                 message: "player-blue",
-                colour: Colour::Blue,
+                colour: PieceColour::Blue,
             },
         ],
         variants: &[

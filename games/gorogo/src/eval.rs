@@ -6,7 +6,7 @@
 
 mod weights;
 
-use game::{Heuristic, LAST_STAGE, Linear, Player, Position, TermTable, Terms, Weights};
+use game::{Heuristic, LAST_STAGE, Linear, Player, Position, TermTable, TermValues, Weights};
 use grid::Word;
 
 use crate::{
@@ -103,7 +103,7 @@ impl Linear<GoRoGo, N_TERMS> for GoRoGoEval {
     }
 
     #[inline]
-    fn terms(pos: &GoRoGo) -> Terms<N_TERMS> {
+    fn terms(pos: &GoRoGo) -> TermValues<N_TERMS> {
         let mut values = [0; N_TERMS];
         let (ours, theirs) = values.split_at_mut(HALF);
         side(pos, pos.ours, pos.theirs, pos.our_hand, ours);
@@ -115,7 +115,7 @@ impl Linear<GoRoGo, N_TERMS> for GoRoGoEval {
             Player::Second => -1,
         };
         values[TEMPO] = 1;
-        Terms {
+        TermValues {
             values,
             stage: i32::from(pos.plies()) * LAST_STAGE / 25,
         }

@@ -7,7 +7,7 @@ mod weights;
 
 use std::ops::ControlFlow;
 
-use game::{Heuristic, LAST_STAGE, Linear, Player, Position, TermTable, Terms, Weights};
+use game::{Heuristic, LAST_STAGE, Linear, Player, Position, TermTable, TermValues, Weights};
 
 use crate::{cells::Cells, moves::Move, position::Moai};
 
@@ -81,10 +81,10 @@ impl<S: Cells> Linear<Moai<S>, N_TERMS> for MoaiEval {
     }
 
     #[inline]
-    fn terms(pos: &Moai<S>) -> Terms<N_TERMS> {
+    fn terms(pos: &Moai<S>) -> TermValues<N_TERMS> {
         let mut values = [0; N_TERMS];
         if pos.in_set_up() {
-            return Terms { values, stage: 0 };
+            return TermValues { values, stage: 0 };
         }
         let (ours, theirs) = values.split_at_mut(HALF);
         side(pos, pos.to_move(), ours);
@@ -94,7 +94,7 @@ impl<S: Cells> Linear<Moai<S>, N_TERMS> for MoaiEval {
         values[TEMPO] = 1;
         // Few games go on after half the cells have been filled.
         let stage = 2 * n_counters * LAST_STAGE / pos.board.n_cells() as i32;
-        Terms {
+        TermValues {
             values,
             stage: stage.min(LAST_STAGE),
         }

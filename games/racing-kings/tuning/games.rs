@@ -6,7 +6,7 @@ use std::{error::Error, ops::ControlFlow, sync::atomic::AtomicBool};
 
 use game::{Line, Outcome, Player, Position, Rng};
 use racing_kings::{Move, RaceEval, RacingKings};
-use search::{Limits, Search, Table, Value};
+use search::{Limits, Search, TranspositionTable, Value};
 
 /// A position, what a search thought of it, and how the game ended, both for the player to move.
 pub(crate) struct Sample {
@@ -19,7 +19,7 @@ pub(crate) struct Sample {
 pub(crate) fn play(n_games: &str, nodes: &str, seed: &str) -> Result<(), Box<dyn Error>> {
     let (n_games, nodes, seed) = (n_games.parse::<u32>()?, nodes.parse()?, seed.parse()?);
     let mut rng = Rng::new(seed);
-    let table = Table::new(8);
+    let table = TranspositionTable::new(8);
     for _ in 0..n_games {
         table.clear();
         println!("{}", one_game(&mut rng, nodes, &table)?);
@@ -27,7 +27,11 @@ pub(crate) fn play(n_games: &str, nodes: &str, seed: &str) -> Result<(), Box<dyn
     Ok(())
 }
 
-fn one_game(rng: &mut Rng, nodes: u64, table: &Table) -> Result<String, Box<dyn Error>> {
+fn one_game(
+    rng: &mut Rng,
+    nodes: u64,
+    table: &TranspositionTable,
+) -> Result<String, Box<dyn Error>> {
     let start = RacingKings::start("standard").map_err(|it| format!("{it:?}"))?;
     let mut line = Line::new(start);
     let mut text = String::new();

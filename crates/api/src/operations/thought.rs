@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use search::{Clock, Limits};
+use search::{Limits, TimeSource};
 
 use crate::SearchLimits;
 
@@ -15,7 +15,7 @@ pub struct Allowance {
     /// The longest any question may be thought about.
     pub most_time: Option<Duration>,
     /// What tells the time. Without one, in a browser, limits of time have no effect.
-    pub clock: Clock,
+    pub clock: TimeSource,
 }
 
 impl Allowance {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use arena::protocol::{Command, Dialect, Reply, server::Start};
 use catalog::Knowledge;
 use game::Rng;
-use search::Clock;
+use search::TimeSource;
 
 use crate::protocol::common::{Talk, answers, start};
 
@@ -150,7 +150,7 @@ fn after_a_hit_the_search_goes_on_for_its_time_and_no_longer() {
 
 #[test]
 fn a_hit_does_not_break_off_a_search_that_has_time() {
-    let clock = Clock::system();
+    let clock = TimeSource::system();
     let talk = Talk::begin(start(Dialect::Uci, "racing-kings"));
     talk.tell("go ponder movetime 300");
     let before = clock.now();

@@ -1,6 +1,6 @@
 //! Logistic regression: the weights under which the results were most likely.
 
-use game::{LAST_STAGE, Terms, Weights};
+use game::{LAST_STAGE, TermValues, Weights};
 
 /// Evaluation points for one unit of the logarithm of the odds: 200 are odds of three to one.
 const SCALE: f64 = 200.0 / 1.098_612_288_668_11;
@@ -17,7 +17,7 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    pub(crate) fn new<const N: usize>(terms: &Terms<N>, result: f64) -> Sample {
+    pub(crate) fn new<const N: usize>(terms: &TermValues<N>, result: f64) -> Sample {
         let late = f64::from(terms.stage) / f64::from(LAST_STAGE);
         let both = |value: &i32| [f64::from(*value) * (1.0 - late), f64::from(*value) * late];
         Sample {

@@ -3,7 +3,7 @@
 use std::{fs, marker::PhantomData, ops::RangeInclusive};
 
 use game::{Line, Linear, Outcome, Player as Side, Position, Rng};
-use search::{Report, Value};
+use search::{SearchReport, Value};
 
 use crate::{
     Result,
@@ -62,7 +62,7 @@ impl<P: Position, H: Linear<P, N> + Default, const N: usize> Ground<P, H, N> {
     fn play(
         start: P,
         players: &mut [&mut Player<H>; 2],
-        mut watch: impl FnMut(&P, P::Move, &Report<P::Move>),
+        mut watch: impl FnMut(&P, P::Move, &SearchReport<P::Move>),
     ) -> Result<(Outcome, usize)> {
         let mut line = Line::new(start);
         loop {

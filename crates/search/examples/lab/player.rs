@@ -3,7 +3,7 @@
 use std::{fs, ops::ControlFlow, sync::atomic::AtomicBool, time::Duration};
 
 use game::{Line, Linear, Position, Rng, Weights};
-use search::{Limits, Report, Search, Table, Tuning, uct};
+use search::{Limits, Search, SearchReport, TranspositionTable, Tuning, uct};
 
 use crate::Result;
 
@@ -16,14 +16,14 @@ enum Method {
 }
 
 /// A move, and what a search said of it if there was one.
-pub(crate) type Choice<M> = (M, Option<Report<M>>);
+pub(crate) type Choice<M> = (M, Option<SearchReport<M>>);
 
 /// A player of a game.
 #[derive(Debug)]
 pub(crate) struct Player<H> {
     method: Method,
     pub(crate) heuristic: H,
-    table: Table,
+    table: TranspositionTable,
     rng: Rng,
     /// Positions visited so far, and the seconds that took.
     pub(crate) nodes: u64,
@@ -110,7 +110,7 @@ impl<H> Player<H> {
         Ok(Player {
             method,
             heuristic,
-            table: Table::new(TABLE),
+            table: TranspositionTable::new(TABLE),
             rng: Rng::new(0),
             nodes: 0,
             seconds: 0.0,
@@ -134,7 +134,7 @@ impl<H> Player<H> {
         H: Linear<P, N>,
     {
         let never = AtomicBool::new(false);
-        let silent = |_: &Report<P::Move>| ControlFlow::Continue(());
+        let silent = |_: &SearchReport<P::Move>| ControlFlow::Continue(());
         let report = match self.method {
             Method::Random => {
                 let m = line.position().pick_move(|n| self.rng.below(n))?;

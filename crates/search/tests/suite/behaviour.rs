@@ -8,11 +8,11 @@ use std::{
 
 use crate::common::{Noise, check_report, read, run, run_fresh, samples, start};
 use cage::Cage;
-use game::{Blank, Heuristic, Known, Line, Outcome, Player, Position, Probe};
+use game::{Blank, Heuristic, KnownValue, Line, Outcome, Player, Position, Probe};
 use gorogo::GoRoGo;
 use moai::{Moai, Wide};
 use racing_kings::RacingKings;
-use search::{Clock, Limits, Report, Search, Table, Tuning, Value};
+use search::{Limits, Search, SearchReport, TimeSource, TranspositionTable, Tuning, Value};
 
 /// Counts positions, and cancels at one of them.
 struct Saboteur {
@@ -38,7 +38,7 @@ fn check_cancel<P: Position>(variant: &str) {
             at,
             n_seen: AtomicU64::new(0),
         };
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         let search =
             Search::new(&saboteur, &table).threads(n_threads.try_into().expect("positive"));
         let line = Line::new(start::<P>(variant));
@@ -69,7 +69,7 @@ fn node_limits_are_exact() {
         assert_eq!(report.nodes, nodes);
         check_report(&line, &report);
         assert!(report.best().is_some());
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         let search = Search::new(&Noise, &table).threads(3.try_into().expect("positive"));
         assert!(run(&search, &line, Limits::nodes(nodes)).nodes <= nodes);
     }
@@ -100,7 +100,7 @@ fn one_thread_is_repeatable() {
         for line in samples(&start::<P>(variant), 4, 2, 1) {
             let limits = Limits::nodes(30_000);
             let [a, b] = [0, 1].map(|_| run_fresh(&line, &Noise, Tuning::DEFAULT, limits));
-            let facts = |it: Report<P::Move>| (it.lines, it.value, it.depth, it.nodes);
+            let facts = |it: SearchReport<P::Move>| (it.lines, it.value, it.depth, it.nodes);
             assert_eq!(facts(a), facts(b));
         }
     }
@@ -113,7 +113,7 @@ fn one_thread_is_repeatable() {
 #[test]
 fn the_sink_hears_every_round_and_may_break() {
     let line = Line::new(start::<Cage>("10"));
-    let (table, cancel) = (Table::new(1), AtomicBool::new(false));
+    let (table, cancel) = (TranspositionTable::new(1), AtomicBool::new(false));
     let mut depths = Vec::new();
     let search = Search::new(&Noise, &table);
     let report = search.run(&line, Limits::depth(9), &cancel, |round| {
@@ -132,7 +132,7 @@ fn the_sink_hears_every_round_and_may_break() {
 fn several_lines_are_sorted_distinct_and_legal() {
     fn check<P: Position>(variant: &str) {
         for line in samples(&start::<P>(variant), 5, 3, 2) {
-            let table = Table::new(1);
+            let table = TranspositionTable::new(1);
             let search = Search::new(&Noise, &table).lines(4.try_into().expect("positive"));
             for limits in [Limits::depth(5), Limits::nodes(20_000)] {
                 let report = run(&search, &line, limits);
@@ -154,25 +154,27 @@ fn several_lines_are_sorted_distinct_and_legal() {
 fn threads_prove_the_same() {
     for line in samples(&start::<GoRoGo>("standard"), 16, 6, 3) {
         let one = run_fresh(&line, &Blank, Tuning::SOLVE, Limits::default());
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         let search = Search::new(&Blank, &table).tuning(Tuning::SOLVE);
         let search = search.threads(2.try_into().expect("positive"));
         let two = run(&search, &line, Limits::default());
         check_report(&line, &two);
-        let outcome = |it: Report<_>| it.value.and_then(Value::outcome);
+        let outcome = |it: SearchReport<_>| it.value.and_then(Value::outcome);
         assert_eq!(outcome(one), outcome(two), "{}", line.position());
     }
 }
 
 #[test]
 fn the_table_may_be_tiny_or_old() {
-    let (tiny, old) = (Table::new(0), Table::new(1));
+    let (tiny, old) = (TranspositionTable::new(0), TranspositionTable::new(1));
     for line in samples(&start::<GoRoGo>("standard"), 17, 6, 4) {
-        let outcomes = [Table::new(1), Table::new(0)].each_ref().map(|table| {
-            let search = Search::new(&Blank, table).tuning(Tuning::SOLVE);
-            let report = run(&search, &line, Limits::default());
-            report.value.and_then(Value::outcome)
-        });
+        let outcomes = [TranspositionTable::new(1), TranspositionTable::new(0)]
+            .each_ref()
+            .map(|table| {
+                let search = Search::new(&Blank, table).tuning(Tuning::SOLVE);
+                let report = run(&search, &line, Limits::default());
+                report.value.and_then(Value::outcome)
+            });
         assert!(outcomes[0].is_some() && outcomes[0] == outcomes[1]);
         for table in [&tiny, &old] {
             let search = Search::new(&Blank, table).tuning(Tuning::SOLVE);
@@ -229,16 +231,16 @@ fn recurrence_is_no_proof() {
 struct AllDrawn;
 
 impl Probe<RacingKings> for AllDrawn {
-    fn probe(&self, _pos: &RacingKings) -> Option<Known> {
+    fn probe(&self, _pos: &RacingKings) -> Option<KnownValue> {
         let outcome = Outcome::Draw;
-        Some(Known { outcome, plies: 9 })
+        Some(KnownValue { outcome, plies: 9 })
     }
 }
 
 #[test]
 fn knowledge_is_used() {
     let line = Line::new(start::<RacingKings>("standard"));
-    let (table, cancel) = (Table::new(1), AtomicBool::new(false));
+    let (table, cancel) = (TranspositionTable::new(1), AtomicBool::new(false));
     let search = Search::new(&Noise, &table).probe(&AllDrawn);
     let report = search.run(&line, Limits::default(), &cancel, |_| {
         ControlFlow::Continue(())
@@ -251,7 +253,7 @@ fn knowledge_is_used() {
 fn no_illegal_move_in_many_quick_games() {
     fn check<P: Position>(variant: &str) {
         for seed in 0..200 {
-            let table = Table::new(0);
+            let table = TranspositionTable::new(0);
             let search = Search::new(&Noise, &table);
             let mut line = samples(&start::<P>(variant), 2, 1, seed).remove(0);
             while line.outcome().is_none() {
@@ -274,12 +276,12 @@ fn a_long_round_says_which_move_it_tries() {
         static NOW: std::cell::Cell<Duration> = const { std::cell::Cell::new(Duration::ZERO) };
     }
     // A second passes whenever somebody looks at the clock.
-    let clock = Clock::of_host(|| {
+    let clock = TimeSource::of_host(|| {
         NOW.set(NOW.get() + Duration::from_secs(1));
         NOW.get()
     });
     let line = Line::new(start::<RacingKings>("standard"));
-    let (table, cancel) = (Table::new(1), AtomicBool::new(false));
+    let (table, cancel) = (TranspositionTable::new(1), AtomicBool::new(false));
     let mut tried = Vec::new();
     let limits = Limits {
         clock,

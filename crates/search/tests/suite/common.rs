@@ -5,7 +5,7 @@ mod thicket;
 use std::{ops::ControlFlow, sync::atomic::AtomicBool};
 
 use game::{Heuristic, Line, Outcome, Player, Position, Rng};
-use search::{Limits, Report, Search, Table, Tuning, Value, minimax};
+use search::{Limits, Search, SearchReport, TranspositionTable, Tuning, Value, minimax};
 
 pub(crate) use thicket::{Thicket, Wild};
 
@@ -69,7 +69,7 @@ pub(crate) fn run<P: Position>(
     search: &Search<'_, impl Heuristic<P>>,
     line: &Line<P>,
     limits: Limits,
-) -> Report<P::Move> {
+) -> SearchReport<P::Move> {
     let cancel = AtomicBool::new(false);
     search.run(line, limits, &cancel, |_| ControlFlow::Continue(()))
 }
@@ -79,8 +79,8 @@ pub(crate) fn run_fresh<P: Position>(
     heuristic: &impl Heuristic<P>,
     tuning: Tuning,
     limits: Limits,
-) -> Report<P::Move> {
-    let table = Table::new(1);
+) -> SearchReport<P::Move> {
+    let table = TranspositionTable::new(1);
     run(&Search::new(heuristic, &table).tuning(tuning), line, limits)
 }
 
@@ -128,7 +128,7 @@ pub(crate) fn truth<P: Position>(
 }
 
 /// Lines are legal, different and sorted.
-pub(crate) fn check_report<P: Position>(line: &Line<P>, report: &Report<P::Move>) {
+pub(crate) fn check_report<P: Position>(line: &Line<P>, report: &SearchReport<P::Move>) {
     let player = line.position().to_move();
     let mut firsts = Vec::new();
     for variation in &report.lines {

@@ -9,7 +9,7 @@ use game::{Blank, Heuristic, Line, Outcome, Position};
 use gorogo::GoRoGo;
 use moai::Moai;
 use racing_kings::RacingKings;
-use search::{Limits, Search, Table, Tuning, Value};
+use search::{Limits, Search, TranspositionTable, Tuning, Value};
 
 /// Few men: a king and a piece or two each.
 const RACES: [&str; 8] = [
@@ -86,7 +86,7 @@ fn check_sound<P: Position>(
     line: &Line<P>,
     heuristic: &impl Heuristic<P>,
     tuning: Tuning,
-    table: &Table,
+    table: &TranspositionTable,
     rest: u32,
 ) -> u32 {
     let mut n_proven = 0;
@@ -121,7 +121,7 @@ fn no_shortcut_proves_what_is_false() {
         let mut n_proven = [0; 3];
         for line in thickets(400) {
             let fact = truth(&line, &Blank, 8);
-            let table = Table::new(0);
+            let table = TranspositionTable::new(0);
             let i = match fact {
                 Outcome::Draw => 0,
                 Outcome::Win(player) if player == line.position().to_move() => 1,
@@ -137,12 +137,24 @@ fn no_shortcut_proves_what_is_false() {
 #[test]
 fn real_games_are_proven_right_with_all_shortcuts() {
     for line in samples(&start::<GoRoGo>("standard"), 20, 12, 5) {
-        check_sound(&line, &Noise, RECKLESS, &Table::new(0), 5);
-        check_sound(&line, &Blank, Tuning::DEFAULT, &Table::new(1), 5);
+        check_sound(&line, &Noise, RECKLESS, &TranspositionTable::new(0), 5);
+        check_sound(
+            &line,
+            &Blank,
+            Tuning::DEFAULT,
+            &TranspositionTable::new(1),
+            5,
+        );
     }
     for line in samples(&start::<Moai<u64>>("5x5"), 13, 12, 6) {
-        check_sound(&line, &Noise, RECKLESS, &Table::new(0), 8);
-        check_sound(&line, &Blank, Tuning::DEFAULT, &Table::new(1), 8);
+        check_sound(&line, &Noise, RECKLESS, &TranspositionTable::new(0), 8);
+        check_sound(
+            &line,
+            &Blank,
+            Tuning::DEFAULT,
+            &TranspositionTable::new(1),
+            8,
+        );
     }
 }
 

@@ -8,7 +8,7 @@
 use std::{collections::HashMap, path::Path};
 
 use cage::Cage;
-use game::{Known, Outcome, Position, Probe};
+use game::{KnownValue, Outcome, Position, Probe};
 use solve::receipt::{self, Header, Receipt, Writer};
 
 use crate::cage::state::{FOUR, State};
@@ -205,7 +205,7 @@ fn solve(state: State, known: &mut HashMap<State, Ending>) -> Ending {
 }
 
 impl Probe<Cage> for Table4x4 {
-    fn probe(&self, pos: &Cage) -> Option<Known> {
+    fn probe(&self, pos: &Cage) -> Option<KnownValue> {
         if pos.side() != 4 {
             return None;
         }
@@ -215,7 +215,7 @@ impl Probe<Cage> for Table4x4 {
             None => self.find(number(state.canonical(&FOUR)))?,
         };
         let player = pos.to_move();
-        Some(Known {
+        Some(KnownValue {
             outcome: Outcome::Win(if ending.wins { player } else { !player }),
             plies: ending.plies.into(),
         })

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, path::Path};
 
-use game::{Known, Outcome, Player, Position, Probe};
+use game::{KnownValue, Outcome, Player, Position, Probe};
 use moai::{Moai, Move};
 use solve::{
     Stop,
@@ -16,7 +16,7 @@ use crate::moai::{proof::proof_file, solver::Solver, verify::follow};
 #[derive(Debug)]
 pub struct SmallBoard {
     /// One of all images.
-    known: HashMap<Moai<u64>, Known>,
+    known: HashMap<Moai<u64>, KnownValue>,
 }
 
 /// Memory that is plenty for the search.
@@ -84,22 +84,23 @@ impl SmallBoard {
             let next = answers.get(&image);
             1 + next.map_or(0, |it| self.explore(it, winner, answers))
         };
-        self.known.insert(image, Known { outcome, plies });
+        self.known.insert(image, KnownValue { outcome, plies });
         plies
     }
 
     /// The value of a position in the set-up: the best of those that can be chosen from.
-    fn place(&mut self, pos: &Moai<u64>) -> Option<Known> {
+    fn place(&mut self, pos: &Moai<u64>) -> Option<KnownValue> {
         let image = canonical(pos);
         if let Some(known) = self.known.get(&image) {
             return Some(*known);
         }
-        let choices: Option<Vec<Known>> = children(pos).iter().map(|it| self.place(it)).collect();
+        let choices: Option<Vec<KnownValue>> =
+            children(pos).iter().map(|it| self.place(it)).collect();
         let choices = choices?;
-        let wins = |it: &&Known| it.outcome == Outcome::Win(pos.to_move());
+        let wins = |it: &&KnownValue| it.outcome == Outcome::Win(pos.to_move());
         let quickest = choices.iter().filter(wins).min_by_key(|it| it.plies);
         let best = quickest.or_else(|| choices.iter().max_by_key(|it| it.plies))?;
-        let known = Known {
+        let known = KnownValue {
             plies: 1 + best.plies,
             ..*best
         };
@@ -109,7 +110,7 @@ impl SmallBoard {
 }
 
 impl Probe<Moai<u64>> for SmallBoard {
-    fn probe(&self, pos: &Moai<u64>) -> Option<Known> {
+    fn probe(&self, pos: &Moai<u64>) -> Option<KnownValue> {
         let is_small = pos.width() == 5 && pos.height() == 5;
         is_small.then(|| self.known.get(&canonical(pos)).copied())?
     }

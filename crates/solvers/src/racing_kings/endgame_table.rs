@@ -16,7 +16,7 @@
 
 use std::path::{Path, PathBuf};
 
-use game::{Known, Outcome, Player, Position};
+use game::{KnownValue, Outcome, Player, Position};
 use grid::Word;
 use racing_kings::{RacingKings, Role};
 use solve::{Stop, bitboard::mirrored, receipt::Receipt};
@@ -108,7 +108,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    pub(crate) fn count(&mut self, known: Known) {
+    pub(crate) fn count(&mut self, known: KnownValue) {
         self.positions += 1;
         match known.outcome {
             Outcome::Draw => self.draws += 1,

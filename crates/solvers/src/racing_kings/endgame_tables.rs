@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, ops::ControlFlow, path::Path, sync::OnceLock};
 
-use game::{Known, Outcome, Position, Probe};
+use game::{KnownValue, Outcome, Position, Probe};
 use racing_kings::{RANK_8, RacingKings, Role, Variant};
 use solve::Stop;
 
@@ -94,12 +94,12 @@ impl EndgameTables {
     /// # Errors
     ///
     /// Says where the table is damaged.
-    pub fn try_probe(&self, pos: &RacingKings) -> Result<Option<Known>, Error> {
+    pub fn try_probe(&self, pos: &RacingKings) -> Result<Option<KnownValue>, Error> {
         if pos.rules() != Variant::Standard {
             return Ok(None);
         }
         if let Some(outcome) = pos.decided() {
-            return Ok(Some(Known { outcome, plies: 0 }));
+            return Ok(Some(KnownValue { outcome, plies: 0 }));
         }
         let kings = game::Player::BOTH.map(|it| pos.squares(it, Role::King));
         if (kings[0] | kings[1]) & RANK_8 != 0 {
@@ -116,8 +116,8 @@ impl EndgameTables {
     }
 
     /// The best of the moves: for the few positions that go on with a king on the eighth rank.
-    fn probe_moves(&self, pos: &RacingKings) -> Result<Option<Known>, Error> {
-        let mut best: Option<Known> = None;
+    fn probe_moves(&self, pos: &RacingKings) -> Result<Option<KnownValue>, Error> {
+        let mut best: Option<KnownValue> = None;
         let all = pos.for_each_move(|m| {
             let mut after = pos.clone();
             after.play_unchecked(m);
@@ -132,7 +132,7 @@ impl EndgameTables {
                 unknown => ControlFlow::Break(unknown),
             }
         });
-        let stuck = Known {
+        let stuck = KnownValue {
             outcome: pos.stuck(),
             plies: 0,
         };
@@ -148,7 +148,7 @@ impl Probe<RacingKings> for EndgameTables {
     /// [told of](EndgameTables::damage), nor are wins that
     /// [may be cut short](may_be_cut_short).
     #[inline]
-    fn probe(&self, pos: &RacingKings) -> Option<Known> {
+    fn probe(&self, pos: &RacingKings) -> Option<KnownValue> {
         if MOST_MEN < pos.men() {
             return None;
         }
@@ -166,16 +166,16 @@ impl Probe<RacingKings> for EndgameTables {
 /// Whether the 50-move rule, which the tables leave out, could end the game before a known win:
 /// the clock and the plies to go pass 100, if nothing is taken on the way. A win on the hundredth
 /// ply still counts, for the race is looked at first (K4).
-pub fn may_be_cut_short(pos: &RacingKings, known: Known) -> bool {
+pub fn may_be_cut_short(pos: &RacingKings, known: KnownValue) -> bool {
     let limit = RacingKings::HISTORY.map_or(u32::MAX, |it| it.clock_limit);
     known.outcome != Outcome::Draw && limit < pos.clock() + known.plies
 }
 
 /// A successor's value seen one ply before. Draws have no distance.
-fn one_ply_more(known: Known) -> Known {
+fn one_ply_more(known: KnownValue) -> KnownValue {
     match known.outcome {
         Outcome::Draw => known,
-        Outcome::Win(_) => Known {
+        Outcome::Win(_) => KnownValue {
             plies: known.plies + 1,
             ..known
         },
@@ -183,7 +183,7 @@ fn one_ply_more(known: Known) -> Known {
 }
 
 /// How much the player to move likes a value: quick wins, draws, slow losses.
-fn rank(known: Known, pos: &RacingKings) -> i64 {
+fn rank(known: KnownValue, pos: &RacingKings) -> i64 {
     let plies = i64::from(known.plies);
     match known.outcome {
         Outcome::Draw => 0,

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use game::{Known, Outcome, Player, Reason};
+use game::{KnownValue, Outcome, Player, Reason};
 use solve::receipt;
 
 use crate::racing_kings::{
@@ -33,9 +33,9 @@ pub enum Error {
         /// The position, as FEN.
         position: String,
         /// What the table says, `None` if nothing.
-        says: Option<Known>,
+        says: Option<KnownValue>,
         /// What it should say, given what it says about the successors.
-        should: Known,
+        should: KnownValue,
     },
     /// A position that play leads to has no value.
     Unknown {
@@ -83,7 +83,7 @@ impl Error {
                 says,
                 should,
             } => {
-                let plies = |known: Option<Known>| known.map_or(0, |it| it.plies);
+                let plies = |known: Option<KnownValue>| known.map_or(0, |it| it.plies);
                 Reason::new("solve-wrong-value")
                     .with("path", path.display().to_string())
                     .with("position", position.clone())
@@ -118,7 +118,7 @@ impl From<Error> for solve::Error {
 }
 
 /// Who wins, as messages choose their words by it.
-fn winner(known: Option<Known>) -> &'static str {
+fn winner(known: Option<KnownValue>) -> &'static str {
     match known.map(|it| it.outcome) {
         None => "nothing",
         Some(Outcome::Draw) => "draw",

@@ -1,6 +1,6 @@
 //! The value of a position in one byte.
 
-use game::{Known, Outcome, Player};
+use game::{KnownValue, Outcome, Player};
 
 /// Who wins, seen from the player to move, and in how many plies: 0 is a draw, 2n a win in n plies,
 /// 2n + 1 a loss in n.
@@ -41,8 +41,8 @@ impl Value {
         }
     }
 
-    pub(crate) fn known(self, to_move: Player) -> Known {
-        Known {
+    pub(crate) fn known(self, to_move: Player) -> KnownValue {
+        KnownValue {
             outcome: self.outcome(to_move),
             plies: self.plies(),
         }

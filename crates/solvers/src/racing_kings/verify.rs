@@ -19,7 +19,7 @@ use std::{
     },
 };
 
-use game::{Known, Outcome, Player, Position};
+use game::{KnownValue, Outcome, Player, Position};
 use grid::Word;
 use racing_kings::{Move, RacingKings, Role, Variant};
 use solve::{Checked, Progress, Stop, Verifier, receipt::Receipt};
@@ -185,14 +185,14 @@ impl Rank {
         Rank(self.0.signum() - self.0)
     }
 
-    fn known(self, to_move: Player) -> Known {
+    fn known(self, to_move: Player) -> KnownValue {
         let (outcome, end) = match self.0 {
             0 => (Outcome::Draw, 0),
             1.. => (Outcome::Win(to_move), Rank::END),
             _ => (Outcome::Win(!to_move), -Rank::END),
         };
         let plies = u32::from(self.0.abs_diff(end));
-        Known { outcome, plies }
+        KnownValue { outcome, plies }
     }
 }
 
@@ -389,7 +389,7 @@ impl Check<'_> {
     }
 
     /// What the table at hand says about any position.
-    fn says(&self, pos: &RacingKings) -> Option<Known> {
+    fn says(&self, pos: &RacingKings) -> Option<KnownValue> {
         let table = self.known.first()?;
         if Class::of(pos) != Some(table.shape.class) {
             return None;

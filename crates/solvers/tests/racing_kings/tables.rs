@@ -6,7 +6,7 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-use game::{Known, Outcome, Player, Position, Probe, Rng};
+use game::{KnownValue, Outcome, Player, Position, Probe, Rng};
 use grid::Square;
 use racing_kings::{RacingKings, Role, Variant};
 use solve::{
@@ -42,17 +42,17 @@ fn square(number: usize) -> Square {
     Square::new((number % 8) as u8, (number / 8) as u8)
 }
 
-fn one_ply_more(known: Known) -> Known {
+fn one_ply_more(known: KnownValue) -> KnownValue {
     let plies = if known.outcome == Outcome::Draw {
         0
     } else {
         known.plies + 1
     };
-    Known { plies, ..known }
+    KnownValue { plies, ..known }
 }
 
 /// How much a player likes a value.
-fn rank(known: Known, me: Player) -> i64 {
+fn rank(known: KnownValue, me: Player) -> i64 {
     let plies = i64::from(known.plies);
     match known.outcome {
         Outcome::Win(player) if player == me => 1000 - plies,
@@ -62,9 +62,9 @@ fn rank(known: Known, me: Player) -> i64 {
 }
 
 /// Wins and losses within some plies by trying everything; `None` if there is none.
-fn search(pos: &RacingKings, depth: u32) -> Option<Known> {
+fn search(pos: &RacingKings, depth: u32) -> Option<KnownValue> {
     if let Some(outcome) = pos.outcome() {
-        return Some(Known { outcome, plies: 0 });
+        return Some(KnownValue { outcome, plies: 0 });
     }
     if depth == 0 {
         return None;
@@ -72,7 +72,7 @@ fn search(pos: &RacingKings, depth: u32) -> Option<Known> {
     let me = pos.to_move();
     let mut moves = Vec::new();
     pos.legal_moves(&mut moves);
-    let values: Vec<Option<Known>> = moves
+    let values: Vec<Option<KnownValue>> = moves
         .iter()
         .map(|&m| {
             let mut after = pos.clone();
@@ -93,7 +93,7 @@ fn search(pos: &RacingKings, depth: u32) -> Option<Known> {
 /// plies, by looking at all successors again and again.
 struct Plain {
     positions: Vec<RacingKings>,
-    values: Vec<Option<Known>>,
+    values: Vec<Option<KnownValue>>,
 }
 
 impl Plain {
@@ -120,11 +120,11 @@ impl Plain {
                 }
             }
         }
-        let mut values: Vec<Option<Known>> = Vec::new();
-        let mut successors: Vec<Vec<Result<u32, Known>>> = Vec::new();
+        let mut values: Vec<Option<KnownValue>> = Vec::new();
+        let mut successors: Vec<Vec<Result<u32, KnownValue>>> = Vec::new();
         for pos in &positions {
             let plies = 0;
-            values.push(pos.outcome().map(|outcome| Known { outcome, plies }));
+            values.push(pos.outcome().map(|outcome| KnownValue { outcome, plies }));
             let mut after_all = Vec::new();
             pos.every_move(|m| {
                 let mut after = pos.clone();
@@ -146,19 +146,19 @@ impl Plain {
                 .enumerate()
                 .filter(|it| values[it.0].is_none())
             {
-                let win = Known {
+                let win = KnownValue {
                     outcome: Outcome::Win(pos.to_move()),
                     plies,
                 };
-                let loss = Known {
+                let loss = KnownValue {
                     outcome: Outcome::Win(!pos.to_move()),
                     plies,
                 };
-                let value = |after: &Result<u32, Known>| match after {
+                let value = |after: &Result<u32, KnownValue>| match after {
                     Ok(number) => values[*number as usize].map(one_ply_more),
                     Err(known) => Some(one_ply_more(*known)),
                 };
-                let is_loss = |it: &Known| it.outcome == loss.outcome && it.plies <= plies;
+                let is_loss = |it: &KnownValue| it.outcome == loss.outcome && it.plies <= plies;
                 if successors[i].iter().any(|it| value(it) == Some(win)) {
                     fresh.push((i, win));
                 } else if successors[i]
@@ -196,7 +196,7 @@ fn three_men_equal_a_plain_solver() {
     for piece in pieces {
         let plain = Plain::new(piece, &tables);
         for (pos, value) in plain.positions.iter().zip(&plain.values) {
-            let draw = Known {
+            let draw = KnownValue {
                 outcome: Outcome::Draw,
                 plies: 0,
             };
@@ -257,7 +257,7 @@ fn bare_kings_are_known_by_heart() {
     build_in(folder.path(), &[class("KvK")]);
     let tables = tables(folder.path());
     let check = |fen: &str, outcome, plies| {
-        let expected = Known { outcome, plies };
+        let expected = KnownValue { outcome, plies };
         assert_eq!(tables.probe(&read(fen)), Some(expected), "{fen}");
     };
     let (white, black) = (Outcome::Win(Player::First), Outcome::Win(Player::Second));
@@ -307,14 +307,14 @@ fn positions_with_a_king_on_the_eighth_rank_equal_search() {
 
 #[test]
 fn the_clock_may_cut_a_win_short() {
-    let win = |plies| Known {
+    let win = |plies| KnownValue {
         outcome: Outcome::Win(Player::First),
         plies,
     };
     let pos = read("8/K7/8/8/8/8/7k/8 w - - 90 1");
     assert!(!may_be_cut_short(&pos, win(10)));
     assert!(may_be_cut_short(&pos, win(11)));
-    let draw = Known {
+    let draw = KnownValue {
         outcome: Outcome::Draw,
         plies: 0,
     };

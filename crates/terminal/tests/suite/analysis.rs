@@ -7,7 +7,7 @@ use game::{Outcome, Reason};
 use messages::Language;
 use picture::Charset;
 use ratatui::{crossterm::event::KeyCode, style::Color};
-use search::{Limits, Table, Value};
+use search::{Limits, TranspositionTable, Value};
 use tempfile::TempDir;
 use terminal::{Answer, Colours};
 
@@ -106,7 +106,7 @@ fn looked_up(position: &str, knowledge: &'static Knowledge) -> Analysis {
     let line = game.open(Some(position), None).expect("a position");
     let settings = Settings::new(Limits::nodes(2_000));
     let context = SearchContext {
-        table: &Table::new(1),
+        table: &TranspositionTable::new(1),
         knowledge,
         cancel: &AtomicBool::new(false),
     };

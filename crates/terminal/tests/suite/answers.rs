@@ -7,7 +7,7 @@ use chess_loop::{
     deduce::find_hint, generate::generate, open::check_solvable, solve::SolveControl,
 };
 use game::{AnyLine, Outcome, Rng};
-use search::{Limits, Table, Value};
+use search::{Limits, TranspositionTable, Value};
 use terminal::{Answer, Question};
 
 use crate::rig::{Worth, find};
@@ -59,7 +59,7 @@ pub(crate) fn answer(question: Question) -> Answer {
         Question::Engine(session::Question::Move(line, turn)) => {
             let mut resources = Resources {
                 rng: &mut Rng::new(turn.seed),
-                table: &Table::new(1),
+                table: &TranspositionTable::new(1),
                 threads: NonZeroUsize::MIN,
                 knowledge: catalog::Knowledge::none(),
                 limits: Some(Limits::nodes(2_000)),
@@ -74,7 +74,7 @@ pub(crate) fn answer(question: Question) -> Answer {
                 ..settings
             };
             let context = SearchContext {
-                table: &Table::new(1),
+                table: &TranspositionTable::new(1),
                 knowledge: catalog::Knowledge::none(),
                 cancel: &never,
             };
@@ -93,7 +93,7 @@ pub(crate) fn answer(question: Question) -> Answer {
         Question::Review(line, _) => {
             let settings = review::Settings::new(Limits::nodes(2_000));
             let context = SearchContext {
-                table: &Table::new(1),
+                table: &TranspositionTable::new(1),
                 knowledge: catalog::Knowledge::none(),
                 cancel: &never,
             };

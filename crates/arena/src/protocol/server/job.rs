@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use search::{Clock, Limits};
+use search::{Limits, TimeSource};
 
 use crate::protocol::Go;
 
@@ -76,7 +76,7 @@ impl<'scope> Job<'scope> {
         let pondering = go.ponder.then(|| Pondering {
             limits,
             move_time: go.move_time,
-            since: Clock::system().now(),
+            since: TimeSource::system().now(),
             is_over,
         });
         Job {
@@ -99,7 +99,7 @@ impl<'scope> Job<'scope> {
             soft_time,
             ..
         } = pondering.limits;
-        let spent = Clock::system().now().saturating_sub(pondering.since);
+        let spent = TimeSource::system().now().saturating_sub(pondering.since);
         let on_the_clock = soft_time.or(time).map(|it| it.saturating_sub(spent));
         let left = pondering.move_time.or(on_the_clock);
         self.signals.may_answer.store(true, Ordering::Release);

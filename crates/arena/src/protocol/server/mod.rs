@@ -21,7 +21,7 @@ use std::{
 
 use catalog::{Game, Knowledge};
 use game::{AnyLine, Outcome, Player, Reason, Rng};
-use search::Clock;
+use search::TimeSource;
 
 use crate::protocol::{Command, DEEPEST_PERFT, Dialect, Go, Lines, Query, Reply, Setup};
 
@@ -296,7 +296,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             let reason = Reason::new("engine-perft-depth").with("most", DEEPEST_PERFT);
             return self.note(&reason);
         };
-        let started = Clock::system().now();
+        let started = TimeSource::system().now();
         let ready = self.prepare();
         let Some(line) = &self.line else {
             self.note(&Reason::new("engine-no-position"))?;

@@ -4,7 +4,7 @@ use std::{num::NonZeroUsize, sync::Arc, time::Duration};
 
 use catalog::{Game, Level, Uci};
 use game::{AnyLine, Reason};
-use search::Table;
+use search::TranspositionTable;
 
 use crate::protocol::{Clocks, Dialect, OptionKind, Reply};
 
@@ -68,7 +68,7 @@ pub(super) struct Options {
     is_analysis: bool,
     variant: Option<String>,
     megabytes: usize,
-    table: Option<Arc<Table>>,
+    table: Option<Arc<TranspositionTable>>,
     is_limited: bool,
     /// As it was asked for, else more than anybody has.
     elo: u64,
@@ -112,11 +112,11 @@ impl Options {
     }
 
     /// What earlier searches remember. Made when it is first needed.
-    pub(super) fn table(&mut self) -> Arc<Table> {
+    pub(super) fn table(&mut self) -> Arc<TranspositionTable> {
         let megabytes = self.megabytes;
         let table = self
             .table
-            .get_or_insert_with(|| Arc::new(Table::new(megabytes)));
+            .get_or_insert_with(|| Arc::new(TranspositionTable::new(megabytes)));
         Arc::clone(table)
     }
 

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use search::Clock;
+use search::TimeSource;
 
 /// Whether everything is ready, to be waited for.
 #[derive(Debug, Default)]
@@ -36,7 +36,7 @@ impl Readiness {
     /// Waits until everything is ready, but no longer than `patience`, and not after `cancel` is
     /// set. Returns whether it is ready.
     pub(super) fn wait_for(&self, patience: Option<Duration>, cancel: &AtomicBool) -> bool {
-        let clock = Clock::system();
+        let clock = TimeSource::system();
         let end = patience.map(|it| clock.now() + it);
         self.wait_while(|| {
             !cancel.load(Ordering::Acquire) && end.is_none_or(|end| clock.now() < end)

@@ -10,7 +10,7 @@ use std::{
 
 use catalog::{Analysis, Game, Knowledge, Level, Resources, SearchContext, Settings, Variation};
 use game::{AnyLine, Rng};
-use search::{Clock, Limits, Table};
+use search::{Limits, TimeSource, TranspositionTable};
 
 use crate::protocol::{Dialect, Info, Points, Reply, Trying};
 
@@ -29,7 +29,7 @@ pub(super) struct Thought {
     pub(super) level: Level,
     pub(super) lines: NonZeroUsize,
     pub(super) threads: NonZeroUsize,
-    pub(super) table: Arc<Table>,
+    pub(super) table: Arc<TranspositionTable>,
     pub(super) rng: Rng,
     pub(super) knowledge: &'static Knowledge,
     /// When the knowledge is ready, if any may be used.
@@ -65,7 +65,7 @@ impl Thought {
     /// Thinks and returns the move.
     pub(super) fn run(&self, cancel: &AtomicBool, tell: &mut Tell<'_>) -> io::Result<Choice> {
         let knowledge = self.knowledge(cancel);
-        let spent = Clock::system().now().saturating_sub(self.started);
+        let spent = TimeSource::system().now().saturating_sub(self.started);
         let limits = self.limits.later_by(spent);
         if self.level == Level::FULL || !self.moves.is_empty() {
             let context = SearchContext {

@@ -20,7 +20,7 @@ use engine::{Asker, Config, Engine, Progress};
 use game::AnyLine;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use review::{Review, Settings, Stage};
-use search::{Limits, Table};
+use search::{Limits, TranspositionTable};
 use serde_json::json;
 
 use super::records;
@@ -141,7 +141,7 @@ fn search(
     // Stopped before a worker began: then nothing was found, which is an answer, too.
     Ok(found.unwrap_or_else(|| {
         let surroundings = SearchContext {
-            table: &Table::new(1),
+            table: &TranspositionTable::new(1),
             knowledge: Knowledge::none(),
             cancel: &AtomicBool::new(true),
         };

@@ -6,7 +6,7 @@ use std::{path::Path, process::ExitCode, time::Instant};
 
 use ::cage::Cage;
 use ::solve::{checkpoint::CheckpointEvent, receipt};
-use game::{Known, Outcome, Player, Position, Probe};
+use game::{KnownValue, Outcome, Player, Position, Probe};
 use serde_json::json;
 use solvers::cage::{Solver, Table4x4, verify_4x4};
 
@@ -87,7 +87,7 @@ struct TableAnswer {
 impl TableAnswer {
     /// `None` if the position can't come up.
     fn find(table: &Table4x4, pos: &Cage) -> Option<TableAnswer> {
-        let Known {
+        let KnownValue {
             outcome: Outcome::Win(winner),
             plies,
         } = table.probe(pos)?
@@ -97,12 +97,12 @@ impl TableAnswer {
         let mut line = Vec::new();
         let mut pos = pos.clone();
         for left in (0..plies).rev() {
-            let wanted = Known {
+            let wanted = KnownValue {
                 outcome: Outcome::Win(winner),
                 plies: left,
             };
             let is_next = |it: &Cage| match it.outcome() {
-                Some(outcome) => wanted == (Known { outcome, plies: 0 }),
+                Some(outcome) => wanted == (KnownValue { outcome, plies: 0 }),
                 None => table.probe(it) == Some(wanted),
             };
             let mut found = None;

@@ -7,7 +7,7 @@ use std::{fmt, time::Duration};
 /// The default is the system's clock. In a browser there is none that the standard library can read:
 /// no time passes there until the host brings a clock of its own, so that limits of time need one.
 #[derive(Copy, Clone, Default)]
-pub struct Clock(Source);
+pub struct TimeSource(Source);
 
 #[derive(Copy, Clone, Default)]
 enum Source {
@@ -16,15 +16,15 @@ enum Source {
     Host(fn() -> Duration),
 }
 
-impl Clock {
+impl TimeSource {
     /// The system's clock.
-    pub const fn system() -> Clock {
-        Clock(Source::System)
+    pub const fn system() -> TimeSource {
+        TimeSource(Source::System)
     }
 
     /// A clock of the host. It must never run backwards.
-    pub const fn of_host(read: fn() -> Duration) -> Clock {
-        Clock(Source::Host(read))
+    pub const fn of_host(read: fn() -> Duration) -> TimeSource {
+        TimeSource(Source::Host(read))
     }
 
     /// The time since the moment this clock counts from.
@@ -56,8 +56,8 @@ fn system_time() -> Duration {
 }
 
 /// The same source. Two hosts' clocks are the same if the same function reads them.
-impl PartialEq for Clock {
-    fn eq(&self, other: &Clock) -> bool {
+impl PartialEq for TimeSource {
+    fn eq(&self, other: &TimeSource) -> bool {
         match (self.0, other.0) {
             (Source::System, Source::System) => true,
             (Source::Host(one), Source::Host(other)) => std::ptr::fn_addr_eq(one, other),
@@ -66,13 +66,13 @@ impl PartialEq for Clock {
     }
 }
 
-impl Eq for Clock {}
+impl Eq for TimeSource {}
 
-impl fmt::Debug for Clock {
+impl fmt::Debug for TimeSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.0 {
-            Source::System => "Clock::system",
-            Source::Host(_) => "Clock::of_host",
+            Source::System => "TimeSource::system",
+            Source::Host(_) => "TimeSource::of_host",
         })
     }
 }
@@ -83,11 +83,11 @@ mod tests {
 
     #[test]
     fn a_hosts_clock_is_read_instead_of_the_systems() {
-        let noon = Clock::of_host(|| Duration::from_hours(12));
+        let noon = TimeSource::of_host(|| Duration::from_hours(12));
         assert_eq!(noon.now(), Duration::from_hours(12));
-        assert_eq!(Clock::default(), Clock::system());
-        assert_ne!(noon, Clock::system());
-        let (before, after) = (Clock::system().now(), Clock::system().now());
+        assert_eq!(TimeSource::default(), TimeSource::system());
+        assert_ne!(noon, TimeSource::system());
+        let (before, after) = (TimeSource::system().now(), TimeSource::system().now());
         assert!(before <= after);
     }
 }
