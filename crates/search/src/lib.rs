@@ -1,12 +1,14 @@
-//! Game-independent search. Knows positions only through [`Position`](game::Position).
+//! Game-independent search. Accesses positions only through the [`Position`](game::Position) trait.
 //!
-//! [`Search`] finds the best lines by principal-variation search with a shared [`TranspositionTable`].
-//! [`minimax()`] is what it is tested against, and [`uct()`] a player to measure others by. A
-//! [`Value`] says whether it is [proven](Value::Proven) or an opinion.
+//! [`Search`] finds the best lines by principal-variation search with a shared
+//! [`TranspositionTable`]. [`minimax()`] is the reference implementation that the tests compare it
+//! with, and [`uct()`] a fixed opponent whose strength never changes, for measuring other players.
+//! A [`Value`] is either [proven](Value::Proven) or an [estimate](Value::Estimate).
 //!
-//! Nothing here prints or sleeps, and nothing reads a clock but through [`Limits`], whose [`TimeSource`]
-//! may be the host's own. A search in one thread starts no other, so that it runs where there are
-//! none, and without a time limit the same question to a fresh table has the same answer.
+//! This crate never prints and never sleeps, and reads the time only through [`Limits`], whose
+//! [`TimeSource`] the host may supply. A search with one thread spawns none, so it runs on platforms
+//! without threads (WASM). With one thread, a fresh table and no time limit it is deterministic: the
+//! same position and limits give the same report.
 //!
 //! # Examples
 //!
@@ -54,7 +56,7 @@ mod worker;
 
 pub use limits::Limits;
 pub use minimax::minimax;
-pub use pvs::{Current, Search, SearchReport, Variation};
+pub use pvs::{CurrentMove, Search, SearchReport, Variation};
 pub use score::Value;
 pub use table::TranspositionTable;
 pub use time_source::TimeSource;

@@ -1,4 +1,9 @@
-//! When to stop: the only place of this crate that reads the clock.
+//! Search limits, and how threads share them.
+//!
+//! The caller sets [`Limits`]. A search turns them into one [`Budget`], from which each thread claims
+//! [`NODES_PER_GRANT`] positions at a time into its own [`Share`]. Visiting a position then costs one
+//! decrement and two relaxed loads of the stop flags; the clock is read and the shared counter
+//! updated only when a share runs out. This is the only module of the crate that reads the clock.
 
 use std::{
     ops::ControlFlow,
@@ -8,23 +13,23 @@ use std::{
 
 use crate::TimeSource;
 
-/// How much a search may do. Without any limit it goes on until it is cancelled, or certain.
+/// Limits of a search. With none set, it runs until it is cancelled or every line is proven.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Limits {
-    /// Search no deeper than this many moves.
+    /// Maximum depth in plies.
     pub depth: Option<u32>,
-    /// Visit no more positions than this, whatever the number of threads.
+    /// Maximum number of positions visited, by all threads together.
     pub nodes: Option<u64>,
-    /// Stop after this time.
+    /// Time after which the search stops, even in the middle of an iteration.
     pub time: Option<Duration>,
-    /// Begin no further round of the search after this time.
+    /// Time after which no further iteration begins. One already running is completed.
     pub soft_time: Option<Duration>,
-    /// What tells the time.
+    /// Clock that `time` and `soft_time` are measured with.
     pub clock: TimeSource,
 }
 
 impl Limits {
-    /// Nothing but a depth.
+    /// Limits the depth only, in plies.
     pub fn depth(depth: u32) -> Limits {
         Limits {
             depth: Some(depth),
@@ -32,7 +37,7 @@ impl Limits {
         }
     }
 
-    /// Nothing but a number of positions.
+    /// Limits the number of positions only.
     pub fn nodes(nodes: u64) -> Limits {
         Limits {
             nodes: Some(nodes),
@@ -40,7 +45,7 @@ impl Limits {
         }
     }
 
-    /// The same without limits of time.
+    /// Removes both time limits and keeps the others.
     #[must_use]
     pub fn without_time(self) -> Limits {
         Limits {
@@ -50,10 +55,11 @@ impl Limits {
         }
     }
 
-    /// The same for a search that begins so much later, and is to end at the same time.
+    /// Shortens both time limits by the time already spent, for a search that starts late but must
+    /// end at the same moment. They don't go below zero.
     #[must_use]
     pub fn later_by(self, spent: Duration) -> Limits {
-        let left = |time: Option<Duration>| time.map(|it| it.saturating_sub(spent));
+        let left = |time: Option<Duration>| time.map(|total| total.saturating_sub(spent));
         Limits {
             time: left(self.time),
             soft_time: left(self.soft_time),
@@ -61,7 +67,7 @@ impl Limits {
         }
     }
 
-    /// Nothing but a time.
+    /// Limits the time only.
     pub fn time(time: Duration) -> Limits {
         Limits {
             time: Some(time),
@@ -70,26 +76,32 @@ impl Limits {
     }
 }
 
-/// The search was told to stop. What it was about to return means nothing.
+/// The search was cancelled or reached a limit. The result of the interrupted call is lost.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Stopped;
 
-/// Positions a thread may visit between two looks at the clock. The flags are read at every one.
-pub(crate) const GRANT: u64 = 128;
+/// Number of positions a thread claims from the budget at once, and so visits between two readings
+/// of the clock: about a tenth of a millisecond. The stop flags are read at every position.
+pub(crate) const NODES_PER_GRANT: u64 = 128;
 
-/// What is left of the limits, shared by the threads of a search.
+/// The limits of a running search and how much of them is used, shared by its threads.
 #[derive(Debug)]
 pub(crate) struct Budget<'a> {
+    /// Set by the caller to stop the search.
     cancel: &'a AtomicBool,
+    /// Set by the search itself to stop its other threads.
     finished: AtomicBool,
+    /// Positions claimed by threads so far.
     granted: AtomicU64,
     limits: Limits,
+    /// Reading of the clock when the search began.
     started: Duration,
+    /// Positions per claim.
     grant: u64,
 }
 
 impl<'a> Budget<'a> {
-    /// A budget that looks at the clock after every `grant` positions.
+    /// A full budget. Each thread reads the clock after every `grant` positions.
     pub(crate) fn new(limits: Limits, cancel: &'a AtomicBool, grant: u64) -> Budget<'a> {
         Budget {
             grant,
@@ -105,19 +117,20 @@ impl<'a> Budget<'a> {
         self.limits.clock.now().saturating_sub(self.started)
     }
 
-    /// Positions visited so far, or about to be by threads that still run.
+    /// Positions visited so far, plus those that running threads have claimed but not yet visited.
     pub(crate) fn nodes(&self) -> u64 {
         self.granted.load(Ordering::Relaxed)
     }
 
-    /// Makes all threads stop.
+    /// Makes all threads stop at their next position.
     pub(crate) fn finish(&self) {
         self.finished.store(true, Ordering::Relaxed);
     }
 
-    /// Whether another round may begin.
+    /// Whether another iteration may begin: not stopped, and within the soft time limit.
     pub(crate) fn allows_round(&self) -> bool {
-        !self.is_over() && self.limits.soft_time.is_none_or(|it| self.elapsed() < it)
+        let is_soon_enough = |limit: Duration| self.elapsed() < limit;
+        !self.is_over() && self.limits.soft_time.is_none_or(is_soon_enough)
     }
 
     #[inline]
@@ -125,17 +138,18 @@ impl<'a> Budget<'a> {
         self.finished.load(Ordering::Relaxed) || self.cancel.load(Ordering::Relaxed)
     }
 
-    /// Takes some positions from the pool. Fails when the pool is empty or time is up.
-    fn take(&self) -> Result<u64, Stopped> {
+    /// Claims up to `self.grant` positions. Fails, and stops all threads, when the node limit is
+    /// used up or time is over.
+    fn claim_grant(&self) -> Result<u64, Stopped> {
         let is_late = self.limits.time.is_some_and(|it| it <= self.elapsed());
-        let most = self.limits.nodes.unwrap_or(u64::MAX);
+        let max_nodes = self.limits.nodes.unwrap_or(u64::MAX);
         let more = |granted: u64| {
-            let next = most.min(granted.saturating_add(self.grant));
+            let next = max_nodes.min(granted.saturating_add(self.grant));
             (!is_late && granted < next).then_some(next)
         };
         self.granted
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, more)
-            .map(|granted| most.min(granted.saturating_add(self.grant)) - granted)
+            .map(|granted| max_nodes.min(granted.saturating_add(self.grant)) - granted)
             .map_err(|_| {
                 self.finish();
                 Stopped
@@ -143,18 +157,22 @@ impl<'a> Budget<'a> {
     }
 }
 
-/// Who hears, about once a second, of the positions visited and the time spent so far.
-pub(crate) type Pulse<'a> = &'a dyn Fn(u64, Duration) -> ControlFlow<()>;
+/// Callback invoked about once a second with the number of positions visited and the time spent so
+/// far. Breaking stops the search.
+pub(crate) type OnProgress<'a> = &'a dyn Fn(u64, Duration) -> ControlFlow<()>;
 
-/// Time between two reports: a little less than the second that is promised.
-const PULSE: Duration = Duration::from_millis(900);
+/// Time between two progress reports. A little under the second that [`Search::run`] promises, as
+/// the clock is only read between grants.
+///
+/// [`Search::run`]: crate::Search::run
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(900);
 
-/// One thread's share of a [`Budget`].
+/// The positions one thread has claimed from the [`Budget`] and may still visit.
 pub(crate) struct Share<'a> {
     budget: &'a Budget<'a>,
     left: u64,
-    pulse: Option<Pulse<'a>>,
-    /// When the next report is due.
+    on_progress: Option<OnProgress<'a>>,
+    /// Time since the start of the search at which the next progress report is due.
     due: Duration,
 }
 
@@ -163,17 +181,20 @@ impl<'a> Share<'a> {
         Share {
             budget,
             left: 0,
-            pulse: None,
-            due: PULSE,
+            on_progress: None,
+            due: PROGRESS_INTERVAL,
         }
     }
 
-    /// Reports to somebody.
-    pub(crate) fn reporting(self, pulse: Option<Pulse<'a>>) -> Share<'a> {
-        Share { pulse, ..self }
+    /// Sets the progress callback.
+    pub(crate) fn reporting_to(self, on_progress: Option<OnProgress<'a>>) -> Share<'a> {
+        Share {
+            on_progress,
+            ..self
+        }
     }
 
-    /// Accounts for one position. To be asked before anything is done with it.
+    /// Accounts for one position. Call it before working on the position.
     #[inline]
     pub(crate) fn visit(&mut self) -> Result<(), Stopped> {
         if self.budget.is_over() {
@@ -188,29 +209,29 @@ impl<'a> Share<'a> {
 
     #[cold]
     fn refill(&mut self) -> Result<(), Stopped> {
-        self.left = self.budget.take()?;
-        let Some(pulse) = self.pulse else {
+        self.left = self.budget.claim_grant()?;
+        let Some(on_progress) = self.on_progress else {
             return Ok(());
         };
         let elapsed = self.budget.elapsed();
         if elapsed < self.due {
             return Ok(());
         }
-        self.due = elapsed + PULSE;
-        if pulse(self.budget.nodes(), elapsed).is_break() {
+        self.due = elapsed + PROGRESS_INTERVAL;
+        if on_progress(self.budget.nodes(), elapsed).is_break() {
             self.budget.finish();
             return Err(Stopped);
         }
         Ok(())
     }
 
-    /// Puts off the next report: there has just been one.
-    pub(crate) fn has_reported(&mut self) {
-        self.due = self.budget.elapsed() + PULSE;
+    /// Restarts the progress interval, because the caller has just reported otherwise.
+    pub(crate) fn postpone_report(&mut self) {
+        self.due = self.budget.elapsed() + PROGRESS_INTERVAL;
     }
 
-    /// Gives back what has not been used, which makes [`Budget::nodes`] exact.
-    pub(crate) fn settle(&mut self) {
+    /// Returns the positions claimed but not visited, which makes [`Budget::nodes`] exact.
+    pub(crate) fn return_unused(&mut self) {
         let left = std::mem::take(&mut self.left);
         self.budget.granted.fetch_sub(left, Ordering::Relaxed);
     }
@@ -221,23 +242,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn several_shares_never_exceed_the_pool() {
+    fn several_shares_never_exceed_the_node_limit() {
         let cancel = AtomicBool::new(false);
-        let budget = Budget::new(Limits::nodes(1000), &cancel, GRANT);
+        let budget = Budget::new(Limits::nodes(1000), &cancel, NODES_PER_GRANT);
         let mut shares = [Share::new(&budget), Share::new(&budget)];
         let mut n = 0;
         while shares.iter_mut().any(|it| it.visit().is_ok()) {
             n += 1;
         }
-        assert!((1000 - GRANT..=1000).contains(&n), "{n}");
-        shares.iter_mut().for_each(Share::settle);
+        assert!((1000 - NODES_PER_GRANT..=1000).contains(&n), "{n}");
+        shares.iter_mut().for_each(Share::return_unused);
         assert_eq!(budget.nodes(), n);
     }
 
     #[test]
     fn a_cancel_stops_at_the_next_position() {
         let cancel = AtomicBool::new(false);
-        let budget = Budget::new(Limits::default(), &cancel, GRANT);
+        let budget = Budget::new(Limits::default(), &cancel, NODES_PER_GRANT);
         let mut share = Share::new(&budget);
         assert_eq!(share.visit(), Ok(()));
         cancel.store(true, Ordering::Relaxed);
@@ -245,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn time_is_up_when_the_clock_of_the_limits_says_so() {
+    fn time_limit_is_measured_with_the_clock_of_the_limits() {
         thread_local! {
             static NOW: std::cell::Cell<Duration> = const { std::cell::Cell::new(Duration::ZERO) };
         }
@@ -264,19 +285,19 @@ mod tests {
     }
 
     #[test]
-    fn a_long_search_reports_and_may_be_broken_off() {
+    fn progress_callback_is_invoked_and_may_stop_the_search() {
         let cancel = AtomicBool::new(false);
         let budget = Budget::new(Limits::default(), &cancel, 1);
-        let heard = std::cell::Cell::new(0);
-        let pulse = |nodes, _| {
-            heard.set(nodes);
+        let reported = std::cell::Cell::new(0);
+        let on_progress = |nodes, _| {
+            reported.set(nodes);
             ControlFlow::Break(())
         };
-        let mut share = Share::new(&budget).reporting(Some(&pulse));
+        let mut share = Share::new(&budget).reporting_to(Some(&on_progress));
         assert_eq!(share.visit(), Ok(()));
         share.due = Duration::ZERO;
         assert_eq!(share.visit(), Err(Stopped));
-        assert_eq!(heard.get(), 2);
+        assert_eq!(reported.get(), 2);
         assert!(!budget.allows_round());
     }
 }

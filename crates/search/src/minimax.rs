@@ -1,42 +1,44 @@
-//! Plain minimax: slow, and simple enough to be obviously right. The other searches are tested
-//! against it.
+//! Plain minimax: slow, and simple enough to be obviously right. The reference that the tests
+//! compare [`Search`](crate::Search) with; not used for play.
 
 use game::{Heuristic, Line, Position};
 
 use crate::{
-    path::Path,
+    path::SearchPath,
     score::{Score, Value},
 };
 
-/// The value of every legal move, searched to `depth` moves, in the order of generation.
+/// Returns every legal move with its value, searched to `depth` plies (at least one), in the order
+/// of generation. Empty when the game is over.
 ///
-/// Nothing is left out. Recurring positions and positions whose move clock ran out count as drawn,
-/// as in [`Search`](crate::Search), and positions at the horizon as what `heuristic` says.
+/// Nothing is pruned. As in [`Search`](crate::Search), a position that recurs or whose move clock
+/// has run out counts as a draw; positions at the horizon are evaluated by `heuristic`.
 pub fn minimax<P: Position>(
     line: &Line<P>,
     heuristic: &impl Heuristic<P>,
     depth: u32,
 ) -> Vec<(P::Move, Value)> {
     let pos = line.position();
-    let mut path = Path::new(line);
+    let mut path = SearchPath::new(line);
     let mut moves = Vec::new();
     line.legal_moves(&mut moves);
     let mut values = Vec::new();
     for m in moves {
         let score = after(pos, m, heuristic, depth.max(1), 0, &mut path);
-        let value = score.typed(pos.to_move(), heuristic, |it| path.bears(it));
+        let value = score.typed(pos.to_move(), heuristic, |known| path.holds_at_root(known));
         values.push((m, value));
     }
     values
 }
 
+/// Score of the move `m`, as seen by the player who makes it.
 fn after<P: Position>(
     pos: &P,
     m: P::Move,
     heuristic: &impl Heuristic<P>,
     depth: u32,
     ply: usize,
-    path: &mut Path<P>,
+    path: &mut SearchPath<P>,
 ) -> Score {
     let mut child = pos.clone();
     child.play_unchecked(m);
@@ -50,17 +52,18 @@ fn after<P: Position>(
     }
 }
 
+/// Score of the position, as seen by the player to move.
 fn value<P: Position>(
     pos: &P,
     heuristic: &impl Heuristic<P>,
     depth: u32,
     ply: usize,
-    path: &mut Path<P>,
+    path: &mut SearchPath<P>,
 ) -> Score {
     if let Some(outcome) = pos.outcome() {
         return Score::of(outcome, pos.to_move(), ply);
     }
-    if Path::is_timed_out(pos) || path.recurs(pos) {
+    if SearchPath::is_timed_out(pos) || path.recurs(pos) {
         return Score::RECURRENCE;
     }
     if depth == 0 {

@@ -1,28 +1,39 @@
-//! Which move to try first: what was good elsewhere is often good here.
+//! Move ordering: alpha-beta prunes most when the best move is tried first.
+//!
+//! A position's moves are ranked by, in falling order of weight: the transposition table's move, the
+//! evaluation's urgency, killer moves (recent cutoffs at the same ply), and history (how often the
+//! move caused cutoffs anywhere in this search). Ordering decides only how fast a search is, never
+//! its result.
 
 use game::Player;
 
 use crate::tag::Tag;
 
-/// A legal move and its place in the order.
+/// A legal move and its rank in the move ordering.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Ranked<M> {
     pub(crate) m: M,
     pub(crate) tag: Tag,
+    /// Moves are tried in falling order of rank.
     pub(crate) rank: i32,
 }
 
-/// Rank of the move the transposition table suggests.
-pub(crate) const SUGGESTED: i32 = i32::MAX;
+/// Rank of the transposition table's move, which is always tried first.
+pub(crate) const TABLE_MOVE_RANK: i32 = i32::MAX;
 
-/// Weight of one unit of a move's urgency against experience, which is below [`CAP`].
+/// Rank per unit of a move's urgency. History adds at most twice [`MAX_HISTORY`], which is as much
+/// as 125 units, a little more than a piece in most evaluations.
 const URGENCY_WEIGHT: i32 = 128;
-const MOST_URGENT: i32 = 1_000_000;
+
+/// Urgency is clamped to this, so that the rank can't overflow.
+const MAX_URGENCY: i32 = 1_000_000;
+
+/// Rank added to a killer move: more than one history table can give, less than both together.
 const KILLER_BONUS: i32 = 12_000;
 
-/// Moves the best of `moves` to the front.
+/// Swaps the move of the highest rank to the front, the first of equals.
 #[inline]
-pub(crate) fn bring_best<M>(moves: &mut [Ranked<M>]) {
+pub(crate) fn swap_best_to_front<M>(moves: &mut [Ranked<M>]) {
     let mut best = 0;
     for i in 1..moves.len() {
         if moves[best].rank < moves[i].rank {
@@ -34,52 +45,60 @@ pub(crate) fn bring_best<M>(moves: &mut [Ranked<M>]) {
     }
 }
 
-/// How well moves did elsewhere in the search.
+/// The history heuristic: a running score of each move, raised when it causes a cutoff and lowered
+/// when it is tried before one in vain. Each thread has its own tables and starts with empty ones.
 #[derive(Debug)]
-pub(crate) struct Experience {
-    /// By player and move.
-    general: [Vec<i16>; 2],
-    /// By the move and the one it answers.
-    answers: Vec<i16>,
+pub(crate) struct HistoryTables {
+    /// By player and tag of the move.
+    by_move: [Vec<i16>; 2],
+    /// By a hash of the move and the move it replies to.
+    by_reply: Vec<i16>,
 }
 
-const BITS: u32 = 14;
-const SIZE: usize = 1 << BITS;
-const CAP: i32 = 8_000;
+/// Binary logarithm of a table's number of entries. Moves that share an entry share their history.
+const TABLE_BITS: u32 = 14;
+
+/// Number of entries of a table.
+const TABLE_SIZE: usize = 1 << TABLE_BITS;
+
+/// Bound of one table's score, in either direction. Fits 16 bits.
+const MAX_HISTORY: i32 = 8_000;
 
 #[inline]
 fn slot(tag: Tag) -> usize {
-    usize::from(tag.0) & (SIZE - 1)
+    usize::from(tag.0) & (TABLE_SIZE - 1)
 }
 
 #[inline]
-fn answer_slot(before: Tag, tag: Tag) -> usize {
+fn reply_slot(before: Tag, tag: Tag) -> usize {
     let pair = u32::from(before.0) << 16 | u32::from(tag.0);
-    (pair.wrapping_mul(0x9e37_79b1) >> (32 - BITS)) as usize
+    (pair.wrapping_mul(0x9e37_79b1) >> (32 - TABLE_BITS)) as usize
 }
 
-/// Moves a record towards the cap, the less the nearer it is.
-fn shift(record: &mut i16, by: i32) {
-    let old = i32::from(*record);
-    *record = (old + by - old * by.abs() / CAP) as i16;
+/// Adds `by` to a score, scaled down as the score approaches the bound, so that it never exceeds
+/// [`MAX_HISTORY`] and recent results weigh more than old ones.
+fn shift(score: &mut i16, by: i32) {
+    let old = i32::from(*score);
+    *score = (old + by - old * by.abs() / MAX_HISTORY) as i16;
 }
 
-impl Experience {
-    pub(crate) fn new() -> Experience {
-        Experience {
-            general: [vec![0; SIZE], vec![0; SIZE]],
-            answers: vec![0; SIZE],
+impl HistoryTables {
+    pub(crate) fn new() -> HistoryTables {
+        HistoryTables {
+            by_move: [vec![0; TABLE_SIZE], vec![0; TABLE_SIZE]],
+            by_reply: vec![0; TABLE_SIZE],
         }
     }
 
-    /// What experience says of a move that answers the move `before`, at most twice [`CAP`].
+    /// History score of a move that replies to the move `before`: the sum of both tables, within
+    /// twice [`MAX_HISTORY`].
     #[inline]
     pub(crate) fn of(&self, player: Player, before: Tag, tag: Tag) -> i32 {
-        i32::from(self.general[player as usize][slot(tag)])
-            + i32::from(self.answers[answer_slot(before, tag)])
+        i32::from(self.by_move[player as usize][slot(tag)])
+            + i32::from(self.by_reply[reply_slot(before, tag)])
     }
 
-    /// Place in the order of a move that is not suggested by the table.
+    /// Rank of a move other than the transposition table's.
     #[inline]
     pub(crate) fn rank(
         &self,
@@ -94,12 +113,13 @@ impl Experience {
         } else {
             0
         };
-        let urgency = urgency.clamp(-MOST_URGENT, MOST_URGENT);
+        let urgency = urgency.clamp(-MAX_URGENCY, MAX_URGENCY);
         urgency * URGENCY_WEIGHT + killer + self.of(player, before, tag)
     }
 
-    /// Learns that a move was good enough, or that it was tried in vain.
-    pub(crate) fn learn(
+    /// Raises the score of a move that caused a cutoff at this depth, or lowers it if `was_good` is
+    /// `false`. Deep cutoffs save more work, so they weigh more.
+    pub(crate) fn update(
         &mut self,
         player: Player,
         before: Tag,
@@ -109,8 +129,8 @@ impl Experience {
     ) {
         let weight = (32 * depth * depth).min(1200);
         let by = if was_good { weight } else { -weight };
-        shift(&mut self.general[player as usize][slot(tag)], by);
-        shift(&mut self.answers[answer_slot(before, tag)], by);
+        shift(&mut self.by_move[player as usize][slot(tag)], by);
+        shift(&mut self.by_reply[reply_slot(before, tag)], by);
     }
 }
 
@@ -119,19 +139,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn experience_stays_in_bounds() {
-        let mut experience = Experience::new();
+    fn history_stays_within_its_bound() {
+        let mut history = HistoryTables::new();
         for good in [true, false] {
             for _ in 0..10_000 {
-                experience.learn(Player::First, Tag(1), Tag(2), 255, good);
+                history.update(Player::First, Tag(1), Tag(2), 255, good);
             }
-            let seen = experience.of(Player::First, Tag(1), Tag(2)).abs();
-            assert!((CAP..=2 * CAP).contains(&seen), "{seen}");
+            let score = history.of(Player::First, Tag(1), Tag(2)).abs();
+            assert!((MAX_HISTORY..=2 * MAX_HISTORY).contains(&score), "{score}");
         }
     }
 
     #[test]
-    fn the_best_comes_first_and_ties_keep_their_order() {
+    fn highest_rank_comes_first_and_ties_keep_their_order() {
         let mut moves: Vec<_> = [3, 7, 7, 1]
             .into_iter()
             .enumerate()
@@ -141,10 +161,10 @@ mod tests {
                 rank,
             })
             .collect();
-        bring_best(&mut moves);
+        swap_best_to_front(&mut moves);
         assert_eq!(moves[0].m, 1);
-        bring_best(&mut moves[1..]);
+        swap_best_to_front(&mut moves[1..]);
         assert_eq!(moves[1].m, 2);
-        bring_best::<u8>(&mut []);
+        swap_best_to_front::<u8>(&mut []);
     }
 }

@@ -1,25 +1,28 @@
-//! How the current position was reached: recurrences and the move clock.
+//! The moves that led to the current position of a search, as far as repetition and the move clock
+//! need them. Only games with [`HistoryRules`](game::HistoryRules) pay for it.
 
 use std::marker::PhantomData;
 
 use game::{Key, KnownValue, Line, Outcome, Position};
 
-/// Keys of the game so far and of the moves the search is looking at. Empty, and free of cost, for
+/// Keys of all positions from the start of the game to the node being searched. Always empty for
 /// games without rules about history.
 #[derive(Debug)]
-pub(crate) struct Path<P> {
+pub(crate) struct SearchPath<P> {
     keys: Vec<Key>,
-    /// Length of the game so far.
+    /// Number of leading keys that belong to the game played; the rest belong to the search.
     n_played: usize,
-    /// Whether a position of the game may still recur often enough for a draw to be claimed.
+    /// Whether one more occurrence of some position of the game would allow a draw claim. A win
+    /// found from here might be spoiled by it.
     is_fragile: bool,
+    /// Move clock at the root.
     clock: u32,
     game: PhantomData<P>,
 }
 
-impl<P: Position> Path<P> {
-    pub(crate) fn new(line: &Line<P>) -> Path<P> {
-        let mut path = Path {
+impl<P: Position> SearchPath<P> {
+    pub(crate) fn new(line: &Line<P>) -> SearchPath<P> {
+        let mut path = SearchPath {
             keys: Vec::new(),
             n_played: 0,
             is_fragile: false,
@@ -39,7 +42,7 @@ impl<P: Position> Path<P> {
         path
     }
 
-    /// Returns to the root.
+    /// Removes the positions of the search and keeps those of the game.
     pub(crate) fn rewind(&mut self) {
         self.keys.truncate(self.n_played);
     }
@@ -58,8 +61,9 @@ impl<P: Position> Path<P> {
         }
     }
 
-    /// Whether the last position occurred before. Once is enough: who could do better by then
-    /// could have done so the first time.
+    /// Whether the last position of the path, `pos`, has occurred before. The search scores the
+    /// second occurrence as a draw, though the rules ask for more: a player with a better move at
+    /// the second occurrence could have played it at the first.
     #[inline]
     pub(crate) fn recurs(&self, pos: &P) -> bool {
         let Some((last, earlier)) = self.keys.split_last() else {
@@ -69,22 +73,25 @@ impl<P: Position> Path<P> {
         earlier[earlier.len() - reversible..].contains(last)
     }
 
-    /// Whether the move clock has run out.
+    /// Whether the move clock has run out, which draws the game unless it is decided otherwise.
     #[inline]
     pub(crate) fn is_timed_out(pos: &P) -> bool {
         P::HISTORY.is_some_and(|rules| rules.clock_limit <= pos.clock())
     }
 
-    /// Whether what is known of the position at other times may not hold at this time of the clock.
+    /// Whether the move clock is about to run out, so that a transposition table score found with
+    /// more time on the clock may be wrong here.
     #[inline]
     pub(crate) fn is_late(pos: &P) -> bool {
-        const SOON: u32 = 12;
-        P::HISTORY.is_some_and(|rules| rules.clock_limit <= pos.clock() + SOON)
+        /// Plies before the clock limit from which on table scores are ignored. A larger margin
+        /// loses table hits in late positions, a smaller one trusts scores that the clock spoils.
+        const CLOCK_MARGIN_PLIES: u32 = 12;
+        P::HISTORY.is_some_and(|rules| rules.clock_limit <= pos.clock() + CLOCK_MARGIN_PLIES)
     }
 
-    /// Whether a result found without regard to history holds at the root. A draw can't be
-    /// spoiled, as history makes nothing but draws.
-    pub(crate) fn bears(&self, known: KnownValue) -> bool {
+    /// Whether a value found without regard to history is certain at the root: repetition or the
+    /// move clock can't turn it into a draw on the way. A draw always holds.
+    pub(crate) fn holds_at_root(&self, known: KnownValue) -> bool {
         let Some(rules) = P::HISTORY else {
             return true;
         };

@@ -1,15 +1,15 @@
-//! What the search does not look at, looks at less, or looks at first.
+//! Pruning, reductions, extensions and move ordering of the principal-variation search.
 //!
-//! Everything here rests on opinion, so its results are estimates: none of it returns a win or a
-//! loss, and none of it takes part in concluding one.
+//! Everything here relies on estimates. It therefore never returns a win or a loss, and a move that
+//! was pruned here never counts as refuted when a loss is concluded: see [`Score`].
 
 use game::{Heuristic, Position, Probe};
 
 use crate::{
     limits::Stopped,
-    ordering::{Ranked, SUGGESTED},
+    ordering::{Ranked, TABLE_MOVE_RANK},
     score::{Score, Window, is_decisive},
-    table::Entry,
+    table::TableEntry,
     tag::Tag,
     worker::{Node, Shared, Worker},
 };
@@ -20,27 +20,32 @@ where
     H: Heuristic<P>,
     K: Probe<P>,
 {
-    /// Puts the legal moves on the stack, ranked.
+    /// Pushes the legal moves onto the move stack, each with its rank. They are not sorted.
     pub(crate) fn generate(&mut self, pos: &P, ply: usize, suggested: Tag) {
         let player = pos.to_move();
         let before = self.tag_before(ply);
         let killers = self.frames[ply].killers;
         let heuristic = self.shared.heuristic;
-        let (moves, experience) = (&mut self.moves, &self.experience);
+        let (moves, history) = (&mut self.moves, &self.history);
         pos.every_move(|m| {
             let tag = Tag::of(m);
             let rank = if tag == suggested {
-                SUGGESTED
+                TABLE_MOVE_RANK
             } else {
-                experience.rank(player, before, tag, killers, heuristic.urgency(pos, m))
+                history.rank(player, before, tag, killers, heuristic.urgency(pos, m))
             };
             moves.push(Ranked { m, tag, rank });
         });
     }
 
-    /// A bound that makes searching a position needless: it stands so well that some move will
-    /// surely do, or it stays good even after a pass.
-    pub(crate) fn good_enough(
+    /// Tries to prove `beta <= score` without searching the moves. Returns the estimate that
+    /// exceeds `beta`, or `None` if the position must be searched.
+    ///
+    /// Two methods. Reverse futility pruning, at low depth: the static evaluation exceeds `beta` by
+    /// a margin that a few moves are unlikely to lose. Null-move pruning: if passing still exceeds
+    /// `beta` at reduced depth, some move will too (never twice in a row, and only where the
+    /// heuristic allows a [`pass`](Heuristic::pass)).
+    pub(crate) fn early_cutoff(
         &mut self,
         pos: &P,
         depth: i32,
@@ -72,18 +77,22 @@ where
         let same = child.to_move() == pos.to_move();
         let null = Window::just_above(beta - 1);
         let reduced = depth - 3 - depth / 4;
-        let score = self.look::<false>(&child, same, reduced, ply, null, false)?;
+        let score = self.search_child::<false>(&child, same, reduced, ply, null, false)?;
         self.path.pop();
         Ok((beta <= score.value).then(|| Score::estimate(score.value)))
     }
 
-    /// By how much to extend the move the table suggests: by one if no other comes near it.
-    pub(crate) fn singular(
+    /// Extension of the table's move in plies: one if it is singular, else zero.
+    ///
+    /// Searches the position at half depth without the table's move. If every other move scores
+    /// below the table's score by a margin, the table's move is the only good one, and worth looking
+    /// at one ply deeper.
+    pub(crate) fn singular_extension(
         &mut self,
         pos: &P,
         depth: i32,
         ply: usize,
-        entry: Entry,
+        entry: TableEntry,
     ) -> Result<i32, Stopped> {
         let tuning = self.shared.tuning;
         let applies = tuning.singular_depth <= depth
@@ -103,8 +112,10 @@ where
         Ok(i32::from(score.value < goal))
     }
 
-    /// Whether a quiet move can be left out, given that some other move does not lose.
-    pub(crate) fn is_hopeless(&self, node: Node, number: usize) -> bool {
+    /// Whether the quiet move with this number in the order can be skipped: late in the order at low
+    /// depth (late move pruning), or in a position too far below alpha to recover (futility
+    /// pruning). The caller must have found a move that does not lose before.
+    pub(crate) fn is_prunable(&self, node: Node, number: usize) -> bool {
         let tuning = self.shared.tuning;
         let Node { depth, ply, .. } = node;
         let n_early = tuning.late_moves + depth * depth;
@@ -115,7 +126,8 @@ where
         depth <= tuning.futility_depth && hope <= node.window.alpha
     }
 
-    /// By how much to search a quiet move less deeply at first.
+    /// Late move reduction: plies by which a quiet move is first searched less deeply. Smaller for
+    /// moves with a good history, on the principal variation and when the evaluation is improving.
     pub(crate) fn reduction<const PV: bool>(
         &self,
         pos: &P,
@@ -127,25 +139,24 @@ where
         if depth < self.shared.tuning.reduction_depth {
             return 0;
         }
-        let seen = self.experience.of(pos.to_move(), self.tag_before(ply), tag);
-        let reduction = self.shared.reductions.of(depth, number) - seen / 5000
+        let history = self.history.of(pos.to_move(), self.tag_before(ply), tag);
+        let reduction = self.shared.reductions.of(depth, number) - history / 5000
             + i32::from(node.is_cut)
             - i32::from(PV)
             - i32::from(self.is_improving(ply));
         reduction.clamp(0, depth - 2)
     }
 
-    /// Learns from a move that was good enough, and from those tried before it in vain.
-    pub(crate) fn learn(&mut self, pos: &P, node: Node, number: usize, is_quiet: bool) {
+    /// Updates history and killer moves after a cutoff: the move with this number in the order
+    /// caused it, and those before it were tried in vain.
+    pub(crate) fn record_cutoff(&mut self, pos: &P, node: Node, number: usize, is_quiet: bool) {
         let Node { depth, ply, .. } = node;
         let before = self.tag_before(ply);
         let player = pos.to_move();
-        for (i, it) in self.moves[node.first..=node.first + number]
-            .iter()
-            .enumerate()
-        {
-            self.experience
-                .learn(player, before, it.tag, depth, i == number);
+        let tried = &self.moves[node.first..=node.first + number];
+        for (i, ranked) in tried.iter().enumerate() {
+            self.history
+                .update(player, before, ranked.tag, depth, i == number);
         }
         let tag = self.moves[node.first + number].tag;
         let killers = &mut self.frames[ply].killers;
@@ -154,17 +165,18 @@ where
         }
     }
 
-    /// Whether the line is still short enough for extensions: they must not add up without end.
+    /// Whether the line may still be extended. Extensions stop at twice the nominal depth, or they
+    /// could add up without end.
     pub(crate) fn may_extend(&self, ply: usize) -> bool {
         (ply as i32) < 2 * self.root_depth
     }
 
-    /// Whether the position looks better than it did at the player's last turn.
+    /// Whether the static evaluation is higher than two plies ago, at the player's last turn.
     fn is_improving(&self, ply: usize) -> bool {
         2 <= ply && self.frames[ply - 2].eval < self.frames[ply].eval
     }
 
-    /// The move that led to the position at `ply`.
+    /// Tag of the move that led to the position at `ply`: [`Tag::NONE`] at the root or after a pass.
     fn tag_before(&self, ply: usize) -> Tag {
         ply.checked_sub(1).map_or(Tag::NONE, |i| self.frames[i].tag)
     }

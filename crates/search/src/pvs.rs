@@ -1,4 +1,9 @@
-//! The search from outside: rounds of increasing depth, several lines, several threads.
+//! The public search: iterative deepening, aspiration windows, several lines and several threads.
+//!
+//! [`Search::run`] searches to depth 1, 2, 3 … until a limit is reached. Each iteration (a "round")
+//! starts with the best move of the one before and fills the transposition table for the next.
+//! With several threads, helper threads run the same loop on their own and share only the table
+//! (lazy SMP); the caller's thread alone reports. The recursion itself is in `worker.rs`.
 
 use std::{
     cell::{Cell, RefCell},
@@ -13,8 +18,9 @@ use std::{
 use game::{Heuristic, Line, NoProbe, Position, Probe};
 
 use crate::{
-    limits::{Budget, GRANT, Limits, Pulse, Stopped},
-    path::Path,
+    limits::{Budget, Limits, NODES_PER_GRANT, OnProgress, Stopped},
+    ordering::Ranked,
+    path::SearchPath,
     score::{Score, Value, Window, is_decisive},
     table::TranspositionTable,
     tag::Tag,
@@ -22,10 +28,11 @@ use crate::{
     worker::{MAX_PLY, Shared, Trial, Worker},
 };
 
-/// Deepest round.
+/// Depth of the last iteration, in plies. Leaves room for extensions below [`MAX_PLY`].
 const MAX_DEPTH: u32 = 200;
 
-/// A search by principal variations, ready to run.
+/// A principal-variation search, configured by its builder methods and started by
+/// [`run`](Self::run). The crate documentation has an example.
 #[derive(Debug)]
 pub struct Search<'a, H, K = NoProbe> {
     heuristic: &'a H,
@@ -36,40 +43,41 @@ pub struct Search<'a, H, K = NoProbe> {
     n_lines: NonZeroUsize,
 }
 
-/// One of the best moves and what follows.
+/// One of the best moves with the best replies to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variation<M> {
-    /// Best play as far as it is known. Never empty.
+    /// The move and the expected continuation. Never empty.
     pub moves: Vec<M>,
-    /// What the first move is worth to the player who makes it.
+    /// Value of the first move, as seen by the player who makes it.
     pub value: Value,
 }
 
-/// What a search found so far.
+/// Result of a search, complete or so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchReport<M> {
     /// The best lines, best first. Empty if the game is over.
     pub lines: Vec<Variation<M>>,
-    /// What the position is worth to the player to move. `None` if the game is over.
+    /// Value of the position, as seen by the player to move. `None` if the game is over.
     pub value: Option<Value>,
-    /// Depth of the last completed round.
+    /// Depth of the last completed iteration, in plies.
     pub depth: u32,
-    /// Most plies that this round looked ahead anywhere.
+    /// Maximum distance from the root that the last completed iteration reached, in plies.
+    /// Extensions and quiescence make it exceed `depth` (the "selective depth" of chess engines).
     pub deepest: u32,
-    /// The move being tried in a round that takes long. `None` between rounds.
-    pub current: Option<Current<M>>,
+    /// The root move being searched, in progress reports of a long iteration. `None` otherwise.
+    pub current: Option<CurrentMove<M>>,
     /// Positions visited.
     pub nodes: u64,
     /// Time spent.
     pub elapsed: Duration,
 }
 
-/// A move of the position itself that is being tried.
+/// The root move that an iteration is searching.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct Current<M> {
+pub struct CurrentMove<M> {
     /// The move.
     pub m: M,
-    /// How many were tried in this round, with this one.
+    /// Its place in the order of this iteration, counted from 1.
     pub number: u32,
 }
 
@@ -81,15 +89,16 @@ impl<M: Copy> SearchReport<M> {
 }
 
 impl<M> SearchReport<M> {
-    /// Whether deeper rounds can't change anything but distances.
+    /// Whether every value is proven, so that deeper iterations could only shorten distances.
     fn is_certain(&self) -> bool {
-        let mut values = self.lines.iter().map(|it| it.value).chain(self.value);
-        values.all(|it| it.outcome().is_some())
+        let mut values = self.lines.iter().map(|line| line.value).chain(self.value);
+        values.all(|value| value.outcome().is_some())
     }
 }
 
 impl<'a, H> Search<'a, H> {
-    /// A search for one line in one thread, which asks `heuristic` and remembers in `table`.
+    /// A search for one line in one thread, with `heuristic` as evaluation. Entries that earlier
+    /// searches of the same game left in `table` speed it up.
     pub fn new(heuristic: &'a H, table: &'a TranspositionTable) -> Search<'a, H> {
         Search {
             heuristic,
@@ -103,7 +112,7 @@ impl<'a, H> Search<'a, H> {
 }
 
 impl<'a, H, K> Search<'a, H, K> {
-    /// Uses exact knowledge of some positions.
+    /// Looks positions up in `probe`, such as an endgame table, and uses its values as proven.
     #[must_use]
     pub fn probe<L>(self, probe: &'a L) -> Search<'a, H, L> {
         Search {
@@ -116,13 +125,14 @@ impl<'a, H, K> Search<'a, H, K> {
         }
     }
 
-    /// Uses other numbers than the default.
+    /// Replaces the search parameters, [`Tuning::DEFAULT`].
     #[must_use]
     pub fn tuning(self, tuning: Tuning) -> Search<'a, H, K> {
         Search { tuning, ..self }
     }
 
-    /// Uses several threads. With more than one, results are not repeatable.
+    /// Sets the number of threads. With more than one, results are not reproducible. If the system
+    /// refuses a thread, the search runs with fewer.
     #[must_use]
     pub fn threads(self, n: NonZeroUsize) -> Search<'a, H, K> {
         Search {
@@ -131,18 +141,21 @@ impl<'a, H, K> Search<'a, H, K> {
         }
     }
 
-    /// Looks for the best `n` lines, which begin with different moves.
+    /// Sets the number of lines to report (multi-PV). They begin with different moves; fewer are
+    /// reported if there are fewer legal moves.
     #[must_use]
     pub fn lines(self, n: NonZeroUsize) -> Search<'a, H, K> {
         Search { n_lines: n, ..self }
     }
 
-    /// Searches until a limit is reached, `cancel` is set, `sink` breaks, or all is proven.
+    /// Searches the last position of `line` until a limit is reached, `cancel` is set, `sink`
+    /// breaks, or every line is proven. Blocks the calling thread; never fails.
     ///
-    /// `sink` hears of every completed round; during long ones it hears every second of the last
-    /// one again, with what has been spent meanwhile. The report returned may know more than the last one
-    /// it heard of: a round broken off may have found a better move. There is a best move unless
-    /// the game is over, even if no position could be visited.
+    /// Calls `sink` after every iteration. During a long iteration it is called about once a second
+    /// with the report of the previous one, in which `nodes`, `elapsed` and `current` are updated.
+    /// The returned report may be better than the last one passed to `sink`: an iteration that was
+    /// interrupted may already have found a better move. It has a best move unless the game is over,
+    /// even if the limits allowed no position at all.
     pub fn run<P: Position>(
         &self,
         line: &Line<P>,
@@ -161,7 +174,7 @@ impl<'a, H, K> Search<'a, H, K> {
             table: self.table,
             tuning: &self.tuning,
             reductions: Reductions::new(&self.tuning),
-            budget: Budget::new(limits, cancel, GRANT),
+            budget: Budget::new(limits, cancel, NODES_PER_GRANT),
         };
         let n_lines = self.n_lines.get();
         let depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
@@ -169,21 +182,25 @@ impl<'a, H, K> Search<'a, H, K> {
             for i in 1..self.n_threads.get() {
                 let shared = &shared;
                 let help = move || {
-                    // Helpers differ in nothing but when they begin which round.
+                    // Every second helper begins at depth 2, so that threads spread over depths.
                     let first = 1 + i as u32 % 2;
                     Root::new(shared, line, n_lines, None, &|_| ())
                         .deepen(first, depth, |_| ControlFlow::Continue(()));
                 };
-                // A thread that can't be had is done without.
+                // The system refused a thread: search with those there are.
                 if thread::Builder::new().spawn_scoped(scope, help).is_err() {
                     break;
                 }
             }
             let current = Cell::new(None);
             let listener = RefCell::new(Listener { sink, last: None });
-            let pulse = |nodes, elapsed| listener.borrow_mut().pulse(nodes, elapsed, current.get());
-            let trying = |it| current.set(Some(it));
-            let mut root = Root::new(&shared, line, n_lines, Some(&pulse), &trying);
+            let on_progress = |nodes, elapsed| {
+                listener
+                    .borrow_mut()
+                    .on_progress(nodes, elapsed, current.get())
+            };
+            let trying = |current_move| current.set(Some(current_move));
+            let mut root = Root::new(&shared, line, n_lines, Some(&on_progress), &trying);
             root.deepen(1, depth, |round| listener.borrow_mut().round(round));
             shared.budget.finish();
             root.report()
@@ -191,24 +208,26 @@ impl<'a, H, K> Search<'a, H, K> {
     }
 }
 
-/// Who is told about a search, and what.
+/// The caller's `sink`, with the report to repeat while an iteration takes long.
 struct Listener<M, F> {
     sink: F,
-    /// The last completed round.
+    /// Report of the last completed iteration.
     last: Option<SearchReport<M>>,
 }
 
 impl<M: Clone, F: FnMut(&SearchReport<M>) -> ControlFlow<()>> Listener<M, F> {
+    /// Passes on the report of a completed iteration.
     fn round(&mut self, report: &SearchReport<M>) -> ControlFlow<()> {
         self.last = Some(report.clone());
         (self.sink)(report)
     }
 
-    fn pulse(
+    /// Repeats the last report with updated counters. Does nothing during the first iteration.
+    fn on_progress(
         &mut self,
         nodes: u64,
         elapsed: Duration,
-        current: Option<Current<M>>,
+        current: Option<CurrentMove<M>>,
     ) -> ControlFlow<()> {
         let Some(last) = &mut self.last else {
             return ControlFlow::Continue(());
@@ -225,25 +244,27 @@ impl<M: Clone, F: FnMut(&SearchReport<M>) -> ControlFlow<()>> Listener<M, F> {
 struct RootMove<M> {
     m: M,
     tag: Tag,
-    /// What the move is worth. Marked as solid only if exact.
+    /// Score of the move when it last was the best. Solid only if it is exact, not a bound.
     score: Score,
-    /// What the move is worth at most.
+    /// Latest upper bound of the move's score.
     ceiling: Score,
+    /// The move and the best continuation found.
     line: Vec<M>,
 }
 
-/// One thread's view of the root.
+/// One thread's iterative deepening.
 struct Root<'a, P: Position, H, K> {
     worker: Worker<'a, P, H, K>,
     pos: &'a P,
-    /// All legal moves. The best lines of the last round come first.
+    /// All legal moves. The first `n_lines` are the best of the last iteration, best first.
     moves: Vec<RootMove<P::Move>>,
     n_lines: usize,
+    /// Depth of the last completed iteration.
     depth: u32,
-    /// [`Worker::deepest`] of the last completed round.
+    /// [`Worker::deepest`] of the last completed iteration.
     deepest: u32,
-    /// Hears which move is being tried.
-    trying: &'a dyn Fn(Current<P::Move>),
+    /// Callback invoked with each root move before it is searched.
+    trying: &'a dyn Fn(CurrentMove<P::Move>),
 }
 
 impl<'a, P, H, K> Root<'a, P, H, K>
@@ -256,33 +277,30 @@ where
         shared: &'a Shared<'a, H, K>,
         line: &'a Line<P>,
         n_lines: usize,
-        pulse: Option<Pulse<'a>>,
-        trying: &'a dyn Fn(Current<P::Move>),
+        on_progress: Option<OnProgress<'a>>,
+        trying: &'a dyn Fn(CurrentMove<P::Move>),
     ) -> Root<'a, P, H, K> {
         let pos = line.position();
         let mut legal = Vec::new();
         line.legal_moves(&mut legal);
-        let mut worker = Worker::new(shared, Path::new(line), pulse);
+        let mut worker = Worker::new(shared, SearchPath::new(line), on_progress);
         let score = if legal.is_empty() {
             Score::RECURRENCE
         } else {
-            worker.generate(
-                pos,
-                0,
-                shared.table.find(pos.key()).map_or(Tag::NONE, |it| it.tag),
-            );
+            let entry = shared.table.find(pos.key());
+            worker.generate(pos, 0, entry.map_or(Tag::NONE, |entry| entry.tag));
             Score::estimate(shared.heuristic.evaluate(pos))
         };
         let mut ranked = std::mem::take(&mut worker.moves);
         ranked.sort_by_key(|it| Reverse(it.rank));
         let moves = ranked
             .into_iter()
-            .map(|it| RootMove {
-                m: it.m,
-                tag: it.tag,
+            .map(|Ranked { m, tag, .. }| RootMove {
+                m,
+                tag,
                 score,
                 ceiling: score,
-                line: vec![it.m],
+                line: vec![m],
             })
             .collect::<Vec<_>>();
         Root {
@@ -296,7 +314,8 @@ where
         }
     }
 
-    /// Searches deeper and deeper.
+    /// Runs iterations of depth `first` to `last`, passing each report to `sink`, until the budget
+    /// is used up, `sink` breaks or every value is proven.
     fn deepen(
         &mut self,
         first: u32,
@@ -316,17 +335,17 @@ where
             if sink(&report).is_break() || report.is_certain() {
                 break;
             }
-            self.worker.share.has_reported();
+            self.worker.share.postpone_report();
         }
-        self.worker.share.settle();
+        self.worker.share.return_unused();
     }
 
-    /// Searches all lines to one depth.
+    /// Runs one iteration: searches all lines to one depth.
     fn round(&mut self, depth: u32) -> Result<(), Stopped> {
         self.worker.root_depth = depth as i32;
         self.worker.deepest = 0;
-        // A better move found by a round that is broken off is welcome. But several lines are
-        // only comparable if they come from the same round.
+        // A better move found by an interrupted iteration is kept. But several lines are only
+        // comparable if they come from the same iteration, so then the last one is restored.
         let before = (1 < self.n_lines).then(|| self.moves.clone());
         for i in 0..self.n_lines {
             let result = self.line(i, depth as i32);
@@ -340,7 +359,9 @@ where
         Ok(())
     }
 
-    /// Finds the best of the moves from number `i` on, and puts it there.
+    /// Finds the best of the moves from index `i` on and rotates it to index `i`. Searches with a
+    /// narrow aspiration window around the last score first, and widens it while the score falls
+    /// outside.
     fn line(&mut self, i: usize, depth: i32) -> Result<(), Stopped> {
         let before = self.moves[i].score.value;
         let mut margin = self.worker.shared.tuning.aspiration;
@@ -373,13 +394,14 @@ where
         }
     }
 
-    /// Searches the moves from number `i` on, puts the best first and returns its value.
+    /// Searches the moves from index `i` on within a window, rotates the best to index `i` and
+    /// returns its value.
     fn best_of(&mut self, i: usize, depth: i32, mut window: Window) -> Result<i32, Stopped> {
         let mut best = i32::MIN;
         for j in i..self.moves.len() {
             let m = self.moves[j].m;
             let number = j as u32 + 1;
-            (self.trying)(Current { m, number });
+            (self.trying)(CurrentMove { m, number });
             let trial = Trial {
                 depth: depth - 1,
                 reduction: self.reduction(j - i, depth),
@@ -391,18 +413,18 @@ where
             let score = self.worker.try_move::<true>(self.pos, m, 0, trial)?;
             best = best.max(score.value);
             let is_exact = window.alpha < score.value && score.value < window.beta;
-            let it = &mut self.moves[j];
+            let root_move = &mut self.moves[j];
             if score.value < window.beta {
-                it.ceiling = score;
+                root_move.ceiling = score;
             }
             if j == i || window.alpha < score.value {
-                self.worker.keep_line(0, m);
-                it.line.clone_from(&self.worker.lines[0]);
-                it.score = Score {
+                self.worker.store_line(0, m);
+                root_move.line.clone_from(&self.worker.lines[0]);
+                root_move.score = Score {
                     solid: score.solid && is_exact,
                     ..score
                 };
-                // The others keep their order: what was good in the last round comes early.
+                // The others keep their order: the best of the last iteration come early.
                 self.moves[i..=j].rotate_right(1);
                 window.alpha = window.alpha.max(score.value);
                 if window.beta <= score.value {
@@ -413,6 +435,8 @@ where
         Ok(best)
     }
 
+    /// Late move reduction at the root, in plies: one less than in the tree, and never for the first
+    /// three moves.
     fn reduction(&self, number: usize, depth: i32) -> i32 {
         let Shared {
             tuning, reductions, ..
@@ -423,23 +447,26 @@ where
         (reductions.of(depth, number) - 1).clamp(0, depth - 2)
     }
 
-    /// What has been found so far.
+    /// The report of everything found so far, with exact node counts for this thread.
     fn report(&mut self) -> SearchReport<P::Move> {
         let Shared {
             heuristic, budget, ..
         } = self.worker.shared;
-        self.worker.share.settle();
+        self.worker.share.return_unused();
         let player = self.pos.to_move();
         let path = &self.worker.path;
-        let typed = |score: Score| score.typed(player, *heuristic, |it| path.bears(it));
-        let best = self.moves.first().map(|it| Score {
-            solid: it.score.solid && self.moves.iter().all(|it| it.ceiling.is_solid()),
-            ..it.score
+        let typed =
+            |score: Score| score.typed(player, *heuristic, |known| path.holds_at_root(known));
+        let best = self.moves.first().map(|best| Score {
+            solid: best.score.solid && self.moves.iter().all(|other| other.ceiling.is_solid()),
+            ..best.score
         });
-        let lines = self.moves[..self.n_lines].iter().map(|it| Variation {
-            moves: self.prolonged(&it.line),
-            value: typed(it.score),
-        });
+        let lines = self.moves[..self.n_lines]
+            .iter()
+            .map(|root_move| Variation {
+                moves: self.extended_by_table(&root_move.line),
+                value: typed(root_move.score),
+            });
         SearchReport {
             lines: lines.collect(),
             value: best.map(typed),
@@ -451,8 +478,10 @@ where
         }
     }
 
-    /// A best line, continued by what the table suggests.
-    fn prolonged(&self, line: &[P::Move]) -> Vec<P::Move> {
+    /// Returns a line continued by the moves of the transposition table, up to the searched depth.
+    /// Cutoffs by the table shorten lines, so this restores their tail. Stops before a position
+    /// recurs.
+    fn extended_by_table(&self, line: &[P::Move]) -> Vec<P::Move> {
         let mut moves = line.to_vec();
         let mut pos = self.pos.clone();
         let mut seen = vec![pos.clone()];
@@ -472,7 +501,7 @@ where
             });
             let Some(m) = next else { break };
             pos.play_unchecked(m);
-            if seen.contains(&pos) || Path::is_timed_out(&pos) {
+            if seen.contains(&pos) || SearchPath::is_timed_out(&pos) {
                 break;
             }
             seen.push(pos.clone());

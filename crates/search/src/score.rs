@@ -1,30 +1,35 @@
-//! Values of positions: [`Value`] for people, [`Score`] inside the search.
+//! Values of positions: [`Value`] in reports, [`Score`] inside the search.
+//!
+//! A [`Score`] is one small integer, so that alpha-beta can compare and negate it and the
+//! transposition table can store it. [`Score::typed`] turns it into a [`Value`], which tells a proof
+//! from an estimate.
 
 use std::ops::Neg;
 
 use game::{Heuristic, KnownValue, Outcome, Player, Position};
 
-/// What a search found out about a position or a move.
+/// Value of a position or a move: the proven result of the game, or an estimate.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub enum Value {
-    /// The outcome under best play. No estimate had a part in it.
+    /// The outcome under best play by both players. Does not depend on any estimate.
     Proven {
-        /// How the game ends.
+        /// Outcome of the game.
         outcome: Outcome,
-        /// Within how many moves, counted from the root. There may be a shorter way.
+        /// Plies from the root within which the win can be forced; a shorter way may exist. 0 for a
+        /// draw.
         plies: u32,
     },
-    /// An opinion.
+    /// A heuristic estimate.
     Estimate {
         /// Chance to win of the player to move at the root, from 0 to 1.
         win_chance: f64,
-        /// The same in the unit of [`Heuristic::evaluate`].
+        /// The estimate as seen by that player, in the unit of [`Heuristic::evaluate`].
         raw: i32,
     },
 }
 
 impl Value {
-    /// The outcome, if it is proven.
+    /// The proven outcome, or `None` for an estimate.
     pub fn outcome(self) -> Option<Outcome> {
         match self {
             Value::Proven { outcome, .. } => Some(outcome),
@@ -33,33 +38,36 @@ impl Value {
     }
 }
 
-/// A value as seen by the player to move, ordered, small enough for the transposition table.
+/// A value as seen by the player to move, comparable, and small enough for the transposition table.
 ///
-/// It may be exact or a bound; who returns it says which. `solid` says that the value or bound
-/// holds in the game itself. Wins and losses are always solid: nothing but the end of the game
-/// makes them, and a loss is only ever concluded from *all* replies. What needs the mark is a draw,
-/// as it is also what an estimate, a recurrence or the move clock may say.
+/// A score may be exact or a bound; the function that returns it documents which. `solid` means that
+/// the value or bound is proven by the rules alone. Wins and losses always are: only the end of the
+/// game produces them, and a loss is concluded only after *all* replies were searched. The flag
+/// matters for zero: a proven draw and an even estimate, a repetition or an expired move clock have
+/// the same value.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Score {
-    /// Wins are near [`Score::WIN`], less the number of plies from the root.
+    /// An estimate within ±[`Score::MAX_ESTIMATE`], 0 for a draw, or for a win [`Score::WIN`] minus
+    /// the number of plies from the root; losses are negative.
     pub(crate) value: i32,
+    /// Whether the value, or the bound, is proven.
     pub(crate) solid: bool,
 }
 
 impl Score {
-    /// A win at the root. Fits 16 bits.
+    /// Value of a win at the root itself. Fits the 16 bits it has in the transposition table.
     pub(crate) const WIN: i32 = 32_000;
-    /// Values beyond are wins and losses.
-    pub(crate) const LIMIT: i32 = 30_000;
-    /// Estimates go no further. Leaves room for margins.
-    pub(crate) const MOST: i32 = 29_000;
-    /// A draw that depends on how the position was reached.
+    /// Values above are wins, values below its negative are losses.
+    pub(crate) const WIN_THRESHOLD: i32 = 30_000;
+    /// Estimates are clamped to this. The gap to the threshold leaves room for pruning margins.
+    pub(crate) const MAX_ESTIMATE: i32 = 29_000;
+    /// A draw by repetition or move clock. Not solid: it holds for this path to the position only.
     pub(crate) const RECURRENCE: Score = Score::estimate(0);
 
-    /// Result of the game, `ply` plies from the root, as seen by `player`.
+    /// Score of a game that ended `ply` plies from the root, as seen by `player`.
     pub(crate) fn of(outcome: Outcome, player: Player, ply: usize) -> Score {
-        // Distances past any real game are cut, so that wins stay beyond the limit.
-        let distance = ply.min((Score::WIN - Score::LIMIT) as usize - 1) as i32;
+        // Distances longer than any real game are clamped, so that wins stay above the threshold.
+        let distance = ply.min((Score::WIN - Score::WIN_THRESHOLD) as usize - 1) as i32;
         let value = match outcome {
             Outcome::Draw => 0,
             Outcome::Win(winner) if winner == player => Score::WIN - distance,
@@ -68,6 +76,7 @@ impl Score {
         Score { value, solid: true }
     }
 
+    /// Score of a position of known value, `ply` plies from the root, as seen by `player`.
     pub(crate) fn known(known: KnownValue, player: Player, ply: usize) -> Score {
         Score::of(
             known.outcome,
@@ -76,12 +85,12 @@ impl Score {
         )
     }
 
-    /// An opinion, cut to the range of opinions.
+    /// Score of an estimate, clamped to ±[`Score::MAX_ESTIMATE`].
     pub(crate) const fn estimate(value: i32) -> Score {
-        let value = if value < -Score::MOST {
-            -Score::MOST
-        } else if Score::MOST < value {
-            Score::MOST
+        let value = if value < -Score::MAX_ESTIMATE {
+            -Score::MAX_ESTIMATE
+        } else if Score::MAX_ESTIMATE < value {
+            Score::MAX_ESTIMATE
         } else {
             value
         };
@@ -91,13 +100,15 @@ impl Score {
         }
     }
 
-    /// Whether the value, or the bound, holds in the game itself.
+    /// Whether the value, or the bound, is proven by the rules alone.
     #[inline]
     pub(crate) fn is_solid(self) -> bool {
         self.solid || is_decisive(self.value)
     }
 
-    /// The exact score of the position at the root, for people.
+    /// Converts the exact score of a root position or move into a [`Value`]. A decisive or solid
+    /// score becomes [`Value::Proven`] if `may_claim` confirms that the rules about history can't
+    /// spoil it, and an estimate otherwise.
     pub(crate) fn typed<P: Position>(
         self,
         player: Player,
@@ -119,7 +130,7 @@ impl Score {
                 plies: known.plies,
             },
             _ => {
-                let raw = self.value.clamp(-Score::MOST, Score::MOST);
+                let raw = self.value.clamp(-Score::MAX_ESTIMATE, Score::MAX_ESTIMATE);
                 Value::Estimate {
                     win_chance: heuristic.win_chance(raw),
                     raw,
@@ -141,13 +152,14 @@ impl Neg for Score {
     }
 }
 
-/// Whether a value stands for a won or lost game.
+/// Whether a value means a won or lost game, not a draw or an estimate.
 #[inline]
 pub(crate) fn is_decisive(value: i32) -> bool {
-    Score::LIMIT < value.abs()
+    Score::WIN_THRESHOLD < value.abs()
 }
 
-/// The values a search is asked to tell apart: those strictly between `alpha` and `beta`.
+/// An alpha-beta window. A search returns the exact value if it lies strictly between `alpha` and
+/// `beta`, an upper bound if it is at most `alpha`, and a lower bound if it is at least `beta`.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Window {
     pub(crate) alpha: i32,
@@ -155,12 +167,13 @@ pub(crate) struct Window {
 }
 
 impl Window {
+    /// The window that contains every value.
     pub(crate) const FULL: Window = Window {
         alpha: -Score::WIN,
         beta: Score::WIN,
     };
 
-    /// Asks only whether a value is more than `alpha`.
+    /// The null window: a search with it only decides whether the value exceeds `alpha`.
     #[inline]
     pub(crate) fn just_above(alpha: i32) -> Window {
         Window {
@@ -169,7 +182,8 @@ impl Window {
         }
     }
 
-    /// Leaves out what can't happen `ply` plies from the root: no win is sooner than the next move.
+    /// Narrows the window to the values possible `ply` plies from the root, where the earliest win
+    /// is one ply away (mate distance pruning). An empty result means a shorter win is known.
     #[inline]
     pub(crate) fn reachable_at(self, ply: usize) -> Window {
         let soonest = Score::WIN - ply as i32;

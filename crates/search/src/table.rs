@@ -1,8 +1,13 @@
-//! The transposition table: what has been found out about positions, shared without locks.
+//! The transposition table: a cache of search results by position, shared by threads without locks.
 //!
-//! A slot is two words, the data and the key combined with it. A slot that two threads wrote at
-//! once has a key that fits nothing, so it reads as absent. Two positions with the same 64-bit key
-//! would be mixed up; a proof without that doubt is made by `solve`.
+//! A slot is two words: the data, and the key combined with the data by exclusive or. If two threads
+//! write a slot at once, the words of different writers don't match any key, and the slot reads as
+//! absent. Two positions with the same 64-bit key would be mixed up; proofs that must exclude even
+//! that are made by the crate `solve`.
+//!
+//! Replacement: a bucket of four slots is one cache line. A new entry replaces the entry of the same
+//! position, or else the one worth least: shallow, from an older search, and not proven. A proven
+//! entry is never replaced by an unproven one of the same position.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -13,11 +18,12 @@ use crate::{
     tag::Tag,
 };
 
-/// Remembers positions between and within searches. Cheap to share, costly to make.
+/// A cache of search results, used within one search and kept between searches of the same game.
+/// Share it by reference: allocating one of the usual size takes longer than a short search.
 #[derive(Debug)]
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,
-    /// Number of the current search, modulo [`AGES`].
+    /// Number of searches begun so far, modulo [`AGES`].
     age: AtomicU8,
 }
 
@@ -33,20 +39,22 @@ struct Slot {
     data: AtomicU64,
 }
 
+/// Number of distinct ages: five bits of a slot.
 const AGES: u8 = 32;
 
-/// Which side of the true value a score is on.
+/// Relation of a stored score to the true value.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Bound {
-    /// The value is at most the score.
+    /// The true value is at most the score.
     Upper = 1,
-    /// The value is at least the score.
+    /// The true value is at least the score.
     Lower = 2,
+    /// The true value is the score.
     Exact = 3,
 }
 
 impl Bound {
-    /// What a score means that a search with the given window returned.
+    /// The meaning of a value returned by a search with the given window.
     pub(crate) fn of(value: i32, window: Window) -> Bound {
         if window.beta <= value {
             Bound::Lower
@@ -57,34 +65,39 @@ impl Bound {
         }
     }
 
+    /// Whether the true value is at least the score.
     pub(crate) fn is_lower(self) -> bool {
         self != Bound::Upper
     }
 
+    /// Whether the true value is at most the score.
     pub(crate) fn is_upper(self) -> bool {
         self != Bound::Lower
     }
 }
 
-/// What the table knows about a position.
+/// The stored result of searching a position.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(crate) struct Entry {
-    /// Counted from the position itself, not from the root.
+pub(crate) struct TableEntry {
+    /// Distances of wins are counted from the position itself, not from the root of the search.
     pub(crate) score: Score,
     pub(crate) bound: Bound,
+    /// Depth of the search, in plies.
     pub(crate) depth: i32,
     /// The static evaluation.
     pub(crate) eval: i32,
+    /// The best move, or [`Tag::NONE`] if none exceeded alpha.
     pub(crate) tag: Tag,
 }
 
-impl Entry {
-    /// The score as seen from the root of a search that met the position after `ply` plies.
+impl TableEntry {
+    /// The stored score with distances counted from the root of a search that reached the position
+    /// after `ply` plies.
     pub(crate) fn score_at(&self, ply: usize) -> Score {
         let ply = ply as i32;
         let value = match self.score.value {
-            value if Score::LIMIT < value => (value - ply).max(Score::LIMIT + 1),
-            value if value < -Score::LIMIT => (value + ply).min(-Score::LIMIT - 1),
+            value if Score::WIN_THRESHOLD < value => (value - ply).max(Score::WIN_THRESHOLD + 1),
+            value if value < -Score::WIN_THRESHOLD => (value + ply).min(-Score::WIN_THRESHOLD - 1),
             value => value,
         };
         Score {
@@ -93,24 +106,25 @@ impl Entry {
         }
     }
 
-    /// Turns a score counted from the root into one counted from the position.
-    pub(crate) fn home(score: Score, ply: usize) -> Score {
+    /// Converts a score whose distances are counted from the root, `ply` plies away, into one
+    /// counted from the position: the inverse of [`score_at`](Self::score_at).
+    pub(crate) fn score_from_here(score: Score, ply: usize) -> Score {
         let ply = ply as i32;
         let value = match score.value {
-            value if Score::LIMIT < value => (value + ply).min(Score::WIN),
-            value if value < -Score::LIMIT => (value - ply).max(-Score::WIN),
+            value if Score::WIN_THRESHOLD < value => (value + ply).min(Score::WIN),
+            value if value < -Score::WIN_THRESHOLD => (value - ply).max(-Score::WIN),
             value => value,
         };
         Score { value, ..score }
     }
 
-    /// Whether the bound holds in the game itself, so that the depth does not matter.
+    /// Whether the score is proven, so that it can be used at any depth.
     fn is_certain(&self) -> bool {
         let value = self.score.value;
         if !is_decisive(value) {
             return self.score.solid;
         }
-        // "At most won" and "at least lost" are said of every position.
+        // "At most a win" and "at least a loss" hold for every position and prove nothing.
         if 0 < value {
             self.bound.is_lower()
         } else {
@@ -118,18 +132,21 @@ impl Entry {
         }
     }
 
-    /// The score, if it answers a search of the given depth and window.
-    pub(crate) fn answer(&self, depth: i32, ply: usize, window: Window) -> Option<Score> {
+    /// The score to return instead of searching to `depth` with this window, or `None` if the entry
+    /// is too shallow or its bound lies inside the window.
+    pub(crate) fn cutoff(&self, depth: i32, ply: usize, window: Window) -> Option<Score> {
         if self.depth < depth && !self.is_certain() {
             return None;
         }
         let score = self.score_at(ply);
-        let answers = self.bound == Bound::Exact
+        let decides = self.bound == Bound::Exact
             || self.bound == Bound::Lower && window.beta <= score.value
             || self.bound == Bound::Upper && score.value <= window.alpha;
-        answers.then_some(score)
+        decides.then_some(score)
     }
 
+    /// Packs an entry and its age into a word: value (16 bits), evaluation (16), tag (16), depth (8),
+    /// bound (2), solid (1), age (5).
     fn pack(&self, age: u8) -> u64 {
         u64::from(self.score.value as i16 as u16)
             | u64::from(self.eval as i16 as u16) << 16
@@ -140,14 +157,15 @@ impl Entry {
             | u64::from(age) << 59
     }
 
-    fn unpack(data: u64) -> Option<Entry> {
+    /// The entry in a word, or `None` if the slot was never written.
+    fn unpack(data: u64) -> Option<TableEntry> {
         let bound = match data >> 56 & 3 {
             1 => Bound::Upper,
             2 => Bound::Lower,
             3 => Bound::Exact,
             _ => return None,
         };
-        Some(Entry {
+        Some(TableEntry {
             score: Score {
                 value: i32::from(data as u16 as i16),
                 solid: data >> 58 & 1 == 1,
@@ -161,8 +179,8 @@ impl Entry {
 }
 
 impl TranspositionTable {
-    /// A table that takes about the given number of megabytes, and at least one cache line. Where
-    /// so much memory can't be had, it takes less.
+    /// Allocates an empty table of about `megabytes`, at least one cache line. If the allocation
+    /// fails, halves the size until it succeeds.
     pub fn new(megabytes: usize) -> TranspositionTable {
         let mut n_buckets = (megabytes.saturating_mul(1 << 20) / size_of::<Bucket>()).max(1);
         let mut buckets = Vec::new();
@@ -176,19 +194,24 @@ impl TranspositionTable {
         }
     }
 
-    /// Forgets everything.
+    /// Removes all entries. Not atomic: call it while no search uses the table.
     pub fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|it| &it.0) {
+        for slot in self.buckets.iter().flat_map(|Bucket(slots)| slots) {
             slot.check.store(0, Ordering::Relaxed);
             slot.data.store(0, Ordering::Relaxed);
         }
         self.age.store(0, Ordering::Relaxed);
     }
 
-    /// Share of the table in use by the latest search, from 0 to 1, from a sample.
+    /// Share of slots written by the latest search, from 0 to 1, estimated from the first 256
+    /// buckets.
     pub fn fullness(&self) -> f64 {
         let age = self.age.load(Ordering::Relaxed);
-        let sample = self.buckets.iter().take(256).flat_map(|it| &it.0);
+        let sample = self
+            .buckets
+            .iter()
+            .take(256)
+            .flat_map(|Bucket(slots)| slots);
         let (mut n_slots, mut n_used) = (0_u32, 0_u32);
         for slot in sample {
             let data = slot.data.load(Ordering::Relaxed);
@@ -198,7 +221,7 @@ impl TranspositionTable {
         f64::from(n_used) / f64::from(n_slots.max(1))
     }
 
-    /// Makes what is there older than what is to come.
+    /// Advances the age, so that entries of earlier searches are replaced first.
     pub(crate) fn begin_search(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
@@ -210,25 +233,28 @@ impl TranspositionTable {
         &self.buckets[i as usize].0
     }
 
+    /// The entry of a position, or `None` if there is none or it has been replaced.
     #[inline]
-    pub(crate) fn find(&self, key: Key) -> Option<Entry> {
+    pub(crate) fn find(&self, key: Key) -> Option<TableEntry> {
         self.bucket(key).iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.check.load(Ordering::Relaxed) ^ data == key.0 {
-                Entry::unpack(data)
+                TableEntry::unpack(data)
             } else {
                 None
             }
         })
     }
 
-    pub(crate) fn store(&self, key: Key, mut entry: Entry) {
+    /// Stores the entry of a position. Keeps the old entry instead if that one is proven and the new
+    /// one is not, and keeps the old best move if the new entry has none.
+    pub(crate) fn store(&self, key: Key, mut entry: TableEntry) {
         let age = self.age.load(Ordering::Relaxed);
         let mut victim = None;
         let mut least = i32::MAX;
         for slot in self.bucket(key) {
             let data = slot.data.load(Ordering::Relaxed);
-            let old = Entry::unpack(data);
+            let old = TableEntry::unpack(data);
             if slot.check.load(Ordering::Relaxed) ^ data == key.0 {
                 if let Some(old) = old {
                     if entry.tag == Tag::NONE {
@@ -242,9 +268,9 @@ impl TranspositionTable {
                 break;
             }
             let worth = old.map_or(i32::MIN, |old| {
-                let years = i32::from((AGES + age - (data >> 59) as u8) % AGES);
-                // What is certain keeps its worth at any depth.
-                old.depth + 4 * i32::from(old.is_certain()) - 8 * years
+                let n_searches_ago = i32::from((AGES + age - (data >> 59) as u8) % AGES);
+                // A proven entry can be used at any depth, so it is worth more than its depth says.
+                old.depth + 4 * i32::from(old.is_certain()) - 8 * n_searches_ago
             });
             if worth < least {
                 (victim, least) = (Some(slot), worth);
@@ -264,33 +290,33 @@ mod tests {
 
     use super::*;
 
-    fn entry(rng: &mut Rng) -> Entry {
+    fn entry(rng: &mut Rng) -> TableEntry {
         let bounds = [Bound::Upper, Bound::Lower, Bound::Exact];
-        Entry {
+        TableEntry {
             score: Score {
                 value: rng.below(64_001) as i32 - Score::WIN,
                 solid: rng.below(2) == 1,
             },
             bound: bounds[rng.below(3) as usize],
             depth: rng.below(256) as i32,
-            eval: rng.below(58_001) as i32 - Score::MOST,
+            eval: rng.below(58_001) as i32 - Score::MAX_ESTIMATE,
             tag: Tag(rng.bits() as u16),
         }
     }
 
     #[test]
-    fn packing_loses_nothing() {
+    fn entries_survive_packing() {
         let mut rng = Rng::new(1);
         for age in 0..AGES {
             for _ in 0..1000 {
                 let entry = entry(&mut rng);
-                assert_eq!(Entry::unpack(entry.pack(age)), Some(entry));
+                assert_eq!(TableEntry::unpack(entry.pack(age)), Some(entry));
             }
         }
     }
 
     #[test]
-    fn a_table_returns_what_was_stored_or_nothing() {
+    fn table_returns_the_stored_entry_or_none() {
         let mut rng = Rng::new(2);
         let table = TranspositionTable::new(0);
         for i in 0..1000 {
@@ -305,9 +331,9 @@ mod tests {
     }
 
     #[test]
-    fn an_uncertain_result_does_not_displace_a_certain_one() {
+    fn unproven_entry_does_not_replace_a_proven_one() {
         let table = TranspositionTable::new(0);
-        let won = Entry {
+        let won = TableEntry {
             score: Score {
                 value: Score::WIN - 3,
                 solid: true,
@@ -317,7 +343,7 @@ mod tests {
             eval: 0,
             tag: Tag(7),
         };
-        let guess = Entry {
+        let guess = TableEntry {
             score: Score::estimate(50),
             depth: 9,
             ..won

@@ -1,17 +1,20 @@
-//! Short names of moves, for tables that have no room for moves.
+//! 16-bit hashes of moves, for the transposition table and the history tables, whose entries have no
+//! room for a game's own move type.
 
 use std::hash::{Hash, Hasher};
 
-/// Sixteen bits that tell the moves of a position apart, nearly always.
+/// A 16-bit hash of a move.
 ///
-/// A mix-up costs time, never correctness: a tag is only ever looked up among legal moves.
+/// Two moves of a position may share a tag, but rarely do. A collision costs time, never
+/// correctness: a tag only ever selects among legal moves.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Tag(pub(crate) u16);
 
 impl Tag {
-    /// The name of no move.
+    /// No move. The hash of a move is never 0.
     pub(crate) const NONE: Tag = Tag(0);
 
+    /// Hashes a move.
     #[inline]
     pub(crate) fn of(m: impl Hash) -> Tag {
         let mut mixer = Mixer::default();
@@ -20,7 +23,7 @@ impl Tag {
     }
 }
 
-/// A quick mixer of few words: multiply and fold. Not for input chosen by an enemy.
+/// A fast hasher for a few words: rotate, multiply and fold. Not resistant to chosen input.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct Mixer(u64);
 

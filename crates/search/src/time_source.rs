@@ -1,11 +1,14 @@
-//! Where the time comes from: the machine, or a host that knows it where the machine doesn't.
+//! The source of time for search limits: the system's monotonic clock, or a function of the host
+//! where the standard library has no clock (WASM in a browser, or a test that fakes the time).
 
 use std::{fmt, time::Duration};
 
-/// A clock for the limits of a search. It tells how long ago some moment was, always the same one.
+/// A monotonic clock for the time limits of a search. Reads as the time since an arbitrary but
+/// fixed moment.
 ///
-/// The default is the system's clock. In a browser there is none that the standard library can read:
-/// no time passes there until the host brings a clock of its own, so that limits of time need one.
+/// The default is the system's clock. In a browser the standard library has none, so the default
+/// always reads zero there and time limits never expire: a host that wants them must supply its own
+/// function with [`of_host`](Self::of_host).
 #[derive(Copy, Clone, Default)]
 pub struct TimeSource(Source);
 
@@ -17,22 +20,22 @@ enum Source {
 }
 
 impl TimeSource {
-    /// The system's clock.
+    /// The system's monotonic clock. Always reads zero on `wasm32-unknown-unknown`.
     pub const fn system() -> TimeSource {
         TimeSource(Source::System)
     }
 
-    /// A clock of the host. It must never run backwards.
+    /// A clock read by calling `read`, which must never return less than it did before.
     pub const fn of_host(read: fn() -> Duration) -> TimeSource {
         TimeSource(Source::Host(read))
     }
 
-    /// The time since the moment this clock counts from.
+    /// Time since the fixed moment this clock counts from.
     pub fn now(self) -> Duration {
         self.reader()()
     }
 
-    /// What reads this clock, for those who know no search.
+    /// The function that reads this clock, for crates that don't depend on `search`.
     pub fn reader(self) -> fn() -> Duration {
         match self.0 {
             Source::System => system_time,
@@ -49,13 +52,13 @@ fn system_time() -> Duration {
     START.elapsed()
 }
 
-/// The standard library would panic.
+/// `Instant::now` panics on this target.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 fn system_time() -> Duration {
     Duration::ZERO
 }
 
-/// The same source. Two hosts' clocks are the same if the same function reads them.
+/// Two sources are equal if both are the system's clock, or both call the same host function.
 impl PartialEq for TimeSource {
     fn eq(&self, other: &TimeSource) -> bool {
         match (self.0, other.0) {
@@ -82,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hosts_clock_is_read_instead_of_the_systems() {
+    fn host_function_replaces_the_system_clock() {
         let noon = TimeSource::of_host(|| Duration::from_hours(12));
         assert_eq!(noon.now(), Duration::from_hours(12));
         assert_eq!(TimeSource::default(), TimeSource::system());

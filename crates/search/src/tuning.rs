@@ -1,54 +1,63 @@
-//! The numbers of the search in one place.
+//! The parameters of the search: which pruning, reductions and extensions apply, and from which
+//! depth on.
 
-/// What the search may skip, and when. Depths are in moves, margins in the evaluation's unit.
+/// Search parameters. Depths are in plies, margins in the evaluation's unit.
 ///
-/// No setting makes a proven result wrong; it can only make one later to come.
+/// No setting makes a proven result wrong; it can only delay one.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Tuning {
-    /// Whether the transposition table may answer, and not only suggest moves.
+    /// Whether scores of the transposition table cut off the search. If not, the table only
+    /// suggests the first move to try.
     pub table_answers: bool,
-    /// Half the width of the first window around the score of the round before; 0 for none.
+    /// Half the width of the first aspiration window around the previous iteration's score; 0
+    /// searches with the full window.
     pub aspiration: i32,
-    /// Most noisy moves in a row beyond the horizon.
+    /// Maximum number of noisy moves in a row that quiescence search plays below depth 0.
     pub quiescence: i32,
-    /// Moves beyond the horizon that can't lift the evaluation to within this of the goal are
-    /// left out.
+    /// Delta pruning: quiescence search skips a move if evaluation, urgency and this margin together
+    /// don't exceed alpha.
     pub delta_margin: i32,
-    /// Up to this depth, a position far better than needed counts as good enough.
+    /// Reverse futility pruning applies up to this depth: a position whose evaluation exceeds beta
+    /// by a margin is not searched.
     pub standing_depth: i32,
-    /// How far, for each move of depth.
+    /// Margin of reverse futility pruning, per ply of depth.
     pub standing_margin: i32,
-    /// Up to this depth, quiet moves of a position far worse than needed are left out.
+    /// Futility pruning applies up to this depth: quiet moves are skipped in a position whose
+    /// evaluation is below alpha by a margin.
     pub futility_depth: i32,
-    /// How far, for each move of depth.
+    /// Margin of futility pruning, per ply of depth.
     pub futility_margin: i32,
-    /// Up to this depth, quiet moves late in the order are left out.
+    /// Late move pruning applies up to this depth: quiet moves late in the order are skipped.
     pub late_depth: i32,
-    /// How many quiet moves are early, at depth 0. Deeper, the square of the depth is added.
+    /// Number of moves that late move pruning always searches, plus the square of the depth.
     pub late_moves: i32,
-    /// From this depth on, a position that stays good after a pass counts as good enough.
+    /// Null-move pruning applies from this depth on: a position that exceeds beta even after a pass
+    /// is not searched.
     pub pass_depth: i32,
-    /// From this depth on, late moves are searched less deeply at first.
+    /// Late move reductions apply from this depth on.
     pub reduction_depth: i32,
-    /// Reduction of a late move, in hundredths of a move: the constant part.
+    /// Constant part of a late move reduction, in hundredths of a ply.
     pub reduction_base: i32,
-    /// The part that grows with the logarithms of depth and number of the move.
+    /// Factor of the growing part of a late move reduction, in hundredths of a ply: multiplied by
+    /// the logarithm of the depth and by that of the move's number.
     pub reduction_slope: i32,
-    /// From this depth on, a position without a suggested move is searched less deeply.
+    /// Internal iterative reduction applies from this depth on: a position without a table move is
+    /// searched one ply less deeply.
     pub internal_depth: i32,
-    /// From this depth on, a move that is much better than all others is searched more deeply.
+    /// Singular extension applies from this depth on: a table move much better than all others is
+    /// searched one ply deeper.
     pub singular_depth: i32,
-    /// How much better, for each move of depth.
+    /// Margin by which a singular move must exceed all others, per ply of depth.
     pub singular_margin: i32,
-    /// Whether an only move is searched more deeply.
+    /// Whether the only legal move of a position is searched one ply deeper.
     pub extends_only_moves: bool,
 }
 
-/// A depth that is never reached.
+/// A depth that is never reached: switches a method off.
 const NEVER: i32 = i32::MAX;
 
 impl Tuning {
-    /// For play and analysis.
+    /// The parameters for play and analysis.
     pub const DEFAULT: Tuning = Tuning {
         table_answers: true,
         aspiration: 30,
@@ -70,8 +79,8 @@ impl Tuning {
         extends_only_moves: true,
     };
 
-    /// Nothing is left out, reduced or extended but what can't change the result: the value is
-    /// that of plain minimax to the same depth.
+    /// Alpha-beta without pruning, reductions, extensions or table cutoffs: the value is that of
+    /// [`minimax`](crate::minimax()) to the same depth.
     pub const EXACT: Tuning = Tuning {
         table_answers: false,
         aspiration: 0,
@@ -93,8 +102,9 @@ impl Tuning {
         extends_only_moves: false,
     };
 
-    /// For questions that only the end of the game answers. Reductions would put that off: without
-    /// an evaluation, Moai 5x5 and `GoRoGo` from ply 12 take a third fewer positions this way.
+    /// The parameters for proving results. Without an evaluation, pruning and reductions only delay
+    /// the end of the game: Moai 5x5 and `GoRoGo` from ply 12 are solved with a third fewer
+    /// positions than with [`Tuning::DEFAULT`].
     pub const SOLVE: Tuning = Tuning {
         table_answers: true,
         extends_only_moves: true,
@@ -108,13 +118,14 @@ impl Default for Tuning {
     }
 }
 
-/// Reductions by depth and number of the move, in whole moves.
+/// Precomputed late move reductions in plies, by depth and by the move's number in the order.
 #[derive(Debug)]
 pub(crate) struct Reductions {
     by_depth: Vec<[u8; Reductions::SIZE]>,
 }
 
 impl Reductions {
+    /// Depths and numbers from here on share the last row or column.
     const SIZE: usize = 64;
 
     pub(crate) fn new(tuning: &Tuning) -> Reductions {

@@ -1,23 +1,38 @@
-//! Plain UCT: Monte-Carlo tree search that knows nothing but the rules. Others are measured by it.
+//! Plain UCT (Monte-Carlo tree search with upper confidence bounds), which uses nothing but the
+//! rules. A fixed opponent for measuring other players: its moves for a given seed never change.
 //!
-//! Each turn walks down the tree, adds to it where it ends, plays a random game from there, and
-//! counts the result all the way up.
+//! Each iteration descends from the root to a leaf by the UCB1 formula, expands the leaf on its
+//! second visit, plays a random game from there, and adds the result to every node on the way.
 
-use std::f64::consts::SQRT_2;
+use std::{f64::consts::SQRT_2, ops::Range};
 
 use game::{Line, Outcome, Player, Position, Rng, playout};
 
-use crate::path::Path;
+use crate::path::SearchPath;
 
-/// How much a move that was tried less than others is preferred.
+/// Weight of the exploration term. √2 is that of the original formula, UCB1.
 const EXPLORATION: f64 = SQRT_2;
 
-/// Most positions in the tree. Then it grows no more, but still learns.
-const CAPACITY: usize = 4_000_000;
+/// Maximum number of nodes in the tree, to bound its memory. A full tree still counts results.
+const MAX_NODES: usize = 4_000_000;
 
-/// The move plain UCT prefers after the given number of random playouts: the one it tried most.
-/// Asks before each of them whether to go on. `None` when the game is over, or it did not go on. Same
-/// seed, same move.
+/// Returns the most visited move after the given number of random playouts.
+///
+/// Calls `goes_on` before each playout and gives up if it returns `false`. Returns `None` if it gave
+/// up or the game is over. Deterministic: the same line, number of playouts and seed always give the
+/// same move.
+///
+/// # Examples
+///
+/// ```
+/// use game::{Line, Position, Reason};
+/// use gorogo::GoRoGo;
+///
+/// let line = Line::new(GoRoGo::start("standard")?);
+/// let m = search::uct(&line, 100, 1, &|| true).expect("the game is not over");
+/// assert!(line.position().is_legal(m));
+/// # Ok::<(), Reason>(())
+/// ```
 pub fn uct<P: Position>(
     line: &Line<P>,
     playouts: u64,
@@ -32,12 +47,12 @@ pub fn uct<P: Position>(
         if !goes_on() {
             return None;
         }
-        tree.turn();
+        tree.iterate();
     }
-    tree.most_tried()
+    tree.most_visited()
 }
 
-/// A move and the position after it.
+/// A node of the tree: a move and the statistics of the position after it.
 #[derive(Debug)]
 struct Node<M> {
     /// `None` at the root.
@@ -47,10 +62,10 @@ struct Node<M> {
     n_visits: u32,
     /// Sum of the results for the player who made the move, each from 0 to 1.
     sum: f64,
-    /// The result, if the game is over.
+    /// The outcome, once a visit has found that the game is over here.
     outcome: Option<Outcome>,
-    /// Where the children are, once there are any.
-    children: Option<(u32, u32)>,
+    /// Indices of the children in [`Tree::nodes`], once the node is expanded.
+    children: Option<Range<u32>>,
 }
 
 impl<M> Node<M> {
@@ -66,7 +81,7 @@ impl<M> Node<M> {
     }
 }
 
-/// What an outcome is worth to the first player.
+/// Result for the first player: 1 for a win, 0.5 for a draw, 0 for a loss.
 fn reward(outcome: Outcome) -> f64 {
     match outcome {
         Outcome::Draw => 0.5,
@@ -76,7 +91,7 @@ fn reward(outcome: Outcome) -> f64 {
 
 struct Tree<'a, P: Position> {
     root: &'a P,
-    path: Path<P>,
+    path: SearchPath<P>,
     nodes: Vec<Node<P::Move>>,
     rng: Rng,
 }
@@ -86,7 +101,7 @@ impl<'a, P: Position> Tree<'a, P> {
         let root = line.position();
         let mut tree = Tree {
             root,
-            path: Path::new(line),
+            path: SearchPath::new(line),
             nodes: vec![Node::new(None, !root.to_move())],
             rng: Rng::new(seed),
         };
@@ -94,14 +109,14 @@ impl<'a, P: Position> Tree<'a, P> {
         tree
     }
 
-    /// The children of a node with their numbers.
+    /// The children of a node with their indices.
     fn children(&self, node: usize) -> impl Iterator<Item = (usize, &Node<P::Move>)> {
-        let (first, end) = self.nodes[node].children.unwrap_or_default();
-        let children = &self.nodes[first as usize..end as usize];
-        (first as usize..).zip(children)
+        let Range { start, end } = self.nodes[node].children.clone().unwrap_or_default();
+        let children = &self.nodes[start as usize..end as usize];
+        (start as usize..).zip(children)
     }
 
-    /// Adds the moves of a position.
+    /// Adds a child for each legal move of the node's position.
     fn expand(&mut self, node: usize, pos: &P) {
         let mut moves = Vec::new();
         pos.legal_moves(&mut moves);
@@ -109,20 +124,20 @@ impl<'a, P: Position> Tree<'a, P> {
         let player = pos.to_move();
         let added = moves.into_iter().map(|m| Node::new(Some(m), player));
         self.nodes.extend(added);
-        self.nodes[node].children = Some((first, self.nodes.len() as u32));
+        self.nodes[node].children = Some(first..self.nodes.len() as u32);
     }
 
-    /// Walks down, plays to the end and counts.
-    fn turn(&mut self) {
+    /// One iteration: selection, expansion, playout and backpropagation.
+    fn iterate(&mut self) {
         let mut pos = self.root.clone();
-        let mut trail = vec![0];
+        let mut visited = vec![0];
         let mut node = 0;
         let result = loop {
-            let Some(next) = self.choose(node) else {
-                break self.play_on(&pos);
+            let Some(next) = self.select(node) else {
+                break self.playout(&pos);
             };
             node = next;
-            trail.push(node);
+            visited.push(node);
             if let Some(m) = self.nodes[node].m {
                 pos.play_unchecked(m);
                 self.path.push(&pos);
@@ -135,36 +150,37 @@ impl<'a, P: Position> Tree<'a, P> {
                     self.nodes[node].outcome = Some(outcome);
                     break reward(outcome);
                 }
-                if Path::is_timed_out(&pos) || self.path.recurs(&pos) {
+                if SearchPath::is_timed_out(&pos) || self.path.recurs(&pos) {
                     break 0.5;
                 }
                 let is_new = self.nodes[node].n_visits == 0;
-                if is_new || CAPACITY <= self.nodes.len() {
-                    break self.play_on(&pos);
+                if is_new || MAX_NODES <= self.nodes.len() {
+                    break self.playout(&pos);
                 }
                 self.expand(node, &pos);
             }
         };
         self.path.rewind();
-        for node in trail {
-            let it = &mut self.nodes[node];
-            it.n_visits += 1;
-            it.sum += match it.mover {
+        for i in visited {
+            let node = &mut self.nodes[i];
+            node.n_visits += 1;
+            node.sum += match node.mover {
                 Player::First => result,
                 Player::Second => 1.0 - result,
             };
         }
     }
 
-    /// What a random game from a position is worth to the first player.
-    fn play_on(&mut self, pos: &P) -> f64 {
-        reward(playout(pos.clone(), &mut self.rng).0)
+    /// Result for the first player of a random game from a position.
+    fn playout(&mut self, pos: &P) -> f64 {
+        let (outcome, _) = playout(pos.clone(), &mut self.rng);
+        reward(outcome)
     }
 
-    /// The child to visit, or `None` if there is none: one that was never tried, else the one that
-    /// promises most.
-    fn choose(&mut self, node: usize) -> Option<usize> {
-        let untried = self.children(node).filter(|(_, it)| it.n_visits == 0);
+    /// Index of the child to visit: a random unvisited one, else the one with the highest upper
+    /// confidence bound. `None` if the node has no children.
+    fn select(&mut self, node: usize) -> Option<usize> {
+        let untried = self.children(node).filter(|(_, child)| child.n_visits == 0);
         let untried: Vec<usize> = untried.map(|(i, _)| i).collect();
         if !untried.is_empty() {
             let n = self.rng.below(untried.len() as u32);
@@ -172,22 +188,22 @@ impl<'a, P: Position> Tree<'a, P> {
         }
         let log = f64::from(self.nodes[node].n_visits + 1).ln();
         let mut best = None;
-        for (i, it) in self.children(node) {
-            let n = f64::from(it.n_visits);
-            let hope = it.sum / n + EXPLORATION * (log / n).sqrt();
-            if best.is_none_or(|(_, most)| most < hope) {
-                best = Some((i, hope));
+        for (i, child) in self.children(node) {
+            let n = f64::from(child.n_visits);
+            let bound = child.sum / n + EXPLORATION * (log / n).sqrt();
+            if best.is_none_or(|(_, highest)| highest < bound) {
+                best = Some((i, bound));
             }
         }
         best.map(|(i, _)| i)
     }
 
-    /// The first of the moves that were tried most.
-    fn most_tried(&self) -> Option<P::Move> {
+    /// The most visited root move, the first of equals.
+    fn most_visited(&self) -> Option<P::Move> {
         let mut best: Option<&Node<P::Move>> = None;
-        for (_, it) in self.children(0) {
-            if best.is_none_or(|most| most.n_visits < it.n_visits) {
-                best = Some(it);
+        for (_, child) in self.children(0) {
+            if best.is_none_or(|best| best.n_visits < child.n_visits) {
+                best = Some(child);
             }
         }
         best?.m

@@ -1,22 +1,25 @@
-//! One thread's search of the tree: principal variations, with everything else asked only whether
-//! it is better.
+//! One thread's recursive search: principal-variation search with quiescence.
+//!
+//! The first move of a node is searched with the full window, every other move with a null window
+//! that only decides whether it is better, and again with the full window if it is. `PV` marks nodes
+//! with a full window at compile time. Pruning and reductions are in `pruning.rs`.
 
 use game::{Heuristic, Position, Probe};
 
 use crate::{
-    limits::{Budget, Pulse, Share, Stopped},
-    ordering::{Experience, Ranked, SUGGESTED, bring_best},
-    path::Path,
+    limits::{Budget, OnProgress, Share, Stopped},
+    ordering::{HistoryTables, Ranked, TABLE_MOVE_RANK, swap_best_to_front},
+    path::SearchPath,
     score::{Score, Window, is_decisive},
-    table::{Bound, Entry, TranspositionTable},
+    table::{Bound, TableEntry, TranspositionTable},
     tag::Tag,
     tuning::{Reductions, Tuning},
 };
 
-/// Most plies from the root to a leaf.
+/// Maximum distance of a node from the root, in plies. Deeper positions are evaluated statically.
 pub(crate) const MAX_PLY: usize = 250;
 
-/// What all threads of a search have in common.
+/// State and parameters shared by all threads of a search.
 #[derive(Debug)]
 pub(crate) struct Shared<'a, H, K> {
     pub(crate) heuristic: &'a H,
@@ -27,58 +30,64 @@ pub(crate) struct Shared<'a, H, K> {
     pub(crate) budget: Budget<'a>,
 }
 
-/// What a thread remembers of each ply of the line it looks at.
+/// A thread's state for one ply of the line being searched.
 #[derive(Copy, Clone, Debug, Default)]
-pub(crate) struct Frame {
-    /// Quiet moves that refuted something at this ply.
+pub(crate) struct PlyFrame {
+    /// Killer moves: the last two quiet moves that caused a cutoff at this ply.
     pub(crate) killers: [Tag; 2],
-    /// The move being tried, [`Tag::NONE`] for a pass.
+    /// The move being searched, [`Tag::NONE`] for a pass.
     pub(crate) tag: Tag,
-    /// A move that must not be tried: asks how good all others are.
+    /// A move to skip, while a singular extension search measures all others. Else [`Tag::NONE`].
     pub(crate) excluded: Tag,
     /// The static evaluation.
     pub(crate) eval: i32,
 }
 
-/// A position whose moves are being tried.
+/// A position whose moves are being searched.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Node {
+    /// Remaining depth in plies.
     pub(crate) depth: i32,
+    /// Distance from the root in plies.
     pub(crate) ply: usize,
     pub(crate) window: Window,
-    /// Whether some move is expected to be too good.
+    /// Whether a beta cutoff is expected (a "cut node").
     pub(crate) is_cut: bool,
-    /// Where its moves begin on the stack.
+    /// Index of its first move on the move stack.
     pub(crate) first: usize,
-    /// Extension of the suggested move.
+    /// Extension of the transposition table's move, in plies.
     pub(crate) singular: i32,
 }
 
 /// How to search one move of a position.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Trial {
+    /// Remaining depth after the move, in plies.
     pub(crate) depth: i32,
+    /// Plies by which the first search of the move is less deep.
     pub(crate) reduction: i32,
     pub(crate) window: Window,
+    /// Whether the move is the first, which is searched with the full window.
     pub(crate) is_first: bool,
-    /// Whether the position is expected to be too good, so that its children are too bad.
+    /// Whether the position before the move is expected to cause a cutoff.
     pub(crate) is_cut: bool,
 }
 
-/// One thread's search.
+/// One thread of a search.
 pub(crate) struct Worker<'a, P: Position, H, K> {
     pub(crate) shared: &'a Shared<'a, H, K>,
     pub(crate) share: Share<'a>,
-    pub(crate) path: Path<P>,
-    /// Best lines by ply.
+    pub(crate) path: SearchPath<P>,
+    /// Principal variation from each ply on.
     pub(crate) lines: Vec<Vec<P::Move>>,
+    /// Depth of the current iteration, in plies.
     pub(crate) root_depth: i32,
-    /// Most plies from the root that a position was looked at, in this round.
+    /// Maximum distance from the root visited in this iteration, in plies.
     pub(crate) deepest: usize,
-    pub(crate) frames: Vec<Frame>,
-    /// Moves of all plies in one stack.
+    pub(crate) frames: Vec<PlyFrame>,
+    /// The moves of all nodes on the current line, in one stack to avoid an allocation per node.
     pub(crate) moves: Vec<Ranked<P::Move>>,
-    pub(crate) experience: Experience,
+    pub(crate) history: HistoryTables,
 }
 
 impl<'a, P, H, K> Worker<'a, P, H, K>
@@ -89,25 +98,26 @@ where
 {
     pub(crate) fn new(
         shared: &'a Shared<'a, H, K>,
-        path: Path<P>,
-        pulse: Option<Pulse<'a>>,
+        path: SearchPath<P>,
+        on_progress: Option<OnProgress<'a>>,
     ) -> Worker<'a, P, H, K> {
         Worker {
             shared,
-            share: Share::new(&shared.budget).reporting(pulse),
+            share: Share::new(&shared.budget).reporting_to(on_progress),
             path,
             lines: vec![Vec::new(); MAX_PLY + 2],
             root_depth: 0,
             deepest: 0,
-            frames: vec![Frame::default(); MAX_PLY + 2],
+            frames: vec![PlyFrame::default(); MAX_PLY + 2],
             moves: Vec::new(),
-            experience: Experience::new(),
+            history: HistoryTables::new(),
         }
     }
 
-    /// Value of a position `ply` plies from the root, which is the last of the path. Exact within
-    /// the window, else a bound. A search that was stopped leaves the worker in disorder until
-    /// [`rewind`](Self::rewind).
+    /// Searches a position to `depth` and returns its score: exact within the window, else a bound.
+    ///
+    /// The caller has pushed the position onto the path, `ply` plies from the root. After
+    /// [`Stopped`], path, move stack and frames are inconsistent until [`rewind`](Self::rewind).
     pub(crate) fn search<const PV: bool>(
         &mut self,
         pos: &P,
@@ -118,7 +128,7 @@ where
     ) -> Result<Score, Stopped> {
         self.share.visit()?;
         self.deepest = self.deepest.max(ply);
-        if let Some(score) = self.settled(pos, ply) {
+        if let Some(score) = self.immediate_score(pos, ply) {
             return Ok(score);
         }
         if depth <= 0 {
@@ -141,8 +151,8 @@ where
         };
         if !PV
             && tuning.table_answers
-            && !Path::is_late(pos)
-            && let Some(score) = found.and_then(|it| it.answer(depth, ply, window))
+            && !SearchPath::is_late(pos)
+            && let Some(score) = found.and_then(|it| it.cutoff(depth, ply, window))
         {
             return Ok(score);
         }
@@ -150,7 +160,7 @@ where
         self.frames[ply].eval = found.map_or_else(|| self.evaluate(pos), |it| it.eval);
         if !PV
             && excluded == Tag::NONE
-            && let Some(score) = self.good_enough(pos, depth, ply, window.beta)?
+            && let Some(score) = self.early_cutoff(pos, depth, ply, window.beta)?
         {
             return Ok(score);
         }
@@ -160,7 +170,7 @@ where
             depth
         };
         let singular = match found {
-            Some(entry) => self.singular(pos, depth, ply, entry)?,
+            Some(entry) => self.singular_extension(pos, depth, ply, entry)?,
             _ => 0,
         };
 
@@ -183,8 +193,8 @@ where
         )?;
         self.moves.truncate(first);
         if excluded == Tag::NONE {
-            let entry = Entry {
-                score: Entry::home(best, ply),
+            let entry = TableEntry {
+                score: TableEntry::score_from_here(best, ply),
                 bound: Bound::of(best.value, window),
                 depth,
                 eval: self.frames[ply].eval,
@@ -195,8 +205,8 @@ where
         Ok(best)
     }
 
-    /// Tries the moves on top of the stack. Returns the best score and, if one is good enough to
-    /// be remembered, its move.
+    /// Searches the moves on top of the stack. Returns the best score, and the move that exceeded
+    /// alpha or [`Tag::NONE`] if none did.
     fn try_moves<const PV: bool>(&mut self, pos: &P, node: Node) -> Result<(Score, Tag), Stopped> {
         let Shared {
             tuning, heuristic, ..
@@ -207,36 +217,36 @@ where
         let mut window = node.window;
         let mut best: Option<Score> = None;
         let mut best_tag = Tag::NONE;
-        // Whether every move was searched, with a result that holds in the game itself.
+        // Whether every move was searched and every score is proven.
         let mut all_solid = excluded == Tag::NONE;
-        // Whether all quiet moves from here on are left out, so that their order does not matter.
-        let mut is_hopeless = false;
+        // Whether all further quiet moves are pruned, so that their order does not matter.
+        let mut is_prunable = false;
 
         for number in 0..n_moves {
-            if !is_hopeless {
-                bring_best(&mut self.moves[node.first + number..]);
+            if !is_prunable {
+                swap_best_to_front(&mut self.moves[node.first + number..]);
             }
             let Ranked { m, tag, rank } = self.moves[node.first + number];
             if tag == excluded {
                 continue;
             }
             let is_quiet = !heuristic.is_noisy(pos, m);
-            // A loss is concluded from all moves or not at all: nothing is left out before a move
+            // A loss is concluded from all moves or not at all: nothing is pruned before a move
             // that does not lose has been found.
-            let may_skip = best.is_some_and(|it| -Score::LIMIT <= it.value);
-            is_hopeless |= !PV && may_skip && is_quiet && self.is_hopeless(node, number);
-            if is_hopeless && is_quiet {
+            let may_skip = best.is_some_and(|it| -Score::WIN_THRESHOLD <= it.value);
+            is_prunable |= !PV && may_skip && is_quiet && self.is_prunable(node, number);
+            if is_prunable && is_quiet {
                 all_solid = false;
                 continue;
             }
 
             let mut extension = 0;
-            if rank == SUGGESTED {
+            if rank == TABLE_MOVE_RANK {
                 extension = node.singular;
             } else if n_moves == 1 && tuning.extends_only_moves && self.may_extend(ply) {
                 extension = 1;
             }
-            let reduction = if is_quiet && 0 < number && rank != SUGGESTED {
+            let reduction = if is_quiet && 0 < number && rank != TABLE_MOVE_RANK {
                 self.reduction::<PV>(pos, node, tag, number)
             } else {
                 0
@@ -259,18 +269,18 @@ where
                 best_tag = tag;
                 window.alpha = score.value;
                 if PV {
-                    self.keep_line(ply, m);
+                    self.store_line(ply, m);
                 }
                 if window.beta <= score.value {
                     if excluded == Tag::NONE {
-                        self.learn(pos, node, number, is_quiet);
+                        self.record_cutoff(pos, node, number, is_quiet);
                     }
                     return Ok((score, best_tag));
                 }
             }
         }
-        // Only the excluded move is legal: all others are as bad as can be.
-        let value = best.map_or(-Score::MOST, |it| it.value);
+        // No move was searched: the excluded one is the only legal move, so it is singular.
+        let value = best.map_or(-Score::MAX_ESTIMATE, |it| it.value);
         let score = Score {
             value,
             solid: all_solid,
@@ -278,7 +288,7 @@ where
         Ok((score, best_tag))
     }
 
-    /// Value of a move, from the point of view of the player who makes it.
+    /// Searches a move and returns its score, as seen by the player who makes it.
     pub(crate) fn try_move<const PV: bool>(
         &mut self,
         pos: &P,
@@ -301,15 +311,16 @@ where
         self.path.push(&child);
         let same = child.to_move() == pos.to_move();
         let score = if is_first {
-            self.look::<PV>(&child, same, depth, ply, window, !PV && !is_cut)?
+            self.search_child::<PV>(&child, same, depth, ply, window, !PV && !is_cut)?
         } else {
             let null = Window::just_above(window.alpha);
-            let mut score = self.look::<false>(&child, same, depth - reduction, ply, null, true)?;
+            let mut score =
+                self.search_child::<false>(&child, same, depth - reduction, ply, null, true)?;
             if 0 < reduction && window.alpha < score.value {
-                score = self.look::<false>(&child, same, depth, ply, null, !is_cut)?;
+                score = self.search_child::<false>(&child, same, depth, ply, null, !is_cut)?;
             }
             if PV && window.alpha < score.value && score.value < window.beta {
-                score = self.look::<PV>(&child, same, depth, ply, window, false)?;
+                score = self.search_child::<PV>(&child, same, depth, ply, window, false)?;
             }
             score
         };
@@ -317,9 +328,10 @@ where
         Ok(score)
     }
 
-    /// Searches the position after a move of the position at `ply`. A turn may go on: only a
-    /// change of player changes the point of view.
-    pub(crate) fn look<const PV: bool>(
+    /// Searches the position after a move of the position at `ply`, and returns its score as seen
+    /// by the player who moved. `same` says that this player moves again, as after a forced pass;
+    /// only a change of player negates window and score.
+    pub(crate) fn search_child<const PV: bool>(
         &mut self,
         child: &P,
         same: bool,
@@ -336,13 +348,14 @@ where
         }
     }
 
-    /// The value of a position that needs no search.
-    fn settled(&self, pos: &P, ply: usize) -> Option<Score> {
+    /// The score of a position that needs no search: the game is over, the position recurs, it is
+    /// known to the probe, or it is too far from the root.
+    fn immediate_score(&self, pos: &P, ply: usize) -> Option<Score> {
         if let Some(outcome) = pos.decided() {
             return Some(Score::of(outcome, pos.to_move(), ply));
         }
         if P::HISTORY.is_some() {
-            if Path::is_timed_out(pos) {
+            if SearchPath::is_timed_out(pos) {
                 let stuck = || Score::of(pos.stuck(), pos.to_move(), ply);
                 return Some(if pos.has_moves() {
                     Score::RECURRENCE
@@ -365,7 +378,9 @@ where
         Score::estimate(self.shared.heuristic.evaluate(pos)).value
     }
 
-    /// Value of a position at the horizon: plays noisy moves until the evaluation can be trusted.
+    /// Quiescence search: the score of a position at the horizon, where noisy moves are played out
+    /// because the static evaluation is not reliable before them. The player may always stand pat,
+    /// that is, take the static evaluation instead. `n_noisy` counts the noisy moves in a row.
     fn quiesce(
         &mut self,
         pos: &P,
@@ -394,13 +409,13 @@ where
             moves.push(Ranked { m, tag, rank });
         });
         for i in first..self.moves.len() {
-            bring_best(&mut self.moves[i..]);
+            swap_best_to_front(&mut self.moves[i..]);
             let Ranked { m, rank, .. } = self.moves[i];
             let hope = eval
                 .saturating_add(rank)
                 .saturating_add(tuning.delta_margin);
             if hope <= window.alpha && !is_decisive(window.alpha) {
-                break; // The rest gain even less.
+                break; // The other moves are less urgent still.
             }
             let mut child = pos.clone();
             child.play_unchecked(m);
@@ -409,7 +424,7 @@ where
             self.path.push(&child);
             let same = child.to_move() == pos.to_move();
             let seen = if same { window } else { -window };
-            let score = match self.settled(&child, ply + 1) {
+            let score = match self.immediate_score(&child, ply + 1) {
                 Some(score) => score,
                 None => self.quiesce(&child, n_noisy + 1, ply + 1, seen)?,
             };
@@ -425,12 +440,12 @@ where
             }
         }
         self.moves.truncate(first);
-        // Quiet moves were left out, so a draw is not certain.
+        // Quiet moves were not searched, so a draw is not proven.
         best.solid = false;
         Ok(best)
     }
 
-    /// Forgets the line being looked at, whole or broken off.
+    /// Resets the path, the move stack and the frames to the root, also after [`Stopped`].
     pub(crate) fn rewind(&mut self) {
         self.path.rewind();
         self.moves.clear();
@@ -439,8 +454,8 @@ where
         }
     }
 
-    /// Makes a move and the best line after it the best line at `ply`.
-    pub(crate) fn keep_line(&mut self, ply: usize, m: P::Move) {
+    /// Sets the principal variation at `ply` to the move `m` followed by that of the next ply.
+    pub(crate) fn store_line(&mut self, ply: usize, m: P::Move) {
         let (upper, lower) = self.lines.split_at_mut(ply + 1);
         if let (Some(line), Some(rest)) = (upper.last_mut(), lower.first()) {
             line.clear();

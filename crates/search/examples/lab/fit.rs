@@ -1,18 +1,19 @@
-//! Logistic regression: the weights under which the results were most likely.
+//! Logistic regression: finds the weights under which the results of the games are most likely.
 
 use game::{LAST_STAGE, TermValues, Weights};
 
-/// Evaluation points for one unit of the logarithm of the odds: 200 are odds of three to one.
+/// Evaluation points per unit of log-odds. Chosen so that 200 points are odds of three to one.
 const SCALE: f64 = 200.0 / 1.098_612_288_668_11;
 
-/// How strongly weights are drawn towards zero: as if by this many games.
-const DRAG: f64 = 10.0;
+/// Strength of the L2 regularisation. Keeps the weights of rare terms near zero.
+const REGULARISATION: f64 = 10.0;
 
-/// A position and its result.
+/// A position and the result of its game.
 #[derive(Debug)]
 pub(crate) struct Sample {
-    /// Two numbers a term: early and late.
+    /// Two numbers for each term: its value weighted by how early and how late the position is.
     inputs: Vec<f64>,
+    /// Result for the player to move, from 0 to 1.
     result: f64,
 }
 
@@ -26,60 +27,67 @@ impl Sample {
         }
     }
 
+    /// Predicted chance to win.
     fn chance(&self, weights: &[f64]) -> f64 {
         let sum: f64 = self.inputs.iter().zip(weights).map(|(x, w)| x * w).sum();
         1.0 / (1.0 + (-sum).exp())
     }
 
+    /// Cross-entropy of the prediction and the result.
     fn loss(&self, weights: &[f64]) -> f64 {
         let chance = self.chance(weights).clamp(1e-9, 1.0 - 1e-9);
         -self.result * chance.ln() - (1.0 - self.result) * (1.0 - chance).ln()
     }
 }
 
+/// Mean loss of some samples.
 fn loss(samples: &[Sample], weights: &[f64]) -> f64 {
     samples.iter().map(|it| it.loss(weights)).sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// Fits weights by Newton's method, and says on the error output how well they fit. The last tenth
-/// of the samples is kept to see how well they fit what they were not made for.
+/// Fits weights by Newton's method and prints their loss to stderr, beside that of no weights and of
+/// the weights `before`. Trains on the first nine tenths of the samples and validates on the rest.
 pub(crate) fn fit<const N: usize>(samples: &[Sample], before: &Weights<N>) -> Weights<N> {
-    let (known, unknown) = samples.split_at(samples.len() / 10 * 9);
+    let (training, validation) = samples.split_at(samples.len() / 10 * 9);
     let old: Vec<f64> = before
         .0
         .iter()
         .flatten()
-        .map(|it| f64::from(*it) / SCALE)
+        .map(|weight| f64::from(*weight) / SCALE)
         .collect();
     let mut weights = vec![0.0; 2 * N];
-    eprintln!("{} samples; loss of known and unknown ones:", samples.len());
+    eprintln!(
+        "{} samples; loss in training and validation:",
+        samples.len()
+    );
     let show = |name: &str, weights: &[f64]| {
         eprintln!(
             "{name:8} {:.4} {:.4}",
-            loss(known, weights),
-            loss(unknown, weights)
+            loss(training, weights),
+            loss(validation, weights)
         );
     };
     show("nothing", &weights);
     show("before", &old);
     for _ in 0..12 {
-        step(known, &mut weights);
+        step(training, &mut weights);
     }
     show("after", &weights);
     let mut rounded = [[0; 2]; N];
-    for (it, pair) in rounded.iter_mut().zip(weights.chunks(2)) {
-        *it = [pair[0], pair[1]].map(|w| (w * SCALE).round() as i32);
+    for (weight, pair) in rounded.iter_mut().zip(weights.chunks(2)) {
+        *weight = [pair[0], pair[1]].map(|w| (w * SCALE).round() as i32);
     }
     Weights(rounded)
 }
 
-/// One step of Newton's method.
+/// One step of Newton's method: adds the inverse Hessian times the gradient to the weights.
 fn step(samples: &[Sample], weights: &mut [f64]) {
     let n = weights.len();
-    let mut slope: Vec<f64> = weights.iter().map(|w| -DRAG * w).collect();
-    let mut curve = vec![vec![0.0; n]; n];
-    for (i, row) in curve.iter_mut().enumerate() {
-        row[i] = DRAG;
+    let mut gradient: Vec<f64> = weights.iter().map(|w| -REGULARISATION * w).collect();
+    // Lower half of the Hessian of the loss.
+    let mut hessian = vec![vec![0.0; n]; n];
+    for (i, row) in hessian.iter_mut().enumerate() {
+        row[i] = REGULARISATION;
     }
     for sample in samples {
         let chance = sample.chance(weights);
@@ -89,18 +97,19 @@ fn step(samples: &[Sample], weights: &mut [f64]) {
             if x == 0.0 {
                 continue;
             }
-            slope[i] += x * (sample.result - chance);
-            for (sum, y) in curve[i][..=i].iter_mut().zip(&sample.inputs) {
+            gradient[i] += x * (sample.result - chance);
+            for (sum, y) in hessian[i][..=i].iter_mut().zip(&sample.inputs) {
                 *sum += x * spread * y;
             }
         }
     }
-    for (weight, change) in weights.iter_mut().zip(solve(curve, slope)) {
+    for (weight, change) in weights.iter_mut().zip(solve(hessian, gradient)) {
         *weight += change;
     }
 }
 
-/// Solves a system of equations whose matrix, given by its lower half, is symmetric and positive.
+/// Solves `matrix * x = right` by Cholesky decomposition. The matrix is symmetric and positive
+/// definite, given by its lower half.
 fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let n = right.len();
     for i in 0..n {

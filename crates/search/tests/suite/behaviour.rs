@@ -1,4 +1,4 @@
-//! Limits, cancels, threads, lines: how the search behaves towards its caller.
+//! The search towards its caller: limits, cancellation, threads, several lines, progress reports.
 
 use std::{
     ops::ControlFlow,
@@ -14,16 +14,16 @@ use moai::{Moai, Wide};
 use racing_kings::RacingKings;
 use search::{Limits, Search, SearchReport, TimeSource, TranspositionTable, Tuning, Value};
 
-/// Counts positions, and cancels at one of them.
-struct Saboteur {
+/// A heuristic that counts evaluations and cancels the search at number `at`.
+struct CancellingHeuristic {
     cancel: AtomicBool,
     at: u64,
-    n_seen: AtomicU64,
+    n_evaluated: AtomicU64,
 }
 
-impl<P: Position> Heuristic<P> for Saboteur {
+impl<P: Position> Heuristic<P> for CancellingHeuristic {
     fn evaluate(&self, pos: &P) -> i32 {
-        let n = self.n_seen.fetch_add(1, Ordering::Relaxed);
+        let n = self.n_evaluated.fetch_add(1, Ordering::Relaxed);
         if n == self.at {
             self.cancel.store(true, Ordering::Relaxed);
         }
@@ -33,22 +33,22 @@ impl<P: Position> Heuristic<P> for Saboteur {
 
 fn check_cancel<P: Position>(variant: &str) {
     for (at, n_threads) in [(1, 1), (1000, 1), (20_000, 1), (5000, 3)] {
-        let saboteur = Saboteur {
+        let heuristic = CancellingHeuristic {
             cancel: AtomicBool::new(false),
             at,
-            n_seen: AtomicU64::new(0),
+            n_evaluated: AtomicU64::new(0),
         };
         let table = TranspositionTable::new(1);
         let search =
-            Search::new(&saboteur, &table).threads(n_threads.try_into().expect("positive"));
+            Search::new(&heuristic, &table).threads(n_threads.try_into().expect("positive"));
         let line = Line::new(start::<P>(variant));
-        let report = search.run(&line, Limits::default(), &saboteur.cancel, |_| {
+        let report = search.run(&line, Limits::default(), &heuristic.cancel, |_| {
             ControlFlow::Continue(())
         });
         check_report(&line, &report);
         assert_eq!(report.lines.len(), 1);
         // Each thread evaluates its root at the start, and finishes the position it is at.
-        let n_after = saboteur.n_seen.load(Ordering::Relaxed) - at;
+        let n_after = heuristic.n_evaluated.load(Ordering::Relaxed) - at;
         assert!(n_after <= 2 * n_threads as u64, "{n_after}");
     }
 }
@@ -95,12 +95,14 @@ fn depth_and_time_limits_are_kept() {
 }
 
 #[test]
-fn one_thread_is_repeatable() {
+fn one_thread_is_deterministic() {
     fn check<P: Position>(variant: &str) {
         for line in samples(&start::<P>(variant), 4, 2, 1) {
             let limits = Limits::nodes(30_000);
             let [a, b] = [0, 1].map(|_| run_fresh(&line, &Noise, Tuning::DEFAULT, limits));
-            let facts = |it: SearchReport<P::Move>| (it.lines, it.value, it.depth, it.nodes);
+            let facts = |report: SearchReport<P::Move>| {
+                (report.lines, report.value, report.depth, report.nodes)
+            };
             assert_eq!(facts(a), facts(b));
         }
     }
@@ -111,7 +113,7 @@ fn one_thread_is_repeatable() {
 }
 
 #[test]
-fn the_sink_hears_every_round_and_may_break() {
+fn sink_receives_every_iteration_and_may_break() {
     let line = Line::new(start::<Cage>("10"));
     let (table, cancel) = (TranspositionTable::new(1), AtomicBool::new(false));
     let mut depths = Vec::new();
@@ -151,7 +153,7 @@ fn several_lines_are_sorted_distinct_and_legal() {
 }
 
 #[test]
-fn threads_prove_the_same() {
+fn two_threads_prove_the_same_outcome_as_one() {
     for line in samples(&start::<GoRoGo>("standard"), 16, 6, 3) {
         let one = run_fresh(&line, &Blank, Tuning::SOLVE, Limits::default());
         let table = TranspositionTable::new(1);
@@ -159,13 +161,13 @@ fn threads_prove_the_same() {
         let search = search.threads(2.try_into().expect("positive"));
         let two = run(&search, &line, Limits::default());
         check_report(&line, &two);
-        let outcome = |it: SearchReport<_>| it.value.and_then(Value::outcome);
+        let outcome = |report: SearchReport<_>| report.value.and_then(Value::outcome);
         assert_eq!(outcome(one), outcome(two), "{}", line.position());
     }
 }
 
 #[test]
-fn the_table_may_be_tiny_or_old() {
+fn outcome_does_not_depend_on_size_or_age_of_the_table() {
     let (tiny, old) = (TranspositionTable::new(0), TranspositionTable::new(1));
     for line in samples(&start::<GoRoGo>("standard"), 17, 6, 4) {
         let outcomes = [TranspositionTable::new(1), TranspositionTable::new(0)]
@@ -189,7 +191,7 @@ fn a_finished_game_has_no_best_move() {
     let line = read::<RacingKings>("K7/8/8/8/8/8/8/7k b - - 0 1");
     let report = run_fresh(&line, &Blank, Tuning::DEFAULT, Limits::default());
     assert_eq!((report.best(), report.value, report.nodes), (None, None, 0));
-    // By the clock.
+    // The move clock has run out.
     let line = read::<RacingKings>("8/8/8/8/K6k/8/8/8 w - - 100 90");
     assert_eq!(
         run_fresh(&line, &Blank, Tuning::DEFAULT, Limits::depth(3)).best(),
@@ -197,8 +199,8 @@ fn a_finished_game_has_no_best_move() {
     );
 }
 
-/// Whether a race that White wins in a few moves is called won.
-fn claim(clock: u32) -> Option<Outcome> {
+/// The proven outcome of a race that White wins in a few moves, at a given move clock.
+fn proven_race(clock: u32) -> Option<Outcome> {
     let text = format!("8/8/8/1K6/8/8/8/7k w - - {clock} 90");
     let report = run_fresh(
         &read::<RacingKings>(&text),
@@ -210,15 +212,15 @@ fn claim(clock: u32) -> Option<Outcome> {
 }
 
 #[test]
-fn a_win_that_the_clock_may_spoil_is_not_called_proven() {
-    assert_eq!(claim(0), Some(Outcome::Win(Player::First)));
-    assert_eq!(claim(90), Some(Outcome::Win(Player::First)));
-    assert_eq!(claim(97), None);
+fn win_that_the_move_clock_may_spoil_is_not_proven() {
+    assert_eq!(proven_race(0), Some(Outcome::Win(Player::First)));
+    assert_eq!(proven_race(90), Some(Outcome::Win(Player::First)));
+    assert_eq!(proven_race(97), None);
 }
 
 #[test]
-fn recurrence_is_no_proof() {
-    // Kings that may only shuffle: whatever the depth, nothing ends the game but history.
+fn draw_by_repetition_is_not_proven() {
+    // Bare kings far from the goal: within the depth only a repetition can end the game.
     let mut line = read::<RacingKings>("8/8/8/8/8/8/8/K6k w - - 0 1");
     for text in ["a1b1", "h1g1", "b1a1", "g1h1"] {
         line.try_play(text.parse().expect("a move")).expect("legal");
@@ -227,7 +229,7 @@ fn recurrence_is_no_proof() {
     assert!(matches!(report.value, Some(Value::Estimate { .. })));
 }
 
-/// Knows every position of the game by heart, and that it is drawn.
+/// A probe that knows every position, as a draw.
 struct AllDrawn;
 
 impl Probe<RacingKings> for AllDrawn {
@@ -238,7 +240,7 @@ impl Probe<RacingKings> for AllDrawn {
 }
 
 #[test]
-fn knowledge_is_used() {
+fn probed_values_are_proven() {
     let line = Line::new(start::<RacingKings>("standard"));
     let (table, cancel) = (TranspositionTable::new(1), AtomicBool::new(false));
     let search = Search::new(&Noise, &table).probe(&AllDrawn);
@@ -250,7 +252,7 @@ fn knowledge_is_used() {
 }
 
 #[test]
-fn no_illegal_move_in_many_quick_games() {
+fn shallow_searches_play_only_legal_moves() {
     fn check<P: Position>(variant: &str) {
         for seed in 0..200 {
             let table = TranspositionTable::new(0);
@@ -271,11 +273,11 @@ fn no_illegal_move_in_many_quick_games() {
 }
 
 #[test]
-fn a_long_round_says_which_move_it_tries() {
+fn long_iteration_reports_the_current_root_move() {
     thread_local! {
         static NOW: std::cell::Cell<Duration> = const { std::cell::Cell::new(Duration::ZERO) };
     }
-    // A second passes whenever somebody looks at the clock.
+    // A fake clock that advances by a second at every reading.
     let clock = TimeSource::of_host(|| {
         NOW.set(NOW.get() + Duration::from_secs(1));
         NOW.get()

@@ -1,4 +1,5 @@
-//! What the tests share: sample positions, opinions, and a game made to catch false proofs.
+//! Shared by the tests: sample positions, heuristics, checks of reports, and an artificial game that
+//! catches false proofs.
 
 mod thicket;
 
@@ -9,7 +10,7 @@ use search::{Limits, Search, SearchReport, TranspositionTable, Tuning, Value, mi
 
 pub(crate) use thicket::{Thicket, Wild};
 
-/// An opinion that has nothing to do with the position, but never changes.
+/// A heuristic that returns a pseudo-random but reproducible number for each position.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Noise;
 
@@ -19,7 +20,7 @@ impl<P: Position> Heuristic<P> for Noise {
     }
 }
 
-/// Leaves out as much as it can.
+/// Parameters that prune and reduce as much as possible, to provoke false proofs.
 pub(crate) const RECKLESS: Tuning = Tuning {
     aspiration: 1,
     delta_margin: -50,
@@ -37,7 +38,7 @@ pub(crate) const RECKLESS: Tuning = Tuning {
     ..Tuning::DEFAULT
 };
 
-/// Positions after `plies` random moves from a start, while the game goes on.
+/// `n` games of `plies` random moves from a start position that are not over.
 pub(crate) fn samples<P: Position>(start: &P, plies: usize, n: usize, seed: u64) -> Vec<Line<P>> {
     let mut rng = Rng::new(seed);
     let mut found = Vec::new();
@@ -84,7 +85,7 @@ pub(crate) fn run_fresh<P: Position>(
     run(&Search::new(heuristic, &table).tuning(tuning), line, limits)
 }
 
-/// Worth of a value to a player: the more, the better.
+/// A number that orders values as the player would: the higher, the better.
 pub(crate) fn worth(value: Value, player: Player) -> i64 {
     match value {
         Value::Estimate { raw, .. } => i64::from(raw),
@@ -96,22 +97,22 @@ pub(crate) fn worth(value: Value, player: Player) -> i64 {
     }
 }
 
-/// The search without shortcuts finds the value and a best move of plain minimax.
+/// Checks that the search with [`Tuning::EXACT`] finds the value and a best move of minimax.
 pub(crate) fn check_exact<P: Position>(line: &Line<P>, heuristic: &impl Heuristic<P>, depth: u32) {
     let player = line.position().to_move();
     let truth = minimax(line, heuristic, depth);
-    let best = truth.iter().map(|it| worth(it.1, player)).max();
+    let best = truth.iter().map(|(_, value)| worth(*value, player)).max();
     let report = run_fresh(line, heuristic, Tuning::EXACT, Limits::depth(depth));
     let pos = line.position();
     let value = report.value.expect("the game goes on");
     assert_eq!(Some(worth(value, player)), best, "{pos} to depth {depth}");
-    let chosen = truth.iter().find(|it| Some(it.0) == report.best());
-    let chosen = chosen.map(|it| worth(it.1, player));
+    let chosen = truth.iter().find(|(m, _)| Some(*m) == report.best());
+    let chosen = chosen.map(|(_, value)| worth(*value, player));
     assert_eq!(chosen, best, "{pos} to depth {depth}: {report:?}");
     check_report(line, &report);
 }
 
-/// The outcome of a position that minimax can search to the end.
+/// The outcome under best play, by minimax. The game must end within `depth` plies.
 pub(crate) fn truth<P: Position>(
     line: &Line<P>,
     heuristic: &impl Heuristic<P>,
@@ -121,20 +122,20 @@ pub(crate) fn truth<P: Position>(
     let values = minimax(line, heuristic, depth);
     let best = values
         .iter()
-        .map(|it| it.1)
-        .max_by_key(|it| worth(*it, player));
+        .map(|(_, value)| *value)
+        .max_by_key(|value| worth(*value, player));
     let outcome = best.and_then(Value::outcome);
     outcome.expect("the game ends within the depth")
 }
 
-/// Lines are legal, different and sorted.
+/// Checks that the lines of a report are legal, begin with different moves and are sorted by value.
 pub(crate) fn check_report<P: Position>(line: &Line<P>, report: &SearchReport<P::Move>) {
     let player = line.position().to_move();
     let mut firsts = Vec::new();
     for variation in &report.lines {
-        let mut follow = line.clone();
+        let mut continued = line.clone();
         for m in &variation.moves {
-            follow.try_play(*m).expect("a legal line");
+            continued.try_play(*m).expect("a legal line");
         }
         let first = variation.moves.first().expect("a line has a move");
         assert!(!firsts.contains(first), "two lines begin with {first}");

@@ -1,4 +1,5 @@
-//! Alpha-beta is minimax, only faster; and what it calls proven is true.
+//! Correctness of values: without pruning the search equals minimax, and with any pruning every
+//! value it calls proven is true.
 
 use crate::common::{
     Noise, RECKLESS, Thicket, Wild, check_exact, check_report, read, run, run_fresh, samples,
@@ -11,7 +12,7 @@ use moai::Moai;
 use racing_kings::RacingKings;
 use search::{Limits, Search, TranspositionTable, Tuning, Value};
 
-/// Few men: a king and a piece or two each.
+/// Racing Kings positions with few pieces: a king and at most two other pieces each.
 const RACES: [&str; 8] = [
     "8/4k3/8/8/3K4/8/8/8 w - - 0 1",
     "8/2K2k2/8/8/8/8/8/8 w - - 0 1",
@@ -70,6 +71,8 @@ fn thicket_equals_minimax() {
     }
 }
 
+/// Positions of the artificial game with at most 8 plies left, one for each seed below `n`, that
+/// are not over.
 fn thickets(n: u64) -> impl Iterator<Item = Line<Thicket>> {
     let root = |seed| Thicket {
         seed,
@@ -81,7 +84,8 @@ fn thickets(n: u64) -> impl Iterator<Item = Line<Thicket>> {
         .filter(|line| line.outcome().is_none())
 }
 
-/// Whatever is left out, what is called proven is true, for the position and for every line.
+/// Checks, at every depth up to `rest`, that proven values are true, of the position and of every
+/// line. Returns the number of depths at which the position was proven.
 fn check_sound<P: Position>(
     line: &Line<P>,
     heuristic: &impl Heuristic<P>,
@@ -116,7 +120,7 @@ fn check_sound<P: Position>(
 }
 
 #[test]
-fn no_shortcut_proves_what_is_false() {
+fn pruning_never_proves_a_wrong_outcome() {
     for tuning in [Tuning::DEFAULT, Tuning::SOLVE, RECKLESS] {
         let mut n_proven = [0; 3];
         for line in thickets(400) {
@@ -135,7 +139,7 @@ fn no_shortcut_proves_what_is_false() {
 }
 
 #[test]
-fn real_games_are_proven_right_with_all_shortcuts() {
+fn real_games_are_proven_right_with_all_pruning() {
     for line in samples(&start::<GoRoGo>("standard"), 20, 12, 5) {
         check_sound(&line, &Noise, RECKLESS, &TranspositionTable::new(0), 5);
         check_sound(
@@ -159,10 +163,11 @@ fn real_games_are_proven_right_with_all_shortcuts() {
 }
 
 #[test]
-fn every_finite_game_is_solved_in_the_end() {
+fn every_finite_game_is_solved_at_some_depth() {
     for line in thickets(200) {
         let fact = truth(&line, &Blank, 8);
-        // A pass is never a proof, so who may pass can overlook a draw for ever.
+        // `Wild` allows passes, and null-move pruning never proves: with it a draw may stay unproven
+        // at any depth. So it is combined with `SOLVE`, which doesn't prune.
         let solved = run_fresh(&line, &Wild, Tuning::SOLVE, Limits::depth(40));
         let played = run_fresh(&line, &Noise, Tuning::DEFAULT, Limits::depth(40));
         for report in [solved, played] {
@@ -173,14 +178,14 @@ fn every_finite_game_is_solved_in_the_end() {
 }
 
 #[test]
-fn the_table_changes_nothing_where_positions_have_one_distance() {
+fn table_changes_no_value_where_positions_have_one_distance_from_the_start() {
     let tuning = Tuning {
         table_answers: true,
         ..Tuning::EXACT
     };
     for line in samples(&start::<GoRoGo>("standard"), 18, 10, 7) {
-        let [with, without] =
-            [tuning, Tuning::EXACT].map(|it| run_fresh(&line, &Noise, it, Limits::depth(4)).value);
+        let value = |tuning| run_fresh(&line, &Noise, tuning, Limits::depth(4)).value;
+        let [with, without] = [tuning, Tuning::EXACT].map(value);
         assert_eq!(with, without, "{}", line.position());
     }
 }

@@ -1,4 +1,5 @@
-//! Tests of the searches against each other, in all games and in one made for the purpose.
+//! Tests of the searches: against minimax, against each other, and towards their caller, in all
+//! games and in an artificial one (`common/thicket.rs`).
 
 // Squares, counts and scores are small by construction: casts between their widths lose nothing.
 #![allow(

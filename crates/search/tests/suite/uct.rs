@@ -1,4 +1,4 @@
-//! Plain UCT: repeatable, legal, and not a bad player.
+//! Plain UCT: its moves are reproducible and legal, and it beats random play.
 
 use cage::Cage;
 use game::{Line, Outcome, Player, Position, Rng};
@@ -10,7 +10,7 @@ use search::uct;
 use crate::common::{samples, start};
 
 #[test]
-fn same_seed_same_answer() {
+fn same_seed_gives_the_same_move() {
     fn check<P: Position>(variant: &str, expected: &str) {
         let choose = |line: &Line<P>| {
             uct(line, 300, 11, &|| true)
@@ -23,7 +23,7 @@ fn same_seed_same_answer() {
         let again: Vec<String> = lines.iter().map(choose).collect();
         assert_eq!(again, found);
     }
-    // These never change: matches against this player are compared over years.
+    // These must never change: results of matches against this player are compared over years.
     check::<Moai<u64>>("8x8", "e4W- c5W+ b5W+ d5W- d6B- e1W+ h2W+ c5W- c8W-");
     check::<Cage>(
         "6",

@@ -1,21 +1,25 @@
-//! A game without sense or structure: every position is a random number.
+//! An artificial game for testing proofs: a random graph of positions without any structure that a
+//! heuristic could exploit, small enough for minimax.
 
 use std::{fmt, ops::ControlFlow, str::FromStr};
 
 use game::{GameInfo, Heuristic, Key, Outcome, Player, PlayerInfo, Position, Reason, Rng};
 
-/// A position is a random number and how long the game may still last.
+/// A position: one of 64 places, and the number of plies left. Everything about it (player to move,
+/// moves, outcome) is a hash of both and of the seed.
 ///
-/// Games end early in wins, draws and losses, now and then because there is no move. Players need
-/// not alternate. Only few positions are there for each length, so that lines meet again.
+/// Games end early in wins, draws and losses, sometimes because there is no move. Players need not
+/// alternate. With only 64 places per ply, different lines transpose into each other.
 #[derive(Clone, Debug, Eq, PartialEq, Hash)]
 pub(crate) struct Thicket {
     pub(crate) seed: u64,
     pub(crate) place: u64,
+    /// Plies until the game ends at the latest.
     pub(crate) left: u32,
 }
 
 impl Thicket {
+    /// A hash of the position and a salt, which names the question.
     fn dice(&self, salt: u64) -> u64 {
         let word = self.seed ^ self.place << 40 ^ u64::from(self.left) << 32 ^ salt << 56;
         Rng::step(Rng::step(word).1).1
@@ -23,20 +27,20 @@ impl Thicket {
 }
 
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
-pub(crate) struct Step(u8);
+pub(crate) struct Jump(u8);
 
-impl fmt::Display for Step {
+impl fmt::Display for Jump {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)
     }
 }
 
-impl FromStr for Step {
+impl FromStr for Jump {
     type Err = Reason;
 
-    fn from_str(text: &str) -> Result<Step, Reason> {
+    fn from_str(text: &str) -> Result<Jump, Reason> {
         text.parse()
-            .map(Step)
+            .map(Jump)
             .map_err(|_| Reason::new("bad-move-text"))
     }
 }
@@ -56,7 +60,7 @@ impl FromStr for Thicket {
 }
 
 impl Position for Thicket {
-    type Move = Step;
+    type Move = Jump;
 
     const INFO: GameInfo = GameInfo {
         id: "thicket",
@@ -93,17 +97,17 @@ impl Position for Thicket {
         Player::BOTH[odd as usize]
     }
 
-    fn for_each_move<B>(&self, mut f: impl FnMut(Step) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn for_each_move<B>(&self, mut f: impl FnMut(Jump) -> ControlFlow<B>) -> ControlFlow<B> {
         if self.decided().is_some() {
             return ControlFlow::Continue(());
         }
         for i in 0..self.dice(2) % 7 {
-            f(Step(i as u8))?;
+            f(Jump(i as u8))?;
         }
         ControlFlow::Continue(())
     }
 
-    fn play_unchecked(&mut self, m: Step) {
+    fn play_unchecked(&mut self, m: Jump) {
         self.place = self.dice(8 + u64::from(m.0)) % 64;
         self.left = self.left.saturating_sub(1);
     }
@@ -131,7 +135,7 @@ impl Position for Thicket {
         Key(self.dice(6))
     }
 
-    fn objection(&self, _m: Step) -> Reason {
+    fn objection(&self, _m: Jump) -> Reason {
         Reason::new("illegal")
     }
 
@@ -140,7 +144,8 @@ impl Position for Thicket {
     }
 }
 
-/// Has strong and worthless opinions, and uses every hook there is.
+/// A heuristic of extreme random estimates that implements every optional method, to provoke false
+/// proofs.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Wild;
 
@@ -149,15 +154,15 @@ impl Heuristic<Thicket> for Wild {
         (pos.dice(20) % 60_001) as i32 - 30_000
     }
 
-    fn urgency(&self, pos: &Thicket, m: Step) -> i32 {
+    fn urgency(&self, pos: &Thicket, m: Jump) -> i32 {
         (pos.dice(30 + u64::from(m.0)) % 601) as i32 - 300
     }
 
-    fn is_noisy(&self, pos: &Thicket, m: Step) -> bool {
+    fn is_noisy(&self, pos: &Thicket, m: Jump) -> bool {
         pos.dice(40 + u64::from(m.0)).is_multiple_of(3)
     }
 
-    fn noisy_moves(&self, pos: &Thicket, mut f: impl FnMut(Step)) {
+    fn noisy_moves(&self, pos: &Thicket, mut f: impl FnMut(Jump)) {
         pos.every_move(|m| {
             if self.is_noisy(pos, m) {
                 f(m);

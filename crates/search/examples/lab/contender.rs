@@ -1,4 +1,4 @@
-//! Who plays.
+//! The players of the workbench: random, UCT, or the search with changed parameters or weights.
 
 use std::{fs, ops::ControlFlow, sync::atomic::AtomicBool, time::Duration};
 
@@ -7,43 +7,53 @@ use search::{Limits, Search, SearchReport, TranspositionTable, Tuning, uct};
 
 use crate::Result;
 
-/// How a player finds its moves.
+/// How a player chooses its moves.
 #[derive(Copy, Clone, Debug)]
 enum Method {
     Random,
+    /// UCT with this many playouts.
     Uct(u64),
     Pvs(Limits, Tuning),
 }
 
-/// A move, and what a search said of it if there was one.
-pub(crate) type Choice<M> = (M, Option<SearchReport<M>>);
-
-/// A player of a game.
+/// A chosen move.
 #[derive(Debug)]
-pub(crate) struct Player<H> {
+pub(crate) struct ChosenMove<M> {
+    pub(crate) m: M,
+    /// Report of the search that chose it. `None` for players that don't search.
+    pub(crate) report: Option<SearchReport<M>>,
+}
+
+/// A computer player, with statistics of its searches.
+#[derive(Debug)]
+pub(crate) struct Contender<H> {
     method: Method,
     pub(crate) heuristic: H,
     table: TranspositionTable,
     rng: Rng,
-    /// Positions visited so far, and the seconds that took.
+    /// Positions visited so far.
     pub(crate) nodes: u64,
+    /// Seconds spent searching so far.
     pub(crate) seconds: f64,
+    /// Number of moves chosen by search.
     moves: u32,
+    /// Sum of the depths of those searches.
     depths: u32,
 }
 
-/// Megabytes of a player's transposition table.
-const TABLE: usize = 32;
+/// Size of a player's transposition table in megabytes.
+const TABLE_MEGABYTES: usize = 32;
 
-fn effort(text: &str) -> Result<Limits> {
+/// Parses an effort: a number of positions, or a time such as `100ms`.
+fn parse_effort(text: &str) -> Result<Limits> {
     Ok(match text.strip_suffix("ms") {
         Some(time) => Limits::time(Duration::from_millis(time.parse()?)),
         None => Limits::nodes(text.parse()?),
     })
 }
 
-/// The default but for what is said otherwise, as in `late_moves=12`.
-fn tuning<'a>(changes: impl Iterator<Item = &'a str>) -> Result<Tuning> {
+/// Parses changes of search parameters, such as `late_moves=12`, and applies them to the default.
+fn parse_tuning<'a>(changes: impl Iterator<Item = &'a str>) -> Result<Tuning> {
     let mut tuning = Tuning::DEFAULT;
     for change in changes {
         let (name, value) = change.split_once('=').ok_or("a change without a value")?;
@@ -70,7 +80,8 @@ fn tuning<'a>(changes: impl Iterator<Item = &'a str>) -> Result<Tuning> {
     Ok(tuning)
 }
 
-/// Reads what a fit has printed: lines of a name, an early and a late weight.
+/// Reads a file of weights as printed by `lab GAME fit`: each line has a name, the weight at the
+/// first stage and that at the last.
 fn read_weights<const N: usize>(path: &str) -> Result<Weights<N>> {
     let mut weights = [[0; 2]; N];
     let text = fs::read_to_string(path)?;
@@ -78,18 +89,19 @@ fn read_weights<const N: usize>(path: &str) -> Result<Weights<N>> {
     for weight in &mut weights {
         let line = lines.next().ok_or("too few weights")?;
         let mut words = line
-            .split(|it: char| it.is_whitespace() || "()[],".contains(it))
-            .filter(|it| !it.is_empty())
+            .split(|c: char| c.is_whitespace() || "()[],".contains(c))
+            .filter(|word| !word.is_empty())
             .skip(1);
-        for it in weight {
-            *it = words.next().ok_or("a weight is missing")?.parse()?;
+        for stage in weight {
+            *stage = words.next().ok_or("a weight is missing")?.parse()?;
         }
     }
     Ok(Weights(weights))
 }
 
-impl<H> Player<H> {
-    pub(crate) fn read<P: Position, const N: usize>(text: &str) -> Result<Player<H>>
+impl<H> Contender<H> {
+    /// Parses a player such as `pvs:5000,late_moves=12@weights.txt`.
+    pub(crate) fn parse<P: Position, const N: usize>(text: &str) -> Result<Contender<H>>
     where
         H: Linear<P, N> + Default,
     {
@@ -102,15 +114,15 @@ impl<H> Player<H> {
             Some(("uct", n)) => Method::Uct(n.parse()?),
             Some(("pvs", text)) => {
                 let mut words = text.split(',');
-                let limits = effort(words.next().unwrap_or_default())?;
-                Method::Pvs(limits, tuning(words)?)
+                let limits = parse_effort(words.next().unwrap_or_default())?;
+                Method::Pvs(limits, parse_tuning(words)?)
             }
             _ => return Err(format!("no player is called {text}").into()),
         };
-        Ok(Player {
+        Ok(Contender {
             method,
             heuristic,
-            table: TranspositionTable::new(TABLE),
+            table: TranspositionTable::new(TABLE_MEGABYTES),
             rng: Rng::new(0),
             nodes: 0,
             seconds: 0.0,
@@ -119,17 +131,17 @@ impl<H> Player<H> {
         })
     }
 
-    /// Forgets all other games.
+    /// Prepares for a new game: clears the table and seeds the random numbers.
     pub(crate) fn begin(&mut self, seed: u64) {
         self.table.clear();
         self.rng = Rng::new(seed);
     }
 
-    /// The player's move, or `None` if the game is over.
+    /// Chooses a move, or returns `None` if the game is over.
     pub(crate) fn choose<P: Position, const N: usize>(
         &mut self,
         line: &Line<P>,
-    ) -> Option<Choice<P::Move>>
+    ) -> Option<ChosenMove<P::Move>>
     where
         H: Linear<P, N>,
     {
@@ -138,10 +150,11 @@ impl<H> Player<H> {
         let report = match self.method {
             Method::Random => {
                 let m = line.position().pick_move(|n| self.rng.below(n))?;
-                return Some((m, None));
+                return Some(ChosenMove { m, report: None });
             }
             Method::Uct(playouts) => {
-                return Some((uct(line, playouts, self.rng.bits(), &|| true)?, None));
+                let m = uct(line, playouts, self.rng.bits(), &|| true)?;
+                return Some(ChosenMove { m, report: None });
             }
             Method::Pvs(limits, tuning) => {
                 let search = Search::new(&self.heuristic, &self.table).tuning(tuning);
@@ -152,14 +165,20 @@ impl<H> Player<H> {
         self.seconds += report.elapsed.as_secs_f64();
         self.moves += 1;
         self.depths += report.depth;
-        Some((report.best()?, Some(report)))
+        let m = report.best()?;
+        Some(ChosenMove {
+            m,
+            report: Some(report),
+        })
     }
 
-    /// Thousands of positions a second, and the depth of a move on average.
-    pub(crate) fn pace(&self) -> (f64, f64) {
-        (
-            self.nodes as f64 / self.seconds / 1e3,
-            f64::from(self.depths) / f64::from(self.moves.max(1)),
-        )
+    /// Average speed in thousands of positions a second.
+    pub(crate) fn speed(&self) -> f64 {
+        self.nodes as f64 / self.seconds / 1e3
+    }
+
+    /// Average depth of a search.
+    pub(crate) fn average_depth(&self) -> f64 {
+        f64::from(self.depths) / f64::from(self.moves.max(1))
     }
 }

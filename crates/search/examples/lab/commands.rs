@@ -1,26 +1,28 @@
-//! Games between players, and what comes out of them.
+//! The commands of the workbench: play games and print positions, fit weights, play matches,
+//! measure speed.
 
 use std::{fs, marker::PhantomData, ops::RangeInclusive};
 
-use game::{Line, Linear, Outcome, Player as Side, Position, Rng};
+use game::{Line, Linear, Outcome, Player, Position, Rng};
 use search::{SearchReport, Value};
 
 use crate::{
     Result,
+    contender::{ChosenMove, Contender},
     fit::{Sample, fit},
-    player::Player,
 };
 
-/// A game, its evaluation, and how openings are made: by so many random moves.
-pub(crate) struct Ground<P, H, const N: usize> {
+/// The workbench for a game `P` and its evaluation `H`.
+pub(crate) struct Lab<P, H, const N: usize> {
     variant: &'static str,
+    /// Number of random moves that make an opening.
     opening: RangeInclusive<u32>,
     marker: PhantomData<(P, H)>,
 }
 
-impl<P: Position, H: Linear<P, N> + Default, const N: usize> Ground<P, H, N> {
-    pub(crate) fn new(variant: &'static str, opening: RangeInclusive<u32>) -> Ground<P, H, N> {
-        Ground {
+impl<P: Position, H: Linear<P, N> + Default, const N: usize> Lab<P, H, N> {
+    pub(crate) fn new(variant: &'static str, opening: RangeInclusive<u32>) -> Lab<P, H, N> {
+        Lab {
             variant,
             opening,
             marker: PhantomData,
@@ -42,12 +44,12 @@ impl<P: Position, H: Linear<P, N> + Default, const N: usize> Ground<P, H, N> {
         }
     }
 
-    /// An undecided position after random moves.
+    /// A random opening in which the game is not over.
     fn opening(&self, rng: &mut Rng) -> Result<P> {
-        let (least, most) = (*self.opening.start(), *self.opening.end());
+        let (min_plies, max_plies) = (*self.opening.start(), *self.opening.end());
         loop {
             let mut pos = P::start(self.variant)?;
-            for _ in 0..least + rng.below(most - least + 1) {
+            for _ in 0..min_plies + rng.below(max_plies - min_plies + 1) {
                 if let Some(m) = pos.pick_move(|n| rng.below(n)) {
                     pos.play_unchecked(m);
                 }
@@ -58,10 +60,11 @@ impl<P: Position, H: Linear<P, N> + Default, const N: usize> Ground<P, H, N> {
         }
     }
 
-    /// Plays to the end, showing every position and what the player to move says of it.
+    /// Plays a game to the end and calls `watch` with every position, the move and the report of
+    /// the search that chose it. Returns the outcome and the number of moves.
     fn play(
         start: P,
-        players: &mut [&mut Player<H>; 2],
+        players: &mut [&mut Contender<H>; 2],
         mut watch: impl FnMut(&P, P::Move, &SearchReport<P::Move>),
     ) -> Result<(Outcome, usize)> {
         let mut line = Line::new(start);
@@ -70,21 +73,22 @@ impl<P: Position, H: Linear<P, N> + Default, const N: usize> Ground<P, H, N> {
                 return Ok((outcome, line.moves().len()));
             }
             let side = line.position().to_move() as usize;
-            let (m, report) = players[side].choose(&line).ok_or("no move")?;
+            let ChosenMove { m, report } = players[side].choose(&line).ok_or("no move")?;
             if let Some(report) = report {
                 watch(line.position(), m, &report);
             }
-            line.try_play(m).map_err(|it| it.id().to_owned())?;
+            line.try_play(m).map_err(|reason| reason.id().to_owned())?;
         }
     }
 
-    /// Prints positions whose value is open and whose best move is quiet, with the result for the
-    /// player to move: that of the game, or the mean of it and of the player's own judgement.
+    /// Plays games of a player against itself and prints positions that are not proven and whose
+    /// best move is quiet, each with the result for the player to move: that of the game or, if
+    /// `is_judged`, the mean of it and the player's own estimate.
     fn record(&self, player: &str, n_games: u32, seed: u64, is_judged: bool) -> Result<()> {
         let mut rng = Rng::new(seed);
-        let mut a = Player::<H>::read(player)?;
-        let mut b = Player::<H>::read(player)?;
-        let judge = H::default();
+        let mut a = Contender::<H>::parse(player)?;
+        let mut b = Contender::<H>::parse(player)?;
+        let heuristic = H::default();
         for _ in 0..n_games {
             let start = self.opening(&mut rng)?;
             a.begin(rng.bits());
@@ -92,7 +96,7 @@ impl<P: Position, H: Linear<P, N> + Default, const N: usize> Ground<P, H, N> {
             let mut positions = Vec::new();
             let (outcome, _) = Self::play(start, &mut [&mut a, &mut b], |pos, m, report| {
                 if let Some(Value::Estimate { win_chance, .. }) = report.value
-                    && !judge.is_noisy(pos, m)
+                    && !heuristic.is_noisy(pos, m)
                 {
                     positions.push((pos.to_string(), pos.to_move(), win_chance));
                 }
@@ -102,7 +106,7 @@ impl<P: Position, H: Linear<P, N> + Default, const N: usize> Ground<P, H, N> {
                 if is_judged {
                     println!("{:.3} {text}", f64::midpoint(result, win_chance));
                 } else if rng.below(4) == 0 {
-                    // Neighbours in a game say much the same: some of them will do.
+                    // Successive positions of a game are alike: a quarter of them is enough.
                     println!("{result} {text}");
                 }
             }
@@ -110,12 +114,14 @@ impl<P: Position, H: Linear<P, N> + Default, const N: usize> Ground<P, H, N> {
         Ok(())
     }
 
+    /// Fits weights to the positions and results in some files and prints them as Rust source.
     fn fit(files: &[&str]) -> Result<()> {
         let mut samples = Vec::new();
         for path in files {
             for line in fs::read_to_string(path)?.lines() {
                 let (result, text) = line.split_once(' ').ok_or("a line without a position")?;
-                let pos = P::read(text, None).map_err(|it| format!("{text}: {}", it.id()))?;
+                let pos =
+                    P::read(text, None).map_err(|reason| format!("{text}: {}", reason.id()))?;
                 samples.push(Sample::new(&H::terms(&pos), result.parse()?));
             }
         }
@@ -126,22 +132,24 @@ impl<P: Position, H: Linear<P, N> + Default, const N: usize> Ground<P, H, N> {
         Ok(())
     }
 
+    /// Plays a match and prints the score of `a` with a 95 % confidence interval. Each opening is
+    /// played twice, with sides swapped; the pair is one sample of the variance.
     fn compete(&self, a: &str, b: &str, n_games: u32, seed: u64) -> Result<()> {
         let mut rng = Rng::new(seed);
-        let mut a = Player::<H>::read(a)?;
-        let mut b = Player::<H>::read(b)?;
+        let mut a = Contender::<H>::parse(a)?;
+        let mut b = Contender::<H>::parse(b)?;
         let mut scores = Vec::new();
         let (mut wins, mut n_plies) = ([0; 2], 0);
         for _ in 0..n_games.div_ceil(2) {
             let start = self.opening(&mut rng)?;
             let mut pair = 0.0;
-            for side in Side::BOTH {
+            for side in Player::BOTH {
                 let seed = rng.bits();
                 a.begin(seed);
                 b.begin(!seed);
                 let mut players = match side {
-                    Side::First => [&mut a, &mut b],
-                    Side::Second => [&mut b, &mut a],
+                    Player::First => [&mut a, &mut b],
+                    Player::Second => [&mut b, &mut a],
                 };
                 let (outcome, plies) = Self::play(start.clone(), &mut players, |_, _, _| ())?;
                 let score = result(outcome, side);
@@ -168,27 +176,28 @@ impl<P: Position, H: Linear<P, N> + Default, const N: usize> Ground<P, H, N> {
             n_plies as f64 / (2.0 * n),
         );
         for player in [a, b] {
-            let (pace, depth) = player.pace();
-            println!("  {pace:.0} k positions/s, depth {depth:.1}");
+            let (speed, depth) = (player.speed(), player.average_depth());
+            println!("  {speed:.0} k positions/s, depth {depth:.1}");
         }
         Ok(())
     }
 
-    /// Positions a second of searches from a few openings.
+    /// Prints the average speed of one-second searches, each from another opening.
     fn speed(&self, seconds: u32) -> Result<()> {
         let mut rng = Rng::new(1);
-        let mut player = Player::<H>::read("pvs:1000ms")?;
+        let mut player = Contender::<H>::parse("pvs:1000ms")?;
         for _ in 0..seconds {
             player.begin(0);
             player.choose(&Line::new(self.opening(&mut rng)?));
         }
-        let (pace, depth) = player.pace();
-        println!("{pace:.0} k positions/s, depth {depth:.1}");
+        let (speed, depth) = (player.speed(), player.average_depth());
+        println!("{speed:.0} k positions/s, depth {depth:.1}");
         Ok(())
     }
 }
 
-fn result(outcome: Outcome, side: Side) -> f64 {
+/// Result of a game for a player: 1 for a win, 0.5 for a draw, 0 for a loss.
+fn result(outcome: Outcome, side: Player) -> f64 {
     match outcome {
         Outcome::Draw => 0.5,
         Outcome::Win(winner) => f64::from(u8::from(winner == side)),
