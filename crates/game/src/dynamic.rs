@@ -1,4 +1,6 @@
-//! Dynamic dispatch for user interfaces and the server. One adapter serves all games.
+//! Dynamic dispatch for user interfaces and the server: [`AnyLine`] is a game in progress whose type
+//! is not known at compile time. [`Line`] implements it for every game; positions and moves cross
+//! the boundary as text.
 
 use std::{any::Any, fmt::Debug, sync::atomic::AtomicBool};
 
@@ -7,7 +9,7 @@ use crate::{
     Trace,
 };
 
-/// A legal move as user interfaces see it.
+/// A legal move, as text for user interfaces.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct LegalMove {
     /// Canonical text.
@@ -18,14 +20,14 @@ pub struct LegalMove {
     pub taps: Taps,
 }
 
-/// A move and what it does, as user interfaces see it.
+/// A move and its effect on the board, as text and steps for user interfaces.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Played {
     /// Canonical text.
     pub text: String,
     /// The notation people expect. Equal to `text` in most games.
     pub shown: String,
-    /// What it does on the board.
+    /// Its effect on the board, step by step.
     pub trace: Trace,
 }
 
@@ -39,10 +41,25 @@ impl Played {
     }
 }
 
-/// Object-safe twin of [`Line`]. Moves are their text.
+/// Object-safe form of [`Line`]: a game in progress with all that a front end needs to draw it and
+/// play moves, without the game's type.
 ///
-/// Everything a front end needs to draw a game and ask for a move, without the game's type. A
-/// search downcasts once (`line as &dyn Any`) and then runs monomorphised.
+/// Positions and moves are their text. A search downcasts to the concrete `Line` once
+/// (`line as &dyn Any`) and then runs monomorphised.
+///
+/// # Examples
+///
+/// ```
+/// use game::{AnyLine, Reason};
+/// use racing_kings::RacingKings;
+///
+/// let mut line: Box<dyn AnyLine> = game::open::<RacingKings>(None, Some("standard"))?;
+/// let m = line.legal_moves().remove(0);
+/// line.try_play(&m.text)?;
+/// assert_eq!(line.moves(), [m.text]);
+/// assert!(line.try_play("nonsense").is_err());
+/// # Ok::<(), Reason>(())
+/// ```
 pub trait AnyLine: Any + Debug + Send + Sync {
     /// Facts about the game.
     fn info(&self) -> &'static GameInfo;
@@ -50,35 +67,38 @@ pub trait AnyLine: Any + Debug + Send + Sync {
     fn variant(&self) -> String;
     /// Player who makes the next move.
     fn to_move(&self) -> Player;
-    /// How the game ended, or `None` while it goes on.
+    /// How the game ended, or `None` while it is in progress.
     fn ending(&self) -> Option<Ending>;
     /// All legal moves in the order of their text. Empty when the game is over.
     fn legal_moves(&self) -> Vec<LegalMove>;
     /// Number of legal moves. Cheaper than [`legal_moves`](Self::legal_moves).
     fn count_moves(&self) -> u32;
-    /// Plays a move given in canonical notation or as people write it, and tells what it did.
+    /// Plays a move given in canonical notation or as people write it. Returns its effect.
     ///
     /// # Errors
     ///
-    /// Says why the text is no move, or why the move is illegal.
+    /// The reason why the text is no move, or why the move is illegal. The line is unchanged.
     fn try_play(&mut self, m: &str) -> Result<Played, Reason>;
-    /// What [`try_play`](Self::try_play) would answer, leaving the line as it is.
+    /// Returns what [`try_play`](Self::try_play) would return, without playing the move.
     ///
     /// # Errors
     ///
-    /// As [`try_play`](Self::try_play).
+    /// The reason why the text is no move, or why the move is illegal.
     fn preview(&self, m: &str) -> Result<Played, Reason>;
-    /// Takes back the claim or else the last move. Returns whether there was one.
+    /// Takes back the draw claim if there is one, or else the last move. Returns `false` if there
+    /// is nothing to take back.
     fn take_back(&mut self) -> bool;
-    /// The rules about recurring positions. `None` where the game has no draws.
+    /// The rules about repetition and the move clock. `None` for games in which no position can
+    /// recur.
     fn history(&self) -> Option<HistoryRules>;
-    /// Whether a draw may be claimed now.
+    /// Whether the player to move may claim a draw by repetition now.
     fn can_claim(&self) -> bool;
     /// Ends the game as a draw by repetition.
     ///
     /// # Errors
     ///
-    /// Says why nothing can be claimed.
+    /// The reason why no draw can be claimed: the game is over, has no such rule, or the position
+    /// has not occurred often enough.
     fn claim(&mut self) -> Result<(), Reason>;
     /// Canonical text of the position before the first move.
     fn start(&self) -> String;
@@ -90,26 +110,28 @@ pub trait AnyLine: Any + Debug + Send + Sync {
     fn shown_moves(&self) -> Vec<String>;
     /// Picture of the current position.
     fn view(&self) -> BoardView;
-    /// How the last move is marked. Empty before the first.
+    /// The squares and arrows that mark the last move on the board. Empty before the first move.
     fn last_marks(&self) -> Marks;
-    /// Identifier of the message that names a piece, if the game has it: see
-    /// [`Depict::piece_name`].
+    /// Id of the message that names the piece with this picture, or `None` if the game does not use
+    /// the picture: [`Depict::piece_name`].
     fn piece_name(&self, sprite: Sprite) -> Option<&'static str>;
-    /// What is worth saying about a line of moves from here, as far as they are legal: see
-    /// [`Depict::remarks`].
+    /// Remarks about a line of moves from the current position, up to the first illegal one:
+    /// [`Depict::remarks`]. Empty if the first move is illegal.
     fn remarks(&self, moves: &[String]) -> Vec<Reason>;
-    /// [`perft`](crate::perft()) of each move of the current position, in the order of the move's
-    /// text. Ends soon after `stop` is set, without the moves not counted by then.
+    /// Calls `f` with each legal move and its [`perft`](crate::perft()) count, in the order of the
+    /// move's text. After `stop` is set it returns soon, without calling `f` for the remaining
+    /// moves.
     fn divide(&self, depth: u32, stop: &AtomicBool, f: &mut dyn FnMut(String, u64));
     /// Copy of the line.
     fn boxed_clone(&self) -> Box<dyn AnyLine>;
 }
 
-/// Opens a game at a position, or at the start of a variant.
+/// Opens a game at a position, or at the start position of a variant if `position` is `None`. The
+/// variant defaults to the one that the position's text shows, or else to the standard one.
 ///
 /// # Errors
 ///
-/// Says what is wrong with the position's text or the variant's name.
+/// The reason why the position's text or the variant's name is invalid.
 pub fn open<P: Depict>(
     position: Option<&str>,
     variant: Option<&str>,

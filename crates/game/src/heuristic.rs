@@ -1,56 +1,60 @@
-//! What an engine believes or knows about positions. Lives beside the rules, but is no part of them.
+//! Knowledge about positions beyond the rules, for searches: [`Heuristic`] estimates, [`Probe`]
+//! knows exactly. Games implement these traits beside their rules; the rules never use them.
 
 use crate::{Outcome, Position};
 
-/// Static judgement of undecided positions: opinion, not rules.
+/// A static evaluation of positions, with optional hints for the search.
 ///
-/// Only [`evaluate`](Self::evaluate) is needed. Everything else makes a search faster or deeper,
-/// never wrong: no hook can turn an opinion into a proven result.
+/// Only [`evaluate`](Self::evaluate) is required. The other methods make a search faster or deeper,
+/// never wrong: whatever they return, a search reports no estimate as a proven result.
 pub trait Heuristic<P: Position>: Send + Sync {
-    /// Estimate from the point of view of the player to move, in hundredths of some unit, such as
-    /// a piece or a move. Searches cut it to ±29,000. Asked only while the game goes on.
+    /// Estimates a position as seen by the player to move, in hundredths of a unit that the game
+    /// chooses, such as a piece or a move. Searches clamp it to ±29,000. Called only while the game
+    /// is in progress.
     fn evaluate(&self, pos: &P) -> i32;
 
-    /// Chance to win, from 0 to 1, of a player for whom a position is worth `eval`.
+    /// Converts an evaluation into that player's chance to win, from 0 to 1.
     fn win_chance(&self, eval: i32) -> f64 {
         logistic(eval, 200.0)
     }
 
-    /// What a legal move seems to gain at once, in the unit of [`evaluate`](Self::evaluate): the
-    /// material it takes, the way it makes good. Moves are tried in falling order.
+    /// Estimates the immediate gain of a legal move, in the unit of [`evaluate`](Self::evaluate):
+    /// the material it captures, the distance it advances. Searches try moves in falling order.
     fn urgency(&self, _pos: &P, _m: P::Move) -> i32 {
         0
     }
 
-    /// Whether a legal move changes the balance so much that no judgement is safe before the
-    /// answer to it: a capture, an arrival. Noisy moves are neither reduced nor left out.
+    /// Whether a legal move is noisy: it changes the evaluation so much that a position should not
+    /// be evaluated before the reply to it, like a capture. Noisy moves are neither reduced nor
+    /// pruned.
     ///
-    /// Goes together with [`noisy_moves`](Self::noisy_moves): define both or neither.
+    /// Override it together with [`noisy_moves`](Self::noisy_moves), or override neither.
     fn is_noisy(&self, _pos: &P, _m: P::Move) -> bool {
         false
     }
 
-    /// Calls `f` with the legal moves that are [noisy](Self::is_noisy). They are played out before
-    /// a position at the horizon is judged, so there should be few.
+    /// Calls `f` with each legal move that is [noisy](Self::is_noisy). Quiescence search plays them
+    /// all out, so there should be few.
     fn noisy_moves(&self, _pos: &P, _f: impl FnMut(P::Move))
     where
         Self: Sized,
     {
     }
 
-    /// The position after the player to move did nothing, where that is hardly ever better than
-    /// the best move and leaves a valid position; `None` where it may be.
+    /// Returns the position after the player to move passes, for null-move pruning. `None` where
+    /// passing may be better than every move (zugzwang), or would leave an invalid position.
     fn pass(&self, _pos: &P) -> Option<P> {
         None
     }
 }
 
-/// Chance of 1/2 for 0, of about 3/4 for `scale` and of 1/4 for `-scale`, never quite 0 or 1.
+/// The logistic function as a chance to win: 1/2 for an evaluation of 0, 3/4 for `scale`, 1/4 for
+/// `-scale`, and never quite 0 or 1.
 pub fn logistic(eval: i32, scale: f64) -> f64 {
     1.0 / (1.0 + (-f64::from(eval) / scale * 3.0_f64.ln()).exp())
 }
 
-/// Knows nothing. A search with it finds proven results only.
+/// The heuristic that evaluates every position as 0. A search with it finds proven results only.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Blank;
 
@@ -61,22 +65,24 @@ impl<P: Position> Heuristic<P> for Blank {
     }
 }
 
-/// Exact knowledge of some positions, such as a table of endgames.
+/// Exact knowledge of some positions, such as an endgame table.
 pub trait Probe<P: Position>: Send + Sync {
-    /// The value of the position, if it is known. Must be quick to say no.
+    /// The value of the position, or `None` if it is not known. Searches call it at every node, so
+    /// it must return `None` quickly.
     fn probe(&self, pos: &P) -> Option<KnownValue>;
 }
 
-/// The value of a position under best play. History is not considered.
+/// The proven value of a position under best play by both players, without regard to repetition and
+/// the move clock.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct KnownValue {
-    /// How the game ends.
+    /// Outcome of the game.
     pub outcome: Outcome,
-    /// How many moves it takes at most, if the winner plays well.
+    /// Plies within which the winner can force the end of the game.
     pub plies: u32,
 }
 
-/// Knows no position.
+/// The probe that knows no position.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct NoProbe;
 

@@ -1,37 +1,38 @@
-//! Facts about a game that need no position.
+//! Static facts about a game: its id and name, its players, its variants. Ids and names are part of
+//! URLs, files and the API.
 
 use crate::Player;
 
-/// What a front end shows of a game before anybody plays it.
+/// Static facts about a game, from which front ends build lists and menus.
 #[derive(Debug)]
 pub struct GameInfo {
     /// Stable identifier used in URLs, files and the database. Never renamed.
     pub id: &'static str,
     /// Name shown to people.
     pub name: &'static str,
-    /// Who invented the game.
+    /// Name of the game's designer.
     pub designer: &'static str,
-    /// When the game was first published.
+    /// Year of the game's first publication.
     pub year: u16,
-    /// The players, the one who moves first first.
+    /// The players, indexed by [`Player`]: the one who moves first comes first.
     pub players: [PlayerInfo; 2],
-    /// Named set-ups worth listing, the standard one first. A game may accept more, such as other
-    /// board sizes: see [`VariantInfo::family`].
+    /// The variants listed in menus, the standard one first. A game may accept more names, such as
+    /// those of other board sizes: see [`VariantInfo::family`].
     pub variants: &'static [VariantInfo],
 }
 
-/// What a player is called, and what that player's pieces look like.
+/// Name of a player and colour of that player's pieces.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct PlayerInfo {
     /// English name, part of the API. Never renamed.
     pub name: &'static str,
-    /// Identifier of the message that names the player in the reader's language.
+    /// Id of the message that names the player in the reader's language.
     pub message: &'static str,
     /// Colour of the player's pieces.
     pub colour: PieceColour,
 }
 
-/// A colour that tells one player's pieces from the other's.
+/// Colour of a player's pieces. Renderers choose the actual tone.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 #[allow(missing_docs)]
 pub enum PieceColour {
@@ -42,14 +43,14 @@ pub enum PieceColour {
 }
 
 impl PlayerInfo {
-    /// The usual player of white pieces.
+    /// The player of white pieces, as in chess.
     pub const WHITE: PlayerInfo = PlayerInfo {
         name: "White",
         message: "player-white",
         colour: PieceColour::White,
     };
 
-    /// The usual player of black pieces.
+    /// The player of black pieces, as in chess.
     pub const BLACK: PlayerInfo = PlayerInfo {
         name: "Black",
         message: "player-black",
@@ -57,25 +58,27 @@ impl PlayerInfo {
     };
 }
 
-/// A named set-up of a game, or a family of them.
+/// A variant of a game: another start position, board size or rule. Or a family of variants.
 #[derive(Debug)]
 pub struct VariantInfo {
-    /// The name, or for a family the form of the names, such as `WxH`.
+    /// The name, or for a family the pattern of the names, such as `WxH`.
     pub name: &'static str,
-    /// Identifier of the message that describes it.
+    /// Id of the message that describes it.
     pub about: &'static str,
-    /// Whether `name` is the form of a family of names rather than a name.
+    /// Whether `name` is the pattern of a family of names rather than a name.
     pub family: bool,
 }
 
 impl GameInfo {
-    /// What a player is called.
+    /// Name and colour of a player.
     pub const fn player(&self, player: Player) -> PlayerInfo {
         self.players[player as usize]
     }
 
-    /// Name of the standard set-up.
+    /// Name of the standard variant.
     pub fn standard(&self) -> &'static str {
-        self.variants.first().map_or("standard", |it| it.name)
+        self.variants
+            .first()
+            .map_or("standard", |variant| variant.name)
     }
 }

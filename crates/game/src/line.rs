@@ -1,26 +1,27 @@
-//! A position together with how it was reached.
+//! A game in progress: a start position and the moves played. Everything that needs history lives
+//! here, such as draws by repetition and taking back; a [`Position`] alone has none.
 
 use crate::{Outcome, Position, Reason};
 
-/// What the rules say about recurring positions and endless manoeuvring.
+/// A game's rules about repeated positions and the move clock.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct HistoryRules {
-    /// The clause all of this rests on.
+    /// The clause of the rules that states them, such as `K4d`.
     pub clause: &'static str,
-    /// From this occurrence of a position on, the game may be claimed as a draw.
+    /// From this occurrence of a position on, a player may claim a draw.
     pub claim_at: u32,
-    /// At this occurrence of a position the game is drawn.
+    /// At this occurrence of a position the game is drawn automatically.
     pub draw_at: u32,
-    /// The game is drawn when [`Position::clock`] reaches this.
+    /// The game is drawn when [`Position::clock`] reaches this many plies.
     pub clock_limit: u32,
 }
 
 /// How a game ended, and why.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Ending {
-    /// Who won, if anybody.
+    /// The winner, or a draw.
     pub outcome: Outcome,
-    /// By which rule.
+    /// The rule that ended the game.
     pub reason: Reason,
 }
 
@@ -33,7 +34,26 @@ impl Ending {
     }
 }
 
-/// A position and the moves that led to it. Answers the questions that need history.
+/// A game in progress: a start position, the moves played from it, and whether a draw was claimed.
+///
+/// Decides what depends on history: repetition, the move clock and draw claims. Otherwise it defers
+/// to the last [`Position`].
+///
+/// # Examples
+///
+/// ```
+/// use game::{Line, Position, Reason};
+/// use racing_kings::RacingKings;
+///
+/// let mut line = Line::new(RacingKings::start("standard")?);
+/// let mut moves = Vec::new();
+/// line.legal_moves(&mut moves);
+/// line.try_play(moves[0])?;
+/// assert_eq!(line.moves().len(), 1);
+/// assert!(line.take_back());
+/// assert_eq!(line.position(), line.start());
+/// # Ok::<(), Reason>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Line<P: Position> {
     start: P,
@@ -43,7 +63,7 @@ pub struct Line<P: Position> {
 }
 
 impl<P: Position> Line<P> {
-    /// A line without history.
+    /// A line that begins at `start`, with no moves played.
     pub fn new(start: P) -> Line<P> {
         Line {
             start,
@@ -62,7 +82,7 @@ impl<P: Position> Line<P> {
         self.played.last().map_or(&self.start, |(_, pos)| pos)
     }
 
-    /// The position before the last move, and that move.
+    /// The last move and the position before it. `None` before the first move.
     pub fn last(&self) -> Option<(&P, P::Move)> {
         let (m, _) = self.played.last()?;
         let before = self.played.len().checked_sub(2);
@@ -74,17 +94,17 @@ impl<P: Position> Line<P> {
         self.played.iter().map(|(m, _)| *m)
     }
 
-    /// All positions of the line, oldest first.
+    /// All positions of the line, from the start to the current one.
     pub fn positions(&self) -> impl DoubleEndedIterator<Item = &P> {
         std::iter::once(&self.start).chain(self.played.iter().map(|(_, pos)| pos))
     }
 
-    /// How often the current position has occurred, itself included. Nothing from before the last
-    /// move that can't be undone is looked at: it can't recur.
+    /// Number of occurrences of the current position in the line, this one included. Only positions
+    /// since the last irreversible move are compared: earlier ones can't recur.
     pub fn occurrences(&self) -> u32 {
         let pos = self.position();
         let reversible = pos.clock() as usize + 1;
-        let recurs = |it: &&P| it.key() == pos.key() && *it == pos;
+        let recurs = |earlier: &&P| earlier.key() == pos.key() && *earlier == pos;
         self.positions()
             .rev()
             .take(reversible)
@@ -92,7 +112,7 @@ impl<P: Position> Line<P> {
             .count() as u32
     }
 
-    /// How the game ended, or `None` while it goes on.
+    /// How the game ended, or `None` while it is in progress.
     pub fn ending(&self) -> Option<Ending> {
         let pos = self.position();
         if let Some(outcome) = pos.outcome() {
@@ -115,19 +135,19 @@ impl<P: Position> Line<P> {
             .then(|| Ending::draw(Reason::by(rules.clause, "draw-by-claim").with("times", n)))
     }
 
-    /// Outcome of the game, or `None` while it goes on.
+    /// Outcome of the game, or `None` while it is in progress.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.ending().map(|it| it.outcome)
+        self.ending().map(|ending| ending.outcome)
     }
 
-    /// Appends all legal moves: none when the game is over, by history or otherwise.
+    /// Appends all legal moves to `moves`: none when the game is over, also by repetition or claim.
     pub fn legal_moves(&self, moves: &mut Vec<P::Move>) {
         if self.ending().is_none() {
             self.position().legal_moves(moves);
         }
     }
 
-    /// Why `m` is illegal, or `None` if it is legal.
+    /// The reason why `m` is illegal, or `None` if it is legal.
     pub fn why_illegal(&self, m: P::Move) -> Option<Reason> {
         match self.ending() {
             Some(ending) => Some(Reason::over(&ending.reason)),
@@ -135,11 +155,11 @@ impl<P: Position> Line<P> {
         }
     }
 
-    /// Plays a move of unknown origin.
+    /// Plays a move if it is legal.
     ///
     /// # Errors
     ///
-    /// Says why the move is illegal, leaving the line unchanged.
+    /// The reason why the move is illegal. The line is unchanged.
     pub fn try_play(&mut self, m: P::Move) -> Result<(), Reason> {
         if let Some(reason) = self.why_illegal(m) {
             return Err(reason);
@@ -148,33 +168,35 @@ impl<P: Position> Line<P> {
         Ok(())
     }
 
-    /// Plays a move that is known to be legal.
+    /// Plays a move without checking it. Also plays on after a draw by history.
     ///
     /// # Panics
     ///
-    /// As [`Position::play_unchecked`], if it is not.
+    /// May panic if the move is illegal, like [`Position::play_unchecked`].
     pub fn play_unchecked(&mut self, m: P::Move) {
         let mut pos = self.position().clone();
         pos.play_unchecked(m);
         self.played.push((m, pos));
     }
 
-    /// Takes back the claim, or else the last move. Returns whether there was one.
+    /// Takes back the draw claim if there is one, or else the last move. Returns `false` if there
+    /// is nothing to take back.
     pub fn take_back(&mut self) -> bool {
         std::mem::take(&mut self.claimed) || self.played.pop().is_some()
     }
 
-    /// Whether a draw may be claimed now.
+    /// Whether a draw by repetition may be claimed now.
     pub fn can_claim(&self) -> bool {
         self.ending().is_none()
             && P::HISTORY.is_some_and(|rules| rules.claim_at <= self.occurrences())
     }
 
-    /// Ends the game as a draw by repetition.
+    /// Claims a draw by repetition, which ends the game.
     ///
     /// # Errors
     ///
-    /// Says why nothing can be claimed.
+    /// The reason why no draw can be claimed: the game is over, has no such rule, or the position
+    /// has not occurred often enough.
     pub fn claim(&mut self) -> Result<(), Reason> {
         if let Some(ending) = self.ending() {
             return Err(Reason::over(&ending.reason));

@@ -1,28 +1,32 @@
-//! Evaluations that are weighted sums, so that their weights can be fitted to results.
+//! Linear evaluations: weighted sums of terms. Their weights can be fitted to the results of games
+//! by logistic regression (`crates/search/examples/lab`).
+//!
+//! Each term has two weights, for the first and the last stage of a game, and the evaluation
+//! interpolates between them: mobility may matter early and material late.
 
 use crate::{Heuristic, Position};
 
-/// Steps from the first position of a game to the last.
+/// Number of the last stage of a game. The first is 0.
 pub const LAST_STAGE: i32 = 64;
 
-/// What an evaluation sees in a position, from the point of view of the player to move.
+/// Values of an evaluation's terms in a position, as seen by the player to move.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct TermValues<const N: usize> {
-    /// The numbers to be weighted.
+    /// One number per term, before weighting.
     pub values: [i32; N],
-    /// How far the game has come, from 0 to [`LAST_STAGE`].
+    /// Progress of the game, from 0 to [`LAST_STAGE`].
     pub stage: i32,
 }
 
-/// What each term is worth at the first stage and at the last. In between, weights change evenly.
+/// Weights of each term at stage 0 and at [`LAST_STAGE`]. In between they are interpolated linearly.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Weights<const N: usize>(pub [[i32; 2]; N]);
 
-/// Names of terms and their weights.
+/// Names of the terms, each with its weights at stage 0 and at [`LAST_STAGE`].
 pub type TermTable<const N: usize> = [(&'static str, [i32; 2]); N];
 
 impl<const N: usize> Weights<N> {
-    /// The weights of a table.
+    /// The weights in a table, without the names.
     pub const fn of(table: &TermTable<N>) -> Weights<N> {
         let mut weights = [[0; 2]; N];
         let mut i = 0;
@@ -33,7 +37,7 @@ impl<const N: usize> Weights<N> {
         Weights(weights)
     }
 
-    /// The weighted sum.
+    /// The weighted sum, interpolated for the stage.
     #[inline]
     pub fn sum(&self, terms: &TermValues<N>) -> i32 {
         let (mut early, mut late) = (0, 0);
@@ -47,7 +51,7 @@ impl<const N: usize> Weights<N> {
 
 /// An evaluation that is a weighted sum of `N` terms.
 pub trait Linear<P: Position, const N: usize>: Heuristic<P> + Sized {
-    /// The terms in their order and the weights that were fitted to games.
+    /// Names of the terms in their order, with the weights that were fitted to games.
     const FITTED: TermTable<N>;
 
     /// The evaluation with other weights.
@@ -56,7 +60,7 @@ pub trait Linear<P: Position, const N: usize>: Heuristic<P> + Sized {
     /// The weights in use.
     fn weights(&self) -> &Weights<N>;
 
-    /// What the evaluation sees in a position.
+    /// Computes the terms of a position.
     fn terms(pos: &P) -> TermValues<N>;
 }
 
@@ -65,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn weights_change_evenly() {
+    fn weights_are_interpolated_linearly() {
         let weights = Weights([[100, 0], [0, 50]]);
         let sum = |stage| {
             weights.sum(&TermValues {

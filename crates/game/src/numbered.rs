@@ -1,19 +1,21 @@
-//! Turns with fixed numbers, for programs that learn and want a move as an index.
+//! A fixed numbering of moves, for machine learning, where a move is an index into a policy vector.
 
 use crate::Depict;
 
-/// Positions whose whole turns have fixed numbers.
+/// Positions whose moves have fixed numbers.
 ///
-/// Numbers depend on the board's size alone: the same turn has the same number throughout a game and
-/// for both players. Not every number need be a move that makes sense. Games with too many turns for
-/// that, such as those with long sequences of jumps, do without: their turns are taken tap by tap.
+/// The number depends on the size of the board alone: a move has the same number throughout a game
+/// and for both players. Some numbers may belong to moves that are never legal. Games with too many
+/// moves to number, such as those with long sequences of jumps, don't implement this trait; their
+/// moves are entered tap by tap.
 pub trait Numbered: Depict {
-    /// How many numbers there are on this board. All are smaller.
+    /// Number of moves on this board, legal or not: the length of the policy vector.
     fn n_numbers(&self) -> u32;
 
-    /// The number of a turn, which need not be legal. `None` if it can't be made on this board.
+    /// The number of a move, which need not be legal, or `None` if it is not a move of this board.
     fn number(&self, m: Self::Move) -> Option<u32>;
 
-    /// The turn with a number. `None` if there is no such number.
+    /// The move with a number, or `None` if the number is not below
+    /// [`n_numbers`](Self::n_numbers).
     fn numbered(&self, number: u32) -> Option<Self::Move>;
 }

@@ -1,4 +1,4 @@
-//! Walks over the tree of legal moves that need nothing but the rules.
+//! Traversals of the game tree that need nothing but the rules: counting lines, and random games.
 
 use std::{
     ops::ControlFlow,
@@ -7,8 +7,19 @@ use std::{
 
 use crate::{Outcome, Position, Rng};
 
-/// Counts the lines of exactly `depth` legal moves. A finished position has no lines. As usual,
-/// rules about history (repetition, the move clock) play no part.
+/// Counts the lines of exactly `depth` legal moves, the usual test of move generators. Lines that
+/// end earlier are not counted; rules about history (repetition, the move clock) are ignored.
+///
+/// # Examples
+///
+/// ```
+/// use game::{Position, Reason, perft};
+/// use racing_kings::RacingKings;
+///
+/// let start = RacingKings::start("standard")?;
+/// assert_eq!([0, 1, 2].map(|depth| perft(&start, depth)), [1, 21, 421]);
+/// # Ok::<(), Reason>(())
+/// ```
 pub fn perft<P: Position>(pos: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -25,8 +36,9 @@ pub fn perft<P: Position>(pos: &P, depth: u32) -> u64 {
     }
 }
 
-/// [`perft`] of each move, in the order of the move's text. Ends soon after `stop` is set, without
-/// the moves not counted by then.
+/// Calls `f` with each legal move and the number of lines of `depth` moves that begin with it, in
+/// the order of the move's text. After `stop` is set it returns soon, without calling `f` for the
+/// remaining moves.
 pub fn divide<P: Position>(
     pos: &P,
     depth: u32,
@@ -46,15 +58,15 @@ pub fn divide<P: Position>(
     }
 }
 
-/// [`perft`], or `None` if `stop` was set on the way.
+/// The result of [`perft`], or `None` if `stop` was set meanwhile.
 fn perft_unless<P: Position>(pos: &P, depth: u32, stop: &AtomicBool) -> Option<u64> {
-    /// Trees of this depth take milliseconds: no need to look up from them.
-    const SMALL: u32 = 2;
-    // Also far above them: in short games no line is long enough to come down to them.
+    /// Trees of at most this depth take milliseconds, so `stop` is not read inside them.
+    const UNINTERRUPTED_DEPTH: u32 = 2;
+    // Read at every deeper node: where games are short, lines end before they get to that depth.
     if stop.load(Ordering::Relaxed) {
         return None;
     }
-    if depth <= SMALL {
+    if depth <= UNINTERRUPTED_DEPTH {
         return Some(perft(pos, depth));
     }
     let mut n_lines = 0;
@@ -70,9 +82,11 @@ fn perft_unless<P: Position>(pos: &P, depth: u32, stop: &AtomicBool) -> Option<u
     stopped.is_continue().then_some(n_lines)
 }
 
-/// Plays uniformly random moves to the end and returns the outcome and the number of moves.
+/// Plays uniformly random moves to the end of the game. Returns the outcome and the number of moves
+/// played.
 ///
-/// Of the rules about history only the move clock is obeyed: it alone keeps every game finite.
+/// Of the rules about history only the move clock is applied: it is enough to make games finite, and
+/// repetition would be slow to detect.
 pub fn playout<P: Position>(mut pos: P, rng: &mut Rng) -> (Outcome, u32) {
     let mut n_moves = 0;
     loop {

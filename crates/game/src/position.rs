@@ -1,4 +1,8 @@
 //! The central trait: a position of a two-player, zero-sum, perfect-information game.
+//!
+//! A game crate implements [`Position`] once; search, solvers, servers and front ends use nothing
+//! else to know its rules. A position has no history (that is [`Line`](crate::Line)'s), no picture
+//! (that is [`Depict`](crate::Depict)'s) and no opinion (that is [`Heuristic`](crate::Heuristic)'s).
 
 use std::{
     fmt,
@@ -41,11 +45,12 @@ impl Not for Player {
 pub enum Outcome {
     /// The given player won.
     Win(Player),
-    /// Nobody won.
+    /// Neither player won.
     Draw,
 }
 
-/// Zobrist-style fingerprint of everything that matters for the rest of the game.
+/// A 64-bit hash of everything that matters for the rest of the game (a Zobrist key). The same on
+/// every machine. Different positions may share a key, but hardly ever do.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub struct Key(pub u64);
 
@@ -88,30 +93,30 @@ impl<M> Move for M where
 pub trait Position:
     Clone + Eq + Hash + fmt::Debug + fmt::Display + FromStr<Err = Reason> + Send + Sync + 'static
 {
-    /// A whole turn.
+    /// A whole turn of one player.
     type Move: Move;
 
-    /// Facts about the game.
+    /// Static facts about the game.
     const INFO: GameInfo;
 
-    /// What the rules say about recurring positions and endless manoeuvring, if they can happen.
+    /// The rules about repetition and the move clock. `None` if no position can recur.
     const HISTORY: Option<HistoryRules> = None;
 
     /// The start position of a variant.
     ///
     /// # Errors
     ///
-    /// Says why there is no such variant.
+    /// The reason why there is no such variant.
     fn start(variant: &str) -> Result<Self, Reason>;
 
-    /// Reads the canonical text of a position and checks it against the rules.
+    /// Parses the canonical text of a position and checks it against the rules.
     ///
-    /// Without a variant, the variant is what the text shows, else the standard one.
-    /// `FromStr` is `read(text, None)`.
+    /// If `variant` is `None`, it is derived from the text where the text shows it, and is the
+    /// standard one otherwise. `FromStr` is `read(text, None)`.
     ///
     /// # Errors
     ///
-    /// Names the first thing that is wrong.
+    /// The first thing that is wrong with the text.
     fn read(text: &str, variant: Option<&str>) -> Result<Self, Reason>;
 
     /// Name of the variant the position belongs to. [`start`](Self::start) accepts it.
@@ -120,7 +125,8 @@ pub trait Position:
     /// Player who makes the next move.
     fn to_move(&self) -> Player;
 
-    /// Calls `f` with each legal move until `f` breaks.
+    /// Calls `f` with each legal move, in an order that is the same for equal positions, until `f`
+    /// breaks.
     fn for_each_move<B>(&self, f: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B>;
 
     /// Plays a legal move.
@@ -128,31 +134,34 @@ pub trait Position:
     /// # Panics
     ///
     /// May panic, or leave a nonsensical but memory-safe position, if the move is illegal.
-    /// Use [`try_play`](Self::try_play) for moves of unknown origin.
+    /// Use [`try_play`](Self::try_play) for moves that come from outside.
     fn play_unchecked(&mut self, m: Self::Move);
 
-    /// Outcome that is visible without generating moves, if any.
+    /// The outcome of a game that has ended for any reason other than a lack of moves, or `None`.
+    /// Cheap: doesn't generate moves.
     fn decided(&self) -> Option<Outcome>;
 
-    /// Outcome if the player to move has no legal move.
+    /// The outcome if the player to move has no legal move. Meaningful only then.
     fn stuck(&self) -> Outcome;
 
-    /// Fingerprint of the position. Cheap: games update it incrementally where it pays.
+    /// Hash of the position. Cheap: games update it incrementally where that pays.
     fn key(&self) -> Key;
 
-    /// Why the illegal move `m` is illegal. Asked through [`why_illegal`](Self::why_illegal) only,
-    /// while the game goes on. Must not panic, whatever the move.
+    /// The reason why the illegal move `m` is illegal. Called only by
+    /// [`why_illegal`](Self::why_illegal), while the game is in progress. Must not panic, whatever
+    /// the move.
     fn objection(&self, m: Self::Move) -> Reason;
 
-    /// Why the game is over. Asked only when [`outcome`](Self::outcome) is `Some`.
+    /// The reason why the game is over. Called only when [`outcome`](Self::outcome) is `Some`.
     fn cause(&self) -> Reason;
 
-    /// Moves since the last one that can't be undone. Only games with [`HistoryRules`] count them.
+    /// The move clock: plies since the last irreversible move. Always 0 in games without
+    /// [`HistoryRules`].
     fn clock(&self) -> u32 {
         0
     }
 
-    // The next two may be overridden for speed. The battery checks that nothing else changes.
+    // The next two may be overridden for speed. `testkit::check` compares them with `for_each_move`.
 
     /// Number of legal moves.
     #[inline]
@@ -162,8 +171,11 @@ pub trait Position:
         n_moves
     }
 
-    /// Tells `choose` how many legal moves there are, and returns the one with the chosen number
-    /// in some fixed order. Returns `None`, without asking, when there is none.
+    /// Calls `choose` with the number of legal moves and returns the move with the chosen index, in
+    /// a fixed order. Returns `None` without calling it if there is no legal move, or if the index
+    /// is too large.
+    ///
+    /// With a random `choose` this picks a random move, in some games without generating all.
     #[inline]
     fn pick_move(&self, choose: impl FnOnce(u32) -> u32) -> Option<Self::Move> {
         let mut moves = Vec::new();
@@ -186,7 +198,8 @@ pub trait Position:
         debug_assert!(all.is_continue());
     }
 
-    /// Outcome of the game, or `None` while it goes on.
+    /// Outcome of the game, or `None` while it is in progress. Repetition and the move clock are not
+    /// considered: that needs a [`Line`](crate::Line).
     fn outcome(&self) -> Option<Outcome> {
         self.decided()
             .or_else(|| (!self.has_moves()).then(|| self.stuck()))
@@ -202,10 +215,10 @@ pub trait Position:
         self.every_move(|m| moves.push(m));
     }
 
-    /// Whether `m` is legal.
+    /// Whether `m` is legal. Compares it with every legal move.
     fn is_legal(&self, m: Self::Move) -> bool {
-        self.for_each_move(|it| {
-            if it == m {
+        self.for_each_move(|legal| {
+            if legal == m {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
@@ -214,7 +227,7 @@ pub trait Position:
         .is_break()
     }
 
-    /// Why `m` is illegal, or `None` if it is legal.
+    /// The reason why `m` is illegal, or `None` if it is legal.
     fn why_illegal(&self, m: Self::Move) -> Option<Reason> {
         if self.is_legal(m) {
             None
@@ -225,11 +238,11 @@ pub trait Position:
         }
     }
 
-    /// Plays a move of unknown origin.
+    /// Plays a move if it is legal.
     ///
     /// # Errors
     ///
-    /// Says why the move is illegal, leaving the position unchanged.
+    /// The reason why the move is illegal. The position is unchanged.
     fn try_play(&mut self, m: Self::Move) -> Result<(), Reason> {
         if let Some(reason) = self.why_illegal(m) {
             return Err(reason);
@@ -239,12 +252,13 @@ pub trait Position:
     }
 }
 
-/// Positions that can be turned or mirrored without changing the game.
+/// Positions whose board can be rotated or reflected without changing the game. Solvers use it to
+/// treat symmetric positions as one.
 pub trait Symmetric: Position {
     /// The symmetries of the position's board, [`Symmetry::Identity`] first.
     fn symmetries(&self) -> &'static [Symmetry];
 
-    /// The position after moving every piece by a symmetry.
+    /// The image of the position under a symmetry: every piece is moved, nothing else changes.
     #[must_use]
     fn transformed(&self, symmetry: Symmetry) -> Self;
 

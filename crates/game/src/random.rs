@@ -1,11 +1,12 @@
-//! A small, fast, seedable source of random numbers: same seed, same numbers, on every machine.
+//! A small, fast pseudo-random number generator. The same seed gives the same numbers on every
+//! machine and in every version: tests, Zobrist keys and recorded matches depend on it.
 
-/// `SplitMix64`. Not for secrets.
+/// The `SplitMix64` generator. Not cryptographically secure.
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
 
 impl Rng {
-    /// A generator that starts from `seed`.
+    /// A generator seeded with `seed`.
     pub const fn new(seed: u64) -> Rng {
         Rng(seed)
     }
@@ -18,13 +19,15 @@ impl Rng {
         word
     }
 
-    /// A number below `n`, nearly uniform: off by less than `n / 2^32`. Returns 0 when `n` is 0.
+    /// A random number below `n`, or 0 if `n` is 0. Nearly uniform: probabilities differ by less
+    /// than `n / 2^32`.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         (((self.bits() >> 32) * u64::from(n)) >> 32) as u32
     }
 
-    /// State and output that follow a state. `const`, so that tables can be made at compile time.
+    /// One step of the generator: the next state and its output. `const`, so that tables of keys can
+    /// be computed at compile time.
     #[inline]
     pub const fn step(state: u64) -> (u64, u64) {
         let next = state.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -1,4 +1,5 @@
-//! Why something was refused or how a game ended, as data that any language can put into words.
+//! Reasons: why a move or text was refused, or how a game ended, as data that front ends translate
+//! into a sentence of the reader's language.
 
 use std::{error, fmt};
 
@@ -6,10 +7,20 @@ use grid::Square;
 
 use crate::PlayerInfo;
 
-/// A fact to be told to people: which rule clause, which message, and the squares or numbers in it.
+/// A message for players: a message id, the values to insert into it, and the clause of the rules it
+/// rests on, if any.
 ///
-/// The sentence itself lives in a Fluent file of the game that names [`id`](Self::id), so that every
-/// front end says the same in every language. `Display` is a terse form for logs and test failures.
+/// The sentence itself is in a Fluent file under that [`id`](Self::id), one file per language, so
+/// that every front end shows the same text. `Display` is a terse form for logs and test failures.
+///
+/// # Examples
+///
+/// ```
+/// use game::Reason;
+///
+/// let reason = Reason::by("C5", "cage-not-adjacent").with("moves", 3_u32);
+/// assert_eq!(reason.to_string(), "C5: cage-not-adjacent moves=3");
+/// ```
 #[derive(Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Reason {
     clause: Option<&'static str>,
@@ -20,16 +31,16 @@ pub struct Reason {
 /// A value inserted into a message.
 #[derive(Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Arg {
-    /// Shown as it is: squares, moves, quoted input.
+    /// Text inserted as it is: squares, moves, quoted input.
     Text(String),
-    /// A number, which may choose between singular and plural.
+    /// A number, by which the message may choose between singular and plural.
     Number(i64),
-    /// Identifier of another message, inserted in the reader's language: a colour, a piece.
+    /// Id of another message, inserted in the reader's language: a colour, a piece.
     Message(&'static str),
 }
 
 impl Reason {
-    /// A reason told by the message `id`.
+    /// A reason with the message `id` that rests on no clause of the rules.
     pub const fn new(id: &'static str) -> Reason {
         Reason {
             clause: None,
@@ -38,7 +49,7 @@ impl Reason {
         }
     }
 
-    /// A reason told by the message `id` that rests on a clause of the rules, such as `C5`.
+    /// A reason with the message `id` that rests on a clause of the rules, such as `C5`.
     pub const fn by(clause: &'static str, id: &'static str) -> Reason {
         Reason {
             clause: Some(clause),
@@ -47,7 +58,8 @@ impl Reason {
         }
     }
 
-    /// Why nothing can be done after the game ended for the reason `cause`.
+    /// The reason why an action is refused after the game has ended: "the game is over", by the
+    /// clause of `cause`, the reason why it ended.
     pub fn over(cause: &Reason) -> Reason {
         Reason {
             clause: cause.clause,
@@ -55,19 +67,19 @@ impl Reason {
         }
     }
 
-    /// Adds a value for the message to insert.
+    /// Adds a value that the message inserts under `name`.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Reason {
         self.args.push((name, value.into()));
         self
     }
 
-    /// The clause of the rules, if one applies.
+    /// The clause of the rules that the reason rests on, if any.
     pub fn clause(&self) -> Option<&'static str> {
         self.clause
     }
 
-    /// Identifier of the message.
+    /// Id of the message.
     pub fn id(&self) -> &'static str {
         self.id
     }
@@ -112,29 +124,29 @@ impl From<String> for Arg {
 impl From<&str> for Arg {
     fn from(text: &str) -> Arg {
         // Quoted input may be a megabyte of anything: a message needs only enough to recognise it.
-        const LONGEST: usize = 40;
+        const MAX_QUOTED_CHARS: usize = 40;
         let mut shown: String = text
             .chars()
-            .take(LONGEST)
-            .filter(|it| is_harmless(*it))
+            .take(MAX_QUOTED_CHARS)
+            .filter(|c| is_harmless(*c))
             .collect();
-        if text.chars().nth(LONGEST).is_some() {
+        if text.chars().nth(MAX_QUOTED_CHARS).is_some() {
             shown.push('…');
         }
         Arg::Text(shown)
     }
 }
 
-/// Whether a character of quoted input can't upset the line it is shown in: no control character
-/// and none that changes the direction of writing.
-fn is_harmless(it: char) -> bool {
-    !it.is_control()
-        && !matches!(it, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+/// Whether a character of quoted input may be shown: control characters and those that break lines
+/// or change the direction of writing would garble the message around it.
+fn is_harmless(c: char) -> bool {
+    !c.is_control()
+        && !matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 impl From<char> for Arg {
-    fn from(it: char) -> Arg {
-        Arg::from(it.encode_utf8(&mut [0; 4]) as &str)
+    fn from(c: char) -> Arg {
+        Arg::from(c.encode_utf8(&mut [0; 4]) as &str)
     }
 }
 

@@ -1,14 +1,15 @@
-//! What the operating system refuses, such as a missing file or an address in use, as a value that
-//! any language can put into words.
+//! I/O errors of the operating system, such as a missing file or an address in use, as message
+//! arguments that can be translated.
 
 use std::io::{self, ErrorKind};
 
 use crate::Arg;
 
-/// What the system said, in the reader's words where it is something that happens to people.
+/// Maps the common kinds of I/O errors to messages in the reader's language. Rare kinds, and errors
+/// that a library described in its own words, keep their English text.
 impl From<&io::Error> for Arg {
     fn from(error: &io::Error) -> Arg {
-        // What a library has said is more exact than its kind.
+        // A library's own description is more exact than the error's kind.
         if error.get_ref().is_some() {
             return error.to_string().into();
         }
@@ -47,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_system_says_is_a_message_of_ours_and_what_a_library_says_is_kept() {
+    fn system_errors_become_messages_and_library_errors_keep_their_text() {
         let check = |error: io::Error, expected: Arg| {
             assert_eq!(Arg::from(&error), expected, "{error:?}");
         };
@@ -66,12 +67,12 @@ mod tests {
         for (kind, message) in messages {
             check(kind.into(), Arg::Message(message));
         }
-        // As the system itself reports it.
+        // From the raw code of the operating system (`ENOENT`).
         let missing = io::Error::from_raw_os_error(2);
         check(missing, Arg::Message("system-missing"));
         let other = io::Error::from(ErrorKind::WouldBlock).to_string();
         check(ErrorKind::WouldBlock.into(), other.into());
-        let told = io::Error::new(ErrorKind::InvalidData, "a bad checksum");
-        check(told, "a bad checksum".into());
+        let described = io::Error::new(ErrorKind::InvalidData, "a bad checksum");
+        check(described, "a bad checksum".into());
     }
 }

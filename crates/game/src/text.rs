@@ -1,4 +1,9 @@
-//! The text form all boards share: rows from the top joined by `/`, numbers for runs of empty cells.
+//! Parts of position texts that all games share, modelled on FEN: fields separated by spaces, a
+//! board as rows from the top joined by `/` with numbers for runs of empty cells, and a letter for
+//! the side to move.
+//!
+//! The texts come from outside. Every function here returns a [`Reason`] instead of panicking,
+//! whatever the input.
 
 use std::fmt;
 
@@ -6,11 +11,11 @@ use grid::Square;
 
 use crate::{Player, Reason};
 
-/// A board as read from text. `None` is an empty cell.
+/// The cells of a board as parsed by [`read_rows`].
 #[derive(Clone, Debug)]
 pub struct Rows {
     width: u8,
-    /// Row by row from the bottom.
+    /// Row by row from the bottom. `None` is an empty cell.
     cells: Vec<Option<char>>,
 }
 
@@ -34,11 +39,26 @@ impl Rows {
     }
 }
 
-/// Reads a board of any size up to 26 by 26. The rows must be equally long.
+/// Parses a board of any size up to 26 by 26, all rows equally long. Any character but a digit or
+/// `/` is a piece.
 ///
 /// # Errors
 ///
-/// Names the row that is empty, too long, too short or badly written.
+/// Fails if there are too many rows, or if a row is empty, too long, not as long as the first, or
+/// contains a bad number. The reason names the row.
+///
+/// # Examples
+///
+/// ```
+/// use game::{Reason, read_rows};
+/// use grid::Square;
+///
+/// let rows = read_rows("3/1x1")?;
+/// assert_eq!((rows.width(), rows.height()), (3, 2));
+/// assert!(rows.pieces().eq([(Square::new(1, 0), 'x')]));
+/// assert_eq!(read_rows("3/2").unwrap_err().id(), "text-row-length");
+/// # Ok::<(), Reason>(())
+/// ```
 pub fn read_rows(text: &str) -> Result<Rows, Reason> {
     let n_rows = text.split('/').count();
     if usize::from(Square::MAX_SIDE) < n_rows {
@@ -74,7 +94,7 @@ fn read_row(text: &str) -> Result<Vec<Option<char>>, Reason> {
             cells.push(Some(first));
             rest = &rest[first.len_utf8()..];
         } else {
-            // A leading zero, or more than the longest row has, is no run of empty cells.
+            // A run has one or two digits and no leading zero.
             let run: Option<usize> = rest[..digits].parse().ok();
             let Some(run) = run.filter(|_| first != '0' && digits <= 2) else {
                 return Err(Reason::new("text-bad-number").with("text", &rest[..digits]));
@@ -92,7 +112,8 @@ fn read_row(text: &str) -> Result<Vec<Option<char>>, Reason> {
     Ok(cells)
 }
 
-/// Writes a board in the form [`read_rows`] reads. `letter` tells what stands on a square.
+/// Writes a board in the form that [`read_rows`] parses. `letter` returns the piece on a square, or
+/// `None` if it is empty.
 ///
 /// # Errors
 ///
@@ -127,7 +148,7 @@ pub fn write_rows(
     Ok(())
 }
 
-/// The fields of a position text, separated by single spaces.
+/// The fields of a position text, separated by single spaces, to be taken one after the other.
 #[derive(Clone, Debug)]
 pub struct Fields<'a> {
     rest: std::str::Split<'a, char>,
@@ -138,7 +159,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     ///
-    /// Says how many fields there are instead.
+    /// Fails if the number of fields is another one. The reason has both numbers.
     pub fn new(text: &'a str, expected: usize) -> Result<Fields<'a>, Reason> {
         let found = text.split(' ').count();
         if found == expected {
@@ -151,22 +172,22 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The next field. Empty when all have been read.
-    pub fn take(&mut self) -> &'a str {
+    /// Takes the next field. Returns an empty text after the last one.
+    pub fn next_field(&mut self) -> &'a str {
         self.rest.next().unwrap_or_default()
     }
 }
 
-/// Reads the side to move, given the letters of the first and the second player.
+/// Parses the side to move, given the letters of the first and the second player.
 ///
 /// # Errors
 ///
-/// Says which letters are possible.
+/// Fails if the text is neither letter. The reason names both.
 pub fn read_side(text: &str, letters: [char; 2]) -> Result<Player, Reason> {
     let mut chars = text.chars();
     match (chars.next(), chars.next()) {
-        (Some(it), None) if it == letters[0] => Ok(Player::First),
-        (Some(it), None) if it == letters[1] => Ok(Player::Second),
+        (Some(letter), None) if letter == letters[0] => Ok(Player::First),
+        (Some(letter), None) if letter == letters[1] => Ok(Player::Second),
         _ => Err(Reason::new("text-side")
             .with("text", text)
             .with("first", letters[0])
@@ -186,7 +207,7 @@ mod tests {
             let letter = |square| {
                 let mut pieces = rows.pieces();
                 pieces
-                    .find(|(it, _)| *it == square)
+                    .find(|(at, _)| *at == square)
                     .map(|(_, letter)| letter)
             };
             write_rows(&mut written, rows.width(), rows.height(), letter).expect("string");
@@ -195,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_rows_are_named() {
+    fn reason_names_the_bad_row() {
         let check = |text: &str, expected: &str| {
             let reason = read_rows(text).expect_err(text);
             assert_eq!(reason.to_string(), expected, "{text}");

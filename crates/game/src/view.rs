@@ -1,29 +1,30 @@
-//! What a board looks like, what a move does on it, and how a move is tapped in: pictures as data,
-//! without saying who draws them.
+//! The game as data for front ends: the picture of a position ([`BoardView`]), the effect of a move
+//! on it ([`Trace`]), and the taps that enter a move ([`Tap`]). The terminal, the browser and the
+//! image renderers draw it; nothing here depends on how.
 
 use grid::{Direction, Square};
 
 use crate::{Player, Position, Reason};
 
-/// Name of a picture, such as `wK` or `henge`. A renderer maps it to a glyph or a drawing.
+/// Name of a piece's picture, such as `wK` or `henge`. A renderer maps it to a glyph or a drawing.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub struct Sprite(pub &'static str);
 
-/// How the cells of a board are drawn.
+/// Style in which the cells of a board are drawn.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Surface {
-    /// Separate tiles, all alike.
+    /// Separate tiles of one tone.
     Tiles,
-    /// Squares of two tones, a1 dark.
+    /// Squares of two tones, a1 dark, as in chess.
     Chequered,
-    /// Crossings of lines.
+    /// Intersections of lines, as in Go.
     Points,
 }
 
-/// A complete picture of a position.
+/// A complete picture of a position, as data for a renderer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardView {
-    /// How the cells are drawn.
+    /// Style of the cells.
     pub surface: Surface,
     /// Number of columns.
     pub width: u8,
@@ -31,11 +32,11 @@ pub struct BoardView {
     pub height: u8,
     /// Cells that are not part of the board.
     pub gaps: Vec<Square>,
-    /// Whether a finish line lies above the top row.
+    /// Whether a finish line is drawn above the top row.
     pub finish: bool,
-    /// Whether the centre of the board is marked because distances to it matter.
+    /// Whether the centre of the board is marked, because distances to it matter.
     pub centre: bool,
-    /// Occupied cells.
+    /// Occupied cells and the pieces on them.
     pub pieces: Vec<(Square, Sprite)>,
     /// Pieces off the board that can still be played, in the order shown.
     pub hands: Vec<Hand>,
@@ -59,43 +60,44 @@ impl BoardView {
         }
     }
 
-    /// The piece on a square.
+    /// The piece on a square, or `None` if it is empty.
     pub fn piece(&self, square: Square) -> Option<Sprite> {
         self.pieces
             .iter()
-            .find(|(it, _)| *it == square)
+            .find(|(at, _)| *at == square)
             .map(|(_, sprite)| *sprite)
     }
 }
 
-/// Equal pieces that a player holds off the board.
+/// Pieces of one kind that a player holds off the board, ready to be placed.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Hand {
-    /// Who holds them.
+    /// Owner of the pieces.
     pub player: Player,
-    /// What they look like.
+    /// Picture of one piece.
     pub sprite: Sprite,
-    /// How many there are.
+    /// Number of pieces.
     pub count: u8,
 }
 
-/// One thing a person taps while entering a move.
+/// A tap (or click) while a player enters a move.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub enum Tap {
     /// A cell of the board.
     Square(Square),
     /// A piece in the hand of the player to move.
     Hand(Sprite),
-    /// A button, named by the identifier of the message on it.
+    /// A button beside the board, named by the id of the message on it.
     Button(&'static str),
 }
 
-/// The taps that enter a move. No legal move's taps are a prefix of another's.
+/// The taps that enter a move, in order. In a position, the taps of one legal move are never a
+/// prefix of another's, so a move is complete as soon as its taps are.
 pub type Taps = Vec<Tap>;
 
-/// The taps that may follow `so_far` on the way to a legal move, without repeats.
+/// The taps that may follow `so_far` on the way to one of `moves`, sorted, without repeats.
 ///
-/// Empty when `so_far` is a whole move, or no beginning of one.
+/// Empty if `so_far` already is a whole move, or does not begin any.
 pub fn next_taps<'a>(moves: impl IntoIterator<Item = &'a Taps>, so_far: &[Tap]) -> Vec<Tap> {
     let mut next: Vec<Tap> = moves
         .into_iter()
@@ -107,28 +109,28 @@ pub fn next_taps<'a>(moves: impl IntoIterator<Item = &'a Taps>, so_far: &[Tap]) 
     next
 }
 
-/// What a move does on the board, step by step, for marking and animating it.
+/// The effect of a move on the board, step by step, for marking and animating it.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Trace {
-    /// The steps in order. Pieces taken at the same moment follow one another.
+    /// The steps in order. Pieces captured at the same time follow one another.
     pub steps: Vec<Step>,
 }
 
-/// A change of the board.
+/// One change of the board during a move.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Step {
     /// A piece is put on an empty square.
     Place(Square, Sprite),
-    /// A piece goes to an empty square.
+    /// A piece moves from the first square to the second, which is empty.
     Slide(Square, Square),
-    /// A piece goes off the board in a direction.
+    /// A piece moves off the board in a direction.
     Leave(Square, Direction),
-    /// A piece is taken off the board.
+    /// The piece on a square is captured.
     Take(Square),
 }
 
 impl Trace {
-    /// How a finished move is marked on the board it leads to.
+    /// The marks that show the move on the board after it.
     pub fn marks(&self) -> Marks {
         let mut marks = Marks::default();
         let slides = |step: &Step| matches!(step, Step::Slide(..) | Step::Leave(..));
@@ -147,7 +149,8 @@ impl Trace {
             }
         }
         if let Some(Step::Slide(_, to)) = self.steps.iter().rev().find(|it| slides(it)) {
-            // A piece may come back to where it started, or stand where it took another.
+            // The piece may have returned to where it started, or stand where it captured: the
+            // arrival is marked instead.
             marks.squares.retain(|(square, _)| square != to);
             marks.set(*to, Mark::To);
         }
@@ -155,7 +158,7 @@ impl Trace {
         marks
     }
 
-    /// The way of a piece that changed direction or left the board. Empty for a single slide.
+    /// The path of a piece that changed direction or left the board. Empty for a single slide.
     fn path(&self) -> Vec<(i8, i8)> {
         let at = |square: Square| (square.file as i8, square.rank as i8);
         let mut path = Vec::new();
@@ -184,14 +187,14 @@ impl Trace {
     }
 }
 
-/// What is pointed out on a board.
+/// Marked squares, arrows and a path, to be drawn over a board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Marks {
     /// Marked squares. A square may carry several marks.
     pub squares: Vec<(Square, Mark)>,
     /// Arrows between squares.
     pub arrows: Vec<Arrow>,
-    /// The way a piece went, as files and ranks from a1; the last point may lie off the board.
+    /// The path of a piece, as files and ranks from a1. The last point may lie off the board.
     pub path: Vec<(i8, i8)>,
 }
 
@@ -207,41 +210,41 @@ impl Marks {
     }
 }
 
-/// A meaning a square can have. One meaning, one mark.
+/// The meaning of a marked square. Renderers draw each meaning in its own way.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Mark {
-    /// Last move: where a piece came from.
+    /// Last move: a piece left this square.
     From,
-    /// Last move: where a piece arrived.
+    /// Last move: a piece arrived here.
     To,
-    /// Last move: what was put down besides the piece that moved.
+    /// Last move: a piece was placed here, besides the one that moved.
     Placed,
-    /// Last move: a piece was taken here.
+    /// Last move: a piece was captured here.
     Taken,
-    /// Picked while entering a move.
+    /// The player has tapped this square while entering a move.
     Chosen,
-    /// May be tapped next.
+    /// The player may tap this square next.
     Legal,
-    /// The keyboard's place.
+    /// The keyboard cursor is here.
     Cursor,
-    /// Proposed by a hint.
+    /// A hint proposes this square.
     Hint,
-    /// Broken rule.
+    /// A rule is broken here.
     Bad,
 }
 
 /// An arrow between two squares.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Arrow {
-    /// Where it starts.
+    /// Square at the tail.
     pub from: Square,
-    /// Where it points.
+    /// Square at the head.
     pub to: Square,
-    /// What it means.
+    /// Meaning of the arrow.
     pub kind: ArrowKind,
 }
 
-/// What an arrow means.
+/// The meaning of an arrow. Renderers draw each meaning in its own way.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum ArrowKind {
     /// An attack, or the best move.
@@ -252,30 +255,33 @@ pub enum ArrowKind {
     Hint,
 }
 
-/// The pictures of a game's pieces, for those who must know all of them before the first is shown.
+/// All pictures of a game's pieces, for clients that need the complete list in advance, such as
+/// encoders for machine learning.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Pieces {
-    /// Those of the first and of the second player, each kind at the same place in both lists.
+    /// Pictures of the first and of the second player's pieces. The same kind has the same index in
+    /// both lists.
     pub of: [&'static [Sprite]; 2],
-    /// Those of neither player.
+    /// Pictures of pieces that belong to neither player.
     pub shared: &'static [Sprite],
 }
 
-/// Positions that can be shown to people and played by them.
+/// Positions that can be drawn, and whose moves can be entered by taps and written for people.
 pub trait Depict: Position {
-    /// Every picture of a piece that a view can hold.
+    /// Every picture of a piece that [`view`](Self::view) can contain.
     const PIECES: Pieces;
 
-    /// Every tap but those on squares, in a fixed order.
+    /// Every tap other than those on squares, in a fixed order.
     const CONTROLS: &'static [Tap] = &[];
 
     /// Picture of the position.
     fn view(&self) -> BoardView;
 
-    /// Taps that enter the legal move `m`.
+    /// Taps that enter the legal move `m`. Those of different legal moves must not be prefixes of
+    /// each other.
     fn taps(&self, m: Self::Move) -> Taps;
 
-    /// What the legal move `m` does on the board.
+    /// Effect of the legal move `m` on the board, step by step.
     fn trace(&self, m: Self::Move) -> Trace;
 
     /// The legal move `m` in the notation people expect. [`read_move`](Self::read_move) reads it.
@@ -283,24 +289,25 @@ pub trait Depict: Position {
         m.to_string()
     }
 
-    /// Reads a move in canonical notation or as people write it. It need not be legal.
+    /// Parses a move in canonical notation or as people write it. The result need not be legal.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with the text.
+    /// The reason why the text is no move, or fits several legal moves.
     fn read_move(&self, text: &str) -> Result<Self::Move, Reason> {
         text.parse()
     }
 
-    /// Identifier of the message that names a piece that can be taken, without its colour: a king,
-    /// a stone. `None` for pictures that the game does not use.
+    /// Id of the message that names the kind of a piece that can be captured, without its colour
+    /// ("knight", "stone"). `None` for pictures that the game does not use.
     fn piece_name(_sprite: Sprite) -> Option<&'static str> {
         None
     }
 
-    /// What is worth saying about a line of `plies` moves that begins here, besides what it takes:
-    /// `next` is the position after its first move `m`, and `last` the one after its last.
-    /// Each remark is a sentence of its own, as seen by the player to move.
+    /// Remarks for an analysis about a line of `plies` moves that begins here, besides captures,
+    /// which the caller reports for every game. `next` is the position after the first move `m`, and
+    /// `last` the position after the last move. Each remark is a sentence of its own, as seen by the
+    /// player to move.
     fn remarks(&self, _m: Self::Move, _next: &Self, _last: &Self, _plies: usize) -> Vec<Reason> {
         Vec::new()
     }

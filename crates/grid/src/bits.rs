@@ -1,19 +1,20 @@
-//! Machine words as sets of small numbers.
+//! Unsigned machine words as sets of small numbers: a bitboard of at most 128 squares is a bare
+//! integer, and [`Word`] adds the set operations that integers lack.
 
 use std::{fmt::Debug, iter::FusedIterator};
 
-/// An unsigned machine word seen as a set of bit numbers.
+/// An unsigned integer as a set of bit indices. Implemented for `u32`, `u64` and `u128`.
 pub trait Word: Copy + Eq + Debug {
-    /// Number of the lowest bit in the set, or `None` when it is empty.
+    /// The lowest member, or `None` if the set is empty.
     fn lowest(self) -> Option<u32>;
     /// The set without its lowest member. The empty set stays empty.
     #[must_use]
     fn without_lowest(self) -> Self;
     /// Number of members.
     fn size(self) -> u32;
-    /// Number of the member that has exactly `n` members below it.
+    /// The member that has exactly `n` members below it.
     ///
-    /// The answer is meaningless, but no panic, when the set has at most `n` members.
+    /// If the set has `n` members or fewer, the result is unspecified, but there is no panic.
     fn nth(self, n: u32) -> u32;
 
     /// The members, lowest first.
@@ -22,7 +23,7 @@ pub trait Word: Copy + Eq + Debug {
     }
 }
 
-/// Iterator over the members of a set of bits. Made by [`Word::ones`].
+/// Iterator over the members of a [`Word`], lowest first. Returned by [`Word::ones`].
 #[derive(Clone, Debug)]
 pub struct Ones<W>(W);
 
@@ -65,7 +66,8 @@ macro_rules! word {
 
             #[inline]
             fn nth(self, n: u32) -> u32 {
-                // Halving by population count beats clearing bits one by one from about four on.
+                // Binary search by population count. Faster than clearing bits one by one if `n`
+                // is about four or more.
                 let (mut rest, mut n, mut bit) = (self, n, 0);
                 let mut half = <$word>::BITS / 2;
                 while 0 < half {
@@ -90,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ones_and_nth_agree() {
+    fn nth_is_the_nth_of_ones() {
         let mut word = 0x9e37_79b9_7f4a_7c15_u64;
         for _ in 0..1000 {
             word = word.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);

@@ -1,11 +1,13 @@
-//! Sliding and leaping on a board of 8 by 8 squares held in one machine word.
+//! Attacks of sliding and leaping pieces on a board of 8 by 8 squares, as bitboards.
 //!
-//! Square number `8 * rank + file` is that bit of a word. Two ways to slide are offered because
-//! they answer different questions: [`straight`] and [`diagonal`] start from one square and need
-//! no more than a few kilobytes of tables; [`Fans`] slide whole sets of pieces at once and keep the
-//! eight directions apart, which is what finds a lone piece between two others.
+//! A bitboard is a `u64` in which bit `8 * rank + file` is a square. There are two ways to slide.
+//! [`straight`] and [`diagonal`] slide one piece, with tables of a few kilobytes. [`Fans`] slides
+//! whole sets of pieces at once without tables and keeps the eight directions apart, which makes it
+//! possible to find the only piece between two others: a pinned piece, or one whose move discovers
+//! a check.
 
-/// The squares on one line through a square: those with lower numbers, and those with higher.
+/// The squares on a line through a square, not including it: those with lower and those with higher
+/// indices.
 #[derive(Copy, Clone)]
 struct Arms {
     lower: u64,
@@ -34,7 +36,7 @@ const fn lines() -> [[Arms; 4]; 64] {
     lines
 }
 
-/// All squares in a direction up to the edge.
+/// All squares from `from` in a direction up to the edge, not including `from`.
 const fn walk(from: usize, files: i8, ranks: i8) -> u64 {
     let mut set = 0;
     let (mut file, mut rank) = ((from % 8) as i8 + files, (from / 8) as i8 + ranks);
@@ -46,9 +48,17 @@ const fn walk(from: usize, files: i8, ranks: i8) -> u64 {
     set
 }
 
-/// For each square, the squares at the given distances (files, ranks) that lie on the board.
+/// Attack table of a leaping piece: for each square, the squares at the given distances (files,
+/// ranks) that lie on the board. `const`, so that the table can be computed at compile time.
 ///
-/// `const`, so that tables can be made at compile time.
+/// # Examples
+///
+/// ```
+/// const KNIGHT: [u64; 64] = grid::rays::leaps(&[
+///     (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2),
+/// ]);
+/// assert_eq!(KNIGHT[0], 1 << 10 | 1 << 17); // from a1: c2 and b3
+/// ```
 pub const fn leaps(distances: &[(i8, i8)]) -> [u64; 64] {
     let mut table = [0; 64];
     let mut from = 0;
@@ -67,23 +77,25 @@ pub const fn leaps(distances: &[(i8, i8)]) -> [u64; 64] {
     table
 }
 
-/// Squares reached along the file and the rank of `from`, up to the first occupied ones and
-/// including them. Only the lowest six bits of `from` count, here and below.
+/// Squares a rook on `from` reaches: along its file and rank, up to and including the first occupied
+/// ones. Only the lowest six bits of `from` count.
 #[inline]
 pub fn straight(from: u32, occupied: u64) -> u64 {
     let [file, rank, _, _] = LINES[(from & 63) as usize];
     slide(file, occupied) | slide(rank, occupied)
 }
 
-/// Squares reached along the diagonals of `from`, up to the first occupied ones and including them.
+/// Squares a bishop on `from` reaches: along its diagonals, up to and including the first occupied
+/// ones. Only the lowest six bits of `from` count.
 #[inline]
 pub fn diagonal(from: u32, occupied: u64) -> u64 {
     let [_, _, rising, falling] = LINES[(from & 63) as usize];
     slide(rising, occupied) | slide(falling, occupied)
 }
 
-/// Both ways along a line, by the difference that a subtraction makes: taking the nearest obstacle
-/// below from the obstacles above flips every bit from the one to the nearest of the others.
+/// Slides both ways along a line with one subtraction. Subtracting the bit of the nearest obstacle
+/// below from the set of obstacles above flips exactly the bits from that obstacle to the nearest
+/// one above; exclusive or extracts them.
 #[inline]
 fn slide(line: Arms, occupied: u64) -> u64 {
     let below = line.lower & occupied;
@@ -92,44 +104,48 @@ fn slide(line: Arms, occupied: u64) -> u64 {
     (above ^ above.wrapping_sub(nearest_below)) & (line.lower | line.upper)
 }
 
-/// The whole line through two different squares, both included, or nothing if there is none.
+/// The whole file, rank or diagonal through two squares, both included. Empty if they are the same
+/// square or not on a common line.
 #[inline]
 pub fn line(a: u32, b: u32) -> u64 {
     let bit = 1 << (b & 63);
     LINES[(a & 63) as usize]
         .iter()
-        .map(|it| it.lower | it.upper)
-        .find(|it| it & bit != 0)
-        .map_or(0, |it| it | 1 << (a & 63))
+        .map(|arms| arms.lower | arms.upper)
+        .find(|line| line & bit != 0)
+        .map_or(0, |line| line | 1 << (a & 63))
 }
 
-/// The squares between two squares on a line, both excluded.
+/// The squares strictly between two squares on a common line. Empty if there is none.
 #[inline]
 pub fn between(a: u32, b: u32) -> u64 {
     let ends = 1 << (a & 63) | 1 << (b & 63);
-    let from = |it| straight(it, ends) | diagonal(it, ends);
+    let from = |square| straight(square, ends) | diagonal(square, ends);
     from(a) & from(b) & line(a, b) & !ends
 }
 
-/// What several sets of sliding pieces reach. The second half of the sets are the partners of the
-/// first half, in the same order.
+/// Attacks of `N` sets of sliding pieces, computed together.
 ///
-/// All sets make the same steps at the same time, so that the compiler can keep four of them side
-/// by side in one wide register.
+/// The sets are paired: set `i` and set `i + N / 2` are partners, such as a player's rooks and the
+/// opposing king. Besides the attacks of each set, [`met`](Self::met) holds the squares that a set
+/// and its partner reach from opposite sides.
+///
+/// All sets are shifted in step, so that the compiler can keep four of them in one vector register.
 #[derive(Copy, Clone, Debug)]
 pub struct Fans<const N: usize> {
-    /// What each set reaches along files and ranks.
+    /// Squares each set reaches along files and ranks.
     pub straight: [u64; N],
-    /// What each set reaches along diagonals.
+    /// Squares each set reaches along diagonals.
     pub diagonal: [u64; N],
-    /// What each set and its partner reach from opposite sides: all that is free between two
-    /// pieces that see each other, or else the only piece between two that would.
+    /// Squares each set and its partner reach from opposite sides. Between two pieces on a common
+    /// line these are all squares if they are free, or the occupied one if exactly one is, and none
+    /// otherwise.
     pub met: [u64; N],
 }
 
 impl<const N: usize> Fans<N> {
-    /// Slides all pieces, each up to the first occupied squares and including them. A piece that is
-    /// in the `straight` and in the `diagonal` set of a number slides in all eight directions.
+    /// Slides all pieces, each up to and including the first occupied squares. A piece that is in
+    /// both `straight[i]` and `diagonal[i]` slides in all eight directions, as a queen does.
     #[inline]
     pub fn new(straight: [u64; N], diagonal: [u64; N], occupied: u64) -> Fans<N> {
         const FILE_A: u64 = 0x0101_0101_0101_0101;
@@ -139,7 +155,7 @@ impl<const N: usize> Fans<N> {
             diagonal: [0; N],
             met: [0; N],
         };
-        // A step that leaves the board sideways comes back on the other side: there it is cut off.
+        // A shift across the left or right edge would reappear on the opposite file: mask it.
         fans.straight = or(
             fans.both_ways::<8>(straight, occupied, [!0, !0]),
             fans.both_ways::<1>(straight, occupied, [!FILE_A, !FILE_H]),
@@ -151,7 +167,8 @@ impl<const N: usize> Fans<N> {
         fans
     }
 
-    /// Slides in a direction and its opposite, and notes who meets.
+    /// Slides all sets in a direction and its opposite, and adds the squares where partners meet to
+    /// `met`. `board` masks the squares that a shift in each direction may reach.
     #[inline]
     fn both_ways<const SHIFT: u32>(
         &mut self,
@@ -174,7 +191,8 @@ fn or<const N: usize>(a: [u64; N], b: [u64; N]) -> [u64; N] {
     std::array::from_fn(|i| a[i] | b[i])
 }
 
-/// Each round doubles the distance covered.
+/// Slides all sets in one direction by parallel prefix (Kogge–Stone): each of three rounds doubles
+/// the distance covered, and a last step includes the first occupied square.
 #[inline]
 fn fill<const SHIFT: u32, const UP: bool, const N: usize>(
     mut sets: [u64; N],
@@ -198,7 +216,7 @@ mod tests {
     use super::*;
     use crate::Word;
 
-    /// Steps square by square, the slow way.
+    /// Reference implementation: steps square by square.
     fn steps(from: u32, directions: &[(i8, i8)], occupied: u64) -> u64 {
         let mut reached = 0;
         for &(files, ranks) in directions {
@@ -222,7 +240,7 @@ mod tests {
     const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
     const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-    /// Words with many, some and few members.
+    /// Random bitboards with about 32, 16 and 8 members in turn.
     fn words() -> impl Iterator<Item = u64> {
         let mut state = 1_u64;
         let mut next = move || {
@@ -255,9 +273,9 @@ mod tests {
                 set.ones().fold(0, |all, from| all | slide(from, occupied))
             };
             let sets = [first, second];
-            assert_eq!(fans.straight, sets.map(|it| union(it, straight)));
+            assert_eq!(fans.straight, sets.map(|set| union(set, straight)));
             let sets = [second, first];
-            assert_eq!(fans.diagonal, sets.map(|it| union(it, diagonal)));
+            assert_eq!(fans.diagonal, sets.map(|set| union(set, diagonal)));
         }
     }
 

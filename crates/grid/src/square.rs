@@ -1,4 +1,4 @@
-//! Squares of a board and how they are named.
+//! Squares of a board, their names (`a1`, `c10`) and steps between neighbours.
 
 use std::fmt;
 
@@ -20,15 +20,24 @@ impl Square {
         Square { file, rank }
     }
 
-    /// Reads a name such as `c10` from the start of `text` and returns what follows it.
+    /// Parses a name such as `c10` at the start of `text`. Returns the square and the rest of the
+    /// text, or `None` if the text does not start with a lower-case letter and a number from 1 to 26
+    /// without leading zero.
     ///
-    /// Returns `None` when the text does not start with a letter and a number from 1 to 26.
+    /// # Examples
+    ///
+    /// ```
+    /// use grid::Square;
+    ///
+    /// assert_eq!(Square::split("c10-b9"), Some((Square::new(2, 9), "-b9")));
+    /// assert_eq!(Square::split("c0"), None);
+    /// ```
     pub fn split(text: &str) -> Option<(Square, &str)> {
         let bytes = text.as_bytes();
-        let file = bytes.first().filter(|it| it.is_ascii_lowercase())? - b'a';
+        let file = bytes.first().filter(|byte| byte.is_ascii_lowercase())? - b'a';
         let digits = bytes[1..]
             .iter()
-            .take_while(|it| it.is_ascii_digit())
+            .take_while(|byte| byte.is_ascii_digit())
             .count();
         if !(1..=2).contains(&digits) || bytes[1] == b'0' {
             return None;
@@ -37,7 +46,7 @@ impl Square {
         (rank <= Square::MAX_SIDE).then(|| (Square::new(file, rank - 1), &text[1 + digits..]))
     }
 
-    /// Reads a name such as `c10` that is the whole of `text`.
+    /// Parses a name such as `c10`, or returns `None` if `text` is not exactly one name.
     pub fn parse(text: &str) -> Option<Square> {
         match Square::split(text)? {
             (square, "") => Some(square),
@@ -50,11 +59,11 @@ impl Square {
         self.file < width && self.rank < height
     }
 
-    /// The neighbour in a direction, if it lies on a board of the given size.
+    /// The neighbour in a direction, or `None` if it does not lie on a board of the given size.
     pub fn step(self, direction: Direction, width: u8, height: u8) -> Option<Square> {
         let file = self.file.checked_add_signed(direction.files)?;
         let rank = self.rank.checked_add_signed(direction.ranks)?;
-        Some(Square::new(file, rank)).filter(|it| it.is_within(width, height))
+        Some(Square::new(file, rank)).filter(|square| square.is_within(width, height))
     }
 }
 
@@ -67,9 +76,9 @@ impl fmt::Display for Square {
 /// A step from a square to one of its neighbours.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub struct Direction {
-    /// Columns to the right.
+    /// Columns to the right, negative to the left.
     pub files: i8,
-    /// Rows upwards.
+    /// Rows upwards, negative downwards.
     pub ranks: i8,
 }
 
@@ -94,7 +103,7 @@ impl Direction {
         Direction::new(-1, 1),
     ];
 
-    /// The direction that goes so many columns right and rows up.
+    /// The direction that goes `files` columns to the right and `ranks` rows up.
     pub const fn new(files: i8, ranks: i8) -> Direction {
         Direction { files, ranks }
     }
@@ -111,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_round_trip_and_nothing_else_is_a_name() {
+    fn names_round_trip_and_other_texts_are_refused() {
         for file in 0..26 {
             for rank in 0..26 {
                 let square = Square::new(file, rank);

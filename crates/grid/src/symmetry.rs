@@ -1,25 +1,26 @@
-//! The symmetries of a rectangle, and of a square.
+//! The symmetries of a rectangular board (four) and of a square one (eight).
 
 use crate::Square;
 
-/// One of the eight ways to lay a square board on itself, four of which also fit a rectangle.
+/// A rotation or reflection that maps a square board onto itself. The first four also map any
+/// rectangle onto itself.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Symmetry {
     /// Nothing moves.
     Identity,
-    /// Left and right change places.
+    /// Reflection that swaps left and right.
     MirrorFiles,
-    /// Top and bottom change places.
+    /// Reflection that swaps top and bottom.
     MirrorRanks,
-    /// A half turn.
+    /// Rotation by 180 degrees.
     HalfTurn,
-    /// Files become ranks. A symmetry of square boards only, like all that follow.
+    /// Reflection at the diagonal from a1: files become ranks. Square boards only.
     Transpose,
-    /// Files become ranks, counted from the other corner.
+    /// Reflection at the other diagonal. Square boards only.
     AntiTranspose,
-    /// A quarter turn clockwise.
+    /// Rotation by 90 degrees clockwise. Square boards only.
     TurnRight,
-    /// A quarter turn anticlockwise.
+    /// Rotation by 90 degrees anticlockwise. Square boards only.
     TurnLeft,
 }
 
@@ -45,7 +46,7 @@ impl Symmetry {
         }
     }
 
-    /// Whether files become ranks: a board that is no square lies across afterwards.
+    /// Whether files become ranks, so that the width and height of a board are exchanged.
     pub const fn swaps_sides(self) -> bool {
         matches!(
             self,
@@ -56,8 +57,13 @@ impl Symmetry {
         )
     }
 
-    /// Where a square of a board of the given size goes. Width and height change places if the
-    /// symmetry [swaps sides](Symmetry::swaps_sides).
+    /// The image of a square of a board of the given size. If the symmetry
+    /// [swaps sides](Symmetry::swaps_sides), the image lies on a board of exchanged width and
+    /// height.
+    ///
+    /// # Panics
+    ///
+    /// May panic if the square is not on the board.
     pub fn apply(self, square: Square, width: u8, height: u8) -> Square {
         let Square { file, rank } = square;
         let (right, top) = (width - 1 - file, height - 1 - rank);

@@ -13,8 +13,8 @@ const MOST: u32 = 12;
 
 pub(crate) fn read(text: &str) -> Result<Breakthrough, Reason> {
     let mut fields = Fields::new(text, 2)?;
-    let rows = read_rows(fields.take())?;
-    let to_move = read_side(fields.take(), LETTERS)?;
+    let rows = read_rows(fields.next_field())?;
+    let to_move = read_side(fields.next_field(), LETTERS)?;
     if (rows.width(), rows.height()) != (SIDE, SIDE) {
         return Err(Reason::by("B1", "breakthrough-other-board"));
     }

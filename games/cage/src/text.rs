@@ -54,8 +54,8 @@ fn size_with_side(side: usize) -> Result<Size, Reason> {
 /// Reads and checks a position.
 pub(crate) fn position(text: &str, variant: Option<&str>) -> Result<Cage, Reason> {
     let mut fields = Fields::new(text, 2)?;
-    let rows = read_rows(fields.take())?;
-    let to_move = read_side(fields.take(), LETTERS)?;
+    let rows = read_rows(fields.next_field())?;
+    let to_move = read_side(fields.next_field(), LETTERS)?;
     if rows.width() != rows.height() {
         return Err(Reason::by("C1", "cage-not-square")
             .with("width", rows.width())

@@ -39,13 +39,13 @@ impl fmt::Display for GoRoGo {
 /// Reads a position and checks all that can be checked without its history.
 pub(crate) fn read(text: &str) -> Result<GoRoGo, Reason> {
     let mut fields = Fields::new(text, 5)?;
-    let (stones, henges) = read_board(fields.take())?;
-    let to_move = read_side(fields.take(), ['w', 'b'])?;
+    let (stones, henges) = read_board(fields.next_field())?;
+    let to_move = read_side(fields.next_field(), ['w', 'b'])?;
     let hands = [
-        read_hand(fields.take(), Player::First)?,
-        read_hand(fields.take(), Player::Second)?,
+        read_hand(fields.next_field(), Player::First)?,
+        read_hand(fields.next_field(), Player::Second)?,
     ];
-    let (by_white, by_black) = read_pair(fields.take())?;
+    let (by_white, by_black) = read_pair(fields.next_field())?;
 
     check_henges(henges, hands)?;
     check_stones(Player::First, stones[0], hands[0], by_black)?;

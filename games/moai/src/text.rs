@@ -30,8 +30,8 @@ impl Diagram {
     pub(crate) fn read(text: &str, variant: Option<&str>) -> Result<Diagram, Reason> {
         let variant = variant.map(Variant::read).transpose()?;
         let mut fields = Fields::new(text, 2)?;
-        let rows = read_rows(fields.take())?;
-        let to_move = read_side(fields.take(), ['w', 'b'])?;
+        let rows = read_rows(fields.next_field())?;
+        let to_move = read_side(fields.next_field(), ['w', 'b'])?;
         let shown = Variant::new(rows.width().into(), rows.height().into(), false)?;
         let variant = variant.unwrap_or(shown);
         if (variant.width, variant.height) != (shown.width, shown.height) {

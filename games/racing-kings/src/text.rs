@@ -35,12 +35,12 @@ impl FromStr for RacingKings {
 impl RacingKings {
     pub(crate) fn read_fen(text: &str, variant: Variant) -> Result<RacingKings, Reason> {
         let mut fields = Fields::new(text, 6)?;
-        let board = read_board(fields.take())?;
-        let to_move = read_side(fields.take(), ['w', 'b'])?;
-        read_dash(fields.take(), "racing-kings-castling")?;
-        read_dash(fields.take(), "racing-kings-en-passant")?;
-        let clock = read_number(fields.take(), 0, "racing-kings-bad-clock")?;
-        let number = read_number(fields.take(), 1, "racing-kings-bad-number")?;
+        let board = read_board(fields.next_field())?;
+        let to_move = read_side(fields.next_field(), ['w', 'b'])?;
+        read_dash(fields.next_field(), "racing-kings-castling")?;
+        read_dash(fields.next_field(), "racing-kings-en-passant")?;
+        let clock = read_number(fields.next_field(), 0, "racing-kings-bad-clock")?;
+        let number = read_number(fields.next_field(), 1, "racing-kings-bad-number")?;
         let pos = RacingKings::new(board, to_move, variant, clock, number);
         pos.check_kings()?;
         Ok(pos)
