@@ -8,9 +8,9 @@ use ratatui::crossterm::event::KeyCode;
 use crate::{
     context::Context,
     event::{Effect, NotWritten},
-    page::{KeyHint, Notice, code, key},
+    page::{KeyHint, Notice, key},
     play::yes_or_no,
-    prompt::{Prompt, Typed},
+    prompt::{Prompt, Typed, typed_text, typing_hints},
 };
 
 /// What is written.
@@ -114,8 +114,7 @@ impl Exporting {
             Export::Record => "app-write-record",
             Export::Picture => "app-write-svg",
         };
-        let text = ("text", self.prompt.text.clone().into());
-        words.with(id, &[text]).into_owned() + "_"
+        typed_text(id, &self.prompt.text, words)
     }
 
     pub(crate) fn hints(&self) -> Vec<KeyHint> {
@@ -125,9 +124,6 @@ impl Exporting {
                 key('n', "app-key-no", "app-do-no"),
             ];
         }
-        vec![
-            code(KeyCode::Enter, "app-key-enter", "app-do-accept"),
-            code(KeyCode::Esc, "app-key-esc", "app-do-back"),
-        ]
+        typing_hints()
     }
 }

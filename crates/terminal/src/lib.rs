@@ -20,6 +20,7 @@ mod export;
 mod history;
 mod home;
 mod learn;
+mod list_screen;
 mod menu;
 mod motion;
 mod online;

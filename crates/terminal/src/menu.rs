@@ -34,6 +34,10 @@ impl Menu {
         menu
     }
 
+    pub(crate) fn len(self) -> usize {
+        self.len
+    }
+
     pub(crate) fn chosen(self) -> usize {
         self.chosen
     }
@@ -62,6 +66,17 @@ impl Menu {
         }
         true
     }
+}
+
+/// The next of `n` values, or the previous one, and round at the ends.
+pub(crate) fn cycled(index: usize, n: usize, forward: bool) -> usize {
+    (index + if forward { 1 } else { n - 1 }) % n
+}
+
+/// Changes a choice of `n` values, or of none of them, to the next or the previous one.
+pub(crate) fn cycle_choice(choice: &mut Option<usize>, n: usize, forward: bool) {
+    let index = choice.map_or(0, |it| it + 1);
+    *choice = cycled(index, n + 1, forward).checked_sub(1);
 }
 
 /// The entry a digit stands for, counted from 0.

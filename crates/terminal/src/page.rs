@@ -121,8 +121,7 @@ impl KeyHint {
 pub(crate) struct Page<'a> {
     pub(crate) title: &'a str,
     pub(crate) right: &'a str,
-    pub(crate) status: &'a str,
-    pub(crate) bad: bool,
+    pub(crate) status: &'a Notice,
     /// The most useful first: those that don't fit are left to the help.
     pub(crate) keys: &'a [KeyHint],
 }
@@ -154,9 +153,9 @@ impl Page<'_> {
     pub(crate) fn draw_prompt(&self, canvas: &mut Canvas) {
         let bottom = canvas.area().height.saturating_sub(1);
         let width = canvas.area().width;
-        let lines = wrap(self.status, width.saturating_sub(4).into());
+        let lines = wrap(&self.status.text, width.saturating_sub(4).into());
         let n = (lines.len() as u16).min(MOST_LINES).min(bottom);
-        let (sign, ink) = if self.bad {
+        let (sign, ink) = if self.status.bad {
             (canvas.theme.pick("✕", "x"), Ink::Bad)
         } else {
             (canvas.theme.pick("›", ">"), Ink::Sun)

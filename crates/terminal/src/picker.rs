@@ -24,10 +24,10 @@ use crate::{
     history::Entry,
     home::capital,
     learn::Subject,
-    menu::{self, Item, Menu, Row},
+    list_screen::{Field, ListEvent, ListScreen},
+    menu::{self, Item, Row, cycle_choice},
     page::{KeyHint, NARROW, Notice, Page, code, key, keys},
     progress::{self, clock},
-    prompt::{Prompt, Typed},
     puzzle::{Origin, Solving, task},
     theme::Ink,
 };
@@ -72,7 +72,7 @@ const N_ROWS: usize = N + 8;
 /// The choice of a puzzle. Values are places in the lists above; `None` leaves it to chance.
 #[derive(Debug)]
 pub(crate) struct Picker {
-    menu: Menu,
+    list: ListScreen,
     size: Option<usize>,
     pair: Option<usize>,
     count: Option<usize>,
@@ -82,8 +82,6 @@ pub(crate) struct Picker {
     /// A puzzle that was typed, while it is looked at whether it has a solution.
     judging: Option<(Ticket, Puzzle)>,
     kept: Rc<Vec<Entry>>,
-    prompt: Option<Prompt<()>>,
-    notice: Option<Notice>,
 }
 
 impl Picker {
@@ -91,15 +89,13 @@ impl Picker {
         Picker {
             judging: None,
             kept: Rc::clone(context.kept),
-            menu: Menu::new(N_ROWS, 1),
+            list: ListScreen::new(N_ROWS, 1),
             size: None,
             pair: None,
             count: None,
             grade: Some(1),
             givens: true,
             making: None,
-            prompt: None,
-            notice: None,
         }
     }
 
@@ -108,21 +104,38 @@ impl Picker {
     }
 
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
-        self.prompt.as_mut().map(|it| &mut it.text)
+        self.list.line.typing()
     }
 
     pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
+        if let Event::Key(KeyCode::Tab) = event
+            && !self.list.line.is_typing()
+        {
+            let other = if self.list.menu.chosen() < N { MAKE } else { 1 };
+            self.list.menu.choose(other);
+            return Go::Stay;
+        }
+        match self.list.update(event) {
+            ListEvent::Open => return self.choose(context),
+            ListEvent::Change(true) if self.list.menu.chosen() < N => self.list.menu.choose(SIZE),
+            ListEvent::Change(forward) => self.turn(forward),
+            ListEvent::Submitted(text, ()) => return self.typed(&text, context),
+            ListEvent::Back if self.is_lively() => {
+                context.cancel(self.making.take());
+                context.cancel(self.judging.take().map(|it| it.0));
+            }
+            ListEvent::Back => return Go::Back,
+            ListEvent::Other(event) => return self.own_event(event, context),
+            ListEvent::Handled => (),
+        }
+        Go::Stay
+    }
+
+    fn own_event(&mut self, event: Event, context: &mut Context) -> Go {
         match event {
-            Event::Key(key) => return self.key(key, context),
-            Event::Click(Hit::Row(row)) => {
-                self.menu.choose(row);
-                return self.choose(context);
-            }
-            Event::Click(Hit::Turn(row, forward)) => {
-                self.menu.choose(row);
-                self.turn(forward);
-            }
-            Event::Scroll(by) => self.step(by),
+            Event::Key(KeyCode::Char('g')) => return self.choose_row(MAKE, context),
+            Event::Key(KeyCode::Char('h')) => return self.choose_row(LEARN, context),
+            Event::Key(KeyCode::Char(':' | '/')) => self.list.line.ask((), String::new()),
             Event::Answer(ticket, Answer::Generated(made)) if self.making == Some(ticket) => {
                 self.making = None;
                 match *made {
@@ -143,78 +156,33 @@ impl Picker {
     }
 
     fn refuse(&mut self, reason: &Reason, words: &Messages) {
-        self.notice = Some(Notice::refused(reason, words));
-    }
-
-    fn step(&mut self, by: i32) {
-        self.notice = None;
-        self.menu.step(by);
-    }
-
-    fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
-        if let Some(prompt) = &mut self.prompt {
-            match prompt.key(key) {
-                Typed::More => (),
-                Typed::Cancelled => self.prompt = None,
-                Typed::Done(text, ()) => {
-                    self.prompt = None;
-                    return self.typed(&text, context);
-                }
-            }
-            return Go::Stay;
-        }
-        match key {
-            KeyCode::Char('q') | KeyCode::Esc if self.is_lively() => {
-                context.cancel(self.making.take());
-                context.cancel(self.judging.take().map(|it| it.0));
-            }
-            KeyCode::Char('q') | KeyCode::Esc => return Go::Back,
-            KeyCode::Tab => {
-                let other = if self.menu.chosen() < N { MAKE } else { 1 };
-                self.menu.choose(other);
-            }
-            KeyCode::Right if self.menu.chosen() < N => self.menu.choose(SIZE),
-            KeyCode::Left => self.turn(false),
-            KeyCode::Right => self.turn(true),
-            KeyCode::Enter | KeyCode::Char(' ') => return self.choose(context),
-            KeyCode::Char('g') => {
-                self.menu.choose(MAKE);
-                return self.choose(context);
-            }
-            KeyCode::Char('h') => {
-                self.menu.choose(LEARN);
-                return self.choose(context);
-            }
-            KeyCode::Char(':' | '/') => self.prompt = Some(Prompt::new((), String::new())),
-            key => {
-                if self.menu.key(key) {
-                    self.notice = None;
-                }
-            }
-        }
-        Go::Stay
+        self.list.notify(Notice::refused(reason, words));
     }
 
     fn turn(&mut self, forward: bool) {
-        self.notice = None;
-        match self.menu.chosen() {
-            SIZE => turn(&mut self.size, SIZES.len(), forward),
-            TYPES => turn(&mut self.pair, PAIRS.len(), forward),
-            COUNT => turn(&mut self.count, COUNTS.len(), forward),
+        match self.list.menu.chosen() {
+            SIZE => cycle_choice(&mut self.size, SIZES.len(), forward),
+            TYPES => cycle_choice(&mut self.pair, PAIRS.len(), forward),
+            COUNT => cycle_choice(&mut self.count, COUNTS.len(), forward),
             // An empty board is as hard as it is: only pieces that are given make it easier.
             GRADE if !self.givens => (),
-            GRADE => turn(&mut self.grade, Grade::ALL.len(), forward),
+            GRADE => cycle_choice(&mut self.grade, Grade::ALL.len(), forward),
             GIVENS => self.givens = !self.givens,
             _ => (),
         }
     }
 
+    fn choose_row(&mut self, row: usize, context: &mut Context) -> Go {
+        self.list.menu.choose(row);
+        self.choose(context)
+    }
+
     fn choose(&mut self, context: &mut Context) -> Go {
-        self.notice = None;
-        if let Some(published) = PUBLISHED.get(self.menu.chosen()) {
+        let chosen = self.list.menu.chosen();
+        if let Some(published) = PUBLISHED.get(chosen) {
             return open_published(published, context);
         }
-        match self.menu.chosen() {
+        match chosen {
             MAKE => {
                 let spec = PuzzleSpec {
                     size: self.size.map(|it| SIZES[it]),
@@ -227,7 +195,7 @@ impl Picker {
                 let number = context.rng.bits() % 1_000_000;
                 self.make(Seed { spec, number }, context);
             }
-            TYPE => self.prompt = Some(Prompt::new((), String::new())),
+            TYPE => self.list.line.ask((), String::new()),
             LEARN => {
                 if let Some(puzzle) = catalog::find_puzzle(ID) {
                     let screen = Screen::learn(Subject::Puzzle(puzzle), context);
@@ -286,8 +254,8 @@ impl Picker {
         }
     }
 
-    /// Label and value of a row of a new puzzle.
-    fn texts(&self, row: usize, words: &Messages) -> (String, Option<String>) {
+    /// A row of a new puzzle.
+    fn field(&self, row: usize, words: &Messages) -> Field {
         let any = || words.get("app-loop-any").into_owned();
         let (label, value) = match row {
             SIZE => {
@@ -321,11 +289,15 @@ impl Picker {
                 let value = Some(words.get(id).into_owned());
                 (words.get("app-loop-givens"), value)
             }
-            MAKE => return (words.get("app-loop-make").into_owned(), None),
-            TYPE => return (words.get("app-loop-type").into_owned(), None),
-            _ => return (words.get("app-learn").into_owned(), None),
+            MAKE => (words.get("app-loop-make"), None),
+            TYPE => (words.get("app-loop-type"), None),
+            _ => (words.get("app-learn"), None),
         };
-        (label.into_owned(), Some(value.unwrap_or_else(any)))
+        Field {
+            label: label.into_owned(),
+            value: (row < MAKE).then(|| value.unwrap_or_else(any)),
+            height: 1,
+        }
     }
 }
 
@@ -340,67 +312,51 @@ fn open_published(published: &Published, context: &Context) -> Go {
     solve(puzzle, Origin::Published(published.number), context)
 }
 
-/// Changes a choice that may be left open.
-fn turn(choice: &mut Option<usize>, n: usize, forward: bool) {
-    let here = choice.map_or(0, |it| it + 1);
-    let step = if forward { 1 } else { n };
-    *choice = ((here + step) % (n + 1)).checked_sub(1);
-}
-
 pub(crate) fn hints(picker: &Picker) -> Vec<KeyHint> {
-    if picker.prompt.is_some() {
-        return vec![
-            code(KeyCode::Enter, "app-key-enter", "app-do-accept"),
-            code(KeyCode::Esc, "app-key-esc", "app-do-back"),
-        ];
-    }
-    if picker.is_lively() {
-        return vec![code(KeyCode::Esc, "app-key-esc", "app-do-stop")];
-    }
-    vec![
-        keys("app-key-arrows", "app-do-choose"),
-        code(KeyCode::Enter, "app-key-enter", "app-do-open"),
-        key('g', "g", "app-do-make"),
-        key('h', "h", "app-do-learn"),
-        key('?', "?", "app-do-help"),
-        key('q', "q", "app-do-back"),
-        key(':', ":", "app-do-type-puzzle"),
-    ]
+    picker.list.line.hints(|| {
+        if picker.is_lively() {
+            return vec![code(KeyCode::Esc, "app-key-esc", "app-do-stop")];
+        }
+        vec![
+            keys("app-key-arrows", "app-do-choose"),
+            code(KeyCode::Enter, "app-key-enter", "app-do-open"),
+            key('g', "g", "app-do-make"),
+            key('h', "h", "app-do-learn"),
+            key('?', "?", "app-do-help"),
+            key('q', "q", "app-do-back"),
+            key(':', ":", "app-do-type-puzzle"),
+        ]
+    })
 }
 
 /// Where the column of new puzzles begins.
 const RIGHT: u16 = 36;
 
 pub(crate) fn draw(picker: &Picker, canvas: &mut Canvas, words: &Messages) {
-    let about = capital(&wording::about(ID, words));
-    let (status, bad) = match (&picker.prompt, picker.making, &picker.notice) {
-        (Some(prompt), _, _) => {
-            let text = ("text", prompt.text.clone().into());
-            (
-                words.with("app-loop-typing", &[text]).into_owned() + "_",
-                false,
-            )
-        }
-        (None, Some(_), _) => (words.get("app-loop-making").into_owned(), false),
-        (None, None, _) if picker.judging.is_some() => {
-            (words.get("app-loop-judging").into_owned(), false)
-        }
-        (None, None, Some(notice)) => (notice.text.clone(), notice.bad),
-        (None, None, None) => (about, false),
-    };
+    let line = &picker.list.line;
+    let status = line.status(
+        words,
+        |()| "app-loop-typing",
+        || {
+            Notice::good(match (picker.making, &picker.judging) {
+                (Some(_), _) => words.get("app-loop-making").into_owned(),
+                (None, Some(_)) => words.get("app-loop-judging").into_owned(),
+                (None, None) => capital(&wording::about(ID, words)),
+            })
+        },
+    );
     let author = chess_loop::published::AUTHOR;
     let is_narrow = canvas.area().width < NARROW;
     let area = Page {
         title: "Chess Loop",
         right: if is_narrow { "" } else { author },
         status: &status,
-        bad,
         keys: &hints(picker),
     }
     .draw(canvas, words);
     let published = ("author", author.into());
     let head = words.with("app-loop-published", &[published]);
-    let chosen = PUBLISHED.get(picker.menu.chosen());
+    let chosen = PUBLISHED.get(picker.list.menu.chosen());
     // Where only one of both lists fits, it is the one with the cursor.
     let (shows_published, shows_new, right) = match chosen {
         _ if !is_narrow => (true, true, RIGHT),
@@ -422,7 +378,8 @@ pub(crate) fn draw(picker: &Picker, canvas: &mut Canvas, words: &Messages) {
         area.right().saturating_sub(right),
         list.height,
     );
-    let end = draw_new(picker, canvas, list, words);
+    let fields: Vec<Field> = (SIZE..N_ROWS).map(|row| picker.field(row, words)).collect();
+    let end = picker.list.draw_fields(canvas, list, &fields, (SIZE, 0));
     if let Some(published) = chosen {
         let puzzle = Puzzle::from(published.instance());
         let text = Rect::new(RIGHT + 2, end + 1, list.width.saturating_sub(2), 2);
@@ -435,7 +392,7 @@ pub(crate) fn draw(picker: &Picker, canvas: &mut Canvas, words: &Messages) {
 
 /// The published puzzles.
 fn draw_published(picker: &Picker, canvas: &mut Canvas, area: Rect) {
-    let chosen = picker.menu.chosen();
+    let chosen = picker.list.menu.chosen();
     let row = |(index, it): (usize, &Published)| {
         Row::new((area.width, 1), canvas.theme, |canvas| {
             canvas.hit(2, 0, 30, Hit::Row(index));
@@ -464,25 +421,4 @@ fn draw_progress(kept: &[Entry], puzzle: &str, canvas: &mut Canvas) {
         let (placed, all) = it.placed;
         canvas.right(end, 0, &format!("{placed}/{all}"), Ink::Quiet);
     }
-}
-
-/// What a new puzzle is to be like. Returns the line behind it.
-fn draw_new(picker: &Picker, canvas: &mut Canvas, area: Rect, words: &Messages) -> u16 {
-    let labels = (SIZE..=GIVENS).map(|row| picker.texts(row, words).0.chars().count());
-    let widest = labels.max().unwrap_or(0) as u16;
-    let chosen = picker.menu.chosen();
-    let row = |index: usize| {
-        Row::new((area.width, 1), canvas.theme, |canvas| {
-            let (label, value) = picker.texts(index, words);
-            let item = Item {
-                index,
-                label: &label,
-                value: value.as_deref(),
-                chosen: chosen == index,
-            };
-            item.draw(canvas, 0, widest);
-        })
-    };
-    let rows = (SIZE..N_ROWS).map(row).collect();
-    menu::draw(canvas, area, rows, chosen.checked_sub(SIZE))
 }

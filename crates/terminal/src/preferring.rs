@@ -3,22 +3,22 @@
 use catalog::Level;
 use messages::{Language, Messages};
 use picture::Charset;
-use ratatui::{crossterm::event::KeyCode, layout::Rect};
+use ratatui::layout::Rect;
 
 use crate::{
     canvas::Canvas,
     context::{Context, Go},
-    event::{Event, Hit},
-    menu::{self, Item, Menu, Row},
-    page::{KeyHint, Page, code, key, keys},
+    event::Event,
+    list_screen::{Field, ListEvent, ListScreen},
+    menu::cycled,
+    page::{KeyHint, Notice, Page, key, keys},
     preferences::Preferences,
-    prompt::{Prompt, Typed},
     theme::{Colours, Ink},
 };
 
 /// What can be changed here.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-enum Field {
+enum Row {
     Language,
     Colours,
     Characters,
@@ -27,14 +27,28 @@ enum Field {
     Name,
 }
 
-const FIELDS: [Field; 6] = [
-    Field::Language,
-    Field::Colours,
-    Field::Characters,
-    Field::Motion,
-    Field::Level,
-    Field::Name,
+const ROWS: [Row; 6] = [
+    Row::Language,
+    Row::Colours,
+    Row::Characters,
+    Row::Motion,
+    Row::Level,
+    Row::Name,
 ];
+
+impl Row {
+    /// The message with the name of the setting.
+    const fn label(self) -> &'static str {
+        match self {
+            Row::Language => "app-setting-language",
+            Row::Colours => "app-setting-colours",
+            Row::Characters => "app-setting-characters",
+            Row::Motion => "app-setting-motion",
+            Row::Level => "app-setting-level",
+            Row::Name => "app-setting-name",
+        }
+    }
+}
 
 /// The longest name that a server takes.
 const LONGEST_NAME: usize = 40;
@@ -42,86 +56,54 @@ const LONGEST_NAME: usize = 40;
 /// The settings on the screen.
 #[derive(Debug)]
 pub(crate) struct Preferring {
-    menu: Menu,
+    list: ListScreen,
     /// How things are now, whether chosen or not.
     preferences: Preferences,
-    prompt: Option<Prompt<()>>,
 }
 
 impl Preferring {
     pub(crate) fn new(context: &Context) -> Preferring {
         Preferring {
-            menu: Menu::new(FIELDS.len(), 0),
+            list: ListScreen::new(ROWS.len(), 0),
             preferences: now(context),
-            prompt: None,
         }
     }
 
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
-        self.prompt.as_mut().map(|it| &mut it.text)
+        self.list.line.typing()
     }
 
-    fn field(&self) -> Field {
-        FIELDS[self.menu.chosen()]
+    fn row(&self) -> Row {
+        ROWS[self.list.menu.chosen()]
     }
 
-    pub(crate) fn update(&mut self, event: &Event, context: &mut Context) -> Go {
-        match event {
-            Event::Key(key) => self.key(*key, context),
-            Event::Click(Hit::Row(row)) => {
-                self.menu.choose(*row);
-                self.change(true, context)
+    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
+        match self.list.update(event) {
+            ListEvent::Open => self.change(true, context),
+            ListEvent::Change(forward) => self.change(forward, context),
+            ListEvent::Submitted(text, ()) => {
+                let visible = text.chars().filter(|it| !it.is_control());
+                let name: String = visible.take(LONGEST_NAME).collect();
+                self.preferences.name = Some(name).filter(|it| !it.is_empty());
+                self.keep(context)
             }
-            Event::Click(Hit::Turn(row, forward)) => {
-                self.menu.choose(*row);
-                self.change(*forward, context)
-            }
-            Event::Scroll(by) => {
-                self.menu.step(*by);
-                Go::Stay
-            }
-            _ => Go::Stay,
-        }
-    }
-
-    fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
-        if let Some(prompt) = &mut self.prompt {
-            match prompt.key(key) {
-                Typed::More => (),
-                Typed::Cancelled => self.prompt = None,
-                Typed::Done(text, ()) => {
-                    self.prompt = None;
-                    let visible = text.chars().filter(|it| !it.is_control());
-                    let name: String = visible.take(LONGEST_NAME).collect();
-                    self.preferences.name = Some(name).filter(|it| !it.is_empty());
-                    return self.keep(context);
-                }
-            }
-            return Go::Stay;
-        }
-        if self.menu.key(key) {
-            return Go::Stay;
-        }
-        match key {
-            KeyCode::Left => self.change(false, context),
-            KeyCode::Right | KeyCode::Enter | KeyCode::Char(' ') => self.change(true, context),
-            KeyCode::Char('q') | KeyCode::Esc => Go::Back,
-            _ => Go::Stay,
+            ListEvent::Back => Go::Back,
+            ListEvent::Handled | ListEvent::Other(_) => Go::Stay,
         }
     }
 
     /// Changes the value of the row.
     fn change(&mut self, forward: bool, context: &mut Context) -> Go {
-        match self.field() {
-            Field::Language => {
+        match self.row() {
+            Row::Language => {
                 let language = self.preferences.language.unwrap_or(Language::English);
                 self.preferences.language = Some(other(language));
             }
-            Field::Colours => {
+            Row::Colours => {
                 let colours = self.preferences.colours.unwrap_or_default();
                 self.preferences.colours = Some(colours.next());
             }
-            Field::Characters => {
+            Row::Characters => {
                 let ascii = self.preferences.charset == Some(Charset::Ascii);
                 let charset = if ascii {
                     Charset::Unicode
@@ -130,18 +112,17 @@ impl Preferring {
                 };
                 self.preferences.charset = Some(charset);
             }
-            Field::Motion => self.preferences.motion = Some(!self.preferences.moves()),
-            Field::Level => {
+            Row::Motion => self.preferences.motion = Some(!self.preferences.moves()),
+            Row::Level => {
                 let levels: Vec<String> = Level::ALL.iter().map(ToString::to_string).collect();
                 let here = self.preferences.level();
                 let here = levels.iter().position(|it| *it == here);
-                let step = if forward { 1 } else { levels.len() - 1 };
-                let next = (here.unwrap_or(0) + step) % levels.len();
+                let next = cycled(here.unwrap_or(0), levels.len(), forward);
                 self.preferences.level = levels.get(next).cloned();
             }
-            Field::Name => {
+            Row::Name => {
                 let text = self.preferences.name.clone().unwrap_or_default();
-                self.prompt = Some(Prompt::new((), text));
+                self.list.line.ask((), text);
                 return Go::Stay;
             }
         }
@@ -199,89 +180,59 @@ pub(crate) fn colours(colours: Colours) -> &'static str {
 }
 
 pub(crate) fn hints(preferring: &Preferring) -> Vec<KeyHint> {
-    if preferring.prompt.is_some() {
-        return vec![
-            code(KeyCode::Enter, "app-key-enter", "app-do-accept"),
-            code(KeyCode::Esc, "app-key-esc", "app-do-back"),
-        ];
-    }
-    vec![
-        keys("app-key-up-down", "app-do-choose"),
-        keys("app-key-left-right", "app-do-change"),
-        key('?', "?", "app-do-help"),
-        key('q', "q", "app-do-back"),
-    ]
+    preferring.list.line.hints(|| {
+        vec![
+            keys("app-key-up-down", "app-do-choose"),
+            keys("app-key-left-right", "app-do-change"),
+            key('?', "?", "app-do-help"),
+            key('q', "q", "app-do-back"),
+        ]
+    })
 }
 
 pub(crate) fn draw(preferring: &Preferring, canvas: &mut Canvas, words: &Messages) {
-    let status = match &preferring.prompt {
-        Some(prompt) => {
-            let text = ("text", prompt.text.clone().into());
-            words.with("app-type-name", &[text]).into_owned() + "_"
-        }
-        None => words.get("app-settings-about").into_owned(),
-    };
+    let about = || Notice::good(words.get("app-settings-about"));
+    let line = &preferring.list.line;
+    let status = line.status(words, |()| "app-type-name", about);
     let area = Page {
         title: &words.get("app-settings-title"),
         right: "",
         status: &status,
-        bad: false,
         keys: &hints(preferring),
     }
     .draw(canvas, words);
-    let label = |field: Field| {
-        let id = match field {
-            Field::Language => "app-setting-language",
-            Field::Colours => "app-setting-colours",
-            Field::Characters => "app-setting-characters",
-            Field::Motion => "app-setting-motion",
-            Field::Level => "app-setting-level",
-            Field::Name => "app-setting-name",
-        };
-        words.get(id).into_owned()
-    };
-    let widest = FIELDS.map(|it| label(it).chars().count()).into_iter().max();
-    let widest = widest.unwrap_or(0) as u16;
+    let fields = ROWS.map(|row| Field {
+        label: words.get(row.label()).into_owned(),
+        value: Some(value(&preferring.preferences, row, words)),
+        height: 2,
+    });
     let place = Rect::new(0, area.y + 1, area.right(), area.height.saturating_sub(1));
-    let row = |(index, field): (usize, &Field)| {
-        Row::new((place.width, 2), canvas.theme, |canvas| {
-            let value = value(&preferring.preferences, *field, words);
-            let item = Item {
-                index,
-                label: &label(*field),
-                value: Some(&value),
-                chosen: preferring.menu.chosen() == index,
-            };
-            item.draw(canvas, 2, widest);
-        })
-    };
-    let rows = FIELDS.iter().enumerate().map(row).collect();
-    let end = menu::draw(canvas, place, rows, Some(preferring.menu.chosen()));
+    let end = preferring.list.draw_fields(canvas, place, &fields, (0, 2));
     let text = Rect::new(4, end, area.width.saturating_sub(8), 3);
-    let about = match preferring.field() {
-        Field::Level => "app-about-setting-level",
-        Field::Name => "app-about-setting-name",
-        Field::Characters => "app-about-setting-characters",
-        Field::Language | Field::Colours | Field::Motion => return,
+    let about = match preferring.row() {
+        Row::Level => "app-about-setting-level",
+        Row::Name => "app-about-setting-name",
+        Row::Characters => "app-about-setting-characters",
+        Row::Language | Row::Colours | Row::Motion => return,
     };
     canvas.paragraph(text, &words.get(about), Ink::Quiet);
 }
 
-fn value(preferences: &Preferences, field: Field, words: &Messages) -> String {
-    let id = match field {
-        Field::Language => "app-this-language",
-        Field::Colours => colours(preferences.colours.unwrap_or_default()),
-        Field::Characters if preferences.charset == Some(Charset::Ascii) => "app-characters-ascii",
-        Field::Characters => "app-characters-unicode",
-        Field::Motion if preferences.moves() => "app-on",
-        Field::Motion => "app-off",
-        Field::Level => {
+fn value(preferences: &Preferences, row: Row, words: &Messages) -> String {
+    let id = match row {
+        Row::Language => "app-this-language",
+        Row::Colours => colours(preferences.colours.unwrap_or_default()),
+        Row::Characters if preferences.charset == Some(Charset::Ascii) => "app-characters-ascii",
+        Row::Characters => "app-characters-unicode",
+        Row::Motion if preferences.moves() => "app-on",
+        Row::Motion => "app-off",
+        Row::Level => {
             let game = catalog::games().first().copied();
             let computer = game.and_then(|it| it.computer(&preferences.level()));
             let name = computer.map(|it| it.title(words));
             return name.unwrap_or_else(|| preferences.level());
         }
-        Field::Name => match &preferences.name {
+        Row::Name => match &preferences.name {
             Some(name) => return name.clone(),
             None => "app-no-name",
         },

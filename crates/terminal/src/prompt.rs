@@ -1,21 +1,27 @@
-//! A line of text being typed: a path, a seed, a variant.
+//! The status line of a screen: the text that the player is typing, or else the latest notice.
 
+use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
 
-/// A text and what it is for.
+use crate::page::{KeyHint, Notice, code};
+
+/// Maximum length of a typed text, in characters: enough for a path, a link or a position.
+const MAX_TYPED: usize = 200;
+
+/// A line of text being typed, and what it will be used for.
 #[derive(Clone, Debug)]
 pub(crate) struct Prompt<T> {
     pub(crate) text: String,
     pub(crate) purpose: T,
 }
 
-/// What came of a key.
+/// The effect of a key on a [`Prompt`].
 pub(crate) enum Typed<T> {
-    /// Still typing.
+    /// The text is still being typed.
     More,
-    /// The text is complete.
+    /// Enter was pressed: the trimmed text and its purpose.
     Done(String, T),
-    /// Nothing is wanted any more.
+    /// Esc was pressed.
     Cancelled,
 }
 
@@ -26,7 +32,7 @@ impl<T: Copy> Prompt<T> {
 
     pub(crate) fn key(&mut self, key: KeyCode) -> Typed<T> {
         match key {
-            KeyCode::Char(char) if self.text.chars().count() < 200 => self.text.push(char),
+            KeyCode::Char(char) if self.text.chars().count() < MAX_TYPED => self.text.push(char),
             KeyCode::Backspace => {
                 self.text.pop();
             }
@@ -35,5 +41,116 @@ impl<T: Copy> Prompt<T> {
             _ => (),
         }
         Typed::More
+    }
+}
+
+/// The keys that matter while a text is being typed.
+pub(crate) fn typing_hints() -> Vec<KeyHint> {
+    vec![
+        code(KeyCode::Enter, "app-key-enter", "app-do-accept"),
+        code(KeyCode::Esc, "app-key-esc", "app-do-back"),
+    ]
+}
+
+/// A text being typed, behind the words of a message and in front of a cursor.
+pub(crate) fn typed_text(message: &str, text: &str, words: &Messages) -> String {
+    let text = ("text", text.to_owned().into());
+    words.with(message, &[text]).into_owned() + "_"
+}
+
+/// An optional prompt and an optional notice.
+///
+/// A screen passes every key through [`StatusLine::key`] before it interprets the key itself: while
+/// a prompt is open, keys belong to the text. A notice stays until the next key.
+#[derive(Debug)]
+pub(crate) struct StatusLine<P = ()> {
+    prompt: Option<Prompt<P>>,
+    pub(crate) notice: Option<Notice>,
+}
+
+/// The effect of a key on a [`StatusLine`].
+pub(crate) enum LineKey<P> {
+    /// No prompt is open: the key is the screen's.
+    NotTyping,
+    /// The key changed or closed the prompt.
+    Consumed,
+    /// The player submitted this text; the prompt is closed.
+    Submitted(String, P),
+}
+
+impl<P: Copy> StatusLine<P> {
+    pub(crate) fn new() -> StatusLine<P> {
+        StatusLine {
+            prompt: None,
+            notice: None,
+        }
+    }
+
+    /// Opens a prompt with a text that can be edited.
+    pub(crate) fn ask(&mut self, purpose: P, text: String) {
+        self.prompt = Some(Prompt::new(purpose, text));
+    }
+
+    /// Closes the prompt without submitting its text.
+    pub(crate) fn cancel(&mut self) {
+        self.prompt = None;
+    }
+
+    pub(crate) fn is_typing(&self) -> bool {
+        self.prompt.is_some()
+    }
+
+    /// The text being typed, for pasting and erasing.
+    pub(crate) fn typing(&mut self) -> Option<&mut String> {
+        self.prompt.as_mut().map(|it| &mut it.text)
+    }
+
+    /// Handles a key: clears the notice, and edits, closes or submits the prompt if one is open.
+    pub(crate) fn key(&mut self, key: KeyCode) -> LineKey<P> {
+        self.notice = None;
+        let Some(prompt) = &mut self.prompt else {
+            return LineKey::NotTyping;
+        };
+        match prompt.key(key) {
+            Typed::More => LineKey::Consumed,
+            Typed::Cancelled => {
+                self.prompt = None;
+                LineKey::Consumed
+            }
+            Typed::Done(text, purpose) => {
+                self.prompt = None;
+                LineKey::Submitted(text, purpose)
+            }
+        }
+    }
+
+    /// The keys of an open prompt, or else those of the screen.
+    pub(crate) fn hints(&self, own: impl FnOnce() -> Vec<KeyHint>) -> Vec<KeyHint> {
+        if self.is_typing() {
+            typing_hints()
+        } else {
+            own()
+        }
+    }
+
+    /// The text of the line: the prompt (`message` names its message by purpose) behind the notice
+    /// if there is one, else the notice, else `otherwise`.
+    pub(crate) fn status(
+        &self,
+        words: &Messages,
+        message: impl FnOnce(P) -> &'static str,
+        otherwise: impl FnOnce() -> Notice,
+    ) -> Notice {
+        let Some(prompt) = &self.prompt else {
+            return self.notice.clone().unwrap_or_else(otherwise);
+        };
+        let typed = typed_text(message(prompt.purpose), &prompt.text, words);
+        match &self.notice {
+            Some(notice) => Notice {
+                text: format!("{} {typed}", notice.text),
+                bad: notice.bad,
+            },
+            None => Notice::good(typed),
+        }
     }
 }

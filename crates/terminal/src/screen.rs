@@ -48,11 +48,11 @@ impl Screen {
     pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
         match self {
             Screen::Home(it) => it.update(event, context),
-            Screen::Setup(it) => it.update(&event, context),
+            Screen::Setup(it) => it.update(event, context),
             Screen::Play(it) => it.update(event, context),
             Screen::Analysis(it) => it.update(event, context),
             Screen::History(it) => it.update(event, context),
-            Screen::Preferring(it) => it.update(&event, context),
+            Screen::Preferring(it) => it.update(event, context),
             Screen::Learn(it) => it.update(event, context),
             Screen::Picker(it) => it.update(event, context),
             Screen::Puzzle(it) => it.update(event, context),

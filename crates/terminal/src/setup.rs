@@ -13,21 +13,21 @@ use crate::{
     canvas::Canvas,
     context::{Context, Go},
     editor::Editor,
-    event::{Event, Hit},
+    event::Event,
     history::seat_name,
     home::capital,
     learn::Subject,
-    menu::{self, Item, Menu, Row},
-    page::{KeyHint, NARROW, Notice, Page, code, key, keys},
+    list_screen::{Field, ListEvent, ListScreen},
+    menu::{cycle_choice, cycled},
+    page::{KeyHint, NARROW, Notice, Page, key, keys},
     play::Play,
     preferences::Preferences,
-    prompt::{Prompt, Typed},
     theme::Ink,
 };
 
 /// What can be changed or done here.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-enum Field {
+enum Row {
     Player(Player),
     Variant,
     Clock,
@@ -40,29 +40,27 @@ enum Field {
 /// No side of a board is longer.
 const LARGEST: u8 = 26;
 
-const FIELDS: [Field; 8] = [
-    Field::Player(Player::First),
-    Field::Player(Player::Second),
-    Field::Variant,
-    Field::Clock,
-    Field::Start,
-    Field::Learn,
-    Field::Analyse,
-    Field::Edit,
+const ROWS: [Row; 8] = [
+    Row::Player(Player::First),
+    Row::Player(Player::Second),
+    Row::Variant,
+    Row::Clock,
+    Row::Start,
+    Row::Learn,
+    Row::Analyse,
+    Row::Edit,
 ];
 
 /// What is to be played, and how.
 #[derive(Debug)]
 pub(crate) struct Setup {
     game: &'static Game,
-    menu: Menu,
+    list: ListScreen,
     seats: [Seat; 2],
     variant: String,
     /// The start position of the variant.
     line: Option<Box<dyn AnyLine>>,
     clock: Option<usize>,
-    prompt: Option<Prompt<()>>,
-    notice: Option<Notice>,
 }
 
 impl Setup {
@@ -70,148 +68,105 @@ impl Setup {
         let variant = game.info.standard().to_owned();
         let mut setup = Setup {
             game,
-            menu: Menu::new(FIELDS.len(), 0),
+            list: ListScreen::new(ROWS.len(), 0),
             seats: [Seat::Person, Seat::named(game, &preferences.level())],
             line: game.open(None, Some(&variant)).ok(),
             variant,
             clock: None,
-            prompt: None,
-            notice: None,
         };
-        setup.go_to(Field::Start);
+        setup.go_to(Row::Start);
         setup
     }
 
-    fn field(&self) -> Field {
-        FIELDS[self.menu.chosen()]
+    fn row(&self) -> Row {
+        ROWS[self.list.menu.chosen()]
     }
 
-    fn go_to(&mut self, field: Field) {
-        let index = FIELDS.iter().position(|it| *it == field);
-        self.menu.choose(index.unwrap_or(0));
+    fn go_to(&mut self, row: Row) {
+        let index = ROWS.iter().position(|it| *it == row);
+        self.list.menu.choose(index.unwrap_or(0));
     }
 
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
-        self.prompt.as_mut().map(|it| &mut it.text)
+        self.list.line.typing()
     }
 
-    pub(crate) fn update(&mut self, event: &Event, context: &mut Context) -> Go {
-        match event {
-            Event::Key(key) => self.key(*key, context),
-            Event::Click(Hit::Row(row)) => {
-                self.menu.choose(*row);
-                self.choose(context)
-            }
-            Event::Click(Hit::Turn(row, forward)) => {
-                self.menu.choose(*row);
-                self.turn(*forward, context);
-                Go::Stay
-            }
-            Event::Scroll(by) => {
-                self.step(*by);
-                Go::Stay
-            }
-            _ => Go::Stay,
+    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
+        // From one row to the next, nothing more is typed.
+        if matches!(event, Event::Key(KeyCode::Up | KeyCode::Down)) {
+            self.list.line.cancel();
         }
-    }
-
-    fn step(&mut self, by: i32) {
-        self.menu.step(by);
-        self.notice = None;
-    }
-
-    fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
-        if let Some(prompt) = &mut self.prompt {
-            match prompt.key(key) {
-                Typed::More => (),
-                Typed::Cancelled => self.prompt = None,
-                Typed::Done(text, ()) => {
-                    self.set_variant(&text, context.words);
-                    // What is wrong can be mended where it stands.
-                    if self.notice.is_none() {
-                        self.prompt = None;
-                    }
-                    return Go::Stay;
+        match self.list.update(event) {
+            ListEvent::Open => return self.choose(context),
+            ListEvent::Change(forward) => self.turn(forward, context),
+            ListEvent::Submitted(name, ()) => {
+                self.set_variant(&name, context.words);
+                // What is wrong can be mended where it stands.
+                if self.list.line.notice.is_some() {
+                    self.list.line.ask((), name);
                 }
             }
-            self.notice = None;
-            // From one row to the next, nothing more is typed.
-            if !matches!(key, KeyCode::Up | KeyCode::Down) {
-                return Go::Stay;
-            }
-            self.prompt = None;
-        }
-        if self.menu.key(key) {
-            self.notice = None;
-            return Go::Stay;
-        }
-        match key {
-            KeyCode::Left => self.turn(false, context),
-            KeyCode::Right => self.turn(true, context),
-            KeyCode::Enter | KeyCode::Char(' ') => return self.choose(context),
-            KeyCode::Char('s') => {
-                self.go_to(Field::Start);
-                return self.choose(context);
-            }
-            KeyCode::Char('h') => {
-                self.go_to(Field::Learn);
-                return self.choose(context);
-            }
-            KeyCode::Char('a') => {
-                self.go_to(Field::Analyse);
-                return self.choose(context);
-            }
-            KeyCode::Char('e') => {
-                self.go_to(Field::Edit);
-                return self.choose(context);
-            }
-            KeyCode::Char('x') => self.seats.reverse(),
-            KeyCode::Char('v') => self.ask_variant(),
-            KeyCode::Char('q') | KeyCode::Esc => return Go::Back,
-            _ => (),
+            ListEvent::Back => return Go::Back,
+            ListEvent::Other(Event::Key(key)) => return self.key(key, context),
+            ListEvent::Handled | ListEvent::Other(_) => (),
         }
         Go::Stay
     }
 
+    fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
+        let row = match key {
+            KeyCode::Char('s') => Row::Start,
+            KeyCode::Char('h') => Row::Learn,
+            KeyCode::Char('a') => Row::Analyse,
+            KeyCode::Char('e') => Row::Edit,
+            KeyCode::Char('x') => {
+                self.seats.reverse();
+                return Go::Stay;
+            }
+            KeyCode::Char('v') => {
+                self.ask_variant();
+                return Go::Stay;
+            }
+            _ => return Go::Stay,
+        };
+        self.go_to(row);
+        self.choose(context)
+    }
+
     fn choose(&mut self, context: &mut Context) -> Go {
-        self.notice = None;
-        match self.field() {
-            Field::Variant if self.has_family() => self.ask_variant(),
-            Field::Player(_) | Field::Clock | Field::Variant => self.turn(true, context),
-            Field::Start => {
-                let Some(line) = &self.line else {
-                    return Go::Stay;
-                };
+        let row = self.row();
+        let line = match row {
+            Row::Variant if self.has_family() => {
+                self.ask_variant();
+                return Go::Stay;
+            }
+            Row::Player(_) | Row::Clock | Row::Variant => {
+                self.turn(true, context);
+                return Go::Stay;
+            }
+            Row::Learn => return Go::over(Screen::learn(Subject::Game(self.game), context)),
+            Row::Start | Row::Edit | Row::Analyse => match &self.line {
+                Some(line) => &**line,
+                None => return Go::Stay,
+            },
+        };
+        match row {
+            Row::Edit => Go::over(Screen::Editor(Box::new(Editor::new(self.game, line)))),
+            Row::Analyse => {
+                let names = [Seat::Person, Seat::Person].map(|it| it.to_string());
+                let analysing = Analysing::new(self.game, line, names, context);
+                Go::over(Screen::Analysis(Box::new(analysing)))
+            }
+            _ => {
                 let terms = Terms {
                     game: self.game,
                     seats: self.seats,
                     control: self.clock.map(|it| TimeControl::CHOICES[it]),
                 };
                 let session = Session::new(terms, line.boxed_clone());
-                let play = Play::new(session, context);
-                return Go::to(Screen::Play(Box::new(play)));
-            }
-            Field::Learn => {
-                let screen = Screen::learn(Subject::Game(self.game), context);
-                return Go::Over(Box::new(screen));
-            }
-            Field::Edit => {
-                let Some(line) = &self.line else {
-                    return Go::Stay;
-                };
-                let editor = Editor::new(self.game, &**line);
-                return Go::over(Screen::Editor(Box::new(editor)));
-            }
-            Field::Analyse => {
-                let Some(line) = &self.line else {
-                    return Go::Stay;
-                };
-                let names = [Seat::Person, Seat::Person].map(|it| it.to_string());
-                let analysing = Analysing::new(self.game, &**line, names, context);
-                return Go::Over(Box::new(Screen::Analysis(Box::new(analysing))));
+                Go::to(Screen::Play(Box::new(Play::new(session, context))))
             }
         }
-        Go::Stay
     }
 
     fn has_family(&self) -> bool {
@@ -235,27 +190,26 @@ impl Setup {
     }
 
     fn ask_variant(&mut self) {
-        self.go_to(Field::Variant);
-        self.prompt = Some(Prompt::new((), self.variant.clone()));
+        self.go_to(Row::Variant);
+        self.list.line.ask((), self.variant.clone());
     }
 
     /// Changes the value of the row.
     fn turn(&mut self, forward: bool, context: &Context) {
-        self.notice = None;
-        match self.field() {
-            Field::Player(player) => {
+        match self.row() {
+            Row::Player(player) => {
                 let choices = Seat::all(self.game);
                 let here = self.seats[player as usize].to_string();
                 let here = choices.iter().position(|it| it.to_string() == here);
-                let next = turned(here.unwrap_or(0), choices.len(), forward);
+                let next = cycled(here.unwrap_or(0), choices.len(), forward);
                 self.seats[player as usize] = choices[next];
             }
-            Field::Variant => {
+            Row::Variant => {
                 let names = self.variants();
                 let here = names.iter().position(|it| *it == self.variant);
                 // From one that had to be typed, back to the usual one.
                 let next = if let Some(here) = here {
-                    turned(here, names.len(), forward)
+                    cycled(here, names.len(), forward)
                 } else {
                     let usual = self.game.info.standard();
                     names.iter().position(|it| it == usual).unwrap_or(0)
@@ -264,12 +218,10 @@ impl Setup {
                     self.set_variant(name, context.words);
                 }
             }
-            Field::Clock => {
-                let here = self.clock.map_or(0, |it| it + 1);
-                let next = turned(here, TimeControl::CHOICES.len() + 1, forward);
-                self.clock = next.checked_sub(1);
+            Row::Clock => {
+                cycle_choice(&mut self.clock, TimeControl::CHOICES.len(), forward);
             }
-            Field::Start | Field::Learn | Field::Analyse | Field::Edit => (),
+            Row::Start | Row::Learn | Row::Analyse | Row::Edit => (),
         }
     }
 
@@ -279,50 +231,48 @@ impl Setup {
                 name.clone_into(&mut self.variant);
                 self.line = Some(line);
             }
-            Err(reason) => {
-                self.notice = Some(Notice::refused(&reason, words));
-            }
+            Err(reason) => self.list.notify(Notice::refused(&reason, words)),
         }
     }
 
-    fn value(&self, field: Field, words: &Messages) -> Option<String> {
-        match field {
-            Field::Player(player) => Some(match self.seats[player as usize] {
+    fn value(&self, row: Row, words: &Messages) -> Option<String> {
+        match row {
+            Row::Player(player) => Some(match self.seats[player as usize] {
                 Seat::Computer(computer) => computer.title(words),
                 person => seat_name(person, words),
             }),
-            Field::Variant if self.variant == "standard" => {
+            Row::Variant if self.variant == "standard" => {
                 Some(words.get("app-variant-standard").into_owned())
             }
-            Field::Variant => Some(self.variant.clone()),
-            Field::Clock => {
+            Row::Variant => Some(self.variant.clone()),
+            Row::Clock => {
                 let control = self.clock.map(|it| TimeControl::CHOICES[it]);
                 Some(clock_name(control, words))
             }
-            Field::Start | Field::Learn | Field::Analyse | Field::Edit => None,
+            Row::Start | Row::Learn | Row::Analyse | Row::Edit => None,
         }
     }
 
-    fn label(&self, field: Field, words: &Messages) -> String {
-        match field {
-            Field::Player(player) => wording::player(self.game.info, player, words),
-            Field::Variant => words.get("app-variant").into_owned(),
-            Field::Clock => words.get("app-clock-label").into_owned(),
-            Field::Start => words.get("app-start").into_owned(),
-            Field::Learn => words.get("app-learn").into_owned(),
-            Field::Analyse => words.get("app-analyse").into_owned(),
-            Field::Edit => words.get("app-edit").into_owned(),
+    fn label(&self, row: Row, words: &Messages) -> String {
+        match row {
+            Row::Player(player) => wording::player(self.game.info, player, words),
+            Row::Variant => words.get("app-variant").into_owned(),
+            Row::Clock => words.get("app-clock-label").into_owned(),
+            Row::Start => words.get("app-start").into_owned(),
+            Row::Learn => words.get("app-learn").into_owned(),
+            Row::Analyse => words.get("app-analyse").into_owned(),
+            Row::Edit => words.get("app-edit").into_owned(),
         }
     }
 
     /// What can be said about the row.
     fn about(&self, words: &Messages) -> String {
-        match self.field() {
-            Field::Player(player) => match self.seats[player as usize] {
+        match self.row() {
+            Row::Player(player) => match self.seats[player as usize] {
                 Seat::Person | Seat::Remote => words.get("app-about-person").into_owned(),
                 Seat::Computer(computer) => computer.description(words),
             },
-            Field::Variant => {
+            Row::Variant => {
                 let variants = self.game.info.variants.iter();
                 let mut parts: Vec<String> = variants
                     .clone()
@@ -339,11 +289,11 @@ impl Setup {
                 }
                 capital(&parts.join("; "))
             }
-            Field::Clock => words.get("app-about-clock").into_owned(),
-            Field::Start => words.get("app-about-start").into_owned(),
-            Field::Learn => words.get("app-about-learn").into_owned(),
-            Field::Analyse => words.get("app-about-analyse").into_owned(),
-            Field::Edit => words.get("app-about-edit").into_owned(),
+            Row::Clock => words.get("app-about-clock").into_owned(),
+            Row::Start => words.get("app-about-start").into_owned(),
+            Row::Learn => words.get("app-about-learn").into_owned(),
+            Row::Analyse => words.get("app-about-analyse").into_owned(),
+            Row::Edit => words.get("app-about-edit").into_owned(),
         }
     }
 }
@@ -360,54 +310,34 @@ pub(crate) fn clock_name(control: Option<TimeControl>, words: &Messages) -> Stri
     words.with("app-clock", &args).into_owned()
 }
 
-fn turned(here: usize, n: usize, forward: bool) -> usize {
-    let step = if forward { 1 } else { n - 1 };
-    (here + step) % n
-}
-
 pub(crate) fn hints(setup: &Setup) -> Vec<KeyHint> {
-    if setup.prompt.is_some() {
-        return vec![
-            code(KeyCode::Enter, "app-key-enter", "app-do-accept"),
-            code(KeyCode::Esc, "app-key-esc", "app-do-back"),
-        ];
-    }
-    vec![
-        keys("app-key-up-down", "app-do-choose"),
-        keys("app-key-left-right", "app-do-change"),
-        key('s', "s", "app-do-start"),
-        key('x', "x", "app-do-swap"),
-        key('h', "h", "app-do-learn"),
-        key('?', "?", "app-do-help"),
-        key('q', "q", "app-do-back"),
-        key('v', "v", "app-do-variant"),
-        key('a', "a", "app-do-analyse"),
-        key('e', "e", "app-do-edit"),
-    ]
+    setup.list.line.hints(|| {
+        vec![
+            keys("app-key-up-down", "app-do-choose"),
+            keys("app-key-left-right", "app-do-change"),
+            key('s', "s", "app-do-start"),
+            key('x', "x", "app-do-swap"),
+            key('h', "h", "app-do-learn"),
+            key('?', "?", "app-do-help"),
+            key('q', "q", "app-do-back"),
+            key('v', "v", "app-do-variant"),
+            key('a', "a", "app-do-analyse"),
+            key('e', "e", "app-do-edit"),
+        ]
+    })
 }
 
 pub(crate) fn draw(setup: &Setup, canvas: &mut Canvas, words: &Messages) {
     let info = setup.game.info;
-    let about = capital(&wording::about(info.id, words));
-    let (status, bad) = match (&setup.prompt, &setup.notice) {
-        (Some(prompt), notice) => {
-            let text = ("text", prompt.text.clone().into());
-            let typed = words.with("app-type-variant", &[text]).into_owned() + "_";
-            match notice {
-                Some(notice) => (format!("{} {typed}", notice.text), notice.bad),
-                None => (typed, false),
-            }
-        }
-        (None, Some(notice)) => (notice.text.clone(), notice.bad),
-        (None, None) => (about, false),
-    };
+    let about = || Notice::good(capital(&wording::about(info.id, words)));
+    let line = &setup.list.line;
+    let status = line.status(words, |()| "app-type-variant", about);
     let right = format!("{}, {}", info.designer, info.year);
     let is_narrow = canvas.area().width < NARROW;
     let area = Page {
         title: info.name,
         right: if is_narrow { "" } else { &right },
         status: &status,
-        bad,
         keys: &hints(setup),
     }
     .draw(canvas, words);
@@ -438,30 +368,16 @@ pub(crate) fn draw(setup: &Setup, canvas: &mut Canvas, words: &Messages) {
 
 /// Draws what can be changed and done. Returns the line behind it.
 fn draw_fields(setup: &Setup, canvas: &mut Canvas, area: Rect, words: &Messages) -> u16 {
-    let with_value = FIELDS
-        .iter()
-        .filter(|it| setup.value(**it, words).is_some());
-    let widths = with_value.map(|it| setup.label(*it, words).chars().count());
-    let widest = widths.max().unwrap_or(0) as u16;
-    let place = Rect::new(0, area.y + 1, area.right(), area.height.saturating_sub(1));
-    let row = |(index, field): (usize, &Field)| {
-        let height = match field {
-            Field::Player(_) | Field::Variant => 2,
+    let fields = ROWS.map(|row| Field {
+        label: setup.label(row, words),
+        value: setup.value(row, words),
+        height: match row {
+            Row::Player(_) | Row::Variant => 2,
             // More space before what can be done.
-            Field::Clock => 3,
-            Field::Start | Field::Learn | Field::Analyse | Field::Edit => 1,
-        };
-        Row::new((place.width, height), canvas.theme, |canvas| {
-            let value = setup.value(*field, words);
-            let item = Item {
-                index,
-                label: &setup.label(*field, words),
-                value: value.as_deref(),
-                chosen: setup.menu.chosen() == index,
-            };
-            item.draw(canvas, 2, widest);
-        })
-    };
-    let rows = FIELDS.iter().enumerate().map(row).collect();
-    menu::draw(canvas, place, rows, Some(setup.menu.chosen()))
+            Row::Clock => 3,
+            Row::Start | Row::Learn | Row::Analyse | Row::Edit => 1,
+        },
+    });
+    let place = Rect::new(0, area.y + 1, area.right(), area.height.saturating_sub(1));
+    setup.list.draw_fields(canvas, place, &fields, (0, 2))
 }

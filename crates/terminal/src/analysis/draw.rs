@@ -12,9 +12,10 @@ use crate::{
     board,
     canvas::Canvas,
     event::Hit,
-    page::{self, KeyHint, Page, code, digits, key, keys},
+    page::{self, KeyHint, Notice, Page, code, digits, key, keys},
     panel::{self, Split},
     pieces,
+    prompt::typing_hints,
     theme::Ink,
 };
 
@@ -29,10 +30,7 @@ pub(crate) fn hints(analysing: &Analysing) -> Vec<KeyHint> {
         ];
     }
     if analysing.entry.typed.is_some() {
-        return vec![
-            code(KeyCode::Enter, "app-key-enter", "app-do-accept"),
-            code(KeyCode::Esc, "app-key-esc", "app-do-back"),
-        ];
+        return typing_hints();
     }
     let mut hints = if analysing.trying {
         vec![
@@ -76,12 +74,11 @@ pub(crate) fn draw(analysing: &Analysing, canvas: &mut Canvas, words: &Messages)
     } else {
         words.with("app-to-move", &[player])
     };
-    let (status, bad) = status(analysing, words);
+    let status = status(analysing, words);
     let page = Page {
         title: &title,
         right: &right,
         status: &status,
-        bad,
         keys: &hints(analysing),
     };
     page.draw(canvas, words);
@@ -145,28 +142,28 @@ fn draw_panel(analysing: &Analysing, canvas: &mut Canvas, split: Split, words: &
     }
 }
 
-fn status(analysing: &Analysing, words: &Messages) -> (String, bool) {
+fn status(analysing: &Analysing, words: &Messages) -> Notice {
     if let Some(exporting) = &analysing.exporting {
-        return (exporting.told(words), false);
+        return Notice::good(exporting.told(words));
     }
     if analysing.leaving {
-        return (words.get("app-confirm-leave-analysis").into_owned(), false);
+        return Notice::good(words.get("app-confirm-leave-analysis"));
     }
     let line = &*analysing.line;
     let mover = ("player", line.info().player(line.to_move()).into());
     if let Some(text) = &analysing.entry.typed {
         let args = [mover, ("text", text.clone().into())];
-        return (words.with("app-typing", &args).into_owned() + "_", false);
+        return Notice::good(words.with("app-typing", &args) + "_");
     }
     if let Some(notice) = &analysing.notice {
-        return (notice.text.clone(), notice.bad);
+        return notice.clone();
     }
     let (nth, n) = analysing.tree.variation();
     if 1 < n && line.ending().is_none() {
         let args = [("nth", nth.into()), ("n", n.into())];
-        return (words.with("app-variation", &args).into_owned(), false);
+        return Notice::good(words.with("app-variation", &args));
     }
-    (wording::status(line, words), false)
+    Notice::good(wording::status(line, words))
 }
 
 /// What is known of the position.

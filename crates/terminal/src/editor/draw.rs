@@ -10,18 +10,16 @@ use crate::{
     board,
     canvas::Canvas,
     event::Hit,
-    page::{self, KeyHint, NARROW, Page, code, digits, key, keys},
+    page::{self, KeyHint, NARROW, Notice, Page, code, digits, key, keys},
     panel,
     theme::Ink,
 };
 
 pub(crate) fn hints(editor: &Editor) -> Vec<KeyHint> {
-    if editor.prompt.is_some() {
-        return vec![
-            code(KeyCode::Enter, "app-key-enter", "app-do-accept"),
-            code(KeyCode::Esc, "app-key-esc", "app-do-back"),
-        ];
-    }
+    editor.line.hints(|| own_hints(editor))
+}
+
+fn own_hints(editor: &Editor) -> Vec<KeyHint> {
     let mut hints = vec![keys("app-key-arrows", "app-do-move")];
     hints.extend(digits(editor.letters.pieces.len(), "app-do-place"));
     hints.extend([
@@ -40,7 +38,9 @@ pub(crate) fn hints(editor: &Editor) -> Vec<KeyHint> {
 }
 
 pub(crate) fn draw(editor: &Editor, canvas: &mut Canvas, words: &Messages) {
-    let (status, bad) = status(editor, words);
+    let status = editor
+        .line
+        .status(words, |()| "app-editor-typing", || legality(editor, words));
     let game = ("game", editor.game.info.name.into());
     let side = editor.game.info.player(editor.side);
     let title = if canvas.area().width < NARROW {
@@ -52,7 +52,6 @@ pub(crate) fn draw(editor: &Editor, canvas: &mut Canvas, words: &Messages) {
         title: &title,
         right: &words.with("app-editor-side", &[("player", side.into())]),
         status: &status,
-        bad,
         keys: &hints(editor),
     };
     page.draw(canvas, words);
@@ -98,28 +97,15 @@ fn draw_panel(editor: &Editor, canvas: &mut Canvas, area: Rect, words: &Messages
 }
 
 /// Whether the position is legal, and if not, why.
-fn status(editor: &Editor, words: &Messages) -> (String, bool) {
-    if let Some(prompt) = &editor.prompt {
-        let text = ("text", prompt.text.clone().into());
-        return (
-            words.with("app-editor-typing", &[text]).into_owned() + "_",
-            false,
-        );
-    }
-    if let Some(notice) = &editor.notice {
-        return (notice.text.clone(), notice.bad);
-    }
+fn legality(editor: &Editor, words: &Messages) -> Notice {
     match &editor.legality {
         Ok(line) => {
             let told = ("told", wording::status(&**line, words).into());
-            (words.with("app-editor-legal", &[told]).into_owned(), false)
+            Notice::good(words.with("app-editor-legal", &[told]))
         }
         Err(reason) => {
             let reason = ("reason", words.tell(reason).into());
-            (
-                words.with("app-editor-illegal", &[reason]).into_owned(),
-                true,
-            )
+            Notice::bad(words.with("app-editor-illegal", &[reason]))
         }
     }
 }

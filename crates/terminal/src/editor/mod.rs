@@ -23,7 +23,7 @@ use crate::{
     event::{Event, Hit},
     page::Notice,
     play::Play,
-    prompt::{Prompt, Typed},
+    prompt::{LineKey, StatusLine},
     rules,
 };
 
@@ -102,8 +102,7 @@ pub(crate) struct Editor {
     legality: Result<Box<dyn AnyLine>, Reason>,
     cursor: Square,
     flipped: bool,
-    prompt: Option<Prompt<()>>,
-    notice: Option<Notice>,
+    line: StatusLine,
 }
 
 impl Editor {
@@ -126,8 +125,7 @@ impl Editor {
             rest: String::new(),
             legality: Ok(line.boxed_clone()),
             flipped: false,
-            prompt: None,
-            notice: None,
+            line: StatusLine::new(),
         };
         editor.take(&line.position());
         editor
@@ -196,7 +194,7 @@ impl Editor {
     }
 
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
-        self.prompt.as_mut().map(|it| &mut it.text)
+        self.line.typing()
     }
 
     pub(crate) fn copied(&self) -> String {
@@ -221,18 +219,14 @@ impl Editor {
     }
 
     fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
-        if let Some(prompt) = &mut self.prompt {
-            match prompt.key(key) {
-                Typed::More => (),
-                Typed::Cancelled => self.prompt = None,
-                Typed::Done(text, ()) => {
-                    self.prompt = None;
-                    self.typed(&text, context);
-                }
+        match self.line.key(key) {
+            LineKey::NotTyping => (),
+            LineKey::Consumed => return Go::Stay,
+            LineKey::Submitted(text, ()) => {
+                self.typed(&text, context);
+                return Go::Stay;
             }
-            return Go::Stay;
         }
-        self.notice = None;
         let mut step = |columns, rows| {
             let next = board::neighbour(&self.empty, self.flipped, self.cursor, columns, rows);
             self.cursor = next.unwrap_or(self.cursor);
@@ -248,7 +242,7 @@ impl Editor {
                 self.side = !self.side;
                 self.judge();
             }
-            KeyCode::Char(':' | '/') => self.prompt = Some(Prompt::new((), self.text())),
+            KeyCode::Char(':' | '/') => self.line.ask((), self.text()),
             KeyCode::Char(letter) if self.letters.sprite(letter).is_some() => {
                 self.put(Some(letter));
             }
@@ -283,13 +277,10 @@ impl Editor {
         self.take(text);
         if self.text() == before && text.trim() != before {
             // It did not fit: the game says what is wrong with it, or that it is another board.
-            match self.game.open(Some(text), Some(&self.variant)) {
-                Ok(_) => {
-                    let text = context.words.get("app-editor-other-board");
-                    self.notice = Some(Notice::bad(text));
-                }
-                Err(reason) => self.notice = Some(Notice::refused(&reason, context.words)),
-            }
+            self.line.notice = Some(match self.game.open(Some(text), Some(&self.variant)) {
+                Ok(_) => Notice::bad(context.words.get("app-editor-other-board")),
+                Err(reason) => Notice::refused(&reason, context.words),
+            });
         }
     }
 

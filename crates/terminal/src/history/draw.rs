@@ -9,7 +9,7 @@ use crate::{
     canvas::Canvas,
     event::Hit,
     menu::{self, Row, chosen_row},
-    page::{self, KeyHint, Page, code, key, keys},
+    page::{self, KeyHint, Notice, Page, code, key, keys},
     pieces,
     theme::Theme,
 };
@@ -18,12 +18,10 @@ use crate::{
 const WIDE: u16 = 110;
 
 pub(crate) fn hints(history: &History) -> Vec<KeyHint> {
-    if history.prompt.is_some() {
-        return vec![
-            code(KeyCode::Enter, "app-key-enter", "app-do-accept"),
-            code(KeyCode::Esc, "app-key-esc", "app-do-back"),
-        ];
-    }
+    history.rows.line.hints(|| own_hints(history))
+}
+
+fn own_hints(history: &History) -> Vec<KeyHint> {
     if history.removing {
         return vec![
             key('y', "app-key-yes", "app-do-yes"),
@@ -48,13 +46,13 @@ pub(crate) fn hints(history: &History) -> Vec<KeyHint> {
 }
 
 pub(crate) fn draw(history: &History, canvas: &mut Canvas, words: &Messages) {
-    let (status, bad) = status(history, words);
+    let line = &history.rows.line;
+    let status = line.status(words, |()| "app-history-search", || status(history, words));
     let results = Results::of(&history.games());
     let page = Page {
         title: &words.get("app-history-title"),
         right: &results::told(results, words),
         status: &status,
-        bad,
         keys: &hints(history),
     };
     let area = page.draw(canvas, words);
@@ -89,7 +87,7 @@ pub(crate) fn draw(history: &History, canvas: &mut Canvas, words: &Messages) {
     let row = |(index, at): (usize, &usize)| {
         let entry = history.all().get(*at)?;
         let look = Look {
-            chosen: history.menu.chosen() == index,
+            chosen: history.rows.menu.chosen() == index,
             size: (list.width, high),
             newest: &newest,
             theme: canvas.theme,
@@ -97,27 +95,17 @@ pub(crate) fn draw(history: &History, canvas: &mut Canvas, words: &Messages) {
         Some(draw_row(entry, index, &look, words))
     };
     let rows = history.shown.iter().enumerate().filter_map(row).collect();
-    menu::draw(canvas, list, rows, Some(history.menu.chosen()));
+    menu::draw(canvas, list, rows, Some(history.rows.menu.chosen()));
     // What doesn't fit into a line lies over the rest.
     page.draw_prompt(canvas);
 }
 
-fn status(history: &History, words: &Messages) -> (String, bool) {
-    if let Some(prompt) = &history.prompt {
-        let text = ("text", prompt.text.clone().into());
-        return (
-            words.with("app-history-search", &[text]).into_owned() + "_",
-            false,
-        );
-    }
+fn status(history: &History, words: &Messages) -> Notice {
     if history.removing {
-        return (words.get("app-confirm-remove").into_owned(), false);
-    }
-    if let Some(notice) = &history.notice {
-        return (notice.text.clone(), notice.bad);
+        return Notice::good(words.get("app-confirm-remove"));
     }
     if history.all().is_empty() {
-        return (words.get("app-no-saves").into_owned(), false);
+        return Notice::good(words.get("app-no-saves"));
     }
     if history.is_filtered() {
         let filter = &history.filter;
@@ -134,13 +122,10 @@ fn status(history: &History, words: &Messages) -> (String, bool) {
             ("all", history.all().len().into()),
             ("filter", parts.join(", ").into()),
         ];
-        return (
-            words.with("app-history-filtered", &args).into_owned(),
-            false,
-        );
+        return Notice::good(words.with("app-history-filtered", &args));
     }
     let Some(entry) = history.chosen() else {
-        return (words.get("app-saves-about").into_owned(), false);
+        return Notice::good(words.get("app-saves-about"));
     };
     let [_, title, opponent, state, about] = entry.told(words);
     let parts = [title, opponent, state, about];
@@ -150,12 +135,12 @@ fn status(history: &History, words: &Messages) -> (String, bool) {
         told.push('.');
     }
     let open = match entry.state() {
-        State::Unreadable => return (told, false),
+        State::Unreadable => return Notice::good(told),
         State::Unfinished => "app-history-resumes",
         State::Solved => "app-history-shows",
         State::Won | State::Drawn | State::Lost | State::Over => "app-history-reviews",
     };
-    (format!("{told} {}", words.get(open)), false)
+    Notice::good(format!("{told} {}", words.get(open)))
 }
 
 fn board_name(id: &str) -> String {

@@ -15,12 +15,12 @@ use crate::{
     analysis::Analysing,
     app::Screen,
     context::{Context, Go},
-    event::{Effect, Event, Hit},
-    menu::Menu,
+    event::{Effect, Event},
+    list_screen::{ListEvent, ListScreen},
+    menu::{Menu, cycle_choice},
     online::Entering,
     page::Notice,
     play::{LINK, Play, yes_or_no},
-    prompt::{Prompt, Typed},
     puzzle::Solving,
     reviewing::Reviewing,
 };
@@ -46,11 +46,9 @@ pub(crate) struct History {
     /// The places in the list of those that are shown.
     shown: Vec<usize>,
     filter: Filter,
-    menu: Menu,
+    rows: ListScreen,
     /// Whether the chosen game is about to be removed.
     removing: bool,
-    prompt: Option<Prompt<()>>,
-    notice: Option<Notice>,
 }
 
 /// The games and puzzles of the catalog.
@@ -69,17 +67,15 @@ impl History {
             list: Rc::clone(context.kept),
             shown: Vec::new(),
             filter: Filter::default(),
-            menu: Menu::new(0, 0),
+            rows: ListScreen::new(0, 0),
             removing: false,
-            prompt: None,
-            notice: None,
         };
         history.select(context.words);
         history
     }
 
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
-        self.prompt.as_mut().map(|it| &mut it.text)
+        self.rows.line.typing()
     }
 
     fn all(&self) -> &[Entry] {
@@ -87,7 +83,7 @@ impl History {
     }
 
     fn chosen(&self) -> Option<&Entry> {
-        let index = self.shown.get(self.menu.chosen())?;
+        let index = self.shown.get(self.rows.menu.chosen())?;
         self.all().get(*index)
     }
 
@@ -97,24 +93,39 @@ impl History {
     }
 
     pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
-        match event {
-            Event::Key(key) => return self.key(key, context),
-            Event::Click(Hit::Row(row)) if row < self.shown.len() => {
-                self.menu.choose(row);
-                return self.open(context);
+        if let Event::Key(key) = event
+            && self.removing
+        {
+            if let Some(yes) = yes_or_no(key) {
+                self.removing = false;
+                if yes {
+                    self.remove(context);
+                }
             }
-            Event::Scroll(by) => {
-                self.notice = None;
-                self.menu.step(by);
+            return Go::Stay;
+        }
+        let is_esc = matches!(event, Event::Key(KeyCode::Esc));
+        match self.rows.update(event) {
+            ListEvent::Open => return self.open(context),
+            ListEvent::Submitted(text, ()) => {
+                self.filter.words = text;
+                self.select(context.words);
             }
-            Event::Kept => {
+            ListEvent::Back if is_esc && self.is_filtered() => {
+                self.filter = Filter::default();
+                self.select(context.words);
+            }
+            ListEvent::Back => return Go::Back,
+            ListEvent::Other(Event::Key(key)) => return self.key(key, context),
+            ListEvent::Other(Event::Kept) => {
                 self.list = Rc::clone(context.kept);
                 self.select(context.words);
             }
-            Event::Written(path, Err(error)) => {
-                self.notice = Some(Notice::not_written(&path, error, context.words));
+            ListEvent::Other(Event::Written(path, Err(error))) => {
+                let notice = Notice::not_written(&path, error, context.words);
+                self.rows.notify(notice);
             }
-            _ => (),
+            ListEvent::Handled | ListEvent::Change(_) | ListEvent::Other(_) => (),
         }
         Go::Stay
     }
@@ -141,58 +152,22 @@ impl History {
         let all = self.all().iter().enumerate();
         let shown = all.filter(|it| fits(it.1)).map(|it| it.0).collect();
         self.shown = shown;
-        self.menu = Menu::new(self.shown.len(), self.menu.chosen());
+        self.rows.menu = Menu::new(self.shown.len(), self.rows.menu.chosen());
     }
 
     fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
-        if let Some(prompt) = &mut self.prompt {
-            match prompt.key(key) {
-                Typed::More => (),
-                Typed::Cancelled => {
-                    self.prompt = None;
-                    return Go::Stay;
-                }
-                Typed::Done(..) => {
-                    self.filter.words = self.prompt.take().map(|it| it.text).unwrap_or_default();
-                    self.select(context.words);
-                    return Go::Stay;
-                }
-            }
-            return Go::Stay;
-        }
-        if self.removing {
-            if let Some(yes) = yes_or_no(key) {
-                self.removing = false;
-                if yes {
-                    self.remove(context);
-                }
-            }
-            return Go::Stay;
-        }
-        self.notice = None;
-        if self.menu.key(key) {
-            return Go::Stay;
-        }
         match key {
-            KeyCode::Enter | KeyCode::Char(' ') => return self.open(context),
             KeyCode::Char('a') => return self.analyse(context),
             KeyCode::Char('g') => {
-                turn(&mut self.filter.board, boards().len());
+                cycle_choice(&mut self.filter.board, boards().len(), true);
                 self.select(context.words);
             }
             KeyCode::Char('r') => {
-                turn(&mut self.filter.state, State::ALL.len());
+                cycle_choice(&mut self.filter.state, State::ALL.len(), true);
                 self.select(context.words);
             }
-            KeyCode::Char('/') => {
-                self.prompt = Some(Prompt::new((), self.filter.words.clone()));
-            }
+            KeyCode::Char('/') => self.rows.line.ask((), self.filter.words.clone()),
             KeyCode::Char('x') | KeyCode::Delete => self.removing = self.chosen().is_some(),
-            KeyCode::Esc if self.is_filtered() => {
-                self.filter = Filter::default();
-                self.select(context.words);
-            }
-            KeyCode::Char('q') | KeyCode::Esc => return Go::Back,
             _ => (),
         }
         Go::Stay
@@ -220,7 +195,7 @@ impl History {
         match open(entry, context) {
             Ok(screen) => Go::over(screen),
             Err(reason) => {
-                self.notice = Some(Notice::refused(&reason, context.words));
+                self.rows.notify(Notice::refused(&reason, context.words));
                 Go::Stay
             }
         }
@@ -264,10 +239,4 @@ pub(crate) fn open(entry: &Entry, context: &mut Context) -> Result<Screen, Reaso
     }
     let play = Play::resume(entry.name.clone(), record, session, context);
     Ok(Screen::Play(Box::new(play)))
-}
-
-/// The next choice of a filter, and none behind the last.
-fn turn(choice: &mut Option<usize>, n: usize) {
-    let next = choice.map_or(0, |it| it + 1);
-    *choice = (next < n).then_some(next);
 }

@@ -8,7 +8,7 @@ use session::wording;
 use super::{Choice, Home, capital, cards, layout::Layout, list};
 use crate::{
     canvas::Canvas,
-    page::{KeyHint, Page, code, digits, key, keys},
+    page::{KeyHint, Notice, Page, code, digits, key, keys},
 };
 
 pub(crate) fn hints(home: &Home) -> Vec<KeyHint> {
@@ -41,12 +41,10 @@ pub(crate) fn draw(home: &Home, canvas: &mut Canvas, words: &Messages) {
         Layout::Cards { .. } | Layout::Grid { .. } => cards::draw(home, layout, canvas, words),
     }
     // The prompt comes last: what doesn't fit into a line lies over the rest.
-    let (status, bad) = home.status(words);
     Page {
         title: "",
         right: "",
-        status: &status,
-        bad,
+        status: &home.status(words),
         keys: &hints(home),
     }
     .draw_foot(canvas, words);
@@ -108,22 +106,21 @@ impl Home {
     }
 
     /// What is said below the menu.
-    fn status(&self, words: &Messages) -> (String, bool) {
+    fn status(&self, words: &Messages) -> Notice {
         if let Some(notice) = &self.notice {
-            return (notice.text.clone(), notice.bad);
+            return notice.clone();
         }
-        if self.making.is_some() {
-            return (words.get("app-loop-making").into_owned(), false);
-        }
-        let about = match self.chosen() {
-            Choice::Daily | Choice::History => Some(self.text(self.chosen(), words).1),
-            Choice::Online => Some(words.get("app-online-about").into_owned()),
-            Choice::Browser => Some(words.get("app-menu-about-browser").into_owned()),
-            Choice::Settings => Some(words.get("app-menu-about-settings").into_owned()),
-            _ => None,
+        let id = match self.chosen() {
+            _ if self.making.is_some() => "app-loop-making",
+            Choice::Daily | Choice::History => {
+                return Notice::good(self.text(self.chosen(), words).1);
+            }
+            Choice::Online => "app-online-about",
+            Choice::Browser => "app-menu-about-browser",
+            Choice::Settings => "app-menu-about-settings",
+            Choice::Continue | Choice::Game(_) | Choice::Puzzle(_) | Choice::Quit => "app-greeting",
         };
-        let greeting = || words.get("app-greeting").into_owned();
-        (about.unwrap_or_else(greeting), false)
+        Notice::good(words.get(id))
     }
 
     /// The digit that opens a board. There are none for the tenth and later.

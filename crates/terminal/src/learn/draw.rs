@@ -10,8 +10,10 @@ use crate::{
     board,
     canvas::{Canvas, wrap},
     home,
-    page::{self, KeyHint, Page, code, key, keys},
-    panel, puzzle,
+    page::{self, KeyHint, Notice, Page, code, key, keys},
+    panel,
+    prompt::typed_text,
+    puzzle,
     rules::Paragraph,
     theme::Ink,
 };
@@ -61,25 +63,16 @@ pub(crate) fn draw(learn: &Learn, canvas: &mut Canvas, words: &Messages) {
         .exercise
         .as_ref()
         .and_then(|it| it.entry.typed.as_ref());
-    let (status, bad) = match (typed, &learn.notice, learn.next_wanted()) {
-        (Some(text), _, _) => {
-            let text = ("text", text.clone().into());
-            (
-                words.with("app-type-move", &[text]).into_owned() + "_",
-                false,
-            )
-        }
-        (None, Some(notice), _) => (notice.text.clone(), notice.bad),
-        (None, None, Some(m)) => (learn.told_to_do(&m, words), false),
-        (None, None, None) => {
-            let id = match (&learn.exercise, &learn.practice) {
-                (None, Some(_)) => "app-learn-practice",
-                _ if learn.is_last() => "app-learn-last",
-                (Some(_), _) => "app-learn-read",
-                (None, None) => "app-learn-only-read",
-            };
-            (words.get(id).into_owned(), false)
-        }
+    let status = match (typed, &learn.notice, learn.next_wanted()) {
+        (Some(text), _, _) => Notice::good(typed_text("app-type-move", text, words)),
+        (None, Some(notice), _) => notice.clone(),
+        (None, None, Some(m)) => Notice::good(learn.told_to_do(&m, words)),
+        (None, None, None) => Notice::good(words.get(match (&learn.exercise, &learn.practice) {
+            (None, Some(_)) => "app-learn-practice",
+            _ if learn.is_last() => "app-learn-last",
+            (Some(_), _) => "app-learn-read",
+            (None, None) => "app-learn-only-read",
+        })),
     };
     let title = [("game", learn.name().into())];
     let title = words.with("app-learn-title", &title).into_owned();
@@ -92,7 +85,6 @@ pub(crate) fn draw(learn: &Learn, canvas: &mut Canvas, words: &Messages) {
         title: &title,
         right: &right,
         status: &status,
-        bad,
         keys: &hints(learn),
     };
     page.draw(canvas, words);

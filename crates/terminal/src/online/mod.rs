@@ -11,12 +11,12 @@ use session::TimeControl;
 use crate::{
     app::Screen,
     context::{Context, Go},
-    event::{Answer, Event, Hit, Question, Ticket},
-    menu::Menu,
+    event::{Answer, Entered, Event, Question, Ticket},
+    list_screen::{ListEvent, ListScreen},
+    menu::{cycle_choice, cycled},
     page::Notice,
     play::Play,
     preferences::Preferences,
-    prompt::{Prompt, Typed},
 };
 
 pub(crate) use draw::{draw, draw_entering, entering_hints, hints};
@@ -26,7 +26,7 @@ const USUAL: &str = "http://127.0.0.1:8080";
 
 /// What can be changed or done here.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-enum Field {
+enum Row {
     Join,
     Server,
     Name,
@@ -36,14 +36,14 @@ enum Field {
     Make,
 }
 
-const FIELDS: [Field; 7] = [
-    Field::Join,
-    Field::Server,
-    Field::Name,
-    Field::Game,
-    Field::Side,
-    Field::Clock,
-    Field::Make,
+const ROWS: [Row; 7] = [
+    Row::Join,
+    Row::Server,
+    Row::Name,
+    Row::Game,
+    Row::Side,
+    Row::Clock,
+    Row::Make,
 ];
 
 /// What a text is typed for.
@@ -57,7 +57,7 @@ enum Purpose {
 /// A match to be made or joined.
 #[derive(Debug)]
 pub(crate) struct Online {
-    menu: Menu,
+    list: ListScreen<Purpose>,
     server: String,
     name: String,
     game: usize,
@@ -65,15 +65,13 @@ pub(crate) struct Online {
     clock: Option<usize>,
     /// A match that is being made.
     making: Option<Ticket>,
-    prompt: Option<Prompt<Purpose>>,
-    notice: Option<Notice>,
 }
 
 impl Online {
     pub(crate) fn new(context: &Context) -> Online {
         let preferences = context.preferences;
         Online {
-            menu: Menu::new(FIELDS.len(), 0),
+            list: ListScreen::new(ROWS.len(), 0),
             server: preferences
                 .server
                 .clone()
@@ -83,13 +81,11 @@ impl Online {
             side: Player::First,
             clock: Some(3),
             making: None,
-            prompt: None,
-            notice: None,
         }
     }
 
-    fn field(&self) -> Field {
-        FIELDS[self.menu.chosen()]
+    fn row(&self) -> Row {
+        ROWS[self.list.menu.chosen()]
     }
 
     fn game(&self) -> &'static Game {
@@ -102,83 +98,48 @@ impl Online {
     }
 
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
-        self.prompt.as_mut().map(|it| &mut it.text)
+        self.list.line.typing()
     }
 
     pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
-        match event {
-            Event::Key(key) => return self.key(key, context),
-            Event::Click(Hit::Row(row)) => {
-                self.menu.choose(row);
-                return self.choose(context);
+        match self.list.update(event) {
+            ListEvent::Open => return self.choose(context),
+            ListEvent::Change(forward) => return self.turn(forward, context),
+            ListEvent::Submitted(text, purpose) => return self.typed(&text, purpose, context),
+            ListEvent::Back => {
+                context.cancel(self.making.take());
+                return Go::Back;
             }
-            Event::Click(Hit::Turn(row, forward)) => {
-                self.menu.choose(row);
-                return self.turn(forward, context);
-            }
-            Event::Scroll(by) => self.menu.step(by),
-            Event::Answer(ticket, Answer::Entered(entered)) if self.making == Some(ticket) => {
+            ListEvent::Other(Event::Answer(ticket, Answer::Entered(entered)))
+                if self.making == Some(ticket) =>
+            {
                 self.making = None;
-                match (*entered).map(|it| Play::online(it.link, it.view, context)) {
-                    Ok(Some(play)) => return Go::over(Screen::Play(Box::new(play))),
-                    Ok(None) => {
-                        let reason = Reason::new("app-online-unknown-game");
-                        self.notice = Some(Notice::refused(&reason, context.words));
-                    }
-                    Err(failure) => {
-                        self.notice = Some(told(&failure, context));
-                    }
+                match opened(*entered, context) {
+                    Ok(play) => return Go::over(Screen::Play(Box::new(play))),
+                    Err(notice) => self.list.notify(notice),
                 }
             }
-            _ => (),
+            ListEvent::Handled | ListEvent::Other(_) => (),
         }
         Go::Stay
     }
 
-    fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
-        if let Some(prompt) = &mut self.prompt {
-            match prompt.key(key) {
-                Typed::More => (),
-                Typed::Cancelled => self.prompt = None,
-                Typed::Done(text, purpose) => {
-                    self.prompt = None;
-                    return self.typed(&text, purpose, context);
-                }
-            }
-            return Go::Stay;
-        }
-        self.notice = None;
-        if self.menu.key(key) {
-            return Go::Stay;
-        }
-        match key {
-            KeyCode::Left => self.turn(false, context),
-            KeyCode::Right => self.turn(true, context),
-            KeyCode::Enter | KeyCode::Char(' ') => self.choose(context),
-            KeyCode::Char('q') | KeyCode::Esc => {
-                context.cancel(self.making.take());
-                Go::Back
-            }
-            _ => Go::Stay,
-        }
-    }
-
     fn typed(&mut self, text: &str, purpose: Purpose, context: &mut Context) -> Go {
-        let bad = |id: &str| Some(Notice::bad(context.words.get(id)));
+        let bad = |id: &str| Notice::bad(context.words.get(id));
         match purpose {
             Purpose::Link => match text.parse::<Link>() {
                 Ok(link) => {
                     return Go::over(Screen::Entering(Box::new(Entering::new(link, context))));
                 }
                 Err(_) if text.is_empty() => (),
-                Err(_) => self.notice = bad("app-online-bad-link"),
+                Err(_) => self.list.notify(bad("app-online-bad-link")),
             },
             Purpose::Server => match text.parse::<Server>() {
                 Ok(server) => {
                     self.server = server.to_string();
                     return self.remember(context);
                 }
-                Err(_) => self.notice = bad("app-online-bad-server"),
+                Err(_) => self.list.notify(bad("app-online-bad-server")),
             },
             Purpose::Name => {
                 let visible = text.chars().filter(|it| !it.is_control());
@@ -198,28 +159,24 @@ impl Online {
     }
 
     fn choose(&mut self, context: &mut Context) -> Go {
-        match self.field() {
-            Field::Join => self.prompt = Some(Prompt::new(Purpose::Link, String::new())),
-            Field::Server => {
-                self.prompt = Some(Prompt::new(Purpose::Server, self.server.clone()));
-            }
-            Field::Name => self.prompt = Some(Prompt::new(Purpose::Name, self.name.clone())),
-            Field::Make => self.make(context),
-            Field::Game | Field::Side | Field::Clock => return self.turn(true, context),
+        match self.row() {
+            Row::Join => self.list.line.ask(Purpose::Link, String::new()),
+            Row::Server => self.list.line.ask(Purpose::Server, self.server.clone()),
+            Row::Name => self.list.line.ask(Purpose::Name, self.name.clone()),
+            Row::Make => self.make(context),
+            Row::Game | Row::Side | Row::Clock => return self.turn(true, context),
         }
         Go::Stay
     }
 
     fn turn(&mut self, forward: bool, context: &mut Context) -> Go {
-        let turned = |here: usize, n: usize| (here + if forward { 1 } else { n - 1 }) % n;
-        match self.field() {
-            Field::Game => self.game = turned(self.game, catalog::games().len()),
-            Field::Side => self.side = !self.side,
-            Field::Clock => {
-                let here = self.clock.map_or(0, |it| it + 1);
-                self.clock = turned(here, TimeControl::CHOICES.len() + 1).checked_sub(1);
+        match self.row() {
+            Row::Game => self.game = cycled(self.game, catalog::games().len(), forward),
+            Row::Side => self.side = !self.side,
+            Row::Clock => {
+                cycle_choice(&mut self.clock, TimeControl::CHOICES.len(), forward);
             }
-            Field::Join | Field::Server | Field::Name | Field::Make => {
+            Row::Join | Row::Server | Row::Name | Row::Make => {
                 return self.choose(context);
             }
         }
@@ -229,7 +186,8 @@ impl Online {
     /// Makes a match whose other seat is open to whoever has the link.
     fn make(&mut self, context: &mut Context) {
         let Ok(server) = self.server.parse::<Server>() else {
-            self.notice = Some(Notice::bad(context.words.get("app-online-bad-server")));
+            let text = context.words.get("app-online-bad-server");
+            self.list.notify(Notice::bad(text));
             return;
         };
         let me = NewSeat::Human {
@@ -261,6 +219,13 @@ impl Online {
         let question = Question::Make(server, wanted, language);
         self.making = Some(context.ask(question));
     }
+}
+
+/// The match that a server has opened, or why it can't be played here.
+fn opened(entered: Result<Entered, Failure>, context: &mut Context) -> Result<Play, Notice> {
+    let entered = entered.map_err(|it| told(&it, context))?;
+    let unknown = || Notice::refused(&Reason::new("app-online-unknown-game"), context.words);
+    Play::online(entered.link, entered.view, context).ok_or_else(unknown)
 }
 
 /// Why there is no match, in words.
@@ -324,13 +289,9 @@ impl Entering {
             }
             Event::Answer(ticket, Answer::Entered(entered)) if self.asked == Some(ticket) => {
                 self.asked = None;
-                match (*entered).map(|it| Play::online(it.link, it.view, context)) {
-                    Ok(Some(play)) => return Go::to(Screen::Play(Box::new(play))),
-                    Ok(None) => {
-                        let reason = Reason::new("app-online-unknown-game");
-                        self.notice = Some(Notice::refused(&reason, context.words));
-                    }
-                    Err(failure) => self.notice = Some(told(&failure, context)),
+                match opened(*entered, context) {
+                    Ok(play) => return Go::to(Screen::Play(Box::new(play))),
+                    Err(notice) => self.notice = Some(notice),
                 }
             }
             _ => (),

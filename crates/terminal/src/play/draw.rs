@@ -8,7 +8,7 @@ use super::{Confirm, PACES, Play, side};
 use crate::{
     board,
     canvas::Canvas,
-    page::{self, KeyHint, Page, code, key, keys},
+    page::{self, KeyHint, Notice, Page, code, key, keys},
     panel, prompts,
 };
 
@@ -86,14 +86,13 @@ pub(crate) fn hints(play: &Play) -> Vec<KeyHint> {
 }
 
 pub(crate) fn draw(play: &Play, canvas: &mut Canvas, words: &Messages) {
-    let (status, bad) = status(play, words);
+    let status = status(play, words);
     let title = wording::title(play.session.line());
     let right = right(play, words);
     let page = Page {
         title: &title,
         right: &right,
         status: &status,
-        bad,
         keys: &hints(play),
     };
     page.draw(canvas, words);
@@ -133,8 +132,8 @@ fn right(play: &Play, words: &Messages) -> String {
     words.with("app-to-move", &[player]).into_owned()
 }
 
-/// The status line, and whether it tells of a problem.
-fn status(play: &Play, words: &Messages) -> (String, bool) {
+/// What is said above the keys.
+fn status(play: &Play, words: &Messages) -> Notice {
     let info = play.session.game().info;
     let mover = ("player", info.player(play.session.mover()).into());
     if let Some(text) = &play.entry.typed {
@@ -144,39 +143,29 @@ fn status(play: &Play, words: &Messages) -> (String, bool) {
             "app-typing-ahead"
         };
         let args = [mover, ("text", text.clone().into())];
-        return (words.with(id, &args).into_owned() + "_", false);
+        return Notice::good(words.with(id, &args) + "_");
     }
-    match play.confirm {
-        Some(Confirm::Resign) => return (words.get("app-confirm-resign").into_owned(), false),
-        Some(Confirm::Draw) if play.session.can_claim() => {
-            return (words.get("app-confirm-claim").into_owned(), false);
-        }
-        Some(Confirm::Draw) => return (words.get("app-confirm-offer").into_owned(), false),
-        Some(Confirm::Leave) if play.remote.is_some() => {
-            return (words.get("app-confirm-leave-match").into_owned(), false);
-        }
-        Some(Confirm::Leave) => return (words.get("app-confirm-leave").into_owned(), false),
-        Some(Confirm::TakeBack) => {
-            return (words.get("app-confirm-take-back").into_owned(), false);
-        }
-        Some(Confirm::Offer) => {
-            let other = (
-                "other",
-                wording::player(info, !play.session.mover(), words).into(),
-            );
-            let text = words.with("app-confirm-draw", &[mover, other]);
-            return (text.into_owned(), false);
-        }
-        None => (),
+    if let Some(confirm) = play.confirm {
+        let id = match confirm {
+            Confirm::Resign => "app-confirm-resign",
+            Confirm::Draw if play.session.can_claim() => "app-confirm-claim",
+            Confirm::Draw => "app-confirm-offer",
+            Confirm::Leave if play.remote.is_some() => "app-confirm-leave-match",
+            Confirm::Leave => "app-confirm-leave",
+            Confirm::TakeBack => "app-confirm-take-back",
+            Confirm::Offer => "app-confirm-draw",
+        };
+        let other = wording::player(info, !play.session.mover(), words);
+        return Notice::good(words.with(id, &[mover, ("other", other.into())]));
     }
     if let Some(notice) = &play.notice {
-        return (notice.text.clone(), notice.bad);
+        return notice.clone();
     }
     if let Some(told) = play.status_online(words) {
-        return (told, false);
+        return Notice::good(told);
     }
     if let Some(verdict) = play.session.verdict() {
-        return (prompts::verdict(info, verdict, words), false);
+        return Notice::good(prompts::verdict(info, verdict, words));
     }
     if let Some(thinking) = play.session.thinking() {
         let id = match thinking.purpose {
@@ -186,13 +175,13 @@ fn status(play: &Play, words: &Messages) -> (String, bool) {
         };
         let seconds = ("seconds", thinking.since.as_secs().into());
         if thinking.purpose != Purpose::Move || !play.session.is_watched() {
-            return (words.with(id, &[mover, seconds]).into_owned(), false);
+            return Notice::good(words.with(id, &[mover, seconds]));
         }
     }
     if play.session.is_watched() {
-        return (watching(play, words), false);
+        return Notice::good(watching(play, words));
     }
-    (pick(play, words), false)
+    Notice::good(prompts::next(&play.entry, play.session.line(), words))
 }
 
 fn watching(play: &Play, words: &Messages) -> String {
@@ -202,9 +191,4 @@ fn watching(play: &Play, words: &Messages) -> String {
     let speed = ("speed", (play.pace + 1).into());
     let most = ("most", PACES.len().into());
     words.with("app-watching", &[speed, most]).into_owned()
-}
-
-/// What the person may do next.
-fn pick(play: &Play, words: &Messages) -> String {
-    prompts::next(&play.entry, play.session.line(), words)
 }

@@ -10,7 +10,7 @@ use super::{Origin, Solving, task};
 use crate::{
     board::{Note, Sketch},
     canvas::Canvas,
-    page::{self, KeyHint, Page, code, key, keys},
+    page::{self, KeyHint, Notice, Page, code, key, keys},
     panel, pieces,
     progress::clock,
     theme::Ink,
@@ -53,12 +53,11 @@ pub(crate) fn draw(solving: &Solving, canvas: &mut Canvas, words: &Messages) {
         Origin::Published(_) | Origin::Typed => String::new(),
     };
     let right = grade + &clock(solving.spent);
-    let (status, bad) = status(solving, words);
+    let status = status(solving, words);
     let page = Page {
         title: &title,
         right: &right,
         status: &status,
-        bad,
         keys: &hints(solving),
     };
     page.draw(canvas, words);
@@ -85,15 +84,15 @@ pub(crate) fn draw_board(solving: &Solving, canvas: &mut Canvas, area: Rect) {
     sketch.draw(canvas, area);
 }
 
-fn status(solving: &Solving, words: &Messages) -> (String, bool) {
+fn status(solving: &Solving, words: &Messages) -> Notice {
     if solving.solved.is_some() {
-        return (words.get("app-loop-solved").into_owned(), false);
+        return Notice::good(words.get("app-loop-solved"));
     }
     if let Some(notice) = &solving.notice {
-        return (notice.text.clone(), notice.bad);
+        return notice.clone();
     }
     if solving.asked.is_some() {
-        return (words.get("app-loop-asking").into_owned(), false);
+        return Notice::good(words.get("app-loop-asking"));
     }
     // The first thing wrong with a full board.
     let instance = solving.puzzle.instance();
@@ -105,10 +104,10 @@ fn status(solving: &Solving, words: &Messages) -> (String, bool) {
     if is_full {
         let fault = chess_loop::verify::verify_as(&board.to_string(), &solving.puzzle.wanted());
         if let Err(fault) = fault {
-            return (words.tell(&fault.reason()), true);
+            return Notice::refused(&fault.reason(), words);
         }
     }
-    (task(&solving.puzzle, words), false)
+    Notice::good(task(&solving.puzzle, words))
 }
 
 fn draw_panel(

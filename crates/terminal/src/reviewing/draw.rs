@@ -15,7 +15,7 @@ use crate::{
     board,
     canvas::{Canvas, wrap},
     event::Hit,
-    page::{self, KeyHint, Page, code, key, keys},
+    page::{self, KeyHint, Notice, Page, code, key, keys},
     panel,
     theme::Ink,
 };
@@ -42,7 +42,7 @@ pub(crate) fn hints(reviewing: &Reviewing) -> Vec<KeyHint> {
 }
 
 pub(crate) fn draw(reviewing: &Reviewing, canvas: &mut Canvas, words: &Messages) {
-    let (status, bad) = status(reviewing, words);
+    let status = status(reviewing, words);
     let title = ("game", wording::title(&*reviewing.line).into());
     let n_moves = reviewing.line.moves().len();
     let at = [("move", reviewing.ply.into()), ("moves", n_moves.into())];
@@ -50,7 +50,6 @@ pub(crate) fn draw(reviewing: &Reviewing, canvas: &mut Canvas, words: &Messages)
         title: &words.with("app-review-title", &[title]),
         right: &words.with("app-review-at", &at),
         status: &status,
-        bad,
         keys: &hints(reviewing),
     };
     page.draw(canvas, words);
@@ -70,28 +69,24 @@ pub(crate) fn draw(reviewing: &Reviewing, canvas: &mut Canvas, words: &Messages)
     page.draw_prompt(canvas);
 }
 
-fn status(reviewing: &Reviewing, words: &Messages) -> (String, bool) {
+fn status(reviewing: &Reviewing, words: &Messages) -> Notice {
     if let Some(exporting) = &reviewing.exporting {
-        return (exporting.told(words), false);
+        return Notice::good(exporting.told(words));
     }
     if let Some(notice) = &reviewing.notice {
-        return (notice.text.clone(), notice.bad);
+        return notice.clone();
     }
     let Some(review) = &reviewing.review else {
         let (done, total) = reviewing.done;
         let args = [("done", done.into()), ("total", total.into())];
-        return (
-            words.with("app-review-searching", &args).into_owned(),
-            false,
-        );
+        return Notice::good(words.with("app-review-searching", &args));
     };
     if let Some(turn) = reviewing.turn().filter(|it| is_slip(it)) {
         let number = ("turn", turn.number.into());
-        return (words.with("app-review-try", &[number]).into_owned(), false);
+        return Notice::good(words.with("app-review-try", &[number]));
     }
     let n = review.turning_points().count();
-    let args = [("turning", n.into())];
-    (words.with("app-review-about", &args).into_owned(), false)
+    Notice::good(words.with("app-review-about", &[("turning", n.into())]))
 }
 
 fn draw_panel(reviewing: &Reviewing, canvas: &mut Canvas, area: Rect, words: &Messages) {

@@ -14,7 +14,7 @@ use ratatui::crossterm::event::{self, Event as Input, KeyCode, KeyEvent, KeyModi
 use crate::theme::Colours;
 
 /// How long the first picture waits for an answer.
-const PATIENCE: Duration = Duration::from_millis(100);
+const MAX_UNPRODUCTIVE_SEEDS: Duration = Duration::from_millis(100);
 /// No answer is longer than this. Then it was typed by a person after all.
 const LONGEST: usize = 64;
 
@@ -42,7 +42,7 @@ impl Listener {
         self.asked = true;
         out.write_all(b"\x1b]11;?\x1b\\")?;
         out.flush()?;
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + MAX_UNPRODUCTIVE_SEEDS;
         let mut typed = Vec::new();
         // Somebody who types already should not have to wait.
         while typed.is_empty() && self.answer.is_none() {

@@ -1,0 +1,128 @@
+//! The part that all menu screens share: a list with a chosen row, and a status line.
+//!
+//! [`ListScreen::update`] turns keys, clicks and the wheel into [`ListEvent`]s: a row is opened, its
+//! value is changed, a text was typed, or the screen is left. A screen only says what these mean for
+//! its own rows; [`ListScreen::draw_fields`] draws rows that are a label and a value.
+
+use ratatui::{crossterm::event::KeyCode, layout::Rect};
+
+use crate::{
+    canvas::Canvas,
+    event::{Event, Hit},
+    menu::{self, Item, Menu, Row},
+    page::Notice,
+    prompt::{LineKey, StatusLine},
+};
+
+/// The state of a menu screen. `P` distinguishes the purposes of its prompts.
+#[derive(Debug)]
+pub(crate) struct ListScreen<P = ()> {
+    pub(crate) menu: Menu,
+    pub(crate) line: StatusLine<P>,
+}
+
+/// What an [`Event`] means on a menu screen.
+pub(crate) enum ListEvent<P> {
+    /// The list or the prompt has changed; there is nothing else to do.
+    Handled,
+    /// The chosen row is opened: Enter, the space bar or a click.
+    Open,
+    /// The value of the chosen row becomes the next one, or the previous one if `false`.
+    Change(bool),
+    /// The player has typed a text.
+    Submitted(String, P),
+    /// The screen is left: `q` or Esc.
+    Back,
+    /// The event is the screen's own.
+    Other(Event),
+}
+
+/// A row of a menu: an action, or a value that can be changed.
+pub(crate) struct Field {
+    pub(crate) label: String,
+    /// The current value. `None` for an action.
+    pub(crate) value: Option<String>,
+    /// Lines that the row takes, the first for its text and the others free.
+    pub(crate) height: u16,
+}
+
+impl<P: Copy> ListScreen<P> {
+    pub(crate) fn new(len: usize, chosen: usize) -> ListScreen<P> {
+        ListScreen {
+            menu: Menu::new(len, chosen),
+            line: StatusLine::new(),
+        }
+    }
+
+    pub(crate) fn update(&mut self, event: Event) -> ListEvent<P> {
+        match event {
+            Event::Key(key) => match self.line.key(key) {
+                LineKey::NotTyping => self.key(key),
+                LineKey::Consumed => ListEvent::Handled,
+                LineKey::Submitted(text, purpose) => ListEvent::Submitted(text, purpose),
+            },
+            Event::Click(Hit::Row(row)) if row < self.menu.len() => {
+                self.choose(row);
+                ListEvent::Open
+            }
+            Event::Click(Hit::Turn(row, forward)) => {
+                self.choose(row);
+                ListEvent::Change(forward)
+            }
+            Event::Scroll(by) => {
+                self.line.notice = None;
+                self.menu.step(by);
+                ListEvent::Handled
+            }
+            event => ListEvent::Other(event),
+        }
+    }
+
+    fn key(&mut self, key: KeyCode) -> ListEvent<P> {
+        match key {
+            KeyCode::Left => ListEvent::Change(false),
+            KeyCode::Right => ListEvent::Change(true),
+            KeyCode::Enter | KeyCode::Char(' ') => ListEvent::Open,
+            KeyCode::Char('q') | KeyCode::Esc => ListEvent::Back,
+            key if self.menu.key(key) => ListEvent::Handled,
+            key => ListEvent::Other(Event::Key(key)),
+        }
+    }
+
+    /// Chooses a row by click: the notice was about another one.
+    fn choose(&mut self, row: usize) {
+        self.line.notice = None;
+        self.menu.choose(row);
+    }
+
+    pub(crate) fn notify(&mut self, notice: Notice) {
+        self.line.notice = Some(notice);
+    }
+
+    /// Draws the rows from number `first` on, indented by `x`, and returns the line below them. The
+    /// values stand in one column.
+    pub(crate) fn draw_fields(
+        &self,
+        canvas: &mut Canvas,
+        area: Rect,
+        fields: &[Field],
+        (first, x): (usize, u16),
+    ) -> u16 {
+        let labels = fields.iter().filter(|it| it.value.is_some());
+        let widest = labels.map(|it| it.label.chars().count()).max().unwrap_or(0) as u16;
+        let chosen = self.menu.chosen();
+        let row = |(index, field): (usize, &Field)| {
+            Row::new((area.width, field.height), canvas.theme, |canvas| {
+                let item = Item {
+                    index,
+                    label: &field.label,
+                    value: field.value.as_deref(),
+                    chosen: chosen == index,
+                };
+                item.draw(canvas, x, widest);
+            })
+        };
+        let rows = (first..).zip(fields).map(row).collect();
+        menu::draw(canvas, area, rows, chosen.checked_sub(first))
+    }
+}
