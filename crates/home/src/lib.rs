@@ -29,9 +29,30 @@ pub fn saves() -> Option<PathBuf> {
     Some(data()?.join("saves"))
 }
 
-/// The file that holds what a person has chosen in the full-screen app.
-pub fn preferences() -> Option<PathBuf> {
-    Some(data()?.join("preferences.txt"))
+/// Name of the file with the settings of the full-screen app.
+const APP_SETTINGS: &str = "settings.txt";
+
+/// Its name up to version 0.2, still read so that an upgrade keeps the player's settings.
+const OLD_APP_SETTINGS: &str = "preferences.txt";
+
+/// The file that the full-screen app writes its settings to. `None` if the system names no home.
+pub fn app_settings() -> Option<PathBuf> {
+    Some(data()?.join(APP_SETTINGS))
+}
+
+/// Reads the settings of the full-screen app, from the file's old name if there is none under the
+/// new one. `None` if neither exists or the file can't be read.
+pub fn read_app_settings() -> Option<String> {
+    read_app_settings_in(&data()?)
+}
+
+fn read_app_settings_in(folder: &Path) -> Option<String> {
+    match fs::read_to_string(folder.join(APP_SETTINGS)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            fs::read_to_string(folder.join(OLD_APP_SETTINGS)).ok()
+        }
+        read => read.ok(),
+    }
 }
 
 /// The folder for a user's settings: `henge` in `$XDG_CONFIG_HOME` or `~/.config`.
@@ -201,6 +222,17 @@ mod tests {
         );
         check(&[], home, Some("/home/ana/.local/share/henge"));
         check(&[], None, None);
+    }
+
+    #[test]
+    fn app_settings_are_read_under_their_old_name_until_the_new_file_exists() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let read = || read_app_settings_in(folder.path());
+        assert_eq!(read(), None);
+        write(&folder.path().join("preferences.txt"), b"motion = off").expect("written");
+        assert_eq!(read().as_deref(), Some("motion = off"));
+        write(&folder.path().join("settings.txt"), b"motion = on").expect("written");
+        assert_eq!(read().as_deref(), Some("motion = on"));
     }
 
     #[test]

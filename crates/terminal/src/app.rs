@@ -21,7 +21,7 @@ use crate::{
     pasted,
     picker::Picker,
     play::Play,
-    preferences::Preferences,
+    settings::UserSettings,
     setup::Setup,
     theme::{Colours, Depth, Theme},
 };
@@ -45,7 +45,7 @@ const KEPT_MESSAGES: Source = [
 
 /// What the app starts with.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct AppConfig {
     /// The games that the first menu offers, in this order.
     pub games: &'static [&'static Game],
     /// The language to begin with.
@@ -63,9 +63,9 @@ pub struct Settings {
     /// Time since 1970 at the start, for the names of files.
     pub now: Duration,
     /// Seconds by which the clock on the wall is ahead of UTC.
-    pub ahead: i32,
+    pub utc_offset: i32,
     /// What was chosen earlier. Language, characters and colours stand above already.
-    pub preferences: Preferences,
+    pub settings: UserSettings,
 }
 
 /// The state of the app.
@@ -73,7 +73,7 @@ pub struct Settings {
 pub struct App {
     words: Messages,
     theme: Theme,
-    preferences: Preferences,
+    settings: UserSettings,
     home: Screen,
     /// The screens over the first menu, the one in front last.
     over: Vec<Screen>,
@@ -91,33 +91,33 @@ pub struct App {
     /// All games and puzzles that were kept, the newest first.
     kept: Rc<Vec<Entry>>,
     /// Seconds by which the clock on the wall is ahead of UTC.
-    ahead: i32,
+    utc_offset: i32,
 }
 
 impl App {
     /// The app with its menu open.
-    pub fn new(settings: &Settings) -> App {
+    pub fn new(config: &AppConfig) -> App {
         App {
-            words: words(settings.language),
+            words: words(config.language),
             theme: Theme {
-                charset: settings.charset,
-                colours: settings.colours,
-                depth: settings.depth,
-                still: settings.still,
+                charset: config.charset,
+                colours: config.colours,
+                depth: config.depth,
+                still: config.still,
             },
-            preferences: settings.preferences.clone(),
-            home: Screen::Home(Home::new(settings.games)),
+            settings: config.settings.clone(),
+            home: Screen::Home(Home::new(config.games)),
             over: Vec::new(),
             helping: false,
             shown: None,
-            now: settings.now,
-            rng: Rng::new(settings.seed),
+            now: config.now,
+            rng: Rng::new(config.seed),
             tickets: 0,
             effects: vec![Effect::ListSaves],
             problems: Vec::new(),
             names: Vec::new(),
             kept: Rc::default(),
-            ahead: settings.ahead,
+            utc_offset: config.utc_offset,
         }
     }
 
@@ -130,7 +130,7 @@ impl App {
 
     /// Goes straight to the choice of players for a game, and of a variant if one is named.
     pub fn open_setup(&mut self, game: &'static Game, variant: Option<&str>) {
-        let mut setup = Setup::new(game, &self.preferences);
+        let mut setup = Setup::new(game, &self.settings);
         if let Some(variant) = variant {
             setup.set_variant(variant, &self.words);
         }
@@ -288,7 +288,7 @@ impl App {
         let context = Context {
             words: &self.words,
             theme: self.theme,
-            preferences: &self.preferences,
+            settings: &self.settings,
             now: self.now,
             rng: &mut self.rng,
             effects: &mut self.effects,
@@ -296,14 +296,14 @@ impl App {
             tickets: &mut self.tickets,
             names: &mut self.names,
             kept: &self.kept,
-            ahead: self.ahead,
+            utc_offset: self.utc_offset,
         };
         (self.over.last_mut().unwrap_or(&mut self.home), context)
     }
 
     /// Goes on as the person prefers, and keeps that.
-    fn prefer(&mut self, preferences: Preferences) {
-        if let Some(language) = preferences.language
+    fn change_settings(&mut self, settings: UserSettings) {
+        if let Some(language) = settings.language
             && language != self.words.language()
         {
             self.words = words(language);
@@ -313,10 +313,11 @@ impl App {
                 }
             }
         }
-        self.theme.colours = preferences.colours.unwrap_or(self.theme.colours);
-        self.theme.charset = preferences.charset.unwrap_or(self.theme.charset);
-        self.effects.push(Effect::Prefer(preferences.to_string()));
-        self.preferences = preferences;
+        self.theme.colours = settings.colours.unwrap_or(self.theme.colours);
+        self.theme.charset = settings.charset.unwrap_or(self.theme.charset);
+        self.effects
+            .push(Effect::SaveSettings(settings.to_string()));
+        self.settings = settings;
     }
 
     fn go(&mut self, go: Go) {
@@ -335,7 +336,7 @@ impl App {
                 self.over.push(*screen);
             }
             Go::Over(screen) => self.over.push(*screen),
-            Go::Prefer(preferences) => self.prefer(*preferences),
+            Go::ChangeSettings(settings) => self.change_settings(*settings),
             Go::Quit => self.effects.push(Effect::Quit),
         }
     }

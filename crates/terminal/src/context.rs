@@ -9,8 +9,8 @@ use crate::{
     app::Screen,
     event::{Effect, Question, Ticket},
     history::Entry,
-    preferences::Preferences,
     progress::Day,
+    settings::UserSettings,
     theme::Theme,
 };
 
@@ -18,11 +18,11 @@ use crate::{
 pub(crate) struct Context<'a> {
     pub(crate) words: &'a Messages,
     pub(crate) theme: Theme,
-    pub(crate) preferences: &'a Preferences,
+    pub(crate) settings: &'a UserSettings,
     /// Time since 1970, for the names of files.
     pub(crate) now: Duration,
     /// Seconds by which the clock on the wall is ahead of UTC.
-    pub(crate) ahead: i32,
+    pub(crate) utc_offset: i32,
     pub(crate) rng: &'a mut Rng,
     pub(crate) effects: &'a mut Vec<Effect>,
     pub(crate) tickets: &'a mut u64,
@@ -57,7 +57,10 @@ impl Context<'_> {
 
     /// The day on the calendar here.
     pub(crate) fn today(&self) -> Day {
-        let seconds = self.now.as_secs().saturating_add_signed(self.ahead.into());
+        let seconds = self
+            .now
+            .as_secs()
+            .saturating_add_signed(self.utc_offset.into());
         Day(seconds / 86_400)
     }
 
@@ -86,8 +89,8 @@ pub(crate) enum Go {
     Over(Box<Screen>),
     /// Back to where this screen was called from, or else to the first menu.
     Back,
-    /// On with other preferences.
-    Prefer(Box<Preferences>),
+    /// On with other settings.
+    ChangeSettings(Box<UserSettings>),
     /// Out of the program.
     Quit,
 }

@@ -111,7 +111,7 @@ pub enum Effect {
         replace: bool,
     },
     /// Keep what the user has chosen.
-    Prefer(String),
+    SaveSettings(String),
     /// Put a text on the clipboard.
     Copy(String),
     /// Show the web app in a browser.

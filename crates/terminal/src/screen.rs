@@ -15,9 +15,9 @@ use crate::{
     page::{self, KeyHint},
     picker::{self, Picker},
     play::{self, Play},
-    preferring::{self, Preferring},
     puzzle::{self, Solving},
     reviewing::{self, Reviewing},
+    settings::{self, SettingsScreen},
     setup::{self, Setup},
 };
 
@@ -29,7 +29,7 @@ pub(crate) enum Screen {
     Play(Box<Play>),
     Analysis(Box<Analysing>),
     History(Box<History>),
-    Preferring(Preferring),
+    Settings(SettingsScreen),
     Learn(Box<Learn>),
     Picker(Box<Picker>),
     Puzzle(Box<Solving>),
@@ -52,7 +52,7 @@ impl Screen {
             Screen::Play(it) => it.update(event, context),
             Screen::Analysis(it) => it.update(event, context),
             Screen::History(it) => it.update(event, context),
-            Screen::Preferring(it) => it.update(event, context),
+            Screen::Settings(it) => it.update(event, context),
             Screen::Learn(it) => it.update(event, context),
             Screen::Picker(it) => it.update(event, context),
             Screen::Puzzle(it) => it.update(event, context),
@@ -80,7 +80,7 @@ impl Screen {
             Screen::Play(it) => play::draw(it, canvas, words),
             Screen::Analysis(it) => analysis::draw(it, canvas, words),
             Screen::History(it) => history::draw(it, canvas, words),
-            Screen::Preferring(it) => preferring::draw(it, canvas, words),
+            Screen::Settings(it) => settings::draw(it, canvas, words),
             Screen::Learn(it) => learn::draw(it, canvas, words),
             Screen::Picker(it) => picker::draw(it, canvas, words),
             Screen::Puzzle(it) => puzzle::draw(it, canvas, words),
@@ -103,7 +103,7 @@ impl Screen {
             Screen::Home(_)
             | Screen::Setup(_)
             | Screen::History(_)
-            | Screen::Preferring(_)
+            | Screen::Settings(_)
             | Screen::Learn(_)
             | Screen::Picker(_)
             | Screen::Online(_)
@@ -127,7 +127,7 @@ impl Screen {
             Screen::Play(it) => play::hints(it),
             Screen::Analysis(it) => analysis::hints(it),
             Screen::History(it) => history::hints(it),
-            Screen::Preferring(it) => preferring::hints(it),
+            Screen::Settings(it) => settings::hints(it),
             Screen::Learn(it) => learn::hints(it),
             Screen::Picker(it) => picker::hints(it),
             Screen::Puzzle(it) => puzzle::hints(it),
@@ -141,7 +141,7 @@ impl Screen {
     pub(crate) fn is_lively(&self) -> bool {
         match self {
             Screen::Home(it) => it.is_lively(),
-            Screen::Setup(_) | Screen::History(_) | Screen::Preferring(_) | Screen::Editor(_) => {
+            Screen::Setup(_) | Screen::History(_) | Screen::Settings(_) | Screen::Editor(_) => {
                 false
             }
             Screen::Play(it) => it.is_lively(),
@@ -160,7 +160,7 @@ impl Screen {
         match self {
             Screen::Home(_) | Screen::Puzzle(_) | Screen::Entering(_) => None,
             Screen::History(it) => it.typing(),
-            Screen::Preferring(it) => it.typing(),
+            Screen::Settings(it) => it.typing(),
             Screen::Setup(it) => it.typing(),
             Screen::Play(it) => it.typing(),
             Screen::Analysis(it) => it.typing(),

@@ -21,7 +21,7 @@ use crate::{
     menu::{cycle_choice, cycled},
     page::{KeyHint, NARROW, Notice, Page, key, keys},
     play::Play,
-    preferences::Preferences,
+    settings::UserSettings,
     theme::Ink,
 };
 
@@ -64,12 +64,12 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    pub(crate) fn new(game: &'static Game, preferences: &Preferences) -> Setup {
+    pub(crate) fn new(game: &'static Game, settings: &UserSettings) -> Setup {
         let variant = game.info.standard().to_owned();
         let mut setup = Setup {
             game,
             list: ListScreen::new(ROWS.len(), 0),
-            seats: [Seat::Person, Seat::named(game, &preferences.level())],
+            seats: [Seat::Person, Seat::named(game, &settings.level())],
             line: game.open(None, Some(&variant)).ok(),
             variant,
             clock: None,

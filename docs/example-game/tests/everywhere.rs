@@ -20,7 +20,7 @@ use ratatui::{Terminal, backend::TestBackend, buffer::Cell, crossterm::event::Ke
 use search::{Limits, TranspositionTable};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use terminal::{App, Colours, Depth, Event, Hits, Preferences, draw};
+use terminal::{App, AppConfig, Colours, Depth, Event, Hits, UserSettings, draw};
 
 /// The game as anybody finds it who looks for it.
 fn found() -> &'static Game {
@@ -208,7 +208,7 @@ impl Screen {
 
     fn new() -> Screen {
         found();
-        let mut app = App::new(&terminal::Settings {
+        let mut app = App::new(&AppConfig {
             games: catalog::games(),
             language: Language::English,
             charset: Charset::Unicode,
@@ -217,8 +217,8 @@ impl Screen {
             still: true,
             seed: 7,
             now: Duration::from_secs(1_794_865_503),
-            ahead: 0,
-            preferences: Preferences::default(),
+            utc_offset: 0,
+            settings: UserSettings::default(),
         });
         app.start();
         Screen { app }

@@ -1,7 +1,7 @@
 //! `henge play`: a game here and now.
 
 use std::{
-    env, fs,
+    env,
     io::{self, BufRead},
     process::ExitCode,
     time::{Duration, SystemTime, UNIX_EPOCH},
@@ -11,8 +11,7 @@ use catalog::{Game, Level};
 use client::Link;
 use game::Rng;
 use picture::Charset;
-use session::Seat;
-use terminal::{Colours, Preferences, Start};
+use terminal::{Colours, StartScreen, UserSettings};
 
 use super::{browser::Browser, find};
 use crate::{args::Play, context::Context, failure::Failure, interrupt, plain};
@@ -34,9 +33,9 @@ pub(crate) fn run(options: &Play, context: &Context) -> Result<ExitCode, Failure
     if !options.plain && !options.describe && context.has_screen() {
         let nobody_named = options.first.is_none() && options.second.is_none();
         let start = if nobody_named && options.position.is_none() {
-            Start::Setup(game, options.variant.clone())
+            StartScreen::Setup(game, options.variant.clone())
         } else {
-            Start::Game(game, line, seats)
+            StartScreen::Game(game, line, seats)
         };
         return full_screen(start, options.seed, context);
     }
@@ -64,7 +63,7 @@ fn puzzles(options: &Play, context: &Context) -> Result<ExitCode, Failure> {
         return Err(Failure::input("cli-puzzle-option", &args));
     }
     if !options.plain && context.has_screen() {
-        return full_screen(Start::Puzzles, options.seed, context);
+        return full_screen(StartScreen::Puzzles, options.seed, context);
     }
     let rng = Rng::new(options.seed.unwrap_or_else(fresh_seed));
     plain::puzzles(&mut io::stdin().lock(), rng, context)?;
@@ -83,52 +82,55 @@ pub(crate) fn join(
     if name.as_ref().is_some_and(|it| 40 < it.chars().count()) {
         return Err(Failure::input("join-long-name", &[]));
     }
-    run_app(Start::Match(link), None, name, context)
+    run_app(StartScreen::Match(link), None, name, context)
 }
 
 /// The full-screen app, until it is left.
-fn full_screen(start: Start, seed: Option<u64>, context: &Context) -> Result<ExitCode, Failure> {
+fn full_screen(
+    start: StartScreen,
+    seed: Option<u64>,
+    context: &Context,
+) -> Result<ExitCode, Failure> {
     run_app(start, seed, None, context)
 }
 
 fn run_app(
-    start: Start,
+    start: StartScreen,
     seed: Option<u64>,
     name: Option<String>,
     context: &Context,
 ) -> Result<ExitCode, Failure> {
-    let kept = home::preferences().and_then(|it| fs::read_to_string(it).ok());
-    let mut preferences = Preferences::read(&kept.unwrap_or_default());
-    preferences.name = name.or(preferences.name);
+    let mut settings = UserSettings::parse(&home::read_app_settings().unwrap_or_default());
+    settings.name = name.or(settings.name);
     // What is asked for on the command line or by NO_COLOR counts more than what was chosen once.
-    let language = preferences.language.filter(|_| !context.language_is_asked);
+    let language = settings.language.filter(|_| !context.language_is_asked);
     let charset = context.text_style(false).charset;
     let colours = context.colours();
     // Who has chosen colours knows the window better than it does.
-    let ask_ground = context.asks_ground() && preferences.colours.is_none();
-    let settings = terminal::Settings {
+    let ask_ground = context.asks_ground() && settings.colours.is_none();
+    let config = terminal::AppConfig {
         games: catalog::games(),
         language: language.unwrap_or(context.words.language()),
         charset: match charset {
             Charset::Ascii => charset,
-            Charset::Unicode => preferences.charset.unwrap_or(charset),
+            Charset::Unicode => settings.charset.unwrap_or(charset),
         },
         colours: match colours {
             Colours::None => colours,
-            _ => preferences.colours.unwrap_or(colours),
+            _ => settings.colours.unwrap_or(colours),
         },
         depth: Context::depth(),
         still: env::var("HENGE_MOTION").is_ok_and(|it| it == "off"),
         seed: seed.unwrap_or_else(fresh_seed),
         now: since_1970(),
-        ahead: ahead_of_utc(),
-        preferences,
+        utc_offset: utc_offset(),
+        settings,
     };
     let mut browser = Browser::default();
-    let options = terminal::Options {
-        settings,
+    let options = terminal::RunOptions {
+        config,
         saves: home::saves(),
-        preferences: home::preferences(),
+        settings: home::app_settings(),
         browser: Some(Box::new(move || browser.open())),
         start,
         ask_ground,
@@ -144,7 +146,7 @@ fn run_app(
 /// Asks what to play, again and again, until the person has had enough.
 pub(crate) fn menu(plain: bool, context: &Context) -> Result<ExitCode, Failure> {
     if !plain && context.has_screen() {
-        return full_screen(Start::Menu, None, context);
+        return full_screen(StartScreen::Menu, None, context);
     }
     let mut input = io::stdin().lock();
     plain::menu(&mut input as &mut dyn BufRead, fresh_seed(), context)?;
@@ -175,7 +177,7 @@ pub(crate) fn fresh_seed() -> u64 {
 }
 
 /// Seconds by which the clock on the wall is ahead of UTC. None if the system does not say.
-fn ahead_of_utc() -> i32 {
+fn utc_offset() -> i32 {
     time::UtcOffset::current_local_offset().map_or(0, time::UtcOffset::whole_seconds)
 }
 

@@ -300,7 +300,7 @@ impl Analysing {
         match self.tree.play(m) {
             Ok(trace) => {
                 self.arrive(context);
-                let moves = context.preferences.moves();
+                let moves = context.settings.moves();
                 self.motion = moves.then(|| Motion::new(view, &trace));
             }
             Err(reason) => self.notice = Some(Notice::refused(&reason, context.words)),

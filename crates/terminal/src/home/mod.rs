@@ -25,10 +25,9 @@ use crate::{
     online::Online,
     page::Notice,
     picker::Picker,
-    preferences::Preferences,
-    preferring::{Preferring, other},
     progress::{Day, Streak},
     puzzle::{Origin, Solving},
+    settings::{SettingsScreen, UserSettings, other_language},
     setup::Setup,
 };
 
@@ -215,11 +214,11 @@ impl Home {
         match (key, self.chosen()) {
             (KeyCode::Enter | KeyCode::Char(' '), _) => self.open(context),
             (KeyCode::Char('l'), _) => {
-                let language = Some(other(context.words.language()));
-                let preferences = context.preferences.clone();
-                Go::Prefer(Box::new(Preferences {
+                let language = Some(other_language(context.words.language()));
+                let settings = context.settings.clone();
+                Go::ChangeSettings(Box::new(UserSettings {
                     language,
-                    ..preferences
+                    ..settings
                 }))
             }
             (KeyCode::Char('h'), Choice::Game(game)) => {
@@ -257,7 +256,7 @@ impl Home {
             }
             Choice::Daily => self.open_daily(context),
             Choice::Game(game) => {
-                let setup = Setup::new(game, context.preferences);
+                let setup = Setup::new(game, context.settings);
                 Go::over(Screen::Setup(Box::new(setup)))
             }
             Choice::Puzzle(_) => Go::over(Screen::Picker(Box::new(Picker::new(context)))),
@@ -268,7 +267,7 @@ impl Home {
                 self.notice = Some(Notice::good(context.words.get("app-browser-opening")));
                 Go::Stay
             }
-            Choice::Settings => Go::over(Screen::Preferring(Preferring::new(context))),
+            Choice::Settings => Go::over(Screen::Settings(SettingsScreen::new(context))),
             Choice::Quit => Go::Quit,
         }
     }

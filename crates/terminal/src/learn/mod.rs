@@ -155,7 +155,7 @@ impl Learn {
             KeyCode::Char('t') => {
                 return match self.subject {
                     Subject::Game(game) => {
-                        let setup = Setup::new(game, context.preferences);
+                        let setup = Setup::new(game, context.settings);
                         Go::to(Screen::Setup(Box::new(setup)))
                     }
                     Subject::Puzzle(_) => Go::to(Screen::Picker(Box::new(Picker::new(context)))),

@@ -16,7 +16,7 @@ use crate::{
     menu::{cycle_choice, cycled},
     page::Notice,
     play::Play,
-    preferences::Preferences,
+    settings::UserSettings,
 };
 
 pub(crate) use draw::{draw, draw_entering, entering_hints, hints};
@@ -69,14 +69,11 @@ pub(crate) struct Online {
 
 impl Online {
     pub(crate) fn new(context: &Context) -> Online {
-        let preferences = context.preferences;
+        let settings = context.settings;
         Online {
             list: ListScreen::new(ROWS.len(), 0),
-            server: preferences
-                .server
-                .clone()
-                .unwrap_or_else(|| USUAL.to_owned()),
-            name: preferences.name.clone().unwrap_or_default(),
+            server: settings.server.clone().unwrap_or_else(|| USUAL.to_owned()),
+            name: settings.name.clone().unwrap_or_default(),
             game: 0,
             side: Player::First,
             clock: Some(3),
@@ -151,10 +148,10 @@ impl Online {
     }
 
     fn remember(&self, context: &Context) -> Go {
-        Go::Prefer(Box::new(Preferences {
+        Go::ChangeSettings(Box::new(UserSettings {
             server: Some(self.server.clone()),
             name: Some(self.name.clone()).filter(|it| !it.is_empty()),
-            ..context.preferences.clone()
+            ..context.settings.clone()
         }))
     }
 
@@ -268,7 +265,7 @@ impl Entering {
 
     fn ask(&mut self, context: &mut Context) {
         self.notice = None;
-        let name = context.preferences.name.clone().unwrap_or_default();
+        let name = context.settings.name.clone().unwrap_or_default();
         let language = context.words.language();
         let question = Question::Enter(self.link.clone(), name, language);
         self.asked = Some(context.ask(question));

@@ -267,7 +267,7 @@ impl Play {
 
     /// Shows the last move, and keeps the game.
     fn moved(&mut self, context: &mut Context) {
-        let last = self.session.last().filter(|_| context.preferences.moves());
+        let last = self.session.last().filter(|_| context.settings.moves());
         self.motion = last.map(|(before, it)| Motion::new(before.clone(), &it.trace));
         self.advice = None;
         self.arrive();

@@ -15,12 +15,12 @@ const MOST: usize = 20_000;
 /// Where things are kept.
 pub(super) struct Files {
     saves: Option<PathBuf>,
-    preferences: Option<PathBuf>,
+    settings: Option<PathBuf>,
 }
 
 impl Files {
-    pub(super) fn new(saves: Option<PathBuf>, preferences: Option<PathBuf>) -> Files {
-        Files { saves, preferences }
+    pub(super) fn new(saves: Option<PathBuf>, settings: Option<PathBuf>) -> Files {
+        Files { saves, settings }
     }
 
     fn path(&self, name: &str) -> Option<PathBuf> {
@@ -33,8 +33,8 @@ impl Files {
     }
 
     /// Writes what was chosen. Success needs no word.
-    pub(super) fn prefer(&self, text: &str) -> Option<Event> {
-        keep(self.preferences.clone()?, text)
+    pub(super) fn save_settings(&self, text: &str) -> Option<Event> {
+        keep(self.settings.clone()?, text)
     }
 
     pub(super) fn forget(&self, name: &str) -> Option<Event> {

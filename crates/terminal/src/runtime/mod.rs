@@ -24,7 +24,7 @@ use ratatui::crossterm::event::{
 use session::Seat;
 
 use crate::{
-    app::{App, Settings},
+    app::{App, AppConfig},
     canvas::Hits,
     event::{Effect, Erase, Event, Ticket},
 };
@@ -44,7 +44,7 @@ const SLOW: Duration = Duration::from_millis(60);
 
 /// What to open first.
 #[derive(Debug)]
-pub enum Start {
+pub enum StartScreen {
     /// The menu.
     Menu,
     /// The choice of players for a game.
@@ -61,17 +61,17 @@ pub enum Start {
 pub type Browser = Box<dyn FnMut() -> Result<String, String> + Send>;
 
 /// What the app needs to know before it starts.
-pub struct Options {
+pub struct RunOptions {
     /// Language, characters, colours and so on.
-    pub settings: Settings,
+    pub config: AppConfig,
     /// Where games are saved. Without it they are not.
     pub saves: Option<PathBuf>,
     /// The file for what is chosen. Without it that is forgotten.
-    pub preferences: Option<PathBuf>,
+    pub settings: Option<PathBuf>,
     /// Shows the web app in a browser, where there is one.
     pub browser: Option<Browser>,
     /// What to open first.
-    pub start: Start,
+    pub start: StartScreen,
     /// Whether the terminal is asked for its background: not where the person has chosen.
     pub ask_ground: bool,
     /// Whether the line to the terminal may be slow, as over SSH. Then moves are shown at once as
@@ -84,10 +84,10 @@ pub struct Options {
     pub marks: bool,
 }
 
-impl fmt::Debug for Options {
+impl fmt::Debug for RunOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Options")
-            .field("settings", &self.settings)
+        f.debug_struct("RunOptions")
+            .field("config", &self.config)
             .field("saves", &self.saves)
             .field("start", &self.start)
             .finish_non_exhaustive()
@@ -99,21 +99,21 @@ impl fmt::Debug for Options {
 /// # Errors
 ///
 /// Says what the terminal, or the system, refused. The terminal is then as it was before.
-pub fn run(options: Options) -> io::Result<()> {
-    let mut app = App::new(&options.settings);
+pub fn run(options: RunOptions) -> io::Result<()> {
+    let mut app = App::new(&options.config);
     match options.start {
-        Start::Menu => (),
-        Start::Setup(game, variant) => app.open_setup(game, variant.as_deref()),
-        Start::Game(game, line, seats) => app.open_game(game, line, seats),
-        Start::Puzzles => app.open_puzzles(),
-        Start::Match(link) => app.open_match(link),
+        StartScreen::Menu => (),
+        StartScreen::Setup(game, variant) => app.open_setup(game, variant.as_deref()),
+        StartScreen::Game(game, line, seats) => app.open_game(game, line, seats),
+        StartScreen::Puzzles => app.open_puzzles(),
+        StartScreen::Match(link) => app.open_match(link),
     }
     let mut world = World {
         workers: Workers::new()?,
-        files: Files::new(options.saves, options.preferences),
+        files: Files::new(options.saves, options.settings),
         browser: options.browser.map(Opener::new),
         followed: BTreeMap::new(),
-        language: options.settings.language,
+        language: options.config.language,
         copied: Vec::new(),
         quit: false,
     };
@@ -236,7 +236,7 @@ impl World {
                     text,
                     replace,
                 } => Some(files::write(path, &text, replace)),
-                Effect::Prefer(text) => self.files.prefer(&text),
+                Effect::SaveSettings(text) => self.files.save_settings(&text),
                 Effect::Follow(ticket, link) => {
                     let connection = Connection::open(link, self.language.code());
                     self.followed.insert(ticket, connection);

@@ -51,7 +51,7 @@ fn what_is_chosen_counts_at_once_and_after_a_restart() {
         .choose("GoRoGo")
         .keys("s");
     rig.expect("jogam as Brancas").keys("q");
-    assert_eq!(rig.preferences, "language = pt\n");
+    assert_eq!(rig.settings, "language = pt\n");
     let mut rig = rig.restarted();
     rig.expect("Escolha um jogo")
         .keys("l")
@@ -64,7 +64,7 @@ fn what_is_chosen_counts_at_once_and_after_a_restart() {
     rig.keys("↓→→↓⏎").keys("Ana⏎").expect("Ana");
     let kept =
         "language = en\ncolours = light\ncharacters = ascii\nmotion = off\nlevel = 4\nname = Ana\n";
-    assert_eq!(rig.preferences, kept);
+    assert_eq!(rig.settings, kept);
     let mut rig = rig.restarted();
     rig.keys("s")
         .expect("Ana")

@@ -16,8 +16,8 @@ use ratatui::{
 use record::Record;
 use session::Seat;
 use terminal::{
-    Answer, App, Colours, Depth, Effect, Event, Hits, NotWritten, Preferences, Question, Settings,
-    Ticket, draw,
+    Answer, App, AppConfig, Colours, Depth, Effect, Event, Hits, NotWritten, Question, Ticket,
+    UserSettings, draw,
 };
 
 use crate::answers::{answer, made_up};
@@ -46,7 +46,7 @@ pub(crate) struct Rig {
     pub(crate) saves: BTreeMap<String, String>,
     pub(crate) written: Vec<(PathBuf, String)>,
     /// What was chosen, as it is kept.
-    pub(crate) preferences: String,
+    pub(crate) settings: String,
     pub(crate) copied: Vec<String>,
     /// The matches on servers that are followed.
     pub(crate) followed: Vec<(Ticket, client::Link)>,
@@ -55,8 +55,8 @@ pub(crate) struct Rig {
 }
 
 /// What an app starts with unless a test says otherwise.
-fn settings() -> Settings {
-    Settings {
+fn config() -> AppConfig {
+    AppConfig {
         games: catalog::games(),
         language: Language::English,
         charset: Charset::Unicode,
@@ -65,8 +65,8 @@ fn settings() -> Settings {
         still: false,
         seed: 7,
         now: NOW,
-        ahead: 0,
-        preferences: Preferences::default(),
+        utc_offset: 0,
+        settings: UserSettings::default(),
     }
 }
 
@@ -76,11 +76,11 @@ impl Rig {
     }
 
     pub(crate) fn with(language: Language, charset: Charset, colours: Colours) -> Rig {
-        Rig::start(&Settings {
+        Rig::start(&AppConfig {
             language,
             charset,
             colours,
-            ..settings()
+            ..config()
         })
     }
 
@@ -92,41 +92,38 @@ impl Rig {
 
     /// An app that offers some games.
     pub(crate) fn offering(games: &'static [&'static Game], language: Language) -> Rig {
-        Rig::start(&Settings {
+        Rig::start(&AppConfig {
             games,
             language,
-            ..settings()
+            ..config()
         })
     }
 
     /// An app on a terminal with so many colours.
     pub(crate) fn with_depth(depth: Depth) -> Rig {
-        Rig::start(&Settings {
-            depth,
-            ..settings()
-        })
+        Rig::start(&AppConfig { depth, ..config() })
     }
 
     /// An app of 16 colours that shows moves at once.
     pub(crate) fn still() -> Rig {
-        Rig::start(&Settings {
+        Rig::start(&AppConfig {
             depth: Depth::Sixteen,
             still: true,
-            ..settings()
+            ..config()
         })
     }
 
     /// The same as after a restart: what was kept is there again.
     pub(crate) fn restarted(&self) -> Rig {
-        let preferences = Preferences::read(&self.preferences);
-        let restarted = Settings {
-            language: preferences.language.unwrap_or(Language::English),
-            charset: preferences.charset.unwrap_or_default(),
-            colours: preferences.colours.unwrap_or_default(),
+        let settings = UserSettings::parse(&self.settings);
+        let restarted = AppConfig {
+            language: settings.language.unwrap_or(Language::English),
+            charset: settings.charset.unwrap_or_default(),
+            colours: settings.colours.unwrap_or_default(),
             seed: 8,
             now: NOW + Duration::from_hours(1),
-            preferences,
-            ..settings()
+            settings,
+            ..config()
         };
         let mut rig = Rig::start(&restarted);
         rig.saves.clone_from(&self.saves);
@@ -134,14 +131,14 @@ impl Rig {
         rig
     }
 
-    fn start(settings: &Settings) -> Rig {
-        let app = App::new(settings);
+    fn start(config: &AppConfig) -> Rig {
+        let app = App::new(config);
         let mut rig = Rig {
             app,
             asked: BTreeMap::new(),
             saves: BTreeMap::new(),
             written: Vec::new(),
-            preferences: String::new(),
+            settings: String::new(),
             copied: Vec::new(),
             followed: Vec::new(),
             given: Vec::new(),
@@ -222,7 +219,7 @@ impl Rig {
                     };
                     self.event(Event::Written(path, result));
                 }
-                Effect::Prefer(text) => self.preferences = text,
+                Effect::SaveSettings(text) => self.settings = text,
                 Effect::Copy(text) => self.copied.push(text),
                 Effect::Follow(ticket, link) => {
                     self.followed.push((ticket, link));

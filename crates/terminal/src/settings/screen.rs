@@ -5,6 +5,7 @@ use messages::{Language, Messages};
 use picture::Charset;
 use ratatui::layout::Rect;
 
+use super::UserSettings;
 use crate::{
     canvas::Canvas,
     context::{Context, Go},
@@ -12,7 +13,6 @@ use crate::{
     list_screen::{Field, ListEvent, ListScreen},
     menu::cycled,
     page::{KeyHint, Notice, Page, key, keys},
-    preferences::Preferences,
     theme::{Colours, Ink},
 };
 
@@ -55,17 +55,17 @@ const LONGEST_NAME: usize = 40;
 
 /// The settings on the screen.
 #[derive(Debug)]
-pub(crate) struct Preferring {
+pub(crate) struct SettingsScreen {
     list: ListScreen,
     /// How things are now, whether chosen or not.
-    preferences: Preferences,
+    settings: UserSettings,
 }
 
-impl Preferring {
-    pub(crate) fn new(context: &Context) -> Preferring {
-        Preferring {
+impl SettingsScreen {
+    pub(crate) fn new(context: &Context) -> SettingsScreen {
+        SettingsScreen {
             list: ListScreen::new(ROWS.len(), 0),
-            preferences: now(context),
+            settings: now(context),
         }
     }
 
@@ -84,7 +84,7 @@ impl Preferring {
             ListEvent::Submitted(text, ()) => {
                 let visible = text.chars().filter(|it| !it.is_control());
                 let name: String = visible.take(LONGEST_NAME).collect();
-                self.preferences.name = Some(name).filter(|it| !it.is_empty());
+                self.settings.name = Some(name).filter(|it| !it.is_empty());
                 self.keep(context)
             }
             ListEvent::Back => Go::Back,
@@ -96,32 +96,32 @@ impl Preferring {
     fn change(&mut self, forward: bool, context: &mut Context) -> Go {
         match self.row() {
             Row::Language => {
-                let language = self.preferences.language.unwrap_or(Language::English);
-                self.preferences.language = Some(other(language));
+                let language = self.settings.language.unwrap_or(Language::English);
+                self.settings.language = Some(other_language(language));
             }
             Row::Colours => {
-                let colours = self.preferences.colours.unwrap_or_default();
-                self.preferences.colours = Some(colours.next());
+                let colours = self.settings.colours.unwrap_or_default();
+                self.settings.colours = Some(colours.next());
             }
             Row::Characters => {
-                let ascii = self.preferences.charset == Some(Charset::Ascii);
+                let ascii = self.settings.charset == Some(Charset::Ascii);
                 let charset = if ascii {
                     Charset::Unicode
                 } else {
                     Charset::Ascii
                 };
-                self.preferences.charset = Some(charset);
+                self.settings.charset = Some(charset);
             }
-            Row::Motion => self.preferences.motion = Some(!self.preferences.moves()),
+            Row::Motion => self.settings.motion = Some(!self.settings.moves()),
             Row::Level => {
                 let levels: Vec<String> = Level::ALL.iter().map(ToString::to_string).collect();
-                let here = self.preferences.level();
+                let here = self.settings.level();
                 let here = levels.iter().position(|it| *it == here);
                 let next = cycled(here.unwrap_or(0), levels.len(), forward);
-                self.preferences.level = levels.get(next).cloned();
+                self.settings.level = levels.get(next).cloned();
             }
             Row::Name => {
-                let text = self.preferences.name.clone().unwrap_or_default();
+                let text = self.settings.name.clone().unwrap_or_default();
                 self.list.line.ask((), text);
                 return Go::Stay;
             }
@@ -131,10 +131,10 @@ impl Preferring {
 
     fn keep(&self, context: &Context) -> Go {
         // What is only as the surroundings have it is not kept: they may change.
-        let kept = context.preferences;
-        let shown = &self.preferences;
+        let kept = context.settings;
+        let shown = &self.settings;
         let was = now(context);
-        let chosen = Preferences {
+        let chosen = UserSettings {
             language: chosen(shown.language, was.language, kept.language),
             colours: chosen(shown.colours, was.colours, kept.colours),
             charset: chosen(shown.charset, was.charset, kept.charset),
@@ -143,7 +143,7 @@ impl Preferring {
             name: shown.name.clone(),
             ..kept.clone()
         };
-        Go::Prefer(Box::new(chosen))
+        Go::ChangeSettings(Box::new(chosen))
     }
 }
 
@@ -153,17 +153,17 @@ fn chosen<T: PartialEq + Copy>(shown: Option<T>, was: Option<T>, kept: Option<T>
 }
 
 /// How things are at present.
-fn now(context: &Context) -> Preferences {
-    Preferences {
+fn now(context: &Context) -> UserSettings {
+    UserSettings {
         language: Some(context.words.language()),
         colours: Some(context.theme.colours),
         charset: Some(context.theme.charset),
-        ..context.preferences.clone()
+        ..context.settings.clone()
     }
 }
 
 /// The next language.
-pub(crate) fn other(language: Language) -> Language {
+pub(crate) fn other_language(language: Language) -> Language {
     match language {
         Language::English => Language::Portuguese,
         Language::Portuguese => Language::English,
@@ -179,8 +179,8 @@ pub(crate) fn colours(colours: Colours) -> &'static str {
     }
 }
 
-pub(crate) fn hints(preferring: &Preferring) -> Vec<KeyHint> {
-    preferring.list.line.hints(|| {
+pub(crate) fn hints(screen: &SettingsScreen) -> Vec<KeyHint> {
+    screen.list.line.hints(|| {
         vec![
             keys("app-key-up-down", "app-do-choose"),
             keys("app-key-left-right", "app-do-change"),
@@ -190,26 +190,26 @@ pub(crate) fn hints(preferring: &Preferring) -> Vec<KeyHint> {
     })
 }
 
-pub(crate) fn draw(preferring: &Preferring, canvas: &mut Canvas, words: &Messages) {
+pub(crate) fn draw(screen: &SettingsScreen, canvas: &mut Canvas, words: &Messages) {
     let about = || Notice::good(words.get("app-settings-about"));
-    let line = &preferring.list.line;
+    let line = &screen.list.line;
     let status = line.status(words, |()| "app-type-name", about);
     let area = Page {
         title: &words.get("app-settings-title"),
         right: "",
         status: &status,
-        keys: &hints(preferring),
+        keys: &hints(screen),
     }
     .draw(canvas, words);
     let fields = ROWS.map(|row| Field {
         label: words.get(row.label()).into_owned(),
-        value: Some(value(&preferring.preferences, row, words)),
+        value: Some(value(&screen.settings, row, words)),
         height: 2,
     });
     let place = Rect::new(0, area.y + 1, area.right(), area.height.saturating_sub(1));
-    let end = preferring.list.draw_fields(canvas, place, &fields, (0, 2));
+    let end = screen.list.draw_fields(canvas, place, &fields, (0, 2));
     let text = Rect::new(4, end, area.width.saturating_sub(8), 3);
-    let about = match preferring.row() {
+    let about = match screen.row() {
         Row::Level => "app-about-setting-level",
         Row::Name => "app-about-setting-name",
         Row::Characters => "app-about-setting-characters",
@@ -218,21 +218,21 @@ pub(crate) fn draw(preferring: &Preferring, canvas: &mut Canvas, words: &Message
     canvas.paragraph(text, &words.get(about), Ink::Quiet);
 }
 
-fn value(preferences: &Preferences, row: Row, words: &Messages) -> String {
+fn value(settings: &UserSettings, row: Row, words: &Messages) -> String {
     let id = match row {
         Row::Language => "app-this-language",
-        Row::Colours => colours(preferences.colours.unwrap_or_default()),
-        Row::Characters if preferences.charset == Some(Charset::Ascii) => "app-characters-ascii",
+        Row::Colours => colours(settings.colours.unwrap_or_default()),
+        Row::Characters if settings.charset == Some(Charset::Ascii) => "app-characters-ascii",
         Row::Characters => "app-characters-unicode",
-        Row::Motion if preferences.moves() => "app-on",
+        Row::Motion if settings.moves() => "app-on",
         Row::Motion => "app-off",
         Row::Level => {
             let game = catalog::games().first().copied();
-            let computer = game.and_then(|it| it.computer(&preferences.level()));
+            let computer = game.and_then(|it| it.computer(&settings.level()));
             let name = computer.map(|it| it.title(words));
-            return name.unwrap_or_else(|| preferences.level());
+            return name.unwrap_or_else(|| settings.level());
         }
-        Row::Name => match &preferences.name {
+        Row::Name => match &settings.name {
             Some(name) => return name.clone(),
             None => "app-no-name",
         },

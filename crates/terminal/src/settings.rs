@@ -2,6 +2,8 @@
 //!
 //! Whatever this program does not understand stays in the file, for the one that wrote it.
 
+mod screen;
+
 use std::fmt;
 
 use catalog::Level;
@@ -10,9 +12,11 @@ use picture::Charset;
 
 use crate::theme::Colours;
 
+pub(crate) use screen::{SettingsScreen, draw, hints, other_language};
+
 /// What a person has chosen. `None` where nothing was: then the surroundings decide.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct Preferences {
+pub struct UserSettings {
     /// The language.
     pub language: Option<Language>,
     /// The colours.
@@ -36,10 +40,10 @@ const COLOURS: [(&str, Colours); 3] = [
     ("light", Colours::Light),
 ];
 
-impl Preferences {
+impl UserSettings {
     /// Reads what was kept. What can't be understood counts as not chosen.
-    pub fn read(text: &str) -> Preferences {
-        let mut read = Preferences::default();
+    pub fn parse(text: &str) -> UserSettings {
+        let mut read = UserSettings::default();
         for line in text.lines() {
             let Some((name, value)) = line.split_once('=') else {
                 continue;
@@ -89,7 +93,7 @@ fn on_or_off(value: &str) -> Option<bool> {
     }
 }
 
-impl fmt::Display for Preferences {
+impl fmt::Display for UserSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let colours = COLOURS.iter().find(|it| Some(it.1) == self.colours);
         let charset = self.charset.map(|it| match it {
@@ -124,7 +128,7 @@ mod tests {
 
     #[test]
     fn what_was_chosen_is_read_again() {
-        let chosen = Preferences {
+        let chosen = UserSettings {
             language: Some(Language::Portuguese),
             colours: Some(Colours::Light),
             charset: Some(Charset::Ascii),
@@ -134,12 +138,12 @@ mod tests {
             server: Some("http://127.0.0.1:8080".to_owned()),
             others: vec![("sound".to_owned(), "on".to_owned())],
         };
-        assert_eq!(Preferences::read(&chosen.to_string()), chosen);
-        let none = Preferences::default();
+        assert_eq!(UserSettings::parse(&chosen.to_string()), chosen);
+        let none = UserSettings::default();
         assert_eq!(none.to_string(), "");
-        assert_eq!(Preferences::read("\u{0}=\nlanguage = xx\ncolours"), {
+        assert_eq!(UserSettings::parse("\u{0}=\nlanguage = xx\ncolours"), {
             let others = vec![("\u{0}".to_owned(), String::new())];
-            Preferences { others, ..none }
+            UserSettings { others, ..none }
         });
     }
 }
