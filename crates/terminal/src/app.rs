@@ -13,7 +13,7 @@ use session::{Seat, Session, Terms};
 use crate::{
     canvas::{Canvas, Hits},
     context::{Context, Go},
-    event::{Answer, Effect, Erase, Event, Hit},
+    event::{Effect, Erase, Event, Hit, JobOutput},
     history::Entry,
     home::Home,
     online::Entering,
@@ -82,7 +82,7 @@ pub struct App {
     shown: Option<Shown>,
     now: Duration,
     rng: Rng,
-    tickets: u64,
+    last_id: u64,
     effects: Vec<Effect>,
     /// Files of tables that had to be left out, and nobody was told of yet.
     problems: Vec<Reason>,
@@ -112,7 +112,7 @@ impl App {
             shown: None,
             now: config.now,
             rng: Rng::new(config.seed),
-            tickets: 0,
+            last_id: 0,
             effects: vec![Effect::ListSaves],
             problems: Vec::new(),
             names: Vec::new(),
@@ -157,7 +157,7 @@ impl App {
         };
         match event {
             Event::Interrupt => return vec![Effect::Quit],
-            Event::Answer(_, Answer::Problems(problems)) => self.problems.extend(problems),
+            Event::JobOutput(_, JobOutput::Problems(problems)) => self.problems.extend(problems),
             Event::Key(_) | Event::Click(_) if self.helping => self.helping = false,
             Event::Key(_) | Event::Click(_) if self.shown.is_some() => self.shown = None,
             Event::Key(KeyCode::Char(key @ ('y' | 'Y'))) if self.copied(key == 'Y').is_some() => {
@@ -174,7 +174,7 @@ impl App {
             Event::Saves(all) => {
                 let read = |(name, text): (String, String)| Entry::read(name, &text);
                 self.kept = Rc::new(all.into_iter().map(read).collect());
-                self.tell(Event::Kept);
+                self.tell(Event::SavesChanged);
             }
             Event::Erase(what) => erase(self.typing(), what),
             event => {
@@ -237,7 +237,7 @@ impl App {
         for effect in &self.effects {
             let (name, text) = match effect {
                 Effect::Save(name, text) => (name, Some(text)),
-                Effect::Forget(name) => (name, None),
+                Effect::DeleteSave(name) => (name, None),
                 _ => continue,
             };
             let kept = Rc::make_mut(&mut self.kept);
@@ -249,19 +249,19 @@ impl App {
         }
         if changed {
             let (screen, mut context) = self.context();
-            screen.update(Event::Kept, &mut context);
+            screen.update(Event::SavesChanged, &mut context);
         }
     }
 
     /// Takes up what the terminal says about its background, unless there are to be no colours.
-    pub fn set_ground(&mut self, colours: Colours) {
+    pub fn set_background(&mut self, colours: Colours) {
         if self.theme.colours != Colours::None {
             self.theme.colours = colours;
         }
     }
 
     /// Shows moves at once from now on.
-    pub fn be_still(&mut self) {
+    pub fn turn_motion_off(&mut self) {
         self.theme.still = true;
     }
 
@@ -293,7 +293,7 @@ impl App {
             rng: &mut self.rng,
             effects: &mut self.effects,
             problems: &mut self.problems,
-            tickets: &mut self.tickets,
+            last_id: &mut self.last_id,
             names: &mut self.names,
             kept: &self.kept,
             utc_offset: self.utc_offset,
@@ -325,11 +325,11 @@ impl App {
             Go::Stay => (),
             Go::Home => {
                 self.over.clear();
-                self.tell(Event::Kept);
+                self.tell(Event::SavesChanged);
             }
             Go::Back => {
                 self.over.pop();
-                self.tell(Event::Kept);
+                self.tell(Event::SavesChanged);
             }
             Go::To(screen) => {
                 self.over.pop();

@@ -1,4 +1,4 @@
-//! What a screen needs to do its work, and where it may lead.
+//! The environment of a screen while it handles an event, and where the app goes afterwards.
 
 use std::{rc::Rc, time::Duration};
 
@@ -7,64 +7,72 @@ use messages::Messages;
 
 use crate::{
     app::Screen,
-    event::{Effect, Question, Ticket},
+    event::{BackgroundJob, Effect, JobId, SubscriptionId},
     history::Entry,
     progress::Day,
     settings::UserSettings,
     theme::Theme,
 };
 
-/// What screens use while they handle an event.
+/// The state of the app that every screen may use, borrowed for one event.
 pub(crate) struct Context<'a> {
     pub(crate) words: &'a Messages,
     pub(crate) theme: Theme,
     pub(crate) settings: &'a UserSettings,
     /// Time since 1970, for the names of files.
     pub(crate) now: Duration,
-    /// Seconds by which the clock on the wall is ahead of UTC.
+    /// Seconds by which local time is ahead of UTC.
     pub(crate) utc_offset: i32,
     pub(crate) rng: &'a mut Rng,
+    /// Effects that [`App::update`](crate::App::update) will return.
     pub(crate) effects: &'a mut Vec<Effect>,
-    pub(crate) tickets: &'a mut u64,
-    /// Files of tables that had to be left out, and nobody was told of yet.
+    /// The last id that was given to a job or a subscription.
+    pub(crate) last_id: &'a mut u64,
+    /// Files of tables that could not be used and that no screen has reported yet.
     pub(crate) problems: &'a mut Vec<Reason>,
-    /// All games and puzzles that were kept, the newest first.
+    /// All saved games and puzzles, newest first.
     pub(crate) kept: &'a Rc<Vec<Entry>>,
-    /// Names of files that were made up so far.
+    /// File names handed out by [`Context::file_name`] so far.
     pub(crate) names: &'a mut Vec<String>,
 }
 
 impl Context<'_> {
-    /// A name for something that goes on outside.
-    pub(crate) fn ticket(&mut self) -> Ticket {
-        *self.tickets += 1;
-        Ticket(*self.tickets)
+    fn next_id(&mut self) -> u64 {
+        *self.last_id += 1;
+        *self.last_id
     }
 
-    pub(crate) fn ask(&mut self, question: Question) -> Ticket {
-        let ticket = self.ticket();
-        self.effects.push(Effect::Ask(ticket, question));
-        ticket
+    pub(crate) fn subscription_id(&mut self) -> SubscriptionId {
+        SubscriptionId(self.next_id())
     }
 
-    pub(crate) fn cancel(&mut self, ticket: Option<Ticket>) {
-        self.effects.extend(ticket.map(Effect::Cancel));
+    /// Starts a background job. Its outputs arrive as [`Event::JobOutput`] with the returned id.
+    ///
+    /// [`Event::JobOutput`]: crate::Event::JobOutput
+    pub(crate) fn start_job(&mut self, job: BackgroundJob) -> JobId {
+        let id = JobId(self.next_id());
+        self.effects.push(Effect::StartJob(id, job));
+        id
+    }
+
+    /// Cancels a job, if there is one.
+    pub(crate) fn cancel_job(&mut self, job: Option<JobId>) {
+        self.effects.extend(job.map(Effect::CancelJob));
     }
 
     pub(crate) fn push(&mut self, effect: Effect) {
         self.effects.push(effect);
     }
 
-    /// The day on the calendar here.
+    /// The current day in local time.
     pub(crate) fn today(&self) -> Day {
-        let seconds = self
-            .now
-            .as_secs()
-            .saturating_add_signed(self.utc_offset.into());
+        let offset = self.utc_offset.into();
+        let seconds = self.now.as_secs().saturating_add_signed(offset);
         Day(seconds / 86_400)
     }
 
-    /// A name for a file of this moment. No two are the same.
+    /// A file name made of `of` and the current time, unique within this run: a name that is taken
+    /// moves on by a second.
     pub(crate) fn file_name(&mut self, of: &str) -> String {
         let mut now = self.now;
         let mut name = session::file_name(of, now);
@@ -77,19 +85,19 @@ impl Context<'_> {
     }
 }
 
-/// Where to go after an event.
+/// Where the app goes after an event.
 #[derive(Debug)]
 pub(crate) enum Go {
     Stay,
-    /// Back to the first menu.
+    /// To the first menu, closing all other screens.
     Home,
-    /// To another screen.
+    /// To a screen that replaces this one.
     To(Box<Screen>),
-    /// To another screen, and back to this one after it.
+    /// To a screen over this one, which shows again when that one is left.
     Over(Box<Screen>),
-    /// Back to where this screen was called from, or else to the first menu.
+    /// To the screen below this one, or else to the first menu.
     Back,
-    /// On with other settings.
+    /// Stay, with these settings from now on.
     ChangeSettings(Box<UserSettings>),
     /// Out of the program.
     Quit,

@@ -1,4 +1,10 @@
-//! What comes in and what goes out: the app itself touches neither terminal, clock, disk nor engine.
+//! The interface between the app and its surroundings: [`Event`]s in, [`Effect`]s out.
+//!
+//! The app itself touches neither terminal, clock, disk, network nor engine. [`App::update`] takes
+//! one event and returns the effects it asks for; the [`runtime`](crate::runtime), or a test, carries
+//! them out and reports back with further events.
+//!
+//! [`App::update`]: crate::App::update
 
 use std::{path::PathBuf, time::Duration};
 
@@ -16,166 +22,170 @@ use grid::Square;
 use messages::Language;
 use ratatui::crossterm::event::KeyCode;
 
-/// Something that happened.
+/// Input of the app: a key, a click, the time, or the outcome of an earlier [`Effect`].
 #[derive(Debug)]
 pub enum Event {
     /// A key was pressed.
     Key(KeyCode),
-    /// Something on the screen was clicked.
+    /// The mouse was clicked on a place that [`draw`](crate::draw) declared clickable.
     Click(Hit),
-    /// The wheel was turned by so many notches, down if positive.
+    /// The wheel was turned by this many notches, down if positive.
     Scroll(i32),
-    /// Ctrl-C.
+    /// Ctrl-C: the app quits, whatever it is doing.
     Interrupt,
-    /// Time has passed.
+    /// This much time has passed since the last tick.
     Tick(Duration),
-    /// A question was answered, in part or at last.
-    Answer(Ticket, Answer),
+    /// A background job has produced an output, which may be an intermediate one.
+    JobOutput(JobId, JobOutput),
     /// A text was pasted.
     Paste(String),
-    /// Ctrl-U or Ctrl-W: part of the line being typed is to go.
+    /// Ctrl-U or Ctrl-W: erases a part of the line being typed.
     Erase(Erase),
-    /// The saved games, as names and texts, the newest first.
+    /// The saved games as names and texts, newest first: the reply to [`Effect::ListSaves`].
     Saves(Vec<(String, String)>),
-    /// The list of saved games is another one now.
-    Kept,
-    /// A file was written, or why it was not.
+    /// The list of saved games has changed. The app sends it to the screen in front.
+    SavesChanged,
+    /// The outcome of [`Effect::Write`], or the failure of [`Effect::Save`] and
+    /// [`Effect::SaveSettings`].
     Written(PathBuf, Result<(), NotWritten>),
-    /// Something was heard of a match on a server.
-    Heard(Ticket, Heard),
-    /// The web app can be opened at this address, or why it can't.
+    /// A subscribed match has changed, or the connection to its server has.
+    MatchUpdate(SubscriptionId, Heard),
+    /// The outcome of [`Effect::OpenBrowser`]: the address of the web app, or the error.
     Browser(Result<String, String>),
 }
 
-/// What of a line being typed is to go.
+/// The part of a line being typed that is erased.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Erase {
     /// The last word.
     Word,
-    /// All of it.
+    /// The whole line.
     Line,
 }
 
 /// Why a file was not written.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum NotWritten {
-    /// There is one of this name already.
+    /// A file of this name exists, and replacing it was not allowed.
     Exists,
-    /// There is no such folder.
+    /// The folder does not exist.
     NoFolder,
-    /// The system has a reason of its own.
+    /// Any other error of the operating system, as a message argument.
     Refused(game::Arg),
 }
 
-/// Something on the screen that can be clicked.
+/// A place on the screen that reacts to a click.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Hit {
     /// A cell of the board.
     Square(Square),
-    /// A pile or button beside the board.
+    /// The pile or button beside the board with this index.
     Tray(usize),
-    /// As if the key had been pressed.
+    /// A key hint: the click counts as this key.
     Key(KeyCode),
-    /// A row of a menu or a list.
+    /// The row of a menu or a list with this index.
     Row(usize),
-    /// Another value of a row of a menu: the next one, or the one before.
+    /// An arrow beside the value of a menu row: the next value if `true`, else the previous one.
     Turn(usize, bool),
-    /// The position after so many moves.
+    /// An entry of a list of moves: the position after this many moves.
     Ply(usize),
 }
 
-/// Names a question, so that the answer to an older one can be told apart.
+/// Identifies a background job, so that a screen ignores the output of a job it has replaced.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash, Ord, PartialOrd)]
-pub struct Ticket(pub(crate) u64);
+pub struct JobId(pub(crate) u64);
 
-/// Something the app wants done.
+/// Identifies a subscription to a match on a server.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash, Ord, PartialOrd)]
+pub struct SubscriptionId(pub(crate) u64);
+
+/// A request of the app to its surroundings.
 #[derive(Debug)]
 pub enum Effect {
-    /// Answer a question, in the background.
-    Ask(Ticket, Question),
-    /// The answer is no longer wanted.
-    Cancel(Ticket),
-    /// Keep a text among the saved games.
+    /// Run a job in the background and report with [`Event::JobOutput`].
+    StartJob(JobId, BackgroundJob),
+    /// Abort a job. Its later outputs are ignored.
+    CancelJob(JobId),
+    /// Write a saved game: its name and its text. Only a failure is reported.
     Save(String, String),
-    /// Remove a saved game.
-    Forget(String),
-    /// Say which games are saved.
+    /// Delete the saved game of this name.
+    DeleteSave(String),
+    /// Report all saved games with [`Event::Saves`].
     ListSaves,
-    /// Write a file of the user's choice, over another only if the user has said so.
+    /// Write a file that the player named, and report with [`Event::Written`].
     Write {
-        /// Where to.
+        /// The path as typed; it may start with `~/`.
         path: PathBuf,
-        /// What to write.
+        /// The content.
         text: String,
         /// Whether a file of this name may be replaced.
         replace: bool,
     },
-    /// Keep what the user has chosen.
+    /// Write the file with the player's settings. Only a failure is reported.
     SaveSettings(String),
     /// Put a text on the clipboard.
     Copy(String),
-    /// Show the web app in a browser.
+    /// Show the web app in a browser, and report with [`Event::Browser`].
     OpenBrowser,
-    /// Follow a match on a server.
-    Follow(Ticket, Link),
-    /// Do something in a match that is followed.
-    Give(Ticket, Command),
-    /// The match is of no interest any more.
-    Unfollow(Ticket),
-    /// Leave.
+    /// Subscribe to a match on a server, and report with [`Event::MatchUpdate`] until unsubscribed.
+    Subscribe(SubscriptionId, Link),
+    /// Send a command to a subscribed match.
+    SendCommand(SubscriptionId, Command),
+    /// End a subscription and close its connection.
+    Unsubscribe(SubscriptionId),
+    /// Leave the program.
     Quit,
 }
 
-/// A match on a server that can be followed.
+/// A match on a server that the player may enter: the result of creating or joining one.
 #[derive(Clone, Debug)]
-pub struct Entered {
-    /// The link of the seat, or of the match if there is no seat.
+pub struct OpenedMatch {
+    /// The link of the player's seat, or of the match if they only watch.
     pub link: Link,
-    /// How it stands.
+    /// The state of the match.
     pub view: View,
 }
 
-/// Something that takes time to find out.
+/// Work that takes too long for [`App::update`](crate::App::update).
 #[derive(Debug)]
-pub enum Question {
-    /// What an engine has to say about a game.
+pub enum BackgroundJob {
+    /// Choose a computer player's move, or analyse a position.
     Engine(session::Question),
-    /// A new Chess Loop puzzle.
+    /// Generate a Chess Loop puzzle.
     Generate(Seed),
-    /// What to do next in a Chess Loop puzzle.
-    Advise(Puzzle, Givens),
-    /// Whether a Chess Loop puzzle has a solution at all.
-    Judge(Puzzle),
-    /// What the moves of a game were worth.
+    /// Find the next step in a partly solved Chess Loop puzzle.
+    FindHint(Puzzle, Givens),
+    /// Check whether a Chess Loop puzzle has a solution.
+    CheckSolvable(Puzzle),
+    /// Review all moves of a game.
     Review(Box<dyn AnyLine>, review::Settings),
-    /// A new match on a server.
-    Make(Server, NewMatch, Language),
-    /// A seat in a match on a server, under a name, or else a look at it.
-    Enter(Link, String, Language),
+    /// Create a match on a server, whose messages are in this language.
+    CreateMatch(Server, NewMatch, Language),
+    /// Join the match of a link under a name, or watch it if no seat is open.
+    JoinMatch(Link, String, Language),
 }
 
-/// What was found out.
+/// A result of a [`BackgroundJob`]. All but the updates and [`JobOutput::Problems`] end the job.
 #[derive(Debug)]
-pub enum Answer {
+pub enum JobOutput {
     /// The move of a computer player. `None` if there is none.
     Move(Option<String>),
-    /// What a search knows so far.
-    Round(Analysis),
-    /// What a search found in the end.
-    Found(Analysis),
-    /// A puzzle, or why there is none.
+    /// What a search has found so far.
+    AnalysisUpdate(Analysis),
+    /// The result of a search.
+    Analysis(Analysis),
+    /// The generated puzzle, or why there is none.
     Generated(Box<Result<Generated, GenerateError>>),
     /// A hint. `None` if the puzzle has no solution.
-    Advice(Option<PuzzleHint>),
-    /// That the puzzle may have a solution, or that it has none.
-    Judged(Result<(), OpenError>),
+    Hint(Option<PuzzleHint>),
+    /// `Ok` if the puzzle may have a solution, `Err` if it certainly has none.
+    Solvable(Result<(), OpenError>),
     /// A position of the game under review was searched.
-    Reviewing(review::Progress),
-    /// The review is done.
-    Reviewed(Box<review::Review>),
-    /// A match on a server, or why there is none.
-    Entered(Box<Result<Entered, client::Failure>>),
-    /// Files of tables that had to be left out while the question was worked on. The answer itself
-    /// is still to come.
+    ReviewUpdate(review::Progress),
+    /// The finished review.
+    Review(Box<review::Review>),
+    /// The match that was created or joined, or why that failed.
+    Match(Box<Result<OpenedMatch, client::Failure>>),
+    /// Files of tables that could not be used while the job ran. The result is still to come.
     Problems(Vec<Reason>),
 }

@@ -45,8 +45,12 @@ mod thumbnail;
 
 pub use app::{App, AppConfig, draw};
 pub use canvas::Hits;
-pub use event::{Answer, Effect, Entered, Erase, Event, Hit, NotWritten, Question, Ticket};
+pub use event::{
+    BackgroundJob, Effect, Erase, Event, Hit, JobId, JobOutput, NotWritten, OpenedMatch,
+    SubscriptionId,
+};
 pub use runtime::{Browser, RunOptions, StartScreen, run};
+pub use session::Seat;
 pub use session::Seat;
 pub use settings::UserSettings;
 pub use theme::{Colours, Depth};

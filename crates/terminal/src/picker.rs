@@ -20,7 +20,7 @@ use crate::{
     board,
     canvas::Canvas,
     context::{Context, Go},
-    event::{Answer, Event, Hit, Question, Ticket},
+    event::{BackgroundJob, Event, Hit, JobId, JobOutput},
     history::Entry,
     home::capital,
     learn::Subject,
@@ -78,9 +78,9 @@ pub(crate) struct Picker {
     count: Option<usize>,
     grade: Option<usize>,
     givens: bool,
-    making: Option<Ticket>,
+    making: Option<JobId>,
     /// A puzzle that was typed, while it is looked at whether it has a solution.
-    judging: Option<(Ticket, Puzzle)>,
+    judging: Option<(JobId, Puzzle)>,
     kept: Rc<Vec<Entry>>,
 }
 
@@ -121,8 +121,8 @@ impl Picker {
             ListEvent::Change(forward) => self.turn(forward),
             ListEvent::Submitted(text, ()) => return self.typed(&text, context),
             ListEvent::Back if self.is_lively() => {
-                context.cancel(self.making.take());
-                context.cancel(self.judging.take().map(|it| it.0));
+                context.cancel_job(self.making.take());
+                context.cancel_job(self.judging.take().map(|it| it.0));
             }
             ListEvent::Back => return Go::Back,
             ListEvent::Other(event) => return self.own_event(event, context),
@@ -136,7 +136,7 @@ impl Picker {
             Event::Key(KeyCode::Char('g')) => return self.choose_row(MAKE, context),
             Event::Key(KeyCode::Char('h')) => return self.choose_row(LEARN, context),
             Event::Key(KeyCode::Char(':' | '/')) => self.list.line.ask((), String::new()),
-            Event::Answer(ticket, Answer::Generated(made)) if self.making == Some(ticket) => {
+            Event::JobOutput(id, JobOutput::Generated(made)) if self.making == Some(id) => {
                 self.making = None;
                 match *made {
                     Ok(made) => {
@@ -146,10 +146,10 @@ impl Picker {
                     Err(failed) => self.refuse(&failed.reason(), context.words),
                 }
             }
-            Event::Answer(ticket, Answer::Judged(judged)) => {
-                return self.judged(ticket, judged, context);
+            Event::JobOutput(id, JobOutput::Solvable(judged)) => {
+                return self.judged(id, judged, context);
             }
-            Event::Kept => self.kept = Rc::clone(context.kept),
+            Event::SavesChanged => self.kept = Rc::clone(context.kept),
             _ => (),
         }
         Go::Stay
@@ -208,8 +208,8 @@ impl Picker {
     }
 
     pub(crate) fn make(&mut self, seed: Seed, context: &mut Context) {
-        context.cancel(self.making.take());
-        self.making = Some(context.ask(Question::Generate(seed)));
+        context.cancel_job(self.making.take());
+        self.making = Some(context.start_job(BackgroundJob::Generate(seed)));
     }
 
     /// A puzzle or a seed that was typed.
@@ -231,18 +231,13 @@ impl Picker {
 
     /// Looks whether a puzzle has a solution before anybody tries to solve it.
     pub(crate) fn judge(&mut self, puzzle: Puzzle, context: &mut Context) {
-        context.cancel(self.judging.take().map(|it| it.0));
-        let ticket = context.ask(Question::Judge(puzzle.clone()));
-        self.judging = Some((ticket, puzzle));
+        context.cancel_job(self.judging.take().map(|it| it.0));
+        let id = context.start_job(BackgroundJob::CheckSolvable(puzzle.clone()));
+        self.judging = Some((id, puzzle));
     }
 
-    fn judged(
-        &mut self,
-        ticket: Ticket,
-        judged: Result<(), OpenError>,
-        context: &mut Context,
-    ) -> Go {
-        let Some((_, puzzle)) = self.judging.take_if(|it| it.0 == ticket) else {
+    fn judged(&mut self, id: JobId, judged: Result<(), OpenError>, context: &mut Context) -> Go {
+        let Some((_, puzzle)) = self.judging.take_if(|it| it.0 == id) else {
             return Go::Stay;
         };
         match judged {

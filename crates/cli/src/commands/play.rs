@@ -11,6 +11,7 @@ use catalog::{Game, Level};
 use client::Link;
 use game::Rng;
 use picture::Charset;
+use session::Seat;
 use terminal::{Colours, StartScreen, UserSettings};
 
 use super::{browser::Browser, find};
@@ -107,7 +108,7 @@ fn run_app(
     let charset = context.text_style(false).charset;
     let colours = context.colours();
     // Who has chosen colours knows the window better than it does.
-    let ask_ground = context.asks_ground() && settings.colours.is_none();
+    let query_background = context.asks_ground() && settings.colours.is_none();
     let config = terminal::AppConfig {
         games: catalog::games(),
         language: language.unwrap_or(context.words.language()),
@@ -133,7 +134,7 @@ fn run_app(
         settings: home::app_settings(),
         browser: Some(Box::new(move || browser.open())),
         start,
-        ask_ground,
+        query_background,
         remote: env::var_os("SSH_CONNECTION").is_some(),
         stop: interrupt::flag(),
         marks: env::var_os("HENGE_TEST_MARKS").is_some(),

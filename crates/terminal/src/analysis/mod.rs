@@ -18,7 +18,7 @@ use session::wording;
 use crate::{
     context::{Context, Go},
     entry::{Entered, Entry},
-    event::{Answer, Event, Hit, Question, Ticket},
+    event::{BackgroundJob, Event, Hit, JobId, JobOutput},
     export::{Export, Exporting},
     motion::Motion,
     page::Notice,
@@ -48,7 +48,7 @@ pub(crate) struct Analysing {
     motion: Option<Motion>,
     lines: usize,
     engine_on: bool,
-    search: Option<Ticket>,
+    search: Option<JobId>,
     found: Option<Analysis>,
     /// Why the best move is best, if that is wanted.
     why: Option<String>,
@@ -166,10 +166,10 @@ impl Analysing {
                     self.motion = None;
                 }
             }
-            Event::Answer(ticket, answer) if self.search == Some(ticket) => {
-                let (found, over) = match answer {
-                    Answer::Round(found) => (found, false),
-                    Answer::Found(found) => (found, true),
+            Event::JobOutput(id, output) if self.search == Some(id) => {
+                let (found, over) = match output {
+                    JobOutput::AnalysisUpdate(found) => (found, false),
+                    JobOutput::Analysis(found) => (found, true),
                     _ => return Go::Stay,
                 };
                 if over {
@@ -265,7 +265,7 @@ impl Analysing {
     }
 
     fn leave(&mut self, context: &mut Context) -> Go {
-        context.cancel(self.search.take());
+        context.cancel_job(self.search.take());
         Go::Back
     }
 
@@ -347,7 +347,7 @@ impl Analysing {
         self.motion = None;
         self.notice = None;
         self.found = None;
-        context.cancel(self.search.take());
+        context.cancel_job(self.search.take());
         if let Some(why) = &mut self.why {
             why.clear();
         }
@@ -363,7 +363,7 @@ impl Analysing {
                 ..Settings::new(Limits::time(TIME))
             };
             let question = session::Question::Analyse(self.line.boxed_clone(), settings);
-            self.search = Some(context.ask(Question::Engine(question)));
+            self.search = Some(context.start_job(BackgroundJob::Engine(question)));
         }
     }
 

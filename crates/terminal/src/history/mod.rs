@@ -117,7 +117,7 @@ impl History {
             }
             ListEvent::Back => return Go::Back,
             ListEvent::Other(Event::Key(key)) => return self.key(key, context),
-            ListEvent::Other(Event::Kept) => {
+            ListEvent::Other(Event::SavesChanged) => {
                 self.list = Rc::clone(context.kept);
                 self.select(context.words);
             }
@@ -184,7 +184,7 @@ impl History {
 
     fn remove(&mut self, context: &mut Context) {
         if let Some(entry) = self.chosen() {
-            context.push(Effect::Forget(entry.name.clone()));
+            context.push(Effect::DeleteSave(entry.name.clone()));
         }
     }
 

@@ -18,7 +18,7 @@ use ratatui::crossterm::event::KeyCode;
 use crate::{
     app::Screen,
     context::{Context, Go},
-    event::{Answer, Effect, Event, Hit, Question, Ticket},
+    event::{BackgroundJob, Effect, Event, Hit, JobId, JobOutput},
     history::{self, Entry, History, State},
     learn::Subject,
     menu::{self, Menu},
@@ -64,7 +64,7 @@ pub(crate) struct Home {
     /// A picture of each game and puzzle.
     boards: Vec<(Choice, BoardView)>,
     /// The puzzle of the day, while it is being made.
-    making: Option<(Ticket, Day)>,
+    making: Option<(JobId, Day)>,
     notice: Option<Notice>,
 }
 
@@ -144,14 +144,14 @@ impl Home {
                 self.moved = true;
                 self.step(by);
             }
-            Event::Kept => {
+            Event::SavesChanged => {
                 self.kept = Rc::clone(context.kept);
                 let puzzles = self.kept.iter().filter_map(Entry::puzzle);
                 self.streak = Streak::of(puzzles, context.today());
                 self.arrange();
             }
-            Event::Answer(ticket, Answer::Generated(made)) => {
-                return self.made(ticket, *made, context);
+            Event::JobOutput(id, JobOutput::Generated(made)) => {
+                return self.made(id, *made, context);
             }
             Event::Browser(opened) => {
                 self.notice = Some(match opened {
@@ -282,8 +282,8 @@ impl Home {
             return Go::over(screen);
         }
         if self.making.is_none() {
-            let ticket = context.ask(Question::Generate(today.seed()));
-            self.making = Some((ticket, today));
+            let id = context.start_job(BackgroundJob::Generate(today.seed()));
+            self.making = Some((id, today));
         }
         Go::Stay
     }
@@ -291,11 +291,11 @@ impl Home {
     /// Opens the puzzle of the day, which was made.
     fn made(
         &mut self,
-        ticket: Ticket,
+        id: JobId,
         made: Result<Generated, GenerateError>,
         context: &mut Context,
     ) -> Go {
-        let Some((_, day)) = self.making.take_if(|it| it.0 == ticket) else {
+        let Some((_, day)) = self.making.take_if(|it| it.0 == id) else {
             return Go::Stay;
         };
         match made {

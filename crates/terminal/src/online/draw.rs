@@ -80,7 +80,7 @@ fn field(online: &Online, row: Row, words: &Messages) -> Field {
 
 pub(crate) fn entering_hints(entering: &Entering) -> Vec<KeyHint> {
     let mut hints = vec![key('?', "?", "app-do-help"), key('q', "q", "app-do-back")];
-    if entering.asked.is_none() {
+    if entering.job.is_none() {
         let again = code(KeyCode::Enter, "app-key-enter", "app-do-try-connect");
         hints.insert(0, again);
     }

@@ -11,7 +11,7 @@ use session::TimeControl;
 use crate::{
     app::Screen,
     context::{Context, Go},
-    event::{Answer, Entered, Event, Question, Ticket},
+    event::{BackgroundJob, Event, JobId, JobOutput, OpenedMatch},
     list_screen::{ListEvent, ListScreen},
     menu::{cycle_choice, cycled},
     page::Notice,
@@ -64,7 +64,7 @@ pub(crate) struct Online {
     side: Player,
     clock: Option<usize>,
     /// A match that is being made.
-    making: Option<Ticket>,
+    making: Option<JobId>,
 }
 
 impl Online {
@@ -104,11 +104,11 @@ impl Online {
             ListEvent::Change(forward) => return self.turn(forward, context),
             ListEvent::Submitted(text, purpose) => return self.typed(&text, purpose, context),
             ListEvent::Back => {
-                context.cancel(self.making.take());
+                context.cancel_job(self.making.take());
                 return Go::Back;
             }
-            ListEvent::Other(Event::Answer(ticket, Answer::Entered(entered)))
-                if self.making == Some(ticket) =>
+            ListEvent::Other(Event::JobOutput(id, JobOutput::Match(entered)))
+                if self.making == Some(id) =>
             {
                 self.making = None;
                 match opened(*entered, context) {
@@ -211,15 +211,15 @@ impl Online {
             clock,
             listed: false,
         };
-        context.cancel(self.making.take());
+        context.cancel_job(self.making.take());
         let language = context.words.language();
-        let question = Question::Make(server, wanted, language);
-        self.making = Some(context.ask(question));
+        let job = BackgroundJob::CreateMatch(server, wanted, language);
+        self.making = Some(context.start_job(job));
     }
 }
 
 /// The match that a server has opened, or why it can't be played here.
-fn opened(entered: Result<Entered, Failure>, context: &mut Context) -> Result<Play, Notice> {
+fn opened(entered: Result<OpenedMatch, Failure>, context: &mut Context) -> Result<Play, Notice> {
     let entered = entered.map_err(|it| told(&it, context))?;
     let unknown = || Notice::refused(&Reason::new("app-online-unknown-game"), context.words);
     Play::online(entered.link, entered.view, context).ok_or_else(unknown)
@@ -248,7 +248,7 @@ fn told(failure: &Failure, context: &Context) -> Notice {
 #[derive(Debug)]
 pub(crate) struct Entering {
     link: Link,
-    asked: Option<Ticket>,
+    job: Option<JobId>,
     notice: Option<Notice>,
 }
 
@@ -256,7 +256,7 @@ impl Entering {
     pub(crate) fn new(link: Link, context: &mut Context) -> Entering {
         let mut entering = Entering {
             link,
-            asked: None,
+            job: None,
             notice: None,
         };
         entering.ask(context);
@@ -267,25 +267,25 @@ impl Entering {
         self.notice = None;
         let name = context.settings.name.clone().unwrap_or_default();
         let language = context.words.language();
-        let question = Question::Enter(self.link.clone(), name, language);
-        self.asked = Some(context.ask(question));
+        let job = BackgroundJob::JoinMatch(self.link.clone(), name, language);
+        self.job = Some(context.start_job(job));
     }
 
     pub(crate) fn is_lively(&self) -> bool {
-        self.asked.is_some()
+        self.job.is_some()
     }
 
     pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
         match event {
             Event::Key(KeyCode::Char('q') | KeyCode::Esc) => {
-                context.cancel(self.asked.take());
+                context.cancel_job(self.job.take());
                 return Go::Back;
             }
-            Event::Key(KeyCode::Enter | KeyCode::Char('r')) if self.asked.is_none() => {
+            Event::Key(KeyCode::Enter | KeyCode::Char('r')) if self.job.is_none() => {
                 self.ask(context);
             }
-            Event::Answer(ticket, Answer::Entered(entered)) if self.asked == Some(ticket) => {
-                self.asked = None;
+            Event::JobOutput(id, JobOutput::Match(entered)) if self.job == Some(id) => {
+                self.job = None;
                 match opened(*entered, context) {
                     Ok(play) => return Go::to(Screen::Play(Box::new(play))),
                     Err(notice) => self.notice = Some(notice),

@@ -18,7 +18,7 @@ use session::{Reply, Session};
 use crate::{
     context::{Context, Go},
     entry::{Entered, Entry},
-    event::{Answer, Event, Question, Ticket},
+    event::{BackgroundJob, Event, JobId, JobOutput},
     motion::Motion,
     page::Notice,
 };
@@ -59,7 +59,7 @@ pub(crate) struct Play {
     entry: Entry,
     motion: Option<Motion>,
     /// The question the engine is working on.
-    asked: Option<Ticket>,
+    job: Option<JobId>,
     /// A move of the computer that waits for the picture to catch up.
     ready: Option<String>,
     notice: Option<Notice>,
@@ -100,7 +100,7 @@ impl Play {
             entry: Entry::new(session.line()),
             session,
             motion: None,
-            asked: None,
+            job: None,
             ready: None,
             notice: None,
             advice: None,
@@ -130,12 +130,12 @@ impl Play {
                 self.tick(elapsed, context);
                 Go::Stay
             }
-            Event::Answer(ticket, answer) => {
-                self.answered(ticket, answer, context);
+            Event::JobOutput(id, output) => {
+                self.job_output(id, output, context);
                 Go::Stay
             }
-            Event::Heard(ticket, heard) => {
-                self.heard(ticket, heard, context);
+            Event::MatchUpdate(id, update) => {
+                self.match_update(id, update, context);
                 Go::Stay
             }
             Event::Written(path, Err(error)) => {
@@ -156,7 +156,7 @@ impl Play {
         let session = &self.session;
         let runs = session.clock().is_some() || session.is_watched();
         self.motion.is_some()
-            || self.asked.is_some()
+            || self.job.is_some()
             || self.ready.is_some()
             || session.verdict().is_none() && runs
     }
@@ -211,25 +211,25 @@ impl Play {
     }
 
     fn ask(&mut self, question: session::Question, context: &mut Context) {
-        self.asked = Some(context.ask(Question::Engine(question)));
+        self.job = Some(context.start_job(BackgroundJob::Engine(question)));
     }
 
     fn stop_thinking(&mut self, context: &mut Context) {
-        context.cancel(self.asked.take());
+        context.cancel_job(self.job.take());
         self.session.stop_thinking();
         self.ready = None;
     }
 
-    fn answered(&mut self, ticket: Ticket, answer: Answer, context: &mut Context) {
-        if self.asked != Some(ticket) {
+    fn job_output(&mut self, id: JobId, output: JobOutput, context: &mut Context) {
+        if self.job != Some(id) {
             return;
         }
-        let answer = match answer {
-            Answer::Move(m) => session::Answer::Move(m),
-            Answer::Found(found) => session::Answer::Analysis(found),
+        let answer = match output {
+            JobOutput::Move(m) => session::Answer::Move(m),
+            JobOutput::Analysis(found) => session::Answer::Analysis(found),
             _ => return,
         };
-        self.asked = None;
+        self.job = None;
         match self.session.answer(answer) {
             Some(Reply::Move(m)) => self.ready = Some(m),
             Some(Reply::Hint(hint)) => self.give_hint(&hint, context.words),

@@ -14,7 +14,7 @@ use super::{Confirm, Play, yes_or_no};
 use crate::{
     app::Screen,
     context::{Context, Go},
-    event::{Effect, Ticket},
+    event::{Effect, SubscriptionId},
     motion::Motion,
     online::Entering,
     page::{KeyHint, Notice, code, key, keys},
@@ -38,7 +38,7 @@ enum Contact {
 /// What is known of the match.
 #[derive(Debug)]
 pub(crate) struct Remote {
-    ticket: Ticket,
+    id: SubscriptionId,
     link: Link,
     view: View,
     /// The side that is played here, if one is.
@@ -155,7 +155,7 @@ impl Play {
     /// A match on a server, which is followed from now on. `None` if this program does not know the
     /// game.
     pub(crate) fn online(link: Link, view: View, context: &mut Context) -> Option<Play> {
-        let ticket = context.ticket();
+        let id = context.subscription_id();
         let address = link.to_string();
         let kept = context.kept.iter().find(|it| {
             let tag = it.record.as_ref().and_then(|it| it.tag(LINK));
@@ -165,7 +165,7 @@ impl Play {
         let record = kept.and_then(|it| it.record.as_ref());
         let pending = record.and_then(|it| unsent(it, &view));
         let remote = Remote {
-            ticket,
+            id,
             link: link.clone(),
             view,
             me: None,
@@ -176,19 +176,24 @@ impl Play {
         let mut play = Play::new(session, context);
         play.name = name;
         play.remote = Some(remote);
-        context.push(Effect::Follow(ticket, link));
+        context.push(Effect::Subscribe(id, link));
         if let Some(m) = pending {
-            context.push(Effect::Give(ticket, Command::Play { m }));
+            context.push(Effect::SendCommand(id, Command::Play { m }));
         }
         Some(play)
     }
 
     /// Something was heard of the match.
-    pub(super) fn heard(&mut self, ticket: Ticket, heard: Heard, context: &mut Context) {
-        let Some(remote) = self.remote.as_mut().filter(|it| it.ticket == ticket) else {
+    pub(super) fn match_update(
+        &mut self,
+        id: SubscriptionId,
+        update: Heard,
+        context: &mut Context,
+    ) {
+        let Some(remote) = self.remote.as_mut().filter(|it| it.id == id) else {
             return;
         };
-        match heard {
+        match update {
             Heard::Live => remote.contact = Contact::Live,
             Heard::Lost(wait) => remote.contact = Contact::Lost(wait),
             Heard::Seat(side) => {
@@ -255,7 +260,7 @@ impl Play {
         };
         if let (Some(remote), Some(m)) = (&mut self.remote, played) {
             remote.pending = Some(m.clone());
-            context.push(Effect::Give(remote.ticket, Command::Play { m }));
+            context.push(Effect::SendCommand(remote.id, Command::Play { m }));
         }
         self.moved(context);
     }
@@ -292,7 +297,7 @@ impl Play {
             (KeyCode::Char('d'), Stage::Live) if plays => self.confirm = Some(Confirm::Draw),
             (KeyCode::Char('u'), Stage::Live) if plays => self.confirm = Some(Confirm::TakeBack),
             (KeyCode::Char('w'), Stage::Live) if plays => {
-                context.push(Effect::Give(remote.ticket, Command::ClaimWin));
+                context.push(Effect::SendCommand(remote.id, Command::ClaimWin));
             }
             _ if self.session.is_persons_turn() => {
                 let entered = self.entry.key(key, self.session.line());
@@ -331,13 +336,13 @@ impl Play {
                 }
             }
         };
-        context.push(Effect::Give(remote.ticket, command));
+        context.push(Effect::SendCommand(remote.id, command));
         Go::Stay
     }
 
     fn leave_online(&mut self, context: &mut Context) -> Go {
         if let Some(remote) = &self.remote {
-            context.push(Effect::Unfollow(remote.ticket));
+            context.push(Effect::Unsubscribe(remote.id));
         }
         Go::Home
     }
@@ -352,13 +357,13 @@ impl Play {
                 id: id.clone(),
                 ..remote.link.clone()
             };
-            context.push(Effect::Unfollow(remote.ticket));
+            context.push(Effect::Unsubscribe(remote.id));
             let entering = Entering::new(next, context);
             return Go::to(Screen::Entering(Box::new(entering)));
         }
         if remote.me.is_some() {
             let command = remote.answer(Topic::Rematch);
-            context.push(Effect::Give(remote.ticket, command));
+            context.push(Effect::SendCommand(remote.id, command));
         }
         Go::Stay
     }

@@ -91,7 +91,7 @@ fn status(solving: &Solving, words: &Messages) -> Notice {
     if let Some(notice) = &solving.notice {
         return notice.clone();
     }
-    if solving.asked.is_some() {
+    if solving.job.is_some() {
         return Notice::good(words.get("app-loop-asking"));
     }
     // The first thing wrong with a full board.

@@ -21,7 +21,7 @@ use crate::{
     app::Screen,
     board,
     context::{Context, Go},
-    event::{Answer, Effect, Event, Hit, Question, Ticket},
+    event::{BackgroundJob, Effect, Event, Hit, JobId, JobOutput},
     history::Entry,
     page::Notice,
     progress::{self, Day, Progress},
@@ -57,7 +57,7 @@ pub(crate) struct Solving {
     /// Earlier states.
     undo: Vec<Vec<Given>>,
     cursor: Square,
-    asked: Option<Ticket>,
+    job: Option<JobId>,
     advice: Option<Advice>,
     solved: Option<VerifiedLoop>,
     /// The day on which it was solved.
@@ -87,7 +87,7 @@ impl Solving {
             origin,
             cells,
             undo: Vec::new(),
-            asked: None,
+            job: None,
             advice: None,
             solved: None,
             solved_on: None,
@@ -172,7 +172,7 @@ impl Solving {
     }
 
     pub(crate) fn is_lively(&self) -> bool {
-        self.asked.is_some()
+        self.job.is_some()
     }
 
     pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
@@ -182,8 +182,8 @@ impl Solving {
                 self.cursor = square;
                 self.cycle(context);
             }
-            Event::Answer(ticket, Answer::Advice(step)) if self.asked == Some(ticket) => {
-                self.asked = None;
+            Event::JobOutput(id, JobOutput::Hint(step)) if self.job == Some(id) => {
+                self.job = None;
                 if step.is_none() {
                     let text = context.words.get("app-loop-unsolvable");
                     self.notice = Some(Notice::bad(text));
@@ -195,7 +195,7 @@ impl Solving {
                 self.notice = Some(Notice::not_written(&path, error, context.words));
             }
             // The search has failed, which must not keep the person from asking again.
-            Event::Answer(ticket, _) if self.asked == Some(ticket) => self.asked = None,
+            Event::JobOutput(id, _) if self.job == Some(id) => self.job = None,
             _ => (),
         }
         Go::Stay
@@ -222,7 +222,7 @@ impl Solving {
             KeyCode::Char('h') => self.hint(context),
             KeyCode::Char('n') => return self.next(context),
             KeyCode::Char('q') | KeyCode::Esc => {
-                context.cancel(self.asked.take());
+                context.cancel_job(self.job.take());
                 // The time it took so far is kept, too.
                 if self.name.is_some() && self.solved.is_none() {
                     self.save(context);
@@ -328,7 +328,7 @@ impl Solving {
     }
 
     fn changed(&mut self, context: &mut Context) {
-        context.cancel(self.asked.take());
+        context.cancel_job(self.job.take());
         self.advice = None;
         let was_solved = self.solved.is_some();
         self.check();
@@ -378,7 +378,7 @@ impl Solving {
 
     /// Asks for a hint, or for more of the one given.
     fn hint(&mut self, context: &mut Context) {
-        if self.solved.is_some() || self.asked.is_some() {
+        if self.solved.is_some() || self.job.is_some() {
             return;
         }
         if let Some(advice) = &mut self.advice {
@@ -386,8 +386,8 @@ impl Solving {
             return;
         }
         self.n_hints += 1;
-        let question = Question::Advise(self.puzzle.clone(), self.progress());
-        self.asked = Some(context.ask(question));
+        let job = BackgroundJob::FindHint(self.puzzle.clone(), self.progress());
+        self.job = Some(context.start_job(job));
     }
 
     /// What is told of the hint.
@@ -412,7 +412,7 @@ impl Solving {
         };
         let all = chess_loop::published::PUBLISHED;
         let next = all[(usize::from(number) + 1) % all.len()];
-        context.cancel(self.asked.take());
+        context.cancel_job(self.job.take());
         if self.name.is_some() && self.solved.is_none() {
             self.save(context);
         }

@@ -17,7 +17,7 @@ use crate::{
     analysis::Analysing,
     app::Screen,
     context::{Context, Go},
-    event::{Answer, Event, Hit, Question, Ticket},
+    event::{BackgroundJob, Event, Hit, JobId, JobOutput},
     export::{Export, Exporting},
     page::Notice,
     play::{Play, game_text},
@@ -40,7 +40,7 @@ pub(crate) struct Reviewing {
     at: Box<dyn AnyLine>,
     ply: usize,
     flipped: bool,
-    asked: Option<Ticket>,
+    job: Option<JobId>,
     /// How many of how many positions have been searched.
     done: (usize, usize),
     /// What is known so far.
@@ -60,8 +60,8 @@ impl Reviewing {
             limits: Limits::time(TIME),
             most_time: Some(MOST_TIME),
         };
-        let question = Question::Review(line.boxed_clone(), settings);
-        let asked = (0 < n_moves).then(|| context.ask(question));
+        let review = BackgroundJob::Review(line.boxed_clone(), settings);
+        let job = (0 < n_moves).then(|| context.start_job(review));
         Some(Reviewing {
             game,
             record,
@@ -69,7 +69,7 @@ impl Reviewing {
             line,
             ply: n_moves,
             flipped: false,
-            asked,
+            job,
             done: (0, n_moves + 1),
             points: vec![None; n_moves + 1],
             review: None,
@@ -79,7 +79,7 @@ impl Reviewing {
     }
 
     pub(crate) fn is_lively(&self) -> bool {
-        self.asked.is_some()
+        self.job.is_some()
     }
 
     /// The position, or the whole game, as a text to be copied.
@@ -103,10 +103,10 @@ impl Reviewing {
             Event::Key(key) => return self.key(key, context),
             Event::Click(Hit::Ply(ply)) => self.go(ply),
             Event::Scroll(by) => self.step(by),
-            Event::Answer(ticket, answer) if self.asked == Some(ticket) => match answer {
-                Answer::Reviewing(progress) => self.heard(&progress),
-                Answer::Reviewed(review) => {
-                    self.asked = None;
+            Event::JobOutput(id, output) if self.job == Some(id) => match output {
+                JobOutput::ReviewUpdate(progress) => self.add_progress(&progress),
+                JobOutput::Review(review) => {
+                    self.job = None;
                     self.points.clone_from(&review.points);
                     // The worst moment is what a person wants to see first.
                     let worst = review
@@ -129,7 +129,7 @@ impl Reviewing {
         Go::Stay
     }
 
-    fn heard(&mut self, progress: &Progress) {
+    fn add_progress(&mut self, progress: &Progress) {
         self.done = (progress.done, progress.total);
         if let Some(point) = self.points.get_mut(progress.ply) {
             *point = progress.worth.or(*point);
@@ -169,7 +169,7 @@ impl Reviewing {
                 self.exporting = Some(Exporting::new(Export::Record, &name, text));
             }
             KeyCode::Char('q') | KeyCode::Esc => {
-                context.cancel(self.asked.take());
+                context.cancel_job(self.job.take());
                 return Go::Back;
             }
             _ => (),
@@ -225,7 +225,7 @@ impl Reviewing {
     fn try_again(&mut self, context: &mut Context) -> Go {
         let mut from = self.at.boxed_clone();
         from.take_back();
-        context.cancel(self.asked.take());
+        context.cancel_job(self.job.take());
         let [first, second] = &self.record.players;
         let mut seats = [first, second].map(|it| Seat::named(self.game, it));
         if !seats.iter().any(|it| it.is_person()) {

@@ -1,4 +1,4 @@
-//! Saved games and exported files.
+//! Saved games, settings, and files that the player exports.
 
 use std::{
     env, io,
@@ -7,12 +7,12 @@ use std::{
 
 use crate::event::{Event, NotWritten};
 
-/// The ending of saved games.
-const ENDING: &str = "txt";
-/// No more saved games than this are listed.
-const MOST: usize = 20_000;
+/// Extension of saved games.
+const EXTENSION: &str = "txt";
+/// Maximum number of saved games that are listed: reading more would delay the start noticeably.
+const MAX_LISTED_SAVES: usize = 20_000;
 
-/// Where things are kept.
+/// The places where the app keeps its files. A place that is `None` is never written to.
 pub(super) struct Files {
     saves: Option<PathBuf>,
     settings: Option<PathBuf>,
@@ -24,42 +24,44 @@ impl Files {
     }
 
     fn path(&self, name: &str) -> Option<PathBuf> {
-        Some(self.saves.as_ref()?.join(format!("{name}.{ENDING}")))
+        Some(self.saves.as_ref()?.join(format!("{name}.{EXTENSION}")))
     }
 
-    /// Writes a saved game as a whole. Success needs no word.
+    /// Writes a saved game atomically. Returns an event only on failure.
     pub(super) fn save(&self, name: &str, text: &str) -> Option<Event> {
-        keep(self.path(name)?, text)
+        write_own(self.path(name)?, text)
     }
 
-    /// Writes what was chosen. Success needs no word.
+    /// Writes the settings atomically. Returns an event only on failure.
     pub(super) fn save_settings(&self, text: &str) -> Option<Event> {
-        keep(self.settings.clone()?, text)
+        write_own(self.settings.clone()?, text)
     }
 
-    pub(super) fn forget(&self, name: &str) -> Option<Event> {
+    /// Deletes a saved game. Returns an event only if it still exists afterwards.
+    pub(super) fn delete(&self, name: &str) -> Option<Event> {
         let path = self.path(name)?;
         let error = std::fs::remove_file(&path).err()?;
-        // Somebody else may have removed it, which is just as well.
+        // Another process may have deleted it first.
         (path.exists()).then(|| refused(path, &error))
     }
 
-    /// The saved games, the newest first. What can't be read is left out.
+    /// The names and texts of the saved games, newest first, without those that can't be read.
     pub(super) fn list(&self) -> Vec<(String, String)> {
         let Some(folder) = &self.saves else {
             return Vec::new();
         };
-        let named = home::text_files(folder, ENDING)
+        let named = home::text_files(folder, EXTENSION)
             .into_iter()
-            .filter_map(|it| {
-                let name = it.path.file_stem()?.to_str()?.to_owned();
-                Some((name, it.text))
+            .filter_map(|file| {
+                let name = file.path.file_stem()?.to_str()?.to_owned();
+                Some((name, file.text))
             });
-        named.take(MOST).collect()
+        named.take(MAX_LISTED_SAVES).collect()
     }
 }
 
-fn keep(path: PathBuf, text: &str) -> Option<Event> {
+/// Writes a file of the app, replacing an older one. Returns an event only on failure.
+fn write_own(path: PathBuf, text: &str) -> Option<Event> {
     let error = home::write(&path, text.as_bytes()).err()?;
     Some(refused(path, &error))
 }
@@ -73,8 +75,8 @@ fn refused(path: PathBuf, error: &io::Error) -> Event {
     Event::Written(path, Err(why))
 }
 
-/// Writes a file of the user's choice, over another only if that is wanted. A path may start with
-/// `~/` as in a shell. Folders are not made: more often than not, a missing one is a slip.
+/// Writes a file that the player named, over an existing one only if `replace` is set. The path may
+/// start with `~/`. A missing folder is an error, not created: it is more often a typing mistake.
 pub(super) fn write(path: PathBuf, text: &str, replace: bool) -> Event {
     let home = env::home_dir().filter(|_| path.starts_with("~"));
     let path = match (home, path.strip_prefix(Path::new("~"))) {

@@ -1,13 +1,19 @@
-//! The part that touches the world: terminal, clock, disk and engine.
+//! The part of the app that touches its surroundings: terminal, clock, disk, network and engine.
+//!
+//! [`run`] repeats four steps until the app quits: draw the app, pass the player's input to it, pass
+//! the time, and pass on whatever background jobs, subscriptions and the browser have reported. After
+//! each event the [`Executor`] carries out the effects that the app returns. Everything else in this
+//! crate is free of side effects.
 
+mod background;
+mod browser;
+mod executor;
 mod files;
-mod ground;
-mod opener;
+mod jobs;
 mod screen;
-mod workers;
 
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::VecDeque,
     fmt, io,
     path::PathBuf,
     sync::atomic::{AtomicBool, Ordering},
@@ -15,41 +21,41 @@ use std::{
 };
 
 use catalog::Game;
-use client::{Connection, Heard, Link};
+use client::Link;
 use game::AnyLine;
-use messages::Language;
 use ratatui::crossterm::event::{
     self, Event as Input, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
+use session::Seat;
 use session::Seat;
 
 use crate::{
     app::{App, AppConfig},
     canvas::Hits,
-    event::{Effect, Erase, Event, Ticket},
+    event::{Erase, Event},
 };
 
-use files::Files;
-use ground::Listener;
-use opener::Opener;
+use background::BackgroundQuery;
+use executor::Executor;
 use screen::FullScreen;
-use workers::Workers;
 
-/// How long to wait for a key while something moves, and while nothing does.
-const LIVELY: Duration = Duration::from_millis(30);
-const CALM: Duration = Duration::from_millis(250);
+/// Time between two frames while something on the screen moves.
+const FRAME_INTERVAL: Duration = Duration::from_millis(30);
+/// Time between two frames while nothing moves: often enough for the outputs of background jobs.
+const IDLE_INTERVAL: Duration = Duration::from_millis(250);
 
-/// A picture that takes longer than this goes over a slow line.
-const SLOW: Duration = Duration::from_millis(60);
+/// A frame that takes longer than this to write went over a slow line, where moves are better shown
+/// at once.
+const SLOW_FRAME: Duration = Duration::from_millis(60);
 
-/// What to open first.
+/// The screen that the app opens first.
 #[derive(Debug)]
 pub enum StartScreen {
-    /// The menu.
+    /// The first menu.
     Menu,
-    /// The choice of players for a game.
+    /// The choice of players for a game, with a variant if one is named.
     Setup(&'static Game, Option<String>),
-    /// A game that has begun, between these.
+    /// A game in progress between two seats.
     Game(&'static Game, Box<dyn AnyLine>, [Seat; 2]),
     /// The choice of a puzzle.
     Puzzles,
@@ -57,30 +63,30 @@ pub enum StartScreen {
     Match(Link),
 }
 
-/// Shows the web app in a browser and returns its address, or why that can't be done.
+/// Opens the web app in a browser and returns its address, or an error message.
 pub type Browser = Box<dyn FnMut() -> Result<String, String> + Send>;
 
-/// What the app needs to know before it starts.
+/// Everything [`run`] needs: the app's configuration and its access to the system.
 pub struct RunOptions {
-    /// Language, characters, colours and so on.
+    /// The configuration of the app itself.
     pub config: AppConfig,
-    /// Where games are saved. Without it they are not.
+    /// The folder of saved games. `None`: games are not saved.
     pub saves: Option<PathBuf>,
-    /// The file for what is chosen. Without it that is forgotten.
+    /// The file that settings are written to. `None`: changes last until the app is left.
     pub settings: Option<PathBuf>,
-    /// Shows the web app in a browser, where there is one.
+    /// Opens the web app in a browser. `None` if there is no browser.
     pub browser: Option<Browser>,
-    /// What to open first.
+    /// The screen to open first.
     pub start: StartScreen,
-    /// Whether the terminal is asked for its background: not where the person has chosen.
-    pub ask_ground: bool,
-    /// Whether the line to the terminal may be slow, as over SSH. Then moves are shown at once as
-    /// soon as a picture has taken long.
+    /// Whether to ask the terminal for its background colour: not if the player has chosen colours.
+    pub query_background: bool,
+    /// Whether the line to the terminal may be slow, as over SSH. Then motion is turned off as soon
+    /// as a frame takes longer than 60 ms.
     pub remote: bool,
-    /// To be set by others when the app should end.
+    /// Set by a signal handler to end the app.
     pub stop: &'static AtomicBool,
-    /// Whether each picture is followed by a mark that says which inputs it shows and whether
-    /// anything is still to come. Tests wait for it; people need none.
+    /// Whether each frame is followed by a mark that says how many inputs it shows and whether
+    /// anything is still to come. Tests wait for it.
     pub marks: bool,
 }
 
@@ -94,184 +100,159 @@ impl fmt::Debug for RunOptions {
     }
 }
 
-/// Runs the app on the terminal until it is left.
+/// Runs the app on the terminal until the player leaves it.
 ///
 /// # Errors
 ///
-/// Says what the terminal, or the system, refused. The terminal is then as it was before.
+/// The error of the terminal or the operating system. The terminal is restored before this returns.
 pub fn run(options: RunOptions) -> io::Result<()> {
-    let mut app = App::new(&options.config);
-    match options.start {
-        StartScreen::Menu => (),
-        StartScreen::Setup(game, variant) => app.open_setup(game, variant.as_deref()),
-        StartScreen::Game(game, line, seats) => app.open_game(game, line, seats),
-        StartScreen::Puzzles => app.open_puzzles(),
-        StartScreen::Match(link) => app.open_match(link),
+    Runtime::new(options)?.run()
+}
+
+/// The app, its terminal and everything else that it runs on.
+struct Runtime {
+    // Dropped first, in this order: the terminal is restored before dropping the executor may block
+    // on its threads.
+    screen: FullScreen,
+    executor: Executor,
+    app: App,
+    background: BackgroundQuery,
+    /// Inputs that have been read from the terminal and not yet passed to the app.
+    inputs: VecDeque<Input>,
+    /// Inputs passed to the app so far, for the marks that tests wait for.
+    n_inputs: u64,
+    last_tick: Instant,
+    may_be_slow: bool,
+    marks: bool,
+    stop: &'static AtomicBool,
+}
+
+impl Runtime {
+    fn new(options: RunOptions) -> io::Result<Runtime> {
+        let mut app = App::new(&options.config);
+        match options.start {
+            StartScreen::Menu => (),
+            StartScreen::Setup(game, variant) => app.open_setup(game, variant.as_deref()),
+            StartScreen::Game(game, line, seats) => app.open_game(game, line, seats),
+            StartScreen::Puzzles => app.open_puzzles(),
+            StartScreen::Match(link) => app.open_match(link),
+        }
+        let language = options.config.language;
+        let mut executor =
+            Executor::new(options.saves, options.settings, options.browser, language)?;
+        let screen = FullScreen::enter()?;
+        let mut background = BackgroundQuery::default();
+        let mut inputs = VecDeque::new();
+        if options.query_background {
+            inputs.extend(background.send(&mut io::stdout())?);
+        }
+        let effects = app.start();
+        executor.execute(effects, &mut app);
+        Ok(Runtime {
+            app,
+            executor,
+            screen,
+            background,
+            inputs,
+            n_inputs: 0,
+            last_tick: Instant::now(),
+            may_be_slow: options.remote,
+            marks: options.marks,
+            stop: options.stop,
+        })
     }
-    let mut world = World {
-        workers: Workers::new()?,
-        files: Files::new(options.saves, options.settings),
-        browser: options.browser.map(Opener::new),
-        followed: BTreeMap::new(),
-        language: options.config.language,
-        copied: Vec::new(),
-        quit: false,
-    };
-    let mut screen = FullScreen::enter()?;
-    let mut listener = Listener::default();
-    let mut typed = VecDeque::new();
-    if options.ask_ground {
-        typed.extend(listener.ask(&mut io::stdout())?);
+
+    fn run(mut self) -> io::Result<()> {
+        while !self.executor.quit && !self.stop.load(Ordering::Relaxed) {
+            let hits = self.draw()?;
+            self.pass_inputs(&hits)?;
+            self.pass_time();
+            self.pass_reports();
+            for text in std::mem::take(&mut self.executor.copied) {
+                self.screen.copy(&text)?;
+            }
+        }
+        Ok(())
     }
-    let started = app.start();
-    world.act(started, &mut app);
-    let mut last = Instant::now();
-    let mut n_inputs = 0;
-    while !world.quit && !options.stop.load(Ordering::Relaxed) {
-        if let Some(colours) = listener.take_answer() {
-            app.set_ground(colours);
+
+    fn update(&mut self, event: Event) {
+        let effects = self.app.update(event);
+        self.executor.execute(effects, &mut self.app);
+    }
+
+    /// Draws a frame and returns what can be clicked where.
+    fn draw(&mut self) -> io::Result<Hits> {
+        if let Some(colours) = self.background.take_colours() {
+            self.app.set_background(colours);
         }
         let started = Instant::now();
-        let hits = screen.draw(&app)?;
-        if options.remote && SLOW < started.elapsed() {
-            app.be_still();
+        let hits = self.screen.draw(&self.app)?;
+        if self.may_be_slow && SLOW_FRAME < started.elapsed() {
+            self.app.turn_motion_off();
         }
-        if options.marks {
-            screen.mark(n_inputs, !app.is_lively())?;
+        if self.marks {
+            self.screen.mark(self.n_inputs, !self.app.is_lively())?;
         }
-        let patience = if app.is_lively() { LIVELY } else { CALM };
-        // All that has been typed, before anything is drawn again.
-        let mut patience = Some(patience);
-        while !world.quit {
-            if typed.is_empty() {
-                if !event::poll(patience.take().unwrap_or_default())? {
+        Ok(hits)
+    }
+
+    /// Waits for an input until the next frame is due, and passes all inputs that are there to the
+    /// app before anything is drawn again.
+    fn pass_inputs(&mut self, hits: &Hits) -> io::Result<()> {
+        let mut timeout = if self.app.is_lively() {
+            FRAME_INTERVAL
+        } else {
+            IDLE_INTERVAL
+        };
+        while !self.executor.quit {
+            if self.inputs.is_empty() {
+                if !event::poll(timeout)? {
                     break;
                 }
-                typed.extend(listener.hear(event::read()?));
+                self.inputs.extend(self.background.filter(event::read()?));
             }
-            patience = None;
-            let Some(input) = typed.pop_front() else {
+            timeout = Duration::ZERO;
+            let Some(input) = self.inputs.pop_front() else {
                 continue;
             };
-            let redraw = matches!(input, Input::Mouse(_) | Input::Resize(..));
-            n_inputs += u64::from(!matches!(input, Input::Resize(..)));
+            self.n_inputs += u64::from(!matches!(input, Input::Resize(..)));
             if is_suspend(&input) {
-                screen.suspend()?;
-                last = Instant::now();
+                self.screen.suspend()?;
+                self.last_tick = Instant::now();
                 break;
             }
-            if let Some(event) = translate(&input, &hits) {
-                let effects = app.update(event);
-                world.act(effects, &mut app);
+            if let Some(event) = translate(&input, hits) {
+                self.update(event);
             }
-            // A click means what was on the screen when it was made.
-            if redraw {
+            // A click refers to the frame on which it was made, so the next one needs a new frame.
+            if matches!(input, Input::Mouse(_) | Input::Resize(..)) {
                 break;
             }
         }
-        let elapsed = last.elapsed();
-        last += elapsed;
-        let effects = app.update(Event::Tick(elapsed));
-        world.act(effects, &mut app);
-        for (ticket, answer) in world.workers.answers() {
-            let effects = app.update(Event::Answer(ticket, answer));
-            world.act(effects, &mut app);
-        }
-        for (ticket, heard) in world.heard() {
-            let effects = app.update(Event::Heard(ticket, heard));
-            world.act(effects, &mut app);
-        }
-        if let Some(opened) = world.browser.as_ref().and_then(Opener::opened) {
-            let effects = app.update(Event::Browser(opened));
-            world.act(effects, &mut app);
-        }
-        for text in std::mem::take(&mut world.copied) {
-            screen.copy(&text)?;
-        }
-    }
-    Ok(())
-}
-
-/// What carries out effects.
-struct World {
-    workers: Workers,
-    files: Files,
-    browser: Option<Opener>,
-    /// The matches that are followed.
-    followed: BTreeMap<Ticket, Connection>,
-    language: Language,
-    /// What is to go to the clipboard.
-    copied: Vec<String>,
-    quit: bool,
-}
-
-impl World {
-    /// What was heard of all matches that are followed.
-    fn heard(&self) -> Vec<(Ticket, Heard)> {
-        let matches = self.followed.iter();
-        let heard = matches.flat_map(|(ticket, it)| it.heard().into_iter().map(|it| (*ticket, it)));
-        heard.collect()
+        Ok(())
     }
 
-    fn act(&mut self, effects: Vec<Effect>, app: &mut App) {
-        for effect in effects {
-            let told = match effect {
-                Effect::Ask(ticket, question) => {
-                    self.workers.ask(ticket, question);
-                    None
-                }
-                Effect::Cancel(ticket) => {
-                    self.workers.cancel(ticket);
-                    None
-                }
-                Effect::Quit => {
-                    self.quit = true;
-                    None
-                }
-                Effect::Save(name, text) => self.files.save(&name, &text),
-                Effect::Forget(name) => self.files.forget(&name),
-                Effect::ListSaves => Some(Event::Saves(self.files.list())),
-                Effect::Write {
-                    path,
-                    text,
-                    replace,
-                } => Some(files::write(path, &text, replace)),
-                Effect::SaveSettings(text) => self.files.save_settings(&text),
-                Effect::Follow(ticket, link) => {
-                    let connection = Connection::open(link, self.language.code());
-                    self.followed.insert(ticket, connection);
-                    None
-                }
-                Effect::Give(ticket, command) => {
-                    if let Some(connection) = self.followed.get(&ticket) {
-                        connection.give(command);
-                    }
-                    None
-                }
-                Effect::Unfollow(ticket) => {
-                    self.followed.remove(&ticket);
-                    None
-                }
-                Effect::Copy(text) => {
-                    self.copied.push(text);
-                    None
-                }
-                Effect::OpenBrowser => {
-                    if let Some(opener) = &self.browser {
-                        opener.open();
-                    }
-                    None
-                }
-            };
-            if let Some(event) = told {
-                let effects = app.update(event);
-                self.act(effects, app);
-            }
+    fn pass_time(&mut self) {
+        let elapsed = self.last_tick.elapsed();
+        self.last_tick += elapsed;
+        self.update(Event::Tick(elapsed));
+    }
+
+    /// Passes on the reports of jobs, subscriptions and the browser.
+    fn pass_reports(&mut self) {
+        for (id, output) in self.executor.jobs.poll() {
+            self.update(Event::JobOutput(id, output));
+        }
+        for (id, update) in self.executor.match_updates() {
+            self.update(Event::MatchUpdate(id, update));
+        }
+        if let Some(opened) = self.executor.browser_opened() {
+            self.update(Event::Browser(opened));
         }
     }
 }
 
-/// Whether it is Ctrl-Z, which means a rest for the app, and not the end.
+/// Whether an input is Ctrl-Z, which suspends the program.
 fn is_suspend(input: &Input) -> bool {
     let Input::Key(key) = input else {
         return false;
@@ -280,7 +261,7 @@ fn is_suspend(input: &Input) -> bool {
     control && key.code == KeyCode::Char('z') && key.kind != KeyEventKind::Release
 }
 
-/// What an input of the terminal means to the app.
+/// Translates an input of the terminal into an event. `None` if the app ignores it.
 fn translate(input: &Input, hits: &Hits) -> Option<Event> {
     match input {
         Input::Key(key) if key.kind != KeyEventKind::Release => {

@@ -1,4 +1,4 @@
-//! The terminal in full-screen mode, and as it was before, whatever happens.
+//! The terminal in full-screen mode, restored on drop, on suspension and on panic.
 
 use std::{
     io::{self, Stdout, Write, stdout},
@@ -10,6 +10,7 @@ use std::{
     thread,
 };
 
+use nevermind::Nevermind as _;
 use ratatui::{
     Terminal,
     backend::CrosstermBackend,
@@ -31,17 +32,18 @@ use crate::{
     canvas::Hits,
 };
 
-/// A terminal in full-screen mode. Dropping it, or a panic of the thread that made it, brings the
-/// old screen back.
+/// A terminal in full-screen mode: raw input, alternate screen, mouse capture and bracketed paste.
+/// Dropping it, or a panic of the thread that created it, restores the terminal.
 pub(super) struct FullScreen {
     pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// Cleared when the terminal is restored, so that this happens only once.
     active: Arc<AtomicBool>,
 }
 
 impl FullScreen {
     pub(super) fn enter() -> io::Result<FullScreen> {
         let active = Arc::new(AtomicBool::new(true));
-        hook(&active);
+        install_panic_hook(&active);
         let entered = begin();
         let terminal = entered.and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
         match terminal {
@@ -53,29 +55,30 @@ impl FullScreen {
         }
     }
 
-    /// Gives the terminal back and sleeps until somebody wakes the program up, as Ctrl-Z does in
-    /// others. Where there is no such thing, nothing happens.
+    /// Restores the terminal and stops the process until it receives SIGCONT, as Ctrl-Z does in other
+    /// programs. Only redraws on systems without job control.
     pub(super) fn suspend(&mut self) -> io::Result<()> {
         end();
         #[cfg(unix)]
         rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::TSTP)?;
         begin()?;
-        // Whatever is on the screen by now, it is not what was drawn last. A terminal made anew knows
-        // that; `Terminal::clear` would ask where the cursor is, which not every terminal answers.
+        // The screen no longer shows the last frame, so the next one must be drawn in full. A new
+        // `Terminal` does that; `Terminal::clear` would query the cursor position, which not every
+        // terminal reports.
         self.terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
         execute!(stdout(), Clear(ClearType::All))
     }
 
-    /// Asks the terminal to put a text on the clipboard, by OSC 52. Those that don't know how, or
-    /// don't want to, ignore it.
+    /// Asks the terminal to put a text on the clipboard (OSC 52). Terminals without support, or with
+    /// this disabled, ignore it.
     pub(super) fn copy(&mut self, text: &str) -> io::Result<()> {
         let out = self.terminal.backend_mut();
         write!(out, "\x1b]52;c;{}\x07", base64(text.as_bytes()))?;
         out.flush()
     }
 
-    /// Draws the app and says what can be clicked where. A terminal that knows how shows the
-    /// picture all at once, never half of it.
+    /// Draws a frame and returns what can be clicked where. Terminals that support synchronised
+    /// updates never show half a frame.
     pub(super) fn draw(&mut self, app: &App) -> io::Result<Hits> {
         let mut hits = Hits::default();
         queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
@@ -84,9 +87,9 @@ impl FullScreen {
         Ok(hits)
     }
 
-    /// Marks the picture just drawn: how many keys and clicks it shows the effect of, and whether it
-    /// is settled, which means that nothing on it changes before the next one. A terminal ignores
-    /// this, as it does all operating system commands that it does not know.
+    /// Writes a mark for tests behind a frame: the number of keys and clicks whose effect it shows,
+    /// and `settled` if nothing will change without another input. Terminals ignore the mark, like
+    /// every operating system command they don't know.
     pub(super) fn mark(&mut self, n_inputs: u64, settled: bool) -> io::Result<()> {
         let state = if settled { "settled" } else { "busy" };
         let out = self.terminal.backend_mut();
@@ -101,9 +104,10 @@ impl Drop for FullScreen {
     }
 }
 
-/// Lets a panic be read: the old screen first, then the message. A panic of a worker is answered by
-/// the engine and must not disturb the screen.
-fn hook(active: &Arc<AtomicBool>) {
+/// Makes a panic of this thread restore the terminal before its message is printed. Panics of other
+/// threads print nothing while the app runs: the engine reports them, and a message would corrupt the
+/// screen.
+fn install_panic_hook(active: &Arc<AtomicBool>) {
     let active = Arc::clone(active);
     let owner = thread::current().id();
     let before = panic::take_hook();
@@ -117,13 +121,14 @@ fn hook(active: &Arc<AtomicBool>) {
     }));
 }
 
+/// Restores the terminal, unless that has been done.
 fn restore(active: &AtomicBool) {
     if active.swap(false, Ordering::Relaxed) {
         end();
     }
 }
 
-/// Takes the terminal over.
+/// Switches the terminal to full-screen mode.
 fn begin() -> io::Result<()> {
     enable_raw_mode()?;
     execute!(
@@ -134,10 +139,9 @@ fn begin() -> io::Result<()> {
     )
 }
 
-/// Gives the terminal back.
+/// Switches the terminal back. Every step is tried even if another one fails.
 fn end() {
-    // Each is worth trying even if another fails, and there is nobody to tell.
-    disable_raw_mode().unwrap_or_default();
+    disable_raw_mode().nevermind("the terminal is gone");
     execute!(
         stdout(),
         EndSynchronizedUpdate,
@@ -146,15 +150,15 @@ fn end() {
         LeaveAlternateScreen,
         Show
     )
-    .unwrap_or_default();
+    .nevermind("the terminal is gone");
 }
 
-/// Bytes as text in base 64, as RFC 4648 has it.
+/// Encodes bytes in base 64 (RFC 4648, section 4).
 fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for group in bytes.chunks(3) {
-        let [a, b, c] = [0, 1, 2].map(|it| u32::from(group.get(it).copied().unwrap_or(0)));
+        let [a, b, c] = [0, 1, 2].map(|index| u32::from(group.get(index).copied().unwrap_or(0)));
         let bits = a << 16 | b << 8 | c;
         for at in 0..4 {
             let letter = LETTERS[(bits >> (18 - 6 * at) & 63) as usize];
@@ -173,9 +177,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_are_written_in_base_64() {
+    fn base64_matches_the_examples_of_rfc_4648() {
         let check = |bytes: &str, text: &str| assert_eq!(base64(bytes.as_bytes()), text);
-        // The examples of RFC 4648.
         check("", "");
         check("f", "Zg==");
         check("fo", "Zm8=");

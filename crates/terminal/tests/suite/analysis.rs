@@ -9,7 +9,7 @@ use picture::Charset;
 use ratatui::{crossterm::event::KeyCode, style::Color};
 use search::{Limits, TranspositionTable, Value};
 use tempfile::TempDir;
-use terminal::{Answer, Colours};
+use terminal::{Colours, JobOutput};
 
 use crate::{
     answers::made_up,
@@ -133,10 +133,11 @@ fn a_win_that_the_clock_may_spoil_is_never_called_proven_without_saying_so() {
     let mut rig = Rig::new();
     rig.play_from("racing-kings", &late)
         .keys("a")
-        .answer_with(Answer::Found(found.clone()));
+        .answer_with(JobOutput::Analysis(found.clone()));
     assert!(!rig.shows(", proven"), "{}", rig.screen());
     assert!(panel(&rig).contains(sentence), "{}", rig.screen());
-    rig.keys("qh").answer_with(Answer::Found(found.clone()));
+    rig.keys("qh")
+        .answer_with(JobOutput::Analysis(found.clone()));
     assert!(panel(&rig).contains(sentence), "{}", rig.screen());
     // Whatever the value says, the sentence stands beside it.
     let mut rig = Rig::new();
@@ -146,16 +147,16 @@ fn a_win_that_the_clock_may_spoil_is_never_called_proven_without_saying_so() {
         caution: found.caution,
         ..made_up(&*line.expect("a position"), 3, Worth::Known)
     };
-    rig.answer_with(Answer::Found(proven.clone()));
+    rig.answer_with(JobOutput::Analysis(proven.clone()));
     assert!(panel(&rig).contains(", proven"), "{}", rig.screen());
     assert!(panel(&rig).contains(sentence), "{}", rig.screen());
-    rig.keys("qh").answer_with(Answer::Found(proven));
+    rig.keys("qh").answer_with(JobOutput::Analysis(proven));
     assert!(panel(&rig).contains(sentence), "{}", rig.screen());
     // Nothing of the kind is said where the win comes in time.
     let early = at_clock(99 - plies);
     let mut rig = Rig::new();
     rig.play_from("racing-kings", &early).keys("a");
-    rig.answer_with(Answer::Found(looked_up(&early, knowledge)));
+    rig.answer_with(JobOutput::Analysis(looked_up(&early, knowledge)));
     assert!(panel(&rig).contains(", proven"), "{}", rig.screen());
     assert!(!panel(&rig).contains("50-move"), "{}", rig.screen());
 }
@@ -168,10 +169,10 @@ fn tables_that_had_to_be_left_out_are_told_of_once() {
     let mut rig = Rig::new();
     rig.play("racing-kings", None, ["-", "-"]).keys("h");
     // Who asks for a hint is not bothered.
-    let ticket = *rig.asked.keys().next().expect("a question");
-    rig.event(terminal::Event::Answer(
-        ticket,
-        Answer::Problems(vec![problem]),
+    let id = *rig.jobs.keys().next().expect("a job");
+    rig.event(terminal::Event::JobOutput(
+        id,
+        JobOutput::Problems(vec![problem]),
     ));
     rig.make_up(Worth::Chance);
     assert!(

@@ -195,9 +195,9 @@ fn an_empty_board_is_not_promised_to_be_easy() {
     let mut rig = Rig::new();
     rig.choose("Chess Loop").point_at(" some ").keys("→");
     rig.expect(" none ").keys("g");
-    let asked = rig.asked.values().next().expect("a question");
-    let terminal::Question::Generate(seed) = asked else {
-        panic!("{asked:?}");
+    let job = rig.jobs.values().next().expect("a job");
+    let terminal::BackgroundJob::Generate(seed) = job else {
+        panic!("{job:?}");
     };
     assert_eq!((seed.spec.grade, seed.spec.givens), (None, false));
 }
@@ -258,9 +258,9 @@ fn the_loop_of_the_day_is_everybodys_and_days_in_a_row_are_counted() {
     rig.point_at("Loop of the day")
         .expect("Solve it to start a streak")
         .keys("t");
-    let asked = rig.asked.values().next().expect("a question");
-    let terminal::Question::Generate(seed) = asked else {
-        panic!("{asked:?}");
+    let job = rig.jobs.values().next().expect("a job");
+    let terminal::BackgroundJob::Generate(seed) = job else {
+        panic!("{job:?}");
     };
     assert_eq!(seed.to_string(), "v2-any-any-medium-givens-20261116");
     rig.answer().expect("Loop of the day, 2026-11-16").keys("q");

@@ -1,9 +1,9 @@
 //! The app as a person uses it, without a terminal: keys and clicks in, pictures out.
 
 mod analysis;
-mod answers;
 mod counting;
 mod files;
+mod jobs;
 mod kept;
 mod loops;
 mod menus;

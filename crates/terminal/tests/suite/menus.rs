@@ -290,10 +290,10 @@ fn any_keys_at_all_do_no_harm() {
             if rng.below(10) == 0 {
                 rig.event(Event::Tick(Duration::from_millis(300)));
             }
-            if rng.below(20) == 0 && rig.asked.len() == 1 {
+            if rng.below(20) == 0 && rig.jobs.len() == 1 {
                 // One answer, not a whole game of two computers.
-                let (ticket, _) = rig.asked.pop_first().expect("a question");
-                rig.event(Event::Answer(ticket, terminal::Answer::Move(None)));
+                let (id, _) = rig.jobs.pop_first().expect("a job");
+                rig.event(Event::JobOutput(id, terminal::JobOutput::Move(None)));
             }
             rig.screen();
         }

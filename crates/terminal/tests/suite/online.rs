@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use client::{Command, Heard, Link, Offer, Seat, Side, Stage, Topic, View};
-use terminal::{Answer, Entered, Event};
+use terminal::{Event, JobOutput, OpenedMatch};
 
 use crate::rig::Rig;
 
@@ -43,8 +43,8 @@ fn view(moves: &[&str], stage: Stage) -> View {
 
 impl Rig {
     fn hear(&mut self, heard: Heard) -> &mut Rig {
-        let ticket = self.followed.last().expect("a match").0;
-        self.event(Event::Heard(ticket, heard)).wait()
+        let id = self.subscriptions.last().expect("a match").0;
+        self.event(Event::MatchUpdate(id, heard)).wait()
     }
 
     fn see(&mut self, view: View) -> &mut Rig {
@@ -58,13 +58,13 @@ fn seated() -> Rig {
     let link: Link = LINK.parse().expect("a link");
     rig.app.open_match(link.clone());
     let effects = rig.app.start();
-    rig.carry_out(effects);
+    rig.execute(effects);
     rig.expect("Connecting");
-    let entered = Entered {
+    let entered = OpenedMatch {
         link,
         view: view(&[], Stage::Live),
     };
-    rig.answer_with(Answer::Entered(Box::new(Ok(entered))));
+    rig.answer_with(JobOutput::Match(Box::new(Ok(entered))));
     rig.hear(Heard::Live).hear(Heard::Seat(Side::First));
     rig
 }
@@ -78,7 +78,7 @@ fn a_move_is_sent_and_shown_at_once() {
         .expect("4:00");
     rig.notation("&c3").expect("Waiting for Rui");
     let m = "&c3".to_owned();
-    assert_eq!(rig.given.last().map(|it| &it.1), Some(&Command::Play { m }));
+    assert_eq!(rig.sent.last().map(|it| &it.1), Some(&Command::Play { m }));
     rig.see(view(&["&c3"], Stage::Live))
         .expect("Waiting for Rui");
     rig.see(view(&["&c3", "b2"], Stage::Live)).turn(3);
@@ -110,7 +110,7 @@ fn a_lost_connection_is_told_about_and_the_move_is_kept() {
 fn draws_and_resigning_are_asked_and_answered() {
     let mut rig = seated();
     rig.keys("R").expect("Resign this game?").keys("n");
-    assert!(rig.given.is_empty());
+    assert!(rig.sent.is_empty());
     let mut offered = view(&["&c3"], Stage::Live);
     offered.offers.push(Offer {
         topic: Topic::TakeBack,
@@ -121,11 +121,11 @@ fn draws_and_resigning_are_asked_and_answered() {
     rig.keys("uy");
     let topic = Topic::TakeBack;
     assert_eq!(
-        rig.given.last().map(|it| &it.1),
+        rig.sent.last().map(|it| &it.1),
         Some(&Command::Accept { topic })
     );
     rig.keys("Ry");
-    assert_eq!(rig.given.last().map(|it| &it.1), Some(&Command::Resign));
+    assert_eq!(rig.sent.last().map(|it| &it.1), Some(&Command::Resign));
     let mut over = view(&["&c3"], Stage::Over);
     over.result = Some("second".to_owned());
     over.reason = Some("White resigned".to_owned());
@@ -133,7 +133,7 @@ fn draws_and_resigning_are_asked_and_answered() {
     rig.keys("n");
     let topic = Topic::Rematch;
     assert_eq!(
-        rig.given.last().map(|it| &it.1),
+        rig.sent.last().map(|it| &it.1),
         Some(&Command::Offer { topic })
     );
 }
@@ -149,17 +149,17 @@ fn a_match_is_kept_and_continued_after_a_restart() {
     );
     assert_eq!(record.players, ["Ana".to_owned(), "Rui".to_owned()]);
     rig.keys("q").expect("Leave the match?").keys("y");
-    assert!(rig.followed.is_empty());
+    assert!(rig.subscriptions.is_empty());
     let mut rig = rig.restarted();
     rig.expect("Continue")
         .expect("Rui")
         .keys("c")
         .expect("Connecting");
-    let entered = Entered {
+    let entered = OpenedMatch {
         link: LINK.parse().expect("a link"),
         view: view(&["&c3", "b2"], Stage::Live),
     };
-    rig.answer_with(Answer::Entered(Box::new(Ok(entered))));
+    rig.answer_with(JobOutput::Match(Box::new(Ok(entered))));
     rig.hear(Heard::Live).hear(Heard::Seat(Side::First)).turn(3);
     assert_eq!(rig.saves.len(), 1, "it stays in its own file");
 }
@@ -190,27 +190,24 @@ fn a_move_that_was_not_sent_survives_a_restart() {
     let again = |moves: &[&str]| {
         let mut rig = rig.restarted();
         rig.keys("c");
-        let entered = Entered {
+        let entered = OpenedMatch {
             link: LINK.parse().expect("a link"),
             view: view(moves, Stage::Live),
         };
-        rig.answer_with(Answer::Entered(Box::new(Ok(entered))));
+        rig.answer_with(JobOutput::Match(Box::new(Ok(entered))));
         rig.hear(Heard::Live).hear(Heard::Seat(Side::First)).turn(2);
         rig
     };
     // Still not there: it is shown and sent again, and kept until the server has it.
     let mut late = again(&[]);
     let m = "&c3".to_owned();
-    assert_eq!(
-        late.given.last().map(|it| &it.1),
-        Some(&Command::Play { m })
-    );
+    assert_eq!(late.sent.last().map(|it| &it.1), Some(&Command::Play { m }));
     assert_eq!(late.saved().tag("pending"), Some("&c3"));
     late.see(view(&["&c3"], Stage::Live)).turn(2);
     assert_eq!(late.saved().tag("pending"), None);
     assert_eq!(late.saved().moves.len(), 1);
     // It had arrived after all: it isn't sent twice.
-    assert!(again(&["&c3"]).given.is_empty());
+    assert!(again(&["&c3"]).sent.is_empty());
     // A refused move is forgotten.
     let mut refused = again(&[]);
     refused.hear(Heard::Refused("You can't do that now.".to_owned()));
@@ -225,12 +222,12 @@ fn who_can_not_be_reached_is_named_and_tried_again() {
     rig.event(Event::Paste(format!("{LINK}\n"))).keys("⏎");
     rig.expect("Connecting");
     let refused = client::Failure::Unreachable(client::Cause::NobodyListens);
-    rig.answer_with(Answer::Entered(Box::new(Err(refused))));
+    rig.answer_with(JobOutput::Match(Box::new(Err(refused))));
     rig.expect("No server is running at that address.");
     rig.keys("⏎").expect("Connecting");
     // What a server says is a sentence like any other.
     let refused = client::Failure::Refused("there's no match with that id".to_owned());
-    rig.answer_with(Answer::Entered(Box::new(Err(refused))));
+    rig.answer_with(JobOutput::Match(Box::new(Err(refused))));
     rig.expect("There's no match with that id.");
     assert!(!rig.shows("secret"), "the secret of a seat is not shown");
 }

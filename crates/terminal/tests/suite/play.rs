@@ -200,12 +200,12 @@ fn undo_and_redo_go_from_turn_to_turn_of_the_person() {
 fn a_late_answer_of_the_engine_is_ignored() {
     let mut rig = Rig::new();
     rig.play("cage", None, ["-", "8"]).notation("i5xj5*");
-    assert_eq!(rig.asked.len(), 1);
+    assert_eq!(rig.jobs.len(), 1);
     rig.expect("is thinking");
-    let (ticket, _) = rig.asked.pop_first().expect("a question");
+    let (id, _) = rig.jobs.pop_first().expect("a job");
     rig.keys("qy").expect("Choose a game");
-    let late = terminal::Answer::Move(Some("j3xj4".to_owned()));
-    rig.event(Event::Answer(ticket, late)).wait();
+    let late = terminal::JobOutput::Move(Some("j3xj4".to_owned()));
+    rig.event(Event::JobOutput(id, late)).wait();
     assert_eq!(rig.saved().moves.len(), 1);
 }
 
@@ -213,13 +213,13 @@ fn a_late_answer_of_the_engine_is_ignored() {
 fn leaving_stops_the_engine() {
     let mut rig = Rig::new();
     rig.play("cage", None, ["8", "-"]);
-    assert_eq!(rig.asked.len(), 1);
+    assert_eq!(rig.jobs.len(), 1);
     rig.keys("q").expect("Choose a game");
-    assert!(rig.asked.is_empty());
+    assert!(rig.jobs.is_empty());
     rig.play("cage", None, ["-", "-"]).keys("a");
-    assert_eq!(rig.asked.len(), 1);
+    assert_eq!(rig.jobs.len(), 1);
     rig.keys("q");
-    assert!(rig.asked.is_empty());
+    assert!(rig.jobs.is_empty());
 }
 
 #[test]

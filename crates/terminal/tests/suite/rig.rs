@@ -16,11 +16,11 @@ use ratatui::{
 use record::Record;
 use session::Seat;
 use terminal::{
-    Answer, App, AppConfig, Colours, Depth, Effect, Event, Hits, NotWritten, Question, Ticket,
-    UserSettings, draw,
+    App, AppConfig, BackgroundJob, Colours, Depth, Effect, Event, Hits, JobId, JobOutput,
+    NotWritten, SubscriptionId, UserSettings, draw,
 };
 
-use crate::answers::{answer, made_up};
+use crate::jobs::{made_up, run};
 
 /// Where the app stands in time when it starts: 2026-11-16 21:45:03.
 const NOW: Duration = Duration::from_secs(1_794_865_503);
@@ -42,15 +42,16 @@ pub(crate) enum Worth {
 pub(crate) struct Rig {
     pub(crate) app: App,
     /// Questions nobody has answered yet.
-    pub(crate) asked: BTreeMap<Ticket, Question>,
+    pub(crate) jobs: BTreeMap<JobId, BackgroundJob>,
     pub(crate) saves: BTreeMap<String, String>,
     pub(crate) written: Vec<(PathBuf, String)>,
     /// What was chosen, as it is kept.
     pub(crate) settings: String,
     pub(crate) copied: Vec<String>,
-    /// The matches on servers that are followed.
-    pub(crate) followed: Vec<(Ticket, client::Link)>,
-    pub(crate) given: Vec<(Ticket, client::Command)>,
+    /// The matches on servers that the app is subscribed to.
+    pub(crate) subscriptions: Vec<(SubscriptionId, client::Link)>,
+    /// All commands sent to servers.
+    pub(crate) sent: Vec<(SubscriptionId, client::Command)>,
     pub(crate) quit: bool,
 }
 
@@ -135,13 +136,13 @@ impl Rig {
         let app = App::new(config);
         let mut rig = Rig {
             app,
-            asked: BTreeMap::new(),
+            jobs: BTreeMap::new(),
             saves: BTreeMap::new(),
             written: Vec::new(),
             settings: String::new(),
             copied: Vec::new(),
-            followed: Vec::new(),
-            given: Vec::new(),
+            subscriptions: Vec::new(),
+            sent: Vec::new(),
             quit: false,
         };
         let effects = rig.app.start();
@@ -182,24 +183,24 @@ impl Rig {
         self
     }
 
-    /// Does what the app asked for outside of an event.
-    pub(crate) fn carry_out(&mut self, effects: Vec<Effect>) {
+    /// Executes effects that the app returned outside of an event.
+    pub(crate) fn execute(&mut self, effects: Vec<Effect>) {
         self.act(effects);
     }
 
     fn act(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::Ask(ticket, question) => {
-                    self.asked.insert(ticket, question);
+                Effect::StartJob(id, job) => {
+                    self.jobs.insert(id, job);
                 }
-                Effect::Cancel(ticket) => {
-                    self.asked.remove(&ticket);
+                Effect::CancelJob(id) => {
+                    self.jobs.remove(&id);
                 }
                 Effect::Save(name, text) => {
                     self.saves.insert(name, text);
                 }
-                Effect::Forget(name) => {
+                Effect::DeleteSave(name) => {
                     self.saves.remove(&name);
                 }
                 Effect::ListSaves => self.list(),
@@ -221,11 +222,11 @@ impl Rig {
                 }
                 Effect::SaveSettings(text) => self.settings = text,
                 Effect::Copy(text) => self.copied.push(text),
-                Effect::Follow(ticket, link) => {
-                    self.followed.push((ticket, link));
+                Effect::Subscribe(id, link) => {
+                    self.subscriptions.push((id, link));
                 }
-                Effect::Give(ticket, command) => self.given.push((ticket, command)),
-                Effect::Unfollow(ticket) => self.followed.retain(|it| it.0 != ticket),
+                Effect::SendCommand(id, command) => self.sent.push((id, command)),
+                Effect::Unsubscribe(id) => self.subscriptions.retain(|it| it.0 != id),
                 Effect::OpenBrowser => {
                     let link = "http://127.0.0.1:8080/".to_owned();
                     self.event(Event::Browser(Ok(link)));
@@ -309,9 +310,9 @@ impl Rig {
     }
 
     /// Answers the only question with something prepared.
-    pub(crate) fn answer_with(&mut self, answer: Answer) -> &mut Rig {
-        let (ticket, _) = self.asked.pop_first().expect("a question");
-        self.event(Event::Answer(ticket, answer))
+    pub(crate) fn answer_with(&mut self, answer: JobOutput) -> &mut Rig {
+        let (id, _) = self.jobs.pop_first().expect("a job");
+        self.event(Event::JobOutput(id, answer))
     }
 
     /// The record of the newest saved game.
@@ -330,9 +331,8 @@ impl Rig {
 
     /// Answers all questions, and those that come of it, as long as there are some.
     pub(crate) fn answer(&mut self) -> &mut Rig {
-        while let Some((ticket, question)) = self.asked.pop_first() {
-            let answer = answer(question);
-            self.event(Event::Answer(ticket, answer));
+        while let Some((id, job)) = self.jobs.pop_first() {
+            self.event(Event::JobOutput(id, run(job)));
             self.wait();
         }
         self
@@ -341,12 +341,12 @@ impl Rig {
     /// Answers an analysis with lines that are made up, so that pictures don't change with the
     /// engine: the first legal moves, worth less and less.
     pub(crate) fn make_up(&mut self, worth: Worth) -> &mut Rig {
-        while let Some((ticket, question)) = self.asked.pop_first() {
-            let Question::Engine(session::Question::Analyse(line, settings)) = question else {
+        while let Some((id, job)) = self.jobs.pop_first() {
+            let BackgroundJob::Engine(session::Question::Analyse(line, settings)) = job else {
                 panic!("only analyses are made up");
             };
             let found = made_up(&*line, settings.lines.get(), worth);
-            self.event(Event::Answer(ticket, Answer::Found(found)));
+            self.event(Event::JobOutput(id, JobOutput::Analysis(found)));
         }
         self
     }

@@ -335,8 +335,8 @@ fn screens_in_ascii_are_ascii_and_say_as_much() {
             // that are there in Unicode, too.
             let mut same = Rig::with(language, Charset::Unicode, Colours::None);
             way(&mut same);
-            let asked = |text: &str| text.matches('?').count();
-            assert_eq!(asked(&text), asked(&same.screen()), "{name}\n{text}");
+            let n_marks = |text: &str| text.matches('?').count();
+            assert_eq!(n_marks(&text), n_marks(&same.screen()), "{name}\n{text}");
             let is_recorded = RECORDED.iter().any(|it| name == format!("middle-{it}"));
             if language == Language::English && is_recorded {
                 insta::assert_snapshot!(format!("ascii-{name}"), text);

@@ -8,7 +8,7 @@ use chess_loop::{
 };
 use game::{AnyLine, Outcome, Rng};
 use search::{Limits, TranspositionTable, Value};
-use terminal::{Answer, Question};
+use terminal::{BackgroundJob, JobOutput};
 
 use crate::rig::{Worth, find};
 
@@ -53,10 +53,10 @@ pub(crate) fn made_up(line: &dyn AnyLine, n: usize, worth: Worth) -> Analysis {
 }
 
 /// The same answer every time: effort is counted in positions.
-pub(crate) fn answer(question: Question) -> Answer {
+pub(crate) fn run(job: BackgroundJob) -> JobOutput {
     let never = AtomicBool::new(false);
-    match question {
-        Question::Engine(session::Question::Move(line, turn)) => {
+    match job {
+        BackgroundJob::Engine(session::Question::Move(line, turn)) => {
             let mut resources = Resources {
                 rng: &mut Rng::new(turn.seed),
                 table: &TranspositionTable::new(1),
@@ -65,9 +65,9 @@ pub(crate) fn answer(question: Question) -> Answer {
                 limits: Some(Limits::nodes(2_000)),
                 cancel: &never,
             };
-            Answer::Move(turn.computer.choose(&*line, &mut resources))
+            JobOutput::Move(turn.computer.choose(&*line, &mut resources))
         }
-        Question::Engine(session::Question::Analyse(line, settings)) => {
+        BackgroundJob::Engine(session::Question::Analyse(line, settings)) => {
             let settings = Search {
                 limits: Limits::nodes(20_000),
                 threads: NonZeroUsize::MIN,
@@ -81,16 +81,18 @@ pub(crate) fn answer(question: Question) -> Answer {
             let mut go_on = |_: &_| ControlFlow::Continue(());
             let game = find(line.info().id);
             let found = game.analyse(&*line, &settings, context, &mut go_on);
-            Answer::Found(found)
+            JobOutput::Analysis(found)
         }
-        Question::Generate(seed) => {
-            Answer::Generated(Box::new(generate(&seed, &SolveControl::default())))
+        BackgroundJob::Generate(seed) => {
+            JobOutput::Generated(Box::new(generate(&seed, &SolveControl::default())))
         }
-        Question::Make(..) | Question::Enter(..) => panic!("there is no server here"),
-        Question::Judge(puzzle) => {
-            Answer::Judged(check_solvable(&puzzle, &SolveControl::default()))
+        BackgroundJob::CreateMatch(..) | BackgroundJob::JoinMatch(..) => {
+            panic!("there is no server here")
         }
-        Question::Review(line, _) => {
+        BackgroundJob::CheckSolvable(puzzle) => {
+            JobOutput::Solvable(check_solvable(&puzzle, &SolveControl::default()))
+        }
+        BackgroundJob::Review(line, _) => {
             let settings = review::Settings::new(Limits::nodes(2_000));
             let context = SearchContext {
                 table: &TranspositionTable::new(1),
@@ -99,11 +101,11 @@ pub(crate) fn answer(question: Question) -> Answer {
             };
             let mut go_on = |_: &_| ControlFlow::Continue(());
             let review = review::review(&*line, &settings, context, &mut go_on);
-            Answer::Reviewed(Box::new(review))
+            JobOutput::Review(Box::new(review))
         }
-        Question::Advise(puzzle, progress) => {
+        BackgroundJob::FindHint(puzzle, progress) => {
             let found = find_hint(&puzzle, &progress, &SolveControl::default());
-            Answer::Advice(found.expect("nobody stops it"))
+            JobOutput::Hint(found.expect("nobody stops it"))
         }
     }
 }

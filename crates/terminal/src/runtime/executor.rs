@@ -1,0 +1,117 @@
+//! Carries out the effects that the app asks for.
+
+use std::{collections::BTreeMap, io, path::PathBuf};
+
+use client::{Connection, Heard};
+use messages::Language;
+
+use super::{
+    Browser,
+    browser::BrowserThread,
+    files::{self, Files},
+    jobs::Jobs,
+};
+use crate::{
+    app::App,
+    event::{Effect, Event, SubscriptionId},
+};
+
+/// Owns everything that effects act on: background jobs, files, the browser and the connections to
+/// servers. It never draws and never waits: what takes time runs on other threads and is polled.
+pub(super) struct Executor {
+    pub(super) jobs: Jobs,
+    files: Files,
+    /// `None` if there is no browser.
+    browser: Option<BrowserThread>,
+    subscriptions: BTreeMap<SubscriptionId, Connection>,
+    /// The language that servers are asked to answer in.
+    language: Language,
+    /// Texts for the clipboard, which the owner of the terminal puts there.
+    pub(super) copied: Vec<String>,
+    /// Set once the app wants to be left.
+    pub(super) quit: bool,
+}
+
+impl Executor {
+    /// # Errors
+    ///
+    /// The error of the operating system if no thread can be started.
+    pub(super) fn new(
+        saves: Option<PathBuf>,
+        settings: Option<PathBuf>,
+        browser: Option<Browser>,
+        language: Language,
+    ) -> io::Result<Executor> {
+        Ok(Executor {
+            jobs: Jobs::new()?,
+            files: Files::new(saves, settings),
+            browser: browser.map(BrowserThread::new),
+            subscriptions: BTreeMap::new(),
+            language,
+            copied: Vec::new(),
+            quit: false,
+        })
+    }
+
+    /// Executes effects in order. The outcome of one that is known at once is passed to the app,
+    /// and so are the effects of that.
+    pub(super) fn execute(&mut self, effects: Vec<Effect>, app: &mut App) {
+        for effect in effects {
+            if let Some(event) = self.execute_one(effect) {
+                let effects = app.update(event);
+                self.execute(effects, app);
+            }
+        }
+    }
+
+    /// Executes one effect and returns its outcome, if it is known at once.
+    fn execute_one(&mut self, effect: Effect) -> Option<Event> {
+        match effect {
+            Effect::StartJob(id, job) => self.jobs.start(id, job),
+            Effect::CancelJob(id) => self.jobs.cancel(id),
+            Effect::Quit => self.quit = true,
+            Effect::Save(name, text) => return self.files.save(&name, &text),
+            Effect::DeleteSave(name) => return self.files.delete(&name),
+            Effect::ListSaves => return Some(Event::Saves(self.files.list())),
+            Effect::Write {
+                path,
+                text,
+                replace,
+            } => return Some(files::write(path, &text, replace)),
+            Effect::SaveSettings(text) => return self.files.save_settings(&text),
+            Effect::Subscribe(id, link) => {
+                let connection = Connection::open(link, self.language.code());
+                self.subscriptions.insert(id, connection);
+            }
+            Effect::SendCommand(id, command) => {
+                if let Some(connection) = self.subscriptions.get(&id) {
+                    connection.give(command);
+                }
+            }
+            Effect::Unsubscribe(id) => {
+                self.subscriptions.remove(&id);
+            }
+            Effect::Copy(text) => self.copied.push(text),
+            Effect::OpenBrowser => {
+                if let Some(browser) = &self.browser {
+                    browser.open();
+                }
+            }
+        }
+        None
+    }
+
+    /// All updates of subscribed matches since the last call.
+    pub(super) fn match_updates(&self) -> Vec<(SubscriptionId, Heard)> {
+        let updates = |(id, connection): (&SubscriptionId, &Connection)| {
+            let id = *id;
+            connection.heard().into_iter().map(move |it| (id, it))
+        };
+        self.subscriptions.iter().flat_map(updates).collect()
+    }
+
+    /// The outcome of opening the browser, once it is known.
+    pub(super) fn browser_opened(&self) -> Option<Result<String, String>> {
+        self.browser.as_ref()?.outcome()
+    }
+}
