@@ -14,15 +14,15 @@ use crate::{
     canvas::{Canvas, Hits},
     context::{Context, Go},
     event::{Effect, Erase, Event, Hit, JobOutput},
-    history::Entry,
-    home::Home,
-    online::Entering,
+    history::HistoryEntry,
+    home::HomeScreen,
+    online::JoinScreen,
     page::{self, LEAST},
     pasted,
-    picker::Picker,
-    play::Play,
+    play::PlayScreen,
+    puzzle_menu::PuzzleMenu,
     settings::UserSettings,
-    setup::Setup,
+    setup::SetupScreen,
     theme::{Colours, Depth, Theme},
 };
 
@@ -89,7 +89,7 @@ pub struct App {
     /// Names of files that were made up so far.
     names: Vec<String>,
     /// All games and puzzles that were kept, the newest first.
-    kept: Rc<Vec<Entry>>,
+    kept: Rc<Vec<HistoryEntry>>,
     /// Seconds by which the clock on the wall is ahead of UTC.
     utc_offset: i32,
 }
@@ -106,7 +106,7 @@ impl App {
                 still: config.still,
             },
             settings: config.settings.clone(),
-            home: Screen::Home(Home::new(config.games)),
+            home: Screen::Home(HomeScreen::new(config.games)),
             over: Vec::new(),
             helping: false,
             shown: None,
@@ -124,13 +124,13 @@ impl App {
     /// Goes straight to a game.
     pub fn open_game(&mut self, game: &'static Game, line: Box<dyn AnyLine>, seats: [Seat; 2]) {
         let session = Session::new(Terms::new(game, seats), line);
-        let play = Play::new(session, &mut self.context().1);
+        let play = PlayScreen::new(session, &mut self.context().1);
         self.over.push(Screen::Play(Box::new(play)));
     }
 
     /// Goes straight to the choice of players for a game, and of a variant if one is named.
     pub fn open_setup(&mut self, game: &'static Game, variant: Option<&str>) {
-        let mut setup = Setup::new(game, &self.settings);
+        let mut setup = SetupScreen::new(game, &self.settings);
         if let Some(variant) = variant {
             setup.set_variant(variant, &self.words);
         }
@@ -139,14 +139,14 @@ impl App {
 
     /// Goes straight to a match on a server.
     pub fn open_match(&mut self, link: Link) {
-        let entering = Entering::new(link, &mut self.context().1);
-        self.over.push(Screen::Entering(Box::new(entering)));
+        let entering = JoinScreen::new(link, &mut self.context().1);
+        self.over.push(Screen::Join(Box::new(entering)));
     }
 
     /// Goes straight to the choice of a puzzle.
     pub fn open_puzzles(&mut self) {
-        let picker = Picker::new(&self.context().1);
-        self.over.push(Screen::Picker(Box::new(picker)));
+        let picker = PuzzleMenu::new(&self.context().1);
+        self.over.push(Screen::PuzzleMenu(Box::new(picker)));
     }
 
     /// Handles an event. Returns what is to be done because of it.
@@ -172,7 +172,7 @@ impl App {
             Event::Paste(text) => self.paste(&text),
             Event::Key(KeyCode::Char('?')) if self.typing().is_none() => self.helping = true,
             Event::Saves(all) => {
-                let read = |(name, text): (String, String)| Entry::read(name, &text);
+                let read = |(name, text): (String, String)| HistoryEntry::read(name, &text);
                 self.kept = Rc::new(all.into_iter().map(read).collect());
                 self.tell(Event::SavesChanged);
             }
@@ -243,7 +243,7 @@ impl App {
             let kept = Rc::make_mut(&mut self.kept);
             kept.retain(|it| it.name != *name);
             if let Some(text) = text {
-                kept.insert(0, Entry::read(name.clone(), text));
+                kept.insert(0, HistoryEntry::read(name.clone(), text));
             }
             changed = true;
         }
@@ -308,8 +308,8 @@ impl App {
         {
             self.words = words(language);
             for screen in &mut self.over {
-                if let Screen::Learn(learn) = screen {
-                    learn.translate(&self.words);
+                if let Screen::Lessons(lessons) = screen {
+                    lessons.translate(&self.words);
                 }
             }
         }

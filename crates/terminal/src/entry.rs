@@ -17,7 +17,7 @@ const MOST: u32 = 100_000;
 
 /// The state of entering a move.
 #[derive(Debug)]
-pub(crate) struct Entry {
+pub(crate) struct MoveEntry {
     /// The board with what was entered so far.
     pub(crate) view: BoardView,
     /// The same before anything was entered.
@@ -44,7 +44,7 @@ pub(crate) struct Entry {
 
 /// What came of an input.
 #[derive(Debug)]
-pub(crate) enum Entered {
+pub(crate) enum EntryOutcome {
     /// It meant nothing here.
     Nothing,
     /// The cursor moved, or something is being typed.
@@ -70,11 +70,11 @@ pub(crate) struct TrayItem {
     pub(crate) key: Option<char>,
 }
 
-impl Entry {
-    pub(crate) fn new(line: &dyn AnyLine) -> Entry {
+impl MoveEntry {
+    pub(crate) fn new(line: &dyn AnyLine) -> MoveEntry {
         let view = line.view();
         let cursor = board::centre(&view);
-        let mut entry = Entry {
+        let mut entry = MoveEntry {
             base: view.clone(),
             view,
             line: line.boxed_clone(),
@@ -221,7 +221,7 @@ impl Entry {
     }
 
     /// Handles a key.
-    pub(crate) fn key(&mut self, key: KeyCode, line: &dyn AnyLine) -> Entered {
+    pub(crate) fn key(&mut self, key: KeyCode, line: &dyn AnyLine) -> EntryOutcome {
         if self.typed.is_some() {
             return self.type_key(key);
         }
@@ -238,28 +238,28 @@ impl Entry {
                 self.taps.pop();
                 self.pick_pile();
                 self.settle_focus();
-                Entered::Picked
+                EntryOutcome::Picked
             }
             KeyCode::Char(':' | '/') if !self.legal.is_empty() || self.crowded => {
                 self.typed = Some(String::new());
-                Entered::Changed
+                EntryOutcome::Changed
             }
             // No order starts like this, but some moves do.
             KeyCode::Char(sign @ ('@' | '&')) if !self.legal.is_empty() => {
                 self.typed = Some(sign.to_string());
-                Entered::Changed
+                EntryOutcome::Changed
             }
             KeyCode::Char(char) => {
                 let item = self.tray().into_iter().find(|it| it.key == Some(char));
-                item.map_or(Entered::Nothing, |it| self.tap(it.tap, line))
+                item.map_or(EntryOutcome::Nothing, |it| self.tap(it.tap, line))
             }
-            _ => Entered::Nothing,
+            _ => EntryOutcome::Nothing,
         }
     }
 
-    fn type_key(&mut self, key: KeyCode) -> Entered {
+    fn type_key(&mut self, key: KeyCode) -> EntryOutcome {
         let Some(text) = &mut self.typed else {
-            return Entered::Nothing;
+            return EntryOutcome::Nothing;
         };
         match key {
             KeyCode::Char(char) if text.chars().count() < 200 => text.push(char),
@@ -272,16 +272,16 @@ impl Entry {
                 let text = text.trim().to_owned();
                 self.typed = None;
                 if !text.is_empty() {
-                    return Entered::Move(text);
+                    return EntryOutcome::Move(text);
                 }
             }
-            _ => return Entered::Nothing,
+            _ => return EntryOutcome::Nothing,
         }
-        Entered::Changed
+        EntryOutcome::Changed
     }
 
     /// Handles a click.
-    pub(crate) fn click(&mut self, hit: Hit, line: &dyn AnyLine) -> Entered {
+    pub(crate) fn click(&mut self, hit: Hit, line: &dyn AnyLine) -> EntryOutcome {
         self.refused = None;
         match hit {
             Hit::Square(square) => {
@@ -291,25 +291,25 @@ impl Entry {
             }
             Hit::Tray(index) => match self.tray().get(index) {
                 Some(item) => self.tap(item.tap, line),
-                None => Entered::Nothing,
+                None => EntryOutcome::Nothing,
             },
-            Hit::Key(_) | Hit::Row(_) | Hit::Turn(..) | Hit::Ply(_) => Entered::Nothing,
+            Hit::Key(_) | Hit::Row(_) | Hit::Turn(..) | Hit::Ply(_) => EntryOutcome::Nothing,
         }
     }
 
     /// Picks what the cursor is on.
-    fn pick(&mut self, line: &dyn AnyLine) -> Entered {
+    fn pick(&mut self, line: &dyn AnyLine) -> EntryOutcome {
         if self.legal.is_empty() {
-            return Entered::Nothing;
+            return EntryOutcome::Nothing;
         }
         let tap = match self.tray_focus {
             Some(index) => self.tray().get(index).map(|it| it.tap),
             None => Some(Tap::Square(self.cursor)),
         };
-        tap.map_or(Entered::Nothing, |tap| self.tap(tap, line))
+        tap.map_or(EntryOutcome::Nothing, |tap| self.tap(tap, line))
     }
 
-    fn tap(&mut self, tap: Tap, line: &dyn AnyLine) -> Entered {
+    fn tap(&mut self, tap: Tap, line: &dyn AnyLine) -> EntryOutcome {
         let first: Vec<Tap> = next_taps(self.legal.iter().map(|it| &it.taps), &[]);
         if self.next().contains(&tap) {
             self.taps.push(tap);
@@ -326,19 +326,19 @@ impl Entry {
                         Tap::Square(square) => Some(square),
                         Tap::Hand(_) | Tap::Button(_) => None,
                     };
-                    Entered::Refused(reason)
+                    EntryOutcome::Refused(reason)
                 }
-                None => Entered::Nothing,
+                None => EntryOutcome::Nothing,
             };
         }
         if let (Tap::Hand(sprite), 1) = (tap, self.taps.len()) {
             self.pile = Some(sprite);
         }
         if let Some(m) = self.legal.iter().find(|it| it.taps == self.taps) {
-            return Entered::Move(m.text.clone());
+            return EntryOutcome::Move(m.text.clone());
         }
         self.settle_focus();
-        Entered::Picked
+        EntryOutcome::Picked
     }
 
     /// Taps again what was tapped in a saved game, as far as it makes sense.
@@ -399,7 +399,7 @@ impl Entry {
     }
 
     /// Moves the cursor by columns and rows of the screen.
-    fn step(&mut self, columns: i32, rows: i32) -> Entered {
+    fn step(&mut self, columns: i32, rows: i32) -> EntryOutcome {
         let n_items = self.tray().len();
         if let Some(index) = self.tray_focus {
             match (columns, rows) {
@@ -409,18 +409,18 @@ impl Entry {
                 (1, _) => self.tray_focus = Some((index + 1).min(n_items.saturating_sub(1))),
                 _ => (),
             }
-            return Entered::Changed;
+            return EntryOutcome::Changed;
         }
         match board::neighbour(&self.view, self.flipped, self.cursor, columns, rows) {
             Some(square) => self.cursor = square,
             None if (rows == 1 || columns == 1) && 0 < n_items => self.tray_focus = Some(0),
             None => (),
         }
-        Entered::Changed
+        EntryOutcome::Changed
     }
 
     /// Moves the cursor to the next square that may be picked.
-    fn jump(&mut self, forward: bool) -> Entered {
+    fn jump(&mut self, forward: bool) -> EntryOutcome {
         let mut places: Vec<(u8, u8, Square)> = self
             .next()
             .into_iter()
@@ -452,6 +452,6 @@ impl Entry {
             let at = self.tray_focus.map_or(0, |it| it + 1);
             self.tray_focus = (!self.tray().is_empty()).then_some(at % n_items);
         }
-        Entered::Changed
+        EntryOutcome::Changed
     }
 }

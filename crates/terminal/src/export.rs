@@ -15,29 +15,29 @@ use crate::{
 
 /// What is written.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(crate) enum Export {
+pub(crate) enum ExportKind {
     Record,
     Picture,
 }
 
 /// A file about to be written.
 #[derive(Debug)]
-pub(crate) struct Exporting {
-    what: Export,
+pub(crate) struct ExportDialog {
+    what: ExportKind,
     text: String,
     prompt: Prompt<()>,
     /// The file that is in the way, if there is one.
     replace: Option<PathBuf>,
 }
 
-impl Exporting {
+impl ExportDialog {
     /// Asks for a path, and offers a name without ending.
-    pub(crate) fn new(what: Export, name: &str, text: String) -> Exporting {
+    pub(crate) fn new(what: ExportKind, name: &str, text: String) -> ExportDialog {
         let ending = match what {
-            Export::Record => "txt",
-            Export::Picture => "svg",
+            ExportKind::Record => "txt",
+            ExportKind::Picture => "svg",
         };
-        Exporting {
+        ExportDialog {
             what,
             text,
             prompt: Prompt::new((), format!("{name}.{ending}")),
@@ -80,7 +80,7 @@ impl Exporting {
 
     /// What came of it. The question goes on if a file is in the way or the path is wrong.
     pub(crate) fn written(
-        exporting: &mut Option<Exporting>,
+        exporting: &mut Option<ExportDialog>,
         path: &Path,
         result: Result<(), NotWritten>,
         context: &Context,
@@ -89,7 +89,7 @@ impl Exporting {
             Ok(()) => {
                 *exporting = None;
                 let path = ("path", path.display().to_string().into());
-                Some(Notice::good(context.words.with("local-written", &[path])))
+                Some(Notice::info(context.words.with("local-written", &[path])))
             }
             Err(NotWritten::Exists) if exporting.is_some() => {
                 if let Some(exporting) = exporting {
@@ -105,14 +105,14 @@ impl Exporting {
     }
 
     /// The question, for the status line.
-    pub(crate) fn told(&self, words: &Messages) -> String {
+    pub(crate) fn question(&self, words: &Messages) -> String {
         if let Some(path) = &self.replace {
             let path = ("path", path.display().to_string().into());
             return words.with("app-confirm-replace", &[path]).into_owned();
         }
         let id = match self.what {
-            Export::Record => "app-write-record",
-            Export::Picture => "app-write-svg",
+            ExportKind::Record => "app-write-record",
+            ExportKind::Picture => "app-write-svg",
         };
         typed_text(id, &self.prompt.text, words)
     }

@@ -10,6 +10,7 @@
 
 mod analysis;
 mod app;
+mod attempts;
 mod board;
 mod canvas;
 mod context;
@@ -19,7 +20,7 @@ mod event;
 mod export;
 mod history;
 mod home;
-mod learn;
+mod lessons;
 mod list_screen;
 mod menu;
 mod motion;
@@ -27,13 +28,12 @@ mod online;
 mod page;
 mod panel;
 mod pasted;
-mod picker;
 mod pieces;
 mod play;
-mod progress;
 mod prompt;
 mod prompts;
 mod puzzle;
+mod puzzle_menu;
 mod reviewing;
 mod rules;
 mod runtime;
@@ -50,7 +50,6 @@ pub use event::{
     SubscriptionId,
 };
 pub use runtime::{Browser, RunOptions, StartScreen, run};
-pub use session::Seat;
 pub use session::Seat;
 pub use settings::UserSettings;
 pub use theme::{Colours, Depth};

@@ -24,14 +24,14 @@ pub(crate) struct Notice {
 }
 
 impl Notice {
-    pub(crate) fn good(text: impl Into<String>) -> Notice {
+    pub(crate) fn info(text: impl Into<String>) -> Notice {
         Notice {
             text: text.into(),
             bad: false,
         }
     }
 
-    pub(crate) fn bad(text: impl Into<String>) -> Notice {
+    pub(crate) fn error(text: impl Into<String>) -> Notice {
         Notice {
             text: text.into(),
             bad: true,
@@ -40,18 +40,18 @@ impl Notice {
 
     /// Something was refused, and this is why.
     pub(crate) fn refused(reason: &Reason, words: &Messages) -> Notice {
-        Notice::bad(words.tell(reason))
+        Notice::error(words.tell(reason))
     }
 
     /// What a server has refused, in its words.
-    pub(crate) fn told(why: &str) -> Notice {
-        Notice::bad(capital(why))
+    pub(crate) fn from_server(why: &str) -> Notice {
+        Notice::error(capital(why))
     }
 
     /// A file could not be written.
     pub(crate) fn not_written(path: &Path, error: NotWritten, words: &Messages) -> Notice {
         let shown = ("path", path.display().to_string().into());
-        Notice::bad(match error {
+        Notice::error(match error {
             NotWritten::Exists => words.with("app-not-replaced", &[shown]),
             NotWritten::NoFolder => {
                 let folder = path.parent().unwrap_or(path).display().to_string();

@@ -11,7 +11,7 @@ use session::{TimeControl, wording};
 use crate::{
     board,
     canvas::Canvas,
-    entry::{Entry, TrayItem},
+    entry::{MoveEntry, TrayItem},
     event::Hit,
     theme::{Ink, Theme, Tone},
 };
@@ -274,7 +274,7 @@ pub(crate) fn legend(
 }
 
 /// Rows that the piles and buttons of a turn take in a column of some width.
-pub(crate) fn tray_height(entry: &Entry, width: u16, words: &Messages) -> u16 {
+pub(crate) fn tray_height(entry: &MoveEntry, width: u16, words: &Messages) -> u16 {
     let items = entry.tray();
     let mut rows = u16::from(!items.is_empty());
     let mut x = 0;
@@ -295,7 +295,7 @@ fn item_width(item: &TrayItem, words: &Messages) -> u16 {
 }
 
 /// Piles and buttons, as many rows as they need. Returns the line behind them.
-pub(crate) fn tray(canvas: &mut Canvas, area: Rect, entry: &Entry, words: &Messages) -> u16 {
+pub(crate) fn tray(canvas: &mut Canvas, area: Rect, entry: &MoveEntry, words: &Messages) -> u16 {
     let (mut x, mut y) = (area.x, area.y);
     for (index, item) in entry.tray().iter().enumerate() {
         let focused = entry.tray_focus() == Some(index);

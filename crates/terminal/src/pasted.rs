@@ -8,12 +8,12 @@ use record::Record;
 use session::Seat;
 
 use crate::{
-    analysis::{self, Analysing},
+    analysis::{self, AnalysisScreen},
     app::Screen,
     context::Context,
-    online::Entering,
-    picker::Picker,
-    reviewing::Reviewing,
+    online::JoinScreen,
+    puzzle_menu::PuzzleMenu,
+    reviewing::ReviewScreen,
 };
 
 /// What a text turned out to be.
@@ -63,20 +63,20 @@ pub(crate) fn read(text: &str) -> Result<Pasted, Reason> {
 /// The screen for what was pasted.
 pub(crate) fn open(pasted: Pasted, context: &mut Context) -> Result<Screen, Reason> {
     Ok(match pasted {
-        Pasted::Link(link) => Screen::Entering(Box::new(Entering::new(link, context))),
+        Pasted::Link(link) => Screen::Join(Box::new(JoinScreen::new(link, context))),
         Pasted::Seed(seed) => {
-            let mut picker = Picker::new(context);
+            let mut picker = PuzzleMenu::new(context);
             picker.make(seed, context);
-            Screen::Picker(Box::new(picker))
+            Screen::PuzzleMenu(Box::new(picker))
         }
         Pasted::Puzzle(puzzle) => {
-            let mut picker = Picker::new(context);
+            let mut picker = PuzzleMenu::new(context);
             picker.judge(puzzle, context);
-            Screen::Picker(Box::new(picker))
+            Screen::PuzzleMenu(Box::new(picker))
         }
         Pasted::Position(game, line) => {
             let names = [Seat::Person; 2].map(|it| it.to_string());
-            Screen::Analysis(Box::new(Analysing::new(game, &*line, names, context)))
+            Screen::Analysis(Box::new(AnalysisScreen::new(game, &*line, names, context)))
         }
         Pasted::Records(records) => {
             let (first, rest) = records
@@ -93,13 +93,13 @@ pub(crate) fn open(pasted: Pasted, context: &mut Context) -> Result<Screen, Reas
                 .collect();
             let is_over = first.result.is_some() || line.ending().is_some();
             if is_over && variations.is_empty() && !line.moves().is_empty() {
-                let reviewing = Reviewing::new(first.clone(), context);
+                let reviewing = ReviewScreen::new(first.clone(), context);
                 return reviewing
                     .map(|it| Screen::Review(Box::new(it)))
                     .ok_or_else(unknown);
             }
             let names = first.players.clone();
-            let analysing = Analysing::new(game, &*line, names, context);
+            let analysing = AnalysisScreen::new(game, &*line, names, context);
             let mut analysing = analysing.with_result(first.result.clone());
             analysing.add_lines(&variations, context);
             Screen::Analysis(Box::new(analysing))

@@ -150,7 +150,7 @@ impl<P: Copy> StatusLine<P> {
                 text: format!("{} {typed}", notice.text),
                 bad: notice.bad,
             },
-            None => Notice::good(typed),
+            None => Notice::info(typed),
         }
     }
 }

@@ -5,13 +5,13 @@ use game::{AnyLine, GameInfo, Outcome, Sprite, Tap};
 use messages::Messages;
 use session::{Verdict, wording};
 
-use crate::entry::{Aim, Entry};
+use crate::entry::{Aim, MoveEntry};
 
 /// So many things are named before a list is cut short.
 const MOST_NAMED: usize = 8;
 
 /// What the person may do next.
-pub(crate) fn next(entry: &Entry, line: &dyn AnyLine, words: &Messages) -> String {
+pub(crate) fn next(entry: &MoveEntry, line: &dyn AnyLine, words: &Messages) -> String {
     let player = line.info().player(line.to_move());
     let mover = ("player", player.into());
     if entry.crowded {
@@ -58,7 +58,7 @@ pub(crate) fn next(entry: &Entry, line: &dyn AnyLine, words: &Messages) -> Strin
 }
 
 /// A piece and its square, in words.
-fn named(entry: &Entry, tap: Tap, words: &Messages) -> Option<String> {
+fn named(entry: &MoveEntry, tap: Tap, words: &Messages) -> Option<String> {
     let Tap::Square(square) = tap else {
         return None;
     };

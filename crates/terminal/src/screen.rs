@@ -3,46 +3,46 @@
 use messages::Messages;
 
 use crate::{
-    analysis::{self, Analysing},
+    analysis::{self, AnalysisScreen},
     canvas::Canvas,
     context::{Context, Go},
-    editor::{self, Editor},
+    editor::{self, EditorScreen},
     event::Event,
-    history::{self, History},
-    home::{self, Home},
-    learn::{self, Learn, Subject},
-    online::{self, Entering, Online},
+    history::{self, HistoryScreen},
+    home::{self, HomeScreen},
+    lessons::{self, LessonsScreen, Subject},
+    online::{self, JoinScreen, OnlineScreen},
     page::{self, KeyHint},
-    picker::{self, Picker},
-    play::{self, Play},
-    puzzle::{self, Solving},
-    reviewing::{self, Reviewing},
+    play::{self, PlayScreen},
+    puzzle::{self, PuzzleScreen},
+    puzzle_menu::{self, PuzzleMenu},
+    reviewing::{self, ReviewScreen},
     settings::{self, SettingsScreen},
-    setup::{self, Setup},
+    setup::{self, SetupScreen},
 };
 
 /// One screen of the app.
 #[derive(Debug)]
 pub(crate) enum Screen {
-    Home(Home),
-    Setup(Box<Setup>),
-    Play(Box<Play>),
-    Analysis(Box<Analysing>),
-    History(Box<History>),
+    Home(HomeScreen),
+    Setup(Box<SetupScreen>),
+    Play(Box<PlayScreen>),
+    Analysis(Box<AnalysisScreen>),
+    History(Box<HistoryScreen>),
     Settings(SettingsScreen),
-    Learn(Box<Learn>),
-    Picker(Box<Picker>),
-    Puzzle(Box<Solving>),
-    Review(Box<Reviewing>),
-    Online(Box<Online>),
-    Entering(Box<Entering>),
-    Editor(Box<Editor>),
+    Lessons(Box<LessonsScreen>),
+    PuzzleMenu(Box<PuzzleMenu>),
+    Puzzle(Box<PuzzleScreen>),
+    Review(Box<ReviewScreen>),
+    Online(Box<OnlineScreen>),
+    Join(Box<JoinScreen>),
+    Editor(Box<EditorScreen>),
 }
 
 impl Screen {
     /// How to play a game or puzzle.
-    pub(crate) fn learn(subject: Subject, context: &Context) -> Screen {
-        Screen::Learn(Box::new(Learn::new(subject, context.words)))
+    pub(crate) fn lessons(subject: Subject, context: &Context) -> Screen {
+        Screen::Lessons(Box::new(LessonsScreen::new(subject, context.words)))
     }
 
     pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
@@ -53,12 +53,12 @@ impl Screen {
             Screen::Analysis(it) => it.update(event, context),
             Screen::History(it) => it.update(event, context),
             Screen::Settings(it) => it.update(event, context),
-            Screen::Learn(it) => it.update(event, context),
-            Screen::Picker(it) => it.update(event, context),
+            Screen::Lessons(it) => it.update(event, context),
+            Screen::PuzzleMenu(it) => it.update(event, context),
             Screen::Puzzle(it) => it.update(event, context),
             Screen::Review(it) => it.update(event, context),
             Screen::Online(it) => it.update(event, context),
-            Screen::Entering(it) => it.update(event, context),
+            Screen::Join(it) => it.update(event, context),
             Screen::Editor(it) => it.update(&event, context),
         }
     }
@@ -68,7 +68,7 @@ impl Screen {
         match self {
             Screen::Play(it) => it.end_motion(),
             Screen::Analysis(it) => it.end_motion(),
-            Screen::Learn(it) => it.end_motion(),
+            Screen::Lessons(it) => it.end_motion(),
             _ => (),
         }
     }
@@ -81,12 +81,12 @@ impl Screen {
             Screen::Analysis(it) => analysis::draw(it, canvas, words),
             Screen::History(it) => history::draw(it, canvas, words),
             Screen::Settings(it) => settings::draw(it, canvas, words),
-            Screen::Learn(it) => learn::draw(it, canvas, words),
-            Screen::Picker(it) => picker::draw(it, canvas, words),
+            Screen::Lessons(it) => lessons::draw(it, canvas, words),
+            Screen::PuzzleMenu(it) => puzzle_menu::draw(it, canvas, words),
             Screen::Puzzle(it) => puzzle::draw(it, canvas, words),
             Screen::Review(it) => reviewing::draw(it, canvas, words),
             Screen::Online(it) => online::draw(it, canvas, words),
-            Screen::Entering(it) => online::draw_entering(it, canvas, words),
+            Screen::Join(it) => online::draw_join(it, canvas, words),
             Screen::Editor(it) => editor::draw(it, canvas, words),
         }
     }
@@ -104,10 +104,10 @@ impl Screen {
             | Screen::Setup(_)
             | Screen::History(_)
             | Screen::Settings(_)
-            | Screen::Learn(_)
-            | Screen::Picker(_)
+            | Screen::Lessons(_)
+            | Screen::PuzzleMenu(_)
             | Screen::Online(_)
-            | Screen::Entering(_) => None,
+            | Screen::Join(_) => None,
         }
     }
 
@@ -128,12 +128,12 @@ impl Screen {
             Screen::Analysis(it) => analysis::hints(it),
             Screen::History(it) => history::hints(it),
             Screen::Settings(it) => settings::hints(it),
-            Screen::Learn(it) => learn::hints(it),
-            Screen::Picker(it) => picker::hints(it),
+            Screen::Lessons(it) => lessons::hints(it),
+            Screen::PuzzleMenu(it) => puzzle_menu::hints(it),
             Screen::Puzzle(it) => puzzle::hints(it),
             Screen::Review(it) => reviewing::hints(it),
             Screen::Online(it) => online::hints(it),
-            Screen::Entering(it) => online::entering_hints(it),
+            Screen::Join(it) => online::join_hints(it),
             Screen::Editor(it) => editor::hints(it),
         }
     }
@@ -146,26 +146,26 @@ impl Screen {
             }
             Screen::Play(it) => it.is_lively(),
             Screen::Analysis(it) => it.is_lively(),
-            Screen::Learn(it) => it.is_lively(),
-            Screen::Picker(it) => it.is_lively(),
+            Screen::Lessons(it) => it.is_lively(),
+            Screen::PuzzleMenu(it) => it.is_lively(),
             Screen::Puzzle(it) => it.is_lively(),
             Screen::Review(it) => it.is_lively(),
             Screen::Online(it) => it.is_lively(),
-            Screen::Entering(it) => it.is_lively(),
+            Screen::Join(it) => it.is_lively(),
         }
     }
 
     /// The text that keys are part of, if one is being typed.
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
         match self {
-            Screen::Home(_) | Screen::Puzzle(_) | Screen::Entering(_) => None,
+            Screen::Home(_) | Screen::Puzzle(_) | Screen::Join(_) => None,
             Screen::History(it) => it.typing(),
             Screen::Settings(it) => it.typing(),
             Screen::Setup(it) => it.typing(),
             Screen::Play(it) => it.typing(),
             Screen::Analysis(it) => it.typing(),
-            Screen::Learn(it) => it.typing(),
-            Screen::Picker(it) => it.typing(),
+            Screen::Lessons(it) => it.typing(),
+            Screen::PuzzleMenu(it) => it.typing(),
             Screen::Review(it) => it.typing(),
             Screen::Online(it) => it.typing(),
             Screen::Editor(it) => it.typing(),

@@ -7,20 +7,20 @@ use ratatui::{crossterm::event::KeyCode, layout::Rect};
 use session::{Seat, Session, Terms, TimeControl, wording};
 
 use crate::{
-    analysis::Analysing,
+    analysis::AnalysisScreen,
     app::Screen,
     board,
     canvas::Canvas,
     context::{Context, Go},
-    editor::Editor,
+    editor::EditorScreen,
     event::Event,
     history::seat_name,
     home::capital,
-    learn::Subject,
+    lessons::Subject,
     list_screen::{Field, ListEvent, ListScreen},
     menu::{cycle_choice, cycled},
     page::{KeyHint, NARROW, Notice, Page, key, keys},
-    play::Play,
+    play::PlayScreen,
     settings::UserSettings,
     theme::Ink,
 };
@@ -53,7 +53,7 @@ const ROWS: [Row; 8] = [
 
 /// What is to be played, and how.
 #[derive(Debug)]
-pub(crate) struct Setup {
+pub(crate) struct SetupScreen {
     game: &'static Game,
     list: ListScreen,
     seats: [Seat; 2],
@@ -63,10 +63,10 @@ pub(crate) struct Setup {
     clock: Option<usize>,
 }
 
-impl Setup {
-    pub(crate) fn new(game: &'static Game, settings: &UserSettings) -> Setup {
+impl SetupScreen {
+    pub(crate) fn new(game: &'static Game, settings: &UserSettings) -> SetupScreen {
         let variant = game.info.standard().to_owned();
-        let mut setup = Setup {
+        let mut setup = SetupScreen {
             game,
             list: ListScreen::new(ROWS.len(), 0),
             seats: [Seat::Person, Seat::named(game, &settings.level())],
@@ -144,17 +144,17 @@ impl Setup {
                 self.turn(true, context);
                 return Go::Stay;
             }
-            Row::Learn => return Go::over(Screen::learn(Subject::Game(self.game), context)),
+            Row::Learn => return Go::over(Screen::lessons(Subject::Game(self.game), context)),
             Row::Start | Row::Edit | Row::Analyse => match &self.line {
                 Some(line) => &**line,
                 None => return Go::Stay,
             },
         };
         match row {
-            Row::Edit => Go::over(Screen::Editor(Box::new(Editor::new(self.game, line)))),
+            Row::Edit => Go::over(Screen::Editor(Box::new(EditorScreen::new(self.game, line)))),
             Row::Analyse => {
                 let names = [Seat::Person, Seat::Person].map(|it| it.to_string());
-                let analysing = Analysing::new(self.game, line, names, context);
+                let analysing = AnalysisScreen::new(self.game, line, names, context);
                 Go::over(Screen::Analysis(Box::new(analysing)))
             }
             _ => {
@@ -164,7 +164,7 @@ impl Setup {
                     control: self.clock.map(|it| TimeControl::CHOICES[it]),
                 };
                 let session = Session::new(terms, line.boxed_clone());
-                Go::to(Screen::Play(Box::new(Play::new(session, context))))
+                Go::to(Screen::Play(Box::new(PlayScreen::new(session, context))))
             }
         }
     }
@@ -310,7 +310,7 @@ pub(crate) fn clock_name(control: Option<TimeControl>, words: &Messages) -> Stri
     words.with("app-clock", &args).into_owned()
 }
 
-pub(crate) fn hints(setup: &Setup) -> Vec<KeyHint> {
+pub(crate) fn hints(setup: &SetupScreen) -> Vec<KeyHint> {
     setup.list.line.hints(|| {
         vec![
             keys("app-key-up-down", "app-do-choose"),
@@ -327,9 +327,9 @@ pub(crate) fn hints(setup: &Setup) -> Vec<KeyHint> {
     })
 }
 
-pub(crate) fn draw(setup: &Setup, canvas: &mut Canvas, words: &Messages) {
+pub(crate) fn draw(setup: &SetupScreen, canvas: &mut Canvas, words: &Messages) {
     let info = setup.game.info;
-    let about = || Notice::good(capital(&wording::about(info.id, words)));
+    let about = || Notice::info(capital(&wording::about(info.id, words)));
     let line = &setup.list.line;
     let status = line.status(words, |()| "app-type-variant", about);
     let right = format!("{}, {}", info.designer, info.year);
@@ -367,7 +367,7 @@ pub(crate) fn draw(setup: &Setup, canvas: &mut Canvas, words: &Messages) {
 }
 
 /// Draws what can be changed and done. Returns the line behind it.
-fn draw_fields(setup: &Setup, canvas: &mut Canvas, area: Rect, words: &Messages) -> u16 {
+fn draw_fields(setup: &SetupScreen, canvas: &mut Canvas, area: Rect, words: &Messages) -> u16 {
     let fields = ROWS.map(|row| Field {
         label: setup.label(row, words),
         value: setup.value(row, words),

@@ -7,7 +7,7 @@ use review::explain;
 use search::Value;
 use session::wording;
 
-use super::{Analysing, LINES};
+use super::{AnalysisScreen, LINES};
 use crate::{
     board,
     canvas::Canvas,
@@ -19,20 +19,20 @@ use crate::{
     theme::Ink,
 };
 
-pub(crate) fn hints(analysing: &Analysing) -> Vec<KeyHint> {
-    if let Some(exporting) = &analysing.exporting {
+pub(crate) fn hints(screen: &AnalysisScreen) -> Vec<KeyHint> {
+    if let Some(exporting) = &screen.exporting {
         return exporting.hints();
     }
-    if analysing.leaving {
+    if screen.leaving {
         return vec![
             key('y', "app-key-yes", "app-do-yes"),
             key('n', "app-key-no", "app-do-no"),
         ];
     }
-    if analysing.entry.typed.is_some() {
+    if screen.entry.typed.is_some() {
         return typing_hints();
     }
-    let mut hints = if analysing.trying {
+    let mut hints = if screen.trying {
         vec![
             keys("app-key-arrows", "app-do-move"),
             code(KeyCode::Enter, "app-key-enter", "app-do-pick"),
@@ -64,35 +64,35 @@ pub(crate) fn hints(analysing: &Analysing) -> Vec<KeyHint> {
     hints
 }
 
-pub(crate) fn draw(analysing: &Analysing, canvas: &mut Canvas, words: &Messages) {
-    let title = ("game", wording::title(&*analysing.line).into());
+pub(crate) fn draw(screen: &AnalysisScreen, canvas: &mut Canvas, words: &Messages) {
+    let title = ("game", wording::title(&*screen.line).into());
     let title = words.with("app-analysis-title", &[title]).into_owned();
-    let line = &*analysing.line;
+    let line = &*screen.line;
     let player = ("player", line.info().player(line.to_move()).into());
     let right = if line.ending().is_some() {
         words.get("app-game-over")
     } else {
         words.with("app-to-move", &[player])
     };
-    let status = status(analysing, words);
+    let status = status(screen, words);
     let page = Page {
         title: &title,
         right: &right,
         status: &status,
-        keys: &hints(analysing),
+        keys: &hints(screen),
     };
     page.draw(canvas, words);
-    let still = (&analysing.entry.view, &analysing.marks());
-    let moving = analysing.motion.as_ref().map(super::Motion::picture);
+    let still = (&screen.entry.view, &screen.marks());
+    let moving = screen.motion.as_ref().map(super::Motion::picture);
     let (view, marks) = moving.unwrap_or(still);
     let split = panel::split(page::stage(canvas), view, canvas.theme);
-    let focus = analysing.entry.cursor();
-    let chance = chance(analysing);
+    let focus = screen.entry.cursor();
+    let chance = chance(screen);
     let sketch = board::Sketch {
-        flipped: analysing.entry.flipped,
-        focus: focus.filter(|_| analysing.trying && moving.is_none()),
+        flipped: screen.entry.flipped,
+        focus: focus.filter(|_| screen.trying && moving.is_none()),
         bar: split.bar.then_some(chance.unwrap_or(0.5)),
-        sides: Player::BOTH.map(|it| pieces::role(analysing.game.info, it)),
+        sides: Player::BOTH.map(|it| pieces::role(screen.game.info, it)),
         ..board::Sketch::new(view, marks)
     };
     let width = split.board.width + if split.bar { board::BAR } else { 0 };
@@ -103,29 +103,29 @@ pub(crate) fn draw(analysing: &Analysing, canvas: &mut Canvas, words: &Messages)
             ..split.board
         },
     );
-    draw_panel(analysing, canvas, split, words);
+    draw_panel(screen, canvas, split, words);
     page.draw_prompt(canvas);
 }
 
-fn draw_panel(analysing: &Analysing, canvas: &mut Canvas, split: Split, words: &Messages) {
+fn draw_panel(screen: &AnalysisScreen, canvas: &mut Canvas, split: Split, words: &Messages) {
     let narrow = split.panel.width == 0;
     let area = if narrow { split.below } else { split.panel };
     let mut y = if area.height == 0 {
         area.y
     } else {
-        evaluation(analysing, canvas, area, split.bar, words)
+        evaluation(screen, canvas, area, split.bar, words)
     };
-    if analysing.trying {
+    if screen.trying {
         let tray = Rect::new(area.x, y, area.width, area.bottom().saturating_sub(y));
-        let end = panel::tray(canvas, tray, &analysing.entry, words);
+        let end = panel::tray(canvas, tray, &screen.entry, words);
         y = end + u16::from(y < end);
     }
     if narrow {
         return;
     }
     let rest = |y: u16| Rect::new(area.x, y, area.width, area.bottom().saturating_sub(y));
-    y = lines(analysing, canvas, rest(y), words) + 1;
-    let why = analysing.why.as_deref().unwrap_or_default();
+    y = lines(screen, canvas, rest(y), words) + 1;
+    let why = screen.why.as_deref().unwrap_or_default();
     let why_lines = crate::canvas::wrap(why, area.width.into()).len() as u16;
     let height = rest(y)
         .height
@@ -133,54 +133,54 @@ fn draw_panel(analysing: &Analysing, canvas: &mut Canvas, split: Split, words: &
     if 2 <= height {
         canvas.heading(area.x, y, area.width, &words.get("app-moves"), "");
         let list = Rect::new(area.x, y + 1, area.width, height);
-        let shown = analysing.tree.shown();
-        let more = analysing.line.ending().is_none() || analysing.tree.ply() < shown.len();
-        y = panel::moves(canvas, list, &shown, analysing.tree.ply(), (0, more)) + 1;
+        let shown = screen.tree.shown();
+        let more = screen.line.ending().is_none() || screen.tree.ply() < shown.len();
+        y = panel::moves(canvas, list, &shown, screen.tree.ply(), (0, more)) + 1;
     }
     if 0 < why_lines {
         canvas.paragraph(rest(y), why, Ink::Hint);
     }
 }
 
-fn status(analysing: &Analysing, words: &Messages) -> Notice {
-    if let Some(exporting) = &analysing.exporting {
-        return Notice::good(exporting.told(words));
+fn status(screen: &AnalysisScreen, words: &Messages) -> Notice {
+    if let Some(exporting) = &screen.exporting {
+        return Notice::info(exporting.question(words));
     }
-    if analysing.leaving {
-        return Notice::good(words.get("app-confirm-leave-analysis"));
+    if screen.leaving {
+        return Notice::info(words.get("app-confirm-leave-analysis"));
     }
-    let line = &*analysing.line;
+    let line = &*screen.line;
     let mover = ("player", line.info().player(line.to_move()).into());
-    if let Some(text) = &analysing.entry.typed {
+    if let Some(text) = &screen.entry.typed {
         let args = [mover, ("text", text.clone().into())];
-        return Notice::good(words.with("app-typing", &args) + "_");
+        return Notice::info(words.with("app-typing", &args) + "_");
     }
-    if let Some(notice) = &analysing.notice {
+    if let Some(notice) = &screen.notice {
         return notice.clone();
     }
-    let (nth, n) = analysing.tree.variation();
+    let (nth, n) = screen.tree.variation();
     if 1 < n && line.ending().is_none() {
         let args = [("nth", nth.into()), ("n", n.into())];
-        return Notice::good(words.with("app-variation", &args));
+        return Notice::info(words.with("app-variation", &args));
     }
-    Notice::good(wording::status(line, words))
+    Notice::info(wording::status(line, words))
 }
 
 /// What is known of the position.
-fn value(analysing: &Analysing) -> Option<Value> {
-    match analysing.line.ending() {
+fn value(screen: &AnalysisScreen) -> Option<Value> {
+    match screen.line.ending() {
         Some(ending) => Some(Value::Proven {
             outcome: ending.outcome,
             plies: 0,
         }),
-        None => analysing.found.as_ref()?.value,
+        None => screen.found.as_ref()?.value,
     }
 }
 
 /// The first player's chance to win. Only a proof is certain.
-fn chance(analysing: &Analysing) -> Option<f64> {
-    let mover = analysing.line.to_move();
-    let value = value(analysing)?;
+fn chance(screen: &AnalysisScreen) -> Option<f64> {
+    let mover = screen.line.to_move();
+    let value = value(screen)?;
     let chance = match explain::chance(value, mover) {
         it if mover == Player::First => it,
         it => 1.0 - it,
@@ -194,23 +194,23 @@ fn chance(analysing: &Analysing) -> Option<f64> {
 /// The evaluation in words, below a lying bar unless an upright one stands beside the board. Returns
 /// the line behind.
 fn evaluation(
-    analysing: &Analysing,
+    screen: &AnalysisScreen,
     canvas: &mut Canvas,
     area: Rect,
     upright: bool,
     words: &Messages,
 ) -> u16 {
-    let info = analysing.game.info;
-    let mover = analysing.line.to_move();
-    let ending = analysing.line.ending();
-    let value = value(analysing);
-    let exact = analysing.found.as_ref().is_some_and(|it| it.exact);
+    let info = screen.game.info;
+    let mover = screen.line.to_move();
+    let ending = screen.line.ending();
+    let value = value(screen);
+    let exact = screen.found.as_ref().is_some_and(|it| it.exact);
     let proven = matches!(value, Some(Value::Proven { .. }));
     let mut y = area.y;
     if !upright {
         let names = Player::BOTH.map(|it| wording::player(info, it, words));
         let sides = Player::BOTH.map(|it| pieces::role(info, it));
-        let chance = chance(analysing).unwrap_or(0.5);
+        let chance = chance(screen).unwrap_or(0.5);
         panel::draw_bar(canvas, Rect { height: 1, ..area }, &names, sides, chance);
         y += 1;
     }
@@ -231,7 +231,7 @@ fn evaluation(
                 }
             }
         }
-        (None, None) if analysing.engine_on => words.get("app-searching").into_owned(),
+        (None, None) if screen.engine_on => words.get("app-searching").into_owned(),
         (None, None) => words.get("app-engine-off").into_owned(),
     };
     let ink = if proven { Ink::Sun } else { Ink::Plain };
@@ -244,7 +244,7 @@ fn evaluation(
         ink,
     );
     // What a rule may still spoil is never called won without saying so.
-    let caution = analysing.found.as_ref().and_then(session::caution);
+    let caution = screen.found.as_ref().and_then(session::caution);
     let Some(caution) = caution else {
         return y + 1;
     };
@@ -253,8 +253,8 @@ fn evaluation(
 }
 
 /// The best lines. Returns the line behind them.
-fn lines(analysing: &Analysing, canvas: &mut Canvas, area: Rect, words: &Messages) -> u16 {
-    let Some(found) = &analysing.found else {
+fn lines(screen: &AnalysisScreen, canvas: &mut Canvas, area: Rect, words: &Messages) -> u16 {
+    let Some(found) = &screen.found else {
         return area.y;
     };
     let args = [
@@ -263,7 +263,7 @@ fn lines(analysing: &Analysing, canvas: &mut Canvas, area: Rect, words: &Message
     ];
     let head = words.with("app-lines", &args);
     canvas.clipped(area.x, area.y, area.width, &head, Ink::Quiet);
-    let mover = analysing.line.to_move();
+    let mover = screen.line.to_move();
     let mut y = area.y + 1;
     for (index, line) in found.lines.iter().enumerate().take(9) {
         let score = wording::short_value(line.value, line.exact, mover, words);

@@ -17,9 +17,9 @@ use session::wording;
 
 use crate::{
     context::{Context, Go},
-    entry::{Entered, Entry},
+    entry::{EntryOutcome, MoveEntry},
     event::{BackgroundJob, Event, Hit, JobId, JobOutput},
-    export::{Export, Exporting},
+    export::{ExportDialog, ExportKind},
     motion::Motion,
     page::Notice,
     play::yes_or_no,
@@ -37,12 +37,12 @@ const LINES: [usize; 3] = [1, 3, 5];
 
 /// A game under analysis.
 #[derive(Debug)]
-pub(crate) struct Analysing {
+pub(crate) struct AnalysisScreen {
     game: &'static Game,
     players: [String; 2],
     tree: Tree,
     line: Box<dyn AnyLine>,
-    entry: Entry,
+    entry: MoveEntry,
     /// Whether the cursor is on the board, to try moves.
     trying: bool,
     motion: Option<Motion>,
@@ -58,23 +58,23 @@ pub(crate) struct Analysing {
     n_kept: usize,
     /// Whether the person is asked if variations may be lost.
     leaving: bool,
-    exporting: Option<Exporting>,
+    exporting: Option<ExportDialog>,
     notice: Option<Notice>,
 }
 
-impl Analysing {
+impl AnalysisScreen {
     pub(crate) fn new(
         game: &'static Game,
         line: &dyn AnyLine,
         players: [String; 2],
         context: &mut Context,
-    ) -> Analysing {
-        let mut analysing = Analysing {
+    ) -> AnalysisScreen {
+        let mut analysing = AnalysisScreen {
             game,
             players,
             tree: Tree::new(line),
             line: line.boxed_clone(),
-            entry: Entry::new(line),
+            entry: MoveEntry::new(line),
             trying: false,
             motion: None,
             lines: 1,
@@ -93,8 +93,8 @@ impl Analysing {
     }
 
     /// The same for a game that has ended, perhaps otherwise than by the rules.
-    pub(crate) fn with_result(self, result: Option<GameResult>) -> Analysing {
-        Analysing { result, ..self }
+    pub(crate) fn with_result(self, result: Option<GameResult>) -> AnalysisScreen {
+        AnalysisScreen { result, ..self }
     }
 
     /// The position, or the whole game with its variations, as a text to be copied.
@@ -136,7 +136,7 @@ impl Analysing {
     }
 
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
-        let path = self.exporting.as_mut().and_then(Exporting::typing);
+        let path = self.exporting.as_mut().and_then(ExportDialog::typing);
         path.or(self.entry.typed.as_mut())
     }
 
@@ -184,14 +184,14 @@ impl Analysing {
                 let problems = std::mem::take(context.problems);
                 if !problems.is_empty() {
                     let text = wording::sentences(&problems, context.words);
-                    self.notice = Some(Notice::bad(text));
+                    self.notice = Some(Notice::error(text));
                 }
             }
             Event::Written(path, result) => {
                 if result.is_ok() {
                     self.n_kept = self.tree.len();
                 }
-                let written = Exporting::written(&mut self.exporting, &path, result, context);
+                let written = ExportDialog::written(&mut self.exporting, &path, result, context);
                 self.notice = written.or(self.notice.take());
             }
             _ => (),
@@ -253,8 +253,8 @@ impl Analysing {
             }
             KeyCode::Char('w') if self.why.is_some() => self.why = None,
             KeyCode::Char('w') => self.explain(context.words),
-            KeyCode::Char('x') => self.export(Export::Record, context),
-            KeyCode::Char('v') => self.export(Export::Picture, context),
+            KeyCode::Char('x') => self.export(ExportKind::Record, context),
+            KeyCode::Char('v') => self.export(ExportKind::Picture, context),
             KeyCode::Char(':' | '/') => {
                 let entered = self.entry.key(key, &*self.line);
                 self.entered(entered, context);
@@ -286,12 +286,14 @@ impl Analysing {
         }
     }
 
-    fn entered(&mut self, entered: Entered, context: &mut Context) {
+    fn entered(&mut self, entered: EntryOutcome, context: &mut Context) {
         match entered {
-            Entered::Nothing => (),
-            Entered::Changed | Entered::Picked => self.notice = None,
-            Entered::Move(m) => self.play(&m, context),
-            Entered::Refused(reason) => self.notice = Some(Notice::refused(&reason, context.words)),
+            EntryOutcome::Nothing => (),
+            EntryOutcome::Changed | EntryOutcome::Picked => self.notice = None,
+            EntryOutcome::Move(m) => self.play(&m, context),
+            EntryOutcome::Refused(reason) => {
+                self.notice = Some(Notice::refused(&reason, context.words));
+            }
         }
     }
 
@@ -376,13 +378,13 @@ impl Analysing {
     }
 
     /// Asks where to write what.
-    fn export(&mut self, what: Export, context: &mut Context) {
+    fn export(&mut self, what: ExportKind, context: &mut Context) {
         let text = match what {
-            Export::Record => {
+            ExportKind::Record => {
                 let say = |it: &Reason| context.words.say(it);
                 self.tree.text(&self.players, self.result.as_ref(), say)
             }
-            Export::Picture => {
+            ExportKind::Picture => {
                 let view = self.line.view();
                 let style = DrawStyle {
                     title: &self.line.position(),
@@ -395,7 +397,7 @@ impl Analysing {
             }
         };
         let name = context.file_name(self.game.info.id);
-        self.exporting = Some(Exporting::new(what, &name, text));
+        self.exporting = Some(ExportDialog::new(what, &name, text));
     }
 
     /// What is pointed out on the board.

@@ -5,7 +5,7 @@ use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
 use session::wording;
 
-use super::Editor;
+use super::EditorScreen;
 use crate::{
     board,
     canvas::Canvas,
@@ -15,11 +15,11 @@ use crate::{
     theme::Ink,
 };
 
-pub(crate) fn hints(editor: &Editor) -> Vec<KeyHint> {
+pub(crate) fn hints(editor: &EditorScreen) -> Vec<KeyHint> {
     editor.line.hints(|| own_hints(editor))
 }
 
-fn own_hints(editor: &Editor) -> Vec<KeyHint> {
+fn own_hints(editor: &EditorScreen) -> Vec<KeyHint> {
     let mut hints = vec![keys("app-key-arrows", "app-do-move")];
     hints.extend(digits(editor.letters.pieces.len(), "app-do-place"));
     hints.extend([
@@ -37,7 +37,7 @@ fn own_hints(editor: &Editor) -> Vec<KeyHint> {
     hints
 }
 
-pub(crate) fn draw(editor: &Editor, canvas: &mut Canvas, words: &Messages) {
+pub(crate) fn draw(editor: &EditorScreen, canvas: &mut Canvas, words: &Messages) {
     let status = editor
         .line
         .status(words, |()| "app-editor-typing", || legality(editor, words));
@@ -67,7 +67,7 @@ pub(crate) fn draw(editor: &Editor, canvas: &mut Canvas, words: &Messages) {
     page.draw_prompt(canvas);
 }
 
-fn draw_panel(editor: &Editor, canvas: &mut Canvas, area: Rect, words: &Messages) {
+fn draw_panel(editor: &EditorScreen, canvas: &mut Canvas, area: Rect, words: &Messages) {
     let mut y = area.y;
     let pieces = &editor.letters.pieces;
     let names = pieces
@@ -97,15 +97,15 @@ fn draw_panel(editor: &Editor, canvas: &mut Canvas, area: Rect, words: &Messages
 }
 
 /// Whether the position is legal, and if not, why.
-fn legality(editor: &Editor, words: &Messages) -> Notice {
+fn legality(editor: &EditorScreen, words: &Messages) -> Notice {
     match &editor.legality {
         Ok(line) => {
             let told = ("told", wording::status(&**line, words).into());
-            Notice::good(words.with("app-editor-legal", &[told]))
+            Notice::info(words.with("app-editor-legal", &[told]))
         }
         Err(reason) => {
             let reason = ("reason", words.tell(reason).into());
-            Notice::bad(words.with("app-editor-illegal", &[reason]))
+            Notice::error(words.with("app-editor-illegal", &[reason]))
         }
     }
 }

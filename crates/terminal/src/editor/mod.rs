@@ -16,13 +16,13 @@ use ratatui::crossterm::event::KeyCode;
 use session::{Seat, Session, Terms};
 
 use crate::{
-    analysis::Analysing,
+    analysis::AnalysisScreen,
     app::Screen,
     board,
     context::{Context, Go},
     event::{Event, Hit},
     page::Notice,
-    play::Play,
+    play::PlayScreen,
     prompt::{LineKey, StatusLine},
     rules,
 };
@@ -87,7 +87,7 @@ impl Letters {
 
 /// A position being set up.
 #[derive(Debug)]
-pub(crate) struct Editor {
+pub(crate) struct EditorScreen {
     game: &'static Game,
     variant: String,
     letters: Letters,
@@ -105,11 +105,11 @@ pub(crate) struct Editor {
     line: StatusLine,
 }
 
-impl Editor {
+impl EditorScreen {
     /// The editor at a position.
-    pub(crate) fn new(game: &'static Game, line: &dyn AnyLine) -> Editor {
+    pub(crate) fn new(game: &'static Game, line: &dyn AnyLine) -> EditorScreen {
         let view = line.view();
-        let mut editor = Editor {
+        let mut editor = EditorScreen {
             game,
             variant: line.variant(),
             letters: Letters::of(game),
@@ -278,7 +278,7 @@ impl Editor {
         if self.text() == before && text.trim() != before {
             // It did not fit: the game says what is wrong with it, or that it is another board.
             self.line.notice = Some(match self.game.open(Some(text), Some(&self.variant)) {
-                Ok(_) => Notice::bad(context.words.get("app-editor-other-board")),
+                Ok(_) => Notice::error(context.words.get("app-editor-other-board")),
                 Err(reason) => Notice::refused(&reason, context.words),
             });
         }
@@ -312,7 +312,7 @@ impl Editor {
         match &self.legality {
             Ok(line) => {
                 let names = [Seat::Person; 2].map(|it| it.to_string());
-                let analysing = Analysing::new(self.game, &**line, names, context);
+                let analysing = AnalysisScreen::new(self.game, &**line, names, context);
                 Go::over(Screen::Analysis(Box::new(analysing)))
             }
             Err(_) => Go::Stay,
@@ -331,7 +331,7 @@ impl Editor {
         let mut seats = [computer; 2];
         seats[line.to_move() as usize] = Seat::Person;
         let session = Session::new(Terms::new(self.game, seats), line.boxed_clone());
-        let play = Play::new(session, context);
+        let play = PlayScreen::new(session, context);
         Go::over(Screen::Play(Box::new(play)))
     }
 }
@@ -352,7 +352,7 @@ mod tests {
             for fixed in game.bench {
                 let line = game.open(Some(fixed.position), Some(fixed.variant));
                 let line = line.expect("a position");
-                let editor = Editor::new(game, &*line);
+                let editor = EditorScreen::new(game, &*line);
                 assert_eq!(editor.text(), line.position());
                 assert_eq!(editor.view().pieces.len(), line.view().pieces.len());
                 assert!(editor.legality.is_ok());

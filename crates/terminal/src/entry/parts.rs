@@ -4,7 +4,7 @@
 use game::{LegalMove, Sprite, Step, Tap};
 use grid::Square;
 
-use super::Entry;
+use super::MoveEntry;
 
 /// So many moves are looked at to find out what the next tap does.
 const SAMPLE: usize = 64;
@@ -28,7 +28,7 @@ pub(crate) enum Aim {
     Button,
 }
 
-impl Entry {
+impl MoveEntry {
     /// Draws what was entered, and finds out what comes next.
     pub(super) fn update_parts(&mut self) {
         self.view = self.base.clone();

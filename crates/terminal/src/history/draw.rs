@@ -4,7 +4,7 @@ use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
 use session::kept::Results;
 
-use super::{Entry, History, State, boards, results};
+use super::{EntryState, EntryText, HistoryEntry, HistoryScreen, boards, results};
 use crate::{
     canvas::Canvas,
     event::Hit,
@@ -17,11 +17,11 @@ use crate::{
 /// From this width on, the results stand beside the list.
 const WIDE: u16 = 110;
 
-pub(crate) fn hints(history: &History) -> Vec<KeyHint> {
+pub(crate) fn hints(history: &HistoryScreen) -> Vec<KeyHint> {
     history.rows.line.hints(|| own_hints(history))
 }
 
-fn own_hints(history: &History) -> Vec<KeyHint> {
+fn own_hints(history: &HistoryScreen) -> Vec<KeyHint> {
     if history.removing {
         return vec![
             key('y', "app-key-yes", "app-do-yes"),
@@ -45,13 +45,13 @@ fn own_hints(history: &History) -> Vec<KeyHint> {
     hints
 }
 
-pub(crate) fn draw(history: &History, canvas: &mut Canvas, words: &Messages) {
+pub(crate) fn draw(history: &HistoryScreen, canvas: &mut Canvas, words: &Messages) {
     let line = &history.rows.line;
     let status = line.status(words, |()| "app-history-search", || status(history, words));
     let results = Results::of(&history.games());
     let page = Page {
         title: &words.get("app-history-title"),
-        right: &results::told(results, words),
+        right: &results::summary(results, words),
         status: &status,
         keys: &hints(history),
     };
@@ -83,7 +83,11 @@ pub(crate) fn draw(history: &History, canvas: &mut Canvas, words: &Messages) {
     // Where all of them fit even so, they get some air.
     let is_roomy = 2 * history.shown.len() as u16 <= list.height + 1;
     let high = 1 + u16::from(is_roomy && WIDE <= area.width);
-    let newest = history.all().first().map(Entry::year).unwrap_or_default();
+    let newest = history
+        .all()
+        .first()
+        .map(HistoryEntry::year)
+        .unwrap_or_default();
     let row = |(index, at): (usize, &usize)| {
         let entry = history.all().get(*at)?;
         let look = Look {
@@ -100,12 +104,12 @@ pub(crate) fn draw(history: &History, canvas: &mut Canvas, words: &Messages) {
     page.draw_prompt(canvas);
 }
 
-fn status(history: &History, words: &Messages) -> Notice {
+fn status(history: &HistoryScreen, words: &Messages) -> Notice {
     if history.removing {
-        return Notice::good(words.get("app-confirm-remove"));
+        return Notice::info(words.get("app-confirm-remove"));
     }
     if history.all().is_empty() {
-        return Notice::good(words.get("app-no-saves"));
+        return Notice::info(words.get("app-no-saves"));
     }
     if history.is_filtered() {
         let filter = &history.filter;
@@ -113,7 +117,7 @@ fn status(history: &History, words: &Messages) -> Notice {
         let board = board.map(board_name);
         let state = filter
             .state
-            .map(|it| words.get(State::ALL[it].message()).into_owned());
+            .map(|it| words.get(EntryState::ALL[it].message()).into_owned());
         let text = Some(filter.words.trim()).filter(|it| !it.is_empty());
         let text = text.map(|it| format!("“{it}”"));
         let parts: Vec<String> = [board, state, text].into_iter().flatten().collect();
@@ -122,25 +126,25 @@ fn status(history: &History, words: &Messages) -> Notice {
             ("all", history.all().len().into()),
             ("filter", parts.join(", ").into()),
         ];
-        return Notice::good(words.with("app-history-filtered", &args));
+        return Notice::info(words.with("app-history-filtered", &args));
     }
     let Some(entry) = history.chosen() else {
-        return Notice::good(words.get("app-saves-about"));
+        return Notice::info(words.get("app-saves-about"));
     };
-    let [_, title, opponent, state, about] = entry.told(words);
-    let parts = [title, opponent, state, about];
-    let parts: Vec<String> = parts.into_iter().filter(|it| !it.is_empty()).collect();
-    let mut told = parts.join(", ");
-    if !told.ends_with('.') {
-        told.push('.');
+    let text = entry.text(words);
+    let mut summary = EntryText::joined(&[text.title, text.opponent, text.state, text.about]);
+    if !summary.ends_with('.') {
+        summary.push('.');
     }
     let open = match entry.state() {
-        State::Unreadable => return Notice::good(told),
-        State::Unfinished => "app-history-resumes",
-        State::Solved => "app-history-shows",
-        State::Won | State::Drawn | State::Lost | State::Over => "app-history-reviews",
+        EntryState::Unreadable => return Notice::info(summary),
+        EntryState::Unfinished => "app-history-resumes",
+        EntryState::Solved => "app-history-shows",
+        EntryState::Won | EntryState::Drawn | EntryState::Lost | EntryState::Over => {
+            "app-history-reviews"
+        }
     };
-    Notice::good(format!("{told} {}", words.get(open)))
+    Notice::info(format!("{summary} {}", words.get(open)))
 }
 
 fn board_name(id: &str) -> String {
@@ -158,13 +162,19 @@ struct Look<'a> {
     theme: Theme,
 }
 
-fn draw_row(entry: &Entry, index: usize, look: &Look, words: &Messages) -> Row {
+fn draw_row(entry: &HistoryEntry, index: usize, look: &Look, words: &Messages) -> Row {
     let width = look.size.0;
     Row::new(look.size, look.theme, |canvas| {
         let is_chosen = look.chosen;
         let row = Rect::new(1, 0, width.saturating_sub(2), 1);
         let inks = chosen_row(canvas, row, is_chosen);
-        let [_, title, opponent, state, about] = entry.told(words);
+        let EntryText {
+            title,
+            opponent,
+            state,
+            about,
+            ..
+        } = entry.text(words);
         canvas.text(3, 0, &entry.date(look.newest, words), inks.text);
         pieces::chip(canvas, 12, 0, entry.piece);
         canvas.clipped(16, 0, 13, &title, inks.name);

@@ -12,14 +12,14 @@ use session::{
 };
 
 use crate::{
+    attempts::{Day, PuzzleAttempt, clock},
     pieces,
-    progress::{Day, Progress, clock},
     theme::Ink,
 };
 
 /// How a game or puzzle stands, as the list can be filtered by it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(crate) enum State {
+pub(crate) enum EntryState {
     Unfinished,
     Won,
     Drawn,
@@ -30,36 +30,36 @@ pub(crate) enum State {
     Unreadable,
 }
 
-impl State {
+impl EntryState {
     /// What the list can be filtered by.
-    pub(crate) const ALL: [State; 6] = [
-        State::Unfinished,
-        State::Won,
-        State::Drawn,
-        State::Lost,
-        State::Over,
-        State::Solved,
+    pub(crate) const ALL: [EntryState; 6] = [
+        EntryState::Unfinished,
+        EntryState::Won,
+        EntryState::Drawn,
+        EntryState::Lost,
+        EntryState::Over,
+        EntryState::Solved,
     ];
 
     /// The message with its name.
     pub(crate) const fn message(self) -> &'static str {
         match self {
-            State::Unfinished => "app-state-unfinished",
-            State::Won => "app-state-won",
-            State::Drawn => "app-state-drawn",
-            State::Lost => "app-state-lost",
-            State::Over => "app-state-over",
-            State::Solved => "app-state-solved",
-            State::Unreadable => "app-state-unreadable",
+            EntryState::Unfinished => "app-state-unfinished",
+            EntryState::Won => "app-state-won",
+            EntryState::Drawn => "app-state-drawn",
+            EntryState::Lost => "app-state-lost",
+            EntryState::Over => "app-state-over",
+            EntryState::Solved => "app-state-solved",
+            EntryState::Unreadable => "app-state-unreadable",
         }
     }
 
     pub(crate) const fn ink(self) -> Ink {
         match self {
-            State::Unfinished | State::Over => Ink::Plain,
-            State::Won | State::Solved => Ink::Accent,
-            State::Drawn => Ink::Sun,
-            State::Lost | State::Unreadable => Ink::Bad,
+            EntryState::Unfinished | EntryState::Over => Ink::Plain,
+            EntryState::Won | EntryState::Solved => Ink::Accent,
+            EntryState::Drawn => Ink::Sun,
+            EntryState::Lost | EntryState::Unreadable => Ink::Bad,
         }
     }
 }
@@ -68,13 +68,38 @@ impl State {
 #[derive(Clone, Debug)]
 enum Content {
     Game(KeptGame),
-    Puzzle(Progress),
+    Puzzle(PuzzleAttempt),
     Unreadable,
+}
+
+/// The parts of an entry in words; parts that don't apply are empty.
+pub(crate) struct EntryText {
+    /// The day on which it was begun, such as `2026-11-16`.
+    pub(crate) date: String,
+    /// The name of the game or puzzle.
+    pub(crate) title: String,
+    /// The opponent's name, or the grade of a puzzle.
+    pub(crate) opponent: String,
+    pub(crate) state: String,
+    /// How it ended, or how far it has come.
+    pub(crate) about: String,
+}
+
+impl EntryText {
+    /// The given parts that are not empty, separated by commas.
+    pub(crate) fn joined(parts: &[String]) -> String {
+        let filled: Vec<&str> = parts
+            .iter()
+            .map(String::as_str)
+            .filter(|it| !it.is_empty())
+            .collect();
+        filled.join(", ")
+    }
 }
 
 /// A kept game or puzzle.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct HistoryEntry {
     /// The name of its file, without ending.
     pub(crate) name: String,
     pub(crate) record: Option<Record>,
@@ -108,16 +133,16 @@ impl Content {
     }
 }
 
-impl Entry {
-    pub(crate) fn read(name: String, text: &str) -> Entry {
+impl HistoryEntry {
+    pub(crate) fn read(name: String, text: &str) -> HistoryEntry {
         let record: Option<Record> = text.parse().ok();
         let content = record.as_ref().and_then(|it| {
             let puzzle = catalog::find_puzzle(&it.game);
-            let puzzle = puzzle.map(|_| Content::Puzzle(Progress::of(it)));
+            let puzzle = puzzle.map(|_| Content::Puzzle(PuzzleAttempt::of(it)));
             puzzle.or_else(|| KeptGame::of(it).map(Content::Game))
         });
         let content = content.unwrap_or(Content::Unreadable);
-        Entry {
+        HistoryEntry {
             name,
             record,
             piece: content.piece(),
@@ -141,9 +166,9 @@ impl Entry {
     }
 
     /// How far a puzzle is, if it is one.
-    pub(crate) fn puzzle(&self) -> Option<&Progress> {
+    pub(crate) fn puzzle(&self) -> Option<&PuzzleAttempt> {
         match &self.content {
-            Content::Puzzle(progress) => Some(progress),
+            Content::Puzzle(attempt) => Some(attempt),
             Content::Game(_) | Content::Unreadable => None,
         }
     }
@@ -158,17 +183,17 @@ impl Entry {
         }
     }
 
-    pub(crate) fn state(&self) -> State {
+    pub(crate) fn state(&self) -> EntryState {
         match &self.content {
-            Content::Unreadable => State::Unreadable,
-            Content::Puzzle(it) if it.solved.is_some() => State::Solved,
-            Content::Puzzle(_) => State::Unfinished,
+            Content::Unreadable => EntryState::Unreadable,
+            Content::Puzzle(it) if it.solved.is_some() => EntryState::Solved,
+            Content::Puzzle(_) => EntryState::Unfinished,
             Content::Game(it) => match it.standing {
-                Standing::Unfinished => State::Unfinished,
-                Standing::Won => State::Won,
-                Standing::Drawn => State::Drawn,
-                Standing::Lost => State::Lost,
-                Standing::Over(_) => State::Over,
+                Standing::Unfinished => EntryState::Unfinished,
+                Standing::Won => EntryState::Won,
+                Standing::Drawn => EntryState::Drawn,
+                Standing::Lost => EntryState::Lost,
+                Standing::Over(_) => EntryState::Over,
             },
         }
     }
@@ -206,32 +231,33 @@ impl Entry {
                 let n_moves = ("moves", record.moves.len().into());
                 words.with("app-kept-moves", &[n_moves]).into_owned()
             }
-            (Content::Puzzle(progress), _) => clock(progress.time),
+            (Content::Puzzle(attempt), _) => clock(attempt.time),
             (Content::Game(_) | Content::Unreadable, _) => String::new(),
         }
     }
 
-    /// When, which game, against whom, how it stands, and more about it.
-    pub(crate) fn told(&self, words: &Messages) -> [String; 5] {
+    /// The entry in words.
+    pub(crate) fn text(&self, words: &Messages) -> EntryText {
         let date = minute_of(&self.name);
-        let date = date.split(' ').next().unwrap_or_default().to_owned();
-        let state = words.get(self.state().message()).into_owned();
-        let Some(record) = &self.record else {
-            return [date, self.name.clone(), String::new(), state, String::new()];
+        let text = EntryText {
+            date: date.split(' ').next().unwrap_or_default().to_owned(),
+            title: self.name.clone(),
+            opponent: String::new(),
+            state: words.get(self.state().message()).into_owned(),
+            about: String::new(),
         };
-        match &self.content {
-            Content::Unreadable => [date, self.name.clone(), String::new(), state, String::new()],
-            Content::Puzzle(progress) => {
-                let grade = progress.grade.map(|it| words.say(&it.name()));
-                [
-                    date,
-                    progress.title(words),
-                    grade.unwrap_or_default(),
-                    state,
-                    progress.told(words),
-                ]
-            }
-            Content::Game(game) => {
+        match (&self.content, &self.record) {
+            (Content::Unreadable, _) | (_, None) => text,
+            (Content::Puzzle(attempt), Some(_)) => EntryText {
+                title: attempt.title(words),
+                opponent: attempt
+                    .grade
+                    .map(|it| words.say(&it.name()))
+                    .unwrap_or_default(),
+                about: attempt.summary(words),
+                ..text
+            },
+            (Content::Game(game), Some(record)) => {
                 let [first, second] = &record.players;
                 let seats = [first, second].map(|it| seat_name(Seat::named(game.game, it), words));
                 let opponent = match &game.opponent {
@@ -249,14 +275,19 @@ impl Entry {
                     }
                     variant => format!("{} {variant}", game.game.info.name),
                 };
-                [date, title, opponent, state, about(game, self, words)]
+                EntryText {
+                    title,
+                    opponent,
+                    about: about(game, self, words),
+                    ..text
+                }
             }
         }
     }
 }
 
 /// How a game ended, or how far it is.
-fn about(game: &KeptGame, entry: &Entry, words: &Messages) -> String {
+fn about(game: &KeptGame, entry: &HistoryEntry, words: &Messages) -> String {
     let moves = entry.record.as_ref().map_or(0, |it| it.moves.len());
     let n_moves = ("moves", moves.into());
     let info = game.game.info;

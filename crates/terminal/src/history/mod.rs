@@ -12,28 +12,28 @@ use ratatui::crossterm::event::KeyCode;
 use session::{Session, kept::KeptGame};
 
 use crate::{
-    analysis::Analysing,
+    analysis::AnalysisScreen,
     app::Screen,
     context::{Context, Go},
     event::{Effect, Event},
     list_screen::{ListEvent, ListScreen},
     menu::{Menu, cycle_choice},
-    online::Entering,
+    online::JoinScreen,
     page::Notice,
-    play::{LINK, Play, yes_or_no},
-    puzzle::Solving,
-    reviewing::Reviewing,
+    play::{LINK, PlayScreen, yes_or_no},
+    puzzle::PuzzleScreen,
+    reviewing::ReviewScreen,
 };
 
 pub(crate) use draw::{draw, hints};
-pub(crate) use entry::{Entry, State, seat_name};
+pub(crate) use entry::{EntryState, EntryText, HistoryEntry, seat_name};
 
 /// Which games of the list are shown.
 #[derive(Clone, Debug, Default)]
 struct Filter {
     /// A place in the list of games and puzzles.
     board: Option<usize>,
-    /// A place in [`State::ALL`].
+    /// A place in [`EntryState::ALL`].
     state: Option<usize>,
     /// Words that must all occur in what is told about a game.
     words: String,
@@ -41,8 +41,8 @@ struct Filter {
 
 /// The list of kept games.
 #[derive(Debug)]
-pub(crate) struct History {
-    list: Rc<Vec<Entry>>,
+pub(crate) struct HistoryScreen {
+    list: Rc<Vec<HistoryEntry>>,
     /// The places in the list of those that are shown.
     shown: Vec<usize>,
     filter: Filter,
@@ -59,11 +59,11 @@ fn boards() -> Vec<&'static str> {
         .collect()
 }
 
-impl History {
-    pub(crate) fn new(context: &mut Context) -> History {
+impl HistoryScreen {
+    pub(crate) fn new(context: &mut Context) -> HistoryScreen {
         // Another window may have kept some, too.
         context.push(Effect::ListSaves);
-        let mut history = History {
+        let mut history = HistoryScreen {
             list: Rc::clone(context.kept),
             shown: Vec::new(),
             filter: Filter::default(),
@@ -78,18 +78,22 @@ impl History {
         self.rows.line.typing()
     }
 
-    fn all(&self) -> &[Entry] {
+    fn all(&self) -> &[HistoryEntry] {
         &self.list
     }
 
-    fn chosen(&self) -> Option<&Entry> {
+    fn chosen(&self) -> Option<&HistoryEntry> {
         let index = self.shown.get(self.rows.menu.chosen())?;
         self.all().get(*index)
     }
 
     /// The games among what is kept.
     fn games(&self) -> Vec<KeptGame> {
-        self.all().iter().filter_map(Entry::game).cloned().collect()
+        self.all()
+            .iter()
+            .filter_map(HistoryEntry::game)
+            .cloned()
+            .collect()
     }
 
     pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
@@ -139,14 +143,16 @@ impl History {
             .split_whitespace()
             .map(str::to_lowercase)
             .collect();
-        let fits = |it: &Entry| {
+        let fits = |it: &HistoryEntry| {
             let board = self.filter.board.and_then(|it| boards.get(it));
-            let state = self.filter.state.map(|it| State::ALL[it]);
+            let state = self.filter.state.map(|it| EntryState::ALL[it]);
             board.is_none_or(|board| it.board() == Some(*board))
                 && state.is_none_or(|state| it.state() == state)
                 && {
-                    let told = it.told(words).join(" ").to_lowercase();
-                    wanted.iter().all(|it| told.contains(it))
+                    let text = it.text(words);
+                    let parts = [text.date, text.title, text.opponent, text.state, text.about];
+                    let searched = parts.join(" ").to_lowercase();
+                    wanted.iter().all(|word| searched.contains(word))
                 }
         };
         let all = self.all().iter().enumerate();
@@ -163,7 +169,7 @@ impl History {
                 self.select(context.words);
             }
             KeyCode::Char('r') => {
-                cycle_choice(&mut self.filter.state, State::ALL.len(), true);
+                cycle_choice(&mut self.filter.state, EntryState::ALL.len(), true);
                 self.select(context.words);
             }
             KeyCode::Char('/') => self.rows.line.ask((), self.filter.words.clone()),
@@ -210,7 +216,7 @@ impl History {
         };
         let (game, names) = (session.game(), record.players.clone());
         let result = record.result.clone();
-        let analysing = Analysing::new(game, session.line(), names, context);
+        let analysing = AnalysisScreen::new(game, session.line(), names, context);
         let analysing = analysing.with_result(result);
         Go::over(Screen::Analysis(Box::new(analysing)))
     }
@@ -221,22 +227,22 @@ impl History {
 /// # Errors
 ///
 /// Says that the file can't be read.
-pub(crate) fn open(entry: &Entry, context: &mut Context) -> Result<Screen, Reason> {
+pub(crate) fn open(entry: &HistoryEntry, context: &mut Context) -> Result<Screen, Reason> {
     let unreadable = || Reason::new("app-bad-save");
     let record = entry.record.as_ref().ok_or_else(unreadable)?;
     if catalog::find_puzzle(&record.game).is_some() {
-        let solving = Solving::resume(entry.name.clone(), record).ok_or_else(unreadable)?;
+        let solving = PuzzleScreen::resume(entry.name.clone(), record).ok_or_else(unreadable)?;
         return Ok(Screen::Puzzle(Box::new(solving)));
     }
     if let (Some(link), None) = (record.tag(LINK), &record.result) {
         let link = link.parse().map_err(|_| unreadable())?;
-        return Ok(Screen::Entering(Box::new(Entering::new(link, context))));
+        return Ok(Screen::Join(Box::new(JoinScreen::new(link, context))));
     }
     let session = Session::resume(record).map_err(|_| unreadable())?;
     if record.result.is_some() || session.verdict().is_some() {
-        let reviewing = Reviewing::new(record.clone(), context).ok_or_else(unreadable)?;
+        let reviewing = ReviewScreen::new(record.clone(), context).ok_or_else(unreadable)?;
         return Ok(Screen::Review(Box::new(reviewing)));
     }
-    let play = Play::resume(entry.name.clone(), record, session, context);
+    let play = PlayScreen::resume(entry.name.clone(), record, session, context);
     Ok(Screen::Play(Box::new(play)))
 }

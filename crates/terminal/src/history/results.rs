@@ -5,7 +5,7 @@ use messages::Messages;
 use ratatui::layout::Rect;
 use session::kept::{self, KeptGame, Results};
 
-use super::{Entry, History, State, boards};
+use super::{EntryState, HistoryEntry, HistoryScreen, boards};
 use crate::{canvas::Canvas, theme::Ink};
 
 /// The width of the results beside the list.
@@ -20,7 +20,12 @@ const WEEK: u16 = 3;
 const HIGH: u16 = 4;
 
 /// Everything, from the top of an area on, as far as it fits.
-pub(super) fn draw_beside(history: &History, canvas: &mut Canvas, area: Rect, words: &Messages) {
+pub(super) fn draw_beside(
+    history: &HistoryScreen,
+    canvas: &mut Canvas,
+    area: Rect,
+    words: &Messages,
+) {
     let (head, rows) = rows(history, words);
     canvas.heading(area.x, area.y, area.width, &head, "");
     let mut y = area.y + 2;
@@ -29,7 +34,7 @@ pub(super) fn draw_beside(history: &History, canvas: &mut Canvas, area: Rect, wo
             return;
         }
         canvas.text(area.x, y, &name, Ink::Strong);
-        canvas.right(area.right(), y, &told(results, words), Ink::Quiet);
+        canvas.right(area.right(), y, &summary(results, words), Ink::Quiet);
         draw_bar(results, canvas, (area.x, y + 1), area.width - 6);
         canvas.right(area.right(), y + 1, &rate(results, words), Ink::Plain);
         y += 3;
@@ -56,7 +61,12 @@ pub(super) fn draw_beside(history: &History, canvas: &mut Canvas, area: Rect, wo
 }
 
 /// A line for each game, and the weeks to the right of them.
-pub(super) fn draw_below(history: &History, canvas: &mut Canvas, area: Rect, words: &Messages) {
+pub(super) fn draw_below(
+    history: &HistoryScreen,
+    canvas: &mut Canvas,
+    area: Rect,
+    words: &Messages,
+) {
     let (head, rows) = rows(history, words);
     let weeks = weeks(history, FEW_WEEKS);
     let has_weeks = weeks.iter().any(Option::is_some);
@@ -74,11 +84,11 @@ pub(super) fn draw_below(history: &History, canvas: &mut Canvas, area: Rect, wor
         let x = area.x + widest + 1;
         canvas.right(x + 5, y, &rate(results, words), Ink::Plain);
         let x = x + 6;
-        let told = told(results, words);
+        let summary = summary(results, words);
         let end = area.x + left;
-        let room = end.saturating_sub(x + told.chars().count() as u16 + 2);
+        let room = end.saturating_sub(x + summary.chars().count() as u16 + 2);
         draw_bar(results, canvas, (x, y), room.min(24));
-        canvas.right(end, y, &told, Ink::Quiet);
+        canvas.right(end, y, &summary, Ink::Quiet);
     }
     if has_weeks {
         let x = area.x + left + 3;
@@ -89,7 +99,7 @@ pub(super) fn draw_below(history: &History, canvas: &mut Canvas, area: Rect, wor
 }
 
 /// The heading, and the results by game, or by opponent in the game that the list is filtered by.
-fn rows(history: &History, words: &Messages) -> (String, Vec<(String, Results)>) {
+fn rows(history: &HistoryScreen, words: &Messages) -> (String, Vec<(String, Results)>) {
     let games = history.games();
     let filtered = history
         .filter
@@ -113,7 +123,7 @@ fn rows(history: &History, words: &Messages) -> (String, Vec<(String, Results)>)
 }
 
 /// Won, drawn and lost, in words. Empty without games.
-pub(super) fn told(results: Results, words: &Messages) -> String {
+pub(super) fn summary(results: Results, words: &Messages) -> String {
     if results.games() == 0 {
         return String::new();
     }
@@ -146,7 +156,7 @@ fn draw_bar(results: Results, canvas: &mut Canvas, (x, y): (u16, u16), width: u1
     canvas.text(x, y, &theme.pick("░", "-").repeat(lost), Ink::Line);
 }
 
-fn weeks(history: &History, n: usize) -> Vec<Option<u8>> {
+fn weeks(history: &HistoryScreen, n: usize) -> Vec<Option<u8>> {
     let games = history.all().iter();
     let games = games.filter_map(|it| Some((it.day()?, it.game()?)));
     kept::by_week(games, n)
@@ -184,7 +194,7 @@ fn latest(weeks: &[Option<u8>], words: &Messages) -> String {
 }
 
 /// Runs and puzzles, as labels and what they are.
-fn habits(history: &History, words: &Messages) -> Vec<(String, String)> {
+fn habits(history: &HistoryScreen, words: &Messages) -> Vec<(String, String)> {
     let mut habits = Vec::new();
     let mut add = |label: &str, text: &str, count: usize, more: usize| {
         let args = [("count", count.into()), ("more", more.into())];
@@ -199,8 +209,8 @@ fn habits(history: &History, words: &Messages) -> Vec<(String, String)> {
     let puzzles = history
         .all()
         .iter()
-        .filter(|it| it.state() == State::Solved);
-    let solved: Vec<_> = puzzles.filter_map(Entry::puzzle).collect();
+        .filter(|it| it.state() == EntryState::Solved);
+    let solved: Vec<_> = puzzles.filter_map(HistoryEntry::puzzle).collect();
     if !solved.is_empty() {
         let alone = solved.iter().filter(|it| it.hints == 0).count();
         add(

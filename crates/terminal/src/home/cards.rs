@@ -4,7 +4,7 @@ use messages::Messages;
 use ratatui::layout::Rect;
 
 use super::{
-    Choice, Home,
+    Choice, HomeScreen,
     draw::{Board, letter},
     layout::{GAP, LARGE, Layout, MARGIN},
 };
@@ -24,7 +24,7 @@ const GO_ON: u16 = 51;
 const PICTURE: u16 = 5;
 const FRAGMENT: u16 = 12;
 
-pub(super) fn draw(home: &Home, layout: Layout, canvas: &mut Canvas, words: &Messages) {
+pub(super) fn draw(home: &HomeScreen, layout: Layout, canvas: &mut Canvas, words: &Messages) {
     let window = canvas.area();
     let (head, card) = match layout {
         Layout::Cards { large: true } => (10, 27),
@@ -79,7 +79,7 @@ pub(super) fn draw(home: &Home, layout: Layout, canvas: &mut Canvas, words: &Mes
 }
 
 /// The lines of boards.
-fn boards(home: &Home) -> Vec<Vec<usize>> {
+fn boards(home: &HomeScreen) -> Vec<Vec<usize>> {
     let mut lines = home.lines();
     lines.retain(|it| {
         let first = it.first().and_then(|it| home.choices.get(*it));
@@ -89,7 +89,7 @@ fn boards(home: &Home) -> Vec<Vec<usize>> {
 }
 
 /// The logo, the name, what this is, and what to go on with.
-fn draw_head(home: &Home, rows: u16, top: u16, canvas: &mut Canvas, words: &Messages) {
+fn draw_head(home: &HomeScreen, rows: u16, top: u16, canvas: &mut Canvas, words: &Messages) {
     let window = canvas.area();
     let logo = match rows {
         10.. => Size { w: 20, h: 10 },
@@ -135,7 +135,7 @@ fn draw_head(home: &Home, rows: u16, top: u16, canvas: &mut Canvas, words: &Mess
     }
 }
 
-impl Home {
+impl HomeScreen {
     fn draw_card(
         &self,
         index: usize,

@@ -5,13 +5,14 @@ use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
 use session::wording;
 
-use super::{Choice, Home, capital, cards, layout::Layout, list};
+use super::{Choice, HomeScreen, capital, cards, layout::Layout, list};
 use crate::{
     canvas::Canvas,
+    history::EntryText,
     page::{KeyHint, Notice, Page, code, digits, key, keys},
 };
 
-pub(crate) fn hints(home: &Home) -> Vec<KeyHint> {
+pub(crate) fn hints(home: &HomeScreen) -> Vec<KeyHint> {
     let mut hints = vec![
         keys("app-key-all-arrows", "app-do-choose"),
         code(KeyCode::Enter, "app-key-enter", "app-do-open"),
@@ -32,7 +33,7 @@ pub(crate) fn hints(home: &Home) -> Vec<KeyHint> {
     hints
 }
 
-pub(crate) fn draw(home: &Home, canvas: &mut Canvas, words: &Messages) {
+pub(crate) fn draw(home: &HomeScreen, canvas: &mut Canvas, words: &Messages) {
     let window = canvas.area();
     let layout = Layout::of(window.width, window.height, home.boards.len());
     home.layout.set(layout);
@@ -98,7 +99,7 @@ pub(super) const fn letter(choice: Choice) -> &'static str {
     }
 }
 
-impl Home {
+impl HomeScreen {
     /// What this is, in a few words.
     pub(super) fn subtitle(&self, words: &Messages) -> String {
         let count = ("count", self.boards.len().into());
@@ -113,14 +114,14 @@ impl Home {
         let id = match self.chosen() {
             _ if self.making.is_some() => "app-loop-making",
             Choice::Daily | Choice::History => {
-                return Notice::good(self.text(self.chosen(), words).1);
+                return Notice::info(self.text(self.chosen(), words).1);
             }
             Choice::Online => "app-online-about",
             Choice::Browser => "app-menu-about-browser",
             Choice::Settings => "app-menu-about-settings",
             Choice::Continue | Choice::Game(_) | Choice::Puzzle(_) | Choice::Quit => "app-greeting",
         };
-        Notice::good(words.get(id))
+        Notice::info(words.get(id))
     }
 
     /// The digit that opens a board. There are none for the tenth and later.
@@ -138,15 +139,12 @@ impl Home {
         let none = String::new();
         match choice {
             Choice::Continue => {
-                let told = self.unfinished().map(|it| {
-                    let [_, title, opponent, _, about] = it.told(words);
-                    let parts = [title, opponent, about];
-                    let parts: Vec<String> =
-                        parts.into_iter().filter(|it| !it.is_empty()).collect();
-                    parts.join(", ")
+                let summary = self.unfinished().map(|it| {
+                    let text = it.text(words);
+                    EntryText::joined(&[text.title, text.opponent, text.about])
                 });
                 let name = words.get("app-menu-continue").into_owned();
-                (name, told.unwrap_or_default())
+                (name, summary.unwrap_or_default())
             }
             Choice::Daily => {
                 let args = [
@@ -182,7 +180,7 @@ mod tests {
     use crate::theme::Theme;
 
     /// What is on a screen of the usual size, line by line.
-    fn lines(home: &Home) -> Vec<String> {
+    fn lines(home: &HomeScreen) -> Vec<String> {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
         let words = crate::app::words(Language::English);
         draw(
@@ -203,7 +201,7 @@ mod tests {
         let words = crate::app::words(Language::English);
         for n_games in [8, 9, 30] {
             let games = catalog::games().iter().copied().cycle().take(n_games);
-            let mut home = Home::of(games, catalog::PUZZLES.iter());
+            let mut home = HomeScreen::of(games, catalog::PUZZLES.iter());
             let n = home.choices.len();
             for index in 0..n {
                 home.menu.choose(index);
@@ -241,7 +239,7 @@ mod tests {
     #[test]
     fn a_few_games_need_no_scrolling() {
         let games = catalog::games().iter().copied().cycle().take(4);
-        let shown = lines(&Home::of(games, catalog::PUZZLES.iter().take(1)));
+        let shown = lines(&HomeScreen::of(games, catalog::PUZZLES.iter().take(1)));
         assert!(!shown.iter().any(|it| it.ends_with(['█', '│'])));
     }
 }

@@ -1,7 +1,7 @@
 //! Where the entries of the first menu stand: boards as cards in a large window, side by side if all
 //! of them fit into a row and in several rows otherwise, and one below the other in any other window.
 
-use super::{Choice, Home};
+use super::{Choice, HomeScreen};
 
 /// How the entries are laid out. Only the picture knows the window, so it notes this for the keys.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -78,7 +78,7 @@ pub(super) const GAP: u16 = 2;
 pub(super) const SMALL: u16 = 20;
 pub(super) const LARGE: u16 = 37;
 
-impl Home {
+impl HomeScreen {
     /// The entries line by line, as they stand in the window.
     pub(super) fn lines(&self) -> Vec<Vec<usize>> {
         let of = |wanted: &[&str]| -> Vec<usize> {
@@ -169,8 +169,8 @@ mod tests {
     #[test]
     fn arrows_go_where_they_point() {
         let first = catalog::games().iter().copied().take(4);
-        let mut home = Home::of(first, catalog::PUZZLES.iter().take(1));
-        let key = |home: &Home| home.chosen().key();
+        let mut home = HomeScreen::of(first, catalog::PUZZLES.iter().take(1));
+        let key = |home: &HomeScreen| home.chosen().key();
         home.step_line(1);
         assert_eq!(key(&home), "cage", "boards below each other");
         home.layout.set(Layout::Cards { large: false });
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn every_entry_can_be_reached_in_every_layout() {
-        let home = Home::new(catalog::games());
+        let home = HomeScreen::new(catalog::games());
         for layout in [
             Layout::List { across: 1 },
             Layout::List { across: 3 },

@@ -4,7 +4,7 @@ use messages::Messages;
 use ratatui::layout::Rect;
 
 use super::{
-    Choice, Home,
+    Choice, HomeScreen,
     draw::{Board, letter},
 };
 use crate::{
@@ -20,7 +20,7 @@ const LOGO: Size = Size { w: 8, h: 4 };
 /// Where names begin.
 const NAMES: u16 = 5;
 
-pub(super) fn draw(home: &Home, across: u16, canvas: &mut Canvas, words: &Messages) {
+pub(super) fn draw(home: &HomeScreen, across: u16, canvas: &mut Canvas, words: &Messages) {
     let window = canvas.area();
     // Between the edge of the window and the scroll bar.
     let width = window.width.saturating_sub(1);
@@ -62,7 +62,7 @@ pub(super) fn draw(home: &Home, across: u16, canvas: &mut Canvas, words: &Messag
     menu::draw(canvas, Rect::new(0, top, width, room), rows, chosen);
 }
 
-impl Home {
+impl HomeScreen {
     /// The logo, the name and what this is.
     fn draw_head(&self, canvas: &mut Canvas, words: &Messages) {
         board::logo(canvas, (2, 0), LOGO);

@@ -17,18 +17,18 @@ use ratatui::crossterm::event::KeyCode;
 
 use crate::{
     app::Screen,
+    attempts::{Day, Streak},
     context::{Context, Go},
     event::{BackgroundJob, Effect, Event, Hit, JobId, JobOutput},
-    history::{self, Entry, History, State},
-    learn::Subject,
+    history::{self, EntryState, HistoryEntry, HistoryScreen},
+    lessons::Subject,
     menu::{self, Menu},
-    online::Online,
+    online::OnlineScreen,
     page::Notice,
-    picker::Picker,
-    progress::{Day, Streak},
-    puzzle::{Origin, Solving},
+    puzzle::{Origin, PuzzleScreen},
+    puzzle_menu::PuzzleMenu,
     settings::{SettingsScreen, UserSettings, other_language},
-    setup::Setup,
+    setup::SetupScreen,
 };
 
 use layout::Layout;
@@ -53,11 +53,11 @@ enum Choice {
 
 /// The first menu.
 #[derive(Debug)]
-pub(crate) struct Home {
+pub(crate) struct HomeScreen {
     choices: Vec<Choice>,
     menu: Menu,
     layout: Cell<Layout>,
-    kept: Rc<Vec<Entry>>,
+    kept: Rc<Vec<HistoryEntry>>,
     /// Whether the person has gone through the menu: then it does not jump to another entry.
     moved: bool,
     streak: Streak,
@@ -68,19 +68,19 @@ pub(crate) struct Home {
     notice: Option<Notice>,
 }
 
-impl Home {
-    pub(crate) fn new(games: &[&'static Game]) -> Home {
-        Home::of(games.iter().copied(), catalog::PUZZLES.iter())
+impl HomeScreen {
+    pub(crate) fn new(games: &[&'static Game]) -> HomeScreen {
+        HomeScreen::of(games.iter().copied(), catalog::PUZZLES.iter())
     }
 
     /// The menu of some games and puzzles.
     fn of(
         games: impl Iterator<Item = &'static Game>,
         puzzles: impl Iterator<Item = &'static Puzzle>,
-    ) -> Home {
+    ) -> HomeScreen {
         let boards = games.map(Choice::Game).chain(puzzles.map(Choice::Puzzle));
         let boards = boards.map(|it| (it, picture(it))).collect();
-        let mut home = Home {
+        let mut home = HomeScreen {
             menu: Menu::new(0, 0),
             layout: Cell::new(Layout::List { across: 3 }),
             choices: Vec::new(),
@@ -116,8 +116,8 @@ impl Home {
     }
 
     /// The newest game or puzzle that is not over.
-    fn unfinished(&self) -> Option<&Entry> {
-        let is_unfinished = |it: &&Entry| it.state() == State::Unfinished;
+    fn unfinished(&self) -> Option<&HistoryEntry> {
+        let is_unfinished = |it: &&HistoryEntry| it.state() == EntryState::Unfinished;
         self.kept.iter().find(is_unfinished)
     }
 
@@ -146,7 +146,7 @@ impl Home {
             }
             Event::SavesChanged => {
                 self.kept = Rc::clone(context.kept);
-                let puzzles = self.kept.iter().filter_map(Entry::puzzle);
+                let puzzles = self.kept.iter().filter_map(HistoryEntry::puzzle);
                 self.streak = Streak::of(puzzles, context.today());
                 self.arrange();
             }
@@ -157,11 +157,11 @@ impl Home {
                 self.notice = Some(match opened {
                     Ok(link) => {
                         let link = ("link", link.into());
-                        Notice::good(context.words.with("app-browser-opened", &[link]))
+                        Notice::info(context.words.with("app-browser-opened", &[link]))
                     }
                     Err(error) => {
                         let error = ("error", error.into());
-                        Notice::bad(context.words.with("app-browser-failed", &[error]))
+                        Notice::error(context.words.with("app-browser-failed", &[error]))
                     }
                 });
             }
@@ -222,10 +222,10 @@ impl Home {
                 }))
             }
             (KeyCode::Char('h'), Choice::Game(game)) => {
-                Go::over(Screen::learn(Subject::Game(game), context))
+                Go::over(Screen::lessons(Subject::Game(game), context))
             }
             (KeyCode::Char('h'), Choice::Puzzle(puzzle)) => {
-                Go::over(Screen::learn(Subject::Puzzle(puzzle), context))
+                Go::over(Screen::lessons(Subject::Puzzle(puzzle), context))
             }
             _ => Go::Stay,
         }
@@ -256,15 +256,15 @@ impl Home {
             }
             Choice::Daily => self.open_daily(context),
             Choice::Game(game) => {
-                let setup = Setup::new(game, context.settings);
+                let setup = SetupScreen::new(game, context.settings);
                 Go::over(Screen::Setup(Box::new(setup)))
             }
-            Choice::Puzzle(_) => Go::over(Screen::Picker(Box::new(Picker::new(context)))),
-            Choice::History => Go::over(Screen::History(Box::new(History::new(context)))),
-            Choice::Online => Go::over(Screen::Online(Box::new(Online::new(context)))),
+            Choice::Puzzle(_) => Go::over(Screen::PuzzleMenu(Box::new(PuzzleMenu::new(context)))),
+            Choice::History => Go::over(Screen::History(Box::new(HistoryScreen::new(context)))),
+            Choice::Online => Go::over(Screen::Online(Box::new(OnlineScreen::new(context)))),
             Choice::Browser => {
                 context.push(Effect::OpenBrowser);
-                self.notice = Some(Notice::good(context.words.get("app-browser-opening")));
+                self.notice = Some(Notice::info(context.words.get("app-browser-opening")));
                 Go::Stay
             }
             Choice::Settings => Go::over(Screen::Settings(SettingsScreen::new(context))),
@@ -275,7 +275,7 @@ impl Home {
     /// Opens the puzzle of the day as it was left, or has it made.
     fn open_daily(&mut self, context: &mut Context) -> Go {
         let today = context.today();
-        let is_todays = |it: &&Entry| it.puzzle().is_some_and(|it| it.day == Some(today));
+        let is_todays = |it: &&HistoryEntry| it.puzzle().is_some_and(|it| it.day == Some(today));
         let again = self.kept.iter().find(is_todays);
         let again = again.and_then(|it| history::open(it, context).ok());
         if let Some(screen) = again {
@@ -300,7 +300,7 @@ impl Home {
         };
         match made {
             Ok(made) => {
-                let solving = Solving::new(made.puzzle, Origin::Daily(day, made.grade));
+                let solving = PuzzleScreen::new(made.puzzle, Origin::Daily(day, made.grade));
                 Go::over(Screen::Puzzle(Box::new(solving)))
             }
             Err(failed) => {

@@ -4,7 +4,7 @@ use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
 use session::{TimeControl, wording};
 
-use super::{Entering, Online, Purpose, ROWS, Row};
+use super::{JoinScreen, OnlineScreen, Purpose, ROWS, Row};
 use crate::{
     canvas::Canvas,
     list_screen::Field,
@@ -13,7 +13,7 @@ use crate::{
     theme::Ink,
 };
 
-pub(crate) fn hints(online: &Online) -> Vec<KeyHint> {
+pub(crate) fn hints(online: &OnlineScreen) -> Vec<KeyHint> {
     online.list.line.hints(|| {
         vec![
             keys("app-key-up-down", "app-do-choose"),
@@ -25,7 +25,7 @@ pub(crate) fn hints(online: &Online) -> Vec<KeyHint> {
     })
 }
 
-pub(crate) fn draw(online: &Online, canvas: &mut Canvas, words: &Messages) {
+pub(crate) fn draw(online: &OnlineScreen, canvas: &mut Canvas, words: &Messages) {
     let message = |purpose| match purpose {
         Purpose::Link => "app-online-type-link",
         Purpose::Server => "app-online-type-server",
@@ -36,7 +36,7 @@ pub(crate) fn draw(online: &Online, canvas: &mut Canvas, words: &Messages) {
             Some(_) => "app-online-making",
             None => "app-online-about",
         };
-        Notice::good(words.get(id))
+        Notice::info(words.get(id))
     });
     let area = Page {
         title: &words.get("app-online-title"),
@@ -50,7 +50,7 @@ pub(crate) fn draw(online: &Online, canvas: &mut Canvas, words: &Messages) {
     online.list.draw_fields(canvas, place, &fields, (0, 2));
 }
 
-fn field(online: &Online, row: Row, words: &Messages) -> Field {
+fn field(online: &OnlineScreen, row: Row, words: &Messages) -> Field {
     let info = online.game().info;
     let (id, value) = match row {
         Row::Join => ("app-online-join", None),
@@ -78,28 +78,28 @@ fn field(online: &Online, row: Row, words: &Messages) -> Field {
     }
 }
 
-pub(crate) fn entering_hints(entering: &Entering) -> Vec<KeyHint> {
+pub(crate) fn join_hints(join: &JoinScreen) -> Vec<KeyHint> {
     let mut hints = vec![key('?', "?", "app-do-help"), key('q', "q", "app-do-back")];
-    if entering.job.is_none() {
+    if join.job.is_none() {
         let again = code(KeyCode::Enter, "app-key-enter", "app-do-try-connect");
         hints.insert(0, again);
     }
     hints
 }
 
-pub(crate) fn draw_entering(entering: &Entering, canvas: &mut Canvas, words: &Messages) {
-    let connecting = || Notice::good(words.get("app-online-connecting"));
-    let status = entering.notice.clone().unwrap_or_else(connecting);
+pub(crate) fn draw_join(join: &JoinScreen, canvas: &mut Canvas, words: &Messages) {
+    let connecting = || Notice::info(words.get("app-online-connecting"));
+    let status = join.notice.clone().unwrap_or_else(connecting);
     let area = Page {
         title: &words.get("app-online-title"),
         right: "",
         status: &status,
-        keys: &entering_hints(entering),
+        keys: &join_hints(join),
     }
     .draw(canvas, words);
     let link = client::Link {
         token: None,
-        ..entering.link.clone()
+        ..join.link.clone()
     };
     let room = Rect::new(4, area.y + 1, area.width.saturating_sub(8), 3);
     canvas.paragraph(room, &link.to_string(), Ink::Plain);

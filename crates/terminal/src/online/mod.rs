@@ -15,11 +15,11 @@ use crate::{
     list_screen::{ListEvent, ListScreen},
     menu::{cycle_choice, cycled},
     page::Notice,
-    play::Play,
+    play::PlayScreen,
     settings::UserSettings,
 };
 
-pub(crate) use draw::{draw, draw_entering, entering_hints, hints};
+pub(crate) use draw::{draw, draw_join, hints, join_hints};
 
 /// The server that `henge serve` is, unless told otherwise.
 const USUAL: &str = "http://127.0.0.1:8080";
@@ -56,7 +56,7 @@ enum Purpose {
 
 /// A match to be made or joined.
 #[derive(Debug)]
-pub(crate) struct Online {
+pub(crate) struct OnlineScreen {
     list: ListScreen<Purpose>,
     server: String,
     name: String,
@@ -67,10 +67,10 @@ pub(crate) struct Online {
     making: Option<JobId>,
 }
 
-impl Online {
-    pub(crate) fn new(context: &Context) -> Online {
+impl OnlineScreen {
+    pub(crate) fn new(context: &Context) -> OnlineScreen {
         let settings = context.settings;
-        Online {
+        OnlineScreen {
             list: ListScreen::new(ROWS.len(), 0),
             server: settings.server.clone().unwrap_or_else(|| USUAL.to_owned()),
             name: settings.name.clone().unwrap_or_default(),
@@ -122,11 +122,11 @@ impl Online {
     }
 
     fn typed(&mut self, text: &str, purpose: Purpose, context: &mut Context) -> Go {
-        let bad = |id: &str| Notice::bad(context.words.get(id));
+        let bad = |id: &str| Notice::error(context.words.get(id));
         match purpose {
             Purpose::Link => match text.parse::<Link>() {
                 Ok(link) => {
-                    return Go::over(Screen::Entering(Box::new(Entering::new(link, context))));
+                    return Go::over(Screen::Join(Box::new(JoinScreen::new(link, context))));
                 }
                 Err(_) if text.is_empty() => (),
                 Err(_) => self.list.notify(bad("app-online-bad-link")),
@@ -184,7 +184,7 @@ impl Online {
     fn make(&mut self, context: &mut Context) {
         let Ok(server) = self.server.parse::<Server>() else {
             let text = context.words.get("app-online-bad-server");
-            self.list.notify(Notice::bad(text));
+            self.list.notify(Notice::error(text));
             return;
         };
         let me = NewSeat::Human {
@@ -219,16 +219,19 @@ impl Online {
 }
 
 /// The match that a server has opened, or why it can't be played here.
-fn opened(entered: Result<OpenedMatch, Failure>, context: &mut Context) -> Result<Play, Notice> {
-    let entered = entered.map_err(|it| told(&it, context))?;
+fn opened(
+    entered: Result<OpenedMatch, Failure>,
+    context: &mut Context,
+) -> Result<PlayScreen, Notice> {
+    let entered = entered.map_err(|it| failure_notice(&it, context))?;
     let unknown = || Notice::refused(&Reason::new("app-online-unknown-game"), context.words);
-    Play::online(entered.link, entered.view, context).ok_or_else(unknown)
+    PlayScreen::online(entered.link, entered.view, context).ok_or_else(unknown)
 }
 
 /// Why there is no match, in words.
-fn told(failure: &Failure, context: &Context) -> Notice {
+fn failure_notice(failure: &Failure, context: &Context) -> Notice {
     let cause = match failure {
-        Failure::Refused(why) => return Notice::told(why),
+        Failure::Refused(why) => return Notice::from_server(why),
         Failure::Unreachable(cause) => cause,
     };
     let id = match cause {
@@ -241,26 +244,26 @@ fn told(failure: &Failure, context: &Context) -> Notice {
         Cause::Other(_) => "app-online-unreachable",
     };
     let why = ("error", cause.to_string().into());
-    Notice::bad(context.words.with(id, &[why]))
+    Notice::error(context.words.with(id, &[why]))
 }
 
 /// Taking a seat by a link, or else a look at the match, while the server is asked.
 #[derive(Debug)]
-pub(crate) struct Entering {
+pub(crate) struct JoinScreen {
     link: Link,
     job: Option<JobId>,
     notice: Option<Notice>,
 }
 
-impl Entering {
-    pub(crate) fn new(link: Link, context: &mut Context) -> Entering {
-        let mut entering = Entering {
+impl JoinScreen {
+    pub(crate) fn new(link: Link, context: &mut Context) -> JoinScreen {
+        let mut join = JoinScreen {
             link,
             job: None,
             notice: None,
         };
-        entering.ask(context);
-        entering
+        join.ask(context);
+        join
     }
 
     fn ask(&mut self, context: &mut Context) {

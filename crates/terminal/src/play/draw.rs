@@ -4,7 +4,7 @@ use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
 use session::{Purpose, wording};
 
-use super::{Confirm, PACES, Play, side};
+use super::{Confirm, PACES, PlayScreen, side};
 use crate::{
     board,
     canvas::Canvas,
@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The keys that matter now, the most useful first.
-pub(crate) fn hints(play: &Play) -> Vec<KeyHint> {
+pub(crate) fn hints(play: &PlayScreen) -> Vec<KeyHint> {
     let mut hints = Vec::new();
     if play.confirm.is_some() {
         return vec![
@@ -85,7 +85,7 @@ pub(crate) fn hints(play: &Play) -> Vec<KeyHint> {
     hints
 }
 
-pub(crate) fn draw(play: &Play, canvas: &mut Canvas, words: &Messages) {
+pub(crate) fn draw(play: &PlayScreen, canvas: &mut Canvas, words: &Messages) {
     let status = status(play, words);
     let title = wording::title(play.session.line());
     let right = right(play, words);
@@ -123,7 +123,7 @@ pub(crate) fn draw(play: &Play, canvas: &mut Canvas, words: &Messages) {
     page.draw_prompt(canvas);
 }
 
-fn right(play: &Play, words: &Messages) -> String {
+fn right(play: &PlayScreen, words: &Messages) -> String {
     if play.session.verdict().is_some() {
         return words.get("app-game-over").into_owned();
     }
@@ -133,7 +133,7 @@ fn right(play: &Play, words: &Messages) -> String {
 }
 
 /// What is said above the keys.
-fn status(play: &Play, words: &Messages) -> Notice {
+fn status(play: &PlayScreen, words: &Messages) -> Notice {
     let info = play.session.game().info;
     let mover = ("player", info.player(play.session.mover()).into());
     if let Some(text) = &play.entry.typed {
@@ -143,7 +143,7 @@ fn status(play: &Play, words: &Messages) -> Notice {
             "app-typing-ahead"
         };
         let args = [mover, ("text", text.clone().into())];
-        return Notice::good(words.with(id, &args) + "_");
+        return Notice::info(words.with(id, &args) + "_");
     }
     if let Some(confirm) = play.confirm {
         let id = match confirm {
@@ -156,16 +156,16 @@ fn status(play: &Play, words: &Messages) -> Notice {
             Confirm::Offer => "app-confirm-draw",
         };
         let other = wording::player(info, !play.session.mover(), words);
-        return Notice::good(words.with(id, &[mover, ("other", other.into())]));
+        return Notice::info(words.with(id, &[mover, ("other", other.into())]));
     }
     if let Some(notice) = &play.notice {
         return notice.clone();
     }
     if let Some(told) = play.status_online(words) {
-        return Notice::good(told);
+        return Notice::info(told);
     }
     if let Some(verdict) = play.session.verdict() {
-        return Notice::good(prompts::verdict(info, verdict, words));
+        return Notice::info(prompts::verdict(info, verdict, words));
     }
     if let Some(thinking) = play.session.thinking() {
         let id = match thinking.purpose {
@@ -175,16 +175,16 @@ fn status(play: &Play, words: &Messages) -> Notice {
         };
         let seconds = ("seconds", thinking.since.as_secs().into());
         if thinking.purpose != Purpose::Move || !play.session.is_watched() {
-            return Notice::good(words.with(id, &[mover, seconds]));
+            return Notice::info(words.with(id, &[mover, seconds]));
         }
     }
     if play.session.is_watched() {
-        return Notice::good(watching(play, words));
+        return Notice::info(watching(play, words));
     }
-    Notice::good(prompts::next(&play.entry, play.session.line(), words))
+    Notice::info(prompts::next(&play.entry, play.session.line(), words))
 }
 
-fn watching(play: &Play, words: &Messages) -> String {
+fn watching(play: &PlayScreen, words: &Messages) -> String {
     if play.session.is_paused() {
         return words.get("app-paused").into_owned();
     }

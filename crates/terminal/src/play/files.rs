@@ -3,13 +3,13 @@
 use record::Record;
 use session::{Session, wording};
 
-use super::Play;
+use super::PlayScreen;
 use crate::{context::Context, event::Effect};
 
 /// The tag of a record that holds a move half entered.
 const TAPS: &str = "taps";
 
-impl Play {
+impl PlayScreen {
     /// Writes the game down, once a move was made.
     pub(super) fn save(&mut self, context: &mut Context) {
         let is_begun = self.name.is_some() || !self.session.played().is_empty();
@@ -57,8 +57,8 @@ impl Play {
         record: &Record,
         session: Session,
         context: &mut Context,
-    ) -> Play {
-        let mut play = Play::new(session, context);
+    ) -> PlayScreen {
+        let mut play = PlayScreen::new(session, context);
         play.name = Some(name);
         let taps = record.tag(TAPS).unwrap_or_default().split_whitespace();
         let taps: Vec<&str> = taps.collect();

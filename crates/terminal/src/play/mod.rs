@@ -17,7 +17,7 @@ use session::{Reply, Session};
 
 use crate::{
     context::{Context, Go},
-    entry::{Entered, Entry},
+    entry::{EntryOutcome, MoveEntry},
     event::{BackgroundJob, Event, JobId, JobOutput},
     motion::Motion,
     page::Notice,
@@ -54,9 +54,9 @@ struct Advice {
 
 /// A game in progress, or just over.
 #[derive(Debug)]
-pub(crate) struct Play {
+pub(crate) struct PlayScreen {
     session: Session,
-    entry: Entry,
+    entry: MoveEntry,
     motion: Option<Motion>,
     /// The question the engine is working on.
     job: Option<JobId>,
@@ -90,14 +90,14 @@ const PACES: [Duration; 6] = [
     Duration::ZERO,
 ];
 
-impl Play {
-    pub(crate) fn new(session: Session, context: &mut Context) -> Play {
+impl PlayScreen {
+    pub(crate) fn new(session: Session, context: &mut Context) -> PlayScreen {
         let session = session.timed();
         let mut first = session.line().boxed_clone();
         while first.take_back() {}
         let start = first.view();
-        let mut play = Play {
-            entry: Entry::new(session.line()),
+        let mut play = PlayScreen {
+            entry: MoveEntry::new(session.line()),
             session,
             motion: None,
             job: None,
@@ -243,11 +243,11 @@ impl Play {
 
     /// Being refused a draw is news, not a mistake.
     fn draw_declined(&mut self, words: &Messages) {
-        self.notice = Some(Notice::good(words.get("local-draw-declined")));
+        self.notice = Some(Notice::info(words.get("local-draw-declined")));
     }
 
     fn complain(&mut self, id: &'static str, words: &Messages) {
-        self.notice = Some(Notice::bad(words.get(id)));
+        self.notice = Some(Notice::error(words.get(id)));
     }
 
     /// Plays a move of the player to move.
@@ -298,25 +298,25 @@ impl Play {
         self.save(context);
     }
 
-    fn entered(&mut self, entered: Entered, context: &mut Context) {
+    fn entered(&mut self, entered: EntryOutcome, context: &mut Context) {
         match entered {
-            Entered::Nothing => (),
-            Entered::Changed => self.notice = None,
-            Entered::Picked => {
+            EntryOutcome::Nothing => (),
+            EntryOutcome::Changed => self.notice = None,
+            EntryOutcome::Picked => {
                 self.notice = None;
                 // Even a move half entered survives a crash.
                 if self.name.is_some() {
                     self.save(context);
                 }
             }
-            Entered::Move(m) if !self.session.is_persons_turn() => {
+            EntryOutcome::Move(m) if !self.session.is_persons_turn() => {
                 self.entry.typed = Some(m);
             }
-            Entered::Move(m) => {
+            EntryOutcome::Move(m) => {
                 self.stop_thinking(context);
                 self.play(&m, context);
             }
-            Entered::Refused(reason) => {
+            EntryOutcome::Refused(reason) => {
                 self.notice = Some(Notice::refused(&reason, context.words));
             }
         }

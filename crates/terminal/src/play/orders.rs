@@ -4,17 +4,17 @@ use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
 use session::{DrawOffer, Hint, Verdict, wording};
 
-use super::{Advice, Confirm, PACES, Play};
+use super::{Advice, Confirm, PACES, PlayScreen};
 use crate::{
-    analysis::Analysing,
+    analysis::AnalysisScreen,
     app::Screen,
     context::{Context, Go},
     event::Hit,
     page::Notice,
-    reviewing::Reviewing,
+    reviewing::ReviewScreen,
 };
 
-impl Play {
+impl PlayScreen {
     pub(super) fn click(&mut self, hit: Hit, context: &mut Context) -> Go {
         if self.session.is_persons_turn() && self.confirm.is_none() {
             self.motion = None;
@@ -230,7 +230,7 @@ impl Play {
             return Go::Stay;
         };
         self.stop_thinking(context);
-        Go::to(Screen::Play(Box::new(Play::new(session, context))))
+        Go::to(Screen::Play(Box::new(PlayScreen::new(session, context))))
     }
 
     /// Looks at the game so far with the engine's help.
@@ -241,7 +241,7 @@ impl Play {
         let names = names.map(|it| it.to_string());
         let why = |it: &Verdict| wording::verdict(game.info, it, context.words);
         let result = self.session.record(why).result;
-        let analysis = Analysing::new(game, self.session.line(), names, context);
+        let analysis = AnalysisScreen::new(game, self.session.line(), names, context);
         let analysis = analysis.with_result(result);
         Go::Over(Box::new(Screen::Analysis(Box::new(analysis))))
     }
@@ -250,7 +250,7 @@ impl Play {
     pub(super) fn review(&mut self, context: &mut Context) -> Go {
         let why = |it: &Verdict| wording::verdict(self.session.game().info, it, context.words);
         let record = self.session.record(why);
-        match Reviewing::new(record, context) {
+        match ReviewScreen::new(record, context) {
             Some(reviewing) => Go::over(Screen::Review(Box::new(reviewing))),
             None => Go::Stay,
         }

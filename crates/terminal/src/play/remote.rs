@@ -10,13 +10,13 @@ use ratatui::crossterm::event::KeyCode;
 use record::Record;
 use session::{Seat, Session, Terms, Verdict, kept};
 
-use super::{Confirm, Play, yes_or_no};
+use super::{Confirm, PlayScreen, yes_or_no};
 use crate::{
     app::Screen,
     context::{Context, Go},
     event::{Effect, SubscriptionId},
     motion::Motion,
-    online::Entering,
+    online::JoinScreen,
     page::{KeyHint, Notice, code, key, keys},
 };
 
@@ -151,10 +151,10 @@ fn unsent(record: &Record, view: &View) -> Option<String> {
     record.tag(PENDING).filter(|_| same).map(ToOwned::to_owned)
 }
 
-impl Play {
+impl PlayScreen {
     /// A match on a server, which is followed from now on. `None` if this program does not know the
     /// game.
-    pub(crate) fn online(link: Link, view: View, context: &mut Context) -> Option<Play> {
+    pub(crate) fn online(link: Link, view: View, context: &mut Context) -> Option<PlayScreen> {
         let id = context.subscription_id();
         let address = link.to_string();
         let kept = context.kept.iter().find(|it| {
@@ -173,7 +173,7 @@ impl Play {
             pending: pending.clone(),
         };
         let session = remote.session()?;
-        let mut play = Play::new(session, context);
+        let mut play = PlayScreen::new(session, context);
         play.name = name;
         play.remote = Some(remote);
         context.push(Effect::Subscribe(id, link));
@@ -219,11 +219,11 @@ impl Play {
                 if was_move {
                     self.save(context);
                 }
-                self.notice = Some(Notice::told(&why));
+                self.notice = Some(Notice::from_server(&why));
             }
             Heard::Failed(why) => {
                 remote.pending = None;
-                self.notice = Some(Notice::told(&why));
+                self.notice = Some(Notice::from_server(&why));
             }
         }
     }
@@ -288,7 +288,7 @@ impl Play {
                 };
                 let told = ("link", link.to_string().into());
                 context.push(Effect::Copy(link.to_string()));
-                self.notice = Some(Notice::good(context.words.with("app-link-copied", &[told])));
+                self.notice = Some(Notice::info(context.words.with("app-link-copied", &[told])));
             }
             (KeyCode::Char('n'), Stage::Over) => return self.rematch_online(context),
             (KeyCode::Char('v'), Stage::Over) => return self.review(context),
@@ -358,8 +358,8 @@ impl Play {
                 ..remote.link.clone()
             };
             context.push(Effect::Unsubscribe(remote.id));
-            let entering = Entering::new(next, context);
-            return Go::to(Screen::Entering(Box::new(entering)));
+            let entering = JoinScreen::new(next, context);
+            return Go::to(Screen::Join(Box::new(entering)));
         }
         if remote.me.is_some() {
             let command = remote.answer(Topic::Rematch);

@@ -7,7 +7,7 @@ use picture::Role;
 use ratatui::layout::Rect;
 use session::{Seat, Session, Verdict, wording};
 
-use super::Play;
+use super::PlayScreen;
 use crate::{
     canvas::{Canvas, wrap},
     panel::{self, Card},
@@ -19,7 +19,7 @@ use crate::{
 const MOST_MOVES: u32 = 400;
 
 /// The player shown at the bottom: the person, where there is one.
-fn nearest(play: &Play) -> Player {
+fn nearest(play: &PlayScreen) -> Player {
     let seats = play.session.terms().seats;
     match seats {
         [Seat::Computer(_) | Seat::Remote, Seat::Person] => Player::Second,
@@ -33,7 +33,7 @@ fn people(session: &Session) -> usize {
     seats.filter(|it| it.is_person()).count()
 }
 
-fn card(play: &Play, player: Player, words: &Messages) -> Card {
+fn card(play: &PlayScreen, player: Player, words: &Messages) -> Card {
     let session = &play.session;
     let info = session.game().info;
     let view = &play.entry.view;
@@ -56,7 +56,7 @@ fn card(play: &Play, player: Player, words: &Messages) -> Card {
 }
 
 /// The lines below the board in a window without a panel.
-pub(super) fn draw_below(play: &Play, canvas: &mut Canvas, area: Rect, words: &Messages) {
+pub(super) fn draw_below(play: &PlayScreen, canvas: &mut Canvas, area: Rect, words: &Messages) {
     let mut rows = area.rows();
     let tray = play.session.is_persons_turn() && !play.entry.tray().is_empty();
     if tray {
@@ -85,7 +85,7 @@ pub(super) fn draw_below(play: &Play, canvas: &mut Canvas, area: Rect, words: &M
     }
 }
 
-pub(super) fn draw(play: &Play, canvas: &mut Canvas, area: Rect, words: &Messages) {
+pub(super) fn draw(play: &PlayScreen, canvas: &mut Canvas, area: Rect, words: &Messages) {
     let shape = panel::Shape::of(canvas, area);
     let near = nearest(play);
     let width = shape.column;
@@ -154,7 +154,7 @@ pub(super) fn draw(play: &Play, canvas: &mut Canvas, area: Rect, words: &Message
 }
 
 fn draw_moves(
-    play: &Play,
+    play: &PlayScreen,
     canvas: &mut Canvas,
     area: Rect,
     shape: panel::Shape,
@@ -179,7 +179,7 @@ fn draw_moves(
 }
 
 /// What there is to say: how the game ended, a hint, or what the last move did.
-fn note(play: &Play, words: &Messages) -> Vec<(Ink, String)> {
+fn note(play: &PlayScreen, words: &Messages) -> Vec<(Ink, String)> {
     let info = play.session.game().info;
     let mut note = Vec::new();
     if let Some(verdict) = play.session.verdict() {
@@ -201,7 +201,7 @@ fn note(play: &Play, words: &Messages) -> Vec<(Ink, String)> {
 }
 
 /// Writes the note. Returns the line behind it and a free one.
-fn draw_note(play: &Play, canvas: &mut Canvas, area: Rect, words: &Messages) -> u16 {
+fn draw_note(play: &PlayScreen, canvas: &mut Canvas, area: Rect, words: &Messages) -> u16 {
     let mut y = area.y;
     for (ink, text) in note(play, words) {
         let place = Rect::new(area.x, y, area.width, area.bottom().saturating_sub(y));
@@ -220,7 +220,7 @@ enum Block {
     Mobility([usize; 2]),
 }
 
-fn block(play: &Play) -> Option<Block> {
+fn block(play: &PlayScreen) -> Option<Block> {
     let view = &play.entry.view;
     let info = play.session.game().info;
     let left = Player::BOTH.map(|it| count(&play.start, pieces::role(info, it)));
@@ -235,7 +235,7 @@ fn block(play: &Play) -> Option<Block> {
     }
 }
 
-fn block_height(play: &Play) -> u16 {
+fn block_height(play: &PlayScreen) -> u16 {
     if block(play).is_some() { 3 } else { 0 }
 }
 
@@ -273,7 +273,13 @@ pub(super) fn mobility(session: &Session) -> Option<[usize; 2]> {
 }
 
 /// Draws the block. Returns the line behind it and a free one.
-fn draw_block(play: &Play, canvas: &mut Canvas, area: Rect, airy: bool, words: &Messages) -> u16 {
+fn draw_block(
+    play: &PlayScreen,
+    canvas: &mut Canvas,
+    area: Rect,
+    airy: bool,
+    words: &Messages,
+) -> u16 {
     let Some(block) = block(play) else {
         return area.y;
     };
@@ -303,7 +309,7 @@ fn draw_block(play: &Play, canvas: &mut Canvas, area: Rect, airy: bool, words: &
 }
 
 fn draw_row(
-    play: &Play,
+    play: &PlayScreen,
     canvas: &mut Canvas,
     row: Rect,
     (block, player): (Block, Player),

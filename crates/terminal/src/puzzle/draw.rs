@@ -6,17 +6,17 @@ use grid::Square;
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
 
-use super::{Origin, Solving, task};
+use super::{Origin, PuzzleScreen, task};
 use crate::{
+    attempts::clock,
     board::{Note, Sketch},
     canvas::Canvas,
     page::{self, KeyHint, Notice, Page, code, key, keys},
     panel, pieces,
-    progress::clock,
     theme::Ink,
 };
 
-pub(crate) fn hints(solving: &Solving) -> Vec<KeyHint> {
+pub(crate) fn hints(screen: &PuzzleScreen) -> Vec<KeyHint> {
     let mut hints = vec![
         keys("app-key-arrows", "app-do-move"),
         code(KeyCode::Enter, "app-key-enter", "app-do-cycle"),
@@ -29,15 +29,15 @@ pub(crate) fn hints(solving: &Solving) -> Vec<KeyHint> {
         code(KeyCode::Delete, "app-key-delete", "app-do-clear-square"),
         key('c', "c", "app-do-clear"),
     ];
-    if matches!(solving.origin, Origin::Published(_)) {
-        let place = if solving.solved.is_some() { 0 } else { 8 };
+    if matches!(screen.origin, Origin::Published(_)) {
+        let place = if screen.solved.is_some() { 0 } else { 8 };
         hints.insert(place, key('n', "n", "app-do-next-puzzle"));
     }
     hints
 }
 
-pub(crate) fn draw(solving: &Solving, canvas: &mut Canvas, words: &Messages) {
-    let title = match solving.origin {
+pub(crate) fn draw(screen: &PuzzleScreen, canvas: &mut Canvas, words: &Messages) {
+    let title = match screen.origin {
         Origin::Published(number) => {
             let number = ("number", number.into());
             words.with("app-loop-title", &[number]).into_owned()
@@ -48,70 +48,70 @@ pub(crate) fn draw(solving: &Solving, canvas: &mut Canvas, words: &Messages) {
         }
         Origin::Generated(..) | Origin::Typed => "Chess Loop".to_owned(),
     };
-    let grade = match solving.origin {
+    let grade = match screen.origin {
         Origin::Generated(_, grade) | Origin::Daily(_, grade) => words.say(&grade.name()) + "  ",
         Origin::Published(_) | Origin::Typed => String::new(),
     };
-    let right = grade + &clock(solving.spent);
-    let status = status(solving, words);
+    let right = grade + &clock(screen.spent);
+    let status = status(screen, words);
     let page = Page {
         title: &title,
         right: &right,
         status: &status,
-        keys: &hints(solving),
+        keys: &hints(screen),
     };
     page.draw(canvas, words);
-    let split = panel::split(page::stage(canvas), &solving.view(), canvas.theme);
-    draw_board(solving, canvas, split.board);
-    draw_panel(solving, canvas, split.panel, &solving.marks().arrows, words);
+    let split = panel::split(page::stage(canvas), &screen.view(), canvas.theme);
+    draw_board(screen, canvas, split.board);
+    draw_panel(screen, canvas, split.panel, &screen.marks().arrows, words);
     page.draw_prompt(canvas);
 }
 
 /// The board with the attacks on it.
-pub(crate) fn draw_board(solving: &Solving, canvas: &mut Canvas, area: Rect) {
-    let view = solving.view();
-    let mut marks = solving.marks();
-    marks.set(solving.cursor, Mark::Cursor);
+pub(crate) fn draw_board(screen: &PuzzleScreen, canvas: &mut Canvas, area: Rect) {
+    let view = screen.view();
+    let mut marks = screen.marks();
+    marks.set(screen.cursor, Mark::Cursor);
     let squares =
         (0..view.height).flat_map(|rank| (0..view.width).map(move |file| Square::new(file, rank)));
-    let empty = squares.filter(|it| solving.at(*it) == Given::Empty);
+    let empty = squares.filter(|it| screen.at(*it) == Given::Empty);
     let notes: Vec<(Square, Note)> = empty.map(|it| (it, Note::Empty)).collect();
     let sketch = Sketch {
-        focus: Some(solving.cursor),
+        focus: Some(screen.cursor),
         notes: &notes,
         ..Sketch::new(&view, &marks)
     };
     sketch.draw(canvas, area);
 }
 
-fn status(solving: &Solving, words: &Messages) -> Notice {
-    if solving.solved.is_some() {
-        return Notice::good(words.get("app-loop-solved"));
+fn status(screen: &PuzzleScreen, words: &Messages) -> Notice {
+    if screen.solved.is_some() {
+        return Notice::info(words.get("app-loop-solved"));
     }
-    if let Some(notice) = &solving.notice {
+    if let Some(notice) = &screen.notice {
         return notice.clone();
     }
-    if solving.job.is_some() {
-        return Notice::good(words.get("app-loop-asking"));
+    if screen.job.is_some() {
+        return Notice::info(words.get("app-loop-asking"));
     }
     // The first thing wrong with a full board.
-    let instance = solving.puzzle.instance();
-    let board = solving.board();
+    let instance = screen.puzzle.instance();
+    let board = screen.board();
     let is_full = instance
         .pair()
         .into_iter()
         .all(|it| board.count(it) == usize::from(instance.n()));
     if is_full {
-        let fault = chess_loop::verify::verify_as(&board.to_string(), &solving.puzzle.wanted());
+        let fault = chess_loop::verify::verify_as(&board.to_string(), &screen.puzzle.wanted());
         if let Err(fault) = fault {
             return Notice::refused(&fault.reason(), words);
         }
     }
-    Notice::good(task(&solving.puzzle, words))
+    Notice::info(task(&screen.puzzle, words))
 }
 
 fn draw_panel(
-    solving: &Solving,
+    screen: &PuzzleScreen,
     canvas: &mut Canvas,
     area: Rect,
     arrows: &[Arrow],
@@ -121,12 +121,12 @@ fn draw_panel(
         return;
     }
     let text = Rect { height: 3, ..area };
-    let mut y = canvas.paragraph(text, &task(&solving.puzzle, words), Ink::Strong) + 1;
-    let board = solving.board();
-    let n = solving.puzzle.instance().n();
-    for (key, piece) in ["1", "2"].into_iter().zip(solving.pair()) {
+    let mut y = canvas.paragraph(text, &task(&screen.puzzle, words), Ink::Strong) + 1;
+    let board = screen.board();
+    let n = screen.puzzle.instance().n();
+    for (key, piece) in ["1", "2"].into_iter().zip(screen.pair()) {
         let placed = board.count(piece);
-        let sprite = sprite(solving, piece);
+        let sprite = sprite(screen, piece);
         let args = [
             ("pieces", chess_loop::words::piece_plural(piece.letter())),
             ("placed", placed.into()),
@@ -143,17 +143,17 @@ fn draw_panel(
         y += 1;
     }
     y += 1;
-    let told = solving.told();
+    let reasons = screen.hint_reasons();
     let bottom = area.bottom();
-    if solving.solved.is_some() {
+    if screen.solved.is_some() {
         let text = Rect::new(area.x, y, area.width, 3);
         y = canvas.paragraph(text, &words.get("app-loop-solved-long"), Ink::Sun) + 1;
-    } else if !told.is_empty() {
+    } else if !reasons.is_empty() {
         canvas.text(area.x, y, &words.get("app-hint"), Ink::Quiet);
-        let said: Vec<String> = told.iter().map(|it| words.sentence(it)).collect();
+        let said: Vec<String> = reasons.iter().map(|it| words.sentence(it)).collect();
         let text = Rect::new(area.x, y + 1, area.width, bottom.saturating_sub(y + 1));
         y = canvas.paragraph(text, &said.join(" "), Ink::Hint);
-        let level = solving.advice.as_ref().map_or(0, |it| it.level);
+        let level = screen.advice.as_ref().map_or(0, |it| it.level);
         if level < 3 {
             let more = Rect::new(area.x, y, area.width, bottom.saturating_sub(y));
             y = canvas.paragraph(more, &words.get("app-loop-more-hint"), Ink::Quiet);
@@ -169,7 +169,7 @@ fn draw_panel(
     let mut sorted: Vec<&Arrow> = arrows.iter().collect();
     sorted.sort_by_key(|it| it.kind != ArrowKind::Bad);
     let rows = usize::from(bottom - y - 1);
-    let view = solving.view();
+    let view = screen.view();
     for (index, arrow) in sorted.into_iter().enumerate() {
         let (column, row) = (index / rows, index % rows);
         let x = area.x + column as u16 * 16;
@@ -197,9 +197,9 @@ fn piece_letter(sprite: game::Sprite) -> char {
 }
 
 /// What a piece looks like: the picture of a board with only this piece knows.
-fn sprite(solving: &Solving, piece: Piece) -> Option<game::Sprite> {
-    let mut board = solving.board();
+fn sprite(screen: &PuzzleScreen, piece: Piece) -> Option<game::Sprite> {
+    let mut board = screen.board();
     board.set(chess_loop::Square { row: 0, col: 0 }, Some(piece));
-    let view = chess_loop::depict::view(&board, solving.pair());
+    let view = chess_loop::depict::view(&board, screen.pair());
     view.piece(Square::new(0, view.height.saturating_sub(1)))
 }

@@ -19,12 +19,12 @@ use record::Record;
 
 use crate::{
     app::Screen,
+    attempts::{self, Day, PuzzleAttempt},
     board,
     context::{Context, Go},
     event::{BackgroundJob, Effect, Event, Hit, JobId, JobOutput},
-    history::Entry,
+    history::HistoryEntry,
     page::Notice,
-    progress::{self, Day, Progress},
 };
 
 pub(crate) use draw::{draw, draw_board, hints};
@@ -49,7 +49,7 @@ struct Advice {
 
 /// A puzzle being solved.
 #[derive(Debug)]
-pub(crate) struct Solving {
+pub(crate) struct PuzzleScreen {
     puzzle: Puzzle,
     origin: Origin,
     /// What the person has marked, row by row from the top, givens included.
@@ -72,8 +72,8 @@ pub(crate) struct Solving {
     practice: bool,
 }
 
-impl Solving {
-    pub(crate) fn new(puzzle: Puzzle, origin: Origin) -> Solving {
+impl PuzzleScreen {
+    pub(crate) fn new(puzzle: Puzzle, origin: Origin) -> PuzzleScreen {
         let instance = puzzle.instance();
         let squares =
             (0..instance.rows()).flat_map(|row| (0..instance.cols()).map(move |col| (row, col)));
@@ -81,7 +81,7 @@ impl Solving {
             .map(|(row, col)| puzzle.givens().at(chess_loop::Square { row, col }))
             .collect();
         let view = depict::start(&puzzle);
-        Solving {
+        PuzzleScreen {
             cursor: board::centre(&view),
             puzzle,
             origin,
@@ -100,15 +100,16 @@ impl Solving {
     }
 
     /// The puzzle as it was left, or else from its beginning.
-    pub(crate) fn open(puzzle: Puzzle, origin: Origin, kept: &[Entry]) -> Solving {
+    pub(crate) fn open(puzzle: Puzzle, origin: Origin, kept: &[HistoryEntry]) -> PuzzleScreen {
         let text = puzzle.to_string();
-        let mut earlier = progress::attempts(kept, &text).map(|it| it.0);
-        let again = earlier.find_map(|it| Solving::resume(it.name.clone(), it.record.as_ref()?));
-        again.unwrap_or_else(|| Solving::new(puzzle, origin))
+        let mut earlier = attempts::attempts(kept, &text).map(|it| it.0);
+        let again =
+            earlier.find_map(|it| PuzzleScreen::resume(it.name.clone(), it.record.as_ref()?));
+        again.unwrap_or_else(|| PuzzleScreen::new(puzzle, origin))
     }
 
     /// An example: a solved board with some of its pieces taken off. `None` if it is not solved.
-    pub(crate) fn practice(solved: &str) -> Option<Solving> {
+    pub(crate) fn practice(solved: &str) -> Option<PuzzleScreen> {
         let verified = verify(solved).ok()?;
         let board: Board = solved.parse().ok()?;
         let n = board.pieces().count();
@@ -121,9 +122,9 @@ impl Solving {
             givens.set(square, None);
         }
         let puzzle = Puzzle::new(instance, Givens::pieces_of(&givens)).ok()?;
-        Some(Solving {
+        Some(PuzzleScreen {
             practice: true,
-            ..Solving::new(puzzle, Origin::Typed)
+            ..PuzzleScreen::new(puzzle, Origin::Typed)
         })
     }
 
@@ -141,18 +142,18 @@ impl Solving {
     }
 
     /// Goes on with a saved puzzle.
-    pub(crate) fn resume(name: String, record: &Record) -> Option<Solving> {
+    pub(crate) fn resume(name: String, record: &Record) -> Option<PuzzleScreen> {
         let puzzle: Puzzle = record.variant.parse().ok()?;
-        let known = Progress::of(record);
+        let known = PuzzleAttempt::of(record);
         let grade = known.grade.unwrap_or(Grade::Search);
-        let seed = record.tag(progress::SEED).and_then(|it| it.parse().ok());
+        let seed = record.tag(attempts::SEED).and_then(|it| it.parse().ok());
         let origin = match (known.number, known.day, seed) {
             (Some(number), _, _) => Origin::Published(number),
             (None, Some(day), _) => Origin::Daily(day, grade),
             (None, None, Some(seed)) => Origin::Generated(seed, grade),
             (None, None, None) => Origin::Typed,
         };
-        let mut solving = Solving::new(puzzle, origin);
+        let mut solving = PuzzleScreen::new(puzzle, origin);
         let marked: Givens = record.start.as_deref()?.parse().ok()?;
         let marked = solving.puzzle.givens().and(&marked);
         let fits = Puzzle::new(solving.puzzle.instance(), marked.clone()).is_ok();
@@ -186,7 +187,7 @@ impl Solving {
                 self.job = None;
                 if step.is_none() {
                     let text = context.words.get("app-loop-unsolvable");
-                    self.notice = Some(Notice::bad(text));
+                    self.notice = Some(Notice::error(text));
                 }
                 self.advice = step.map(|step| Advice { step, level: 1 });
             }
@@ -286,7 +287,7 @@ impl Solving {
         if self.is_given(self.cursor) {
             let square = ("square", self.cursor.to_string().into());
             let text = context.words.with("app-loop-given", &[square]);
-            self.notice = Some(Notice::bad(text));
+            self.notice = Some(Notice::error(text));
             return;
         }
         let index = self.index(self.cursor);
@@ -306,7 +307,7 @@ impl Solving {
                 self.cells = cells;
                 self.changed(context);
             }
-            None => self.notice = Some(Notice::bad(context.words.get("local-nothing-to-undo"))),
+            None => self.notice = Some(Notice::error(context.words.get("local-nothing-to-undo"))),
         }
     }
 
@@ -318,12 +319,12 @@ impl Solving {
             self.n_hints = 0;
             self.solved_on = None;
             self.undo.clear();
-            self.cells = Solving::new(self.puzzle.clone(), self.origin).cells;
+            self.cells = PuzzleScreen::new(self.puzzle.clone(), self.origin).cells;
             self.check();
             return;
         }
         self.undo.push(self.cells.clone());
-        self.cells = Solving::new(self.puzzle.clone(), self.origin).cells;
+        self.cells = PuzzleScreen::new(self.puzzle.clone(), self.origin).cells;
         self.changed(context);
     }
 
@@ -391,7 +392,7 @@ impl Solving {
     }
 
     /// What is told of the hint.
-    fn told(&self) -> Vec<Reason> {
+    fn hint_reasons(&self) -> Vec<Reason> {
         let Some(Advice { step, level }) = &self.advice else {
             return Vec::new();
         };
@@ -400,9 +401,9 @@ impl Solving {
             step.why(&self.puzzle),
             step.action(&self.puzzle),
         ];
-        let mut told: Vec<Reason> = all.into_iter().take(*level).flatten().collect();
-        told.dedup();
-        told
+        let mut shown: Vec<Reason> = all.into_iter().take(*level).flatten().collect();
+        shown.dedup();
+        shown
     }
 
     /// The next published puzzle.
@@ -417,7 +418,7 @@ impl Solving {
             self.save(context);
         }
         let puzzle = Puzzle::from(next.instance());
-        let solving = Solving::open(puzzle, Origin::Published(next.number), context.kept);
+        let solving = PuzzleScreen::open(puzzle, Origin::Published(next.number), context.kept);
         Go::to(Screen::Puzzle(Box::new(solving)))
     }
 
@@ -438,21 +439,21 @@ impl Solving {
         };
         let mut tag = |name: &str, value: String| record.tags.push((name.to_owned(), value));
         match self.origin {
-            Origin::Published(number) => tag(progress::PUBLISHED, number.to_string()),
+            Origin::Published(number) => tag(attempts::PUBLISHED, number.to_string()),
             Origin::Generated(seed, grade) => {
-                tag(progress::SEED, seed.to_string());
-                tag(progress::GRADE, grade.id().to_owned());
+                tag(attempts::SEED, seed.to_string());
+                tag(attempts::GRADE, grade.id().to_owned());
             }
             Origin::Daily(day, grade) => {
-                tag(progress::DAY, day.to_string());
-                tag(progress::GRADE, grade.id().to_owned());
+                tag(attempts::DAY, day.to_string());
+                tag(attempts::GRADE, grade.id().to_owned());
             }
             Origin::Typed => (),
         }
-        tag(progress::TIME, format!("{:.1}", self.spent.as_secs_f64()));
-        tag(progress::HINTS, self.n_hints.to_string());
+        tag(attempts::TIME, format!("{:.1}", self.spent.as_secs_f64()));
+        tag(attempts::HINTS, self.n_hints.to_string());
         if let Some(day) = self.solved_on {
-            tag(progress::SOLVED, day.to_string());
+            tag(attempts::SOLVED, day.to_string());
         }
         context.push(Effect::Save(name, record.to_string()));
     }

@@ -10,7 +10,7 @@ use session::{
     wording,
 };
 
-use super::{Reviewing, is_slip};
+use super::{ReviewScreen, is_slip};
 use crate::{
     board,
     canvas::{Canvas, wrap},
@@ -23,8 +23,8 @@ use crate::{
 /// Rows of the graph.
 const ROWS: usize = 5;
 
-pub(crate) fn hints(reviewing: &Reviewing) -> Vec<KeyHint> {
-    if let Some(exporting) = &reviewing.exporting {
+pub(crate) fn hints(screen: &ReviewScreen) -> Vec<KeyHint> {
+    if let Some(exporting) = &screen.exporting {
         return exporting.hints();
     }
     vec![
@@ -41,22 +41,22 @@ pub(crate) fn hints(reviewing: &Reviewing) -> Vec<KeyHint> {
     ]
 }
 
-pub(crate) fn draw(reviewing: &Reviewing, canvas: &mut Canvas, words: &Messages) {
-    let status = status(reviewing, words);
-    let title = ("game", wording::title(&*reviewing.line).into());
-    let n_moves = reviewing.line.moves().len();
-    let at = [("move", reviewing.ply.into()), ("moves", n_moves.into())];
+pub(crate) fn draw(screen: &ReviewScreen, canvas: &mut Canvas, words: &Messages) {
+    let status = status(screen, words);
+    let title = ("game", wording::title(&*screen.line).into());
+    let n_moves = screen.line.moves().len();
+    let at = [("move", screen.ply.into()), ("moves", n_moves.into())];
     let page = Page {
         title: &words.with("app-review-title", &[title]),
         right: &words.with("app-review-at", &at),
         status: &status,
-        keys: &hints(reviewing),
+        keys: &hints(screen),
     };
     page.draw(canvas, words);
-    let view = reviewing.at.view();
+    let view = screen.at.view();
     let split = panel::split(page::stage(canvas), &view, canvas.theme);
-    let marks = reviewing.marks();
-    board::draw(canvas, split.board, &view, &marks, reviewing.flipped, None);
+    let marks = screen.marks();
+    board::draw(canvas, split.board, &view, &marks, screen.flipped, None);
     if split.panel.width > 0 {
         // There is more to say of a game than its board is high.
         let bottom = page::stage(canvas).bottom();
@@ -64,46 +64,46 @@ pub(crate) fn draw(reviewing: &Reviewing, canvas: &mut Canvas, words: &Messages)
             height: bottom.saturating_sub(split.panel.y),
             ..split.panel
         };
-        draw_panel(reviewing, canvas, panel, words);
+        draw_panel(screen, canvas, panel, words);
     }
     page.draw_prompt(canvas);
 }
 
-fn status(reviewing: &Reviewing, words: &Messages) -> Notice {
-    if let Some(exporting) = &reviewing.exporting {
-        return Notice::good(exporting.told(words));
+fn status(screen: &ReviewScreen, words: &Messages) -> Notice {
+    if let Some(exporting) = &screen.exporting {
+        return Notice::info(exporting.question(words));
     }
-    if let Some(notice) = &reviewing.notice {
+    if let Some(notice) = &screen.notice {
         return notice.clone();
     }
-    let Some(review) = &reviewing.review else {
-        let (done, total) = reviewing.done;
+    let Some(review) = &screen.review else {
+        let (done, total) = screen.done;
         let args = [("done", done.into()), ("total", total.into())];
-        return Notice::good(words.with("app-review-searching", &args));
+        return Notice::info(words.with("app-review-searching", &args));
     };
-    if let Some(turn) = reviewing.turn().filter(|it| is_slip(it)) {
+    if let Some(turn) = screen.turn().filter(|it| is_slip(it)) {
         let number = ("turn", turn.number.into());
-        return Notice::good(words.with("app-review-try", &[number]));
+        return Notice::info(words.with("app-review-try", &[number]));
     }
     let n = review.turning_points().count();
-    Notice::good(words.with("app-review-about", &[("turning", n.into())]))
+    Notice::info(words.with("app-review-about", &[("turning", n.into())]))
 }
 
-fn draw_panel(reviewing: &Reviewing, canvas: &mut Canvas, area: Rect, words: &Messages) {
-    let info = reviewing.game.info;
-    canvas.text(area.x, area.y, &ended(reviewing, words), Ink::Strong);
+fn draw_panel(screen: &ReviewScreen, canvas: &mut Canvas, area: Rect, words: &Messages) {
+    let info = screen.game.info;
+    canvas.text(area.x, area.y, &ended(screen, words), Ink::Strong);
     let graph = Rect::new(area.x, area.y + 1, area.width, ROWS as u16 + 2);
-    draw_graph(reviewing, canvas, graph);
+    draw_graph(screen, canvas, graph);
     let mut y = graph.bottom();
-    let worth = reviewing.points.get(reviewing.ply).copied().flatten();
+    let worth = screen.points.get(screen.ply).copied().flatten();
     if let Some(worth) = worth {
         let told = words.sentence(&worth.told(info));
         let room = Rect::new(area.x, y, area.width, 3);
         y = canvas.paragraph(room, &told, Ink::Quiet);
     }
-    if let Some(turn) = reviewing.turn() {
+    if let Some(turn) = screen.turn() {
         let room = Rect::new(area.x, y, area.width, area.bottom().saturating_sub(y + 3));
-        y = draw_turn(reviewing, turn, canvas, room, words);
+        y = draw_turn(screen, turn, canvas, room, words);
     }
     let rest = Rect::new(
         area.x,
@@ -114,8 +114,8 @@ fn draw_panel(reviewing: &Reviewing, canvas: &mut Canvas, area: Rect, words: &Me
     if rest.height < 3 {
         return;
     }
-    let shown = reviewing.line.shown_moves();
-    let turns = reviewing.review.as_ref().map(|it| it.turns.as_slice());
+    let shown = screen.line.shown_moves();
+    let turns = screen.review.as_ref().map(|it| it.turns.as_slice());
     let signed: Vec<String> = shown
         .into_iter()
         .enumerate()
@@ -125,16 +125,16 @@ fn draw_panel(reviewing: &Reviewing, canvas: &mut Canvas, area: Rect, words: &Me
         })
         .collect();
     let moves: Vec<&str> = signed.iter().map(String::as_str).collect();
-    panel::moves(canvas, rest, &moves, reviewing.ply, (0, false));
+    panel::moves(canvas, rest, &moves, screen.ply, (0, false));
 }
 
 /// Who won, or that nobody did.
-fn ended(reviewing: &Reviewing, words: &Messages) -> String {
-    let recorded = reviewing.record.result.as_ref().map(|it| it.outcome);
-    let outcome = recorded.or(reviewing.line.ending().map(|it| it.outcome));
+fn ended(screen: &ReviewScreen, words: &Messages) -> String {
+    let recorded = screen.record.result.as_ref().map(|it| it.outcome);
+    let outcome = recorded.or(screen.line.ending().map(|it| it.outcome));
     match outcome {
         Some(Outcome::Win(winner)) => {
-            let player = ("player", reviewing.game.info.player(winner).into());
+            let player = ("player", screen.game.info.player(winner).into());
             words.with("app-wins", &[player]).into_owned()
         }
         Some(Outcome::Draw) => words.get("app-draw").into_owned(),
@@ -153,13 +153,13 @@ fn sign(turn: &Turn) -> &'static str {
 
 /// The move, why it was bad, and what was better. Returns the line behind it.
 fn draw_turn(
-    reviewing: &Reviewing,
+    screen: &ReviewScreen,
     turn: &Turn,
     canvas: &mut Canvas,
     area: Rect,
     words: &Messages,
 ) -> u16 {
-    let player = wording::player(reviewing.game.info, turn.player, words);
+    let player = wording::player(screen.game.info, turn.player, words);
     let dots = match turn.player {
         Player::First => ".",
         Player::Second => "...",
@@ -206,8 +206,8 @@ fn fitting(sentences: &[String], room: Rect) -> String {
 
 /// The first player's chance after each move: signs of what turned the game above, the graph, and a
 /// sign below the position that is shown.
-fn draw_graph(reviewing: &Reviewing, canvas: &mut Canvas, area: Rect) {
-    let points = &reviewing.points;
+fn draw_graph(screen: &ReviewScreen, canvas: &mut Canvas, area: Rect) {
+    let points = &screen.points;
     let scale = Scale::of(points.len(), area.width.into());
     let columns = scale.columns(points);
     let theme = canvas.theme;
@@ -234,7 +234,7 @@ fn draw_graph(reviewing: &Reviewing, canvas: &mut Canvas, area: Rect) {
             canvas.hit(x, y, 1, Hit::Ply(ply));
         }
     }
-    let turns = reviewing
+    let turns = screen
         .review
         .iter()
         .flat_map(review::Review::turning_points);
@@ -242,6 +242,6 @@ fn draw_graph(reviewing: &Reviewing, canvas: &mut Canvas, area: Rect) {
         let x = area.x + scale.column(turn.ply + 1) as u16;
         canvas.text(x, area.y, "?", Ink::Bad);
     }
-    let x = area.x + scale.column(reviewing.ply) as u16;
+    let x = area.x + scale.column(screen.ply) as u16;
     canvas.text(x, area.y + 1 + ROWS as u16, theme.pick("▲", "^"), Ink::Sun);
 }

@@ -14,13 +14,13 @@ use search::Limits;
 use session::{Seat, Session, Terms};
 
 use crate::{
-    analysis::Analysing,
+    analysis::AnalysisScreen,
     app::Screen,
     context::{Context, Go},
     event::{BackgroundJob, Event, Hit, JobId, JobOutput},
-    export::{Export, Exporting},
+    export::{ExportDialog, ExportKind},
     page::Notice,
-    play::{Play, game_text},
+    play::{PlayScreen, game_text},
 };
 
 pub(crate) use draw::{draw, hints};
@@ -31,7 +31,7 @@ const MOST_TIME: Duration = Duration::from_mins(2);
 
 /// A finished game under review.
 #[derive(Debug)]
-pub(crate) struct Reviewing {
+pub(crate) struct ReviewScreen {
     game: &'static Game,
     record: Record,
     /// The whole game.
@@ -46,13 +46,13 @@ pub(crate) struct Reviewing {
     /// What is known so far.
     points: Vec<Option<Worth>>,
     review: Option<Review>,
-    exporting: Option<Exporting>,
+    exporting: Option<ExportDialog>,
     notice: Option<Notice>,
 }
 
-impl Reviewing {
+impl ReviewScreen {
     /// The review of a record, which begins at once. `None` if it can't be played again.
-    pub(crate) fn new(record: Record, context: &mut Context) -> Option<Reviewing> {
+    pub(crate) fn new(record: Record, context: &mut Context) -> Option<ReviewScreen> {
         let game = catalog::find(&record.game)?;
         let line = record.replay().ok()?;
         let n_moves = line.moves().len();
@@ -62,7 +62,7 @@ impl Reviewing {
         };
         let review = BackgroundJob::Review(line.boxed_clone(), settings);
         let job = (0 < n_moves).then(|| context.start_job(review));
-        Some(Reviewing {
+        Some(ReviewScreen {
             game,
             record,
             at: line.boxed_clone(),
@@ -95,7 +95,7 @@ impl Reviewing {
     }
 
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
-        self.exporting.as_mut().and_then(Exporting::typing)
+        self.exporting.as_mut().and_then(ExportDialog::typing)
     }
 
     pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
@@ -121,7 +121,7 @@ impl Reviewing {
                 _ => (),
             },
             Event::Written(path, result) => {
-                let written = Exporting::written(&mut self.exporting, &path, result, context);
+                let written = ExportDialog::written(&mut self.exporting, &path, result, context);
                 self.notice = written.or(self.notice.take());
             }
             _ => (),
@@ -158,7 +158,7 @@ impl Reviewing {
             KeyCode::Char('a') => {
                 let names = self.record.players.clone();
                 let ply = self.ply;
-                let analysing = Analysing::new(self.game, &*self.line, names, context);
+                let analysing = AnalysisScreen::new(self.game, &*self.line, names, context);
                 let mut analysing = analysing.with_result(self.record.result.clone());
                 analysing.show(ply, context);
                 return Go::over(Screen::Analysis(Box::new(analysing)));
@@ -166,7 +166,7 @@ impl Reviewing {
             KeyCode::Char('x') => {
                 let name = context.file_name(self.game.info.id);
                 let text = self.record.to_string();
-                self.exporting = Some(Exporting::new(Export::Record, &name, text));
+                self.exporting = Some(ExportDialog::new(ExportKind::Record, &name, text));
             }
             KeyCode::Char('q') | KeyCode::Esc => {
                 context.cancel_job(self.job.take());
@@ -210,7 +210,7 @@ impl Reviewing {
         match next.copied() {
             Some(ply) => self.go(ply),
             None => {
-                self.notice = Some(Notice::good(context.words.get("app-review-no-more")));
+                self.notice = Some(Notice::info(context.words.get("app-review-no-more")));
             }
         }
     }
@@ -236,7 +236,7 @@ impl Reviewing {
         if session.verdict().is_some() {
             return Go::Stay;
         }
-        let play = Play::new(session, context);
+        let play = PlayScreen::new(session, context);
         Go::over(Screen::Play(Box::new(play)))
     }
 

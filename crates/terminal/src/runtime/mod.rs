@@ -27,7 +27,6 @@ use ratatui::crossterm::event::{
     self, Event as Input, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
 use session::Seat;
-use session::Seat;
 
 use crate::{
     app::{App, AppConfig},

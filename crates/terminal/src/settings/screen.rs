@@ -191,7 +191,7 @@ pub(crate) fn hints(screen: &SettingsScreen) -> Vec<KeyHint> {
 }
 
 pub(crate) fn draw(screen: &SettingsScreen, canvas: &mut Canvas, words: &Messages) {
-    let about = || Notice::good(words.get("app-settings-about"));
+    let about = || Notice::info(words.get("app-settings-about"));
     let line = &screen.list.line;
     let status = line.status(words, |()| "app-type-name", about);
     let area = Page {

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use terminal::{Colours, JobOutput};
 
 use crate::{
-    answers::made_up,
+    jobs::made_up,
     rig::{Rig, Worth, find, panel},
 };
 

@@ -11,14 +11,14 @@ use session::wording;
 use crate::{
     app::Screen,
     context::{Context, Go},
-    entry::{Entered, Entry},
+    entry::{EntryOutcome, MoveEntry},
     event::{Event, Hit},
     motion::Motion,
     page::Notice,
-    picker::Picker,
-    puzzle::Solving,
+    puzzle::PuzzleScreen,
+    puzzle_menu::PuzzleMenu,
     rules::{self, Card},
-    setup::Setup,
+    setup::SetupScreen,
 };
 
 pub(crate) use draw::{draw, hints};
@@ -34,7 +34,7 @@ pub(crate) enum Subject {
 #[derive(Debug)]
 struct Exercise {
     line: Box<dyn AnyLine>,
-    entry: Entry,
+    entry: MoveEntry,
     motion: Option<Motion>,
     /// The moves to be made. Empty where none are asked for.
     wanted: Vec<String>,
@@ -42,25 +42,25 @@ struct Exercise {
 
 /// The rules of a game, open at a card.
 #[derive(Debug)]
-pub(crate) struct Learn {
+pub(crate) struct LessonsScreen {
     subject: Subject,
     cards: Vec<Card>,
     at: usize,
     scroll: usize,
     exercise: Option<Exercise>,
     /// The same for a puzzle.
-    practice: Option<Box<Solving>>,
+    practice: Option<Box<PuzzleScreen>>,
     notice: Option<Notice>,
 }
 
-impl Learn {
+impl LessonsScreen {
     /// The rules of a game or puzzle.
-    pub(crate) fn new(subject: Subject, words: &Messages) -> Learn {
+    pub(crate) fn new(subject: Subject, words: &Messages) -> LessonsScreen {
         let rules = match subject {
             Subject::Game(game) => game.rules,
             Subject::Puzzle(puzzle) => puzzle.rules,
         };
-        let mut learn = Learn {
+        let mut lessons = LessonsScreen {
             subject,
             cards: rules::cards(rules, words.language()),
             at: 0,
@@ -69,8 +69,8 @@ impl Learn {
             practice: None,
             notice: None,
         };
-        learn.open();
-        learn
+        lessons.open();
+        lessons
     }
 
     pub(crate) fn is_lively(&self) -> bool {
@@ -155,10 +155,12 @@ impl Learn {
             KeyCode::Char('t') => {
                 return match self.subject {
                     Subject::Game(game) => {
-                        let setup = Setup::new(game, context.settings);
+                        let setup = SetupScreen::new(game, context.settings);
                         Go::to(Screen::Setup(Box::new(setup)))
                     }
-                    Subject::Puzzle(_) => Go::to(Screen::Picker(Box::new(Picker::new(context)))),
+                    Subject::Puzzle(_) => {
+                        Go::to(Screen::PuzzleMenu(Box::new(PuzzleMenu::new(context))))
+                    }
                 };
             }
             KeyCode::Char('q') => return Go::Back,
@@ -184,7 +186,7 @@ impl Learn {
             practice.update(event, context);
             let solved = practice.is_solved();
             let told = context.words.get("app-loop-solved-long");
-            self.notice = solved.then(|| Notice::good(told));
+            self.notice = solved.then(|| Notice::info(told));
         }
     }
 
@@ -207,7 +209,7 @@ impl Learn {
         self.practice = None;
         let example = self.cards.get(self.at).and_then(|it| it.example.as_ref());
         let Subject::Game(game) = self.subject else {
-            let solved = example.and_then(|it| Solving::practice(&it.position));
+            let solved = example.and_then(|it| PuzzleScreen::practice(&it.position));
             self.practice = solved.map(Box::new);
             return;
         };
@@ -216,7 +218,7 @@ impl Learn {
             None => game.open(None, None),
         };
         self.exercise = line.ok().map(|line| {
-            let entry = Entry::new(&*line);
+            let entry = MoveEntry::new(&*line);
             Exercise {
                 line,
                 entry,
@@ -258,7 +260,7 @@ impl Learn {
     }
 
     /// How to make a move with the cursor, and then how it is written.
-    fn told_to_do(&self, m: &str, words: &Messages) -> String {
+    fn instruction(&self, m: &str, words: &Messages) -> String {
         let written = ("move", m.to_owned().into());
         let (id, what) = match self.next_tap(m) {
             Some(tap @ Tap::Square(_)) => ("app-learn-go", wording::tap(tap, words)),
@@ -270,12 +272,12 @@ impl Learn {
             .into_owned()
     }
 
-    fn entered(&mut self, entered: Entered, words: &Messages) {
+    fn entered(&mut self, entered: EntryOutcome, words: &Messages) {
         match entered {
-            Entered::Nothing => (),
-            Entered::Changed | Entered::Picked => self.notice = None,
-            Entered::Move(m) => self.play(&m, words),
-            Entered::Refused(reason) => {
+            EntryOutcome::Nothing => (),
+            EntryOutcome::Changed | EntryOutcome::Picked => self.notice = None,
+            EntryOutcome::Move(m) => self.play(&m, words),
+            EntryOutcome::Refused(reason) => {
                 self.notice = Some(Notice::refused(&reason, words));
             }
         }
@@ -305,7 +307,7 @@ impl Learn {
                 if let (Some(ending), Subject::Game(game)) = (ending, self.subject) {
                     told = format!("{told} {}", wording::ending(game.info, &ending, words));
                 }
-                self.notice = Some(Notice::good(told));
+                self.notice = Some(Notice::info(told));
             }
             Err(reason) => {
                 exercise.entry.refresh(&*exercise.line);

@@ -17,18 +17,18 @@ use session::wording;
 
 use crate::{
     app::Screen,
+    attempts::{self, clock},
     board,
     canvas::Canvas,
     context::{Context, Go},
     event::{BackgroundJob, Event, Hit, JobId, JobOutput},
-    history::Entry,
+    history::HistoryEntry,
     home::capital,
-    learn::Subject,
+    lessons::Subject,
     list_screen::{Field, ListEvent, ListScreen},
     menu::{self, Item, Row, cycle_choice},
     page::{KeyHint, NARROW, Notice, Page, code, key, keys},
-    progress::{self, clock},
-    puzzle::{Origin, Solving, task},
+    puzzle::{Origin, PuzzleScreen, task},
     theme::Ink,
 };
 
@@ -71,7 +71,7 @@ const N_ROWS: usize = N + 8;
 
 /// The choice of a puzzle. Values are places in the lists above; `None` leaves it to chance.
 #[derive(Debug)]
-pub(crate) struct Picker {
+pub(crate) struct PuzzleMenu {
     list: ListScreen,
     size: Option<usize>,
     pair: Option<usize>,
@@ -81,12 +81,12 @@ pub(crate) struct Picker {
     making: Option<JobId>,
     /// A puzzle that was typed, while it is looked at whether it has a solution.
     judging: Option<(JobId, Puzzle)>,
-    kept: Rc<Vec<Entry>>,
+    kept: Rc<Vec<HistoryEntry>>,
 }
 
-impl Picker {
-    pub(crate) fn new(context: &Context) -> Picker {
-        Picker {
+impl PuzzleMenu {
+    pub(crate) fn new(context: &Context) -> PuzzleMenu {
+        PuzzleMenu {
             judging: None,
             kept: Rc::clone(context.kept),
             list: ListScreen::new(N_ROWS, 1),
@@ -198,7 +198,7 @@ impl Picker {
             TYPE => self.list.line.ask((), String::new()),
             LEARN => {
                 if let Some(puzzle) = catalog::find_puzzle(ID) {
-                    let screen = Screen::learn(Subject::Puzzle(puzzle), context);
+                    let screen = Screen::lessons(Subject::Puzzle(puzzle), context);
                     return Go::Over(Box::new(screen));
                 }
             }
@@ -298,7 +298,7 @@ impl Picker {
 
 /// Opens a puzzle as it was left, or else from its beginning.
 fn solve(puzzle: Puzzle, origin: Origin, context: &Context) -> Go {
-    let solving = Solving::open(puzzle, origin, context.kept);
+    let solving = PuzzleScreen::open(puzzle, origin, context.kept);
     Go::over(Screen::Puzzle(Box::new(solving)))
 }
 
@@ -307,7 +307,7 @@ fn open_published(published: &Published, context: &Context) -> Go {
     solve(puzzle, Origin::Published(published.number), context)
 }
 
-pub(crate) fn hints(picker: &Picker) -> Vec<KeyHint> {
+pub(crate) fn hints(picker: &PuzzleMenu) -> Vec<KeyHint> {
     picker.list.line.hints(|| {
         if picker.is_lively() {
             return vec![code(KeyCode::Esc, "app-key-esc", "app-do-stop")];
@@ -327,13 +327,13 @@ pub(crate) fn hints(picker: &Picker) -> Vec<KeyHint> {
 /// Where the column of new puzzles begins.
 const RIGHT: u16 = 36;
 
-pub(crate) fn draw(picker: &Picker, canvas: &mut Canvas, words: &Messages) {
+pub(crate) fn draw(picker: &PuzzleMenu, canvas: &mut Canvas, words: &Messages) {
     let line = &picker.list.line;
     let status = line.status(
         words,
         |()| "app-loop-typing",
         || {
-            Notice::good(match (picker.making, &picker.judging) {
+            Notice::info(match (picker.making, &picker.judging) {
                 (Some(_), _) => words.get("app-loop-making").into_owned(),
                 (None, Some(_)) => words.get("app-loop-judging").into_owned(),
                 (None, None) => capital(&wording::about(ID, words)),
@@ -386,7 +386,7 @@ pub(crate) fn draw(picker: &Picker, canvas: &mut Canvas, words: &Messages) {
 }
 
 /// The published puzzles.
-fn draw_published(picker: &Picker, canvas: &mut Canvas, area: Rect) {
+fn draw_published(picker: &PuzzleMenu, canvas: &mut Canvas, area: Rect) {
     let chosen = picker.list.menu.chosen();
     let row = |(index, it): (usize, &Published)| {
         Row::new((area.width, 1), canvas.theme, |canvas| {
@@ -407,12 +407,12 @@ fn draw_published(picker: &Picker, canvas: &mut Canvas, area: Rect) {
 }
 
 /// How far a puzzle is: solved, and in which time at best, or how many pieces are placed.
-fn draw_progress(kept: &[Entry], puzzle: &str, canvas: &mut Canvas) {
+fn draw_progress(kept: &[HistoryEntry], puzzle: &str, canvas: &mut Canvas) {
     let end = canvas.area().width.saturating_sub(1);
-    if let Some(best) = progress::best_time(kept, puzzle) {
+    if let Some(best) = attempts::best_time(kept, puzzle) {
         let sign = canvas.theme.pick("✓", "+");
         canvas.right(end, 0, &format!("{sign} {}", clock(best)), Ink::Strong);
-    } else if let Some((_, it)) = progress::attempts(kept, puzzle).next() {
+    } else if let Some((_, it)) = attempts::attempts(kept, puzzle).next() {
         let (placed, all) = it.placed;
         canvas.right(end, 0, &format!("{placed}/{all}"), Ink::Quiet);
     }

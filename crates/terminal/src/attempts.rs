@@ -10,7 +10,7 @@ use chess_loop::{
 use messages::Messages;
 use record::Record;
 
-use crate::history::Entry;
+use crate::history::HistoryEntry;
 
 /// The tags of a kept puzzle.
 pub(crate) const PUBLISHED: &str = "published";
@@ -60,7 +60,7 @@ impl FromStr for Day {
 
 /// How far a kept puzzle is.
 #[derive(Clone, Debug)]
-pub(crate) struct Progress {
+pub(crate) struct PuzzleAttempt {
     /// Its text.
     pub(crate) puzzle: String,
     pub(crate) number: Option<u8>,
@@ -75,8 +75,8 @@ pub(crate) struct Progress {
     pub(crate) placed: (usize, usize),
 }
 
-impl Progress {
-    pub(crate) fn of(record: &Record) -> Progress {
+impl PuzzleAttempt {
+    pub(crate) fn of(record: &Record) -> PuzzleAttempt {
         let puzzle: Option<Puzzle> = record.variant.parse().ok();
         let marks = record.start.as_deref().unwrap_or_default();
         let placed = marks.chars().filter(char::is_ascii_alphabetic).count();
@@ -85,7 +85,7 @@ impl Progress {
         let grade = read(GRADE);
         let seconds = read(TIME).and_then(|it| it.parse::<f64>().ok());
         let time = seconds.and_then(|it| Duration::try_from_secs_f64(it).ok());
-        Progress {
+        PuzzleAttempt {
             puzzle: record.variant.clone(),
             number: read(PUBLISHED).and_then(|it| it.parse().ok()),
             day: read(DAY).and_then(|it| it.parse().ok()),
@@ -110,7 +110,7 @@ impl Progress {
     }
 
     /// How far it is, in words.
-    pub(crate) fn told(&self, words: &Messages) -> String {
+    pub(crate) fn summary(&self, words: &Messages) -> String {
         let args = [
             ("time", clock(self.time).into()),
             ("hints", self.hints.into()),
@@ -138,16 +138,16 @@ pub(crate) fn clock(time: Duration) -> String {
 
 /// All kept attempts at a puzzle, the newest first.
 pub(crate) fn attempts<'a>(
-    kept: &'a [Entry],
+    kept: &'a [HistoryEntry],
     puzzle: &str,
-) -> impl Iterator<Item = (&'a Entry, &'a Progress)> {
+) -> impl Iterator<Item = (&'a HistoryEntry, &'a PuzzleAttempt)> {
     let puzzle = puzzle.to_owned();
     let known = kept.iter().filter_map(|it| Some((it, it.puzzle()?)));
     known.filter(move |it| it.1.puzzle == puzzle)
 }
 
 /// The shortest time in which a puzzle was solved.
-pub(crate) fn best_time(kept: &[Entry], puzzle: &str) -> Option<Duration> {
+pub(crate) fn best_time(kept: &[HistoryEntry], puzzle: &str) -> Option<Duration> {
     let solved = attempts(kept, puzzle).filter(|it| it.1.solved.is_some());
     solved.map(|it| it.1.time).min()
 }
@@ -163,7 +163,7 @@ pub(crate) struct Streak {
 
 impl Streak {
     /// A day counts if its puzzle was solved on that day.
-    pub(crate) fn of<'a>(puzzles: impl Iterator<Item = &'a Progress>, today: Day) -> Streak {
+    pub(crate) fn of<'a>(puzzles: impl Iterator<Item = &'a PuzzleAttempt>, today: Day) -> Streak {
         let in_time = puzzles.filter(|it| it.day.is_some() && it.day == it.solved);
         let solved: BTreeSet<u64> = in_time.filter_map(|it| it.day).map(|it| it.0).collect();
         let run_up_to = |day: u64| {
@@ -188,7 +188,7 @@ impl Streak {
 mod tests {
     use super::*;
 
-    fn solved(day: &str, on: &str) -> Progress {
+    fn solved(day: &str, on: &str) -> PuzzleAttempt {
         let mut record = Record {
             game: "chess-loop".to_owned(),
             variant: "2x3:2N+2K".to_owned(),
@@ -197,7 +197,7 @@ mod tests {
         for (name, value) in [(DAY, day), (SOLVED, on)] {
             record.tags.push((name.to_owned(), value.to_owned()));
         }
-        Progress::of(&record)
+        PuzzleAttempt::of(&record)
     }
 
     #[test]
@@ -228,10 +228,10 @@ mod tests {
             "2026-11-14",
             "2026-11-15",
         ];
-        let mut kept: Vec<Progress> = days.iter().map(|it| solved(it, it)).collect();
+        let mut kept: Vec<PuzzleAttempt> = days.iter().map(|it| solved(it, it)).collect();
         // Solved a day late: that is fine, but no day in the row.
         kept.push(solved("2026-11-13", "2026-11-14"));
-        let streak = |kept: &[Progress], today| Streak::of(kept.iter(), day(today));
+        let streak = |kept: &[PuzzleAttempt], today| Streak::of(kept.iter(), day(today));
         let check = |found: Streak, length, best| {
             assert_eq!((found.length, found.best), (length, best));
         };

@@ -5,7 +5,7 @@ use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
 use session::wording;
 
-use super::{Learn, Subject};
+use super::{LessonsScreen, Subject};
 use crate::{
     board,
     canvas::{Canvas, wrap},
@@ -18,8 +18,8 @@ use crate::{
     theme::Ink,
 };
 
-pub(crate) fn hints(learn: &Learn) -> Vec<KeyHint> {
-    if learn.is_typing() {
+pub(crate) fn hints(lessons: &LessonsScreen) -> Vec<KeyHint> {
+    if lessons.is_typing() {
         return vec![
             code(KeyCode::Enter, "app-key-enter", "app-do-play"),
             code(KeyCode::Esc, "app-key-esc", "app-do-back"),
@@ -29,75 +29,77 @@ pub(crate) fn hints(learn: &Learn) -> Vec<KeyHint> {
         key('n', "n", "app-do-next-page"),
         key('p', "p", "app-do-page-before"),
     ];
-    if learn.practice.is_some() {
+    if lessons.practice.is_some() {
         hints.extend([
             keys("app-key-arrows", "app-do-move"),
             code(KeyCode::Enter, "app-key-enter", "app-do-cycle"),
             keys("1 2", "app-do-place"),
         ]);
     }
-    if learn.exercise.is_some() {
+    if lessons.exercise.is_some() {
         hints.extend([
             keys("app-key-arrows", "app-do-move"),
             code(KeyCode::Enter, "app-key-enter", "app-do-pick"),
         ]);
-        if learn.next_wanted().is_some() {
+        if lessons.next_wanted().is_some() {
             hints.push(key('s', "s", "app-do-show"));
         }
     }
     hints.push(key('t', "t", "app-do-play-it"));
     hints.push(key('?', "?", "app-do-help"));
     hints.push(key('q', "q", "app-do-back"));
-    if learn.exercise.is_some() || learn.practice.is_some() {
+    if lessons.exercise.is_some() || lessons.practice.is_some() {
         hints.push(key('r', "r", "app-do-restart"));
     }
-    if learn.exercise.is_some() {
+    if lessons.exercise.is_some() {
         hints.push(key(':', ":", "app-do-type"));
     }
     hints.push(keys("app-key-pages", "app-do-scroll"));
     hints
 }
 
-pub(crate) fn draw(learn: &Learn, canvas: &mut Canvas, words: &Messages) {
-    let typed = learn
+pub(crate) fn draw(lessons: &LessonsScreen, canvas: &mut Canvas, words: &Messages) {
+    let typed = lessons
         .exercise
         .as_ref()
         .and_then(|it| it.entry.typed.as_ref());
-    let status = match (typed, &learn.notice, learn.next_wanted()) {
-        (Some(text), _, _) => Notice::good(typed_text("app-type-move", text, words)),
+    let status = match (typed, &lessons.notice, lessons.next_wanted()) {
+        (Some(text), _, _) => Notice::info(typed_text("app-type-move", text, words)),
         (None, Some(notice), _) => notice.clone(),
-        (None, None, Some(m)) => Notice::good(learn.told_to_do(&m, words)),
-        (None, None, None) => Notice::good(words.get(match (&learn.exercise, &learn.practice) {
-            (None, Some(_)) => "app-learn-practice",
-            _ if learn.is_last() => "app-learn-last",
-            (Some(_), _) => "app-learn-read",
-            (None, None) => "app-learn-only-read",
-        })),
+        (None, None, Some(m)) => Notice::info(lessons.instruction(&m, words)),
+        (None, None, None) => {
+            Notice::info(words.get(match (&lessons.exercise, &lessons.practice) {
+                (None, Some(_)) => "app-learn-practice",
+                _ if lessons.is_last() => "app-learn-last",
+                (Some(_), _) => "app-learn-read",
+                (None, None) => "app-learn-only-read",
+            }))
+        }
     };
-    let title = [("game", learn.name().into())];
+    let title = [("game", lessons.name().into())];
     let title = words.with("app-learn-title", &title).into_owned();
     let page = [
-        ("page", (learn.at + 1).into()),
-        ("pages", learn.cards.len().into()),
+        ("page", (lessons.at + 1).into()),
+        ("pages", lessons.cards.len().into()),
     ];
     let right = words.with("app-page", &page).into_owned();
     let page = Page {
         title: &title,
         right: &right,
         status: &status,
-        keys: &hints(learn),
+        keys: &hints(lessons),
     };
     page.draw(canvas, words);
-    draw_page(learn, canvas, words);
+    draw_page(lessons, canvas, words);
     page.draw_prompt(canvas);
 }
 
 /// The text on the left and the board on the right, or above it where the window is narrow.
-fn draw_page(learn: &Learn, canvas: &mut Canvas, words: &Messages) {
+fn draw_page(lessons: &LessonsScreen, canvas: &mut Canvas, words: &Messages) {
     let stage = page::stage(canvas);
-    let Some((view, marks)) = learn.picture() else {
+    let Some((view, marks)) = lessons.picture() else {
         let text = Rect::new(2, stage.y + 1, stage.width - 4, stage.height - 1);
-        draw_text(learn, canvas, text, words);
+        draw_text(lessons, canvas, text, words);
         return;
     };
     let theme = canvas.theme;
@@ -122,7 +124,7 @@ fn draw_page(learn: &Learn, canvas: &mut Canvas, words: &Messages) {
         );
         (Rect::new(x, stage.y, w, h), text)
     };
-    let tray = learn
+    let tray = lessons
         .exercise
         .as_ref()
         .filter(|it| !it.entry.tray().is_empty());
@@ -134,12 +136,12 @@ fn draw_page(learn: &Learn, canvas: &mut Canvas, words: &Messages) {
         let place = Rect::new(text.x, text.bottom() + 1, text.width, rows);
         panel::tray(canvas, place, &exercise.entry, words);
     }
-    draw_text(learn, canvas, text, words);
-    if let Some(practice) = &learn.practice {
+    draw_text(lessons, canvas, text, words);
+    if let Some(practice) = &lessons.practice {
         puzzle::draw_board(practice, canvas, board);
         return;
     }
-    let exercise = learn.exercise.as_ref();
+    let exercise = lessons.exercise.as_ref();
     let still = exercise.filter(|it| it.motion.is_none());
     let focus = still.and_then(|it| it.entry.cursor());
     board = board::draw(canvas, board, &view, &marks, false, focus);
@@ -153,17 +155,17 @@ const TEXT_WIDTH: u16 = 60;
 /// In a window narrower than this the board stands above the text.
 const NARROW: u16 = 70;
 
-fn draw_text(learn: &Learn, canvas: &mut Canvas, area: Rect, words: &Messages) {
+fn draw_text(lessons: &LessonsScreen, canvas: &mut Canvas, area: Rect, words: &Messages) {
     let width = usize::from(area.width);
     let mut lines: Vec<(String, Ink)> = Vec::new();
-    if learn.at == 0
-        && let Subject::Game(game) = learn.subject
+    if lessons.at == 0
+        && let Subject::Game(game) = lessons.subject
     {
         let about = home::capital(&wording::about(game.info.id, words));
         lines.extend(wrap(&about, width).into_iter().map(|it| (it, Ink::Strong)));
         lines.push((String::new(), Ink::Plain));
     }
-    let card = learn.cards.get(learn.at).map_or(&[][..], |it| &it.text);
+    let card = lessons.cards.get(lessons.at).map_or(&[][..], |it| &it.text);
     for paragraph in card {
         match paragraph {
             Paragraph::Heading(text) => lines.push((text.clone(), Ink::Strong)),
@@ -181,7 +183,7 @@ fn draw_text(learn: &Learn, canvas: &mut Canvas, area: Rect, words: &Messages) {
     }
     lines.pop();
     let height = usize::from(area.height);
-    let scroll = learn.scroll.min(lines.len().saturating_sub(height));
+    let scroll = lessons.scroll.min(lines.len().saturating_sub(height));
     for (y, (line, ink)) in (area.y..area.bottom()).zip(lines.iter().skip(scroll)) {
         canvas.text(area.x, y, line, *ink);
     }
