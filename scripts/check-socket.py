@@ -14,7 +14,7 @@ url, schema = sys.argv[1:]
 document = play_socket.ask(f"{url}/api/v1/asyncapi.json")
 Draft7Validator(json.loads(Path(schema).read_text())).validate(document)
 
-# Which message has which field is what tells them apart.
+# Messages are distinguished by the field that each kind has.
 TELLING = {"hello": "hello", "event": "event", "seat": "seat", "ack": "ack",
            "refused": "refused", "presence": "presence", "token": "token", "do": "command"}
 seen = set()
@@ -66,7 +66,7 @@ n_moves = 0
 
 
 def come_and_go(players):
-    """Every few moves somebody's connection is lost, and somebody says what can't be."""
+    """Every few moves a player loses the connection, and a player sends an invalid command."""
     global n_moves
     n_moves += 1
     if n_moves % 5 == 0:
@@ -89,7 +89,7 @@ for player in players.values():
 assert first.state == second.state, "everybody hears the same"
 wanted = set(TELLING.values()) - {"event"} | {"created", "joined", "played"}
 assert seen >= wanted, f"never seen: {wanted - seen}"
-# What can't be understood is refused with words, and without an id.
+# Messages that can't be parsed are refused with a sentence, and without an id.
 first.socket.connection.send("{}")
 while "refused" not in (message := first.hear()):
     pass

@@ -46,7 +46,7 @@ def main(url: str) -> None:
             m = moves.moves[0].move
         order = models.OrderPlay(do="play", id=uuid.uuid4().hex, seq=seq, move=m)
         played = command.sync(made.id, client=players[to_move], body=order)
-        # The same command again gets the same answer, and takes effect once.
+        # A repeated command gets the first answer again, and takes effect once.
         assert command.sync(made.id, client=players[to_move], body=order) == played
         assert isinstance(played, models.PublicEventPlayed), played
         assert played.move == m, played

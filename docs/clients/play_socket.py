@@ -26,20 +26,20 @@ def ask(url, body=None):
 
 
 class Player:
-    """A player with a seat: knows the match as far as its events have been heard."""
+    """A player with a seat: knows the match up to the last event received."""
 
     def __init__(self, url, match_id, token, name):
         self.address = f"ws{url.removeprefix('http')}/api/v1/matches/{match_id}/socket"
         self.token = token
         self.name = name
-        self.seq = 0  # Number of the last event that was heard.
+        self.seq = 0  # Number of the last event received.
         self.state = {}  # The last event, which says how the match stands.
         self.answers = {}  # By id of a command: `ack` or `refused`.
         self.connection = ExitStack()
         self.socket = None
 
     def come_in(self):
-        """Connects, shows the token, and hears all that has happened meanwhile."""
+        """Connects, presents the token, and receives all events since the last one."""
         self.connection.close()
         address = f"{self.address}?since={self.seq}"
         self.socket = self.connection.enter_context(connect(address))
@@ -58,7 +58,7 @@ class Player:
         """Hears one message, and notes what it says."""
         message = json.loads(self.socket.recv(timeout=60))
         if "event" in message:
-            # Every event counts, also `credited`, which nobody asked for: it makes `seq` larger.
+            # Every event counts, also `credited`, which no player caused: it increases `seq`.
             assert message["seq"] == self.seq + 1, "there are no gaps"
             self.seq, self.state = message["seq"], message
         elif "ack" in message:
@@ -86,7 +86,7 @@ class Player:
                     self.hear()
                 break
             except ConnectionClosed:
-                # Nobody knows whether it arrived. The same command again takes effect once.
+                # It is unknown whether it arrived. A repeated command takes effect once.
                 time.sleep(0.2)
                 self.come_in()
         answer = self.answers.pop(order["id"])
@@ -96,7 +96,7 @@ class Player:
             return None
         problem = answer["problem"]
         if "head" in problem:
-            # Stale: something has happened that was not heard of yet.
+            # Stale: there are events that have not been received yet.
             self.hear_until(lambda: self.seq >= problem["head"])
         return problem
 

@@ -208,7 +208,7 @@ def analyse(
     nodes: int | None = None,
     lines: int = 1,
 ) -> Analysis:
-    """Searches for the best lines, for a second unless told otherwise.
+    """Searches for the best lines, for one second by default.
 
     With `depth` or `nodes` alone the answer is the same on every machine. What has been begun of a
     move plays no part.

@@ -142,7 +142,7 @@ def _replay(game: SpielGame, start: str | None, actions: list[int]) -> SpielStat
 
 
 class SpielObserver:
-    """What a player sees, as OpenSpiel's observers tell it."""
+    """The observation of a player, in the form of OpenSpiel's observers."""
 
     def __init__(self, game: _henge.Game) -> None:
         import numpy as np

@@ -25,7 +25,7 @@ Observation = dict[str, NDArray[Any]]
 
 
 def env(game: str | _henge.Game, variant: str | None = None, render_mode: str | None = None) -> Any:
-    """A game with PettingZoo's usual wrappers: whoever makes an illegal move loses."""
+    """A game with PettingZoo's usual wrappers: a player who makes an illegal move loses."""
     inner = raw_env(game, variant, render_mode)
     wrapped = wrappers.TerminateIllegalWrapper(inner, illegal_reward=-1)
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)

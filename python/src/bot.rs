@@ -17,8 +17,8 @@ use crate::{
 /// Memory of the strongest level, in megabytes.
 const MEGABYTES: usize = 16;
 
-/// A computer player: a level from 1 to 8, or a bot of the game by its name. The same seed makes the
-/// same moves, but where time decides.
+/// A computer player: a level from 1 to 8, or a bot of the game by its name. Equal seeds make
+/// equal moves, unless a time limit ends the search.
 #[pyclass(frozen, module = "henge")]
 #[derive(Debug)]
 pub(crate) struct Bot {
@@ -28,12 +28,12 @@ pub(crate) struct Bot {
     mind: Mutex<Mind>,
 }
 
-/// What a player remembers.
+/// The state of a computer player between moves.
 #[derive(Debug)]
 struct Mind {
     rng: Rng,
     table: TranspositionTable,
-    /// The rest of a move of several actions, and the state it was meant for.
+    /// The remaining actions of a move that was begun, and the state they apply to.
     plan: Option<(u64, String)>,
 }
 
@@ -101,7 +101,7 @@ impl Bot {
             let reason = Reason::new("python-no-bot").with("bot", name);
             return Err(Error::Input(reason));
         }
-        let (seed, nodes) = (seed.0, nodes.map(|it| it.0));
+        let (seed, nodes) = (seed.0, nodes.map(|Whole(nodes)| nodes));
         if nodes == Some(0) {
             return Err(out_of_range("0", 1, u64::MAX.into()));
         }
@@ -130,7 +130,7 @@ impl Bot {
         &self.name
     }
 
-    /// Begins its luck again from the seed.
+    /// Restarts the random number generator from the seed.
     fn restart(&self) -> Result<(), Error> {
         let mind = &mut *alone(&self.mind)?;
         mind.rng = Rng::new(self.seed);
@@ -144,16 +144,17 @@ impl Bot {
         self.choose(&mut *alone(&self.mind)?, py, state)
     }
 
-    /// The action it takes in a state. Where a move is several actions, it goes on with the move that
+    /// The action it takes in a state. Where a move is several actions, it continues the move that
     /// it has begun.
     fn step(&self, py: Python<'_>, state: &State) -> Result<u32, Error> {
         let mind = &mut *alone(&self.mind)?;
         let here = state.state.fingerprint();
-        let planned = mind.plan.take().filter(|it| it.0 == here).map(|it| it.1);
+        let planned = mind.plan.take().filter(|(state, _)| *state == here);
+        let planned = planned.map(|(_, actions)| actions);
         let turn = match planned {
             Some(turn) => turn,
             None if state.state.so_far().is_empty() => self.choose(mind, py, state)?,
-            // Somebody else has begun a move: it goes on with any that fits.
+            // The caller has begun a move: any legal move that continues it will do.
             None => fitting(state, &mut mind.rng)?,
         };
         let mut after = state.state.boxed_clone();
@@ -175,7 +176,7 @@ impl Bot {
     }
 }
 
-/// A time to think, which is more than none.
+/// Converts seconds to a duration, refusing zero, negative and infinite times.
 fn time(seconds: f64) -> Result<Duration, Error> {
     let time = Duration::try_from_secs_f64(seconds).ok();
     time.filter(|it| !it.is_zero()).ok_or_else(|| {
@@ -184,7 +185,7 @@ fn time(seconds: f64) -> Result<Duration, Error> {
     })
 }
 
-/// Any legal move that goes on as it has been begun.
+/// Picks a random legal move that continues the actions taken so far.
 fn fitting(state: &State, rng: &mut Rng) -> Result<String, Error> {
     let mut moves = state.line().legal_moves();
     moves.retain(|it| it.taps.starts_with(state.state.so_far()));

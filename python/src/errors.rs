@@ -1,4 +1,4 @@
-//! What is refused, as Python exceptions with the sentence and the clause of the rules.
+//! Errors as Python exceptions, with the sentence for the user and the clause of the rules.
 
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
@@ -7,7 +7,7 @@ use pyo3::{prelude::*, sync::PyOnceLock, types::PyType};
 
 use crate::words::words;
 
-/// Why something was refused.
+/// Why a call was refused.
 #[derive(Debug)]
 pub(crate) enum Error {
     /// A text, a number or a name is wrong.
@@ -43,7 +43,11 @@ impl From<Error> for PyErr {
     }
 }
 
-/// What only one thread may use at a time.
+/// Locks a value that one Python thread may use at a time.
+///
+/// # Errors
+///
+/// `python-busy` if another thread is using it: waiting would block the interpreter.
 pub(crate) fn alone<T>(shared: &Mutex<T>) -> Result<MutexGuard<'_, T>, Error> {
     match shared.try_lock() {
         Ok(own) => Ok(own),
@@ -52,7 +56,8 @@ pub(crate) fn alone<T>(shared: &Mutex<T>) -> Result<MutexGuard<'_, T>, Error> {
     }
 }
 
-/// A class of exceptions. They are Python's own, because only those can hold more than a text.
+/// Returns an exception class of the package. The classes are defined in Python, because only those can
+/// carry attributes.
 fn exception<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyType>> {
     static INPUT: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     static ILLEGAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();

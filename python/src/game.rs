@@ -3,8 +3,8 @@
 use std::{fmt::Write as _, sync::Arc};
 
 use ::game::Reason;
-use training::AnyState;
 use pyo3::{prelude::*, types::PyTuple};
+use training::AnyState;
 
 use crate::{errors::Error, number::Action, state::State};
 
@@ -13,7 +13,7 @@ use crate::{errors::Error, number::Action, state::State};
 #[derive(Clone, Debug)]
 pub(crate) struct Game(pub(crate) Arc<Inner>);
 
-/// What all states of a game share.
+/// The part of a game that all its states share.
 #[derive(Debug)]
 pub(crate) struct Inner {
     pub(crate) entry: &'static catalog::Game,
@@ -76,7 +76,7 @@ pub(crate) fn load_game(id: &str, variant: Option<&str>) -> Result<Game, Error> 
     find(id, variant)
 }
 
-/// Makes a state again from what pickling took it apart into.
+/// Rebuilds a state from its pickled parts.
 #[pyfunction]
 #[pyo3(name = "_restore_state")]
 pub(crate) fn restore_state(
@@ -128,7 +128,7 @@ impl Game {
         variants.filter(|it| !it.family).map(|it| it.name).collect()
     }
 
-    /// What the players are called, the first one first.
+    /// The names of the players, the first player first.
     #[getter]
     fn player_names(&self) -> [&'static str; 2] {
         self.0.entry.info.players.map(|it| it.name)
@@ -146,7 +146,7 @@ impl Game {
         2
     }
 
-    /// How many numbers of actions there are. All are smaller.
+    /// The number of distinct actions. Action numbers are smaller than this.
     fn num_distinct_actions(&self) -> u32 {
         self.0.start.n_actions()
     }
@@ -156,18 +156,18 @@ impl Game {
         self.0.start.layout().shape()
     }
 
-    /// What each plane of an observation shows.
+    /// A description of each plane of an observation, in order.
     fn observation_planes(&self) -> Vec<String> {
         self.0.start.layout().names().to_vec()
     }
 
-    /// The least that `returns` can hold.
+    /// The smallest value that `returns` can hold.
     #[staticmethod]
     fn min_utility() -> f64 {
         -1.0
     }
 
-    /// The most that `returns` can hold.
+    /// The largest value that `returns` can hold.
     #[staticmethod]
     fn max_utility() -> f64 {
         1.0

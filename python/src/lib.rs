@@ -1,8 +1,8 @@
-//! The Python package `henge`: this crate is its module `_henge`, in Rust; what is better said in
-//! Python is in the folder `henge` beside it.
+//! The extension module `_henge` of the Python package `henge`. The Python part of the package
+//! (adapters, types, puzzles) is in the folder `henge` beside it.
 //!
-//! Nothing here knows a game. States and batches come from `learn` by way of the catalog, thought and
-//! puzzles from `api`. Whatever takes longer than a moment lets other Python threads run.
+//! Nothing here knows a game. States and batches come from `training` by way of the catalog, searches
+//! and puzzles from `api`. Calls that take longer than a moment release the interpreter lock.
 
 mod bot;
 mod errors;
@@ -33,7 +33,7 @@ mod _henge {
         words::{language, refused, rule, set_language},
     };
 
-    /// Makes arrays ready before anybody needs one: Ctrl-C in the middle of that would be a panic.
+    /// Initialises numpy when the module is imported. Done lazily, Ctrl-C in the middle of it would panic.
     #[pymodule_init]
     fn prepare(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let numbers = PyArray1::<i64>::from_vec(module.py(), Vec::new());

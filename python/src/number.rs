@@ -1,15 +1,15 @@
-//! Numbers that Python gives, which have no size, as numbers that have one.
+//! Conversion of Python integers, which are unbounded, to integers of a fixed width.
 
 use ::game::Reason;
 use pyo3::{Borrowed, exceptions::PyOverflowError, prelude::*};
 
 use crate::errors::Error;
 
-/// A whole number of a machine's size.
+/// An integer that fits into `T`.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Whole<T>(pub(crate) T);
 
-/// Numbers with a least and a most.
+/// Integer types with their range.
 pub(crate) trait Ranged {
     const RANGE: [i128; 2];
 }
@@ -54,12 +54,12 @@ pub(crate) fn out_of_range(number: &str, least: i128, most: i128) -> Error {
     )
 }
 
-/// An action's number. Python's own may be larger than any action's.
+/// An action number as Python passes it, which may be out of range.
 #[derive(Clone, Debug)]
 pub(crate) struct Action {
-    /// The number, if it may be one.
+    /// The number if it fits into 32 bits, else `None`.
     pub(crate) number: Option<u32>,
-    /// The number as it was given.
+    /// The number as it was passed, for error messages.
     pub(crate) given: String,
 }
 

@@ -6,7 +6,8 @@ use record::ReplayError;
 
 use crate::{errors::Error, game::find, state::State, words::words};
 
-/// The tag of games that ended by a claim, which their moves don't tell. Live matches have it, too.
+/// The tag of games that ended by a claimed draw, which can't be seen from their moves. Live matches
+/// write it as well.
 const CLAIM: (&str, &str) = ("how", "claim");
 
 /// Whether a game ended by a claim.
@@ -50,13 +51,13 @@ impl Record {
         &self.0.variant
     }
 
-    /// Where it began, if not at the variant's start.
+    /// The position that the game began with, or `None` for the start of the variant.
     #[getter]
     fn start(&self) -> Option<&str> {
         self.0.start.as_deref()
     }
 
-    /// Who played, the first player first.
+    /// The names of the players, the first player first.
     #[getter]
     fn players(&self) -> [&str; 2] {
         [&self.0.players[0], &self.0.players[1]]
@@ -124,7 +125,7 @@ impl Record {
     }
 }
 
-/// What can be a file of games: its text, or its bytes as they are.
+/// The contents of a file of games, as text or as bytes.
 #[derive(Debug, FromPyObject)]
 pub(crate) enum File {
     Text(String),

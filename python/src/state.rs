@@ -1,7 +1,6 @@
 //! States: one game, move by move.
 
 use ::game::{AnyLine, Mark, Outcome, Player, Reason, Tap};
-use training::AnyState;
 use numpy::{PyArray1, PyArray3, PyArrayMethods as _};
 use picture::{DrawStyle, TextStyle, Theme};
 use pyo3::{
@@ -9,6 +8,7 @@ use pyo3::{
     sync::PyOnceLock,
     types::{PyTuple, PyType},
 };
+use training::AnyState;
 
 use crate::{
     errors::Error,
@@ -56,7 +56,7 @@ impl State {
 
     /// The player with a number; without one, the player to move.
     fn player(&self, player: Option<Whole<i64>>) -> Result<Player, Error> {
-        match player.map(|it| it.0) {
+        match player.map(|Whole(number)| number) {
             None => Ok(self.line().to_move()),
             Some(0) => Ok(Player::First),
             Some(1) => Ok(Player::Second),
@@ -241,20 +241,20 @@ impl State {
         self.state.is_over()
     }
 
-    /// What the game is worth to each player: 1 for a win, -1 for a loss, else 0.
+    /// The result for each player: 1 for a win, -1 for a loss, else 0.
     fn returns(&self) -> [f64; 2] {
         let value = self.value();
         // No negative zero.
         [value, 0.0 - value]
     }
 
-    /// What the game is worth to a player.
+    /// The result for one player: 1 for a win, -1 for a loss, else 0.
     fn player_return(&self, player: Whole<i64>) -> Result<f64, Error> {
         Ok(self.returns()[self.player(Some(player))? as usize])
     }
 
-    /// How the game ended: the winner, the sentence and the clause of the rules. `None` while it goes
-    /// on.
+    /// How the game ended: the winner, the sentence and the clause of the rules. `None` while it
+    /// is being played.
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let Some(ending) = self.line().ending() else {
@@ -270,7 +270,7 @@ impl State {
         Ok(Some(outcome))
     }
 
-    /// What a player sees: planes, rows and columns. Without a player, the one to move.
+    /// The observation of a player, as planes, rows and columns; without a player, of the one to move.
     #[pyo3(signature = (player=None))]
     fn observation_tensor<'py>(
         &self,
@@ -301,7 +301,7 @@ impl State {
         moves.map(|it| it.text).collect()
     }
 
-    /// What has been tapped of a move that has been begun, in words.
+    /// The taps of an unfinished move, in words.
     fn pending(&self) -> Vec<String> {
         let begun = self.state.so_far().len();
         let history = self.state.history();

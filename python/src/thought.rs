@@ -1,4 +1,5 @@
-//! What takes a while: searches, reviews, puzzles. Ctrl-C stops it, and other Python threads run.
+//! Long-running calls: searches, reviews, puzzles. They run without the interpreter lock and stop on
+//! Ctrl-C.
 
 use std::{
     ops::ControlFlow,
@@ -19,8 +20,8 @@ use search::{Limits, TranspositionTable, Value};
 
 use crate::{errors::Error, number::Whole, state::State, words::chosen};
 
-/// How often a thread that waits looks whether a key was pressed.
-const LOOK: Duration = Duration::from_millis(50);
+/// Interval at which a waiting thread checks for signals such as Ctrl-C.
+const SIGNAL_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Does some work in another thread until it is done or a signal arrives.
 pub(crate) fn interruptible<T: Send>(
@@ -34,17 +35,17 @@ pub(crate) fn interruptible<T: Send>(
         let cancel = &cancel;
         let worker = scope.spawn(move || {
             let answer = work(cancel);
-            // Nobody listens any more when the wait was interrupted.
+            // The receiver is gone if the wait was interrupted.
             tell.send(answer).ok();
         });
         loop {
             let answer = py.detach(|| {
                 let done = done.lock().unwrap_or_else(PoisonError::into_inner);
-                done.recv_timeout(LOOK)
+                done.recv_timeout(SIGNAL_POLL_INTERVAL)
             });
             match answer {
                 Ok(answer) => return Ok(answer),
-                // The thread ended without an answer: it has panicked, which goes no further.
+                // The thread ended without a result: it has panicked. The panic is reported as an exception.
                 Err(RecvTimeoutError::Disconnected) => {
                     worker.join().ok();
                     let bug = "henge has failed, please report how";
@@ -55,7 +56,7 @@ pub(crate) fn interruptible<T: Send>(
                         cancel.store(true, Ordering::Relaxed);
                         py.detach(|| {
                             let done = done.lock().unwrap_or_else(PoisonError::into_inner);
-                            // Whatever it has found is not wanted any more.
+                            // The result of an interrupted call is discarded.
                             done.recv().ok();
                         });
                         return Err(signal.into());
@@ -66,7 +67,7 @@ pub(crate) fn interruptible<T: Send>(
     })
 }
 
-/// Asks the stateless API, which answers as a server would: the status and the text.
+/// Executes a request of the stateless API. Returns the status and the body, as a server would send them.
 #[pyfunction]
 #[pyo3(name = "_call")]
 pub(crate) fn call(
@@ -87,15 +88,15 @@ pub(crate) fn call(
     let reply = interruptible(py, |cancel| {
         let host =
             HOST.get_or_init(|| Mutex::new(Host::new(Knowledge::of_user(), Allowance::default())));
-        // One at a time: what one search remembers must not change what another finds.
+        // One at a time: the transposition table of one search must not change the result of another.
         let host = host.lock().unwrap_or_else(PoisonError::into_inner);
         host.answer(&call, cancel, &mut |_| ControlFlow::Continue(()))
     })?;
     Ok((reply.status, reply.body))
 }
 
-/// What is certain about a state without any search: who wins (-1 for a draw), in how many plies, and
-/// whether it can't be fewer. `None` if nothing is.
+/// Looks up the exact value of a state without searching: the winner (-1 for a draw), the number of
+/// plies, and whether that number is exact. `None` if the state is in no table.
 #[pyfunction]
 #[pyo3(name = "_probe")]
 pub(crate) fn probe(py: Python<'_>, state: &State) -> Result<Option<(i32, u32, bool)>, Error> {

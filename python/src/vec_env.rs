@@ -7,7 +7,6 @@ use std::{
 };
 
 use ::game::Reason;
-use training::{AnyBatch, Stepped};
 use numpy::{
     PyArray1, PyArrayDyn, PyArrayMethods as _, PyReadonlyArray1, PyUntypedArrayMethods as _,
 };
@@ -16,6 +15,7 @@ use pyo3::{
     sync::PyOnceLock,
     types::{PyTuple, PyType},
 };
+use training::{AnyBatch, Stepped};
 
 use crate::{
     errors::{Error, alone},
@@ -26,17 +26,17 @@ use crate::{
     words::words,
 };
 
-/// More games than this would only fill the memory.
-const MOST_GAMES: usize = 1 << 20;
+/// Maximum games of a batch. More would exhaust memory.
+const MAX_GAMES: usize = 1 << 20;
 
-/// More random games than this would only fill the memory.
-const MOST_PLAYOUTS: usize = 1 << 28;
+/// Maximum random games of one call. More would exhaust memory.
+const MAX_PLAYOUTS: usize = 1 << 28;
 
-/// Fewer games than this are not worth a thread of their own.
-const LEAST_PART: usize = 128;
+/// Minimum games per thread: starting a thread for fewer costs more than it saves.
+const MIN_GAMES_PER_THREAD: usize = 128;
 
-/// How many games are played between two looks at whether a key was pressed.
-const FEW: usize = 8;
+/// Random games that a thread plays between two checks for signals such as Ctrl-C.
+const GAMES_PER_SIGNAL_CHECK: usize = 8;
 
 /// Many games of one kind, stepped together. A game that ends begins anew at once.
 #[pyclass(frozen, module = "henge")]
@@ -175,7 +175,7 @@ impl VecEnv {
     }
 }
 
-/// A number of games that may be asked for.
+/// Refuses zero games and more than `most`.
 fn checked(Whole(n): Whole<usize>, most: usize) -> Result<usize, Error> {
     if n == 0 {
         return Err(Error::Input(Reason::new("python-too-few-games")));
@@ -190,15 +190,15 @@ fn checked(Whole(n): Whole<usize>, most: usize) -> Result<usize, Error> {
     Ok(n)
 }
 
-/// A number of threads, if one is asked for.
+/// The requested number of threads, or `None` for as many as there are cores.
 fn n_threads(threads: Option<Whole<usize>>) -> Result<Option<usize>, Error> {
     match threads {
         Some(Whole(0)) => Err(out_of_range("0", 1, usize::MAX as i128)),
-        other => Ok(other.map(|it| it.0)),
+        other => Ok(other.map(|Whole(threads)| threads)),
     }
 }
 
-/// So many zeros, if there is room for them.
+/// Allocates `n` default values, or fails if there is not enough memory.
 fn zeros<T: Clone + Default>(n: usize) -> Result<Vec<T>, Error> {
     let mut zeros = Vec::new();
     zeros
@@ -232,7 +232,7 @@ impl VecEnv {
         threads: Option<Whole<usize>>,
     ) -> Result<VecEnv, Error> {
         let (game, start) = starting(game)?;
-        let n = checked(n, MOST_GAMES)?;
+        let n = checked(n, MAX_GAMES)?;
         let threads = n_threads(threads)?;
         let mut first = 0;
         let part = |n_games: usize| {
@@ -244,7 +244,7 @@ impl VecEnv {
         Ok(VecEnv {
             game,
             parts: Mutex::new(
-                share(n, LEAST_PART, threads)
+                share(n, MIN_GAMES_PER_THREAD, threads)
                     .into_iter()
                     .map(part)
                     .collect(),
@@ -254,13 +254,13 @@ impl VecEnv {
         })
     }
 
-    /// How many games there are.
+    /// The number of games.
     #[getter]
     fn num_envs(&self) -> usize {
         self.n_games
     }
 
-    /// Begins all games anew, with the same luck as at first.
+    /// Restarts all games, with the random numbers of the first time.
     fn reset<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>, Error> {
         let numbers = py.detach(|| {
             let parts = &mut *alone(&self.parts)?;
@@ -365,7 +365,7 @@ fn whole_numbers<'py>(
         return Err(wrong());
     }
     let array = if array.getattr("dtype")?.eq("uint64")? {
-        // No action is as large as that, and nothing may become a negative number.
+        // No action number is this large; clamping keeps large values from wrapping to negative ones.
         numpy.call_method1("minimum", (array, i64::MAX))?
     } else {
         array
@@ -384,7 +384,7 @@ fn whole_numbers<'py>(
 
 /// Plays random games to their ends, from the start of a game or from where a state stands.
 ///
-/// Returns what each was worth to the first player (1, 0 or -1), and how many moves it took.
+/// Returns the result of each for the first player (1, 0 or -1) and its number of moves.
 #[pyfunction]
 #[pyo3(
     signature = (game, n, *, seed=Whole(0), threads=None),
@@ -398,22 +398,27 @@ pub(crate) fn random_playouts<'py>(
     threads: Option<Whole<usize>>,
 ) -> Result<Bound<'py, PyTuple>, Error> {
     let (_, start) = starting(game)?;
-    let n = checked(n, MOST_PLAYOUTS)?;
+    let n = checked(n, MAX_PLAYOUTS)?;
     let (Whole(seed), threads) = (seed, n_threads(threads)?);
     let (mut results, mut lengths) = (zeros(n)?, zeros(n)?);
     interruptible(py, |cancel| {
         thread::scope(|scope| {
             let (mut results, mut lengths) = (&mut results[..], &mut lengths[..]);
             let mut first = 0;
-            for n in share(n, LEAST_PART, threads) {
+            for n in share(n, MIN_GAMES_PER_THREAD, threads) {
                 let own = (
                     results.split_off_mut(..n).unwrap_or_default(),
                     lengths.split_off_mut(..n).unwrap_or_default(),
                 );
                 let state = &start.state;
                 scope.spawn(move || {
-                    let parts = own.0.chunks_mut(FEW).zip(own.1.chunks_mut(FEW));
-                    for (number, (results, lengths)) in (first..).step_by(FEW).zip(parts) {
+                    let parts = own
+                        .0
+                        .chunks_mut(GAMES_PER_SIGNAL_CHECK)
+                        .zip(own.1.chunks_mut(GAMES_PER_SIGNAL_CHECK));
+                    for (number, (results, lengths)) in
+                        (first..).step_by(GAMES_PER_SIGNAL_CHECK).zip(parts)
+                    {
                         if cancel.load(Ordering::Relaxed) {
                             return;
                         }

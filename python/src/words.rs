@@ -18,7 +18,7 @@ const MESSAGES: Source = [
     ("pt", include_str!("../messages/pt.ftl")),
 ];
 
-/// The language's place in [`Language::ALL`]. Beyond them until somebody has asked or chosen.
+/// Index of the chosen language in [`Language::ALL`]; out of range until it is first needed or set.
 static CHOSEN: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 /// The language that was chosen, or else the one that `HENGE_LANG` names.

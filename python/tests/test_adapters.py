@@ -73,7 +73,7 @@ def test_an_illegal_move_loses_in_pettingzoo() -> None:
 def test_gymnasium_accepts_the_environment(name: str, player: int) -> None:
     env = HengeEnv(name, opponent="random", player=player, render_mode="ansi")
     with warnings.catch_warnings():
-        # The same environment is used in and out of a wrapper.
+        # An environment is used with and without a wrapper.
         warnings.simplefilter("ignore")
         check_env(env)
 
@@ -103,7 +103,7 @@ def test_an_illegal_move_loses_in_gymnasium_or_raises() -> None:
     _, reward, over, _, info = env.step(0)
     assert (reward, over) == (-1.0, True)
     assert info["illegal"] == "The first piece of the game must be a henge (rule G3)."
-    # The game is lost: it doesn't go on as if nothing had happened.
+    # The game is lost and doesn't continue.
     with pytest.raises(henge.IllegalMoveError, match="reset"):
         env.step(25)
     env.reset(seed=1)

@@ -27,7 +27,7 @@ def test_the_page_about_python_is_true() -> None:
         told: list[str] = []
         result = runner.run(test, out=told.append, clear_globs=False)
         assert result.failed == 0, "".join(told)
-        # A block goes on with the names of those before it.
+        # A block uses the names defined in the blocks before it.
         names = test.globs
 
 

@@ -66,7 +66,7 @@ def test_a_bot_goes_on_with_the_move_that_it_has_begun() -> None:
     while not state.moves():
         state.apply_action(bot.step(state))
     assert state.moves() == [chosen]
-    # A move that somebody else has begun is finished somehow.
+    # A move that the caller has begun is completed by any legal move.
     state.apply_action(state.legal_actions()[0])
     action = bot.step(state)
     assert action in state.legal_actions()
