@@ -1,4 +1,10 @@
-//! A game written down: the one text form for saved games, match logs and exports.
+//! Game records: the text format of saved games, contest logs and exports.
+//!
+//! A [`Record`] holds a game's tags, its moves and the notes beside them, as strings. It is parsed
+//! without knowing any rules, written with [`ToString`], and checked against the rules only by
+//! [`Record::replay`]. Racing Kings games may also be [PGN](pgn). [`read_any`] reads a file in either
+//! format; [`chunks`] streams a large file of records and isolates the bad ones. Nothing here opens
+//! files: callers pass text or a reader.
 //!
 //! ```text
 //! [game "racing-kings"]
@@ -11,11 +17,17 @@
 //! h2h3 {0.102} a2a3 {0.098} h3h4 …
 //! ```
 //!
-//! Tags first, an empty line, then the moves in canonical notation, each followed by its thinking
-//! time in seconds where it is known, and by [what people say about it](Note). The tag `start` holds the position the game began from when
-//! that is not the variant's own. Unknown tags are kept, so that newer programs can add some.
-//! A file may hold several records, one after another. Racing Kings may be [PGN](pgn), too:
-//! [`read_any`] takes both.
+//! Tags come first, then an empty line, then the moves in canonical notation. Each move may be
+//! followed by its thinking time in seconds and by [notes](Note). The tag `start` holds the initial
+//! position if it isn't the variant's own. Unknown tags are kept, so that newer programs can add
+//! some. A file may hold several records, one after another. `docs/records.md` has the grammar.
+//!
+//! ```
+//! let record: record::Record = "[game \"racing-kings\"]\n\nh2h3 {0.102} a2a3".parse()?;
+//! assert_eq!(record.moves.len(), 2);
+//! assert_eq!(record.replay()?.moves(), ["h2h3", "a2a3"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod notes;
 pub mod pgn;
@@ -31,47 +43,47 @@ pub use read::{
     BadFile, BadRecord, Chunk, Chunks, Games, Loaded, chunks, decoded, read_all, read_any,
 };
 
-/// A game, or the beginning of one.
+/// One recorded game, finished or not. Only [`Record::replay`] checks it against the rules.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Record {
-    /// Identifier of the game.
+    /// Catalog identifier of the game, such as `racing-kings`.
     pub game: String,
-    /// Name of the variant.
+    /// Name of the variant. Empty for the game's standard variant.
     pub variant: String,
-    /// Where it began, if not at the variant's start.
+    /// Text of the initial position; `None` if the game began at the variant's own start.
     pub start: Option<String>,
-    /// Who played, the first player first.
+    /// Names of the players, first player first. Empty if unknown.
     pub players: [String; 2],
-    /// How it ended, if it did.
+    /// The result; `None` if the game isn't over or was broken off.
     pub result: Option<GameResult>,
-    /// Any further tags, in order.
+    /// Further tags as name and value, in file order.
     pub tags: Vec<(String, String)>,
-    /// The moves.
+    /// The moves of the game itself; those of variations are in `notes`.
     pub moves: Vec<Played>,
-    /// What is written beside the moves, each word with the number of moves before it.
+    /// Comments, marks and variations, ordered by the number of moves before them.
     pub notes: Vec<(usize, Note)>,
 }
 
-/// How a recorded game ended: by the rules, or because somebody resigned or ran out of time.
+/// How a recorded game ended: by the rules, by resignation, by agreement or on time.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct GameResult {
-    /// Who won, if anybody.
+    /// The winner, or a draw.
     pub outcome: Outcome,
-    /// Why, as a sentence.
+    /// Why the game ended, as an English sentence. May be empty.
     pub reason: String,
 }
 
-/// A move of a recorded game.
+/// A move of a recorded game, with its thinking time.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Played {
-    /// Canonical text.
+    /// The move in canonical notation, not yet checked to be legal.
     pub text: String,
-    /// How long the player thought, to the millisecond.
+    /// The player's thinking time, to the millisecond; `None` if unknown.
     pub time: Option<Duration>,
 }
 
 impl Record {
-    /// The record of a line, without result and times.
+    /// Records the moves of a line. The result, times, tags and notes are left empty.
     pub fn of(line: &dyn AnyLine, players: [String; 2]) -> Record {
         let (game, variant) = (line.info().id, line.variant());
         let standard = catalog::find(game).and_then(|it| it.open(None, Some(&variant)).ok());
@@ -91,11 +103,11 @@ impl Record {
         }
     }
 
-    /// Plays the record again.
+    /// Plays all moves of the record from its initial position and returns the resulting line.
     ///
     /// # Errors
     ///
-    /// Says which game is unknown, which text is wrong or which move is illegal.
+    /// The game is unknown, the variant or initial position is invalid, or a move is illegal.
     pub fn replay(&self) -> Result<Box<dyn AnyLine>, ReplayError> {
         let mut line = self.open()?;
         for (i, played) in self.moves.iter().enumerate() {
@@ -108,11 +120,11 @@ impl Record {
         Ok(line)
     }
 
-    /// The line before the first move.
+    /// Opens the initial position of the record, without playing its moves.
     ///
     /// # Errors
     ///
-    /// Says which game is unknown or what is wrong with its start.
+    /// The game is unknown, or the variant or initial position is invalid.
     pub fn open(&self) -> Result<Box<dyn AnyLine>, ReplayError> {
         let game: &Game =
             catalog::find(&self.game).ok_or_else(|| ReplayError::UnknownGame(self.game.clone()))?;
@@ -121,40 +133,40 @@ impl Record {
             .map_err(ReplayError::Start)
     }
 
-    /// How many notes there are, a variation with all that is in it being one.
+    /// Number of notes. A variation counts as one, whatever it contains.
     pub fn n_notes(&self) -> usize {
         notes::count(&self.notes)
     }
 
-    /// The notes after so many moves.
+    /// The notes that stand after the first `n_moves` moves.
     fn notes_after(&self, n_moves: usize) -> impl Iterator<Item = &Note> {
         let from = self.notes.partition_point(|it| it.0 < n_moves);
         let notes = self.notes[from..].iter();
         notes.take_while(move |it| it.0 == n_moves).map(|it| &it.1)
     }
 
-    /// The value of a further tag.
+    /// Returns the value of the first tag called `name` in [`Record::tags`].
     pub fn tag(&self, name: &str) -> Option<&str> {
         let tag = self.tags.iter().find(|(it, _)| it == name);
         tag.map(|(_, value)| value.as_str())
     }
 }
 
-/// Why a record can't be played again.
+/// Why a record can't be replayed.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum ReplayError {
-    /// There is no such game.
+    /// The catalog has no game with this identifier.
     #[error("unknown game {0}")]
     UnknownGame(String),
-    /// The variant or the start position is wrong.
+    /// The variant or the initial position is invalid.
     #[error("bad start: {0}")]
     Start(Reason),
-    /// A move is wrong.
+    /// A move can't be read or is illegal.
     #[error("move {number}: {reason}")]
     Move {
         /// Number of the move, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The rule that it breaks, or the part of its text that can't be read.
         reason: Reason,
     },
 }

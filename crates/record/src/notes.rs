@@ -1,17 +1,22 @@
-//! What people write beside the moves of a game: comments, marks and variations.
+//! Notes: comments, marks and variations beside the moves of a game.
 //!
-//! Notes are a flat list of words, so that nothing recurses however deep variations are.
+//! Notes are a flat list in which `Open` and `Close` bracket a variation, not a tree. Neither the
+//! parsers nor the writers recurse, so deeply nested variations can't overflow the stack.
+//!
+//! ```text
+//! h2h3 $1 ( h2g3 a2a3 ) a2a3      notes after move 1: Mark(1) Open Move(h2g3) Move(a2a3) Close
+//! ```
 
 use game::{AnyLine, Reason};
 
-/// A word beside the moves of a game.
+/// One note beside the moves of a game.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Note {
-    /// What somebody says about the position it stands at. One line, without closing braces.
+    /// A comment on the position it stands at. One line, without closing braces.
     Comment(String),
-    /// A mark of a move by its number in PGN, such as 2 for `?`.
+    /// A judgement of a move, as its PGN number (numeric annotation glyph), such as 2 for `?`.
     Mark(u8),
-    /// Begins a variation: other moves instead of the last one.
+    /// Begins a variation, whose first move replaces the move before it.
     Open,
     /// A move of a variation, in any notation.
     Move(String),
@@ -20,7 +25,8 @@ pub enum Note {
 }
 
 impl Note {
-    /// A comment on one line, or nothing if it says nothing. Closing braces would end it.
+    /// Makes a comment of any text, or `None` if the text is blank. Whitespace and control characters
+    /// become single spaces, and `}` becomes `)`, because a closing brace would end the comment in PGN.
     pub fn comment(text: &str) -> Option<Note> {
         let plain = text.replace('}', ")");
         let words = plain.split(|it: char| it.is_whitespace() || it.is_control());
@@ -29,7 +35,7 @@ impl Note {
     }
 }
 
-/// How many comments, marks and variations there are, each variation with all that is in it.
+/// Number of comments, marks and outermost variations; what is inside a variation isn't counted.
 pub(crate) fn count(notes: &[(usize, Note)]) -> usize {
     let (mut depth, mut n_notes) = (0_usize, 0);
     for (_, note) in notes {
@@ -43,25 +49,26 @@ pub(crate) fn count(notes: &[(usize, Note)]) -> usize {
     n_notes
 }
 
-/// A line that follows variations and comes back from them.
+/// A position that walks through a game and its variations: it plays moves, steps into a variation
+/// with `open` and returns to where it left the game with `close`.
 #[derive(Debug)]
 pub(crate) struct Walk {
     pub(crate) line: Box<dyn AnyLine>,
-    /// The moves of the line.
+    /// The moves from the start to the current position, through all open variations.
     path: Vec<String>,
     asides: Vec<Aside>,
 }
 
-/// A variation that has been begun.
+/// An open variation.
 #[derive(Debug)]
 struct Aside {
-    /// The move that it is an alternative to.
+    /// The move that the variation replaces. It is played again at the end of the variation.
     instead_of: String,
     n_moves: usize,
 }
 
 impl Walk {
-    /// Begins at the start of a game.
+    /// Begins at the current position of `line`.
     pub(crate) fn new(line: Box<dyn AnyLine>) -> Walk {
         Walk {
             path: line.moves(),
@@ -70,12 +77,12 @@ impl Walk {
         }
     }
 
-    /// Whether it is in a variation.
+    /// Whether a variation is open.
     pub(crate) fn is_aside(&self) -> bool {
         !self.asides.is_empty()
     }
 
-    /// Number of moves since the start, those of variations among them.
+    /// Number of moves from the start to the current position, through all open variations.
     pub(crate) fn ply(&self) -> usize {
         self.path.len()
     }
@@ -85,7 +92,8 @@ impl Walk {
         self.asides.last().map_or(0, |it| it.n_moves)
     }
 
-    /// Goes back before the last move, for others. Returns whether there was one to go back from.
+    /// Enters a variation: takes the last move back. Returns `false`, and changes nothing, if there is
+    /// no move that the variation could replace.
     pub(crate) fn open(&mut self) -> bool {
         if self.asides.last().is_some_and(|it| it.n_moves == 0) {
             return false;
@@ -101,7 +109,7 @@ impl Walk {
         true
     }
 
-    /// Plays a move and returns how it is shown and written.
+    /// Plays a move and returns its SAN and canonical text.
     pub(crate) fn play(&mut self, m: &str) -> Result<game::Played, Reason> {
         let played = self.line.try_play(m)?;
         self.path.push(played.text.clone());
@@ -111,7 +119,8 @@ impl Walk {
         Ok(played)
     }
 
-    /// Comes back from the innermost variation. Returns whether there was one.
+    /// Leaves the innermost variation and plays again the move that it replaced. Returns `false` if no
+    /// variation is open.
     pub(crate) fn close(&mut self) -> Result<bool, Reason> {
         let Some(aside) = self.asides.pop() else {
             return Ok(false);

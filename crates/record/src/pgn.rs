@@ -1,12 +1,14 @@
-//! PGN, the world's form of chess games, for Racing Kings: read and written.
+//! Portable Game Notation (PGN), the standard text format of chess games, for Racing Kings.
 //!
-//! Written as PGN asks for, and read as people write: moves also in long notation, results and marks
-//! also by other signs, and not only UTF-8 (see [`decoded`](crate::decoded)).
+//! The writer follows the PGN standard. The reader is lenient: it also accepts long notation and
+//! figurines, other spellings of results and marks, and, with [`decoded`](crate::decoded), Latin-1.
 //!
-//! Tags, moves in SAN, results and thinking times go both ways without loss: whatever a record holds
-//! comes back from its PGN. Times are written as `[%emt]`, and as `[%clk]` too where the tag
-//! `TimeControl` says what the clocks began with. Comments, variations and marks go both ways, too;
-//! [`PgnGame::left_out`] counts those that nobody could play or knows.
+//! A record survives a round trip through PGN without loss: tags, moves (in SAN), result, thinking
+//! times, comments, marks and variations. Times are written as `[%emt]`, and also as `[%clk]` if the
+//! tag `TimeControl` gives the initial clock time. Of foreign PGN, the reader drops variations it
+//! can't play, marks without a number and clock times it can't convert; [`PgnGame::left_out`] counts
+//! them. Games of other chess variants are skipped and counted. Any other error ends the reading of
+//! the file with a [`BadPgn`] that names line and column.
 
 mod read;
 mod sign;
@@ -22,47 +24,49 @@ use crate::{Record, ReplayError};
 pub use read::read;
 pub use write::write;
 
-/// The game whose records can be PGN.
+/// Catalog identifier of the only game that can be written as PGN.
 pub const GAME: &str = "racing-kings";
 
-/// The name of the variant in PGN.
+/// Value of the PGN tag `Variant` for Racing Kings.
 const VARIANT: &str = "Racing Kings";
 
-/// What a file of PGN holds.
+/// The contents of a PGN file.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Pgn {
-    /// Its games of Racing Kings, at least one.
+    /// The Racing Kings games of the file, at least one.
     pub games: Vec<PgnGame>,
-    /// How many games of other variants there are, which are skipped.
+    /// Number of skipped games of other chess variants.
     pub others: usize,
 }
 
 /// A game read from PGN.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct PgnGame {
-    /// The game.
+    /// The game as a record.
     pub record: Record,
-    /// What a record doesn't hold.
+    /// Counts of the parts that were dropped because a record can't hold them.
     pub left_out: LeftOut,
-    /// Number of its first line, from 1.
+    /// Line in the file where the game begins, from 1.
     pub line: usize,
-    /// What the tag `Result` says, where the moves end with something else. The record has the latter.
+    /// The outcome of the tag `Result`, if it contradicts the result after the last move. The record
+    /// has the result after the last move.
     pub other_result: Option<Outcome>,
 }
 
-/// Parts of a PGN game that a record doesn't hold.
+/// Numbers of the parts of a PGN game that a record can't hold, by kind.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct LeftOut {
-    /// Variations without moves or with an illegal one, with all that is in them.
+    /// Variations without moves or with an illegal move, each dropped with everything inside it.
     pub variations: usize,
-    /// Marks that PGN doesn't know, such as `!!!`.
+    /// Marks that have no number in PGN, such as `!!!`.
     pub marks: usize,
-    /// Clock times that can't be turned into thinking times.
+    /// Clock times (`[%clk]`) that can't be converted into thinking times, usually because the time
+    /// control is unknown.
     pub clocks: usize,
 }
 
 impl LeftOut {
-    /// What was left out, a sentence for each kind. None if nothing was.
+    /// Messages that say how many parts of each kind were dropped. Empty if none were.
     pub fn reasons(self) -> Vec<Reason> {
         let kinds = [
             ("pgn-lost-variations", self.variations),
@@ -93,25 +97,25 @@ pub struct BadPgn {
     pub line: usize,
     /// Number of the character in its line, from 1.
     pub column: usize,
-    /// What is wrong, with the line and the column in it.
+    /// The message for users, with line and column as its values.
     pub reason: Reason,
-    /// Why that is wrong, where a rule says so.
+    /// The rule that an illegal move or position breaks; `None` for other errors.
     pub cause: Option<Box<Reason>>,
 }
 
 /// Why a record can't be written as PGN.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum NotPgn {
-    /// It is of another game.
+    /// The record is of another game, whose identifier this is.
     #[error("PGN is for Racing Kings, not for {0}")]
     Game(String),
-    /// It can't be played again.
+    /// The record's moves can't be replayed, which is needed to write them in SAN.
     #[error(transparent)]
     Replay(#[from] ReplayError),
 }
 
 impl NotPgn {
-    /// The same for people.
+    /// The message for users.
     pub fn reason(&self) -> Reason {
         match self {
             NotPgn::Game(game) => Reason::new("pgn-other-game").with("game", game.as_str()),
@@ -125,8 +129,8 @@ impl NotPgn {
     }
 }
 
-/// Whether a text looks like PGN rather than like records: its first tag has a capital, or it begins
-/// with the number of a move.
+/// Whether a text is probably PGN rather than our own records: the name of its first tag begins with
+/// a capital letter, or the text begins with the move number `1.`.
 pub fn looks_like(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}');
     let is_remark = |it: &&str| it.is_empty() || it.starts_with(['%', ';']);
@@ -138,7 +142,7 @@ pub fn looks_like(text: &str) -> bool {
     })
 }
 
-/// What a clock begins with and what each move adds, in milliseconds: `300+5`.
+/// Parses the value of the tag `TimeControl`, such as `300+5`, in seconds.
 fn time_control(text: &str) -> Option<(u64, u64)> {
     let (base, more) = text.split_once('+').unwrap_or((text, "0"));
     let milliseconds = |it: &str| {

@@ -1,4 +1,7 @@
-//! Reading records back.
+//! The parser of records: [`read_all`] for a whole text, [`chunks`] for a stream, and [`read_any`]
+//! for a file that may be PGN instead.
+//!
+//! The text is untrusted. Every error is a [`BadRecord`] with its line number; no rules are consulted.
 
 use std::{
     io::{self, BufRead},
@@ -14,41 +17,41 @@ use crate::{
     pgn::{self, BadPgn, LeftOut},
 };
 
-/// Why a text is no record.
+/// A syntax error in the text of a record.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct BadRecord {
     /// Number of the offending line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// What the parser expected or found, in English, for logs and programmers.
     pub problem: &'static str,
 }
 
 impl BadRecord {
-    /// What is wrong, for people.
+    /// The message for users.
     pub fn reason(&self) -> Reason {
         Reason::new("record-bad").with("line", self.line)
     }
 }
 
-/// What some editors put before the first letter of a file (a byte order mark).
+/// The byte order mark, which some editors put at the beginning of a file. It is skipped there.
 const MARK: char = '\u{feff}';
 
 /// The text of one record in a file of many.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Chunk {
-    /// Number of its first line, from 1.
+    /// Line in the file where the record begins, from 1.
     pub line: usize,
-    /// Its lines.
+    /// The lines of the record, not yet parsed.
     pub text: String,
 }
 
 impl Chunk {
-    /// Reads the record.
+    /// Parses the record.
     ///
     /// # Errors
     ///
-    /// Names the line of the file that is wrong.
+    /// The text is malformed; the error has the line number in the whole file.
     pub fn read(&self) -> Result<Record, BadRecord> {
         self.text.parse().map_err(|bad: BadRecord| BadRecord {
             line: bad.line + self.line - 1,
@@ -57,8 +60,10 @@ impl Chunk {
     }
 }
 
-/// The texts of a file's records, one after another: for files of any length, and for those who want
-/// the others when one is bad.
+/// Splits a file into the texts of its records, without parsing them.
+///
+/// Memory use doesn't depend on the length of the file, and a malformed record doesn't prevent
+/// reading the others.
 pub fn chunks<R: BufRead>(reader: R) -> Chunks<R> {
     Chunks {
         lines: reader.lines(),
@@ -67,13 +72,13 @@ pub fn chunks<R: BufRead>(reader: R) -> Chunks<R> {
     }
 }
 
-/// See [`chunks`].
+/// Iterator over the unparsed records of a file, made by [`chunks`].
 #[derive(Debug)]
 pub struct Chunks<R> {
     lines: io::Lines<R>,
-    /// Number of the last line that was read.
+    /// Number of lines read so far.
     line: usize,
-    /// The record that the last line began.
+    /// The record whose end has not been seen yet.
     begun: Option<Chunk>,
 }
 
@@ -111,11 +116,11 @@ impl<R: BufRead> Iterator for Chunks<R> {
     }
 }
 
-/// Reads all records of a file.
+/// Parses a text that consists of any number of records.
 ///
 /// # Errors
 ///
-/// Names the first line that is wrong.
+/// Any of the records is malformed; the error has the first offending line.
 pub fn read_all(text: &str) -> Result<Vec<Record>, BadRecord> {
     let text = text.strip_prefix(MARK).unwrap_or(text);
     let mut records = Vec::new();
@@ -153,17 +158,17 @@ pub fn read_all(text: &str) -> Result<Vec<Record>, BadRecord> {
     Ok(records)
 }
 
-/// The games of a file of any form.
+/// The games of a file of records or of PGN.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Games {
-    /// The games, in order.
+    /// The games in file order.
     pub games: Vec<Loaded>,
-    /// How many games of other variants were skipped: PGN is mostly chess.
+    /// Number of skipped games of other chess variants. Always 0 unless the file is PGN.
     pub others: usize,
 }
 
 impl Games {
-    /// What was left out, a sentence for each kind. None if nothing was.
+    /// Messages that say what was skipped or dropped, one for each kind. Empty if nothing was.
     pub fn left_out(&self) -> Vec<Reason> {
         let left_out: LeftOut = self.games.iter().map(|it| it.left_out).sum();
         let others = Reason::new("pgn-lost-games").with("count", self.others);
@@ -171,34 +176,34 @@ impl Games {
         others.into_iter().chain(left_out.reasons()).collect()
     }
 
-    /// The records alone.
+    /// The records, without what is known about their files.
     pub fn into_records(self) -> Vec<Record> {
         self.games.into_iter().map(|it| it.record).collect()
     }
 }
 
-/// A record from a file of any form.
+/// A game read from a file of records or of PGN.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Loaded {
-    /// The game.
+    /// The game as a record.
     pub record: Record,
-    /// What the file says besides, and a record doesn't hold.
+    /// Counts of the parts of a PGN game that a record can't hold. All 0 unless the file is PGN.
     pub left_out: LeftOut,
-    /// Number of its first line, from 1, where that is known.
+    /// Line in the file where the game begins, from 1. Known for PGN only; otherwise 1.
     pub line: usize,
-    /// See [`PgnGame::other_result`](pgn::PgnGame::other_result).
+    /// The outcome of the PGN tag `Result`, if it contradicts the result after the last move.
     pub other_result: Option<Outcome>,
 }
 
-/// The text of a file of games: UTF-8, or Latin-1 where that is not UTF-8 and looks like PGN, whose
-/// older files are.
+/// Decodes the bytes of a file of games: as UTF-8 or, if they aren't valid UTF-8 but look like PGN,
+/// as Latin-1, the encoding of the original PGN standard.
 ///
 /// # Errors
 ///
-/// It is neither.
+/// The bytes aren't UTF-8 and don't look like PGN.
 pub fn decoded(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
     String::from_utf8(bytes).or_else(|error| {
-        // Its first 256 characters are those of Unicode.
+        // Every Latin-1 byte is the Unicode character of the same number.
         let text: String = error.as_bytes().iter().copied().map(char::from).collect();
         Some(text).filter(|it| pgn::looks_like(it)).ok_or(error)
     })
@@ -207,16 +212,16 @@ pub fn decoded(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
 /// Why a file of games can't be read.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadFile {
-    /// It is no file of records.
+    /// The file has a malformed record.
     #[error(transparent)]
     Record(#[from] BadRecord),
-    /// It is no PGN of Racing Kings.
+    /// The file looks like PGN and is malformed, or has no game of Racing Kings.
     #[error(transparent)]
     Pgn(Box<BadPgn>),
 }
 
 impl BadFile {
-    /// What is wrong, for people, and why, where a rule says so.
+    /// The message for users and, if a move or position breaks a rule, the message that names the rule.
     pub fn reasons(&self) -> (Reason, Option<Reason>) {
         match self {
             BadFile::Record(bad) => (bad.reason(), None),
@@ -225,11 +230,11 @@ impl BadFile {
     }
 }
 
-/// Reads all games of a file of records, or of PGN.
+/// Parses all games of a file of records or of PGN, whichever the text [looks like](pgn::looks_like).
 ///
 /// # Errors
 ///
-/// Says what is wrong, and where.
+/// The text is malformed; the error names the place.
 pub fn read_any(text: &str) -> Result<Games, BadFile> {
     if !pgn::looks_like(text) {
         let records = read_all(text)?.into_iter().map(|record| Loaded {
@@ -275,13 +280,13 @@ impl FromStr for Record {
     }
 }
 
-/// A record while it is being read.
+/// A record that is being parsed.
 #[derive(Default)]
 struct Draft {
     record: Record,
     outcome: Option<Outcome>,
     reason: Option<String>,
-    /// How many variations are open.
+    /// Nesting depth of the open variations; 0 in the game itself.
     depth: usize,
 }
 
@@ -334,7 +339,7 @@ impl Draft {
         self.record.notes.extend(note.map(|it| (at, it)));
     }
 
-    /// A move, a time, a mark, or the beginning or end of a variation.
+    /// Parses one word: a move, a time, a mark, or the beginning or end of a variation.
     fn word(&mut self, word: &str) -> Result<(), &'static str> {
         if word == "(" {
             if self.record.moves.is_empty() {
@@ -405,7 +410,7 @@ fn split_tag(line: &str) -> Option<(&str, String)> {
     (named && after == "]").then_some((name, value))
 }
 
-/// What stands before the closing quote, with its escapes undone, and what stands after it.
+/// Splits at the closing quote: the unescaped text before it, and the rest of the line after it.
 fn split_quoted(quoted: &str) -> Option<(String, &str)> {
     let mut value = String::new();
     let mut chars = quoted.chars();

@@ -1,4 +1,4 @@
-//! The examples of the grammar are records, and come back as they are told.
+//! The page that documents records (`docs/records.md`) agrees with the parser.
 
 const PAGE: &str = include_str!("../../../docs/programs/records.md");
 

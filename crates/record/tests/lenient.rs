@@ -1,4 +1,4 @@
-//! PGN as it is found in the world: read where it can mean one thing only, written as it should be.
+//! The PGN reader accepts unambiguous deviations from the standard; the writer normalises them.
 
 use record::{
     Note, Record,
@@ -17,7 +17,7 @@ fn read(moves: &str) -> Record {
     game.record
 }
 
-/// Reads moves and looks at how they are written.
+/// Reads moves and compares how the writer writes them.
 #[track_caller]
 fn check(moves: &str, strictly: &str) {
     let text = pgn::write(&read(moves)).expect("written");
@@ -162,7 +162,7 @@ fn games_of_other_variants_are_skipped() {
     }
     let bad = pgn::read(&format!("\n{atomic}{chess}")).expect_err("no game of ours");
     assert_eq!((bad.reason.id(), bad.line), ("pgn-other-variant", 2));
-    // What is wrong with a game of ours is told, whatever others there are.
+    // An error in a Racing Kings game is reported even if other games could be skipped.
     let bad = pgn::read(&format!("{chess}{HEAD}1. Kh8 *")).expect_err("an illegal move");
     assert_eq!(bad.reason.id(), "pgn-bad-move");
 }
@@ -194,7 +194,7 @@ fn pgn_may_be_latin_1() {
         assert_eq!(read[0].players[0], "José Núñez");
         assert!(read[0].result.is_some());
     }
-    // Records have been UTF-8 from the beginning: there is nothing else to read them as.
+    // Records have always been UTF-8, so they are never read as Latin-1.
     assert!(record::decoded(b"[game \"moai\"]\n[first \"Jos\xe9\"]\n".to_vec()).is_err());
     assert!(record::decoded(vec![0xff; 100]).is_err());
 }

@@ -1,4 +1,4 @@
-//! PGN goes both ways without loss, other programs agree, and nothing is too bad to be told of.
+//! PGN round trips without loss, python-chess agrees, and malformed files end in errors.
 
 use std::{
     env,
@@ -15,19 +15,19 @@ use record::{
     pgn::{self, LeftOut, NotPgn},
 };
 
-/// Random games that go both ways: some here, `RIG_PGN_GAMES` at length.
+/// Number of random games for the round trip: a few by default, `RIG_PGN_GAMES` in the soak test.
 fn n_games() -> u64 {
     let asked = env::var("RIG_PGN_GAMES").ok();
     asked.and_then(|it| it.parse().ok()).unwrap_or(1_000)
 }
 
-/// A random game with tags, times and a result, or without.
+/// A random game, at random with or without tags, times, notes and a result.
 fn random_record(seed: u64, most: u32) -> Record {
     let mut rng = Rng::new(seed);
     let game = catalog::find("racing-kings").expect("in the list");
     let mut line = game.open(None, None).expect("the standard start");
     if rng.below(4) == 0 {
-        // Somewhere else.
+        // Begin at another position than the variant's start.
         for _ in 0..rng.below(9) {
             let moves = line.legal_moves();
             let m = &moves[rng.below(moves.len() as u32) as usize].text;
@@ -82,7 +82,7 @@ fn random_record(seed: u64, most: u32) -> Record {
     record
 }
 
-/// Comments, marks and variations in variations, wherever they may be.
+/// Comments, marks and nested variations at random places of a game.
 fn random_notes(record: &Record, rng: &mut Rng) -> Vec<(usize, Note)> {
     let mut notes = Vec::new();
     let mut line = record.open().expect("its own start");
@@ -145,7 +145,7 @@ fn random_games_go_both_ways() {
             text.lines()
                 .all(|it| it.chars().count() < 80 || it.starts_with('['))
         );
-        // The other form holds as much.
+        // Our own format round trips, too.
         assert_eq!(record.to_string().parse(), Ok(record), "{seed}");
     };
     thread::scope(|scope| {
@@ -169,7 +169,7 @@ fn files_of_both_forms_are_told_apart() {
     }
 }
 
-/// The program of python-chess, if it is there. `scripts/setup --tests` brings it.
+/// The Python interpreter with python-chess, if `scripts/setup --tests` has installed it.
 fn python() -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let target = env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
@@ -227,13 +227,13 @@ fn python_chess_reads_what_we_write_and_we_read_what_it_writes() {
         }
         assert_eq!(game.left_out, LeftOut::default());
         let (theirs, ours) = (count(&game.record.notes), count(&record.notes));
-        // It puts comments together and tells no mark twice, and adds some of its own.
+        // python-chess joins adjacent comments, drops repeated marks, and adds some of its own.
         let kept = ours.iter().zip(&theirs).take(2).all(|(a, b)| a <= b);
         assert!(kept, "{record}\n{}", game.record);
         for (sum, n) in added.iter_mut().zip(theirs) {
             *sum += n;
         }
-        // What it writes comes back from ours as it is.
+        // A record read from python-chess round trips through our writer.
         let again = pgn::write(&game.record).expect("written");
         assert_eq!(
             pgn::read(&again).expect("ours").games[0].record,
@@ -243,7 +243,7 @@ fn python_chess_reads_what_we_write_and_we_read_what_it_writes() {
     assert!(added.iter().all(|it| 100 < *it), "{added:?}");
 }
 
-/// How many variations, moves of variations, marks and comments there are.
+/// Numbers of variations, moves of variations, marks and comments.
 fn count(notes: &[(usize, Note)]) -> [usize; 4] {
     let n = |is: fn(&Note) -> bool| notes.iter().filter(|it| is(&it.1)).count();
     [
@@ -296,7 +296,7 @@ fn what_is_wrong_is_told_with_its_line_and_column() {
     );
     let deep = format!("{HEAD}1. Kh3 {}", "(".repeat(100_000));
     check_bad(&deep, "pgn-open-variation", 3, 100_007);
-    // Each is an alternative to the last move of the one before.
+    // Each variation replaces the last move of the one around it.
     let deep = format!("{HEAD}1. Kh3 {}", "(Kg3".repeat(100_000));
     check_bad(&deep, "pgn-open-variation", 3, 400_004);
 }
@@ -470,7 +470,8 @@ fn a_tag_that_contradicts_the_moves_is_told() {
             Some(Outcome::Draw),
         ),
         ("1-0", "1-0", Some(Outcome::Win(Player::First)), None),
-        // Who has not filled in the tag contradicts nothing, and a game may be cut off.
+        // An unknown result contradicts nothing: the tag may not have been filled in, and the moves
+        // may have been cut off.
         ("*", "1-0", Some(Outcome::Win(Player::First)), None),
         ("1-0", "*", None, None),
         ("1-0", "", Some(Outcome::Win(Player::First)), None),

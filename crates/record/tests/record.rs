@@ -1,4 +1,4 @@
-//! Records are written, read and played again.
+//! Records are written, parsed and replayed.
 
 use std::time::Duration;
 
@@ -171,7 +171,7 @@ fn a_mark_before_the_first_letter_is_no_part_of_it() {
     };
     assert_eq!(all(&marked), all(plain));
     assert_eq!(all(&marked).len(), 2);
-    // Anywhere else it is as wrong as any other letter.
+    // Anywhere else it is a stray character.
     assert_eq!(
         read_all("\n\u{feff}[game \"cage\"]").map_err(|it| it.line),
         Err(2)

@@ -1,4 +1,7 @@
-//! Reading PGN. Nothing recurses, so that no text is too deep.
+//! The PGN parser: from tokens to records, one game after another.
+//!
+//! Moves are played while they are read, since SAN can't be understood without the position.
+//! Variations are kept on an explicit stack, not in recursion, so deep nesting can't overflow.
 
 use std::time::Duration;
 
@@ -10,12 +13,13 @@ use super::{
 };
 use crate::{GameResult, Note, Played, Record, notes::Walk};
 
-/// Reads all games of a file, but for those of other variants, which are counted.
+/// Parses all Racing Kings games of a PGN file. Games of other chess variants are skipped and
+/// counted.
 ///
 /// # Errors
 ///
-/// Names the line and the column of the first thing that is wrong. A file in which all games are of
-/// other variants is wrong where the first begins.
+/// The text is malformed or a move is illegal; the error has line and column. If all games are of
+/// other variants, the error is at the first of them.
 pub fn read(text: &str) -> Result<Pgn, BadPgn> {
     let mut tokens = Tokens::new(text);
     let mut file = File::default();
@@ -46,12 +50,12 @@ pub fn read(text: &str) -> Result<Pgn, BadPgn> {
     }
 }
 
-/// The games of a file while it is being read.
+/// The games of a file that is being parsed.
 #[derive(Default)]
 struct File {
     games: Vec<PgnGame>,
     others: usize,
-    /// What is wrong with the first game of another variant, if nothing else can be read.
+    /// The error for the first game of another variant, returned if the file has no Racing Kings game.
     first_other: Option<BadPgn>,
 }
 
@@ -83,24 +87,25 @@ fn bad_with(place: Place, reason: Reason) -> BadPgn {
     }
 }
 
-/// A game while it is being read.
+/// A game that is being parsed.
 struct Draft {
     at: Place,
     tags: Vec<(String, String)>,
-    /// Set by the first move, comment or result, unless it is of another variant.
+    /// The current position. `None` before the first move, comment or result, and if the game is of
+    /// another variant.
     walk: Option<Walk>,
-    /// Why it is skipped, if it is: it is of another variant.
+    /// The error that names the game's variant, if the game is skipped because of it.
     other: Option<BadPgn>,
     start: Option<String>,
     moves: Vec<Played>,
     notes: Vec<(usize, Note)>,
-    /// What is left on each player's clock, in milliseconds, if that is known.
+    /// Remaining time on each player's clock, in milliseconds; `None` if unknown.
     clocks: [Option<u64>; 2],
     increment: u64,
     result: Option<&'static str>,
-    /// Where each open variation began.
+    /// Place of the opening parenthesis of each open variation, outermost first.
     open: Vec<Place>,
-    /// Which of the open variations is left out, with all that is in it, if any.
+    /// Depth of the outermost open variation that is being dropped, with everything inside it.
     lost: Option<usize>,
     left_out: LeftOut,
 }
@@ -137,7 +142,7 @@ impl Draft {
         tag.map(|(_, value)| value.as_str())
     }
 
-    /// Takes a word in.
+    /// Adds the next token to the game.
     fn take(&mut self, place: Place, token: Token) -> Result<(), BadPgn> {
         if let Token::Tag(name, value) = token {
             self.tags.push((name, value));
@@ -149,14 +154,14 @@ impl Draft {
         if self.is_skipped() {
             return Ok(());
         }
-        // Many say last why a game ended.
+        // Many programs write the reason of the ending as a comment after the result.
         if self.result.is_some() && !matches!(token, Token::Comment(_)) {
             return Err(bad(place, "pgn-after-result"));
         }
         match token {
             Token::Open => self.open(place),
             Token::Close => self.close(place)?,
-            // What is in a lost variation is lost.
+            // Everything inside a dropped variation is dropped.
             _ if self.lost.is_some() => (),
             Token::Comment(text) if self.open.is_empty() => self.comment(&text),
             Token::Comment(text) => self.note(Note::comment(&text)),
@@ -175,7 +180,7 @@ impl Draft {
         self.notes.extend(note.map(|it| (at, it)));
     }
 
-    /// Begins a variation. Where there is no move for it to replace, it is lost.
+    /// Begins a variation. If there is no move for it to replace, it is dropped.
     fn open(&mut self, place: Place) {
         self.open.push(place);
         if self.lost.is_some() {
@@ -212,7 +217,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Plays a move of a variation. One that can't be played is lost as a whole.
+    /// Plays a move of a variation. If the move is illegal, the whole variation is dropped.
     fn play_aside(&mut self, text: &str) {
         let played = self.walk.as_mut().map(|it| it.play(text));
         if let Some(Ok(played)) = played {
@@ -226,12 +231,12 @@ impl Draft {
 
     fn come_back(&mut self) {
         if let Some(walk) = &mut self.walk {
-            // What was played before can be played again.
+            // Can't fail: the replaced move was legal in this position before.
             walk.close().ok();
         }
     }
 
-    /// Takes the notes of the innermost variation away.
+    /// Removes the notes of the innermost variation, including its `Open`, and counts it as dropped.
     fn forget_aside(&mut self) {
         self.left_out.variations += 1;
         let mut depth = 0_usize;
@@ -245,7 +250,8 @@ impl Draft {
         }
     }
 
-    /// Opens the position that the tags tell of. A game of another variant is skipped.
+    /// Opens the initial position given by the tags, or marks the game as skipped if it is of another
+    /// variant.
     fn begin(&mut self, place: Place) -> Result<(), BadPgn> {
         let named = self.tag("Variant").unwrap_or("chess");
         let plain: String = named.chars().filter(char::is_ascii_alphanumeric).collect();
@@ -289,9 +295,9 @@ impl Draft {
         Ok(())
     }
 
-    /// Takes the times out of a comment and keeps the rest.
+    /// Extracts thinking and clock times from a comment and keeps the rest as a note.
     fn comment(&mut self, text: &str) {
-        // A comment may be broken between any two words.
+        // Writers may break lines between any two words of a comment, also inside `[%clk 0:01:00]`.
         let mut rest = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let elapsed = cut(&mut rest, "%emt");
         let clock = cut(&mut rest, "%clk");
@@ -355,7 +361,7 @@ impl Draft {
     }
 }
 
-/// What a result says, unless it is that the game isn't over.
+/// The outcome that a result stands for; `None` for `*` and for unknown text.
 fn outcome(result: &str) -> Option<Outcome> {
     match sign::result(result)? {
         "1-0" => Some(Outcome::Win(Player::First)),
@@ -365,7 +371,8 @@ fn outcome(result: &str) -> Option<Outcome> {
     }
 }
 
-/// The tags that a record keeps as they are.
+/// The tags that a record keeps in [`Record::tags`]: those without a field of their own and with a
+/// known value.
 fn further(tags: &[(String, String)]) -> Vec<(String, String)> {
     const OTHERWISE: [&str; 9] = [
         "White",
@@ -378,7 +385,7 @@ fn further(tags: &[(String, String)]) -> Vec<(String, String)> {
         "HengeVariant",
         VARIANT,
     ];
-    // The seven tags that every file must have say nothing where they are unknown.
+    // Writers must include the tags of PGN's seven tag roster, with `?` for an unknown value.
     let says_nothing = |name: &str, value: &str| {
         matches!(
             (name, value),
@@ -388,7 +395,7 @@ fn further(tags: &[(String, String)]) -> Vec<(String, String)> {
     tags.iter()
         .filter(|(name, value)| !OTHERWISE.contains(&name.as_str()) && !says_nothing(name, value))
         .map(|(name, value)| (name.replace('_', "-"), value.clone()))
-        // What a record says otherwise can't be a further tag of it.
+        // Tags that a record writes for its own fields must not appear twice.
         .filter(|(name, _)| {
             let own = [
                 "game", "variant", "start", "first", "second", "result", "reason",
@@ -398,7 +405,8 @@ fn further(tags: &[(String, String)]) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Cuts every `[%emt 0:01:02.5]` out of a comment: the last time, in milliseconds.
+/// Removes every `[name 0:01:02.5]` from a comment and returns the last of the times, in
+/// milliseconds. Malformed times are left in the comment.
 fn cut(comment: &mut String, name: &str) -> Option<u64> {
     let opening = format!("[{name} ");
     let (mut kept, mut last) = (String::new(), None);
@@ -423,7 +431,7 @@ fn cut(comment: &mut String, name: &str) -> Option<u64> {
     last
 }
 
-/// The milliseconds of `0:01:02.5`.
+/// Parses a time such as `0:01:02.5` (any number of parts separated by colons) into milliseconds.
 fn milliseconds(time: &str) -> Option<u64> {
     let mut total = 0.0;
     for part in time.trim().split(':') {

@@ -1,6 +1,7 @@
-//! Signs that people write beside moves and at the end of games, and what PGN has for them.
+//! Signs beside moves and spellings of results that PGN files use, and their PGN equivalents: a
+//! numeric annotation glyph (NAG) for a mark, one of four words for a result.
 
-/// Signs with their numbers in PGN.
+/// Signs for judgements of moves and positions, each with its NAG.
 const MARKS: [(&str, u8); 38] = [
     ("!", 1),
     ("?", 2),
@@ -42,7 +43,7 @@ const MARKS: [(&str, u8); 38] = [
     ("⊕", 138),
 ];
 
-/// Results as people write them, and as PGN does.
+/// Spellings of results (after [`result`] has unified dashes and fractions), each with its PGN form.
 const RESULTS: [(&str, &str); 4] = [
     ("1-0", "1-0"),
     ("0-1", "0-1"),
@@ -50,26 +51,27 @@ const RESULTS: [(&str, &str); 4] = [
     ("1/2", "1/2-1/2"),
 ];
 
-/// The number of a mark.
+/// The NAG of a sign; `None` if PGN has none.
 pub(super) fn mark(sign: &str) -> Option<u8> {
     let known = MARKS.iter().find(|(it, _)| *it == sign);
     known.map(|(_, number)| *number)
 }
 
-/// The longest mark that a text begins with, and its number.
+/// The longest known sign that a text begins with, and its NAG.
 pub(super) fn mark_before(text: &str) -> Option<(&'static str, u8)> {
     let known = MARKS.iter().filter(|(it, _)| text.starts_with(it));
     known.max_by_key(|(it, _)| it.len()).copied()
 }
 
-/// The result that a text means, as PGN writes it: also `½-½`, `1/2`, `1:0` and dashes of all lengths.
+/// The PGN form of a result, which may be spelled `½-½`, `1/2`, `1:0` or with any kind of dash;
+/// `None` if the text is no result.
 pub(super) fn result(text: &str) -> Option<&'static str> {
     let plain = text.replace(['–', '—', '−', ':'], "-").replace('½', "1/2");
     let known = RESULTS.iter().find(|(it, _)| *it == plain);
     known.map(|(_, result)| *result)
 }
 
-/// The letter of a piece that is drawn: `♔h3`.
+/// The letter of a piece that is written as a figurine: `K` for `♔`.
 pub(super) fn piece(figure: char) -> Option<char> {
     let at = "♔♚♕♛♖♜♗♝♘♞".chars().position(|it| it == figure)?;
     "KQRBN".chars().nth(at / 2)

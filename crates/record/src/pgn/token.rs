@@ -1,8 +1,9 @@
-//! The words of a PGN file, each with its place.
+//! The PGN tokenizer: splits a file into tags, comments, moves, marks and results, each with its
+//! line and column. Move numbers, check signs and lines for other programs (`%`) produce no token.
 
 use super::sign;
 
-/// A word of a PGN file.
+/// A token of a PGN file.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) enum Token {
     /// `[Name "value"]`.
@@ -13,25 +14,25 @@ pub(super) enum Token {
     Open,
     /// `)`.
     Close,
-    /// `$1`, `!?`, `+-`: its number, if it has one.
+    /// A mark such as `$1`, `!?` or `+-`, by its number; `None` if PGN has no number for it.
     Mark(Option<u8>),
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`, however it was written.
+    /// A result in its PGN form: `1-0`, `0-1`, `1/2-1/2` or `*`.
     Result(&'static str),
-    /// A move.
+    /// A move in any notation, without marks.
     Move(String),
 }
 
-/// Where something is: line and column, from 1.
+/// A place in the file: line and column (in characters), both from 1.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct Place {
     pub(super) line: usize,
     pub(super) column: usize,
 }
 
-/// What can be wrong with a word: the identifier of a message.
+/// A syntax error, as the identifier of its message for users.
 pub(super) type Wrong = &'static str;
 
-/// Reads words one after another.
+/// The tokenizer, at a place in a file.
 pub(super) struct Tokens<'a> {
     rest: &'a str,
     at: Place,
@@ -45,7 +46,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Where the next character is.
+    /// Place of the next character.
     pub(super) fn place(&self) -> Place {
         self.at
     }
@@ -87,11 +88,11 @@ impl<'a> Tokens<'a> {
         text
     }
 
-    /// The next word and where it begins, or what is wrong there. `None` at the end.
+    /// The place of the next token, and the token or a syntax error. `None` at the end of the file.
     pub(super) fn next(&mut self) -> Option<(Place, Result<Token, Wrong>)> {
         loop {
             self.skip_while(char::is_whitespace);
-            // A line that begins so is meant for other programs.
+            // PGN's escape: a line that begins with `%` is data for other programs.
             if self.peek()? == '%' && self.at.column == 1 {
                 self.skip_while(|it| it != '\n');
                 continue;
@@ -103,7 +104,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// The word that begins here. `None` if it says nothing: the number of a move.
+    /// Reads the token that begins here. `None` if the characters mean nothing, such as a move number.
     fn token(&mut self) -> Option<Result<Token, Wrong>> {
         Some(match self.peek()? {
             '[' => self.tag(),
@@ -118,7 +119,7 @@ impl<'a> Tokens<'a> {
                 self.bump();
                 Ok(Token::Comment(self.take_while(|it| it != '\n')))
             }
-            // Who offers a draw: no mark has that meaning.
+            // A draw offer, for which PGN has no number.
             '(' if self.rest.starts_with("(=)") => {
                 self.skip(3);
                 Ok(Token::Mark(None))
@@ -138,7 +139,7 @@ impl<'a> Tokens<'a> {
                 let mark = self.take_while(|it| matches!(it, '!' | '?'));
                 Ok(Token::Mark(sign::mark(&mark)))
             }
-            // Of a number that stands apart: `1. ... Ka3`.
+            // The dots of a move number, separated from it: `1. ... Ka3`.
             '.' | '…' => {
                 self.skip_while(is_dot);
                 return None;
@@ -149,7 +150,7 @@ impl<'a> Tokens<'a> {
         })
     }
 
-    /// Whether a move follows the next character.
+    /// Whether the character after the next one could be part of a move.
     fn begins_move(&self) -> bool {
         let second = self.rest.chars().nth(1);
         second.is_some_and(|it| it.is_ascii_alphanumeric())
@@ -160,7 +161,7 @@ impl<'a> Tokens<'a> {
         token
     }
 
-    /// A result, the number of a move or a move. A mark right behind a move is left for the next word.
+    /// Reads a result, a move number or a move. A mark directly after a move is left for the next token.
     fn word(&mut self) -> Option<Result<Token, Wrong>> {
         let figure = self.peek().and_then(sign::piece);
         let rest = &self.rest[figure.and(self.peek()).map_or(0, char::len_utf8)..];
@@ -185,7 +186,8 @@ impl<'a> Tokens<'a> {
         Some(Ok(Token::Move(word)))
     }
 
-    /// A mark of signs. Checks, which there are none of, say nothing; two dashes stand for no move.
+    /// Reads a mark that consists of signs, or `--` (a null move, which no rule allows). A `+` is a
+    /// check sign, which Racing Kings doesn't have, and is ignored.
     fn sign(&mut self) -> Option<Result<Token, Wrong>> {
         if let Some((sign, number)) = sign::mark_before(self.rest) {
             self.skip(sign.chars().count());
@@ -229,12 +231,12 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Whether words may begin with a character: moves, their numbers and results.
+/// Whether a move, a move number or a result may begin with this character.
 fn is_of_word(it: char) -> bool {
     it.is_ascii_alphanumeric() || it == '½'
 }
 
-/// What stands behind the number of a move.
+/// Whether this character may follow a move number.
 fn is_dot(it: char) -> bool {
     matches!(it, '.' | '…')
 }

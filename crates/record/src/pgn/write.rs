@@ -1,4 +1,4 @@
-//! Writing PGN.
+//! The PGN writer. It replays the record to write its moves in SAN with their numbers.
 
 use std::{fmt::Write as _, mem, time::Duration};
 
@@ -7,14 +7,14 @@ use game::{AnyLine, Outcome, Player};
 use super::{GAME, NotPgn, VARIANT, time_control};
 use crate::{Note, Record, ReplayError, notes::Walk};
 
-/// The longest line of moves.
+/// Maximum length of a line of moves, in characters. The PGN standard requires lines under 80.
 const COLUMNS: usize = 79;
 
-/// A record of Racing Kings as PGN.
+/// Writes a record of Racing Kings as PGN, ending with a line break.
 ///
 /// # Errors
 ///
-/// The record is of another game, or can't be played again.
+/// The record is of another game, or can't be replayed.
 pub fn write(record: &Record) -> Result<String, NotPgn> {
     if record.game != GAME {
         return Err(NotPgn::Game(record.game.clone()));
@@ -94,7 +94,7 @@ fn tags(record: &Record, line: &dyn AnyLine, result: &str, text: &mut String) {
     }
 }
 
-/// Numbers, moves, times and notes.
+/// The move text as words to be wrapped into lines: move numbers, moves, times and notes.
 fn words(record: &Record) -> Result<Vec<String>, ReplayError> {
     let line = record.open()?;
     let start = line.start();
@@ -125,7 +125,7 @@ fn words(record: &Record) -> Result<Vec<String>, ReplayError> {
             }
             _ => None,
         };
-        // Marks come right after their move.
+        // PGN puts marks directly after their move, before comments, and times are comments.
         let notes: Vec<&Note> = record.notes_after(i + 1).collect();
         let n_marks = notes
             .iter()
@@ -145,14 +145,15 @@ fn words(record: &Record) -> Result<Vec<String>, ReplayError> {
     Ok(text.words)
 }
 
-/// The words of a game while they are written.
+/// The move text of a game that is being written.
 struct Writer {
     walk: Walk,
-    /// Number of plies before the start, so that an even number of them is White's turn.
+    /// Ply count of the initial position, from its full-move number. Even if White is to move.
     before: u64,
-    /// Whether the next move's number has to be told though it is Black's.
+    /// Whether the next move needs its number even if it is Black's: at the beginning, and after a
+    /// comment or variation.
     needs_number: bool,
-    /// Whether a variation begins with the next word.
+    /// Whether the next word is the first of a variation, and gets its opening parenthesis.
     opens: bool,
     words: Vec<String>,
 }
@@ -164,7 +165,8 @@ impl Writer {
         self.words.push(format!("{open}{word}"));
     }
 
-    /// Writes a move with its number, after `number - 1` moves of the game itself.
+    /// Writes a move, with its number where PGN requires one. `number` counts the moves of the game
+    /// itself, from 1, and is for the error only.
     fn play(&mut self, m: &str, number: usize) -> Result<(), ReplayError> {
         let ply = self.before + self.walk.ply() as u64;
         let played = self.walk.play(m);
@@ -182,7 +184,8 @@ impl Writer {
     fn comment(&mut self, text: &str) {
         for word in format!("{{{text}}}").split(' ') {
             match self.words.last_mut() {
-                // Others skip lines that begin so.
+                // A line that begins with `%` would be skipped by readers, so this word stays on
+                // the line of the last one.
                 Some(last) if word.starts_with('%') => {
                     last.push(' ');
                     last.push_str(word);
@@ -197,7 +200,7 @@ impl Writer {
         let wrong = |reason| ReplayError::Move { number, reason };
         match note {
             Note::Comment(text) => {
-                // Nobody but the reader of PGN knows what may be in it.
+                // The text may come from elsewhere than `Note::comment`; make it safe for PGN.
                 if let Some(Note::Comment(text)) = Note::comment(text) {
                     self.comment(&text);
                 }
@@ -209,21 +212,22 @@ impl Writer {
             }
             Note::Move(m) if self.walk.is_aside() => self.play(m, number)?,
             Note::Close if self.walk.close().map_err(wrong)? => {
-                // A variation in which there is nothing is not written.
+                // An empty variation isn't written.
                 let is_empty = mem::take(&mut self.opens);
                 if let Some(last) = self.words.last_mut().filter(|_| !is_empty) {
                     last.push(')');
                 }
                 self.needs_number = true;
             }
-            // Neither is in a variation.
+            // Without an open variation these mean nothing.
             Note::Move(_) | Note::Close => (),
         }
         Ok(())
     }
 }
 
-/// The time that was spent and what is left, as a comment says it.
+/// The comment that holds the time spent on a move and, if known, the time left on the clock, in
+/// milliseconds.
 fn times(time: Duration, clock: Option<u64>) -> String {
     let spent = format!("[%emt {}]", shown(time));
     match clock {
@@ -232,7 +236,7 @@ fn times(time: Duration, clock: Option<u64>) -> String {
     }
 }
 
-/// `1:02:03.456`.
+/// Formats a time as `1:02:03.456`.
 fn shown(time: Duration) -> String {
     let seconds = time.as_secs();
     format!(
