@@ -38,7 +38,7 @@ use std::{fmt, time::Duration};
 use catalog::Game;
 use game::{AnyLine, Outcome, Player, Reason};
 
-pub use notes::Note;
+pub use notes::{Note, PlacedNote};
 pub use read::{
     BadFile, BadRecord, Chunk, Chunks, Games, Loaded, chunks, decoded, read_all, read_any,
 };
@@ -59,9 +59,9 @@ pub struct Record {
     /// Further tags as name and value, in file order.
     pub tags: Vec<(String, String)>,
     /// The moves of the game itself; those of variations are in `notes`.
-    pub moves: Vec<Played>,
+    pub moves: Vec<RecordedMove>,
     /// Comments, marks and variations, ordered by the number of moves before them.
-    pub notes: Vec<(usize, Note)>,
+    pub notes: Vec<PlacedNote>,
 }
 
 /// How a recorded game ended: by the rules, by resignation, by agreement or on time.
@@ -75,7 +75,7 @@ pub struct GameResult {
 
 /// A move of a recorded game, with its thinking time.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Played {
+pub struct RecordedMove {
     /// The move in canonical notation, not yet checked to be legal.
     pub text: String,
     /// The player's thinking time, to the millisecond; `None` if unknown.
@@ -92,7 +92,7 @@ impl Record {
         let moves = line
             .moves()
             .into_iter()
-            .map(|text| Played { text, time: None });
+            .map(|text| RecordedMove { text, time: None });
         Record {
             game: game.to_owned(),
             variant,
@@ -140,9 +140,11 @@ impl Record {
 
     /// The notes that stand after the first `n_moves` moves.
     fn notes_after(&self, n_moves: usize) -> impl Iterator<Item = &Note> {
-        let from = self.notes.partition_point(|it| it.0 < n_moves);
+        let from = self.notes.partition_point(|it| it.n_moves < n_moves);
         let notes = self.notes[from..].iter();
-        notes.take_while(move |it| it.0 == n_moves).map(|it| &it.1)
+        notes
+            .take_while(move |it| it.n_moves == n_moves)
+            .map(|it| &it.note)
     }
 
     /// Returns the value of the first tag called `name` in [`Record::tags`].
@@ -230,6 +232,16 @@ fn note_word(note: &Note) -> String {
         Note::Move(text) => text.clone(),
         Note::Close => ")".to_owned(),
     }
+}
+
+/// Converts seconds to milliseconds, to the nearest; negative values become 0.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "callers pass finite times, and `as` saturates"
+)]
+fn to_milliseconds(seconds: f64) -> u64 {
+    (seconds * 1e3).round() as u64
 }
 
 fn result_word(outcome: Outcome) -> &'static str {

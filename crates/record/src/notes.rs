@@ -24,6 +24,15 @@ pub enum Note {
     Close,
 }
 
+/// A note and its place among the moves of the game itself.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct PlacedNote {
+    /// Number of moves of the game before the note; moves of variations don't count.
+    pub n_moves: usize,
+    /// The note.
+    pub note: Note,
+}
+
 impl Note {
     /// Makes a comment of any text, or `None` if the text is blank. Whitespace and control characters
     /// become single spaces, and `}` becomes `)`, because a closing brace would end the comment in PGN.
@@ -36,9 +45,9 @@ impl Note {
 }
 
 /// Number of comments, marks and outermost variations; what is inside a variation isn't counted.
-pub(crate) fn count(notes: &[(usize, Note)]) -> usize {
+pub(crate) fn count(notes: &[PlacedNote]) -> usize {
     let (mut depth, mut n_notes) = (0_usize, 0);
-    for (_, note) in notes {
+    for PlacedNote { note, .. } in notes {
         n_notes += usize::from(depth == 0 && *note != Note::Close);
         match note {
             Note::Open => depth += 1,
@@ -52,7 +61,7 @@ pub(crate) fn count(notes: &[(usize, Note)]) -> usize {
 /// A position that walks through a game and its variations: it plays moves, steps into a variation
 /// with `open` and returns to where it left the game with `close`.
 #[derive(Debug)]
-pub(crate) struct Walk {
+pub(crate) struct VariationWalk {
     pub(crate) line: Box<dyn AnyLine>,
     /// The moves from the start to the current position, through all open variations.
     path: Vec<String>,
@@ -67,10 +76,10 @@ struct Aside {
     n_moves: usize,
 }
 
-impl Walk {
+impl VariationWalk {
     /// Begins at the current position of `line`.
-    pub(crate) fn new(line: Box<dyn AnyLine>) -> Walk {
-        Walk {
+    pub(crate) fn new(line: Box<dyn AnyLine>) -> VariationWalk {
+        VariationWalk {
             path: line.moves(),
             line,
             asides: Vec::new(),

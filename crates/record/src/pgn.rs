@@ -19,7 +19,7 @@ use std::iter::Sum;
 
 use game::{Outcome, Reason};
 
-use crate::{Record, ReplayError};
+use crate::{Record, ReplayError, to_milliseconds};
 
 pub use read::read;
 pub use write::write;
@@ -73,8 +73,10 @@ impl LeftOut {
             ("pgn-lost-marks", self.marks),
             ("pgn-lost-clocks", self.clocks),
         ];
-        let lost = kinds.into_iter().filter(|it| 0 < it.1);
-        lost.map(|(id, count)| Reason::new(id).with("count", count))
+        kinds
+            .into_iter()
+            .filter(|(_, count)| 0 < *count)
+            .map(|(id, count)| Reason::new(id).with("count", count))
             .collect()
     }
 }
@@ -133,23 +135,35 @@ impl NotPgn {
 /// a capital letter, or the text begins with the move number `1.`.
 pub fn looks_like(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}');
-    let is_remark = |it: &&str| it.is_empty() || it.starts_with(['%', ';']);
-    let first = text.lines().map(str::trim).find(|it| !is_remark(it));
-    first.is_some_and(|it| {
-        let tag = it.strip_prefix('[').map(str::trim_start);
-        let is_tag = tag.is_some_and(|it| it.starts_with(|it: char| it.is_ascii_uppercase()));
-        is_tag || it.starts_with("1.")
+    let is_remark = |line: &&str| line.is_empty() || line.starts_with(['%', ';']);
+    let first = text.lines().map(str::trim).find(|line| !is_remark(line));
+    first.is_some_and(|line| {
+        let tag = line.strip_prefix('[').map(str::trim_start);
+        let is_tag = tag.is_some_and(|tag| tag.starts_with(|it: char| it.is_ascii_uppercase()));
+        is_tag || line.starts_with("1.")
     })
 }
 
+/// The time control of a game, in milliseconds.
+#[derive(Copy, Clone)]
+struct TimeControl {
+    /// Time on each clock at the beginning.
+    base: u64,
+    /// Time added to the clock after each move.
+    increment: u64,
+}
+
 /// Parses the value of the tag `TimeControl`, such as `300+5`, in seconds.
-fn time_control(text: &str) -> Option<(u64, u64)> {
+fn time_control(text: &str) -> Option<TimeControl> {
     let (base, more) = text.split_once('+').unwrap_or((text, "0"));
     let milliseconds = |it: &str| {
         let seconds: f64 = it.parse().ok()?;
         (0.0..=1e7)
             .contains(&seconds)
-            .then(|| (seconds * 1e3).round() as u64)
+            .then(|| to_milliseconds(seconds))
     };
-    Some((milliseconds(base)?, milliseconds(more)?))
+    Some(TimeControl {
+        base: milliseconds(base)?,
+        increment: milliseconds(more)?,
+    })
 }

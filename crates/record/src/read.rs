@@ -13,8 +13,10 @@ use std::{
 use game::{Outcome, Player, Reason};
 
 use crate::{
-    GameResult, Note, Played, Record,
+    GameResult, Note, Record, RecordedMove,
+    notes::PlacedNote,
     pgn::{self, BadPgn, LeftOut},
+    to_milliseconds,
 };
 
 /// A syntax error in the text of a record.
@@ -335,8 +337,9 @@ impl Draft {
     }
 
     fn notes(&mut self, note: Option<Note>) {
-        let at = self.record.moves.len();
-        self.record.notes.extend(note.map(|it| (at, it)));
+        let n_moves = self.record.moves.len();
+        let placed = note.map(|note| PlacedNote { n_moves, note });
+        self.record.notes.extend(placed);
     }
 
     /// Parses one word: a move, a time, a mark, or the beginning or end of a variation.
@@ -359,7 +362,7 @@ impl Draft {
         } else if 0 < self.depth {
             self.notes(Some(Note::Move(word.to_owned())));
         } else {
-            self.record.moves.push(Played {
+            self.record.moves.push(RecordedMove {
                 text: word.to_owned(),
                 time: None,
             });
@@ -374,9 +377,7 @@ impl Draft {
         let time = time.ok_or("expected a time such as {1.250}")?;
         let last = self.record.moves.last_mut().filter(|_| self.depth == 0);
         let last = last.ok_or("a time without a move")?;
-        last.time = Some(Duration::from_millis(
-            (time.as_secs_f64() * 1e3).round() as u64
-        ));
+        last.time = Some(Duration::from_millis(to_milliseconds(time.as_secs_f64())));
         Ok(())
     }
 

@@ -9,9 +9,9 @@ use std::{
     time::Duration,
 };
 
-use game::{Outcome, Player, Rng};
+use game::{AnyLine, Outcome, Player, Rng};
 use record::{
-    GameResult, Note, Record,
+    GameResult, Note, PlacedNote, Record,
     pgn::{self, LeftOut, NotPgn},
 };
 
@@ -22,7 +22,7 @@ fn n_games() -> u64 {
 }
 
 /// A random game, at random with or without tags, times, notes and a result.
-fn random_record(seed: u64, most: u32) -> Record {
+fn random_record(seed: u64, max_moves: u32) -> Record {
     let mut rng = Rng::new(seed);
     let game = catalog::find("racing-kings").expect("in the list");
     let mut line = game.open(None, None).expect("the standard start");
@@ -36,7 +36,7 @@ fn random_record(seed: u64, most: u32) -> Record {
         let position = line.position();
         line = game.open(Some(&position), None).expect("its own text");
     }
-    for _ in 0..rng.below(most) {
+    for _ in 0..rng.below(max_moves) {
         let moves = line.legal_moves();
         if moves.is_empty() {
             break;
@@ -83,7 +83,7 @@ fn random_record(seed: u64, most: u32) -> Record {
 }
 
 /// Comments, marks and nested variations at random places of a game.
-fn random_notes(record: &Record, rng: &mut Rng) -> Vec<(usize, Note)> {
+fn random_notes(record: &Record, rng: &mut Rng) -> Vec<PlacedNote> {
     let mut notes = Vec::new();
     let mut line = record.open().expect("its own start");
     for n_moves in 0..=record.moves.len() {
@@ -91,12 +91,13 @@ fn random_notes(record: &Record, rng: &mut Rng) -> Vec<(usize, Note)> {
             let m = &record.moves[n_moves - 1].text;
             line.try_play(m).expect("legal");
             if rng.below(6) == 0 {
-                notes.push((n_moves, Note::Mark(rng.below(256) as u8)));
+                let note = Note::Mark(rng.below(256) as u8);
+                notes.push(PlacedNote { n_moves, note });
             }
         }
         if rng.below(6) == 0 {
             let text = "50 % \u{201c}melhor\u{201d}: \"a\\b\" (Kg3) [%eval 0.3] ; 1-0 é $2";
-            notes.extend(Note::comment(text).map(|it| (n_moves, it)));
+            notes.extend(Note::comment(text).map(|note| PlacedNote { n_moves, note }));
         }
         if 0 < n_moves && rng.below(6) == 0 {
             variation(&*line, n_moves, rng, &mut notes);
@@ -105,12 +106,13 @@ fn random_notes(record: &Record, rng: &mut Rng) -> Vec<(usize, Note)> {
     notes
 }
 
-fn variation(line: &dyn game::AnyLine, at: usize, rng: &mut Rng, notes: &mut Vec<(usize, Note)>) {
+fn variation(line: &dyn AnyLine, n_moves: usize, rng: &mut Rng, notes: &mut Vec<PlacedNote>) {
+    let place = |note| PlacedNote { n_moves, note };
     let mut line = line.boxed_clone();
     assert!(line.take_back());
-    notes.push((at, Note::Open));
+    notes.push(place(Note::Open));
     if rng.below(3) == 0 {
-        notes.extend(Note::comment("instead").map(|it| (at, it)));
+        notes.extend(Note::comment("instead").map(place));
     }
     for _ in 0..=rng.below(3) {
         let moves = line.legal_moves();
@@ -119,19 +121,19 @@ fn variation(line: &dyn game::AnyLine, at: usize, rng: &mut Rng, notes: &mut Vec
         }
         let m = &moves[rng.below(moves.len() as u32) as usize].text;
         line.try_play(m).expect("legal");
-        notes.push((at, Note::Move(m.clone())));
+        notes.push(place(Note::Move(m.clone())));
         if rng.below(3) == 0 {
-            notes.push((at, Note::Mark(1)));
+            notes.push(place(Note::Mark(1)));
         }
         if rng.below(4) == 0 {
-            variation(&*line, at, rng, notes);
+            variation(&*line, n_moves, rng, notes);
         }
     }
-    notes.push((at, Note::Close));
+    notes.push(place(Note::Close));
 }
 
 #[test]
-fn random_games_go_both_ways() {
+fn random_games_round_trip_through_pgn() {
     let check = |seed: u64| {
         let record = random_record(seed, 60);
         let text = pgn::write(&record).expect("Racing Kings");
@@ -156,7 +158,7 @@ fn random_games_go_both_ways() {
 }
 
 #[test]
-fn files_of_both_forms_are_told_apart() {
+fn read_any_detects_the_format() {
     let records: Vec<Record> = (0..5).map(|it| random_record(it, 20)).collect();
     let text: Vec<String> = records.iter().map(ToString::to_string).collect();
     let pgn: Vec<String> = records
@@ -184,7 +186,7 @@ fn python() -> Option<PathBuf> {
 }
 
 #[test]
-fn python_chess_reads_what_we_write_and_we_read_what_it_writes() {
+fn python_chess_round_trips_our_pgn() {
     let Some(python) = python() else {
         return;
     };
@@ -244,8 +246,8 @@ fn python_chess_reads_what_we_write_and_we_read_what_it_writes() {
 }
 
 /// Numbers of variations, moves of variations, marks and comments.
-fn count(notes: &[(usize, Note)]) -> [usize; 4] {
-    let n = |is: fn(&Note) -> bool| notes.iter().filter(|it| is(&it.1)).count();
+fn count(notes: &[PlacedNote]) -> [usize; 4] {
+    let n = |is: fn(&Note) -> bool| notes.iter().filter(|it| is(&it.note)).count();
     [
         n(|it| matches!(it, Note::Open)),
         n(|it| matches!(it, Note::Move(_))),
@@ -267,7 +269,7 @@ fn check_bad(text: &str, id: &str, line: usize, column: usize) {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_line_and_column() {
+fn errors_report_line_and_column() {
     check_bad("", "pgn-no-game", 1, 1);
     check_bad(" % only\n", "pgn-stray", 1, 2);
     check_bad("[Variant \"Racing Kings]\n", "pgn-bad-tag", 1, 1);
@@ -302,7 +304,7 @@ fn what_is_wrong_is_told_with_its_line_and_column() {
 }
 
 #[test]
-fn all_that_pgn_allows_is_read() {
+fn tags_comments_variations_and_marks_are_read() {
     let text = "\u{feff}% for another program\r\n[Event \"?\"]\r\n[Site \"here\"]\r\n\
         [Variant \"racingKings\"]\r\n[Result \"*\"]\r\n\r\n\
         {before} 1. Kh3! {why} ({nothing} 1. Kg3 $1 (1. Rg3)) 1... Ka3 $14 ; the rest\r\n\
@@ -332,7 +334,8 @@ fn all_that_pgn_allows_is_read() {
         (2, Note::Mark(14)),
         (2, comment("the rest")),
         (3, Note::Mark(4)),
-    ];
+    ]
+    .map(|(n_moves, note)| PlacedNote { n_moves, note });
     assert_eq!(games[0].record.notes, expected);
     let left_out = LeftOut {
         clocks: 1,
@@ -350,7 +353,7 @@ fn all_that_pgn_allows_is_read() {
 }
 
 #[test]
-fn notes_are_written_where_others_look_for_them() {
+fn notes_are_written_in_the_order_of_the_standard() {
     let notes = "1. Kh3 $1 {why} (1. Kg3 Ka3 (1... Kb3 $6)) 1... Ka3 {so} 2. Kh4";
     let game = pgn::read(&format!("{HEAD}{{first}} {notes} *"))
         .expect("a game")
@@ -362,7 +365,7 @@ fn notes_are_written_where_others_look_for_them() {
 }
 
 #[test]
-fn what_nobody_can_play_or_knows_is_left_out_and_told_of() {
+fn unplayable_variations_and_unknown_marks_are_counted() {
     let check = |moves: &str, kept: &str, variations: usize, marks: usize| {
         let game = pgn::read(&format!("{HEAD}{moves} *"))
             .expect(moves)
@@ -398,7 +401,7 @@ fn what_nobody_can_play_or_knows_is_left_out_and_told_of() {
 }
 
 #[test]
-fn clocks_say_how_long_a_move_took() {
+fn clock_times_become_thinking_times() {
     let text = format!(
         "[TimeControl \"60+2\"]\n{HEAD}1. Kh3 {{[%clk 0:00:59.5]}} Ka3 {{[%clk 0:01:02]}} \
          2. Kh4 {{[%clk 0:01:00] good}} Ka4 {{[%emt 0:00:03]}} *"
@@ -420,7 +423,7 @@ fn clocks_say_how_long_a_move_took() {
 }
 
 #[test]
-fn other_games_are_not_pgn() {
+fn only_racing_kings_is_written_as_pgn() {
     for game in catalog::games().iter().filter(|it| it.info.id != pgn::GAME) {
         let line = game.open(None, None).expect("the standard start");
         let record = Record::of(&*line, Default::default());
@@ -430,7 +433,7 @@ fn other_games_are_not_pgn() {
 }
 
 #[test]
-fn nothing_is_too_bad_to_be_told_of() {
+fn corrupted_pgn_never_panics() {
     let mut rng = Rng::new(11);
     let signs = [
         '{', '}', '(', ')', '[', ']', '"', '\\', '$', ';', '%', '\n', '.', 'K', 'é', '*',
@@ -455,7 +458,7 @@ fn nothing_is_too_bad_to_be_told_of() {
 }
 
 #[test]
-fn a_tag_that_contradicts_the_moves_is_told() {
+fn contradicting_result_tag_is_reported() {
     for (tag, end, result, other) in [
         (
             "0-1",

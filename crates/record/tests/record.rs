@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use game::{Outcome, Player, Rng};
 use proptest::prelude::{Strategy, any, prop_assert_eq, proptest};
-use record::{Chunk, GameResult, Played, Record, ReplayError, chunks, read_all};
+use record::{Chunk, GameResult, Record, RecordedMove, ReplayError, chunks, read_all};
 
 /// A random game of every game in the catalog, with times.
 fn games() -> Vec<Record> {
@@ -46,7 +46,7 @@ fn whole_games_round_trip_and_replay() {
 }
 
 #[test]
-fn a_start_of_its_own_is_kept() {
+fn custom_start_position_is_kept() {
     let game = catalog::find("racing-kings").expect("known");
     let start = "8/8/8/8/8/8/k6K/8 w - - 0 1";
     let mut line = game.open(Some(start), None).expect("legal");
@@ -57,7 +57,7 @@ fn a_start_of_its_own_is_kept() {
 }
 
 #[test]
-fn an_illegal_move_is_named() {
+fn replay_reports_illegal_moves_and_unknown_games() {
     let record: Record = "[game \"cage\"]\n\nc3-c4".parse().expect("well formed");
     match record.replay() {
         Err(ReplayError::Move { number: 1, reason }) => assert!(reason.clause().is_some()),
@@ -71,7 +71,7 @@ fn an_illegal_move_is_named() {
 }
 
 #[test]
-fn what_is_wrong_is_named_with_its_line() {
+fn syntax_errors_name_their_line() {
     for (text, expected) in [
         ("", "line 1: no game"),
         ("h2h3", "line 1: moves without a game"),
@@ -110,7 +110,7 @@ proptest! {
     })]
 
     #[test]
-    fn any_text_is_read_without_panic(text in any::<String>().prop_map(|it| {
+    fn arbitrary_text_never_panics(text in any::<String>().prop_map(|it| {
         format!("[game \"cage\"]\n{}", it.replace('a', "[").replace('b', "\"]\n").replace('c', "{1"))
     })) {
         if let Ok(records) = read_all(&text) {
@@ -121,12 +121,12 @@ proptest! {
 }
 
 #[test]
-fn results_are_words() {
+fn results_round_trip_as_words() {
     let mut record = Record {
         game: "cage".into(),
         ..Record::default()
     };
-    record.moves.push(Played {
+    record.moves.push(RecordedMove {
         text: "pass".into(),
         time: None,
     });
@@ -145,7 +145,7 @@ fn results_are_words() {
 }
 
 #[test]
-fn records_are_read_one_by_one_and_bad_ones_named() {
+fn chunks_isolate_malformed_records() {
     let text = "\n[game \"moai\"]\n[variant \"5x5\"]\n\n[game \"cage\"]\n[result \"white\"]\n\n\
         nonsense\n[game \"gorogo\"]\n\n&c3 c4\n";
     let chunks: Vec<Chunk> = chunks(text.as_bytes())
@@ -161,7 +161,7 @@ fn records_are_read_one_by_one_and_bad_ones_named() {
 }
 
 #[test]
-fn a_mark_before_the_first_letter_is_no_part_of_it() {
+fn byte_order_mark_is_skipped() {
     let plain = "[game \"cage\"]\n[first \"Ana\"]\n\n[game \"moai\"]\n";
     let marked = format!("\u{feff}{plain}");
     assert_eq!(read_all(&marked), read_all(plain));

@@ -6,12 +6,15 @@
 use std::time::Duration;
 
 use game::{Outcome, Player, Reason};
+use nevermind::Nevermind as _;
 
 use super::{
     BadPgn, GAME, LeftOut, Pgn, PgnGame, VARIANT, sign, time_control,
     token::{Place, Token, Tokens, Wrong},
 };
-use crate::{GameResult, Note, Played, Record, notes::Walk};
+use crate::{
+    GameResult, Note, PlacedNote, Record, RecordedMove, notes::VariationWalk, to_milliseconds,
+};
 
 /// Parses all Racing Kings games of a PGN file. Games of other chess variants are skipped and
 /// counted.
@@ -32,13 +35,13 @@ pub fn read(text: &str) -> Result<Pgn, BadPgn> {
         let is_next =
             matches!(token, Token::Tag(..)) && draft.as_ref().is_some_and(Draft::has_begun);
         if is_next && let Some(done) = draft.take() {
-            file.take(done, place)?;
+            file.add(done, place)?;
         }
         let current = draft.get_or_insert_with(|| Draft::new(place));
-        current.take(place, token)?;
+        current.add(place, token)?;
     }
     if let Some(done) = draft {
-        file.take(done, tokens.place())?;
+        file.add(done, tokens.place())?;
     }
     match (file.games.is_empty(), file.first_other) {
         (false, _) => Ok(Pgn {
@@ -60,7 +63,8 @@ struct File {
 }
 
 impl File {
-    fn take(&mut self, mut draft: Draft, end: Place) -> Result<(), BadPgn> {
+    /// Adds a game whose last token has been read, or counts it if it is of another variant.
+    fn add(&mut self, mut draft: Draft, end: Place) -> Result<(), BadPgn> {
         if !draft.has_begun() {
             draft.begin(end)?;
         }
@@ -93,12 +97,12 @@ struct Draft {
     tags: Vec<(String, String)>,
     /// The current position. `None` before the first move, comment or result, and if the game is of
     /// another variant.
-    walk: Option<Walk>,
+    walk: Option<VariationWalk>,
     /// The error that names the game's variant, if the game is skipped because of it.
     other: Option<BadPgn>,
     start: Option<String>,
-    moves: Vec<Played>,
-    notes: Vec<(usize, Note)>,
+    moves: Vec<RecordedMove>,
+    notes: Vec<PlacedNote>,
     /// Remaining time on each player's clock, in milliseconds; `None` if unknown.
     clocks: [Option<u64>; 2],
     increment: u64,
@@ -143,7 +147,7 @@ impl Draft {
     }
 
     /// Adds the next token to the game.
-    fn take(&mut self, place: Place, token: Token) -> Result<(), BadPgn> {
+    fn add(&mut self, place: Place, token: Token) -> Result<(), BadPgn> {
         if let Token::Tag(name, value) = token {
             self.tags.push((name, value));
             return Ok(());
@@ -176,8 +180,9 @@ impl Draft {
     }
 
     fn note(&mut self, note: Option<Note>) {
-        let at = self.moves.len();
-        self.notes.extend(note.map(|it| (at, it)));
+        let n_moves = self.moves.len();
+        self.notes
+            .extend(note.map(|note| PlacedNote { n_moves, note }));
     }
 
     /// Begins a variation. If there is no move for it to replace, it is dropped.
@@ -186,7 +191,7 @@ impl Draft {
         if self.lost.is_some() {
             return;
         }
-        if self.walk.as_mut().is_some_and(Walk::open) {
+        if self.walk.as_mut().is_some_and(VariationWalk::open) {
             self.note(Some(Note::Open));
         } else {
             self.left_out.variations += 1;
@@ -231,8 +236,8 @@ impl Draft {
 
     fn come_back(&mut self) {
         if let Some(walk) = &mut self.walk {
-            // Can't fail: the replaced move was legal in this position before.
-            walk.close().ok();
+            walk.close()
+                .nevermind("the replaced move was legal in this position before");
         }
     }
 
@@ -240,7 +245,7 @@ impl Draft {
     fn forget_aside(&mut self) {
         self.left_out.variations += 1;
         let mut depth = 0_usize;
-        while let Some((_, note)) = self.notes.pop() {
+        while let Some(PlacedNote { note, .. }) = self.notes.pop() {
             match note {
                 Note::Close => depth += 1,
                 Note::Open if depth == 0 => break,
@@ -271,10 +276,10 @@ impl Draft {
         let standard = open(None).map(|it| it.position());
         let start = opened.start();
         self.start = (standard != Ok(start.clone())).then_some(start);
-        self.walk = Some(Walk::new(opened));
-        if let Some((base, more)) = self.tag("TimeControl").and_then(time_control) {
-            self.clocks = [Some(base); 2];
-            self.increment = more;
+        self.walk = Some(VariationWalk::new(opened));
+        if let Some(control) = self.tag("TimeControl").and_then(time_control) {
+            self.clocks = [Some(control.base); 2];
+            self.increment = control.increment;
         }
         Ok(())
     }
@@ -288,7 +293,7 @@ impl Draft {
             cause: Some(Box::new(cause)),
             ..bad_with(place, Reason::new("pgn-bad-move").with("move", text))
         })?;
-        self.moves.push(Played {
+        self.moves.push(RecordedMove {
             text: played.text,
             time: None,
         });
@@ -328,18 +333,18 @@ impl Draft {
         if let Some(place) = draft.open.last() {
             return Err(bad(*place, "pgn-open-variation"));
         }
-        let unknown = |it: &&str| !matches!(*it, "" | "?");
+        let is_known = |it: &&str| !matches!(*it, "" | "?");
         let player = |name| {
             draft
                 .tag(name)
-                .filter(unknown)
+                .filter(is_known)
                 .unwrap_or_default()
                 .to_owned()
         };
         let tagged = draft.tag("Result").and_then(outcome);
         let found = draft.result.map_or(tagged, outcome);
-        let is_told_twice = draft.result.is_some() && found.is_some();
-        let other_result = tagged.filter(|it| is_told_twice && Some(*it) != found);
+        let has_both = draft.result.is_some() && found.is_some();
+        let other_result = tagged.filter(|it| has_both && Some(*it) != found);
         let reason = draft.tag("Reason").unwrap_or_default().to_owned();
         let variant = draft.walk.as_ref().map(|it| it.line.variant());
         let record = Record {
@@ -374,7 +379,7 @@ fn outcome(result: &str) -> Option<Outcome> {
 /// The tags that a record keeps in [`Record::tags`]: those without a field of their own and with a
 /// known value.
 fn further(tags: &[(String, String)]) -> Vec<(String, String)> {
-    const OTHERWISE: [&str; 9] = [
+    const FIELDS: [&str; 9] = [
         "White",
         "Black",
         "Result",
@@ -386,14 +391,14 @@ fn further(tags: &[(String, String)]) -> Vec<(String, String)> {
         VARIANT,
     ];
     // Writers must include the tags of PGN's seven tag roster, with `?` for an unknown value.
-    let says_nothing = |name: &str, value: &str| {
+    let is_unknown = |name: &str, value: &str| {
         matches!(
             (name, value),
             ("Event" | "Site" | "Round", "?" | "") | ("Date", "????.??.??" | "?" | "")
         )
     };
     tags.iter()
-        .filter(|(name, value)| !OTHERWISE.contains(&name.as_str()) && !says_nothing(name, value))
+        .filter(|(name, value)| !FIELDS.contains(&name.as_str()) && !is_unknown(name, value))
         .map(|(name, value)| (name.replace('_', "-"), value.clone()))
         // Tags that a record writes for its own fields must not appear twice.
         .filter(|(name, _)| {
@@ -438,5 +443,5 @@ fn milliseconds(time: &str) -> Option<u64> {
         let part: f64 = part.parse().ok().filter(|it| (0.0..1e6).contains(it))?;
         total = total * 60.0 + part;
     }
-    (total < 1e9).then(|| (total * 1e3).round() as u64)
+    (total < 1e9).then(|| to_milliseconds(total))
 }

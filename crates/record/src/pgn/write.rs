@@ -5,7 +5,7 @@ use std::{fmt::Write as _, mem, time::Duration};
 use game::{AnyLine, Outcome, Player};
 
 use super::{GAME, NotPgn, VARIANT, time_control};
-use crate::{Note, Record, ReplayError, notes::Walk};
+use crate::{Note, Record, ReplayError, notes::VariationWalk};
 
 /// Maximum length of a line of moves, in characters. The PGN standard requires lines under 80.
 const COLUMNS: usize = 79;
@@ -102,15 +102,15 @@ fn words(record: &Record) -> Result<Vec<String>, ReplayError> {
     let black_begins = fields.nth(1) == Some("b");
     let number: u64 = fields.nth(3).and_then(|it| it.parse().ok()).unwrap_or(1);
     let mut text = Writer {
-        walk: Walk::new(line),
+        walk: VariationWalk::new(line),
         before: 2 * number.min(1 << 32) + u64::from(black_begins),
         needs_number: true,
         opens: false,
         words: Vec::new(),
     };
     let control = record.tag("TimeControl").and_then(time_control);
-    let mut clocks = [control.map(|it| it.0); 2];
-    let increment = control.map_or(0, |it| it.1);
+    let mut clocks = [control.map(|it| it.base); 2];
+    let increment = control.map_or(0, |it| it.increment);
     for note in record.notes_after(0) {
         text.note(note, 0)?;
     }
@@ -147,7 +147,7 @@ fn words(record: &Record) -> Result<Vec<String>, ReplayError> {
 
 /// The move text of a game that is being written.
 struct Writer {
-    walk: Walk,
+    walk: VariationWalk,
     /// Ply count of the initial position, from its full-move number. Even if White is to move.
     before: u64,
     /// Whether the next move needs its number even if it is Black's: at the beginning, and after a

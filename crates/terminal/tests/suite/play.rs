@@ -184,7 +184,7 @@ fn undo_and_redo_go_from_turn_to_turn_of_the_person() {
     let moves = rig.saved().moves;
     rig.keys("u").turn(3).keys("u").turn(1);
     rig.keys("r").wait().turn(3).keys("r").wait().turn(5);
-    let texts = |moves: &[record::Played]| -> Vec<String> {
+    let texts = |moves: &[record::RecordedMove]| -> Vec<String> {
         moves.iter().map(|it| it.text.clone()).collect()
     };
     assert_eq!(texts(&rig.saved().moves), texts(&moves));

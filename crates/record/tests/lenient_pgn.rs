@@ -1,7 +1,7 @@
 //! The PGN reader accepts unambiguous deviations from the standard; the writer normalises them.
 
 use record::{
-    Note, Record,
+    Note, PlacedNote, Record,
     pgn::{self, LeftOut},
 };
 
@@ -26,7 +26,7 @@ fn check(moves: &str, strictly: &str) {
 }
 
 #[test]
-fn moves_may_be_written_at_length() {
+fn long_notation_and_figurines_are_read() {
     for moves in [
         "1. Kh2-h3 Ka2-a3 *",
         "1. Kh2h3 Ka2a3 *",
@@ -47,7 +47,7 @@ fn moves_may_be_written_at_length() {
 }
 
 #[test]
-fn results_may_be_written_otherwise() {
+fn result_spellings_are_normalised() {
     for (written, result) in [
         ("1-0", "1-0"),
         ("1–0", "1-0"),
@@ -73,7 +73,7 @@ fn results_may_be_written_otherwise() {
 }
 
 #[test]
-fn marks_may_be_signs() {
+fn signs_are_read_as_numbered_marks() {
     for (number, signs) in [
         (1, "!"),
         (2, "?"),
@@ -104,7 +104,7 @@ fn marks_may_be_signs() {
 }
 
 #[test]
-fn an_offered_draw_is_a_mark_that_pgn_does_not_have() {
+fn draw_offer_counts_as_an_unknown_mark() {
     let read = pgn::read(&format!("{HEAD}1. Kh3 (=) Ka3 *")).expect("a game");
     let left_out = LeftOut {
         marks: 1,
@@ -115,11 +115,14 @@ fn an_offered_draw_is_a_mark_that_pgn_does_not_have() {
 }
 
 #[test]
-fn a_comment_may_follow_the_result_but_nothing_else() {
+fn only_comments_may_follow_the_result() {
     let text =
         "[White \"A\"]\n[Variant \"Racing Kings\"]\n\n1. Kh3 Ka3 1-0 {Black resigns} ; so\n\n";
     let twice = pgn::read(&text.repeat(2)).expect("two games").games;
-    let comments = ["Black resigns", "so"].map(|it| (2, Note::Comment(it.to_owned())));
+    let comments = ["Black resigns", "so"].map(|text| PlacedNote {
+        n_moves: 2,
+        note: Note::Comment(text.to_owned()),
+    });
     assert_eq!(twice.len(), 2);
     for game in twice {
         assert_eq!(game.record.notes, comments);
@@ -152,9 +155,9 @@ fn games_of_other_variants_are_skipped() {
     ] {
         let read = record::read_any(&text).unwrap_or_else(|bad| panic!("{bad}\n{text}"));
         assert_eq!((read.games.len(), read.others), (games, others), "{text}");
-        let told = read.left_out();
-        assert_eq!(told.len(), usize::from(0 < others), "{text}");
-        assert!(told.iter().all(|it| it.id() == "pgn-lost-games"));
+        let left_out = read.left_out();
+        assert_eq!(left_out.len(), usize::from(0 < others), "{text}");
+        assert!(left_out.iter().all(|it| it.id() == "pgn-lost-games"));
         for record in read.into_records() {
             assert_eq!(record.players[0], "Ana", "{text}");
             assert_eq!(record.moves.len(), 2, "{text}");
@@ -168,11 +171,14 @@ fn games_of_other_variants_are_skipped() {
 }
 
 #[test]
-fn braces_in_comments_stay() {
+fn opening_braces_in_comments_are_kept() {
     let record = read("1. Kh3 {a { b {{ c} Ka3 ; d } e");
-    let comments = ["a { b {{ c", "d ) e"];
-    let notes = comments.map(|it| Note::Comment(it.to_owned()));
-    assert_eq!(record.notes, [(1, notes[0].clone()), (2, notes[1].clone())]);
+    let comments = [(1, "a { b {{ c"), (2, "d ) e")];
+    let notes = comments.map(|(n_moves, text)| PlacedNote {
+        n_moves,
+        note: Note::Comment(text.to_owned()),
+    });
+    assert_eq!(record.notes, notes);
     let text = pgn::write(&record).expect("written");
     assert!(
         text.contains("1. Kh3 {a { b {{ c} 1... Ka3 {d ) e} *"),
@@ -183,7 +189,7 @@ fn braces_in_comments_stay() {
 }
 
 #[test]
-fn pgn_may_be_latin_1() {
+fn latin_1_pgn_is_decoded() {
     let text = "[White \"José Núñez\"]\n[Variant \"Racing Kings\"]\n\n1. Kh3 {à côté} Ka3 ½-½\n";
     let latin_1: Vec<u8> = text.chars().map(|it| it as u8).collect();
     assert!(std::str::from_utf8(&latin_1).is_err());

@@ -3,7 +3,7 @@
 const PAGE: &str = include_str!("../../../docs/programs/records.md");
 
 #[test]
-fn the_examples_of_the_grammar_are_records() {
+fn documented_examples_parse_replay_and_round_trip() {
     let mut n_seen = 0;
     for part in PAGE.split("```record\n").skip(1) {
         let example = part.split("```").next().expect("a part");
@@ -20,7 +20,7 @@ fn the_examples_of_the_grammar_are_records() {
 }
 
 #[test]
-fn the_grammar_names_every_tag() {
+fn documentation_names_every_tag() {
     for tag in [
         "game", "variant", "start", "first", "second", "result", "reason",
     ] {
