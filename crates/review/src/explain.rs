@@ -1,21 +1,25 @@
-//! Why a move is best, and why another is worse, as data that any language can put into words.
+//! Explanations of why a move is best or worse, as [`Reason`]s: message ids and values, to be
+//! translated by the caller.
 //!
-//! The search says how good a move is; the reasons come from playing its line on the board: what is
-//! taken, how it ends, and what the game itself remarks. Every reason is a sentence of its own.
+//! A search only gives a value and a variation. The explanation comes from playing the variation on
+//! the board and recording what happens: captures, the end of the game, and what the game itself
+//! [remarks](AnyLine::remarks). Each reason is a complete sentence.
 
 use catalog::{Analysis, Variation};
 use game::{AnyLine, Arg, Ending, Outcome, Played, Player, Reason, Sprite, Step};
 use grid::Square;
 use search::Value;
 
-/// How far a line is believed when it comes to reasons. Further on it is mostly guesswork.
+/// Maximum plies of an unproven variation that are explained or printed. Further on, variations
+/// are too unreliable to give reasons from.
 const TRUSTED_PLIES: usize = 8;
 
-/// What an analysis of the position after a move says about that move.
+/// Turns an analysis of the position after a move into a variation that begins with that move, with
+/// the value from the view of the player who makes it.
 ///
 /// # Errors
 ///
-/// Says why the move is illegal.
+/// The move is illegal.
 pub fn preceded(line: &dyn AnyLine, m: &str, after: &Analysis) -> Result<Variation, Reason> {
     let mut next = line.boxed_clone();
     let Played { text, shown, .. } = next.try_play(m)?;
@@ -50,7 +54,7 @@ pub fn preceded(line: &dyn AnyLine, m: &str, after: &Analysis) -> Result<Variati
     })
 }
 
-/// Why the best move of an analysis is best. Empty if the game is over.
+/// Explains why the best move of an analysis is best. Empty if the analysis has no moves.
 pub fn best(line: &dyn AnyLine, analysis: &Analysis) -> Vec<Reason> {
     let Some(best) = analysis.lines.first() else {
         return Vec::new();
@@ -68,7 +72,8 @@ pub fn best(line: &dyn AnyLine, analysis: &Analysis) -> Vec<Reason> {
     reasons
 }
 
-/// Why a move is worse than the best one: its refutation and what that loses.
+/// Explains why a move is worse than the best one: its refutation, and what that loses. Says so if
+/// the move is as good as the best, or is the best.
 pub fn worse(line: &dyn AnyLine, best: &Variation, other: &Variation) -> Vec<Reason> {
     if best.first() == other.first() {
         return vec![Reason::new("why-same").with("move", shown(other))];
@@ -77,7 +82,7 @@ pub fn worse(line: &dyn AnyLine, best: &Variation, other: &Variation) -> Vec<Rea
     let loss = loss(player, best.value, other.value);
     let [before, after] = [best, other].map(|it| percent(chance(it.value, player)));
     let both_estimated = best.value.outcome().is_none() && other.value.outcome().is_none();
-    // Nobody is told that a chance falls from 50 % to 50 %.
+    // Avoids "falls from 50 % to 50 %", when the loss disappears in rounding.
     if loss < 0.005 || both_estimated && before == after {
         return vec![
             Reason::new("why-as-good")
@@ -99,7 +104,8 @@ pub fn worse(line: &dyn AnyLine, best: &Variation, other: &Variation) -> Vec<Rea
     reasons
 }
 
-/// What a line does on the board: what it takes, what the game remarks, how it ends.
+/// Sentences about what a variation does on the board: its ending, if it is proven to reach one;
+/// otherwise captures and the game's remarks.
 pub(crate) fn story(line: &dyn AnyLine, variation: &Variation) -> Vec<Reason> {
     let story = Story::of(line, variation);
     match (variation.value, &story.ending) {
@@ -108,13 +114,14 @@ pub(crate) fn story(line: &dyn AnyLine, variation: &Variation) -> Vec<Reason> {
     }
 }
 
-/// How much of the chance to win a player gives away by a move that is worth `other` instead of
-/// `best`, from 0 to 1.
+/// Winning chance that a player gives away with a move of value `other` instead of `best`, from 0
+/// to 1.
 pub fn loss(player: Player, best: Value, other: Value) -> f64 {
     (chance(best, player) - chance(other, player)).max(0.0)
 }
 
-/// A value as a chance to win, from 0 to 1, where a draw is half a win.
+/// The winning chance of `player` from 0 to 1, where a draw counts as half a win. An estimate is
+/// taken to be from the view of `player`.
 pub fn chance(value: Value, player: Player) -> f64 {
     match value {
         Value::Estimate { win_chance, .. } => win_chance,
@@ -126,19 +133,19 @@ pub fn chance(value: Value, player: Player) -> f64 {
     }
 }
 
-/// What happens on the board when a line is played.
+/// The captures and the ending when a variation is played on the board.
 struct Story {
     plies: usize,
-    /// What each player takes.
+    /// Pieces captured by each player, first player first.
     taken: [Vec<(Sprite, Square)>; 2],
-    /// What the first move alone takes.
+    /// Pieces captured by the first move.
     first: Vec<(Sprite, Square)>,
     ending: Option<Ending>,
 }
 
 impl Story {
     fn of(line: &dyn AnyLine, variation: &Variation) -> Story {
-        // A proof is good to its end.
+        // A proven variation is reliable to its end.
         let plies = match variation.value {
             Value::Proven { .. } => usize::MAX,
             Value::Estimate { .. } => TRUSTED_PLIES,
@@ -169,7 +176,7 @@ impl Story {
         story
     }
 
-    /// What the line is about, as far as there is something to be said.
+    /// Sentences about captures, and the game's own remarks. Empty if there is nothing to say.
     fn reasons(&self, line: &dyn AnyLine, variation: &Variation) -> Vec<Reason> {
         let player = line.to_move();
         let mut reasons = Vec::new();
@@ -197,7 +204,7 @@ impl Story {
     }
 }
 
-/// How good a move is, and what it does.
+/// Sentences about a variation: its value, and what it does on the board.
 fn verdict(line: &dyn AnyLine, variation: &Variation) -> Vec<Reason> {
     let player = line.to_move();
     let story = Story::of(line, variation);
@@ -233,7 +240,7 @@ pub(crate) fn shown(variation: &Variation) -> &str {
     variation.shown.first().map_or("", String::as_str)
 }
 
-/// A line as text, of a length that a sentence can bear.
+/// Formats at most [`TRUSTED_PLIES`] moves, with an ellipsis if there are more.
 pub(crate) fn spelt(moves: &[String]) -> Arg {
     let dots = if TRUSTED_PLIES < moves.len() {
         " …"

@@ -1,38 +1,39 @@
-//! What a turn did to the game.
+//! The judgement of a move, from the values of the positions before and after it.
 
 use game::Player;
 
 use crate::{Turn, Worth};
 
-/// Giving away less of the chance to win than this is no slip: estimates are not that good.
+/// A move that gives away at least this much winning chance is a slip. Smaller losses are within
+/// the error of the estimates.
 pub const SLIP: f64 = 0.03;
 
-/// Giving away this much of the chance to win turns the game.
+/// A move that gives away at least this much winning chance turned the game.
 pub const TURN: f64 = 0.10;
 
-/// What a turn did to the game.
+/// The judgement of a move.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Judgement {
-    /// It kept what was there.
+    /// The move kept the value of the position, or lost too little to matter.
     Kept,
-    /// It gave a little away.
+    /// The move gave away some winning chance, from [`SLIP`] to below [`TURN`].
     Slip,
-    /// It turned the game.
+    /// The move gave away at least [`TURN`], or a proven win or draw.
     Turned,
-    /// It made no difference: there was no other move, or all of them lose.
+    /// The move made no difference: it was the only legal one, or all moves lose.
     NoDifference,
 }
 
-/// How often a player's turns did what.
+/// Numbers of a player's moves by judgement.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Tally {
-    /// Turns that kept what was there.
+    /// Moves judged [`Judgement::Kept`].
     pub kept: usize,
-    /// Turns that gave a little away.
+    /// Moves judged [`Judgement::Slip`].
     pub slips: usize,
-    /// Turns that turned the game.
+    /// Moves judged [`Judgement::Turned`].
     pub turned: usize,
-    /// Turns that made no difference.
+    /// Moves judged [`Judgement::NoDifference`].
     pub no_difference: usize,
 }
 
@@ -52,7 +53,8 @@ impl Tally {
     }
 }
 
-/// Judges a turn by what the position was worth before and after it.
+/// Judges a move of `player` by the values before and after it. `is_forced`: it was the only legal
+/// move; `is_best`: the search found none better.
 pub(crate) fn judge(
     player: Player,
     [before, after]: [Worth; 2],
@@ -79,7 +81,7 @@ pub(crate) fn judge(
     }
 }
 
-/// How much of the chance to win a turn gave away.
+/// Winning chance that a move of `player` gave away, from 0 to 1.
 pub(crate) fn loss(player: Player, [before, after]: [Worth; 2]) -> f64 {
     (before.chance_of(player) - after.chance_of(player)).max(0.0)
 }
@@ -136,7 +138,7 @@ mod tests {
             judge(Player::First, worths, true, true),
             Judgement::NoDifference
         );
-        // What is good for the first player is not for the second.
+        // A lower chance of the first player is a gain for the second.
         assert_eq!(judge(Player::Second, worths, false, false), Judgement::Kept);
     }
 }

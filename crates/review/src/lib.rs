@@ -1,14 +1,18 @@
-//! What the moves of a game were worth, and why: a review of a finished game as data.
+//! Reviews of finished games: the value of every position, a judgement of every move, and the
+//! reasons for the moves that turned the game.
 //!
-//! Every position is searched, from the last to the first, so that what is known of the end helps
-//! with what led there. A turn is then compared with the best one; where that seems to have turned
-//! the game, the position, the turn and the better one are searched again for longer before anything
-//! is said. What tables, proofs or the search itself prove is marked as proven; the rest is an
-//! estimate, and [`Review::honesty`] says which turns rest on one.
-//!
-//! There is no runtime, thread or clock of this crate's own. With limits of nodes or depth the same
-//! game gets the same review, on every machine. Sentences are [`Reason`]s: any language can tell
+//! A review has two passes. The first searches every position once, from the last to the first, so
+//! that the transposition table already knows the end of the game when the moves that led there are
+//! searched. The second takes the moves that seem to have turned the game and searches each again
+//! for longer: the position before the move, the position after it, and the position after the best
+//! move. Only then is the move judged. Values that a table, a proof or the search has proven are
+//! marked as such; the others are estimates, and [`Review::honesty`] says which judgements rest on
 //! them.
+//!
+//! The front ends call [`review`] on a thread of their choice; this crate owns no thread, runtime or
+//! clock. With limits on nodes or depth (not time) a game gets the same review on every machine. A
+//! cancelled review returns what is known so far. Sentences are [`Reason`]s, to be translated by the
+//! caller.
 //!
 //! # Examples
 //!
@@ -50,17 +54,19 @@ use search::Limits;
 pub use judge::{Judgement, SLIP, TURN, Tally};
 pub use worth::{Proof, Worth};
 
-/// How much a review may search.
+/// Search limits of a review.
 #[derive(Copy, Clone, Debug)]
 pub struct Settings {
-    /// For each position. Where the game seems to turn, three times twice as much.
+    /// Limits of the search of each position in the first pass. In the second pass each turn gets three
+    /// searches of twice that.
     pub limits: Limits,
-    /// The longest the whole review may take: positions then share what is left of it.
+    /// Maximum time of the whole review, of which each search gets an equal share of what is left.
+    /// `None` for no limit.
     pub most_time: Option<Duration>,
 }
 
 impl Settings {
-    /// So much for each position, and no limit to the whole.
+    /// The given limits for each position, and no limit on the whole review.
     pub fn new(limits: Limits) -> Settings {
         Settings {
             limits,
@@ -69,17 +75,17 @@ impl Settings {
     }
 }
 
-/// What a game was like.
+/// The review of a game, complete or not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
-    /// What each position was worth, that before the first move first. `None` if the review was
-    /// stopped before it was searched.
+    /// The value of each position, beginning with the one before the first move. `None` if the review
+    /// was cancelled before the position was searched.
     pub points: Vec<Option<Worth>>,
-    /// The moves.
+    /// The moves with their judgements, in order.
     pub turns: Vec<Turn>,
-    /// How each player did, the first player first.
+    /// Numbers of judgements by kind for each player, first player first.
     pub tallies: [Tally; 2],
-    /// Whether every position was searched as planned.
+    /// Whether both passes have run to their end. `false` if the review was cancelled.
     pub is_complete: bool,
     /// Positions visited by the searches.
     pub nodes: u64,
@@ -87,63 +93,65 @@ pub struct Review {
     pub elapsed: Duration,
 }
 
-/// A move of the game, and what it was worth.
+/// A move of the reviewed game and its judgement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn {
-    /// Moves before it.
+    /// Number of moves before this one.
     pub ply: usize,
-    /// Number of the turn as people count them: both players have a first one.
+    /// Number of the turn, from 1, counted in pairs as in chess: both players have a first turn.
     pub number: usize,
-    /// Who moved.
+    /// The player who made the move.
     pub player: Player,
     /// The move in canonical notation.
     pub text: String,
-    /// The move in the notation people expect.
+    /// The move in the game's usual notation, such as SAN.
     pub shown: String,
     /// Whether it was the only legal move.
     pub is_forced: bool,
-    /// What it did to the game. `None` if the review was stopped first.
+    /// The judgement; `None` if the review was cancelled before both positions were searched.
     pub judgement: Option<Judgement>,
-    /// How much of the chance to win it gave away, from 0 to 1.
+    /// Winning chance that the move gave away, from 0 to 1.
     pub loss: f64,
-    /// Whether the judgement rests on an estimate.
+    /// Whether the judgement rests on an estimate instead of a proof.
     pub is_estimate: bool,
-    /// The best line there was, if the move was a slip or turned the game.
+    /// The best variation instead of the move, if the move was a slip or turned the game.
     pub better: Option<Variation>,
-    /// What happened and what was better, if the move turned the game. Each is a sentence.
+    /// Sentences that say what the move did, what was better and why. Empty unless it turned the game.
     pub why: Vec<Reason>,
 }
 
-/// How far a review has come.
+/// Progress of a running review, reported after each search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
-    /// What is done.
+    /// The pass that is running.
     pub stage: Stage,
-    /// Searches done at this stage.
+    /// Searched positions (first pass) or turns (second pass) so far.
     pub done: usize,
-    /// Searches of this stage.
+    /// Number of positions or turns that this pass will search.
     pub total: usize,
     /// The position that has just been searched: the number of moves before it.
     pub ply: usize,
-    /// What it is worth, as far as is known.
+    /// Value of that position; `None` if unknown.
     pub worth: Option<Worth>,
 }
 
-/// A part of a review.
+/// A pass of a review.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Stage {
-    /// Every position is searched once, the last first.
+    /// First pass: every position is searched once, the last first.
     All,
-    /// Where the game seems to turn, positions are searched again for longer.
+    /// Second pass: the moves that seem to have turned the game are searched again for longer.
     Turns,
 }
 
-/// Who hears of every position that was searched, and may break the review off.
+/// Callback for progress, invoked after each search. `Break` cancels the review.
 pub type Listener<'a> = dyn FnMut(&Progress) -> ControlFlow<()> + 'a;
 
-/// Reviews a line from its start to its end.
+/// Reviews a game from its first position to its last. Blocks until done.
 ///
-/// When `context.cancel` is set or `listener` breaks it off, the review is what is known so far.
+/// If `context.cancel` is set or `listener` returns `Break`, returns what is known so far, with
+/// `is_complete` unset. Clears `context.table` first unless a time limit is set, so that earlier
+/// searches can't change the result.
 pub fn review(
     line: &dyn AnyLine,
     settings: &Settings,
@@ -165,30 +173,31 @@ pub fn review(
 }
 
 impl Review {
-    /// The turns that turned the game, in order.
+    /// The moves that turned the game, in order.
     pub fn turning_points(&self) -> impl Iterator<Item = &Turn> {
         let turned = |it: &&Turn| it.judgement == Some(Judgement::Turned);
         self.turns.iter().filter(turned)
     }
 
-    /// What a turn began with and led to.
+    /// Values of the positions before and after a move; `None` where unknown.
     pub fn before_and_after(&self, turn: &Turn) -> [Option<Worth>; 2] {
         let point = |ply: usize| self.points.get(ply).copied().flatten();
         [point(turn.ply), point(turn.ply + 1)]
     }
 
-    /// Which turns rest on an estimate, as a sentence.
+    /// A sentence that says which judgements rest on estimates.
     pub fn honesty(&self) -> Reason {
         wording::honesty(&self.turns)
     }
 
-    /// How much was searched, as a sentence.
+    /// A sentence that says how long each position was searched.
     pub fn effort(&self, settings: &Settings) -> Reason {
         wording::effort(settings)
     }
 }
 
-/// The number of a turn as people count them, after so many moves, for a game that `begins`.
+/// Number of the turn after `ply` moves, counted in pairs as in chess (both players have a first
+/// turn), in a game in which `begins` moves first.
 pub fn turn_number(ply: usize, begins: Player) -> usize {
     match begins {
         Player::First => ply / 2 + 1,

@@ -1,4 +1,9 @@
-//! Searching the positions of a game: all of them once, those where it seems to turn again.
+//! The two passes of a review over the positions of a game.
+//!
+//! [`Reviewer`] keeps two lists by ply: `found` holds the raw search results, and `known` holds the
+//! values after [`Reviewer::settle`] has made neighbouring positions consistent. Judgements use
+//! `known` only. A pass ends early when the search is cancelled or the listener returns `Break`;
+//! whatever was found by then stays valid.
 
 use std::{cmp::Reverse, ops::ControlFlow, time::Duration};
 
@@ -14,20 +19,22 @@ use crate::{
     worth::Proof,
 };
 
-/// The most turns that are searched again, those that gave away most first.
+/// Maximum turns of the second pass, those with the largest loss first. Bounds the time of a review
+/// of a long and erratic game.
 const MOST_CLOSER_LOOKS: usize = 12;
 
-/// How much longer each of the three searches of a closer look is.
+/// Factor by which the limits of the second pass exceed those of the first; for a depth limit, the
+/// number of plies added.
 const CLOSER: u32 = 2;
 
-/// Of the whole review's time, what the first look at every position may take, in tenths.
+/// Share of the whole review's time for the first pass, in tenths.
 const FIRST_TENTHS: u32 = 6;
 
-/// What is known of a position.
+/// The value and best move of a position.
 #[derive(Clone, Debug)]
 struct Known {
     worth: Worth,
-    /// The best line. `None` if the game is over, or if there was no choice.
+    /// The best variation. `None` if the game is over or there is only one legal move.
     best: Option<Variation>,
 }
 
@@ -39,16 +46,16 @@ struct Move {
     is_forced: bool,
 }
 
-/// A review in the making.
+/// A running review.
 pub(crate) struct Reviewer<'a> {
     whole: &'a dyn AnyLine,
     game: Option<&'static Game>,
     settings: &'a Settings,
     context: SearchContext<'a>,
     moves: Vec<Move>,
-    /// What searches found, by ply, with one more for the last position.
+    /// Search results by ply, including the position after the last move. `None` before the search.
     found: Vec<Option<Known>>,
-    /// What follows from that: see [`Reviewer::settle`].
+    /// The values of `found`, made consistent by [`Reviewer::settle`].
     known: Vec<Option<Known>>,
     started: Duration,
     nodes: u64,
@@ -62,7 +69,7 @@ impl<'a> Reviewer<'a> {
     ) -> Reviewer<'a> {
         let limits = settings.limits;
         if limits.time.is_none() && limits.soft_time.is_none() {
-            // What was learnt from earlier questions must not change the answer.
+            // Entries of earlier searches must not change a result that promises to be repeatable.
             context.table.clear();
         }
         let texts = whole.moves().into_iter().zip(whole.shown_moves());
@@ -91,7 +98,7 @@ impl<'a> Reviewer<'a> {
         }
     }
 
-    /// Searches everything. Breaks when that is no longer wanted.
+    /// Runs both passes. Returns `Break` if the review was cancelled.
     pub(crate) fn look(&mut self, listener: &mut Listener<'_>) -> ControlFlow<()> {
         let looked = self.look_at_all(listener);
         self.settle();
@@ -117,7 +124,8 @@ impl<'a> Reviewer<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Searches a position, unless it needs none.
+    /// Searches a position for the first pass. Final positions and positions with a single legal move
+    /// get their value without a search.
     fn first_look(&mut self, ply: usize) -> ControlFlow<(), Known> {
         let line = before(self.whole, ply);
         if let Some(ending) = line.ending() {
@@ -142,7 +150,8 @@ impl<'a> Reviewer<'a> {
         ControlFlow::Continue(known(&*line, &found))
     }
 
-    /// Searches a position again, and what its best move and the played one lead to.
+    /// Searches a turn again for the second pass: the position after the played move, the position
+    /// before it, and the position after the best move. Proven values aren't searched again.
     fn closer_look(&mut self, ply: usize, looks_left: usize) -> ControlFlow<()> {
         let longer = |time: Duration| time * CLOSER;
         let limits = self.settings.limits;
@@ -177,8 +186,8 @@ impl<'a> Reviewer<'a> {
             && m != self.moves[ply].text
             && is_open(Some(best.worth))
         {
-            // What the better move leads to is searched as long as what the played one does:
-            // only then can they be compared.
+            // The positions after both moves are searched with the same limits; values of
+            // searches of different length can't be compared.
             let mut after = line.boxed_clone();
             if after.try_play(&m).is_ok() && after.ending().is_none() {
                 let replies = closer(self, &*after)?;
@@ -192,7 +201,7 @@ impl<'a> Reviewer<'a> {
         ControlFlow::Continue(())
     }
 
-    /// The limits of the next search, when so many are to share what is left of the time.
+    /// The limits of the next search if `searches` more have to share the rest of `most_time`.
     fn limits(&self, limits: Limits, most_time: Option<Duration>, searches: usize) -> Limits {
         let spent = limits.clock.now().saturating_sub(self.started);
         let share = |whole: Duration| {
@@ -212,7 +221,7 @@ impl<'a> Reviewer<'a> {
         let mut go_on = |_: &Analysis| ControlFlow::Continue(());
         let found = game.analyse(line, &Search::new(limits), self.context, &mut go_on);
         self.nodes += found.nodes;
-        // Half a search is not worth more than none.
+        // The result of a cancelled search is discarded: it would be compared with complete ones.
         let is_stopped = self
             .context
             .cancel
@@ -223,8 +232,11 @@ impl<'a> Reviewer<'a> {
         ControlFlow::Continue(found)
     }
 
-    /// Makes what is known of neighbours agree: a position is worth at least as much as the played
-    /// move made of it, and what is proven before the best move holds after it.
+    /// Rebuilds `known` from `found` and makes neighbouring positions consistent.
+    ///
+    /// Backwards: a position is worth at least as much to the mover as the position that the played
+    /// move led to, because that move was available. Forwards: a proven value also holds after the
+    /// best move, and a proven loss after any move.
     fn settle(&mut self) {
         self.known.clone_from(&self.found);
         let n = self.moves.len();
@@ -243,7 +255,8 @@ impl<'a> Reviewer<'a> {
                 (None, _) => now.chance_of(m.player) < next.chance_of(m.player),
             };
             if is_better || m.is_forced {
-                // A draw that is better than an estimate is a draw at least.
+                // A draw after the move proves a draw at least, not the exact outcome, so unless the
+                // move was forced only a win counts as proven.
                 let is_certain = m.is_forced || next.is_won_by(m.player);
                 let worth = next.one_ply_earlier();
                 let proof = worth.proof.filter(|_| is_certain);
@@ -261,7 +274,8 @@ impl<'a> Reviewer<'a> {
             };
             let m = &self.moves[ply];
             let is_best = now.best.as_ref().and_then(Variation::first) == Some(&m.text);
-            // Where a rule may spoil what tables know, the game is the better witness.
+            // A caution means that a rule outside the table (such as repetition) may spoil the
+            // tabulated win; then the value isn't carried forward.
             let is_sure = now.best.as_ref().is_none_or(|it| it.caution.is_none());
             let holds = is_best || now.worth.is_won_by(!m.player);
             if next.proof.is_none() && now.worth.proof.is_some() && is_sure && holds {
@@ -273,7 +287,8 @@ impl<'a> Reviewer<'a> {
         }
     }
 
-    /// The turns that seem to have turned the game, the worst first.
+    /// Plies of the moves that seem to have turned the game, largest loss first, at most
+    /// [`MOST_CLOSER_LOOKS`].
     fn doubtful(&self) -> Vec<usize> {
         let turned = |ply: &usize| self.judgement(*ply) == Some(Judgement::Turned);
         let mut plies: Vec<usize> = (0..self.moves.len()).filter(turned).collect();
@@ -294,14 +309,14 @@ impl<'a> Reviewer<'a> {
         self.known.get(ply)?.as_ref()?.best.as_ref()
     }
 
-    /// What a position was worth before and after a move.
+    /// Values before and after the move at `ply`; `None` unless both are known.
     fn around(&self, ply: usize) -> Option<[Worth; 2]> {
         Some([self.worth(ply)?, self.worth(ply + 1)?])
     }
 
     fn judgement(&self, ply: usize) -> Option<Judgement> {
         let m = &self.moves[ply];
-        // Without a better line, nothing better than the played move is known.
+        // Without a best variation, no better move is known.
         let best = self.best(ply).and_then(Variation::first);
         let is_best = best.is_none_or(|it| it == m.text);
         let worths = self.around(ply)?;
@@ -316,7 +331,7 @@ impl<'a> Reviewer<'a> {
         self.nodes
     }
 
-    /// What is to be said of every move.
+    /// The moves of the game with their judgements and, for turning points, their explanations.
     pub(crate) fn turns(&self) -> Vec<Turn> {
         let begins = self.moves.first().map_or(Player::First, |it| it.player);
         let turn = |(ply, m): (usize, &Move)| {
@@ -353,7 +368,7 @@ impl<'a> Reviewer<'a> {
         self.moves.iter().enumerate().map(turn).collect()
     }
 
-    /// The played move and the best that could follow it, as a line.
+    /// The played move followed by the best continuation.
     fn played(&self, line: &dyn AnyLine, ply: usize) -> Option<Variation> {
         let next = self.known.get(ply + 1)?.as_ref()?;
         let mover = self
@@ -401,22 +416,22 @@ fn tell(
     })
 }
 
-/// The line before a move of it.
+/// The game taken back to the position before the move at `ply`.
 fn before(whole: &dyn AnyLine, ply: usize) -> Box<dyn AnyLine> {
     let n = whole.moves().len();
     let mut line = whole.boxed_clone();
     for _ in ply..n {
         line.take_back();
     }
-    // A claim is taken back on its own.
+    // A draw claim takes a step of its own to take back.
     if ply < n && line.moves().len() != ply {
         line.take_back();
     }
     line
 }
 
-/// What a search found, and what is plain to see: a best move that wins at once is no estimate,
-/// even where a search was too short to say so.
+/// The value and best variation of a search result. A best move that ends the game with a win is
+/// marked as proven even if the search was too short to prove it.
 fn known(line: &dyn AnyLine, found: &Analysis) -> Known {
     let mover = line.to_move();
     let mut best = found.lines.first().cloned();

@@ -1,4 +1,5 @@
-//! What is said about turning points, and how sure it is. Data: messages and their values.
+//! The sentences of a review as [`Reason`]s (message id and values): what a turning point did, what
+//! was better, which judgements are estimates, and how much was searched.
 
 use std::{fmt::Write as _, time::Duration};
 
@@ -10,7 +11,8 @@ use crate::{
     explain::{name, shown, spelt, story},
 };
 
-/// What a turn that turned the game did, what was better, and why.
+/// The sentences about a move that turned the game: what it did, what was better, and why. `line`
+/// is at the position before the move; `played` is the move with its best continuation.
 pub(crate) fn why(
     line: &dyn AnyLine,
     turn: &Turn,
@@ -75,7 +77,7 @@ fn what_was_better(line: &dyn AnyLine, turn: &Turn, before: Worth, better: &Vari
         .with("chance", before.percent(turn.player))
 }
 
-/// Which turns rest on an estimate.
+/// The sentence that says which judgements rest on estimates.
 pub(crate) fn honesty(turns: &[Turn]) -> Reason {
     let judged = || turns.iter().filter(|it| it.judgement.is_some());
     let mut numbers: Vec<usize> = judged()
@@ -95,7 +97,7 @@ pub(crate) fn honesty(turns: &[Turn]) -> Reason {
     }
 }
 
-/// Numbers that follow one another, as first and last.
+/// Groups ascending numbers into runs of consecutive ones, each as first and last.
 fn runs(numbers: &[usize]) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for number in numbers {
@@ -107,7 +109,7 @@ fn runs(numbers: &[usize]) -> Vec<(usize, usize)> {
     runs
 }
 
-/// `1–4, 6, 9–10`.
+/// Formats runs as `1–4, 6, 9–10`.
 fn listed(runs: &[(usize, usize)]) -> Arg {
     let mut text = String::new();
     for (i, (from, to)) in runs.iter().enumerate() {
@@ -120,7 +122,7 @@ fn listed(runs: &[(usize, usize)]) -> Arg {
     Arg::Text(text)
 }
 
-/// How much was searched.
+/// The sentence that says how much each position was searched.
 pub(crate) fn effort(settings: &Settings) -> Reason {
     let limits = settings.limits;
     match (limits.time, limits.nodes, limits.depth) {
@@ -131,8 +133,8 @@ pub(crate) fn effort(settings: &Settings) -> Reason {
     }
 }
 
-/// A time as people say it: a second, 2.5 seconds, half a second. Tenths are rounded up, so that
-/// “up to” is true.
+/// The sentence for a time limit, in milliseconds, seconds or tenths of a second. Tenths are rounded
+/// up, so that the sentence's “up to” stays true.
 fn effort_in_time(time: Duration) -> Reason {
     let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     if milliseconds < 1000 {

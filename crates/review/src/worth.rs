@@ -1,38 +1,40 @@
-//! What a position is worth, seen from the first player's side whoever is to move.
+//! The value of a position as a winning chance of the first player (not of the player to move), so that the
+//! values of a whole game can be drawn as one graph.
 
 use game::{GameInfo, Outcome, Player, Reason};
 use search::Value;
 
 use crate::explain::chance;
 
-/// What a position is worth.
+/// The value of a position: the first player's winning chance, and a proof if there is one.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Worth {
-    /// The first player's chance to win, from 0 to 1, where a draw is half a win.
+    /// The first player's winning chance, from 0 to 1; a draw counts as half a win.
     pub chance: f64,
-    /// Set if it is certain.
+    /// The proven outcome; `None` if `chance` is an estimate.
     pub proof: Option<Proof>,
 }
 
-/// What is certain of a position.
+/// A proven outcome of a position, with best play by both players.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Proof {
-    /// Who wins, if anybody.
+    /// The winner, or a draw.
     pub outcome: Outcome,
-    /// The number of moves to the end, at most.
+    /// Number of plies to the end of the game, at most.
     pub plies: u32,
-    /// Whether it can't be fewer.
+    /// Whether `plies` is exact, not only an upper bound.
     pub exact: bool,
 }
 
 impl Worth {
-    /// Nothing is known.
+    /// The value of a position about which nothing is known.
     pub(crate) const EVEN: Worth = Worth {
         chance: 0.5,
         proof: None,
     };
 
-    /// A value that a search found for the player to move.
+    /// Converts a search value, which is from the view of `mover`. `exact` says whether a proven
+    /// distance is exact.
     pub fn of(value: Value, exact: bool, mover: Player) -> Worth {
         match value {
             Value::Proven { outcome, plies } => Worth::proven(Proof {
@@ -53,7 +55,7 @@ impl Worth {
         }
     }
 
-    /// What is certain.
+    /// The value of a position with a proven outcome.
     pub fn proven(proof: Proof) -> Worth {
         Worth {
             chance: match proof.outcome {
@@ -65,7 +67,7 @@ impl Worth {
         }
     }
 
-    /// A player's chance to win, from 0 to 1.
+    /// The winning chance of `player`, from 0 to 1.
     pub fn chance_of(self, player: Player) -> f64 {
         match player {
             Player::First => self.chance,
@@ -73,7 +75,8 @@ impl Worth {
         }
     }
 
-    /// A player's chance to win as people say it. An estimate is never shown as certain.
+    /// The winning chance of `player` in percent. An estimate is at least 1 and at most 99, so that it
+    /// never looks like a proof.
     pub fn percent(self, player: Player) -> u32 {
         let percent = (100.0 * self.chance_of(player)).round();
         let [least, most] = match self.proof {
@@ -83,17 +86,17 @@ impl Worth {
         percent.clamp(least, most) as u32
     }
 
-    /// Whether a player is certain to win.
+    /// Whether `player` is proven to win.
     pub fn is_won_by(self, player: Player) -> bool {
         self.outcome() == Some(Outcome::Win(player))
     }
 
-    /// The certain outcome.
+    /// The proven outcome, if there is one.
     pub fn outcome(self) -> Option<Outcome> {
         self.proof.map(|it| it.outcome)
     }
 
-    /// In words: "White wins within 13 plies, proven", "White ≈58 %".
+    /// The value as a sentence: "White wins within 13 plies, proven", "White ≈58 %".
     pub fn told(self, info: &GameInfo) -> Reason {
         let Some(Proof {
             outcome,
@@ -118,7 +121,7 @@ impl Worth {
             .with("plies", plies)
     }
 
-    /// The same before one more move that leads here.
+    /// This value as seen one move earlier, from a position whose best move leads here.
     pub(crate) fn one_ply_earlier(self) -> Worth {
         let earlier = |it: Proof| Proof {
             plies: it.plies + 1,
@@ -130,7 +133,8 @@ impl Worth {
         }
     }
 
-    /// The same after one more move that keeps it. The end may then be nearer than known.
+    /// This value as seen after the best move. The distance becomes an upper bound: the move may have
+    /// shortened the game by more than one ply.
     pub(crate) fn one_ply_later(self) -> Worth {
         let later = |it: Proof| Proof {
             plies: it.plies.saturating_sub(1).max(1),

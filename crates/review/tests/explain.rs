@@ -1,11 +1,11 @@
-//! Explanations say what is true, of the right side: counted again from what anybody can see.
+//! Explanations are true: their numbers and players are recomputed from the board.
 
 use catalog::{Analysis, Variation};
 use game::{AnyLine, Arg, Outcome, Player, Reason, Rng, Step};
 use review::explain;
 use search::Value;
 
-/// Positions to explain, over all games.
+/// Number of random positions to explain, over all games.
 const POSITIONS: usize = 1_000;
 
 fn estimate(win_chance: f64) -> Value {
@@ -16,7 +16,7 @@ fn proven(outcome: Outcome, plies: u32) -> Value {
     Value::Proven { outcome, plies }
 }
 
-/// A line of moves and what it is worth to the player who begins it.
+/// A variation with a value from the view of the player who begins it.
 fn variation(moves: Vec<String>, value: Value) -> Variation {
     Variation {
         shown: moves.clone(),
@@ -51,7 +51,7 @@ fn ids(reasons: &[Reason]) -> Vec<&'static str> {
     reasons.iter().map(Reason::id).collect()
 }
 
-/// Random moves, at most so many.
+/// At most `n` random moves.
 fn random_moves(line: &dyn AnyLine, n: usize, rng: &mut Rng) -> Vec<String> {
     let mut line = line.boxed_clone();
     let before = line.moves().len();
@@ -66,7 +66,7 @@ fn random_moves(line: &dyn AnyLine, n: usize, rng: &mut Rng) -> Vec<String> {
     line.moves().split_off(before)
 }
 
-/// A position of a game that goes on, and a few random moves from there.
+/// A random position in which the game isn't over, and a few random moves from there.
 fn random_line(rng: &mut Rng) -> (Box<dyn AnyLine>, Vec<String>) {
     let games = catalog::games();
     loop {
@@ -86,7 +86,7 @@ fn random_line(rng: &mut Rng) -> (Box<dyn AnyLine>, Vec<String>) {
     }
 }
 
-/// How many pieces a move takes, by comparing two pictures of the board.
+/// Number of pieces a move captures, by comparing the boards before and after it.
 fn taken(before: &dyn AnyLine, m: &str) -> usize {
     let mut after = before.boxed_clone();
     let played = after.try_play(m).expect("legal");
@@ -99,7 +99,7 @@ fn taken(before: &dyn AnyLine, m: &str) -> usize {
     before.view().pieces.len() + put - left - after.view().pieces.len()
 }
 
-/// The line after some moves.
+/// A copy of the line with some more moves.
 fn after(line: &dyn AnyLine, moves: &[String]) -> Box<dyn AnyLine> {
     let mut line = line.boxed_clone();
     for m in moves {
@@ -113,7 +113,7 @@ fn is_named(reason: &Reason, name: &str, line: &dyn AnyLine, player: Player) {
     assert_eq!(*arg(reason, name), expected, "{reason}");
 }
 
-/// Checks what is said about both sides of a line, counting for oneself.
+/// Checks the values in a reason against a recount on the board.
 fn check(line: &dyn AnyLine, moves: &[String], reason: &Reason) {
     let (player, first) = (line.to_move(), &moves[0]);
     match reason.id() {
@@ -152,7 +152,7 @@ fn check(line: &dyn AnyLine, moves: &[String], reason: &Reason) {
             is_named(reason, "player", line, player);
             is_named(reason, "other", line, !player);
         }
-        // Remarks of a game are checked where they are made, in its folder.
+        // Remarks of a game are tested in the game's own crate.
         id if id.starts_with(&format!("{}-", line.info().id)) => (),
         id => panic!("say in {} how to check {id}", file!()),
     }
@@ -172,7 +172,7 @@ fn what_is_said_is_true() {
             check(&*line, &moves, reason);
             *n_said.entry(reason.id()).or_insert(0) += 1;
         }
-        // What happens on the board is told whenever it happens.
+        // A capture by the first move is always mentioned.
         let takes = taken(&*line, &moves[0]) != 0;
         assert_eq!(ids(&said).contains(&"why-takes"), takes, "{said:?}");
     }

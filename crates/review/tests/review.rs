@@ -1,5 +1,5 @@
-//! Reviews hold together, whatever the game: what is said of a turn follows from what is said of the
-//! positions around it, and the same limits give the same review.
+//! Reviews of every game are consistent (judgements follow from the values around them),
+//! deterministic under node limits, and can be cancelled.
 
 use std::{
     ops::ControlFlow,
@@ -39,7 +39,7 @@ fn reviewed(line: &dyn AnyLine) -> Review {
     review
 }
 
-/// A random game, to its end or to so many moves.
+/// A random game of at most `most` moves.
 fn random_game(game: &Game, most: usize, seed: u64) -> Box<dyn AnyLine> {
     let mut line = game.open(None, None).expect("the standard start");
     let mut rng = Rng::new(seed);
@@ -117,7 +117,7 @@ fn check_turn(review: &Review, turn: &review::Turn) {
     }
 }
 
-/// The moves that win at once for the player to move, and the others.
+/// The legal moves, divided into those that win at once and the others.
 fn wins_and_others(line: &dyn AnyLine) -> [Vec<String>; 2] {
     let wins = |m: &String| {
         let mut next = line.boxed_clone();
@@ -129,7 +129,7 @@ fn wins_and_others(line: &dyn AnyLine) -> [Vec<String>; 2] {
     [winning, others]
 }
 
-/// A random game whose last move missed a win, and let the opponent win at once.
+/// A random game whose last move missed an immediate win and allows the opponent one.
 fn missed_win(game: &Game) -> Option<Box<dyn AnyLine>> {
     for seed in 0..100 {
         let whole = random_game(game, 400, seed);
@@ -227,7 +227,7 @@ fn a_review_that_is_stopped_is_what_was_known_by_then() {
 
 #[test]
 fn the_whole_review_keeps_to_its_time() {
-    // An hour passes with every look at the clock: more than the whole may take.
+    // Every reading of this clock advances it by an hour, more than the whole review may take.
     static NOW: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
     let clock =
         search::TimeSource::of_host(|| Duration::from_hours(NOW.fetch_add(1, Ordering::Relaxed)));
@@ -244,7 +244,7 @@ fn the_whole_review_keeps_to_its_time() {
         knowledge: Knowledge::none(),
         cancel: &AtomicBool::new(false),
     };
-    // Without the limit this would search for ever.
+    // Without the limit this would never end.
     let go_on = &mut |_: &Progress| ControlFlow::Continue(());
     let review = review::review(&*line, &settings, context, go_on);
     assert_eq!(review.points.len(), 11);
