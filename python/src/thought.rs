@@ -14,7 +14,7 @@ use std::{
 
 use ::game::{Outcome, Reason};
 use api::{Allowance, Call, Host};
-use catalog::{Analysis, Knowledge, SearchContext, Settings};
+use catalog::{Analysis, Knowledge, SearchContext, SearchSettings};
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 use search::{Limits, TranspositionTable, Value};
 
@@ -111,7 +111,7 @@ pub(crate) fn probe(py: Python<'_>, state: &State) -> Result<Option<(i32, u32, b
             cancel,
         };
         let mut go_on = |_: &Analysis| ControlFlow::Continue(());
-        let settings = Settings::new(Limits::depth(1));
+        let settings = SearchSettings::new(Limits::depth(1));
         game.analyse(line, &settings, context, &mut go_on)
     })?;
     Ok(match found.value {

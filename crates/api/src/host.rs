@@ -6,7 +6,7 @@ use std::{ops::ControlFlow, sync::atomic::AtomicBool};
 use catalog::{Analysis, Knowledge, SearchContext};
 use game::Reason;
 use messages::{Language, Messages};
-use review::Progress;
+use review::ReviewProgress;
 use search::TranspositionTable;
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -115,7 +115,8 @@ impl Host {
             }
             ("POST", ["games", id, "review"]) => {
                 let task = review(id, &read(call)?, &self.allowance)?;
-                let mut tell = |progress: &Progress| listener(&json(&task.update(progress, words)));
+                let mut tell =
+                    |progress: &ReviewProgress| listener(&json(&task.update(progress, words)));
                 let found = task.run(context, &mut tell);
                 Ok(json(&task.answer(&found, words)))
             }

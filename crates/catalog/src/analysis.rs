@@ -12,7 +12,7 @@ use crate::{Knowledge, knowledge::Part};
 
 /// How much to search, and for what.
 #[derive(Copy, Clone, Debug)]
-pub struct Settings {
+pub struct SearchSettings {
     /// When to stop.
     pub limits: Limits,
     /// How many lines to find, which begin with different moves.
@@ -21,10 +21,10 @@ pub struct Settings {
     pub threads: NonZeroUsize,
 }
 
-impl Settings {
+impl SearchSettings {
     /// One line in one thread.
-    pub fn new(limits: Limits) -> Settings {
-        Settings {
+    pub fn new(limits: Limits) -> SearchSettings {
+        SearchSettings {
             limits,
             lines: NonZeroUsize::MIN,
             threads: NonZeroUsize::MIN,
@@ -107,7 +107,7 @@ pub(crate) type Analyse = fn(&Task<'_>, &mut Sink<'_>) -> Option<Analysis>;
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Task<'a> {
     pub(crate) line: &'a dyn AnyLine,
-    pub(crate) settings: &'a Settings,
+    pub(crate) settings: &'a SearchSettings,
     pub(crate) context: SearchContext<'a>,
 }
 

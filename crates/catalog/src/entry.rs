@@ -6,8 +6,8 @@ use solve::Verifier;
 use training::{AnyState, ByTaps, ByTurns, state_of};
 
 use crate::{
-    Analysis, Bot, Computer, Fixed, Kind, Level, SearchContext, Settings, Sink, Skill, SpeedTest,
-    Uci,
+    Analysis, Bot, Computer, Fixed, Kind, Level, SearchContext, SearchSettings, Sink, Skill,
+    SpeedTest, Uci,
     analysis::{Analyse, Distances, Task},
     knowledge::{MakePart, Part},
     levels::{self, Skills},
@@ -229,7 +229,7 @@ impl Game {
     pub fn analyse(
         &self,
         line: &dyn AnyLine,
-        settings: &Settings,
+        settings: &SearchSettings,
         context: SearchContext<'_>,
         sink: &mut Sink<'_>,
     ) -> Analysis {

@@ -11,7 +11,7 @@ use std::{collections::HashMap, fmt, num::NonZeroUsize, ops::ControlFlow, time::
 use game::{AnyLine, Outcome, Player, Rng};
 use search::{Limits, TranspositionTable, Value};
 
-use crate::{Analysis, Game, Knowledge, Resources, SearchContext, Settings, Variation};
+use crate::{Analysis, Game, Knowledge, Resources, SearchContext, SearchSettings, Variation};
 
 /// How well a computer player plays.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
@@ -108,7 +108,7 @@ pub(crate) fn choose(
     line: &dyn AnyLine,
     resources: &mut Resources<'_>,
 ) -> Option<String> {
-    let settings = Settings {
+    let settings = SearchSettings {
         limits: Limits {
             depth: Some(skill.depth),
             nodes: Some(skill.nodes),
@@ -149,9 +149,9 @@ pub(crate) fn best(
     resources: &mut Resources<'_>,
 ) -> Option<String> {
     let limits = Limits::time(Level::FULL_TIME);
-    let settings = Settings {
+    let settings = SearchSettings {
         threads: resources.threads,
-        ..Settings::new(resources.limits.unwrap_or(limits))
+        ..SearchSettings::new(resources.limits.unwrap_or(limits))
     };
     let mut go_on = |_: &Analysis| ControlFlow::Continue(());
     let context = SearchContext {

@@ -25,7 +25,7 @@ mod uct_baseline;
 
 use messages::{Language, Messages, Source};
 
-pub use analysis::{Analysis, SearchContext, Settings, Sink, Variation};
+pub use analysis::{Analysis, SearchContext, SearchSettings, Sink, Variation};
 pub use bench::{Fixed, SpeedTest};
 pub use bots::Bot;
 pub use computer::{Computer, Kind, Resources};

@@ -11,7 +11,7 @@ use game::{Depict, Outcome, Symmetric};
 use search::Value;
 use solve::{Oracle, Stop};
 
-use crate::analysis::{Analysis, Settings, Sink, Task, Variation, is_next, shown};
+use crate::analysis::{Analysis, SearchSettings, Sink, Task, Variation, is_next, shown};
 
 /// The part of the time that goes to a proof.
 const SHARE: u32 = 4;
@@ -85,7 +85,7 @@ impl Task<'_> {
             };
         }
         let spent = clock.now().saturating_sub(start);
-        let settings = Settings {
+        let settings = SearchSettings {
             limits: self.settings.limits.later_by(spent),
             ..*self.settings
         };

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, num::NonZeroUsize, ops::ControlFlow, sync::atomic::AtomicBool};
 
 use catalog::{
-    Analysis, Game, Knowledge, Level, PUZZLES, Resources, SearchContext, Settings, games,
+    Analysis, Game, Knowledge, Level, PUZZLES, Resources, SearchContext, SearchSettings, games,
     rules::{self, Block, Board},
 };
 use game::{AnyLine, Outcome, Player, Reason, Rng, Step};
@@ -283,7 +283,7 @@ fn an_analysis_of_another_game_or_a_finished_one_has_no_lines() {
         knowledge: Knowledge::none(),
         cancel: &AtomicBool::new(false),
     };
-    let settings = Settings::new(Limits::depth(2));
+    let settings = SearchSettings::new(Limits::depth(2));
     for (i, game) in games().iter().enumerate() {
         let other = games()[(i + 1) % games().len()].open(None, None);
         let mut over = game.open(None, None).expect("the standard start");

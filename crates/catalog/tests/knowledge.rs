@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use catalog::{Analysis, Knowledge, Level, Resources, SearchContext, Settings};
+use catalog::{Analysis, Knowledge, Level, Resources, SearchContext, SearchSettings};
 use game::{AnyLine, Outcome, Position, Rng};
 use grid::Square;
 use racing_kings::{RacingKings, Role, Variant};
@@ -25,7 +25,7 @@ fn open(game: &str, position: &str) -> Box<dyn AnyLine> {
 }
 
 fn analyse(line: &dyn AnyLine, depth: u32, knowledge: &'static Knowledge) -> Analysis {
-    let settings = Settings::new(Limits::depth(depth));
+    let settings = SearchSettings::new(Limits::depth(depth));
     let context = SearchContext {
         table: &TranspositionTable::new(1),
         knowledge,
@@ -464,7 +464,7 @@ fn late_positions_are_proved_before_they_are_searched() {
         let line = open(game, &position);
         let game = catalog::find(game).expect("in the list");
         // Far more time than a proof takes, and no round of the search is needed to say so.
-        let settings = Settings::new(Limits::time(Duration::from_secs(20)));
+        let settings = SearchSettings::new(Limits::time(Duration::from_secs(20)));
         let mut go_on = |_: &Analysis| ControlFlow::Break(());
         let context = SearchContext {
             table: &TranspositionTable::new(1),

@@ -2,7 +2,9 @@
 
 use std::{collections::HashMap, num::NonZeroUsize, ops::ControlFlow, sync::atomic::AtomicBool};
 
-use catalog::{ALL_MOVES, Analysis, Game, Knowledge, Level, Resources, SearchContext, Settings};
+use catalog::{
+    ALL_MOVES, Analysis, Game, Knowledge, Level, Resources, SearchContext, SearchSettings,
+};
 use game::{AnyLine, Outcome, Rng};
 use search::{Limits, TranspositionTable, Value};
 
@@ -28,9 +30,9 @@ fn worth(game: &Game, line: &dyn AnyLine) -> HashMap<String, f64> {
         knowledge: Knowledge::none(),
         cancel: &AtomicBool::new(false),
     };
-    let settings = Settings {
+    let settings = SearchSettings {
         lines: NonZeroUsize::new(ALL_MOVES).expect("many"),
-        ..Settings::new(Limits::depth(2))
+        ..SearchSettings::new(Limits::depth(2))
     };
     let mut go_on = |_: &Analysis| ControlFlow::Continue(());
     let found = game.analyse(line, &settings, context, &mut go_on);

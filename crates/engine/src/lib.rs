@@ -10,13 +10,13 @@
 //! # Examples
 //!
 //! ```
-//! use catalog::Settings;
+//! use catalog::SearchSettings;
 //! use engine::{Config, Engine};
 //! use search::Limits;
 //!
 //! let engine = Engine::new(Config::default()).expect("threads can be had");
 //! let line = catalog::find("gorogo").expect("in the list").open(None, None)?;
-//! let settings = Settings::new(Limits::depth(2));
+//! let settings = SearchSettings::new(Limits::depth(2));
 //! let handle = engine.analyse(line, settings).expect("nobody else asks");
 //! let depths: Vec<u32> = handle.progress().map(|it| it.depth).collect();
 //! assert_eq!(depths, [1, 2]);
@@ -37,7 +37,7 @@ use std::{
     time::Duration,
 };
 
-use catalog::{Analysis, Computer, Knowledge, Level, Resources, SearchContext, Settings};
+use catalog::{Analysis, Computer, Knowledge, Level, Resources, SearchContext, SearchSettings};
 use game::{AnyLine, Rng};
 use search::{Limits, TranspositionTable};
 
@@ -165,7 +165,7 @@ impl Engine {
     pub fn analyse(
         &self,
         line: Box<dyn AnyLine>,
-        settings: Settings,
+        settings: SearchSettings,
     ) -> Result<Handle<Analysis>, Busy> {
         self.asked_by(Asker::default()).analyse(line, settings)
     }
@@ -229,10 +229,10 @@ impl Questions<'_> {
     pub fn analyse(
         self,
         line: Box<dyn AnyLine>,
-        settings: Settings,
+        settings: SearchSettings,
     ) -> Result<Handle<Analysis>, Busy> {
         let config = &self.engine.config;
-        let settings = Settings {
+        let settings = SearchSettings {
             limits: self.engine.capped(settings.limits),
             threads: settings.threads.min(config.most_threads),
             ..settings

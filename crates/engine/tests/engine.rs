@@ -2,7 +2,7 @@
 
 use std::{num::NonZeroUsize, time::Duration};
 
-use catalog::Settings;
+use catalog::SearchSettings;
 use engine::{Asker, Busy, Config, Engine, Kind, Progress, Turn};
 use game::AnyLine;
 use search::Limits;
@@ -17,16 +17,16 @@ fn line(game: &str) -> Box<dyn AnyLine> {
 }
 
 /// A search that nobody can wait for.
-fn endless() -> Settings {
-    Settings::new(Limits::default())
+fn endless() -> SearchSettings {
+    SearchSettings::new(Limits::default())
 }
 
 #[test]
 fn an_analysis_tells_of_every_round_and_repeats_itself() {
     let engine = engine(Config::default());
-    let settings = Settings {
+    let settings = SearchSettings {
         lines: NonZeroUsize::new(3).expect("three"),
-        ..Settings::new(Limits::depth(3))
+        ..SearchSettings::new(Limits::depth(3))
     };
     let ask = || {
         let handle = engine.analyse(line("moai"), settings).expect("idle");
@@ -59,7 +59,7 @@ fn a_full_engine_refuses_and_a_cancelled_search_makes_room() {
     assert!(first.wait().is_some_and(|it| it.best().is_some()));
     assert!(second.progress().next().is_some());
     drop(second);
-    let third = engine.analyse(line("gorogo"), Settings::new(Limits::depth(1)));
+    let third = engine.analyse(line("gorogo"), SearchSettings::new(Limits::depth(1)));
     assert!(third.expect("room again").wait().is_some());
 }
 

@@ -20,7 +20,7 @@ const TRUSTED_PLIES: usize = 8;
 /// # Errors
 ///
 /// The move is illegal.
-pub fn preceded(line: &dyn AnyLine, m: &str, after: &Analysis) -> Result<Variation, Reason> {
+pub fn prepend_move(line: &dyn AnyLine, m: &str, after: &Analysis) -> Result<Variation, Reason> {
     let mut next = line.boxed_clone();
     let Played { text, shown, .. } = next.try_play(m)?;
     let mut value = match (next.ending(), after.lines.first()) {
@@ -95,22 +95,22 @@ pub fn worse(line: &dyn AnyLine, best: &Variation, other: &Variation) -> Vec<Rea
     }
     let fall = Reason::new("why-falls")
         .with("move", shown(other))
-        .with("line", spelt(&other.shown))
+        .with("line", format_moves(&other.shown))
         .with("player", name(line, player))
         .with("before", before)
         .with("after", after);
     let mut reasons = vec![fall];
-    reasons.extend(Story::of(line, other).reasons(line, other));
+    reasons.extend(BoardEvents::of(line, other).reasons(line, other));
     reasons
 }
 
 /// Sentences about what a variation does on the board: its ending, if it is proven to reach one;
 /// otherwise captures and the game's remarks.
-pub(crate) fn story(line: &dyn AnyLine, variation: &Variation) -> Vec<Reason> {
-    let story = Story::of(line, variation);
-    match (variation.value, &story.ending) {
+pub(crate) fn board_reasons(line: &dyn AnyLine, variation: &Variation) -> Vec<Reason> {
+    let board_reasons = BoardEvents::of(line, variation);
+    match (variation.value, &board_reasons.ending) {
         (Value::Proven { .. }, Some(ending)) => vec![ending.reason.clone()],
-        _ => story.reasons(line, variation),
+        _ => board_reasons.reasons(line, variation),
     }
 }
 
@@ -134,7 +134,7 @@ pub fn chance(value: Value, player: Player) -> f64 {
 }
 
 /// The captures and the ending when a variation is played on the board.
-struct Story {
+struct BoardEvents {
     plies: usize,
     /// Pieces captured by each player, first player first.
     taken: [Vec<(Sprite, Square)>; 2],
@@ -143,14 +143,14 @@ struct Story {
     ending: Option<Ending>,
 }
 
-impl Story {
-    fn of(line: &dyn AnyLine, variation: &Variation) -> Story {
+impl BoardEvents {
+    fn of(line: &dyn AnyLine, variation: &Variation) -> BoardEvents {
         // A proven variation is reliable to its end.
         let plies = match variation.value {
             Value::Proven { .. } => usize::MAX,
             Value::Estimate { .. } => TRUSTED_PLIES,
         };
-        let mut story = Story {
+        let mut board_reasons = BoardEvents {
             plies: 0,
             taken: [Vec::new(), Vec::new()],
             first: Vec::new(),
@@ -166,14 +166,16 @@ impl Story {
                 Step::Take(square) => Some((view.piece(square)?, square)),
                 _ => None,
             });
-            story.taken[mover as usize].extend(takes);
-            if story.plies == 0 {
-                story.first.clone_from(&story.taken[mover as usize]);
+            board_reasons.taken[mover as usize].extend(takes);
+            if board_reasons.plies == 0 {
+                board_reasons
+                    .first
+                    .clone_from(&board_reasons.taken[mover as usize]);
             }
-            story.plies += 1;
+            board_reasons.plies += 1;
         }
-        story.ending = line.ending();
-        story
+        board_reasons.ending = line.ending();
+        board_reasons
     }
 
     /// Sentences about captures, and the game's own remarks. Empty if there is nothing to say.
@@ -198,8 +200,8 @@ impl Story {
                 .with("lost", theirs.len());
             reasons.push(trade);
         }
-        let told = variation.moves.get(..self.plies).unwrap_or_default();
-        reasons.extend(line.remarks(told));
+        let played = variation.moves.get(..self.plies).unwrap_or_default();
+        reasons.extend(line.remarks(played));
         reasons
     }
 }
@@ -207,26 +209,26 @@ impl Story {
 /// Sentences about a variation: its value, and what it does on the board.
 fn verdict(line: &dyn AnyLine, variation: &Variation) -> Vec<Reason> {
     let player = line.to_move();
-    let story = Story::of(line, variation);
+    let board_reasons = BoardEvents::of(line, variation);
     let Value::Proven { outcome, plies } = variation.value else {
         let chance = comparison("why-chance", variation, player).with("player", name(line, player));
         let mut reasons = vec![chance];
-        reasons.extend(story.reasons(line, variation));
+        reasons.extend(board_reasons.reasons(line, variation));
         return reasons;
     };
-    let told = |id| Reason::new(id).with("move", shown(variation));
+    let reason = |id| Reason::new(id).with("move", shown(variation));
     let by_force = |id| {
-        let line = spelt(&variation.shown);
-        told(id).with("plies", plies).with("line", line)
+        let line = format_moves(&variation.shown);
+        reason(id).with("plies", plies).with("line", line)
     };
     let verdict = match outcome {
-        Outcome::Draw => told("why-draws"),
-        Outcome::Win(winner) if winner == player && plies == 1 => told("why-wins-at-once"),
+        Outcome::Draw => reason("why-draws"),
+        Outcome::Win(winner) if winner == player && plies == 1 => reason("why-wins-at-once"),
         Outcome::Win(winner) if winner == player => by_force("why-wins"),
         Outcome::Win(_) => by_force("why-loses"),
     };
     let mut reasons = vec![verdict];
-    reasons.extend(story.ending.map(|it| it.reason));
+    reasons.extend(board_reasons.ending.map(|it| it.reason));
     reasons
 }
 
@@ -241,7 +243,7 @@ pub(crate) fn shown(variation: &Variation) -> &str {
 }
 
 /// Formats at most [`TRUSTED_PLIES`] moves, with an ellipsis if there are more.
-pub(crate) fn spelt(moves: &[String]) -> Arg {
+pub(crate) fn format_moves(moves: &[String]) -> Arg {
     let dots = if TRUSTED_PLIES < moves.len() {
         " …"
     } else {
@@ -269,6 +271,16 @@ pub(crate) fn name(line: &dyn AnyLine, player: Player) -> Arg {
     line.info().player(player).into()
 }
 
+/// Converts a percentage.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "callers round and clamp to 0..=100"
+)]
+pub(crate) fn to_u32(percent: f64) -> u32 {
+    percent as u32
+}
+
 fn percent(chance: f64) -> u32 {
-    (100.0 * chance).round().clamp(0.0, 100.0) as u32
+    to_u32((100.0 * chance).round().clamp(0.0, 100.0))
 }

@@ -2,23 +2,23 @@
 
 use game::Player;
 
-use crate::{Turn, Worth};
+use crate::{ReviewedTurn, Worth};
 
 /// A move that gives away at least this much winning chance is a slip. Smaller losses are within
 /// the error of the estimates.
-pub const SLIP: f64 = 0.03;
+pub const MIN_SLIP_LOSS: f64 = 0.03;
 
 /// A move that gives away at least this much winning chance turned the game.
-pub const TURN: f64 = 0.10;
+pub const MIN_TURN_LOSS: f64 = 0.10;
 
 /// The judgement of a move.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Judgement {
     /// The move kept the value of the position, or lost too little to matter.
     Kept,
-    /// The move gave away some winning chance, from [`SLIP`] to below [`TURN`].
+    /// The move gave away some winning chance, from [`MIN_SLIP_LOSS`] to below [`MIN_TURN_LOSS`].
     Slip,
-    /// The move gave away at least [`TURN`], or a proven win or draw.
+    /// The move gave away at least [`MIN_TURN_LOSS`], or a proven win or draw.
     Turned,
     /// The move made no difference: it was the only legal one, or all moves lose.
     NoDifference,
@@ -26,7 +26,7 @@ pub enum Judgement {
 
 /// Numbers of a player's moves by judgement.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
-pub struct Tally {
+pub struct JudgementTally {
     /// Moves judged [`Judgement::Kept`].
     pub kept: usize,
     /// Moves judged [`Judgement::Slip`].
@@ -37,9 +37,9 @@ pub struct Tally {
     pub no_difference: usize,
 }
 
-impl Tally {
-    pub(crate) fn of(turns: &[Turn], player: Player) -> Tally {
-        let mut tally = Tally::default();
+impl JudgementTally {
+    pub(crate) fn of(turns: &[ReviewedTurn], player: Player) -> JudgementTally {
+        let mut tally = JudgementTally::default();
         for turn in turns.iter().filter(|it| it.player == player) {
             match turn.judgement {
                 Some(Judgement::Kept) => tally.kept += 1,
@@ -75,8 +75,8 @@ pub(crate) fn judge(
         };
     }
     match loss(player, [before, after]) {
-        it if it < SLIP => Judgement::Kept,
-        it if it < TURN => Judgement::Slip,
+        it if it < MIN_SLIP_LOSS => Judgement::Kept,
+        it if it < MIN_TURN_LOSS => Judgement::Slip,
         _ => Judgement::Turned,
     }
 }
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_are_judged_by_what_they_give_away() {
+    fn judgement_depends_on_the_loss() {
         let (won, lost) = (Outcome::Win(Player::First), Outcome::Win(Player::Second));
         check(estimate(0.6), estimate(0.58), Judgement::Kept);
         check(estimate(0.6), estimate(0.7), Judgement::Kept);
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_turn_kept_what_was_there_and_a_forced_one_made_no_difference() {
+    fn best_move_keeps_and_forced_move_makes_no_difference() {
         let worths = [estimate(0.6), estimate(0.3)];
         assert_eq!(judge(Player::First, worths, false, true), Judgement::Kept);
         assert_eq!(

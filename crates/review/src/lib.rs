@@ -20,7 +20,7 @@
 //! use std::{ops::ControlFlow, sync::atomic::AtomicBool};
 //!
 //! use catalog::{Knowledge, SearchContext};
-//! use review::{Judgement, Settings};
+//! use review::{Judgement, ReviewSettings};
 //! use search::{Limits, TranspositionTable};
 //!
 //! let mut line = catalog::find("moai").expect("in the list").open(None, Some("5x5"))?;
@@ -32,7 +32,7 @@
 //!     knowledge: Knowledge::none(),
 //!     cancel: &AtomicBool::new(false),
 //! };
-//! let settings = Settings::new(Limits::nodes(2_000));
+//! let settings = ReviewSettings::new(Limits::nodes(2_000));
 //! let review = review::review(&*line, &settings, context, &mut |_| ControlFlow::Continue(()));
 //! assert_eq!((review.points.len(), review.turns.len()), (5, 4));
 //! assert!(review.turns.iter().all(|it| it.judgement.is_some()));
@@ -41,7 +41,7 @@
 
 pub mod explain;
 mod judge;
-mod look;
+mod passes;
 mod wording;
 mod worth;
 
@@ -51,26 +51,26 @@ use catalog::{SearchContext, Variation};
 use game::{AnyLine, Player, Reason};
 use search::Limits;
 
-pub use judge::{Judgement, SLIP, TURN, Tally};
+pub use judge::{Judgement, JudgementTally, MIN_SLIP_LOSS, MIN_TURN_LOSS};
 pub use worth::{Proof, Worth};
 
 /// Search limits of a review.
 #[derive(Copy, Clone, Debug)]
-pub struct Settings {
+pub struct ReviewSettings {
     /// Limits of the search of each position in the first pass. In the second pass each turn gets three
     /// searches of twice that.
     pub limits: Limits,
     /// Maximum time of the whole review, of which each search gets an equal share of what is left.
     /// `None` for no limit.
-    pub most_time: Option<Duration>,
+    pub max_time: Option<Duration>,
 }
 
-impl Settings {
+impl ReviewSettings {
     /// The given limits for each position, and no limit on the whole review.
-    pub fn new(limits: Limits) -> Settings {
-        Settings {
+    pub fn new(limits: Limits) -> ReviewSettings {
+        ReviewSettings {
             limits,
-            most_time: None,
+            max_time: None,
         }
     }
 }
@@ -82,9 +82,9 @@ pub struct Review {
     /// was cancelled before the position was searched.
     pub points: Vec<Option<Worth>>,
     /// The moves with their judgements, in order.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<ReviewedTurn>,
     /// Numbers of judgements by kind for each player, first player first.
-    pub tallies: [Tally; 2],
+    pub tallies: [JudgementTally; 2],
     /// Whether both passes have run to their end. `false` if the review was cancelled.
     pub is_complete: bool,
     /// Positions visited by the searches.
@@ -95,7 +95,7 @@ pub struct Review {
 
 /// A move of the reviewed game and its judgement.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Turn {
+pub struct ReviewedTurn {
     /// Number of moves before this one.
     pub ply: usize,
     /// Number of the turn, from 1, counted in pairs as in chess: both players have a first turn.
@@ -120,11 +120,11 @@ pub struct Turn {
     pub why: Vec<Reason>,
 }
 
-/// Progress of a running review, reported after each search.
+/// ReviewProgress of a running review, reported after each search.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Progress {
+pub struct ReviewProgress {
     /// The pass that is running.
-    pub stage: Stage,
+    pub pass: ReviewPass,
     /// Searched positions (first pass) or turns (second pass) so far.
     pub done: usize,
     /// Number of positions or turns that this pass will search.
@@ -137,15 +137,15 @@ pub struct Progress {
 
 /// A pass of a review.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub enum Stage {
+pub enum ReviewPass {
     /// First pass: every position is searched once, the last first.
-    All,
+    Positions,
     /// Second pass: the moves that seem to have turned the game are searched again for longer.
-    Turns,
+    TurningPoints,
 }
 
 /// Callback for progress, invoked after each search. `Break` cancels the review.
-pub type Listener<'a> = dyn FnMut(&Progress) -> ControlFlow<()> + 'a;
+pub type ReviewListener<'a> = dyn FnMut(&ReviewProgress) -> ControlFlow<()> + 'a;
 
 /// Reviews a game from its first position to its last. Blocks until done.
 ///
@@ -154,16 +154,16 @@ pub type Listener<'a> = dyn FnMut(&Progress) -> ControlFlow<()> + 'a;
 /// searches can't change the result.
 pub fn review(
     line: &dyn AnyLine,
-    settings: &Settings,
+    settings: &ReviewSettings,
     context: SearchContext<'_>,
-    listener: &mut Listener<'_>,
+    listener: &mut ReviewListener<'_>,
 ) -> Review {
     let started = settings.limits.clock.now();
-    let mut reviewer = look::Reviewer::new(line, settings, context);
-    let is_complete = reviewer.look(listener).is_continue();
+    let mut reviewer = passes::Reviewer::new(line, settings, context);
+    let is_complete = reviewer.run(listener).is_continue();
     let turns = reviewer.turns();
     Review {
-        tallies: Player::BOTH.map(|it| Tally::of(&turns, it)),
+        tallies: Player::BOTH.map(|it| JudgementTally::of(&turns, it)),
         points: reviewer.points(),
         turns,
         is_complete,
@@ -174,13 +174,13 @@ pub fn review(
 
 impl Review {
     /// The moves that turned the game, in order.
-    pub fn turning_points(&self) -> impl Iterator<Item = &Turn> {
-        let turned = |it: &&Turn| it.judgement == Some(Judgement::Turned);
+    pub fn turning_points(&self) -> impl Iterator<Item = &ReviewedTurn> {
+        let turned = |it: &&ReviewedTurn| it.judgement == Some(Judgement::Turned);
         self.turns.iter().filter(turned)
     }
 
     /// Values of the positions before and after a move; `None` where unknown.
-    pub fn before_and_after(&self, turn: &Turn) -> [Option<Worth>; 2] {
+    pub fn before_and_after(&self, turn: &ReviewedTurn) -> [Option<Worth>; 2] {
         let point = |ply: usize| self.points.get(ply).copied().flatten();
         [point(turn.ply), point(turn.ply + 1)]
     }
@@ -191,7 +191,7 @@ impl Review {
     }
 
     /// A sentence that says how long each position was searched.
-    pub fn effort(&self, settings: &Settings) -> Reason {
+    pub fn effort(&self, settings: &ReviewSettings) -> Reason {
         wording::effort(settings)
     }
 }

@@ -7,15 +7,15 @@ use catalog::Variation;
 use game::{AnyLine, Arg, Outcome, Reason};
 
 use crate::{
-    Settings, Turn, Worth,
-    explain::{name, shown, spelt, story},
+    ReviewSettings, ReviewedTurn, Worth,
+    explain::{board_reasons, format_moves, name, shown},
 };
 
 /// The sentences about a move that turned the game: what it did, what was better, and why. `line`
 /// is at the position before the move; `played` is the move with its best continuation.
 pub(crate) fn why(
     line: &dyn AnyLine,
-    turn: &Turn,
+    turn: &ReviewedTurn,
     [before, after]: [Worth; 2],
     played: Option<&Variation>,
 ) -> Vec<Reason> {
@@ -28,16 +28,16 @@ pub(crate) fn why(
         }
     };
     if let Some(played) = played {
-        add(story(line, played));
+        add(board_reasons(line, played));
     }
     if let Some(better) = &turn.better {
         add(vec![what_was_better(line, turn, before, better)]);
-        add(story(line, better));
+        add(board_reasons(line, better));
     }
     reasons
 }
 
-fn what_happened(line: &dyn AnyLine, turn: &Turn, [before, after]: [Worth; 2]) -> Reason {
+fn what_happened(line: &dyn AnyLine, turn: &ReviewedTurn, [before, after]: [Worth; 2]) -> Reason {
     let (player, other) = (turn.player, !turn.player);
     let won = Some(Outcome::Win(player));
     let lost = Some(Outcome::Win(other));
@@ -63,7 +63,12 @@ fn what_happened(line: &dyn AnyLine, turn: &Turn, [before, after]: [Worth; 2]) -
         .with("other", name(line, other))
 }
 
-fn what_was_better(line: &dyn AnyLine, turn: &Turn, before: Worth, better: &Variation) -> Reason {
+fn what_was_better(
+    line: &dyn AnyLine,
+    turn: &ReviewedTurn,
+    before: Worth,
+    better: &Variation,
+) -> Reason {
     let id = match before.outcome() {
         Some(Outcome::Win(_)) => "review-better-wins",
         Some(Outcome::Draw) => "review-better-draws",
@@ -71,14 +76,14 @@ fn what_was_better(line: &dyn AnyLine, turn: &Turn, before: Worth, better: &Vari
     };
     Reason::new(id)
         .with("move", shown(better))
-        .with("line", spelt(&better.shown))
+        .with("line", format_moves(&better.shown))
         .with("plies", before.proof.map_or(0, |it| it.plies))
         .with("player", name(line, turn.player))
         .with("chance", before.percent(turn.player))
 }
 
 /// The sentence that says which judgements rest on estimates.
-pub(crate) fn honesty(turns: &[Turn]) -> Reason {
+pub(crate) fn honesty(turns: &[ReviewedTurn]) -> Reason {
     let judged = || turns.iter().filter(|it| it.judgement.is_some());
     let mut numbers: Vec<usize> = judged()
         .filter(|it| it.is_estimate)
@@ -123,7 +128,7 @@ fn listed(runs: &[(usize, usize)]) -> Arg {
 }
 
 /// The sentence that says how much each position was searched.
-pub(crate) fn effort(settings: &Settings) -> Reason {
+pub(crate) fn effort(settings: &ReviewSettings) -> Reason {
     let limits = settings.limits;
     match (limits.time, limits.nodes, limits.depth) {
         (_, Some(nodes), _) => Reason::new("review-effort-nodes").with("nodes", nodes),
@@ -155,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_that_follow_one_another_are_told_together() {
+    fn consecutive_numbers_are_joined() {
         let list = |numbers: &[usize]| listed(&runs(numbers)).to_string();
         assert_eq!(list(&[1, 2, 3, 4, 6, 9, 10]), "1–4, 6, 9–10");
         assert_eq!(list(&[]), "");

@@ -4,7 +4,7 @@
 use game::{GameInfo, Outcome, Player, Reason};
 use search::Value;
 
-use crate::explain::chance;
+use crate::explain::{chance, to_u32};
 
 /// The value of a position: the first player's winning chance, and a proof if there is one.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -79,11 +79,11 @@ impl Worth {
     /// never looks like a proof.
     pub fn percent(self, player: Player) -> u32 {
         let percent = (100.0 * self.chance_of(player)).round();
-        let [least, most] = match self.proof {
+        let [min, max] = match self.proof {
             Some(_) => [0.0, 100.0],
             None => [1.0, 99.0],
         };
-        percent.clamp(least, most) as u32
+        to_u32(percent.clamp(min, max))
     }
 
     /// Whether `player` is proven to win.
@@ -97,7 +97,7 @@ impl Worth {
     }
 
     /// The value as a sentence: "White wins within 13 plies, proven", "White ≈58 %".
-    pub fn told(self, info: &GameInfo) -> Reason {
+    pub fn reason(self, info: &GameInfo) -> Reason {
         let Some(Proof {
             outcome,
             plies,

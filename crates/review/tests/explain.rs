@@ -36,7 +36,7 @@ fn analysis(lines: Vec<Variation>) -> Analysis {
 }
 
 fn arg<'a>(reason: &'a Reason, name: &str) -> &'a Arg {
-    let found = reason.args().iter().find(|it| it.0 == name);
+    let found = reason.args().iter().find(|(key, _)| *key == name);
     &found.unwrap_or_else(|| panic!("{reason} has no {name}")).1
 }
 
@@ -133,8 +133,9 @@ fn check(line: &dyn AnyLine, moves: &[String], reason: &Reason) {
             };
             let view = line.view();
             for square in squares.split(", ") {
-                let named = view.pieces.iter().find(|it| it.0.to_string() == square);
-                let (_, sprite) = named.expect("something stood there");
+                let mut pieces = view.pieces.iter();
+                let found = pieces.find(|(place, _)| place.to_string() == square);
+                let (_, sprite) = found.expect("a piece stood there");
                 let name = line.piece_name(*sprite);
                 assert!(name.is_some(), "add {sprite:?} to piece_name of the game");
             }
@@ -145,9 +146,9 @@ fn check(line: &dyn AnyLine, moves: &[String], reason: &Reason) {
                 let before = after(line, &moves[..i]);
                 counts[before.to_move() as usize] += taken(&*before, &moves[i]);
             }
-            let told = ["taken", "lost"].map(|it| number(reason, it));
+            let stated = ["taken", "lost"].map(|it| number(reason, it));
             let counted = [player, !player].map(|it| counts[it as usize] as i64);
-            assert_eq!(told, counted, "{reason}");
+            assert_eq!(stated, counted, "{reason}");
             assert_eq!(number(reason, "plies"), moves.len() as i64);
             is_named(reason, "player", line, player);
             is_named(reason, "other", line, !player);
@@ -159,7 +160,7 @@ fn check(line: &dyn AnyLine, moves: &[String], reason: &Reason) {
 }
 
 #[test]
-fn what_is_said_is_true() {
+fn numbers_and_names_in_explanations_are_true() {
     let mut rng = Rng::new(13);
     let mut n_said = std::collections::BTreeMap::new();
     for _ in 0..POSITIONS {
@@ -182,7 +183,7 @@ fn what_is_said_is_true() {
 }
 
 #[test]
-fn remarks_are_made_by_the_game_they_are_about() {
+fn remarks_have_message_ids_of_their_game() {
     let mut rng = Rng::new(14);
     let mut found = std::collections::BTreeSet::new();
     for _ in 0..POSITIONS {
@@ -200,7 +201,7 @@ fn remarks_are_made_by_the_game_they_are_about() {
 }
 
 #[test]
-fn verdicts_go_by_who_wins_and_when() {
+fn verdict_names_winner_and_distance() {
     for game in catalog::games() {
         let line = game.open(None, None).expect("the start");
         let player = line.to_move();
@@ -226,7 +227,7 @@ fn verdicts_go_by_who_wins_and_when() {
 }
 
 #[test]
-fn the_next_best_move_is_told_with_its_own_chance() {
+fn next_best_move_is_reported_with_its_own_chance() {
     for game in catalog::games() {
         let line = game.open(None, None).expect("the start");
         let moves = line.legal_moves();
@@ -239,7 +240,7 @@ fn the_next_best_move_is_told_with_its_own_chance() {
 }
 
 #[test]
-fn a_worse_move_is_told_from_an_equal_one_and_from_the_best() {
+fn worse_equal_and_best_moves_are_distinguished() {
     for game in catalog::games() {
         let line = game.open(None, None).expect("the start");
         let (moves, player) = (line.legal_moves(), line.to_move());
@@ -252,14 +253,14 @@ fn a_worse_move_is_told_from_an_equal_one_and_from_the_best() {
         assert_eq!(lost[0].id(), "why-loses");
         let fall = &worse(worth(1, estimate(0.5)))[0];
         assert_eq!(fall.id(), "why-falls");
-        let told = ["before", "after"].map(|it| number(fall, it));
-        assert_eq!(told, [75, 50]);
+        let chances = ["before", "after"].map(|it| number(fall, it));
+        assert_eq!(chances, [75, 50]);
         is_named(fall, "player", &*line, player);
     }
 }
 
 #[test]
-fn a_loss_is_counted_for_the_player_who_moves() {
+fn loss_is_from_the_view_of_the_mover() {
     use Player::{First, Second};
     for (player, best, other, expected) in [
         (First, estimate(0.75), estimate(0.25), 0.5),
@@ -294,7 +295,7 @@ fn a_loss_is_counted_for_the_player_who_moves() {
 }
 
 #[test]
-fn what_is_known_after_a_move_is_turned_round_for_the_player_before_it() {
+fn prepended_move_negates_the_estimate_after_it() {
     for game in catalog::games() {
         let line = game.open(None, None).expect("the start");
         let player = line.to_move();
@@ -303,7 +304,7 @@ fn what_is_known_after_a_move_is_turned_round_for_the_player_before_it() {
         let reply = |value| {
             let mut replies = analysis(vec![variation(moves[1..].to_vec(), value)]);
             replies.caution = Some(Reason::new("why-draws"));
-            explain::preceded(&*line, &moves[0], &replies).expect("legal")
+            explain::prepend_move(&*line, &moves[0], &replies).expect("legal")
         };
         let found = reply(estimate(0.75));
         let expected = if next.to_move() == player { 0.75 } else { 0.25 };
@@ -313,13 +314,13 @@ fn what_is_known_after_a_move_is_turned_round_for_the_player_before_it() {
         assert_eq!(found.caution, Some(Reason::new("why-draws")));
         let found = reply(proven(Outcome::Win(player), 6));
         assert_eq!(found.value, proven(Outcome::Win(player), 7));
-        let nonsense = explain::preceded(&*line, "nonsense", &Analysis::default());
+        let nonsense = explain::prepend_move(&*line, "nonsense", &Analysis::default());
         assert!(nonsense.is_err());
     }
 }
 
 #[test]
-fn a_proof_tells_how_the_game_ends() {
+fn proven_variation_is_explained_by_its_ending() {
     let mut rng = Rng::new(5);
     for game in catalog::games() {
         let line = game.open(None, None).expect("the start");

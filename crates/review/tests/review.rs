@@ -10,7 +10,7 @@ use std::{
 use catalog::{Game, Knowledge, SearchContext};
 use game::{AnyLine, Outcome, Player, Rng};
 use messages::{Language, Messages};
-use review::{Judgement, Progress, Review, Settings, Stage};
+use review::{Judgement, ReviewProgress, Review, ReviewSettings, ReviewPass};
 use search::{Limits, TranspositionTable};
 
 const NODES: u64 = 300;
@@ -19,15 +19,15 @@ fn run(
     line: &dyn AnyLine,
     limits: Limits,
     cancel: &AtomicBool,
-    mut hear: impl FnMut(&Progress),
+    mut listener: impl FnMut(&ReviewProgress),
 ) -> Review {
     let context = SearchContext {
         table: &TranspositionTable::new(1),
         knowledge: Knowledge::none(),
         cancel,
     };
-    review::review(line, &Settings::new(limits), context, &mut |it| {
-        hear(it);
+    review::review(line, &ReviewSettings::new(limits), context, &mut |it| {
+        listener(it);
         ControlFlow::Continue(())
     })
 }
@@ -39,11 +39,11 @@ fn reviewed(line: &dyn AnyLine) -> Review {
     review
 }
 
-/// A random game of at most `most` moves.
-fn random_game(game: &Game, most: usize, seed: u64) -> Box<dyn AnyLine> {
+/// A random game of at most `max_moves` moves.
+fn random_game(game: &Game, max_moves: usize, seed: u64) -> Box<dyn AnyLine> {
     let mut line = game.open(None, None).expect("the standard start");
     let mut rng = Rng::new(seed);
-    for _ in 0..most {
+    for _ in 0..max_moves {
         let moves = line.legal_moves();
         if moves.is_empty() {
             break;
@@ -59,7 +59,7 @@ fn words(language: Language) -> Messages {
 }
 
 #[test]
-fn what_is_said_of_turns_follows_from_the_positions_around_them() {
+fn judgements_follow_from_the_values_around_them() {
     for game in catalog::games() {
         for seed in 0..3 {
             let line = random_game(game, 60, seed);
@@ -81,7 +81,7 @@ fn what_is_said_of_turns_follows_from_the_positions_around_them() {
 }
 
 #[track_caller]
-fn check_turn(review: &Review, turn: &review::Turn) {
+fn check_turn(review: &Review, turn: &review::ReviewedTurn) {
     let [before, after] = review
         .before_and_after(turn)
         .map(|it| it.expect("complete"));
@@ -151,7 +151,7 @@ fn missed_win(game: &Game) -> Option<Box<dyn AnyLine>> {
 }
 
 #[test]
-fn a_win_that_was_missed_is_pointed_out() {
+fn missed_win_is_reported_as_turning_point() {
     let mut n_seen = 0;
     for line in catalog::games().iter().filter_map(|it| missed_win(it)) {
         let review = reviewed(&*line);
@@ -177,7 +177,7 @@ fn a_win_that_was_missed_is_pointed_out() {
 }
 
 #[test]
-fn the_same_limits_give_the_same_review() {
+fn node_limited_review_is_deterministic() {
     for game in catalog::games() {
         let line = random_game(game, 12, 7);
         let [one, two] = [(); 2].map(|()| Review {
@@ -191,23 +191,27 @@ fn the_same_limits_give_the_same_review() {
 #[test]
 fn progress_counts_positions_from_the_last_to_the_first() {
     let line = random_game(catalog::games()[0], 8, 1);
-    let mut heard = Vec::new();
+    let mut reported = Vec::new();
     let never = AtomicBool::new(false);
     run(&*line, Limits::nodes(NODES), &never, |it| {
-        heard.push(it.clone());
+        reported.push(it.clone());
     });
-    let all = heard.iter().filter(|it| it.stage == Stage::All);
-    let steps: Vec<(usize, usize, usize)> = all.map(|it| (it.done, it.total, it.ply)).collect();
-    let expected: Vec<_> = (1..=9).map(|it| (it, 9, 9 - it)).collect();
+    let all = reported
+        .iter()
+        .filter(|it| it.pass == ReviewPass::Positions);
+    let steps: Vec<(usize, usize, usize)> = all
+        .map(|progress| (progress.done, progress.total, progress.ply))
+        .collect();
+    let expected: Vec<_> = (1..=9).map(|done| (done, 9, 9 - done)).collect();
     assert_eq!(steps, expected);
-    for it in heard.iter().skip(9) {
-        assert_eq!(it.stage, Stage::Turns);
-        assert!(it.done <= it.total);
+    for progress in reported.iter().skip(9) {
+        assert_eq!(progress.pass, ReviewPass::TurningPoints);
+        assert!(progress.done <= progress.total);
     }
 }
 
 #[test]
-fn a_review_that_is_stopped_is_what_was_known_by_then() {
+fn cancelled_review_returns_partial_results() {
     let line = random_game(catalog::games()[0], 10, 1);
     let cancel = AtomicBool::new(false);
     let review = run(&*line, Limits::nodes(NODES), &cancel, |it| {
@@ -226,18 +230,18 @@ fn a_review_that_is_stopped_is_what_was_known_by_then() {
 }
 
 #[test]
-fn the_whole_review_keeps_to_its_time() {
+fn total_time_limit_is_kept() {
     // Every reading of this clock advances it by an hour, more than the whole review may take.
     static NOW: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
     let clock =
         search::TimeSource::of_host(|| Duration::from_hours(NOW.fetch_add(1, Ordering::Relaxed)));
     let line = random_game(catalog::games()[0], 10, 1);
-    let settings = Settings {
+    let settings = ReviewSettings {
         limits: Limits {
             clock,
             ..Limits::default()
         },
-        most_time: Some(Duration::from_mins(1)),
+        max_time: Some(Duration::from_mins(1)),
     };
     let context = SearchContext {
         table: &TranspositionTable::new(1),
@@ -245,13 +249,13 @@ fn the_whole_review_keeps_to_its_time() {
         cancel: &AtomicBool::new(false),
     };
     // Without the limit this would never end.
-    let go_on = &mut |_: &Progress| ControlFlow::Continue(());
-    let review = review::review(&*line, &settings, context, go_on);
+    let ignore = &mut |_: &ReviewProgress| ControlFlow::Continue(());
+    let review = review::review(&*line, &settings, context, ignore);
     assert_eq!(review.points.len(), 11);
 }
 
 #[test]
-fn a_game_without_moves_and_one_that_was_claimed_can_be_reviewed() {
+fn empty_and_claimed_games_can_be_reviewed() {
     for game in catalog::games() {
         let line = game.open(None, None).expect("the standard start");
         let review = reviewed(&*line);
@@ -276,20 +280,24 @@ fn a_game_without_moves_and_one_that_was_claimed_can_be_reviewed() {
 }
 
 #[test]
-fn everything_is_said_in_every_language() {
+fn every_sentence_is_translated() {
     for language in Language::ALL {
         let words = words(language);
         for game in catalog::games() {
             let review = reviewed(&*random_game(game, 30, 5));
-            let told = review.points.iter().flatten().map(|it| it.told(game.info));
+            let worths = review
+                .points
+                .iter()
+                .flatten()
+                .map(|it| it.reason(game.info));
             let why = review.turns.iter().flat_map(|it| it.why.clone());
             let notes = [
                 review.honesty(),
-                review.effort(&Settings::new(Limits::nodes(NODES))),
-                review.effort(&Settings::new(Limits::depth(3))),
-                review.effort(&Settings::new(Limits::time(Duration::from_secs(2)))),
+                review.effort(&ReviewSettings::new(Limits::nodes(NODES))),
+                review.effort(&ReviewSettings::new(Limits::depth(3))),
+                review.effort(&ReviewSettings::new(Limits::time(Duration::from_secs(2)))),
             ];
-            for reason in told.chain(why).chain(notes) {
+            for reason in worths.chain(why).chain(notes) {
                 let sentence = words.sentence(&reason);
                 assert!(words.has(reason.id()), "{reason}");
                 assert!(!sentence.contains(['{', '}']), "{sentence}");
@@ -299,7 +307,7 @@ fn everything_is_said_in_every_language() {
 }
 
 #[test]
-fn the_time_of_a_search_is_told_as_people_say_it() {
+fn search_time_is_worded_naturally() {
     let review = reviewed(&*random_game(catalog::games()[0], 1, 1));
     let cases = [
         (
@@ -315,7 +323,7 @@ fn the_time_of_a_search_is_told_as_people_say_it() {
     ];
     for (milliseconds, english, portuguese) in cases {
         let limits = Limits::time(Duration::from_millis(milliseconds));
-        let effort = review.effort(&Settings::new(limits));
+        let effort = review.effort(&ReviewSettings::new(limits));
         for (language, expected) in [
             (Language::English, english),
             (Language::Portuguese, portuguese),

@@ -70,7 +70,7 @@ pub(crate) enum News {
 #[derive(Clone, Debug)]
 pub(crate) enum Round {
     Analysis(Analysis),
-    Review(review::Progress),
+    Review(review::ReviewProgress),
 }
 
 impl From<Analysis> for Round {
@@ -79,8 +79,8 @@ impl From<Analysis> for Round {
     }
 }
 
-impl From<review::Progress> for Round {
-    fn from(it: review::Progress) -> Round {
+impl From<review::ReviewProgress> for Round {
+    fn from(it: review::ReviewProgress) -> Round {
         Round::Review(it)
     }
 }

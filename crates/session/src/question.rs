@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use catalog::{Analysis, Settings};
+use catalog::{Analysis, SearchSettings};
 use engine::Turn;
 use game::{AnyLine, Reason};
 use review::explain;
@@ -21,7 +21,7 @@ pub enum Question {
     /// What a computer player plays.
     Move(Box<dyn AnyLine>, Turn),
     /// The best lines.
-    Analyse(Box<dyn AnyLine>, Settings),
+    Analyse(Box<dyn AnyLine>, SearchSettings),
 }
 
 /// What an engine found out.
@@ -120,7 +120,7 @@ impl Session {
 
     fn ask_analysis(&mut self, purpose: Purpose, nodes: u64) -> Question {
         self.think(purpose);
-        let settings = Settings::new(Limits::nodes(nodes));
+        let settings = SearchSettings::new(Limits::nodes(nodes));
         Question::Analyse(self.line.boxed_clone(), settings)
     }
 

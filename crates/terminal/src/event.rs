@@ -158,7 +158,7 @@ pub enum BackgroundJob {
     /// Check whether a Chess Loop puzzle has a solution.
     CheckSolvable(Puzzle),
     /// Review all moves of a game.
-    Review(Box<dyn AnyLine>, review::Settings),
+    Review(Box<dyn AnyLine>, review::ReviewSettings),
     /// Create a match on a server, whose messages are in this language.
     CreateMatch(Server, NewMatch, Language),
     /// Join the match of a link under a name, or watch it if no seat is open.
@@ -181,7 +181,7 @@ pub enum JobOutput {
     /// `Ok` if the puzzle may have a solution, `Err` if it certainly has none.
     Solvable(Result<(), OpenError>),
     /// A position of the game under review was searched.
-    ReviewUpdate(review::Progress),
+    ReviewUpdate(review::ReviewProgress),
     /// The finished review.
     Review(Box<review::Review>),
     /// The match that was created or joined, or why that failed.

@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use catalog::{Game, Knowledge, Level, NotAdded, Resources, SearchContext, Settings};
+use catalog::{Game, Knowledge, Level, NotAdded, Resources, SearchContext, SearchSettings};
 use example_game::GAME;
 use game::Rng;
 use messages::Language;
@@ -94,7 +94,7 @@ fn a_search_sees_the_win_in_one() {
         cancel: &AtomicBool::new(false),
     };
     let mut go_on = |_: &_| ControlFlow::Continue(());
-    let settings = Settings::new(Limits::depth(2));
+    let settings = SearchSettings::new(Limits::depth(2));
     let found = game.analyse(&*line, &settings, context, &mut go_on);
     assert!(matches!(found.best(), Some("a5a6" | "a5b6")), "{found:?}");
 }

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use catalog::{Analysis, Game, SearchContext, Settings, Sink};
+use catalog::{Analysis, Game, SearchContext, SearchSettings, Sink};
 use game::{AnyLine, Reason};
 use messages::Messages;
 
@@ -17,7 +17,7 @@ const MOST_LINES: usize = 10;
 pub struct AnalyseTask {
     game: &'static Game,
     line: Box<dyn AnyLine>,
-    settings: Settings,
+    settings: SearchSettings,
     is_repeatable: bool,
     key: String,
 }
@@ -49,9 +49,9 @@ pub fn analyse(
         line.start(),
         line.moves()
     );
-    let settings = Settings {
+    let settings = SearchSettings {
         lines,
-        ..Settings::new(limits)
+        ..SearchSettings::new(limits)
     };
     Ok(AnalyseTask {
         game,

@@ -2,7 +2,7 @@
 
 use std::{num::NonZeroUsize, ops::ControlFlow};
 
-use catalog::{Analysis, Computer, Game, Level, Resources, SearchContext, Settings};
+use catalog::{Analysis, Computer, Game, Level, Resources, SearchContext, SearchSettings};
 use game::{AnyLine, Reason, Rng};
 use messages::Messages;
 use search::Limits;
@@ -23,7 +23,7 @@ pub struct BestTask {
 /// Who is to find the move.
 #[derive(Debug)]
 enum Player {
-    Search(Settings),
+    Search(SearchSettings),
     Computer {
         computer: Computer,
         seed: u64,
@@ -71,7 +71,7 @@ pub fn best(
     let player = match name {
         None => {
             let limits = asked.unwrap_or_else(|| allowance.limits(SearchLimits::default()));
-            Player::Search(Settings::new(limits))
+            Player::Search(SearchSettings::new(limits))
         }
         Some(name) => Player::Computer {
             computer: (game.computer(&name)).ok_or(Problem::UnknownPlayer(name))?,

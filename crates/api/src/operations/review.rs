@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use catalog::SearchContext;
 use game::AnyLine;
 use messages::Messages;
-use review::{Progress, Review, Settings};
+use review::{Review, ReviewProgress, ReviewSettings};
 
 use super::{thought::Allowance, told::ToldGame};
 use crate::{Problem, ReviewReport, ReviewRequest, ReviewUpdate, SearchLimits};
@@ -14,7 +14,7 @@ use crate::{Problem, ReviewReport, ReviewRequest, ReviewUpdate, SearchLimits};
 #[derive(Debug)]
 pub struct ReviewTask {
     line: Box<dyn AnyLine>,
-    settings: Settings,
+    settings: ReviewSettings,
     is_repeatable: bool,
     key: String,
 }
@@ -39,9 +39,9 @@ pub fn review(
     };
     let line = told.line(id)?;
     let limits = request.limits.unwrap_or_default();
-    let settings = Settings {
+    let settings = ReviewSettings {
         limits: allowance.limits(limits),
-        most_time: allowance.most_time,
+        max_time: allowance.most_time,
     };
     let key = format!(
         "review {id} {} {} {:?} {settings:?}",
@@ -68,7 +68,7 @@ impl ReviewTask {
     pub fn run(
         &self,
         context: SearchContext<'_>,
-        listener: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+        listener: &mut dyn FnMut(&ReviewProgress) -> ControlFlow<()>,
     ) -> Review {
         if self.is_repeatable {
             context.table.clear();
@@ -77,7 +77,7 @@ impl ReviewTask {
     }
 
     /// What is to be sent about a position, in the reader's language.
-    pub fn update(&self, progress: &Progress, words: &Messages) -> ReviewUpdate {
+    pub fn update(&self, progress: &ReviewProgress, words: &Messages) -> ReviewUpdate {
         ReviewUpdate::of(&*self.line, progress, words)
     }
 

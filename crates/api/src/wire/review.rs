@@ -3,7 +3,10 @@
 use catalog::Variation;
 use game::{AnyLine, Outcome as End, Player};
 use messages::Messages;
-use review::{Judgement, Progress, Review, Settings, Stage, Tally, Turn, Worth};
+use review::{
+    Judgement, JudgementTally, Review, ReviewPass, ReviewProgress, ReviewSettings, ReviewedTurn,
+    Worth,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -185,13 +188,13 @@ pub struct ReviewTally {
 
 impl ReviewUpdate {
     /// What is told of a position that was searched.
-    pub fn of(line: &dyn AnyLine, progress: &Progress, words: &Messages) -> ReviewUpdate {
+    pub fn of(line: &dyn AnyLine, progress: &ReviewProgress, words: &Messages) -> ReviewUpdate {
         let worth = progress.worth;
         ReviewUpdate {
             done: false,
-            stage: Some(match progress.stage {
-                Stage::All => ReviewStage::Positions,
-                Stage::Turns => ReviewStage::TurningPoints,
+            stage: Some(match progress.pass {
+                ReviewPass::Positions => ReviewStage::Positions,
+                ReviewPass::TurningPoints => ReviewStage::TurningPoints,
             }),
             step: Some(progress.done),
             steps: Some(progress.total),
@@ -218,7 +221,7 @@ impl ReviewReport {
     pub fn of(
         line: &dyn AnyLine,
         review: &Review,
-        settings: &Settings,
+        settings: &ReviewSettings,
         words: &Messages,
     ) -> ReviewReport {
         let points = review.points.iter().enumerate();
@@ -246,7 +249,7 @@ impl ReviewReport {
 
 impl ReviewPoint {
     fn of(line: &dyn AnyLine, ply: usize, worth: Worth, words: &Messages) -> ReviewPoint {
-        let told = worth.told(line.info());
+        let told = worth.reason(line.info());
         ReviewPoint {
             ply,
             chance: rounded(worth.chance),
@@ -264,7 +267,7 @@ impl ReviewPoint {
 }
 
 impl ReviewTurn {
-    fn of(line: &dyn AnyLine, turn: &Turn, words: &Messages) -> ReviewTurn {
+    fn of(line: &dyn AnyLine, turn: &ReviewedTurn, words: &Messages) -> ReviewTurn {
         ReviewTurn {
             ply: turn.ply,
             turn: turn.number,
@@ -303,7 +306,7 @@ impl BetterLine {
 }
 
 impl ReviewTally {
-    fn of(line: &dyn AnyLine, player: Player, tally: Tally) -> ReviewTally {
+    fn of(line: &dyn AnyLine, player: Player, tally: JudgementTally) -> ReviewTally {
         ReviewTally {
             player: player_name(line, player),
             kept: tally.kept,

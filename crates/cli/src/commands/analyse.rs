@@ -9,7 +9,7 @@ use std::{
 };
 
 use api::{ScoredLine, rounded};
-use catalog::{Analysis, Knowledge, Settings, Variation};
+use catalog::{Analysis, Knowledge, SearchSettings, Variation};
 use engine::{Config, Engine, Progress};
 use game::{AnyLine, Outcome, Player};
 use review::explain;
@@ -101,7 +101,7 @@ pub(crate) fn run(options: &Analyse, context: &Context) -> Result<(), Failure> {
     ))
 }
 
-fn settings(options: &Analyse) -> Settings {
+fn settings(options: &Analyse) -> SearchSettings {
     let limits = Limits {
         depth: options.depth,
         nodes: options.nodes,
@@ -109,7 +109,7 @@ fn settings(options: &Analyse) -> Settings {
         ..Limits::default()
     };
     let unlimited = limits == Limits::default();
-    Settings {
+    SearchSettings {
         limits: if unlimited {
             Limits::time(TIME)
         } else {
@@ -124,7 +124,7 @@ fn settings(options: &Analyse) -> Settings {
 fn search(
     engine: &Engine,
     line: &dyn AnyLine,
-    settings: Settings,
+    settings: SearchSettings,
     context: &Context,
 ) -> Result<Analysis, Failure> {
     let stopped = interrupt::flag();
@@ -175,7 +175,7 @@ fn compare(
     line: &dyn AnyLine,
     m: &str,
     found: &Analysis,
-    settings: Settings,
+    settings: SearchSettings,
     context: &Context,
 ) -> Result<Variation, Failure> {
     if let Some(known) = found.lines.iter().find(|it| it.first() == Some(m)) {
@@ -183,7 +183,7 @@ fn compare(
     }
     let mut after = line.boxed_clone();
     after.try_play(m)?;
-    let settings = Settings {
+    let settings = SearchSettings {
         lines: NonZeroUsize::MIN,
         ..settings
     };
@@ -192,7 +192,7 @@ fn compare(
     } else {
         search(engine, &*after, settings, context)?
     };
-    Ok(explain::preceded(line, m, &replies)?)
+    Ok(explain::prepend_move(line, m, &replies)?)
 }
 
 /// As many moves of a line as there is room for, and at least one. Programs get all of them.

@@ -2,7 +2,7 @@
 
 use std::{fmt::Write as _, time::Duration};
 
-use catalog::Settings;
+use catalog::SearchSettings;
 use engine::{Config, Engine, Handle};
 use search::Limits;
 use serde_json::{Map, json};
@@ -19,7 +19,7 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
         let (mut nodes, mut elapsed) = (0, Duration::ZERO);
         for fixed in game.bench {
             let line = game.open(Some(fixed.position), Some(fixed.variant))?;
-            let settings = Settings::new(Limits::depth(fixed.depth));
+            let settings = SearchSettings::new(Limits::depth(fixed.depth));
             let asked = engine.analyse(line, settings);
             let found = asked.ok().and_then(Handle::wait).unwrap_or_default();
             nodes += found.nodes;

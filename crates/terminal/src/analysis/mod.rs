@@ -5,7 +5,7 @@ mod tree;
 
 use std::{num::NonZeroUsize, time::Duration};
 
-use catalog::{Analysis, Game, Settings};
+use catalog::{Analysis, Game, SearchSettings};
 use game::{AnyLine, Marks, Reason};
 use messages::Messages;
 use picture::DrawStyle;
@@ -359,10 +359,10 @@ impl AnalysisScreen {
         }
         if self.engine_on {
             let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-            let settings = Settings {
+            let settings = SearchSettings {
                 lines: NonZeroUsize::new(LINES[self.lines]).unwrap_or(NonZeroUsize::MIN),
                 threads: NonZeroUsize::new(cores / 2).unwrap_or(NonZeroUsize::MIN),
-                ..Settings::new(Limits::time(TIME))
+                ..SearchSettings::new(Limits::time(TIME))
             };
             let question = session::Question::Analyse(self.line.boxed_clone(), settings);
             self.search = Some(context.start_job(BackgroundJob::Engine(question)));

@@ -4,7 +4,7 @@ use game::{Outcome, Player};
 use messages::Messages;
 use picture::Charset;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
-use review::{Judgement, Turn};
+use review::{Judgement, ReviewedTurn};
 use session::{
     graph::{EIGHTHS, Scale, height},
     wording,
@@ -97,7 +97,7 @@ fn draw_panel(screen: &ReviewScreen, canvas: &mut Canvas, area: Rect, words: &Me
     let mut y = graph.bottom();
     let worth = screen.points.get(screen.ply).copied().flatten();
     if let Some(worth) = worth {
-        let told = words.sentence(&worth.told(info));
+        let told = words.sentence(&worth.reason(info));
         let room = Rect::new(area.x, y, area.width, 3);
         y = canvas.paragraph(room, &told, Ink::Quiet);
     }
@@ -143,7 +143,7 @@ fn ended(screen: &ReviewScreen, words: &Messages) -> String {
 }
 
 /// The sign behind a move that gave something away.
-fn sign(turn: &Turn) -> &'static str {
+fn sign(turn: &ReviewedTurn) -> &'static str {
     match turn.judgement {
         Some(Judgement::Turned) => " ?",
         Some(Judgement::Slip) => " ?!",
@@ -154,7 +154,7 @@ fn sign(turn: &Turn) -> &'static str {
 /// The move, why it was bad, and what was better. Returns the line behind it.
 fn draw_turn(
     screen: &ReviewScreen,
-    turn: &Turn,
+    turn: &ReviewedTurn,
     canvas: &mut Canvas,
     area: Rect,
     words: &Messages,

@@ -9,7 +9,7 @@ use catalog::Game;
 use game::{AnyLine, Mark, Marks};
 use ratatui::crossterm::event::KeyCode;
 use record::Record;
-use review::{Judgement, Progress, Review, Settings, Turn, Worth};
+use review::{Judgement, Review, ReviewProgress, ReviewSettings, ReviewedTurn, Worth};
 use search::Limits;
 use session::{Seat, Session, Terms};
 
@@ -56,9 +56,9 @@ impl ReviewScreen {
         let game = catalog::find(&record.game)?;
         let line = record.replay().ok()?;
         let n_moves = line.moves().len();
-        let settings = Settings {
+        let settings = ReviewSettings {
             limits: Limits::time(TIME),
-            most_time: Some(MOST_TIME),
+            max_time: Some(MOST_TIME),
         };
         let review = BackgroundJob::Review(line.boxed_clone(), settings);
         let job = (0 < n_moves).then(|| context.start_job(review));
@@ -129,7 +129,7 @@ impl ReviewScreen {
         Go::Stay
     }
 
-    fn add_progress(&mut self, progress: &Progress) {
+    fn add_progress(&mut self, progress: &ReviewProgress) {
         self.done = (progress.done, progress.total);
         if let Some(point) = self.points.get_mut(progress.ply) {
             *point = progress.worth.or(*point);
@@ -216,7 +216,7 @@ impl ReviewScreen {
     }
 
     /// The move that led to the position shown.
-    fn turn(&self) -> Option<&Turn> {
+    fn turn(&self) -> Option<&ReviewedTurn> {
         let review = self.review.as_ref()?;
         review.turns.get(self.ply.checked_sub(1)?)
     }
@@ -258,6 +258,6 @@ impl ReviewScreen {
 }
 
 /// Whether a move gave something away.
-fn is_slip(turn: &Turn) -> bool {
+fn is_slip(turn: &ReviewedTurn) -> bool {
     matches!(turn.judgement, Some(Judgement::Slip | Judgement::Turned))
 }

@@ -38,7 +38,7 @@ enum RunningJob {
     Queued(BackgroundJob),
     Move(Handle<Option<String>>),
     Analysis(Handle<Analysis>),
-    Review(Handle<Review, review::Progress>),
+    Review(Handle<Review, review::ReviewProgress>),
     Thread(JobThread),
 }
 

@@ -2,7 +2,7 @@
 
 use std::{ops::ControlFlow, sync::atomic::AtomicBool};
 
-use catalog::{Analysis, Knowledge, SearchContext, Settings};
+use catalog::{Analysis, Knowledge, SearchContext, SearchSettings};
 use game::{Outcome, Reason};
 use messages::Language;
 use picture::Charset;
@@ -104,7 +104,7 @@ fn a_distance_that_may_be_shorter_is_never_shown_as_exact() {
 fn looked_up(position: &str, knowledge: &'static Knowledge) -> Analysis {
     let game = find("racing-kings");
     let line = game.open(Some(position), None).expect("a position");
-    let settings = Settings::new(Limits::nodes(2_000));
+    let settings = SearchSettings::new(Limits::nodes(2_000));
     let context = SearchContext {
         table: &TranspositionTable::new(1),
         knowledge,

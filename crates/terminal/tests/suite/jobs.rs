@@ -2,7 +2,7 @@
 
 use std::{num::NonZeroUsize, ops::ControlFlow, sync::atomic::AtomicBool, time::Duration};
 
-use catalog::{Analysis, Resources, SearchContext, Settings as Search, Variation};
+use catalog::{Analysis, Resources, SearchContext, SearchSettings, Variation};
 use chess_loop::{
     deduce::find_hint, generate::generate, open::check_solvable, solve::SolveControl,
 };
@@ -68,7 +68,7 @@ pub(crate) fn run(job: BackgroundJob) -> JobOutput {
             JobOutput::Move(turn.computer.choose(&*line, &mut resources))
         }
         BackgroundJob::Engine(session::Question::Analyse(line, settings)) => {
-            let settings = Search {
+            let settings = SearchSettings {
                 limits: Limits::nodes(20_000),
                 threads: NonZeroUsize::MIN,
                 ..settings
@@ -93,7 +93,7 @@ pub(crate) fn run(job: BackgroundJob) -> JobOutput {
             JobOutput::Solvable(check_solvable(&puzzle, &SolveControl::default()))
         }
         BackgroundJob::Review(line, _) => {
-            let settings = review::Settings::new(Limits::nodes(2_000));
+            let settings = review::ReviewSettings::new(Limits::nodes(2_000));
             let context = SearchContext {
                 table: &TranspositionTable::new(1),
                 knowledge: catalog::Knowledge::none(),

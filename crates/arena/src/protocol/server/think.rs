@@ -8,7 +8,9 @@ use std::{
     time::Duration,
 };
 
-use catalog::{Analysis, Game, Knowledge, Level, Resources, SearchContext, Settings, Variation};
+use catalog::{
+    Analysis, Game, Knowledge, Level, Resources, SearchContext, SearchSettings, Variation,
+};
 use game::{AnyLine, Rng};
 use search::{Limits, TimeSource, TranspositionTable};
 
@@ -108,7 +110,7 @@ impl Thought {
         // To find the best of some moves, the values of all are needed.
         let all = NonZeroUsize::new(self.line.count_moves() as usize);
         let lines = all.filter(|_| !self.moves.is_empty());
-        let settings = Settings {
+        let settings = SearchSettings {
             limits,
             lines: lines.unwrap_or(self.lines),
             threads: self.threads,

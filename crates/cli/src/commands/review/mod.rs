@@ -19,7 +19,7 @@ use clap::Args;
 use engine::{Asker, Config, Engine, Progress};
 use game::AnyLine;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use review::{Review, Settings, Stage};
+use review::{Review, ReviewSettings, ReviewPass};
 use search::{Limits, TranspositionTable};
 use serde_json::json;
 
@@ -83,14 +83,14 @@ pub(crate) fn run(options: &ReviewArgs, context: &Context) -> Result<ExitCode, F
     Ok(ExitCode::from(u8::from(!review.is_complete)))
 }
 
-fn settings(options: &ReviewArgs) -> Settings {
+fn settings(options: &ReviewArgs) -> ReviewSettings {
     let limits = Limits {
         depth: options.depth,
         nodes: options.nodes,
         time: options.time,
         ..Limits::default()
     };
-    Settings::new(if limits == Limits::default() {
+    ReviewSettings::new(if limits == Limits::default() {
         Limits::time(TIME)
     } else {
         limits
@@ -101,7 +101,7 @@ fn settings(options: &ReviewArgs) -> Settings {
 fn search(
     whole: &dyn AnyLine,
     options: &ReviewArgs,
-    settings: Settings,
+    settings: ReviewSettings,
     context: &Context,
 ) -> Result<Review, Failure> {
     let stopped = interrupt::flag();
@@ -124,9 +124,9 @@ fn search(
         }
         match handle.next(Duration::from_millis(20)) {
             Progress::Round(step) => {
-                let stage = match step.stage {
-                    Stage::All => "review-stage-positions",
-                    Stage::Turns => "review-stage-turns",
+                let stage = match step.pass {
+                    ReviewPass::Positions => "review-stage-positions",
+                    ReviewPass::TurningPoints => "review-stage-turns",
                 };
                 bar.set_message(context.with(stage, &[]));
                 bar.set_length(step.total as u64);

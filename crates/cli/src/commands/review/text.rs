@@ -6,7 +6,7 @@ use api::ReviewReport;
 use game::{AnyLine, Player};
 use picture::Charset;
 use record::Record;
-use review::{Judgement, Review, Turn};
+use review::{Judgement, Review, ReviewedTurn};
 use session::wording;
 
 use super::graph;
@@ -86,7 +86,7 @@ fn turning_points(
     charset: Charset,
     context: &Context,
 ) -> String {
-    let turned: Vec<&Turn> = review.turning_points().collect();
+    let turned: Vec<&ReviewedTurn> = review.turning_points().collect();
     if turned.is_empty() {
         let none = context.with("review-no-turning-points", &[]);
         return format!("{none}.\n\n");
@@ -113,7 +113,7 @@ fn turning_points(
 }
 
 /// `5. d1W-`, or `5... d1W-` for the second player.
-fn numbered(turn: &Turn) -> String {
+fn numbered(turn: &ReviewedTurn) -> String {
     let dots = match turn.player {
         Player::First => ".",
         Player::Second => "...",

@@ -1,19 +1,19 @@
 //! The two passes of a review over the positions of a game.
 //!
 //! [`Reviewer`] keeps two lists by ply: `found` holds the raw search results, and `known` holds the
-//! values after [`Reviewer::settle`] has made neighbouring positions consistent. Judgements use
+//! values after [`Reviewer::reconcile`] has made neighbouring positions consistent. Judgements use
 //! `known` only. A pass ends early when the search is cancelled or the listener returns `Break`;
 //! whatever was found by then stays valid.
 
-use std::{cmp::Reverse, ops::ControlFlow, time::Duration};
+use std::{ops::ControlFlow, time::Duration};
 
-use catalog::{Analysis, Game, SearchContext, Settings as Search, Variation};
+use catalog::{Analysis, Game, SearchContext, SearchSettings, Variation};
 use game::{AnyLine, Outcome, Player};
 use search::{Limits, Value};
 
 use crate::{
-    Listener, Progress, Settings, Stage, Turn, Worth,
-    explain::preceded,
+    ReviewListener, ReviewPass, ReviewProgress, ReviewSettings, ReviewedTurn, Worth,
+    explain::prepend_move,
     judge::{Judgement, judge, loss},
     turn_number, wording,
     worth::Proof,
@@ -21,14 +21,14 @@ use crate::{
 
 /// Maximum turns of the second pass, those with the largest loss first. Bounds the time of a review
 /// of a long and erratic game.
-const MOST_CLOSER_LOOKS: usize = 12;
+const MAX_REPEATED_TURNS: usize = 12;
 
 /// Factor by which the limits of the second pass exceed those of the first; for a depth limit, the
 /// number of plies added.
-const CLOSER: u32 = 2;
+const REPEAT_FACTOR: u32 = 2;
 
 /// Share of the whole review's time for the first pass, in tenths.
-const FIRST_TENTHS: u32 = 6;
+const FIRST_PASS_TENTHS: u32 = 6;
 
 /// The value and best move of a position.
 #[derive(Clone, Debug)]
@@ -50,12 +50,12 @@ struct Move {
 pub(crate) struct Reviewer<'a> {
     whole: &'a dyn AnyLine,
     game: Option<&'static Game>,
-    settings: &'a Settings,
+    settings: &'a ReviewSettings,
     context: SearchContext<'a>,
     moves: Vec<Move>,
     /// Search results by ply, including the position after the last move. `None` before the search.
     found: Vec<Option<Known>>,
-    /// The values of `found`, made consistent by [`Reviewer::settle`].
+    /// The values of `found`, made consistent by [`Reviewer::reconcile`].
     known: Vec<Option<Known>>,
     started: Duration,
     nodes: u64,
@@ -64,7 +64,7 @@ pub(crate) struct Reviewer<'a> {
 impl<'a> Reviewer<'a> {
     pub(crate) fn new(
         whole: &'a dyn AnyLine,
-        settings: &'a Settings,
+        settings: &'a ReviewSettings,
         context: SearchContext<'a>,
     ) -> Reviewer<'a> {
         let limits = settings.limits;
@@ -99,34 +99,41 @@ impl<'a> Reviewer<'a> {
     }
 
     /// Runs both passes. Returns `Break` if the review was cancelled.
-    pub(crate) fn look(&mut self, listener: &mut Listener<'_>) -> ControlFlow<()> {
-        let looked = self.look_at_all(listener);
-        self.settle();
-        looked?;
+    pub(crate) fn run(&mut self, listener: &mut ReviewListener<'_>) -> ControlFlow<()> {
+        let flow = self.search_all(listener);
+        self.reconcile();
+        flow?;
         let doubtful = self.doubtful();
         for (i, ply) in doubtful.iter().enumerate() {
-            self.closer_look(*ply, doubtful.len() - i)?;
-            self.settle();
+            self.search_again(*ply, doubtful.len() - i)?;
+            self.reconcile();
             let steps = [i + 1, doubtful.len()];
-            tell(listener, Stage::Turns, steps, *ply, self.worth(*ply))?;
+            report(
+                listener,
+                ReviewPass::TurningPoints,
+                steps,
+                *ply,
+                self.worth(*ply),
+            )?;
         }
         ControlFlow::Continue(())
     }
 
-    fn look_at_all(&mut self, listener: &mut Listener<'_>) -> ControlFlow<()> {
+    fn search_all(&mut self, listener: &mut ReviewListener<'_>) -> ControlFlow<()> {
         let total = self.found.len();
         for ply in (0..total).rev() {
-            let found = self.first_look(ply)?;
+            let found = self.search_once(ply)?;
             let worth = Some(found.worth);
             self.found[ply] = Some(found);
-            tell(listener, Stage::All, [total - ply, total], ply, worth)?;
+            let steps = [total - ply, total];
+            report(listener, ReviewPass::Positions, steps, ply, worth)?;
         }
         ControlFlow::Continue(())
     }
 
     /// Searches a position for the first pass. Final positions and positions with a single legal move
     /// get their value without a search.
-    fn first_look(&mut self, ply: usize) -> ControlFlow<(), Known> {
+    fn search_once(&mut self, ply: usize) -> ControlFlow<(), Known> {
         let line = before(self.whole, ply);
         if let Some(ending) = line.ending() {
             let proof = Proof {
@@ -143,43 +150,45 @@ impl<'a> Reviewer<'a> {
             let worth = next.worth.one_ply_earlier();
             return ControlFlow::Continue(Known { worth, best: None });
         }
-        let whole = self.settings.most_time;
-        let most = whole.map(|it| it * FIRST_TENTHS / 10);
-        let limits = self.limits(self.settings.limits, most, ply + 1);
+        let whole = self.settings.max_time;
+        let max_time = whole.map(|it| it * FIRST_PASS_TENTHS / 10);
+        let limits = self.limits(self.settings.limits, max_time, ply + 1);
         let found = self.search(&*line, limits)?;
         ControlFlow::Continue(known(&*line, &found))
     }
 
     /// Searches a turn again for the second pass: the position after the played move, the position
     /// before it, and the position after the best move. Proven values aren't searched again.
-    fn closer_look(&mut self, ply: usize, looks_left: usize) -> ControlFlow<()> {
-        let longer = |time: Duration| time * CLOSER;
+    fn search_again(&mut self, ply: usize, turns_left: usize) -> ControlFlow<()> {
+        let longer = |time: Duration| time * REPEAT_FACTOR;
         let limits = self.settings.limits;
         let limits = Limits {
-            depth: limits.depth.map(|it| it.saturating_add(CLOSER)),
-            nodes: limits.nodes.map(|it| it.saturating_mul(CLOSER.into())),
+            depth: limits.depth.map(|it| it.saturating_add(REPEAT_FACTOR)),
+            nodes: limits
+                .nodes
+                .map(|it| it.saturating_mul(REPEAT_FACTOR.into())),
             time: limits.time.map(longer),
             soft_time: limits.soft_time.map(longer),
             ..limits
         };
         let line = before(self.whole, ply);
         let player = line.to_move();
-        let mut searches = 3 * looks_left;
-        let mut closer = |reviewer: &mut Self, line: &dyn AnyLine| {
-            let limits = reviewer.limits(limits, reviewer.settings.most_time, searches);
+        let mut searches = 3 * turns_left;
+        let mut search = |reviewer: &mut Self, line: &dyn AnyLine| {
+            let limits = reviewer.limits(limits, reviewer.settings.max_time, searches);
             searches -= 1;
             reviewer.search(line, limits)
         };
         let is_open = |it: Option<Worth>| it.is_none_or(|it| it.proof.is_none());
         if is_open(self.worth(ply + 1)) {
             let after = before(self.whole, ply + 1);
-            let found = closer(self, &*after)?;
+            let found = search(self, &*after)?;
             self.found[ply + 1] = Some(known(&*after, &found));
         }
         if !is_open(self.worth(ply)) {
             return ControlFlow::Continue(());
         }
-        let found = closer(self, &*line)?;
+        let found = search(self, &*line)?;
         let mut best = known(&*line, &found);
         let first = best.best.as_ref().and_then(Variation::first);
         if let Some(m) = first.map(str::to_owned)
@@ -190,8 +199,8 @@ impl<'a> Reviewer<'a> {
             // searches of different length can't be compared.
             let mut after = line.boxed_clone();
             if after.try_play(&m).is_ok() && after.ending().is_none() {
-                let replies = closer(self, &*after)?;
-                if let Ok(line) = preceded(&*line, &m, &replies) {
+                let replies = search(self, &*after)?;
+                if let Ok(line) = prepend_move(&*line, &m, &replies) {
                     best.worth = Worth::of(line.value, line.exact, player);
                     best.best = Some(line);
                 }
@@ -201,15 +210,15 @@ impl<'a> Reviewer<'a> {
         ControlFlow::Continue(())
     }
 
-    /// The limits of the next search if `searches` more have to share the rest of `most_time`.
-    fn limits(&self, limits: Limits, most_time: Option<Duration>, searches: usize) -> Limits {
+    /// The limits of the next search if `searches` more have to share the rest of `max_time`.
+    fn limits(&self, limits: Limits, max_time: Option<Duration>, searches: usize) -> Limits {
         let spent = limits.clock.now().saturating_sub(self.started);
         let share = |whole: Duration| {
             let left = whole.saturating_sub(spent) / u32::try_from(searches.max(1)).unwrap_or(1);
             left.max(Duration::from_millis(1))
         };
         Limits {
-            time: limits.time.into_iter().chain(most_time.map(share)).min(),
+            time: limits.time.into_iter().chain(max_time.map(share)).min(),
             ..limits
         }
     }
@@ -218,8 +227,13 @@ impl<'a> Reviewer<'a> {
         let Some(game) = self.game else {
             return ControlFlow::Break(());
         };
-        let mut go_on = |_: &Analysis| ControlFlow::Continue(());
-        let found = game.analyse(line, &Search::new(limits), self.context, &mut go_on);
+        let mut ignore = |_: &Analysis| ControlFlow::Continue(());
+        let found = game.analyse(
+            line,
+            &SearchSettings::new(limits),
+            self.context,
+            &mut ignore,
+        );
         self.nodes += found.nodes;
         // The result of a cancelled search is discarded: it would be compared with complete ones.
         let is_stopped = self
@@ -237,7 +251,7 @@ impl<'a> Reviewer<'a> {
     /// Backwards: a position is worth at least as much to the mover as the position that the played
     /// move led to, because that move was available. Forwards: a proven value also holds after the
     /// best move, and a proven loss after any move.
-    fn settle(&mut self) {
+    fn reconcile(&mut self) {
         self.known.clone_from(&self.found);
         let n = self.moves.len();
         for ply in (0..n).rev() {
@@ -288,16 +302,16 @@ impl<'a> Reviewer<'a> {
     }
 
     /// Plies of the moves that seem to have turned the game, largest loss first, at most
-    /// [`MOST_CLOSER_LOOKS`].
+    /// [`MAX_REPEATED_TURNS`].
     fn doubtful(&self) -> Vec<usize> {
         let turned = |ply: &usize| self.judgement(*ply) == Some(Judgement::Turned);
         let mut plies: Vec<usize> = (0..self.moves.len()).filter(turned).collect();
-        let weight = |ply: &usize| {
-            let worths = self.around(*ply).unwrap_or([Worth::EVEN; 2]);
-            Reverse((1e6 * loss(self.moves[*ply].player, worths)) as u64)
+        let loss_at = |ply: usize| {
+            let worths = self.around(ply).unwrap_or([Worth::EVEN; 2]);
+            loss(self.moves[ply].player, worths)
         };
-        plies.sort_by_key(weight);
-        plies.truncate(MOST_CLOSER_LOOKS);
+        plies.sort_by(|a, b| loss_at(*b).total_cmp(&loss_at(*a)));
+        plies.truncate(MAX_REPEATED_TURNS);
         plies
     }
 
@@ -332,14 +346,14 @@ impl<'a> Reviewer<'a> {
     }
 
     /// The moves of the game with their judgements and, for turning points, their explanations.
-    pub(crate) fn turns(&self) -> Vec<Turn> {
+    pub(crate) fn turns(&self) -> Vec<ReviewedTurn> {
         let begins = self.moves.first().map_or(Player::First, |it| it.player);
         let turn = |(ply, m): (usize, &Move)| {
             let judgement = self.judgement(ply);
             let worths = self.around(ply);
             let is_worse = matches!(judgement, Some(Judgement::Slip | Judgement::Turned));
             let better = self.best(ply).filter(|_| is_worse).cloned();
-            let mut turn = Turn {
+            let mut turn = ReviewedTurn {
                 ply,
                 number: turn_number(ply, begins),
                 player: m.player,
@@ -352,7 +366,7 @@ impl<'a> Reviewer<'a> {
                     Some(_) => worths.map_or(0.0, |it| loss(m.player, it)),
                 },
                 is_estimate: !m.is_forced
-                    && worths.is_some_and(|it| it.iter().any(|it| it.proof.is_none())),
+                    && worths.is_some_and(|pair| pair.iter().any(|it| it.proof.is_none())),
                 better,
                 why: Vec::new(),
             };
@@ -396,19 +410,19 @@ impl<'a> Reviewer<'a> {
                 .collect(),
             ..Analysis::default()
         };
-        preceded(line, &self.moves[ply].text, &replies).ok()
+        prepend_move(line, &self.moves[ply].text, &replies).ok()
     }
 }
 
-fn tell(
-    listener: &mut Listener<'_>,
-    stage: Stage,
+fn report(
+    listener: &mut ReviewListener<'_>,
+    pass: ReviewPass,
     [done, total]: [usize; 2],
     ply: usize,
     worth: Option<Worth>,
 ) -> ControlFlow<()> {
-    listener(&Progress {
-        stage,
+    listener(&ReviewProgress {
+        pass,
         done,
         total,
         ply,

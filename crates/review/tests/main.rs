@@ -1,0 +1,4 @@
+//! One test program for the whole crate: each further one would be linked with all dependencies again.
+
+mod explain;
+mod review;
