@@ -1,5 +1,6 @@
-//! The border between front ends and search: moves as text on this side, the game's own type on the
-//! other. The line's type is asked for once; from there on everything is monomorphised.
+//! The boundary between front ends and search. Front ends pass `&dyn AnyLine` and get moves as text;
+//! the search works on the game's own types. The line is downcast once per search, and everything
+//! below that is monomorphised.
 
 use std::{
     any::Any, num::NonZeroUsize, ops::ControlFlow, sync::atomic::AtomicBool, time::Duration,
@@ -10,19 +11,19 @@ use search::{Limits, Search, SearchReport, TranspositionTable, Value};
 
 use crate::{Knowledge, knowledge::Part};
 
-/// How much to search, and for what.
+/// Limits and options of a search.
 #[derive(Copy, Clone, Debug)]
 pub struct SearchSettings {
-    /// When to stop.
+    /// Limits on time, depth and nodes.
     pub limits: Limits,
-    /// How many lines to find, which begin with different moves.
+    /// Number of variations to find, each with a different first move (MultiPV).
     pub lines: NonZeroUsize,
-    /// How many threads to use. With more than one, answers are not repeatable.
+    /// Number of search threads. With more than one, results are not repeatable.
     pub threads: NonZeroUsize,
 }
 
 impl SearchSettings {
-    /// One line in one thread.
+    /// The given limits, one variation, one thread.
     pub fn new(limits: Limits) -> SearchSettings {
         SearchSettings {
             limits,
@@ -32,78 +33,78 @@ impl SearchSettings {
     }
 }
 
-/// What a search works with.
+/// The shared objects that a search works with.
 #[derive(Copy, Clone, Debug)]
 pub struct SearchContext<'a> {
-    /// What earlier searches remember.
+    /// The transposition table, which keeps what earlier searches found.
     pub table: &'a TranspositionTable,
-    /// What may be looked up, or proved on the way.
+    /// Exact knowledge (tables and provers) that the search may consult.
     pub knowledge: &'static Knowledge,
-    /// To be set by another thread when no more is wanted.
+    /// Cancels the search when another thread sets it.
     pub cancel: &'a AtomicBool,
 }
 
-/// What a search found so far.
+/// The result of a search, after any number of completed rounds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Analysis {
-    /// The best lines, best first. Empty if the game is over.
+    /// The best variations, best first. Empty if the game is over.
     pub lines: Vec<Variation>,
-    /// What the position is worth to the player to move. `None` if the game is over.
+    /// Value of the position for the player to move. `None` if the game is over.
     pub value: Option<Value>,
     /// Depth of the last completed round.
     pub depth: u32,
-    /// Most plies that this round looked ahead anywhere.
+    /// Greatest number of plies that this round looked ahead in any variation (selective depth).
     pub deepest: u32,
-    /// The move being tried in a round that takes long, in canonical notation, and how many were
-    /// tried in this round, with this one. `None` between rounds.
+    /// The root move being searched, in canonical notation, and its number in this round, from 1.
+    /// Reported during long rounds only; `None` between rounds.
     pub current: Option<(String, u32)>,
     /// Positions visited.
     pub nodes: u64,
     /// Time spent.
     pub elapsed: Duration,
-    /// Whether the distance of a proven value is exact: a table knows it, or nothing can be nearer.
-    /// Else the end may be nearer than it says.
+    /// Whether the distance of a proven value is exact: known to a table, or too short to be shorter.
+    /// Otherwise it is an upper bound.
     pub exact: bool,
-    /// What to keep in mind: a known win that a rule which tables leave out may spoil.
+    /// A warning that a rule which tables don't cover (such as a move limit) may spoil a known win.
     pub caution: Option<Reason>,
 }
 
 impl Analysis {
-    /// The canonical text of the best move, or `None` if the game is over.
+    /// The best move in canonical notation, or `None` if the game is over.
     pub fn best(&self) -> Option<&str> {
         self.lines.first()?.first()
     }
 }
 
-/// One of the best moves and what follows.
+/// One of the best moves with its principal variation, as text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variation {
-    /// Best play as far as it is known, in canonical notation.
+    /// The principal variation in canonical notation.
     pub moves: Vec<String>,
-    /// The same in the notation people expect.
+    /// The moves of `moves` in the game's usual notation, such as SAN.
     pub shown: Vec<String>,
-    /// What the first move is worth to the player who makes it.
+    /// Value of the first move for the player who makes it.
     pub value: Value,
-    /// Whether the distance of a proven value is exact. Else the end may be nearer than it says.
+    /// Whether the distance of a proven value is exact. Otherwise it is an upper bound.
     pub exact: bool,
-    /// What to keep in mind about the first move: see [`Analysis::caution`].
+    /// A warning that a rule which tables don't cover may spoil the win after the first move.
     pub caution: Option<Reason>,
 }
 
 impl Variation {
-    /// The canonical text of the first move.
+    /// The first move in canonical notation.
     pub fn first(&self) -> Option<&str> {
         self.moves.first().map(String::as_str)
     }
 }
 
-/// Who hears of every completed round of a search, and may break it off.
+/// Callback that receives the result of every completed round. `Break` ends the search.
 pub type Sink<'a> = dyn FnMut(&Analysis) -> ControlFlow<()> + 'a;
 
-/// A search of some game, whatever the game. `None` if the line is of another.
+/// The search function of one game. Returns `None` if the line is of another game.
 pub(crate) type Analyse = fn(&Task<'_>, &mut Sink<'_>) -> Option<Analysis>;
 
-/// A question to the search, before the game's type is known.
+/// The arguments of a search before the line has been downcast to the game's type.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Task<'a> {
     pub(crate) line: &'a dyn AnyLine,
@@ -112,8 +113,8 @@ pub(crate) struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// Searches a line of the game `P` with an evaluation and exact knowledge, whose distances may
-    /// be exact, too.
+    /// Searches a line of the game `P` with an evaluation and exact knowledge. `distances` says whether
+    /// the distances of that knowledge are exact. `None` if the line is of another game.
     pub(crate) fn run<P: Depict, H: Heuristic<P>, K: Probe<P>>(
         &self,
         heuristic: &H,
@@ -134,19 +135,19 @@ impl Task<'_> {
         Some(in_words(pos, &report, probe, distances))
     }
 
-    /// What a game knows exactly, if it knows that sort of thing.
+    /// The exact knowledge of type `K`, if the catalog has it.
     pub(crate) fn known<K: Part>(&self) -> Option<&'static K> {
         self.context.knowledge.part()
     }
 
-    /// The position at hand, if it is of the game `P`.
+    /// The current position, or `None` if it isn't of the game `P`.
     pub(crate) fn position<P: Position>(&self) -> Option<&P> {
         let line = (self.line as &dyn Any).downcast_ref::<Line<P>>()?;
         Some(line.position())
     }
 }
 
-/// Knowledge that may not be there.
+/// A [`Probe`] that may be absent, and then knows nothing.
 pub(crate) struct Maybe<'a, K>(pub(crate) Option<&'a K>);
 
 impl<P: Position, K: Probe<P>> Probe<P> for Maybe<'_, K> {
@@ -156,16 +157,16 @@ impl<P: Position, K: Probe<P>> Probe<P> for Maybe<'_, K> {
     }
 }
 
-/// How far exact knowledge goes.
+/// Whether distances of exact knowledge are exact.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Distances {
-    /// It knows how many plies it is to the end.
+    /// The number of plies to the end of the game is exact.
     Exact,
-    /// It knows who wins, and a number of plies that is enough.
+    /// The winner is known, and an upper bound of the number of plies.
     AtMost,
 }
 
-/// Whether nothing can be nearer than the end of a proven line: it comes with the next turns.
+/// Whether a proven value ends the game within two plies, so that no shorter win can exist.
 pub(crate) fn is_next(value: Value) -> bool {
     matches!(value, Value::Proven { plies, .. } if plies <= 2)
 }
@@ -205,7 +206,8 @@ fn in_words<P: Depict, K: Probe<P>>(
     }
 }
 
-/// A line with what follows by exact knowledge: where a search looks a win up, its line ends.
+/// Extends a variation to the end of the game by probing. The search's own variation ends where a
+/// win was looked up; from there, each move is one after which the win is one ply nearer.
 fn to_the_end<P: Position, K: Probe<P>>(mut pos: P, moves: &[P::Move], probe: &K) -> Vec<P::Move> {
     let mut line = moves.to_vec();
     for &m in moves {

@@ -1,23 +1,24 @@
-//! What is measured of a game: fixed searches, whose node counts tell whether the engine has
-//! changed, and the speed of its rules.
+//! Measurements of a game: searches to a fixed depth, whose node counts show whether the engine has
+//! changed, and speed tests of its rules.
 
 use std::{fmt, hint::black_box};
 
 use game::{Position, Rng, perft, playout};
 
-/// A position to be searched to a depth. A change of any of them changes the signature.
+/// A position that is searched to a fixed depth. The nodes of all of them are the signature of the
+/// engine.
 #[derive(Copy, Clone, Debug)]
 pub struct Fixed {
-    /// Its variant.
+    /// Name of the variant.
     pub variant: &'static str,
-    /// Its text.
+    /// Text of the position.
     pub position: &'static str,
-    /// How deep.
+    /// Search depth, in plies.
     pub depth: u32,
 }
 
 impl Fixed {
-    /// A search to a depth. A game has a few, from the opening to the end.
+    /// A search to `depth`. A game should have a few, from the opening to the end.
     pub const fn new(variant: &'static str, depth: u32, position: &'static str) -> Fixed {
         Fixed {
             variant,
@@ -27,26 +28,26 @@ impl Fixed {
     }
 }
 
-/// A measurement of how fast the rules of a game are.
+/// A speed test of the rules of a game.
 #[derive(Copy, Clone)]
 pub struct SpeedTest {
-    /// What is measured, as people read it.
+    /// Name for users.
     pub name: &'static str,
-    /// How much of it a second is wanted on an ordinary machine.
+    /// Wanted units (games or nodes) per second on an ordinary machine.
     pub target: f64,
     work: Work,
 }
 
 #[derive(Copy, Clone)]
 enum Work {
-    /// So many random games.
+    /// Random games: the function that plays them, and their number.
     Playouts(fn(u64), u64),
-    /// Perft to a depth, and the number of nodes that must come out.
+    /// Perft: the function, the depth, and the correct number of nodes.
     Perft(fn(u32) -> u64, u32, u64),
 }
 
 impl SpeedTest {
-    /// So many random games from the standard start.
+    /// A test that plays `games` random games from the standard start.
     pub const fn playouts<P: Position>(name: &'static str, games: u64, target: f64) -> SpeedTest {
         SpeedTest {
             name,
@@ -55,7 +56,7 @@ impl SpeedTest {
         }
     }
 
-    /// Perft of the standard start to a depth, where there are so many nodes.
+    /// A test that runs perft from the standard start to `depth`, where there are `nodes` nodes.
     pub const fn perft<P: Position>(
         name: &'static str,
         depth: u32,
@@ -69,7 +70,7 @@ impl SpeedTest {
         }
     }
 
-    /// What is counted.
+    /// The unit that is counted, in English.
     pub fn unit(&self) -> &'static str {
         match self.work {
             Work::Playouts(..) => "games",
@@ -77,11 +78,11 @@ impl SpeedTest {
         }
     }
 
-    /// Does the work and says how much it was.
+    /// Runs the test and returns the number of units.
     ///
     /// # Panics
     ///
-    /// If a perft is wrong: how fast it was means nothing then.
+    /// If perft counts wrong: the speed of wrong rules means nothing.
     pub fn run(&self) -> u64 {
         match self.work {
             Work::Playouts(play, games) => {

@@ -1,29 +1,30 @@
-//! Computer players with a name and a simple habit: those of the reports, and pure chance.
+//! Bots: computer players that follow a simple habit, such as random moves or the habits described
+//! in the student reports on the games. They never search.
 
 use game::{AnyLine, Rng};
 
-/// A computer player that follows a simple habit and does not search.
+/// A computer player that follows a simple habit and doesn't search.
 #[derive(Debug)]
 pub struct Bot {
-    /// Name on the command line and in the API. Never renamed.
+    /// Identifier on the command line and in the API. Never renamed.
     pub id: &'static str,
-    /// The bot whose habit it is: its own identifier, unless it is another under a second name.
+    /// Identifier of the bot whose habit it follows: its own, unless it is an alias.
     pub habit: &'static str,
     choose: Choose,
 }
 
-/// The canonical text of the move that a habit prefers.
+/// Chooses a move in canonical notation; `None` if the game is over.
 type Choose = fn(&dyn AnyLine, &mut Rng) -> Option<String>;
 
 impl Bot {
-    /// Plays any legal move with equal chance.
+    /// Plays a legal move chosen uniformly at random.
     pub const RANDOM: Bot = Bot::new("random", |line, rng| {
         let moves = line.legal_moves().into_iter().map(|it| it.text);
         pick(moves.collect(), rng)
     });
 
-    /// A player that chooses as the function does: the canonical text of a legal move, `None` when
-    /// the game is over, and the same for the same line and state of the generator.
+    /// A bot that chooses its moves with a function. The function returns a legal move in canonical
+    /// notation, or `None` if the game is over, and must depend on nothing but its arguments.
     pub const fn new(id: &'static str, choose: Choose) -> Bot {
         Bot {
             id,
@@ -32,25 +33,25 @@ impl Bot {
         }
     }
 
-    /// The same habit under another name.
+    /// An alias of this bot, with another identifier.
     #[must_use]
     pub const fn named(self, id: &'static str) -> Bot {
         Bot { id, ..self }
     }
 
-    /// Whether it is another bot under a second name, which a list for people leaves out.
+    /// Whether the bot is an alias of another, and left out of menus.
     pub fn is_alias(&self) -> bool {
         self.id != self.habit
     }
 
-    /// The canonical text of the move the player would make, or `None` when the game is over.
-    /// Same line and same state of `rng`, same move.
+    /// Chooses a move, in canonical notation; `None` if the game is over. The same line and state of
+    /// `rng` give the same move.
     pub fn choose(&self, line: &dyn AnyLine, rng: &mut Rng) -> Option<String> {
         (self.choose)(line, rng)
     }
 }
 
-/// One of several things, all with equal chance.
+/// Picks an element uniformly at random; `None` if there are none.
 pub(crate) fn pick<T>(mut from: Vec<T>, rng: &mut Rng) -> Option<T> {
     if from.is_empty() {
         return None;
@@ -59,7 +60,7 @@ pub(crate) fn pick<T>(mut from: Vec<T>, rng: &mut Rng) -> Option<T> {
     Some(from.swap_remove(n as usize))
 }
 
-/// Checks that whatever a bot plays in a position is as expected.
+/// Checks the moves of a bot in a position, over 50 seeds.
 #[cfg(test)]
 pub(crate) fn check_habit(
     game: &crate::Game,

@@ -1,4 +1,4 @@
-//! Computer players of every kind: levels, which search, and bots, which don't.
+//! Computer players: levels, which search, and bots, which don't.
 
 use std::{fmt, num::NonZeroUsize, sync::atomic::AtomicBool};
 
@@ -8,37 +8,37 @@ use search::{Limits, TranspositionTable};
 
 use crate::{Bot, Game, Knowledge, Level, levels};
 
-/// A computer player of one game. Text such as `3` or `random` names it: see [`Game::computer`].
+/// A computer player of one game. [`Game::computer`] finds it by a name such as `3` or `random`.
 #[derive(Copy, Clone, Debug)]
 pub struct Computer {
     game: &'static Game,
     kind: Kind,
 }
 
-/// What sort of player it is.
+/// The kinds of computer players.
 #[derive(Copy, Clone, Debug)]
 pub enum Kind {
-    /// Searches, as well as its level allows.
+    /// A player that searches, limited by its level.
     Level(Level),
-    /// Follows a simple habit.
+    /// A player with a simple fixed habit and no search.
     Bot(&'static Bot),
 }
 
-/// What a computer player may use to find a move.
+/// The shared objects and limits with which a computer player chooses a move.
 #[derive(Debug)]
 pub struct Resources<'a> {
-    /// All its luck. Same state, same move, but where time decides.
+    /// The only source of randomness: the same state gives the same move, except under time limits.
     pub rng: &'a mut Rng,
-    /// What the strongest level remembers. Weaker ones always start afresh.
+    /// Transposition table of the strongest level. Weaker levels always use an empty one.
     pub table: &'a TranspositionTable,
-    /// Threads of the strongest level. Weaker ones use one.
+    /// Number of search threads of the strongest level. Weaker levels use one.
     pub threads: NonZeroUsize,
-    /// What the strongest level may look up. Weaker ones know nothing.
+    /// Exact knowledge of the strongest level. Weaker levels use none.
     pub knowledge: &'static Knowledge,
-    /// Limits of the strongest level, instead of [`Level::FULL_TIME`]. Weaker ones have their own
-    /// and obey only the time.
+    /// Limits of the strongest level; `None` for [`Level::FULL_TIME`]. Weaker levels have limits of
+    /// their own and apply only the time limit.
     pub limits: Option<Limits>,
-    /// To be set by another thread when the move is no longer wanted.
+    /// Cancels the search when another thread sets it.
     pub cancel: &'a AtomicBool,
 }
 
@@ -47,13 +47,13 @@ impl Computer {
         Computer { game, kind }
     }
 
-    /// What sort of player it is.
+    /// The kind of player.
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// What people call the player: `Boulder`, `Random`. A bot that no message names keeps its
-    /// identifier.
+    /// The player's name for users: `Boulder`, `Random`. The identifier, if a bot has no message with
+    /// its name.
     pub fn name(&self, words: &Messages) -> String {
         match self.kind {
             Kind::Level(level) => words.get(&format!("level-name-{level}")).into_owned(),
@@ -66,7 +66,7 @@ impl Computer {
         }
     }
 
-    /// The name with the number of a level: `Boulder, level 3`, `Random`.
+    /// The player's name and, for a level, its number: `Boulder, level 3`, `Random`.
     pub fn title(&self, words: &Messages) -> String {
         let name = self.name(words);
         match self.kind {
@@ -78,8 +78,8 @@ impl Computer {
         }
     }
 
-    /// How well or by which habit it plays, as sentences: `Casual. Sees your reply, most of the
-    /// time.` Empty for a bot that no message describes.
+    /// Sentences about the player's strength or habit: `Casual. Sees your reply, most of the time.`
+    /// Empty for a bot without such a message.
     pub fn description(&self, words: &Messages) -> String {
         match self.kind {
             Kind::Level(level) => {
@@ -102,8 +102,8 @@ impl Computer {
         }
     }
 
-    /// The canonical text of the move the player makes, or `None` when the game is over or is not
-    /// the player's.
+    /// Chooses a move, in canonical notation. `None` if the game is over or the line is of another
+    /// game.
     pub fn choose(&self, line: &dyn AnyLine, resources: &mut Resources<'_>) -> Option<String> {
         match self.kind {
             Kind::Level(level) => match self.game.skills.get(usize::from(level.number()) - 1) {
@@ -115,7 +115,7 @@ impl Computer {
     }
 }
 
-/// The text that names the player.
+/// The name that [`Game::computer`] accepts.
 impl fmt::Display for Computer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {

@@ -14,31 +14,31 @@ use crate::{
     uct_baseline::{Uct, uct_of},
 };
 
-/// A game as front ends see it.
+/// The catalog entry of a game.
 ///
-/// [`Game::new`] makes one that can be played, analysed and drawn at once; the methods after it,
-/// each called at most once, say what the game has besides.
+/// [`Game::new`] makes an entry that can already be played, analysed and drawn. The builder methods,
+/// each called at most once, add what else the game has.
 #[derive(Debug)]
 pub struct Game {
     /// Facts about the game.
     pub info: &'static GameInfo,
-    /// The rules in words. Fenced blocks named `board` hold a position, and moves played from it.
+    /// The rules as a document, in the format of [`rules`](crate::rules), in every language.
     pub rules: &'static Source,
-    /// Sentences of the game.
+    /// The game's messages, in every language.
     pub messages: &'static Source,
-    /// Computer players that don't search, weakest first.
+    /// The game's bots (computer players that don't search), weakest first.
     pub bots: &'static [Bot],
-    /// The message that tells which exact answers there are, or can be had.
+    /// Id of the message that says which positions of the game are, or can be, solved exactly.
     pub exact: &'static str,
-    /// How many random moves make an opening of a contest: as many as seldom decide the game.
+    /// Number of random moves that open each game of a contest; so few that they seldom decide it.
     pub opening_plies: u32,
-    /// Fixed searches that tell whether the engine has changed.
+    /// Searches to a fixed depth, whose node counts show whether the engine has changed.
     pub bench: &'static [Fixed],
-    /// How many positions they visit together. A change of it is named in the commit message.
+    /// Total number of nodes that the searches of `bench` visit. Changes are named in the commit message.
     pub bench_nodes: u64,
-    /// What `make bench` measures.
+    /// Speed tests of the game's rules, run by `make bench`.
     pub speed: &'static [SpeedTest],
-    /// How UCI programs know the game, if they do.
+    /// The game's UCI name and ratings; `None` if the UCI protocol doesn't have the game.
     pub uci: Option<Uci>,
     pub(crate) skills: Skills,
     pub(crate) knows: Option<MakePart>,
@@ -49,15 +49,15 @@ pub struct Game {
     state: MakeState,
 }
 
-/// Opens a game at the text of a position and the name of a variant.
+/// Opens a line at a position (or the start) of a variant (or the standard one).
 type Open = fn(Option<&str>, Option<&str>) -> Result<Box<dyn AnyLine>, Reason>;
 
-/// The state of a line of the game, with numbered actions.
+/// Makes the training state of a line; `None` if the line is of another game.
 type MakeState = fn(&dyn AnyLine) -> Option<Box<dyn AnyState>>;
 
 impl Game {
-    /// A game whose positions are `P` and are judged by `H`, with the usual levels and a bot that
-    /// plays random moves.
+    /// An entry for the game with positions `P` and evaluation `H`, with default levels and the bot
+    /// that plays random moves.
     pub const fn new<P: Depict, H: Heuristic<P> + Default>(
         rules: &'static Source,
         messages: &'static Source,
@@ -83,36 +83,35 @@ impl Game {
         }
     }
 
-    /// Names the message that tells which exact answers there are.
+    /// Sets the message that says which positions of the game are, or can be, solved exactly.
     #[must_use]
     pub const fn exact(mut self, message: &'static str) -> Game {
         self.exact = message;
         self
     }
 
-    /// Says what the levels below the strongest overlook, weakest first.
+    /// Sets the skills of levels 1 to 7, weakest first. Level 8 always plays at full strength.
     #[must_use]
     pub const fn levels(mut self, skills: [Skill; 7]) -> Game {
         self.skills = skills;
         self
     }
 
-    /// Lists the computer players that don't search, weakest first. [`Bot::RANDOM`] is always one.
+    /// Sets the bots, weakest first. [`Bot::RANDOM`] must be among them.
     #[must_use]
     pub const fn bots(mut self, bots: &'static [Bot]) -> Game {
         self.bots = bots;
         self
     }
 
-    /// Says how many random moves make an opening of a contest.
+    /// Sets the number of random moves that open each game of a contest.
     #[must_use]
     pub const fn opening_plies(mut self, plies: u32) -> Game {
         self.opening_plies = plies;
         self
     }
 
-    /// Lists the searches that tell whether the engine has changed, and how many positions they
-    /// visit together.
+    /// Sets the bench searches and the total number of nodes that they visit.
     #[must_use]
     pub const fn bench(mut self, searches: &'static [Fixed], nodes: u64) -> Game {
         self.bench = searches;
@@ -120,69 +119,71 @@ impl Game {
         self
     }
 
-    /// Lists what `make bench` measures.
+    /// Sets the speed tests that `make bench` runs.
     #[must_use]
     pub const fn speed(mut self, tests: &'static [SpeedTest]) -> Game {
         self.speed = tests;
         self
     }
 
-    /// Says how UCI programs know the game.
+    /// Sets the game's UCI name and ratings.
     #[must_use]
     pub const fn uci(mut self, uci: Uci) -> Game {
         self.uci = Some(uci);
         self
     }
 
-    /// Numbers whole turns, for programs that learn, where others are taken tap by tap.
+    /// Lets training programs choose whole turns by number, instead of composing turns tap by tap,
+    /// which is the default.
     #[must_use]
     pub const fn numbered<P: Numbered>(mut self) -> Game {
         self.state = state_of::<P, ByTurns>;
         self
     }
 
-    /// Makes states in a way of the game's own, such as with several types of positions.
+    /// Replaces the function that makes training states, for a game with several position types.
     pub(crate) const fn learned_by(mut self, state: MakeState) -> Game {
         self.state = state;
         self
     }
 
-    /// Opens lines in a way of the game's own, such as with several types of positions.
+    /// Replaces the function that opens lines, for a game with several position types.
     pub(crate) const fn opened_by(mut self, open: Open) -> Game {
         self.open = open;
         self
     }
 
-    /// Searches in a way of the game's own, such as with exact knowledge.
+    /// Replaces the search, for a game that consults exact knowledge.
     pub(crate) const fn searched_by(mut self, analyse: Analyse) -> Game {
         self.analyse = analyse;
         self
     }
 
-    /// Samples in a way of the game's own.
+    /// Replaces the UCT baseline, for a game with several position types.
     pub(crate) const fn sampled_by(mut self, uct: Uct) -> Game {
         self.uct = uct;
         self
     }
 
-    /// Says what is known exactly about the game.
+    /// Sets the type that holds the game's exact knowledge.
     pub(crate) const fn knowing<K: Part>(mut self) -> Game {
         self.knows = Some(|access| Box::new(K::new(access)));
         self
     }
 
-    /// Checks receipts of the game's solver.
+    /// Sets the verifier of the receipts that the game's solver writes.
     #[must_use]
     pub const fn verified_by(mut self, verifier: Verifier) -> Game {
         self.verifier = Some(verifier);
         self
     }
 
-    /// Opens the game at a position, or at the start of a variant.
+    /// Opens the game at a position, or at the start of a variant. `None` means the start, and the
+    /// standard variant.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with the position's text or the variant's name.
+    /// The text isn't a legal position of the game, or there is no such variant.
     pub fn open(
         &self,
         position: Option<&str>,
@@ -191,18 +192,18 @@ impl Game {
         (self.open)(position, variant)
     }
 
-    /// The state of a line, for programs that learn: moves are numbered, positions are planes of
-    /// numbers. `None` if the line is of another game.
+    /// The training state of a line: moves are numbered actions, positions are planes of numbers.
+    /// `None` if the line is of another game.
     pub fn state(&self, line: &dyn AnyLine) -> Option<Box<dyn AnyState>> {
         (self.state)(line)
     }
 
-    /// Finds a computer player by its name.
+    /// Finds a bot by its identifier.
     pub fn bot(&self, id: &str) -> Option<&'static Bot> {
         self.bots.iter().find(|bot| bot.id == id)
     }
 
-    /// Finds a computer player by the text that names it: a level from `1` to `8`, or a bot.
+    /// Finds a computer player by name: a level from `1` to `8`, or a bot's identifier.
     pub fn computer(&'static self, name: &str) -> Option<Computer> {
         let level = name.parse().ok().and_then(Level::new).map(Kind::Level);
         let kind = level.or_else(|| self.bot(name).map(Kind::Bot))?;
@@ -214,18 +215,19 @@ impl Game {
         Computer::new(self, Kind::Level(level))
     }
 
-    /// Everybody but people who can play, for a list: the levels and the bots, weakest first, and
-    /// nobody twice under two names.
+    /// All computer players for a menu: the levels, then the bots, each weakest first. Aliases of bots
+    /// are left out.
     pub fn computers(&'static self) -> impl Iterator<Item = Computer> {
         let levels = Level::ALL.into_iter().map(move |it| self.level(it));
         let bots = self.bots.iter().filter(|it| !it.is_alias());
         levels.chain(bots.map(move |it| Computer::new(self, Kind::Bot(it))))
     }
 
-    /// Searches until a limit is reached, it is cancelled, `sink` breaks, or all is proven.
+    /// Searches until a limit is reached, the search is cancelled, `sink` returns `Break`, or the
+    /// value is proven. Blocks.
     ///
-    /// `sink` hears of every completed round. There is a best move unless the game is over, or the
-    /// line is of another game.
+    /// `sink` receives the result of every completed round. The returned analysis has no variations
+    /// if the game is over or the line is of another game.
     pub fn analyse(
         &self,
         line: &dyn AnyLine,
@@ -241,10 +243,11 @@ impl Game {
         (self.analyse)(&task, sink).unwrap_or_default()
     }
 
-    /// The move of plain Monte-Carlo tree search after so many random playouts, in canonical
-    /// notation: a player to measure others by, who knows nothing but the rules. Asks before each
-    /// playout whether to go on. `None` when it did not, the game is over or the line is of another
-    /// game. Same seed, same move.
+    /// The move that plain UCT (Monte Carlo tree search with random playouts and no knowledge but the
+    /// rules) prefers, in canonical notation. A baseline to measure other players against.
+    ///
+    /// Calls `goes_on` before each playout and returns `None` if it returns `false`, as well as if the
+    /// game is over or the line is of another game. The same seed gives the same move.
     pub fn uct_baseline(
         &self,
         line: &dyn AnyLine,
@@ -256,7 +259,7 @@ impl Game {
     }
 }
 
-/// Searches with an evaluation and no exact knowledge.
+/// The default search: an evaluation, and no exact knowledge.
 fn judge<P: Depict, H: Heuristic<P> + Default>(
     task: &Task<'_>,
     sink: &mut Sink<'_>,

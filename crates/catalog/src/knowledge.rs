@@ -1,8 +1,9 @@
-//! What is known exactly about positions of the games, and lies in a folder of receipts.
+//! Exact knowledge about positions: tables and proofs in a folder of receipts, and provers in memory.
 //!
-//! Tables are opened when a search first asks for them. A small set that takes a moment to build is
-//! built then, too, if it is not there. Whatever goes wrong with that only means that less is known.
-//! What there is to know about a game is said in its file of `games`.
+//! Receipts are opened when a search first probes them. A few small ones that take about a second to
+//! build are built then, if missing. Errors never fail a search: the knowledge is left out, and
+//! [`Knowledge::problems`] reports why. Each file of `src/games` defines what there is to know about
+//! its game, as an implementation of [`Part`].
 
 use std::{
     any::Any,
@@ -15,26 +16,26 @@ use game::{AnyLine, Reason};
 
 use crate::{Game, games};
 
-/// Exact knowledge, for searches to consult.
+/// Exact knowledge about all games, which searches consult.
 #[derive(Debug)]
 pub struct Knowledge {
     access: Access,
     parts: OnceLock<Vec<(&'static str, Box<dyn Part>)>>,
 }
 
-/// What may be known.
+/// The sources of knowledge that may be used.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Access {
-    /// Nothing.
+    /// None at all, so that results don't depend on the machine.
     Nothing,
-    /// There is no folder, so only what can be had at once.
+    /// No folder: only knowledge that can be built in memory.
     Memory,
-    /// What lies in a folder, and what can be built there in a moment.
+    /// Receipts in a folder, including small ones that are built there.
     Folder(PathBuf),
 }
 
 impl Access {
-    /// The folder, if there is one.
+    /// The folder of receipts, if there is one.
     pub(crate) fn folder(&self) -> Option<&Path> {
         match self {
             Access::Folder(folder) => Some(folder),
@@ -43,37 +44,38 @@ impl Access {
     }
 }
 
-/// Prepares what is known about one game.
+/// Makes the knowledge about one game, without opening any file.
 pub(crate) type MakePart = fn(&Access) -> Box<dyn Part>;
 
-/// What is known about one game.
+/// The exact knowledge about one game.
 pub(crate) trait Part: Any + fmt::Debug + Send + Sync {
-    /// Opens no file yet: that is done when something is asked.
+    /// Makes the knowledge without opening any file, which happens on first use.
     fn new(access: &Access) -> Self
     where
         Self: Sized;
 
-    /// Opens, builds and allocates all that searches of a line and of what may follow can ask for.
+    /// Opens, builds and allocates everything that searches of this line and its continuations may
+    /// use.
     fn prepare(&self, line: &dyn AnyLine);
 
-    /// What is wrong with files that had to be left out, as far as they were opened and read.
+    /// Errors of files that were opened so far and had to be left out.
     fn problems(&self) -> Vec<Reason> {
-        Vec::new()
+       Vec::new()
     }
 }
 
-/// A receipt that is there.
+/// A receipt (table or proof) in the folder, as its header describes it. It hasn't been verified.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Fact {
     /// `table` or `proof`.
     pub kind: String,
-    /// The variant it is about.
+    /// Name of the variant.
     pub variant: String,
-    /// The part of the game it is about: a class of material, a position; empty for all of it.
+    /// The part of the game that it covers: a class of material or a position. Empty for the whole game.
     pub scope: String,
-    /// What it claims, in English.
+    /// The claim, in English.
     pub claim: String,
-    /// Its file.
+    /// Path of the file.
     pub file: PathBuf,
 }
 
@@ -85,18 +87,18 @@ impl Knowledge {
         }
     }
 
-    /// No knowledge at all: what a search finds then does not depend on what was built before.
+    /// No knowledge, so that results don't depend on which receipts a machine has.
     pub fn none() -> &'static Knowledge {
         static NONE: Knowledge = Knowledge::new(Access::Nothing);
         &NONE
     }
 
-    /// Whether nothing is to be known, neither from files nor from proofs on the way.
+    /// Whether knowledge is turned off, both receipts and provers.
     pub(crate) fn is_nothing(&self) -> bool {
         matches!(self.access, Access::Nothing)
     }
 
-    /// What lies in the user's folder.
+    /// Knowledge in the user's own folder of receipts, or in memory only if the user has none.
     pub fn of_user() -> &'static Knowledge {
         static OWN: OnceLock<Knowledge> = OnceLock::new();
         OWN.get_or_init(|| {
@@ -105,12 +107,12 @@ impl Knowledge {
         })
     }
 
-    /// What lies in some folder.
+    /// Knowledge in the given folder of receipts.
     pub fn at(folder: &Path) -> Knowledge {
         Knowledge::new(Access::Folder(folder.to_owned()))
     }
 
-    /// The receipts about a game that are there. Nothing is built for that.
+    /// Lists the receipts about a game. Reads headers only and builds nothing.
     pub fn facts(&self, game: &Game) -> Vec<Fact> {
         let Access::Folder(folder) = &self.access else {
             return Vec::new();
@@ -133,8 +135,8 @@ impl Knowledge {
             .collect()
     }
 
-    /// Opens, builds and allocates all that searches of a line and of what may follow can ask for,
-    /// which otherwise the first of them does in its own time. May take a second the first time.
+    /// Opens, builds and allocates everything that searches of this line and its continuations may
+    /// use, so that the first search doesn't spend its time on that. May take a second the first time.
     pub fn prepare(&self, line: &dyn AnyLine) {
         if self.is_nothing() {
             return;
@@ -145,20 +147,20 @@ impl Knowledge {
         }
     }
 
-    /// What is wrong with files that had to be left out, as far as they were opened and read.
+    /// Errors of files that were opened so far and had to be left out.
     pub fn problems(&self) -> Vec<Reason> {
         let parts = self.parts.get().into_iter().flatten();
         parts.flat_map(|(_, it)| it.problems()).collect()
     }
 
-    /// What is wrong with files about one game: see [`Knowledge::problems`].
+    /// Errors of one game's files that were opened so far and had to be left out.
     pub fn problems_of(&self, game: &Game) -> Vec<Reason> {
         let parts = self.parts.get().into_iter().flatten();
         let own = parts.filter(|(id, _)| *id == game.info.id);
         own.flat_map(|(_, it)| it.problems()).collect()
     }
 
-    /// What a game knows, if it knows that sort of thing.
+    /// The knowledge of type `K`; `None` if no game has it.
     pub(crate) fn part<K: Part>(&self) -> Option<&K> {
         self.parts().iter().find_map(|(_, it)| {
             let part: &dyn Any = &**it;

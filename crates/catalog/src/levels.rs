@@ -1,10 +1,14 @@
-//! Levels of play from 1, beginner, to 8, full strength.
+//! The levels of computer players, from 1 (beginner) to 8 (full strength).
 //!
-//! Weaker levels err like people. They look only a few moves ahead; of some moves they see nothing
-//! but the first impression, and so overlook the reply; and between moves that seem about equally
-//! good they choose by mood. They don't play nonsense: a win in one is never missed, and what they
-//! choose seemed good at least at first sight. All of it is counted in positions, not in time, so
-//! that the same luck gives the same move.
+//! Levels 1 to 7 are made weaker by three handicaps, which imitate human errors:
+//!
+//! - they search only a few plies and a limited number of nodes;
+//! - for a random share of the moves (`haste`) they use the value of the first search round, and so
+//!   overlook the opponent's reply;
+//! - they choose among moves of similar value at random (`mood`), with a softmax over the values.
+//!
+//! A win in one is never missed; otherwise, the worse a move seems, the less likely it is chosen.
+//! Limits are in nodes, not in time, so that the same seed gives the same move.
 
 use std::{collections::HashMap, fmt, num::NonZeroUsize, ops::ControlFlow, time::Duration};
 
@@ -13,12 +17,12 @@ use search::{Limits, TranspositionTable, Value};
 
 use crate::{Analysis, Game, Knowledge, Resources, SearchContext, SearchSettings, Variation};
 
-/// How well a computer player plays.
+/// Strength of a computer player that searches, from 1 to 8.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub struct Level(u8); // Invariant: from 1 to 8.
 
 impl Level {
-    /// All levels, the weakest first.
+    /// All levels, weakest first.
     pub const ALL: [Level; 8] = [
         Level(1),
         Level(2),
@@ -30,21 +34,22 @@ impl Level {
         Level(8),
     ];
 
-    /// The level for people who haven't chosen one: a first game should be fun.
+    /// Default level for players who haven't chosen one. Easy to beat, because a first game should be
+    /// fun.
     pub const GENTLE: Level = Level(2);
 
-    /// The strongest level, which plays as well as it can.
+    /// The strongest level, which has no handicap.
     pub const FULL: Level = Level(8);
 
-    /// How long the strongest level thinks about a move, unless told otherwise.
+    /// Default time limit of the strongest level for a move.
     pub const FULL_TIME: Duration = Duration::from_secs(1);
 
-    /// The level with a number from 1 to 8.
+    /// The level with this number; `None` unless it is from 1 to 8.
     pub fn new(number: u8) -> Option<Level> {
         Level::ALL.into_iter().find(|it| it.0 == number)
     }
 
-    /// The level's number.
+    /// The number of the level, from 1 to 8.
     pub fn number(self) -> u8 {
         self.0
     }
@@ -56,26 +61,27 @@ impl fmt::Display for Level {
     }
 }
 
-/// The shortcomings of a level in a game.
+/// The handicaps of a level in one game.
 #[derive(Copy, Clone, Debug)]
 pub struct Skill {
-    /// Looks this many moves ahead.
+    /// Search depth, in plies.
     pub depth: u32,
-    /// And at no more positions than this.
+    /// Maximum number of nodes of a search.
     pub nodes: u64,
-    /// Considers the best so many moves.
+    /// Number of best moves among which the level chooses.
     pub lines: usize,
-    /// Share of moves, from 0 to 1, that get no more than a first impression.
+    /// Share of moves, from 0 to 1, that are valued by the first search round only.
     pub haste: f64,
-    /// Loss of win chance that makes a move less attractive by a factor of e.
+    /// Loss of winning chance by which a move becomes less likely to be chosen by a factor of e. 0 for
+    /// always the best.
     pub mood: f64,
 }
 
-/// The skills of the levels below the strongest, weakest first.
+/// The skills of levels 1 to 7, weakest first.
 pub(crate) type Skills = [Skill; 7];
 
 impl Skill {
-    /// See the fields, which are in the same order.
+    /// Makes a skill from its fields, in the order of their declaration.
     pub const fn new(depth: u32, nodes: u64, lines: usize, haste: f64, mood: f64) -> Skill {
         Skill {
             depth,
@@ -87,10 +93,10 @@ impl Skill {
     }
 }
 
-/// All legal moves, as far as [`Skill::lines`] is concerned.
+/// A value for [`Skill::lines`] that exceeds the number of legal moves in nearly every position.
 pub const ALL_MOVES: usize = 1000;
 
-/// Levels of a game for which nobody has measured better ones.
+/// Skills of a game that doesn't set its own.
 pub(crate) const USUAL: Skills = [
     Skill::new(2, 10_000, ALL_MOVES, 0.6, 0.30),
     Skill::new(2, 10_000, ALL_MOVES, 0.35, 0.12),
@@ -101,7 +107,7 @@ pub(crate) const USUAL: Skills = [
     Skill::new(20, 20_000, 1, 0.0, 0.0),
 ];
 
-/// The move that a player of some skill chooses.
+/// Chooses a move with the handicaps of `skill`.
 pub(crate) fn choose(
     game: &Game,
     skill: &Skill,
@@ -124,8 +130,8 @@ pub(crate) fn choose(
         impression.get_or_insert_with(|| round.lines.clone());
         ControlFlow::Continue(())
     };
-    // A table of its own: what was seen on earlier turns must not make the level stronger.
-    // And as it was measured: what was built since must not make it stronger, either.
+    // An empty table: results of earlier turns must not make the level stronger. No knowledge:
+    // the level's strength was measured without, and must not grow with the tables on a machine.
     let context = SearchContext {
         table: &TranspositionTable::new(1),
         knowledge: Knowledge::none(),
@@ -142,7 +148,7 @@ pub(crate) fn choose(
     choice.and_then(Variation::first).map(ToOwned::to_owned)
 }
 
-/// The best move that can be found with the given resources.
+/// Chooses the best move that the given resources allow to find.
 pub(crate) fn best(
     game: &Game,
     line: &dyn AnyLine,
@@ -163,7 +169,8 @@ pub(crate) fn best(
     found.best().map(ToOwned::to_owned)
 }
 
-/// Chooses among moves by what they seem worth.
+/// Chooses among the found moves at random, weighted by their apparent values. `impression` holds
+/// the values of the first search round.
 fn pick<'a>(
     skill: &Skill,
     found: &'a [Variation],
@@ -185,7 +192,7 @@ fn pick<'a>(
         })
         .collect();
     let best = seem.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    // Without moods, only the very best is attractive.
+    // With a mood of nearly 0, only the best move has a noticeable weight.
     let mood = skill.mood.max(1e-9);
     let weights: Vec<f64> = seem.iter().map(|it| ((it - best) / mood).exp()).collect();
     let mut left = chance(rng) * weights.iter().sum::<f64>();
@@ -196,7 +203,7 @@ fn pick<'a>(
     found.get(chosen.unwrap_or(0))
 }
 
-/// A number from 0 to 1, never 1 itself.
+/// A uniformly random number from 0 (inclusive) to 1 (exclusive).
 fn chance(rng: &mut Rng) -> f64 {
     (rng.bits() >> 11) as f64 / (1_u64 << 53) as f64
 }
@@ -205,8 +212,8 @@ fn wins_at_once(value: Value, player: Player) -> bool {
     matches!(value, Value::Proven { outcome, plies: 1 } if outcome == Outcome::Win(player))
 }
 
-/// How good a value seems, from 0 to 1: the chance to win, where sooner wins and later losses are
-/// a little better.
+/// Apparent value of a move from 0 to 1: its winning chance, slightly higher for sooner wins and
+/// later losses.
 fn attraction(value: Value, player: Player) -> f64 {
     match value {
         Value::Estimate { win_chance, .. } => win_chance,

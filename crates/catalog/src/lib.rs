@@ -1,11 +1,22 @@
-//! The list of games and puzzles. The only crate that names them all.
+//! The catalog of games and puzzles: the only crate that names them all.
 //!
-//! A front end finds a [`Game`] here, opens a line of it and from then on speaks to
-//! [`AnyLine`](game::AnyLine), whatever the game. All that is particular to a game outside its own
-//! folder is in one file of `games`; a program built around this one can [`add`] its own.
+//! A front end finds a [`Game`] here, [opens](Game::open) a line of it, and from then on uses
+//! [`AnyLine`](game::AnyLine), which hides the type of the game. Whatever is particular to a game
+//! outside its own crate (levels, bots, exact knowledge, bench positions) is in one file of
+//! `src/games`. A program built on this one can [`add`] games of its own.
 //!
-//! Engines are bound to games here, too: [`Game::analyse`] searches a line whatever its type, and a
-//! [`Computer`] is anybody but a person who can play: a [`Level`] or a [`Bot`].
+//! The catalog also binds engines to games. [`Game::analyse`] searches a line of any game, and
+//! [`Computer`] is a computer player: a [`Level`], which searches, or a [`Bot`], which doesn't.
+//! Nothing here owns a thread; searches block the caller, who cancels them through
+//! [`SearchContext::cancel`].
+//!
+//! ```
+//! let game = catalog::find("racing-kings").expect("in the catalog");
+//! let mut line = game.open(None, None)?;
+//! line.try_play("h2h3")?;
+//! assert_eq!(line.moves(), ["h2h3"]);
+//! # Ok::<(), game::Reason>(())
+//! ```
 
 mod analysis;
 mod bench;
@@ -37,8 +48,8 @@ pub use registry::{NotAdded, add, find, games};
 pub use solvers::{solver_messages, verify};
 pub use uci::{Uci, uci_games};
 
-/// All sentences in one language: those that everybody shares, those of every game, puzzle and
-/// solver, and a front end's own.
+/// All messages in one language: the shared ones, those of every game, puzzle and solver, and `own`,
+/// those of the calling front end.
 pub fn messages(language: Language, own: impl IntoIterator<Item = &'static Source>) -> Messages {
     let games = games().iter().map(|game| game.messages);
     let puzzles = PUZZLES.iter().map(|puzzle| puzzle.messages);

@@ -1,9 +1,9 @@
-//! Search that proves, before search that judges.
+//! Proof search before heuristic search.
 //!
-//! Late positions of games without draws can often be proved in a fraction of the time a move has,
-//! long before a search by depth sees their end. So a part of the time goes to a proof, and what is
-//! left, if there is none, to the usual search. Searches that are limited by depth or nodes do
-//! without: their answers are to be the same always.
+//! Late positions of games without draws can often be proven in a fraction of the time for a move,
+//! long before an iterative-deepening search reaches their end. So a share of the time goes to a
+//! prover first; if it fails, the heuristic search gets the rest. Searches with depth or node limits
+//! skip the prover, because their results must be repeatable.
 
 use std::{ops::ControlFlow, time::Duration};
 
@@ -13,19 +13,20 @@ use solve::{Oracle, Stop};
 
 use crate::analysis::{Analysis, SearchSettings, Sink, Task, Variation, is_next, shown};
 
-/// The part of the time that goes to a proof.
+/// The prover gets one part in this many of the time for a move. The heuristic search needs most of
+/// it when the proof fails.
 const SHARE: u32 = 4;
 
-/// No proof gets more time than this.
+/// Maximum time for a proof, however much time there is for the move.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// Winner's turns to look at for the length of the longest game.
+/// Maximum number of the winner's turns to visit when the length of a proven win is determined.
 const PATIENCE: usize = 2_000;
 
-/// Memory of each prover.
+/// Memory of each prover's table, in bytes.
 pub(crate) const BYTES: usize = 1 << 26;
 
-/// What a prover found out.
+/// The result of a prover.
 struct Proof<M> {
     outcome: Outcome,
     plies: u32,
@@ -33,9 +34,12 @@ struct Proof<M> {
 }
 
 impl Task<'_> {
-    /// Proves who wins, if the position is one to be proved and there is time; else searches with
-    /// the time that is left. In a lost position the search chooses, too: what it likes best is
-    /// hardest to answer.
+    /// Tries to prove the position, and otherwise searches with the time that is left.
+    ///
+    /// `is_late` says whether a proof is worth trying, `longest` bounds the length of the game, and
+    /// `oracle` is the prover. The heuristic search also runs if the position is proven lost: of moves
+    /// that all lose, the one that it prefers is hardest to answer. The proven value is then put into
+    /// its result.
     pub(crate) fn prove_or<'o, P: Symmetric + Depict, O: Oracle<P> + 'o>(
         &self,
         is_late: impl FnOnce(&P) -> bool,
@@ -80,7 +84,7 @@ impl Task<'_> {
                 ..Analysis::default()
             };
             return match sink(&found) {
-                // The work is done, whether or not more is wanted.
+                // The proof is final, so there is no further work to break off.
                 ControlFlow::Continue(()) | ControlFlow::Break(()) => Some(found),
             };
         }
@@ -111,8 +115,8 @@ impl Task<'_> {
         Some(analysis)
     }
 
-    /// How long a proof may take. `None` if nothing is to be known, depth or nodes are limited, or
-    /// several lines are asked for, about which a proof says nothing.
+    /// Time for a proof. `None` (no proof) if knowledge is turned off, if depth or nodes are limited,
+    /// or if several variations are requested, of which a proof gives only one.
     fn budget(&self) -> Option<Duration> {
         let limits = self.settings.limits;
         let knows_nothing = self.context.knowledge.is_nothing();
@@ -128,7 +132,8 @@ impl Task<'_> {
         Some(share.min(LONGEST))
     }
 
-    /// Who wins, how and in how many plies, if that is known by `deadline`.
+    /// Proves the winner, a winning line and the maximum length of the game; `None` if `deadline`
+    /// passes first.
     fn proof<P: Symmetric, O: Oracle<P>>(
         &self,
         pos: &P,
@@ -143,7 +148,7 @@ impl Task<'_> {
         let plies = oracle.plies(pos, PATIENCE, stop);
         Some(Proof {
             outcome: Outcome::Win(winner),
-            // The example need not follow the very moves that were counted.
+            // The example line may be longer than the counted one: it need not follow its moves.
             plies: plies.or(longest)?.max(line.len() as u32),
             line,
         })

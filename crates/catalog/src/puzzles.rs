@@ -1,36 +1,38 @@
-//! Puzzles: for one person, without turns, so that they are no [`Game`](crate::Game).
+//! The list of puzzles. A puzzle is for one player and has no turns, so it isn't a
+//! [`Game`](crate::Game).
 
 use game::{BoardView, Marks, Reason};
 use messages::Source;
 
-/// A puzzle as front ends list it.
+/// The catalog entry of a kind of puzzle.
 #[derive(Debug)]
 pub struct Puzzle {
     /// Stable identifier, never renamed.
     pub id: &'static str,
-    /// Name shown to people.
+    /// Name shown to users.
     pub name: &'static str,
-    /// Who invented it.
+    /// Name of the inventor.
     pub designer: &'static str,
-    /// The rules in words. Fenced blocks named `board` hold the text of a board.
+    /// The rules as a document, in the format of [`rules`](crate::rules), in every language. Its boards
+    /// are texts of this puzzle.
     pub rules: &'static Source,
-    /// Sentences of the puzzle.
+    /// The puzzle's messages, in every language.
     pub messages: &'static Source,
     picture: fn(&str) -> Result<(BoardView, Marks), Reason>,
 }
 
 impl Puzzle {
-    /// The picture of a board, with what is worth pointing out on it.
+    /// The picture of a board, with marks for what is notable on it.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with the board's text.
+    /// The text isn't a board of the puzzle.
     pub fn picture(&self, board: &str) -> Result<(BoardView, Marks), Reason> {
         (self.picture)(board)
     }
 }
 
-/// Every puzzle, in the order shown to people.
+/// All puzzles, in the order of menus.
 pub static PUZZLES: [Puzzle; 1] = [Puzzle {
     id: "chess-loop",
     name: "Chess Loop",

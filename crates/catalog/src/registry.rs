@@ -1,4 +1,4 @@
-//! The list of all games, to which a program built around this one can add its own.
+//! The list of all games, to which a program built on this one can add its own before first use.
 
 use std::{
     error, fmt,
@@ -7,10 +7,10 @@ use std::{
 
 use crate::{Game, games::OFFERED};
 
-/// Games added so far. `None` once the list has been read: it can't change any more.
+/// Games added so far. `None` once [`games`] has been called, after which the list is fixed.
 static ADDED: Mutex<Option<Vec<&'static Game>>> = Mutex::new(Some(Vec::new()));
 
-/// Every game, in the order shown to people.
+/// All games, in the order of menus. The first call fixes the list.
 pub fn games() -> &'static [&'static Game] {
     static LIST: OnceLock<Vec<&'static Game>> = OnceLock::new();
     LIST.get_or_init(|| {
@@ -23,11 +23,11 @@ pub fn games() -> &'static [&'static Game] {
     })
 }
 
-/// Adds a game behind all others. To be called before anything else.
+/// Adds a game at the end of the list. Must be called before any other function of this crate.
 ///
 /// # Errors
 ///
-/// When somebody has read the list already, or there is a game of that name.
+/// The list has already been read, or another game has the same identifier.
 pub fn add(game: &'static Game) -> Result<(), NotAdded> {
     let mut added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
     let Some(added) = added.as_mut() else {
@@ -44,7 +44,7 @@ pub fn add(game: &'static Game) -> Result<(), NotAdded> {
 /// Why a game can't be added.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum NotAdded {
-    /// The list of games has been read already.
+    /// The list of games has already been read.
     TooLate,
     /// Another game has the same identifier.
     NameTaken,

@@ -1,8 +1,9 @@
-//! Rules documents: the small part of Markdown in which the rules of games and puzzles are written,
-//! as blocks for front ends to draw.
+//! Rules documents: a subset of Markdown in which the rules of games and puzzles are written, parsed
+//! into blocks for front ends to draw.
 //!
-//! There are headings, paragraphs, lists and fenced blocks. Words may be bold or code. A fenced block
-//! named `board` holds a position on its first line and, after `moves:`, the moves made from there.
+//! The subset has headings, paragraphs, lists, fenced blocks, bold and code. A fenced block named
+//! `board` holds a position on its first line and, after `moves:`, the moves played from there. The
+//! parser accepts any text; only drawing a board can fail.
 
 use std::mem;
 
@@ -11,10 +12,10 @@ use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
 
 use crate::Game;
 
-/// A part of a rules document.
+/// A block of a rules document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Block {
-    /// A heading, with its level from 1 for the title to 6.
+    /// A heading, with its level from 1 (the title) to 6.
     Heading(u8, Text),
     /// A paragraph.
     Paragraph(Text),
@@ -26,37 +27,37 @@ pub enum Block {
     Code(String),
 }
 
-/// Words, some of them emphasised.
+/// Text with emphasis, as a list of spans.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text(pub Vec<Span>);
 
-/// Words that look the same. Line breaks of the document are kept in them.
+/// A run of text with the same emphasis. Line breaks of the document are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Span {
-    /// Words like most others.
+    /// Text without emphasis.
     Plain(String),
-    /// Words in bold.
+    /// Bold text.
     Bold(String),
-    /// A move, a position or a name, as typed.
+    /// Code: a move, a position or a name.
     Code(String),
 }
 
-/// A board in a rules document, and the moves that are made on it.
+/// A board in a rules document, and the moves played on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The text of the position before the moves.
+    /// Text of the position before the moves.
     pub position: String,
-    /// The moves.
+    /// The moves, in any notation that the game reads.
     pub moves: Vec<String>,
 }
 
 impl Text {
-    /// The words without emphasis, line by line as in the document.
+    /// The text without emphasis, with the document's line breaks.
     pub fn lines(&self) -> String {
         self.0.iter().map(Span::words).collect()
     }
 
-    /// The words without emphasis, on one line.
+    /// The text without emphasis, on one line.
     pub fn line(&self) -> String {
         self.lines().replace('\n', " ")
     }
@@ -72,7 +73,7 @@ impl Text {
 }
 
 impl Span {
-    /// The words themselves.
+    /// The text without its emphasis.
     pub fn words(&self) -> &str {
         let (Span::Plain(words) | Span::Bold(words) | Span::Code(words)) = self;
         words
@@ -89,20 +90,20 @@ impl Board {
         }
     }
 
-    /// A line of the game at the position before the moves.
+    /// Opens the game at the position before the moves.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with the position.
+    /// The position is illegal.
     pub fn start(&self, game: &Game) -> Result<Box<dyn AnyLine>, Reason> {
         game.open(Some(&self.position), None)
     }
 
-    /// The picture after the moves.
+    /// The picture after the moves, with marks for the last one.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with the position or a move.
+    /// The position or a move is illegal.
     pub fn picture(&self, game: &Game) -> Result<(BoardView, Marks), Reason> {
         let mut line = self.start(game)?;
         for m in &self.moves {
@@ -112,14 +113,14 @@ impl Board {
     }
 }
 
-/// Cuts a document into blocks.
+/// Parses a document into blocks.
 pub fn parse(document: &str) -> Vec<Block> {
     let mut reader = Reader::default();
     Parser::new(document).for_each(|it| reader.read(it));
     reader.blocks
 }
 
-/// The boards of a document in order.
+/// The boards of a document, in order.
 pub fn boards(document: &str) -> impl Iterator<Item = Board> {
     parse(document).into_iter().filter_map(|it| match it {
         Block::Board(board) => Some(board),
@@ -127,15 +128,15 @@ pub fn boards(document: &str) -> impl Iterator<Item = Board> {
     })
 }
 
-/// What has been read of a document.
+/// The state of the parser.
 #[derive(Default)]
 struct Reader {
     blocks: Vec<Block>,
-    /// The words of the paragraph, heading or item that is being read.
+    /// Text of the paragraph, heading or list item that is being read.
     text: Text,
-    /// The items so far of the list that is being read, if there is one.
+    /// Finished items of the list that is being read; `None` outside lists.
     items: Option<Vec<Text>>,
-    /// The name and the contents so far of the fenced block that is being read, if there is one.
+    /// Name and contents of the fenced block that is being read; `None` outside fenced blocks.
     fenced: Option<(String, String)>,
     bold: bool,
 }
@@ -145,7 +146,7 @@ impl Reader {
         match event {
             Event::Start(tag) => self.start(tag),
             Event::End(tag) => self.end(tag),
-            // Rules are for terminals, too: what looks like HTML is text.
+            // Terminals can't render HTML, so it is taken as text.
             Event::Text(words) | Event::Html(words) | Event::InlineHtml(words) => self.add(&words),
             Event::Code(words) => self.text.push(&words, Span::Code),
             Event::SoftBreak | Event::HardBreak => self.add("\n"),
@@ -176,7 +177,7 @@ impl Reader {
                 let heading = Block::Heading(number(level), mem::take(&mut self.text));
                 self.blocks.push(heading);
             }
-            // The paragraphs of an item are its words.
+            // A paragraph inside a list item belongs to the item's text.
             TagEnd::Paragraph if self.items.is_none() => {
                 let paragraph = Block::Paragraph(mem::take(&mut self.text));
                 self.blocks.push(paragraph);

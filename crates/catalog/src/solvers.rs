@@ -1,4 +1,4 @@
-//! What the solvers of games offer to everybody: the check of their receipts, and its sentences.
+//! Access to the solvers of all games: the verification of their receipts, and their messages.
 
 use std::path::Path;
 
@@ -7,17 +7,18 @@ use solve::{Error, Progress, Stop, Verified, Verifier};
 
 use crate::games;
 
-/// One verifier for each game that has a solver.
+/// The verifiers of all games that have a solver.
 fn verifiers() -> impl Iterator<Item = &'static Verifier> {
     games().iter().filter_map(|it| it.verifier.as_ref())
 }
 
-/// Checks a table or proof of any game with code that shares nothing with the solvers but the rules
-/// and the way files are read. `progress` is told how much of how much is done.
+/// Verifies a receipt (a table or proof) of any game. The verifiers share no code with the solvers
+/// except the rules and the file format. `progress` receives the finished and total amounts of work.
 ///
 /// # Errors
 ///
-/// Names the damaged byte, the position whose value is wrong, or the answer that fails.
+/// The file can't be read or is damaged, or one of its claims is wrong; the error names the byte,
+/// the position or the answer.
 pub fn verify(
     path: &Path,
     threads: usize,
@@ -27,7 +28,7 @@ pub fn verify(
     solve::verify(path, verifiers(), threads, progress, stop)
 }
 
-/// What solvers and the checks of their receipts tell people.
+/// The messages of all solvers and verifiers.
 pub fn solver_messages() -> impl Iterator<Item = &'static Source> {
     let own = verifiers().filter_map(|it| it.messages);
     own.chain([&solve::MESSAGES])

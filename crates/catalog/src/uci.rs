@@ -1,21 +1,21 @@
-//! Games that UCI has a name for.
+//! The games that the UCI protocol has a variant name for, and the Elo ratings of their levels.
 
 use crate::{Game, Level, games};
 
-/// Elo of level 1, by convention: only differences can be measured.
+/// Elo rating of level 1. An arbitrary choice: only differences of ratings can be measured.
 const LEAST_ELO: u64 = 1000;
 
-/// How UCI programs know a game.
+/// The UCI name of a game and the ratings of its levels.
 #[derive(Copy, Clone, Debug)]
 pub struct Uci {
-    /// What they call it.
+    /// Value of the option `UCI_Variant` for the game.
     pub variant: &'static str,
     above_least: [u64; 8],
 }
 
 impl Uci {
-    /// The name of the game, and by how much Elo each level is above level 1, as
-    /// `henge match ladder` has measured it: the last column of the table in `docs/playing/levels.md`.
+    /// The UCI name of a game, and the Elo difference of each level to level 1, as measured by
+    /// `henge match ladder`: the last column of the table in `docs/playing/levels.md`.
     pub const fn new(variant: &'static str, above_least: [u64; 8]) -> Uci {
         Uci {
             variant,
@@ -23,12 +23,12 @@ impl Uci {
         }
     }
 
-    /// Elo of the levels, weakest first.
+    /// Elo ratings of the levels, weakest first.
     pub fn elo(&self) -> [u64; 8] {
         self.above_least.map(|it| LEAST_ELO + it)
     }
 
-    /// The level whose strength is nearest.
+    /// The level whose rating is nearest to `elo`.
     pub fn level_of(&self, elo: u64) -> Level {
         let levels = Level::ALL.into_iter().zip(self.elo());
         let nearest = levels.min_by_key(|(_, it)| it.abs_diff(elo));
@@ -36,7 +36,7 @@ impl Uci {
     }
 }
 
-/// The games that UCI programs can play, with what they call them, in the order of the catalog.
+/// The games that have a UCI name, in the order of the catalog.
 pub fn uci_games() -> impl Iterator<Item = (&'static Game, Uci)> {
     games().iter().filter_map(|it| Some((*it, it.uci?)))
 }

@@ -1,14 +1,15 @@
-//! A player to measure others by: it knows nothing but the rules.
+//! The UCT baseline: Monte Carlo tree search that knows nothing but the rules, as a yardstick for
+//! other players.
 
 use std::any::Any;
 
 use game::{AnyLine, Depict, Line};
 
-/// Chooses a move by so many random playouts from a seed, for as long as it may go on, whatever the
-/// game.
+/// The UCT function of one game: line, number of playouts, seed, and a callback that returns `false`
+/// to cancel.
 pub(crate) type Uct = fn(&dyn AnyLine, u64, u64, &dyn Fn() -> bool) -> Option<String>;
 
-/// The move plain UCT prefers in a line of the game `P`.
+/// Runs UCT on a line of the game `P`; `None` if the line is of another game.
 pub(crate) fn uct_of<P: Depict>(
     line: &dyn AnyLine,
     playouts: u64,

@@ -1,4 +1,4 @@
-//! What front ends rely on holds for every game in the list.
+//! Properties of every game in the catalog that front ends rely on.
 
 use std::{collections::BTreeSet, num::NonZeroUsize, ops::ControlFlow, sync::atomic::AtomicBool};
 
@@ -150,14 +150,14 @@ fn every_computer_player_plays_legal_moves_and_repeats_itself() {
     }
 }
 
-/// Whether a move wins at once.
+/// Whether a move ends the game with a win.
 fn wins(line: &dyn AnyLine, m: &str) -> bool {
     let mut after = line.boxed_clone();
     after.try_play(m).expect("legal");
     after.ending().map(|it| it.outcome) == Some(Outcome::Win(line.to_move()))
 }
 
-/// Positions of random games in which some move wins and some does not.
+/// Positions of random games in which some moves win at once and some don't.
 fn wins_in_one(game: &Game, n: usize) -> Vec<Box<dyn AnyLine>> {
     let bot = game.bot("random").expect("everybody can play at random");
     let variants = game.info.variants.iter().filter(|it| !it.family);
@@ -209,7 +209,7 @@ fn every_level_sees_a_win_in_one() {
     }
 }
 
-/// What a new game needs so that nothing is missing where people look for it.
+/// The message of each failure tells the author of a new game what to add and where.
 #[test]
 fn nothing_is_forgotten() {
     for game in games() {

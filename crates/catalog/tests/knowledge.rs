@@ -1,4 +1,5 @@
-//! Searches look up what is known, say so rightly, and do without where it can't be had.
+//! Searches consult exact knowledge, report it correctly, and work without it if it is missing or
+//! damaged.
 
 use std::{
     fs, num::NonZeroUsize, ops::ControlFlow, path::Path, sync::atomic::AtomicBool, thread,
@@ -14,7 +15,7 @@ use solve::Stop;
 use solvers::racing_kings::{EndgameTables, build};
 use tempfile::TempDir;
 
-/// Knowledge in a folder, for as long as the tests run.
+/// Knowledge in a folder, leaked so that it lives for the rest of the test run.
 fn known_at(folder: &Path) -> &'static Knowledge {
     Box::leak(Box::new(Knowledge::at(folder)))
 }
@@ -41,7 +42,7 @@ fn start(game: &str, variant: &str) -> Box<dyn AnyLine> {
     game.open(None, Some(variant)).expect("a variant")
 }
 
-/// Random undecided positions with these men besides the kings.
+/// Random undecided positions with the given pieces besides the kings.
 fn positions(men: &[(game::Player, Role)], n: usize, seed: u64) -> Vec<RacingKings> {
     use game::Player::{First, Second};
     let mut rng = Rng::new(seed);
@@ -62,7 +63,7 @@ fn positions(men: &[(game::Player, Role)], n: usize, seed: u64) -> Vec<RacingKin
     found
 }
 
-/// Plays a line and tells how it ends, and in how many plies.
+/// Plays a variation; returns the outcome and the number of plies.
 fn play_out(line: &dyn AnyLine, moves: &[String]) -> (Option<Outcome>, u32) {
     let mut line = line.boxed_clone();
     for m in moves {
@@ -121,14 +122,14 @@ fn a_win_looked_up_below_the_root_has_the_right_distance() {
         if outcome == Outcome::Draw {
             continue;
         }
-        // A search may know a win that is not the quickest, but never promise a quicker one.
+        // The search may find a win that isn't the shortest, but must not claim a shorter one.
         let truth = truth.try_probe(&pos).expect("sound").expect("known");
         assert!(!found.exact || truth.plies == plies, "{pos}: {plies}");
         assert_eq!(outcome, truth.outcome, "{pos}");
         assert!(truth.plies <= plies, "{pos}: {plies}, not {}", truth.plies);
         if 3 < plies {
             exact += u32::from(truth.plies == plies);
-            // A line that was searched may be short; one that was looked up goes to the end.
+            // A variation that was searched may stop early; one that was looked up reaches the end.
             if let (Some(end), n) = play_out(&*line, &found.lines[0].moves) {
                 assert_eq!((end, n), (outcome, plies), "{pos}");
                 to_the_end += 1;
@@ -177,10 +178,10 @@ fn the_smallest_board_of_moai_is_proved_on_first_use_and_looked_up() {
         };
         assert_eq!(outcome, Outcome::Win(winner), "{square}");
         assert!(!found.exact && !found.lines[0].exact, "{square}: {plies}");
-        // What was looked up is played to the end, and no longer than was said.
+        // A looked-up variation reaches the end within the reported distance.
         let (end, played) = play_out(&*line, &found.lines[0].moves);
         assert_eq!((end, played), (Some(outcome), plies), "{square}");
-        // The winner keeps what he has when he plays on.
+        // The win is kept while the variation is played.
         for m in &found.lines[0].moves {
             let found = analyse(&*line, 1, knowledge);
             let outcome = found.value.and_then(Value::outcome);
@@ -192,7 +193,7 @@ fn the_smallest_board_of_moai_is_proved_on_first_use_and_looked_up() {
     assert_eq!((facts.len(), &*facts[0].kind), (1, "proof"));
     let proof = &facts[0].file;
     catalog::verify(proof, 1, &|_, _| (), Stop::never()).expect("a proof");
-    // A damaged proof is not used, but made again.
+    // A damaged proof isn't used; it is rebuilt.
     let sound = fs::read(proof).expect("it is there");
     fs::write(proof, &sound[..sound.len() / 2]).expect("room");
     let found = analyse(&*start, 1, known_at(folder.path()));
@@ -255,7 +256,7 @@ fn only_the_strongest_level_looks_up() {
     }
 }
 
-/// The move of a level that hardly looks ahead: what it knows, it has to know by heart.
+/// The move of a level that searches one ply, so that it depends on looked-up knowledge.
 fn choose(level: Level, line: &dyn AnyLine, knowledge: &'static Knowledge) -> String {
     let game = catalog::find(line.info().id).expect("in the list");
     let mut resources = Resources {
@@ -413,7 +414,7 @@ fn whatever_is_wrong_with_the_small_set_is_mended_or_told_of_and_no_answer_is_wr
                 "{name} is mended"
             );
         }
-        // A folder of that name can't be mended, but there is an answer.
+        // A folder of that name can't be replaced, but the search still returns a result.
         fs::remove_file(&path).expect("it is there");
         fs::create_dir(&path).expect("room");
         let knowledge = known_at(folder.path());
@@ -431,7 +432,7 @@ fn damage_that_a_search_comes_across_is_told_of() {
     build(folder.path(), &[class], 2, &mut |_| (), Stop::never()).expect("tables");
     let path = folder.path().join("racing-kings-KQRvK.receipt");
     let mut bytes = fs::read(&path).expect("it was built");
-    // Every block of the contents, so that any look-up meets one.
+    // Every block of the contents is damaged, so that any probe meets one.
     let from = bytes.len() / 50;
     for i in (from..bytes.len() * 9 / 10).step_by(1024) {
         bytes[i] ^= 1;
@@ -463,7 +464,7 @@ fn late_positions_are_proved_before_they_are_searched() {
     for (game, position) in positions {
         let line = open(game, &position);
         let game = catalog::find(game).expect("in the list");
-        // Far more time than a proof takes, and no round of the search is needed to say so.
+        // Far more time than a proof takes; `Break` ends the search after the first report.
         let settings = SearchSettings::new(Limits::time(Duration::from_secs(20)));
         let mut go_on = |_: &Analysis| ControlFlow::Break(());
         let context = SearchContext {

@@ -1,5 +1,5 @@
-//! Every game as programs that learn see it: actions have fixed numbers, states and batches agree with
-//! the rules and with one another.
+//! The training interface of every game: action numbers are fixed, and states and batches agree with
+//! the rules and with each other.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use catalog::Game;
 use game::{Outcome, Player, Rng};
 use training::{AnyBatch, AnyState, Stepped};
 
-/// Games with a variant each: the standard ones, and some boards of other sizes.
+/// Games and variants to test: all standard variants, and some boards of other sizes.
 fn games() -> Vec<(&'static Game, String)> {
     let standard = catalog::games()
         .iter()
@@ -25,7 +25,7 @@ fn start(game: &Game, variant: &str) -> Box<dyn AnyState> {
     game.state(&*line).expect("a line of the game")
 }
 
-/// The moves that can be made action by action.
+/// All moves that can be composed of legal actions.
 fn moves_by_actions(state: &dyn AnyState) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for action in state.legal() {
@@ -41,7 +41,7 @@ fn moves_by_actions(state: &dyn AnyState) -> BTreeSet<String> {
     found
 }
 
-/// Plays a random game and shows each state.
+/// Plays a random game and calls `look` with each state.
 fn play(state: &mut Box<dyn AnyState>, rng: &mut Rng, mut look: impl FnMut(&dyn AnyState)) {
     loop {
         look(&**state);
@@ -158,7 +158,7 @@ fn a_whole_move_goes_on_as_it_was_begun() {
     assert!(state.so_far().is_empty());
 }
 
-/// The numbers of a step.
+/// The buffers that a batch fills in each step.
 struct Numbers {
     rewards: Vec<f32>,
     ended: Vec<bool>,

@@ -1,4 +1,5 @@
-//! Weak levels are weak: what they give away is measured, so that nobody takes it from them unseen.
+//! Weak levels stay weak: the winning chance they give away is measured, so that a change which
+//! makes them stronger is noticed.
 
 use std::{collections::HashMap, num::NonZeroUsize, ops::ControlFlow, sync::atomic::AtomicBool};
 
@@ -8,11 +9,12 @@ use catalog::{
 use game::{AnyLine, Outcome, Rng};
 use search::{Limits, TranspositionTable, Value};
 
-/// Positions of a game from which a level moves, and how often from each.
+/// Number of positions of a game in which a level chooses a move.
 const POSITIONS: u64 = 12;
+/// Number of choices in each position.
 const SEEDS: u64 = 6;
 
-/// The position after some random moves, or nothing if the game is over by then.
+/// The position after some random moves, or `None` if the game is over by then.
 fn position(game: &Game, seed: u64) -> Option<Box<dyn AnyLine>> {
     let mut rng = Rng::new(seed);
     let mut line = game.open(None, None).expect("the standard start");
@@ -23,7 +25,7 @@ fn position(game: &Game, seed: u64) -> Option<Box<dyn AnyLine>> {
     line.ending().is_none().then_some(line)
 }
 
-/// What each move is worth to the player who makes it, from 0 to 1, as a search of two plies says.
+/// Winning chance of each move for the player who makes it, from a two-ply search.
 fn worth(game: &Game, line: &dyn AnyLine) -> HashMap<String, f64> {
     let context = SearchContext {
         table: &TranspositionTable::new(1),
@@ -49,7 +51,7 @@ fn worth(game: &Game, line: &dyn AnyLine) -> HashMap<String, f64> {
         .collect()
 }
 
-/// How much of the chance to win a level gives away a move, on average.
+/// Winning chance that a level gives away per move, on average.
 fn loss(game: &'static Game, level: Level) -> f64 {
     let computer = game.computer(&level.to_string()).expect("a level");
     let (mut lost, mut n) = (0.0, 0);

@@ -1,4 +1,4 @@
-//! All tests of the crate in one program: each would be linked with everything it uses.
+//! One test program for the whole crate: each further one would be linked with all dependencies again.
 
 mod catalog;
 mod knowledge;

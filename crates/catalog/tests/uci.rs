@@ -1,4 +1,4 @@
-//! `UCI_Elo`: which level has which strength.
+//! The ratings behind `UCI_Elo`.
 
 use catalog::{Level, uci_games};
 

@@ -1,4 +1,4 @@
-//! Cage in the catalog.
+//! The catalog entry of Cage: a table of all 4x4 positions, and a prover for the 6x6 board.
 
 use std::sync::OnceLock;
 
@@ -73,7 +73,7 @@ fn analyse(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     )
 }
 
-/// The table of the smallest board, and what proves positions of the next larger one.
+/// The table of the 4x4 board, and the prover of the 6x6 board, both made on first use.
 #[derive(Debug)]
 struct Known {
     access: Access,

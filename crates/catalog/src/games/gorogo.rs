@@ -1,4 +1,4 @@
-//! `GoRoGo` in the catalog.
+//! The catalog entry of `GoRoGo`: a prover for late positions, and the bots of a student report.
 
 use std::{any::Any, sync::OnceLock};
 
@@ -47,7 +47,7 @@ pub(super) static GAME: Game = Game::new::<GoRoGo, GoRoGoEval>(&gorogo::RULES, &
         800e3,
     )]);
 
-/// Plies that must have been played before a proof is tried. Earlier ones take too long.
+/// Number of played plies from which a proof is tried. Earlier positions take too long.
 const LATE: u8 = 12;
 
 fn analyse(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
@@ -59,7 +59,7 @@ fn analyse(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     })
 }
 
-/// What proves late positions.
+/// The prover of late positions, made on first use.
 #[derive(Debug, Default)]
 struct Known {
     prover: OnceLock<Solver>,
@@ -81,14 +81,14 @@ impl Part for Known {
     }
 }
 
-/// Blocks captures.
+/// A bot that blocks captures, and otherwise plays at random.
 const MEDIUM: Bot = Bot::new("feup-medium", |line, rng| {
     let pos = position(line)?;
     let m = block(pos, rng).or_else(|| any(pos, rng))?;
     Some(m.to_string())
 });
 
-/// Captures, else blocks captures.
+/// A bot that captures if it can, otherwise blocks captures, otherwise plays at random.
 const HARD: Bot = Bot::new("feup-hard", |line, rng| {
     let pos = position(line)?;
     let quiet = |rng: &mut Rng| block(pos, rng).or_else(|| any(pos, rng));
@@ -101,18 +101,18 @@ fn position(line: &dyn AnyLine) -> Option<&GoRoGo> {
     Some(line.position())
 }
 
-/// Any move.
+/// A random legal move.
 fn any(pos: &GoRoGo, rng: &mut Rng) -> Option<Move> {
     pos.pick_move(|n| rng.below(n))
 }
 
-/// A move that captures something.
+/// A random move that captures; `None` if there is none.
 fn capture(pos: &GoRoGo, rng: &mut Rng) -> Option<Move> {
     any_with(pos, rng, |m| pos.captured_by(m) != 0)
 }
 
-/// A stone on a point where the opponent could capture something. A henge would be no block: it
-/// belongs to the opponent as soon as it is his turn.
+/// A random move that puts a stone on a point where the opponent could capture. A henge wouldn't
+/// block: on the opponent's turn it counts as the opponent's.
 fn block(pos: &GoRoGo, rng: &mut Rng) -> Option<Move> {
     let threats = pos.capture_points(!pos.to_move());
     any_with(pos, rng, |m| {
@@ -122,7 +122,7 @@ fn block(pos: &GoRoGo, rng: &mut Rng) -> Option<Move> {
     })
 }
 
-/// A move with a property, if there is one.
+/// A random move with the given property; `None` if there is none.
 fn any_with(pos: &GoRoGo, rng: &mut Rng, property: impl Fn(Move) -> bool) -> Option<Move> {
     let mut moves = Vec::new();
     pos.legal_moves(&mut moves);

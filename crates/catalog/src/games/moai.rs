@@ -1,4 +1,5 @@
-//! Moai in the catalog.
+//! The catalog entry of Moai: two position types (boards of up to 64 cells, and larger ones), a proof
+//! of the 5x5 board, and a prover for late positions of boards up to 8x8.
 
 use std::{any::Any, path::PathBuf, sync::OnceLock};
 
@@ -50,7 +51,7 @@ pub(super) static GAME: Game = Game::new::<Moai<u64>, MoaiEval>(&moai::RULES, &m
         400e3,
     )]);
 
-/// Vacant cells from which on a proof is tried: 11 counters on 8x8.
+/// Maximum vacant cells for a proof to be tried: 11 counters on 8x8. With more, proofs take too long.
 const LATE: u32 = 47;
 
 /// Width and height of the standard board.
@@ -71,7 +72,7 @@ fn analyse(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     })
 }
 
-/// Whether the prover, which is made for the standard board, knows the board.
+/// Whether the prover covers the board: it is built for the standard size and smaller ones.
 fn is_provable(pos: &Moai<u64>) -> bool {
     pos.width().max(pos.height()) <= STANDARD
 }
@@ -91,23 +92,24 @@ fn state(line: &dyn AnyLine) -> Option<Box<dyn AnyState>> {
     narrow.or_else(|| state_of::<Moai<Wide>, ByTurns>(line))
 }
 
-/// The proof of the small board, and what proves positions of the standard one.
+/// The proof of the 5x5 board and the prover of boards up to 8x8, both made on first use.
 #[derive(Debug)]
 struct Known {
     folder: Option<PathBuf>,
     small: OnceLock<Result<SmallBoard, Option<Reason>>>,
-    /// `None` if there is not enough memory.
+    /// The inner `None` means that there wasn't enough memory.
     prover: OnceLock<Option<Solver>>,
 }
 
 impl Known {
-    /// What is known about a board, if it is the small one.
+    /// The proof of the small board; `None` for any other variant, or if the proof can't be used.
     fn small(&self, variant: &str) -> Option<&SmallBoard> {
         let folder = self.folder.as_deref()?;
         if variant != SmallBoard::VARIANT {
             return None;
         }
-        // Where nothing can be written less is known; what is there and can't be used is told of.
+        // A proof that can't be built (say, in a read-only folder) is silently left out; one that
+        // exists and can't be used is reported.
         let is_there = || proof_file(folder, SmallBoard::VARIANT).exists();
         let ready = || {
             let why = |it: solve::strategy::Error| is_there().then(|| it.reason());
@@ -117,7 +119,7 @@ impl Known {
     }
 
     fn prover(&self) -> Option<&Solver> {
-        // It takes more than that if keys of this board need it.
+        // The solver takes more than `BYTES` if the keys of this board need it.
         let prover = || Solver::new(STANDARD, STANDARD, BYTES, 1);
         self.prover.get_or_init(prover).as_ref()
     }

@@ -1,5 +1,6 @@
-//! One file a game: everything particular to it outside its own folder. Adding a game means adding
-//! a file here, and naming it in the two places below.
+//! The entries of the games, one file each, with everything particular to a game outside its own
+//! crate: levels, bots, exact knowledge, bench positions. To add a game, add a file here and name it
+//! in the two places below.
 
 mod cage;
 mod gorogo;
@@ -8,6 +9,6 @@ mod racing_kings;
 
 use crate::Game;
 
-/// The games offered to people, in the order shown to them.
+/// The built-in games, in the order of menus.
 pub(crate) static OFFERED: &[&Game] =
     &[&moai::GAME, &cage::GAME, &racing_kings::GAME, &gorogo::GAME];

@@ -1,4 +1,4 @@
-//! Racing Kings in the catalog.
+//! The catalog entry of Racing Kings: endgame tables, cautions about the 50-move rule, UCI ratings.
 
 use std::{path::PathBuf, sync::OnceLock};
 
@@ -58,7 +58,7 @@ pub(super) static GAME: Game =
             SpeedTest::playouts::<RacingKings>("Racing Kings playouts", 20_000, 10e3),
         ]);
 
-/// Plays any move that takes nothing while there is one.
+/// A bot that plays random moves and captures only if every move is a capture.
 const PEACEFUL: Bot = Bot::new("feup-1", |line, rng| {
     let mut moves: Vec<String> = line.legal_moves().into_iter().map(|it| it.text).collect();
     let takes = |m: &String| {
@@ -82,8 +82,8 @@ fn analyse(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     Some(with_caution(found, pos, tables))
 }
 
-/// Adds what the tables know of the position, and after the first move of each line, but may be
-/// spoilt.
+/// Adds cautions about wins that the 50-move rule may spoil, for the position and for the first move
+/// of each variation.
 fn with_caution(
     mut found: Analysis,
     pos: &RacingKings,
@@ -104,7 +104,7 @@ fn with_caution(
     found
 }
 
-/// Tells of a win that the tables know but the 50-move rule may end before it is reached.
+/// A caution about a win that the tables know but the 50-move rule may turn into a draw.
 fn caution(pos: &RacingKings, tables: &EndgameTables) -> Option<Reason> {
     let known = tables.try_probe(pos).ok()??;
     let Outcome::Win(winner) = known.outcome else {
@@ -118,7 +118,7 @@ fn caution(pos: &RacingKings, tables: &EndgameTables) -> Option<Reason> {
     })
 }
 
-/// Tables of endgames.
+/// The endgame tables, opened on first use, and the errors of those that can't be used.
 #[derive(Debug)]
 struct Known {
     folder: Option<PathBuf>,
