@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::protocol::{Clocks, Go};
-use catalog::{Computer, Kind, Knowledge, Level, Resources};
+use catalog::{Computer, ComputerKind, Knowledge, Level, Resources};
 use game::{AnyLine, Rng};
 use search::{Limits, TimeSource, TranspositionTable};
 
@@ -65,7 +65,7 @@ impl BuiltIn {
 }
 
 fn is_strongest(computer: &Computer) -> bool {
-    matches!(computer.kind(), Kind::Level(Level::FULL))
+    matches!(computer.kind(), ComputerKind::Level(Level::FULL))
 }
 
 impl Contestant for BuiltIn {

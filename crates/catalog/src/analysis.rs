@@ -9,7 +9,7 @@ use std::{
 use game::{AnyLine, Depict, Heuristic, KnownValue, Line, Outcome, Position, Probe, Reason};
 use search::{Limits, Search, SearchReport, TranspositionTable, Value};
 
-use crate::{Knowledge, knowledge::Part};
+use crate::{Knowledge, knowledge::GameKnowledge};
 
 /// Limits and options of a search.
 #[derive(Copy, Clone, Debug)]
@@ -102,17 +102,17 @@ impl Variation {
 pub type Sink<'a> = dyn FnMut(&Analysis) -> ControlFlow<()> + 'a;
 
 /// The search function of one game. Returns `None` if the line is of another game.
-pub(crate) type Analyse = fn(&Task<'_>, &mut Sink<'_>) -> Option<Analysis>;
+pub(crate) type AnalyseFn = fn(&AnalysisTask<'_>, &mut Sink<'_>) -> Option<Analysis>;
 
 /// The arguments of a search before the line has been downcast to the game's type.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Task<'a> {
+pub(crate) struct AnalysisTask<'a> {
     pub(crate) line: &'a dyn AnyLine,
     pub(crate) settings: &'a SearchSettings,
     pub(crate) context: SearchContext<'a>,
 }
 
-impl Task<'_> {
+impl AnalysisTask<'_> {
     /// Searches a line of the game `P` with an evaluation and exact knowledge. `distances` says whether
     /// the distances of that knowledge are exact. `None` if the line is of another game.
     pub(crate) fn run<P: Depict, H: Heuristic<P>, K: Probe<P>>(
@@ -130,13 +130,13 @@ impl Task<'_> {
         let pos = line.position();
         let limits = self.settings.limits;
         let report = search.run(line, limits, self.context.cancel, |round| {
-            sink(&in_words(pos, round, probe, distances))
+            sink(&to_analysis(pos, round, probe, distances))
         });
-        Some(in_words(pos, &report, probe, distances))
+        Some(to_analysis(pos, &report, probe, distances))
     }
 
     /// The exact knowledge of type `K`, if the catalog has it.
-    pub(crate) fn known<K: Part>(&self) -> Option<&'static K> {
+    pub(crate) fn known<K: GameKnowledge>(&self) -> Option<&'static K> {
         self.context.knowledge.part()
     }
 
@@ -171,7 +171,7 @@ pub(crate) fn is_next(value: Value) -> bool {
     matches!(value, Value::Proven { plies, .. } if plies <= 2)
 }
 
-fn in_words<P: Depict, K: Probe<P>>(
+fn to_analysis<P: Depict, K: Probe<P>>(
     pos: &P,
     report: &SearchReport<P::Move>,
     probe: &K,
@@ -198,7 +198,7 @@ fn in_words<P: Depict, K: Probe<P>>(
         value: report.value,
         depth: report.depth,
         deepest: report.deepest,
-        current: report.current.map(|it| (it.m.to_string(), it.number)),
+        current: report.current.map(|root| (root.m.to_string(), root.number)),
         nodes: report.nodes,
         elapsed: report.elapsed,
         exact: report.value.is_some_and(is_next) || is_known(pos),

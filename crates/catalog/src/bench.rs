@@ -8,7 +8,7 @@ use game::{Position, Rng, perft, playout};
 /// A position that is searched to a fixed depth. The nodes of all of them are the signature of the
 /// engine.
 #[derive(Copy, Clone, Debug)]
-pub struct Fixed {
+pub struct BenchPosition {
     /// Name of the variant.
     pub variant: &'static str,
     /// Text of the position.
@@ -17,10 +17,10 @@ pub struct Fixed {
     pub depth: u32,
 }
 
-impl Fixed {
+impl BenchPosition {
     /// A search to `depth`. A game should have a few, from the opening to the end.
-    pub const fn new(variant: &'static str, depth: u32, position: &'static str) -> Fixed {
-        Fixed {
+    pub const fn new(variant: &'static str, depth: u32, position: &'static str) -> BenchPosition {
+        BenchPosition {
             variant,
             position,
             depth,

@@ -10,11 +10,11 @@ pub struct Bot {
     pub id: &'static str,
     /// Identifier of the bot whose habit it follows: its own, unless it is an alias.
     pub habit: &'static str,
-    choose: Choose,
+    choose: ChooseFn,
 }
 
 /// Chooses a move in canonical notation; `None` if the game is over.
-type Choose = fn(&dyn AnyLine, &mut Rng) -> Option<String>;
+type ChooseFn = fn(&dyn AnyLine, &mut Rng) -> Option<String>;
 
 impl Bot {
     /// Plays a legal move chosen uniformly at random.
@@ -25,7 +25,7 @@ impl Bot {
 
     /// A bot that chooses its moves with a function. The function returns a legal move in canonical
     /// notation, or `None` if the game is over, and must depend on nothing but its arguments.
-    pub const fn new(id: &'static str, choose: Choose) -> Bot {
+    pub const fn new(id: &'static str, choose: ChooseFn) -> Bot {
         Bot {
             id,
             habit: id,
@@ -56,8 +56,9 @@ pub(crate) fn pick<T>(mut from: Vec<T>, rng: &mut Rng) -> Option<T> {
     if from.is_empty() {
         return None;
     }
-    let n = rng.below(from.len() as u32);
-    Some(from.swap_remove(n as usize))
+    let n = u32::try_from(from.len()).unwrap_or(u32::MAX);
+    let chosen = rng.below(n);
+    Some(from.swap_remove(chosen as usize))
 }
 
 /// Checks the moves of a bot in a position, over 50 seeds.

@@ -12,12 +12,12 @@ use crate::{Bot, Game, Knowledge, Level, levels};
 #[derive(Copy, Clone, Debug)]
 pub struct Computer {
     game: &'static Game,
-    kind: Kind,
+    kind: ComputerKind,
 }
 
 /// The kinds of computer players.
 #[derive(Copy, Clone, Debug)]
-pub enum Kind {
+pub enum ComputerKind {
     /// A player that searches, limited by its level.
     Level(Level),
     /// A player with a simple fixed habit and no search.
@@ -43,12 +43,12 @@ pub struct Resources<'a> {
 }
 
 impl Computer {
-    pub(crate) fn new(game: &'static Game, kind: Kind) -> Computer {
+    pub(crate) fn new(game: &'static Game, kind: ComputerKind) -> Computer {
         Computer { game, kind }
     }
 
     /// The kind of player.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> ComputerKind {
         self.kind
     }
 
@@ -56,8 +56,8 @@ impl Computer {
     /// its name.
     pub fn name(&self, words: &Messages) -> String {
         match self.kind {
-            Kind::Level(level) => words.get(&format!("level-name-{level}")).into_owned(),
-            Kind::Bot(bot) => {
+            ComputerKind::Level(level) => words.get(&format!("level-name-{level}")).into_owned(),
+            ComputerKind::Bot(bot) => {
                 let message = format!("bot-name-{}", bot.habit);
                 let is_named = words.has(&message);
                 let name = if is_named { &message } else { bot.id };
@@ -70,11 +70,11 @@ impl Computer {
     pub fn title(&self, words: &Messages) -> String {
         let name = self.name(words);
         match self.kind {
-            Kind::Level(level) => {
+            ComputerKind::Level(level) => {
                 let args = [("name", name.into()), ("number", level.number().into())];
                 words.with("level-full", &args).into_owned()
             }
-            Kind::Bot(_) => name,
+            ComputerKind::Bot(_) => name,
         }
     }
 
@@ -82,7 +82,7 @@ impl Computer {
     /// Empty for a bot without such a message.
     pub fn description(&self, words: &Messages) -> String {
         match self.kind {
-            Kind::Level(level) => {
+            ComputerKind::Level(level) => {
                 let about = words.get(&format!("level-about-{level}")).into_owned();
                 let strength = words.get(&format!("level-word-{level}")).into_owned();
                 let mut letters = strength.chars();
@@ -90,7 +90,7 @@ impl Computer {
                 let strength: String = capital.chain(letters).collect();
                 format!("{strength}. {about}")
             }
-            Kind::Bot(bot) => {
+            ComputerKind::Bot(bot) => {
                 let message = format!("bot-about-{}", bot.habit);
                 let is_described = words.has(&message);
                 if is_described {
@@ -106,11 +106,13 @@ impl Computer {
     /// game.
     pub fn choose(&self, line: &dyn AnyLine, resources: &mut Resources<'_>) -> Option<String> {
         match self.kind {
-            Kind::Level(level) => match self.game.skills.get(usize::from(level.number()) - 1) {
-                Some(skill) => levels::choose(self.game, skill, line, resources),
-                None => levels::best(self.game, line, resources),
-            },
-            Kind::Bot(bot) => bot.choose(line, resources.rng),
+            ComputerKind::Level(level) => {
+                match self.game.skills.get(usize::from(level.number()) - 1) {
+                    Some(skill) => levels::choose(self.game, skill, line, resources),
+                    None => levels::best(self.game, line, resources),
+                }
+            }
+            ComputerKind::Bot(bot) => bot.choose(line, resources.rng),
         }
     }
 }
@@ -119,8 +121,8 @@ impl Computer {
 impl fmt::Display for Computer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
-            Kind::Level(level) => write!(f, "{level}"),
-            Kind::Bot(bot) => f.write_str(bot.id),
+            ComputerKind::Level(level) => write!(f, "{level}"),
+            ComputerKind::Bot(bot) => f.write_str(bot.id),
         }
     }
 }

@@ -6,12 +6,12 @@ use solve::Verifier;
 use training::{AnyState, ByTaps, ByTurns, state_of};
 
 use crate::{
-    Analysis, Bot, Computer, Fixed, Kind, Level, SearchContext, SearchSettings, Sink, Skill,
-    SpeedTest, Uci,
-    analysis::{Analyse, Distances, Task},
-    knowledge::{MakePart, Part},
+    Analysis, BenchPosition, Bot, Computer, ComputerKind, Level, SearchContext, SearchSettings,
+    Sink, Skill, SpeedTest, Uci,
+    analysis::{AnalyseFn, AnalysisTask, Distances},
+    knowledge::{GameKnowledge, MakeKnowledge},
     levels::{self, Skills},
-    uct_baseline::{Uct, uct_of},
+    uct_baseline::{UctFn, uct_of},
 };
 
 /// The catalog entry of a game.
@@ -33,7 +33,7 @@ pub struct Game {
     /// Number of random moves that open each game of a contest; so few that they seldom decide it.
     pub opening_plies: u32,
     /// Searches to a fixed depth, whose node counts show whether the engine has changed.
-    pub bench: &'static [Fixed],
+    pub bench: &'static [BenchPosition],
     /// Total number of nodes that the searches of `bench` visit. Changes are named in the commit message.
     pub bench_nodes: u64,
     /// Speed tests of the game's rules, run by `make bench`.
@@ -41,19 +41,19 @@ pub struct Game {
     /// The game's UCI name and ratings; `None` if the UCI protocol doesn't have the game.
     pub uci: Option<Uci>,
     pub(crate) skills: Skills,
-    pub(crate) knows: Option<MakePart>,
+    pub(crate) knows: Option<MakeKnowledge>,
     pub(crate) verifier: Option<Verifier>,
-    open: Open,
-    analyse: Analyse,
-    uct: Uct,
-    state: MakeState,
+    open: OpenFn,
+    analyse: AnalyseFn,
+    uct: UctFn,
+    state: MakeStateFn,
 }
 
 /// Opens a line at a position (or the start) of a variant (or the standard one).
-type Open = fn(Option<&str>, Option<&str>) -> Result<Box<dyn AnyLine>, Reason>;
+type OpenFn = fn(Option<&str>, Option<&str>) -> Result<Box<dyn AnyLine>, Reason>;
 
 /// Makes the training state of a line; `None` if the line is of another game.
-type MakeState = fn(&dyn AnyLine) -> Option<Box<dyn AnyState>>;
+type MakeStateFn = fn(&dyn AnyLine) -> Option<Box<dyn AnyState>>;
 
 impl Game {
     /// An entry for the game with positions `P` and evaluation `H`, with default levels and the bot
@@ -73,7 +73,7 @@ impl Game {
             bench_nodes: 0,
             speed: &[],
             uci: None,
-            skills: levels::USUAL,
+            skills: levels::DEFAULT_SKILLS,
             knows: None,
             verifier: None,
             open: game::open::<P>,
@@ -113,7 +113,7 @@ impl Game {
 
     /// Sets the bench searches and the total number of nodes that they visit.
     #[must_use]
-    pub const fn bench(mut self, searches: &'static [Fixed], nodes: u64) -> Game {
+    pub const fn bench(mut self, searches: &'static [BenchPosition], nodes: u64) -> Game {
         self.bench = searches;
         self.bench_nodes = nodes;
         self
@@ -142,31 +142,31 @@ impl Game {
     }
 
     /// Replaces the function that makes training states, for a game with several position types.
-    pub(crate) const fn learned_by(mut self, state: MakeState) -> Game {
+    pub(crate) const fn learned_by(mut self, state: MakeStateFn) -> Game {
         self.state = state;
         self
     }
 
     /// Replaces the function that opens lines, for a game with several position types.
-    pub(crate) const fn opened_by(mut self, open: Open) -> Game {
+    pub(crate) const fn opened_by(mut self, open: OpenFn) -> Game {
         self.open = open;
         self
     }
 
     /// Replaces the search, for a game that consults exact knowledge.
-    pub(crate) const fn searched_by(mut self, analyse: Analyse) -> Game {
+    pub(crate) const fn searched_by(mut self, analyse: AnalyseFn) -> Game {
         self.analyse = analyse;
         self
     }
 
     /// Replaces the UCT baseline, for a game with several position types.
-    pub(crate) const fn sampled_by(mut self, uct: Uct) -> Game {
+    pub(crate) const fn sampled_by(mut self, uct: UctFn) -> Game {
         self.uct = uct;
         self
     }
 
     /// Sets the type that holds the game's exact knowledge.
-    pub(crate) const fn knowing<K: Part>(mut self) -> Game {
+    pub(crate) const fn knowing<K: GameKnowledge>(mut self) -> Game {
         self.knows = Some(|access| Box::new(K::new(access)));
         self
     }
@@ -205,14 +205,18 @@ impl Game {
 
     /// Finds a computer player by name: a level from `1` to `8`, or a bot's identifier.
     pub fn computer(&'static self, name: &str) -> Option<Computer> {
-        let level = name.parse().ok().and_then(Level::new).map(Kind::Level);
-        let kind = level.or_else(|| self.bot(name).map(Kind::Bot))?;
+        let level = name
+            .parse()
+            .ok()
+            .and_then(Level::new)
+            .map(ComputerKind::Level);
+        let kind = level.or_else(|| self.bot(name).map(ComputerKind::Bot))?;
         Some(Computer::new(self, kind))
     }
 
     /// The computer player of a level.
     pub fn level(&'static self, level: Level) -> Computer {
-        Computer::new(self, Kind::Level(level))
+        Computer::new(self, ComputerKind::Level(level))
     }
 
     /// All computer players for a menu: the levels, then the bots, each weakest first. Aliases of bots
@@ -220,7 +224,7 @@ impl Game {
     pub fn computers(&'static self) -> impl Iterator<Item = Computer> {
         let levels = Level::ALL.into_iter().map(move |it| self.level(it));
         let bots = self.bots.iter().filter(|it| !it.is_alias());
-        levels.chain(bots.map(move |it| Computer::new(self, Kind::Bot(it))))
+        levels.chain(bots.map(move |it| Computer::new(self, ComputerKind::Bot(it))))
     }
 
     /// Searches until a limit is reached, the search is cancelled, `sink` returns `Break`, or the
@@ -235,7 +239,7 @@ impl Game {
         context: SearchContext<'_>,
         sink: &mut Sink<'_>,
     ) -> Analysis {
-        let task = Task {
+        let task = AnalysisTask {
             line,
             settings,
             context,
@@ -246,22 +250,22 @@ impl Game {
     /// The move that plain UCT (Monte Carlo tree search with random playouts and no knowledge but the
     /// rules) prefers, in canonical notation. A baseline to measure other players against.
     ///
-    /// Calls `goes_on` before each playout and returns `None` if it returns `false`, as well as if the
+    /// Calls `keep_going` before each playout and returns `None` if it returns `false`, as well as if the
     /// game is over or the line is of another game. The same seed gives the same move.
     pub fn uct_baseline(
         &self,
         line: &dyn AnyLine,
         playouts: u64,
         seed: u64,
-        goes_on: &dyn Fn() -> bool,
+        keep_going: &dyn Fn() -> bool,
     ) -> Option<String> {
-        (self.uct)(line, playouts, seed, goes_on)
+        (self.uct)(line, playouts, seed, keep_going)
     }
 }
 
 /// The default search: an evaluation, and no exact knowledge.
 fn judge<P: Depict, H: Heuristic<P> + Default>(
-    task: &Task<'_>,
+    task: &AnalysisTask<'_>,
     sink: &mut Sink<'_>,
 ) -> Option<Analysis> {
     task.run::<P, H, NoProbe>(&H::default(), &NoProbe, Distances::AtMost, sink)

@@ -3,7 +3,7 @@
 //! Receipts are opened when a search first probes them. A few small ones that take about a second to
 //! build are built then, if missing. Errors never fail a search: the knowledge is left out, and
 //! [`Knowledge::problems`] reports why. Each file of `src/games` defines what there is to know about
-//! its game, as an implementation of [`Part`].
+//! its game, as an implementation of [`GameKnowledge`].
 
 use std::{
     any::Any,
@@ -20,7 +20,7 @@ use crate::{Game, games};
 #[derive(Debug)]
 pub struct Knowledge {
     access: Access,
-    parts: OnceLock<Vec<(&'static str, Box<dyn Part>)>>,
+    parts: OnceLock<Vec<(&'static str, Box<dyn GameKnowledge>)>>,
 }
 
 /// The sources of knowledge that may be used.
@@ -45,10 +45,10 @@ impl Access {
 }
 
 /// Makes the knowledge about one game, without opening any file.
-pub(crate) type MakePart = fn(&Access) -> Box<dyn Part>;
+pub(crate) type MakeKnowledge = fn(&Access) -> Box<dyn GameKnowledge>;
 
 /// The exact knowledge about one game.
-pub(crate) trait Part: Any + fmt::Debug + Send + Sync {
+pub(crate) trait GameKnowledge: Any + fmt::Debug + Send + Sync {
     /// Makes the knowledge without opening any file, which happens on first use.
     fn new(access: &Access) -> Self
     where
@@ -60,7 +60,7 @@ pub(crate) trait Part: Any + fmt::Debug + Send + Sync {
 
     /// Errors of files that were opened so far and had to be left out.
     fn problems(&self) -> Vec<Reason> {
-       Vec::new()
+        Vec::new()
     }
 }
 
@@ -161,14 +161,14 @@ impl Knowledge {
     }
 
     /// The knowledge of type `K`; `None` if no game has it.
-    pub(crate) fn part<K: Part>(&self) -> Option<&K> {
+    pub(crate) fn part<K: GameKnowledge>(&self) -> Option<&K> {
         self.parts().iter().find_map(|(_, it)| {
             let part: &dyn Any = &**it;
             part.downcast_ref()
         })
     }
 
-    fn parts(&self) -> &[(&'static str, Box<dyn Part>)] {
+    fn parts(&self) -> &[(&'static str, Box<dyn GameKnowledge>)] {
         let make = |it: &&Game| Some((it.info.id, it.knows?(&self.access)));
         (self.parts).get_or_init(|| games().iter().filter_map(make).collect())
     }

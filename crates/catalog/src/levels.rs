@@ -46,7 +46,7 @@ impl Level {
 
     /// The level with this number; `None` unless it is from 1 to 8.
     pub fn new(number: u8) -> Option<Level> {
-        Level::ALL.into_iter().find(|it| it.0 == number)
+        Level::ALL.into_iter().find(|it| it.number() == number)
     }
 
     /// The number of the level, from 1 to 8.
@@ -97,7 +97,7 @@ impl Skill {
 pub const ALL_MOVES: usize = 1000;
 
 /// Skills of a game that doesn't set its own.
-pub(crate) const USUAL: Skills = [
+pub(crate) const DEFAULT_SKILLS: Skills = [
     Skill::new(2, 10_000, ALL_MOVES, 0.6, 0.30),
     Skill::new(2, 10_000, ALL_MOVES, 0.35, 0.12),
     Skill::new(2, 10_000, ALL_MOVES, 0.15, 0.05),
@@ -159,13 +159,13 @@ pub(crate) fn best(
         threads: resources.threads,
         ..SearchSettings::new(resources.limits.unwrap_or(limits))
     };
-    let mut go_on = |_: &Analysis| ControlFlow::Continue(());
+    let mut ignore = |_: &Analysis| ControlFlow::Continue(());
     let context = SearchContext {
         table: resources.table,
         knowledge: resources.knowledge,
         cancel: resources.cancel,
     };
-    let found = game.analyse(line, &settings, context, &mut go_on);
+    let found = game.analyse(line, &settings, context, &mut ignore);
     found.best().map(ToOwned::to_owned)
 }
 
@@ -182,19 +182,26 @@ fn pick<'a>(
     if skill.mood <= 0.0 && skill.haste <= 0.0 || wins_at_once(first.value, player) {
         return Some(first);
     }
-    let impression: HashMap<_, _> = impression.iter().map(|it| (it.first(), it.value)).collect();
-    let seem: Vec<f64> = found
+    let first_values: HashMap<_, _> = impression
         .iter()
-        .map(|it| {
-            let hasty = chance(rng) < skill.haste;
-            let glance = impression.get(&it.first()).filter(|_| hasty);
-            attraction(*glance.unwrap_or(&it.value), player)
+        .map(|variation| (variation.first(), variation.value))
+        .collect();
+    let apparent: Vec<f64> = found
+        .iter()
+        .map(|variation| {
+            let is_hasty = chance(rng) < skill.haste;
+            let first_value = first_values.get(&variation.first());
+            let value = first_value.filter(|_| is_hasty).unwrap_or(&variation.value);
+            attraction(*value, player)
         })
         .collect();
-    let best = seem.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let best = apparent.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     // With a mood of nearly 0, only the best move has a noticeable weight.
     let mood = skill.mood.max(1e-9);
-    let weights: Vec<f64> = seem.iter().map(|it| ((it - best) / mood).exp()).collect();
+    let weights: Vec<f64> = apparent
+        .iter()
+        .map(|it| ((it - best) / mood).exp())
+        .collect();
     let mut left = chance(rng) * weights.iter().sum::<f64>();
     let chosen = weights.iter().position(|it| {
         left -= it;
@@ -204,6 +211,10 @@ fn pick<'a>(
 }
 
 /// A uniformly random number from 0 (inclusive) to 1 (exclusive).
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "53 bits fit an f64, and 2^53 is one"
+)]
 fn chance(rng: &mut Rng) -> f64 {
     (rng.bits() >> 11) as f64 / (1_u64 << 53) as f64
 }
@@ -218,11 +229,11 @@ fn attraction(value: Value, player: Player) -> f64 {
     match value {
         Value::Estimate { win_chance, .. } => win_chance,
         Value::Proven { outcome, plies } => {
-            let patience = 0.02 * (1.0 - 1.0 / (1.0 + f64::from(plies)));
+            let delay = 0.02 * (1.0 - 1.0 / (1.0 + f64::from(plies)));
             match outcome {
                 Outcome::Draw => 0.5,
-                Outcome::Win(winner) if winner == player => 1.0 - patience,
-                Outcome::Win(_) => patience,
+                Outcome::Win(winner) if winner == player => 1.0 - delay,
+                Outcome::Win(_) => delay,
             }
         }
     }

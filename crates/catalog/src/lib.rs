@@ -37,13 +37,13 @@ mod uct_baseline;
 use messages::{Language, Messages, Source};
 
 pub use analysis::{Analysis, SearchContext, SearchSettings, Sink, Variation};
-pub use bench::{Fixed, SpeedTest};
+pub use bench::{BenchPosition, SpeedTest};
 pub use bots::Bot;
-pub use computer::{Computer, Kind, Resources};
+pub use computer::{Computer, ComputerKind, Resources};
 pub use entry::Game;
 pub use knowledge::{Fact, Knowledge};
 pub use levels::{ALL_MOVES, Level, Skill};
-pub use puzzles::{PUZZLES, Puzzle, find_puzzle};
+pub use puzzles::{PUZZLES, PuzzleEntry, find_puzzle};
 pub use registry::{NotAdded, add, find, games};
 pub use solvers::{solver_messages, verify};
 pub use uci::{Uci, uci_games};

@@ -11,20 +11,25 @@ use game::{Depict, Outcome, Symmetric};
 use search::Value;
 use solve::{Oracle, Stop};
 
-use crate::analysis::{Analysis, SearchSettings, Sink, Task, Variation, is_next, shown};
+use crate::analysis::{Analysis, AnalysisTask, SearchSettings, Sink, Variation, is_next, shown};
 
 /// The prover gets one part in this many of the time for a move. The heuristic search needs most of
 /// it when the proof fails.
-const SHARE: u32 = 4;
+const PROOF_TIME_DIVISOR: u32 = 4;
 
 /// Maximum time for a proof, however much time there is for the move.
-const LONGEST: Duration = Duration::from_secs(10);
+const MAX_PROOF_TIME: Duration = Duration::from_secs(10);
 
 /// Maximum number of the winner's turns to visit when the length of a proven win is determined.
-const PATIENCE: usize = 2_000;
+const MAX_WINNER_TURNS: usize = 2_000;
 
 /// Memory of each prover's table, in bytes.
-pub(crate) const BYTES: usize = 1 << 26;
+pub(crate) const PROVER_BYTES: usize = 1 << 26;
+
+/// Number of plies of a line.
+fn length<M>(line: &[M]) -> u32 {
+    u32::try_from(line.len()).unwrap_or(u32::MAX)
+}
 
 /// The result of a prover.
 struct Proof<M> {
@@ -33,7 +38,7 @@ struct Proof<M> {
     line: Vec<M>,
 }
 
-impl Task<'_> {
+impl AnalysisTask<'_> {
     /// Tries to prove the position, and otherwise searches with the time that is left.
     ///
     /// `is_late` says whether a proof is worth trying, `longest` bounds the length of the game, and
@@ -46,7 +51,7 @@ impl Task<'_> {
         longest: impl FnOnce(&P) -> Option<u32>,
         oracle: impl FnOnce() -> Option<&'o O>,
         sink: &mut Sink<'_>,
-        search: impl FnOnce(&Task<'_>, &mut Sink<'_>) -> Option<Analysis>,
+        search: impl FnOnce(&AnalysisTask<'_>, &mut Sink<'_>) -> Option<Analysis>,
     ) -> Option<Analysis> {
         let clock = self.settings.limits.clock;
         let start = clock.now();
@@ -77,8 +82,8 @@ impl Task<'_> {
                 }],
                 value: Some(value),
                 exact: is_next(value),
-                depth: proof.line.len() as u32,
-                deepest: proof.line.len() as u32,
+                depth: length(&proof.line),
+                deepest: length(&proof.line),
                 nodes,
                 elapsed: clock.now().saturating_sub(start),
                 ..Analysis::default()
@@ -93,7 +98,7 @@ impl Task<'_> {
             limits: self.settings.limits.later_by(spent),
             ..*self.settings
         };
-        let rest = Task {
+        let rest = AnalysisTask {
             settings: &settings,
             ..*self
         };
@@ -128,8 +133,10 @@ impl Task<'_> {
             return None;
         }
         let times = limits.time.into_iter().chain(limits.soft_time);
-        let share = times.min().map_or(LONGEST, |it| it / SHARE);
-        Some(share.min(LONGEST))
+        let share = times
+            .min()
+            .map_or(MAX_PROOF_TIME, |it| it / PROOF_TIME_DIVISOR);
+        Some(share.min(MAX_PROOF_TIME))
     }
 
     /// Proves the winner, a winning line and the maximum length of the game; `None` if `deadline`
@@ -145,11 +152,11 @@ impl Task<'_> {
             Stop::when(self.context.cancel).or_at(self.settings.limits.clock.reader(), deadline);
         let winner = oracle.winner(pos, stop)?;
         let line = oracle.line(pos, stop)?;
-        let plies = oracle.plies(pos, PATIENCE, stop);
+        let plies = oracle.plies(pos, MAX_WINNER_TURNS, stop);
         Some(Proof {
             outcome: Outcome::Win(winner),
             // The example line may be longer than the counted one: it need not follow its moves.
-            plies: plies.or(longest)?.max(line.len() as u32),
+            plies: plies.or(longest)?.max(length(&line)),
             line,
         })
     }

@@ -6,7 +6,7 @@ use messages::Source;
 
 /// The catalog entry of a kind of puzzle.
 #[derive(Debug)]
-pub struct Puzzle {
+pub struct PuzzleEntry {
     /// Stable identifier, never renamed.
     pub id: &'static str,
     /// Name shown to users.
@@ -21,7 +21,7 @@ pub struct Puzzle {
     picture: fn(&str) -> Result<(BoardView, Marks), Reason>,
 }
 
-impl Puzzle {
+impl PuzzleEntry {
     /// The picture of a board, with marks for what is notable on it.
     ///
     /// # Errors
@@ -33,7 +33,7 @@ impl Puzzle {
 }
 
 /// All puzzles, in the order of menus.
-pub static PUZZLES: [Puzzle; 1] = [Puzzle {
+pub static PUZZLES: [PuzzleEntry; 1] = [PuzzleEntry {
     id: "chess-loop",
     name: "Chess Loop",
     designer: chess_loop::published::AUTHOR,
@@ -43,6 +43,6 @@ pub static PUZZLES: [Puzzle; 1] = [Puzzle {
 }];
 
 /// Finds a puzzle by its identifier.
-pub fn find_puzzle(id: &str) -> Option<&'static Puzzle> {
+pub fn find_puzzle(id: &str) -> Option<&'static PuzzleEntry> {
     PUZZLES.iter().find(|puzzle| puzzle.id == id)
 }

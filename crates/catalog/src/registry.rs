@@ -5,7 +5,7 @@ use std::{
     sync::{Mutex, OnceLock, PoisonError},
 };
 
-use crate::{Game, games::OFFERED};
+use crate::{Game, games::BUILT_IN};
 
 /// Games added so far. `None` once [`games`] has been called, after which the list is fixed.
 static ADDED: Mutex<Option<Vec<&'static Game>>> = Mutex::new(Some(Vec::new()));
@@ -15,7 +15,7 @@ pub fn games() -> &'static [&'static Game] {
     static LIST: OnceLock<Vec<&'static Game>> = OnceLock::new();
     LIST.get_or_init(|| {
         let added = ADDED.lock().unwrap_or_else(PoisonError::into_inner).take();
-        OFFERED
+        BUILT_IN
             .iter()
             .copied()
             .chain(added.into_iter().flatten())
@@ -34,7 +34,7 @@ pub fn add(game: &'static Game) -> Result<(), NotAdded> {
         return Err(NotAdded::TooLate);
     };
     let is_same = |it: &&Game| it.info.id == game.info.id;
-    if OFFERED.iter().chain(&*added).any(is_same) {
+    if BUILT_IN.iter().chain(&*added).any(is_same) {
         return Err(NotAdded::NameTaken);
     }
     added.push(game);

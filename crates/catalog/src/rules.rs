@@ -16,25 +16,25 @@ use crate::Game;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Block {
     /// A heading, with its level from 1 (the title) to 6.
-    Heading(u8, Text),
+    Heading(u8, RichText),
     /// A paragraph.
-    Paragraph(Text),
+    Paragraph(RichText),
     /// The items of a list.
-    List(Vec<Text>),
+    List(Vec<RichText>),
     /// A board to be drawn.
-    Board(Board),
+    Board(Diagram),
     /// Any other fenced block, shown as it is written.
     Code(String),
 }
 
-/// Text with emphasis, as a list of spans.
+/// RichText with emphasis, as a list of spans.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Text(pub Vec<Span>);
+pub struct RichText(pub Vec<RichSpan>);
 
 /// A run of text with the same emphasis. Line breaks of the document are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Span {
-    /// Text without emphasis.
+pub enum RichSpan {
+    /// RichText without emphasis.
     Plain(String),
     /// Bold text.
     Bold(String),
@@ -44,17 +44,17 @@ pub enum Span {
 
 /// A board in a rules document, and the moves played on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
-    /// Text of the position before the moves.
+pub struct Diagram {
+    /// RichText of the position before the moves.
     pub position: String,
     /// The moves, in any notation that the game reads.
     pub moves: Vec<String>,
 }
 
-impl Text {
+impl RichText {
     /// The text without emphasis, with the document's line breaks.
     pub fn lines(&self) -> String {
-        self.0.iter().map(Span::words).collect()
+        self.0.iter().map(RichSpan::words).collect()
     }
 
     /// The text without emphasis, on one line.
@@ -62,29 +62,29 @@ impl Text {
         self.lines().replace('\n', " ")
     }
 
-    fn push(&mut self, words: &str, span: fn(String) -> Span) {
+    fn push(&mut self, words: &str, span: fn(String) -> RichSpan) {
         let next = span(words.to_owned());
         match (self.0.last_mut(), &next) {
-            (Some(Span::Plain(last)), Span::Plain(words))
-            | (Some(Span::Bold(last)), Span::Bold(words)) => last.push_str(words),
+            (Some(RichSpan::Plain(last)), RichSpan::Plain(words))
+            | (Some(RichSpan::Bold(last)), RichSpan::Bold(words)) => last.push_str(words),
             _ => self.0.push(next),
         }
     }
 }
 
-impl Span {
+impl RichSpan {
     /// The text without its emphasis.
     pub fn words(&self) -> &str {
-        let (Span::Plain(words) | Span::Bold(words) | Span::Code(words)) = self;
+        let (RichSpan::Plain(words) | RichSpan::Bold(words) | RichSpan::Code(words)) = self;
         words
     }
 }
 
-impl Board {
-    fn parse(block: &str) -> Board {
+impl Diagram {
+    fn parse(block: &str) -> Diagram {
         let moves = block.lines().find_map(|it| it.strip_prefix("moves:"));
         let moves = moves.unwrap_or_default().split_whitespace();
-        Board {
+        Diagram {
             position: block.lines().next().unwrap_or_default().to_owned(),
             moves: moves.map(ToOwned::to_owned).collect(),
         }
@@ -121,7 +121,7 @@ pub fn parse(document: &str) -> Vec<Block> {
 }
 
 /// The boards of a document, in order.
-pub fn boards(document: &str) -> impl Iterator<Item = Board> {
+pub fn boards(document: &str) -> impl Iterator<Item = Diagram> {
     parse(document).into_iter().filter_map(|it| match it {
         Block::Board(board) => Some(board),
         _ => None,
@@ -132,10 +132,10 @@ pub fn boards(document: &str) -> impl Iterator<Item = Board> {
 #[derive(Default)]
 struct Reader {
     blocks: Vec<Block>,
-    /// Text of the paragraph, heading or list item that is being read.
-    text: Text,
+    /// RichText of the paragraph, heading or list item that is being read.
+    text: RichText,
     /// Finished items of the list that is being read; `None` outside lists.
-    items: Option<Vec<Text>>,
+    items: Option<Vec<RichText>>,
     /// Name and contents of the fenced block that is being read; `None` outside fenced blocks.
     fenced: Option<(String, String)>,
     bold: bool,
@@ -148,7 +148,7 @@ impl Reader {
             Event::End(tag) => self.end(tag),
             // Terminals can't render HTML, so it is taken as text.
             Event::Text(words) | Event::Html(words) | Event::InlineHtml(words) => self.add(&words),
-            Event::Code(words) => self.text.push(&words, Span::Code),
+            Event::Code(words) => self.text.push(&words, RichSpan::Code),
             Event::SoftBreak | Event::HardBreak => self.add("\n"),
             Event::Rule
             | Event::InlineMath(_)
@@ -193,7 +193,7 @@ impl Reader {
             TagEnd::CodeBlock => {
                 let (name, contents) = self.fenced.take().unwrap_or_default();
                 self.blocks.push(match name.as_str() {
-                    "board" => Block::Board(Board::parse(&contents)),
+                    "board" => Block::Board(Diagram::parse(&contents)),
                     _ => Block::Code(contents),
                 });
             }
@@ -204,8 +204,8 @@ impl Reader {
     fn add(&mut self, words: &str) {
         match &mut self.fenced {
             Some((_, contents)) => contents.push_str(words),
-            None if self.bold => self.text.push(words, Span::Bold),
-            None => self.text.push(words, Span::Plain),
+            None if self.bold => self.text.push(words, RichSpan::Bold),
+            None => self.text.push(words, RichSpan::Plain),
         }
     }
 }
@@ -225,25 +225,25 @@ fn number(level: HeadingLevel) -> u8 {
 mod tests {
     use super::*;
 
-    fn plain(words: &str) -> Text {
-        Text(vec![Span::Plain(words.to_owned())])
+    fn plain(words: &str) -> RichText {
+        RichText(vec![RichSpan::Plain(words.to_owned())])
     }
 
     #[test]
-    fn a_document_is_cut_into_blocks() {
+    fn document_is_parsed_into_blocks() {
         let document = "# Cage (C1)\n\nA **bold\nword** and `a1-b2`,\na * and [C2] <b>.\n\n\
             - one\n  thing\n- another\n\n```board\n3b2/6 r\nmoves: d4-d5 d6\n```\n\n```sh\nhenge\n```\n";
         let expected = [
             Block::Heading(1, plain("Cage (C1)")),
-            Block::Paragraph(Text(vec![
-                Span::Plain("A ".to_owned()),
-                Span::Bold("bold\nword".to_owned()),
-                Span::Plain(" and ".to_owned()),
-                Span::Code("a1-b2".to_owned()),
-                Span::Plain(",\na * and [C2] <b>.".to_owned()),
+            Block::Paragraph(RichText(vec![
+                RichSpan::Plain("A ".to_owned()),
+                RichSpan::Bold("bold\nword".to_owned()),
+                RichSpan::Plain(" and ".to_owned()),
+                RichSpan::Code("a1-b2".to_owned()),
+                RichSpan::Plain(",\na * and [C2] <b>.".to_owned()),
             ])),
             Block::List(vec![plain("one\nthing"), plain("another")]),
-            Block::Board(Board {
+            Block::Board(Diagram {
                 position: "3b2/6 r".to_owned(),
                 moves: vec!["d4-d5".to_owned(), "d6".to_owned()],
             }),
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn words_can_be_had_without_emphasis() {
+    fn text_without_emphasis_keeps_or_joins_lines() {
         let Some(Block::Paragraph(text)) = parse("Write `x`\nor **y**.").pop() else {
             panic!("a paragraph");
         };

@@ -3,29 +3,26 @@
 use crate::{Game, Level, games};
 
 /// Elo rating of level 1. An arbitrary choice: only differences of ratings can be measured.
-const LEAST_ELO: u64 = 1000;
+const MIN_ELO: u64 = 1000;
 
 /// The UCI name of a game and the ratings of its levels.
 #[derive(Copy, Clone, Debug)]
 pub struct Uci {
     /// Value of the option `UCI_Variant` for the game.
     pub variant: &'static str,
-    above_least: [u64; 8],
+    above_min: [u64; 8],
 }
 
 impl Uci {
     /// The UCI name of a game, and the Elo difference of each level to level 1, as measured by
     /// `henge match ladder`: the last column of the table in `docs/playing/levels.md`.
-    pub const fn new(variant: &'static str, above_least: [u64; 8]) -> Uci {
-        Uci {
-            variant,
-            above_least,
-        }
+    pub const fn new(variant: &'static str, above_min: [u64; 8]) -> Uci {
+        Uci { variant, above_min }
     }
 
     /// Elo ratings of the levels, weakest first.
     pub fn elo(&self) -> [u64; 8] {
-        self.above_least.map(|it| LEAST_ELO + it)
+        self.above_min.map(|it| MIN_ELO + it)
     }
 
     /// The level whose rating is nearest to `elo`.
@@ -38,5 +35,5 @@ impl Uci {
 
 /// The games that have a UCI name, in the order of the catalog.
 pub fn uci_games() -> impl Iterator<Item = (&'static Game, Uci)> {
-    games().iter().filter_map(|it| Some((*it, it.uci?)))
+    games().iter().filter_map(|game| Some((*game, game.uci?)))
 }

@@ -7,15 +7,15 @@ use game::{AnyLine, Depict, Line};
 
 /// The UCT function of one game: line, number of playouts, seed, and a callback that returns `false`
 /// to cancel.
-pub(crate) type Uct = fn(&dyn AnyLine, u64, u64, &dyn Fn() -> bool) -> Option<String>;
+pub(crate) type UctFn = fn(&dyn AnyLine, u64, u64, &dyn Fn() -> bool) -> Option<String>;
 
 /// Runs UCT on a line of the game `P`; `None` if the line is of another game.
 pub(crate) fn uct_of<P: Depict>(
     line: &dyn AnyLine,
     playouts: u64,
     seed: u64,
-    goes_on: &dyn Fn() -> bool,
+    keep_going: &dyn Fn() -> bool,
 ) -> Option<String> {
     let line = (line as &dyn Any).downcast_ref::<Line<P>>()?;
-    search::uct(line, playouts, seed, goes_on).map(|m| m.to_string())
+    search::uct(line, playouts, seed, keep_going).map(|m| m.to_string())
 }

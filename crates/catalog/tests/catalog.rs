@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, num::NonZeroUsize, ops::ControlFlow, sync::atom
 
 use catalog::{
     Analysis, Game, Knowledge, Level, PUZZLES, Resources, SearchContext, SearchSettings, games,
-    rules::{self, Block, Board},
+    rules::{self, Block, Diagram},
 };
 use game::{AnyLine, Outcome, Player, Reason, Rng, Step};
 use messages::Language;
@@ -91,7 +91,7 @@ fn the_boards_in_the_rules_are_legal_and_the_text_fits_a_terminal() {
     }
 }
 
-fn check_rules<T>(id: &str, rules: &str, picture: impl Fn(&Board) -> Result<T, Reason>) {
+fn check_rules<T>(id: &str, rules: &str, picture: impl Fn(&Diagram) -> Result<T, Reason>) {
     let mut n_boards = 0;
     for block in rules::parse(rules) {
         let lines = match block {
@@ -118,7 +118,7 @@ fn check_rules<T>(id: &str, rules: &str, picture: impl Fn(&Board) -> Result<T, R
 }
 
 #[test]
-fn every_computer_player_plays_legal_moves_and_repeats_itself() {
+fn computer_players_are_legal_and_deterministic() {
     let table = TranspositionTable::new(1);
     for game in games() {
         let levels = Level::ALL.map(|it| it.to_string());
@@ -211,7 +211,7 @@ fn every_level_sees_a_win_in_one() {
 
 /// The message of each failure tells the author of a new game what to add and where.
 #[test]
-fn nothing_is_forgotten() {
+fn every_game_has_bench_speed_bots_and_messages() {
     for game in games() {
         let id = game.info.id;
         let file = format!("crates/catalog/src/games/{}.rs", id.replace('-', "_"));
@@ -293,8 +293,8 @@ fn an_analysis_of_another_game_or_a_finished_one_has_no_lines() {
             over.try_play(&m).expect("legal");
         }
         for line in [other.expect("the standard start"), over] {
-            let mut go_on = |_: &Analysis| ControlFlow::Continue(());
-            let found = game.analyse(&*line, &settings, context, &mut go_on);
+            let mut ignore = |_: &Analysis| ControlFlow::Continue(());
+            let found = game.analyse(&*line, &settings, context, &mut ignore);
             assert_eq!((found.best(), found.value), (None, None));
             if line.info().id != game.info.id {
                 assert_eq!(game.uct_baseline(&*line, 10, 1, &|| true), None);
@@ -304,7 +304,7 @@ fn an_analysis_of_another_game_or_a_finished_one_has_no_lines() {
 }
 
 #[test]
-fn every_computer_player_has_a_name_and_a_line_in_every_language() {
+fn every_computer_player_is_named_and_described_in_every_language() {
     for language in Language::ALL {
         let words = catalog::messages(language, []);
         for game in games() {
@@ -326,9 +326,9 @@ fn every_computer_player_has_a_name_and_a_line_in_every_language() {
 }
 
 #[test]
-fn levels_and_bots_are_called_as_agreed() {
+fn names_and_descriptions_of_computer_players_are_fixed() {
     let game = catalog::find("gorogo").expect("in the list");
-    let told = |language, player: &str| {
+    let described = |language, player: &str| {
         let words = catalog::messages(language, []);
         let computer = game.computer(player).expect(player);
         format!(
@@ -371,6 +371,6 @@ fn levels_and_bots_are_called_as_agreed() {
             "Robô de estudantes (médio). Impede capturas; de resto, joga ao acaso.",
         ),
     ] {
-        assert_eq!(told(language, player), expected);
+        assert_eq!(described(language, player), expected);
     }
 }

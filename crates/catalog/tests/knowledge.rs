@@ -33,8 +33,8 @@ fn analyse(line: &dyn AnyLine, depth: u32, knowledge: &'static Knowledge) -> Ana
         cancel: &AtomicBool::new(false),
     };
     let game = catalog::find(line.info().id).expect("in the list");
-    let mut go_on = |_: &Analysis| ControlFlow::Continue(());
-    game.analyse(line, &settings, context, &mut go_on)
+    let mut ignore = |_: &Analysis| ControlFlow::Continue(());
+    game.analyse(line, &settings, context, &mut ignore)
 }
 
 fn start(game: &str, variant: &str) -> Box<dyn AnyLine> {
@@ -73,7 +73,7 @@ fn play_out(line: &dyn AnyLine, moves: &[String]) -> (Option<Outcome>, u32) {
 }
 
 #[test]
-fn what_a_table_knows_is_proven_at_once_with_its_distance_and_a_line_to_the_end() {
+fn table_position_is_proven_with_distance_and_full_line() {
     let folder = TempDir::new().expect("a folder");
     let knowledge = known_at(folder.path());
     let (tables, errors) = EndgameTables::ready(folder.path());
@@ -140,7 +140,7 @@ fn a_win_looked_up_below_the_root_has_the_right_distance() {
 }
 
 #[test]
-fn the_training_board_of_cage_is_known_to_the_end() {
+fn cage_4x4_is_solved() {
     let folder = TempDir::new().expect("a folder");
     let knowledge = known_at(folder.path());
     let cage = catalog::find("cage").expect("in the list");
@@ -155,7 +155,7 @@ fn the_training_board_of_cage_is_known_to_the_end() {
 }
 
 #[test]
-fn the_smallest_board_of_moai_is_proved_on_first_use_and_looked_up() {
+fn moai_5x5_is_proven_on_first_use() {
     let folder = TempDir::new().expect("a folder");
     let knowledge = known_at(folder.path());
     let moai = catalog::find("moai").expect("in the list");
@@ -205,7 +205,7 @@ fn the_smallest_board_of_moai_is_proved_on_first_use_and_looked_up() {
 }
 
 #[test]
-fn a_known_win_that_the_clock_may_end_is_a_matter_of_caution_not_proven() {
+fn win_beyond_the_move_limit_is_a_caution_not_a_proof() {
     let folder = TempDir::new().expect("a folder");
     let knowledge = known_at(folder.path());
     let (tables, _) = EndgameTables::ready(folder.path());
@@ -236,7 +236,7 @@ fn a_known_win_that_the_clock_may_end_is_a_matter_of_caution_not_proven() {
 }
 
 #[test]
-fn only_the_strongest_level_looks_up() {
+fn only_the_strongest_level_uses_knowledge() {
     let folder = TempDir::new().expect("a folder");
     let knowledge = known_at(folder.path());
     let (tables, _) = EndgameTables::ready(folder.path());
@@ -272,7 +272,7 @@ fn choose(level: Level, line: &dyn AnyLine, knowledge: &'static Knowledge) -> St
 }
 
 #[test]
-fn the_strongest_level_wins_what_is_known_to_be_won_whatever_is_played_against_it() {
+fn strongest_level_wins_solved_positions_against_any_play() {
     let folder = TempDir::new().expect("a folder");
     let knowledge = known_at(folder.path());
     let (first, second) = (game::Player::First, game::Player::Second);
@@ -327,7 +327,7 @@ fn the_strongest_level_wins_what_is_known_to_be_won_whatever_is_played_against_i
 }
 
 #[test]
-fn many_may_build_the_small_set_at_once() {
+fn concurrent_builds_of_the_small_tables_succeed() {
     let folder = TempDir::new().expect("a folder");
     let game = catalog::find("racing-kings").expect("in the list");
     thread::scope(|scope| {
@@ -347,12 +347,12 @@ fn many_may_build_the_small_set_at_once() {
     assert!(
         facts
             .iter()
-            .any(|it| it.scope == "KvKR" && it.kind == "table")
+            .any(|fact| fact.scope == "KvKR" && fact.kind == "table")
     );
 }
 
 #[test]
-fn where_nothing_can_be_written_less_is_known() {
+fn unwritable_folder_only_reduces_knowledge() {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("file");
     fs::write(&file, "not a folder").expect("room");
@@ -368,7 +368,7 @@ fn where_nothing_can_be_written_less_is_known() {
 }
 
 #[test]
-fn a_damaged_table_is_left_out_and_told_of() {
+fn damaged_table_is_skipped_and_reported() {
     let folder = TempDir::new().expect("a folder");
     EndgameTables::ready(folder.path());
     let path = folder.path().join("racing-kings-KQRvK.receipt");
@@ -381,7 +381,7 @@ fn a_damaged_table_is_left_out_and_told_of() {
 }
 
 #[test]
-fn whatever_is_wrong_with_the_small_set_is_mended_or_told_of_and_no_answer_is_wrong() {
+fn damaged_small_receipts_are_rebuilt_or_reported() {
     let folder = TempDir::new().expect("a folder");
     let lines = [
         (
@@ -426,7 +426,7 @@ fn whatever_is_wrong_with_the_small_set_is_mended_or_told_of_and_no_answer_is_wr
 }
 
 #[test]
-fn damage_that_a_search_comes_across_is_told_of() {
+fn damage_found_during_a_search_is_reported() {
     let folder = TempDir::new().expect("a folder");
     let class = "KQRvK".parse().expect("a class");
     build(folder.path(), &[class], 2, &mut |_| (), Stop::never()).expect("tables");
@@ -450,7 +450,7 @@ fn damage_that_a_search_comes_across_is_told_of() {
 }
 
 #[test]
-fn late_positions_are_proved_before_they_are_searched() {
+fn late_positions_are_proven_before_search() {
     let folder = TempDir::new().expect("a folder");
     let knowledge = known_at(folder.path());
     let moai = (0..).find_map(|seed| solvers::moai::careful_position("8x8", 20, seed));
@@ -466,13 +466,13 @@ fn late_positions_are_proved_before_they_are_searched() {
         let game = catalog::find(game).expect("in the list");
         // Far more time than a proof takes; `Break` ends the search after the first report.
         let settings = SearchSettings::new(Limits::time(Duration::from_secs(20)));
-        let mut go_on = |_: &Analysis| ControlFlow::Break(());
+        let mut ignore = |_: &Analysis| ControlFlow::Break(());
         let context = SearchContext {
             table: &TranspositionTable::new(1),
             knowledge,
             cancel: &AtomicBool::new(false),
         };
-        let found = game.analyse(&*line, &settings, context, &mut go_on);
+        let found = game.analyse(&*line, &settings, context, &mut ignore);
         let Some(Value::Proven { outcome, plies }) = found.value else {
             panic!("{position}: {found:?}");
         };
@@ -486,7 +486,7 @@ fn late_positions_are_proved_before_they_are_searched() {
 }
 
 #[test]
-fn what_a_board_can_ask_for_is_built_before_the_clock_runs() {
+fn prepare_builds_only_what_the_board_needs() {
     let folder = TempDir::new().expect("a folder");
     let files = || fs::read_dir(folder.path()).map_or(0, Iterator::count);
     let knowledge = Knowledge::at(folder.path());

@@ -11,7 +11,7 @@ use training::{AnyBatch, AnyState, Stepped};
 fn games() -> Vec<(&'static Game, String)> {
     let standard = catalog::games()
         .iter()
-        .map(|it| (*it, it.info.standard().to_owned()));
+        .map(|game| (*game, game.info.standard().to_owned()));
     let others = [("moai", "5x5"), ("moai", "9x10"), ("cage", "6")];
     let others = others.map(|(id, variant)| {
         let game = catalog::find(id).expect("in the list");
@@ -71,7 +71,7 @@ fn actions_make_exactly_the_legal_moves() {
 }
 
 #[test]
-fn every_number_has_a_text_that_names_it() {
+fn every_action_number_round_trips_through_text() {
     for (game, variant) in games() {
         let state = start(game, &variant);
         for action in 0..state.n_actions() {
@@ -84,7 +84,7 @@ fn every_number_has_a_text_that_names_it() {
 }
 
 #[test]
-fn numbers_stay_as_they_are() {
+fn action_numbers_are_stable() {
     for (id, variant, action, text) in [
         ("moai", "8x8", 0, "@a1"),
         ("moai", "8x8", 63, "@h8"),
@@ -106,7 +106,7 @@ fn numbers_stay_as_they_are() {
 }
 
 #[test]
-fn all_can_be_undone() {
+fn every_action_can_be_undone() {
     for (game, variant) in games() {
         let mut state = start(game, &variant);
         let mut before = Vec::new();
@@ -141,7 +141,7 @@ fn an_illegal_action_changes_nothing() {
 }
 
 #[test]
-fn a_whole_move_goes_on_as_it_was_begun() {
+fn whole_move_must_continue_the_begun_turn() {
     let cage = catalog::find("cage").expect("in the list");
     let mut state = start(cage, "10");
     let first = state.legal()[0];
@@ -190,7 +190,7 @@ impl Numbers {
 }
 
 #[test]
-fn batches_do_as_states_do() {
+fn batches_agree_with_single_states() {
     const GAMES: usize = 3;
     for (game, variant) in games() {
         let first = start(game, &variant);
@@ -240,7 +240,8 @@ fn compare(state: &dyn AnyState, numbers: &Numbers, i: usize) {
     assert_eq!(numbers.players[i], mover as i8);
     let n_actions = state.n_actions() as usize;
     let mask = &numbers.legal[i * n_actions..][..n_actions];
-    let legal: Vec<u32> = (0..).zip(mask).filter(|it| *it.1).map(|it| it.0).collect();
+    let numbered = (0..).zip(mask).filter(|(_, is_legal)| **is_legal);
+    let legal: Vec<u32> = numbered.map(|(action, _)| action).collect();
     assert_eq!(legal, state.legal());
     let mut seen = vec![0.0; state.layout().size()];
     state.observe(mover, &mut seen);
@@ -249,7 +250,7 @@ fn compare(state: &dyn AnyState, numbers: &Numbers, i: usize) {
 }
 
 #[test]
-fn illegal_actions_of_a_batch_are_named() {
+fn illegal_batch_actions_are_reported() {
     let gorogo = catalog::find("gorogo").expect("in the list");
     let batch: Box<dyn AnyBatch> = start(gorogo, "standard").batch(1, 0..2);
     assert_eq!(batch.check(&[25, 49]), Ok(()));
@@ -260,7 +261,7 @@ fn illegal_actions_of_a_batch_are_named() {
 }
 
 #[test]
-fn what_both_players_see_differs_by_who_looks() {
+fn observations_depend_on_the_player() {
     for (game, variant) in games() {
         let mut state = start(game, &variant);
         let mut differs = false;

@@ -36,8 +36,8 @@ fn worth(game: &Game, line: &dyn AnyLine) -> HashMap<String, f64> {
         lines: NonZeroUsize::new(ALL_MOVES).expect("many"),
         ..SearchSettings::new(Limits::depth(2))
     };
-    let mut go_on = |_: &Analysis| ControlFlow::Continue(());
-    let found = game.analyse(line, &settings, context, &mut go_on);
+    let mut ignore = |_: &Analysis| ControlFlow::Continue(());
+    let found = game.analyse(line, &settings, context, &mut ignore);
     let chance = |value| match value {
         Value::Estimate { win_chance, .. } => win_chance,
         Value::Proven { outcome, .. } => match outcome {
@@ -47,7 +47,7 @@ fn worth(game: &Game, line: &dyn AnyLine) -> HashMap<String, f64> {
     };
     let lines = found.lines.iter();
     lines
-        .map(|it| (it.moves[0].clone(), chance(it.value)))
+        .map(|variation| (variation.moves[0].clone(), chance(variation.value)))
         .collect()
 }
 
@@ -76,7 +76,7 @@ fn loss(game: &'static Game, level: Level) -> f64 {
 }
 
 #[test]
-fn weak_levels_give_away_what_strong_ones_keep() {
+fn weaker_levels_give_away_more() {
     for game in catalog::games() {
         let [first, second, .., last] = [1, 2, 7].map(|it| Level::new(it).expect("a level"));
         let losses = [first, second, last].map(|it| loss(game, it));

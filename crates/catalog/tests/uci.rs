@@ -3,7 +3,7 @@
 use catalog::{Level, uci_games};
 
 #[test]
-fn the_numbers_are_those_that_were_measured() {
+fn ratings_match_docs_levels() {
     let page = include_str!("../../../docs/playing/levels.md");
     for (game, uci) in uci_games() {
         let name = game.info.name;
@@ -24,7 +24,7 @@ fn the_numbers_are_those_that_were_measured() {
 }
 
 #[test]
-fn every_level_can_be_asked_for() {
+fn every_rating_maps_back_to_its_level() {
     for (_, uci) in uci_games() {
         for (level, elo) in Level::ALL.into_iter().zip(uci.elo()) {
             assert_eq!(uci.level_of(elo), level);

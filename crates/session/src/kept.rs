@@ -1,6 +1,6 @@
 //! Games that were kept: how each ended for the person who played here, and how often which.
 
-use catalog::{Computer, Game, Kind};
+use catalog::{Computer, ComputerKind, Game};
 use game::{Outcome, Player};
 use record::Record;
 
@@ -163,8 +163,8 @@ pub fn by_week<'a>(
         let place = n_weeks.checked_sub(before.saturating_add(1));
         let level = match (&game.opponent, game.standing) {
             (Some(Opponent::Computer(computer)), Standing::Won) => match computer.kind() {
-                Kind::Level(level) => Some(level),
-                Kind::Bot(_) => None,
+                ComputerKind::Level(level) => Some(level),
+                ComputerKind::Bot(_) => None,
             },
             _ => None,
         };

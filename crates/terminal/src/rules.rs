@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use catalog::rules::{self, Block, Board};
+use catalog::rules::{self, Block, Diagram};
 use messages::{Language, Source};
 
 /// A part of the rules that fits on a screen, more or less.
@@ -10,7 +10,7 @@ use messages::{Language, Source};
 pub(crate) struct Card {
     /// Headings and paragraphs in order.
     pub(crate) text: Vec<Paragraph>,
-    pub(crate) example: Option<Board>,
+    pub(crate) example: Option<Diagram>,
 }
 
 /// A card with more characters than this takes no further paragraph.

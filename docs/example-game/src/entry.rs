@@ -1,6 +1,6 @@
 //! Breakthrough in the catalog. In the tree this would be `crates/catalog/src/games/breakthrough.rs`.
 
-use catalog::{Fixed, Game, SpeedTest};
+use catalog::{BenchPosition, Game, SpeedTest};
 
 use crate::{Breakthrough, BreakthroughEval, MESSAGES, RULES};
 
@@ -9,8 +9,8 @@ pub static GAME: Game = Game::new::<Breakthrough, BreakthroughEval>(&RULES, &MES
     .opening_plies(2)
     .bench(
         &[
-            Fixed::new("standard", 5, "bbbbbb/bbbbbb/6/6/wwwwww/wwwwww w"),
-            Fixed::new("standard", 7, "b2b1b/1b4/2w2b/b1w3/1w2w1/w4w b"),
+            BenchPosition::new("standard", 5, "bbbbbb/bbbbbb/6/6/wwwwww/wwwwww w"),
+            BenchPosition::new("standard", 7, "b2b1b/1b4/2w2b/b1w3/1w2w1/w4w b"),
         ],
         2_790,
     )

@@ -7,11 +7,11 @@ use game::{AnyLine, Position};
 use solvers::cage::{Solver, Table4x4, VERIFIER};
 
 use crate::{
-    Analysis, Bot, Fixed, Game, Sink, Skill, SpeedTest,
-    analysis::{Distances, Maybe, Task},
-    knowledge::{Access, Part},
+    Analysis, BenchPosition, Bot, Game, Sink, Skill, SpeedTest,
+    analysis::{AnalysisTask, Distances, Maybe},
+    knowledge::{Access, GameKnowledge},
     levels::ALL_MOVES,
-    provers::BYTES,
+    provers::PROVER_BYTES,
 };
 
 pub(super) static GAME: Game = Game::new::<Cage, CageEval>(&cage::RULES, &cage::MESSAGES)
@@ -31,22 +31,22 @@ pub(super) static GAME: Game = Game::new::<Cage, CageEval>(&cage::RULES, &cage::
     .bots(&[Bot::RANDOM, Bot::RANDOM.named("feup-random")])
     .opening_plies(4)
     .bench(&[
-        Fixed::new(
+        BenchPosition::new(
             "10",
             7,
             "b2rbrbrbr/1brbrbrbrb/brbrbrbrbr/rbrbrbrbrb/brbrbrbrb1/rbrbrbrbrb/2brbrbr2/rbrbrbrbr1/brbrbrbrbr/rbrbrbrbrb r",
         ),
-        Fixed::new(
+        BenchPosition::new(
             "10",
             7,
             "b1br1r1r2/1br1r5/1rb1b3b1/rbrbr1rbrb/1rbrbrbr1r/1brbrbrbr1/2brbrbr2/2r1r2b2/brb1b2r1r/1b1b6 r",
         ),
-        Fixed::new(
+        BenchPosition::new(
             "10",
             8,
             "10/2r1r5/3r4b1/2rbr2b2/10/5b4/3rbr4/1b2rb4/b5r3/r8b r",
         ),
-        Fixed::new(
+        BenchPosition::new(
             "8",
             8,
             "7r/7b/b1brbrbr/2rbr2b/1r4b1/rbrbr2b/1rbrb3/1brbrb2 r",
@@ -58,7 +58,7 @@ pub(super) static GAME: Game = Game::new::<Cage, CageEval>(&cage::RULES, &cage::
         8e3,
     )]);
 
-fn analyse(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
+fn analyse(task: &AnalysisTask<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     let known = task.known::<Known>();
     let on_four = task.line.variant() == "4";
     let four = Maybe(known.filter(|_| on_four).and_then(Known::four));
@@ -91,12 +91,12 @@ impl Known {
     }
 
     fn prover(&self) -> Option<&Solver> {
-        let six = || Solver::new(&Position::start("6").ok()?, BYTES, 1);
+        let six = || Solver::new(&Position::start("6").ok()?, PROVER_BYTES, 1);
         self.prover.get_or_init(six).as_ref()
     }
 }
 
-impl Part for Known {
+impl GameKnowledge for Known {
     fn new(access: &Access) -> Known {
         Known {
             access: access.clone(),

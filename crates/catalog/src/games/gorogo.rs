@@ -7,12 +7,12 @@ use gorogo::{GoRoGo, GoRoGoEval, Move, Piece};
 use solvers::gorogo::{Solver, VERIFIER};
 
 use crate::{
-    Analysis, Bot, Fixed, Game, Sink, Skill, SpeedTest,
-    analysis::{Distances, Task},
+    Analysis, BenchPosition, Bot, Game, Sink, Skill, SpeedTest,
+    analysis::{AnalysisTask, Distances},
     bots::pick,
-    knowledge::{Access, Part},
+    knowledge::{Access, GameKnowledge},
     levels::ALL_MOVES,
-    provers::BYTES,
+    provers::PROVER_BYTES,
 };
 
 pub(super) static GAME: Game = Game::new::<GoRoGo, GoRoGoEval>(&gorogo::RULES, &gorogo::MESSAGES)
@@ -34,10 +34,10 @@ pub(super) static GAME: Game = Game::new::<GoRoGo, GoRoGoEval>(&gorogo::RULES, &
     .opening_plies(1)
     .bench(
         &[
-            Fixed::new("standard", 6, "5/5/2h2/5/5 b 10,2 10,2 0,0"),
-            Fixed::new("standard", 7, "h4/2b2/5/5/1h3 b 10,1 9,2 0,0"),
-            Fixed::new("standard", 8, "2h1h/5/bhw2/hh3/2b2 w 9,0 8,0 0,0"),
-            Fixed::new("standard", 9, "1hb1b/4b/whwb1/1w1w1/hh1h1 b 6,0 6,0 0,0"),
+            BenchPosition::new("standard", 6, "5/5/2h2/5/5 b 10,2 10,2 0,0"),
+            BenchPosition::new("standard", 7, "h4/2b2/5/5/1h3 b 10,1 9,2 0,0"),
+            BenchPosition::new("standard", 8, "2h1h/5/bhw2/hh3/2b2 w 9,0 8,0 0,0"),
+            BenchPosition::new("standard", 9, "1hb1b/4b/whwb1/1w1w1/hh1h1 b 6,0 6,0 0,0"),
         ],
         24_210,
     )
@@ -48,10 +48,10 @@ pub(super) static GAME: Game = Game::new::<GoRoGo, GoRoGoEval>(&gorogo::RULES, &
     )]);
 
 /// Number of played plies from which a proof is tried. Earlier positions take too long.
-const LATE: u8 = 12;
+const MIN_PROOF_PLIES: u8 = 12;
 
-fn analyse(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
-    let is_late = |pos: &GoRoGo| LATE <= pos.plies();
+fn analyse(task: &AnalysisTask<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
+    let is_late = |pos: &GoRoGo| MIN_PROOF_PLIES <= pos.plies();
     let longest = |pos: &GoRoGo| Some(25 - u32::from(pos.plies()).min(25));
     let prover = || task.known::<Known>().map(Known::prover);
     task.prove_or(is_late, longest, prover, sink, |task, sink| {
@@ -67,11 +67,11 @@ struct Known {
 
 impl Known {
     fn prover(&self) -> &Solver {
-        self.prover.get_or_init(|| Solver::new(BYTES, 1))
+        self.prover.get_or_init(|| Solver::new(PROVER_BYTES, 1))
     }
 }
 
-impl Part for Known {
+impl GameKnowledge for Known {
     fn new(_: &Access) -> Known {
         Known::default()
     }

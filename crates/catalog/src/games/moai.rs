@@ -9,11 +9,11 @@ use solvers::moai::{SmallBoard, Solver, VERIFIER, proof_file};
 use training::{AnyState, ByTurns, state_of};
 
 use crate::{
-    Analysis, Bot, Fixed, Game, Sink, Skill, SpeedTest,
-    analysis::{Distances, Maybe, Task},
-    knowledge::{Access, Part},
+    Analysis, BenchPosition, Bot, Game, Sink, Skill, SpeedTest,
+    analysis::{AnalysisTask, Distances, Maybe},
+    knowledge::{Access, GameKnowledge},
     levels::ALL_MOVES,
-    provers::BYTES,
+    provers::PROVER_BYTES,
     uct_baseline::uct_of,
 };
 
@@ -38,10 +38,10 @@ pub(super) static GAME: Game = Game::new::<Moai<u64>, MoaiEval>(&moai::RULES, &m
     .opening_plies(4)
     .bench(
         &[
-            Fixed::new("8x8", 6, "#6#/8/8/4B3/3W4/8/8/#6# w"),
-            Fixed::new("8x8", 6, "#1x4#/5x2/8/x7/8/6Bx/W1x3x1/#6# w"),
-            Fixed::new("8x8", 7, "#xx4#/x1x1xW1x/B2xx3/3x2x1/8/x3x3/1x6/#2x3# w"),
-            Fixed::new("9x8", 6, "#1xx4#/9/9/4x4/6x2/6Wx1/1x7/#2Bx2x# w"),
+            BenchPosition::new("8x8", 6, "#6#/8/8/4B3/3W4/8/8/#6# w"),
+            BenchPosition::new("8x8", 6, "#1x4#/5x2/8/x7/8/6Bx/W1x3x1/#6# w"),
+            BenchPosition::new("8x8", 7, "#xx4#/x1x1xW1x/B2xx3/3x2x1/8/x3x3/1x6/#2x3# w"),
+            BenchPosition::new("9x8", 6, "#1xx4#/9/9/4x4/6x2/6Wx1/1x7/#2Bx2x# w"),
         ],
         307_079,
     )
@@ -52,16 +52,17 @@ pub(super) static GAME: Game = Game::new::<Moai<u64>, MoaiEval>(&moai::RULES, &m
     )]);
 
 /// Maximum vacant cells for a proof to be tried: 11 counters on 8x8. With more, proofs take too long.
-const LATE: u32 = 47;
+const MAX_PROOF_VACANT: u32 = 47;
 
 /// Width and height of the standard board.
-const STANDARD: u8 = 8;
+const STANDARD_SIZE: u8 = 8;
 
-fn analyse(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
+fn analyse(task: &AnalysisTask<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     let known = task.known::<Known>();
     let variant = task.line.variant();
     let small = Maybe(known.and_then(|it| it.small(&variant)));
-    let is_late = |pos: &Moai<u64>| !pos.in_set_up() && is_provable(pos) && vacant(pos) <= LATE;
+    let is_late =
+        |pos: &Moai<u64>| !pos.in_set_up() && is_provable(pos) && vacant(pos) <= MAX_PROOF_VACANT;
     // M7: each turn consumes a vacant cell.
     let longest = |pos: &Moai<u64>| Some(vacant(pos));
     let prover = || known.and_then(Known::prover);
@@ -74,17 +75,24 @@ fn analyse(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
 
 /// Whether the prover covers the board: it is built for the standard size and smaller ones.
 fn is_provable(pos: &Moai<u64>) -> bool {
-    pos.width().max(pos.height()) <= STANDARD
+    pos.width().max(pos.height()) <= STANDARD_SIZE
 }
 
 fn vacant(pos: &Moai<u64>) -> u32 {
-    let vacant = pos.contents().filter(|it| it.1 == Content::Vacant);
-    vacant.count() as u32
+    let vacant = pos
+        .contents()
+        .filter(|(_, content)| *content == Content::Vacant);
+    u32::try_from(vacant.count()).unwrap_or(u32::MAX)
 }
 
-fn uct(line: &dyn AnyLine, playouts: u64, seed: u64, goes_on: &dyn Fn() -> bool) -> Option<String> {
-    let narrow = uct_of::<Moai<u64>>(line, playouts, seed, goes_on);
-    narrow.or_else(|| uct_of::<Moai<Wide>>(line, playouts, seed, goes_on))
+fn uct(
+    line: &dyn AnyLine,
+    playouts: u64,
+    seed: u64,
+    keep_going: &dyn Fn() -> bool,
+) -> Option<String> {
+    let narrow = uct_of::<Moai<u64>>(line, playouts, seed, keep_going);
+    narrow.or_else(|| uct_of::<Moai<Wide>>(line, playouts, seed, keep_going))
 }
 
 fn state(line: &dyn AnyLine) -> Option<Box<dyn AnyState>> {
@@ -119,13 +127,13 @@ impl Known {
     }
 
     fn prover(&self) -> Option<&Solver> {
-        // The solver takes more than `BYTES` if the keys of this board need it.
-        let prover = || Solver::new(STANDARD, STANDARD, BYTES, 1);
+        // The solver takes more than `PROVER_BYTES` if the keys of this board need it.
+        let prover = || Solver::new(STANDARD_SIZE, STANDARD_SIZE, PROVER_BYTES, 1);
         self.prover.get_or_init(prover).as_ref()
     }
 }
 
-impl Part for Known {
+impl GameKnowledge for Known {
     fn new(access: &Access) -> Known {
         Known {
             folder: access.folder().map(ToOwned::to_owned),

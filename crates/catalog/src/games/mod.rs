@@ -10,5 +10,5 @@ mod racing_kings;
 use crate::Game;
 
 /// The built-in games, in the order of menus.
-pub(crate) static OFFERED: &[&Game] =
+pub(crate) static BUILT_IN: &[&Game] =
     &[&moai::GAME, &cage::GAME, &racing_kings::GAME, &gorogo::GAME];

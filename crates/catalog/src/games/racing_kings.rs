@@ -7,10 +7,10 @@ use racing_kings::{RaceEval, RacingKings};
 use solvers::racing_kings::{EndgameTables, Error, VERIFIER, may_be_cut_short};
 
 use crate::{
-    Analysis, Bot, Fixed, Game, Sink, Skill, SpeedTest, Uci,
-    analysis::{Distances, Maybe, Task},
+    Analysis, BenchPosition, Bot, Game, Sink, Skill, SpeedTest, Uci,
+    analysis::{AnalysisTask, Distances, Maybe},
     bots::pick,
-    knowledge::{Access, Part},
+    knowledge::{Access, GameKnowledge},
     levels::ALL_MOVES,
 };
 
@@ -38,18 +38,18 @@ pub(super) static GAME: Game =
         .opening_plies(4)
         .bench(
             &[
-                Fixed::new("standard", 11, "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1"),
-                Fixed::new(
+                BenchPosition::new("standard", 11, "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1"),
+                BenchPosition::new(
                     "standard",
                     8,
                     "8/8/8/8/2b2N2/4B1K1/k2n2R1/qrbn1BRQ w - - 1 9",
                 ),
-                Fixed::new(
+                BenchPosition::new(
                     "standard",
                     8,
                     "5Q2/R7/1n6/B7/2B5/2N1br2/6K1/kr1n2R1 w - - 6 16",
                 ),
-                Fixed::new("feup", 10, "6R1/8/8/8/5N2/1nn5/krb2B1K/qrb1NBRQ w - - 4 3"),
+                BenchPosition::new("feup", 10, "6R1/8/8/8/5N2/1nn5/krb2B1K/qrb1NBRQ w - - 4 3"),
             ],
             252_435,
         )
@@ -72,7 +72,7 @@ const PEACEFUL: Bot = Bot::new("feup-1", |line, rng| {
     pick(moves, rng)
 });
 
-fn analyse(task: &Task<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
+fn analyse(task: &AnalysisTask<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     let tables = task.known::<Known>().and_then(Known::tables);
     let pos = task.position::<RacingKings>()?;
     let mut cautious = |round: &Analysis| sink(&with_caution(round.clone(), pos, tables));
@@ -136,7 +136,7 @@ impl Known {
     }
 }
 
-impl Part for Known {
+impl GameKnowledge for Known {
     fn new(access: &Access) -> Known {
         Known {
             folder: access.folder().map(ToOwned::to_owned),
@@ -163,7 +163,7 @@ mod tests {
     use crate::bots::check_habit;
 
     #[test]
-    fn the_peaceful_bot_takes_only_when_it_must() {
+    fn peaceful_bot_captures_only_if_forced() {
         let start = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1";
         check_habit(&GAME, start, "feup-1", |m| m != "e1c2");
         let only_captures = "8/7K/8/8/8/8/1R6/k7 b - - 0 1";

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use api::GameSummary;
-use catalog::{Computer, Game, Kind, Knowledge};
+use catalog::{Computer, ComputerKind, Game, Knowledge};
 use messages::Messages;
 use serde_json::{Value, json};
 
@@ -54,7 +54,7 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
     let levels = catalog::games().first().map(|it| {
         let levels = it
             .computers()
-            .filter(|it| matches!(it.kind(), Kind::Level(_)));
+            .filter(|it| matches!(it.kind(), ComputerKind::Level(_)));
         players(levels, words)
     });
     writeln!(text, "{}", words.get("cli-levels")).expect("writing to a string can't fail");

@@ -1,8 +1,8 @@
 //! `henge rules`: the rules in words, with boards drawn.
 
 use catalog::{
-    Game, Puzzle,
-    rules::{self, Block, Board},
+    Game, PuzzleEntry,
+    rules::{self, Block, Diagram},
 };
 use game::{BoardView, Marks, Reason};
 use messages::Source;
@@ -29,7 +29,7 @@ pub(crate) fn render(game: &Game, context: &Context) -> Result<String, Failure> 
     write(game.rules, context, |board| board.picture(game))
 }
 
-fn render_puzzle(puzzle: &Puzzle, context: &Context) -> Result<String, Failure> {
+fn render_puzzle(puzzle: &PuzzleEntry, context: &Context) -> Result<String, Failure> {
     write(puzzle.rules, context, |board| {
         puzzle.picture(&board.position)
     })
@@ -38,7 +38,7 @@ fn render_puzzle(puzzle: &Puzzle, context: &Context) -> Result<String, Failure> 
 fn write(
     rules: &Source,
     context: &Context,
-    picture: impl Fn(&Board) -> Result<(BoardView, Marks), Reason>,
+    picture: impl Fn(&Diagram) -> Result<(BoardView, Marks), Reason>,
 ) -> Result<String, Failure> {
     let mut parts = Vec::new();
     for block in rules::parse(context.words.language().choose(rules)) {

@@ -1,6 +1,6 @@
 //! Markdown in pages: the blocks and words of [`catalog::rules`] as HTML.
 
-use catalog::rules::{self, Block, Text};
+use catalog::rules::{self, Block, RichText};
 use maud::{Markup, html};
 
 /// The blocks of a text that has no boards.
@@ -29,13 +29,13 @@ pub(super) fn block(block: &Block) -> Markup {
     }
 }
 
-fn words(text: &Text) -> Markup {
+fn words(text: &RichText) -> Markup {
     html! {
         @for span in &text.0 {
             @match span {
-                rules::Span::Plain(words) => { (words) }
-                rules::Span::Bold(words) => { b { (words) } }
-                rules::Span::Code(words) => { code { (words) } }
+                rules::RichSpan::Plain(words) => { (words) }
+                rules::RichSpan::Bold(words) => { b { (words) } }
+                rules::RichSpan::Code(words) => { code { (words) } }
             }
         }
     }

@@ -21,7 +21,7 @@ use axum::{
     response::{Html, IntoResponse, Response},
     routing::get,
 };
-use catalog::{Game, Puzzle};
+use catalog::{Game, PuzzleEntry};
 use game::{AnyLine, Arg, BoardView, Marks, Rng};
 use maud::{Markup, html};
 use messages::{Language, Messages};
@@ -268,7 +268,7 @@ fn under_way(game: &Game) -> Result<Box<dyn AnyLine>, Problem> {
 }
 
 /// The first board of a puzzle's rules, which is a solution.
-fn solved(puzzle: &Puzzle) -> Result<(BoardView, Marks), Problem> {
+fn solved(puzzle: &PuzzleEntry) -> Result<(BoardView, Marks), Problem> {
     let (_, text) = puzzle.rules[0];
     let board = catalog::rules::boards(text).next();
     let position = board.map(|it| it.position).unwrap_or_default();

@@ -4,7 +4,7 @@ use axum::{
     extract::{Path, State as Shared},
     response::{Html, Response},
 };
-use catalog::rules::{self, Block, Board};
+use catalog::rules::{self, Block, Diagram};
 use game::{BoardView, Marks};
 use maud::{Markup, html};
 use messages::{Language, Messages, Source};
@@ -50,7 +50,7 @@ pub(super) async fn picture(Path((id, file)): Path<(String, String)>) -> Result<
     Ok(svg(&view, &marks, name, true))
 }
 
-fn depict(id: &str, board: &Board) -> Result<(BoardView, Marks), Problem> {
+fn depict(id: &str, board: &Diagram) -> Result<(BoardView, Marks), Problem> {
     let Some(game) = catalog::find(id) else {
         let puzzle = catalog::find_puzzle(id).ok_or(Problem::NotFound)?;
         return puzzle

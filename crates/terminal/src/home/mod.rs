@@ -7,7 +7,7 @@ mod list;
 
 use std::{cell::Cell, rc::Rc};
 
-use catalog::{Game, Puzzle};
+use catalog::{Game, PuzzleEntry};
 use chess_loop::{
     generate::{GenerateError, Generated},
     published::{PUBLISHED, Published},
@@ -43,7 +43,7 @@ enum Choice {
     /// The puzzle of the day.
     Daily,
     Game(&'static Game),
-    Puzzle(&'static Puzzle),
+    Puzzle(&'static PuzzleEntry),
     History,
     Online,
     Browser,
@@ -76,7 +76,7 @@ impl HomeScreen {
     /// The menu of some games and puzzles.
     fn of(
         games: impl Iterator<Item = &'static Game>,
-        puzzles: impl Iterator<Item = &'static Puzzle>,
+        puzzles: impl Iterator<Item = &'static PuzzleEntry>,
     ) -> HomeScreen {
         let boards = games.map(Choice::Game).chain(puzzles.map(Choice::Puzzle));
         let boards = boards.map(|it| (it, picture(it))).collect();

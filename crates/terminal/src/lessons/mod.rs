@@ -2,7 +2,7 @@
 
 mod draw;
 
-use catalog::{Game, Puzzle};
+use catalog::{Game, PuzzleEntry};
 use game::{AnyLine, BoardView, Mark, Marks, Played, Tap};
 use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
@@ -27,7 +27,7 @@ pub(crate) use draw::{draw, hints};
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Subject {
     Game(&'static Game),
-    Puzzle(&'static Puzzle),
+    Puzzle(&'static PuzzleEntry),
 }
 
 /// A board on which moves can be made.

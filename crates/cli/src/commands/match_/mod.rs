@@ -13,7 +13,7 @@ use std::{
 use arena::{
     Contest, ContestError, Elo, Entrant, LedgerError, Means, Report, Sprt, Tally, Terms, Verdict,
 };
-use catalog::{Game, Kind, Level};
+use catalog::{ComputerKind, Game, Level};
 use game::Reason;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use messages::Messages;
@@ -85,7 +85,7 @@ fn terms(game: &'static Game, names: [&str; 2], setup: &Setup) -> Result<Terms, 
 fn needs_limit(entrant: &Entrant) -> bool {
     match &entrant.who {
         arena::Who::Computer(computer) => {
-            matches!(computer.kind(), Kind::Level(Level::FULL))
+            matches!(computer.kind(), ComputerKind::Level(Level::FULL))
         }
         arena::Who::Uct(_) => false,
         arena::Who::Program { .. } => true,
@@ -278,8 +278,8 @@ fn name(entrant: &Entrant, words: &Messages) -> String {
     };
     let title = computer.title(words);
     let is_all = match computer.kind() {
-        Kind::Level(level) => given == level.to_string(),
-        Kind::Bot(bot) => given == bot.habit,
+        ComputerKind::Level(level) => given == level.to_string(),
+        ComputerKind::Bot(bot) => given == bot.habit,
     };
     if is_all {
         title
