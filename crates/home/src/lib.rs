@@ -1,8 +1,10 @@
-//! Where Henge keeps a user's files, and how it writes them.
+//! Paths of a user's files, and atomic writes.
 //!
-//! There is one folder for everything: saved games, tables and proofs, each in a folder of its own
-//! within. The environment variable `HENGE_DATA` names it; else it is `henge` in the folder for data
-//! of programs, `$XDG_DATA_HOME` or `~/.local/share`.
+//! All files are in one data folder: saved games, and tables and proofs, each in a subfolder. The
+//! environment variable `HENGE_DATA` names it; otherwise it is `henge` in `$XDG_DATA_HOME` or
+//! `~/.local/share`. Functions that return a path never create it and return `None` if the system
+//! names no home. [`write`] and [`write_new`] replace or create a file in one step, so that a crash
+//! never leaves half a file.
 
 use std::{
     env,
@@ -14,17 +16,17 @@ use std::{
     sync::atomic::{AtomicU32, Ordering},
 };
 
-/// The folder for a user's files. It need not exist yet; `None` if the system names no home.
+/// The folder of a user's files. It may not exist yet. `None` if the system names no home.
 pub fn data() -> Option<PathBuf> {
     locate(|name| env::var_os(name), env::home_dir())
 }
 
-/// The folder for tables and proofs.
+/// The folder of receipts: tables and proofs. It may not exist yet.
 pub fn solved() -> Option<PathBuf> {
     Some(data()?.join("solved"))
 }
 
-/// The folder for saved games.
+/// The folder of saved games. It may not exist yet.
 pub fn saves() -> Option<PathBuf> {
     Some(data()?.join("saves"))
 }
@@ -55,7 +57,7 @@ fn read_app_settings_in(folder: &Path) -> Option<String> {
     }
 }
 
-/// The folder for a user's settings: `henge` in `$XDG_CONFIG_HOME` or `~/.config`.
+/// The folder of configuration files: `henge` in `$XDG_CONFIG_HOME` or `~/.config`.
 pub fn settings() -> Option<PathBuf> {
     let shared = env::var_os("XDG_CONFIG_HOME").map(PathBuf::from);
     let home = || Some(env::home_dir()?.join(".config"));
@@ -72,37 +74,37 @@ fn locate(variable: impl Fn(&str) -> Option<OsString>, home: Option<PathBuf>) ->
     if let Some(own) = set("HENGE_DATA") {
         return Some(own);
     }
-    // The XDG specification: relative paths are to be ignored.
+    // The XDG specification says that relative paths must be ignored.
     let shared = set("XDG_DATA_HOME").filter(|it| it.is_absolute());
     let home = home.filter(|it| it.is_absolute());
     let shared = shared.or_else(|| Some(home?.join(".local/share")))?;
     Some(shared.join("henge"))
 }
 
-/// Number of files written so far, so that no two are written under one name.
+/// Number of files written by this process, for unique names of temporary files.
 static WRITTEN: AtomicU32 = AtomicU32::new(0);
 
-/// Writes a whole file or leaves the old one, whatever interrupts the work. Makes its folder if
-/// there is none. When this returns, the file is on the disk.
+/// Creates or replaces a file atomically: after a crash there is either the old file or the whole
+/// new one. Creates its folder if necessary. The file has been synced to disk on return.
 ///
 /// # Errors
 ///
-/// Says what the system refused. The file is then what it was before.
+/// Any I/O error. The old file is then unchanged.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::create_dir_all(folder_of(path))?;
     write_beside(path, bytes, |part| fs::rename(part, path))
 }
 
-/// Writes a whole file where there is none yet, in a folder that is there. This is for files that a
-/// person names: a slip of the finger neither destroys a file nor makes folders.
+/// Creates a file atomically, in an existing folder, without replacing anything. For paths that the
+/// user types: a typing error must neither destroy a file nor create folders.
 ///
 /// # Errors
 ///
-/// Says what the system refused: [`io::ErrorKind::AlreadyExists`] if there is such a file, and
-/// [`io::ErrorKind::NotFound`] if there is no such folder.
+/// [`io::ErrorKind::AlreadyExists`] if the file exists, [`io::ErrorKind::NotFound`] if the folder
+/// doesn't, or any other I/O error.
 pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_beside(path, bytes, |part| {
-        // Unlike a rename, a link never replaces anything.
+        // Unlike `rename`, `hard_link` fails if the target exists.
         match fs::hard_link(part, path) {
             Err(error) if cannot_link(&error) && !path.exists() => fs::rename(part, path),
             Err(error) => Err(error),
@@ -111,7 +113,7 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     })
 }
 
-/// Whether a file system knows no second names for a file.
+/// Whether the error means that the file system has no hard links.
 fn cannot_link(error: &io::Error) -> bool {
     let kind = error.kind();
     matches!(
@@ -127,7 +129,8 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Writes a file under another name in the same folder, and then lets `settle` give it its own.
+/// Writes and syncs a temporary file in the same folder, and then calls `settle` to move it to its
+/// final name.
 fn write_beside(
     path: &Path,
     bytes: &[u8],
@@ -142,28 +145,28 @@ fn write_beside(
         })
         .and_then(|()| settle(&part));
     if let Err(error) = written {
-        // What matters is the error at hand; the part file may not even exist.
         fs::remove_file(&part).ok();
         return Err(error);
     }
-    // Only Unix can open a folder; elsewhere the system makes a rename last by itself.
+    // A rename is durable only once its folder has been synced. Other systems than Unix can't open
+    // a folder and don't need this.
     if cfg!(unix) {
         File::open(folder_of(path))?.sync_all()?;
     }
     Ok(())
 }
 
-/// A text file of a folder.
+/// A text file that has been read.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct TextFile {
-    /// Where it is.
+    /// Path of the file.
     pub path: PathBuf,
-    /// What is in it.
+    /// Contents of the file.
     pub text: String,
 }
 
-/// The text files of a folder with this extension, the newest first. Files that can't be read, or
-/// are larger than a megabyte, are left out.
+/// Reads the text files of a folder that have this extension, newest first. Files that can't be read,
+/// aren't UTF-8 or are larger than a megabyte are skipped; an unreadable folder is an empty list.
 pub fn text_files(folder: &Path, extension: &str) -> Vec<TextFile> {
     const LARGEST: u64 = 1_000_000;
     let Ok(entries) = fs::read_dir(folder) else {

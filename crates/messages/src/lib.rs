@@ -1,8 +1,16 @@
-//! Everything Henge says to people, in every language it speaks.
+//! Translations: all sentences that users read, in every language.
 //!
-//! Sentences live in Fluent files: the shared ones in this crate's `locales` folder, those of a game
-//! in the game's own `messages` folder. A front end gathers them into one [`Messages`] and asks it
-//! to put a [`Reason`] or a message id into words. Code never contains a sentence for people.
+//! Sentences are in Fluent files, never in code: the shared ones in this crate's `locales` folder,
+//! those of a game in the game's own `messages` folder. A front end collects them in one
+//! [`Messages`], which formats a message id with values, or a [`Reason`], which is both. Formatting
+//! never fails: an unknown id is shown as it is.
+//!
+//! ```
+//! use messages::{Language, Messages};
+//!
+//! let words = Messages::new(Language::Portuguese, []);
+//! assert_eq!(words.get("player-white"), "Brancas");
+//! ```
 
 use std::{borrow::Cow, fmt, str::FromStr};
 
@@ -10,30 +18,30 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentB
 use game::{Arg, Reason};
 use unic_langid::LanguageIdentifier;
 
-/// The sentences every front end needs, in each language.
+/// The messages that all front ends share, in each language.
 pub const SHARED: Source = [
     ("en", include_str!("../locales/en.ftl")),
     ("pt", include_str!("../locales/pt.ftl")),
 ];
 
-/// A Fluent file in each language.
+/// The contents of a Fluent file (or any document) in each language, by language code.
 pub type Source = [(&'static str, &'static str); 2];
 
-/// A language Henge speaks.
+/// A language that all messages are translated to.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
 pub enum Language {
     /// English.
     #[default]
     English,
-    /// Portuguese as written in Portugal.
+    /// European Portuguese.
     Portuguese,
 }
 
 impl Language {
-    /// All languages, the fallback first.
+    /// All languages, the default first.
     pub const ALL: [Language; 2] = [Language::English, Language::Portuguese];
 
-    /// The two-letter code used on the command line, in file names and in the API.
+    /// ISO 639-1 code, used on the command line, in file names and in the API.
     pub const fn code(self) -> &'static str {
         match self {
             Language::English => "en",
@@ -41,8 +49,8 @@ impl Language {
         }
     }
 
-    /// The language with its country, by whose rules numbers choose a form: in Portugal nothing is
-    /// plural, in Brazil it is singular.
+    /// The language with its country, which decides plural forms: 0 takes the plural in Portugal and
+    /// the singular in Brazil.
     const fn locale(self) -> &'static str {
         match self {
             Language::English => "en-GB",
@@ -50,8 +58,8 @@ impl Language {
         }
     }
 
-    /// A number with so many digits after the decimal point, or comma, as people write it. What
-    /// programs read always has a point.
+    /// Formats a number for users, with `digits` digits after the decimal separator of the language.
+    /// Not for output that programs parse.
     pub fn decimal(self, number: f64, digits: usize) -> String {
         let text = format!("{number:.digits$}");
         match self {
@@ -60,7 +68,7 @@ impl Language {
         }
     }
 
-    /// The language of a locale such as `pt_PT.UTF-8` or `en-GB`; English if we speak no other.
+    /// The language of a locale such as `pt_PT.UTF-8` or `en-GB`; English if it isn't translated.
     pub fn of_locale(locale: &str) -> Language {
         let code = locale
             .split(['_', '-', '.', '@'])
@@ -69,7 +77,7 @@ impl Language {
         code.to_ascii_lowercase().parse().unwrap_or_default()
     }
 
-    /// The text for this language of a source with one text a language.
+    /// The text of a source in this language.
     pub fn choose(self, source: &Source) -> &'static str {
         let own = source.iter().find(|(code, _)| *code == self.code());
         own.map_or("", |(_, text)| text)
@@ -85,7 +93,7 @@ impl FromStr for Language {
     }
 }
 
-/// Error when a language code is none of ours.
+/// The error for a language code that isn't in [`Language::ALL`].
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct UnknownLanguage;
 
@@ -98,7 +106,7 @@ impl fmt::Display for UnknownLanguage {
 
 impl std::error::Error for UnknownLanguage {}
 
-/// The sentences of one language.
+/// The messages of one language, ready to be formatted.
 pub struct Messages {
     language: Language,
     bundle: FluentBundle<FluentResource>,
@@ -113,13 +121,13 @@ impl fmt::Debug for Messages {
 }
 
 impl Messages {
-    /// Gathers the shared sentences and those of `sources`.
+    /// Collects the shared messages and those of `sources`. Later sources override earlier ones.
     ///
-    /// A broken file loses its broken entries only; the tests make sure that there are none.
+    /// Entries with syntax errors are skipped; tests check that no file has any.
     pub fn new<'a>(language: Language, sources: impl IntoIterator<Item = &'a Source>) -> Messages {
         let id: LanguageIdentifier = language.locale().parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![id]);
-        // Isolation marks are for mixed writing directions and would show up in terminals.
+        // Fluent's isolation marks are for mixed writing directions; terminals would show them.
         bundle.set_use_isolating(false);
         for source in std::iter::once(&SHARED).chain(sources) {
             let text = language.choose(source).to_owned();
@@ -129,26 +137,26 @@ impl Messages {
         Messages { language, bundle }
     }
 
-    /// The language of the sentences.
+    /// The language of the messages.
     pub fn language(&self) -> Language {
         self.language
     }
 
-    /// Whether there is a message of that name.
+    /// Whether there is a message with this id.
     pub fn has(&self, id: &str) -> bool {
         self.bundle.has_message(id)
     }
 
-    /// The message `id`, which takes no values. An unknown id is returned as it is.
+    /// Formats the message `id`, which must take no values. An unknown id is returned as it is.
     pub fn get<'a>(&'a self, id: &'a str) -> Cow<'a, str> {
         self.put(id, None)
     }
 
-    /// The message `id` with values inserted.
+    /// Formats the message `id` with values. An unknown id is returned as it is.
     ///
-    /// A value that is a message brings its forms with it: the attribute `the` of the message given as
-    /// `piece` is the value `piece-the`, so that a sentence says “the rook” or “a torre” without
-    /// knowing which piece it is about.
+    /// A value that is itself a message also provides its attributes as values: if `piece` is a
+    /// message with the attribute `the`, `{ $piece-the }` inserts “the rook” or “a torre”. So a
+    /// sentence needs no variant for each piece and gender.
     pub fn with<'a>(&'a self, id: &'a str, args: &[(&'static str, Arg)]) -> Cow<'a, str> {
         let mut fluent = FluentArgs::new();
         for (name, value) in args {
@@ -165,7 +173,8 @@ impl Messages {
         self.put(id, Some(&fluent))
     }
 
-    /// A form of a message, such as `the` or `a`: its attribute of that name, or else the message.
+    /// A form of a message, such as `the` or `a`: the attribute with that name or, if there is none,
+    /// the message itself.
     pub fn form(&self, id: &str, form: &str) -> String {
         let attribute = (self.bundle.get_message(id)).and_then(|it| it.get_attribute(form));
         match attribute {
@@ -185,12 +194,12 @@ impl Messages {
         }
     }
 
-    /// A number with so many digits behind the decimal point, or comma, for people to read.
+    /// Formats a number for users, with `digits` digits after the decimal separator of the language.
     pub fn decimal(&self, number: f64, digits: usize) -> String {
         self.language.decimal(number, digits)
     }
 
-    /// A reason as programs are told it: without a full stop, led by its clause: `C5: e5 would stand …`.
+    /// Formats a reason for programs: its rule clause first, and no full stop: `C5: e5 would stand …`.
     pub fn say(&self, reason: &Reason) -> String {
         let sentence = self.with(reason.id(), reason.args());
         match reason.clause() {
@@ -199,8 +208,8 @@ impl Messages {
         }
     }
 
-    /// A reason as people are told it, without a full stop: its clause comes last, for those who want
-    /// to look it up: `the knight on c1 would give check to the king on a2 (rule K3)`.
+    /// Formats a reason for users as part of a sentence, with its rule clause at the end: `the knight
+    /// on c1 would give check to the king on a2 (rule K3)`.
     pub fn with_rule(&self, reason: &Reason) -> String {
         let sentence = self.with(reason.id(), reason.args());
         match reason.clause() {
@@ -212,13 +221,13 @@ impl Messages {
         }
     }
 
-    /// The same as a whole sentence.
+    /// Formats a reason for users as a complete sentence, with its rule clause at the end: `The game
+    /// is over (rule M5).`
     pub fn tell(&self, reason: &Reason) -> String {
         whole(&self.with_rule(reason))
     }
 
-    /// A reason as a whole sentence without its clause: with a capital, unless it begins with a move
-    /// or a square, and with a full stop.
+    /// Formats a reason for users as a complete sentence, without its rule clause.
     pub fn sentence(&self, reason: &Reason) -> String {
         whole(&self.with(reason.id(), reason.args()))
     }
@@ -234,8 +243,8 @@ impl Messages {
     }
 }
 
-/// A remark as a whole sentence: with a capital, unless it begins with a move or a square, and with a
-/// full stop.
+/// Makes a complete sentence: a capital at the beginning, unless the first word is a move or a square
+/// (contains a digit), and a full stop at the end, unless there is other punctuation.
 pub fn whole(remark: &str) -> String {
     let first_word = remark.split_whitespace().next().unwrap_or_default();
     let is_name = first_word.contains(|it: char| it.is_ascii_digit());
@@ -252,21 +261,22 @@ pub fn whole(remark: &str) -> String {
     sentence
 }
 
-/// The messages of a Fluent text and the values each takes, in order, or what is wrong with it.
+/// The ids of the messages in a Fluent file, in order, each with the names of the values it takes.
+/// For tests that compare languages.
 ///
 /// # Errors
 ///
-/// Describes the entries that can't be read.
+/// The file has syntax errors, which the text describes.
 pub fn outline(text: &str) -> Result<Vec<(String, Vec<String>)>, String> {
     outline::read(text)
 }
 
-/// The messages of a Fluent text and all that each may say, without its values, or what is wrong with
-/// it.
+/// The ids of the messages in a Fluent file, in order, each with all text that it may produce (every
+/// variant and form, with `…` for values). For tests of the vocabulary.
 ///
 /// # Errors
 ///
-/// Describes the entries that can't be read.
+/// The file has syntax errors, which the text describes.
 pub fn texts(text: &str) -> Result<Vec<(String, String)>, String> {
     outline::texts(text)
 }

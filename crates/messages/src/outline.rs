@@ -1,4 +1,4 @@
-//! What a Fluent file contains, for the test that compares languages.
+//! The contents of a Fluent file, for tests that compare languages and check the vocabulary.
 
 use std::collections::BTreeSet;
 
@@ -25,8 +25,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<(String, Vec<String>)>, String> {
     Ok(messages)
 }
 
-/// The messages of a Fluent text, each with all that it may say, its forms included, and without its
-/// values.
+/// All text that each message may produce: every variant and form, with `…` for values.
 pub(crate) fn texts(text: &str) -> Result<Vec<(String, String)>, String> {
     let resource =
         FluentResource::try_new(text.to_owned()).map_err(|(_, errors)| format!("{errors:?}"))?;

@@ -1,4 +1,4 @@
-//! Languages, plurals, and reasons put into words.
+//! Languages, plurals, forms of messages, and the formatting of reasons.
 
 use game::{Arg, Reason};
 use messages::{Language, Messages};
