@@ -102,7 +102,7 @@ impl Knowledge {
     pub fn of_user() -> &'static Knowledge {
         static OWN: OnceLock<Knowledge> = OnceLock::new();
         OWN.get_or_init(|| {
-            let folder = home::solved().map_or(Access::Memory, Access::Folder);
+            let folder = home::solved_folder().map_or(Access::Memory, Access::Folder);
             Knowledge::new(folder)
         })
     }

@@ -16,19 +16,21 @@ use std::{
     sync::atomic::{AtomicU32, Ordering},
 };
 
+use nevermind::Nevermind as _;
+
 /// The folder of a user's files. It may not exist yet. `None` if the system names no home.
-pub fn data() -> Option<PathBuf> {
+pub fn data_folder() -> Option<PathBuf> {
     locate(|name| env::var_os(name), env::home_dir())
 }
 
 /// The folder of receipts: tables and proofs. It may not exist yet.
-pub fn solved() -> Option<PathBuf> {
-    Some(data()?.join("solved"))
+pub fn solved_folder() -> Option<PathBuf> {
+    Some(data_folder()?.join("solved"))
 }
 
 /// The folder of saved games. It may not exist yet.
-pub fn saves() -> Option<PathBuf> {
-    Some(data()?.join("saves"))
+pub fn saves_folder() -> Option<PathBuf> {
+    Some(data_folder()?.join("saves"))
 }
 
 /// Name of the file with the settings of the full-screen app.
@@ -39,13 +41,13 @@ const OLD_APP_SETTINGS: &str = "preferences.txt";
 
 /// The file that the full-screen app writes its settings to. `None` if the system names no home.
 pub fn app_settings() -> Option<PathBuf> {
-    Some(data()?.join(APP_SETTINGS))
+    Some(data_folder()?.join(APP_SETTINGS))
 }
 
 /// Reads the settings of the full-screen app, from the file's old name if there is none under the
 /// new one. `None` if neither exists or the file can't be read.
 pub fn read_app_settings() -> Option<String> {
-    read_app_settings_in(&data()?)
+    read_app_settings_in(&data_folder()?)
 }
 
 fn read_app_settings_in(folder: &Path) -> Option<String> {
@@ -58,7 +60,7 @@ fn read_app_settings_in(folder: &Path) -> Option<String> {
 }
 
 /// The folder of configuration files: `henge` in `$XDG_CONFIG_HOME` or `~/.config`.
-pub fn settings() -> Option<PathBuf> {
+pub fn config_folder() -> Option<PathBuf> {
     let shared = env::var_os("XDG_CONFIG_HOME").map(PathBuf::from);
     let home = || Some(env::home_dir()?.join(".config"));
     let shared = shared.filter(|it| it.is_absolute()).or_else(home)?;
@@ -129,12 +131,12 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Writes and syncs a temporary file in the same folder, and then calls `settle` to move it to its
+/// Writes and syncs a temporary file in the same folder, and then calls `finish` to move it to its
 /// final name.
 fn write_beside(
     path: &Path,
     bytes: &[u8],
-    settle: impl FnOnce(&Path) -> io::Result<()>,
+    finish: impl FnOnce(&Path) -> io::Result<()>,
 ) -> io::Result<()> {
     let n = WRITTEN.fetch_add(1, Ordering::Relaxed);
     let part = path.with_added_extension(format!("{}.{n}.part", process::id()));
@@ -143,9 +145,9 @@ fn write_beside(
             file.write_all(bytes)?;
             file.sync_all()
         })
-        .and_then(|()| settle(&part));
+        .and_then(|()| finish(&part));
     if let Err(error) = written {
-        fs::remove_file(&part).ok();
+        fs::remove_file(&part).nevermind("the first error matters; the file may not even exist");
         return Err(error);
     }
     // A rename is durable only once its folder has been synced. Other systems than Unix can't open
@@ -168,7 +170,8 @@ pub struct TextFile {
 /// Reads the text files of a folder that have this extension, newest first. Files that can't be read,
 /// aren't UTF-8 or are larger than a megabyte are skipped; an unreadable folder is an empty list.
 pub fn text_files(folder: &Path, extension: &str) -> Vec<TextFile> {
-    const LARGEST: u64 = 1_000_000;
+    /// Maximum size in bytes. Saved games are far smaller; other files may have got there by mistake.
+    const MAX_SIZE: u64 = 1_000_000;
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
     };
@@ -177,7 +180,7 @@ pub fn text_files(folder: &Path, extension: &str) -> Vec<TextFile> {
         .filter_map(|entry| {
             let (path, about) = (entry.path(), entry.metadata().ok()?);
             let wanted = path.extension().is_some_and(|it| it == extension);
-            let fits = about.is_file() && about.len() <= LARGEST;
+            let fits = about.is_file() && about.len() <= MAX_SIZE;
             (wanted && fits).then_some((about.modified().ok()?, path))
         })
         .collect();
@@ -197,15 +200,15 @@ mod tests {
 
     fn check(variables: &[(&str, &str)], home: Option<&str>, expected: Option<&str>) {
         let variable = |name: &str| {
-            let found = variables.iter().find(|it| it.0 == name);
-            found.map(|it| OsString::from(it.1))
+            let found = variables.iter().find(|(key, _)| *key == name);
+            found.map(|(_, value)| OsString::from(value))
         };
         let found = locate(variable, home.map(PathBuf::from));
         assert_eq!(found, expected.map(PathBuf::from), "{variables:?} {home:?}");
     }
 
     #[test]
-    fn the_folder_is_found_in_order() {
+    fn data_folder_follows_the_order_of_precedence() {
         let home = Some("/home/ana");
         check(&[("HENGE_DATA", "d")], home, Some("d"));
         check(
@@ -239,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_replaced_as_a_whole() {
+    fn write_replaces_the_whole_file() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a/b/save.txt");
         write(&path, b"one").expect("written");
@@ -254,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_leaves_nothing_behind() {
+    fn failed_write_leaves_no_temporary_file() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("save");
         fs::create_dir_all(path.join("full")).expect("a folder");
@@ -265,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_person_names_is_never_replaced_and_needs_its_folder() {
+    fn write_new_neither_replaces_files_nor_creates_folders() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("game.txt");
         write_new(&path, b"one").expect("written");
@@ -282,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn text_files_are_listed_the_newest_first() {
+    fn text_files_are_listed_newest_first() {
         let folder = tempfile::tempdir().expect("a folder");
         let old = folder.path().join("a.txt");
         write(&old, b"old").expect("written");

@@ -223,7 +223,7 @@ impl Messages {
 
     /// Formats a reason for users as a complete sentence, with its rule clause at the end: `The game
     /// is over (rule M5).`
-    pub fn tell(&self, reason: &Reason) -> String {
+    pub fn sentence_with_rule(&self, reason: &Reason) -> String {
         whole(&self.with_rule(reason))
     }
 

@@ -4,7 +4,7 @@ use game::{Arg, Reason};
 use messages::{Language, Messages};
 
 #[test]
-fn reasons_are_led_by_their_clause() {
+fn say_puts_the_clause_first() {
     let reason = Reason::by("K4d", "too-few-repetitions")
         .with("times", 1)
         .with("needed", 3);
@@ -22,7 +22,7 @@ fn reasons_are_led_by_their_clause() {
 }
 
 #[test]
-fn values_may_be_messages_of_their_own() {
+fn values_may_be_messages() {
     const EXTRA: messages::Source = [
         ("en", "wins = { $who } wins"),
         ("pt", "wins = ganham as { $who }"),
@@ -53,7 +53,7 @@ fn locales_choose_the_language() {
 }
 
 #[test]
-fn an_unknown_message_shows_its_name() {
+fn unknown_message_is_shown_by_its_id() {
     assert_eq!(
         Messages::new(Language::English, []).get("no-such-thing"),
         "no-such-thing"
@@ -61,22 +61,22 @@ fn an_unknown_message_shows_its_name() {
 }
 
 #[test]
-fn people_are_told_the_rule_last() {
+fn sentence_with_rule_puts_the_clause_last() {
     let reason = Reason::by("M5", "game-is-over");
-    let say = |language| Messages::new(language, []).tell(&reason);
+    let say = |language| Messages::new(language, []).sentence_with_rule(&reason);
     assert_eq!(say(Language::English), "The game is over (rule M5).");
     assert_eq!(say(Language::Portuguese), "A partida acabou (regra M5).");
 }
 
 #[test]
-fn a_sentence_begins_with_a_capital_but_a_square_does_not() {
+fn sentences_are_capitalised_unless_they_begin_with_a_square() {
     assert_eq!(messages::whole("c3 is taken"), "c3 is taken.");
     assert_eq!(messages::whole("áries"), "Áries.");
     assert_eq!(messages::whole(""), ".");
 }
 
 #[test]
-fn pieces_bring_their_articles_and_their_gender() {
+fn message_values_provide_articles_and_gender() {
     const EXTRA: messages::Source = [
         (
             "en",
@@ -114,7 +114,7 @@ fn pieces_bring_their_articles_and_their_gender() {
 }
 
 #[test]
-fn nothing_is_plural() {
+fn zero_is_plural_in_portuguese() {
     const MOVES: &str = "n = { $n ->\n    [one] um lance\n   *[other] { $n } lances\n }\n";
     const EXTRA: messages::Source = [("en", MOVES), ("pt", MOVES)];
     let words = Messages::new(Language::Portuguese, [&EXTRA]);

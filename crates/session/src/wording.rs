@@ -43,7 +43,12 @@ pub fn status(line: &dyn AnyLine, words: &Messages) -> String {
 
 /// Who won and by which rule.
 pub fn ending(info: &GameInfo, ending: &Ending, words: &Messages) -> String {
-    won_by(info, ending.outcome, &words.tell(&ending.reason), words)
+    won_by(
+        info,
+        ending.outcome,
+        &words.sentence_with_rule(&ending.reason),
+        words,
+    )
 }
 
 /// Who won, after the reason for it, if there is one.
@@ -96,12 +101,12 @@ pub fn verdict(info: &GameInfo, verdict: &Verdict, words: &Messages) -> String {
 
 /// Why something was refused, as a sentence.
 pub fn refusal(reason: &Reason, words: &Messages) -> String {
-    words.tell(reason)
+    words.sentence_with_rule(reason)
 }
 
 /// Several reasons as sentences, one after another.
 pub fn sentences<'a>(reasons: impl IntoIterator<Item = &'a Reason>, words: &Messages) -> String {
-    let said = reasons.into_iter().map(|it| words.tell(it));
+    let said = reasons.into_iter().map(|it| words.sentence_with_rule(it));
     said.collect::<Vec<_>>().join(" ")
 }
 

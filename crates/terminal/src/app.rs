@@ -215,7 +215,7 @@ impl App {
         match opened {
             Ok(screen) => self.over.push(screen),
             Err(reason) => {
-                let text = self.words.tell(&reason);
+                let text = self.words.sentence_with_rule(&reason);
                 self.shown = Some(Shown {
                     title: "app-not-pasted",
                     text,

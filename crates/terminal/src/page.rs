@@ -40,7 +40,7 @@ impl Notice {
 
     /// Something was refused, and this is why.
     pub(crate) fn refused(reason: &Reason, words: &Messages) -> Notice {
-        Notice::error(words.tell(reason))
+        Notice::error(words.sentence_with_rule(reason))
     }
 
     /// What a server has refused, in its words.

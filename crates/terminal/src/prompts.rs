@@ -126,7 +126,7 @@ pub(crate) fn verdict(info: &GameInfo, verdict: &Verdict, words: &Messages) -> S
     match verdict {
         Verdict::Rules(ending) => {
             let who = outcome(info, ending.outcome, words);
-            format!("{who}. {}", words.tell(&ending.reason))
+            format!("{who}. {}", words.sentence_with_rule(&ending.reason))
         }
         other => wording::verdict(info, other, words),
     }

@@ -11,14 +11,14 @@ use crate::failure::Failure;
 
 /// The database that is used unless another is named.
 pub(crate) fn own_database() -> Option<Database> {
-    Some(Database::File(home::data()?.join("matches.db")))
+    Some(Database::File(home::data_folder()?.join("matches.db")))
 }
 
 /// Makes the folder of the database that is used unless another is named. The folder of one that was
 /// named must be there: a slip of the finger is not to look like an empty server.
 pub(super) fn make_own_folder(database: &Database) {
     if own_database().as_ref() == Some(database)
-        && let Some(folder) = home::data()
+        && let Some(folder) = home::data_folder()
     {
         // If that fails, the database can't be opened, which says it better.
         fs::create_dir_all(folder).unwrap_or_default();

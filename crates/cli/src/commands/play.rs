@@ -130,7 +130,7 @@ fn run_app(
     let mut browser = Browser::default();
     let options = terminal::RunOptions {
         config,
-        saves: home::saves(),
+        saves: home::saves_folder(),
         settings: home::app_settings(),
         browser: Some(Box::new(move || browser.open())),
         start,

@@ -23,7 +23,7 @@ impl Keeper {
     pub(super) fn new(game: &Game) -> Keeper {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         let name = session::file_name(game.info.id, since.unwrap_or_default());
-        let folder = home::saves().filter(|_| io::stdin().is_terminal());
+        let folder = home::saves_folder().filter(|_| io::stdin().is_terminal());
         Keeper {
             path: folder.map(|it| it.join(name + ".txt")),
         }
@@ -56,7 +56,7 @@ impl Keeper {
 
 /// The saved games that are not over, the newest first.
 pub(super) fn unfinished() -> Vec<(PathBuf, Record)> {
-    let Some(folder) = home::saves() else {
+    let Some(folder) = home::saves_folder() else {
         return Vec::new();
     };
     home::text_files(&folder, "txt")

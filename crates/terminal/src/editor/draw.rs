@@ -104,7 +104,7 @@ fn legality(editor: &EditorScreen, words: &Messages) -> Notice {
             Notice::info(words.with("app-editor-legal", &[told]))
         }
         Err(reason) => {
-            let reason = ("reason", words.tell(reason).into());
+            let reason = ("reason", words.sentence_with_rule(reason).into());
             Notice::error(words.with("app-editor-illegal", &[reason]))
         }
     }

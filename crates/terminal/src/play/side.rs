@@ -185,7 +185,7 @@ fn note(play: &PlayScreen, words: &Messages) -> Vec<(Ink, String)> {
     if let Some(verdict) = play.session.verdict() {
         note.push((Ink::Sun, prompts::outcome(info, verdict.outcome(), words)));
         let why = match verdict {
-            Verdict::Rules(ending) => words.tell(&ending.reason),
+            Verdict::Rules(ending) => words.sentence_with_rule(&ending.reason),
             other => wording::verdict(info, other, words),
         };
         note.push((Ink::Plain, why));

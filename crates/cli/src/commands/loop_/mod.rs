@@ -143,7 +143,7 @@ fn task_values(instance: Instance) -> [(&'static str, Arg); 5] {
 
 /// A reason as a whole sentence.
 fn sentence(reason: &Reason, context: &Context) -> String {
-    context.words.tell(reason)
+    context.words.sentence_with_rule(reason)
 }
 
 /// A solution, checked once more by the independent verifier, which also finds its loop.

@@ -22,7 +22,7 @@ pub(super) fn find(named: Option<&Path>) -> Option<PathBuf> {
     if named.is_some() {
         return named;
     }
-    let own = home::settings().map(|it| it.join("serve.toml"));
+    let own = home::config_folder().map(|it| it.join("serve.toml"));
     let shared = Some(PathBuf::from("/etc/henge/serve.toml"));
     [own, shared].into_iter().flatten().find(|it| it.exists())
 }

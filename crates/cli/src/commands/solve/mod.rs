@@ -37,7 +37,7 @@ pub(crate) fn run(command: &Solve, context: &Context) -> Result<ExitCode, Failur
 impl Work {
     /// The folder that receipts are written to: the one asked for, or the user's.
     fn folder(&self) -> Result<PathBuf, Failure> {
-        let folder = self.dir.clone().or_else(home::solved);
+        let folder = self.dir.clone().or_else(home::solved_folder);
         folder.ok_or_else(|| Failure::work("solve-no-home", &[]))
     }
 
