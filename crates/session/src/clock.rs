@@ -1,20 +1,20 @@
-//! Clocks: so much time for the game, and some more for each move.
+//! Game clocks with a base time and an increment for each move (Fischer).
 
 use std::{fmt, str::FromStr, time::Duration};
 
 use game::Player;
 
-/// How much time there is.
+/// A time control: base time and increment.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct TimeControl {
-    /// Time for the whole game.
+    /// Time on each clock at the start.
     pub base: Duration,
-    /// Time added after every move.
+    /// Increment: time added to a player's clock after each move.
     pub bonus: Duration,
 }
 
 impl TimeControl {
-    /// What menus offer.
+    /// The time controls that menus offer.
     pub const CHOICES: [TimeControl; 5] = [
         TimeControl::new(1, 1),
         TimeControl::new(3, 2),
@@ -31,7 +31,7 @@ impl TimeControl {
     }
 }
 
-/// Seconds for the game and for a move, as in `300+3`.
+/// Base time and increment in seconds, as in `300+3`.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}+{}", self.base.as_secs(), self.bonus.as_secs())
@@ -51,17 +51,17 @@ impl FromStr for TimeControl {
     }
 }
 
-/// Two clocks, of which one runs.
+/// The clocks of both players, of which only one runs at a time.
 #[derive(Clone, Debug)]
 pub struct Clock {
-    /// What was agreed.
+    /// The time control.
     pub control: TimeControl,
-    /// What each player has left.
+    /// Remaining time of each player, first player first.
     pub left: [Duration; 2],
 }
 
 impl Clock {
-    /// Both clocks at the start.
+    /// Clocks at the start of a game.
     pub fn new(control: TimeControl) -> Clock {
         Clock {
             control,
@@ -69,20 +69,21 @@ impl Clock {
         }
     }
 
-    /// Lets a player's clock run. Returns whether the time is over.
+    /// Runs a player's clock for `elapsed`. Returns whether its time has run out.
     pub(crate) fn run(&mut self, player: Player, elapsed: Duration) -> bool {
         let left = &mut self.left[player as usize];
         *left = left.saturating_sub(elapsed);
         left.is_zero()
     }
 
-    /// A player has moved.
+    /// Adds the increment after a player's move.
     pub(crate) fn moved(&mut self, player: Player) {
         let left = &mut self.left[player as usize];
         *left = left.saturating_add(self.control.bonus);
     }
 
-    /// How long a computer may think about a move: a small part of what is left.
+    /// Search time for a computer's next move: a thirtieth of the remaining time and half the increment,
+    /// but at most half the remaining time and two seconds.
     pub(crate) fn limits(&self, player: Player) -> Duration {
         let left = self.left[player as usize];
         let share = left / 30 + self.control.bonus / 2;

@@ -1,4 +1,4 @@
-//! A board in words, for those who listen instead of looking.
+//! Boards described in words, for screen readers.
 
 use game::{AnyLine, BoardView};
 use grid::Square;
@@ -6,8 +6,8 @@ use messages::Messages;
 
 use crate::wording;
 
-/// The board from the top to the bottom, a line for each rank that has something on it; ranks without
-/// anything are told together.
+/// Describes a board from top to bottom, one line for each rank with pieces and one for each run of
+/// empty ranks.
 pub fn board(view: &BoardView, words: &Messages) -> String {
     let mut lines = Vec::new();
     let mut rank = view.height;
@@ -38,7 +38,7 @@ pub fn board(view: &BoardView, words: &Messages) -> String {
     lines.join("\n")
 }
 
-/// The board, what the players hold, and who is to move or how the game ended.
+/// Describes a position: the board, the players' hands, and who is to move or how the game ended.
 pub fn position(line: &dyn AnyLine, words: &Messages) -> String {
     let board = board(&line.view(), words);
     let hands = wording::hands(line, words);

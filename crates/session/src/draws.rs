@@ -1,4 +1,4 @@
-//! Draws: claimed where the rules give one, else offered. And resigning.
+//! Draw claims, draw offers and resignation.
 
 use catalog::Analysis;
 use game::{AnyLine, Outcome, Player, Reason};
@@ -6,15 +6,17 @@ use search::Value;
 
 use crate::{Question, Seat, Session, Verdict};
 
-/// So many moves are made before a computer player agrees to a draw that nobody has proven.
+/// Number of plies before which a computer player declines every unproven draw. Estimates of the
+/// opening are too close to even to decide by.
 const OPENING: usize = 20;
-/// A computer player with a smaller chance than this is glad of a draw.
+/// A computer player accepts a draw if its winning chance is below this.
 const WORSE: f64 = 0.45;
 
-/// Whether a computer player agrees to a draw that the player to move offers, from what a search of
-/// the position has found.
+/// Whether a computer player accepts a draw that the player to move offers, given an analysis of the
+/// position.
 ///
-/// It does when it is proven that it can't win; and after the opening, when it seems to stand worse.
+/// It accepts if it is proven that it can't win and, after the opening, if its estimated winning
+/// chance is clearly below one half.
 pub fn accepts_draw(line: &dyn AnyLine, found: &Analysis) -> bool {
     let computer = !line.to_move();
     match found.value {
@@ -26,24 +28,24 @@ pub fn accepts_draw(line: &dyn AnyLine, found: &Analysis) -> bool {
     }
 }
 
-/// What came of asking for a draw.
+/// The effect of asking for a draw.
 #[derive(Debug)]
 pub enum DrawOffer {
-    /// The rules give one: the game is over.
+    /// The rules allowed a claim, and the game is over.
     Claimed,
-    /// The other person has to say yes or no: see [`Session::answer_offer`].
+    /// The opponent, a player at this machine, has to answer, with [`Session::answer_offer`].
     ToPerson,
-    /// The computer has to think about it.
+    /// The computer has to decide; run this request and pass its answer to [`Session::answer`].
     ToComputer(Question),
 }
 
 impl Session {
-    /// Whether the game knows draws at all.
+    /// Whether draws exist in this game.
     pub fn has_draws(&self) -> bool {
         self.line.history().is_some()
     }
 
-    /// Whether the rules give the player to move a draw for the asking.
+    /// Whether the player to move may claim a draw by the rules.
     pub fn can_claim(&self) -> bool {
         self.line.can_claim()
     }
@@ -52,7 +54,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// Says why nothing can be claimed.
+    /// The rules allow no claim now.
     pub fn claim(&mut self) -> Result<(), Reason> {
         self.line.claim()?;
         self.claimed = true;
@@ -62,11 +64,11 @@ impl Session {
         Ok(())
     }
 
-    /// Claims a draw if the rules give one, else offers one to the opponent.
+    /// Claims a draw if the rules allow it, otherwise offers one to the opponent.
     ///
     /// # Errors
     ///
-    /// Refuses where the game has no draws.
+    /// The game has no draws.
     pub fn offer_draw(&mut self) -> Result<DrawOffer, Reason> {
         if self.line.can_claim() || !self.has_draws() {
             return self.claim().map(|()| DrawOffer::Claimed);
@@ -81,14 +83,14 @@ impl Session {
         }
     }
 
-    /// What the other person says to the offer. Nothing happens where there was none.
+    /// Accepts or declines a draw offer. Does nothing if there is none.
     pub fn answer_offer(&mut self, accepts: bool) {
         if std::mem::take(&mut self.draw_offered) && accepts {
             self.finish(Verdict::Agreed);
         }
     }
 
-    /// The person gives up: the only one there is, or else the one to move.
+    /// Resigns for the local player or, if there are two or none, for the player to move.
     pub fn resign(&mut self) {
         let loser = match self.terms.seats {
             [Seat::Person, Seat::Computer(_) | Seat::Remote] => Player::First,

@@ -1,8 +1,9 @@
-//! Names of the files games are kept in.
+//! Names of saved files, which contain the time at which the game began.
 
 use std::time::Duration;
 
-/// A name for the file of a game begun so long after 1970, such as `cage-20261116-214503`.
+/// A file name (without extension) such as `cage-20261116-214503`. `now` is the time since the Unix
+/// epoch.
 pub fn file_name(of: &str, now: Duration) -> String {
     let seconds = now.as_secs();
     let (year, month, day) = date(seconds / 86_400);
@@ -10,9 +11,9 @@ pub fn file_name(of: &str, now: Duration) -> String {
     format!("{of}-{year:04}{month:02}{day:02}-{hour:02}{minute:02}{second:02}")
 }
 
-/// Year, month and day of a day counted from 1970-01-01, in the Gregorian calendar.
+/// Year, month and day (Gregorian) of a day counted from 1970-01-01.
 pub fn date(days: u64) -> (u64, u64, u64) {
-    // Years are counted from March on, so that the leap day is the last day of a year.
+    // Years are counted from March, so that the leap day is the last day of a year.
     let days = days + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);
     let year_of_era =
@@ -25,7 +26,7 @@ pub fn date(days: u64) -> (u64, u64, u64) {
     (year, month, day)
 }
 
-/// The day and minute in a file's name, such as `2026-11-16 21:45`. Empty if there is none.
+/// Extracts day and minute from a file name, as `2026-11-16 21:45`. Empty if the name has none.
 pub fn minute_of(name: &str) -> String {
     let mut parts = name.rsplit('-');
     let (Some(time), Some(day)) = (parts.next(), parts.next()) else {

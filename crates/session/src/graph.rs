@@ -1,22 +1,22 @@
-//! The course of a game as columns, for graphs made of characters: eighths of a row, where proven
-//! results reach the edge and estimates never do.
+//! The values of a game as a bar chart made of block characters. A bar has a resolution of an eighth
+//! of a row. Proven results reach the edge of the chart; estimates never do.
 
 use review::Worth;
 
-/// Eighths of a row, from nothing to all of it.
+/// Block characters that fill 0 to 8 eighths of a row.
 pub const EIGHTHS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// How positions are spread over columns.
+/// The assignment of positions to columns of the chart.
 #[derive(Copy, Clone, Debug)]
 pub struct Scale {
-    /// Positions that share a column.
+    /// Number of positions that share a column, at least 1.
     shared: usize,
-    /// Columns of a position, if it has some of its own.
+    /// Number of columns for each position, at least 1.
     width: usize,
 }
 
 impl Scale {
-    /// Spreads so many positions over at most so many columns, each over four at most.
+    /// Spreads `positions` over at most `columns` columns, at most four for each position.
     pub fn of(positions: usize, columns: usize) -> Scale {
         Scale {
             shared: positions.div_ceil(columns.max(1)).max(1),
@@ -29,7 +29,7 @@ impl Scale {
         position / self.shared * self.width
     }
 
-    /// What each column shows. `None` where nothing is known yet.
+    /// The value of each column; `None` where the position isn't reviewed yet.
     pub fn columns(&self, points: &[Option<Worth>]) -> Vec<Option<Worth>> {
         points
             .chunks(self.shared)
@@ -38,7 +38,8 @@ impl Scale {
     }
 }
 
-/// One column of several positions: their mean, proven if all are and agree.
+/// The value of a column that several positions share: their mean, proven if all have the same proven
+/// outcome.
 fn merged(points: &[Option<Worth>]) -> Option<Worth> {
     let known: Vec<Worth> = points.iter().flatten().copied().collect();
     let first = *known.first()?;
@@ -50,7 +51,7 @@ fn merged(points: &[Option<Worth>]) -> Option<Worth> {
     })
 }
 
-/// Eighths of so many rows that are filled. An estimate never reaches the edge.
+/// Height of a bar in a chart of `rows` rows, in eighths of a row. An estimate never reaches the edge.
 pub fn height(worth: Option<Worth>, rows: usize) -> usize {
     let Some(worth) = worth else {
         return 0;

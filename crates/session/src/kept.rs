@@ -1,4 +1,4 @@
-//! Games that were kept: how each ended for the person who played here, and how often which.
+//! Results of saved games from the view of the player at this machine, and statistics about them.
 
 use catalog::{Computer, ComputerKind, Game};
 use game::{Outcome, Player};
@@ -6,49 +6,49 @@ use record::Record;
 
 use crate::Seat;
 
-/// The tag of a record that names the side of the person who played here, `first` or `second`. Needed
-/// where both sides were people.
+/// The tag of a record that holds the side of the player at this machine, `first` or `second`. Needed
+/// if both sides were people.
 pub const ME: &str = "me";
 
-/// How a kept game stands.
+/// The state of a saved game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Standing {
-    /// It is not over.
+    /// The game isn't over.
     Unfinished,
-    /// The person who played here won.
+    /// The player at this machine won.
     Won,
-    /// Nobody won, and one person played here.
+    /// The game was a draw, and one side was played at this machine.
     Drawn,
-    /// The person who played here lost.
+    /// The player at this machine lost.
     Lost,
-    /// It is over, and both sides or neither were played here.
+    /// The game is over, and both sides or neither were played at this machine.
     Over(Outcome),
 }
 
-/// Against whom a game was played.
+/// The opponent of the player at this machine.
 #[derive(Clone, Debug)]
 pub enum Opponent {
     /// A level or a bot.
     Computer(Computer),
-    /// Somebody with this name.
+    /// A person with this name.
     Person(String),
 }
 
-/// A game that was kept.
+/// A saved game.
 #[derive(Clone, Debug)]
 pub struct KeptGame {
-    /// Which game.
+    /// The rules that were played.
     pub game: &'static Game,
-    /// The side of the person who played here, if there is just one.
+    /// The side of the player at this machine; `None` if both or neither were played here.
     pub me: Option<Player>,
-    /// How it stands.
+    /// The state of the game, from that player's view.
     pub standing: Standing,
-    /// Against whom, if one person played here.
+    /// The opponent; `None` if both sides or neither were played here.
     pub opponent: Option<Opponent>,
 }
 
 impl KeptGame {
-    /// What a record tells. `None` if the game is unknown.
+    /// Reads a record. `None` if the catalog doesn't have the game.
     pub fn of(record: &Record) -> Option<KeptGame> {
         let game = catalog::find(&record.game)?;
         let [first, second] = &record.players;
@@ -79,7 +79,7 @@ impl KeptGame {
     }
 }
 
-/// How many games ended how, for the person who played here.
+/// Numbers of games by result, for the player at this machine.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Results {
     /// Games won.
@@ -91,7 +91,7 @@ pub struct Results {
 }
 
 impl Results {
-    /// The results of some games. Unfinished ones, and those of both sides, don't count.
+    /// Counts results. Unfinished games and games without a single local player don't count.
     pub fn of<'a>(games: impl IntoIterator<Item = &'a KeptGame>) -> Results {
         let mut results = Results::default();
         for game in games {
@@ -105,12 +105,12 @@ impl Results {
         results
     }
 
-    /// How many games count.
+    /// Number of counted games.
     pub fn games(self) -> usize {
         self.won + self.drawn + self.lost
     }
 
-    /// How many of a hundred games were won, where a draw is half a win. `None` without games.
+    /// Percentage of games won, where a draw counts as half a win. `None` without games.
     pub fn percent(self) -> Option<usize> {
         let games = self.games();
         let halves = 100 * (2 * self.won + self.drawn);
@@ -118,7 +118,7 @@ impl Results {
     }
 }
 
-/// The results by game, for all games of which some count, in the order of the catalog.
+/// The results by game, in the order of the catalog. Games without results are left out.
 pub fn by_game(games: &[KeptGame]) -> Vec<(&'static Game, Results)> {
     let all = catalog::games().iter().copied();
     let results = all.map(|game| {
@@ -128,7 +128,8 @@ pub fn by_game(games: &[KeptGame]) -> Vec<(&'static Game, Results)> {
     results.filter(|it| 0 < it.1.games()).collect()
 }
 
-/// The results in one game by computer player, the weakest first and bots last.
+/// The results in one game by computer player, levels first, each weakest first. Opponents without
+/// results are left out.
 pub fn by_level(games: &[KeptGame], game: &'static Game) -> Vec<(Computer, Results)> {
     let computers = Seat::all(game).into_iter().filter_map(|it| match it {
         Seat::Computer(computer) => Some(computer),
@@ -144,14 +145,14 @@ pub fn by_level(games: &[KeptGame], game: &'static Game) -> Vec<(Computer, Resul
     results.filter(|it| 0 < it.1.games()).collect()
 }
 
-/// The strongest level that was beaten in each of the last so many weeks, the oldest first, and
-/// `None` for a week without such a win. The last week is that of the newest game. Games come with the
-/// days on which they were begun, counted from 1970.
+/// The strongest level beaten in each of the last `n_weeks` weeks, oldest first; `None` for a week
+/// without a win against a level. The last week is that of the newest game. Each game comes with the
+/// day on which it began, counted from 1970-01-01.
 pub fn by_week<'a>(
     games: impl IntoIterator<Item = (u64, &'a KeptGame)>,
     n_weeks: usize,
 ) -> Vec<Option<u8>> {
-    // The first day of 1970 was a Thursday; weeks begin on Mondays.
+    // 1970-01-01 was a Thursday; weeks begin on Mondays.
     let week = |day: u64| (day + 3) / 7;
     let games: Vec<(u64, &KeptGame)> = games.into_iter().collect();
     let Some(last) = games.iter().map(|it| week(it.0)).max() else {
@@ -175,7 +176,7 @@ pub fn by_week<'a>(
     weeks
 }
 
-/// The most games won one after another. Games come the newest first, or the oldest.
+/// The longest run of games won in a row. `games` must be ordered by time, in either direction.
 pub fn longest_run<'a>(games: impl IntoIterator<Item = &'a KeptGame>) -> usize {
     let (mut run, mut longest) = (0, 0);
     for game in games {

@@ -1,11 +1,12 @@
-//! One game on this machine, whatever it is shown on.
+//! A game on this machine, independent of the front end that shows it.
 //!
-//! A [`Session`] is the whole game as a value: who plays, the moves so far, what was undone, the
-//! clocks, how it ended. The full-screen app and line mode are two views of it. It reads no clock
-//! and owns no thread: time is handed in with [`Session::pass_time`], what only an engine can say
-//! goes out as a [`Question`] and comes back as an [`Answer`].
+//! A [`Session`] is the whole state of a game as a value: seats, moves, undone moves, clocks and
+//! result. The full-screen app and line mode are two views of it. A session reads no clock and owns
+//! no thread. The view passes elapsed time to [`Session::pass_time`]; when the session needs an
+//! engine (a computer's move, a hint, the answer to a draw offer), it returns a [`Question`], which
+//! the view runs and hands back as an [`Answer`]. At most one question is pending at a time.
 //!
-//! Sentences live in Fluent files; [`wording`] puts positions, moves, values and endings into them.
+//! [`wording`] formats positions, moves, values and results as sentences in the user's language.
 //!
 //! # Examples
 //!
@@ -45,7 +46,7 @@ pub use seat::{Seat, Terms};
 pub use session::Session;
 pub use verdict::Verdict;
 
-/// The sentences of this crate, to be added to those of a front end.
+/// The messages of this crate, which a front end adds to its own.
 pub const MESSAGES: Source = [
     ("en", include_str!("../messages/en.ftl")),
     ("pt", include_str!("../messages/pt.ftl")),

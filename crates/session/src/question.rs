@@ -1,4 +1,8 @@
-//! What a session wants to know from an engine, and what it makes of the answer.
+//! Engine requests of a session: what it asks an engine for, and how it handles the answer.
+//!
+//! A session doesn't call an engine. It returns a request; the view runs it on an engine of its
+//! choice and passes the answer to [`Session::answer`]. A request that is no longer wanted is
+//! dropped with [`Session::stop_thinking`], or by any move or undo.
 
 use std::time::Duration;
 
@@ -10,85 +14,86 @@ use search::Limits;
 
 use crate::{Seat, Session, Verdict, accepts_draw};
 
-/// Effort of a hint, counted in positions: the same question gets the same hint.
+/// Search nodes for a hint. A node limit, not a time limit, so that the same position always gets the
+/// same hint.
 const HINT_NODES: u64 = 200_000;
-/// Effort of deciding about an offered draw.
+/// Search nodes for the decision about an offered draw.
 const DRAW_NODES: u64 = 50_000;
 
-/// Something only an engine can say.
+/// A request to an engine, with a copy of the game.
 #[derive(Debug)]
 pub enum Question {
-    /// What a computer player plays.
+    /// Choose the move of a computer player.
     Move(Box<dyn AnyLine>, Turn),
-    /// The best lines.
+    /// Search for the best variations.
     Analyse(Box<dyn AnyLine>, SearchSettings),
 }
 
-/// What an engine found out.
+/// The engine's answer to a request.
 #[derive(Debug)]
 pub enum Answer {
-    /// The move of a computer player. `None` if there is none.
+    /// The move of a computer player, in canonical notation; `None` if there is none.
     Move(Option<String>),
-    /// What a search found in the end.
+    /// The final result of a search.
     Analysis(Analysis),
 }
 
-/// What a question is for.
+/// Why the engine was asked.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Purpose {
-    /// The computer's next move.
+    /// For the computer's next move.
     Move,
-    /// A hint for a person.
+    /// For a hint to the player.
     Hint,
-    /// Whether the computer accepts a draw.
+    /// To decide whether the computer accepts a draw.
     Draw,
 }
 
-/// A question that is not answered yet.
+/// A request that hasn't been answered yet.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Thinking {
-    /// What it is for.
+    /// Why the engine was asked.
     pub purpose: Purpose,
-    /// How long ago it was asked.
+    /// Time since the request was made.
     pub since: Duration,
 }
 
-/// A move proposed to a person.
+/// A move proposed to the player.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Hint {
-    /// The move in canonical notation.
+    /// The move in canonical notation; `None` if the search found none.
     pub text: Option<String>,
-    /// Why it is best, each a sentence of its own. The first says which move is meant.
+    /// Sentences that say why it is best. The first one names the move.
     pub reasons: Vec<Reason>,
-    /// What has to be said with it: a known win that a rule may still spoil.
+    /// A warning that a rule may spoil a known win. Must be shown with the hint.
     pub caution: Option<Reason>,
 }
 
-/// What to keep in mind about a position, or else about the best moves in it: a known win that a rule
-/// may still spoil. Never to be left out where a value is shown.
+/// The first caution of an analysis: about the position or, if there is none, about the best moves. It
+/// warns that a rule may spoil a known win, and must be shown wherever the value is shown.
 pub fn caution(found: &Analysis) -> Option<&Reason> {
     let lines = found.lines.iter().filter_map(|it| it.caution.as_ref());
     found.caution.iter().chain(lines).next()
 }
 
-/// What came of an answer.
+/// The effect of an engine's answer.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Reply {
     /// The computer's move, to be played with [`Session::play`] when the view is ready for it.
     Move(String),
-    /// A hint.
+    /// A hint to be shown to the player.
     Hint(Hint),
-    /// The computer accepts the draw: the game is over.
+    /// The computer accepts the draw, and the game is over.
     DrawAccepted,
     /// The computer declines the draw.
     DrawDeclined,
-    /// The engine had nothing to say.
+    /// The engine found nothing.
     Nothing,
 }
 
 impl Session {
-    /// The question for the computer's next move, if it is its turn and nothing is asked yet. The
-    /// seed decides what is left to chance.
+    /// Requests the computer's next move. `None` if it isn't the computer's turn, the game is over, or
+    /// another request is pending. `seed` is called for the seed of the computer's random choices.
     pub fn ask_move(&mut self, seed: impl FnOnce() -> u64) -> Option<Question> {
         let Seat::Computer(computer) = self.seat() else {
             return None;
@@ -105,7 +110,7 @@ impl Session {
         Some(Question::Move(self.line.boxed_clone(), turn))
     }
 
-    /// The question for a hint, if a person is to move and nothing is asked yet.
+    /// Requests a hint. `None` if it isn't a local player's turn, or another request is pending.
     pub fn ask_hint(&mut self) -> Option<Question> {
         if !self.is_persons_turn() || self.thinking.is_some() {
             return None;
@@ -113,7 +118,7 @@ impl Session {
         Some(self.ask_analysis(Purpose::Hint, HINT_NODES))
     }
 
-    /// The question whether the computer accepts a draw.
+    /// Requests the analysis that decides whether the computer accepts a draw.
     pub(crate) fn ask_draw(&mut self) -> Question {
         self.ask_analysis(Purpose::Draw, DRAW_NODES)
     }
@@ -129,18 +134,18 @@ impl Session {
         self.thinking = Some(Thinking { purpose, since });
     }
 
-    /// The question that is not answered yet.
+    /// The pending request, if there is one.
     pub fn thinking(&self) -> Option<Thinking> {
         self.thinking
     }
 
-    /// Drops the question that is not answered yet. Its answer must not be handed in any more.
+    /// Drops the pending request. Its answer must not be passed to [`Session::answer`] any more.
     pub fn stop_thinking(&mut self) {
         self.thinking = None;
     }
 
-    /// Takes the answer to the question that was asked last. `None` if nothing was asked, or
-    /// something else.
+    /// Handles the answer to the pending request. `None`, and no effect, if no request is pending or
+    /// the answer is of the wrong kind.
     pub fn answer(&mut self, answer: Answer) -> Option<Reply> {
         let purpose = self.thinking?.purpose;
         let reply = match (purpose, answer) {

@@ -1,8 +1,8 @@
-//! A game as a record, and a record as a game that goes on.
+//! Conversion of a session to a record and back.
 //!
-//! Records of games on this machine have a few tags of their own: `clock` and `left` hold the time
-//! control and the seconds left, `redo` the moves that were undone, the next one last, and `how` in
-//! which way the game ended.
+//! Records of sessions have some tags of their own: `clock` and `left` hold the time control and the
+//! remaining seconds, `redo` the undone moves (the next one last), and `how` the way in which the
+//! game ended.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use record::{GameResult, Record, ReplayError};
 use crate::{Clock, Seat, Session, Terms, TimeControl, Verdict};
 
 impl Session {
-    /// The game as a record. `why` says in words how it ended, if it did.
+    /// The game as a record. `why` formats the verdict as the record's reason.
     pub fn record(&self, why: impl FnOnce(&Verdict) -> String) -> Record {
         let mut record = Record::of(&*self.line, self.terms.seats.map(|it| it.to_string()));
         for (played, time) in record.moves.iter_mut().zip(&self.times) {
@@ -36,11 +36,12 @@ impl Session {
         record
     }
 
-    /// The game of a record, paused. A result that the rules did not decide is not taken over.
+    /// Continues the game of a record. A game between computers is paused. Of the record's result, only
+    /// an ending by the rules is kept; after a resignation, say, the game is in progress again.
     ///
     /// # Errors
     ///
-    /// Says which game is unknown or what is wrong with the record.
+    /// The game is unknown, or the record can't be replayed.
     pub fn resume(record: &Record) -> Result<Session, ReplayError> {
         let unknown = || ReplayError::UnknownGame(record.game.clone());
         let game = catalog::find(&record.game).ok_or_else(unknown)?;
@@ -59,7 +60,7 @@ impl Session {
         }
         let undone = record.tag("redo").unwrap_or_default().split_whitespace();
         session.undone = undone.map(ToOwned::to_owned).collect();
-        // Two computers wait until somebody watches.
+        // A game between computers waits until the user resumes it.
         session.pause(true);
         Ok(session)
     }

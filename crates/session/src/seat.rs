@@ -1,4 +1,4 @@
-//! Who plays, and what was agreed before the game.
+//! The seats of a game, and its terms.
 
 use std::fmt;
 
@@ -6,38 +6,39 @@ use catalog::{Computer, Game};
 
 use crate::TimeControl;
 
-/// Who plays a side.
+/// The controller of one side of a game.
 #[derive(Copy, Clone, Debug)]
 pub enum Seat {
-    /// Someone at this machine.
+    /// A player at this machine.
     Person,
     /// A computer player.
     Computer(Computer),
-    /// Someone at another machine, or a computer player there.
+    /// A player or computer player on another machine, through a server.
     Remote,
 }
 
 impl Seat {
-    /// Whether somebody at this machine plays the side.
+    /// Whether a player at this machine has the seat.
     pub fn is_person(self) -> bool {
         matches!(self, Seat::Person)
     }
 
-    /// The computer player with this name, or else a person: a name we don't know is somebody's.
+    /// The seat of a name in a record: the computer player with this name or, if there is none, a
+    /// person.
     pub fn named(game: &'static Game, name: &str) -> Seat {
-        // Records of contests say `level 3` where saved games say `3`.
+        // Records of contests have `level 3` where saved games have `3`.
         let name = name.strip_prefix("level ").unwrap_or(name);
         game.computer(name).map_or(Seat::Person, Seat::Computer)
     }
 
-    /// Everybody who can play a game: a person, the levels, the bots.
+    /// All seats that a menu offers: a person, the levels and the bots.
     pub fn all(game: &'static Game) -> Vec<Seat> {
         let computers = game.computers().map(Seat::Computer);
         [Seat::Person].into_iter().chain(computers).collect()
     }
 }
 
-/// The name of a seat in a record: `human`, or the computer player's.
+/// The name of a seat in a record: `human`, or the name of the computer player.
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -47,19 +48,19 @@ impl fmt::Display for Seat {
     }
 }
 
-/// What was agreed before a game.
+/// The terms of a game: rules, seats and time control. Fixed before the first move.
 #[derive(Copy, Clone, Debug)]
 pub struct Terms {
     /// The game to be played.
     pub game: &'static Game,
-    /// Who plays, the first player first.
+    /// The seats, first player first.
     pub seats: [Seat; 2],
-    /// How much time there is, if it is limited.
+    /// The time control; `None` if time isn't limited.
     pub control: Option<TimeControl>,
 }
 
 impl Terms {
-    /// A game without a clock.
+    /// Terms without a time limit.
     pub fn new(game: &'static Game, seats: [Seat; 2]) -> Terms {
         Terms {
             game,

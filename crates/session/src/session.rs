@@ -1,4 +1,4 @@
-//! The game itself: moves, undo and redo, time, and how it ended.
+//! The session itself: moves, undo and redo, elapsed time, and the result.
 
 use std::time::Duration;
 
@@ -7,35 +7,36 @@ use game::{AnyLine, BoardView, Marks, Played, Player, Reason};
 
 use crate::{Clock, Seat, Terms, Thinking, TimeControl, Verdict};
 
-/// A game in progress, or just over.
+/// A game on this machine, in progress or over.
 #[derive(Debug)]
 pub struct Session {
     pub(crate) terms: Terms,
     pub(crate) line: Box<dyn AnyLine>,
-    /// The moves so far, kept so that nobody has to render them again.
+    /// The moves so far, kept because rendering them again would need a replay of the line.
     // Invariant: one for every move of the line.
     played: Vec<Played>,
-    /// The picture before the last move.
+    /// The board before the last move.
     before_last: Option<BoardView>,
-    /// Moves that were undone, the next one to redo last.
+    /// Undone moves, a stack: the next one to redo is last.
     pub(crate) undone: Vec<String>,
-    /// How long each move took, where that is known. Never longer than `played`.
+    /// Thinking time of each move, where known. Never longer than `played`.
     pub(crate) times: Vec<Option<Duration>>,
-    /// Time since the last move. `None` where times are not kept.
+    /// Time since the last move. `None` if times aren't recorded.
     spent: Option<Duration>,
     pub(crate) clock: Option<Clock>,
     pub(crate) verdict: Option<Verdict>,
-    /// Whether the line ended by a claim, which is undone before any move is.
+    /// Whether a draw claim ended the line; it is undone before any move.
     pub(crate) claimed: bool,
     pub(crate) draw_offered: bool,
     pub(crate) thinking: Option<Thinking>,
     paused: bool,
-    /// Whether a server keeps the clocks, and if so, whether one of them runs.
+    /// `Some` if the session mirrors a match on a server, which keeps the clocks: whether the clock of
+    /// the player to move runs.
     mirrored: Option<bool>,
 }
 
 impl Session {
-    /// A game that goes on from where the line stands.
+    /// A session that continues a line from its current position. Its moves can be undone.
     pub fn new(terms: Terms, line: Box<dyn AnyLine>) -> Session {
         let mut start = line.boxed_clone();
         while start.take_back() {}
@@ -68,8 +69,8 @@ impl Session {
         session
     }
 
-    /// Keeps the time of every move from now on. The view then has to call
-    /// [`pass_time`](Self::pass_time).
+    /// Records the thinking time of every move from now on. The view must call
+    /// [`pass_time`](Self::pass_time) regularly.
     #[must_use]
     pub fn timed(self) -> Session {
         Session {
@@ -78,8 +79,9 @@ impl Session {
         }
     }
 
-    /// The same as a mirror of a match on a server, which decides and keeps the clocks: with what is
-    /// left to each player, and whether the clock of the player to move runs.
+    /// Turns the session into a mirror of a match on a server, which decides the result and keeps the
+    /// clocks. `left` is the remaining time of each player; `runs` says whether the clock of the
+    /// player to move runs. Time running out here doesn't end the game.
     #[must_use]
     pub fn mirror(
         self,
@@ -103,7 +105,7 @@ impl Session {
         }
     }
 
-    /// What was agreed before.
+    /// The terms of the game: seats and time control.
     pub fn terms(&self) -> &Terms {
         &self.terms
     }
@@ -113,23 +115,23 @@ impl Session {
         self.terms.game
     }
 
-    /// The line of moves, to ask the rules about. The moves themselves are in
-    /// [`played`](Self::played), rendered once.
+    /// The line, for queries about the rules. For the moves, use [`played`](Self::played), which is
+    /// already rendered.
     pub fn line(&self) -> &dyn AnyLine {
         &*self.line
     }
 
-    /// The moves so far and what they did.
+    /// The moves so far, each with its notation and its steps on the board.
     pub fn played(&self) -> &[Played] {
         &self.played
     }
 
-    /// The last move, and the picture before it.
+    /// The board before the last move, and the last move. `None` before the first move.
     pub fn last(&self) -> Option<(&BoardView, &Played)> {
         self.before_last.as_ref().zip(self.played.last())
     }
 
-    /// How the last move is marked. Empty before the first.
+    /// Board marks of the last move. Empty before the first move.
     pub fn last_marks(&self) -> Marks {
         let last = self.played.last();
         last.map(|it| it.trace.marks()).unwrap_or_default()
@@ -140,56 +142,57 @@ impl Session {
         self.line.to_move()
     }
 
-    /// Who is to move.
+    /// The seat of the player to move.
     pub fn seat(&self) -> Seat {
         self.terms.seats[self.mover() as usize]
     }
 
-    /// How the game ended. `None` while it goes on.
+    /// The result of the game. `None` while it is in progress.
     pub fn verdict(&self) -> Option<&Verdict> {
         self.verdict.as_ref()
     }
 
-    /// The clocks, if there are some.
+    /// The clocks; `None` if time isn't limited.
     pub fn clock(&self) -> Option<&Clock> {
         self.clock.as_ref()
     }
 
-    /// Time since the last move, or nothing where times are not kept.
+    /// Time since the last move; zero if times aren't recorded.
     pub fn spent(&self) -> Duration {
         self.spent.unwrap_or_default()
     }
 
-    /// Whether a person plays.
+    /// Whether a player at this machine has a seat.
     pub fn has_person(&self) -> bool {
         self.terms.seats.iter().any(|it| it.is_person())
     }
 
-    /// Whether nobody but the computer plays.
+    /// Whether no player at this machine has a seat.
     pub fn is_watched(&self) -> bool {
         !self.has_person()
     }
 
-    /// Whether a person is to move and may do so.
+    /// Whether the game is in progress and a player at this machine is to move.
     pub fn is_persons_turn(&self) -> bool {
         self.verdict.is_none() && self.seat().is_person()
     }
 
-    /// Whether two computers wait until somebody wants to see more.
+    /// Whether a game without local players is paused.
     pub fn is_paused(&self) -> bool {
         self.paused && self.is_watched()
     }
 
-    /// Lets two computers wait or go on. Means nothing where a person plays.
+    /// Pauses or resumes a game between computers. Has no effect if a local player has a seat.
     pub fn pause(&mut self, paused: bool) {
         self.paused = paused;
     }
 
-    /// Plays a move of the player to move.
+    /// Plays a move for the player to move, in any notation that the game reads. Drops a pending
+    /// request and draw offer. If the move isn't the next one to redo, redo is no longer possible.
     ///
     /// # Errors
     ///
-    /// Says why the text is no move, or why the move is illegal.
+    /// The text can't be read as a move, the move is illegal, or the game is over.
     pub fn play(&mut self, m: &str) -> Result<(), Reason> {
         if self.verdict.is_some() {
             return Err(Reason::new("game-is-over"));
@@ -201,7 +204,7 @@ impl Session {
         } else {
             self.undone.clear();
         }
-        // A resumed game may not know the times of all its moves.
+        // The times of a resumed game may be incomplete.
         self.times.resize(self.played.len(), None);
         self.times.push(self.spent);
         self.restart_stopwatch();
@@ -220,7 +223,7 @@ impl Session {
         self.spent = self.spent.map(|_| Duration::ZERO);
     }
 
-    /// Takes the verdict of the rules, if there is one.
+    /// Sets the verdict if the rules have ended the game.
     fn settle(&mut self) {
         if let Some(ending) = self.line.ending() {
             self.verdict = Some(Verdict::Rules(ending));
@@ -234,10 +237,11 @@ impl Session {
         self.verdict = Some(verdict);
     }
 
-    /// Goes back to the last time a person was to move, or by one move while watching. What was not
-    /// decided by moves (a claim, an agreement, a resignation) is undone alone.
+    /// Takes back moves until a local player is to move again, or one move if only computers play. A
+    /// result that wasn't decided by a move (claim, agreement, resignation, time) is undone first,
+    /// without taking back a move.
     ///
-    /// Returns how many moves were undone, or `None` if there was nothing to undo.
+    /// Returns the number of moves taken back, or `None` if there was nothing to undo.
     pub fn undo(&mut self) -> Option<usize> {
         self.thinking = None;
         let mut n_undone = 0;
@@ -261,7 +265,8 @@ impl Session {
         Some(n_undone)
     }
 
-    /// Takes moves of the line back to a person's turn. Returns how many.
+    /// Takes back moves of the line up to a local player's turn. Returns their number; 0, with the line
+    /// unchanged, if there is no such turn.
     fn take_back(&mut self) -> usize {
         let mut n = 0;
         while self.line.take_back() {
@@ -270,7 +275,7 @@ impl Session {
                 return n;
             }
         }
-        // The computer began, and nobody has moved since: there is no turn of a person to go to.
+        // Only the computer has moved so far, so there is no player's turn to return to.
         for played in &self.played[self.played.len() - n..] {
             if let Err(reason) = self.line.try_play(&played.text) {
                 unreachable!("a move of the line is illegal: {reason}");
@@ -284,14 +289,14 @@ impl Session {
         before.take_back().then(|| before.view())
     }
 
-    /// Whether there is something to redo.
+    /// Whether there are moves to redo.
     pub fn can_redo(&self) -> bool {
         self.verdict.is_none() && !self.undone.is_empty()
     }
 
-    /// Plays again what was undone, up to where a person is to move, or one move while watching.
+    /// Plays undone moves again until a local player is to move, or one move if only computers play.
     ///
-    /// Returns how many moves were played, or `None` if there was nothing to redo.
+    /// Returns the number of moves played, or `None` if there was nothing to redo.
     pub fn redo(&mut self) -> Option<usize> {
         if !self.can_redo() {
             return None;
@@ -299,7 +304,7 @@ impl Session {
         let mut n = 0;
         while let Some(m) = self.undone.last().cloned() {
             if self.play(&m).is_err() {
-                // Only a file that somebody has changed holds such a move.
+                // Happens only if the saved file was edited by hand.
                 self.undone.clear();
                 break;
             }
@@ -311,7 +316,8 @@ impl Session {
         (0 < n).then_some(n)
     }
 
-    /// Lets time pass. The clock of the player to move runs, and may end the game.
+    /// Advances time by `elapsed`: the clock of the player to move, which may end the game, and the
+    /// recorded thinking time. Does nothing while the game is paused or over.
     pub fn pass_time(&mut self, elapsed: Duration) {
         if let Some(thinking) = &mut self.thinking {
             thinking.since += elapsed;
@@ -324,7 +330,7 @@ impl Session {
         }
         let mover = self.mover();
         if let Some(runs) = self.mirrored {
-            // The server says when the time is over.
+            // Only the server decides when time has run out.
             if let Some(clock) = self.clock.as_mut().filter(|_| runs) {
                 clock.run(mover, elapsed);
             }
@@ -337,7 +343,7 @@ impl Session {
         }
     }
 
-    /// The same again with sides changed, from the same start.
+    /// A new session from the same start with the seats swapped. `None` if the start can't be opened.
     pub fn rematch(&self) -> Option<Session> {
         let (variant, start) = (self.line.variant(), self.line.start());
         let game = self.terms.game;

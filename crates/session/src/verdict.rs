@@ -1,33 +1,33 @@
-//! How a game ended.
+//! The result of a game and the way it ended, also to and from records.
 
 use game::{AnyLine, Ending, Outcome, Player};
 use record::Record;
 
-/// The tag of a record that says in which way the game ended, in a word that is the same in every
-/// language and that servers use, too.
+/// The tag of a record that holds the way in which the game ended, as one of the words that the API
+/// of servers uses, too. Unlike the tag `reason` it doesn't depend on the language.
 const HOW: &str = "how";
 
-/// How a game ended: by the rules, or otherwise.
+/// The result of a game and the way it ended.
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// The rules decided.
+    /// The rules ended the game.
     Rules(Ending),
     /// This player resigned.
     Resigned(Player),
-    /// This player's time was over.
+    /// This player ran out of time.
     OutOfTime(Player),
-    /// Both agreed to a draw.
+    /// Both players agreed to a draw.
     Agreed,
     /// This player left a match on a server.
     Abandoned(Player),
-    /// The operators of a server decided.
+    /// The operator of a server decided the result.
     Adjudicated(Outcome),
-    /// Somebody else decided, and says why in words of their own.
+    /// The result and its reason as another program's record words them.
     Told(Outcome, String),
 }
 
 impl Verdict {
-    /// Who won, if anybody.
+    /// The winner, or a draw.
     pub fn outcome(&self) -> Outcome {
         match self {
             Verdict::Rules(ending) => ending.outcome,
@@ -39,9 +39,11 @@ impl Verdict {
         }
     }
 
-    /// The verdict that the record of a game tells of, to be put into the reader's language. Where a
-    /// record doesn't say in which way the game ended, the rules are asked, and if they didn't end it,
-    /// the words of the record are all there is.
+    /// The verdict of a recorded game; `None` if the record has no result.
+    ///
+    /// If the record doesn't have the tag `how`, the rules decide whether they ended the game.
+    /// Otherwise, or if the tag contradicts the moves or the result, the verdict is the record's own
+    /// reason, in its own language.
     pub fn of(record: &Record) -> Option<Verdict> {
         let result = record.result.as_ref()?;
         let how = record.tag(HOW).unwrap_or("rules");
@@ -50,7 +52,8 @@ impl Verdict {
         Some(found.unwrap_or_else(|| Verdict::Told(result.outcome, result.reason.clone())))
     }
 
-    /// The verdict on a game that ended in a named way. `None` if the name is unknown or does not fit.
+    /// The verdict of a game that ended in the way `how` (a value of the tag `how`). `None` if the word
+    /// is unknown, or contradicts the line or the outcome.
     pub fn by(how: &str, outcome: Outcome, mut line: Box<dyn AnyLine>) -> Option<Verdict> {
         let loser = match outcome {
             Outcome::Win(winner) => Some(!winner),
@@ -74,7 +77,7 @@ impl Verdict {
         (verdict.outcome() == outcome).then_some(verdict)
     }
 
-    /// The tag of a record that says in which way the game ended. `claimed` if a claim ended it.
+    /// The tag `how` of a record. `claimed` says whether the rules' ending was a draw claim.
     pub(crate) fn tag(&self, claimed: bool) -> Option<(String, String)> {
         let how = match self {
             Verdict::Rules(_) if claimed => "claim",

@@ -1,4 +1,4 @@
-//! Positions, moves, values and endings in words, the same in every front end.
+//! Positions, moves, values and results as sentences, shared by all front ends.
 
 use std::{fmt::Write as _, time::Duration};
 
@@ -8,18 +8,18 @@ use search::Value;
 
 use crate::Verdict;
 
-/// What a game or puzzle is about, in a few words.
+/// A short description of a game or puzzle.
 pub fn about(id: &str, words: &Messages) -> String {
     words.get(&format!("about-{id}")).into_owned()
 }
 
-/// A player's name in the reader's language. As a value of a message, the player's
-/// [`PlayerInfo`](game::PlayerInfo) does the same.
+/// The translated name of a player, such as “White”. (As a value of a message, pass
+/// [`PlayerInfo`](game::PlayerInfo) instead.)
 pub fn player(info: &GameInfo, player: Player, words: &Messages) -> String {
     words.get(info.player(player).message).into_owned()
 }
 
-/// The title of a game: its name, and the variant unless it is the usual one.
+/// The title of a game: its name and, unless it is the standard one, its variant.
 pub fn title(line: &dyn AnyLine) -> String {
     let (info, variant) = (line.info(), line.variant());
     if variant == info.standard() {
@@ -29,7 +29,7 @@ pub fn title(line: &dyn AnyLine) -> String {
     }
 }
 
-/// Who is to move, or how the game ended, as a sentence.
+/// A sentence that says who is to move, or how the game ended.
 pub fn status(line: &dyn AnyLine, words: &Messages) -> String {
     if let Some(it) = line.ending() {
         return ending(line.info(), &it, words);
@@ -41,7 +41,7 @@ pub fn status(line: &dyn AnyLine, words: &Messages) -> String {
     words.with("local-to-move", &args).into_owned()
 }
 
-/// Who won and by which rule.
+/// A sentence that says who won, and by which rule.
 pub fn ending(info: &GameInfo, ending: &Ending, words: &Messages) -> String {
     won_by(
         info,
@@ -51,7 +51,7 @@ pub fn ending(info: &GameInfo, ending: &Ending, words: &Messages) -> String {
     )
 }
 
-/// Who won, after the reason for it, if there is one.
+/// A sentence that says why, and who won. `reason` may be empty.
 pub fn won_by(info: &GameInfo, outcome: Outcome, reason: &str, words: &Messages) -> String {
     let reason = reason.trim_end_matches('.').to_owned();
     let [won, drawn] = if reason.is_empty() {
@@ -69,7 +69,7 @@ pub fn won_by(info: &GameInfo, outcome: Outcome, reason: &str, words: &Messages)
     }
 }
 
-/// Who won and why, as sentences.
+/// Sentences that say who won and why.
 pub fn verdict(info: &GameInfo, verdict: &Verdict, words: &Messages) -> String {
     let lost = |id: &'static str, loser: Player| {
         let args = [
@@ -88,7 +88,7 @@ pub fn verdict(info: &GameInfo, verdict: &Verdict, words: &Messages) -> String {
             let reason = words.sentence(&Reason::new("match-adjudicated"));
             won_by(info, *outcome, &reason, words)
         }
-        // Older records of games on this machine hold the whole verdict.
+        // In older records the reason already includes the winner.
         Verdict::Told(_, reason) if reason.contains(". ") => reason.clone(),
         Verdict::Told(outcome, reason) => {
             let mut letters = reason.chars();
@@ -99,18 +99,19 @@ pub fn verdict(info: &GameInfo, verdict: &Verdict, words: &Messages) -> String {
     }
 }
 
-/// Why something was refused, as a sentence.
+/// A sentence that says why an action was refused, with its rule clause.
 pub fn refusal(reason: &Reason, words: &Messages) -> String {
     words.sentence_with_rule(reason)
 }
 
-/// Several reasons as sentences, one after another.
+/// Several reasons as sentences, separated by spaces.
 pub fn sentences<'a>(reasons: impl IntoIterator<Item = &'a Reason>, words: &Messages) -> String {
     let said = reasons.into_iter().map(|it| words.sentence_with_rule(it));
     said.collect::<Vec<_>>().join(" ")
 }
 
-/// What each player holds and has taken, a line a player. Empty where the game has neither.
+/// The pieces that each player holds in hand and has captured, one line for each player. Empty if the
+/// game has neither.
 pub fn hands(line: &dyn AnyLine, words: &Messages) -> String {
     let view = line.view();
     let mut text = String::new();
@@ -136,7 +137,7 @@ pub fn hands(line: &dyn AnyLine, words: &Messages) -> String {
     text
 }
 
-/// Several things as a list: “9 stones and 2 henges”.
+/// Joins items as a list: “9 stones and 2 henges”.
 fn listed(mut things: Vec<String>, words: &Messages) -> String {
     let last = things.pop().unwrap_or_default();
     if things.is_empty() {
@@ -146,8 +147,8 @@ fn listed(mut things: Vec<String>, words: &Messages) -> String {
     words.with("local-and", &args).into_owned()
 }
 
-/// What a move does, from its steps alone: "White's pawn from d4 to d1, a counter on d7", "Black's
-/// knight takes White's bishop on f2". `before` is the picture before the move.
+/// Describes a move by its steps: "White's pawn from d4 to d1, a counter on d7", "Black's knight takes
+/// White's bishop on f2". `before` is the board before the move.
 pub fn trace(before: &BoardView, trace: &Trace, words: &Messages) -> String {
     let name = |sprite: game::Sprite, form: &str| {
         Arg::Text(words.form(&format!("sprite-{}", sprite.0), form))
@@ -208,7 +209,7 @@ pub fn trace(before: &BoardView, trace: &Trace, words: &Messages) -> String {
     parts.join(", ")
 }
 
-/// The name of a tap: a square, a piece, or what is on the button.
+/// The translated name of a tap: a square, a piece, or the label of a button.
 pub fn tap(tap: Tap, words: &Messages) -> String {
     match tap {
         Tap::Square(square) => square.to_string(),
@@ -217,8 +218,8 @@ pub fn tap(tap: Tap, words: &Messages) -> String {
     }
 }
 
-/// A tap as one word that is the same in every language, for files and the command line: a square,
-/// a piece, or the last part of a button's name.
+/// A tap as one untranslated word, for files and the command line: a square, a piece, or the last part
+/// of a button's id.
 pub fn tap_word(tap: Tap) -> String {
     match tap {
         Tap::Square(square) => square.to_string(),
@@ -227,8 +228,8 @@ pub fn tap_word(tap: Tap) -> String {
     }
 }
 
-/// What a position is worth to the player to move, in few characters, for a column: an estimate is
-/// never shown as certain, and a distance that may be shorter never as exact.
+/// A value for the player to move, in few characters, for a table column. An estimate never looks
+/// certain, and an upper bound of a distance never looks exact.
 pub fn short_value(value: Value, exact: bool, mover: Player, words: &Messages) -> String {
     let [win, loss] = if exact {
         ["local-win", "local-loss"]
@@ -251,8 +252,7 @@ pub fn short_value(value: Value, exact: bool, mover: Player, words: &Messages) -
     }
 }
 
-/// What a position is worth, as a remark that names who is better: "White wins within 4 plies,
-/// proven", "White ≈58 %".
+/// A value as a phrase that names the player: "White wins within 4 plies, proven", "White ≈58 %".
 pub fn standing(
     value: Value,
     exact: bool,
@@ -285,12 +285,12 @@ pub fn standing(
     words.with(id, &args).into_owned()
 }
 
-/// A chance in percent, never quite certain.
+/// A chance in percent, at least 1 and at most 99, so that an estimate never looks certain.
 fn percent(chance: f64) -> Arg {
     Arg::Number((100.0 * chance).round().clamp(1.0, 99.0) as i64)
 }
 
-/// A time on a clock: `4:12`, and tenths when there are only seconds left.
+/// Formats the time on a clock: `4:12`, or with tenths below ten seconds: `0:09.3`.
 pub fn time_left(left: Duration) -> String {
     let seconds = left.as_secs();
     if seconds < 10 {

@@ -1,4 +1,4 @@
-//! One game on this machine: moves, undo and redo, draws, hints, clocks and records.
+//! Sessions: moves, undo and redo, draws, hints, clocks and records.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use session::{
     Answer, DrawOffer, Hint, Purpose, Question, Reply, Seat, Session, Terms, TimeControl, Verdict,
 };
 
-/// A session between the named; `human` is a person.
+/// A session between the named players; `human` is a person.
 fn session(game: &'static Game, seats: [&str; 2]) -> Session {
     let line = game.open(None, None).expect("a start");
     let seats = seats.map(|it| Seat::named(game, it));
@@ -28,7 +28,7 @@ fn texts(session: &Session) -> Vec<&str> {
     played.map(|it| it.text.as_str()).collect()
 }
 
-/// A value seen by the player to move.
+/// An analysis with the given winning chance for the player to move.
 fn found(session: &Session, chance: f64) -> Analysis {
     let m = session.line().legal_moves().swap_remove(0);
     let value = Value::Estimate {
@@ -49,7 +49,7 @@ fn found(session: &Session, chance: f64) -> Analysis {
     }
 }
 
-/// Lets the computer play some legal move.
+/// Answers the computer's request with a random legal move, and plays it.
 fn computer_moves(session: &mut Session, rng: &mut Rng) {
     let question = session.ask_move(|| 1).expect("it is its turn");
     assert!(session.ask_move(|| 1).is_none(), "it is asked only once");
@@ -125,7 +125,7 @@ fn undo_and_redo_go_from_turn_to_turn_of_a_person() {
             (session.redo(), texts(&session)),
             (None, all.iter().map(String::as_str).collect())
         );
-        // Another move than the one undone ends the redo; the same one does not.
+        // Playing another move than the undone one clears the redo stack; the same one doesn't.
         session.undo();
         session.undo();
         session.play(&all[0]).expect("legal");
@@ -166,7 +166,7 @@ fn what_moves_did_not_decide_is_undone_alone() {
     let n = session.played().len();
     assert!(matches!(session.offer_draw(), Ok(DrawOffer::Claimed)));
     assert_eq!(session.verdict().map(Verdict::outcome), Some(Outcome::Draw));
-    // A line that ended by a claim begins a session that is over, too.
+    // A session made of a line that ended by a claim is over, too.
     let over = Session::new(*session.terms(), session.line().boxed_clone());
     for mut session in [session, over] {
         assert!(session.verdict().is_some());
@@ -187,7 +187,7 @@ fn a_draw_is_offered_to_whom_it_concerns() {
         people.answer_offer(accepts);
         assert_eq!(people.verdict().is_some(), accepts);
     }
-    // In the opening the computer plays on, whatever it thinks. Later it accepts when it is worse.
+    // In the opening the computer declines at any value; later it accepts if it is worse.
     for (n_moves, chance, accepted) in [
         (0, 0.5, false),
         (0, 0.9, false),
@@ -264,7 +264,7 @@ fn a_hint_carries_what_may_spoil_it() {
         ..
     } = hint;
     assert_eq!((text, told), (m, caution));
-    // Nothing is asked any more, so nothing is taken for an answer.
+    // No request is pending any more, so answers are ignored.
     assert_eq!(session.answer(Answer::Move(Some("h2h3".to_owned()))), None);
     session.ask_hint().expect("a question");
     assert_eq!(session.answer(Answer::Move(None)), None);
@@ -422,7 +422,7 @@ fn a_record_says_how_the_game_ended_in_no_language() {
         "rules",
         "O rei branco chegou a h8 e as Pretas não o podem acompanhar (regra K4b): ganham as Brancas.",
     );
-    // A record from elsewhere keeps its words, unless the rules ended the game.
+    // The reason of a foreign record is kept, unless the rules ended the game.
     let read = |text: &str| {
         let record: record::Record = text.parse().expect("a record");
         let verdict = Verdict::of(&record).expect("an end");
@@ -437,7 +437,7 @@ fn a_record_says_how_the_game_ended_in_no_language() {
     assert!(
         read(&format!("[game \"racing-kings\"]\n{start}{end}\nh7h8\n")).starts_with("O rei branco")
     );
-    // What does not fit the moves or the result is not believed.
+    // A tag that contradicts the moves or the result is ignored.
     for how in ["rules", "claim", "agreement", "nonsense"] {
         let told = read(&format!(
             "[game \"racing-kings\"]\n{end}[how \"{how}\"]\n\nh2h3\n"
