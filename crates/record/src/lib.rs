@@ -20,7 +20,7 @@
 //! Tags come first, then an empty line, then the moves in canonical notation. Each move may be
 //! followed by its thinking time in seconds and by [notes](Note). The tag `start` holds the initial
 //! position if it isn't the variant's own. Unknown tags are kept, so that newer programs can add
-//! some. A file may hold several records, one after another. `docs/records.md` has the grammar.
+//! some. A file may hold several records, one after another. `docs/programs/records.md` has the grammar.
 //!
 //! ```
 //! let record: record::Record = "[game \"racing-kings\"]\n\nh2h3 {0.102} a2a3".parse()?;

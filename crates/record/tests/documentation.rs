@@ -1,4 +1,4 @@
-//! The page that documents records (`docs/records.md`) agrees with the parser.
+//! The page that documents records (`docs/programs/records.md`) agrees with the parser.
 
 const PAGE: &str = include_str!("../../../docs/programs/records.md");
 
