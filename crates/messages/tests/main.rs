@@ -1,0 +1,3 @@
+//! One test program for the whole crate: each further one would be linked with all dependencies again.
+
+mod messages;
