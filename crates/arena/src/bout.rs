@@ -1,4 +1,4 @@
-//! One game between two players.
+//! One game between two contestants, with clocks and faults.
 
 use std::{
     sync::atomic::{AtomicBool, Ordering},
@@ -9,23 +9,23 @@ use game::{AnyLine, Ending, Outcome, Player};
 
 use crate::{Contestant, Entrant, Fault};
 
-/// A game that was played: how it went.
+/// A finished game.
 #[derive(Debug)]
 pub struct Bout {
-    /// Opening and moves.
+    /// The opening and the moves.
     pub(crate) line: Box<dyn AnyLine>,
-    /// How long each move took that was not part of the opening.
+    /// Time of each move after the opening.
     pub(crate) times: Vec<Duration>,
-    /// How it ended.
+    /// The way the game ended.
     pub(crate) end: End,
 }
 
-/// How a game ended.
+/// The way a game ended.
 #[derive(Clone, Debug)]
 pub(crate) enum End {
-    /// By the rules.
+    /// The rules ended the game.
     Rules(Ending),
-    /// A player failed.
+    /// This player lost by a fault.
     Forfeit(Player, Fault),
 }
 
@@ -38,14 +38,14 @@ impl End {
     }
 }
 
-/// A player and what it may use, for one game.
+/// A contestant with its limits, in one game.
 pub(crate) struct Seat<'a> {
     pub(crate) entrant: &'a Entrant,
     pub(crate) contestant: &'a mut dyn Contestant,
 }
 
-/// Plays a game to its end from an opening. The first player is the one of the rules, whoever moves
-/// first after the opening. Returns `None` if it was broken off.
+/// Plays a game from an opening to its end. `seats` are in the order of the rules' players, which
+/// isn't always the order of moving after the opening. Returns `None` if `cancel` was set.
 pub(crate) fn play(
     opening: Box<dyn AnyLine>,
     mut seats: [Seat<'_>; 2],
@@ -58,7 +58,7 @@ pub(crate) fn play(
         end: End::Forfeit(Player::First, Fault::Cancelled),
     };
     for player in Player::BOTH {
-        // The seats must not share their luck.
+        // Both contestants must not use the same random numbers.
         let seed = seed ^ (player as u64) << 63;
         if let Err(fault) = seats[player as usize].contestant.new_game(seed) {
             bout.end = End::Forfeit(player, fault);
@@ -92,7 +92,7 @@ pub(crate) fn play(
     }
 }
 
-/// Asks for a move, plays it, and returns how long it took.
+/// Lets a contestant choose a move, plays it, and returns the time it took.
 fn take_turn(
     seat: &mut Seat<'_>,
     line: &mut dyn AnyLine,

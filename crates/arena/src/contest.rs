@@ -1,4 +1,4 @@
-//! A contest: many games, several at once, kept and resumed.
+//! A contest: the games still to be played, their results, and the threads that play them.
 
 use std::{
     collections::BTreeMap,
@@ -20,28 +20,28 @@ use crate::{
     ledger,
 };
 
-/// Everything that decides which games are played, and how.
+/// Everything that determines the games of a contest, except their number.
 #[derive(Clone, Debug)]
 pub struct Terms {
     /// The game.
     pub game: &'static Game,
-    /// Its variant, if not the standard one.
+    /// Name of the variant; `None` for the standard one.
     pub variant: Option<String>,
-    /// Where openings begin, if not at the variant's start.
+    /// Text of the position from which openings begin; `None` for the variant's start.
     pub position: Option<String>,
-    /// Who plays. The first one is who results are told about.
+    /// The players. Results are from the view of the first one.
     pub entrants: [Entrant; 2],
-    /// Where all luck comes from.
+    /// Seed of the openings and of the players' random choices.
     pub seed: u64,
-    /// How many openings there are before the first one is used again. `None`: one for each pair.
+    /// Number of different openings, which are then repeated. `None` for a new one for each pair.
     pub openings: Option<u32>,
-    /// Random plies of an opening.
+    /// Number of random plies of an opening.
     pub plies: u32,
 }
 
 impl Terms {
-    /// All of it in one line, the same for the same contest. The number of games is no part of it:
-    /// a contest may be prolonged.
+    /// The terms as one line that identifies the contest in a ledger. The number of games isn't part of
+    /// it, so that a contest can be extended.
     pub fn text(&self) -> String {
         let [a, b] = &self.entrants;
         let or = |it: &Option<String>| it.clone().unwrap_or_else(|| "-".to_owned());
@@ -62,14 +62,14 @@ impl Terms {
         self.openings.map_or(pair, |n| pair % n.max(1)) as usize
     }
 
-    /// The luck of a round.
+    /// The seed of a round.
     pub(crate) fn luck(&self, round: u32) -> u64 {
         let (_, word) = Rng::step(self.seed.wrapping_add(u64::from(round)));
         let (_, word) = Rng::step(word);
         word
     }
 
-    /// Half points of the first entrant when a round, counted from 0, ended so.
+    /// Half points of the first entrant for the outcome of a round, counted from 0.
     fn half_points(round: u32, outcome: Outcome) -> u8 {
         match outcome {
             Outcome::Draw => 1,
@@ -78,7 +78,7 @@ impl Terms {
     }
 }
 
-/// Where an entrant sits in a round: colours are swapped in the second game of a pair.
+/// The side of an entrant in a round. Sides are swapped in the second game of a pair.
 pub(crate) fn seat_of(entrant: usize, round: u32) -> Player {
     Player::BOTH[(entrant + round as usize) % 2]
 }
@@ -94,61 +94,61 @@ pub struct Contest {
     results: BTreeMap<u32, Finished>,
 }
 
-/// What is remembered of a finished game.
+/// The result of a finished game.
 #[derive(Copy, Clone, Debug)]
 struct Finished {
     half_points: u8,
-    /// The entrant that failed, if any.
+    /// The entrant that lost by a fault, if any.
     failed: Option<usize>,
 }
 
-/// How a contest stands.
+/// Progress of a contest, reported after each game.
 #[derive(Clone, Debug)]
 pub struct Progress {
-    /// Finished games.
+    /// Number of finished games.
     pub done: u32,
-    /// Games to be played at most.
+    /// Maximum number of games; a test may end the contest earlier.
     pub games: u32,
     /// Results so far.
     pub tally: Tally,
 }
 
-/// How a contest ended.
+/// The results of a contest, final or so far.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// Results of the first entrant. If the test has decided, those up to the decision.
+    /// Results of the first entrant. If the test was decided, only up to the deciding pair.
     pub tally: Tally,
-    /// What the test says, and its log-likelihood ratio.
+    /// The verdict of the sequential test and its log-likelihood ratio; `None` without a test.
     pub test: Option<(Verdict, f64)>,
-    /// Games each entrant lost by failing.
+    /// Number of games that each entrant lost by a fault.
     pub failures: [u32; 2],
-    /// Finished games, also those played on after a decision.
+    /// Number of finished games, including those that finished after the test was decided.
     pub done: u32,
-    /// Whether no more games are to be played.
+    /// Whether the contest is over: all games are played, or the test is decided.
     pub is_complete: bool,
 }
 
 /// Why a contest can't be played.
 #[derive(Debug, thiserror::Error)]
 pub enum ContestError {
-    /// The variant or the position makes no sense.
+    /// The variant or the start position is invalid.
     #[error("bad start: {0}")]
     Start(Reason),
-    /// A player can't take part.
+    /// A player can't be started.
     #[error("entrant {}: {}", .which + 1, .fault.reason(&ToString::to_string))]
     Entrant {
-        /// Which one: 0 or 1.
+        /// Index of the entrant: 0 or 1.
         which: usize,
-        /// Why.
+        /// The reason.
         fault: Fault,
     },
-    /// Games can't be kept.
+    /// Finished games can't be saved.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
 }
 
 impl Contest {
-    /// A match of so many games, rounded up to whole pairs, one at a time, not kept.
+    /// A contest of `games` games, rounded up to whole pairs, played one at a time and not saved.
     pub fn new(terms: Terms, games: u32) -> Contest {
         Contest {
             terms,
@@ -160,25 +160,25 @@ impl Contest {
         }
     }
 
-    /// Ends the match as soon as a test is decided.
+    /// Ends the contest as soon as the test is decided.
     #[must_use]
     pub fn sprt(mut self, sprt: Option<Sprt>) -> Contest {
         self.sprt = sprt;
         self
     }
 
-    /// Plays several games at once.
+    /// Sets the number of games that are played in parallel.
     #[must_use]
     pub fn concurrency(mut self, games: NonZeroUsize) -> Contest {
         self.concurrency = games;
         self
     }
 
-    /// Keeps every finished game in a file, and goes on where the games in it end.
+    /// Saves every finished game in a file, and resumes the contest from the games already in it.
     ///
     /// # Errors
     ///
-    /// Says why that can't be done with this file.
+    /// The file can't be used, is in use, or holds anything else than games of this contest.
     pub fn keep(mut self, path: &std::path::Path) -> Result<Contest, LedgerError> {
         let (ledger, records) = Ledger::open(path, &self.terms.text())?;
         for (i, record) in records.iter().enumerate() {
@@ -190,7 +190,7 @@ impl Contest {
         Ok(self)
     }
 
-    /// How the match stands.
+    /// Number and results of the games finished so far.
     pub fn progress(&self) -> Progress {
         let tally = self.tally(None);
         Progress {
@@ -200,13 +200,13 @@ impl Contest {
         }
     }
 
-    /// Plays what is left of the match, until it is done, decided, or `cancel` is set. Games that
-    /// were not finished are not kept. `words` puts reasons into sentences for the records, and
-    /// `progress` hears of every finished game.
+    /// Plays the remaining games until all are finished, the test is decided, or `cancel` is set.
+    /// Unfinished games are discarded. `words` formats reasons for the records, and `progress` is
+    /// called after every finished game. Blocks.
     ///
     /// # Errors
     ///
-    /// Says who can't play, or why games can't be kept.
+    /// The start is invalid, a player can't be started, or finished games can't be saved.
     pub fn run(
         &mut self,
         words: &dyn Fn(&Reason) -> String,
@@ -239,7 +239,7 @@ impl Contest {
             drop(sender);
             let mut failure = Ok(());
             loop {
-                // Looks at the flag now and then, however long a game takes.
+                // The timeout bounds the delay of a cancellation while a long game is played.
                 match finished.recv_timeout(Duration::from_millis(20)) {
                     Ok((round, bout)) if failure.is_ok() => {
                         failure = self.enter_result(round, &bout, words);
@@ -257,7 +257,7 @@ impl Contest {
         Ok(self.report())
     }
 
-    /// The pairs of which a game is missing, by their numbers from 0.
+    /// Numbers (from 0) of the pairs with an unfinished game.
     pub fn missing_pairs(&self) -> Vec<u32> {
         let is_missing = |round: &u32| !self.results.contains_key(round);
         let rounds = (0..self.rounds).filter(is_missing);
@@ -266,16 +266,17 @@ impl Contest {
         pairs
     }
 
-    /// Whether a test has been decided, so that there is nothing more to play.
+    /// Whether the sequential test has been decided, so that no more games are needed.
     pub fn is_decided(&self) -> bool {
         self.decision().is_some()
     }
 
-    /// Enters a pair of games that were played elsewhere, as far as they are missing.
+    /// Adds a pair of games that was played on another machine. Games that are already finished are
+    /// ignored.
     ///
     /// # Errors
     ///
-    /// Says why games can't be kept.
+    /// The games can't be saved.
     pub fn enter_pair(
         &mut self,
         pair: u32,
@@ -345,7 +346,7 @@ impl Contest {
         record
     }
 
-    /// Results of the rounds before `end`, or of all.
+    /// Results of the rounds before `end`, or of all rounds.
     fn tally(&self, end: Option<u32>) -> Tally {
         let mut tally = Tally::default();
         let end = end.unwrap_or(u32::MAX);
@@ -368,8 +369,8 @@ impl Contest {
         tally
     }
 
-    /// The round after the pair that decided the test. Only pairs without a gap before them count,
-    /// so that the decision does not depend on which game was finished first.
+    /// The round after the pair that decided the test. The test stops at the first unfinished pair, so
+    /// that the decision doesn't depend on the order in which parallel games finish.
     fn decision(&self) -> Option<u32> {
         let sprt = self.sprt?;
         let mut tally = Tally::default();
@@ -383,7 +384,7 @@ impl Contest {
         None
     }
 
-    /// How the match stands, or ended.
+    /// The results so far, or the final ones.
     pub fn report(&self) -> Report {
         let decision = self.decision();
         let tally = self.tally(decision);
@@ -410,7 +411,7 @@ const ROUND: &str = "round";
 const OPENING: &str = "opening";
 const END: &str = "end";
 
-/// Reads back what a record says of a round.
+/// The round (from 0) and result of a saved record; `None` if it has none.
 fn finished(record: &Record) -> Option<(u32, Finished)> {
     let round: u32 = record.tag(ROUND)?.parse().ok()?;
     let round = round.checked_sub(1)?;
@@ -426,7 +427,7 @@ fn finished(record: &Record) -> Option<(u32, Finished)> {
     Some((round, finished))
 }
 
-/// What the threads of a match share.
+/// The rounds still to be played, shared by the threads of a contest.
 struct Floor {
     rounds: Rounds,
     todo: Vec<u32>,
@@ -435,7 +436,7 @@ struct Floor {
 }
 
 impl Floor {
-    /// Plays one game after another until none is left.
+    /// Plays rounds until none is left or `halt` is set, and sends each finished game.
     fn work(&self, mut pair: [Box<dyn Contestant>; 2], sender: &Sender<(u32, Bout)>) {
         while !self.halt.load(Ordering::Relaxed) {
             let next = self.next.fetch_add(1, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! Players at the board.
+//! Contestants: the players of a contest while it runs, with their state between moves.
 
 use std::{
     num::NonZeroU64,
@@ -13,21 +13,21 @@ use search::{Limits, TimeSource, TranspositionTable};
 
 use crate::{Fault, Means};
 
-/// A player at the board.
+/// A player that has been started for a contest.
 pub trait Contestant: Send {
-    /// Prepares for a game. All luck in it comes from `seed`.
+    /// Prepares for a new game. `seed` determines all random choices in it.
     ///
     /// # Errors
     ///
-    /// Says why the player can't take part.
+    /// The player failed, and loses the game.
     fn new_game(&mut self, seed: u64) -> Result<(), Fault>;
 
-    /// Chooses a move. `deadline` is when it comes too late, to be waited for but not relied upon:
-    /// whoever asks looks at the clock, too.
+    /// Chooses a move. Must return soon after `deadline`, measured from the call, or after `cancel` is
+    /// set. The caller measures the time itself and rejects a late move.
     ///
     /// # Errors
     ///
-    /// Says how the player failed.
+    /// The player failed, and loses the game.
     fn choose(
         &mut self,
         line: &dyn AnyLine,
@@ -52,7 +52,7 @@ impl BuiltIn {
         BuiltIn {
             computer,
             means: *means,
-            // Only the strongest level uses it.
+            // Only the strongest level uses the table.
             table: TranspositionTable::new(if is_strongest(&computer) {
                 means.megabytes()
             } else {
@@ -92,7 +92,7 @@ impl Contestant for BuiltIn {
             rng: &mut self.rng,
             table: &self.table,
             threads: self.means.threads.unwrap_or(std::num::NonZeroUsize::MIN),
-            // A match shows what players find by themselves, the same on every machine.
+            // Without tables and proofs, so that results don't depend on the machine.
             knowledge: Knowledge::none(),
             limits: Some(Limits {
                 clock: self.clock,
@@ -105,7 +105,7 @@ impl Contestant for BuiltIn {
     }
 }
 
-/// Plain Monte-Carlo tree search.
+/// The UCT baseline: Monte Carlo tree search with random playouts.
 #[derive(Debug)]
 pub(crate) struct Uct {
     playouts: NonZeroU64,
@@ -140,7 +140,8 @@ impl Contestant for Uct {
         let seed = self.rng.bits();
         let game = catalog::find(line.info().id);
         let goes_on = || {
-            // It has no limit of time, but whoever brought the clock hears that it goes on.
+            // UCT has no time limit; reading the clock only signals progress to a clock that
+            // watches for stalled work.
             self.clock.now();
             !cancel.load(Ordering::Relaxed)
         };

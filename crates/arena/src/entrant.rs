@@ -1,13 +1,13 @@
-//! Who takes part, as text.
+//! Entrants: the players of a contest with their limits, written as text.
 //!
 //! ```text
 //! 8                        a level
 //! feup-hard                a bot
-//! uct:10000                plain Monte-Carlo tree search with so many playouts a move
-//! uci:fairy-stockfish      a program, with the words it is started with
+//! uct:10000                plain UCT with this many playouts per move
+//! uci:fairy-stockfish      a program, by its command line
 //! ugi:./henge engine
-//! 8@nodes=10000,hash=64    any of them with means of its own
-//! uci:x@option.Skill=3     a program with settings of its own
+//! 8@nodes=10000,hash=64    any of them with limits of its own
+//! uci:x@option.Skill=3     a program with an option set
 //! ```
 
 use std::{fmt, num::NonZeroU64};
@@ -24,43 +24,43 @@ use crate::{
     words,
 };
 
-/// A player and its means.
+/// A player of a contest and its limits.
 #[derive(Clone, Debug)]
 pub struct Entrant {
-    /// Who plays.
+    /// The player.
     pub who: Who,
-    /// What it may use.
+    /// Limits on its time, nodes, depth and memory.
     pub means: Means,
     game: &'static Game,
     clock: TimeSource,
 }
 
-/// A kind of player.
+/// The player of an entrant.
 #[derive(Clone, Debug)]
 pub enum Who {
     /// A level or a bot.
     Computer(Computer),
-    /// Plain Monte-Carlo tree search with so many playouts a move.
+    /// Plain UCT (Monte Carlo tree search) with this many playouts per move.
     Uct(NonZeroU64),
     /// An external program.
     Program {
-        /// What it speaks.
+        /// The protocol it speaks.
         dialect: Dialect,
         /// The command line that starts it.
         command: String,
-        /// Settings of its own: names and values.
+        /// Options to set, as names and values.
         options: Vec<(String, String)>,
     },
 }
 
 impl Entrant {
-    /// Reads the text that names a player of a game. Its own means are completed by the common ones.
+    /// Parses the text of an entrant. Limits that the text doesn't set are taken from `common`.
     ///
     /// # Errors
     ///
-    /// Says what can't be understood, or who can't play.
+    /// The text is malformed, or names an unknown player or one that can't play the game.
     pub fn read(text: &str, game: &'static Game, common: Means) -> Result<Entrant, Reason> {
-        // The command line of a program may contain an @, too.
+        // The command line of a program may also contain an @; limits always have a `=`.
         let (name, list) = match text.rsplit_once('@') {
             Some((name, list)) if list.contains('=') => (name, list),
             _ => (text, ""),
@@ -90,17 +90,17 @@ impl Entrant {
         })
     }
 
-    /// The same with another clock, which is read while the player thinks, unless it is a program.
+    /// Replaces the clock that built-in players read while they search. Programs use their own.
     #[must_use]
     pub fn with_clock(self, clock: TimeSource) -> Entrant {
         Entrant { clock, ..self }
     }
 
-    /// Seats the player, which starts the program if it is one.
+    /// Starts the player for a contest; for a program, starts its process.
     ///
     /// # Errors
     ///
-    /// Says why a program can't be started, or does not answer.
+    /// The program can't be started or doesn't answer.
     pub fn enter(&self, variant: &str) -> Result<Box<dyn Contestant>, Fault> {
         Ok(match &self.who {
             Who::Computer(computer) => Box::new(BuiltIn::new(*computer, &self.means, self.clock)),

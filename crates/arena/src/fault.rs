@@ -1,31 +1,31 @@
-//! How a player fails.
+//! Faults: failures of a player that lose the game.
 
 use std::time::Duration;
 
 use game::Reason;
 
-/// Why a player lost a game without the rules having decided it.
+/// The failure by which a player lost a game that the rules hadn't decided.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Fault {
-    /// It made a move that it may not make.
+    /// The player made an illegal move.
     Illegal {
-        /// What it played.
+        /// The move as the player wrote it.
         text: String,
-        /// What is wrong with that.
+        /// The rule that it breaks.
         reason: Reason,
     },
-    /// It had no move although there is one.
+    /// The player returned no move although there are legal ones.
     NoMove,
-    /// It took too long.
+    /// The player exceeded its time; the time it took.
     Late(Duration),
-    /// It could not be started, or it ended before the game did.
+    /// The program couldn't be started, or its process ended; the error or exit status.
     Crashed(String),
-    /// The match was broken off: nobody's fault.
+    /// The contest was cancelled. Not a failure, and not counted.
     Cancelled,
 }
 
 impl Fault {
-    /// A word for records and programs.
+    /// The word for the fault in records.
     pub fn word(&self) -> &'static str {
         match self {
             Fault::Illegal { .. } => "illegal",
@@ -36,8 +36,7 @@ impl Fault {
         }
     }
 
-    /// The fault as a fact that any language can put into words. `words` does so with a reason
-    /// inside of it.
+    /// The message about the fault for users. `words` formats the reason nested in it.
     pub fn reason(&self, words: &dyn Fn(&Reason) -> String) -> Reason {
         match self {
             Fault::Illegal { text, reason } => Reason::new("fault-illegal")

@@ -1,8 +1,8 @@
-//! The file in which a match keeps its games.
+//! The ledger: the file that holds the finished games of a contest.
 //!
-//! Every finished game is appended at once, so that a match that was broken off can go on later. A
-//! record whose writing was interrupted is recognised and dropped: a whole one ends with an empty
-//! line, and says how many moves it has.
+//! Every finished game is appended and synced at once, so that an interrupted contest can be resumed.
+//! A last record whose write was interrupted is recognised and dropped: a complete record ends with
+//! an empty line and has the number of its moves in a tag. The file is locked while it is open.
 
 use std::{
     fs::{File, OpenOptions},
@@ -12,25 +12,25 @@ use std::{
 
 use record::{BadRecord, Record};
 
-/// A file of finished games.
+/// An open file of finished games, locked against other contests.
 #[derive(Debug)]
 pub struct Ledger {
     file: File,
 }
 
-/// Why a file can't be used to go on with a match.
+/// Why a file can't be used as the ledger of a contest.
 #[derive(Debug, thiserror::Error)]
 pub enum LedgerError {
-    /// It can't be read or written.
+    /// The file can't be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// Another match is writing to it right now.
+    /// Another contest has locked the file.
     #[error("in use by another match")]
     Busy,
-    /// It holds something else than records.
+    /// The file holds anything else than records.
     #[error(transparent)]
     Bad(BadRecord),
-    /// It holds a game of another match, or of the same players with other settings.
+    /// The file holds a game of another contest, or of the same players with other terms.
     #[error("record {number} is of another match")]
     Other {
         /// Number of the record, from 1.
@@ -38,24 +38,25 @@ pub enum LedgerError {
     },
 }
 
-/// The tag that holds the settings of the match.
+/// The tag that holds the terms of the contest.
 pub(crate) const MATCH: &str = "match";
-/// The tag that holds the number of moves.
+/// The tag that holds the number of moves, by which a torn record is recognised.
 const PLIES: &str = "plies";
 
 impl Ledger {
-    /// Opens a file, making it if there is none, and reads the games of the match that are in it.
+    /// Opens or creates a file and reads the games of the contest with these terms from it. Drops a
+    /// torn last record.
     ///
     /// # Errors
     ///
-    /// Says why the match can't go on in this file. Nothing is changed then.
+    /// The file can't be used for this contest. It is then left unchanged.
     pub fn open(path: &Path, contest: &str) -> Result<(Ledger, Vec<Record>), LedgerError> {
         let mut file = OpenOptions::new()
             .read(true)
             .append(true)
             .create(true)
             .open(path)?;
-        // Where files can't be locked, the user has to take care.
+        // On file systems without locks, the user must not run two contests on one file.
         if matches!(file.try_lock(), Err(std::fs::TryLockError::WouldBlock)) {
             return Err(LedgerError::Busy);
         }
@@ -78,23 +79,23 @@ impl Ledger {
     ///
     /// # Errors
     ///
-    /// When the file can't be written.
+    /// The file can't be written.
     pub fn append(&mut self, mut record: Record) -> io::Result<()> {
         let plies = record.moves.len().to_string();
         record.tags.push((PLIES.to_owned(), plies));
-        // All at once, so that a kill leaves at most one record torn.
+        // A single write, so that a kill tears at most one record.
         let text = format!("{record}\n");
         self.file.write_all(text.as_bytes())?;
         self.file.sync_data()
     }
 }
 
-/// How every record begins.
+/// The beginning of every record.
 const BEGINNING: &str = "[game \"";
 
-/// Length of the text without a last record whose writing was interrupted.
+/// Length of the text without a torn last record of this contest.
 fn whole_records(text: &str, contest: &str) -> usize {
-    // So little may have been written that not even the beginning is there.
+    // The write may have stopped within the record's first few bytes.
     let (before, line) = text.split_at(text.rfind('\n').map_or(0, |it| it + 1));
     let is_between = before.is_empty() || before.ends_with("\n\n");
     if is_between && !line.is_empty() && BEGINNING.starts_with(line) {
@@ -114,12 +115,13 @@ fn whole_records(text: &str, contest: &str) -> usize {
     start
 }
 
-/// Whether a text is the beginning of a record of the match, so that dropping it loses nothing.
+/// Whether a text is the beginning of a record of this contest, so that it may be dropped. Anything
+/// else could be the user's own data.
 fn is_begun_by_us(text: &str, contest: &str) -> bool {
     let before = [
         "game", "variant", "start", "first", "second", "result", "reason",
     ];
-    // The last line may be cut anywhere, so only the others tell.
+    // The last line may be cut anywhere, so only the complete lines are compared.
     let lines = text.split_inclusive('\n').filter(|it| it.ends_with('\n'));
     for line in lines {
         let name = line.strip_prefix('[').and_then(|it| it.split_once(' '));

@@ -1,13 +1,15 @@
-//! Contests between computer players: levels, bots, and any program that speaks UCI or UGI.
+//! Contests between computer players: levels, bots, and programs that speak UCI or UGI.
 //!
-//! An [`Entrant`] is a player and its means, written as text such as `8@nodes=10000`. A [`Contest`]
-//! plays pairs of games from random openings, each with both colours, several at once, and keeps
-//! every finished game in a [`Ledger`], so that a contest can be interrupted and resumed. The rules
-//! alone decide a game, unless a player fails: see [`Fault`]. [`Tally`] says what the results are
-//! worth: Elo with error bars, and a sequential test.
+//! An [`Entrant`] is a player with its limits, written as text such as `8@nodes=10000`. A [`Contest`]
+//! plays pairs of games from random openings (each opening once with either colour), several games
+//! in parallel, and appends every finished game to a [`Ledger`], so that an interrupted contest can
+//! be resumed. Games are decided by the rules; a player that crashes, is late or plays an illegal
+//! move loses with a [`Fault`]. [`Tally`] evaluates the results: Elo with error bars, and a
+//! sequential probability ratio test.
 //!
-//! Players whose means are counted in positions play the same games with the same seed, whatever
-//! the number of threads. Nothing here prints. Clocks are read to time the players.
+//! With node limits, the same seed gives the same games with any number of threads. The command line
+//! and cluster workers call this crate; it prints nothing, and reads clocks only to time the players.
+//! [`protocol`] is the UCI and UGI grammar, and our own engine's side of it.
 
 mod bout;
 mod contest;

@@ -1,40 +1,42 @@
-//! What a player may use: time, positions, depth, memory, threads.
+//! Limits of a player in a contest: time, nodes, depth, memory and threads.
 
 use std::{fmt, num::NonZeroUsize, time::Duration};
 
 use crate::protocol::{Clocks, Go};
 
-/// What one side may use in a game.
+/// Limits of one player. `None` means no limit, or the default for memory and threads.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Means {
-    /// Time for a move.
+    /// Time for each move.
     pub time: Option<Duration>,
-    /// Positions for a move.
+    /// Search nodes for each move.
     pub nodes: Option<u64>,
-    /// Depth for a move.
+    /// Search depth for each move, in plies.
     pub depth: Option<u32>,
-    /// Time for the game, and what is added after each move.
+    /// Base time for the whole game, and increment after each move.
     pub clock: Option<(Duration, Duration)>,
-    /// Memory in megabytes.
+    /// Memory of the transposition table, in megabytes.
     pub hash: Option<usize>,
-    /// Threads for a search.
+    /// Number of search threads.
     pub threads: Option<NonZeroUsize>,
 }
 
 impl Means {
-    /// How much later than its time a move may come: what two programs, the pipe between them and
-    /// a busy machine may cost.
+    /// A move is late only if it exceeds its time by more than this, which allows for pipes, process
+    /// switches and a busy machine.
     pub(crate) const MARGIN: Duration = Duration::from_millis(500);
 
-    /// How long to wait for a move that has no time limit.
+    /// Time after which a move without a time limit counts as late, so that a hanging program can't
+    /// stall a contest.
     pub(crate) const PATIENCE: Duration = Duration::from_mins(10);
 
-    /// Whether anything limits a move.
+    /// Whether time, nodes or depth of a move are limited.
     pub fn is_limited(&self) -> bool {
         self.time.is_some() || self.nodes.is_some() || self.depth.is_some() || self.clock.is_some()
     }
 
-    /// These means, completed by what `other` says. Limits come from one of them as a whole.
+    /// These limits, completed by those of `other`. Time, nodes, depth and clock are taken from one of
+    /// them as a whole, not mixed.
     #[must_use]
     pub fn or(self, other: Means) -> Means {
         let limits = if self.is_limited() { self } else { other };
@@ -45,12 +47,12 @@ impl Means {
         }
     }
 
-    /// Memory in megabytes, said or not.
+    /// Memory of the transposition table in megabytes, with its default.
     pub(crate) fn megabytes(&self) -> usize {
         self.hash.unwrap_or(16)
     }
 
-    /// What to tell a player, given what is left on both clocks.
+    /// The `go` command for a move, given the remaining time and increments of both players.
     pub(crate) fn go(&self, left: [Duration; 2], increment: [Duration; 2]) -> Go {
         Go {
             depth: self.depth,
@@ -65,15 +67,14 @@ impl Means {
         }
     }
 
-    /// How long a move may take before it is too late.
+    /// Time after which a move is late, given the remaining time on the player's clock.
     pub(crate) fn deadline(&self, left: Duration) -> Duration {
         let clock = self.clock.map(|_| left);
         let least = [self.time, clock].into_iter().flatten().min();
         least.map_or(Means::PATIENCE, |it| it.saturating_add(Means::MARGIN))
     }
 
-    /// Changes one of the means by its name. Returns whether there is one of that name, and the
-    /// value makes sense.
+    /// Sets a limit by its name. Returns `false` if the name is unknown or the value is invalid.
     pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
         fn put<T>(place: &mut Option<T>, value: Option<T>) -> bool {
             *place = value;
@@ -101,7 +102,7 @@ impl Means {
     }
 }
 
-/// The means as they are written after a player's name: `time=0.1s,hash=16`.
+/// The limits as written after a player's name: `time=0.1s,hash=16`.
 impl fmt::Display for Means {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = |it: Duration| format!("{}s", it.as_secs_f64());
@@ -122,7 +123,8 @@ impl fmt::Display for Means {
     }
 }
 
-/// Reads a time such as `100ms`, `1.5s`, `2m`, or `5` for seconds.
+/// Parses a time such as `100ms`, `1.5s`, `2m`, or `5` for seconds. `None` if it is malformed or
+/// longer than 30 days.
 pub fn duration(text: &str) -> Option<Duration> {
     let number = text.trim_end_matches(char::is_alphabetic);
     let unit = match &text[number.len()..] {
@@ -133,7 +135,7 @@ pub fn duration(text: &str) -> Option<Duration> {
         _ => return None,
     };
     let seconds = number.parse::<f64>().ok()? * unit;
-    // A month is more than anybody means, and keeps sums in range.
+    // The limit of 30 days keeps sums of times in range.
     let most = 30.0 * 24.0 * 3600.0;
     Duration::try_from_secs_f64(seconds)
         .ok()

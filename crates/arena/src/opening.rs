@@ -1,4 +1,4 @@
-//! Openings by chance.
+//! Random openings.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,8 @@ use game::{AnyLine, Reason, Rng};
 
 use crate::Terms;
 
-/// Random openings in a fixed order: how many are asked for changes none of them.
+/// An endless sequence of random openings, determined by the seed and independent of how many are
+/// drawn.
 #[derive(Debug)]
 pub(crate) struct Openings {
     start: Box<dyn AnyLine>,
@@ -28,8 +29,8 @@ impl Openings {
         })
     }
 
-    /// A line of random moves from the start that is not yet over, and ends in a position that no
-    /// earlier one has, as far as there are any left.
+    /// Draws an opening: random moves to a position in which the game isn't over. Avoids positions of
+    /// earlier openings, unless 100 tries find no new one.
     fn draw(&mut self) -> Box<dyn AnyLine> {
         const TRIES: u32 = 100;
         let mut line = self.start.boxed_clone();

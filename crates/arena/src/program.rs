@@ -1,4 +1,8 @@
-//! External programs that speak UCI or UGI.
+//! Contestants that are external programs and speak UCI or UGI over pipes.
+//!
+//! A program that fails (crashes, is late, or closes its pipe) is killed and started again for the
+//! next game. A reader thread for each process forwards its replies, because reading a pipe can't
+//! have a timeout.
 
 use std::{
     io::{BufReader, Write},
@@ -17,13 +21,14 @@ use game::AnyLine;
 
 use crate::{Contestant, Fault, Means};
 
-/// How long a program may take to start, or to get ready.
+/// Maximum time for a program to answer the greeting or `isready`. Large engines load networks and
+/// tables first.
 const GREETING: Duration = Duration::from_secs(20);
 
-/// How often a cancel is looked for while waiting.
+/// Interval of checks for cancellation while waiting for a reply.
 const TICK: Duration = Duration::from_millis(20);
 
-/// What a program is told before the first game.
+/// Arguments for starting a program: protocol, game and options.
 #[derive(Debug)]
 pub(crate) struct Setup<'a> {
     pub(crate) dialect: Dialect,
@@ -33,15 +38,15 @@ pub(crate) struct Setup<'a> {
     pub(crate) options: &'a [(String, String)],
 }
 
-/// A program at the board. After a failure it is started again for the next game.
+/// A program as a contestant. After a failure it is started again for the next game.
 #[derive(Debug)]
 pub(crate) struct Program {
     command: Vec<String>,
-    /// What it speaks.
+    /// The protocol it speaks.
     dialect: Dialect,
-    /// All that might be said to it before the first game: names and values of options.
+    /// Names and values of the options to set, as far as the program offers them.
     options: Vec<(String, String)>,
-    /// Position text of the start it knows by itself.
+    /// Text of the position that the program calls `startpos`: the standard start.
     start: Option<String>,
     running: Option<Running>,
 }
@@ -75,7 +80,7 @@ impl Program {
         Ok(program)
     }
 
-    /// The running program, started now if it is not.
+    /// The running process, started now if necessary.
     fn awake(&mut self) -> Result<&mut Running, Fault> {
         if self.running.is_none() {
             let mut running = Running::spawn(&self.command, self.dialect)?;
@@ -126,7 +131,7 @@ impl Contestant for Program {
         match chosen {
             Ok(m) => m.ok_or(Fault::NoMove),
             Err(fault) => {
-                // It may still be thinking, or be gone: what it says next means nothing.
+                // It may still be searching, so its next reply would answer the wrong request.
                 self.running = None;
                 Err(fault)
             }
@@ -160,7 +165,7 @@ impl Running {
             return Err(Fault::Crashed(String::new()));
         };
         let (sender, replies) = mpsc::channel();
-        // A thread of its own, because reading can't be given a time limit. It ends with the pipe.
+        // A thread of its own, because reading a pipe can't have a timeout. It ends with the pipe.
         thread::Builder::new()
             .spawn(move || {
                 let lines = Lines::new(BufReader::new(output)).map_while(Result::ok);
@@ -180,7 +185,7 @@ impl Running {
         })
     }
 
-    /// Says hello, sets the options the program offers, and waits until it is ready.
+    /// Greets the program, sets those options that it offers, and waits until it is ready.
     fn greet(&mut self, options: &[(String, String)]) -> Result<(), Fault> {
         self.tell(&Command::Greet(self.dialect))?;
         let mut offered = Vec::new();
@@ -220,7 +225,7 @@ impl Running {
         told.map_err(|error| Fault::Crashed(error.to_string()))
     }
 
-    /// Waits for a reply that `wanted` accepts.
+    /// Waits up to `longest` for a reply that `wanted` accepts.
     fn wait<T>(
         &mut self,
         longest: Duration,
@@ -250,7 +255,7 @@ impl Running {
         }
     }
 
-    /// How the process ended.
+    /// The exit status of the process, for the error message.
     fn last_words(&mut self) -> String {
         match self.process.try_wait() {
             Ok(Some(status)) => status.to_string(),
@@ -261,7 +266,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        /// How long a program may take to leave by itself.
+        /// Time for a program to exit after `quit` before it is killed.
         const FAREWELL: Duration = Duration::from_millis(200);
         if self.tell(&Command::Quit).is_ok() {
             let begun = Instant::now();
@@ -272,7 +277,7 @@ impl Drop for Running {
                 thread::sleep(Duration::from_millis(2));
             }
         }
-        // If it can't be killed or waited for, it is gone already.
+        // If it can't be killed, it has exited already.
         if self.process.kill().is_ok() {
             self.process.wait().ok();
         }

@@ -1,4 +1,4 @@
-//! The games of a contest, by their numbers: any machine can play any of them.
+//! The games of a contest by number, so that any machine can play any of them.
 
 use std::sync::{Mutex, PoisonError, atomic::AtomicBool};
 
@@ -11,15 +11,15 @@ use crate::{
     opening::Openings,
 };
 
-/// The games that a contest consists of. Each has a number, from 0, and with it an opening and luck
-/// of its own; two make a pair, with colours swapped.
+/// The games of a contest. Each game has a number from 0, which determines its opening and its seed.
+/// Games `2n` and `2n + 1` are a pair: the same opening with sides swapped.
 #[derive(Debug)]
 pub struct Rounds {
     terms: Terms,
     book: Mutex<Book>,
 }
 
-/// The openings drawn so far, shared by the threads.
+/// The openings drawn so far, shared by all threads.
 #[derive(Debug)]
 struct Book {
     openings: Openings,
@@ -36,11 +36,11 @@ impl Book {
 }
 
 impl Rounds {
-    /// The games of a contest.
+    /// The games of a contest with these terms.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with the start.
+    /// The variant or the start position is invalid.
     pub fn new(terms: Terms) -> Result<Rounds, ContestError> {
         let openings = Openings::new(&terms).map_err(ContestError::Start)?;
         let drawn = Vec::new();
@@ -50,11 +50,11 @@ impl Rounds {
         })
     }
 
-    /// Plays both games of a pair. Nothing if they were broken off.
+    /// Starts both players and plays both games of a pair. `None` if `halt` was set before the end.
     ///
     /// # Errors
     ///
-    /// Says who can't play.
+    /// A player can't be started.
     pub fn play_pair(
         &self,
         pair: u32,
@@ -69,13 +69,13 @@ impl Rounds {
         Ok(Some([first, second]))
     }
 
-    /// The line from which a game is played.
+    /// The opening of a round.
     pub(crate) fn opening(&self, round: u32) -> Option<Box<dyn AnyLine>> {
         let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
         book.opening(self.terms.opening(round))
     }
 
-    /// Seats both players.
+    /// Starts both players.
     pub(crate) fn enter(&self) -> Result<[Box<dyn Contestant>; 2], ContestError> {
         let terms = &self.terms;
         let standard = terms.game.info.standard();

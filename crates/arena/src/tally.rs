@@ -1,15 +1,16 @@
-//! What results are worth: scores, Elo with error bars, a sequential test.
+//! Statistics of a contest: scores, Elo with error bars, and a sequential test.
 //!
-//! Games come in pairs that share an opening, so they are not independent: a lopsided opening is won
-//! by both. The unit of all estimates is therefore the pair, whose score is 0, ½, 1, 1½ or 2 (the
-//! *pentanomial* model).
+//! The two games of a pair share an opening and aren't independent: with a lopsided opening, each
+//! side wins once. The unit of all estimates is therefore the pair, whose score is 0, ½, 1, 1½ or 2
+//! (the *pentanomial* model).
 //!
-//! A few equal pairs must not look like certainty. So the variance is taken as if one more pair had
-//! been seen, as uncertain as its mean allows. That vanishes as pairs come in.
+//! With few pairs, all of them may be equal, and the sample variance 0. To avoid false certainty, the
+//! variance includes one imaginary pair with the largest variance that the mean allows. Its weight
+//! vanishes as pairs accumulate.
 
 use std::fmt;
 
-/// Results of a match as seen by one of the players.
+/// Results of a contest from the view of one player.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Tally {
     /// Games won.
@@ -22,17 +23,17 @@ pub struct Tally {
     pub pairs: [u32; 5],
 }
 
-/// What a game of a pair brings on average, by the pair's half points.
+/// Mean score of a game in a pair, by the pair's half points.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// A difference of strength.
+/// An Elo difference with its 95 % confidence interval.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Elo {
     /// Best estimate. Infinite if all games were won or lost.
     pub estimate: f64,
-    /// With 95 % confidence, no less than this.
+    /// Lower bound of the 95 % confidence interval.
     pub low: f64,
-    /// And no more than this.
+    /// Upper bound of the 95 % confidence interval.
     pub high: f64,
 }
 
@@ -60,7 +61,7 @@ impl Tally {
         self.wins + self.draws + self.losses
     }
 
-    /// Points for each game, from 0 to 1. Half if there are no games.
+    /// Mean points per game, from 0 to 1; ½ if there are no games.
     pub fn score(&self) -> f64 {
         match self.games() {
             0 => 0.5,
@@ -72,21 +73,21 @@ impl Tally {
         f64::from(self.pairs.iter().sum::<u32>())
     }
 
-    /// Mean score of pairs, from 0 to 1, and its variance from pair to pair.
+    /// Mean and variance of the scores of pairs, from 0 to 1.
     fn moments(&self) -> (f64, f64) {
         let n = self.n_pairs();
         let scored = self.pairs.iter().zip(SCORES);
         let scored = scored.map(|(count, score)| (f64::from(*count), score));
         let mean = scored.clone().map(|(count, it)| count * it).sum::<f64>() / n.max(1.0);
         let squares: f64 = scored.map(|(count, it)| count * (it - mean).powi(2)).sum();
-        // One imaginary pair, as uncertain as can be.
+        // One imaginary pair with the largest possible variance: see the module.
         (mean, (squares + mean * (1.0 - mean)) / (n + 1.0))
     }
 
-    /// The difference of strength that explains the score, from complete pairs.
+    /// The Elo difference that explains the score of the complete pairs. `None` without a pair.
     ///
-    /// The error bars are the Wilson interval of the score, for as many trials as would give the
-    /// variance seen. `None` without a pair.
+    /// The error bars are the Wilson interval of the score, for the number of Bernoulli trials that
+    /// would have the observed variance.
     pub fn elo(&self) -> Option<Elo> {
         /// 97.5 % of a normal distribution lie below.
         const Z: f64 = 1.959_964;
@@ -111,7 +112,8 @@ impl Tally {
         })
     }
 
-    /// Likelihood that the player is the stronger one, given its wins and losses.
+    /// Likelihood of superiority: the probability that the player is the stronger one, from wins and
+    /// losses.
     pub fn superiority(&self) -> f64 {
         let (wins, losses) = (f64::from(self.wins), f64::from(self.losses));
         if wins + losses == 0.0 {
@@ -121,18 +123,18 @@ impl Tally {
     }
 }
 
-/// Elo difference that makes a player score so much on average.
+/// Elo difference of a player with this mean score.
 fn elo_of(score: f64) -> f64 {
     // Adding 0 turns -0 into 0.
     400.0 * (score / (1.0 - score)).log10() + 0.0
 }
 
-/// Average score of a player stronger by so many Elo.
+/// Mean score of a player who is stronger by this Elo difference.
 fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// Share of a normal distribution below `z` standard deviations.
+/// Cumulative normal distribution: the share below `z` standard deviations.
 fn normal(z: f64) -> f64 {
     // Abramowitz and Stegun, 26.2.17: off by less than 1e-7.
     const B: [f64; 5] = [
@@ -148,56 +150,56 @@ fn normal(z: f64) -> f64 {
     if z < 0.0 { tail } else { 1.0 - tail }
 }
 
-/// A sequential probability ratio test: is the player stronger by `high` Elo rather than by `low`?
-/// Wrong answers come with a chance of 5 % either way.
+/// A sequential probability ratio test (SPRT) of the hypotheses that the player is stronger by `high`
+/// or by `low` Elo. Either error has a probability of 5 %.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Sprt {
     low: f64,
     high: f64, // Invariant: both are finite, and low < high.
 }
 
-/// What the test says.
+/// The verdict of a sequential test.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Verdict {
-    /// Stronger by the higher number rather than the lower.
+    /// The player is stronger by the higher difference rather than by the lower.
     Accepted,
-    /// By the lower rather than the higher.
+    /// The player is stronger by the lower difference rather than by the higher.
     Rejected,
     /// More games are needed.
     Open,
 }
 
 impl Sprt {
-    /// Chance of a wrong answer.
+    /// Probability of each kind of error.
     const RISK: f64 = 0.05;
 
-    /// A test of two hypotheses. `None` unless the first one is less.
+    /// A test of two Elo differences. `None` unless both are finite and `low < high`.
     pub fn new(low: f64, high: f64) -> Option<Sprt> {
         let makes_sense = low.is_finite() && high.is_finite() && low < high;
         makes_sense.then_some(Sprt { low, high })
     }
 
-    /// The bounds of the log-likelihood ratio at which the test ends.
+    /// Lower and upper bound of the log-likelihood ratio at which the test ends.
     pub fn bounds(&self) -> [f64; 2] {
         let bound = ((1.0 - Sprt::RISK) / Sprt::RISK).ln();
         [-bound, bound]
     }
 
-    /// The log-likelihood ratio of the two hypotheses: the generalised test on pairs. Each of the
-    /// hypotheses only fixes the mean score of a pair, so it speaks with the likeliest
-    /// distribution that has this mean.
+    /// The log-likelihood ratio of the two hypotheses (the generalised SPRT on pairs). A hypothesis
+    /// fixes only the mean score of a pair; its likelihood is that of the likeliest distribution with
+    /// this mean.
     pub fn ratio(&self, tally: &Tally) -> f64 {
         if tally.n_pairs() == 0.0 {
             return 0.0;
         }
-        // What was never seen is not impossible.
+        // A score that never occurred isn't impossible.
         let counts = tally.pairs.map(|it| f64::from(it).max(0.001));
         let [low, high] = [self.low, self.high].map(|it| rarity(&counts, score_of(it)));
         let each = counts.iter().zip(low.iter().zip(high));
         each.map(|(count, (low, high))| count * (low - high)).sum()
     }
 
-    /// What the results say.
+    /// The verdict for these results.
     pub fn verdict(&self, tally: &Tally) -> Verdict {
         let [low, high] = self.bounds();
         match self.ratio(tally) {
@@ -208,11 +210,11 @@ impl Sprt {
     }
 }
 
-/// How much rarer each score of a pair is than it was seen, as a logarithm, in the likeliest
-/// distribution with a given mean.
+/// For each score of a pair, the logarithm of observed frequency over probability in the likeliest
+/// distribution with the given mean.
 ///
-/// Maximising the likelihood under a fixed mean (Lagrange) divides the frequency seen of a score
-/// that is off the mean by `d` by `1 + t d`, with the only `t` that makes the mean right.
+/// Maximising the likelihood under a fixed mean (Lagrange) divides the observed frequency of a score
+/// with deviation `d` from the mean by `1 + t d`, with the only `t` that gives the right mean.
 fn rarity(counts: &[f64; 5], mean: f64) -> [f64; 5] {
     let off = SCORES.map(|it| it - mean);
     let error = |t: f64| {
@@ -220,7 +222,7 @@ fn rarity(counts: &[f64; 5], mean: f64) -> [f64; 5] {
         each.map(|(count, off)| count * off / (1.0 + t * off))
             .sum::<f64>()
     };
-    // The error falls from plus to minus infinity between the poles.
+    // Between the poles the error falls from plus to minus infinity, so bisection finds its zero.
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     for _ in 0..60 {
         let middle = f64::midpoint(low, high);
@@ -352,7 +354,7 @@ mod tests {
         assert_eq!(Sprt::new(0.0, f64::NAN), None);
     }
 
-    /// How often a test accepts a player whose pairs have the given chances.
+    /// Share of test runs that accept a player whose pairs have these probabilities.
     fn share_accepted(test: Sprt, chances: [f64; 5]) -> f64 {
         const RUNS: u32 = 200;
         let mut rng = game::Rng::new(1);

@@ -1,5 +1,6 @@
-//! Games on their way from one machine to another, as text: the moves after the opening, each with
-//! its time, and how it ended. Whoever reads one plays it again, so that nothing is taken on trust.
+//! Finished games as text, for the transfer between machines: the moves after the opening, each with
+//! its time in nanoseconds, and a line with the end. The reader replays each game by the rules, so
+//! that a faulty worker can't submit an impossible one.
 
 use std::{fmt::Write as _, time::Duration};
 
@@ -7,11 +8,12 @@ use game::Player;
 
 use crate::{Bout, Fault, Rounds, bout::End};
 
-/// How the last line of a game begins.
+/// The beginning of the last line of a game.
 const END: &str = "end ";
 
 impl Bout {
-    /// The game as text. Nothing if it ended by a fault that only a program outside can commit.
+    /// The game as text. `None` if it ended by a fault that only an external program can commit; those
+    /// aren't played on other machines.
     pub fn text(&self) -> Option<String> {
         let moves = self.line.moves();
         let n_opening = moves.len().checked_sub(self.times.len())?;
@@ -33,8 +35,8 @@ impl Bout {
 }
 
 impl Rounds {
-    /// Reads the games of a pair, one after the other, and plays them again. Nothing if they are not
-    /// what the rules say that follows from their moves.
+    /// Parses and replays both games of a pair. `None` if the text is malformed, a move is illegal or
+    /// the end doesn't follow from the moves.
     pub fn read_pair(&self, pair: u32, text: &str) -> Option<[Bout; 2]> {
         let mut lines = text.lines();
         let first = self.read(2 * pair, &mut lines)?;
@@ -71,7 +73,7 @@ impl Rounds {
     }
 }
 
-/// The player who failed: only whoever is to move can.
+/// The player who failed, who must be the player to move.
 fn to_move(number: &str, line: &dyn game::AnyLine) -> Option<Player> {
     let player = line.to_move();
     (number == (player as u8).to_string()).then_some(player)

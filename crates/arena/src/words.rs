@@ -1,7 +1,7 @@
-//! Splitting a command line into words, as a shell does it.
+//! Splitting of a command line into words, like a shell.
 
-/// The words of a command line. Quotes of both kinds keep spaces, a backslash keeps any character,
-/// but not inside single quotes. Returns `None` if a quote is not closed.
+/// Splits a command line. Quotes of both kinds protect spaces; a backslash protects any character,
+/// except inside single quotes. Returns `None` if a quote isn't closed.
 pub(crate) fn split(text: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

@@ -1,4 +1,4 @@
-//! All integration tests of the crate, linked into one program.
+//! One test program for the whole crate: each further one would be linked with all dependencies again.
 
 mod matches;
 mod protocol;

@@ -1,4 +1,4 @@
-//! Whole matches: every game, resumed, in several threads, with players that fail.
+//! Whole contests: of every game, interrupted and resumed, in several threads, with players that fail.
 
 use std::{
     collections::BTreeMap,
@@ -32,7 +32,7 @@ fn run(m: &mut Contest) -> Report {
     m.run(&words, &never, &mut |_| {}).expect("a match")
 }
 
-/// The games of a file by their round, without times.
+/// The games of a ledger by round, without times.
 fn games(path: &Path) -> BTreeMap<u32, (Vec<String>, String)> {
     let text = fs::read_to_string(path).expect("a file of games");
     let records = record::read_all(&text).expect("records");
@@ -67,7 +67,7 @@ fn an_interrupted_match_of_every_game_goes_on_as_if_nothing_had_happened() {
         );
         assert_eq!(report.failures, [0, 0]);
 
-        // Killed after two games, while the third was written.
+        // The file as a kill leaves it after two games, at various points of writing the third.
         let text = fs::read_to_string(&whole).expect("games");
         let third = text.match_indices("[game ").nth(2).expect("three games").0;
         fs::write(&broken, &text[..third]).expect("room");
@@ -161,7 +161,7 @@ fn openings_are_shared_by_pairs_and_may_recur() {
 #[test]
 fn who_fails_loses_and_the_reason_is_kept() {
     let folder = tempfile::tempdir().expect("a folder");
-    // Who is to be late gets hardly any time, everybody else as much as a busy machine needs.
+    // The program that must be late gets 1 ms; the others get more than a busy machine needs.
     for (script, end, time) in [
         (
             "while read x; do case $x in ugi) echo ugiok;; isready) echo readyok;; go*) exit 3;; esac; done",
@@ -244,7 +244,7 @@ fn games_played_elsewhere_are_played_again_before_they_count() {
         let again = rounds.read_pair(1, &text).expect("what was written");
         let written: String = again.iter().map(|it| it.text().expect("text")).collect();
         assert_eq!(written, text);
-        // A pair too many or too few, a move left out, another pair, and no end.
+        // No pair, an end without moves, a missing move, a pair too many, and an end that isn't true.
         let cut = text.split_once('\n').expect("lines").1;
         for wrong in [
             "",

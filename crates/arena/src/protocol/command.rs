@@ -1,49 +1,49 @@
-//! What an engine is told.
+//! Commands from a GUI (or a contest) to an engine.
 
 use std::{fmt, str::SplitWhitespace};
 
 use crate::protocol::{Dialect, Go};
 
-/// A line from whoever uses the engine.
+/// A line from a GUI to an engine.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Command {
-    /// The first line: say who you are, and speak this dialect.
+    /// `uci` or `ugi`: identify yourself and list the options, in this dialect.
     Greet(Dialect),
-    /// Answer when ready.
+    /// `isready`: reply `readyok` when all earlier commands are done.
     IsReady,
-    /// Change a setting.
+    /// `setoption`: change an option.
     SetOption {
-        /// Its name, which may have several words.
+        /// Name of the option, which may have several words.
         name: String,
-        /// Its new value. Empty for a button.
+        /// The new value. Empty for a button.
         value: String,
     },
-    /// Forget earlier games.
+    /// `ucinewgame` or `uginewgame`: the next position is of another game.
     NewGame,
-    /// Look at this position.
+    /// `position`: set up a position.
     Position(Setup),
-    /// Think.
+    /// `go`: start a search.
     Go(Go),
-    /// Stop thinking and answer.
+    /// `stop`: end the search and reply with the best move.
     Stop,
-    /// The expected move was played.
+    /// `ponderhit`: the opponent has played the expected move.
     PonderHit,
-    /// A question about the position.
+    /// `query` (UGI): a question about the position.
     Query(Query),
-    /// Leave.
+    /// `quit`: exit.
     Quit,
 }
 
 /// A position and the moves played since.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Setup {
-    /// Text of the position, or `None` for the start of the game.
+    /// Text of the position; `None` for the start of the game.
     pub position: Option<String>,
-    /// Moves in canonical notation.
+    /// Moves from there, in canonical notation.
     pub moves: Vec<String>,
 }
 
-/// A question of UGI about the position.
+/// A question about the position (UGI).
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Query {
     /// Is it the first player's turn?
@@ -56,7 +56,7 @@ pub enum Query {
     LegalMoves,
     /// What is the text of the position?
     Fen,
-    /// Something else, which is answered, too: who asks may be waiting.
+    /// An unknown question. It gets a reply, too, because the GUI may be waiting for one.
     Other(String),
 }
 
@@ -85,9 +85,9 @@ impl Query {
 }
 
 impl Command {
-    /// Reads a line in any dialect, or returns `None` if there is no command in it.
+    /// Parses a line in either dialect. `None` if it contains no command.
     ///
-    /// Words before the command are passed over, as UCI demands.
+    /// Unknown words before the command are skipped, as UCI requires.
     pub fn read(line: &str) -> Option<Command> {
         let mut words = line.split_whitespace();
         loop {
@@ -109,7 +109,7 @@ impl Command {
         }
     }
 
-    /// The command as a line, without its end.
+    /// The command as a line, without its line break.
     pub fn write(&self, dialect: Dialect) -> String {
         match self {
             Command::Greet(dialect) => dialect.name().to_owned(),
@@ -145,12 +145,11 @@ impl fmt::Display for Setup {
 fn read_setup(words: SplitWhitespace<'_>) -> Setup {
     let mut words = words.peekable();
     let position = if words.next_if_eq(&"startpos").is_some() {
-        // What stands between here and the moves has no meaning.
+        // Skip anything before the moves.
         words.find(|it| *it == "moves");
         None
     } else {
-        // Without the word `fen` it is a position all the same, or there is something wrong with it
-        // that has to be said.
+        // The word `fen` is optional, so that a malformed position is reported instead of ignored.
         words.next_if_eq(&"fen");
         let text: Vec<&str> = words.by_ref().take_while(|it| *it != "moves").collect();
         Some(text.join(" "))

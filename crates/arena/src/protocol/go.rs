@@ -1,4 +1,4 @@
-//! `go`: how long to think.
+//! The command `go`: limits of a search, and how a clock is divided among moves.
 
 use std::{fmt::Write as _, str::SplitWhitespace, time::Duration};
 
@@ -7,64 +7,64 @@ use search::Limits;
 
 use crate::protocol::Dialect;
 
-/// How long an engine may think about a move. Without anything, as long as it likes.
+/// The arguments of `go`. Without any limit, the engine decides how long it searches.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Go {
-    /// No deeper than this many moves.
+    /// Maximum depth, in plies.
     pub depth: Option<u32>,
-    /// No more positions than this.
+    /// Maximum number of nodes.
     pub nodes: Option<u64>,
-    /// This long, and no longer.
+    /// Exact time for the move.
     pub move_time: Option<Duration>,
-    /// What the clocks show.
+    /// The clocks of both players.
     pub clocks: Option<Clocks>,
-    /// Until told to stop, and not a moment less.
+    /// Search until `stop`, even if the result is known before.
     pub infinite: bool,
-    /// On the opponent's time: as [`infinite`](Self::infinite), but `ponderhit` ends it, too.
+    /// Search on the opponent's time, like [`infinite`](Self::infinite) until `ponderhit`, and then
+    /// within the limits.
     pub ponder: bool,
-    /// Nothing but these moves, unless empty.
+    /// Search only these moves; all moves if empty.
     pub moves: Vec<String>,
-    /// Instead of thinking, count the lines of so many legal moves, if that is a number.
+    /// Run perft to this depth instead of a search.
     pub perft: Option<Result<u32, BadDepth>>,
 }
 
-/// A depth of `go perft` that is missing, isn't a number or is more than [`DEEPEST_PERFT`].
+/// The error for a depth of `go perft` that is missing, no number, or more than [`DEEPEST_PERFT`].
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct BadDepth;
 
-/// The longest lines that are counted. Nobody lives to see the number of longer ones, and every move of
-/// a line takes room on the stack.
+/// Maximum depth of perft. Greater depths could never finish, and each ply uses stack space.
 pub const DEEPEST_PERFT: u32 = 64;
 
-/// What the clocks of both players show.
+/// The clocks of both players.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Clocks {
-    /// Time left to each player, the first one first.
+    /// Remaining time of each player, first player first.
     pub left: [Duration; 2],
-    /// Time each player is given after every move.
+    /// Increment of each player after a move.
     pub increment: [Duration; 2],
-    /// Moves until more time is added, if ever.
+    /// Moves until the next time control; `None` if the remaining time is for the rest of the game.
     pub moves_to_go: Option<u32>,
 }
 
 impl Clocks {
-    /// Time lost between an engine and the clock that judges it, unless more is known.
+    /// Default for the time lost between the engine and the GUI's clock on each move.
     pub const OVERHEAD: Duration = Duration::from_millis(20);
 
-    /// When to begin no further round, and when to stop at the latest.
+    /// The soft limit, after which no further round is begun, and the hard limit for a move.
     fn allotment(&self, player: Player, overhead: Duration) -> [Duration; 2] {
         let (left, increment) = (self.left[player as usize], self.increment[player as usize]);
         let usable = left.saturating_sub(overhead);
         let moves = self.moves_to_go.unwrap_or(30).clamp(1, 30);
         let share = usable / moves + increment * 3 / 4;
-        // With one move to go all of the time may be used, else enough must remain to go on.
+        // With one move to go, all of the time may be used; otherwise some must remain for later.
         let most = if moves == 1 { usable } else { usable * 2 / 5 };
         [share / 2, share * 2].map(|it| it.min(most).max(LEAST))
     }
 }
 
 impl Go {
-    /// The limits of a search for a player whose clock goes on for `overhead` after each move.
+    /// The search limits for a player. `overhead` is the time lost on each move outside the search.
     pub fn limits(&self, player: Player, overhead: Duration) -> Limits {
         let clock = self.clocks.map(|it| it.allotment(player, overhead));
         let latest = clock.map(|[_, latest]| latest);
@@ -80,7 +80,7 @@ impl Go {
         }
     }
 
-    /// Reads what follows the word `go`, with the clocks as any dialect calls them.
+    /// Parses the words after `go`, with the clock words of either dialect.
     pub(crate) fn read(words: SplitWhitespace<'_>) -> Go {
         let mut go = Go::default();
         let mut clocks = Clocks::default();
@@ -102,7 +102,7 @@ impl Go {
                     go.perft = Some(depth.ok_or(BadDepth));
                 }
                 _ if is_word(word) => {
-                    // A clock may run out: engines are told so by a negative time.
+                    // GUIs send a negative time when a clock has run out.
                     let number = words.next_if(|it| !is_word(it));
                     let Some(number) = number.and_then(|it| it.parse::<i64>().ok()) else {
                         continue;
@@ -115,7 +115,7 @@ impl Go {
                         "nodes" => go.nodes = Some(number.max(1)),
                         "movetime" => go.move_time = Some(time),
                         "movestogo" => clocks.moves_to_go = Some(count),
-                        // We don't look for wins of a certain length, but must not think forever.
+                        // There is no mate search; a depth limit makes sure that the search ends.
                         "mate" => go.depth = Some(count.saturating_mul(2).max(1)),
                         _ => {
                             has_clocks = true;
@@ -138,7 +138,7 @@ impl Go {
         go
     }
 
-    /// The words that follow `go`, each after a space.
+    /// The words after `go`, each with a space before it.
     pub(crate) fn words(&self, dialect: Dialect) -> String {
         let mut text = String::new();
         let mut add = |word: &str, number: u128| {
@@ -178,13 +178,13 @@ impl Go {
     }
 }
 
-/// Least time to think.
+/// Minimum time for a move, so that there is always a result.
 const LEAST: Duration = Duration::from_millis(1);
 
-/// Longest time that can be asked for, in milliseconds: a year. Keeps sums in range.
+/// Maximum time in a `go` command, in milliseconds: a year. Keeps sums in range.
 const LONGEST: u64 = 365 * 24 * 60 * 60 * 1000;
 
-/// Whether a word means something to `go`.
+/// Whether a word is a keyword of `go`.
 fn is_word(word: &str) -> bool {
     const SHARED: [&str; 9] = [
         "infinite",

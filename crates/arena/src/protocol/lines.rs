@@ -1,19 +1,19 @@
-//! Lines of unknown origin.
+//! Lines of untrusted input.
 
 use std::io::{self, BufRead, Read};
 
-/// The lines of an input, cleaned of what is no text. Lines that are too long are cut, so that
-/// nobody can fill our memory.
+/// Iterator over the lines of an untrusted input. Invalid UTF-8 is replaced, and lines are cut at a
+/// maximum length, so that the other side can't exhaust memory.
 #[derive(Debug)]
 pub struct Lines<R> {
     input: R,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Longest line, in bytes. Enough for a game of 100,000 moves.
+    /// Maximum length of a line, in bytes. Enough for a game of 100,000 moves.
     pub const LONGEST: u64 = 1 << 20;
 
-    /// The lines of an input.
+    /// Reads the lines of `input`.
     pub fn new(input: R) -> Lines<R> {
         Lines { input }
     }

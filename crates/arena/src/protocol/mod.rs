@@ -1,12 +1,12 @@
-//! The two dialects that engines and the programs around them speak: UCI, known from chess, and
-//! UGI, its offspring for any game.
+//! The engine protocols UCI (Universal Chess Interface) and UGI (Universal Game Interface, its
+//! generalisation to any game).
 //!
-//! [`Command`] is what an engine is told and [`Reply`] what it answers: both can be read and written
-//! in either [`Dialect`], so that the two sides of a conversation share one grammar. [`server`] is
-//! our side of it, on any input and output.
+//! [`Command`] is a line from a GUI to an engine, [`Reply`] a line from an engine. Both can be parsed
+//! and written in either [`Dialect`], so that contests (which drive engines) and our own engine
+//! (which is driven) share one grammar. [`server`] is our engine, on any input and output.
 //!
-//! Text from the other side is never trusted. What can't be understood is passed over, as both
-//! protocols ask for: nothing here fails because of a line, however odd.
+//! Input is untrusted. Unknown lines and words are ignored, as both protocols require, so no line can
+//! cause an error.
 
 mod command;
 mod go;
@@ -21,7 +21,7 @@ pub use reply::{Info, OptionKind, Points, Reply, Trying};
 
 use std::{fmt, str::FromStr};
 
-/// A protocol.
+/// One of the two protocols.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Dialect {
     /// The Universal Chess Interface.
@@ -34,7 +34,7 @@ impl Dialect {
     /// Both dialects.
     pub const ALL: [Dialect; 2] = [Dialect::Uci, Dialect::Ugi];
 
-    /// The dialect's name, which is also its greeting.
+    /// The name of the protocol, which is also its greeting.
     pub fn name(self) -> &'static str {
         match self {
             Dialect::Uci => "uci",
@@ -42,7 +42,7 @@ impl Dialect {
         }
     }
 
-    /// The words for the time left to the two players, and for their increments.
+    /// The words of `go` for the remaining time of both players, and for their increments.
     fn clock_words(self) -> [[&'static str; 2]; 2] {
         match self {
             Dialect::Uci => [["wtime", "btime"], ["winc", "binc"]],
@@ -57,7 +57,7 @@ impl fmt::Display for Dialect {
     }
 }
 
-/// There is no such dialect.
+/// The error for a name that is no protocol.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("unknown dialect")]
 pub struct UnknownDialect;

@@ -1,4 +1,4 @@
-//! What an engine answers.
+//! Replies from an engine to a GUI (or a contest).
 
 use std::{fmt::Write as _, time::Duration};
 
@@ -10,108 +10,108 @@ use crate::protocol::Dialect;
 /// A line from an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
-    /// Who is there, for people: the other side passes it over.
+    /// A greeting for users at a terminal, which GUIs ignore.
     Banner(String),
-    /// The engine's name.
+    /// `id name`: the engine's name.
     Name(String),
-    /// Who made it.
+    /// `id author`: the engine's authors.
     Author(String),
-    /// A setting that can be changed.
+    /// `option`: the name and kind of an option.
     Option(String, OptionKind),
-    /// All options are listed: the end of the answer to the greeting.
+    /// `uciok` or `ugiok`: the end of the list of options.
     Greeted(Dialect),
-    /// Ready.
+    /// `readyok`: all earlier commands are done.
     ReadyOk,
-    /// What the engine thinks so far.
+    /// `info`: a result of the running search.
     Info(Info),
-    /// Something for the log.
+    /// `info string`: text for the GUI's log.
     Note(String),
-    /// What the engine is at, in a round that takes long.
+    /// `info currmove`: the root move being searched, in a long round.
     Trying(Trying),
-    /// The answer to `go`.
+    /// `bestmove`: the result of `go`.
     BestMove {
-        /// The move, or `None` if there is none.
+        /// The move; `None` if there is no legal one.
         m: Option<String>,
-        /// The reply that is expected, to be pondered on.
+        /// The expected reply of the opponent, for pondering.
         ponder: Option<String>,
     },
-    /// How many lines begin with a move.
+    /// Perft: a root move and its number of leaf nodes.
     Lines(String, u64),
-    /// How many lines there are.
+    /// Perft: the total number of leaf nodes.
     AllLines(u64),
-    /// The answer to a query.
+    /// `response` (UGI): the answer to a query.
     Response(String),
 }
 
-/// What values a setting may have, and which it has at first.
+/// The kind of an option: its possible values and its default.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum OptionKind {
     /// On or off.
     Check(bool),
     /// A number in a range.
     Spin {
-        /// At first.
+        /// Default value.
         default: u64,
         /// Least value.
         min: u64,
         /// Greatest value.
         max: u64,
     },
-    /// One of several words, the first one at first.
+    /// One of several words; the first is the default.
     Combo(Vec<String>),
-    /// No value: something to be done.
+    /// An action without a value.
     Button,
-    /// Any text. Also kinds that we don't know.
+    /// Any text, by its default. Also used for unknown kinds.
     Text(String),
 }
 
-/// What an engine found so far, in one of its lines.
+/// The search's result for one of its variations.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Info {
     /// Depth of the last completed round.
     pub depth: u32,
-    /// Most plies that this round looked ahead anywhere.
+    /// Greatest number of plies searched in this round (selective depth).
     pub deepest: u32,
-    /// Number of the line, from 1.
+    /// Number of the variation (MultiPV), from 1.
     pub line: usize,
-    /// What the line is worth to the player to move.
+    /// Value of the variation for the player to move.
     pub score: Option<Points>,
     /// Positions visited.
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
-    /// How full the table is, in thousandths.
+    /// Fill of the transposition table, in thousandths.
     pub fullness: u32,
-    /// The line.
+    /// The principal variation.
     pub moves: Vec<String>,
 }
 
-/// The move that an engine is trying.
+/// The root move that an engine is searching.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Trying {
     /// Depth of the round.
     pub depth: u32,
-    /// The move.
+    /// The move in canonical notation.
     pub m: String,
-    /// How many were tried in this round, with this one.
+    /// Its number among the root moves of this round, from 1.
     pub number: u32,
 }
 
-/// A score as the protocols know it.
+/// A score in the terms of the protocols.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Points {
-    /// An opinion in hundredths of a point.
+    /// An estimate in hundredths of a point (centipawns).
     Hundredths(i32),
-    /// The player to move wins within so many plies, or loses if negative.
+    /// A proven result: the player to move wins within this many plies, or loses if negative.
     Plies(i32),
 }
 
 impl Points {
-    /// Most hundredths.
+    /// Maximum absolute estimate, in hundredths.
     const MOST: f64 = 3000.0;
 
-    /// A value as seen by a player. A point is what makes the odds of winning 10^(1/4) times better,
-    /// so that hundredths are differences of Elo.
+    /// Converts a search value, from the view of `player`. A point multiplies the odds of winning by
+    /// 10^(1/4), so that a hundredth is an Elo point.
     pub fn of(value: Value, player: Player) -> Points {
         match value {
             Value::Proven { outcome, plies } => {
@@ -124,7 +124,7 @@ impl Points {
             }
             Value::Estimate { win_chance, .. } => {
                 let odds = win_chance / (1.0 - win_chance);
-                // The odds may be 0, infinite or no number, and so may their logarithm.
+                // The odds may be 0, infinite or NaN, and so may their logarithm.
                 let points = 400.0 * odds.log10();
                 let points = if points.is_nan() { 0.0 } else { points };
                 Points::Hundredths(points.clamp(-Points::MOST, Points::MOST).round() as i32)
@@ -134,7 +134,7 @@ impl Points {
 }
 
 impl Info {
-    /// Positions visited in a second.
+    /// Nodes per second.
     fn speed(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(0.001)) as u64
     }
@@ -150,7 +150,7 @@ impl Info {
             (None, _) => {}
             (Some(Points::Hundredths(points)), _) => add("score cp", &points),
             (Some(Points::Plies(plies)), Dialect::Ugi) => add("score mate", &plies),
-            // UCI counts moves of the winner.
+            // UCI counts the winner's moves, not plies.
             (Some(Points::Plies(plies)), Dialect::Uci) => {
                 let moves = (plies.unsigned_abs().div_ceil(2)).cast_signed();
                 add("score mate", &(moves * plies.signum()));
@@ -168,8 +168,7 @@ impl Info {
 }
 
 impl Reply {
-    /// Reads a line, or returns `None` if it is no reply. Of what an engine thinks, only depth and
-    /// moves are read.
+    /// Parses a line; `None` if it is no reply. Of `info`, only depth and moves are read.
     pub fn read(line: &str) -> Option<Reply> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -201,7 +200,7 @@ impl Reply {
         })
     }
 
-    /// The reply as a line, without its end.
+    /// The reply as a line, without its line break.
     pub fn write(&self, dialect: Dialect) -> String {
         match self {
             Reply::Name(name) => format!("id name {name}"),
@@ -220,7 +219,7 @@ impl Reply {
                 let m = m.as_deref().unwrap_or("(none)");
                 format!("bestmove {m}{}", expected.collect::<String>())
             }
-            // The words that programs have learnt to look for.
+            // The format of Stockfish, which scripts parse.
             Reply::Lines(m, n) => format!("{m}: {n}"),
             Reply::AllLines(n) => format!("Nodes searched: {n}"),
             Reply::Response(text) => format!("response {text}"),

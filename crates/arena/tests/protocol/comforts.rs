@@ -1,6 +1,5 @@
-//! What makes an engine pleasant for the programs around it: it says what it is at, thinks on the
-//! opponent's time, answers every question, and never speaks of a position that is not the one asked
-//! about.
+//! Protocol features beyond the basics: options, progress reports, pondering, queries, perft, and
+//! illegal positions.
 
 use std::time::Duration;
 
@@ -11,7 +10,7 @@ use search::TimeSource;
 
 use crate::protocol::common::{Talk, answers, start};
 
-/// The words after the last `bestmove`.
+/// The arguments of the last `bestmove`.
 fn best(lines: &[String]) -> &str {
     let mut found = lines.iter().filter_map(|it| it.strip_prefix("bestmove "));
     found.next_back().expect("an answer")
@@ -53,7 +52,7 @@ fn a_number_out_of_range_becomes_the_nearest() {
             assert!(lines.is_empty(), "{option} {value}: {lines:?}");
         }
     }
-    // The lowest level keeps its thoughts to itself, the highest doesn't.
+    // The lowest level sends no `info`; the highest does.
     for (level, thinks_aloud) in [("-3", false), ("12", true)] {
         let go = format!("setoption name Level value {level}\ngo depth 1\n");
         let lines = answers(Dialect::Ugi, "gorogo", &go);
@@ -103,7 +102,7 @@ fn the_depth_of_the_deepest_line_and_the_table_are_told() {
         n += 1;
     }
     assert!(6 <= n, "{lines:?}");
-    // Captures are looked at beyond the horizon.
+    // Quiescence search goes beyond the nominal depth.
     assert!(lines.iter().any(|it| !it.contains("depth 6 seldepth 6 ")));
 }
 
@@ -115,10 +114,10 @@ fn the_expected_reply_is_told_to_those_who_may_ponder_on_it() {
     let mut line = game.open(None, None).expect("the start");
     line.try_play(m).expect("legal");
     line.try_play(reply).expect("legal");
-    // UGI has no such word.
+    // UGI has no word for it.
     let lines = answers(Dialect::Ugi, "gorogo", "go depth 3\n");
     assert!(!best(&lines).contains(' '), "{lines:?}");
-    // After the last move there is none.
+    // There is no reply to a move that ends the game.
     let last = "position fen 8/1K4k1/8/8/8/8/8/8 b - - 0 1\ngo depth 1\n";
     assert!(!best(&answers(Dialect::Uci, "racing-kings", last)).contains(' '));
 }
@@ -140,9 +139,9 @@ fn after_a_hit_the_search_goes_on_for_its_time_and_no_longer() {
     waits("go ponder movetime 30", 2);
     waits("go ponder depth 2", 3);
     waits("go ponder nodes 500", 4);
-    // Without any limit there is nothing to wait for.
+    // Without limits, the search ends at once.
     waits("go ponder", 5);
-    // A time that was used up by pondering is over.
+    // Time used up by pondering counts.
     waits("go ponder wtime 1 btime 1", 6);
     talk.tell("go ponder depth 1");
     assert_eq!(talk.end().matches("bestmove").count(), 7);
@@ -171,7 +170,7 @@ fn analysis_ignores_a_limited_strength() {
         let lines = answers(Dialect::Uci, "racing-kings", &lines);
         lines.iter().filter(|it| it.starts_with("info ")).count()
     };
-    // Levels keep their thoughts to themselves.
+    // Levels below full strength send no `info`.
     assert_eq!(go("false"), 0);
     assert!(3 <= go("true"));
 }
@@ -197,7 +196,7 @@ fn a_position_that_is_not_legal_is_forgotten_with_the_one_before() {
         assert_eq!(none, "bestmove (none)", "{wrong}");
         assert_eq!([fen, moves], ["response unknown"; 2], "{wrong}");
         assert!(perft.starts_with("info string "), "{wrong}");
-        // Another position, and all is well.
+        // The next legal position works again.
         assert!(!best(&lines).starts_with('('), "{wrong}: {lines:?}");
     }
 }
@@ -221,7 +220,7 @@ fn every_query_is_answered() {
         assert_eq!(lines[0], format!("response {}", line.position()));
         assert_eq!(lines[1], format!("response {}", legal.join(" ")));
         assert_eq!(lines[2..], ["response unknown", "response unknown"]);
-        // What is answered can be set up.
+        // The answer can be used in a `position` command.
         let again = format!("position fen {}\nquery fen\n", line.position());
         let lines = answers(Dialect::Ugi, game.info.id, &again);
         assert_eq!(lines[0], format!("response {}", line.position()));
@@ -237,7 +236,7 @@ fn any_words_for_the_clocks_limit_a_search_in_any_dialect() {
             "go wtime 50 btime 50",
             "go p1time 50 p2time 50 p1inc 1 p2inc 1",
         ] {
-            // Without a limit this would take for ever.
+            // Without a limit this would never end.
             assert!(!best(&answers(dialect, game, &format!("{go}\n"))).is_empty());
         }
     }
@@ -260,7 +259,7 @@ fn perft_counts_and_plays_nothing() {
     }
     let lines = answers(Dialect::Uci, "racing-kings", "go perft 0\n");
     assert_eq!(lines, ["Nodes searched: 1"]);
-    // Neither does it begin to think when it can't count.
+    // An invalid depth doesn't start a search, either.
     for go in ["go perft 5000", "go perft -1", "go perft x", "go perft"] {
         let lines = answers(Dialect::Uci, "racing-kings", &format!("{go}\n"));
         let [said] = &lines[..] else {
@@ -268,7 +267,7 @@ fn perft_counts_and_plays_nothing() {
         };
         assert!(said.starts_with("info string engine-perft-depth"), "{said}");
     }
-    // Nobody has to wait for a large number, even where no game takes as many moves.
+    // A large depth can be stopped, also where no game lasts as many moves.
     for (game, depth) in [("cage", 30), ("gorogo", 30), ("gorogo", 64)] {
         let talk = Talk::begin(start(Dialect::Ugi, game));
         talk.tell(&format!("go perft {depth}"));
@@ -308,7 +307,7 @@ fn what_a_search_looks_up_is_ready_before_the_engine_says_so() {
     talk.output.wait_for("bestmove");
     assert!(talk.end().contains("score mate"), "it is looked up");
     assert_eq!(tables(), built, "the search had nothing to make");
-    // A weak level looks nothing up, so nothing is made for it.
+    // Weak levels use no knowledge, so none is prepared.
     let empty = tempfile::tempdir().expect("a folder");
     let knowledge: &'static Knowledge = Box::leak(Box::new(Knowledge::at(empty.path())));
     let talk = Talk::begin(Start {

@@ -1,4 +1,4 @@
-//! Both sides of a conversation in memory.
+//! An engine with in-memory input and output.
 
 use std::{
     io::{self, BufReader, Read, Write},
@@ -30,7 +30,7 @@ pub(crate) fn words(reason: &Reason) -> String {
     reason.to_string()
 }
 
-/// What the engine answers to some lines.
+/// The engine's replies to some lines of input.
 pub(crate) fn answers(dialect: Dialect, game: &str, lines: &str) -> Vec<String> {
     let mut output = Vec::new();
     serve(lines.as_bytes(), &mut output, start(dialect, game), &words).expect("memory");
@@ -38,7 +38,7 @@ pub(crate) fn answers(dialect: Dialect, game: &str, lines: &str) -> Vec<String> 
     text.lines().map(ToOwned::to_owned).collect()
 }
 
-/// An input that is fed line by line by somebody else.
+/// An input that reads lines from a channel.
 struct Feed(mpsc::Receiver<String>, Vec<u8>);
 
 impl Read for Feed {
@@ -56,7 +56,7 @@ impl Read for Feed {
     }
 }
 
-/// An output that somebody else can look at.
+/// An output that the test can read while the engine writes to it.
 #[derive(Clone, Default)]
 pub(crate) struct Shared(Arc<Mutex<Vec<u8>>>);
 
@@ -77,7 +77,7 @@ impl Shared {
     }
 
     pub(crate) fn wait_until(&self, is_there: impl Fn(&str) -> bool) {
-        // Five minutes: a test only takes so long if it fails.
+        // Five minutes, reached only if the test fails.
         for _ in 0..300_000 {
             let text = self.0.lock().expect("nobody panics").clone();
             if is_there(&String::from_utf8_lossy(&text)) {
@@ -89,7 +89,7 @@ impl Shared {
     }
 }
 
-/// A conversation that goes on.
+/// A running engine.
 pub(crate) struct Talk {
     say: mpsc::Sender<String>,
     pub(crate) output: Shared,
@@ -116,13 +116,13 @@ impl Talk {
         sent.expect("the engine listens");
     }
 
-    /// All that was answered so far.
+    /// All output so far.
     pub(crate) fn heard(&self) -> String {
         let text = self.output.0.lock().expect("nobody panics").clone();
         String::from_utf8(text).expect("text")
     }
 
-    /// Ends it, and returns all that was answered.
+    /// Sends `quit` and returns all output.
     pub(crate) fn end(self) -> String {
         self.tell("quit");
         drop(self.say);

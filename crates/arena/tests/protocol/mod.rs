@@ -1,4 +1,4 @@
-//! Conversations with our engine, in memory.
+//! Tests of our engine over its protocols, in memory.
 
 mod comforts;
 mod common;

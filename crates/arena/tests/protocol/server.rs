@@ -1,4 +1,4 @@
-//! Conversations with our engine, in memory.
+//! The basics of our engine: greeting, options, searches, queries, and malformed input.
 
 use arena::protocol::{Command, Dialect, Reply};
 use game::Rng;
@@ -104,11 +104,11 @@ fn an_endless_search_hears_what_it_is_told() {
     talk.tell("go infinite");
     talk.tell("isready");
     talk.output.wait_for("readyok");
-    // Nobody pondered.
+    // There is no ponder search.
     talk.tell("ponderhit");
     talk.tell("stop");
     talk.output.wait_for("bestmove");
-    // Already won: all is known at once, but the answer must wait.
+    // The game is already won, so the search ends at once, but `bestmove` must wait for `stop`.
     talk.tell("position fen 8/1K4k1/8/8/8/8/8/8 b - - 0 1");
     talk.tell("go ponder wtime 1000 btime 1000");
     talk.tell("query result");
@@ -124,7 +124,7 @@ fn an_endless_search_hears_what_it_is_told() {
 fn a_long_round_is_reported_before_it_ends() {
     let talk = Talk::begin(start(Dialect::Uci, "racing-kings"));
     talk.tell("go infinite");
-    // Rounds get longer and longer, so sooner or later one is told about twice.
+    // Rounds get longer and longer, so eventually one is reported twice.
     let depth_of = |line: &str| {
         let rest = line.strip_prefix("info depth ")?;
         let is_line = line.contains(" multipv ");
@@ -136,7 +136,7 @@ fn a_long_round_is_reported_before_it_ends() {
         depths.windows(2).any(|it| it[0] == it[1])
     };
     talk.output.wait_until(is_repeated);
-    // Then it is also told which move is being tried.
+    // Then the current root move is reported, too.
     talk.output.wait_for(" currmove ");
     talk.tell("stop");
     talk.output.wait_for("bestmove");
@@ -149,7 +149,7 @@ fn a_long_round_is_reported_before_it_ends() {
     line.try_play(words[0]).expect("legal");
 }
 
-/// A line of words that mean something, in no sensible order, and of some that don't.
+/// A line of keywords and other words in random order.
 fn garbage(rng: &mut Rng) -> String {
     const WORDS: [&str; 49] = [
         "position",
@@ -220,7 +220,7 @@ fn parsers_survive_any_line() {
     for _ in 0..100_000 {
         let line = garbage(&mut rng);
         if let Some(command) = Command::read(&line) {
-            // What was understood is understood again.
+            // A parsed command is written so that it parses again.
             for dialect in Dialect::ALL {
                 let written = command.write(dialect);
                 let again = Command::read(&written).expect("our own line");
@@ -241,7 +241,7 @@ fn the_engine_survives_any_line() {
     let mut rng = Rng::new(5);
     let mut lines = String::new();
     for _ in 0..3000 {
-        // Searches would take their time; memory and threads are not to be wasted on this.
+        // Commands that would search for long or allocate memory and threads are left out.
         let line = garbage(&mut rng);
         let costly = ["go", "Hash", "Threads", "MultiPV"];
         if !costly.iter().any(|it| line.contains(it)) {

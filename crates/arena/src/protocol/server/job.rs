@@ -1,4 +1,4 @@
-//! A search in its thread, and how it comes to an end.
+//! A search in its own thread: starting, pondering, stopping and joining it.
 
 use std::{
     io,
@@ -15,17 +15,18 @@ use search::{Limits, TimeSource};
 
 use crate::protocol::Go;
 
-/// Flags between a search and those who told it to begin.
+/// Flags shared by a search thread and the command loop.
 #[derive(Clone, Debug)]
 pub(super) struct Signals {
-    /// Set when the search is to end.
+    /// Set to end the search.
     pub(super) cancel: Arc<AtomicBool>,
-    /// Set when it may answer: an endless search waits for that even when all is known.
+    /// Set when `bestmove` may be sent. `go infinite` and `go ponder` must not reply before `stop` or
+    /// `ponderhit`, even if the search has finished.
     may_answer: Arc<AtomicBool>,
 }
 
 impl Signals {
-    /// Waits until the answer may be given.
+    /// Blocks until `bestmove` may be sent.
     pub(super) fn wait_to_answer(&self) {
         while !self.may_answer.load(Ordering::Acquire) {
             thread::park();
@@ -33,29 +34,28 @@ impl Signals {
     }
 }
 
-/// A search in its thread.
+/// A running search.
 #[derive(Debug)]
 pub(super) struct Job<'scope> {
     thread: ScopedJoinHandle<'scope, io::Result<()>>,
     signals: Signals,
-    /// How to go on when the expected move is played.
+    /// Set while pondering: the limits that apply from `ponderhit`.
     pondering: Option<Pondering>,
 }
 
 /// A search on the opponent's time.
 #[derive(Debug)]
 struct Pondering {
-    /// The limits from the moment the move is played.
+    /// The limits from `ponderhit` on.
     limits: Limits,
     move_time: Option<Duration>,
     since: Duration,
-    /// Closed when the search is over.
+    /// Disconnected when the search is over.
     is_over: Receiver<()>,
 }
 
 impl<'scope> Job<'scope> {
-    /// Begins a search, which will have these limits if it is a ponder search and the expected move
-    /// is played.
+    /// Starts a search in a thread. `limits` apply after `ponderhit`, if it is a ponder search.
     pub(super) fn start<'env>(
         scope: &'scope Scope<'scope, 'env>,
         go: &Go,
@@ -86,8 +86,8 @@ impl<'scope> Job<'scope> {
         }
     }
 
-    /// The expected move was played: from now on the clock runs. Time spent so far counts as
-    /// thinking, so that there may be no need for more.
+    /// Handles `ponderhit`: from now on the limits apply. Time spent pondering counts towards the
+    /// clock's allotment, so the search may end at once.
     pub(super) fn hit<'env>(&mut self, scope: &'scope Scope<'scope, 'env>) {
         let Some(pondering) = self.pondering.take() else {
             return;
@@ -112,26 +112,26 @@ impl<'scope> Job<'scope> {
                     }
                 });
             }
-            // It ends by itself.
+            // The search ends at its depth or node limit.
             None if depth.is_some() || nodes.is_some() => (),
             Some(_) | None => self.signals.cancel.store(true, Ordering::Release),
         }
         self.thread.thread().unpark();
     }
 
-    /// Makes the search end soon and answer.
+    /// Cancels the search and lets it reply.
     pub(super) fn stop(&self) {
         self.signals.cancel.store(true, Ordering::Release);
         self.signals.may_answer.store(true, Ordering::Release);
         self.thread.thread().unpark();
     }
 
-    /// Whether it goes on until it is told to end.
+    /// Whether the search must not reply before `stop` or `ponderhit`.
     pub(super) fn is_endless(&self) -> bool {
         !self.signals.may_answer.load(Ordering::Acquire)
     }
 
-    /// Waits for the answer.
+    /// Waits until the search has replied.
     pub(super) fn join(self) -> io::Result<()> {
         let failed = |_| Err(io::Error::other("the search has failed"));
         self.thread.join().unwrap_or_else(failed)

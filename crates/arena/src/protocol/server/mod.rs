@@ -1,12 +1,11 @@
-//! Our engine in a conversation: reads commands, thinks in a thread of its own, answers.
+//! Our engine as a UCI or UGI engine: a command loop, and a search in a thread of its own.
 //!
-//! Input is read even while a search runs, so that `stop` and `isready` are answered at once.
-//! A search that is broken off still gives its best move, and every `go` gets exactly one
-//! `bestmove`, which is legal in the position. Where the position is not legal there is none, and
-//! `go perft` counts instead.
+//! Input is read while a search runs, so that `stop` and `isready` take effect at once. Every `go`
+//! gets exactly one `bestmove`, which is legal in the position, also if the search is stopped; if
+//! the position was illegal, it is `bestmove (none)`. `go perft` prints counts instead.
 //!
-//! What a search needs is made ready when a position is set up or the engine is asked whether it is
-//! ready, not in the time of the first move.
+//! The transposition table and exact knowledge are prepared at `position` and `isready`, not on the
+//! clock of the first move.
 
 mod job;
 mod options;
@@ -30,35 +29,35 @@ use options::Options;
 use readiness::Readiness;
 use think::{Choice, Thought};
 
-/// How a conversation begins.
+/// The engine's initial configuration.
 #[derive(Clone, Debug)]
 pub struct Start {
-    /// The dialect spoken until another one is greeted with.
+    /// The protocol until a greeting selects another one.
     pub dialect: Dialect,
-    /// The only dialect that may be greeted with, if not any.
+    /// The only protocol that a greeting may select; `None` for any.
     pub only: Option<Dialect>,
-    /// The game played until another one is chosen.
+    /// The game until an option selects another one.
     pub game: &'static Game,
-    /// Its variant, if not the standard one.
+    /// Name of the variant; `None` for the standard one.
     pub variant: Option<String>,
-    /// The engine's name.
+    /// The engine's name and version.
     pub name: String,
-    /// Whether to say it before anybody asks, for people who start an engine by hand.
+    /// Whether to print the name at the start, for users who run the engine in a terminal.
     pub banner: bool,
-    /// Makes the choices of weak levels repeatable.
+    /// Seed of the random choices of weak levels.
     pub seed: u64,
-    /// What full strength may look up.
+    /// Exact knowledge for searches at full strength.
     pub knowledge: &'static Knowledge,
 }
 
-/// Answers commands until told to quit or the input ends.
+/// Runs the command loop until `quit` or the end of the input.
 ///
-/// At the end of the input, a search that has a limit is allowed to finish. `words` puts into a
-/// sentence what is wrong with a command.
+/// At the end of the input, a search with limits runs to its end. `words` formats errors in
+/// commands for the GUI's log.
 ///
 /// # Errors
 ///
-/// When the input can't be read or the output can't be written.
+/// The input can't be read or the output can't be written.
 pub fn serve(
     input: impl BufRead,
     output: impl Write + Send,
@@ -86,19 +85,19 @@ pub fn serve(
     })
 }
 
-/// Who made the engine.
+/// The engine's authors, for `id author`.
 const AUTHOR: &str = "the Henge authors";
 
-/// Where answers go. Shared with the thread that thinks.
+/// The output, shared by the command loop and the search thread.
 #[derive(Debug)]
 struct Output<W>(Mutex<W>);
 
 impl<W: Write> Output<W> {
-    /// Writes whole lines at once.
+    /// Writes replies as whole lines, without interleaving those of the other thread.
     fn say(&self, replies: &[Reply], dialect: Dialect) -> io::Result<()> {
         let mut text = String::new();
         for reply in replies {
-            // A line must stay one line, whatever somebody's text is made of.
+            // Texts from outside may contain line breaks, but a reply must stay one line.
             text.push_str(&reply.write(dialect).replace(['\n', '\r'], " "));
             text.push('\n');
         }
@@ -115,11 +114,11 @@ struct Server<'scope, 'env, W> {
     name: String,
     only: Option<Dialect>,
     options: Options,
-    /// What to think about. `None` after a position that was not legal.
+    /// The current position. `None` after an illegal `position` command.
     line: Option<Box<dyn AnyLine>>,
     rng: Rng,
     knowledge: &'static Knowledge,
-    /// Whether what searches of a game and variant may look up is ready.
+    /// The game and variant whose knowledge is being or has been prepared, and its state.
     ready: Option<(&'static str, String, Arc<Readiness>)>,
     job: Option<Job<'scope>>,
 }
@@ -213,18 +212,18 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         replies.extend(self.options.list());
         replies.push(Reply::Greeted(dialect));
         self.say(&replies)?;
-        // While the other side makes up its mind.
+        // Allocate the table now, while the GUI processes the options.
         self.options.table();
         Ok(())
     }
 
-    /// Mentions what was wrong with a command, for the log of whoever sent it.
+    /// Reports an error in a command to the GUI's log.
     fn note(&self, reason: &Reason) -> io::Result<()> {
         self.say(&[Reply::Note((self.words)(reason))])
     }
 
-    /// Sets up a position. If it or one of its moves is not legal that is said, and there is none:
-    /// an answer about the one before would be taken for an answer about this one.
+    /// Sets up a position. If it or one of its moves is illegal, reports that and leaves no position:
+    /// the next `go` must not reply with a move for the previous one.
     fn position(&mut self, setup: &Setup) -> io::Result<()> {
         let played = self.options.open(setup.position.as_deref()).and_then(|it| {
             setup.moves.iter().try_fold(it, |mut line, m| {
@@ -270,8 +269,9 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         answer.to_owned()
     }
 
-    /// Claims the memory of searches, and begins to make ready what they may look up, if that has
-    /// not been done. Returns when that is so, or nothing if they look nothing up.
+    /// Allocates the transposition table and, at full strength, starts a thread that prepares exact
+    /// knowledge, unless that was done for this game and variant. Returns the state of the
+    /// preparation; `None` if no knowledge is used.
     fn prepare(&mut self) -> Option<Arc<Readiness>> {
         self.options.table();
         let line = self.line.as_ref().filter(|_| self.options.is_strong())?;
@@ -310,7 +310,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         let limits = go.limits(line.to_move(), self.options.overhead);
         if let Some(depth) = perft {
             let count = move |signals: &Signals| count(output, &*line, depth, dialect, signals);
-            // Counting ends by itself.
+            // Perft is neither infinite nor pondering, whatever the other words of `go` say.
             let job = Job::start(self.scope, &Go::default(), limits, count);
             self.job = Some(job);
             return Ok(());
@@ -343,7 +343,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         Ok(())
     }
 
-    /// Breaks off the search, if there is one, and waits until it has answered.
+    /// Cancels the search, if there is one, and waits until it has replied.
     fn stop(&mut self) -> io::Result<()> {
         if let Some(job) = &self.job {
             job.stop();
@@ -351,7 +351,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         self.join()
     }
 
-    /// Waits for the search, if it ends by itself.
+    /// Waits for the search to end; cancels it if it would never end.
     fn finish(&mut self) -> io::Result<()> {
         if self.job.as_ref().is_some_and(Job::is_endless) {
             return self.stop();
@@ -364,7 +364,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
     }
 }
 
-/// Counts the lines of so many moves, by their first move.
+/// Runs perft and writes the number of leaf nodes for each root move, and their sum.
 fn count<W: Write>(
     output: &Output<W>,
     line: &dyn AnyLine,

@@ -1,4 +1,4 @@
-//! The settings that a conversation can change.
+//! The engine's options, which `setoption` changes.
 
 use std::{num::NonZeroUsize, sync::Arc, time::Duration};
 
@@ -14,7 +14,7 @@ const LINES: Range = Range::new(1, 1, 200);
 const LEVELS: Range = Range::new(Level::ALL.len() as u64, 1, Level::ALL.len() as u64);
 const OVERHEAD: Range = Range::new(Clocks::OVERHEAD.as_millis() as u64, 0, 5000);
 
-/// Values a number may have.
+/// The range and default of a numeric option.
 #[derive(Copy, Clone, Debug)]
 struct Range {
     default: u64,
@@ -27,7 +27,7 @@ impl Range {
         Range { default, min, max }
     }
 
-    /// The nearest number in range.
+    /// Parses a number and clamps it to the range.
     fn read(self, text: &str) -> Result<u64, Reason> {
         let number = text.parse::<i128>().map_err(|_| bad_value(text))?;
         let number = number.clamp(self.min.into(), self.max.into());
@@ -54,23 +54,23 @@ fn bad_value(text: &str) -> Reason {
     Reason::new("option-bad-value").with("value", text)
 }
 
-/// All settings.
+/// The values of all options.
 #[derive(Debug)]
 pub(super) struct Options {
     pub(super) dialect: Dialect,
     pub(super) game: &'static Game,
     pub(super) lines: NonZeroUsize,
     pub(super) threads: NonZeroUsize,
-    /// Time lost between the engine and the clock that judges it.
+    /// `Move Overhead`: time lost on each move between the engine and the GUI's clock.
     pub(super) overhead: Duration,
     level: Level,
-    /// Whether somebody wants to know the truth, whatever the level.
+    /// `UCI_AnalyseMode`: search at full strength, whatever the level.
     is_analysis: bool,
     variant: Option<String>,
     megabytes: usize,
     table: Option<Arc<TranspositionTable>>,
     is_limited: bool,
-    /// As it was asked for, else more than anybody has.
+    /// `UCI_Elo` as it was set, or a value above all levels.
     elo: u64,
 }
 
@@ -97,7 +97,7 @@ impl Options {
         self.game.open(position, self.variant.as_deref())
     }
 
-    /// How well to play.
+    /// The level to play at.
     pub(super) fn level(&self) -> Level {
         if self.is_analysis {
             Level::FULL
@@ -106,12 +106,12 @@ impl Options {
         }
     }
 
-    /// Whether it is to play as well as it can, with all that may be looked up.
+    /// Whether to play at full strength, with exact knowledge.
     pub(super) fn is_strong(&self) -> bool {
         self.level() == Level::FULL
     }
 
-    /// What earlier searches remember. Made when it is first needed.
+    /// The transposition table, allocated on first use.
     pub(super) fn table(&mut self) -> Arc<TranspositionTable> {
         let megabytes = self.megabytes;
         let table = self
@@ -126,7 +126,8 @@ impl Options {
         }
     }
 
-    /// Changes the dialect. Returns a line of the game that goes with it, if that changes.
+    /// Changes the protocol. If the current game has no UCI name, switches to one that has, and returns
+    /// a line of it.
     pub(super) fn speak(&mut self, dialect: Dialect) -> Option<Box<dyn AnyLine>> {
         self.dialect = dialect;
         if dialect != Dialect::Uci || self.game.uci.is_some() {
@@ -182,7 +183,7 @@ impl Options {
         list
     }
 
-    /// Changes a setting. Returns a line of the game to be played now, if that changes.
+    /// Sets an option. Returns a line of the new game or variant if that changed.
     pub(super) fn set(
         &mut self,
         name: &str,
@@ -191,14 +192,14 @@ impl Options {
         match name.to_ascii_lowercase().as_str() {
             "hash" => {
                 self.megabytes = HASH.read_size(value)?.get();
-                // The old memory is given back before the new one is claimed.
+                // Free the old table before allocating the new one.
                 self.table = None;
                 self.table();
             }
             "clear hash" => self.forget(),
             "threads" => self.threads = THREADS.read_size(value)?,
             "multipv" => self.lines = LINES.read_size(value)?,
-            // Says that `go ponder` will come, which is always understood.
+            // Only announces that `go ponder` may come, which needs no preparation.
             "ponder" => drop(read_check(value)?),
             "move overhead" => self.overhead = Duration::from_millis(OVERHEAD.read(value)?),
             "uci_analysemode" => self.is_analysis = read_check(value)?,
@@ -237,7 +238,7 @@ impl Options {
         };
     }
 
-    /// What was remembered of another game or variant must not be mistaken for this one's.
+    /// Switches to a game and variant, and clears the table, whose entries would be wrong for it.
     fn choose_game(&mut self, id: &str, variant: Option<&str>) -> Result<Box<dyn AnyLine>, Reason> {
         let game = catalog::find(id).ok_or_else(|| bad_value(id))?;
         let line = game.open(None, variant)?;

@@ -1,5 +1,6 @@
-//! What searches may look up takes a moment to open, build and allocate. That is done beside the
-//! conversation, so that no move waits for it longer than it can afford.
+//! Background preparation of exact knowledge. Opening tables and building small ones takes up to
+//! seconds, so a thread does it while the command loop goes on; a search waits for it only a small
+//! part of its own time.
 
 use std::{
     sync::{
@@ -11,30 +12,30 @@ use std::{
 
 use search::TimeSource;
 
-/// Whether everything is ready, to be waited for.
+/// A flag that is set once when the preparation is done, and can be waited for.
 #[derive(Debug, Default)]
 pub(super) struct Readiness {
     is_ready: Mutex<bool>,
     changed: Condvar,
 }
 
-/// Time between two looks at whether to go on waiting.
+/// Interval of checks for cancellation and timeout while waiting.
 const LOOK: Duration = Duration::from_millis(10);
 
 impl Readiness {
-    /// Says that everything is ready.
+    /// Sets the flag and wakes all waiting threads.
     pub(super) fn announce(&self) {
         *self.is_ready.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.changed.notify_all();
     }
 
-    /// Waits until everything is ready.
+    /// Blocks until the preparation is done.
     pub(super) fn wait(&self) {
         self.wait_while(|| true);
     }
 
-    /// Waits until everything is ready, but no longer than `patience`, and not after `cancel` is
-    /// set. Returns whether it is ready.
+    /// Blocks until the preparation is done, `patience` has passed or `cancel` is set. Returns whether
+    /// it is done. `None` waits without a timeout.
     pub(super) fn wait_for(&self, patience: Option<Duration>, cancel: &AtomicBool) -> bool {
         let clock = TimeSource::system();
         let end = patience.map(|it| clock.now() + it);

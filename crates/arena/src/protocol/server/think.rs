@@ -1,4 +1,4 @@
-//! One `go`: a search, and what it has to say.
+//! The search of one `go` command, and its replies.
 
 use std::{
     io,
@@ -18,15 +18,15 @@ use crate::protocol::{Dialect, Info, Points, Reply, Trying};
 
 use super::readiness::Readiness;
 
-/// Everything needed to find a move.
+/// The arguments of the search of one `go` command.
 #[derive(Debug)]
 pub(super) struct Thought {
     pub(super) game: &'static Game,
     pub(super) line: Box<dyn AnyLine>,
-    /// Nothing but these moves, unless empty.
+    /// Search only these moves; all moves if empty.
     pub(super) moves: Vec<String>,
     pub(super) limits: Limits,
-    /// When the time of the limits began.
+    /// Time of the `go` command, from which the limits count.
     pub(super) started: Duration,
     pub(super) level: Level,
     pub(super) lines: NonZeroUsize,
@@ -34,16 +34,16 @@ pub(super) struct Thought {
     pub(super) table: Arc<TranspositionTable>,
     pub(super) rng: Rng,
     pub(super) knowledge: &'static Knowledge,
-    /// When the knowledge is ready, if any may be used.
+    /// State of the preparation of `knowledge`; `None` if it isn't used.
     pub(super) ready: Option<Arc<Readiness>>,
 }
 
-/// What was chosen.
+/// The result of a search.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(super) struct Choice {
-    /// The move, or `None` if the game is over.
+    /// The move; `None` if the game is over.
     m: Option<String>,
-    /// The reply that is expected.
+    /// The expected reply of the opponent.
     ponder: Option<String>,
 }
 
@@ -51,20 +51,20 @@ impl Choice {
     pub(super) fn reply(self, dialect: Dialect) -> Reply {
         Reply::BestMove {
             m: self.m,
-            // UGI knows no such word.
+            // UGI has no word for it.
             ponder: self.ponder.filter(|_| dialect == Dialect::Uci),
         }
     }
 }
 
-/// The part of the time that knowledge is waited for that is not ready yet.
+/// A search waits at most one part in this many of its time for knowledge to be prepared.
 const PATIENCE: u32 = 16;
 
-/// Takes what is to be told.
+/// Callback that writes replies.
 pub(super) type Tell<'a> = dyn FnMut(&[Reply]) -> io::Result<()> + 'a;
 
 impl Thought {
-    /// Thinks and returns the move.
+    /// Runs the search, writes its progress, and returns the move.
     pub(super) fn run(&self, cancel: &AtomicBool, tell: &mut Tell<'_>) -> io::Result<Choice> {
         let knowledge = self.knowledge(cancel);
         let spent = TimeSource::system().now().saturating_sub(self.started);
@@ -90,8 +90,8 @@ impl Thought {
         Ok(Choice { m, ponder: None })
     }
 
-    /// What may be looked up. A search that has a clock waits only a part of its time for that:
-    /// then it does without. Others wait, so that their answers are always the same.
+    /// The knowledge to use. A search with a time limit waits only a part of its time for the
+    /// preparation and then goes without; others wait for it, so that their results are repeatable.
     fn knowledge(&self, cancel: &AtomicBool) -> &'static Knowledge {
         let times = self.limits.time.into_iter().chain(self.limits.soft_time);
         let patience = times.min().map(|it| it / PATIENCE);
@@ -107,7 +107,7 @@ impl Thought {
         context: SearchContext<'_>,
         tell: &mut Tell<'_>,
     ) -> io::Result<Choice> {
-        // To find the best of some moves, the values of all are needed.
+        // With `searchmoves`, all moves are searched and the wanted ones selected afterwards.
         let all = NonZeroUsize::new(self.line.count_moves() as usize);
         let lines = all.filter(|_| !self.moves.is_empty());
         let settings = SearchSettings {
@@ -123,7 +123,7 @@ impl Thought {
             last = infos;
             match told {
                 Ok(()) => ControlFlow::Continue(()),
-                // Nobody listens any more.
+                // The output is closed.
                 Err(_) => ControlFlow::Break(()),
             }
         };
@@ -131,7 +131,7 @@ impl Thought {
             .game
             .analyse(&*self.line, &settings, context, &mut sink);
         told?;
-        // The last round has often told everything.
+        // The result is often identical to the last round's, which has been written already.
         let infos = self.infos(&found);
         if !infos.iter().map(timeless).eq(last.iter().map(timeless)) {
             tell(&infos)?;
@@ -144,7 +144,7 @@ impl Thought {
         })
     }
 
-    /// The lines that begin with a move asked for.
+    /// The variations whose first move is one of `searchmoves`.
     fn wanted<'a>(&'a self, found: &'a Analysis) -> impl Iterator<Item = &'a Variation> {
         let moves = &self.moves;
         let is_wanted = |m: &str| moves.is_empty() || moves.iter().any(|it| it == m);
@@ -175,7 +175,7 @@ impl Thought {
     }
 }
 
-/// A reply without the time at which it was given.
+/// A reply without its time, for comparisons.
 fn timeless(reply: &Reply) -> Reply {
     match reply {
         Reply::Info(info) => Reply::Info(Info {
