@@ -7,55 +7,23 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi;
 
-use crate::{PREFIX, Problem, ProblemBody, operations};
+use crate::{Handler, Method, Problem, Route, routes};
 
 mod shapes;
 
-/// What the code says of the stateless routes.
-#[derive(utoipa::OpenApi)]
-#[openapi(
-    info(
-        title = "Henge",
-        description = "Abstract games and puzzles: a position in, an answer out. Problems are told in \
-        the language of `Accept-Language`: `en` or `pt`.",
-        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
-    ),
-    paths(
-        operations::games::games,
-        operations::games::game,
-        operations::games::new_game,
-        operations::games::legal,
-        operations::games::play,
-        operations::games::line,
-        operations::best::best,
-        operations::analyse::analyse,
-        operations::review::review,
-        operations::picture::picture,
-        operations::puzzles::solve,
-        operations::puzzles::count,
-        operations::puzzles::verify,
-        operations::puzzles::inspect,
-        operations::puzzles::generate,
-        operations::puzzles::hint,
-    ),
-    components(schemas(ProblemBody))
-)]
-struct Stateless;
-
-/// The stateless routes without examples and problems, for a host to add its own and [`complete`] it.
+/// The stateless routes as an `OpenAPI` document without examples and problems, for a host to add its
+/// own routes and to [`complete`] it.
 pub fn routes() -> OpenApi {
-    let mut routes = <Stateless as utoipa::OpenApi>::openapi();
-    let paths = std::mem::take(&mut routes.paths.paths).into_iter();
-    let paths = paths.map(|(path, it)| (format!("{PREFIX}{path}"), it));
-    routes.paths.paths = paths.collect();
-    routes
+    routes::description()
 }
 
 /// The stateless routes, described on their own.
 pub fn whole(words: &Messages) -> Value {
     complete(&routes(), &examples(words), |method, path| {
-        let problems = problems(method, path);
-        problems.iter().map(|it| it.to_json(words)).collect()
+        let route = routes::find_route(&method.to_uppercase(), path).ok();
+        let problems = route.map(|(route, _)| problems(route));
+        let problems = problems.into_iter().flatten();
+        problems.map(|problem| problem.to_json(words)).collect()
     })
 }
 
@@ -222,42 +190,26 @@ fn show(operation: &mut Value, example: &Example) {
     }
 }
 
-/// What may go wrong at a stateless route.
-pub fn problems(method: &str, path: &str) -> Vec<Problem> {
+/// An example of each problem that a response of a stateless route may be.
+pub fn problems(route: &Route) -> Vec<Problem> {
     let mut problems = Vec::new();
-    let ends = |ends: &[&str]| ends.iter().any(|it| path.ends_with(it));
-    if path.contains("{game}") {
+    if route.path.contains("{game}") {
         problems.push(Problem::UnknownGame("chess".to_owned()));
     }
-    if method == "post" {
+    if route.method == Method::Post {
         problems.push(bad_body());
         problems.extend(bad_input());
     }
-    if ends(&["/play", "/line", "/best", "/analyse", "/review", "/picture"]) {
+    if route.may_be_illegal() {
         problems.extend(illegal());
     }
-    if ends(&["/best"]) {
+    if matches!(route.handler, Handler::Best) {
         problems.push(Problem::UnknownPlayer("9".to_owned()));
     }
-    if needs_thought(path) {
+    if route.needs_worker() {
         problems.push(Problem::OutOfTime);
     }
     problems
-}
-
-/// Whether answers at a stateless route take thought.
-pub fn needs_thought(path: &str) -> bool {
-    let ends = [
-        "/best",
-        "/analyse",
-        "/review",
-        "/picture",
-        "/solve",
-        "/count",
-        "/generate",
-        "/hint",
-    ];
-    ends.iter().any(|it| path.ends_with(it))
 }
 
 /// A body that is not what it should be.

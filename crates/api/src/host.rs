@@ -1,5 +1,6 @@
-//! The whole API in one call, for programs without a queue of their own: a browser's worker, a
-//! Python module, a test. They get what the server would send, to the byte.
+//! The whole API in one blocking call, for programs without a job queue of their own: a browser's
+//! worker, a Python module, a cluster worker, a test. The response is what the server would send, byte
+//! for byte.
 
 use std::{ops::ControlFlow, sync::atomic::AtomicBool};
 
@@ -11,42 +12,41 @@ use search::TranspositionTable;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    Allowance, AnalyseTask, PREFIX, PictureFormat, Problem, PuzzleTask, Words, analyse, best,
-    count, game, games, generate, hint, inspect, legal, line, new_game, picture, play, review,
-    solve, verify,
+    Allowance, AnalyseTask, Handler, PictureFormat, Problem, RouteInput, Words, analyse, best,
+    picture, review, routes,
 };
 
-/// Memory of the searches.
-const MEGABYTES: usize = 16;
+/// Size of the transposition table. Small, because a browser's tab has one of these.
+const TABLE_MEGABYTES: usize = 16;
 
 /// A request as it would be sent over HTTP.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Call<'a> {
     /// `GET` or `POST`.
     pub method: &'a str,
-    /// Such as `/api/v1/games`.
+    /// The path, such as `/api/v1/games`.
     pub path: &'a str,
-    /// The reader's language.
+    /// The language of the response's sentences.
     pub language: Language,
     /// JSON, if the route takes any.
     pub body: &'a [u8],
-    /// Decides what the request leaves to chance: a seed that is not given.
+    /// Random bits for a seed that the request doesn't give.
     pub chance: u64,
 }
 
-/// What would be sent back.
+/// A response as it would be sent over HTTP.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Reply {
-    /// The status of HTTP.
+    /// The HTTP status code.
     pub status: u16,
-    /// JSON, or the last line of an analysis.
+    /// JSON: of a response with many lines, the last one.
     pub body: String,
 }
 
-/// Who hears of each line of an analysis before the last, and may break it off.
-type Listener<'a> = dyn FnMut(&str) -> ControlFlow<()> + 'a;
+/// Receives each line of an analysis or a review but the last, and may stop the search.
+type LineSink<'a> = dyn FnMut(&str) -> ControlFlow<()> + 'a;
 
-/// Answers requests in place, one at a time.
+/// Answers requests on the caller's thread, one at a time.
 #[derive(Debug)]
 pub struct Host {
     knowledge: &'static Knowledge,
@@ -56,25 +56,26 @@ pub struct Host {
 }
 
 impl Host {
-    /// A host that allows questions to look things up and to take so much.
+    /// Makes a host whose searches look positions up in `knowledge` and stay within `allowance`.
     pub fn new(knowledge: &'static Knowledge, allowance: Allowance) -> Host {
         Host {
             knowledge,
             allowance,
-            table: TranspositionTable::new(MEGABYTES),
+            table: TranspositionTable::new(TABLE_MEGABYTES),
             words: Words::new(&[]),
         }
     }
 
-    /// Answers a request, or says in words why not. `cancel` stops a search, as `listener` may.
+    /// Answers a request; a failure is a response, too. Setting `cancel`, or a break from `lines`,
+    /// stops a search early, and the response is what was found by then.
     pub fn answer(
         &self,
-        call: &Call<'_>,
+        request: &Call<'_>,
         cancel: &AtomicBool,
-        listener: &mut Listener<'_>,
+        lines: &mut LineSink<'_>,
     ) -> Reply {
-        let words = self.words.of(call.language);
-        match self.try_answer(call, words, cancel, listener) {
+        let words = self.words.of(request.language);
+        match self.try_answer(request, words, cancel, lines) {
             Ok(body) => Reply { status: 200, body },
             Err(problem) => Reply {
                 status: problem.kind().status.0,
@@ -85,114 +86,84 @@ impl Host {
 
     fn try_answer(
         &self,
-        call: &Call<'_>,
+        request: &Call<'_>,
         words: &Messages,
         cancel: &AtomicBool,
-        listener: &mut Listener<'_>,
+        lines: &mut LineSink<'_>,
     ) -> Result<String, Problem> {
-        let path = call.path.strip_prefix(PREFIX).ok_or(Problem::NotFound)?;
-        let parts: Vec<&str> = path.split('/').skip(1).collect();
+        let (route, game) = routes::find_route(request.method, request.path)?;
+        let input = RouteInput {
+            game,
+            body: request.body,
+            knowledge: self.knowledge,
+            words,
+            chance: request.chance,
+        };
         let context = SearchContext {
             table: &self.table,
             knowledge: self.knowledge,
             cancel,
         };
-        let run = |task: PuzzleTask| Ok(json(&task.run(cancel, words)?));
-        match (call.method, &parts[..]) {
-            ("GET", ["games"]) => Ok(json(&games(self.knowledge, words))),
-            ("GET", ["games", id]) => Ok(json(&game(id, self.knowledge, words)?)),
-            ("POST", ["games", id, "new"]) => Ok(json(&new_game(id, &read(call)?, words)?)),
-            ("POST", ["games", id, "legal"]) => Ok(json(&legal(id, &read(call)?, words)?)),
-            ("POST", ["games", id, "play"]) => Ok(json(&play(id, &read(call)?, words)?)),
-            ("POST", ["games", id, "line"]) => Ok(json(&line(id, &read(call)?, words)?)),
-            ("POST", ["games", id, "best"]) => {
-                let task = best(id, &read(call)?, &self.allowance, call.chance)?;
+        let body = request.body;
+        match route.handler {
+            Handler::Immediate(answer) | Handler::Play(answer) => answer(&input),
+            Handler::Puzzle(task) => Ok(json(&task(&input)?.run(cancel, words)?)),
+            Handler::Best => {
+                let task = best(game, &read_body(body)?, &self.allowance, request.chance)?;
                 Ok(json(&task.answer(&task.run(context), words)?))
             }
-            ("POST", ["games", id, "analyse"]) => {
-                let task = analyse(id, &read(call)?, &self.allowance)?;
-                Ok(follow(&task, context, words, listener))
+            Handler::Analyse => {
+                let task = analyse(game, &read_body(body)?, &self.allowance)?;
+                Ok(run_analysis(&task, context, words, lines))
             }
-            ("POST", ["games", id, "review"]) => {
-                let task = review(id, &read(call)?, &self.allowance)?;
-                let mut tell =
-                    |progress: &ReviewProgress| listener(&json(&task.update(progress, words)));
-                let found = task.run(context, &mut tell);
+            Handler::Review => {
+                let task = review(game, &read_body(body)?, &self.allowance)?;
+                let mut sink = |progress: &ReviewProgress| lines(&json(&task.update(progress, words)));
+                let found = task.run(context, &mut sink);
                 Ok(json(&task.answer(&found, words)))
             }
-            ("POST", ["games", id, "picture"]) => {
-                let task = picture(id, &read(call)?)?;
+            Handler::Picture => {
+                let task = picture(game, &read_body(body)?)?;
                 match task.format {
                     PictureFormat::Svg => Ok(task.svg()),
-                    // An answer in place is text.
+                    // The body of a response is text here.
                     PictureFormat::Png | PictureFormat::Gif => {
                         Err(Problem::Input(Reason::new("picture-svg-only")))
                     }
                 }
             }
-            ("POST", ["puzzles", "chess-loop", "solve"]) => run(solve(&read(call)?)?),
-            ("POST", ["puzzles", "chess-loop", "count"]) => run(count(&read(call)?)?),
-            ("POST", ["puzzles", "chess-loop", "inspect"]) => {
-                Ok(json(&inspect(&read(call)?, words)?))
-            }
-            ("POST", ["puzzles", "chess-loop", "verify"]) => {
-                Ok(json(&verify(&read(call)?, words)?))
-            }
-            ("POST", ["puzzles", "chess-loop", "generate"]) => {
-                run(generate(&read(call)?, call.chance)?)
-            }
-            ("POST", ["puzzles", "chess-loop", "hint"]) => run(hint(&read(call)?, words)?),
-            (
-                _,
-                ["games"]
-                | ["games", _]
-                | [
-                    "games",
-                    _,
-                    "new" | "legal" | "play" | "line" | "best" | "analyse" | "review" | "picture",
-                ]
-                | [
-                    "puzzles",
-                    "chess-loop",
-                    "solve" | "count" | "inspect" | "verify" | "generate" | "hint",
-                ],
-            ) => Err(Problem::Method),
-            _ => Err(Problem::NotFound),
         }
     }
 }
 
-/// Analyses and passes on what is found on the way.
-fn follow(
+/// Runs an analysis, sends each round to `lines`, and returns the last line.
+fn run_analysis(
     task: &AnalyseTask,
     context: SearchContext<'_>,
     words: &Messages,
-    listener: &mut Listener<'_>,
+    lines: &mut LineSink<'_>,
 ) -> String {
-    let mut sink = |round: &Analysis| listener(&json(&task.update(round, false, words)));
+    let mut sink = |round: &Analysis| lines(&json(&task.update(round, false, words)));
     let found = task.run(context, &mut sink);
     json(&task.update(&found, true, words))
 }
 
-fn read<T: DeserializeOwned>(call: &Call<'_>) -> Result<T, Problem> {
-    read_body(call.body)
-}
-
-/// Reads the body of a request: an object in JSON.
+/// Parses the body of a request, which must be a JSON object.
 ///
 /// # Errors
 ///
-/// Says where it is not what the request needs.
+/// [`Problem::Body`] with the place at which the body isn't what the request needs.
 pub fn read_body<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
-    let problem = |it: serde_json::Error| Problem::Body(it.to_string());
-    // A list would be read as the fields in their order.
+    let problem = |error: serde_json::Error| Problem::Body(error.to_string());
+    // `serde` would read a list as the fields of the struct in order.
     if body.trim_ascii_start().first() == Some(&b'[') {
         return Err(problem(serde::de::Error::custom("expected an object")));
     }
     serde_json::from_slice(body).map_err(problem)
 }
 
-/// An answer as text. Answers are plain data, which can always be written.
-fn json(answer: &impl Serialize) -> String {
-    serde_json::to_string(answer).unwrap_or_default()
+/// A response as JSON.
+pub(crate) fn json(response: &impl Serialize) -> String {
+    // Responses are plain data with string keys, which always serialise.
+    serde_json::to_string(response).unwrap_or_default()
 }

@@ -36,6 +36,7 @@ pub mod description;
 mod host;
 mod operations;
 mod problem;
+mod routes;
 mod wire;
 mod words;
 
@@ -50,6 +51,7 @@ pub use operations::{
     thought::Allowance,
 };
 pub use problem::{Kind, Problem, ProblemBody};
+pub use routes::{Handler, Method, ROUTES, Route, RouteInput, find_route};
 pub use wire::{
     board::{Board, Change, Hand, Piece, SurfaceName},
     catalog::{ComputerPlayer, Exact, GameDetail, GameList, GameSummary, Receipt, Variant},

@@ -4,7 +4,7 @@
 
 use std::{env, fs};
 
-use api::{Call, Host, Words, description};
+use api::{Call, Host, PREFIX, ROUTES, Words, description};
 use messages::Language;
 use serde_json::{Value, json};
 
@@ -92,6 +92,26 @@ fn no_example_holds_a_list_of_games() {
             .filter(|id| answer.contains(&format!("\"{id}\"")));
         assert!(named.count() < 2, "{example}");
     }
+}
+
+#[test]
+fn every_route_is_listed_and_described_once() {
+    let words = Words::new(&[]);
+    let whole = description::whole(words.of(Language::English));
+    let described = whole["paths"].as_object().expect("paths").iter();
+    let described = described.flat_map(|(path, operations)| {
+        let operations = operations.as_object().expect("operations").keys();
+        operations.map(move |method| format!("{} {path}", method.to_uppercase()))
+    });
+    let mut described: Vec<String> = described.collect();
+    let listed = ROUTES.iter().map(|route| {
+        let method = route.method.as_str();
+        format!("{method} {PREFIX}{}", route.path)
+    });
+    let mut listed: Vec<String> = listed.collect();
+    described.sort();
+    listed.sort();
+    assert_eq!(described, listed);
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! The description of all that is served: the stateless API, matches, and what may go wrong with
 //! either over HTTP.
 
-use api::description::{Example, bad_body, bad_input, examples, needs_thought};
+use api::{
+    Route,
+    description::{Example, bad_body, bad_input, examples},
+};
 use matches::Refusal;
 use messages::Messages;
 use serde_json::{Value, json};
@@ -40,14 +43,16 @@ pub(crate) fn complete(description: &OpenApi, words: &Messages) -> Value {
 fn problems(method: &str, path: &str) -> Vec<Problem> {
     let is_of_matches = path.contains("/matches");
     let mut problems: Vec<Problem> = Vec::new();
-    if !is_of_matches {
-        let api = api::description::problems(method, path);
+    let stateless = api::find_route(&method.to_uppercase(), path);
+    let stateless: Option<&Route> = stateless.ok().map(|(route, _)| route);
+    if let Some(route) = stateless {
+        let api = api::description::problems(route);
         problems.extend(api.into_iter().map(Problem::Api));
-    } else if method == "post" {
+    } else if is_of_matches && method == "post" {
         problems.push(bad_body().into());
         let new = !path.contains("{id}");
         problems.extend(bad_input().filter(|_| new).map(Problem::Api));
-    } else if path.ends_with("/record") {
+    } else if is_of_matches && path.ends_with("/record") {
         // Only one game has PGN.
         problems.extend(bad_input().map(Problem::Api));
     }
@@ -60,7 +65,7 @@ fn problems(method: &str, path: &str) -> Vec<Problem> {
     if path.ends_with("/socket") {
         problems.extend([Problem::Match(MatchProblem::NoSocket), Problem::Origin]);
     }
-    if needs_thought(path) {
+    if stateless.is_some_and(Route::needs_worker) {
         problems.push(Problem::Busy);
     }
     if is_of_matches {

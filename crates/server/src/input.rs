@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{
     body::{Bytes, to_bytes},
     extract::{FromRequest, FromRequestParts, Request},
-    http::{HeaderMap, Uri, header, request::Parts},
+    http::{HeaderMap, Method, Uri, header, request::Parts},
 };
 use messages::Language;
 use serde::de::DeserializeOwned;
@@ -13,13 +13,37 @@ use tokio::time::timeout;
 
 use crate::{app::App, problem::Problem};
 
-/// A body of JSON.
+/// The body of a request, which must be declared as JSON. Empty if the method takes no body.
+#[derive(Debug)]
+pub(crate) struct JsonBody(pub(crate) Bytes);
+
+/// The body of a request, parsed from JSON.
 #[derive(Debug)]
 pub(crate) struct Input<T>(pub(crate) T);
 
-/// A body of JSON, and the same as it was sent.
+/// The body of a request, parsed from JSON, and the bytes that were sent.
 #[derive(Debug)]
 pub(crate) struct Sent<T>(pub(crate) T, pub(crate) Bytes);
+
+impl FromRequest<Arc<App>> for JsonBody {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<JsonBody, Problem> {
+        if matches!(*request.method(), Method::GET | Method::HEAD) {
+            return Ok(JsonBody(Bytes::new()));
+        }
+        if !is_json(request.headers()) {
+            return Err(Problem::MediaType);
+        }
+        let body = to_bytes(request.into_body(), app.max_body_size);
+        // A body that breaks off early is refused as one that is too long: the client can't tell.
+        let body = timeout(app.client_timeout, body)
+            .await
+            .map_err(|_| Problem::Slow)?
+            .map_err(|_| Problem::TooLarge)?;
+        Ok(JsonBody(body))
+    }
+}
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Input<T> {
     type Rejection = Problem;
@@ -34,15 +58,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Sent<T>, Problem> {
-        if !is_json(request.headers()) {
-            return Err(Problem::MediaType);
-        }
-        let body = to_bytes(request.into_body(), app.largest_body);
-        // Whether it is too long or broken off, it is too much for us.
-        let body: Bytes = timeout(app.patience, body)
-            .await
-            .map_err(|_| Problem::Slow)?
-            .map_err(|_| Problem::TooLarge)?;
+        let JsonBody(body) = JsonBody::from_request(request, app).await?;
         Ok(Sent(api::read_body(&body)?, body))
     }
 }

@@ -7,6 +7,7 @@
 
 use std::{
     any::Any,
+    collections::HashMap,
     convert::Infallible,
     mem,
     net::{IpAddr, Ipv6Addr},
@@ -26,6 +27,7 @@ use tower_http::{
     request_id::{MakeRequestId, PropagateRequestIdLayer, RequestId, SetRequestIdLayer},
     set_header::SetResponseHeaderLayer,
 };
+use utoipa::openapi::OpenApi;
 
 use crate::{
     accept::{Peer, Permit},
@@ -83,8 +85,13 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Puts all of it around a router. A request meets the layers from the first to the last, its answer
 /// from the last to the first.
-pub(crate) fn wrap(router: Router<Arc<App>>, app: &Arc<App>) -> Router<Arc<App>> {
+pub(crate) fn wrap(
+    router: Router<Arc<App>>,
+    app: &Arc<App>,
+    queries: QueryRoutes,
+) -> Router<Arc<App>> {
     let app = || Arc::clone(app);
+    let queries = Arc::new(queries);
     router.layer((
         from_fn_with_state(app(), identify_client),
         SetRequestIdLayer::x_request_id(RequestNumbers(app())),
@@ -100,7 +107,8 @@ pub(crate) fn wrap(router: Router<Arc<App>>, app: &Arc<App>) -> Router<Arc<App>>
         (
             from_fn_with_state(app(), refuse_banned),
             from_fn_with_state(app(), limit_requests),
-            from_fn_with_state(app(), check_address),
+            from_fn_with_state(app(), check_host),
+            from_fn_with_state(queries, refuse_unread_query),
             from_fn_with_state(app(), check_origin),
         ),
         from_fn(hold_permit),
@@ -165,7 +173,7 @@ async fn log_and_measure(Shared(app): Shares, request: Request, next: Next) -> R
         tracing::error!(id, "a request met a panic");
     }
     let (status, time) = (response.status().as_u16(), began.elapsed());
-    app.metrics.answered(&route, method, status, time);
+    app.metrics.count_request(&route, method, status, time);
     let client = client.map(tracing::field::display);
     let ms = (time.as_secs_f64() * 1e5).round() / 100.0;
     tracing::info!(id, method, route, status, ms, client, "request");
@@ -276,6 +284,9 @@ async fn explain_problems(Shared(app): Shares, request: Request, next: Next) -> 
     explained
 }
 
+/// Maximum characters of a parameter's name that a problem repeats.
+const MAX_QUOTED_CHARS: usize = 40;
+
 /// What those who operate the server ask for, as often as they like.
 const UNLIMITED: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 
@@ -284,43 +295,82 @@ async fn limit_requests(Shared(app): Shares, request: Request, next: Next) -> Re
     let client = request.extensions().get::<Client>();
     if let Some(Client(address)) = client
         && !UNLIMITED.contains(&request.uri().path())
-        && let Err(seconds) = app.requests.take(*address, Instant::now())
+        && let Err(seconds) = app.requests.acquire(*address, Instant::now())
     {
         return Problem::Limited { seconds }.into_response();
     }
     next.run(request).await
 }
 
-/// Whether a route of the API reads what is asked behind the address.
-fn reads_query(route: &str, method: &Method) -> bool {
-    match route {
-        "/api/v1/matches" => method != Method::POST,
-        "/api/v1/matches/{id}/events"
-        | "/api/v1/matches/{id}/record"
-        | "/api/v1/matches/{id}/socket" => true,
-        _ => false,
+/// The routes of the API that read a query string, from the API's description.
+#[derive(Debug, Default)]
+pub(crate) struct QueryRoutes(HashMap<String, ByMethod>);
+
+/// For each method that a route has, whether it reads a query string.
+type ByMethod = HashMap<String, bool>;
+
+impl QueryRoutes {
+    /// Collects the operations that have a parameter in the query.
+    pub(crate) fn of(description: &OpenApi) -> QueryRoutes {
+        let description = serde_json::to_value(description).unwrap_or_default();
+        let paths = description["paths"].as_object().into_iter().flatten();
+        let routes = paths.map(|(path, operations)| {
+            let operations = operations.as_object().into_iter().flatten();
+            let by_method = operations.map(|(method, operation)| {
+                let mut parameters = operation["parameters"].as_array().into_iter().flatten();
+                let reads = parameters.any(|parameter| parameter["in"] == "query");
+                (method.to_uppercase(), reads)
+            });
+            (path.clone(), by_method.collect())
+        });
+        QueryRoutes(routes.collect())
+    }
+
+    /// Whether a route reads the query string. For a method that the route doesn't have, whether any
+    /// of its methods does: the router then refuses the method, which says more.
+    fn reads(&self, route: &str, method: &Method) -> bool {
+        let by_method = self.0.get(route);
+        by_method.is_some_and(|by_method| match by_method.get(method.as_str()) {
+            Some(reads) => *reads,
+            None => by_method.values().any(|reads| *reads),
+        })
     }
 }
 
-/// Refuses requests that were sent to a name which isn't ours, and those to the API that ask behind
-/// the address for what nobody would read.
-async fn check_address(Shared(app): Shares, request: Request, next: Next) -> Response {
+/// The form of the path of a request, such as `/api/v1/matches/{id}`; empty if there is no such route.
+fn matched_route(request: &Request) -> &str {
     let route = request.extensions().get::<MatchedPath>();
-    let route = route.map_or("", MatchedPath::as_str);
-    // Operators ask in their own ways.
+    route.map_or("", MatchedPath::as_str)
+}
+
+/// Refuses requests that were sent to another server's name.
+async fn check_host(Shared(app): Shares, request: Request, next: Next) -> Response {
+    let route = matched_route(&request);
+    // Operators' probes may send any name.
     let is_health = matches!(route, "/healthz" | "/readyz");
     let is_operating = is_health || (route == "/metrics" && app.has_admin);
     if !is_operating && !host::is_ours(request.headers(), request.uri(), &app.hosts) {
         return Problem::Host.into_response();
     }
-    if let Some(query) = request.uri().query().filter(|it| !it.is_empty())
+    next.run(request).await
+}
+
+/// Refuses a query string where the API reads none: a misspelt or misplaced parameter would otherwise
+/// go unnoticed.
+async fn refuse_unread_query(
+    Shared(queries): Shared<Arc<QueryRoutes>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let route = matched_route(&request);
+    if let Some(query) = request.uri().query().filter(|query| !query.is_empty())
         && route.starts_with("/api/v1/")
-        && !reads_query(route, request.method())
+        && !queries.reads(route, request.method())
     {
-        let field: String = query.split(['=', '&']).next().into_iter().collect();
-        let field: String = field.chars().take(40).collect();
-        let what = format!("unknown field `{field}`");
-        return Problem::from(MatchProblem::Query(what)).into_response();
+        let field = query.split(['=', '&']).next().unwrap_or_default();
+        let field: String = field.chars().take(MAX_QUOTED_CHARS).collect();
+        let cause = format!("unknown field `{field}`");
+        return Problem::from(MatchProblem::Query(cause)).into_response();
     }
     next.run(request).await
 }
@@ -361,7 +411,7 @@ fn permit(request: &Request) -> Result<ConnectionPermit, Problem> {
     if *client == peer.address.to_canonical() {
         return Ok(ConnectionPermit(Some(Arc::clone(&peer.permit))));
     }
-    let permit = peer.permit.admit_person(*client).ok_or(Problem::Crowded)?;
+    let permit = peer.permit.admit_proxied(*client).ok_or(Problem::Crowded)?;
     Ok(ConnectionPermit(Some(Arc::new(permit))))
 }
 
@@ -396,7 +446,7 @@ mod tests {
         let router = Router::new()
             .route("/bug", get(broken))
             .merge(operating::health());
-        let router = wrap(router, &app).with_state(Arc::clone(&app));
+        let router = wrap(router, &app, QueryRoutes::default()).with_state(Arc::clone(&app));
         let service = TowerToHyperService::new(router);
         let ask = |path: &str| {
             let request = Request::get(path).body(Body::empty()).expect("a request");

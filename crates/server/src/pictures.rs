@@ -20,7 +20,6 @@ use crate::{
     input::Input,
     middleware::Client,
     problem::Problem,
-    thinking::Answer,
 };
 
 /// How much longer the last picture of a film is shown.
@@ -53,22 +52,13 @@ pub(crate) async fn answer(
     };
     let asked = Arc::clone(&task);
     let by = asker(Kind::Analysis, client);
-    let ticket = (app.thinking).ask(task.key().to_owned(), by, |questions| {
+    let ticket = (app.thinking).submit(task.key().to_owned(), by, |questions| {
         questions.work(move |cancel| paint(&asked, cancel))
     })?;
-    match ticket.answer().await?.as_deref() {
-        Some(Answer::Picture(Some(bytes))) => {
-            Ok(([(header::CONTENT_TYPE, kind)], bytes.clone()).into_response())
-        }
-        Some(
-            Answer::Picture(None)
-            | Answer::Move(_)
-            | Answer::Analysis(_)
-            | Answer::Value(_)
-            | Answer::Review(_),
-        )
-        | None => Err(api::Problem::OutOfTime.into()),
-    }
+    let painted = ticket.result().await?;
+    let bytes = painted.as_deref().and_then(Option::as_ref);
+    let bytes = bytes.ok_or(api::Problem::OutOfTime)?;
+    Ok(([(header::CONTENT_TYPE, kind)], bytes.clone()).into_response())
 }
 
 /// The bytes of a picture or a film, unless it is stopped.

@@ -1,10 +1,13 @@
-//! The Prolog socket: one term a message, one reply a message, nothing remembered.
+//! The Prolog socket: a TCP server that takes one Prolog term per message and sends one reply per
+//! message. It keeps no state between messages; `prolog` parses and answers, this file owns the
+//! connection, its timeouts and the searches.
 
 use std::{sync::Arc, time::Duration};
 
 use catalog::Computer;
 use engine::{Asker, Kind, Turn};
 use game::AnyLine;
+use nevermind::Nevermind as _;
 use prolog::{Busy, Messages, Reply, answer, read};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt, Interest},
@@ -15,33 +18,34 @@ use tokio::{
     time::{Instant, sleep, timeout, timeout_at},
 };
 
-use crate::{accept::Peer, app::App, limit::client_number, thinking::Answer};
+use crate::{accept::Peer, app::App, limit::client_number};
 
-/// The most connections at once.
-pub(crate) const CONNECTIONS: usize = 64;
-/// The most connections of one address.
-pub(crate) const PER_ADDRESS: usize = 16;
-/// How long somebody may say nothing.
-const IDLE: Duration = Duration::from_mins(1);
-/// How long a message that has begun may take to arrive, or a reply to be taken.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// How long thinking goes on after the other end has said that it will say no more: some hear the
-/// answer to their last question like that.
-const FAREWELL: Duration = Duration::from_secs(1);
-/// How often it is looked at whether a client that has more to say is still there.
-const GLANCE: Duration = Duration::from_millis(50);
-/// When it is worth asking again if all workers are busy.
-const RETRY: Duration = Duration::from_secs(1);
+/// Maximum open connections. The socket is for programs of a course, not for the public.
+pub(crate) const MAX_CONNECTIONS: usize = 64;
+/// Maximum open connections per address.
+pub(crate) const MAX_CONNECTIONS_PER_ADDRESS: usize = 16;
+/// A connection is closed after this much silence between two messages.
+const IDLE_TIMEOUT: Duration = Duration::from_mins(1);
+/// Maximum time from the first byte of a message to its last, and for the client to receive a reply.
+const MESSAGE_TIMEOUT: Duration = Duration::from_secs(10);
+/// A search continues for this long after the client has shut down its sending side: a client may do
+/// that right after its last request and still read the reply.
+const HALF_CLOSE_GRACE: Duration = Duration::from_secs(1);
+/// How often a connection with unread bytes is checked for having been closed: while bytes are
+/// unread, readiness alone can't tell.
+const CLOSE_POLL_INTERVAL: Duration = Duration::from_millis(50);
+/// The delay that a refused client is told to wait if all workers are busy.
+const RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// Serves one connection until it ends.
-pub(crate) async fn converse(
+/// Serves one connection until the client leaves, stalls or is banned, or the server stops.
+pub(crate) async fn serve(
     mut stream: TcpStream,
     peer: Peer,
     app: Arc<App>,
     mut stopped: watch::Receiver<bool>,
 ) {
     tracing::debug!(client = %peer.address, "a client of the Prolog socket");
-    let mut follower = app.bans.follow(peer.address);
+    let mut ban = app.bans.subscribe(peer.address);
     if app.bans.has(peer.address) {
         return;
     }
@@ -51,17 +55,17 @@ pub(crate) async fn converse(
     };
     let mut messages = Messages::new();
     let mut buffer = [0; 4096];
-    let mut deadline = Instant::now() + IDLE;
+    let mut deadline = Instant::now() + IDLE_TIMEOUT;
     loop {
         let received = tokio::select! {
-            it = timeout_at(deadline, stream.read(&mut buffer)) => it,
-            () = follower.banned() => return,
+            received = timeout_at(deadline, stream.read(&mut buffer)) => received,
+            () = ban.banned() => return,
             _ = stopped.changed() => return,
         };
         let Ok(Ok(n @ 1..)) = received else {
             return;
         };
-        if follower.is_banned_since() {
+        if ban.is_banned_since() {
             return;
         }
         let had_begun = messages.is_waiting();
@@ -69,14 +73,14 @@ pub(crate) async fn converse(
         let mut replied = false;
         while let Some(message) = messages.next(&mut bytes) {
             app.metrics.prolog_messages.inc();
-            let reply = match message.and_then(|it| read(&it)) {
+            let reply = match message.and_then(|message| read(&message)) {
                 Ok(request) => {
                     let (leaving, left) = watch::channel(false);
                     let replied = reply(request, &app, asker, left);
                     tokio::pin!(replied);
                     tokio::select! {
                         reply = &mut replied => reply,
-                        () = until_left(&stream) => {
+                        () = until_closed(&stream) => {
                             leaving.send_replace(true);
                             replied.await;
                             return;
@@ -86,36 +90,38 @@ pub(crate) async fn converse(
                 Err(error) => Reply::from(error),
             };
             let text = reply.to_string();
-            let sent = timeout(PATIENCE, stream.write_all(text.as_bytes())).await;
+            let sent = timeout(MESSAGE_TIMEOUT, stream.write_all(text.as_bytes())).await;
             if reply.closes || !matches!(sent, Ok(Ok(()))) {
-                // The last word should arrive before the end.
-                stream.shutdown().await.unwrap_or_default();
+                // Sends what is buffered before the connection is dropped.
+                stream.shutdown().await.nevermind("the client has left");
                 return;
             }
             replied = true;
         }
-        // A message has its time from its first byte on, however slowly the others follow.
+        // The deadline of a message counts from its first byte.
         deadline = match (messages.is_waiting(), had_begun && !replied) {
             (true, true) => deadline,
-            (true, false) => Instant::now() + PATIENCE,
-            (false, _) => Instant::now() + IDLE,
+            (true, false) => Instant::now() + MESSAGE_TIMEOUT,
+            (false, _) => Instant::now() + IDLE_TIMEOUT,
         };
     }
 }
 
-/// Waits until the other end has gone, or has said its last word a moment ago.
-async fn until_left(stream: &TcpStream) {
+/// Waits until the client has closed the connection, or shut down its sending side and
+/// [`HALF_CLOSE_GRACE`] has passed.
+async fn until_closed(stream: &TcpStream) {
     loop {
         match stream.ready(Interest::READABLE).await {
-            Ok(it) if !it.is_read_closed() => sleep(GLANCE).await,
+            Ok(ready) if !ready.is_read_closed() => sleep(CLOSE_POLL_INTERVAL).await,
             Ok(_) => break,
             Err(_) => return,
         }
     }
-    sleep(FAREWELL).await;
+    sleep(HALF_CLOSE_GRACE).await;
 }
 
-/// Answers a request where it may block: thinking does, for as long as the client has not left.
+/// Answers a request on a blocking thread, because `prolog` calls back for a search and waits for it.
+/// The search is given up once `left` is `true`.
 async fn reply(
     request: prolog::Term,
     app: &Arc<App>,
@@ -123,14 +129,14 @@ async fn reply(
     left: watch::Receiver<bool>,
 ) -> Reply {
     let (app, runtime) = (Arc::clone(app), Handle::current());
-    let busy = || Reply::from(Busy { retry: RETRY });
+    let busy = || Reply::from(Busy { retry: RETRY_DELAY });
     let answered = spawn_blocking(move || {
         let mut think = |line: Box<dyn AnyLine>, computer: Computer| {
             let mut left = left.clone();
             runtime.block_on(async {
                 tokio::select! {
-                    it = think(&app, asker, line, computer) => it,
-                    _ = left.wait_for(|it| *it) => Err(Busy { retry: RETRY }),
+                    m = choose_move(&app, asker, line, computer) => m,
+                    _ = left.wait_for(|left| *left) => Err(Busy { retry: RETRY_DELAY }),
                 }
             })
         };
@@ -139,13 +145,18 @@ async fn reply(
     answered.await.unwrap_or_else(|_| busy())
 }
 
-async fn think(
+/// Has a worker choose a computer's move. `None` if the game is over.
+///
+/// # Errors
+///
+/// All workers are busy, or the search was cancelled.
+async fn choose_move(
     app: &App,
     asker: Asker,
     line: Box<dyn AnyLine>,
     computer: Computer,
 ) -> Result<Option<String>, Busy> {
-    let busy = Busy { retry: RETRY };
+    let busy = Busy { retry: RETRY_DELAY };
     let key = format!(
         "prolog {} {} {} {computer}",
         line.info().id,
@@ -153,12 +164,8 @@ async fn think(
         line.position()
     );
     let turn = Turn::new(computer, app.metrics.next_request());
-    let ticket = (app.thinking).ask(key, asker, |it| it.choose(line, turn));
-    let answer = ticket.map_err(|_| busy)?.answer().await;
-    let answer = answer.map_err(|_| busy)?;
-    match answer.as_deref() {
-        Some(Answer::Move(m)) => Ok(m.clone()),
-        Some(Answer::Analysis(_) | Answer::Value(_) | Answer::Review(_) | Answer::Picture(_))
-        | None => Err(busy),
-    }
+    let ticket = (app.thinking).submit(key, asker, |it| it.choose(line, turn));
+    let chosen = ticket.map_err(|_| busy)?.result().await;
+    let chosen = chosen.map_err(|_| busy)?.ok_or(busy)?;
+    Ok(Option::clone(&chosen))
 }

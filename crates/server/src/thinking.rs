@@ -1,19 +1,23 @@
-//! Questions that need thought: a fixed number at a time, identical ones only once, none for nobody.
+//! Searches and other long work on the server's worker threads, with identical requests sharing one
+//! run.
 //!
-//! A question gets a [`Ticket`], shared by all who ask the same while it is open. When the last holder
-//! lets go of it, because the answer is there or because the client has left, the work is cancelled.
+//! A request is submitted under a key that is equal only for equal requests. Every client that
+//! submits the key while the work is queued or running gets the same [`Ticket`]. When its last holder
+//! drops the ticket, because the result has been sent or because the client has disconnected, the work
+//! is cancelled.
 
 use std::{
+    any::Any,
     collections::HashMap,
     io,
     sync::{Arc, Mutex, OnceLock, PoisonError, Weak},
     time::Duration,
 };
 
-use api::{Finding, PuzzleAnswer};
 use catalog::Analysis;
 use cluster::Helpers;
 use engine::{Asker, Busy, Engine, Handle, Progress, Questions};
+use nevermind::Nevermind as _;
 use tokio::{
     sync::watch,
     task::AbortHandle,
@@ -22,186 +26,145 @@ use tokio::{
 
 use crate::{Config, Database, metrics::Counter};
 
-/// How often a worker is asked for news.
+/// How often a worker's channel is polled for rounds and the result: `engine` has blocking channels
+/// only. Small beside the shortest search that a player waits for.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-/// How much later than it should a question may be stopped by force.
-const MOMENT: Duration = Duration::from_millis(100);
+/// Extra time beyond `max_time` before running work is cancelled: a search checks its own limits
+/// only every few positions.
+const CANCEL_GRACE: Duration = Duration::from_millis(100);
 
-/// How long to wait before workers are looked for again.
-const ANOTHER_TRY: Duration = Duration::from_secs(5);
+/// Time between two attempts to connect to the cluster's task table.
+const HELPERS_RETRY_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Memory of each worker.
-const MEGABYTES: usize = 64;
+/// Size of each worker's transposition table.
+const TABLE_MEGABYTES: usize = 64;
 
+/// The worker threads, and the tickets of the work that is queued or running.
 #[derive(Debug)]
 pub(crate) struct Thinking {
     engine: Engine,
-    most_time: Duration,
-    tickets: Mutex<HashMap<String, Weak<Ticket>>>,
-    /// Workers of the database, as soon as it is known how they can be asked.
+    max_time: Duration,
+    /// By key: a [`Ticket`] of whatever type the key's work has. Entries whose ticket has been dropped
+    /// are removed when the next one is added.
+    tickets: Mutex<HashMap<String, Weak<dyn Any + Send + Sync>>>,
+    /// The cluster's workers, once the connection to their database has succeeded.
     helpers: Arc<OnceLock<Helpers>>,
-    /// Questions so far that nobody had asked before.
+    /// Requests passed to the workers; those that joined an existing ticket don't count.
     pub(crate) asked: Counter,
-    /// Questions refused because too many were waiting.
+    /// Requests refused because the queue was full.
     pub(crate) refused: Counter,
 }
 
-/// A question that is being thought about.
+/// Work that is queued, running or done, with a result of type `T` and rounds of type `R` on the way.
+/// Dropping it cancels the work.
 #[derive(Debug)]
-pub(crate) struct Ticket {
-    news: watch::Receiver<News>,
+pub(crate) struct Ticket<T, R = Analysis> {
+    state: watch::Receiver<TicketState<T, R>>,
     task: AbortHandle,
 }
 
-/// What is known of a question.
-#[derive(Clone, Debug)]
-pub(crate) enum News {
-    Nothing,
-    Round(Arc<Round>),
-    Answer(Arc<Answer>),
-    /// Nobody has begun with it, and nobody will: others have waited for less.
-    Refused,
-    /// There will be no answer.
+/// The latest that is known of a [`Ticket`]'s work.
+#[derive(Debug)]
+pub(crate) enum TicketState<T, R> {
+    /// No round is complete.
+    Pending,
+    /// The last round that was completed.
+    Round(Arc<R>),
+    /// The result.
+    Done(Arc<T>),
+    /// Never begun: evicted from the queue in favour of a client with fewer requests, or queued for
+    /// too long.
+    Rejected,
+    /// There will be no result: the work was cancelled or panicked.
     Lost,
 }
 
-/// What may be known of a question before its answer.
-#[derive(Clone, Debug)]
-pub(crate) enum Round {
-    Analysis(Analysis),
-    Review(review::ReviewProgress),
-}
-
-impl From<Analysis> for Round {
-    fn from(it: Analysis) -> Round {
-        Round::Analysis(it)
-    }
-}
-
-impl From<review::ReviewProgress> for Round {
-    fn from(it: review::ReviewProgress) -> Round {
-        Round::Review(it)
-    }
-}
-
-/// What a question may be answered with.
-#[derive(Debug)]
-pub(crate) enum Answer {
-    Analysis(Analysis),
-    Move(Option<String>),
-    Value(Result<PuzzleAnswer, api::Problem>),
-    Review(Box<review::Review>),
-    Picture(Option<Vec<u8>>),
-}
-
-impl From<Option<Vec<u8>>> for Answer {
-    fn from(it: Option<Vec<u8>>) -> Answer {
-        Answer::Picture(it)
-    }
-}
-
-impl From<review::Review> for Answer {
-    fn from(it: review::Review) -> Answer {
-        Answer::Review(Box::new(it))
-    }
-}
-
-impl From<Analysis> for Answer {
-    fn from(it: Analysis) -> Answer {
-        Answer::Analysis(it)
-    }
-}
-
-impl From<Option<String>> for Answer {
-    fn from(it: Option<String>) -> Answer {
-        Answer::Move(it)
-    }
-}
-
-impl From<Finding> for Answer {
-    fn from(it: Finding) -> Answer {
-        match it {
-            Finding::Analysis(it) => Answer::Analysis(it),
-            Finding::Move(it) => Answer::Move(it),
+impl<T, R> Clone for TicketState<T, R> {
+    fn clone(&self) -> TicketState<T, R> {
+        match self {
+            TicketState::Pending => TicketState::Pending,
+            TicketState::Round(round) => TicketState::Round(Arc::clone(round)),
+            TicketState::Done(result) => TicketState::Done(Arc::clone(result)),
+            TicketState::Rejected => TicketState::Rejected,
+            TicketState::Lost => TicketState::Lost,
         }
     }
 }
 
-impl From<Result<PuzzleAnswer, api::Problem>> for Answer {
-    fn from(it: Result<PuzzleAnswer, api::Problem>) -> Answer {
-        Answer::Value(it)
-    }
-}
-
-impl Drop for Ticket {
+impl<T, R> Drop for Ticket<T, R> {
     fn drop(&mut self) {
         self.task.abort();
     }
 }
 
-impl Ticket {
-    /// Follows the question from the beginning.
-    pub(crate) fn follow(self: &Arc<Ticket>) -> Follower {
-        Follower {
-            news: self.news.clone(),
+impl<T, R> Ticket<T, R> {
+    /// Subscribes to the rounds and the result, beginning with the current state.
+    pub(crate) fn subscribe(self: &Arc<Ticket<T, R>>) -> TicketSubscription<T, R> {
+        TicketSubscription {
+            state: self.state.clone(),
             _ticket: Arc::clone(self),
         }
     }
 
-    /// Waits for the answer, if there will be one.
+    /// Waits for the result. `None` if the work was cancelled or panicked.
     ///
     /// # Errors
     ///
-    /// Too many questions were waiting for this one to be begun.
-    pub(crate) async fn answer(self: &Arc<Ticket>) -> Result<Option<Arc<Answer>>, Busy> {
-        let mut follower = self.follow();
+    /// [`Busy`] if the work was never begun because the workers had too much to do.
+    pub(crate) async fn result(self: &Arc<Ticket<T, R>>) -> Result<Option<Arc<T>>, Busy> {
+        let mut subscription = self.subscribe();
         loop {
-            match follower.next().await {
-                News::Answer(answer) => return Ok(Some(answer)),
-                News::Refused => return Err(Busy),
-                News::Lost => return Ok(None),
-                News::Nothing | News::Round(_) => {}
+            match subscription.next().await {
+                TicketState::Done(result) => return Ok(Some(result)),
+                TicketState::Rejected => return Err(Busy),
+                TicketState::Lost => return Ok(None),
+                TicketState::Pending | TicketState::Round(_) => {}
             }
         }
     }
 }
 
-/// Somebody who waits for news of a question.
+/// A subscription to a [`Ticket`], which it keeps alive.
 #[derive(Debug)]
-pub(crate) struct Follower {
-    news: watch::Receiver<News>,
-    _ticket: Arc<Ticket>,
+pub(crate) struct TicketSubscription<T, R> {
+    state: watch::Receiver<TicketState<T, R>>,
+    _ticket: Arc<Ticket<T, R>>,
 }
 
-impl Follower {
-    /// Waits for news. A slow follower misses rounds, never the answer.
-    pub(crate) async fn next(&mut self) -> News {
-        let known = self.news.borrow_and_update().clone();
-        if !matches!(known, News::Nothing | News::Round(_)) {
+impl<T, R> TicketSubscription<T, R> {
+    /// Waits for the next state. A slow subscriber skips rounds, never the result.
+    pub(crate) async fn next(&mut self) -> TicketState<T, R> {
+        let known = self.state.borrow_and_update().clone();
+        if !matches!(known, TicketState::Pending | TicketState::Round(_)) {
             return known;
         }
-        match self.news.changed().await {
-            Ok(()) => self.news.borrow_and_update().clone(),
-            Err(_) => News::Lost,
+        match self.state.changed().await {
+            Ok(()) => self.state.borrow_and_update().clone(),
+            Err(_) => TicketState::Lost,
         }
     }
 }
 
 impl Thinking {
+    /// Starts the worker threads, and on PostgreSQL the search for the cluster's workers.
+    ///
+    /// # Errors
+    ///
+    /// The system has no thread left.
     pub(crate) fn new(config: &Config) -> io::Result<Thinking> {
         let engine = Engine::new(engine::Config {
             workers: config.workers,
             queue: config.queue,
-            megabytes: MEGABYTES,
-            most_time: Some(config.most_time),
-            most_threads: std::num::NonZeroUsize::MIN,
+            megabytes: TABLE_MEGABYTES,
+            max_time: Some(config.max_time),
+            max_threads: std::num::NonZeroUsize::MIN,
             knowledge: config.knowledge,
             shared: true,
         })?;
         Ok(Thinking {
             engine,
-            most_time: config.most_time,
+            max_time: config.max_time,
             tickets: Mutex::default(),
             helpers: find_helpers(config),
             asked: Counter::default(),
@@ -209,93 +172,97 @@ impl Thinking {
         })
     }
 
-    /// The longest any question may be thought about.
-    pub(crate) fn most_time(&self) -> Duration {
-        self.most_time
+    /// Maximum time that any request may be worked on.
+    pub(crate) fn max_time(&self) -> Duration {
+        self.max_time
     }
 
-    /// The workers of the database, if there are any alive.
+    /// The cluster's workers. `None` if none is alive or the server uses no PostgreSQL.
     pub(crate) fn helpers(&self) -> Option<&Helpers> {
-        self.helpers.get().filter(|it| it.are_there())
+        self.helpers.get().filter(|helpers| helpers.are_there())
     }
 
-    /// How many questions are waiting or being thought about.
+    /// Number of tickets that are queued or running.
     pub(crate) fn open(&self) -> usize {
         let tickets = self.tickets.lock().unwrap_or_else(PoisonError::into_inner);
-        tickets.values().filter(|it| 0 < it.strong_count()).count()
+        let is_held = |ticket: &&Weak<_>| 0 < Weak::strong_count(ticket);
+        tickets.values().filter(is_held).count()
     }
 
-    /// Asks a question for somebody, or joins those who have asked the same. `key` is the same for the
-    /// same questions only.
+    /// Returns the ticket of `key` if one is open, and otherwise submits the work to the engine.
+    ///
+    /// `key` must be equal only for requests with equal results.
     ///
     /// # Errors
     ///
-    /// Too many questions are waiting.
-    pub(crate) fn ask<T: Into<Answer> + Send + 'static, R: Into<Round> + Send + 'static>(
+    /// [`Busy`] if the queue is full.
+    pub(crate) fn submit<T: Send + Sync + 'static, R: Send + Sync + 'static>(
         &self,
         key: String,
         asker: Asker,
-        ask: impl FnOnce(Questions<'_>) -> Result<Handle<T, R>, Busy>,
-    ) -> Result<Arc<Ticket>, Busy> {
+        submit: impl FnOnce(Questions<'_>) -> Result<Handle<T, R>, Busy>,
+    ) -> Result<Arc<Ticket<T, R>>, Busy> {
         let mut tickets = self.tickets.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(ticket) = tickets.get(&key).and_then(Weak::upgrade) {
+        let open = tickets.get(&key).and_then(Weak::upgrade);
+        if let Some(Ok(ticket)) = open.map(Arc::downcast::<Ticket<T, R>>) {
             return Ok(ticket);
         }
-        tickets.retain(|_, it| 0 < it.strong_count());
-        let handle = ask(self.engine.asked_by(asker)).inspect_err(|_| {
+        tickets.retain(|_, ticket| 0 < ticket.strong_count());
+        let handle = submit(self.engine.asked_by(asker)).inspect_err(|_| {
             self.refused.inc();
         })?;
         self.asked.inc();
-        let (sender, news) = watch::channel(News::Nothing);
-        let task = tokio::spawn(attend(handle, sender, self.most_time)).abort_handle();
-        let ticket = Arc::new(Ticket { news, task });
-        tickets.insert(key, Arc::downgrade(&ticket));
+        let (sender, state) = watch::channel(TicketState::Pending);
+        let task = tokio::spawn(forward(handle, sender, self.max_time)).abort_handle();
+        let ticket = Arc::new(Ticket { state, task });
+        let entry: Arc<dyn Any + Send + Sync> = Arc::<Ticket<T, R>>::clone(&ticket);
+        tickets.insert(key, Arc::downgrade(&entry));
         Ok(ticket)
     }
 }
 
-/// Finds out how the workers of the database can be asked, for as long as that takes.
+/// Connects to the cluster's task table, retrying in the background until it succeeds or the server
+/// ends.
 fn find_helpers(config: &Config) -> Arc<OnceLock<Helpers>> {
     let found = Arc::new(OnceLock::new());
     if let Database::Server(url) = &config.database {
         let (url, version, place) = (url.clone(), config.version, Arc::downgrade(&found));
         tokio::spawn(async move {
-            // The server ends, or it is known.
             while place.strong_count() > 0 {
                 if let Ok(helpers) = Helpers::open(&url, version).await {
                     if let Some(place) = place.upgrade() {
-                        place.set(helpers).unwrap_or_default();
+                        place.set(helpers).nevermind("only this task sets it");
                     }
                     return;
                 }
-                sleep(ANOTHER_TRY).await;
+                sleep(HELPERS_RETRY_INTERVAL).await;
             }
         });
     }
     found
 }
 
-/// Passes on what a worker finds. Being dropped cancels the work.
-async fn attend<T: Into<Answer> + Send, R: Into<Round> + Send>(
+/// Forwards rounds and the result from a worker to a ticket. Dropping the future cancels the work.
+async fn forward<T, R>(
     handle: Handle<T, R>,
-    news: watch::Sender<News>,
-    most_time: Duration,
+    state: watch::Sender<TicketState<T, R>>,
+    max_time: Duration,
 ) {
-    // A search keeps to its limits, and is given a moment to do so. This is for work that has none,
-    // and for the time in the queue.
-    let mut patience = Instant::now() + 2 * most_time;
-    let mut waits = true;
+    // A search stops at its own limits. This deadline is for other work, which has none, and for the
+    // time in the queue.
+    let mut deadline = Instant::now() + 2 * max_time;
+    let mut is_queued = true;
     loop {
         match handle.next(Duration::ZERO) {
             Progress::Round(round) => {
-                news.send_replace(News::Round(Arc::new(round.into())));
+                state.send_replace(TicketState::Round(Arc::new(round)));
             }
             Progress::Nothing => {
-                if waits && handle.has_begun() {
-                    waits = false;
-                    patience = patience.min(Instant::now() + most_time + MOMENT);
+                if is_queued && handle.has_begun() {
+                    is_queued = false;
+                    deadline = deadline.min(Instant::now() + max_time + CANCEL_GRACE);
                 }
-                if patience < Instant::now() {
+                if deadline < Instant::now() {
                     handle.cancel();
                 }
                 sleep(POLL_INTERVAL).await;
@@ -304,9 +271,9 @@ async fn attend<T: Into<Answer> + Send, R: Into<Round> + Send>(
         }
     }
     let has_begun = handle.has_begun();
-    news.send_replace(match handle.wait() {
-        Some(answer) => News::Answer(Arc::new(answer.into())),
-        None if !has_begun => News::Refused,
-        None => News::Lost,
+    state.send_replace(match handle.wait() {
+        Some(result) => TicketState::Done(Arc::new(result)),
+        None if !has_begun => TicketState::Rejected,
+        None => TicketState::Lost,
     });
 }

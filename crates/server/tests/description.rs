@@ -1,8 +1,65 @@
 //! The description of the API as programs read it: `scripts/check-clients` makes clients of it.
 
+use std::collections::BTreeSet;
+
+use api::{Method, PREFIX, ROUTES};
 use serde_json::Value;
 
-use crate::common::start;
+use crate::common::{Answer, Running, get, request, start};
+
+/// Sends a request with a body that no route takes.
+fn send(it: &Running, method: &str, path: &str) -> Answer {
+    match method {
+        "get" => get(it.http, path),
+        _ => it.send(request(path, "?").as_bytes()),
+    }
+}
+
+#[test]
+fn every_stateless_route_is_served_and_described_and_no_other_is() {
+    let it = start();
+    let description = it.get("/api/v1/openapi.json").json();
+    let mut described = BTreeSet::new();
+    for (path, operations) in description["paths"].as_object().expect("paths") {
+        for (method, _) in operations.as_object().expect("operations") {
+            if !path.contains("/matches") && !path.contains("/lobby") {
+                described.insert((method.clone(), path.clone()));
+            }
+        }
+    }
+    let listed = ROUTES.iter().map(|route| {
+        let method = route.method.as_str().to_lowercase();
+        (method, format!("{PREFIX}{}", route.path))
+    });
+    assert_eq!(described, listed.collect::<BTreeSet<_>>());
+    for route in ROUTES.iter() {
+        let path = format!("{PREFIX}{}", route.path.replace("{game}", "moai"));
+        let (method, other, status) = match route.method {
+            Method::Get => ("get", "post", 200),
+            Method::Post => ("post", "get", 400),
+        };
+        let answer = send(&it, method, &path);
+        assert_eq!(answer.status, status, "{method} {path} {}", answer.body);
+        assert_eq!(send(&it, other, &path).status, 405, "{other} {path}");
+    }
+}
+
+#[test]
+fn query_string_is_refused_where_none_is_described() {
+    let it = start();
+    let description = it.get("/api/v1/openapi.json").json();
+    for (path, operations) in description["paths"].as_object().expect("paths") {
+        for (method, operation) in operations.as_object().expect("operations") {
+            let parameters = operation["parameters"].as_array().into_iter().flatten();
+            let reads = parameters.filter(|it| it["in"] == "query").count();
+            let path = path.replace("{game}", "moai").replace("{id}", "x");
+            let answer = send(&it, method, &format!("{path}?nonsense=1"));
+            let refused = answer.body.contains("unknown field `nonsense`");
+            // A route that reads a query refuses the field itself, after it has looked for the match.
+            assert!(refused || 0 < reads, "{method} {path} {}", answer.body);
+        }
+    }
+}
 
 /// Hands out every object of a value, with the way to it.
 fn walk(value: &Value, way: &str, see: &mut impl FnMut(&str, &Value)) {

@@ -41,7 +41,7 @@ pub fn review(
     let limits = request.limits.unwrap_or_default();
     let settings = ReviewSettings {
         limits: allowance.limits(limits),
-        max_time: allowance.most_time,
+        max_time: allowance.max_time,
     };
     let key = format!(
         "review {id} {} {} {:?} {settings:?}",

@@ -13,7 +13,7 @@ const DEFAULT_SECONDS: f64 = 1.0;
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Allowance {
     /// The longest any question may be thought about.
-    pub most_time: Option<Duration>,
+    pub max_time: Option<Duration>,
     /// What tells the time. Without one, in a browser, limits of time have no effect.
     pub clock: TimeSource,
 }
@@ -35,7 +35,7 @@ impl Allowance {
 
     /// The time asked for, within what any question may take.
     pub(crate) fn at_most(&self, time: Option<Duration>) -> Option<Duration> {
-        time.into_iter().chain(self.most_time).min()
+        time.into_iter().chain(self.max_time).min()
     }
 }
 

@@ -19,7 +19,6 @@ use super::{
     live::{LiveMatch, LiveMatches, lock},
     problem::MatchProblem,
 };
-use crate::thinking::Answer;
 
 /// How long to wait when all workers are busy, or the disk is full.
 const RETRY: Duration = Duration::from_millis(250);
@@ -304,7 +303,7 @@ async fn choose(
     let computer = catalog::find(line.info().id)?.computer(&player)?;
     let seed = getrandom::u64().unwrap_or(seq);
     if let Some(helpers) = matches.thinking.helpers() {
-        let full = Level::FULL_TIME.min(matches.thinking.most_time());
+        let full = Level::FULL_TIME.min(matches.thinking.max_time());
         let most = time.map_or(full, |it| it.min(full));
         let asked = cluster::Task::Turn(cluster::Turn::new(&*line, &player, seed, most));
         let answer = helpers.ask(&asked).await;
@@ -317,10 +316,7 @@ async fn choose(
     turn.limits = time.map(|it| Limits::time(it.min(Level::FULL_TIME)));
     let key = format!("match {} {seq}", live.id);
     let client = live.client();
-    let ticket = (matches.thinking).ask(key, Asker { kind, client }, |it| it.choose(line, turn));
-    match ticket.ok()?.answer().await.ok()?.as_deref() {
-        Some(Answer::Move(m)) => m.clone(),
-        Some(Answer::Analysis(_) | Answer::Value(_) | Answer::Review(_) | Answer::Picture(_))
-        | None => None,
-    }
+    let ticket = (matches.thinking).submit(key, Asker { kind, client }, |it| it.choose(line, turn));
+    let chosen = ticket.ok()?.result().await.ok()??;
+    Option::clone(&chosen)
 }

@@ -1,0 +1,80 @@
+//! Searches on the cluster's workers, if the server uses PostgreSQL and a worker is alive.
+//!
+//! The caller tries this first and searches on its own threads if it gets `None`. A worker's response
+//! is byte for byte what this server would send.
+
+use std::convert::Infallible;
+
+use axum::{
+    body::{Body, Bytes},
+    http::header,
+    response::{IntoResponse, Response},
+};
+use futures_util::stream;
+use messages::Language;
+use cluster::{Following, Question, Task, Told};
+
+use crate::app::App;
+
+/// A request of the stateless API to be passed on.
+pub(crate) struct RemoteRequest<'a> {
+    /// The path with [`api::PREFIX`] and the game's id.
+    pub(crate) path: String,
+    pub(crate) language: Language,
+    /// JSON, as the client sent it.
+    pub(crate) body: &'a [u8],
+    /// Random bits for a seed that the request doesn't give.
+    pub(crate) chance: u64,
+}
+
+impl RemoteRequest<'_> {
+    /// Puts the request into the task table. `None` if no worker is alive or none has claimed it in
+    /// time.
+    async fn begin(self, app: &App) -> Option<Following> {
+        let helpers = app.thinking.helpers()?;
+        // Makes the task's key unique: dropping a task cancels it for every request that shares it.
+        let asker = format!("{} {}", app.run, app.metrics.next_request());
+        let question = Question::new(
+            self.path,
+            self.language.code(),
+            self.body,
+            self.chance,
+            app.thinking.max_time(),
+            asker,
+        )?;
+        helpers.begin(&Task::Question(question)).await
+    }
+
+    /// Waits for a worker's whole response. `None` if the caller has to search itself.
+    pub(crate) async fn response(self, app: &App) -> Option<Response> {
+        let mut following = self.begin(app).await?;
+        loop {
+            match following.next().await {
+                Told::News(_) => {}
+                Told::Answer(answer) => {
+                    let kind = [(header::CONTENT_TYPE, "application/json")];
+                    return Some((kind, answer).into_response());
+                }
+                Told::Lost => return None,
+            }
+        }
+    }
+
+    /// Streams a worker's response line by line. `None` if the caller has to search itself; a worker
+    /// that dies later ends the stream without its last line.
+    pub(crate) async fn lines(self, app: &App) -> Option<Response> {
+        let following = self.begin(app).await?;
+        let lines = stream::unfold(Some(following), |following| async move {
+            let mut following = following?;
+            let (mut line, following) = match following.next().await {
+                Told::News(line) => (line.into_bytes(), Some(following)),
+                Told::Answer(answer) => (answer, None),
+                Told::Lost => return None,
+            };
+            line.push(b'\n');
+            Some((Ok::<_, Infallible>(Bytes::from(line)), following))
+        });
+        let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
+        Some((kind, Body::from_stream(lines)).into_response())
+    }
+}
