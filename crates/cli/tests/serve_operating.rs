@@ -117,9 +117,11 @@ fn every_setting_and_every_number_is_told() {
         .output()
         .expect("curl is needed");
     let metrics = String::from_utf8(metrics.stdout).expect("text");
-    let names = metrics.lines().filter_map(|it| it.strip_prefix("# TYPE "));
-    for name in names.filter_map(|it| it.split(' ').next()) {
-        assert!(PAGE.contains(&format!("`{name}`")), "{name}");
+    let types = metrics.lines().filter_map(|it| it.strip_prefix("# TYPE "));
+    for (name, kind) in types.filter_map(|it| it.split_once(' ')) {
+        // Prometheus stores a counter under the name of its samples.
+        let suffix = if kind == "counter" { "_total" } else { "" };
+        assert!(PAGE.contains(&format!("`{name}{suffix}`")), "{name}");
     }
     assert!(SOCKET.contains("\nFileDescriptorName=http\n"), "{SOCKET}");
     for promise in ["NoNewPrivileges=yes", "ProtectSystem=strict", "MemoryMax="] {

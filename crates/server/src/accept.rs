@@ -1,4 +1,8 @@
-//! Taking connections: counted, bounded in time, and let go when the server stops.
+//! The accept loop, and HTTP on one connection.
+//!
+//! Connections are capped in total and per address ([`Caps`]); one beyond a cap is closed at once. A
+//! connection may live for [`MAX_CONNECTION_AGE`] and is closed early if the client stalls or its
+//! address is banned. On shutdown idle connections are closed and requests in flight are finished.
 
 use std::{
     collections::HashMap,
@@ -22,6 +26,7 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
 };
+use nevermind::Nevermind as _;
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
@@ -31,41 +36,46 @@ use tokio::{
 };
 
 use crate::{
-    bans::{Bans, Follower},
-    limit::household,
+    bans::{BanSubscription, Bans},
+    limit::rate_limit_key,
     metrics::Counter,
 };
 
-/// How long a connection may live, busy or not. What is under way then may finish.
-const LONGEST_LIFE: Duration = Duration::from_mins(10);
-/// How long that may take.
-const GRACE: Duration = Duration::from_mins(1);
-/// How long a new connection may wait with its first request when the server stops: a client that was
-/// let in must not find the door shut.
-const FIRST_REQUEST: Duration = Duration::from_secs(2);
-/// The most that is read ahead of a connection: no head is longer.
-const HEAD_SIZE: usize = 16 * 1024;
+/// Maximum age of a connection, busy or idle. Bounds how long a client or a proxy can keep a slot; a
+/// request in flight is finished within [`DRAIN_TIMEOUT`].
+const MAX_CONNECTION_AGE: Duration = Duration::from_mins(10);
+/// Extra time for a request in flight when its connection reaches [`MAX_CONNECTION_AGE`] or the server
+/// stops. Longer than any search.
+const DRAIN_TIMEOUT: Duration = Duration::from_mins(1);
+/// On shutdown, a connection that has been accepted but has sent no request yet may still send one
+/// within this time: to a client, an accepted connection promises an answer.
+const FIRST_REQUEST_GRACE: Duration = Duration::from_secs(2);
+/// Maximum bytes of a request's head, and of what is read ahead of the router.
+const MAX_HEAD_SIZE: usize = 16 * 1024;
+/// Time to wait after the system has refused to accept a connection, usually for want of file
+/// descriptors, which other connections must free first.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
 
-/// How many connections there may be, in all and by address.
+/// Limits on the number of open connections, in total and per address, and their current counts.
 #[derive(Debug)]
 pub(crate) struct Caps {
-    most: usize,
-    most_per_address: usize,
-    /// Many people share these addresses.
+    max_total: usize,
+    max_per_address: usize,
+    /// Addresses of reverse proxies, which carry many clients and have no cap of their own.
     proxies: Vec<IpAddr>,
-    /// Connections that were one too many.
+    /// Connections closed because they were beyond a cap.
     refused: Counter,
-    taken: Mutex<Taken>,
+    open: Mutex<Open>,
 }
 
-/// How many connections there are.
+/// The permits in use.
 #[derive(Debug, Default)]
-struct Taken {
+struct Open {
     total: usize,
     by_address: HashMap<IpAddr, usize>,
 }
 
-/// The right to one connection. Dropping it gives it back.
+/// One slot of [`Caps`], released on drop.
 #[derive(Debug)]
 pub(crate) struct Permit {
     caps: Arc<Caps>,
@@ -73,15 +83,16 @@ pub(crate) struct Permit {
     counts: Counts,
 }
 
-/// What a permit counts as.
+/// Which counts of [`Caps`] a permit is part of.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Counts {
+    /// The total and the address.
     Connection,
-    /// Somebody on the connection of a proxy.
-    Person,
+    /// The address only: a client behind a proxy, whose connection holds the permit of the total.
+    ProxiedClient,
 }
 
-/// The other end of a connection.
+/// The remote end of a connection.
 #[derive(Clone, Debug)]
 pub(crate) struct Peer {
     pub(crate) address: IpAddr,
@@ -89,46 +100,47 @@ pub(crate) struct Peer {
 }
 
 impl Caps {
-    pub(crate) fn new(most: usize, most_per_address: usize, proxies: &[IpAddr]) -> Arc<Caps> {
+    pub(crate) fn new(max_total: usize, max_per_address: usize, proxies: &[IpAddr]) -> Arc<Caps> {
         Arc::new(Caps {
-            most,
-            most_per_address,
+            max_total,
+            max_per_address,
             proxies: proxies.to_vec(),
             refused: Counter::default(),
-            taken: Mutex::default(),
+            open: Mutex::default(),
         })
     }
 
-    /// How many connections there are now.
-    pub(crate) fn open(&self) -> usize {
-        self.taken().total
+    /// Number of open connections.
+    pub(crate) fn n_open(&self) -> usize {
+        self.open().total
     }
 
-    /// How many were one too many.
-    pub(crate) fn refused(&self) -> u64 {
+    /// Number of connections closed so far because they were beyond a cap.
+    pub(crate) fn n_refused(&self) -> u64 {
         self.refused.get()
     }
 
-    fn taken(&self) -> MutexGuard<'_, Taken> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    fn open(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Takes a slot. `None` if the address, or for a connection the server, has none left.
     fn admit(self: &Arc<Caps>, address: IpAddr, counts: Counts) -> Option<Permit> {
         let address = address.to_canonical();
         let is_proxy = self.proxies.contains(&address);
-        let address = household(address);
-        let mut taken = self.taken();
-        let own = taken.by_address.get(&address).copied().unwrap_or(0);
-        if self.most_per_address <= own && !is_proxy {
+        let address = rate_limit_key(address);
+        let mut open = self.open();
+        let own = open.by_address.get(&address).copied().unwrap_or(0);
+        if self.max_per_address <= own && !is_proxy {
             return None;
         }
         if counts == Counts::Connection {
-            if self.most <= taken.total {
+            if self.max_total <= open.total {
                 return None;
             }
-            taken.total += 1;
+            open.total += 1;
         }
-        taken.by_address.insert(address, own + 1);
+        open.by_address.insert(address, own + 1);
         Some(Permit {
             caps: Arc::clone(self),
             address,
@@ -138,29 +150,30 @@ impl Caps {
 }
 
 impl Permit {
-    /// A place for somebody on the connection of a proxy.
-    pub(crate) fn admit_person(&self, address: IpAddr) -> Option<Permit> {
-        self.caps.admit(address, Counts::Person)
+    /// Takes a slot for a client behind the proxy that holds this permit. `None` if the client's
+    /// address has none left.
+    pub(crate) fn admit_proxied(&self, address: IpAddr) -> Option<Permit> {
+        self.caps.admit(address, Counts::ProxiedClient)
     }
 }
 
 impl Drop for Permit {
     fn drop(&mut self) {
-        let mut taken = self.caps.taken();
+        let mut open = self.caps.open();
         if self.counts == Counts::Connection {
-            taken.total -= 1;
+            open.total -= 1;
         }
-        if let Some(n) = taken.by_address.get_mut(&self.address) {
-            *n -= 1;
-            if *n == 0 {
-                taken.by_address.remove(&self.address);
+        if let Some(own) = open.by_address.get_mut(&self.address) {
+            *own -= 1;
+            if *own == 0 {
+                open.by_address.remove(&self.address);
             }
         }
     }
 }
 
-/// Takes connections until the server stops, then waits for those it has. One too many is closed at
-/// once.
+/// Accepts connections and runs `serve` on each until the server stops, then closes the listener and
+/// waits for the open ones. A connection beyond a cap is closed without an answer.
 pub(crate) async fn accept<F: Future<Output = ()> + Send + 'static>(
     listener: TcpListener,
     caps: Arc<Caps>,
@@ -171,16 +184,15 @@ pub(crate) async fn accept<F: Future<Output = ()> + Send + 'static>(
     loop {
         let accepted = tokio::select! {
             _ = stopped.changed() => break,
-            // Those that are over are forgotten.
+            // Reaps connections that have ended.
             Some(_) = connections.join_next(), if !connections.is_empty() => continue,
             accepted = listener.accept() => accepted,
         };
         let (stream, address) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                // Out of file descriptors, most likely: others must go first.
                 tracing::warn!(%error, "no connection can be taken");
-                sleep(Duration::from_millis(50)).await;
+                sleep(ACCEPT_RETRY_DELAY).await;
                 continue;
             }
         };
@@ -189,8 +201,8 @@ pub(crate) async fn accept<F: Future<Output = ()> + Send + 'static>(
             tracing::debug!(client = %address.ip(), "one connection too many");
             continue;
         };
-        // Replies are whole messages, not worth waiting for more.
-        stream.set_nodelay(true).unwrap_or_default();
+        // Responses are written whole, so there is nothing to coalesce.
+        stream.set_nodelay(true).nevermind("only latency suffers");
         let peer = Peer {
             address: address.ip(),
             permit: Arc::new(permit),
@@ -201,17 +213,17 @@ pub(crate) async fn accept<F: Future<Output = ()> + Send + 'static>(
     while connections.join_next().await.is_some() {}
 }
 
-/// Serves one connection with HTTP. `patience` is for the head of a request, for silence between
-/// two, and for the other end to take an answer.
+/// Serves HTTP/1.1 on one connection. `client_timeout` bounds the time for the head of a request, for
+/// the silence between two requests, and for the client to receive more of a response.
 pub(crate) async fn serve_http<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     stream: S,
     peer: Peer,
     router: Router,
-    patience: Duration,
+    client_timeout: Duration,
     bans: &Arc<Bans>,
     mut stopped: watch::Receiver<bool>,
 ) {
-    let (follower, mut banned) = (bans.follow(peer.address), bans.follow(peer.address));
+    let (ban, mut banned) = (bans.subscribe(peer.address), bans.subscribe(peer.address));
     let router = TowerToHyperService::new(router);
     let (begun, mut has_begun) = watch::channel(false);
     let service = service_fn(|mut request: Request<Incoming>| {
@@ -219,96 +231,95 @@ pub(crate) async fn serve_http<S: AsyncRead + AsyncWrite + Unpin + Send + 'stati
         request.extensions_mut().insert(peer.clone());
         router.call(request)
     });
-    let stream = Guarded::new(stream, patience, follower);
+    let stream = GuardedStream::new(stream, client_timeout, ban);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(patience)
-        .max_buf_size(HEAD_SIZE)
+        .header_read_timeout(client_timeout)
+        .max_buf_size(MAX_HEAD_SIZE)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     tokio::select! {
         _ = connection.as_mut() => return,
-        // Whoever waits here for an answer, or says nothing, is not waited for.
+        // Closes the connection of a banned client even while a request is in flight.
         () = banned.banned() => return,
         _ = stopped.changed() => {}
-        () = sleep(LONGEST_LIFE) => {}
+        () = sleep(MAX_CONNECTION_AGE) => {}
     }
     tokio::select! {
         _ = connection.as_mut() => return,
         _ = has_begun.wait_for(|begun| *begun) => {}
-        () = sleep(FIRST_REQUEST) => {}
+        () = sleep(FIRST_REQUEST_GRACE) => {}
     }
     connection.as_mut().graceful_shutdown();
-    // Nobody is left to hear of an error.
-    if let Ok(Err(error)) = timeout(GRACE, connection).await {
+    if let Ok(Err(error)) = timeout(DRAIN_TIMEOUT, connection).await {
         tracing::debug!(%error, "a connection broke");
     }
 }
 
-/// A connection that breaks when the other end takes nothing for too long, or is banned.
+/// A stream that fails when the client receives nothing for `write_timeout`, or is banned.
 #[derive(Debug)]
-struct Guarded<S> {
+struct GuardedStream<S> {
     stream: S,
-    patience: Duration,
-    follower: Follower,
-    /// While the other end takes nothing.
-    waiting: Option<Pin<Box<Sleep>>>,
+    write_timeout: Duration,
+    ban: BanSubscription,
+    /// Runs out `write_timeout` after the stream last accepted bytes. `None` while it accepts them.
+    stalled: Option<Pin<Box<Sleep>>>,
 }
 
-impl<S> Guarded<S> {
-    fn new(stream: S, patience: Duration, follower: Follower) -> Guarded<S> {
-        Guarded {
+impl<S> GuardedStream<S> {
+    fn new(stream: S, write_timeout: Duration, ban: BanSubscription) -> GuardedStream<S> {
+        GuardedStream {
             stream,
-            patience,
-            follower,
-            waiting: None,
+            write_timeout,
+            ban,
+            stalled: None,
         }
     }
 
-    /// What the stream says, unless it has said nothing for too long.
+    /// Passes the result of a write on, or a timeout if writes have been pending for too long.
     fn check_progress<T>(
         &mut self,
         polled: Poll<io::Result<T>>,
         context: &mut Context<'_>,
     ) -> Poll<io::Result<T>> {
         if polled.is_ready() {
-            self.waiting = None;
+            self.stalled = None;
             return polled;
         }
-        let patience = self.patience;
-        let waiting = self
-            .waiting
-            .get_or_insert_with(|| Box::pin(sleep(patience)));
-        if waiting.as_mut().poll(context).is_ready() {
+        let write_timeout = self.write_timeout;
+        let stalled = self
+            .stalled
+            .get_or_insert_with(|| Box::pin(sleep(write_timeout)));
+        if stalled.as_mut().poll(context).is_ready() {
             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
         }
         Poll::Pending
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Guarded<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for GuardedStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let polled = Pin::new(&mut self.stream).poll_read(context, buffer);
-        // Whatever came is not listened to.
-        if self.follower.is_banned_since() {
+        // Bytes that came from a banned client are discarded.
+        if self.ban.is_banned_since() {
             return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
         }
         polled
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Guarded<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for GuardedStream<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        if self.follower.is_banned_since() {
+        if self.ban.is_banned_since() {
             return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
         }
         let polled = Pin::new(&mut self.stream).poll_write(context, bytes);
@@ -320,7 +331,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Guarded<S> {
         context: &mut Context<'_>,
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        if self.follower.is_banned_since() {
+        if self.ban.is_banned_since() {
             return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
         }
         let polled = Pin::new(&mut self.stream).poll_write_vectored(context, slices);

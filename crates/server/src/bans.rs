@@ -1,7 +1,10 @@
-//! Addresses that are not served. Operators say which; they are kept with the matches.
+//! Banned addresses. Operators add and lift bans (`control`); the list is one note in the store, which
+//! all nodes share, and a copy in memory, which every request reads.
+//!
+//! Open connections hold a [`BanSubscription`], so that a new ban ends them at once.
 
 use std::{
-    net::{IpAddr, Ipv6Addr},
+    net::IpAddr,
     sync::{Arc, PoisonError, RwLock},
     time::{SystemTime, UNIX_EPOCH},
 };
@@ -10,151 +13,159 @@ use serde::{Deserialize, Serialize};
 use store::{Error, Store};
 use tokio::sync::watch;
 
-/// The note they are kept in.
+use crate::limit::rate_limit_key;
+
+/// The name of the store's note that holds the list, as JSON.
 pub(crate) const NOTE: &str = "bans";
 
-/// An address that is not served.
+/// A banned address.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Ban {
-    /// Which one: of version 6, all that share its first 64 bits.
+    /// The address. Of IPv6, all addresses that share its first 64 bits are banned.
     pub address: IpAddr,
-    /// Until when, in seconds since 1970. For ever, if nothing is said.
+    /// When the ban ends, in seconds since 1970. `None` if it never does.
     pub until: Option<u64>,
 }
 
-/// All addresses that are not served.
+impl Ban {
+    fn is_in_force(&self, now: u64) -> bool {
+        self.until.is_none_or(|until| now < until)
+    }
+}
+
+/// The list of bans in memory.
 #[derive(Debug, Default)]
 pub(crate) struct Bans {
     list: RwLock<Vec<Ban>>,
-    /// There is a new one: who is connected looks again then.
+    /// Notified when a ban is added, or when another node has changed the list.
     changes: watch::Sender<()>,
 }
 
 impl Bans {
-    /// Those that are kept in a store.
-    pub(crate) fn read(store: &dyn Store) -> Result<Arc<Bans>, Error> {
-        let kept = store.read_note(NOTE)?;
-        let kept = kept.and_then(|it| serde_json::from_str(&it).ok());
+    /// Loads the list from the store.
+    pub(crate) fn load(store: &dyn Store) -> Result<Arc<Bans>, Error> {
         Ok(Arc::new(Bans {
-            list: RwLock::new(kept.unwrap_or_default()),
+            list: RwLock::new(read_note(store)?),
             changes: watch::Sender::default(),
         }))
     }
 
-    /// Takes over what another node has written.
-    pub(crate) fn read_again(&self, store: &dyn Store) -> Result<(), Error> {
-        let kept = store.read_note(NOTE)?;
-        let kept: Option<Vec<Ban>> = kept.and_then(|it| serde_json::from_str(&it).ok());
-        let kept = kept.unwrap_or_default();
+    /// Reloads the list from the store, where another node may have changed it.
+    pub(crate) fn reload(&self, store: &dyn Store) -> Result<(), Error> {
+        let stored = read_note(store)?;
         let mut list = self.list.write().unwrap_or_else(PoisonError::into_inner);
-        if *list != kept {
-            *list = kept;
+        if *list != stored {
+            *list = stored;
             self.changes.send_replace(());
         }
         Ok(())
     }
 
-    /// All that are in force.
+    /// The bans in force.
     pub(crate) fn list(&self) -> Vec<Ban> {
         let now = now();
         let list = self.list.read().unwrap_or_else(PoisonError::into_inner);
-        let in_force = list.iter().filter(|it| it.until.is_none_or(|it| now < it));
+        let in_force = list.iter().filter(|ban| ban.is_in_force(now));
         in_force.copied().collect()
     }
 
-    /// Whether an address is not served.
+    /// Whether an address is banned.
     pub(crate) fn has(&self, address: IpAddr) -> bool {
         let list = self.list.read().unwrap_or_else(PoisonError::into_inner);
         if list.is_empty() {
             return false;
         }
-        let (address, now) = (common(address), now());
+        let (address, now) = (rate_limit_key(address), now());
         list.iter()
-            .any(|it| it.address == address && it.until.is_none_or(|it| now < it))
+            .any(|ban| ban.address == address && ban.is_in_force(now))
     }
 
-    /// Adds one, or changes until when it is in force.
+    /// Adds a ban, or replaces that of the same address. Returns it with the address it covers.
     pub(crate) fn add(&self, store: &dyn Store, ban: Ban) -> Result<Ban, Error> {
-        let address = common(ban.address);
+        let address = rate_limit_key(ban.address);
         let ban = Ban { address, ..ban };
         if store.nodes().is_some() {
-            self.read_again(store)?;
+            self.reload(store)?;
         }
         let mut list = self.list();
-        list.retain(|it| it.address != address);
+        list.retain(|other| other.address != address);
         list.push(ban);
-        self.keep(store, list)?;
+        self.write(store, list)?;
         self.changes.send_replace(());
         Ok(ban)
     }
 
-    /// Lifts one. Returns whether there was one.
+    /// Lifts the ban of an address. Returns whether there was one.
     pub(crate) fn remove(&self, store: &dyn Store, address: IpAddr) -> Result<bool, Error> {
-        let address = common(address);
+        let address = rate_limit_key(address);
         if store.nodes().is_some() {
-            self.read_again(store)?;
+            self.reload(store)?;
         }
         let mut list = self.list();
         let before = list.len();
-        list.retain(|it| it.address != address);
+        list.retain(|ban| ban.address != address);
         let removed = list.len() != before;
-        self.keep(store, list)?;
+        self.write(store, list)?;
         Ok(removed)
     }
 
-    /// Changes the list, once it is safe.
-    fn keep(&self, store: &dyn Store, list: Vec<Ban>) -> Result<(), Error> {
+    /// Writes the list to the store, and to memory once that has succeeded.
+    fn write(&self, store: &dyn Store, list: Vec<Ban>) -> Result<(), Error> {
         let text = serde_json::to_string(&list).unwrap_or_default();
         store.write_note(NOTE, &text)?;
         *self.list.write().unwrap_or_else(PoisonError::into_inner) = list;
         Ok(())
     }
 
-    /// Somebody who is connected, and may be banned already: he is told so over the connection.
-    pub(crate) fn follow(self: &Arc<Bans>, address: IpAddr) -> Follower {
-        Follower {
+    /// Subscribes a new connection. A ban that is in force already is not reported until the list
+    /// changes: the first request is answered with the problem `banned` instead.
+    pub(crate) fn subscribe(self: &Arc<Bans>, address: IpAddr) -> BanSubscription {
+        BanSubscription {
             bans: Arc::clone(self),
             address,
             changes: self.changes.subscribe(),
         }
     }
 
-    /// Somebody who is connected, and was served because he was not banned a moment ago.
-    pub(crate) fn follow_served(self: &Arc<Bans>, address: IpAddr) -> Follower {
-        let mut follower = self.follow(address);
-        follower.changes.mark_changed();
-        follower
+    /// Subscribes a connection whose request has been admitted. A ban since then is reported, even one
+    /// that was added before this call.
+    pub(crate) fn subscribe_admitted(self: &Arc<Bans>, address: IpAddr) -> BanSubscription {
+        let mut subscription = self.subscribe(address);
+        subscription.changes.mark_changed();
+        subscription
     }
 }
 
-/// Sees whether somebody who is connected has been banned since.
+/// Reports whether the address of an open connection has been banned since it was subscribed.
 #[derive(Debug)]
-pub(crate) struct Follower {
+pub(crate) struct BanSubscription {
     bans: Arc<Bans>,
     address: IpAddr,
     changes: watch::Receiver<()>,
 }
 
-impl Follower {
+impl BanSubscription {
+    /// Whether the address has been banned since it was subscribed. Reads the list only after it has
+    /// changed.
     pub(crate) fn is_banned_since(&mut self) -> bool {
         if !self.changes.has_changed().unwrap_or_default() {
             return false;
         }
-        // Before the list is looked at: a change after that is another one.
+        // Before the list is read: a change after that is another one.
         self.changes.mark_unchanged();
         let is_banned = self.bans.has(self.address);
         if is_banned {
-            // Whoever asks next is told the same.
+            // The next call returns `true`, too.
             self.changes.mark_changed();
         }
         is_banned
     }
 
-    /// Waits for it. May be dropped at any time.
+    /// Waits until the address is banned. Cancel-safe.
     pub(crate) async fn banned(&mut self) {
         while !self.is_banned_since() {
             if self.changes.changed().await.is_err() {
-                // Never: the list is held here.
+                // Can't happen: `self.bans` holds the sender.
                 std::future::pending::<()>().await;
             }
             self.changes.mark_changed();
@@ -162,20 +173,17 @@ impl Follower {
     }
 }
 
-/// What addresses of one person have in common.
-fn common(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(it) => {
-            let network = u128::from(it) & !u128::from(u64::MAX);
-            IpAddr::V6(Ipv6Addr::from(network))
-        }
-        it @ IpAddr::V4(_) => it,
-    }
+/// Reads the list from the store. A note that can't be parsed is an empty list.
+fn read_note(store: &dyn Store) -> Result<Vec<Ban>, Error> {
+    let note = store.read_note(NOTE)?;
+    let list = note.and_then(|text| serde_json::from_str(&text).ok());
+    Ok(list.unwrap_or_default())
 }
 
+/// Seconds since 1970.
 fn now() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    now.map_or(0, |it| it.as_secs())
+    now.map_or(0, |since| since.as_secs())
 }
 
 #[cfg(test)]
@@ -185,11 +193,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bans_are_kept_and_end() {
+    fn bans_survive_a_restart_and_expire() {
         let store = Memory::new();
-        let bans = Bans::read(&store).expect("a store");
+        let bans = Bans::load(&store).expect("a store");
         let address = |it: &str| it.parse::<IpAddr>().expect("an address");
-        let mut connected = bans.follow(address("2001:db8::5"));
+        let mut connected = bans.subscribe(address("2001:db8::5"));
         assert!(!connected.is_banned_since());
         let ban = |it: &str, until| Ban {
             address: address(it),
@@ -210,8 +218,8 @@ mod tests {
             assert_eq!(bans.has(address(text)), banned, "{text}");
         }
         assert!(connected.is_banned_since());
-        // They outlive the process.
-        let bans = Bans::read(&store).expect("a store");
+        // As a new process loads them.
+        let bans = Bans::load(&store).expect("a store");
         assert_eq!(bans.list().len(), 2);
         assert_eq!(bans.remove(&store, address("10.0.0.1")), Ok(true));
         assert_eq!(bans.remove(&store, address("10.0.0.1")), Ok(false));

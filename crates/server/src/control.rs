@@ -1,5 +1,9 @@
-//! The operator's socket, for programs on the same machine: one order a line, one answer a line, both
-//! JSON. Whoever may open its file may give orders, and nobody else.
+//! The operators' socket: a Unix socket that takes commands from programs on the same machine
+//! (`henge admin`, `henge purge`).
+//!
+//! One [`AdminCommand`] per line, one [`AdminReply`] per line, both JSON. There is no password: the
+//! permissions of the socket's file decide who may connect. Commands of one connection are executed
+//! one after the other, those of several connections concurrently.
 
 use std::{
     fmt, fs, io,
@@ -11,6 +15,7 @@ use std::{
 };
 
 use matches::{Id, Match, Seat, Side};
+use nevermind::Nevermind as _;
 use serde::{Deserialize, Serialize};
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
@@ -24,159 +29,202 @@ use crate::{
     matches::{LiveMatches, MatchProblem, UNFINISHED},
 };
 
-/// How long an order may take to arrive, and an answer to be taken.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// The longest order.
-const LONGEST: u64 = 64 * 1024;
-/// The most matches that are listed.
-const MOST: usize = 1000;
+/// A connection is closed if a command takes longer to arrive, or a reply longer to be received.
+const IO_TIMEOUT: Duration = Duration::from_secs(10);
+/// Maximum bytes of a command. Only the reason of a deletion is long, and people type it.
+const MAX_COMMAND_SIZE: u64 = 64 * 1024;
+/// Maximum matches in a reply to [`AdminCommand::List`]: more would be no use on a terminal.
+const LIST_LIMIT: usize = 1000;
+/// Time to wait after the system has refused to accept a connection, usually for want of file
+/// descriptors.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// Where the socket is.
+/// The setting that says where the operators' socket is.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub enum Control {
-    /// Beside the database, if that is a file.
+pub enum ControlPath {
+    /// The path of the database with `.sock` appended. No socket if the database isn't a file.
     #[default]
     Beside,
-    /// Nowhere.
+    /// No socket.
     Off,
-    /// At a place of its own.
+    /// This path.
     At(PathBuf),
 }
 
-impl Control {
+impl ControlPath {
     /// The path of the socket, if there is one.
     pub fn path(&self, database: &Database) -> Option<PathBuf> {
         match (self, database) {
-            (Control::At(path), _) => Some(path.clone()),
-            (Control::Beside, Database::File(path)) => Some(path.with_added_extension("sock")),
-            (Control::Beside, Database::Memory | Database::Server(_)) | (Control::Off, _) => None,
+            (ControlPath::At(path), _) => Some(path.clone()),
+            (ControlPath::Beside, Database::File(path)) => Some(path.with_added_extension("sock")),
+            (ControlPath::Beside, Database::Memory | Database::Server(_))
+            | (ControlPath::Off, _) => None,
         }
     }
 }
 
-impl FromStr for Control {
+impl FromStr for ControlPath {
     type Err = std::convert::Infallible;
 
-    fn from_str(text: &str) -> Result<Control, Self::Err> {
+    fn from_str(text: &str) -> Result<ControlPath, Self::Err> {
         Ok(match text {
-            "auto" => Control::Beside,
-            "off" => Control::Off,
-            path => Control::At(path.into()),
+            "auto" => ControlPath::Beside,
+            "off" => ControlPath::Off,
+            path => ControlPath::At(path.into()),
         })
     }
 }
 
-impl fmt::Display for Control {
+impl fmt::Display for ControlPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Control::Beside => f.write_str("auto"),
-            Control::Off => f.write_str("off"),
-            Control::At(path) => write!(f, "{}", path.display()),
+            ControlPath::Beside => f.write_str("auto"),
+            ControlPath::Off => f.write_str("off"),
+            ControlPath::At(path) => write!(f, "{}", path.display()),
         }
     }
 }
 
-/// What an operator may want.
+/// A command of an operator.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Order {
-    /// See the matches that are not over, the latest first.
+pub enum AdminCommand {
+    /// Lists the matches that are not over, by state, the latest first.
     List,
-    /// End a match.
+    /// Ends a match.
     End {
-        /// Which one.
+        /// The match.
         id: String,
-        /// Who has won. It is a draw, if nothing is said.
+        /// The seat that wins. `None` makes it a draw.
         winner: Option<Side>,
     },
-    /// Delete a match.
+    /// Deletes a match, leaving a tombstone.
     Delete {
-        /// Which one.
+        /// The match.
         id: String,
-        /// Why: it stays on the tombstone.
+        /// Why, for the tombstone.
         reason: String,
     },
-    /// Delete all matches in which nothing has happened for so long.
+    /// Deletes all matches without an event in the last `days` days.
     Purge {
-        /// How long.
+        /// The age in days.
         days: u32,
     },
-    /// Serve an address no more.
+    /// Stops serving an address.
     Ban {
-        /// Which one.
+        /// The address; an IPv6 address stands for its /64.
         address: IpAddr,
-        /// For how long. For ever, if nothing is said.
+        /// The duration. `None` bans for ever.
         seconds: Option<u64>,
     },
-    /// Serve it again.
+    /// Lifts a ban.
     Unban {
-        /// Which one.
+        /// The address that was banned.
         address: IpAddr,
     },
-    /// See which addresses are not served.
+    /// Lists the bans in force.
     Bans,
 }
 
-/// What becomes of it.
+/// The reply to an [`AdminCommand`].
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Answer {
-    /// Matches.
-    Matches(Vec<Listed>),
-    /// It is done, for so many.
+pub enum AdminReply {
+    /// To [`AdminCommand::List`].
+    Matches(Vec<ListedMatch>),
+    /// The command was executed. The number is that of the matches or bans that it changed.
     Done(u64),
-    /// Addresses.
+    /// To [`AdminCommand::Bans`], and to [`AdminCommand::Ban`] with the one that was added.
     Bans(Vec<Ban>),
-    /// It can't be done.
-    Refused(Refused),
+    /// The command was not executed.
+    Refused(AdminRefusal),
 }
 
-/// Why an order is not carried out.
+/// Why an [`AdminCommand`] was not executed.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Refused {
+pub enum AdminRefusal {
     /// There is no such match, or no such ban.
     Unknown,
-    /// It was deleted before.
+    /// The match has been deleted before.
     Deleted,
-    /// It is over.
+    /// The match is over.
     Over,
-    /// Nothing can be stored at the moment.
+    /// The store can't be written at the moment.
     Unavailable,
-    /// What is stored of it can't be read.
+    /// The match's events are damaged.
     Damaged,
-    /// The order can't be understood: the programs are of different versions.
-    Order,
+    /// The line is no [`AdminCommand`]: the two programs are of different versions.
+    #[serde(rename = "order")]
+    Command,
 }
 
-/// A match in a list.
+/// A match in a reply to [`AdminCommand::List`].
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-pub struct Listed {
-    /// Its name.
+pub struct ListedMatch {
+    /// The match's id.
     pub id: String,
-    /// Which game.
+    /// The game's id; empty if the events are damaged.
     pub game: String,
-    /// Who plays, the first player first.
+    /// The players' names, the first player first; empty for a seat that is not taken.
     pub players: [String; 2],
     /// Number of events.
     pub seq: u64,
-    /// Whether it is `open`, `waiting` or `live`; `duty` if a computer is to act.
-    pub state: String,
+    /// What the match waits for.
+    pub state: MatchState,
 }
 
-impl From<MatchProblem> for Refused {
-    fn from(problem: MatchProblem) -> Refused {
-        match problem {
-            MatchProblem::NoMatch => Refused::Unknown,
-            MatchProblem::Deleted => Refused::Deleted,
-            MatchProblem::Damaged => Refused::Damaged,
-            MatchProblem::Refused(_) => Refused::Over,
-            _ => Refused::Unavailable,
+/// What a match that is not over waits for.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MatchState {
+    /// For an opponent, in the lobby.
+    Open,
+    /// For an opponent who has the link.
+    Waiting,
+    /// For a player's move.
+    Live,
+    /// For a computer's move. Servers up to 0.2 call it `duty`.
+    #[serde(alias = "duty")]
+    Computers,
+}
+
+impl MatchState {
+    /// The state of a match by its label in the store.
+    fn of_label(label: &str) -> MatchState {
+        match label {
+            "open" => MatchState::Open,
+            "waiting" => MatchState::Waiting,
+            "live" => MatchState::Live,
+            _ => MatchState::Computers,
         }
     }
 }
 
-/// A socket that listens. Its file goes with it.
+impl fmt::Display for MatchState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            MatchState::Open => "open",
+            MatchState::Waiting => "waiting",
+            MatchState::Live => "live",
+            MatchState::Computers => "computers",
+        })
+    }
+}
+
+impl From<MatchProblem> for AdminRefusal {
+    fn from(problem: MatchProblem) -> AdminRefusal {
+        match problem {
+            MatchProblem::NoMatch => AdminRefusal::Unknown,
+            MatchProblem::Deleted => AdminRefusal::Deleted,
+            MatchProblem::Damaged => AdminRefusal::Damaged,
+            MatchProblem::Refused(_) => AdminRefusal::Over,
+            _ => AdminRefusal::Unavailable,
+        }
+    }
+}
+
+/// The operators' socket, listening. Dropping it removes its file.
 #[cfg(unix)]
 #[derive(Debug)]
 pub(crate) struct ControlSocket {
@@ -186,15 +234,20 @@ pub(crate) struct ControlSocket {
 
 #[cfg(unix)]
 impl ControlSocket {
-    /// Makes the file, which only its owner may use. One that a server has left behind is replaced.
+    /// Creates the socket's file with permissions for its owner only. A file that a server left behind
+    /// is replaced.
+    ///
+    /// # Errors
+    ///
+    /// Another server listens there, or the file can't be created.
     pub(crate) fn bind(path: &Path) -> io::Result<ControlSocket> {
         use std::os::unix::{
             fs::{FileTypeExt, PermissionsExt},
             net::{UnixListener, UnixStream},
         };
 
-        let is_socket = fs::symlink_metadata(path).is_ok_and(|it| it.file_type().is_socket());
-        if is_socket {
+        let metadata = fs::symlink_metadata(path);
+        if metadata.is_ok_and(|metadata| metadata.file_type().is_socket()) {
             if UnixStream::connect(path).is_ok() {
                 return Err(io::ErrorKind::AddrInUse.into());
             }
@@ -209,7 +262,7 @@ impl ControlSocket {
         })
     }
 
-    /// Takes orders until the server ends.
+    /// Accepts connections until the future is dropped.
     pub(crate) async fn serve(self, app: Arc<App>) {
         let Ok(listener) = self
             .listener
@@ -220,10 +273,10 @@ impl ControlSocket {
         };
         loop {
             match listener.accept().await {
-                Ok((stream, _)) => drop(tokio::spawn(converse(stream, Arc::clone(&app)))),
+                Ok((stream, _)) => drop(tokio::spawn(serve_connection(stream, Arc::clone(&app)))),
                 Err(error) => {
                     tracing::warn!(%error, "no order can be taken");
-                    tokio::time::sleep(Duration::from_secs(1)).await;
+                    tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
                 }
             }
         }
@@ -233,90 +286,90 @@ impl ControlSocket {
 #[cfg(unix)]
 impl Drop for ControlSocket {
     fn drop(&mut self) {
-        fs::remove_file(&self.path).unwrap_or_default();
+        fs::remove_file(&self.path).nevermind("the next server replaces the file");
     }
 }
 
 #[cfg(unix)]
-async fn converse(stream: tokio::net::UnixStream, app: Arc<App>) {
+async fn serve_connection(stream: tokio::net::UnixStream, app: Arc<App>) {
     let (read, mut write) = stream.into_split();
-    let mut lines = BufReader::new(read.take(LONGEST));
+    let mut lines = BufReader::new(read.take(MAX_COMMAND_SIZE));
     loop {
         let mut line = String::new();
-        lines.get_mut().set_limit(LONGEST);
-        match timeout(PATIENCE, lines.read_line(&mut line)).await {
+        lines.get_mut().set_limit(MAX_COMMAND_SIZE);
+        match timeout(IO_TIMEOUT, lines.read_line(&mut line)).await {
             Ok(Ok(1..)) => {}
             _ => return,
         }
-        let answer = match serde_json::from_str(&line) {
-            Ok(order) => {
-                tracing::info!(order = ?order, "an operator's order");
-                carry_out(&app, order).await
+        let reply = match serde_json::from_str(&line) {
+            Ok(command) => {
+                tracing::info!(order = ?command, "an operator's order");
+                execute(&app, command).await
             }
-            Err(_) => Err(Refused::Order),
+            Err(_) => Err(AdminRefusal::Command),
         };
-        let answer = answer.unwrap_or_else(Answer::Refused);
-        let mut text = serde_json::to_string(&answer).unwrap_or_default();
+        let reply = reply.unwrap_or_else(AdminReply::Refused);
+        let mut text = serde_json::to_string(&reply).unwrap_or_default();
         text.push('\n');
-        match timeout(PATIENCE, write.write_all(text.as_bytes())).await {
+        match timeout(IO_TIMEOUT, write.write_all(text.as_bytes())).await {
             Ok(Ok(())) => {}
             _ => return,
         }
     }
 }
 
-async fn carry_out(app: &Arc<App>, order: Order) -> Result<Answer, Refused> {
+async fn execute(app: &Arc<App>, command: AdminCommand) -> Result<AdminReply, AdminRefusal> {
     let matches = &app.matches;
-    match order {
-        Order::List => Ok(Answer::Matches(list(matches).await?)),
-        Order::End { id, winner } => {
-            let id: Id = id.parse().map_err(|_| Refused::Unknown)?;
+    match command {
+        AdminCommand::List => Ok(AdminReply::Matches(list(matches).await?)),
+        AdminCommand::End { id, winner } => {
+            let id: Id = id.parse().map_err(|_| AdminRefusal::Unknown)?;
             matches.adjudicate(&id, winner).await?;
-            Ok(Answer::Done(1))
+            Ok(AdminReply::Done(1))
         }
-        Order::Delete { id, reason } => {
-            let id: Id = id.parse().map_err(|_| Refused::Unknown)?;
-            let before = id.to_string();
-            let before = matches.writing(move |store| store.tombstone(&before));
-            if before.await?.is_some() {
-                return Err(Refused::Deleted);
+        AdminCommand::Delete { id, reason } => {
+            let id: Id = id.parse().map_err(|_| AdminRefusal::Unknown)?;
+            let name = id.to_string();
+            let tombstone = matches.writing(move |store| store.tombstone(&name));
+            if tombstone.await?.is_some() {
+                return Err(AdminRefusal::Deleted);
             }
             matches.delete(&id, &reason).await?;
-            Ok(Answer::Done(1))
+            Ok(AdminReply::Done(1))
         }
-        Order::Purge { days } => {
+        AdminCommand::Purge { days } => {
             let age = Duration::from_hours(24) * days;
-            Ok(Answer::Done(matches.purge(age).await?))
+            Ok(AdminReply::Done(matches.purge(age).await?))
         }
-        Order::Ban { address, seconds } => {
+        AdminCommand::Ban { address, seconds } => {
             let now = SystemTime::now().duration_since(UNIX_EPOCH);
-            let now = now.map_or(0, |it| it.as_secs());
-            let until = seconds.map(|it| now.saturating_add(it));
+            let now = now.map_or(0, |since| since.as_secs());
+            let until = seconds.map(|seconds| now.saturating_add(seconds));
             let bans = Arc::clone(&app.bans);
             let ban = Ban { address, until };
             let added = matches.writing(move |store| bans.add(store, ban)).await?;
-            Ok(Answer::Bans(vec![added]))
+            Ok(AdminReply::Bans(vec![added]))
         }
-        Order::Unban { address } => {
+        AdminCommand::Unban { address } => {
             let bans = Arc::clone(&app.bans);
             let removed = matches.writing(move |store| bans.remove(store, address));
             if !removed.await? {
-                return Err(Refused::Unknown);
+                return Err(AdminRefusal::Unknown);
             }
-            Ok(Answer::Done(1))
+            Ok(AdminReply::Done(1))
         }
-        Order::Bans => Ok(Answer::Bans(app.bans.list())),
+        AdminCommand::Bans => Ok(AdminReply::Bans(app.bans.list())),
     }
 }
 
-/// The matches that are not over, the latest first by state.
-async fn list(matches: &Arc<LiveMatches>) -> Result<Vec<Listed>, MatchProblem> {
+/// The matches that are not over, by label, the latest first.
+async fn list(matches: &Arc<LiveMatches>) -> Result<Vec<ListedMatch>, MatchProblem> {
     matches
         .writing(|store| {
             let mut listed = Vec::new();
-            for state in UNFINISHED {
-                for id in store.labelled(state, MOST - listed.len())? {
-                    listed.push(describe(store, id, state));
+            for label in UNFINISHED {
+                for id in store.labelled(label, LIST_LIMIT - listed.len())? {
+                    listed.push(describe(store, id, MatchState::of_label(label)));
                 }
             }
             Ok(listed)
@@ -324,28 +377,34 @@ async fn list(matches: &Arc<LiveMatches>) -> Result<Vec<Listed>, MatchProblem> {
         .await
 }
 
-/// A match in a list. Whoever joins does so in one of the first events.
-fn describe(store: &dyn store::Store, id: String, state: &str) -> Listed {
-    let seq = store.head(&id).ok().flatten().map_or(0, |it| it.seq);
+/// Reads the summary of a match from its first three events: opponents join in one of them. A match
+/// that can't be read is listed without a game and players, so that it can be deleted.
+fn describe(store: &dyn store::Store, id: String, state: MatchState) -> ListedMatch {
+    let seq = store.head(&id).ok().flatten().map_or(0, |head| head.seq);
     let first = store.read(&id, 1, 3).unwrap_or_default();
     let mut events = first
         .iter()
-        .map_while(|it| matches::Event::read(&it.body).ok());
-    let mut it = events.next().and_then(|it| Match::open(&it).ok());
-    if let Some(it) = &mut it {
+        .map_while(|stored| matches::Event::read(&stored.body).ok());
+    let mut opened = events.next().and_then(|event| Match::open(&event).ok());
+    if let Some(opened) = &mut opened {
         for event in events {
-            it.apply(&event).unwrap_or_default();
+            opened
+                .apply(&event)
+                .nevermind("a damaged match is listed as far as it can be read");
         }
     }
     let name = |seat: &Seat| match seat {
         Seat::Open => String::new(),
         seat => seat.name().to_owned(),
     };
-    Listed {
+    let game = opened.as_ref().map_or("", |opened| opened.line().info().id);
+    ListedMatch {
         id,
-        game: it.as_ref().map_or("", |it| it.line().info().id).to_owned(),
-        players: it.map_or_else(Default::default, |it| it.setup().seats.each_ref().map(name)),
+        game: game.to_owned(),
+        players: (opened.as_ref()).map_or_else(Default::default, |opened| {
+            opened.setup().seats.each_ref().map(name)
+        }),
         seq,
-        state: state.to_owned(),
+        state,
     }
 }

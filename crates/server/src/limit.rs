@@ -1,4 +1,8 @@
-//! How often one address, and everybody together, may do something.
+//! Rate limits: token buckets per address, and one for all addresses together.
+//!
+//! A bucket holds a minute's worth of tokens, each request takes one, and the bucket refills evenly.
+//! The limits protect a server from clients that send too much; they are not meant to stop an attacker
+//! with many addresses.
 
 use std::{
     collections::HashMap,
@@ -9,19 +13,19 @@ use std::{
 
 use crate::metrics::Counter;
 
-/// How often something may be done by one address, and by all of them.
+/// The limits of one kind of request: per address, and for all addresses together.
 #[derive(Debug)]
 pub(crate) struct Rate {
     each: Option<Limiter>,
     all: Option<Limiter>,
-    /// What was too much.
+    /// Requests refused by either limit.
     pub(crate) refused: Counter,
 }
 
 impl Rate {
-    /// So many a minute for one address and for all; 0 is no limit.
+    /// Makes limits per minute, `each` per address and `all` for all addresses; 0 means no limit.
     pub(crate) fn new(each: usize, all: usize) -> Rate {
-        let limiter = |most: usize| (most != 0).then(|| Limiter::new(most));
+        let limiter = |per_minute: usize| (per_minute != 0).then(|| Limiter::new(per_minute));
         Rate {
             each: limiter(each),
             all: limiter(all),
@@ -29,105 +33,119 @@ impl Rate {
         }
     }
 
-    /// Takes a permission.
+    /// Takes a token of the address and one of all addresses.
     ///
     /// # Errors
     ///
-    /// There is none: says after how many seconds there will be.
-    pub(crate) fn take(&self, address: IpAddr, now: Instant) -> Result<(), u64> {
-        let everybody = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
-        let limits = [(&self.each, address), (&self.all, everybody)];
-        for (limiter, address) in limits {
-            let taken = limiter.as_ref().map_or(Ok(()), |it| it.take(address, now));
-            taken.inspect_err(|_| {
-                self.refused.inc();
-            })?;
+    /// A bucket is empty: the seconds until it has a token again.
+    pub(crate) fn acquire(&self, address: IpAddr, now: Instant) -> Result<(), u64> {
+        let all_addresses = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+        for (limiter, address) in [(&self.each, address), (&self.all, all_addresses)] {
+            if let Some(limiter) = limiter {
+                limiter.acquire(address, now).inspect_err(|_| {
+                    self.refused.inc();
+                })?;
+            }
         }
         Ok(())
     }
 }
 
-/// A bucket of permissions for each address, which fills up again with time.
+/// A token bucket for each [`rate_limit_key`].
 #[derive(Debug)]
 pub(crate) struct Limiter {
-    per_minute: usize,
+    per_minute: u32,
     buckets: Mutex<HashMap<IpAddr, Bucket>>,
 }
 
 #[derive(Debug)]
 struct Bucket {
-    left: f64,
+    tokens: f64,
+    /// When `tokens` was counted.
     at: Instant,
 }
 
-/// The most addresses that are remembered: the fullest buckets are forgotten first.
-const MOST: usize = 10_000;
+/// Maximum buckets in memory. At this limit full buckets, which say nothing about their address, are
+/// dropped. If none is full, addresses without a bucket are refused, and those that have one are
+/// served as before.
+const MAX_BUCKETS: usize = 10_000;
+
+/// Seconds after which a client refused for want of a bucket should try again: every bucket is full
+/// after a minute without requests.
+const NO_BUCKET_RETRY_SECONDS: u64 = 60;
 
 impl Limiter {
-    /// So many a minute for one address, or all at once after a minute of none.
+    /// Makes buckets of `per_minute` tokens that refill within a minute.
     pub(crate) fn new(per_minute: usize) -> Limiter {
         Limiter {
-            per_minute,
+            per_minute: u32::try_from(per_minute).unwrap_or(u32::MAX),
             buckets: Mutex::default(),
         }
     }
 
-    /// Takes a permission.
+    /// Takes a token of the address.
     ///
     /// # Errors
     ///
-    /// There is none: says after how many seconds there will be.
-    pub(crate) fn take(&self, address: IpAddr, now: Instant) -> Result<(), u64> {
-        let most = self.per_minute as f64;
-        let per_second = most / 60.0;
-        let full = |it: &Bucket| {
-            let since = now.saturating_duration_since(it.at).as_secs_f64();
-            (it.left + since * per_second).min(most)
+    /// Its bucket is empty: the seconds until it has a token again.
+    pub(crate) fn acquire(&self, address: IpAddr, now: Instant) -> Result<(), u64> {
+        let capacity = f64::from(self.per_minute);
+        let per_second = capacity / 60.0;
+        let tokens = |bucket: &Bucket| {
+            let since = now.saturating_duration_since(bucket.at).as_secs_f64();
+            (bucket.tokens + since * per_second).min(capacity)
         };
+        let key = rate_limit_key(address);
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        if MOST <= buckets.len() {
-            buckets.retain(|_, it| full(it) < most);
+        if MAX_BUCKETS <= buckets.len() && !buckets.contains_key(&key) {
+            buckets.retain(|_, bucket| tokens(bucket) < capacity);
+            if MAX_BUCKETS <= buckets.len() {
+                return Err(NO_BUCKET_RETRY_SECONDS);
+            }
         }
-        if MOST <= buckets.len() {
-            return Err(60);
-        }
-        let bucket = buckets.entry(household(address)).or_insert(Bucket {
-            left: most,
+        let bucket = buckets.entry(key).or_insert(Bucket {
+            tokens: capacity,
             at: now,
         });
-        let left = full(bucket);
+        let left = tokens(bucket);
         if left < 1.0 {
-            let wait = (1.0 - left) / per_second;
-            return Err(if wait.is_finite() {
-                wait.ceil() as u64
-            } else {
-                60
-            });
+            return Err(whole_seconds((1.0 - left) / per_second));
         }
         *bucket = Bucket {
-            left: left - 1.0,
+            tokens: left - 1.0,
             at: now,
         };
         Ok(())
     }
 }
 
-/// Who has one address of version 6 usually has all that begin with the same 64 bits.
-pub(crate) fn household(address: IpAddr) -> IpAddr {
+/// Seconds rounded up.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "at most a minute: a bucket refills at least one token a minute"
+)]
+fn whole_seconds(seconds: f64) -> u64 {
+    seconds.ceil().min(60.0) as u64
+}
+
+/// The address under which a client's requests, connections and bans are counted: an IPv4 address
+/// itself, an IPv6 address's /64, the smallest block that providers assign to one customer.
+pub(crate) fn rate_limit_key(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
-        IpAddr::V4(it) => IpAddr::V4(it),
-        IpAddr::V6(it) => {
-            let [a, b, c, d, ..] = it.segments();
+        IpAddr::V4(address) => IpAddr::V4(address),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
             IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
         }
     }
 }
 
-/// A number for all addresses of a household.
+/// The [`rate_limit_key`] of an address as a number, by which the workers' time is shared.
 pub(crate) fn client_number(address: IpAddr) -> u128 {
-    match household(address) {
-        IpAddr::V4(it) => it.to_ipv6_mapped().to_bits(),
-        IpAddr::V6(it) => it.to_bits(),
+    match rate_limit_key(address) {
+        IpAddr::V4(address) => address.to_ipv6_mapped().to_bits(),
+        IpAddr::V6(address) => address.to_bits(),
     }
 }
 
@@ -138,12 +156,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bucket_empties_and_fills() {
+    fn bucket_empties_and_refills_per_ipv4_address_and_ipv6_64() {
         let limiter = Limiter::new(30);
         let now = Instant::now();
         let ask = |address: &str, seconds: u64| {
             let address = address.parse().expect("an address");
-            limiter.take(address, now + Duration::from_secs(seconds))
+            limiter.acquire(address, now + Duration::from_secs(seconds))
         };
         for _ in 0..30 {
             assert_eq!(ask("1.2.3.4", 0), Ok(()));
@@ -160,10 +178,10 @@ mod tests {
     }
 
     #[test]
-    fn everybody_together_has_a_limit_too() {
+    fn all_addresses_together_have_a_limit() {
         let rate = Rate::new(60, 90);
         let now = Instant::now();
-        let ask = |last: u8| rate.take(IpAddr::from([192, 0, 2, last]), now);
+        let ask = |last: u8| rate.acquire(IpAddr::from([192, 0, 2, last]), now);
         for _ in 0..60 {
             assert_eq!(ask(1), Ok(()));
         }
@@ -174,19 +192,20 @@ mod tests {
         assert_eq!(ask(3), Err(1));
         assert_eq!(rate.refused.get(), 2);
         let none = Rate::new(0, 0);
-        assert!((0..10_000).all(|_| none.take(IpAddr::from([1, 1, 1, 1]), now).is_ok()));
+        assert!((0..10_000).all(|_| none.acquire(IpAddr::from([1, 1, 1, 1]), now).is_ok()));
     }
 
     #[test]
-    fn many_addresses_are_not_remembered_for_ever() {
+    fn full_buckets_are_dropped_and_known_addresses_keep_theirs() {
         let limiter = Limiter::new(60);
         let now = Instant::now();
-        for n in 0..MOST as u32 {
-            let address = IpAddr::from((n + 1).to_be_bytes());
-            assert_eq!(limiter.take(address, now), Ok(()));
+        let address = |n: u32| IpAddr::from((n + 1).to_be_bytes());
+        for n in 0..u32::try_from(MAX_BUCKETS).expect("a small number") {
+            assert_eq!(limiter.acquire(address(n), now), Ok(()));
         }
         let other = IpAddr::from([9, 9, 9, 9]);
-        assert!(limiter.take(other, now).is_err());
-        assert_eq!(limiter.take(other, now + Duration::from_secs(2)), Ok(()));
+        assert_eq!(limiter.acquire(other, now), Err(NO_BUCKET_RETRY_SECONDS));
+        assert_eq!(limiter.acquire(address(0), now), Ok(()), "has a bucket");
+        assert_eq!(limiter.acquire(other, now + Duration::from_secs(2)), Ok(()));
     }
 }

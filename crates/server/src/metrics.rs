@@ -1,5 +1,8 @@
-//! What has happened since the start, for operators: numbers in the text format of Prometheus. No
-//! label ever holds what a client wrote.
+//! Metrics for operators, served as `OpenMetrics` text.
+//!
+//! Counters are incremented where things happen; gauges are sampled when the text is written. No label
+//! ever holds text of a client, which might be a secret and would make the number of series unbounded.
+//! A counter registered as `henge_x` is written, and stored by Prometheus, as `henge_x_total`.
 
 use std::{
     fmt, fs,
@@ -10,6 +13,7 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
+use nevermind::Nevermind as _;
 use prometheus_client::{
     encoding::{EncodeLabelSet, EncodeMetric, MetricEncoder, NoLabelSet, text::encode_registry},
     metrics::{
@@ -25,12 +29,16 @@ use crate::{accept::Caps, limit::Rate, matches::LiveMatches, thinking::Thinking}
 
 pub(crate) use prometheus_client::metrics::counter::Counter;
 
-/// Upper bounds of the buckets of times, in seconds.
+/// The media type of [`Metrics::text`].
+pub(crate) const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// Upper bounds of the buckets of durations, in seconds: fine around the duration of a commit (a few
+/// milliseconds), up to that of the longest search by default.
 const BUCKETS: [f64; 12] = [
     0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0,
 ];
 
-/// How often something took how long.
+/// A histogram of durations in [`BUCKETS`].
 #[derive(Clone, Debug)]
 pub(crate) struct Histogram(histogram::Histogram);
 
@@ -41,12 +49,12 @@ impl Default for Histogram {
 }
 
 impl Histogram {
-    pub(crate) fn add(&self, time: Duration) {
+    pub(crate) fn observe(&self, time: Duration) {
         self.0.observe(time.as_secs_f64());
     }
 }
 
-/// Makes a histogram for each route.
+/// Makes the histogram of a new label set.
 #[derive(Clone, Debug)]
 struct NewHistogram;
 
@@ -56,45 +64,47 @@ impl MetricConstructor<histogram::Histogram> for NewHistogram {
     }
 }
 
-/// How many lines of the log could not be written: nobody waits for whoever reads it.
+/// Counts log lines that were dropped because the reader of the log is too slow or gone. Clones share
+/// one counter.
 #[derive(Clone, Debug, Default)]
 pub struct DroppedLines(Counter);
 
 impl DroppedLines {
-    /// So many more.
+    /// Counts `n` more lines.
     pub fn add(&self, n: u64) {
         self.0.inc_by(n);
     }
 
-    /// How many so far.
+    /// Number of lines dropped so far.
     pub fn count(&self) -> u64 {
         self.0.get()
     }
 }
 
-/// What requests are counted by. `route` is the form of a path, never a path.
+/// The labels of `henge_http_requests`. `route` is the form of a path, such as
+/// `/api/v1/matches/{id}`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Answers {
+struct RequestLabels {
     route: String,
     method: &'static str,
     class: &'static str,
 }
 
-/// What requests are timed by.
+/// The labels of `henge_http_request_seconds`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Times {
+struct DurationLabels {
     route: String,
     method: &'static str,
 }
 
-/// What has happened since the start.
+/// All metrics of a server.
 #[derive(Debug)]
 pub(crate) struct Metrics {
     registry: Registry,
-    requests: Family<Answers, Counter>,
-    times: Family<Times, histogram::Histogram, NewHistogram>,
-    /// Numbers given to requests.
-    numbers: AtomicU64,
+    requests: Family<RequestLabels, Counter>,
+    durations: Family<DurationLabels, histogram::Histogram, NewHistogram>,
+    /// The last number given to a request.
+    last_request: AtomicU64,
     /// Handlers that panicked.
     pub(crate) panics: Counter,
     /// Messages on the Prolog socket.
@@ -102,7 +112,8 @@ pub(crate) struct Metrics {
 }
 
 impl Metrics {
-    /// Counts requests, and reads what others count: connections by listener, questions, matches.
+    /// Registers the metrics of requests and the process, and those that other parts count:
+    /// connections by listener, searches, matches, refusals of rate limits, dropped log lines.
     pub(crate) fn new(
         listeners: &[(&'static str, Arc<Caps>)],
         thinking: &Arc<Thinking>,
@@ -113,8 +124,8 @@ impl Metrics {
         let mut metrics = Metrics {
             registry: Registry::default(),
             requests: Family::default(),
-            times: Family::new_with_constructor(NewHistogram),
-            numbers: AtomicU64::default(),
+            durations: Family::new_with_constructor(NewHistogram),
+            last_request: AtomicU64::default(),
             panics: Counter::default(),
             prolog_messages: Counter::default(),
         };
@@ -122,10 +133,10 @@ impl Metrics {
         metrics.register_connections(listeners);
         metrics.register_questions(thinking);
         metrics.register_matches(matches);
-        for (what, rate) in limited {
+        for (kind, rate) in limited {
             let (name, help) = (
-                format!("henge_{what}_limited"),
-                format!("Refused {what}, because an address or all together sent too many"),
+                format!("henge_{kind}_limited"),
+                format!("Refused {kind}, because an address or all together sent too many"),
             );
             metrics.register(&name, &help, rate.refused.clone());
         }
@@ -138,14 +149,20 @@ impl Metrics {
         metrics
     }
 
-    /// A number for a request, never given before.
+    /// A number for a request, unique in this run of the server.
     pub(crate) fn next_request(&self) -> u64 {
-        self.numbers.fetch_add(1, Ordering::Relaxed) + 1
+        self.last_request.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// Takes note of an answered request. `route` is the form of a path, never a path.
-    pub(crate) fn answered(&self, route: &str, method: &'static str, status: u16, time: Duration) {
-        let route = route.to_owned();
+    /// Counts a request and its duration until the response began. `route` is the form of a path,
+    /// never a path.
+    pub(crate) fn count_request(
+        &self,
+        route: &str,
+        method: &'static str,
+        status: u16,
+        duration: Duration,
+    ) {
         let class = match status / 100 {
             0 | 1 => "1xx",
             2 => "2xx",
@@ -153,29 +170,30 @@ impl Metrics {
             4 => "4xx",
             _ => "5xx",
         };
-        let times = Times {
-            route: route.clone(),
-            method,
-        };
-        let answers = Answers {
-            route,
+        let labels = RequestLabels {
+            route: route.to_owned(),
             method,
             class,
         };
-        self.requests.get_or_create(&answers).inc();
-        let times = self.times.get_or_create(&times);
-        times.observe(time.as_secs_f64());
+        self.requests.get_or_create(&labels).inc();
+        let labels = DurationLabels {
+            route: route.to_owned(),
+            method,
+        };
+        let durations = self.durations.get_or_create(&labels);
+        durations.observe(duration.as_secs_f64());
     }
 
-    /// All of it.
+    /// All metrics as `OpenMetrics` text, whose media type is [`CONTENT_TYPE`].
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
-        // A string takes everything, and every number has a form.
-        encode_registry(&mut text, &self.registry).unwrap_or_default();
-        to_prometheus(&text)
+        encode_registry(&mut text, &self.registry)
+            .nevermind("writing to a string can't fail, and every value has a text");
+        text
     }
 
-    /// Adds a metric. The names of counters get `_total` at the end.
+    /// Registers a metric. The encoder appends `_total` to the names of counters, and a full stop to
+    /// `help`.
     fn register(&mut self, name: &str, help: &str, metric: impl Metric) {
         self.registry.register(name, help, metric);
     }
@@ -193,7 +211,7 @@ impl Metrics {
         self.register(
             "henge_http_request_seconds",
             "Time until the answer begins, by route",
-            self.times.clone(),
+            self.durations.clone(),
         );
         self.register(
             "henge_prolog_messages",
@@ -216,21 +234,21 @@ impl Metrics {
         self.register(
             "henge_connections",
             "Connections now",
-            by_listener(MetricType::Gauge, |it| it.open() as u64),
+            by_listener(MetricType::Gauge, |caps| as_u64(caps.n_open())),
         );
         self.register(
             "henge_connections_refused",
             "Connections over a cap, closed at once",
-            by_listener(MetricType::Counter, Caps::refused),
+            by_listener(MetricType::Counter, Caps::n_refused),
         );
     }
 
     fn register_questions(&mut self, thinking: &Arc<Thinking>) {
-        let it = Arc::clone(thinking);
+        let sampled = Arc::clone(thinking);
         self.register(
             "henge_questions_open",
             "Questions waiting or being thought about",
-            Reading::new(move || Some(it.open() as u64)),
+            SampledGauge::new(move || Some(as_u64(sampled.open()))),
         );
         self.register(
             "henge_questions",
@@ -246,18 +264,20 @@ impl Metrics {
 
     fn register_matches(&mut self, matches: &Arc<LiveMatches>) {
         let figures = &matches.figures;
-        let it = Arc::clone(matches);
+        let sampled = Arc::clone(matches);
         self.register(
             "henge_sockets",
             "WebSockets now",
-            Reading::new(move || Some(it.figures.sockets.load(Ordering::Relaxed) as u64)),
+            SampledGauge::new(move || {
+                Some(as_u64(sampled.figures.sockets.load(Ordering::Relaxed)))
+            }),
         );
-        let it = Arc::clone(matches);
-        self.register(
-            "henge_rooms",
-            "Matches at hand now",
-            Reading::new(move || Some(it.count() as u64)),
-        );
+        // `henge_rooms` is the name up to 0.2, to be removed after 0.3.
+        for name in ["henge_matches_cached", "henge_rooms"] {
+            let sampled = Arc::clone(matches);
+            let n_cached = SampledGauge::new(move || Some(as_u64(sampled.count())));
+            self.register(name, "Matches in memory now", n_cached);
+        }
         self.register("henge_matches", "Matches made", figures.made.clone());
         self.register(
             "henge_commit_failures",
@@ -271,7 +291,7 @@ impl Metrics {
         );
     }
 
-    /// What the system knows about the process, under the names that everybody uses.
+    /// Metrics of the process, under the names that Prometheus clients share.
     fn register_process(&mut self) {
         let started = SystemTime::now().duration_since(UNIX_EPOCH);
         self.register(
@@ -282,45 +302,49 @@ impl Metrics {
         self.register(
             "process_resident_memory_bytes",
             "Memory in use",
-            Reading::new(resident_bytes),
+            SampledGauge::new(resident_bytes),
         );
         self.register(
             "process_open_fds",
             "Open files and sockets",
-            Reading::new(open_files),
+            SampledGauge::new(open_files),
         );
     }
 }
 
-/// Memory in use, on systems that tell it as Linux does.
+/// Resident memory of this process in bytes, where `/proc` exists.
 fn resident_bytes() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
-    let resident = status.lines().find_map(|it| it.strip_prefix("VmRSS:"))?;
+    let resident = (status.lines()).find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kilobytes: u64 = resident.trim().strip_suffix(" kB")?.parse().ok()?;
     Some(kilobytes * 1024)
 }
 
-/// Open files and sockets, on systems that tell it as Linux does.
+/// Number of open file descriptors of this process, where `/proc` exists.
 fn open_files() -> Option<u64> {
-    Some(fs::read_dir("/proc/self/fd").ok()?.count() as u64)
+    Some(as_u64(fs::read_dir("/proc/self/fd").ok()?.count()))
 }
 
-/// A gauge that is read when somebody asks, and left out where the system doesn't tell.
-struct Reading(Box<dyn Fn() -> Option<u64> + Send + Sync>);
+fn as_u64(n: usize) -> u64 {
+    u64::try_from(n).unwrap_or(u64::MAX)
+}
 
-impl Reading {
-    fn new(read: impl Fn() -> Option<u64> + Send + Sync + 'static) -> Reading {
-        Reading(Box::new(read))
+/// A gauge sampled at scrape time; omitted while its function returns `None`.
+struct SampledGauge(Box<dyn Fn() -> Option<u64> + Send + Sync>);
+
+impl SampledGauge {
+    fn new(sample: impl Fn() -> Option<u64> + Send + Sync + 'static) -> SampledGauge {
+        SampledGauge(Box::new(sample))
     }
 }
 
-impl fmt::Debug for Reading {
+impl fmt::Debug for SampledGauge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reading").finish_non_exhaustive()
+        f.debug_struct("SampledGauge").finish_non_exhaustive()
     }
 }
 
-impl EncodeMetric for Reading {
+impl EncodeMetric for SampledGauge {
     fn encode(&self, mut encoder: MetricEncoder<'_>) -> fmt::Result {
         match (self.0)() {
             Some(value) => encoder.encode_gauge(&value),
@@ -337,7 +361,7 @@ impl EncodeMetric for Reading {
     }
 }
 
-/// A number of each listener, read when somebody asks.
+/// A gauge or a counter with one value per listener, sampled at scrape time.
 #[derive(Debug)]
 struct ByListener {
     listeners: Vec<(&'static str, Arc<Caps>)>,
@@ -363,36 +387,15 @@ impl EncodeMetric for ByListener {
     }
 }
 
-/// The text format of Prometheus from that of `OpenMetrics`, which differs in two things: there a
-/// counter is announced without its `_total`, and bounds of buckets are written with a point.
-fn to_prometheus(text: &str) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for line in text.lines() {
-        if let Some(name) = line
-            .strip_prefix("# TYPE ")
-            .and_then(|it| it.strip_suffix(" counter"))
-        {
-            let help = lines.pop().unwrap_or_default();
-            lines.push(help.replacen(name, &format!("{name}_total"), 1));
-            lines.push(format!("# TYPE {name}_total counter"));
-        } else if line.contains("_bucket{le=") {
-            lines.push(line.replacen(".0\"", "\"", 1));
-        } else {
-            lines.push(line.to_owned());
-        }
-    }
-    lines.join("\n") + "\n"
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn times_are_counted_in_buckets() {
+    fn durations_are_counted_in_buckets_and_counters_end_in_total() {
         let histogram = Histogram::default();
         for ms in [0, 1, 3, 60_000] {
-            histogram.add(Duration::from_millis(ms));
+            histogram.observe(Duration::from_millis(ms));
         }
         let mut registry = Registry::default();
         registry.register("t", "Times", histogram.0.clone());
@@ -401,7 +404,6 @@ mod tests {
         registry.register("c", "Some", counter);
         let mut text = String::new();
         encode_registry(&mut text, &registry).expect("text");
-        let text = to_prometheus(&text);
         let lines: Vec<&str> = text.lines().collect();
         for line in [
             "# HELP t Times.",
@@ -409,18 +411,19 @@ mod tests {
             "t_bucket{le=\"0.001\"} 2",
             "t_bucket{le=\"0.002\"} 2",
             "t_bucket{le=\"0.005\"} 3",
-            "t_bucket{le=\"1\"} 3",
+            "t_bucket{le=\"1.0\"} 3",
             "t_bucket{le=\"2.5\"} 3",
-            "t_bucket{le=\"10\"} 3",
+            "t_bucket{le=\"10.0\"} 3",
             "t_bucket{le=\"+Inf\"} 4",
             "t_sum 60.004",
             "t_count 4",
-            "# HELP c_total Some.",
-            "# TYPE c_total counter",
+            "# HELP c Some.",
+            "# TYPE c counter",
             "c_total 1",
+            "# EOF",
         ] {
             assert!(lines.contains(&line), "{line}: {text}");
         }
-        assert_eq!(lines.len(), 20, "{text}");
+        assert_eq!(lines.len(), 21, "{text}");
     }
 }

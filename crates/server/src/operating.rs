@@ -1,10 +1,15 @@
-//! What operators of the server ask for: whether it is alive and ready, and its numbers.
+//! Routes for operators: `/healthz` (the process lives), `/readyz` (send it requests) and `/metrics`.
+//!
+//! With the setting `admin` they have a listener of their own; without it, `/metrics` is served on the
+//! public listener to clients on the same machine only.
 
 use std::sync::{Arc, atomic::Ordering};
 
 use axum::{
     Router,
     extract::{Request, State as Shared},
+    http::header,
+    response::IntoResponse,
     routing::get,
 };
 
@@ -12,11 +17,12 @@ use crate::{
     api::Shares,
     app::App,
     matches::MatchProblem,
-    middleware::{self, Client},
+    metrics,
+    middleware::{self, Client, QueryRoutes},
     problem::Problem,
 };
 
-/// Whether the server is alive, and whether to send it more.
+/// `/healthz` and `/readyz`.
 pub(crate) fn health() -> Router<Arc<App>> {
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
@@ -27,7 +33,7 @@ async fn ready(Shared(app): Shares) -> Result<&'static str, Problem> {
     if app.stopping.load(Ordering::Relaxed) {
         return Err(Problem::Stopping);
     }
-    // A store elsewhere is asked, which takes a moment.
+    // On PostgreSQL this is a query.
     let is_writable = app.matches.writing(|store| Ok(store.is_writable()));
     if !is_writable.await? {
         return Err(MatchProblem::Unavailable.into());
@@ -35,25 +41,34 @@ async fn ready(Shared(app): Shares) -> Result<&'static str, Problem> {
     Ok("ok\n")
 }
 
-/// What is served to operators at an address of its own.
+/// The router of the admin listener.
 pub(crate) fn admin(app: Arc<App>) -> Router {
     let router = Router::new()
         .route(
             "/metrics",
-            get(|Shared(app): Shares| async move { app.metrics.text() }),
+            get(|Shared(app): Shares| async move { metrics_text(&app) }),
         )
         .merge(health())
         .fallback(|| async { Problem::NotFound })
         .method_not_allowed_fallback(|| async { Problem::Method });
-    middleware::wrap(router, &app).with_state(app)
+    middleware::wrap(router, &app, QueryRoutes::default()).with_state(app)
 }
 
-/// The numbers, where there is no such address: for those on this machine.
-pub(crate) async fn metrics(Shared(app): Shares, request: Request) -> Result<String, Problem> {
+/// `/metrics` on the public listener. Not found if there is an admin listener, or for a client on
+/// another machine.
+pub(crate) async fn metrics(
+    Shared(app): Shares,
+    request: Request,
+) -> Result<impl IntoResponse, Problem> {
     let client = request.extensions().get::<Client>();
-    let is_near = client.is_some_and(|it| it.0.is_loopback());
-    if app.has_admin || !is_near {
+    let is_local = client.is_some_and(|Client(address)| address.is_loopback());
+    if app.has_admin || !is_local {
         return Err(Problem::NotFound);
     }
-    Ok(app.metrics.text())
+    Ok(metrics_text(&app))
+}
+
+fn metrics_text(app: &App) -> impl IntoResponse + use<> {
+    let kind = [(header::CONTENT_TYPE, metrics::CONTENT_TYPE)];
+    (kind, app.metrics.text())
 }

@@ -8,7 +8,7 @@ use std::{
 };
 
 use serde_json::json;
-use server::{Config, Control, ControlAnswer, Order};
+use server::{AdminCommand, AdminReply, Config, ControlPath};
 use tempfile::TempDir;
 
 use crate::common::{PATIENCE, Running, socket::Socket, start_with};
@@ -20,16 +20,16 @@ fn operated() -> (Running, TempDir, PathBuf) {
     let folder = TempDir::new().expect("a folder");
     let socket = folder.path().join("control.sock");
     let it = start_with(Config {
-        control: Control::At(socket.clone()),
+        control: ControlPath::At(socket.clone()),
         // Nobody is sent away for saying nothing.
-        patience: 2 * PATIENCE,
+        client_timeout: 2 * PATIENCE,
         ..Config::default()
     });
     (it, folder, socket)
 }
 
 /// Gives an order, and waits until it is carried out.
-fn give(socket: &Path, order: &Order) -> ControlAnswer {
+fn give(socket: &Path, order: &AdminCommand) -> AdminReply {
     let mut stream = UnixStream::connect(socket).expect("a server");
     let text = serde_json::to_string(order).expect("JSON");
     writeln!(stream, "{text}").expect("sent");
@@ -60,19 +60,19 @@ fn who_is_banned_does_nothing_more() {
     assert_eq!(player.hear(), json!({ "seat": "first" }));
     let mut lobby = it.try_open("/lobby/socket", None).expect("opens");
     lobby.hear();
-    let ban = Order::Ban {
+    let ban = AdminCommand::Ban {
         address: HERE,
         seconds: None,
     };
-    assert!(matches!(give(&control, &ban), ControlAnswer::Bans(_)));
+    assert!(matches!(give(&control, &ban), AdminReply::Bans(_)));
     // The connection may be gone already.
     let order = json!({ "id": "a", "seq": 1, "do": "play", "move": "&c3" });
     let order = tungstenite::Message::text(order.to_string());
     player.0.send(order).unwrap_or_default();
     assert_eq!(rest(&mut player), (Vec::new(), None));
     assert_eq!(rest(&mut lobby), (Vec::new(), None));
-    let unban = Order::Unban { address: HERE };
-    assert_eq!(give(&control, &unban), ControlAnswer::Done(1));
+    let unban = AdminCommand::Unban { address: HERE };
+    assert_eq!(give(&control, &unban), AdminReply::Done(1));
     assert_eq!(it.see(&table)["seq"], 1, "nothing has happened");
 }
 
@@ -81,11 +81,11 @@ fn who_watches_a_match_that_is_deleted_is_told_that_it_is_gone() {
     let (it, _folder, control) = operated();
     let table = it.make_for_two("gorogo", &json!({ "kind": "none" }));
     let mut watcher = it.follow(&table, 1);
-    let delete = Order::Delete {
+    let delete = AdminCommand::Delete {
         id: table.id.clone(),
         reason: "asked".to_owned(),
     };
-    assert_eq!(give(&control, &delete), ControlAnswer::Done(1));
+    assert_eq!(give(&control, &delete), AdminReply::Done(1));
     assert_eq!(rest(&mut watcher), (Vec::new(), Some(4410)));
     let described = it.get("/api/v1/asyncapi.json").body;
     assert!(described.contains("4410"));

@@ -11,7 +11,7 @@ use clap::{Args, Subcommand};
 use game::Reason;
 use matches::Side;
 use serde_json::{Value, json};
-use server::{Ban, Config, ControlAnswer, Database, Listed, Order, Refused};
+use server::{AdminCommand, AdminRefusal, AdminReply, Ban, Config, Database, ListedMatch};
 use store::Store;
 
 use super::{
@@ -105,14 +105,14 @@ impl Which {
 
 pub(crate) fn run(command: &Admin, context: &Context) -> Result<ExitCode, Failure> {
     let (order, which) = match command {
-        Admin::List(which) => (Order::List, which),
+        Admin::List(which) => (AdminCommand::List, which),
         Admin::End { id, winner, which } => {
             let (id, winner) = (id.clone(), *winner);
-            (Order::End { id, winner }, which)
+            (AdminCommand::End { id, winner }, which)
         }
         Admin::Delete { id, reason, which } => {
             let (id, reason) = (id.clone(), reason.clone());
-            (Order::Delete { id, reason }, which)
+            (AdminCommand::Delete { id, reason }, which)
         }
         Admin::Ban {
             address,
@@ -120,10 +120,10 @@ pub(crate) fn run(command: &Admin, context: &Context) -> Result<ExitCode, Failur
             which,
         } => {
             let (address, seconds) = (*address, time.map(|it| it.as_secs().max(1)));
-            (Order::Ban { address, seconds }, which)
+            (AdminCommand::Ban { address, seconds }, which)
         }
-        Admin::Unban { address, which } => (Order::Unban { address: *address }, which),
-        Admin::Bans(which) => (Order::Bans, which),
+        Admin::Unban { address, which } => (AdminCommand::Unban { address: *address }, which),
+        Admin::Bans(which) => (AdminCommand::Bans, which),
     };
     let config = which.config()?;
     let answer = match ask(&config, &order)? {
@@ -135,7 +135,7 @@ pub(crate) fn run(command: &Admin, context: &Context) -> Result<ExitCode, Failur
 
 pub(crate) fn run_purge(options: &Purge, context: &Context) -> Result<ExitCode, Failure> {
     let config = options.which.config()?;
-    let order = Order::Purge { days: options.days };
+    let order = AdminCommand::Purge { days: options.days };
     let answer = match ask(&config, &order)? {
         Some(answer) => answer,
         None => without_server(&config, &order)?,
@@ -145,7 +145,7 @@ pub(crate) fn run_purge(options: &Purge, context: &Context) -> Result<ExitCode, 
 
 /// Gives an order to a server. None if none takes orders there.
 #[cfg(unix)]
-fn ask(config: &Config, order: &Order) -> Result<Option<ControlAnswer>, Failure> {
+fn ask(config: &Config, order: &AdminCommand) -> Result<Option<AdminReply>, Failure> {
     use std::{
         io::{BufRead, BufReader, ErrorKind, Write},
         os::unix::net::UnixStream,
@@ -178,12 +178,12 @@ fn ask(config: &Config, order: &Order) -> Result<Option<ControlAnswer>, Failure>
 
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "elsewhere it may fail")]
-fn ask(_: &Config, _: &Order) -> Result<Option<ControlAnswer>, Failure> {
+fn ask(_: &Config, _: &AdminCommand) -> Result<Option<AdminReply>, Failure> {
     Ok(None)
 }
 
 /// Carries out what needs no server, on a database that none uses.
-fn without_server(config: &Config, order: &Order) -> Result<ControlAnswer, Failure> {
+fn without_server(config: &Config, order: &AdminCommand) -> Result<AdminReply, Failure> {
     let absent = || {
         let Some(path) = config.control.path(&config.database) else {
             return Failure::work("admin-no-control", &[]);
@@ -196,7 +196,10 @@ fn without_server(config: &Config, order: &Order) -> Result<ControlAnswer, Failu
         };
         Failure::work(id, &[("path", path.display().to_string().into())])
     };
-    if !matches!(order, Order::Delete { .. } | Order::Purge { .. }) {
+    if !matches!(
+        order,
+        AdminCommand::Delete { .. } | AdminCommand::Purge { .. }
+    ) {
         return Err(absent());
     }
     // One in a file may be there, but take no orders. On a server, all nodes see what happens.
@@ -209,18 +212,18 @@ fn without_server(config: &Config, order: &Order) -> Result<ControlAnswer, Failu
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let now = now.map_or(0, |it| it.as_millis() as i64);
     match order {
-        Order::Delete { id, reason } => {
+        AdminCommand::Delete { id, reason } => {
             let deleted = store.tombstone(id).and_then(|before| match before {
-                Some(_) => Ok(ControlAnswer::Refused(Refused::Deleted)),
+                Some(_) => Ok(AdminReply::Refused(AdminRefusal::Deleted)),
                 None => server::delete(&*store, id, now, reason).map(|left| match left {
-                    Some(_) => ControlAnswer::Done(1),
-                    None => ControlAnswer::Refused(Refused::Unknown),
+                    Some(_) => AdminReply::Done(1),
+                    None => AdminReply::Refused(AdminRefusal::Unknown),
                 }),
             });
             deleted.map_err(|error| failed(&error))
         }
-        Order::Purge { days } => purge(&*store, now, *days)
-            .map(ControlAnswer::Done)
+        AdminCommand::Purge { days } => purge(&*store, now, *days)
+            .map(AdminReply::Done)
             .map_err(|error| failed(&error)),
         _ => Err(absent()),
     }
@@ -243,8 +246,8 @@ fn purge(store: &dyn Store, now: i64, days: u32) -> Result<u64, store::Error> {
 }
 
 /// Says what became of an order.
-fn tell(order: &Order, answer: ControlAnswer, context: &Context) -> Result<ExitCode, Failure> {
-    if let ControlAnswer::Refused(why) = answer {
+fn tell(order: &AdminCommand, answer: AdminReply, context: &Context) -> Result<ExitCode, Failure> {
+    if let AdminReply::Refused(why) = answer {
         return Err(Failure::Work(refusal(order, why)));
     }
     if context.json {
@@ -252,36 +255,36 @@ fn tell(order: &Order, answer: ControlAnswer, context: &Context) -> Result<ExitC
         return Ok(ExitCode::SUCCESS);
     }
     let text = match (order, answer) {
-        (_, ControlAnswer::Matches(matches)) if matches.is_empty() => {
+        (_, AdminReply::Matches(matches)) if matches.is_empty() => {
             context.with("admin-no-matches", &[])
         }
-        (_, ControlAnswer::Matches(matches)) => {
+        (_, AdminReply::Matches(matches)) => {
             let lines: Vec<String> = matches.iter().map(line).collect();
             lines.join("\n")
         }
-        (Order::Ban { .. }, ControlAnswer::Bans(bans)) => {
+        (AdminCommand::Ban { .. }, AdminReply::Bans(bans)) => {
             let address = bans
                 .first()
                 .map_or_else(String::new, |it| it.address.to_string());
             context.with("admin-banned", &[("address", address.into())])
         }
-        (_, ControlAnswer::Bans(bans)) if bans.is_empty() => context.with("admin-no-bans", &[]),
-        (_, ControlAnswer::Bans(bans)) => {
+        (_, AdminReply::Bans(bans)) if bans.is_empty() => context.with("admin-no-bans", &[]),
+        (_, AdminReply::Bans(bans)) => {
             let lines: Vec<String> = bans.iter().map(|it| banned(it, context)).collect();
             lines.join("\n")
         }
-        (Order::End { id, .. }, _) => context.with("admin-ended", &[("match", id.as_str().into())]),
-        (Order::Delete { id, .. }, _) => {
+        (AdminCommand::End { id, .. }, _) => {
+            context.with("admin-ended", &[("match", id.as_str().into())])
+        }
+        (AdminCommand::Delete { id, .. }, _) => {
             context.with("admin-deleted", &[("match", id.as_str().into())])
         }
-        (Order::Unban { address }, _) => {
+        (AdminCommand::Unban { address }, _) => {
             let address = address.to_string();
             context.with("admin-unbanned", &[("address", address.into())])
         }
-        (_, ControlAnswer::Done(n)) => {
-            context.with("purge-done", &[("matches", (n as usize).into())])
-        }
-        (_, ControlAnswer::Refused(_)) => String::new(),
+        (_, AdminReply::Done(n)) => context.with("purge-done", &[("matches", (n as usize).into())]),
+        (_, AdminReply::Refused(_)) => String::new(),
     };
     context.print(&text)?;
     Ok(ExitCode::SUCCESS)
@@ -305,12 +308,12 @@ fn banned(ban: &Ban, context: &Context) -> String {
 }
 
 /// A match on a line.
-fn line(it: &Listed) -> String {
+fn line(it: &ListedMatch) -> String {
     let players = it.players.each_ref().map(|it| match it.as_str() {
         "" => "?",
         name => name,
     });
-    let Listed {
+    let ListedMatch {
         id,
         game,
         seq,
@@ -318,34 +321,34 @@ fn line(it: &Listed) -> String {
         ..
     } = it;
     format!(
-        "{id}  {state:7}  {game:12}  {seq:5}  {} - {}",
+        "{id}  {state:9}  {game:12}  {seq:5}  {} - {}",
         players[0], players[1]
     )
 }
 
-fn as_json(answer: &ControlAnswer) -> Value {
+fn as_json(answer: &AdminReply) -> Value {
     match answer {
-        ControlAnswer::Matches(matches) => json!({ "matches": matches }),
-        ControlAnswer::Done(n) => json!({ "done": n }),
-        ControlAnswer::Bans(bans) => json!({ "bans": bans }),
-        ControlAnswer::Refused(why) => json!({ "refused": why }),
+        AdminReply::Matches(matches) => json!({ "matches": matches }),
+        AdminReply::Done(n) => json!({ "done": n }),
+        AdminReply::Bans(bans) => json!({ "bans": bans }),
+        AdminReply::Refused(why) => json!({ "refused": why }),
     }
 }
 
-fn refusal(order: &Order, why: Refused) -> Reason {
+fn refusal(order: &AdminCommand, why: AdminRefusal) -> Reason {
     let name = match order {
-        Order::End { id, .. } | Order::Delete { id, .. } => id.clone(),
-        Order::Ban { address, .. } | Order::Unban { address } => address.to_string(),
-        Order::List | Order::Bans | Order::Purge { .. } => String::new(),
+        AdminCommand::End { id, .. } | AdminCommand::Delete { id, .. } => id.clone(),
+        AdminCommand::Ban { address, .. } | AdminCommand::Unban { address } => address.to_string(),
+        AdminCommand::List | AdminCommand::Bans | AdminCommand::Purge { .. } => String::new(),
     };
     let id = match (why, order) {
-        (Refused::Unknown, Order::Unban { .. }) => "admin-not-banned",
-        (Refused::Unknown, _) => "admin-no-match",
-        (Refused::Deleted, _) => "admin-deleted-before",
-        (Refused::Over, _) => "admin-over",
-        (Refused::Damaged, _) => "admin-damaged",
-        (Refused::Unavailable, _) => "database-unavailable",
-        (Refused::Order, _) => "admin-versions",
+        (AdminRefusal::Unknown, AdminCommand::Unban { .. }) => "admin-not-banned",
+        (AdminRefusal::Unknown, _) => "admin-no-match",
+        (AdminRefusal::Deleted, _) => "admin-deleted-before",
+        (AdminRefusal::Over, _) => "admin-over",
+        (AdminRefusal::Damaged, _) => "admin-damaged",
+        (AdminRefusal::Unavailable, _) => "database-unavailable",
+        (AdminRefusal::Command, _) => "admin-versions",
     };
     Reason::new(id).with("name", name)
 }

@@ -410,7 +410,7 @@ impl LiveMatches {
         let appended = answer.await.unwrap_or(Err(store::Error::Broken));
         self.time.has_written(at, appended.is_ok());
         match &appended {
-            Ok(_) => self.figures.commits.add(began.elapsed()),
+            Ok(_) => self.figures.commits.observe(began.elapsed()),
             Err(error) => {
                 self.figures.failures.inc();
                 tracing::error!(%error, "an event can't be stored");

@@ -138,13 +138,13 @@ fn admit(app: &App, client: Option<Extension<Client>>) -> Result<(), MatchProble
     let Some(Extension(Client(address))) = client else {
         return Ok(());
     };
-    let taken = app.limiter.take(address, Instant::now());
+    let taken = app.limiter.acquire(address, Instant::now());
     taken.map_err(|seconds| MatchProblem::Limited { seconds })
 }
 
 /// Whether a client may send one more command.
 pub(super) fn admit_command(app: &App, address: IpAddr) -> Result<(), MatchProblem> {
-    let taken = app.commands.take(address, Instant::now());
+    let taken = app.commands.acquire(address, Instant::now());
     taken.map_err(|seconds| MatchProblem::CommandsLimited { seconds })
 }
 

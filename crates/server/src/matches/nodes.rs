@@ -308,7 +308,7 @@ async fn look(matches: &Arc<LiveMatches>, bans: &Arc<Bans>) {
             .unwrap_or_default();
         let bans = Arc::clone(bans);
         let found = matches.reading(Lane::Readers, move |store| {
-            bans.read_again(store)?;
+            bans.reload(store)?;
             store.labelled(OPEN, CHALLENGES)
         });
         if let Ok(found) = found.await

@@ -35,7 +35,7 @@ use super::{
     talk::{Ack, Greeting, Hello, PresenceNews, Refused, Seated, ShowToken},
     wire::{Challenge, Challenges, Order, SeatPresence},
 };
-use crate::{app::App, bans::Follower, problem::Problem};
+use crate::{app::App, bans::BanSubscription, problem::Problem};
 
 /// The longest message of a client.
 const LARGEST: usize = 8 * 1024;
@@ -89,7 +89,7 @@ struct Connection {
     n_messages: u32,
     counted: Instant,
     /// Whether the other end has been banned.
-    follower: Follower,
+    ban: BanSubscription,
 }
 
 /// Something that came.
@@ -111,7 +111,7 @@ impl Connection {
             heard: now,
             n_messages: 0,
             counted: now,
-            follower: app.bans.follow_served(address),
+            ban: app.bans.subscribe_admitted(address),
         }
     }
 
@@ -126,7 +126,7 @@ impl Connection {
     async fn hear(&mut self) -> Talk<Heard> {
         let received = tokio::select! {
             it = self.socket.recv() => it,
-            () = self.follower.banned() => return Err(Over::Gone),
+            () = self.ban.banned() => return Err(Over::Gone),
             _ = self.ping.tick() => {
                 if DEAD <= self.heard.elapsed() {
                     return Err(Over::Gone);
@@ -141,7 +141,7 @@ impl Connection {
             None => return Err(Over::Gone),
         };
         // What is said after the ban is not listened to, whatever was heard of first.
-        if self.follower.is_banned_since() {
+        if self.ban.is_banned_since() {
             return Err(Over::Gone);
         }
         self.heard = Instant::now();

@@ -12,7 +12,7 @@ use std::{
 };
 
 use game::Reason;
-use server::{Config, Control, Database, Host, Origin};
+use server::{Config, ControlPath, Database, HostName, Origin};
 
 use super::{
     Serve, file,
@@ -95,14 +95,14 @@ pub(super) enum Place<'a> {
     Listener(&'a mut Option<SocketAddr>),
     /// The name of a file, or nothing.
     Path(&'a mut Option<PathBuf>),
-    Control(&'a mut Control),
+    Control(&'a mut ControlPath),
     Database(&'a mut Database),
     Workers(&'a mut NonZeroUsize),
     /// A number, and what it may be.
     Number(&'a mut usize, RangeInclusive<usize>),
     Time(&'a mut Duration),
     Origins(&'a mut Vec<Origin>),
-    Hosts(&'a mut Vec<Host>),
+    Hosts(&'a mut Vec<HostName>),
     Addresses(&'a mut Vec<IpAddr>),
     Level(&'a mut Level),
     Format(&'a mut Format),
@@ -123,13 +123,13 @@ impl Settings {
             "database" => Place::Database(&mut config.database),
             "workers" => Place::Workers(&mut config.workers),
             "queue" => Place::Number(&mut config.queue, ANY),
-            "time" => Place::Time(&mut config.most_time),
+            "time" => Place::Time(&mut config.max_time),
             "connections" => Place::Number(&mut config.connections, 1..=MOST_CONNECTIONS),
             "per_address" => {
                 Place::Number(&mut config.connections_per_address, 1..=MOST_CONNECTIONS)
             }
-            "patience" => Place::Time(&mut config.patience),
-            "body" => Place::Number(&mut config.largest_body, BODY),
+            "patience" => Place::Time(&mut config.client_timeout),
+            "body" => Place::Number(&mut config.max_body_size, BODY),
             "matches_per_minute" => Place::Number(&mut config.matches_per_minute, ANY),
             "requests_per_minute" => Place::Number(&mut config.requests_per_minute, ANY),
             "all_requests_per_minute" => Place::Number(&mut config.all_requests_per_minute, ANY),
