@@ -56,9 +56,9 @@ pub struct Config {
     /// Memory of each worker, in megabytes.
     pub megabytes: usize,
     /// The longest any question may take, whatever it asks for.
-    pub most_time: Option<Duration>,
+    pub max_time: Option<Duration>,
     /// The most threads any question may use, whatever it asks for.
-    pub most_threads: NonZeroUsize,
+    pub max_threads: NonZeroUsize,
     /// What may be looked up, whatever a question says.
     pub knowledge: &'static Knowledge,
     /// Whether many clients ask, and questions pause for each other. Searches of one thread can, if
@@ -75,8 +75,8 @@ impl Default for Config {
             workers: NonZeroUsize::MIN,
             queue: 1,
             megabytes: 64,
-            most_time: None,
-            most_threads: cores.unwrap_or(NonZeroUsize::MIN),
+            max_time: None,
+            max_threads: cores.unwrap_or(NonZeroUsize::MIN),
             knowledge: Knowledge::none(),
             shared: false,
         }
@@ -197,7 +197,7 @@ impl Engine {
 
     /// The limits asked for, within what any question may take.
     fn capped(&self, limits: Limits) -> Limits {
-        let caps = [limits.time, self.config.most_time];
+        let caps = [limits.time, self.config.max_time];
         Limits {
             time: caps.into_iter().flatten().min(),
             clock: if self.config.shared {
@@ -234,7 +234,7 @@ impl Questions<'_> {
         let config = &self.engine.config;
         let settings = SearchSettings {
             limits: self.engine.capped(settings.limits),
-            threads: settings.threads.min(config.most_threads),
+            threads: settings.threads.min(config.max_threads),
             ..settings
         };
         let knowledge = config.knowledge;
@@ -265,8 +265,8 @@ impl Questions<'_> {
         turn: Turn,
     ) -> Result<Handle<Option<String>>, Busy> {
         let config = &self.engine.config;
-        let threads = turn.threads.min(config.most_threads);
-        let own = config.most_time.is_some();
+        let threads = turn.threads.min(config.max_threads);
+        let own = config.max_time.is_some();
         let own = own.then_some(Limits::time(Level::FULL_TIME));
         let knowledge = config.knowledge;
         let limits = turn.limits.or(own).map(|it| self.engine.capped(it));

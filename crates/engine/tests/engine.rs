@@ -77,7 +77,7 @@ fn dropping_the_engine_stops_everything() {
 #[test]
 fn a_question_gets_no_more_time_than_there_is() {
     let engine = engine(Config {
-        most_time: Some(Duration::from_millis(20)),
+        max_time: Some(Duration::from_millis(20)),
         ..Config::default()
     });
     let handle = engine
@@ -106,8 +106,8 @@ fn computer_players_answer_by_their_seed() {
 fn shared() -> Engine {
     engine(Config {
         queue: 64,
-        most_time: Some(Duration::from_hours(1)),
-        most_threads: NonZeroUsize::MIN,
+        max_time: Some(Duration::from_hours(1)),
+        max_threads: NonZeroUsize::MIN,
         shared: true,
         ..Config::default()
     })

@@ -18,7 +18,7 @@ use crate::{
     Config, MESSAGES,
     accept::Caps,
     bans::Bans,
-    host::Host,
+    host::HostName,
     limit::Rate,
     matches::{Challenge, LiveMatches, Play, follow, patiently},
     metrics::Metrics,
@@ -51,13 +51,13 @@ pub(crate) struct App {
     /// What any question may take.
     pub(crate) allowance: Allowance,
     /// How long the body of a request may take to arrive.
-    pub(crate) patience: Duration,
+    pub(crate) client_timeout: Duration,
     /// The longest body of a request.
-    pub(crate) largest_body: usize,
+    pub(crate) max_body_size: usize,
     /// Pages elsewhere that may act here.
     pub(crate) origins: Vec<Origin>,
     /// Names that we answer to.
-    pub(crate) hosts: Vec<Host>,
+    pub(crate) hosts: Vec<HostName>,
     /// Who is believed about where a request comes from.
     pub(crate) proxies: Vec<IpAddr>,
     /// Whether connections are encrypted here.
@@ -80,7 +80,7 @@ impl App {
         stopped: watch::Receiver<bool>,
     ) -> io::Result<App> {
         let thinking = Arc::new(Thinking::new(config)?);
-        let bans = patiently(&*store, || Bans::read(&*store)).map_err(io::Error::other)?;
+        let bans = patiently(&*store, || Bans::load(&*store)).map_err(io::Error::other)?;
         let play = Play::new(config);
         let matches = LiveMatches::open(store, config.clock.clone(), Arc::clone(&thinking), play);
         let matches = Arc::new(matches.map_err(io::Error::other)?);
@@ -106,12 +106,12 @@ impl App {
             knowledge: config.knowledge,
             web: config.web,
             allowance: Allowance {
-                most_time: Some(config.most_time),
+                max_time: Some(config.max_time),
                 // A search may have to pause for others, and has no less time for it.
                 clock: engine::clock(),
             },
-            patience: config.patience,
-            largest_body: config.largest_body,
+            client_timeout: config.client_timeout,
+            max_body_size: config.max_body_size,
             origins: config.origins.clone(),
             hosts: config.hosts.clone(),
             proxies: config.proxies.clone(),

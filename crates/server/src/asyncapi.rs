@@ -1,5 +1,5 @@
-//! The description of what is said over sockets, as `AsyncAPI` 3 wants it: the live part of the API,
-//! which `OpenAPI` can't describe. The messages come from the code, what they mean from here.
+//! The `AsyncAPI` 3 document of the WebSockets, which `OpenAPI` can't describe. The schemas of the
+//! messages come from their types, the descriptions from this file.
 
 use api::description::schemas;
 use serde_json::{Map, Value, json};
@@ -26,32 +26,40 @@ Messages are told apart by a field that only they have: `hello`, `event`, `seat`
 const LOBBY: &str = "All open challenges, at once and again whenever they change. Nothing that a client \
 says here is answered.";
 
-/// What a message means: its name, its schema, and what to know about it.
-const MESSAGES: [(&str, &str, &str); 9] = [
-    (
-        "hello",
-        "Hello",
-        "Always the first message, once a connection. `head` is the number of the last event so \
+/// A message that is sent over a socket.
+struct MessageInfo {
+    name: &'static str,
+    /// The name of the type that is its schema.
+    schema: &'static str,
+    description: &'static str,
+}
+
+/// All messages, in the order of the document.
+const MESSAGES: [MessageInfo; 9] = [
+    MessageInfo {
+        name: "hello",
+        schema: "Hello",
+        description: "Always the first message, once a connection. `head` is the number of the last event so \
         far; if `since` was smaller, the events between follow at once. A `head` smaller than \
         `since` means that the server was restored from a backup: forget what you know and begin \
         again with `since=0`.",
-    ),
-    (
-        "token",
-        "ShowToken",
-        "Shows the secret of a seat. It is answered with `seat`, or with `refused`. Until then \
+    },
+    MessageInfo {
+        name: "token",
+        schema: "ShowToken",
+        description: "Shows the secret of a seat. It is answered with `seat`, or with `refused`. Until then \
         commands are refused with `no-token`. A player with an open socket that has shown the token \
         is present.",
-    ),
-    (
-        "seat",
-        "Seated",
-        "The answer to a good `token`: the seat that it opens, for as long as this connection lasts.",
-    ),
-    (
-        "command",
-        "Order",
-        "Something that a player does. `id` is made up by the client and is the seat's own: both \
+    },
+    MessageInfo {
+        name: "seat",
+        schema: "Seated",
+        description: "The answer to a good `token`: the seat that it opens, for as long as this connection lasts.",
+    },
+    MessageInfo {
+        name: "command",
+        schema: "Order",
+        description: "Something that a player does. `id` is made up by the client and is the seat's own: both \
         players may use the same. `seq` must be the number of the match's last event; if it is not, \
         the answer is `refused` with the problem `stale`, and `problem.head` is the right number. \
         Look at what has happened before you send the command again, with the new `seq` and a new \
@@ -59,50 +67,51 @@ const MESSAGES: [(&str, &str, &str); 9] = [
         the server was away, and a command with the `seq` before it is refused although nobody has \
         moved. The same `id` with the same content takes effect once and is answered as it was the \
         first time; with anything else it is refused with `command-id-used`.",
-    ),
-    (
-        "ack",
-        "Ack",
-        "A command took effect and is on disk. `seq` is the number of the event that it caused. The \
+    },
+    MessageInfo {
+        name: "ack",
+        schema: "Ack",
+        description: "A command took effect and is on disk. `seq` is the number of the event that it caused. The \
         event comes as its own message and may come before or after this one: wait for the event \
         with that number before you draw the board. A command that was sent again is acknowledged \
         with the number it got the first time, whose event may have come long ago.",
-    ),
-    (
-        "refused",
-        "Refused",
-        "A message was not understood, or a command had no effect; `problem` is what the same request \
+    },
+    MessageInfo {
+        name: "refused",
+        schema: "Refused",
+        description: "A message was not understood, or a command had no effect; `problem` is what the same request \
         over HTTP would be answered with, in the language of `Accept-Language`. `refused` is the \
         command's id, or null if the message was not a command. Send the same command again, as it \
         was, only after a problem of status 429 or 503.",
-    ),
-    (
-        "event",
-        "PublicEvent",
-        "Something that has happened, and how the match stands since. Events have numbers without a \
+    },
+    MessageInfo {
+        name: "event",
+        schema: "PublicEvent",
+        description: "Something that has happened, and how the match stands since. Events have numbers without a \
         gap, and each reads the same for everybody and always. `credited` gives time back that passed \
         while the server was away: the position is as it was, the clocks are not, and `seq` is one \
         more.",
-    ),
-    (
-        "presence",
-        "PresenceNews",
-        "Who is there: once after the first events, and again when somebody comes or goes. Only for \
+    },
+    MessageInfo {
+        name: "presence",
+        schema: "PresenceNews",
+        description: "Who is there: once after the first events, and again when somebody comes or goes. Only for \
         those who connect with `presence=true`. From `claim_at` on, if the player is not back by \
         then, the opponent may claim the win with the command `claim-win`.",
-    ),
-    (
-        "challenges",
-        "Challenges",
-        "All open challenges that are listed, the newest first.",
-    ),
+    },
+    MessageInfo {
+        name: "challenges",
+        schema: "Challenges",
+        description: "All open challenges that are listed, the newest first.",
+    },
 ];
 
-/// Which messages the server hears in the socket of a match, and which it says.
-const HEARD: [&str; 2] = ["token", "command"];
-const SAID: [&str; 6] = ["hello", "event", "seat", "ack", "refused", "presence"];
+/// Messages that the server receives on the socket of a match.
+const RECEIVED: [&str; 2] = ["token", "command"];
+/// Messages that the server sends on the socket of a match.
+const SENT: [&str; 6] = ["hello", "event", "seat", "ack", "refused", "presence"];
 
-/// When a socket closes, and what to do then.
+/// The codes with which the server closes a socket, and what a client should do then.
 const CLOSE_CODES: [(u16, &str); 8] = [
     (
         1001,
@@ -127,34 +136,70 @@ const CLOSE_CODES: [(u16, &str); 8] = [
     ),
 ];
 
-/// The whole description, as text.
+/// The whole document, as JSON.
 pub(crate) fn document() -> String {
-    let schema = |name: &str| MESSAGES.iter().find(|it| it.0 == name).map(|it| it.1);
-    let heard: Vec<&str> = HEARD.into_iter().filter_map(schema).collect();
-    let said = SAID.into_iter().chain(["challenges"]);
-    let said: Vec<&str> = said.filter_map(schema).collect();
-    let mut schemas = schemas(&Talk::openapi(), &heard, &said);
-    plain(&mut schemas);
-    let messages = MESSAGES.iter().map(|(name, schema, about)| {
-        let mut message = json!({
-            "name": name,
-            "description": about,
-            "payload": { "$ref": format!("#/components/schemas/{schema}") },
+    json!({
+        "asyncapi": "3.0.0",
+        "info": {
+            "title": "Henge, live",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": ABOUT,
+            "license": { "name": "MIT OR Apache-2.0" },
+        },
+        "defaultContentType": "application/json",
+        "servers": { "here": {
+            "host": "{host}",
+            "protocol": "ws",
+            "description": "Encrypted (`wss`) where a proxy or the server's own certificate is in front.",
+            "variables": { "host": { "default": "127.0.0.1:8080" } },
+        } },
+        "channels": channels(),
+        "operations": operations(),
+        "components": { "messages": messages(), "schemas": message_schemas() },
+    })
+    .to_string()
+}
+
+/// The schemas of all messages, and of the types that they contain.
+fn message_schemas() -> Value {
+    let schema_of = |name: &str| {
+        let message = MESSAGES.iter().find(|message| message.name == name);
+        message.map(|message| message.schema)
+    };
+    let received: Vec<&str> = RECEIVED.into_iter().filter_map(schema_of).collect();
+    let sent = SENT.into_iter().chain(["challenges"]);
+    let sent: Vec<&str> = sent.filter_map(schema_of).collect();
+    let mut schemas = schemas(&Talk::openapi(), &received, &sent);
+    remove_openapi_keywords(&mut schemas);
+    schemas
+}
+
+fn messages() -> Map<String, Value> {
+    let messages = MESSAGES.iter().map(|message| {
+        let mut described = json!({
+            "name": message.name,
+            "description": message.description,
+            "payload": { "$ref": format!("#/components/schemas/{}", message.schema) },
         });
-        // What an answer is the answer to.
-        let id = match *name {
-            "command" => "id",
-            "ack" => "ack",
-            "refused" => "refused",
-            _ => return ((*name).to_owned(), message),
+        // The field that pairs a command with its acknowledgement or refusal.
+        let id_field = match message.name {
+            "command" => Some("id"),
+            "ack" => Some("ack"),
+            "refused" => Some("refused"),
+            _ => None,
         };
-        message["correlationId"] = json!({
-            "description": "The command's id.",
-            "location": format!("$message.payload#/{id}"),
-        });
-        ((*name).to_owned(), message)
+        if let Some(id_field) = id_field {
+            described["correlationId"] = json!({
+                "description": "The command's id.",
+                "location": format!("$message.payload#/{id_field}"),
+            });
+        }
+        (message.name.to_owned(), described)
     });
-    let messages: Map<String, Value> = messages.collect();
+    messages.collect()
+}
+
+fn channels() -> Value {
     let close_codes: Map<String, Value> = CLOSE_CODES
         .iter()
         .map(|(code, about)| (code.to_string(), json!(about)))
@@ -182,54 +227,39 @@ pub(crate) fn document() -> String {
         "additionalProperties": false,
     });
     json!({
-        "asyncapi": "3.0.0",
-        "info": {
-            "title": "Henge, live",
-            "version": env!("CARGO_PKG_VERSION"),
-            "description": ABOUT,
-            "license": { "name": "MIT OR Apache-2.0" },
+        "match": {
+            "address": "/api/v1/matches/{id}/socket",
+            "description": about,
+            "parameters": { "id": { "description": "The match's id." } },
+            "messages": channel_messages(RECEIVED.iter().chain(&SENT)),
+            "bindings": { "ws": { "method": "GET", "query": query, "bindingVersion": "0.1.0" } },
+            "x-close-codes": close_codes,
         },
-        "defaultContentType": "application/json",
-        "servers": { "here": {
-            "host": "{host}",
-            "protocol": "ws",
-            "description": "Encrypted (`wss`) where a proxy or the server's own certificate is in front.",
-            "variables": { "host": { "default": "127.0.0.1:8080" } },
-        } },
-        "channels": {
-            "match": {
-                "address": "/api/v1/matches/{id}/socket",
-                "description": about,
-                "parameters": { "id": { "description": "The match's id." } },
-                "messages": chosen(HEARD.iter().chain(&SAID)),
-                "bindings": { "ws": { "method": "GET", "query": query, "bindingVersion": "0.1.0" } },
-                "x-close-codes": close_codes,
-            },
-            "lobby": {
-                "address": "/api/v1/lobby/socket",
-                "description": LOBBY,
-                "messages": chosen(["challenges"].iter()),
-                "bindings": { "ws": { "method": "GET", "bindingVersion": "0.1.0" } },
-                "x-close-codes": close_codes,
-            },
+        "lobby": {
+            "address": "/api/v1/lobby/socket",
+            "description": LOBBY,
+            "messages": channel_messages(["challenges"].iter()),
+            "bindings": { "ws": { "method": "GET", "bindingVersion": "0.1.0" } },
+            "x-close-codes": close_codes,
         },
-        "operations": {
-            "tell": operation("send", "match", &["hello", "event", "presence"], "Tells what happens."),
-            "listen": {
-                "action": "receive",
-                "channel": { "$ref": "#/channels/match" },
-                "summary": "Takes tokens and commands.",
-                "messages": references("match", &HEARD),
-                "reply": {
-                    "channel": { "$ref": "#/channels/match" },
-                    "messages": references("match", &["seat", "ack", "refused"]),
-                },
-            },
-            "tellLobby": operation("send", "lobby", &["challenges"], "Tells the open challenges."),
-        },
-        "components": { "messages": messages, "schemas": schemas },
     })
-    .to_string()
+}
+
+fn operations() -> Value {
+    json!({
+        "tell": operation("send", "match", &["hello", "event", "presence"], "Tells what happens."),
+        "listen": {
+            "action": "receive",
+            "channel": { "$ref": "#/channels/match" },
+            "summary": "Takes tokens and commands.",
+            "messages": references("match", &RECEIVED),
+            "reply": {
+                "channel": { "$ref": "#/channels/match" },
+                "messages": references("match", &["seat", "ack", "refused"]),
+            },
+        },
+        "tellLobby": operation("send", "lobby", &["challenges"], "Tells the open challenges."),
+    })
 }
 
 fn operation(action: &str, channel: &str, messages: &[&str], about: &str) -> Value {
@@ -241,36 +271,36 @@ fn operation(action: &str, channel: &str, messages: &[&str], about: &str) -> Val
     })
 }
 
-/// The messages of a channel.
-fn chosen<'a>(names: impl Iterator<Item = &'a &'a str>) -> Map<String, Value> {
-    let message = |it: &&str| {
-        let reference = json!({ "$ref": format!("#/components/messages/{it}") });
-        ((*it).to_owned(), reference)
+/// References to messages in `components`, as a channel lists them.
+fn channel_messages<'a>(names: impl Iterator<Item = &'a &'a str>) -> Map<String, Value> {
+    let message = |name: &&str| {
+        let reference = json!({ "$ref": format!("#/components/messages/{name}") });
+        ((*name).to_owned(), reference)
     };
     names.map(message).collect()
 }
 
+/// References to messages of a channel, as an operation lists them.
 fn references(channel: &str, names: &[&str]) -> Value {
-    let reference = |it: &&str| json!({ "$ref": format!("#/channels/{channel}/messages/{it}") });
+    let reference =
+        |name: &&str| json!({ "$ref": format!("#/channels/{channel}/messages/{name}") });
     names.iter().map(reference).collect()
 }
 
-/// `OpenAPI` has words of its own, which mean something else or nothing here.
-fn plain(schema: &mut Value) {
+/// Replaces keywords that only `OpenAPI` has by those of JSON Schema, which `AsyncAPI` uses.
+fn remove_openapi_keywords(schema: &mut Value) {
     match schema {
-        Value::Array(items) => items.iter_mut().for_each(plain),
+        Value::Array(items) => items.iter_mut().for_each(remove_openapi_keywords),
         Value::Object(fields) => {
-            // A field may have that name, but then it has a schema.
-            if fields
-                .get("discriminator")
-                .is_some_and(|it| it.get("mapping").is_some())
-            {
+            // A property may be called `discriminator`, but then its schema has no `mapping`.
+            let discriminator = fields.get("discriminator");
+            if discriminator.is_some_and(|keyword| keyword.get("mapping").is_some()) {
                 fields.remove("discriminator");
             }
             if let Some(example) = fields.remove("example") {
                 fields.insert("examples".to_owned(), json!([example]));
             }
-            fields.values_mut().for_each(plain);
+            fields.values_mut().for_each(remove_openapi_keywords);
         }
         _ => {}
     }

@@ -11,38 +11,38 @@ use axum::http::{HeaderMap, Uri, header, uri::Authority};
 
 /// A name that this server may be reached by.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Host(String); // Invariant: lower case, or `*` for any.
+pub struct HostName(String); // Invariant: lower case, or `*` for any.
 
 /// A text isn't the name of a host.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the name of a host, such as henge.example.org")]
-pub struct BadHost;
+pub struct BadHostName;
 
 const ANY: &str = "*";
 
-impl fmt::Display for Host {
+impl fmt::Display for HostName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl FromStr for Host {
-    type Err = BadHost;
+impl FromStr for HostName {
+    type Err = BadHostName;
 
-    fn from_str(text: &str) -> Result<Host, BadHost> {
+    fn from_str(text: &str) -> Result<HostName, BadHostName> {
         let is_letter = |it: u8| it.is_ascii_alphanumeric() || b"-_".contains(&it);
         let is_label = |it: &str| !it.is_empty() && it.bytes().all(is_letter);
         if text != ANY && !text.split('.').all(is_label) {
-            return Err(BadHost);
+            return Err(BadHostName);
         }
-        Ok(Host(text.to_ascii_lowercase()))
+        Ok(HostName(text.to_ascii_lowercase()))
     }
 }
 
 /// Whether a request was sent to names of ours only: some of `hosts`, this machine's own, or addresses.
 /// A request to a proxy names a host in its first line, too. Old programs name none at all, and
 /// browsers always do.
-pub(crate) fn is_ours(headers: &HeaderMap, uri: &Uri, hosts: &[Host]) -> bool {
+pub(crate) fn is_ours(headers: &HeaderMap, uri: &Uri, hosts: &[HostName]) -> bool {
     if hosts.iter().any(|it| it.0 == ANY) {
         return true;
     }
@@ -54,7 +54,7 @@ pub(crate) fn is_ours(headers: &HeaderMap, uri: &Uri, hosts: &[Host]) -> bool {
     another.is_none() && line.into_iter().chain(header).all(is_ours)
 }
 
-fn is_name_of_ours(name: &str, hosts: &[Host]) -> bool {
+fn is_name_of_ours(name: &str, hosts: &[HostName]) -> bool {
     name == "localhost"
         || name.ends_with(".localhost")
         || name.parse::<IpAddr>().is_ok()
@@ -150,7 +150,7 @@ mod tests {
         let here = Uri::from_static("http://localhost:8080/api/v1/games");
         assert!(is_ours(&headers, &here, &[]));
         for text in ["", ".", "a..b", "a b", "a:80", "http://a", "*.a"] {
-            assert_eq!(text.parse::<Host>(), Err(BadHost), "{text}");
+            assert_eq!(text.parse::<HostName>(), Err(BadHostName), "{text}");
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Sockets that a service manager has opened and keeps open: while the server is started anew, who
-//! connects waits instead of being refused.
+//! Listeners inherited from a service manager, by systemd's protocol (`LISTEN_FDS`).
 //!
-//! They come as systemd hands them over (`LISTEN_FDS`). Their names say what they are for: `prolog`,
-//! `admin`, and anything else is HTTP.
+//! The manager keeps them open while the server restarts, so that clients wait in the backlog instead
+//! of being refused. The name of a listener says what it is for: `prolog`, `admin`, and any other name
+//! is HTTP.
 
 use std::{
     env,
@@ -12,16 +12,16 @@ use std::{
 
 use listenfd::ListenFd;
 
-/// They can be taken once.
+/// Whether this process has taken its inherited listeners: a file descriptor must have one owner.
 static TAKEN: Mutex<bool> = Mutex::new(false);
 
-/// Sockets with names.
+/// Inherited listeners by name.
 #[derive(Debug, Default)]
 pub(crate) struct Inherited(Vec<(String, TcpListener)>);
 
 impl Inherited {
-    /// Takes what was handed over to this process.
-    pub(crate) fn take() -> Inherited {
+    /// Takes the listeners that were passed to this process. Empty on every call but the first.
+    pub(crate) fn from_env() -> Inherited {
         let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
         if std::mem::replace(&mut *taken, true) {
             return Inherited::default();
@@ -29,25 +29,26 @@ impl Inherited {
         let mut sockets = ListenFd::from_env();
         let names = env::var("LISTEN_FDNAMES").unwrap_or_default();
         let mut names = names.split(':');
-        let mut found = Vec::new();
+        let mut listeners = Vec::new();
         for n in 0..sockets.len() {
             let name = names.next().unwrap_or_default().to_owned();
             match sockets.take_tcp_listener(n) {
-                Ok(Some(listener)) => found.push((name, listener)),
+                Ok(Some(listener)) => listeners.push((name, listener)),
                 Ok(None) => {}
                 Err(error) => tracing::warn!(%error, name, "a socket handed over can't be used"),
             }
         }
-        Inherited(found)
+        Inherited(listeners)
     }
 
-    /// The socket for something, if one was handed over.
-    pub(crate) fn of(&mut self, name: &str) -> Option<TcpListener> {
-        let fits = |it: &str| match name {
-            "http" => !["prolog", "admin"].contains(&it),
-            _ => it == name,
+    /// Removes and returns the listener for `http`, `prolog` or `admin`, if one was inherited.
+    pub(crate) fn remove(&mut self, name: &str) -> Option<TcpListener> {
+        let fits = |inherited: &str| match name {
+            "http" => !["prolog", "admin"].contains(&inherited),
+            _ => inherited == name,
         };
-        let at = self.0.iter().position(|(it, _)| fits(it))?;
-        Some(self.0.remove(at).1)
+        let at = self.0.iter().position(|(inherited, _)| fits(inherited))?;
+        let (_, listener) = self.0.remove(at);
+        Some(listener)
     }
 }

@@ -246,7 +246,7 @@ fn too_many_questions_are_told_to_come_back() {
     let it = start_with(Config {
         workers: NonZeroUsize::MIN,
         queue: 2,
-        most_time: 2 * PATIENCE,
+        max_time: 2 * PATIENCE,
         ..Config::default()
     });
     // None is answered before its time.
@@ -304,7 +304,7 @@ fn one_address_has_only_so_many_connections() {
     let it = start_with(Config {
         connections_per_address: 3,
         // Nobody is sent away for saying nothing.
-        patience: 2 * PATIENCE,
+        client_timeout: 2 * PATIENCE,
         ..Config::default()
     });
     let held: Vec<_> = (0..3).map(|_| it.connect()).collect();

@@ -72,7 +72,7 @@ fn computers(level: &str) -> Value {
 #[test]
 fn a_level_answers_whatever_others_ask_for() {
     let it = proxied(Config {
-        most_time: 2 * PATIENCE,
+        max_time: 2 * PATIENCE,
         computer_pace: Duration::ZERO,
         ..Config::default()
     });
@@ -103,7 +103,7 @@ fn a_level_answers_whatever_others_ask_for() {
 fn a_full_queue_has_room_for_others() {
     let it = proxied(Config {
         queue: 2,
-        most_time: 2 * PATIENCE,
+        max_time: 2 * PATIENCE,
         ..Config::default()
     });
     let held: Vec<_> = (0..3).map(|n| analyse(&it, "192.0.2.1", n)).collect();

@@ -78,7 +78,7 @@ fn every_answer_has_the_headers_that_keep_browsers_from_harm() {
 #[test]
 fn what_is_too_large_is_told_so() {
     let it = start_with(Config {
-        largest_body: 1000,
+        max_body_size: 1000,
         ..Config::default()
     });
     let path = "/api/v1/games/moai/new";
@@ -107,7 +107,7 @@ fn what_is_too_large_is_told_so() {
 #[test]
 fn nesting_a_million_deep_is_refused_at_once() {
     let it = start_with(Config {
-        largest_body: 16_000_000,
+        max_body_size: 16_000_000,
         ..Config::default()
     });
     let deep = |open: &str| open.repeat(1_000_000);
@@ -152,7 +152,7 @@ fn nesting_a_million_deep_is_refused_at_once() {
 #[test]
 fn who_does_not_take_the_answer_is_let_go() {
     let it = start_with(Config {
-        patience: Duration::from_millis(500),
+        client_timeout: Duration::from_millis(500),
         ..Config::default()
     });
     let mut stream = it.connect();
@@ -175,7 +175,7 @@ fn strangers_behind_a_proxy_have_places_of_their_own() {
         proxies: vec![here],
         connections_per_address: 1,
         // The slow one may be as slow as he likes.
-        patience: 2 * PATIENCE,
+        client_timeout: 2 * PATIENCE,
         ..Config::default()
     });
     let slow = "POST /api/v1/games/moai/new HTTP/1.1\r\nhost: henge\r\nx-forwarded-for: 192.0.2.1\r\n\

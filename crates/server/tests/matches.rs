@@ -350,7 +350,7 @@ fn computers_play_people_and_each_other() {
 fn a_computer_stops_thinking_about_what_has_passed() {
     let it = start_with(Config {
         workers: NonZeroUsize::MIN,
-        most_time: 2 * PATIENCE,
+        max_time: 2 * PATIENCE,
         ..Config::default()
     });
     // The only worker plays against the same client for as long as somebody listens, so that the

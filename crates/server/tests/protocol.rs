@@ -399,7 +399,7 @@ fn puzzles_take_no_longer_than_any_other_question() {
     let time = Duration::from_secs(2);
     let it = start_with(Config {
         workers: NonZeroUsize::MIN,
-        most_time: time,
+        max_time: time,
         ..Config::default()
     });
     let began = Instant::now();

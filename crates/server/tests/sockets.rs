@@ -252,7 +252,7 @@ fn sockets_count_as_connections() {
     let it = start_with(Config {
         connections_per_address: 4,
         // Nobody is sent away for saying nothing.
-        patience: 2 * PATIENCE,
+        client_timeout: 2 * PATIENCE,
         ..Config::default()
     });
     let table = it.make_for_two("gorogo", &none());

@@ -24,7 +24,7 @@ thread_local! {
         host: Host::new(
             Knowledge::none(),
             Allowance {
-                most_time: None,
+                max_time: None,
                 clock: clock(),
             },
         ),

@@ -28,7 +28,7 @@ impl Question {
         language: &str,
         body: &[u8],
         chance: u64,
-        most_time: Duration,
+        max_time: Duration,
         asker: String,
     ) -> Option<Question> {
         Some(Question {
@@ -36,14 +36,14 @@ impl Question {
             language: language.to_owned(),
             body: str::from_utf8(body).ok()?.to_owned(),
             chance,
-            milliseconds: u64::try_from(most_time.as_millis()).unwrap_or(u64::MAX),
+            milliseconds: u64::try_from(max_time.as_millis()).unwrap_or(u64::MAX),
             asker,
         })
     }
 
     pub(super) fn carry_out(&self, control: &Control<'_>) -> Result<Vec<u8>, Unfinished> {
         let allowance = Allowance {
-            most_time: Some(Duration::from_millis(self.milliseconds)),
+            max_time: Some(Duration::from_millis(self.milliseconds)),
             clock: life::clock(),
         };
         let host = Host::new(control.workshop.knowledge, allowance);

@@ -1,0 +1,118 @@
+//! The server's settings, with their defaults.
+
+use std::{
+    net::{IpAddr, SocketAddr},
+    num::NonZeroUsize,
+    time::Duration,
+};
+
+use catalog::Knowledge;
+
+use crate::{AppFile, Clock, ControlPath, Database, DroppedLines, HostName, Origin, TlsFiles};
+
+/// The settings of a [`Server`](crate::Server). `docs/operating.md` lists them for operators.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The address of the HTTP listener.
+    pub listen: SocketAddr,
+    /// The address of the Prolog socket. `None` turns it off.
+    pub prolog: Option<SocketAddr>,
+    /// A separate address for `/metrics`, `/healthz` and `/readyz`.
+    pub admin: Option<SocketAddr>,
+    /// Number of searches that run at once.
+    pub workers: NonZeroUsize,
+    /// Maximum requests of each priority that wait for a worker; more are refused with 429.
+    pub queue: usize,
+    /// Maximum time that a worker spends on any request.
+    pub max_time: Duration,
+    /// Maximum open HTTP connections.
+    pub connections: usize,
+    /// Maximum open HTTP connections per address.
+    pub connections_per_address: usize,
+    /// Maximum time for a client to send the head of a request, or its body, or to receive more of a
+    /// response.
+    pub client_timeout: Duration,
+    /// Maximum bytes of a request's body.
+    pub max_body_size: usize,
+    /// Origins of other sites' pages that may act in matches and open sockets. The server's own pages
+    /// always may.
+    pub origins: Vec<Origin>,
+    /// Host names that the server answers to, besides `localhost` and IP addresses.
+    pub hosts: Vec<HostName>,
+    /// Addresses of reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted.
+    pub proxies: Vec<IpAddr>,
+    /// The certificate and the key for HTTPS. `None` serves plain HTTP.
+    pub tls: Option<TlsFiles>,
+    /// Where the operators' socket is.
+    pub control: ControlPath,
+    /// Matches without an event for this many days are deleted. 0 keeps them for ever.
+    pub retention: usize,
+    /// The database that holds matches and bans.
+    pub database: Database,
+    /// Maximum matches that one address may create or join per minute. 0 is no limit.
+    pub matches_per_minute: usize,
+    /// Maximum HTTP requests per minute and address. 0 is no limit.
+    pub requests_per_minute: usize,
+    /// Maximum HTTP requests per minute of all addresses together. 0 is no limit.
+    pub all_requests_per_minute: usize,
+    /// Maximum commands in matches per minute and address, over HTTP and sockets. 0 is no limit.
+    pub commands_per_minute: usize,
+    /// Maximum commands in matches per minute of all addresses together. 0 is no limit.
+    pub all_commands_per_minute: usize,
+    /// Maximum matches between computers that run at once for one address, which has made or watches
+    /// them. 0 forbids such matches.
+    pub computer_matches: usize,
+    /// Minimum time between two moves of a match between computers.
+    pub computer_pace: Duration,
+    /// A match between computers pauses after this much time without a spectator.
+    pub unwatched: Duration,
+    /// The source of the time.
+    pub clock: Clock,
+    /// Counts log lines that could not be written, for the metrics.
+    pub dropped_lines: DroppedLines,
+    /// Tables and proofs that searches look positions up in.
+    pub knowledge: &'static Knowledge,
+    /// The program's version. Only cluster workers of the same version are used.
+    pub version: &'static str,
+    /// The web app's files. Empty if the program contains no web app.
+    pub web: &'static [AppFile],
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        Config {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            prolog: None,
+            admin: None,
+            // One core is left for requests that need no search.
+            workers: NonZeroUsize::new(cores - 1).unwrap_or(NonZeroUsize::MIN),
+            queue: 64,
+            max_time: Duration::from_secs(10),
+            connections: 8000,
+            connections_per_address: 64,
+            client_timeout: Duration::from_secs(8),
+            max_body_size: 64 * 1024,
+            origins: Vec::new(),
+            hosts: Vec::new(),
+            proxies: Vec::new(),
+            tls: None,
+            control: ControlPath::default(),
+            retention: 0,
+            database: Database::Memory,
+            matches_per_minute: 60,
+            requests_per_minute: 6000,
+            all_requests_per_minute: 600_000,
+            commands_per_minute: 1200,
+            all_commands_per_minute: 180_000,
+            computer_matches: 4,
+            computer_pace: Duration::from_millis(500),
+            unwatched: Duration::from_secs(15),
+            clock: Clock::System,
+            dropped_lines: DroppedLines::default(),
+            knowledge: Knowledge::none(),
+            version: env!("CARGO_PKG_VERSION"),
+            web: &[],
+        }
+    }
+}
