@@ -118,7 +118,8 @@ impl Host {
             }
             Handler::Review => {
                 let task = review(game, &read_body(body)?, &self.allowance)?;
-                let mut sink = |progress: &ReviewProgress| lines(&json(&task.update(progress, words)));
+                let mut sink =
+                    |progress: &ReviewProgress| lines(&json(&task.update(progress, words)));
                 let found = task.run(context, &mut sink);
                 Ok(json(&task.answer(&found, words)))
             }

@@ -10,9 +10,9 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
+use cluster::{Following, Question, Task, Told};
 use futures_util::stream;
 use messages::Language;
-use cluster::{Following, Question, Task, Told};
 
 use crate::app::App;
 
