@@ -7,7 +7,7 @@ use std::{
 
 use game::{AnyLine, Ending, Outcome, Player};
 
-use crate::{Contestant, Entrant, Fault};
+use crate::{Contestant, Entrant, PlayerFault};
 
 /// A finished game.
 #[derive(Debug)]
@@ -17,29 +17,29 @@ pub struct Bout {
     /// Time of each move after the opening.
     pub(crate) times: Vec<Duration>,
     /// The way the game ended.
-    pub(crate) end: End,
+    pub(crate) end: BoutEnd,
 }
 
 /// The way a game ended.
 #[derive(Clone, Debug)]
-pub(crate) enum End {
+pub(crate) enum BoutEnd {
     /// The rules ended the game.
     Rules(Ending),
     /// This player lost by a fault.
-    Forfeit(Player, Fault),
+    Forfeit(Player, PlayerFault),
 }
 
-impl End {
+impl BoutEnd {
     pub(crate) fn outcome(&self) -> Outcome {
         match self {
-            End::Rules(ending) => ending.outcome,
-            End::Forfeit(player, _) => Outcome::Win(!*player),
+            BoutEnd::Rules(ending) => ending.outcome,
+            BoutEnd::Forfeit(player, _) => Outcome::Win(!*player),
         }
     }
 }
 
 /// A contestant with its limits, in one game.
-pub(crate) struct Seat<'a> {
+pub(crate) struct SeatedPlayer<'a> {
     pub(crate) entrant: &'a Entrant,
     pub(crate) contestant: &'a mut dyn Contestant,
 }
@@ -48,29 +48,29 @@ pub(crate) struct Seat<'a> {
 /// isn't always the order of moving after the opening. Returns `None` if `cancel` was set.
 pub(crate) fn play(
     opening: Box<dyn AnyLine>,
-    mut seats: [Seat<'_>; 2],
+    mut seats: [SeatedPlayer<'_>; 2],
     seed: u64,
     cancel: &AtomicBool,
 ) -> Option<Bout> {
     let mut bout = Bout {
         line: opening,
         times: Vec::new(),
-        end: End::Forfeit(Player::First, Fault::Cancelled),
+        end: BoutEnd::Forfeit(Player::First, PlayerFault::Cancelled),
     };
     for player in Player::BOTH {
         // Both contestants must not use the same random numbers.
         let seed = seed ^ (player as u64) << 63;
         if let Err(fault) = seats[player as usize].contestant.new_game(seed) {
-            bout.end = End::Forfeit(player, fault);
+            bout.end = BoutEnd::Forfeit(player, fault);
             return Some(bout);
         }
     }
-    let clocks = [0, 1].map(|i: usize| seats[i].entrant.means.clock.unwrap_or_default());
-    let mut left = clocks.map(|(base, _)| base);
-    let increments = clocks.map(|(_, increment)| increment);
+    let clocks = [0, 1].map(|i: usize| seats[i].entrant.limits.clock.unwrap_or_default());
+    let mut left = clocks.map(|it| it.base);
+    let increments = clocks.map(|it| it.increment);
     loop {
         if let Some(ending) = bout.line.ending() {
-            bout.end = End::Rules(ending);
+            bout.end = BoutEnd::Rules(ending);
             return Some(bout);
         }
         let player = bout.line.to_move();
@@ -85,7 +85,7 @@ pub(crate) fn play(
                 bout.times.push(time);
             }
             Err(fault) => {
-                bout.end = End::Forfeit(player, fault);
+                bout.end = BoutEnd::Forfeit(player, fault);
                 return Some(bout);
             }
         }
@@ -94,23 +94,23 @@ pub(crate) fn play(
 
 /// Lets a contestant choose a move, plays it, and returns the time it took.
 fn take_turn(
-    seat: &mut Seat<'_>,
+    seat: &mut SeatedPlayer<'_>,
     line: &mut dyn AnyLine,
     left: [Duration; 2],
     increments: [Duration; 2],
     cancel: &AtomicBool,
-) -> Result<Duration, Fault> {
-    let means = &seat.entrant.means;
-    let go = means.go(left, increments);
-    let deadline = means.deadline(left[line.to_move() as usize]);
+) -> Result<Duration, PlayerFault> {
+    let limits = &seat.entrant.limits;
+    let go = limits.go(left, increments);
+    let deadline = limits.deadline(left[line.to_move() as usize]);
     let asked = Instant::now();
     let m = seat.contestant.choose(line, &go, deadline, cancel)?;
     let time = asked.elapsed();
     if deadline < time {
-        return Err(Fault::Late(time));
+        return Err(PlayerFault::Late(time));
     }
     match line.try_play(&m) {
         Ok(_) => Ok(time),
-        Err(reason) => Err(Fault::Illegal { text: m, reason }),
+        Err(reason) => Err(PlayerFault::Illegal { text: m, reason }),
     }
 }

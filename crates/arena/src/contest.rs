@@ -16,13 +16,13 @@ use game::{Outcome, Player, Reason, Rng};
 use record::{GameResult, Record};
 
 use crate::{
-    Bout, Contestant, Entrant, Fault, Ledger, LedgerError, Rounds, Sprt, Tally, Verdict, bout::End,
-    ledger,
+    Bout, Contestant, Entrant, Ledger, LedgerError, PlayerFault, Rounds, Sprt, SprtVerdict, Tally,
+    bout::BoutEnd, ledger,
 };
 
 /// Everything that determines the games of a contest, except their number.
 #[derive(Clone, Debug)]
-pub struct Terms {
+pub struct ContestTerms {
     /// The game.
     pub game: &'static Game,
     /// Name of the variant; `None` for the standard one.
@@ -39,7 +39,7 @@ pub struct Terms {
     pub plies: u32,
 }
 
-impl Terms {
+impl ContestTerms {
     /// The terms as one line that identifies the contest in a ledger. The number of games isn't part of
     /// it, so that a contest can be extended.
     pub fn text(&self) -> String {
@@ -86,7 +86,7 @@ pub(crate) fn seat_of(entrant: usize, round: u32) -> Player {
 /// A contest, ready to be played.
 #[derive(Debug)]
 pub struct Contest {
-    terms: Terms,
+    terms: ContestTerms,
     rounds: u32,
     sprt: Option<Sprt>,
     concurrency: NonZeroUsize,
@@ -104,7 +104,7 @@ struct Finished {
 
 /// Progress of a contest, reported after each game.
 #[derive(Clone, Debug)]
-pub struct Progress {
+pub struct ContestProgress {
     /// Number of finished games.
     pub done: u32,
     /// Maximum number of games; a test may end the contest earlier.
@@ -115,11 +115,11 @@ pub struct Progress {
 
 /// The results of a contest, final or so far.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct ContestReport {
     /// Results of the first entrant. If the test was decided, only up to the deciding pair.
     pub tally: Tally,
     /// The verdict of the sequential test and its log-likelihood ratio; `None` without a test.
-    pub test: Option<(Verdict, f64)>,
+    pub test: Option<(SprtVerdict, f64)>,
     /// Number of games that each entrant lost by a fault.
     pub failures: [u32; 2],
     /// Number of finished games, including those that finished after the test was decided.
@@ -140,7 +140,7 @@ pub enum ContestError {
         /// Index of the entrant: 0 or 1.
         which: usize,
         /// The reason.
-        fault: Fault,
+        fault: PlayerFault,
     },
     /// Finished games can't be saved.
     #[error(transparent)]
@@ -149,7 +149,7 @@ pub enum ContestError {
 
 impl Contest {
     /// A contest of `games` games, rounded up to whole pairs, played one at a time and not saved.
-    pub fn new(terms: Terms, games: u32) -> Contest {
+    pub fn new(terms: ContestTerms, games: u32) -> Contest {
         Contest {
             terms,
             rounds: games.saturating_add(games % 2),
@@ -191,9 +191,9 @@ impl Contest {
     }
 
     /// Number and results of the games finished so far.
-    pub fn progress(&self) -> Progress {
+    pub fn progress(&self) -> ContestProgress {
         let tally = self.tally(None);
-        Progress {
+        ContestProgress {
             done: tally.games(),
             games: self.rounds,
             tally,
@@ -211,8 +211,8 @@ impl Contest {
         &mut self,
         words: &dyn Fn(&Reason) -> String,
         cancel: &AtomicBool,
-        progress: &mut dyn FnMut(&Progress),
-    ) -> Result<Report, ContestError> {
+        progress: &mut dyn FnMut(&ContestProgress),
+    ) -> Result<ContestReport, ContestError> {
         let rounds = Rounds::new(self.terms.clone())?;
         let todo: Vec<u32> = (0..self.rounds)
             .filter(|it| !self.results.contains_key(it))
@@ -224,7 +224,7 @@ impl Contest {
         for _ in 0..self.concurrency.get().min(todo.len()) {
             pairs.push(rounds.enter()?);
         }
-        let floor = Floor {
+        let shared = SharedRounds {
             rounds,
             todo,
             next: AtomicUsize::new(0),
@@ -233,8 +233,8 @@ impl Contest {
         let (sender, finished) = mpsc::channel();
         let played = thread::scope(|scope| {
             for pair in pairs {
-                let (floor, sender) = (&floor, sender.clone());
-                scope.spawn(move || floor.work(pair, &sender));
+                let (shared, sender) = (&shared, sender.clone());
+                scope.spawn(move || shared.work(pair, &sender));
             }
             drop(sender);
             let mut failure = Ok(());
@@ -249,7 +249,7 @@ impl Contest {
                     Err(RecvTimeoutError::Disconnected) => return failure,
                 }
                 if failure.is_err() || cancel.load(Ordering::Relaxed) || self.is_decided() {
-                    floor.halt.store(true, Ordering::Relaxed);
+                    shared.halt.store(true, Ordering::Relaxed);
                 }
             }
         });
@@ -299,10 +299,10 @@ impl Contest {
     ) -> Result<(), ContestError> {
         let record = self.record(round, bout, words);
         let failed = match &bout.end {
-            End::Rules(_) => None,
-            End::Forfeit(player, _) => (0..2).find(|it| seat_of(*it, round) == *player),
+            BoutEnd::Rules(_) => None,
+            BoutEnd::Forfeit(player, _) => (0..2).find(|it| seat_of(*it, round) == *player),
         };
-        let half_points = Terms::half_points(round, bout.end.outcome());
+        let half_points = ContestTerms::half_points(round, bout.end.outcome());
         if let Some(ledger) = &mut self.ledger {
             ledger.append(record).map_err(LedgerError::Io)?;
         }
@@ -327,8 +327,8 @@ impl Contest {
             played.time = Some(*time);
         }
         let (reason, end) = match &bout.end {
-            End::Rules(ending) => (words(&ending.reason), "rules"),
-            End::Forfeit(_, fault) => (words(&fault.reason(words)), fault.word()),
+            BoutEnd::Rules(ending) => (words(&ending.reason), "rules"),
+            BoutEnd::Forfeit(_, fault) => (words(&fault.reason(words)), fault.word()),
         };
         record.result = Some(GameResult {
             outcome: bout.end.outcome(),
@@ -377,7 +377,7 @@ impl Contest {
         for round in (0..self.rounds).step_by(2) {
             let of = |round| self.results.get(&round).map(|it: &Finished| it.half_points);
             tally.add_pair([of(round)?, of(round + 1)?]);
-            if sprt.verdict(&tally) != Verdict::Open {
+            if sprt.verdict(&tally) != SprtVerdict::Open {
                 return Some(round + 2);
             }
         }
@@ -385,7 +385,7 @@ impl Contest {
     }
 
     /// The results so far, or the final ones.
-    pub fn report(&self) -> Report {
+    pub fn report(&self) -> ContestReport {
         let decision = self.decision();
         let tally = self.tally(decision);
         let mut failures = [0; 2];
@@ -395,11 +395,11 @@ impl Contest {
                 failures[entrant] += 1;
             }
         }
-        let done = self.results.len() as u32;
+        let done = u32::try_from(self.results.len()).unwrap_or(u32::MAX);
         let test = self.sprt;
-        Report {
+        ContestReport {
             tally,
-            test: test.map(|it| (it.verdict(&tally), it.ratio(&tally))),
+            test: test.map(|test| (test.verdict(&tally), test.ratio(&tally))),
             failures,
             done,
             is_complete: decision.is_some() || self.rounds <= done,
@@ -421,21 +421,21 @@ fn finished(record: &Record) -> Option<(u32, Finished)> {
         _ => None,
     };
     let finished = Finished {
-        half_points: Terms::half_points(round, outcome),
+        half_points: ContestTerms::half_points(round, outcome),
         failed: loser.and_then(|it| (0..2).find(|who| seat_of(*who, round) == it)),
     };
     Some((round, finished))
 }
 
 /// The rounds still to be played, shared by the threads of a contest.
-struct Floor {
+struct SharedRounds {
     rounds: Rounds,
     todo: Vec<u32>,
     next: AtomicUsize,
     halt: AtomicBool,
 }
 
-impl Floor {
+impl SharedRounds {
     /// Plays rounds until none is left or `halt` is set, and sends each finished game.
     fn work(&self, mut pair: [Box<dyn Contestant>; 2], sender: &Sender<(u32, Bout)>) {
         while !self.halt.load(Ordering::Relaxed) {

@@ -11,7 +11,7 @@ use catalog::{Computer, ComputerKind, Knowledge, Level, Resources};
 use game::{AnyLine, Rng};
 use search::{Limits, TimeSource, TranspositionTable};
 
-use crate::{Fault, Means};
+use crate::{PlayerFault, PlayerLimits};
 
 /// A player that has been started for a contest.
 pub trait Contestant: Send {
@@ -20,7 +20,7 @@ pub trait Contestant: Send {
     /// # Errors
     ///
     /// The player failed, and loses the game.
-    fn new_game(&mut self, seed: u64) -> Result<(), Fault>;
+    fn new_game(&mut self, seed: u64) -> Result<(), PlayerFault>;
 
     /// Chooses a move. Must return soon after `deadline`, measured from the call, or after `cancel` is
     /// set. The caller measures the time itself and rejects a late move.
@@ -34,27 +34,27 @@ pub trait Contestant: Send {
         go: &Go,
         deadline: Duration,
         cancel: &AtomicBool,
-    ) -> Result<String, Fault>;
+    ) -> Result<String, PlayerFault>;
 }
 
 /// A level or a bot.
 #[derive(Debug)]
 pub(crate) struct BuiltIn {
     computer: Computer,
-    means: Means,
+    limits: PlayerLimits,
     table: TranspositionTable,
     rng: Rng,
     clock: TimeSource,
 }
 
 impl BuiltIn {
-    pub(crate) fn new(computer: Computer, means: &Means, clock: TimeSource) -> BuiltIn {
+    pub(crate) fn new(computer: Computer, limits: &PlayerLimits, clock: TimeSource) -> BuiltIn {
         BuiltIn {
             computer,
-            means: *means,
+            limits: *limits,
             // Only the strongest level uses the table.
             table: TranspositionTable::new(if is_strongest(&computer) {
-                means.megabytes()
+                limits.megabytes()
             } else {
                 1
             }),
@@ -69,7 +69,7 @@ fn is_strongest(computer: &Computer) -> bool {
 }
 
 impl Contestant for BuiltIn {
-    fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
+    fn new_game(&mut self, seed: u64) -> Result<(), PlayerFault> {
         self.table.clear();
         self.rng = Rng::new(seed);
         Ok(())
@@ -81,7 +81,7 @@ impl Contestant for BuiltIn {
         go: &Go,
         _deadline: Duration,
         cancel: &AtomicBool,
-    ) -> Result<String, Fault> {
+    ) -> Result<String, PlayerFault> {
         let given = go.limits(line.to_move(), Clocks::OVERHEAD);
         let limits = if given == Limits::default() && is_strongest(&self.computer) {
             Limits::time(Level::FULL_TIME)
@@ -91,7 +91,7 @@ impl Contestant for BuiltIn {
         let mut resources = Resources {
             rng: &mut self.rng,
             table: &self.table,
-            threads: self.means.threads.unwrap_or(std::num::NonZeroUsize::MIN),
+            threads: self.limits.threads.unwrap_or(std::num::NonZeroUsize::MIN),
             // Without tables and proofs, so that results don't depend on the machine.
             knowledge: Knowledge::none(),
             limits: Some(Limits {
@@ -101,22 +101,22 @@ impl Contestant for BuiltIn {
             cancel,
         };
         let m = self.computer.choose(line, &mut resources);
-        m.ok_or(Fault::NoMove)
+        m.ok_or(PlayerFault::NoMove)
     }
 }
 
 /// The UCT baseline: Monte Carlo tree search with random playouts.
 #[derive(Debug)]
-pub(crate) struct Uct {
+pub(crate) struct UctPlayer {
     playouts: NonZeroU64,
     rng: Rng,
     clock: TimeSource,
 }
 
-impl Uct {
-    pub(crate) fn new(playouts: NonZeroU64, clock: TimeSource) -> Uct {
+impl UctPlayer {
+    pub(crate) fn new(playouts: NonZeroU64, clock: TimeSource) -> UctPlayer {
         let rng = Rng::new(0);
-        Uct {
+        UctPlayer {
             playouts,
             rng,
             clock,
@@ -124,8 +124,8 @@ impl Uct {
     }
 }
 
-impl Contestant for Uct {
-    fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
+impl Contestant for UctPlayer {
+    fn new_game(&mut self, seed: u64) -> Result<(), PlayerFault> {
         self.rng = Rng::new(seed);
         Ok(())
     }
@@ -136,7 +136,7 @@ impl Contestant for Uct {
         _go: &Go,
         _deadline: Duration,
         cancel: &AtomicBool,
-    ) -> Result<String, Fault> {
+    ) -> Result<String, PlayerFault> {
         let seed = self.rng.bits();
         let game = catalog::find(line.info().id);
         let goes_on = || {
@@ -146,6 +146,6 @@ impl Contestant for Uct {
             !cancel.load(Ordering::Relaxed)
         };
         let m = game.and_then(|it| it.uct_baseline(line, self.playouts.get(), seed, &goes_on));
-        m.ok_or(Fault::NoMove)
+        m.ok_or(PlayerFault::NoMove)
     }
 }

@@ -18,26 +18,25 @@ use game::Reason;
 use search::TimeSource;
 
 use crate::{
-    Contestant, Fault, Means,
-    contestant::{BuiltIn, Uct},
+    Contestant, PlayerFault, PlayerLimits, command_line,
+    contestant::{BuiltIn, UctPlayer},
     program::{self, Program},
-    words,
 };
 
 /// A player of a contest and its limits.
 #[derive(Clone, Debug)]
 pub struct Entrant {
     /// The player.
-    pub who: Who,
+    pub kind: PlayerKind,
     /// Limits on its time, nodes, depth and memory.
-    pub means: Means,
+    pub limits: PlayerLimits,
     game: &'static Game,
     clock: TimeSource,
 }
 
 /// The player of an entrant.
 #[derive(Clone, Debug)]
-pub enum Who {
+pub enum PlayerKind {
     /// A level or a bot.
     Computer(Computer),
     /// Plain UCT (Monte Carlo tree search) with this many playouts per move.
@@ -59,32 +58,32 @@ impl Entrant {
     /// # Errors
     ///
     /// The text is malformed, or names an unknown player or one that can't play the game.
-    pub fn read(text: &str, game: &'static Game, common: Means) -> Result<Entrant, Reason> {
+    pub fn read(text: &str, game: &'static Game, common: PlayerLimits) -> Result<Entrant, Reason> {
         // The command line of a program may also contain an @; limits always have a `=`.
         let (name, list) = match text.rsplit_once('@') {
             Some((name, list)) if list.contains('=') => (name, list),
             _ => (text, ""),
         };
-        let mut who = Who::read(name.trim(), game)?;
-        let mut means = Means::default();
+        let mut kind = PlayerKind::read(name.trim(), game)?;
+        let mut limits = PlayerLimits::default();
         for part in list.split(',').filter(|it| !it.is_empty()) {
             let (key, value) = part.split_once('=').unwrap_or((part, ""));
             let own = key.trim().strip_prefix("option.");
-            let is_set = match (&mut who, own) {
-                (Who::Program { options, .. }, Some(name)) => {
+            let is_set = match (&mut kind, own) {
+                (PlayerKind::Program { options, .. }, Some(name)) => {
                     options.push((name.to_owned(), value.trim().to_owned()));
                     true
                 }
                 (_, Some(_)) => false,
-                (_, None) => means.set(key.trim(), value.trim()),
+                (_, None) => limits.set(key.trim(), value.trim()),
             };
             if !is_set {
                 return Err(Reason::new("match-bad-means").with("part", part));
             }
         }
         Ok(Entrant {
-            who,
-            means: means.or(common),
+            kind,
+            limits: limits.or(common),
             game,
             clock: TimeSource::system(),
         })
@@ -101,21 +100,23 @@ impl Entrant {
     /// # Errors
     ///
     /// The program can't be started or doesn't answer.
-    pub fn enter(&self, variant: &str) -> Result<Box<dyn Contestant>, Fault> {
-        Ok(match &self.who {
-            Who::Computer(computer) => Box::new(BuiltIn::new(*computer, &self.means, self.clock)),
-            Who::Uct(playouts) => Box::new(Uct::new(*playouts, self.clock)),
-            Who::Program {
+    pub fn enter(&self, variant: &str) -> Result<Box<dyn Contestant>, PlayerFault> {
+        Ok(match &self.kind {
+            PlayerKind::Computer(computer) => {
+                Box::new(BuiltIn::new(*computer, &self.limits, self.clock))
+            }
+            PlayerKind::Uct(playouts) => Box::new(UctPlayer::new(*playouts, self.clock)),
+            PlayerKind::Program {
                 dialect,
                 command,
                 options,
             } => {
-                let words = words::split(command).unwrap_or_default();
-                let setup = program::Setup {
+                let words = command_line::split(command).unwrap_or_default();
+                let setup = program::ProgramSetup {
                     dialect: *dialect,
                     game: self.game,
                     variant,
-                    means: &self.means,
+                    limits: &self.limits,
                     options,
                 };
                 Box::new(Program::start(&words, &setup)?)
@@ -124,23 +125,23 @@ impl Entrant {
     }
 }
 
-impl Who {
-    fn read(name: &str, game: &'static Game) -> Result<Who, Reason> {
+impl PlayerKind {
+    fn read(name: &str, game: &'static Game) -> Result<PlayerKind, Reason> {
         if let Some(playouts) = name.strip_prefix("uct:") {
             let bad = || Reason::new("match-bad-playouts").with("text", playouts);
-            return playouts.parse().map(Who::Uct).map_err(|_| bad());
+            return playouts.parse().map(PlayerKind::Uct).map_err(|_| bad());
         }
         let program = name.split_once(':');
         let program = program.and_then(|(it, command)| Some((it.parse().ok()?, command)));
         if let Some((dialect, command)) = program {
-            if words::split(command).is_none_or(|it| it.is_empty()) {
+            if command_line::split(command).is_none_or(|it| it.is_empty()) {
                 return Err(Reason::new("match-bad-command").with("text", command));
             }
             if dialect == Dialect::Uci && game.uci.is_none() {
-                let known: Vec<&str> = catalog::uci_games().map(|it| it.0.info.id).collect();
+                let known: Vec<&str> = catalog::uci_games().map(|(game, _)| game.info.id).collect();
                 return Err(Reason::new("match-uci-game").with("game", known.join(", ")));
             }
-            return Ok(Who::Program {
+            return Ok(PlayerKind::Program {
                 dialect,
                 command: command.trim().to_owned(),
                 options: Vec::new(),
@@ -152,20 +153,22 @@ impl Who {
             let all: Vec<&str> = ["1-8"].into_iter().chain(bots).chain(kinds).collect();
             all.join(", ")
         };
-        game.computer(name).map(Who::Computer).ok_or_else(|| {
-            Reason::new("cli-unknown-player")
-                .with("who", name)
-                .with("known", known())
-        })
+        game.computer(name)
+            .map(PlayerKind::Computer)
+            .ok_or_else(|| {
+                Reason::new("cli-unknown-player")
+                    .with("who", name)
+                    .with("known", known())
+            })
     }
 }
 
-impl fmt::Display for Who {
+impl fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Who::Computer(computer) => write!(f, "{computer}"),
-            Who::Uct(playouts) => write!(f, "uct:{playouts}"),
-            Who::Program {
+            PlayerKind::Computer(computer) => write!(f, "{computer}"),
+            PlayerKind::Uct(playouts) => write!(f, "uct:{playouts}"),
+            PlayerKind::Program {
                 dialect, command, ..
             } => write!(f, "{dialect}:{command}"),
         }
@@ -174,19 +177,19 @@ impl fmt::Display for Who {
 
 impl fmt::Display for Entrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let means = self.means.to_string();
-        let mut parts: Vec<String> = vec![means]
+        let limits = self.limits.to_string();
+        let mut parts: Vec<String> = vec![limits]
             .into_iter()
             .filter(|it| !it.is_empty())
             .collect();
-        if let Who::Program { options, .. } = &self.who {
+        if let PlayerKind::Program { options, .. } = &self.kind {
             parts.extend(
                 options
                     .iter()
                     .map(|(name, it)| format!("option.{name}={it}")),
             );
         }
-        write!(f, "{}", self.who)?;
+        write!(f, "{}", self.kind)?;
         if parts.is_empty() {
             return Ok(());
         }
@@ -200,9 +203,9 @@ mod tests {
 
     fn read(text: &str, game: &str) -> Result<String, String> {
         let game = catalog::find(game).expect("in the list");
-        let common = Means {
+        let common = PlayerLimits {
             nodes: Some(500),
-            ..Means::default()
+            ..PlayerLimits::default()
         };
         match Entrant::read(text, game, common) {
             Ok(entrant) => Ok(entrant.to_string()),
@@ -228,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused() {
+    fn malformed_entrants_are_refused() {
         for (text, problem) in [
             ("9", "cli-unknown-player"),
             ("nobody", "cli-unknown-player"),

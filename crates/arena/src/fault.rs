@@ -6,7 +6,7 @@ use game::Reason;
 
 /// The failure by which a player lost a game that the rules hadn't decided.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Fault {
+pub enum PlayerFault {
     /// The player made an illegal move.
     Illegal {
         /// The move as the player wrote it.
@@ -24,31 +24,33 @@ pub enum Fault {
     Cancelled,
 }
 
-impl Fault {
+impl PlayerFault {
     /// The word for the fault in records.
     pub fn word(&self) -> &'static str {
         match self {
-            Fault::Illegal { .. } => "illegal",
-            Fault::NoMove => "no-move",
-            Fault::Late(_) => "late",
-            Fault::Crashed(_) => "crashed",
-            Fault::Cancelled => "cancelled",
+            PlayerFault::Illegal { .. } => "illegal",
+            PlayerFault::NoMove => "no-move",
+            PlayerFault::Late(_) => "late",
+            PlayerFault::Crashed(_) => "crashed",
+            PlayerFault::Cancelled => "cancelled",
         }
     }
 
     /// The message about the fault for users. `words` formats the reason nested in it.
     pub fn reason(&self, words: &dyn Fn(&Reason) -> String) -> Reason {
         match self {
-            Fault::Illegal { text, reason } => Reason::new("fault-illegal")
+            PlayerFault::Illegal { text, reason } => Reason::new("fault-illegal")
                 .with("move", text.as_str())
                 .with("reason", words(reason)),
-            Fault::NoMove => Reason::new("fault-no-move"),
-            Fault::Late(time) => {
+            PlayerFault::NoMove => Reason::new("fault-no-move"),
+            PlayerFault::Late(time) => {
                 let milliseconds = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
                 Reason::new("fault-late").with("milliseconds", milliseconds)
             }
-            Fault::Crashed(error) => Reason::new("fault-crashed").with("error", error.as_str()),
-            Fault::Cancelled => Reason::new("fault-cancelled"),
+            PlayerFault::Crashed(error) => {
+                Reason::new("fault-crashed").with("error", error.as_str())
+            }
+            PlayerFault::Cancelled => Reason::new("fault-cancelled"),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! plays pairs of games from random openings (each opening once with either colour), several games
 //! in parallel, and appends every finished game to a [`Ledger`], so that an interrupted contest can
 //! be resumed. Games are decided by the rules; a player that crashes, is late or plays an illegal
-//! move loses with a [`Fault`]. [`Tally`] evaluates the results: Elo with error bars, and a
+//! move loses with a [`PlayerFault`]. [`Tally`] evaluates the results: Elo with error bars, and a
 //! sequential probability ratio test.
 //!
 //! With node limits, the same seed gives the same games with any number of threads. The command line
@@ -12,26 +12,26 @@
 //! [`protocol`] is the UCI and UGI grammar, and our own engine's side of it.
 
 mod bout;
+mod bout_text;
+mod command_line;
 mod contest;
 mod contestant;
 mod entrant;
 mod fault;
 mod ledger;
-mod means;
 mod opening;
+mod player_limits;
 mod program;
 pub mod protocol;
 mod rounds;
 mod tally;
-mod text;
-mod words;
 
 pub use bout::Bout;
-pub use contest::{Contest, ContestError, Progress, Report, Terms};
+pub use contest::{Contest, ContestError, ContestProgress, ContestReport, ContestTerms};
 pub use contestant::Contestant;
-pub use entrant::{Entrant, Who};
-pub use fault::Fault;
+pub use entrant::{Entrant, PlayerKind};
+pub use fault::PlayerFault;
 pub use ledger::{Ledger, LedgerError};
-pub use means::{Means, duration};
+pub use player_limits::{GameTime, PlayerLimits, duration};
 pub use rounds::Rounds;
-pub use tally::{Elo, Sprt, Tally, Verdict};
+pub use tally::{Elo, Sprt, SprtVerdict, Tally};

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use game::{AnyLine, Reason, Rng};
 
-use crate::Terms;
+use crate::ContestTerms;
 
 /// An endless sequence of random openings, determined by the seed and independent of how many are
 /// drawn.
@@ -17,7 +17,7 @@ pub(crate) struct Openings {
 }
 
 impl Openings {
-    pub(crate) fn new(terms: &Terms) -> Result<Openings, Reason> {
+    pub(crate) fn new(terms: &ContestTerms) -> Result<Openings, Reason> {
         let start = terms
             .game
             .open(terms.position.as_deref(), terms.variant.as_deref())?;
@@ -48,7 +48,8 @@ impl Openings {
     fn wander(&mut self, line: &mut dyn AnyLine) {
         for _ in 0..self.plies {
             let moves = line.legal_moves();
-            let chosen = self.rng.below(moves.len() as u32) as usize;
+            let n_moves = u32::try_from(moves.len()).unwrap_or(u32::MAX);
+            let chosen = self.rng.below(n_moves) as usize;
             let Some(m) = moves.get(chosen) else {
                 return;
             };

@@ -15,26 +15,27 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::protocol::{Command, Dialect, Go, Lines, Reply};
+use crate::protocol::{Dialect, EngineCommand, EngineReply, Go, Lines};
 use catalog::Game;
 use game::AnyLine;
+use nevermind::Nevermind as _;
 
-use crate::{Contestant, Fault, Means};
+use crate::{Contestant, PlayerFault, PlayerLimits};
 
 /// Maximum time for a program to answer the greeting or `isready`. Large engines load networks and
 /// tables first.
-const GREETING: Duration = Duration::from_secs(20);
+const STARTUP_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Interval of checks for cancellation while waiting for a reply.
-const TICK: Duration = Duration::from_millis(20);
+const CANCEL_POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Arguments for starting a program: protocol, game and options.
 #[derive(Debug)]
-pub(crate) struct Setup<'a> {
+pub(crate) struct ProgramSetup<'a> {
     pub(crate) dialect: Dialect,
     pub(crate) game: &'static Game,
     pub(crate) variant: &'a str,
-    pub(crate) means: &'a Means,
+    pub(crate) limits: &'a PlayerLimits,
     pub(crate) options: &'a [(String, String)],
 }
 
@@ -52,7 +53,10 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    pub(crate) fn start(words: &[String], setup: &Setup<'_>) -> Result<Program, Fault> {
+    pub(crate) fn start(
+        words: &[String],
+        setup: &ProgramSetup<'_>,
+    ) -> Result<Program, PlayerFault> {
         let mut options = match setup.dialect {
             Dialect::Uci => {
                 let variant = setup.game.uci.map(|it| it.variant.to_owned());
@@ -64,8 +68,8 @@ impl Program {
                 ("Variant".to_owned(), setup.variant.to_owned()),
             ],
         };
-        options.push(("Hash".to_owned(), setup.means.megabytes().to_string()));
-        let threads = setup.means.threads.map_or(1, std::num::NonZeroUsize::get);
+        options.push(("Hash".to_owned(), setup.limits.megabytes().to_string()));
+        let threads = setup.limits.threads.map_or(1, std::num::NonZeroUsize::get);
         options.push(("Threads".to_owned(), threads.to_string()));
         options.extend_from_slice(setup.options);
         let start = setup.game.open(None, None).ok().map(|it| it.position());
@@ -81,19 +85,19 @@ impl Program {
     }
 
     /// The running process, started now if necessary.
-    fn awake(&mut self) -> Result<&mut Running, Fault> {
+    fn awake(&mut self) -> Result<&mut Running, PlayerFault> {
         if self.running.is_none() {
             let mut running = Running::spawn(&self.command, self.dialect)?;
             running.greet(&self.options)?;
             self.running = Some(running);
         }
-        let gone = || Fault::Crashed(String::new());
+        let gone = || PlayerFault::Crashed(String::new());
         self.running.as_mut().ok_or_else(gone)
     }
 
-    fn position(&self, line: &dyn AnyLine) -> crate::protocol::Setup {
+    fn position(&self, line: &dyn AnyLine) -> crate::protocol::PositionSetup {
         let start = line.start();
-        crate::protocol::Setup {
+        crate::protocol::PositionSetup {
             position: (self.start.as_ref() != Some(&start)).then_some(start),
             moves: line.moves(),
         }
@@ -101,9 +105,9 @@ impl Program {
 }
 
 impl Contestant for Program {
-    fn new_game(&mut self, _seed: u64) -> Result<(), Fault> {
+    fn new_game(&mut self, _seed: u64) -> Result<(), PlayerFault> {
         let ready = self.awake().and_then(|it| {
-            it.tell(&Command::NewGame)?;
+            it.send(&EngineCommand::NewGame)?;
             it.wait_until_ready()
         });
         if ready.is_err() {
@@ -118,18 +122,18 @@ impl Contestant for Program {
         go: &Go,
         deadline: Duration,
         cancel: &AtomicBool,
-    ) -> Result<String, Fault> {
-        let position = Command::Position(self.position(line));
+    ) -> Result<String, PlayerFault> {
+        let position = EngineCommand::Position(self.position(line));
         let chosen = self.awake().and_then(|it| {
-            it.tell(&position)?;
-            it.tell(&Command::Go(go.clone()))?;
+            it.send(&position)?;
+            it.send(&EngineCommand::Go(go.clone()))?;
             it.wait(deadline, cancel, |reply| match reply {
-                Reply::BestMove { m, .. } => Some(m),
+                EngineReply::BestMove { m, .. } => Some(m),
                 _ => None,
             })
         });
         match chosen {
-            Ok(m) => m.ok_or(Fault::NoMove),
+            Ok(m) => m.ok_or(PlayerFault::NoMove),
             Err(fault) => {
                 // It may still be searching, so its next reply would answer the wrong request.
                 self.running = None;
@@ -145,15 +149,15 @@ struct Running {
     process: Child,
     dialect: Dialect,
     input: ChildStdin,
-    replies: Receiver<Reply>,
+    replies: Receiver<EngineReply>,
 }
 
 impl Running {
-    fn spawn(words: &[String], dialect: Dialect) -> Result<Running, Fault> {
-        let crashed = |error: std::io::Error| Fault::Crashed(error.to_string());
+    fn spawn(words: &[String], dialect: Dialect) -> Result<Running, PlayerFault> {
+        let crashed = |error: std::io::Error| PlayerFault::Crashed(error.to_string());
         let (program, arguments) = words
             .split_first()
-            .ok_or_else(|| Fault::Crashed(String::new()))?;
+            .ok_or_else(|| PlayerFault::Crashed(String::new()))?;
         let mut process = Process::new(program)
             .args(arguments)
             .stdin(Stdio::piped())
@@ -162,15 +166,15 @@ impl Running {
             .spawn()
             .map_err(crashed)?;
         let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
-            return Err(Fault::Crashed(String::new()));
+            return Err(PlayerFault::Crashed(String::new()));
         };
         let (sender, replies) = mpsc::channel();
         // A thread of its own, because reading a pipe can't have a timeout. It ends with the pipe.
         thread::Builder::new()
             .spawn(move || {
                 let lines = Lines::new(BufReader::new(output)).map_while(Result::ok);
-                for reply in lines.filter_map(|it| Reply::read(&it)) {
-                    let is_thought = matches!(reply, Reply::Info(_) | Reply::Note(_));
+                for reply in lines.filter_map(|it| EngineReply::read(&it)) {
+                    let is_thought = matches!(reply, EngineReply::Info(_) | EngineReply::Note(_));
                     if !is_thought && sender.send(reply).is_err() {
                         return;
                     }
@@ -186,22 +190,22 @@ impl Running {
     }
 
     /// Greets the program, sets those options that it offers, and waits until it is ready.
-    fn greet(&mut self, options: &[(String, String)]) -> Result<(), Fault> {
-        self.tell(&Command::Greet(self.dialect))?;
+    fn greet(&mut self, options: &[(String, String)]) -> Result<(), PlayerFault> {
+        self.send(&EngineCommand::Greet(self.dialect))?;
         let mut offered = Vec::new();
         let never = AtomicBool::new(false);
-        self.wait(GREETING, &never, |reply| match reply {
-            Reply::Option(name, _) => {
+        self.wait(STARTUP_TIMEOUT, &never, |reply| match reply {
+            EngineReply::Option(name, _) => {
                 offered.push(name);
                 None
             }
-            Reply::Greeted(_) => Some(()),
+            EngineReply::Greeted(_) => Some(()),
             _ => None,
         })?;
         for (name, value) in options {
             let offered = offered.iter().find(|it| it.eq_ignore_ascii_case(name));
             if let Some(name) = offered {
-                self.tell(&Command::SetOption {
+                self.send(&EngineCommand::SetOption {
                     name: name.clone(),
                     value: value.clone(),
                 })?;
@@ -210,19 +214,19 @@ impl Running {
         self.wait_until_ready()
     }
 
-    fn wait_until_ready(&mut self) -> Result<(), Fault> {
-        self.tell(&Command::IsReady)?;
+    fn wait_until_ready(&mut self) -> Result<(), PlayerFault> {
+        self.send(&EngineCommand::IsReady)?;
         let never = AtomicBool::new(false);
-        self.wait(GREETING, &never, |reply| {
-            (reply == Reply::ReadyOk).then_some(())
+        self.wait(STARTUP_TIMEOUT, &never, |reply| {
+            (reply == EngineReply::ReadyOk).then_some(())
         })
     }
 
-    fn tell(&mut self, command: &Command) -> Result<(), Fault> {
+    fn send(&mut self, command: &EngineCommand) -> Result<(), PlayerFault> {
         let line = command.write(self.dialect) + "\n";
-        let told = self.input.write_all(line.as_bytes());
-        let told = told.and_then(|()| self.input.flush());
-        told.map_err(|error| Fault::Crashed(error.to_string()))
+        let written = self.input.write_all(line.as_bytes());
+        let flushed = written.and_then(|()| self.input.flush());
+        flushed.map_err(|error| PlayerFault::Crashed(error.to_string()))
     }
 
     /// Waits up to `longest` for a reply that `wanted` accepts.
@@ -230,26 +234,26 @@ impl Running {
         &mut self,
         longest: Duration,
         cancel: &AtomicBool,
-        mut wanted: impl FnMut(Reply) -> Option<T>,
-    ) -> Result<T, Fault> {
+        mut wanted: impl FnMut(EngineReply) -> Option<T>,
+    ) -> Result<T, PlayerFault> {
         let begun = Instant::now();
         loop {
             let spent = begun.elapsed();
             let Some(left) = longest.checked_sub(spent) else {
-                return Err(Fault::Late(spent));
+                return Err(PlayerFault::Late(spent));
             };
-            match self.replies.recv_timeout(left.min(TICK)) {
+            match self.replies.recv_timeout(left.min(CANCEL_POLL_INTERVAL)) {
                 Ok(reply) => {
                     if let Some(found) = wanted(reply) {
                         return Ok(found);
                     }
                 }
                 Err(RecvTimeoutError::Timeout) if cancel.load(Ordering::Relaxed) => {
-                    return Err(Fault::Cancelled);
+                    return Err(PlayerFault::Cancelled);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Fault::Crashed(self.last_words()));
+                    return Err(PlayerFault::Crashed(self.last_words()));
                 }
             }
         }
@@ -267,10 +271,10 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         /// Time for a program to exit after `quit` before it is killed.
-        const FAREWELL: Duration = Duration::from_millis(200);
-        if self.tell(&Command::Quit).is_ok() {
+        const QUIT_GRACE: Duration = Duration::from_millis(200);
+        if self.send(&EngineCommand::Quit).is_ok() {
             let begun = Instant::now();
-            while begun.elapsed() < FAREWELL {
+            while begun.elapsed() < QUIT_GRACE {
                 if !matches!(self.process.try_wait(), Ok(None)) {
                     return;
                 }
@@ -279,7 +283,9 @@ impl Drop for Running {
         }
         // If it can't be killed, it has exited already.
         if self.process.kill().is_ok() {
-            self.process.wait().ok();
+            self.process
+                .wait()
+                .nevermind("the exit status doesn't matter");
         }
     }
 }

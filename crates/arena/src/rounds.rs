@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError, atomic::AtomicBool};
 use game::{AnyLine, Player};
 
 use crate::{
-    Bout, ContestError, Contestant, Entrant, Terms,
-    bout::{self, Seat},
+    Bout, ContestError, ContestTerms, Contestant, Entrant,
+    bout::{self, SeatedPlayer},
     contest::seat_of,
     opening::Openings,
 };
@@ -15,7 +15,7 @@ use crate::{
 /// Games `2n` and `2n + 1` are a pair: the same opening with sides swapped.
 #[derive(Debug)]
 pub struct Rounds {
-    terms: Terms,
+    terms: ContestTerms,
     book: Mutex<Book>,
 }
 
@@ -41,7 +41,7 @@ impl Rounds {
     /// # Errors
     ///
     /// The variant or the start position is invalid.
-    pub fn new(terms: Terms) -> Result<Rounds, ContestError> {
+    pub fn new(terms: ContestTerms) -> Result<Rounds, ContestError> {
         let openings = Openings::new(&terms).map_err(ContestError::Start)?;
         let drawn = Vec::new();
         Ok(Rounds {
@@ -99,7 +99,7 @@ impl Rounds {
         let [a, b] = pair;
         let mut seats = [a, b].into_iter().zip(&terms.entrants);
         let mut seat = || {
-            seats.next().map(|(contestant, entrant)| Seat {
+            seats.next().map(|(contestant, entrant)| SeatedPlayer {
                 entrant,
                 contestant: &mut **contestant,
             })

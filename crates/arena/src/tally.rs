@@ -160,7 +160,7 @@ pub struct Sprt {
 
 /// The verdict of a sequential test.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// The player is stronger by the higher difference rather than by the lower.
     Accepted,
     /// The player is stronger by the lower difference rather than by the higher.
@@ -200,12 +200,12 @@ impl Sprt {
     }
 
     /// The verdict for these results.
-    pub fn verdict(&self, tally: &Tally) -> Verdict {
+    pub fn verdict(&self, tally: &Tally) -> SprtVerdict {
         let [low, high] = self.bounds();
         match self.ratio(tally) {
-            it if high <= it => Verdict::Accepted,
-            it if it <= low => Verdict::Rejected,
-            _ => Verdict::Open,
+            it if high <= it => SprtVerdict::Accepted,
+            it if it <= low => SprtVerdict::Rejected,
+            _ => SprtVerdict::Open,
         }
     }
 }
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn the_normal_distribution_is_right() {
+    fn normal_distribution_matches_known_values() {
         for (z, share) in [
             (0.0, 0.5),
             (1.0, 0.841_344_746),
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn error_bars_of_many_pairs_are_those_of_the_normal_distribution() {
+    fn error_bars_of_many_pairs_approach_the_normal_distribution() {
         // Mean 0.525 and variance 0.061875 of 2000 pairs: the standard error is 0.0055621, so the
         // score lies from 0.51410 to 0.53590 and Elo from 9.80 to 24.99, around 17.39.
         let elo = tally([100, 400, 900, 400, 200]).elo().expect("pairs");
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sequential_test_agrees_with_its_formula() {
+    fn sprt_agrees_with_its_formula() {
         let test = Sprt::new(0.0, 10.0).expect("a test");
         near(test.bounds()[1], 2.944_439, 1e-6);
         // Worked out by another program. The normal approximation with the mean 0.525 and the
@@ -341,20 +341,27 @@ mod tests {
         );
         assert_eq!(
             test.verdict(&tally([100, 400, 900, 400, 200])),
-            Verdict::Accepted
+            SprtVerdict::Accepted
         );
         assert_eq!(
             test.verdict(&tally([200, 400, 900, 400, 100])),
-            Verdict::Rejected
+            SprtVerdict::Rejected
         );
-        assert_eq!(test.verdict(&tally([1, 4, 9, 4, 2])), Verdict::Open);
-        assert_eq!(test.verdict(&Tally::default()), Verdict::Open);
-        assert_eq!(test.verdict(&tally([0, 0, 0, 0, 400])), Verdict::Accepted);
+        assert_eq!(test.verdict(&tally([1, 4, 9, 4, 2])), SprtVerdict::Open);
+        assert_eq!(test.verdict(&Tally::default()), SprtVerdict::Open);
+        assert_eq!(
+            test.verdict(&tally([0, 0, 0, 0, 400])),
+            SprtVerdict::Accepted
+        );
         assert_eq!(Sprt::new(5.0, 5.0), None);
         assert_eq!(Sprt::new(0.0, f64::NAN), None);
     }
 
     /// Share of test runs that accept a player whose pairs have these probabilities.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "53 bits fit an f64, and 2^53 is one"
+    )]
     fn share_accepted(test: Sprt, chances: [f64; 5]) -> f64 {
         const RUNS: u32 = 200;
         let mut rng = game::Rng::new(1);
@@ -369,17 +376,17 @@ mod tests {
                 });
                 pairs[score.unwrap_or(4)] += 1;
                 match test.verdict(&tally(pairs)) {
-                    Verdict::Open => {}
+                    SprtVerdict::Open => {}
                     verdict => break verdict,
                 }
             };
-            accepted += u32::from(verdict == Verdict::Accepted);
+            accepted += u32::from(verdict == SprtVerdict::Accepted);
         }
         f64::from(accepted) / f64::from(RUNS)
     }
 
     #[test]
-    fn the_sequential_test_is_rarely_wrong() {
+    fn sprt_error_rates_stay_within_bounds() {
         let test = Sprt::new(0.0, 100.0).expect("a test");
         assert!(share_accepted(test, [0.3, 0.1, 0.2, 0.1, 0.3]) < 0.08);
         // The mean is 0.64, which is 100 Elo.

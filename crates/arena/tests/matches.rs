@@ -9,13 +9,16 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-use arena::{Contest, Entrant, LedgerError, Means, Report, Rounds, Sprt, Terms, Verdict};
+use arena::{
+    Contest, ContestReport, ContestTerms, Entrant, LedgerError, PlayerLimits, Rounds, Sprt,
+    SprtVerdict,
+};
 use record::Record;
 
-fn terms(game: &str, players: [&str; 2]) -> Terms {
+fn terms(game: &str, players: [&str; 2]) -> ContestTerms {
     let game = catalog::find(game).expect("in the list");
-    let entrant = |text| Entrant::read(text, game, Means::default()).expect(text);
-    Terms {
+    let entrant = |text| Entrant::read(text, game, PlayerLimits::default()).expect(text);
+    ContestTerms {
         game,
         variant: None,
         position: None,
@@ -26,7 +29,7 @@ fn terms(game: &str, players: [&str; 2]) -> Terms {
     }
 }
 
-fn run(m: &mut Contest) -> Report {
+fn run(m: &mut Contest) -> ContestReport {
     let never = AtomicBool::new(false);
     let words = |reason: &game::Reason| reason.to_string();
     m.run(&words, &never, &mut |_| {}).expect("a match")
@@ -48,7 +51,7 @@ fn games(path: &Path) -> BTreeMap<u32, (Vec<String>, String)> {
 }
 
 #[test]
-fn an_interrupted_match_of_every_game_goes_on_as_if_nothing_had_happened() {
+fn interrupted_contest_resumes_with_the_same_games() {
     let folder = tempfile::tempdir().expect("a folder");
     for game in catalog::games() {
         let id = game.info.id;
@@ -88,7 +91,7 @@ fn an_interrupted_match_of_every_game_goes_on_as_if_nothing_had_happened() {
 }
 
 #[test]
-fn a_cancelled_match_keeps_what_is_finished() {
+fn cancelled_contest_keeps_finished_games() {
     let stop = AtomicBool::new(false);
     let words = |reason: &game::Reason| reason.to_string();
     let mut m = Contest::new(terms("racing-kings", ["uct:300", "random"]), 1000);
@@ -100,7 +103,7 @@ fn a_cancelled_match_keeps_what_is_finished() {
 }
 
 #[test]
-fn a_file_of_something_else_is_left_alone() {
+fn foreign_file_is_left_unchanged() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games");
     let mine = || Contest::new(terms("gorogo", ["random", "feup-easy"]), 2);
@@ -130,7 +133,7 @@ fn a_file_of_something_else_is_left_alone() {
 }
 
 #[test]
-fn the_number_of_threads_changes_no_game() {
+fn games_do_not_depend_on_the_number_of_threads() {
     let folder = tempfile::tempdir().expect("a folder");
     let play = |threads: usize| {
         let path = folder.path().join(threads.to_string());
@@ -159,7 +162,7 @@ fn openings_are_shared_by_pairs_and_may_recur() {
 }
 
 #[test]
-fn who_fails_loses_and_the_reason_is_kept() {
+fn failing_player_loses_with_its_fault_recorded() {
     let folder = tempfile::tempdir().expect("a folder");
     // The program that must be late gets 1 ms; the others get more than a busy machine needs.
     for (script, end, time) in [
@@ -204,7 +207,7 @@ fn who_fails_loses_and_the_reason_is_kept() {
 }
 
 #[test]
-fn who_can_not_be_started_stops_the_match() {
+fn unstartable_player_fails_the_contest() {
     for program in ["ugi:/no/such/program", "ugi:false"] {
         let mut m = Contest::new(terms("moai", ["random", program]), 2);
         let never = AtomicBool::new(false);
@@ -214,7 +217,7 @@ fn who_can_not_be_started_stops_the_match() {
 }
 
 #[test]
-fn a_test_ends_the_match_and_decides_alike_in_any_number_of_threads() {
+fn sprt_decision_does_not_depend_on_the_number_of_threads() {
     let decide = |threads| {
         let sprt = Sprt::new(0.0, 100.0);
         let threads = NonZeroUsize::new(threads).expect("some");
@@ -223,7 +226,7 @@ fn a_test_ends_the_match_and_decides_alike_in_any_number_of_threads() {
         let report = run(&mut m);
         assert!(report.is_complete && report.done < 1000, "{report:?}");
         let (verdict, ratio) = report.test.expect("a test");
-        assert_eq!(verdict, Verdict::Accepted);
+        assert_eq!(verdict, SprtVerdict::Accepted);
         assert!(2.94 < ratio);
         report.tally
     };
@@ -231,7 +234,7 @@ fn a_test_ends_the_match_and_decides_alike_in_any_number_of_threads() {
 }
 
 #[test]
-fn games_played_elsewhere_are_played_again_before_they_count() {
+fn transferred_games_are_replayed_before_they_count() {
     let never = AtomicBool::new(false);
     for game in catalog::games() {
         let terms = terms(game.info.id, ["random", "random"]);

@@ -7,7 +7,7 @@ use std::{
     sync::atomic::AtomicBool,
 };
 
-use arena::{Contest, Entrant, Means, Terms};
+use arena::{Contest, ContestTerms, Entrant, PlayerLimits};
 
 use crate::common;
 
@@ -18,8 +18,8 @@ fn henge(args: &[&str]) -> Output {
 /// Plays a short match and expects that nobody fails.
 fn whole_games(game: &str, variant: Option<&str>, players: [&str; 2]) {
     let game = catalog::find(game).expect("in the list");
-    let entrant = |text| Entrant::read(text, game, Means::default()).expect(text);
-    let terms = Terms {
+    let entrant = |text| Entrant::read(text, game, PlayerLimits::default()).expect(text);
+    let terms = ContestTerms {
         game,
         variant: variant.map(ToOwned::to_owned),
         position: None,

@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use arena::{Rounds, Terms};
+use arena::{ContestTerms, Rounds};
 use catalog::Knowledge;
 use moai::Moai;
 use search::TranspositionTable;
@@ -85,7 +85,7 @@ impl Workshop {
     }
 
     /// The games of a contest.
-    pub(crate) fn rounds(&self, terms: Terms) -> Result<Arc<Rounds>, Unfinished> {
+    pub(crate) fn rounds(&self, terms: ContestTerms) -> Result<Arc<Rounds>, Unfinished> {
         let name = terms.text();
         cached(&self.rounds, &name, || {
             Rounds::new(terms).map_err(Unfinished::failed)

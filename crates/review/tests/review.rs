@@ -10,7 +10,7 @@ use std::{
 use catalog::{Game, Knowledge, SearchContext};
 use game::{AnyLine, Outcome, Player, Rng};
 use messages::{Language, Messages};
-use review::{Judgement, ReviewProgress, Review, ReviewSettings, ReviewPass};
+use review::{Judgement, Review, ReviewPass, ReviewProgress, ReviewSettings};
 use search::{Limits, TranspositionTable};
 
 const NODES: u64 = 300;

@@ -6,7 +6,7 @@ use crate::protocol::{Dialect, Go};
 
 /// A line from a GUI to an engine.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Command {
+pub enum EngineCommand {
     /// `uci` or `ugi`: identify yourself and list the options, in this dialect.
     Greet(Dialect),
     /// `isready`: reply `readyok` when all earlier commands are done.
@@ -21,7 +21,7 @@ pub enum Command {
     /// `ucinewgame` or `uginewgame`: the next position is of another game.
     NewGame,
     /// `position`: set up a position.
-    Position(Setup),
+    Position(PositionSetup),
     /// `go`: start a search.
     Go(Go),
     /// `stop`: end the search and reply with the best move.
@@ -36,7 +36,7 @@ pub enum Command {
 
 /// A position and the moves played since.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct Setup {
+pub struct PositionSetup {
     /// Text of the position; `None` for the start of the game.
     pub position: Option<String>,
     /// Moves from there, in canonical notation.
@@ -46,15 +46,15 @@ pub struct Setup {
 /// A question about the position (UGI).
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Query {
-    /// Is it the first player's turn?
+    /// `p1turn`: whether the first player is to move.
     FirstToMove,
-    /// Is the game over?
+    /// `gameover`: whether the game is over.
     GameOver,
-    /// Who won?
+    /// `result`: the winner, if the game is over.
     Result,
-    /// Which moves are legal?
+    /// `legalmoves`: all legal moves.
     LegalMoves,
-    /// What is the text of the position?
+    /// `fen`: the text of the position.
     Fen,
     /// An unknown question. It gets a reply, too, because the GUI may be waiting for one.
     Other(String),
@@ -71,38 +71,38 @@ impl Query {
 
     fn read(words: SplitWhitespace<'_>) -> Query {
         let asked = words.collect::<Vec<_>>().join(" ");
-        let known = Query::KNOWN.into_iter().find(|it| it.1 == asked);
-        known.map_or(Query::Other(asked), |it| it.0)
+        let known = Query::KNOWN.into_iter().find(|(_, word)| *word == asked);
+        known.map_or(Query::Other(asked), |(query, _)| query)
     }
 
     fn word(&self) -> &str {
         if let Query::Other(asked) = self {
             return asked;
         }
-        let known = Query::KNOWN.iter().find(|it| it.0 == *self);
-        known.map_or("", |it| it.1)
+        let known = Query::KNOWN.iter().find(|(query, _)| query == self);
+        known.map_or("", |(_, word)| word)
     }
 }
 
-impl Command {
+impl EngineCommand {
     /// Parses a line in either dialect. `None` if it contains no command.
     ///
     /// Unknown words before the command are skipped, as UCI requires.
-    pub fn read(line: &str) -> Option<Command> {
+    pub fn read(line: &str) -> Option<EngineCommand> {
         let mut words = line.split_whitespace();
         loop {
             let word = words.next()?;
             let command = match word {
-                "uci" | "ugi" => Command::Greet(word.parse().ok()?),
-                "isready" => Command::IsReady,
+                "uci" | "ugi" => EngineCommand::Greet(word.parse().ok()?),
+                "isready" => EngineCommand::IsReady,
                 "setoption" => read_option(words.clone())?,
-                "ucinewgame" | "uginewgame" => Command::NewGame,
-                "position" => Command::Position(read_setup(words.clone())),
-                "go" => Command::Go(Go::read(words.clone())),
-                "stop" => Command::Stop,
-                "ponderhit" => Command::PonderHit,
-                "query" => Command::Query(Query::read(words.clone())),
-                "quit" => Command::Quit,
+                "ucinewgame" | "uginewgame" => EngineCommand::NewGame,
+                "position" => EngineCommand::Position(read_setup(words.clone())),
+                "go" => EngineCommand::Go(Go::read(words.clone())),
+                "stop" => EngineCommand::Stop,
+                "ponderhit" => EngineCommand::PonderHit,
+                "query" => EngineCommand::Query(Query::read(words.clone())),
+                "quit" => EngineCommand::Quit,
                 _ => continue,
             };
             return Some(command);
@@ -112,24 +112,26 @@ impl Command {
     /// The command as a line, without its line break.
     pub fn write(&self, dialect: Dialect) -> String {
         match self {
-            Command::Greet(dialect) => dialect.name().to_owned(),
-            Command::IsReady => "isready".to_owned(),
-            Command::SetOption { name, value } if value.is_empty() => {
+            EngineCommand::Greet(dialect) => dialect.name().to_owned(),
+            EngineCommand::IsReady => "isready".to_owned(),
+            EngineCommand::SetOption { name, value } if value.is_empty() => {
                 format!("setoption name {name}")
             }
-            Command::SetOption { name, value } => format!("setoption name {name} value {value}"),
-            Command::NewGame => format!("{dialect}newgame"),
-            Command::Position(setup) => format!("position {setup}"),
-            Command::Go(go) => format!("go{}", go.words(dialect)),
-            Command::Stop => "stop".to_owned(),
-            Command::PonderHit => "ponderhit".to_owned(),
-            Command::Query(query) => format!("query {}", query.word()),
-            Command::Quit => "quit".to_owned(),
+            EngineCommand::SetOption { name, value } => {
+                format!("setoption name {name} value {value}")
+            }
+            EngineCommand::NewGame => format!("{dialect}newgame"),
+            EngineCommand::Position(setup) => format!("position {setup}"),
+            EngineCommand::Go(go) => format!("go{}", go.words(dialect)),
+            EngineCommand::Stop => "stop".to_owned(),
+            EngineCommand::PonderHit => "ponderhit".to_owned(),
+            EngineCommand::Query(query) => format!("query {}", query.word()),
+            EngineCommand::Quit => "quit".to_owned(),
         }
     }
 }
 
-impl fmt::Display for Setup {
+impl fmt::Display for PositionSetup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.position {
             None => f.write_str("startpos")?,
@@ -142,7 +144,7 @@ impl fmt::Display for Setup {
     }
 }
 
-fn read_setup(words: SplitWhitespace<'_>) -> Setup {
+fn read_setup(words: SplitWhitespace<'_>) -> PositionSetup {
     let mut words = words.peekable();
     let position = if words.next_if_eq(&"startpos").is_some() {
         // Skip anything before the moves.
@@ -154,17 +156,17 @@ fn read_setup(words: SplitWhitespace<'_>) -> Setup {
         let text: Vec<&str> = words.by_ref().take_while(|it| *it != "moves").collect();
         Some(text.join(" "))
     };
-    Setup {
+    PositionSetup {
         position,
         moves: words.map(ToOwned::to_owned).collect(),
     }
 }
 
-fn read_option(mut words: SplitWhitespace<'_>) -> Option<Command> {
+fn read_option(mut words: SplitWhitespace<'_>) -> Option<EngineCommand> {
     words.next().filter(|it| *it == "name")?;
     let name: Vec<&str> = words.by_ref().take_while(|it| *it != "value").collect();
     let value: Vec<&str> = words.collect();
-    Some(Command::SetOption {
+    Some(EngineCommand::SetOption {
         name: name.join(" "),
         value: value.join(" "),
     })
@@ -175,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_reads_back() {
+    fn written_text_reads_back() {
         for line in [
             "ugi",
             "isready",
@@ -196,24 +198,30 @@ mod tests {
             "query the weather",
             "quit",
         ] {
-            let command = Command::read(line).expect(line);
+            let command = EngineCommand::read(line).expect(line);
             assert_eq!(command.write(Dialect::Ugi), line);
         }
     }
 
     #[test]
-    fn words_before_a_command_are_passed_over() {
-        assert_eq!(Command::read("joho isready"), Some(Command::IsReady));
-        assert_eq!(Command::read("  debug\ton  stop "), Some(Command::Stop));
+    fn words_before_a_command_are_skipped() {
+        assert_eq!(
+            EngineCommand::read("joho isready"),
+            Some(EngineCommand::IsReady)
+        );
+        assert_eq!(
+            EngineCommand::read("  debug\ton  stop "),
+            Some(EngineCommand::Stop)
+        );
         for nothing in ["", " ", "debug on", "setoption", "setoption value 3"] {
-            assert_eq!(Command::read(nothing), None, "{nothing}");
+            assert_eq!(EngineCommand::read(nothing), None, "{nothing}");
         }
     }
 
     #[test]
-    fn a_position_that_makes_no_sense_is_still_one() {
-        let position = |line| match Command::read(line) {
-            Some(Command::Position(setup)) => setup.position,
+    fn malformed_position_is_kept_for_the_error_message() {
+        let position = |line| match EngineCommand::read(line) {
+            Some(EngineCommand::Position(setup)) => setup.position,
             other => panic!("{other:?}"),
         };
         assert_eq!(position("position"), Some(String::new()));

@@ -29,12 +29,12 @@ pub struct Go {
     pub perft: Option<Result<u32, BadDepth>>,
 }
 
-/// The error for a depth of `go perft` that is missing, no number, or more than [`DEEPEST_PERFT`].
+/// The error for a depth of `go perft` that is missing, no number, or more than [`MAX_PERFT_DEPTH`].
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct BadDepth;
 
 /// Maximum depth of perft. Greater depths could never finish, and each ply uses stack space.
-pub const DEEPEST_PERFT: u32 = 64;
+pub const MAX_PERFT_DEPTH: u32 = 64;
 
 /// The clocks of both players.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
@@ -49,7 +49,10 @@ pub struct Clocks {
 
 impl Clocks {
     /// Default for the time lost between the engine and the GUI's clock on each move.
-    pub const OVERHEAD: Duration = Duration::from_millis(20);
+    pub const OVERHEAD: Duration = Duration::from_millis(Clocks::OVERHEAD_MILLISECONDS);
+
+    /// [`Clocks::OVERHEAD`] in milliseconds.
+    pub(crate) const OVERHEAD_MILLISECONDS: u64 = 20;
 
     /// The soft limit, after which no further round is begun, and the hard limit for a move.
     fn allotment(&self, player: Player, overhead: Duration) -> [Duration; 2] {
@@ -59,7 +62,7 @@ impl Clocks {
         let share = usable / moves + increment * 3 / 4;
         // With one move to go, all of the time may be used; otherwise some must remain for later.
         let most = if moves == 1 { usable } else { usable * 2 / 5 };
-        [share / 2, share * 2].map(|it| it.min(most).max(LEAST))
+        [share / 2, share * 2].map(|it| it.min(most).max(MIN_MOVE_TIME))
     }
 }
 
@@ -98,7 +101,7 @@ impl Go {
                 "perft" => {
                     let depth = words.next_if(|it| !is_word(it));
                     let depth = depth.and_then(|it| it.parse().ok());
-                    let depth = depth.filter(|it| *it <= DEEPEST_PERFT);
+                    let depth = depth.filter(|it| *it <= MAX_PERFT_DEPTH);
                     go.perft = Some(depth.ok_or(BadDepth));
                 }
                 _ if is_word(word) => {
@@ -109,7 +112,7 @@ impl Go {
                     };
                     let number = u64::try_from(number).unwrap_or(0);
                     let count = u32::try_from(number).unwrap_or(u32::MAX);
-                    let time = Duration::from_millis(number.min(LONGEST));
+                    let time = Duration::from_millis(number.min(MAX_MILLISECONDS));
                     match word {
                         "depth" => go.depth = Some(count.max(1)),
                         "nodes" => go.nodes = Some(number.max(1)),
@@ -120,7 +123,8 @@ impl Go {
                         _ => {
                             has_clocks = true;
                             for [left, increment] in Dialect::ALL.map(Dialect::clock_words) {
-                                let place = |it: [&str; 2]| it.iter().position(|it| *it == word);
+                                let place =
+                                    |words: [&str; 2]| words.iter().position(|it| *it == word);
                                 if let Some(i) = place(left) {
                                     clocks.left[i] = time;
                                 }
@@ -179,10 +183,10 @@ impl Go {
 }
 
 /// Minimum time for a move, so that there is always a result.
-const LEAST: Duration = Duration::from_millis(1);
+const MIN_MOVE_TIME: Duration = Duration::from_millis(1);
 
 /// Maximum time in a `go` command, in milliseconds: a year. Keeps sums in range.
-const LONGEST: u64 = 365 * 24 * 60 * 60 * 1000;
+const MAX_MILLISECONDS: u64 = 365 * 24 * 60 * 60 * 1000;
 
 /// Whether a word is a keyword of `go`.
 fn is_word(word: &str) -> bool {
@@ -210,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_reads_back() {
+    fn written_text_reads_back() {
         for text in [
             "",
             " infinite",
@@ -235,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_numbers_are_harmless() {
+    fn malformed_numbers_are_ignored_or_clamped() {
         let go = read("wtime -5 btime 99999999999999999999 depth x nodes 0 movetime");
         assert_eq!(
             go.clocks.map(|it| it.left),
@@ -251,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn perft_takes_a_depth_that_can_be_counted() {
+    fn perft_depth_is_limited() {
         for (text, depth) in [
             ("perft 0", Ok(0)),
             ("perft 64", Ok(64)),
@@ -284,7 +288,7 @@ mod tests {
                 let [soft, hard] = clocks.allotment(Player::Second, overhead);
                 let is_in_time = soft <= hard && hard <= clocks.left[1];
                 assert!(is_in_time, "{clocks:?}: {hard:?}");
-                let is_safe = hard + overhead <= clocks.left[1].max(overhead) + LEAST;
+                let is_safe = hard + overhead <= clocks.left[1].max(overhead) + MIN_MOVE_TIME;
                 assert!(is_safe, "{clocks:?}: {hard:?}");
             }
         }

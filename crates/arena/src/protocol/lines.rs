@@ -11,7 +11,7 @@ pub struct Lines<R> {
 
 impl<R: BufRead> Lines<R> {
     /// Maximum length of a line, in bytes. Enough for a game of 100,000 moves.
-    pub const LONGEST: u64 = 1 << 20;
+    pub const MAX_BYTES: u64 = 1 << 20;
 
     /// Reads the lines of `input`.
     pub fn new(input: R) -> Lines<R> {
@@ -20,11 +20,11 @@ impl<R: BufRead> Lines<R> {
 
     fn read(&mut self) -> io::Result<Option<String>> {
         let mut bytes = Vec::new();
-        let mut start = self.input.by_ref().take(Self::LONGEST);
+        let mut start = self.input.by_ref().take(Self::MAX_BYTES);
         if start.read_until(b'\n', &mut bytes)? == 0 {
             return Ok(None);
         }
-        if bytes.last() != Some(&b'\n') && bytes.len() as u64 == Self::LONGEST {
+        if bytes.last() != Some(&b'\n') && bytes.len() as u64 == Self::MAX_BYTES {
             self.input.skip_until(b'\n')?;
         }
         Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))

@@ -1,7 +1,7 @@
 //! The engine protocols UCI (Universal Chess Interface) and UGI (Universal Game Interface, its
 //! generalisation to any game).
 //!
-//! [`Command`] is a line from a GUI to an engine, [`Reply`] a line from an engine. Both can be parsed
+//! [`EngineCommand`] is a line from a GUI to an engine, [`EngineReply`] a line from an engine. Both can be parsed
 //! and written in either [`Dialect`], so that contests (which drive engines) and our own engine
 //! (which is driven) share one grammar. [`server`] is our engine, on any input and output.
 //!
@@ -14,10 +14,10 @@ mod lines;
 mod reply;
 pub mod server;
 
-pub use command::{Command, Query, Setup};
-pub use go::{BadDepth, Clocks, DEEPEST_PERFT, Go};
+pub use command::{EngineCommand, PositionSetup, Query};
+pub use go::{BadDepth, Clocks, Go, MAX_PERFT_DEPTH};
 pub use lines::Lines;
-pub use reply::{Info, OptionKind, Points, Reply, Trying};
+pub use reply::{CurrentMove, EngineReply, EngineScore, Info, OptionKind};
 
 use std::{fmt, str::FromStr};
 

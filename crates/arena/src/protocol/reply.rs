@@ -9,7 +9,7 @@ use crate::protocol::Dialect;
 
 /// A line from an engine.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Reply {
+pub enum EngineReply {
     /// A greeting for users at a terminal, which GUIs ignore.
     Banner(String),
     /// `id name`: the engine's name.
@@ -27,7 +27,7 @@ pub enum Reply {
     /// `info string`: text for the GUI's log.
     Note(String),
     /// `info currmove`: the root move being searched, in a long round.
-    Trying(Trying),
+    CurrentMove(CurrentMove),
     /// `bestmove`: the result of `go`.
     BestMove {
         /// The move; `None` if there is no legal one.
@@ -36,9 +36,9 @@ pub enum Reply {
         ponder: Option<String>,
     },
     /// Perft: a root move and its number of leaf nodes.
-    Lines(String, u64),
+    PerftMove(String, u64),
     /// Perft: the total number of leaf nodes.
-    AllLines(u64),
+    PerftTotal(u64),
     /// `response` (UGI): the answer to a query.
     Response(String),
 }
@@ -75,7 +75,7 @@ pub struct Info {
     /// Number of the variation (MultiPV), from 1.
     pub line: usize,
     /// Value of the variation for the player to move.
-    pub score: Option<Points>,
+    pub score: Option<EngineScore>,
     /// Positions visited.
     pub nodes: u64,
     /// Time spent.
@@ -88,7 +88,7 @@ pub struct Info {
 
 /// The root move that an engine is searching.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Trying {
+pub struct CurrentMove {
     /// Depth of the round.
     pub depth: u32,
     /// The move in canonical notation.
@@ -99,27 +99,27 @@ pub struct Trying {
 
 /// A score in the terms of the protocols.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub enum Points {
+pub enum EngineScore {
     /// An estimate in hundredths of a point (centipawns).
     Hundredths(i32),
     /// A proven result: the player to move wins within this many plies, or loses if negative.
     Plies(i32),
 }
 
-impl Points {
+impl EngineScore {
     /// Maximum absolute estimate, in hundredths.
-    const MOST: f64 = 3000.0;
+    const MAX_HUNDREDTHS: f64 = 3000.0;
 
     /// Converts a search value, from the view of `player`. A point multiplies the odds of winning by
     /// 10^(1/4), so that a hundredth is an Elo point.
-    pub fn of(value: Value, player: Player) -> Points {
+    pub fn of(value: Value, player: Player) -> EngineScore {
         match value {
             Value::Proven { outcome, plies } => {
                 let plies = i32::try_from(plies).unwrap_or(i32::MAX).max(1);
                 match outcome {
-                    Outcome::Draw => Points::Hundredths(0),
-                    Outcome::Win(winner) if winner == player => Points::Plies(plies),
-                    Outcome::Win(_) => Points::Plies(-plies),
+                    Outcome::Draw => EngineScore::Hundredths(0),
+                    Outcome::Win(winner) if winner == player => EngineScore::Plies(plies),
+                    Outcome::Win(_) => EngineScore::Plies(-plies),
                 }
             }
             Value::Estimate { win_chance, .. } => {
@@ -127,14 +127,30 @@ impl Points {
                 // The odds may be 0, infinite or NaN, and so may their logarithm.
                 let points = 400.0 * odds.log10();
                 let points = if points.is_nan() { 0.0 } else { points };
-                Points::Hundredths(points.clamp(-Points::MOST, Points::MOST).round() as i32)
+                EngineScore::Hundredths(clamped_hundredths(points))
             }
         }
     }
 }
 
+/// Rounds and clamps an estimate.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the clamped value fits an i32"
+)]
+fn clamped_hundredths(points: f64) -> i32 {
+    let max = EngineScore::MAX_HUNDREDTHS;
+    points.clamp(-max, max).round() as i32
+}
+
 impl Info {
     /// Nodes per second.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_precision_loss,
+        clippy::cast_sign_loss,
+        reason = "an approximate number for users"
+    )]
     fn speed(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(0.001)) as u64
     }
@@ -148,10 +164,10 @@ impl Info {
         add("multipv", &self.line.max(1));
         match (self.score, dialect) {
             (None, _) => {}
-            (Some(Points::Hundredths(points)), _) => add("score cp", &points),
-            (Some(Points::Plies(plies)), Dialect::Ugi) => add("score mate", &plies),
+            (Some(EngineScore::Hundredths(points)), _) => add("score cp", &points),
+            (Some(EngineScore::Plies(plies)), Dialect::Ugi) => add("score mate", &plies),
             // UCI counts the winner's moves, not plies.
-            (Some(Points::Plies(plies)), Dialect::Uci) => {
+            (Some(EngineScore::Plies(plies)), Dialect::Uci) => {
                 let moves = (plies.unsigned_abs().div_ceil(2)).cast_signed();
                 add("score mate", &(moves * plies.signum()));
             }
@@ -167,34 +183,34 @@ impl Info {
     }
 }
 
-impl Reply {
+impl EngineReply {
     /// Parses a line; `None` if it is no reply. Of `info`, only depth and moves are read.
-    pub fn read(line: &str) -> Option<Reply> {
+    pub fn read(line: &str) -> Option<EngineReply> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         Some(match word {
             "id" => match rest.split_once(char::is_whitespace)? {
-                ("name", name) => Reply::Name(name.trim().to_owned()),
-                ("author", author) => Reply::Author(author.trim().to_owned()),
+                ("name", name) => EngineReply::Name(name.trim().to_owned()),
+                ("author", author) => EngineReply::Author(author.trim().to_owned()),
                 _ => return None,
             },
             "option" => read_option(rest)?,
-            "uciok" => Reply::Greeted(Dialect::Uci),
-            "ugiok" => Reply::Greeted(Dialect::Ugi),
-            "readyok" => Reply::ReadyOk,
+            "uciok" => EngineReply::Greeted(Dialect::Uci),
+            "ugiok" => EngineReply::Greeted(Dialect::Ugi),
+            "readyok" => EngineReply::ReadyOk,
             "bestmove" => {
                 let mut words = rest.split_whitespace();
                 let is_move = |it: &&str| !matches!(*it, "(none)" | "none" | "0000");
                 let mut read = || words.next().filter(is_move).map(ToOwned::to_owned);
                 let m = read();
                 let ponder = read().filter(|it| it == "ponder").and_then(|_| read());
-                Reply::BestMove { m, ponder }
+                EngineReply::BestMove { m, ponder }
             }
-            "response" => Reply::Response(rest.to_owned()),
+            "response" => EngineReply::Response(rest.to_owned()),
             "info" => match rest.strip_prefix("string ") {
-                Some(note) => Reply::Note(note.to_owned()),
-                None => Reply::Info(read_info(rest)),
+                Some(note) => EngineReply::Note(note.to_owned()),
+                None => EngineReply::Info(read_info(rest)),
             },
             _ => return None,
         })
@@ -203,26 +219,26 @@ impl Reply {
     /// The reply as a line, without its line break.
     pub fn write(&self, dialect: Dialect) -> String {
         match self {
-            Reply::Name(name) => format!("id name {name}"),
-            Reply::Author(author) => format!("id author {author}"),
-            Reply::Option(name, kind) => format!("option name {name} type {}", kind.write()),
-            Reply::Greeted(dialect) => format!("{dialect}ok"),
-            Reply::ReadyOk => "readyok".to_owned(),
-            Reply::Info(info) => info.write(dialect),
-            Reply::Note(note) => format!("info string {note}"),
-            Reply::Banner(text) => text.clone(),
-            Reply::Trying(Trying { depth, m, number }) => {
+            EngineReply::Name(name) => format!("id name {name}"),
+            EngineReply::Author(author) => format!("id author {author}"),
+            EngineReply::Option(name, kind) => format!("option name {name} type {}", kind.write()),
+            EngineReply::Greeted(dialect) => format!("{dialect}ok"),
+            EngineReply::ReadyOk => "readyok".to_owned(),
+            EngineReply::Info(info) => info.write(dialect),
+            EngineReply::Note(note) => format!("info string {note}"),
+            EngineReply::Banner(text) => text.clone(),
+            EngineReply::CurrentMove(CurrentMove { depth, m, number }) => {
                 format!("info depth {depth} currmove {m} currmovenumber {number}")
             }
-            Reply::BestMove { m, ponder } => {
+            EngineReply::BestMove { m, ponder } => {
                 let expected = ponder.iter().map(|it| format!(" ponder {it}"));
                 let m = m.as_deref().unwrap_or("(none)");
                 format!("bestmove {m}{}", expected.collect::<String>())
             }
             // The format of Stockfish, which scripts parse.
-            Reply::Lines(m, n) => format!("{m}: {n}"),
-            Reply::AllLines(n) => format!("Nodes searched: {n}"),
-            Reply::Response(text) => format!("response {text}"),
+            EngineReply::PerftMove(m, n) => format!("{m}: {n}"),
+            EngineReply::PerftTotal(n) => format!("Nodes searched: {n}"),
+            EngineReply::Response(text) => format!("response {text}"),
         }
     }
 }
@@ -244,7 +260,7 @@ impl OptionKind {
     }
 }
 
-fn read_option(text: &str) -> Option<Reply> {
+fn read_option(text: &str) -> Option<EngineReply> {
     let (name, kind) = text.strip_prefix("name ")?.split_once(" type ")?;
     let after = |word: &str| {
         let mut words = kind.split_whitespace().skip_while(|it| *it != word);
@@ -265,7 +281,7 @@ fn read_option(text: &str) -> Option<Reply> {
         "button" => OptionKind::Button,
         _ => OptionKind::Text(after("default").to_owned()),
     };
-    Some(Reply::Option(name.trim().to_owned(), kind))
+    Some(EngineReply::Option(name.trim().to_owned(), kind))
 }
 
 fn read_info(text: &str) -> Info {
@@ -286,7 +302,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_reads_back() {
+    fn written_text_reads_back() {
         for line in [
             "id name Henge 0.2.0",
             "id author somebody",
@@ -302,21 +318,21 @@ mod tests {
             "info string hello",
             "response p1win",
         ] {
-            let reply = Reply::read(line).expect(line);
+            let reply = EngineReply::read(line).expect(line);
             assert_eq!(reply.write(Dialect::Ugi), line);
         }
-        assert_eq!(Reply::read("Some Engine by Some One"), None);
+        assert_eq!(EngineReply::read("Some Engine by Some One"), None);
     }
 
     #[test]
-    fn wins_are_counted_in_moves_by_uci_and_in_plies_by_ugi() {
+    fn mate_distance_is_in_moves_for_uci_and_plies_for_ugi() {
         let line = |plies, dialect| {
-            let score = Some(Points::Plies(plies));
+            let score = Some(EngineScore::Plies(plies));
             let info = Info {
                 score,
                 ..Info::default()
             };
-            let line = Reply::Info(info).write(dialect);
+            let line = EngineReply::Info(info).write(dialect);
             let mut words = line.split_whitespace().skip_while(|it| *it != "mate");
             words.nth(1).map(ToOwned::to_owned).unwrap_or_default()
         };
@@ -327,15 +343,15 @@ mod tests {
     }
 
     #[test]
-    fn points_are_differences_of_elo() {
+    fn hundredths_are_elo_points() {
         let points = |win_chance| {
             let value = Value::Estimate { win_chance, raw: 0 };
-            Points::of(value, Player::First)
+            EngineScore::of(value, Player::First)
         };
-        assert_eq!(points(0.5), Points::Hundredths(0));
-        assert_eq!(points(10.0 / 11.0), Points::Hundredths(400));
-        assert_eq!(points(0.0), Points::Hundredths(-3000));
-        assert_eq!(points(1.0), Points::Hundredths(3000));
-        assert_eq!(points(f64::NAN), Points::Hundredths(0));
+        assert_eq!(points(0.5), EngineScore::Hundredths(0));
+        assert_eq!(points(10.0 / 11.0), EngineScore::Hundredths(400));
+        assert_eq!(points(0.0), EngineScore::Hundredths(-3000));
+        assert_eq!(points(1.0), EngineScore::Hundredths(3000));
+        assert_eq!(points(f64::NAN), EngineScore::Hundredths(0));
     }
 }

@@ -9,12 +9,12 @@ use std::{
 
 use arena::protocol::{
     Dialect,
-    server::{Start, serve},
+    server::{EngineConfig, serve},
 };
 use game::Reason;
 
-pub(crate) fn start(dialect: Dialect, game: &str) -> Start {
-    Start {
+pub(crate) fn start(dialect: Dialect, game: &str) -> EngineConfig {
+    EngineConfig {
         dialect,
         only: None,
         game: catalog::find(game).expect("in the list"),
@@ -58,9 +58,9 @@ impl Read for Feed {
 
 /// An output that the test can read while the engine writes to it.
 #[derive(Clone, Default)]
-pub(crate) struct Shared(Arc<Mutex<Vec<u8>>>);
+pub(crate) struct SharedOutput(Arc<Mutex<Vec<u8>>>);
 
-impl Write for Shared {
+impl Write for SharedOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().expect("nobody panics").extend(bytes);
         Ok(bytes.len())
@@ -71,7 +71,7 @@ impl Write for Shared {
     }
 }
 
-impl Shared {
+impl SharedOutput {
     pub(crate) fn wait_for(&self, wanted: &str) {
         self.wait_until(|text| text.contains(wanted));
     }
@@ -85,47 +85,47 @@ impl Shared {
             }
             thread::sleep(Duration::from_millis(1));
         }
-        panic!("what was waited for never came");
+        panic!("the expected output never came");
     }
 }
 
 /// A running engine.
-pub(crate) struct Talk {
-    say: mpsc::Sender<String>,
-    pub(crate) output: Shared,
+pub(crate) struct RunningEngine {
+    input: mpsc::Sender<String>,
+    pub(crate) output: SharedOutput,
     engine: JoinHandle<io::Result<()>>,
 }
 
-impl Talk {
-    pub(crate) fn begin(start: Start) -> Talk {
-        let (say, feed) = mpsc::channel();
-        let output = Shared::default();
+impl RunningEngine {
+    pub(crate) fn begin(start: EngineConfig) -> RunningEngine {
+        let (input, feed) = mpsc::channel();
+        let output = SharedOutput::default();
         let ours = output.clone();
         let engine = thread::spawn(move || {
             serve(BufReader::new(Feed(feed, Vec::new())), ours, start, &words)
         });
-        Talk {
-            say,
+        RunningEngine {
+            input,
             output,
             engine,
         }
     }
 
-    pub(crate) fn tell(&self, line: &str) {
-        let sent = self.say.send(format!("{line}\n"));
+    pub(crate) fn send(&self, line: &str) {
+        let sent = self.input.send(format!("{line}\n"));
         sent.expect("the engine listens");
     }
 
     /// All output so far.
-    pub(crate) fn heard(&self) -> String {
+    pub(crate) fn received(&self) -> String {
         let text = self.output.0.lock().expect("nobody panics").clone();
         String::from_utf8(text).expect("text")
     }
 
     /// Sends `quit` and returns all output.
     pub(crate) fn end(self) -> String {
-        self.tell("quit");
-        drop(self.say);
+        self.send("quit");
+        drop(self.input);
         self.engine.join().expect("no panic").expect("memory");
         let text = self.output.0.lock().expect("nobody panics").clone();
         String::from_utf8(text).expect("text")

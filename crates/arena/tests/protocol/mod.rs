@@ -1,5 +1,5 @@
 //! Tests of our engine over its protocols, in memory.
 
-mod comforts;
 mod common;
+mod features;
 mod server;

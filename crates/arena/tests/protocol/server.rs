@@ -1,12 +1,12 @@
 //! The basics of our engine: greeting, options, searches, queries, and malformed input.
 
-use arena::protocol::{Command, Dialect, Reply};
+use arena::protocol::{Dialect, EngineCommand, EngineReply};
 use game::Rng;
 
-use crate::protocol::common::{Talk, answers, start};
+use crate::protocol::common::{RunningEngine, answers, start};
 
 #[test]
-fn uci_greets_with_its_options() {
+fn uci_greeting_lists_options() {
     let lines = answers(Dialect::Ugi, "moai", "uci\nisready\nquit\n");
     assert_eq!(lines[0], "id name Henge");
     assert_eq!(lines[lines.len() - 2..], ["uciok", "readyok"]);
@@ -24,7 +24,7 @@ fn uci_greets_with_its_options() {
 }
 
 #[test]
-fn a_win_in_one_is_found_and_told() {
+fn win_in_one_is_found_and_reported() {
     let position = "position fen 8/1K4k1/8/8/8/8/8/8 b - - 0 1";
     let lines = answers(
         Dialect::Uci,
@@ -40,7 +40,7 @@ fn a_win_in_one_is_found_and_told() {
 }
 
 #[test]
-fn several_lines_are_numbered_and_moves_can_be_chosen_from() {
+fn multipv_and_searchmoves_work() {
     let go = "setoption name MultiPV value 3\nposition startpos\ngo depth 2\n";
     let lines = answers(Dialect::Uci, "racing-kings", go);
     for i in 1..=3 {
@@ -54,7 +54,7 @@ fn several_lines_are_numbered_and_moves_can_be_chosen_from() {
 }
 
 #[test]
-fn queries_know_the_rules_of_every_game() {
+fn queries_follow_the_rules_of_every_game() {
     for game in catalog::games() {
         let lines = "query p1turn\nquery gameover\nquery result\n";
         let expected = ["response true", "response false", "response none"];
@@ -99,31 +99,31 @@ fn a_limited_strength_still_plays_legal_moves() {
 }
 
 #[test]
-fn an_endless_search_hears_what_it_is_told() {
-    let talk = Talk::begin(start(Dialect::Uci, "racing-kings"));
-    talk.tell("go infinite");
-    talk.tell("isready");
+fn infinite_search_obeys_commands() {
+    let talk = RunningEngine::begin(start(Dialect::Uci, "racing-kings"));
+    talk.send("go infinite");
+    talk.send("isready");
     talk.output.wait_for("readyok");
     // There is no ponder search.
-    talk.tell("ponderhit");
-    talk.tell("stop");
+    talk.send("ponderhit");
+    talk.send("stop");
     talk.output.wait_for("bestmove");
     // The game is already won, so the search ends at once, but `bestmove` must wait for `stop`.
-    talk.tell("position fen 8/1K4k1/8/8/8/8/8/8 b - - 0 1");
-    talk.tell("go ponder wtime 1000 btime 1000");
-    talk.tell("query result");
+    talk.send("position fen 8/1K4k1/8/8/8/8/8/8 b - - 0 1");
+    talk.send("go ponder wtime 1000 btime 1000");
+    talk.send("query result");
     talk.output.wait_for("response none");
-    assert_eq!(talk.heard().matches("bestmove").count(), 1);
-    talk.tell("ponderhit");
+    assert_eq!(talk.received().matches("bestmove").count(), 1);
+    talk.send("ponderhit");
     talk.output.wait_for("bestmove g7");
-    talk.tell("go infinite");
+    talk.send("go infinite");
     assert_eq!(talk.end().matches("bestmove").count(), 3);
 }
 
 #[test]
 fn a_long_round_is_reported_before_it_ends() {
-    let talk = Talk::begin(start(Dialect::Uci, "racing-kings"));
-    talk.tell("go infinite");
+    let talk = RunningEngine::begin(start(Dialect::Uci, "racing-kings"));
+    talk.send("go infinite");
     // Rounds get longer and longer, so eventually one is reported twice.
     let depth_of = |line: &str| {
         let rest = line.strip_prefix("info depth ")?;
@@ -133,12 +133,12 @@ fn a_long_round_is_reported_before_it_ends() {
     };
     let is_repeated = |text: &str| {
         let depths: Vec<_> = text.lines().filter_map(depth_of).collect();
-        depths.windows(2).any(|it| it[0] == it[1])
+        depths.windows(2).any(|pair| pair[0] == pair[1])
     };
     talk.output.wait_until(is_repeated);
     // Then the current root move is reported, too.
     talk.output.wait_for(" currmove ");
-    talk.tell("stop");
+    talk.send("stop");
     talk.output.wait_for("bestmove");
     let heard = talk.end();
     let trying = heard.lines().find_map(|it| it.split_once(" currmove "));
@@ -219,17 +219,17 @@ fn parsers_survive_any_line() {
     let mut rng = Rng::new(4);
     for _ in 0..100_000 {
         let line = garbage(&mut rng);
-        if let Some(command) = Command::read(&line) {
+        if let Some(command) = EngineCommand::read(&line) {
             // A parsed command is written so that it parses again.
             for dialect in Dialect::ALL {
                 let written = command.write(dialect);
-                let again = Command::read(&written).expect("our own line");
+                let again = EngineCommand::read(&written).expect("our own line");
                 assert_eq!(again.write(dialect), written, "{line}");
             }
         }
         let replies = ["", "info ", "option name ", "id ", "bestmove ", "response "];
         for reply in replies {
-            if let Some(reply) = Reply::read(&format!("{reply}{line}")) {
+            if let Some(reply) = EngineReply::read(&format!("{reply}{line}")) {
                 reply.write(Dialect::Uci);
             }
         }

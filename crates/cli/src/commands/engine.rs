@@ -4,7 +4,7 @@ use std::{io, str::FromStr};
 
 use arena::protocol::{
     Dialect,
-    server::{Start, serve},
+    server::{EngineConfig, serve},
 };
 use catalog::Knowledge;
 use clap::Args;
@@ -39,7 +39,7 @@ pub(crate) fn run(options: &Engine, context: &Context) -> Result<(), Failure> {
         return Err(Failure::input("match-uci-game", &args));
     }
     game.open(None, options.variant.as_deref())?;
-    let start = Start {
+    let start = EngineConfig {
         dialect,
         only: options.protocol,
         game,

@@ -6,7 +6,7 @@ use std::{
     sync::atomic::Ordering,
 };
 
-use arena::protocol::DEEPEST_PERFT;
+use arena::protocol::MAX_PERFT_DEPTH;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Map, json};
 
@@ -14,8 +14,8 @@ use super::open;
 use crate::{args::At, context::Context, failure::Failure, interrupt};
 
 pub(crate) fn run(at: &At, depth: u32, divide: bool, context: &Context) -> Result<(), Failure> {
-    if DEEPEST_PERFT < depth {
-        let args = [("depth", depth.into()), ("most", DEEPEST_PERFT.into())];
+    if MAX_PERFT_DEPTH < depth {
+        let args = [("depth", depth.into()), ("most", MAX_PERFT_DEPTH.into())];
         return Err(Failure::input("cli-perft-depth", &args));
     }
     let line = open(at)?;

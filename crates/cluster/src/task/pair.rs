@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc};
 
-use arena::{Bout, Entrant, Means, Rounds, Terms, Who};
+use arena::{Bout, ContestTerms, Entrant, PlayerKind, PlayerLimits, Rounds};
 use serde::{Deserialize, Serialize};
 
 use super::Unfinished;
@@ -23,8 +23,8 @@ pub struct Pair {
 
 impl Pair {
     /// A pair of a contest, by its number. Nothing if a player is a program: workers start none.
-    pub fn of(terms: &Terms, pair: u32) -> Option<Pair> {
-        let is_program = |it: &Entrant| matches!(it.who, Who::Program { .. });
+    pub fn of(terms: &ContestTerms, pair: u32) -> Option<Pair> {
+        let is_program = |it: &Entrant| matches!(it.kind, PlayerKind::Program { .. });
         if terms.entrants.iter().any(is_program) {
             return None;
         }
@@ -50,14 +50,14 @@ impl Pair {
         rounds.read_pair(self.number, str::from_utf8(answer).ok()?)
     }
 
-    fn terms(&self) -> Result<Terms, Unfinished> {
+    fn terms(&self) -> Result<ContestTerms, Unfinished> {
         let game = catalog::find(&self.game).ok_or_else(|| Unfinished::failed("unknown game"))?;
         let read = |text: &String| {
-            let entrant = Entrant::read(text, game, Means::default());
+            let entrant = Entrant::read(text, game, PlayerLimits::default());
             let entrant = entrant.map_err(Unfinished::failed)?;
             Ok(entrant.with_clock(life::clock()))
         };
-        let terms = Terms {
+        let terms = ContestTerms {
             game,
             variant: self.variant.clone(),
             position: self.position.clone(),

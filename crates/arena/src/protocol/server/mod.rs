@@ -8,9 +8,9 @@
 //! clock of the first move.
 
 mod job;
+mod move_search;
 mod options;
 mod readiness;
-mod think;
 
 use std::{
     io::{self, BufRead, Write},
@@ -22,16 +22,18 @@ use catalog::{Game, Knowledge};
 use game::{AnyLine, Outcome, Player, Reason, Rng};
 use search::TimeSource;
 
-use crate::protocol::{Command, DEEPEST_PERFT, Dialect, Go, Lines, Query, Reply, Setup};
+use crate::protocol::{
+    Dialect, EngineCommand, EngineReply, Go, Lines, MAX_PERFT_DEPTH, PositionSetup, Query,
+};
 
 use job::{Job, Signals};
+use move_search::{Choice, MoveSearch};
 use options::Options;
 use readiness::Readiness;
-use think::{Choice, Thought};
 
 /// The engine's initial configuration.
 #[derive(Clone, Debug)]
-pub struct Start {
+pub struct EngineConfig {
     /// The protocol until a greeting selects another one.
     pub dialect: Dialect,
     /// The only protocol that a greeting may select; `None` for any.
@@ -61,7 +63,7 @@ pub struct Start {
 pub fn serve(
     input: impl BufRead,
     output: impl Write + Send,
-    start: Start,
+    start: EngineConfig,
     words: &dyn Fn(&Reason) -> String,
 ) -> io::Result<()> {
     let output = Output(Mutex::new(output));
@@ -70,16 +72,16 @@ pub fn serve(
         let mut server = Server::new(scope, &output, start, words)?;
         if has_banner {
             let banner = format!("{} by {AUTHOR}", server.name);
-            server.say(&[Reply::Banner(banner)])?;
+            server.say(&[EngineReply::Banner(banner)])?;
         }
         for line in Lines::new(input) {
-            let Some(command) = Command::read(&line?) else {
+            let Some(command) = EngineCommand::read(&line?) else {
                 continue;
             };
-            if command == Command::Quit {
+            if command == EngineCommand::Quit {
                 return server.stop();
             }
-            server.obey(command)?;
+            server.execute(command)?;
         }
         server.finish()
     })
@@ -94,7 +96,7 @@ struct Output<W>(Mutex<W>);
 
 impl<W: Write> Output<W> {
     /// Writes replies as whole lines, without interleaving those of the other thread.
-    fn say(&self, replies: &[Reply], dialect: Dialect) -> io::Result<()> {
+    fn say(&self, replies: &[EngineReply], dialect: Dialect) -> io::Result<()> {
         let mut text = String::new();
         for reply in replies {
             // Texts from outside may contain line breaks, but a reply must stay one line.
@@ -105,6 +107,13 @@ impl<W: Write> Output<W> {
         out.write_all(text.as_bytes())?;
         out.flush()
     }
+}
+
+/// A preparation of exact knowledge for a game and variant, running or done.
+struct Preparation {
+    game: &'static str,
+    variant: String,
+    ready: Arc<Readiness>,
 }
 
 struct Server<'scope, 'env, W> {
@@ -118,8 +127,8 @@ struct Server<'scope, 'env, W> {
     line: Option<Box<dyn AnyLine>>,
     rng: Rng,
     knowledge: &'static Knowledge,
-    /// The game and variant whose knowledge is being or has been prepared, and its state.
-    ready: Option<(&'static str, String, Arc<Readiness>)>,
+    /// The latest preparation of exact knowledge.
+    preparation: Option<Preparation>,
     job: Option<Job<'scope>>,
 }
 
@@ -127,7 +136,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
     fn new(
         scope: &'scope Scope<'scope, 'env>,
         output: &'env Output<W>,
-        start: Start,
+        start: EngineConfig,
         words: &'env dyn Fn(&Reason) -> String,
     ) -> io::Result<Server<'scope, 'env, W>> {
         let options = Options::new(start.dialect, start.game, start.variant);
@@ -142,41 +151,41 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             line,
             rng: Rng::new(start.seed),
             knowledge: start.knowledge,
-            ready: None,
+            preparation: None,
             job: None,
         })
     }
 
-    fn say(&self, replies: &[Reply]) -> io::Result<()> {
+    fn say(&self, replies: &[EngineReply]) -> io::Result<()> {
         self.output.say(replies, self.options.dialect)
     }
 
-    fn obey(&mut self, command: Command) -> io::Result<()> {
+    fn execute(&mut self, command: EngineCommand) -> io::Result<()> {
         match command {
-            Command::IsReady => {
+            EngineCommand::IsReady => {
                 if self.job.is_none()
                     && let Some(ready) = self.prepare()
                 {
                     ready.wait();
                 }
-                return self.say(&[Reply::ReadyOk]);
+                return self.say(&[EngineReply::ReadyOk]);
             }
-            Command::PonderHit => {
+            EngineCommand::PonderHit => {
                 if let Some(job) = &mut self.job {
                     job.hit(self.scope);
                 }
                 return Ok(());
             }
-            Command::Query(query) => {
-                return self.say(&[Reply::Response(self.answer(&query))]);
+            EngineCommand::Query(query) => {
+                return self.say(&[EngineReply::Response(self.answer(&query))]);
             }
             _ => self.stop()?,
         }
         match command {
-            Command::Greet(dialect) if self.only.is_none_or(|it| it == dialect) => {
+            EngineCommand::Greet(dialect) if self.only.is_none_or(|it| it == dialect) => {
                 self.greet(dialect)
             }
-            Command::SetOption { name, value } => {
+            EngineCommand::SetOption { name, value } => {
                 let line = match self.options.set(&name, &value) {
                     Ok(line) => line,
                     Err(reason) => return self.note(&reason),
@@ -186,18 +195,18 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
                 }
                 Ok(())
             }
-            Command::NewGame => {
+            EngineCommand::NewGame => {
                 self.options.forget();
-                self.position(&Setup::default())
+                self.position(&PositionSetup::default())
             }
-            Command::Position(setup) => self.position(&setup),
-            Command::Go(go) => self.go(&go),
-            Command::Greet(_)
-            | Command::IsReady
-            | Command::PonderHit
-            | Command::Query(_)
-            | Command::Stop
-            | Command::Quit => Ok(()),
+            EngineCommand::Position(setup) => self.position(&setup),
+            EngineCommand::Go(go) => self.go(&go),
+            EngineCommand::Greet(_)
+            | EngineCommand::IsReady
+            | EngineCommand::PonderHit
+            | EngineCommand::Query(_)
+            | EngineCommand::Stop
+            | EngineCommand::Quit => Ok(()),
         }
     }
 
@@ -206,11 +215,11 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             self.line = Some(line);
         }
         let mut replies = vec![
-            Reply::Name(self.name.clone()),
-            Reply::Author(AUTHOR.to_owned()),
+            EngineReply::Name(self.name.clone()),
+            EngineReply::Author(AUTHOR.to_owned()),
         ];
         replies.extend(self.options.list());
-        replies.push(Reply::Greeted(dialect));
+        replies.push(EngineReply::Greeted(dialect));
         self.say(&replies)?;
         // Allocate the table now, while the GUI processes the options.
         self.options.table();
@@ -219,12 +228,12 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
 
     /// Reports an error in a command to the GUI's log.
     fn note(&self, reason: &Reason) -> io::Result<()> {
-        self.say(&[Reply::Note((self.words)(reason))])
+        self.say(&[EngineReply::Note((self.words)(reason))])
     }
 
     /// Sets up a position. If it or one of its moves is illegal, reports that and leaves no position:
     /// the next `go` must not reply with a move for the previous one.
-    fn position(&mut self, setup: &Setup) -> io::Result<()> {
+    fn position(&mut self, setup: &PositionSetup) -> io::Result<()> {
         let played = self.options.open(setup.position.as_deref()).and_then(|it| {
             setup.moves.iter().try_fold(it, |mut line, m| {
                 line.try_play(m)?;
@@ -276,13 +285,16 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         self.options.table();
         let line = self.line.as_ref().filter(|_| self.options.is_strong())?;
         let (id, variant) = (line.info().id, line.variant());
-        if let Some((_, _, ready)) =
-            (self.ready.as_ref()).filter(|it| it.0 == id && it.1 == variant)
-        {
-            return Some(Arc::clone(ready));
+        let done = self.preparation.as_ref();
+        if let Some(done) = done.filter(|done| done.game == id && done.variant == variant) {
+            return Some(Arc::clone(&done.ready));
         }
         let ready = Arc::new(Readiness::default());
-        self.ready = Some((id, variant, Arc::clone(&ready)));
+        self.preparation = Some(Preparation {
+            game: id,
+            variant,
+            ready: Arc::clone(&ready),
+        });
         let (line, knowledge, theirs) = (line.boxed_clone(), self.knowledge, Arc::clone(&ready));
         self.scope.spawn(move || {
             knowledge.prepare(&*line);
@@ -293,7 +305,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
 
     fn go(&mut self, go: &Go) -> io::Result<()> {
         let Ok(perft) = go.perft.transpose() else {
-            let reason = Reason::new("engine-perft-depth").with("most", DEEPEST_PERFT);
+            let reason = Reason::new("engine-perft-depth").with("most", MAX_PERFT_DEPTH);
             return self.note(&reason);
         };
         let started = TimeSource::system().now();
@@ -315,7 +327,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             self.job = Some(job);
             return Ok(());
         }
-        let thought = Thought {
+        let search = MoveSearch {
             game: self.options.game,
             line,
             moves: go.moves.clone(),
@@ -334,8 +346,8 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             ready,
         };
         let think = move |signals: &Signals| {
-            let tell = &mut |replies: &[Reply]| output.say(replies, dialect);
-            let chosen = thought.run(&signals.cancel, tell);
+            let write = &mut |replies: &[EngineReply]| output.say(replies, dialect);
+            let chosen = search.run(&signals.cancel, write);
             signals.wait_to_answer();
             output.say(&[chosen?.reply(dialect)], dialect)
         };
@@ -372,21 +384,21 @@ fn count<W: Write>(
     dialect: Dialect,
     signals: &Signals,
 ) -> io::Result<()> {
-    let (mut all, mut told) = (u64::from(depth == 0), Ok(()));
+    let (mut all, mut written) = (u64::from(depth == 0), Ok(()));
     if 0 < depth {
         line.divide(depth, &signals.cancel, &mut |m, n| {
             all += n;
-            if told.is_ok() {
-                told = output.say(&[Reply::Lines(m, n)], dialect);
+            if written.is_ok() {
+                written = output.say(&[EngineReply::PerftMove(m, n)], dialect);
             }
-            if told.is_err() {
+            if written.is_err() {
                 signals.cancel.store(true, Ordering::Release);
             }
         });
     }
-    told?;
+    written?;
     if signals.cancel.load(Ordering::Acquire) {
         return Ok(());
     }
-    output.say(&[Reply::AllLines(all)], dialect)
+    output.say(&[EngineReply::PerftTotal(all)], dialect)
 }

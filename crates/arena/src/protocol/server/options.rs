@@ -6,13 +6,16 @@ use catalog::{Game, Level, Uci};
 use game::{AnyLine, Reason};
 use search::TranspositionTable;
 
-use crate::protocol::{Clocks, Dialect, OptionKind, Reply};
+use crate::protocol::{Clocks, Dialect, EngineReply, OptionKind};
 
-const HASH: Range = Range::new(16, 1, 16_384);
+/// Default size of the transposition table, in megabytes.
+const DEFAULT_MEGABYTES: u32 = 16;
+
+const HASH: Range = Range::new(DEFAULT_MEGABYTES as u64, 1, 16_384);
 const THREADS: Range = Range::new(1, 1, 256);
 const LINES: Range = Range::new(1, 1, 200);
 const LEVELS: Range = Range::new(Level::ALL.len() as u64, 1, Level::ALL.len() as u64);
-const OVERHEAD: Range = Range::new(Clocks::OVERHEAD.as_millis() as u64, 0, 5000);
+const OVERHEAD: Range = Range::new(Clocks::OVERHEAD_MILLISECONDS, 0, 5000);
 
 /// The range and default of a numeric option.
 #[derive(Copy, Clone, Debug)]
@@ -85,7 +88,7 @@ impl Options {
             level: Level::FULL,
             is_analysis: false,
             variant,
-            megabytes: HASH.default as usize,
+            megabytes: DEFAULT_MEGABYTES as usize,
             table: None,
             is_limited: false,
             elo: u64::MAX,
@@ -137,8 +140,8 @@ impl Options {
         self.choose_game(game.info.id, None).ok()
     }
 
-    pub(super) fn list(&self) -> Vec<Reply> {
-        let option = |name: &str, kind| Reply::Option(name.to_owned(), kind);
+    pub(super) fn list(&self) -> Vec<EngineReply> {
+        let option = |name: &str, kind| EngineReply::Option(name.to_owned(), kind);
         let mut list = vec![
             option("Hash", HASH.kind()),
             option("Clear Hash", OptionKind::Button),
@@ -150,7 +153,7 @@ impl Options {
         match self.dialect {
             Dialect::Uci => {
                 let ours = self.game.uci.iter().map(|it| it.variant);
-                let all = catalog::uci_games().map(|it| it.1.variant);
+                let all = catalog::uci_games().map(|(_, uci)| uci.variant);
                 let mut variants: Vec<String> = Vec::new();
                 for variant in ours.chain(all) {
                     if !variants.iter().any(|it| it == variant) {
@@ -220,7 +223,7 @@ impl Options {
                 let named = |it: &Uci| it.variant.eq_ignore_ascii_case(value);
                 let mut known = catalog::uci_games();
                 let (game, _) = known
-                    .find(|it| named(&it.1))
+                    .find(|(_, uci)| named(uci))
                     .ok_or_else(|| bad_value(value))?;
                 return self.choose_game(game.info.id, None).map(Some);
             }

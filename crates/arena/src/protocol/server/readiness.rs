@@ -20,7 +20,7 @@ pub(super) struct Readiness {
 }
 
 /// Interval of checks for cancellation and timeout while waiting.
-const LOOK: Duration = Duration::from_millis(10);
+const CANCEL_POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 impl Readiness {
     /// Sets the flag and wakes all waiting threads.
@@ -34,20 +34,20 @@ impl Readiness {
         self.wait_while(|| true);
     }
 
-    /// Blocks until the preparation is done, `patience` has passed or `cancel` is set. Returns whether
+    /// Blocks until the preparation is done, `timeout` has passed or `cancel` is set. Returns whether
     /// it is done. `None` waits without a timeout.
-    pub(super) fn wait_for(&self, patience: Option<Duration>, cancel: &AtomicBool) -> bool {
+    pub(super) fn wait_for(&self, timeout: Option<Duration>, cancel: &AtomicBool) -> bool {
         let clock = TimeSource::system();
-        let end = patience.map(|it| clock.now() + it);
+        let end = timeout.map(|it| clock.now() + it);
         self.wait_while(|| {
             !cancel.load(Ordering::Acquire) && end.is_none_or(|end| clock.now() < end)
         })
     }
 
-    fn wait_while(&self, is_patient: impl Fn() -> bool) -> bool {
+    fn wait_while(&self, keep_waiting: impl Fn() -> bool) -> bool {
         let mut is_ready = self.is_ready.lock().unwrap_or_else(PoisonError::into_inner);
-        while !*is_ready && is_patient() {
-            let waited = self.changed.wait_timeout(is_ready, LOOK);
+        while !*is_ready && keep_waiting() {
+            let waited = self.changed.wait_timeout(is_ready, CANCEL_POLL_INTERVAL);
             is_ready = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
         *is_ready
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_waits_longer_than_he_can_afford() {
+    fn wait_for_ends_at_timeout_or_cancellation() {
         let readiness = Readiness::default();
         let (never, cancelled) = (AtomicBool::new(false), AtomicBool::new(true));
         assert!(!readiness.wait_for(Some(Duration::ZERO), &never));

@@ -2,7 +2,7 @@
 
 use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
-use arena::Means;
+use arena::{GameTime, PlayerLimits};
 use catalog::Game;
 use clap::{Args, Subcommand};
 use server::Database;
@@ -83,7 +83,7 @@ pub(crate) struct Setup {
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
     #[arg(long, value_name = "TIME+TIME", value_parser = clock)]
-    clock: Option<(Duration, Duration)>,
+    clock: Option<GameTime>,
     #[arg(long, value_name = "MEGABYTES", value_parser = clap::value_parser!(u32).range(1..=16_384))]
     hash: Option<u32>,
     #[arg(long, value_name = "NUMBER")]
@@ -114,8 +114,8 @@ impl Setup {
     }
 
     /// What both players may use, unless they say otherwise.
-    pub(super) fn means(&self) -> Means {
-        Means {
+    pub(super) fn means(&self) -> PlayerLimits {
+        PlayerLimits {
             time: self.time,
             nodes: self.nodes,
             depth: self.depth,
@@ -126,8 +126,11 @@ impl Setup {
     }
 }
 
-fn clock(text: &str) -> Result<(Duration, Duration), String> {
+fn clock(text: &str) -> Result<GameTime, String> {
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
     let increment = arena::duration(increment).ok_or_else(|| text.to_owned())?;
-    Ok((duration(base)?, increment))
+    Ok(GameTime {
+        base: duration(base)?,
+        increment,
+    })
 }

@@ -2,7 +2,7 @@
 
 use std::{fmt::Write as _, path::PathBuf, process::ExitCode};
 
-use arena::{Report, Tally};
+use arena::{ContestReport, Tally};
 use catalog::{Game, Level};
 use serde_json::{Value as Json, json};
 
@@ -40,7 +40,7 @@ pub(crate) fn run(options: &Ladder, context: &Context) -> Result<ExitCode, Failu
     Ok(ExitCode::SUCCESS)
 }
 
-fn rung(level: Level, report: &Report) -> Json {
+fn rung(level: Level, report: &ContestReport) -> Json {
     let tally = &report.tally;
     let elo = tally.elo();
     json!({
@@ -55,7 +55,12 @@ fn rung(level: Level, report: &Report) -> Json {
 }
 
 /// The table as it stands in `docs/playing/levels.md`.
-fn table(game: &Game, options: &Ladder, rungs: &[(Level, Report)], context: &Context) -> String {
+fn table(
+    game: &Game,
+    options: &Ladder,
+    rungs: &[(Level, ContestReport)],
+    context: &Context,
+) -> String {
     let title = context.with("ladder-title", &[("name", game.info.name.into())]);
     let head = context.with("ladder-head", &[]);
     let n_columns = head.matches('|').count() - 1;

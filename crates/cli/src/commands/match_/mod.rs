@@ -11,7 +11,8 @@ use std::{
 };
 
 use arena::{
-    Contest, ContestError, Elo, Entrant, LedgerError, Means, Report, Sprt, Tally, Terms, Verdict,
+    Contest, ContestError, ContestReport, ContestTerms, Elo, Entrant, LedgerError, PlayerLimits,
+    Sprt, SprtVerdict, Tally,
 };
 use catalog::{ComputerKind, Game, Level};
 use game::Reason;
@@ -51,7 +52,7 @@ pub(crate) fn run(options: &Match, context: &Context) -> Result<ExitCode, Failur
         return task.stopped(&report, context);
     }
     // A test that says no is an answer, but it is no.
-    let is_rejected = matches!(report.test, Some((Verdict::Rejected, _)));
+    let is_rejected = matches!(report.test, Some((SprtVerdict::Rejected, _)));
     Ok(ExitCode::from(u8::from(is_rejected)))
 }
 
@@ -59,18 +60,18 @@ pub(crate) fn run(options: &Match, context: &Context) -> Result<ExitCode, Failur
 const TIME: std::time::Duration = Level::FULL_TIME;
 
 /// Reads who plays, and how.
-fn terms(game: &'static Game, names: [&str; 2], setup: &Setup) -> Result<Terms, Failure> {
+fn terms(game: &'static Game, names: [&str; 2], setup: &Setup) -> Result<ContestTerms, Failure> {
     let common = setup.means();
     let read = |name: &str| -> Result<Entrant, Failure> {
         let mut entrant = Entrant::read(name, game, common)?;
-        if !entrant.means.is_limited() && needs_limit(&entrant) {
-            entrant.means.time = Some(TIME);
+        if !entrant.limits.is_limited() && needs_limit(&entrant) {
+            entrant.limits.time = Some(TIME);
         }
         Ok(entrant)
     };
     // Both are looked at before anything begins.
     game.open(setup.position.as_deref(), setup.variant.as_deref())?;
-    Ok(Terms {
+    Ok(ContestTerms {
         game,
         variant: setup.variant.clone(),
         position: setup.position.clone(),
@@ -83,12 +84,12 @@ fn terms(game: &'static Game, names: [&str; 2], setup: &Setup) -> Result<Terms, 
 
 /// Whether a player would think forever. Weak levels, bots and playouts end by themselves.
 fn needs_limit(entrant: &Entrant) -> bool {
-    match &entrant.who {
-        arena::Who::Computer(computer) => {
+    match &entrant.kind {
+        arena::PlayerKind::Computer(computer) => {
             matches!(computer.kind(), ComputerKind::Level(Level::FULL))
         }
-        arena::Who::Uct(_) => false,
-        arena::Who::Program { .. } => true,
+        arena::PlayerKind::Uct(_) => false,
+        arena::PlayerKind::Program { .. } => true,
     }
 }
 
@@ -101,7 +102,7 @@ fn read_sprt(text: &str) -> Result<Sprt, Failure> {
 
 /// One match.
 struct Task<'a> {
-    terms: Terms,
+    terms: ContestTerms,
     games: u32,
     sprt: Option<Sprt>,
     output: Option<&'a Path>,
@@ -110,7 +111,7 @@ struct Task<'a> {
 
 impl Task<'_> {
     /// Plays the match, or what is left of it, showing progress on a terminal.
-    fn play(&self, context: &Context) -> Result<Report, Failure> {
+    fn play(&self, context: &Context) -> Result<ContestReport, Failure> {
         let mut games = Contest::new(self.terms.clone(), self.games)
             .sprt(self.sprt)
             .concurrency(self.setup.concurrency);
@@ -119,7 +120,7 @@ impl Task<'_> {
         }
         let words = |reason: &Reason| context.words.say(reason);
         let bar = bar(games.progress().games);
-        let mut show = |it: &arena::Progress| {
+        let mut show = |it: &arena::ContestProgress| {
             bar.set_position(u64::from(it.done));
             bar.set_message(running_score(&it.tally, context));
         };
@@ -154,7 +155,7 @@ impl Task<'_> {
     }
 
     /// Says that there is more to do.
-    fn stopped(&self, report: &Report, context: &Context) -> Result<ExitCode, Failure> {
+    fn stopped(&self, report: &ContestReport, context: &Context) -> Result<ExitCode, Failure> {
         let path = self.output.map(|it| it.display().to_string());
         let args = [
             ("done", report.done.into()),
@@ -172,16 +173,16 @@ impl Task<'_> {
         Ok(ExitCode::FAILURE)
     }
 
-    fn answer(&self, report: &Report) -> Json {
+    fn answer(&self, report: &ContestReport) -> Json {
         let [a, b] = &self.terms.entrants;
         let tally = &report.tally;
         let test = self.sprt.zip(report.test).map(|(sprt, (verdict, ratio))| {
             json!({
                 "test": sprt.to_string(),
                 "verdict": match verdict {
-                    Verdict::Accepted => "accepted",
-                    Verdict::Rejected => "rejected",
-                    Verdict::Open => "open",
+                    SprtVerdict::Accepted => "accepted",
+                    SprtVerdict::Rejected => "rejected",
+                    SprtVerdict::Open => "open",
                 },
                 "ratio": ratio,
                 "bounds": sprt.bounds(),
@@ -210,7 +211,7 @@ impl Task<'_> {
         })
     }
 
-    fn table(&self, report: &Report, context: &Context) -> String {
+    fn table(&self, report: &ContestReport, context: &Context) -> String {
         let [a, b] = (self.terms.entrants.each_ref()).map(|it| name(it, &context.words));
         let tally = &report.tally;
         let title = [
@@ -241,9 +242,9 @@ impl Task<'_> {
         }
         if let Some((sprt, (verdict, ratio))) = self.sprt.zip(report.test) {
             let verdict = match verdict {
-                Verdict::Accepted => context.with("match-accepted", &[]),
-                Verdict::Rejected => context.with("match-rejected", &[]),
-                Verdict::Open => context.with("match-open", &[]),
+                SprtVerdict::Accepted => context.with("match-accepted", &[]),
+                SprtVerdict::Rejected => context.with("match-rejected", &[]),
+                SprtVerdict::Open => context.with("match-open", &[]),
             };
             let [low, high] = sprt.bounds().map(|it| context.words.decimal(it, 2));
             let args = [
@@ -273,7 +274,7 @@ impl Task<'_> {
 /// `Student bot (hard)`, `Stone Circle, level 8 (8@nodes=1000)`, `uct:100`.
 fn name(entrant: &Entrant, words: &Messages) -> String {
     let given = entrant.to_string();
-    let arena::Who::Computer(computer) = &entrant.who else {
+    let arena::PlayerKind::Computer(computer) = &entrant.kind else {
         return given;
     };
     let title = computer.title(words);
@@ -338,11 +339,11 @@ fn with_error_bars(elo: Option<Elo>) -> String {
 }
 
 /// What a player has for a move, in the words of the command line.
-fn means_text(means: &Means) -> String {
+fn means_text(means: &PlayerLimits) -> String {
     if means.is_limited() {
         return means.to_string();
     }
-    let time = Means {
+    let time = PlayerLimits {
         time: Some(TIME),
         ..*means
     };

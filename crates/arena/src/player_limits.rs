@@ -4,31 +4,40 @@ use std::{fmt, num::NonZeroUsize, time::Duration};
 
 use crate::protocol::{Clocks, Go};
 
-/// Limits of one player. `None` means no limit, or the default for memory and threads.
+/// Limits of one player. `None` limits no limit, or the default for memory and threads.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
-pub struct Means {
+pub struct PlayerLimits {
     /// Time for each move.
     pub time: Option<Duration>,
     /// Search nodes for each move.
     pub nodes: Option<u64>,
     /// Search depth for each move, in plies.
     pub depth: Option<u32>,
-    /// Base time for the whole game, and increment after each move.
-    pub clock: Option<(Duration, Duration)>,
+    /// Time for the whole game.
+    pub clock: Option<GameTime>,
     /// Memory of the transposition table, in megabytes.
     pub hash: Option<usize>,
     /// Number of search threads.
     pub threads: Option<NonZeroUsize>,
 }
 
-impl Means {
+/// Time of a player for a whole game.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub struct GameTime {
+    /// Time at the start.
+    pub base: Duration,
+    /// Time added after each move.
+    pub increment: Duration,
+}
+
+impl PlayerLimits {
     /// A move is late only if it exceeds its time by more than this, which allows for pipes, process
     /// switches and a busy machine.
-    pub(crate) const MARGIN: Duration = Duration::from_millis(500);
+    pub(crate) const LATENESS_MARGIN: Duration = Duration::from_millis(500);
 
     /// Time after which a move without a time limit counts as late, so that a hanging program can't
     /// stall a contest.
-    pub(crate) const PATIENCE: Duration = Duration::from_mins(10);
+    pub(crate) const UNLIMITED_MOVE_TIMEOUT: Duration = Duration::from_mins(10);
 
     /// Whether time, nodes or depth of a move are limited.
     pub fn is_limited(&self) -> bool {
@@ -38,9 +47,9 @@ impl Means {
     /// These limits, completed by those of `other`. Time, nodes, depth and clock are taken from one of
     /// them as a whole, not mixed.
     #[must_use]
-    pub fn or(self, other: Means) -> Means {
+    pub fn or(self, other: PlayerLimits) -> PlayerLimits {
         let limits = if self.is_limited() { self } else { other };
-        Means {
+        PlayerLimits {
             hash: self.hash.or(other.hash),
             threads: self.threads.or(other.threads),
             ..limits
@@ -70,8 +79,10 @@ impl Means {
     /// Time after which a move is late, given the remaining time on the player's clock.
     pub(crate) fn deadline(&self, left: Duration) -> Duration {
         let clock = self.clock.map(|_| left);
-        let least = [self.time, clock].into_iter().flatten().min();
-        least.map_or(Means::PATIENCE, |it| it.saturating_add(Means::MARGIN))
+        let allowed = [self.time, clock].into_iter().flatten().min();
+        allowed.map_or(PlayerLimits::UNLIMITED_MOVE_TIMEOUT, |it| {
+            it.saturating_add(PlayerLimits::LATENESS_MARGIN)
+        })
     }
 
     /// Sets a limit by its name. Returns `false` if the name is unknown or the value is invalid.
@@ -87,7 +98,9 @@ impl Means {
             "clock" => {
                 let (base, increment) = value.split_once('+').unwrap_or((value, "0"));
                 let base = duration(base).filter(|it| !it.is_zero());
-                put(&mut self.clock, base.zip(duration(increment)))
+                let time = base.zip(duration(increment));
+                let time = time.map(|(base, increment)| GameTime { base, increment });
+                put(&mut self.clock, time)
             }
             "hash" => {
                 let sizes = 1..=16_384;
@@ -103,12 +116,12 @@ impl Means {
 }
 
 /// The limits as written after a player's name: `time=0.1s,hash=16`.
-impl fmt::Display for Means {
+impl fmt::Display for PlayerLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = |it: Duration| format!("{}s", it.as_secs_f64());
         let clock = self
             .clock
-            .map(|(base, increment)| format!("{}+{}", seconds(base), seconds(increment)));
+            .map(|time| format!("{}+{}", seconds(time.base), seconds(time.increment)));
         let all = [
             ("time", self.time.map(seconds)),
             ("nodes", self.nodes.map(|it| it.to_string())),
@@ -136,10 +149,10 @@ pub fn duration(text: &str) -> Option<Duration> {
     };
     let seconds = number.parse::<f64>().ok()? * unit;
     // The limit of 30 days keeps sums of times in range.
-    let most = 30.0 * 24.0 * 3600.0;
+    let max = 30.0 * 24.0 * 3600.0;
     Duration::try_from_secs_f64(seconds)
         .ok()
-        .filter(|it| it.as_secs_f64() <= most)
+        .filter(|it| it.as_secs_f64() <= max)
 }
 
 #[cfg(test)]
@@ -147,21 +160,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_reads_back() {
+    fn written_text_reads_back() {
         for text in [
             "time=0.1s,hash=64",
             "nodes=1000",
             "depth=3,threads=2",
             "clock=60s+0.6s",
         ] {
-            let mut means = Means::default();
+            let mut limits = PlayerLimits::default();
             for part in text.split(',') {
                 let (name, value) = part.split_once('=').expect("a pair");
-                assert!(means.set(name, value), "{part}");
+                assert!(limits.set(name, value), "{part}");
             }
-            assert_eq!(means.to_string(), text);
+            assert_eq!(limits.to_string(), text);
         }
-        let mut means = Means::default();
+        let mut limits = PlayerLimits::default();
         for (name, value) in [
             ("time", "soon"),
             ("time", "-1s"),
@@ -171,22 +184,22 @@ mod tests {
             ("threads", "0"),
             ("luck", "1"),
         ] {
-            assert!(!means.set(name, value), "{name}={value}");
+            assert!(!limits.set(name, value), "{name}={value}");
         }
     }
 
     #[test]
-    fn own_limits_replace_common_ones_as_a_whole() {
-        let common = Means {
+    fn own_limits_replace_all_common_limits() {
+        let common = PlayerLimits {
             time: Some(Duration::from_secs(1)),
             hash: Some(64),
-            ..Means::default()
+            ..PlayerLimits::default()
         };
-        let own = Means {
+        let own = PlayerLimits {
             nodes: Some(1000),
-            ..Means::default()
+            ..PlayerLimits::default()
         };
         assert_eq!(own.or(common).to_string(), "nodes=1000,hash=64");
-        assert_eq!(Means::default().or(common), common);
+        assert_eq!(PlayerLimits::default().or(common), common);
     }
 }

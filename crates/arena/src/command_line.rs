@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_split_like_a_shell_does() {
+    fn words_are_split_like_a_shell() {
         for (text, words) in [
             ("henge engine", vec!["henge", "engine"]),
             ("  a  'b c' \"d e\" ", vec!["a", "b c", "d e"]),

@@ -3,12 +3,12 @@
 
 use std::time::Duration;
 
-use arena::protocol::{Command, Dialect, Reply, server::Start};
+use arena::protocol::{Dialect, EngineCommand, EngineReply, server::EngineConfig};
 use catalog::Knowledge;
 use game::Rng;
 use search::TimeSource;
 
-use crate::protocol::common::{Talk, answers, start};
+use crate::protocol::common::{RunningEngine, answers, start};
 
 /// The arguments of the last `bestmove`.
 fn best(lines: &[String]) -> &str {
@@ -17,7 +17,7 @@ fn best(lines: &[String]) -> &str {
 }
 
 #[test]
-fn the_usual_options_are_offered() {
+fn usual_options_are_offered() {
     let lines = answers(Dialect::Uci, "racing-kings", "uci\nquit\n");
     for option in [
         "Ponder type check default false",
@@ -38,7 +38,7 @@ fn the_usual_options_are_offered() {
 }
 
 #[test]
-fn a_number_out_of_range_becomes_the_nearest() {
+fn out_of_range_number_is_clamped() {
     for (option, least, most) in [
         ("Move Overhead", "-5", "99999999999999999999999"),
         ("Hash", "-1", "0"),
@@ -61,7 +61,7 @@ fn a_number_out_of_range_becomes_the_nearest() {
 }
 
 #[test]
-fn nothing_is_said_twice() {
+fn info_is_not_repeated() {
     for (dialect, game) in [(Dialect::Uci, "racing-kings"), (Dialect::Ugi, "moai")] {
         for depth in [1, 3] {
             let lines = answers(dialect, game, &format!("go depth {depth}\n"));
@@ -73,21 +73,21 @@ fn nothing_is_said_twice() {
 }
 
 #[test]
-fn a_banner_says_who_is_there_and_disturbs_nobody() {
-    let talk = Talk::begin(Start {
+fn banner_is_ignored_by_the_protocol() {
+    let talk = RunningEngine::begin(EngineConfig {
         banner: true,
         ..start(Dialect::Uci, "racing-kings")
     });
-    talk.tell("isready");
+    talk.send("isready");
     talk.output.wait_for("readyok");
     let heard = talk.end();
     let first = heard.lines().next().expect("a line");
     assert_eq!(first, "Henge by the Henge authors");
-    assert_eq!(Reply::read(first), None);
+    assert_eq!(EngineReply::read(first), None);
 }
 
 #[test]
-fn the_depth_of_the_deepest_line_and_the_table_are_told() {
+fn seldepth_and_hashfull_are_reported() {
     let lines = answers(Dialect::Uci, "racing-kings", "go depth 6\n");
     let infos = lines.iter().filter(|it| it.contains(" multipv "));
     let mut n = 0;
@@ -107,7 +107,7 @@ fn the_depth_of_the_deepest_line_and_the_table_are_told() {
 }
 
 #[test]
-fn the_expected_reply_is_told_to_those_who_may_ponder_on_it() {
+fn expected_reply_is_sent_in_uci_only() {
     let lines = answers(Dialect::Uci, "racing-kings", "go depth 4\n");
     let (m, reply) = best(&lines).split_once(" ponder ").expect("two moves");
     let game = catalog::find("racing-kings").expect("in the list");
@@ -123,15 +123,15 @@ fn the_expected_reply_is_told_to_those_who_may_ponder_on_it() {
 }
 
 #[test]
-fn after_a_hit_the_search_goes_on_for_its_time_and_no_longer() {
-    let talk = Talk::begin(start(Dialect::Uci, "racing-kings"));
+fn ponderhit_applies_the_time_limit() {
+    let talk = RunningEngine::begin(start(Dialect::Uci, "racing-kings"));
     let waits = |go: &str, n: usize| {
-        talk.tell(go);
-        talk.tell("query gameover");
+        talk.send(go);
+        talk.send("query gameover");
         let responses = |text: &str| text.matches("response ").count() == n;
         talk.output.wait_until(responses);
-        assert_eq!(talk.heard().matches("bestmove").count(), n - 1, "{go}");
-        talk.tell("ponderhit");
+        assert_eq!(talk.received().matches("bestmove").count(), n - 1, "{go}");
+        talk.send("ponderhit");
         let answered = |text: &str| text.matches("bestmove").count() == n;
         talk.output.wait_until(answered);
     };
@@ -143,17 +143,17 @@ fn after_a_hit_the_search_goes_on_for_its_time_and_no_longer() {
     waits("go ponder", 5);
     // Time used up by pondering counts.
     waits("go ponder wtime 1 btime 1", 6);
-    talk.tell("go ponder depth 1");
+    talk.send("go ponder depth 1");
     assert_eq!(talk.end().matches("bestmove").count(), 7);
 }
 
 #[test]
-fn a_hit_does_not_break_off_a_search_that_has_time() {
+fn ponderhit_does_not_cancel_a_search_with_time_left() {
     let clock = TimeSource::system();
-    let talk = Talk::begin(start(Dialect::Uci, "racing-kings"));
-    talk.tell("go ponder movetime 300");
+    let talk = RunningEngine::begin(start(Dialect::Uci, "racing-kings"));
+    talk.send("go ponder movetime 300");
     let before = clock.now();
-    talk.tell("ponderhit");
+    talk.send("ponderhit");
     talk.output.wait_for("bestmove");
     let waited = clock.now().saturating_sub(before);
     assert!(Duration::from_millis(300) <= waited, "{waited:?}");
@@ -161,7 +161,7 @@ fn a_hit_does_not_break_off_a_search_that_has_time() {
 }
 
 #[test]
-fn analysis_ignores_a_limited_strength() {
+fn analyse_mode_ignores_limited_strength() {
     let go = |mode: &str| {
         let lines = format!(
             "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1000\n\
@@ -176,7 +176,7 @@ fn analysis_ignores_a_limited_strength() {
 }
 
 #[test]
-fn a_position_that_is_not_legal_is_forgotten_with_the_one_before() {
+fn illegal_position_leaves_no_position() {
     for wrong in [
         "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
         "position fen",
@@ -230,7 +230,7 @@ fn every_query_is_answered() {
 }
 
 #[test]
-fn any_words_for_the_clocks_limit_a_search_in_any_dialect() {
+fn clock_words_of_either_dialect_limit_a_search() {
     for (dialect, game) in [(Dialect::Uci, "racing-kings"), (Dialect::Ugi, "cage")] {
         for go in [
             "go wtime 50 btime 50",
@@ -243,7 +243,7 @@ fn any_words_for_the_clocks_limit_a_search_in_any_dialect() {
 }
 
 #[test]
-fn perft_counts_and_plays_nothing() {
+fn perft_sends_counts_and_no_bestmove() {
     for (dialect, game) in [(Dialect::Uci, "racing-kings"), (Dialect::Ugi, "gorogo")] {
         let lines = answers(dialect, game, "go perft 3\n");
         let (last, each) = lines.split_last().expect("lines");
@@ -269,17 +269,17 @@ fn perft_counts_and_plays_nothing() {
     }
     // A large depth can be stopped, also where no game lasts as many moves.
     for (game, depth) in [("cage", 30), ("gorogo", 30), ("gorogo", 64)] {
-        let talk = Talk::begin(start(Dialect::Ugi, game));
-        talk.tell(&format!("go perft {depth}"));
-        talk.tell("isready");
+        let talk = RunningEngine::begin(start(Dialect::Ugi, game));
+        talk.send(&format!("go perft {depth}"));
+        talk.send("isready");
         talk.output.wait_for("readyok");
-        talk.tell("stop");
+        talk.send("stop");
         assert!(!talk.end().contains("Nodes searched"));
     }
 }
 
 #[test]
-fn what_a_search_looks_up_is_ready_before_the_engine_says_so() {
+fn knowledge_is_prepared_before_readyok() {
     let folder = tempfile::tempdir().expect("a folder");
     let knowledge: &'static Knowledge = Box::leak(Box::new(Knowledge::at(folder.path())));
     let tables = || {
@@ -287,35 +287,35 @@ fn what_a_search_looks_up_is_ready_before_the_engine_says_so() {
             .expect("the folder")
             .count()
     };
-    let talk = Talk::begin(Start {
+    let talk = RunningEngine::begin(EngineConfig {
         knowledge,
         ..start(Dialect::Uci, "racing-kings")
     });
-    talk.tell("uci");
+    talk.send("uci");
     talk.output.wait_for("uciok");
     assert_eq!(
         tables(),
         0,
         "nothing is made for those who only look at the options"
     );
-    talk.tell("isready");
+    talk.send("isready");
     talk.output.wait_for("readyok");
     let built = tables();
     assert!(0 < built);
-    talk.tell("position fen 8/8/8/8/8/1k6/8/R6K w - - 0 1");
-    talk.tell("go depth 1");
+    talk.send("position fen 8/8/8/8/8/1k6/8/R6K w - - 0 1");
+    talk.send("go depth 1");
     talk.output.wait_for("bestmove");
     assert!(talk.end().contains("score mate"), "it is looked up");
     assert_eq!(tables(), built, "the search had nothing to make");
     // Weak levels use no knowledge, so none is prepared.
     let empty = tempfile::tempdir().expect("a folder");
     let knowledge: &'static Knowledge = Box::leak(Box::new(Knowledge::at(empty.path())));
-    let talk = Talk::begin(Start {
+    let talk = RunningEngine::begin(EngineConfig {
         knowledge,
         ..start(Dialect::Ugi, "racing-kings")
     });
-    talk.tell("setoption name Level value 2");
-    talk.tell("isready");
+    talk.send("setoption name Level value 2");
+    talk.send("isready");
     talk.output.wait_for("readyok");
     talk.end();
     assert_eq!(
@@ -325,10 +325,10 @@ fn what_a_search_looks_up_is_ready_before_the_engine_says_so() {
 }
 
 #[test]
-fn commands_are_understood_whatever_the_dialect() {
+fn commands_of_both_dialects_are_understood() {
     assert!(matches!(
-        Command::read("go p1time 5 btime 7"),
-        Some(Command::Go(go)) if go.clocks.is_some_and(|it| {
+        EngineCommand::read("go p1time 5 btime 7"),
+        Some(EngineCommand::Go(go)) if go.clocks.is_some_and(|it| {
             it.left == [5, 7].map(Duration::from_millis)
         })
     ));

@@ -14,13 +14,13 @@ use catalog::{
 use game::{AnyLine, Rng};
 use search::{Limits, TimeSource, TranspositionTable};
 
-use crate::protocol::{Dialect, Info, Points, Reply, Trying};
+use crate::protocol::{CurrentMove, Dialect, EngineReply, EngineScore, Info};
 
 use super::readiness::Readiness;
 
 /// The arguments of the search of one `go` command.
 #[derive(Debug)]
-pub(super) struct Thought {
+pub(super) struct MoveSearch {
     pub(super) game: &'static Game,
     pub(super) line: Box<dyn AnyLine>,
     /// Search only these moves; all moves if empty.
@@ -48,8 +48,8 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    pub(super) fn reply(self, dialect: Dialect) -> Reply {
-        Reply::BestMove {
+    pub(super) fn reply(self, dialect: Dialect) -> EngineReply {
+        EngineReply::BestMove {
             m: self.m,
             // UGI has no word for it.
             ponder: self.ponder.filter(|_| dialect == Dialect::Uci),
@@ -58,14 +58,14 @@ impl Choice {
 }
 
 /// A search waits at most one part in this many of its time for knowledge to be prepared.
-const PATIENCE: u32 = 16;
+const KNOWLEDGE_WAIT_DIVISOR: u32 = 16;
 
 /// Callback that writes replies.
-pub(super) type Tell<'a> = dyn FnMut(&[Reply]) -> io::Result<()> + 'a;
+pub(super) type ReplySink<'a> = dyn FnMut(&[EngineReply]) -> io::Result<()> + 'a;
 
-impl Thought {
+impl MoveSearch {
     /// Runs the search, writes its progress, and returns the move.
-    pub(super) fn run(&self, cancel: &AtomicBool, tell: &mut Tell<'_>) -> io::Result<Choice> {
+    pub(super) fn run(&self, cancel: &AtomicBool, write: &mut ReplySink<'_>) -> io::Result<Choice> {
         let knowledge = self.knowledge(cancel);
         let spent = TimeSource::system().now().saturating_sub(self.started);
         let limits = self.limits.later_by(spent);
@@ -75,7 +75,7 @@ impl Thought {
                 knowledge,
                 cancel,
             };
-            return self.search(limits, context, tell);
+            return self.search(limits, context, write);
         }
         let computer = self.game.computer(&self.level.to_string());
         let mut resources = Resources {
@@ -94,9 +94,9 @@ impl Thought {
     /// preparation and then goes without; others wait for it, so that their results are repeatable.
     fn knowledge(&self, cancel: &AtomicBool) -> &'static Knowledge {
         let times = self.limits.time.into_iter().chain(self.limits.soft_time);
-        let patience = times.min().map(|it| it / PATIENCE);
+        let timeout = times.min().map(|it| it / KNOWLEDGE_WAIT_DIVISOR);
         match &self.ready {
-            Some(ready) if ready.wait_for(patience, cancel) => self.knowledge,
+            Some(ready) if ready.wait_for(timeout, cancel) => self.knowledge,
             _ => Knowledge::none(),
         }
     }
@@ -105,7 +105,7 @@ impl Thought {
         &self,
         limits: Limits,
         context: SearchContext<'_>,
-        tell: &mut Tell<'_>,
+        write: &mut ReplySink<'_>,
     ) -> io::Result<Choice> {
         // With `searchmoves`, all moves are searched and the wanted ones selected afterwards.
         let all = NonZeroUsize::new(self.line.count_moves() as usize);
@@ -115,13 +115,13 @@ impl Thought {
             lines: lines.unwrap_or(self.lines),
             threads: self.threads,
         };
-        let mut told = Ok(());
+        let mut written = Ok(());
         let mut last = Vec::new();
         let mut sink = |round: &Analysis| {
             let infos = self.infos(round);
-            told = tell(&infos);
+            written = write(&infos);
             last = infos;
-            match told {
+            match written {
                 Ok(()) => ControlFlow::Continue(()),
                 // The output is closed.
                 Err(_) => ControlFlow::Break(()),
@@ -130,11 +130,11 @@ impl Thought {
         let found = self
             .game
             .analyse(&*self.line, &settings, context, &mut sink);
-        told?;
+        written?;
         // The result is often identical to the last round's, which has been written already.
         let infos = self.infos(&found);
         if !infos.iter().map(timeless).eq(last.iter().map(timeless)) {
-            tell(&infos)?;
+            write(&infos)?;
         }
         let best = self.wanted(&found).next().or(found.lines.first());
         let mut moves = best.into_iter().flat_map(|it| it.moves.iter().cloned());
@@ -152,33 +152,43 @@ impl Thought {
         lines.filter(move |it| it.first().is_some_and(is_wanted))
     }
 
-    fn infos(&self, found: &Analysis) -> Vec<Reply> {
+    fn infos(&self, found: &Analysis) -> Vec<EngineReply> {
         let player = self.line.to_move();
         let info = |(i, it): (usize, &Variation)| {
-            Reply::Info(Info {
+            EngineReply::Info(Info {
                 depth: found.depth,
                 deepest: found.deepest,
                 line: i + 1,
-                score: Some(Points::of(it.value, player)),
+                score: Some(EngineScore::of(it.value, player)),
                 nodes: found.nodes,
                 time: found.elapsed,
-                fullness: (self.table.fullness() * 1000.0) as u32,
+                fullness: thousandths(self.table.fullness()),
                 moves: it.moves.clone(),
             })
         };
         let lines = self.wanted(found).take(self.lines.get());
         let trying = found.current.clone().map(|(m, number)| {
             let depth = found.depth + 1;
-            Reply::Trying(Trying { depth, m, number })
+            EngineReply::CurrentMove(CurrentMove { depth, m, number })
         });
         lines.enumerate().map(info).chain(trying).collect()
     }
 }
 
+/// Converts a fill from 0 to 1 into thousandths.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a fill is from 0 to 1"
+)]
+fn thousandths(fill: f64) -> u32 {
+    (fill * 1000.0) as u32
+}
+
 /// A reply without its time, for comparisons.
-fn timeless(reply: &Reply) -> Reply {
+fn timeless(reply: &EngineReply) -> EngineReply {
     match reply {
-        Reply::Info(info) => Reply::Info(Info {
+        EngineReply::Info(info) => EngineReply::Info(Info {
             time: Duration::ZERO,
             ..info.clone()
         }),

@@ -6,7 +6,7 @@ use std::{fmt::Write as _, time::Duration};
 
 use game::Player;
 
-use crate::{Bout, Fault, Rounds, bout::End};
+use crate::{Bout, PlayerFault, Rounds, bout::BoutEnd};
 
 /// The beginning of the last line of a game.
 const END: &str = "end ";
@@ -22,12 +22,12 @@ impl Bout {
             writeln!(text, "{} {m}", time.as_nanos()).ok()?;
         }
         let end = match &self.end {
-            End::Rules(_) => "rules".to_owned(),
-            End::Forfeit(player, Fault::NoMove) => format!("no-move {}", *player as u8),
-            End::Forfeit(player, Fault::Late(time)) => {
+            BoutEnd::Rules(_) => "rules".to_owned(),
+            BoutEnd::Forfeit(player, PlayerFault::NoMove) => format!("no-move {}", *player as u8),
+            BoutEnd::Forfeit(player, PlayerFault::Late(time)) => {
                 format!("late {} {}", *player as u8, time.as_nanos())
             }
-            End::Forfeit(..) => return None,
+            BoutEnd::Forfeit(..) => return None,
         };
         writeln!(text, "{END}{end}").ok()?;
         Some(text)
@@ -52,12 +52,12 @@ impl Rounds {
             if let Some(end) = read.strip_prefix(END) {
                 let words: Vec<&str> = end.split(' ').collect();
                 let end = match (&words[..], line.ending()) {
-                    (["rules"], Some(ending)) => End::Rules(ending),
+                    (["rules"], Some(ending)) => BoutEnd::Rules(ending),
                     (["no-move", player], None) => {
-                        End::Forfeit(to_move(player, &*line)?, Fault::NoMove)
+                        BoutEnd::Forfeit(to_move(player, &*line)?, PlayerFault::NoMove)
                     }
                     (["late", player, time], None) => {
-                        End::Forfeit(to_move(player, &*line)?, Fault::Late(nanos(time)?))
+                        BoutEnd::Forfeit(to_move(player, &*line)?, PlayerFault::Late(nanos(time)?))
                     }
                     _ => return None,
                 };
