@@ -53,17 +53,17 @@ impl FromStr for TimeControl {
 
 /// The clocks of both players, of which only one runs at a time.
 #[derive(Clone, Debug)]
-pub struct Clock {
+pub struct GameClock {
     /// The time control.
     pub control: TimeControl,
     /// Remaining time of each player, first player first.
     pub left: [Duration; 2],
 }
 
-impl Clock {
+impl GameClock {
     /// Clocks at the start of a game.
-    pub fn new(control: TimeControl) -> Clock {
-        Clock {
+    pub fn new(control: TimeControl) -> GameClock {
+        GameClock {
             control,
             left: [control.base; 2],
         }

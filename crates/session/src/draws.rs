@@ -4,13 +4,13 @@ use catalog::Analysis;
 use game::{AnyLine, Outcome, Player, Reason};
 use search::Value;
 
-use crate::{Question, Seat, Session, Verdict};
+use crate::{EngineRequest, GameVerdict, Seat, Session};
 
 /// Number of plies before which a computer player declines every unproven draw. Estimates of the
 /// opening are too close to even to decide by.
-const OPENING: usize = 20;
+const MIN_DRAW_PLIES: usize = 20;
 /// A computer player accepts a draw if its winning chance is below this.
-const WORSE: f64 = 0.45;
+const MAX_DRAW_CHANCE: f64 = 0.45;
 
 /// Whether a computer player accepts a draw that the player to move offers, given an analysis of the
 /// position.
@@ -22,7 +22,7 @@ pub fn accepts_draw(line: &dyn AnyLine, found: &Analysis) -> bool {
     match found.value {
         Some(Value::Proven { outcome, .. }) => outcome != Outcome::Win(computer),
         Some(Value::Estimate { win_chance, .. }) => {
-            OPENING <= line.moves().len() && 1.0 - win_chance < WORSE
+            MIN_DRAW_PLIES <= line.moves().len() && 1.0 - win_chance < MAX_DRAW_CHANCE
         }
         None => false,
     }
@@ -35,8 +35,8 @@ pub enum DrawOffer {
     Claimed,
     /// The opponent, a player at this machine, has to answer, with [`Session::answer_offer`].
     ToPerson,
-    /// The computer has to decide; run this request and pass its answer to [`Session::answer`].
-    ToComputer(Question),
+    /// The computer has to decide; run this request and pass its answer to [`Session::handle_answer`].
+    ToComputer(EngineRequest),
 }
 
 impl Session {
@@ -59,7 +59,7 @@ impl Session {
         self.line.claim()?;
         self.claimed = true;
         if let Some(ending) = self.line.ending() {
-            self.finish(Verdict::Rules(ending));
+            self.finish(GameVerdict::Rules(ending));
         }
         Ok(())
     }
@@ -79,14 +79,14 @@ impl Session {
                 self.draw_offered = true;
                 Ok(DrawOffer::ToPerson)
             }
-            Seat::Computer(_) => Ok(DrawOffer::ToComputer(self.ask_draw())),
+            Seat::Computer(_) => Ok(DrawOffer::ToComputer(self.request_draw_decision())),
         }
     }
 
     /// Accepts or declines a draw offer. Does nothing if there is none.
     pub fn answer_offer(&mut self, accepts: bool) {
         if std::mem::take(&mut self.draw_offered) && accepts {
-            self.finish(Verdict::Agreed);
+            self.finish(GameVerdict::Agreed);
         }
     }
 
@@ -97,6 +97,6 @@ impl Session {
             [Seat::Computer(_) | Seat::Remote, Seat::Person] => Player::Second,
             _ => self.mover(),
         };
-        self.finish(Verdict::Resigned(loser));
+        self.finish(GameVerdict::Resigned(loser));
     }
 }

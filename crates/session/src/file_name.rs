@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_have_dates() {
+    fn day_numbers_convert_to_dates() {
         let check = |days, expected| assert_eq!(date(days), expected);
         check(0, (1970, 1, 1));
         check(59, (1970, 3, 1));
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_says_when_its_game_was_begun() {
+    fn file_name_holds_the_start_time() {
         let name = file_name("racing-kings", Duration::from_secs(1_794_865_503));
         assert_eq!(name, "racing-kings-20261116-214503");
         assert_eq!(minute_of(&name), "2026-11-16 21:45");

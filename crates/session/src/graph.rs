@@ -8,17 +8,17 @@ pub const EIGHTHS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '
 
 /// The assignment of positions to columns of the chart.
 #[derive(Copy, Clone, Debug)]
-pub struct Scale {
+pub struct ColumnScale {
     /// Number of positions that share a column, at least 1.
     shared: usize,
     /// Number of columns for each position, at least 1.
     width: usize,
 }
 
-impl Scale {
+impl ColumnScale {
     /// Spreads `positions` over at most `columns` columns, at most four for each position.
-    pub fn of(positions: usize, columns: usize) -> Scale {
-        Scale {
+    pub fn of(positions: usize, columns: usize) -> ColumnScale {
+        ColumnScale {
             shared: positions.div_ceil(columns.max(1)).max(1),
             width: (columns / positions.max(1)).clamp(1, 4),
         }
@@ -43,7 +43,8 @@ impl Scale {
 fn merged(points: &[Option<Worth>]) -> Option<Worth> {
     let known: Vec<Worth> = points.iter().flatten().copied().collect();
     let first = *known.first()?;
-    let chance = known.iter().map(|it| it.chance).sum::<f64>() / known.len() as f64;
+    let n_known = u32::try_from(known.len()).unwrap_or(u32::MAX);
+    let chance = known.iter().map(|it| it.chance).sum::<f64>() / f64::from(n_known);
     let agree = known.iter().all(|it| it.outcome() == first.outcome());
     Some(Worth {
         chance,
@@ -51,12 +52,23 @@ fn merged(points: &[Option<Worth>]) -> Option<Worth> {
     })
 }
 
+/// A share (from 0 to 1) of a length, rounded.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "the height of a screen is small"
+)]
+fn part_of(length: usize, share: f64) -> usize {
+    (share * length as f64).round() as usize
+}
+
 /// Height of a bar in a chart of `rows` rows, in eighths of a row. An estimate never reaches the edge.
 pub fn height(worth: Option<Worth>, rows: usize) -> usize {
     let Some(worth) = worth else {
         return 0;
     };
-    let whole = (worth.chance * (8 * rows) as f64).round() as usize;
+    let whole = part_of(8 * rows, worth.chance);
     match worth.proof {
         Some(_) => whole,
         None => whole.clamp(2, (8 * rows).saturating_sub(4).max(2)),

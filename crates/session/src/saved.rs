@@ -9,11 +9,11 @@ use std::time::Duration;
 use game::Player;
 use record::{GameResult, Record, ReplayError};
 
-use crate::{Clock, Seat, Session, Terms, TimeControl, Verdict};
+use crate::{GameClock, GameTerms, GameVerdict, Seat, Session, TimeControl};
 
 impl Session {
     /// The game as a record. `why` formats the verdict as the record's reason.
-    pub fn record(&self, why: impl FnOnce(&Verdict) -> String) -> Record {
+    pub fn record(&self, why: impl FnOnce(&GameVerdict) -> String) -> Record {
         let mut record = Record::of(&*self.line, self.terms.seats.map(|it| it.to_string()));
         for (played, time) in record.moves.iter_mut().zip(&self.times) {
             played.time = *time;
@@ -48,7 +48,7 @@ impl Session {
         let line = record.replay()?;
         let [first, second] = &record.players;
         let control: Option<TimeControl> = record.tag("clock").and_then(|it| it.parse().ok());
-        let terms = Terms {
+        let terms = GameTerms {
             game,
             seats: [first, second].map(|it| Seat::named(game, it)),
             control,
@@ -66,7 +66,7 @@ impl Session {
     }
 }
 
-fn read_left(text: &str, clock: &Clock) -> [Duration; 2] {
+fn read_left(text: &str, clock: &GameClock) -> [Duration; 2] {
     let mut seconds = text.split_whitespace().map(|it| {
         let seconds = it.parse::<f64>().ok()?;
         Duration::try_from_secs_f64(seconds).ok()

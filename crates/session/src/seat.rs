@@ -50,7 +50,7 @@ impl fmt::Display for Seat {
 
 /// The terms of a game: rules, seats and time control. Fixed before the first move.
 #[derive(Copy, Clone, Debug)]
-pub struct Terms {
+pub struct GameTerms {
     /// The game to be played.
     pub game: &'static Game,
     /// The seats, first player first.
@@ -59,10 +59,10 @@ pub struct Terms {
     pub control: Option<TimeControl>,
 }
 
-impl Terms {
-    /// Terms without a time limit.
-    pub fn new(game: &'static Game, seats: [Seat; 2]) -> Terms {
-        Terms {
+impl GameTerms {
+    /// GameTerms without a time limit.
+    pub fn new(game: &'static Game, seats: [Seat; 2]) -> GameTerms {
+        GameTerms {
             game,
             seats,
             control: None,

@@ -5,12 +5,12 @@ use std::time::Duration;
 use catalog::Game;
 use game::{AnyLine, BoardView, Marks, Played, Player, Reason};
 
-use crate::{Clock, Seat, Terms, Thinking, TimeControl, Verdict};
+use crate::{GameClock, GameTerms, GameVerdict, PendingRequest, Seat, TimeControl};
 
 /// A game on this machine, in progress or over.
 #[derive(Debug)]
 pub struct Session {
-    pub(crate) terms: Terms,
+    pub(crate) terms: GameTerms,
     pub(crate) line: Box<dyn AnyLine>,
     /// The moves so far, kept because rendering them again would need a replay of the line.
     // Invariant: one for every move of the line.
@@ -19,16 +19,16 @@ pub struct Session {
     before_last: Option<BoardView>,
     /// Undone moves, a stack: the next one to redo is last.
     pub(crate) undone: Vec<String>,
-    /// Thinking time of each move, where known. Never longer than `played`.
+    /// PendingRequest time of each move, where known. Never longer than `played`.
     pub(crate) times: Vec<Option<Duration>>,
     /// Time since the last move. `None` if times aren't recorded.
     spent: Option<Duration>,
-    pub(crate) clock: Option<Clock>,
-    pub(crate) verdict: Option<Verdict>,
+    pub(crate) clock: Option<GameClock>,
+    pub(crate) verdict: Option<GameVerdict>,
     /// Whether a draw claim ended the line; it is undone before any move.
     pub(crate) claimed: bool,
     pub(crate) draw_offered: bool,
-    pub(crate) thinking: Option<Thinking>,
+    pub(crate) pending: Option<PendingRequest>,
     paused: bool,
     /// `Some` if the session mirrors a match on a server, which keeps the clocks: whether the clock of
     /// the player to move runs.
@@ -37,7 +37,7 @@ pub struct Session {
 
 impl Session {
     /// A session that continues a line from its current position. Its moves can be undone.
-    pub fn new(terms: Terms, line: Box<dyn AnyLine>) -> Session {
+    pub fn new(terms: GameTerms, line: Box<dyn AnyLine>) -> Session {
         let mut start = line.boxed_clone();
         while start.take_back() {}
         let mut before_last = None;
@@ -51,7 +51,7 @@ impl Session {
         }
         let mut session = Session {
             claimed: line.ending().is_some() && start.ending().is_none(),
-            clock: terms.control.map(Clock::new),
+            clock: terms.control.map(GameClock::new),
             terms,
             line,
             played,
@@ -61,11 +61,11 @@ impl Session {
             spent: None,
             verdict: None,
             draw_offered: false,
-            thinking: None,
+            pending: None,
             paused: false,
             mirrored: None,
         };
-        session.settle();
+        session.apply_ending();
         session
     }
 
@@ -87,10 +87,10 @@ impl Session {
         self,
         left: Option<[Duration; 2]>,
         runs: bool,
-        verdict: Option<Verdict>,
+        verdict: Option<GameVerdict>,
     ) -> Session {
         let bonus = Duration::ZERO;
-        let clock = left.map(|left| Clock {
+        let clock = left.map(|left| GameClock {
             control: TimeControl {
                 base: left[0],
                 bonus,
@@ -106,7 +106,7 @@ impl Session {
     }
 
     /// The terms of the game: seats and time control.
-    pub fn terms(&self) -> &Terms {
+    pub fn terms(&self) -> &GameTerms {
         &self.terms
     }
 
@@ -148,12 +148,12 @@ impl Session {
     }
 
     /// The result of the game. `None` while it is in progress.
-    pub fn verdict(&self) -> Option<&Verdict> {
+    pub fn verdict(&self) -> Option<&GameVerdict> {
         self.verdict.as_ref()
     }
 
     /// The clocks; `None` if time isn't limited.
-    pub fn clock(&self) -> Option<&Clock> {
+    pub fn clock(&self) -> Option<&GameClock> {
         self.clock.as_ref()
     }
 
@@ -214,8 +214,8 @@ impl Session {
         self.before_last = Some(before);
         self.played.push(played);
         self.draw_offered = false;
-        self.thinking = None;
-        self.settle();
+        self.pending = None;
+        self.apply_ending();
         Ok(())
     }
 
@@ -224,15 +224,15 @@ impl Session {
     }
 
     /// Sets the verdict if the rules have ended the game.
-    fn settle(&mut self) {
+    fn apply_ending(&mut self) {
         if let Some(ending) = self.line.ending() {
-            self.verdict = Some(Verdict::Rules(ending));
+            self.verdict = Some(GameVerdict::Rules(ending));
         }
     }
 
     /// Ends the game.
-    pub(crate) fn finish(&mut self, verdict: Verdict) {
-        self.thinking = None;
+    pub(crate) fn finish(&mut self, verdict: GameVerdict) {
+        self.pending = None;
         self.draw_offered = false;
         self.verdict = Some(verdict);
     }
@@ -243,11 +243,11 @@ impl Session {
     ///
     /// Returns the number of moves taken back, or `None` if there was nothing to undo.
     pub fn undo(&mut self) -> Option<usize> {
-        self.thinking = None;
+        self.pending = None;
         let mut n_undone = 0;
         if std::mem::take(&mut self.claimed) {
             self.line.take_back();
-        } else if matches!(self.verdict, None | Some(Verdict::Rules(_))) {
+        } else if matches!(self.verdict, None | Some(GameVerdict::Rules(_))) {
             n_undone = self.take_back();
             if n_undone == 0 {
                 return None;
@@ -261,7 +261,7 @@ impl Session {
         self.before_last = self.picture_before_last();
         self.draw_offered = false;
         self.verdict = None;
-        self.settle();
+        self.apply_ending();
         Some(n_undone)
     }
 
@@ -319,8 +319,8 @@ impl Session {
     /// Advances time by `elapsed`: the clock of the player to move, which may end the game, and the
     /// recorded thinking time. Does nothing while the game is paused or over.
     pub fn pass_time(&mut self, elapsed: Duration) {
-        if let Some(thinking) = &mut self.thinking {
-            thinking.since += elapsed;
+        if let Some(pending) = &mut self.pending {
+            pending.elapsed += elapsed;
         }
         if self.verdict.is_some() || self.is_paused() {
             return;
@@ -339,7 +339,7 @@ impl Session {
         if let Some(clock) = &mut self.clock
             && clock.run(mover, elapsed)
         {
-            self.finish(Verdict::OutOfTime(mover));
+            self.finish(GameVerdict::OutOfTime(mover));
         }
     }
 

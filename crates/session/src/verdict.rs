@@ -5,11 +5,11 @@ use record::Record;
 
 /// The tag of a record that holds the way in which the game ended, as one of the words that the API
 /// of servers uses, too. Unlike the tag `reason` it doesn't depend on the language.
-const HOW: &str = "how";
+const HOW_TAG: &str = "how";
 
 /// The result of a game and the way it ended.
 #[derive(Clone, Debug)]
-pub enum Verdict {
+pub enum GameVerdict {
     /// The rules ended the game.
     Rules(Ending),
     /// This player resigned.
@@ -23,19 +23,19 @@ pub enum Verdict {
     /// The operator of a server decided the result.
     Adjudicated(Outcome),
     /// The result and its reason as another program's record words them.
-    Told(Outcome, String),
+    Worded(Outcome, String),
 }
 
-impl Verdict {
+impl GameVerdict {
     /// The winner, or a draw.
     pub fn outcome(&self) -> Outcome {
         match self {
-            Verdict::Rules(ending) => ending.outcome,
-            Verdict::Resigned(loser) | Verdict::OutOfTime(loser) | Verdict::Abandoned(loser) => {
-                Outcome::Win(!*loser)
-            }
-            Verdict::Agreed => Outcome::Draw,
-            Verdict::Adjudicated(outcome) | Verdict::Told(outcome, _) => *outcome,
+            GameVerdict::Rules(ending) => ending.outcome,
+            GameVerdict::Resigned(loser)
+            | GameVerdict::OutOfTime(loser)
+            | GameVerdict::Abandoned(loser) => Outcome::Win(!*loser),
+            GameVerdict::Agreed => Outcome::Draw,
+            GameVerdict::Adjudicated(outcome) | GameVerdict::Worded(outcome, _) => *outcome,
         }
     }
 
@@ -44,34 +44,34 @@ impl Verdict {
     /// If the record doesn't have the tag `how`, the rules decide whether they ended the game.
     /// Otherwise, or if the tag contradicts the moves or the result, the verdict is the record's own
     /// reason, in its own language.
-    pub fn of(record: &Record) -> Option<Verdict> {
+    pub fn of(record: &Record) -> Option<GameVerdict> {
         let result = record.result.as_ref()?;
-        let how = record.tag(HOW).unwrap_or("rules");
+        let how = record.tag(HOW_TAG).unwrap_or("rules");
         let line = record.replay().ok();
-        let found = line.and_then(|line| Verdict::by(how, result.outcome, line));
-        Some(found.unwrap_or_else(|| Verdict::Told(result.outcome, result.reason.clone())))
+        let found = line.and_then(|line| GameVerdict::by(how, result.outcome, line));
+        Some(found.unwrap_or_else(|| GameVerdict::Worded(result.outcome, result.reason.clone())))
     }
 
     /// The verdict of a game that ended in the way `how` (a value of the tag `how`). `None` if the word
     /// is unknown, or contradicts the line or the outcome.
-    pub fn by(how: &str, outcome: Outcome, mut line: Box<dyn AnyLine>) -> Option<Verdict> {
+    pub fn by(how: &str, outcome: Outcome, mut line: Box<dyn AnyLine>) -> Option<GameVerdict> {
         let loser = match outcome {
             Outcome::Win(winner) => Some(!winner),
             Outcome::Draw => None,
         };
         let verdict = match how {
-            "rules" => Verdict::Rules(line.ending()?),
+            "rules" => GameVerdict::Rules(line.ending()?),
             "claim" => {
                 if line.ending().is_none() {
                     line.claim().ok()?;
                 }
-                Verdict::Rules(line.ending()?)
+                GameVerdict::Rules(line.ending()?)
             }
-            "resignation" => Verdict::Resigned(loser?),
-            "time" => Verdict::OutOfTime(loser?),
-            "agreement" => Verdict::Agreed,
-            "abandonment" => Verdict::Abandoned(loser?),
-            "adjudication" => Verdict::Adjudicated(outcome),
+            "resignation" => GameVerdict::Resigned(loser?),
+            "time" => GameVerdict::OutOfTime(loser?),
+            "agreement" => GameVerdict::Agreed,
+            "abandonment" => GameVerdict::Abandoned(loser?),
+            "adjudication" => GameVerdict::Adjudicated(outcome),
             _ => return None,
         };
         (verdict.outcome() == outcome).then_some(verdict)
@@ -80,15 +80,15 @@ impl Verdict {
     /// The tag `how` of a record. `claimed` says whether the rules' ending was a draw claim.
     pub(crate) fn tag(&self, claimed: bool) -> Option<(String, String)> {
         let how = match self {
-            Verdict::Rules(_) if claimed => "claim",
-            Verdict::Rules(_) => "rules",
-            Verdict::Resigned(_) => "resignation",
-            Verdict::OutOfTime(_) => "time",
-            Verdict::Agreed => "agreement",
-            Verdict::Abandoned(_) => "abandonment",
-            Verdict::Adjudicated(_) => "adjudication",
-            Verdict::Told(..) => return None,
+            GameVerdict::Rules(_) if claimed => "claim",
+            GameVerdict::Rules(_) => "rules",
+            GameVerdict::Resigned(_) => "resignation",
+            GameVerdict::OutOfTime(_) => "time",
+            GameVerdict::Agreed => "agreement",
+            GameVerdict::Abandoned(_) => "abandonment",
+            GameVerdict::Adjudicated(_) => "adjudication",
+            GameVerdict::Worded(..) => return None,
         };
-        Some((HOW.to_owned(), how.to_owned()))
+        Some((HOW_TAG.to_owned(), how.to_owned()))
     }
 }

@@ -6,7 +6,7 @@ use game::{AnyLine, Arg, BoardView, Ending, GameInfo, Outcome, Player, Reason, S
 use messages::Messages;
 use search::Value;
 
-use crate::Verdict;
+use crate::GameVerdict;
 
 /// A short description of a game or puzzle.
 pub fn about(id: &str, words: &Messages) -> String {
@@ -70,7 +70,7 @@ pub fn won_by(info: &GameInfo, outcome: Outcome, reason: &str, words: &Messages)
 }
 
 /// Sentences that say who won and why.
-pub fn verdict(info: &GameInfo, verdict: &Verdict, words: &Messages) -> String {
+pub fn verdict(info: &GameInfo, verdict: &GameVerdict, words: &Messages) -> String {
     let lost = |id: &'static str, loser: Player| {
         let args = [
             ("player", info.player(!loser).into()),
@@ -79,18 +79,18 @@ pub fn verdict(info: &GameInfo, verdict: &Verdict, words: &Messages) -> String {
         words.with(id, &args).into_owned()
     };
     match verdict {
-        Verdict::Rules(it) => ending(info, it, words),
-        Verdict::Resigned(loser) => lost("local-resigned", *loser),
-        Verdict::OutOfTime(loser) => lost("local-out-of-time", *loser),
-        Verdict::Abandoned(loser) => lost("local-abandoned", *loser),
-        Verdict::Agreed => words.get("local-agreed").into_owned(),
-        Verdict::Adjudicated(outcome) => {
+        GameVerdict::Rules(it) => ending(info, it, words),
+        GameVerdict::Resigned(loser) => lost("local-resigned", *loser),
+        GameVerdict::OutOfTime(loser) => lost("local-out-of-time", *loser),
+        GameVerdict::Abandoned(loser) => lost("local-abandoned", *loser),
+        GameVerdict::Agreed => words.get("local-agreed").into_owned(),
+        GameVerdict::Adjudicated(outcome) => {
             let reason = words.sentence(&Reason::new("match-adjudicated"));
             won_by(info, *outcome, &reason, words)
         }
         // In older records the reason already includes the winner.
-        Verdict::Told(_, reason) if reason.contains(". ") => reason.clone(),
-        Verdict::Told(outcome, reason) => {
+        GameVerdict::Worded(_, reason) if reason.contains(". ") => reason.clone(),
+        GameVerdict::Worded(outcome, reason) => {
             let mut letters = reason.chars();
             let capital = letters.next().into_iter().flat_map(char::to_uppercase);
             let reason: String = capital.chain(letters).collect();
@@ -106,8 +106,8 @@ pub fn refusal(reason: &Reason, words: &Messages) -> String {
 
 /// Several reasons as sentences, separated by spaces.
 pub fn sentences<'a>(reasons: impl IntoIterator<Item = &'a Reason>, words: &Messages) -> String {
-    let said = reasons.into_iter().map(|it| words.sentence_with_rule(it));
-    said.collect::<Vec<_>>().join(" ")
+    let sentences = reasons.into_iter().map(|it| words.sentence_with_rule(it));
+    sentences.collect::<Vec<_>>().join(" ")
 }
 
 /// The pieces that each player holds in hand and has captured, one line for each player. Empty if the
@@ -286,6 +286,10 @@ pub fn standing(
 }
 
 /// A chance in percent, at least 1 and at most 99, so that an estimate never looks certain.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the clamped value is small"
+)]
 fn percent(chance: f64) -> Arg {
     Arg::Number((100.0 * chance).round().clamp(1.0, 99.0) as i64)
 }
@@ -294,7 +298,7 @@ fn percent(chance: f64) -> Arg {
 pub fn time_left(left: Duration) -> String {
     let seconds = left.as_secs();
     if seconds < 10 {
-        return format!("0:{:04.1}", (left.as_millis() / 100) as f64 / 10.0);
+        return format!("0:0{seconds}.{}", left.subsec_millis() / 100);
     }
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }

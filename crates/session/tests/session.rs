@@ -1,5 +1,8 @@
 //! Sessions: moves, undo and redo, draws, hints, clocks and records.
 
+// Tests count small things: casts between the widths of their numbers lose nothing.
+#![allow(clippy::cast_possible_truncation)]
+
 use std::time::Duration;
 
 use catalog::{Analysis, Game, Variation};
@@ -7,14 +10,15 @@ use game::{Outcome, Player, Reason, Rng};
 use record::Record;
 use search::Value;
 use session::{
-    Answer, DrawOffer, Hint, Purpose, Question, Reply, Seat, Session, Terms, TimeControl, Verdict,
+    AnswerEffect, DrawOffer, EngineAnswer, EngineRequest, GameTerms, GameVerdict, MoveHint,
+    RequestPurpose, Seat, Session, TimeControl,
 };
 
 /// A session between the named players; `human` is a person.
 fn session(game: &'static Game, seats: [&str; 2]) -> Session {
     let line = game.open(None, None).expect("a start");
     let seats = seats.map(|it| Seat::named(game, it));
-    Session::new(Terms::new(game, seats), line)
+    Session::new(GameTerms::new(game, seats), line)
 }
 
 fn find(id: &str) -> &'static Game {
@@ -51,20 +55,23 @@ fn found(session: &Session, chance: f64) -> Analysis {
 
 /// Answers the computer's request with a random legal move, and plays it.
 fn computer_moves(session: &mut Session, rng: &mut Rng) {
-    let question = session.ask_move(|| 1).expect("it is its turn");
-    assert!(session.ask_move(|| 1).is_none(), "it is asked only once");
-    let Question::Move(line, _) = question else {
-        panic!("not a question for a move");
+    let request = session.request_move(|| 1).expect("it is its turn");
+    assert!(
+        session.request_move(|| 1).is_none(),
+        "it is asked only once"
+    );
+    let EngineRequest::Move(line, _) = request else {
+        panic!("not a request for a move");
     };
     let moves = line.legal_moves();
     let m = moves[rng.below(moves.len() as u32) as usize].text.clone();
-    let reply = session.answer(Answer::Move(Some(m.clone())));
-    assert_eq!(reply, Some(Reply::Move(m.clone())));
+    let reply = session.handle_answer(EngineAnswer::Move(Some(m.clone())));
+    assert_eq!(reply, Some(AnswerEffect::Move(m.clone())));
     session.play(&m).expect("legal");
 }
 
 #[test]
-fn what_is_kept_of_the_moves_is_what_the_line_says() {
+fn cached_moves_agree_with_the_line() {
     for game in catalog::games() {
         let mut rng = Rng::new(5);
         let mut session = session(game, PEOPLE);
@@ -94,11 +101,11 @@ fn what_is_kept_of_the_moves_is_what_the_line_says() {
             assert_eq!(session.last_marks(), line.last_marks());
             let mut before = line.boxed_clone();
             let before = before.take_back().then(|| before.view());
-            assert_eq!(session.last().map(|it| it.0), before.as_ref());
+            assert_eq!(session.last().map(|(board, _)| board), before.as_ref());
             let again = Session::new(*session.terms(), line.boxed_clone());
             assert_eq!(again.played(), session.played());
             assert_eq!(
-                session.verdict().map(Verdict::outcome),
+                session.verdict().map(GameVerdict::outcome),
                 line.ending().map(|it| it.outcome)
             );
         }
@@ -106,7 +113,7 @@ fn what_is_kept_of_the_moves_is_what_the_line_says() {
 }
 
 #[test]
-fn undo_and_redo_go_from_turn_to_turn_of_a_person() {
+fn undo_and_redo_stop_at_turns_of_a_person() {
     for game in catalog::games() {
         let mut rng = Rng::new(2);
         let mut session = session(game, ["human", "1"]);
@@ -139,7 +146,7 @@ fn undo_and_redo_go_from_turn_to_turn_of_a_person() {
 }
 
 #[test]
-fn a_computer_that_began_is_not_undone_alone() {
+fn first_move_of_the_computer_is_not_undone_alone() {
     let mut session = session(find("gorogo"), ["1", "human"]);
     computer_moves(&mut session, &mut Rng::new(1));
     assert_eq!(session.undo(), None);
@@ -148,15 +155,15 @@ fn a_computer_that_began_is_not_undone_alone() {
 }
 
 #[test]
-fn what_moves_did_not_decide_is_undone_alone() {
+fn result_without_a_move_is_undone_alone() {
     let mut session = session(find("racing-kings"), PEOPLE);
     session.play("h2h3").expect("legal");
     session.resign();
     assert!(matches!(
         session.verdict(),
-        Some(Verdict::Resigned(Player::Second))
+        Some(GameVerdict::Resigned(Player::Second))
     ));
-    assert!(session.play("a2a3").is_err() && session.ask_hint().is_none());
+    assert!(session.play("a2a3").is_err() && session.request_hint().is_none());
     assert_eq!((session.undo(), session.played().len()), (Some(0), 1));
     for _ in 0..2 {
         for m in ["a2a3", "h3h4", "a3a2", "h4h3"] {
@@ -165,7 +172,10 @@ fn what_moves_did_not_decide_is_undone_alone() {
     }
     let n = session.played().len();
     assert!(matches!(session.offer_draw(), Ok(DrawOffer::Claimed)));
-    assert_eq!(session.verdict().map(Verdict::outcome), Some(Outcome::Draw));
+    assert_eq!(
+        session.verdict().map(GameVerdict::outcome),
+        Some(Outcome::Draw)
+    );
     // A session made of a line that ended by a claim is over, too.
     let over = Session::new(*session.terms(), session.line().boxed_clone());
     for mut session in [session, over] {
@@ -177,7 +187,7 @@ fn what_moves_did_not_decide_is_undone_alone() {
 }
 
 #[test]
-fn a_draw_is_offered_to_whom_it_concerns() {
+fn draw_offer_goes_to_person_or_computer() {
     let session_of = |seats| session(find("racing-kings"), seats);
     let mut people = session_of(PEOPLE);
     people.answer_offer(true);
@@ -206,13 +216,16 @@ fn a_draw_is_offered_to_whom_it_concerns() {
         assert!(session.verdict().is_none() && !session.can_claim());
         let offer = session.offer_draw();
         assert!(matches!(offer, Ok(DrawOffer::ToComputer(_))));
-        assert_eq!(session.thinking().map(|it| it.purpose), Some(Purpose::Draw));
+        assert_eq!(
+            session.pending_request().map(|it| it.purpose),
+            Some(RequestPurpose::Draw)
+        );
         let found = found(&session, chance);
-        let reply = session.answer(Answer::Analysis(found));
+        let reply = session.handle_answer(EngineAnswer::Analysis(found));
         let expected = if accepted {
-            Reply::DrawAccepted
+            AnswerEffect::DrawAccepted
         } else {
-            Reply::DrawDeclined
+            AnswerEffect::DrawDeclined
         };
         assert_eq!(reply, Some(expected), "{n_moves} {chance}");
         assert_eq!(session.verdict().is_some(), accepted, "{n_moves} {chance}");
@@ -225,7 +238,7 @@ fn a_draw_is_offered_to_whom_it_concerns() {
 }
 
 #[test]
-fn the_person_resigns_even_when_the_computer_is_to_move() {
+fn person_resigns_even_if_the_computer_is_to_move() {
     let check = |seats, moves: &[&str], loser: Player| {
         let mut session = session(find("racing-kings"), seats);
         for m in moves {
@@ -233,7 +246,7 @@ fn the_person_resigns_even_when_the_computer_is_to_move() {
         }
         session.resign();
         assert_eq!(
-            session.verdict().map(Verdict::outcome),
+            session.verdict().map(GameVerdict::outcome),
             Some(Outcome::Win(!loser)),
             "{seats:?}"
         );
@@ -245,43 +258,47 @@ fn the_person_resigns_even_when_the_computer_is_to_move() {
 }
 
 #[test]
-fn a_hint_carries_what_may_spoil_it() {
+fn hint_includes_its_caution() {
     let mut session = session(find("racing-kings"), PEOPLE);
-    assert!(session.ask_hint().is_some() && session.ask_hint().is_none());
+    assert!(session.request_hint().is_some() && session.request_hint().is_none());
     let caution = Some(Reason::new("racing-kings-clock-may-decide"));
     let found = Analysis {
         caution: caution.clone(),
         ..found(&session, 0.7)
     };
     let m = found.best().map(ToOwned::to_owned);
-    let Some(Reply::Hint(hint)) = session.answer(Answer::Analysis(found)) else {
+    let Some(AnswerEffect::Hint(hint)) = session.handle_answer(EngineAnswer::Analysis(found))
+    else {
         panic!("no hint");
     };
     assert!(!hint.reasons.is_empty());
-    let Hint {
+    let MoveHint {
         text,
-        caution: told,
+        caution: hint_caution,
         ..
     } = hint;
-    assert_eq!((text, told), (m, caution));
+    assert_eq!((text, hint_caution), (m, caution));
     // No request is pending any more, so answers are ignored.
-    assert_eq!(session.answer(Answer::Move(Some("h2h3".to_owned()))), None);
-    session.ask_hint().expect("a question");
-    assert_eq!(session.answer(Answer::Move(None)), None);
+    assert_eq!(
+        session.handle_answer(EngineAnswer::Move(Some("h2h3".to_owned()))),
+        None
+    );
+    session.request_hint().expect("a request");
+    assert_eq!(session.handle_answer(EngineAnswer::Move(None)), None);
     let nothing = Analysis::default();
     assert_eq!(
-        session.answer(Answer::Analysis(nothing)),
-        Some(Reply::Nothing)
+        session.handle_answer(EngineAnswer::Analysis(nothing)),
+        Some(AnswerEffect::Nothing)
     );
 }
 
 #[test]
-fn a_clock_runs_for_the_one_to_move_until_time_runs_out() {
+fn clock_of_the_player_to_move_runs_out() {
     let game = find("moai");
     let control: TimeControl = "60+1".parse().expect("a control");
-    let terms = Terms {
+    let terms = GameTerms {
         control: Some(control),
-        ..Terms::new(game, [Seat::Person, Seat::Person])
+        ..GameTerms::new(game, [Seat::Person, Seat::Person])
     };
     let line = game.open(None, None).expect("a start");
     let mut session = Session::new(terms, line).timed();
@@ -295,13 +312,13 @@ fn a_clock_runs_for_the_one_to_move_until_time_runs_out() {
     session.pass_time(Duration::from_secs(61));
     assert!(matches!(
         session.verdict(),
-        Some(Verdict::OutOfTime(Player::Second))
+        Some(GameVerdict::OutOfTime(Player::Second))
     ));
     assert_eq!("5".parse::<TimeControl>(), Err(()));
 }
 
 #[test]
-fn two_computers_wait_while_paused() {
+fn paused_game_of_computers_does_not_advance() {
     let mut session = session(find("gorogo"), ["1", "1"]).timed();
     session.pause(true);
     session.pass_time(Duration::from_secs(5));
@@ -315,12 +332,12 @@ fn two_computers_wait_while_paused() {
 }
 
 #[test]
-fn a_record_brings_everything_back() {
+fn session_round_trips_through_a_record() {
     let game = find("cage");
     let mut rng = Rng::new(9);
-    let terms = Terms {
+    let terms = GameTerms {
         control: "300+3".parse().ok(),
-        ..Terms::new(game, ["human", "2"].map(|it| Seat::named(game, it)))
+        ..GameTerms::new(game, ["human", "2"].map(|it| Seat::named(game, it)))
     };
     let line = game.open(None, Some("6")).expect("a variant");
     let mut session = Session::new(terms, line).timed();
@@ -342,7 +359,7 @@ fn a_record_brings_everything_back() {
 }
 
 #[test]
-fn a_game_without_times_writes_none() {
+fn untimed_session_records_no_times() {
     let mut session = session(find("moai"), PEOPLE);
     session.play("@d4").expect("legal");
     session.pass_time(Duration::from_secs(1));
@@ -352,7 +369,7 @@ fn a_game_without_times_writes_none() {
 }
 
 #[test]
-fn a_record_somebody_has_changed_does_no_harm() {
+fn edited_record_is_refused_or_repaired() {
     let read = |text: &str| Session::resume(&text.parse().expect("a record"));
     assert!(read("[game \"nothing\"]\n\n@d4\n").is_err());
     assert!(read("[game \"moai\"]\n\n@d4 @d4\n").is_err());
@@ -369,7 +386,7 @@ fn a_record_somebody_has_changed_does_no_harm() {
 }
 
 #[test]
-fn a_rematch_changes_sides_and_keeps_the_start() {
+fn rematch_swaps_seats_and_keeps_the_start() {
     let mut first = session(find("moai"), ["human", "4"]);
     first.play("@d4").expect("legal");
     let rematch = first.rematch().expect("a game");
@@ -381,33 +398,33 @@ fn a_rematch_changes_sides_and_keeps_the_start() {
 }
 
 #[test]
-fn what_a_server_says_about_the_end_is_a_sentence() {
+fn worded_verdict_becomes_a_sentence() {
     let words = catalog::messages(messages::Language::English, [&session::MESSAGES]);
-    let told = |outcome| {
-        let verdict = Verdict::Told(outcome, "by resignation.".to_owned());
+    let sentence = |outcome| {
+        let verdict = GameVerdict::Worded(outcome, "by resignation.".to_owned());
         session::wording::verdict(find("cage").info, &verdict, &words)
     };
     assert_eq!(
-        told(Outcome::Win(Player::First)),
+        sentence(Outcome::Win(Player::First)),
         "By resignation: Red wins."
     );
-    assert_eq!(told(Outcome::Draw), "By resignation: a draw.");
+    assert_eq!(sentence(Outcome::Draw), "By resignation: a draw.");
 }
 
 #[test]
-fn a_record_says_how_the_game_ended_in_no_language() {
+fn how_tag_is_independent_of_language() {
     let words = catalog::messages(messages::Language::Portuguese, [&session::MESSAGES]);
-    let told = |session: &Session, how: &str, sentence: &str| {
+    let check = |session: &Session, how: &str, sentence: &str| {
         let record = session.record(|_| "in English".to_owned());
         assert_eq!(record.tag("how"), Some(how));
         let read: record::Record = record.to_string().parse().expect("a record");
-        let verdict = Verdict::of(&read).expect("an end");
+        let verdict = GameVerdict::of(&read).expect("an end");
         let info = session.game().info;
         assert_eq!(session::wording::verdict(info, &verdict, &words), sentence);
     };
     let mut resigned = session(find("cage"), PEOPLE);
     resigned.resign();
-    told(
+    check(
         &resigned,
         "resignation",
         "As Vermelhas desistem. Ganham as Azuis.",
@@ -415,9 +432,9 @@ fn a_record_says_how_the_game_ended_in_no_language() {
     let game = find("racing-kings");
     let position = "8/7K/8/8/8/8/k7/8 w - - 0 1";
     let line = game.open(Some(position), None).expect("a position");
-    let mut won = Session::new(Terms::new(game, [Seat::Person, Seat::Person]), line);
+    let mut won = Session::new(GameTerms::new(game, [Seat::Person, Seat::Person]), line);
     won.play("h7h8").expect("legal");
-    told(
+    check(
         &won,
         "rules",
         "O rei branco chegou a h8 e as Pretas não o podem acompanhar (regra K4b): ganham as Brancas.",
@@ -425,7 +442,7 @@ fn a_record_says_how_the_game_ended_in_no_language() {
     // The reason of a foreign record is kept, unless the rules ended the game.
     let read = |text: &str| {
         let record: record::Record = text.parse().expect("a record");
-        let verdict = Verdict::of(&record).expect("an end");
+        let verdict = GameVerdict::of(&record).expect("an end");
         session::wording::verdict(find(&record.game).info, &verdict, &words)
     };
     let end = "[result \"first\"]\n[reason \"White was faster\"]\n";
@@ -439,9 +456,9 @@ fn a_record_says_how_the_game_ended_in_no_language() {
     );
     // A tag that contradicts the moves or the result is ignored.
     for how in ["rules", "claim", "agreement", "nonsense"] {
-        let told = read(&format!(
+        let sentence = read(&format!(
             "[game \"racing-kings\"]\n{end}[how \"{how}\"]\n\nh2h3\n"
         ));
-        assert_eq!(told, "White was faster: ganham as Brancas.", "{how}");
+        assert_eq!(sentence, "White was faster: ganham as Brancas.", "{how}");
     }
 }

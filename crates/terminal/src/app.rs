@@ -8,7 +8,7 @@ use game::{AnyLine, Reason, Rng};
 use messages::{Language, Messages, Source};
 use picture::Charset;
 use ratatui::{Frame, crossterm::event::KeyCode};
-use session::{Seat, Session, Terms};
+use session::{GameTerms, Seat, Session};
 
 use crate::{
     canvas::{Canvas, Hits},
@@ -123,7 +123,7 @@ impl App {
 
     /// Goes straight to a game.
     pub fn open_game(&mut self, game: &'static Game, line: Box<dyn AnyLine>, seats: [Seat; 2]) {
-        let session = Session::new(Terms::new(game, seats), line);
+        let session = Session::new(GameTerms::new(game, seats), line);
         let play = PlayScreen::new(session, &mut self.context().1);
         self.over.push(Screen::Play(Box::new(play)));
     }

@@ -150,7 +150,7 @@ pub struct OpenedMatch {
 #[derive(Debug)]
 pub enum BackgroundJob {
     /// Choose a computer player's move, or analyse a position.
-    Engine(session::Question),
+    Engine(session::EngineRequest),
     /// Generate a Chess Loop puzzle.
     Generate(Seed),
     /// Find the next step in a partly solved Chess Loop puzzle.

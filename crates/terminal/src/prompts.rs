@@ -3,7 +3,7 @@
 
 use game::{AnyLine, GameInfo, Outcome, Sprite, Tap};
 use messages::Messages;
-use session::{Verdict, wording};
+use session::{GameVerdict, wording};
 
 use crate::entry::{Aim, MoveEntry};
 
@@ -122,9 +122,9 @@ pub(crate) fn outcome(info: &GameInfo, outcome: Outcome, words: &Messages) -> St
 }
 
 /// Who won and why, as sentences.
-pub(crate) fn verdict(info: &GameInfo, verdict: &Verdict, words: &Messages) -> String {
+pub(crate) fn verdict(info: &GameInfo, verdict: &GameVerdict, words: &Messages) -> String {
     match verdict {
-        Verdict::Rules(ending) => {
+        GameVerdict::Rules(ending) => {
             let who = outcome(info, ending.outcome, words);
             format!("{who}. {}", words.sentence_with_rule(&ending.reason))
         }

@@ -4,7 +4,7 @@ use catalog::Game;
 use game::{AnyLine, Player};
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
-use session::{Seat, Session, Terms, TimeControl, wording};
+use session::{GameTerms, Seat, Session, TimeControl, wording};
 
 use crate::{
     analysis::AnalysisScreen,
@@ -158,7 +158,7 @@ impl SetupScreen {
                 Go::over(Screen::Analysis(Box::new(analysing)))
             }
             _ => {
-                let terms = Terms {
+                let terms = GameTerms {
                     game: self.game,
                     seats: self.seats,
                     control: self.clock.map(|it| TimeControl::CHOICES[it]),

@@ -7,7 +7,8 @@ use engine::{Config, Engine, Handle};
 use game::{AnyLine, Player, Rng};
 use record::Record;
 use session::{
-    Answer, DrawOffer, Question, Reply, Seat, Session, Terms, Verdict, describe, wording,
+    AnswerEffect, DrawOffer, EngineAnswer, EngineRequest, GameTerms, GameVerdict, Seat, Session,
+    describe, wording,
 };
 
 use super::{agrees, ask, saves::Keeper};
@@ -66,7 +67,7 @@ pub(crate) fn play(
     input: &mut (impl BufRead + ?Sized),
     context: &Context,
 ) -> Result<(), Failure> {
-    let session = Session::new(Terms::new(game, seats), line);
+    let session = Session::new(GameTerms::new(game, seats), line);
     play_on(session, style, Keeper::new(game), rng, input, context)
 }
 
@@ -158,26 +159,26 @@ impl Dialogue<'_> {
     }
 
     /// Puts a question to the engine and waits. Nobody else asks this engine, so it is never busy.
-    fn ask_engine(&mut self, question: Question) -> Option<Reply> {
+    fn ask_engine(&mut self, question: EngineRequest) -> Option<AnswerEffect> {
         let answer = match question {
-            Question::Move(line, turn) => {
+            EngineRequest::Move(line, turn) => {
                 let asked = self.engine.choose(line, turn).ok();
-                Answer::Move(asked.and_then(Handle::wait).flatten())
+                EngineAnswer::Move(asked.and_then(Handle::wait).flatten())
             }
-            Question::Analyse(line, settings) => {
+            EngineRequest::Analyse(line, settings) => {
                 let asked = self.engine.analyse(line, settings).ok();
-                Answer::Analysis(asked.and_then(Handle::wait).unwrap_or_default())
+                EngineAnswer::Analysis(asked.and_then(Handle::wait).unwrap_or_default())
             }
         };
-        self.session.answer(answer)
+        self.session.handle_answer(answer)
     }
 
     /// Lets a computer player move. Returns whether the game goes on.
     fn computer_moves(&mut self) -> Result<bool, Failure> {
-        let Some(question) = self.session.ask_move(|| self.rng.bits()) else {
+        let Some(question) = self.session.request_move(|| self.rng.bits()) else {
             return Ok(false);
         };
-        let Some(Reply::Move(m)) = self.ask_engine(question) else {
+        let Some(AnswerEffect::Move(m)) = self.ask_engine(question) else {
             return Ok(false);
         };
         let (who, seat) = (self.session.mover(), self.session.seat());
@@ -208,12 +209,12 @@ impl Dialogue<'_> {
 
     fn record(&self) -> Record {
         self.session.record(|verdict| match verdict {
-            Verdict::Rules(ending) => self.context.words.say(&ending.reason),
+            GameVerdict::Rules(ending) => self.context.words.say(&ending.reason),
             other => self.say(other),
         })
     }
 
-    fn say(&self, verdict: &Verdict) -> String {
+    fn say(&self, verdict: &GameVerdict) -> String {
         wording::verdict(self.session.game().info, verdict, &self.context.words)
     }
 
@@ -310,9 +311,9 @@ impl Dialogue<'_> {
 
     /// Proposes a move and says why.
     fn hint(&mut self) -> Result<(), Failure> {
-        let question = self.session.ask_hint();
+        let question = self.session.request_hint();
         let said = match question.and_then(|it| self.ask_engine(it)) {
-            Some(Reply::Hint(hint)) => {
+            Some(AnswerEffect::Hint(hint)) => {
                 let reasons = hint.reasons.iter().chain(&hint.caution);
                 wording::sentences(reasons, &self.context.words)
             }

@@ -364,7 +364,7 @@ impl AnalysisScreen {
                 threads: NonZeroUsize::new(cores / 2).unwrap_or(NonZeroUsize::MIN),
                 ..SearchSettings::new(Limits::time(TIME))
             };
-            let question = session::Question::Analyse(self.line.boxed_clone(), settings);
+            let question = session::EngineRequest::Analyse(self.line.boxed_clone(), settings);
             self.search = Some(context.start_job(BackgroundJob::Engine(question)));
         }
     }

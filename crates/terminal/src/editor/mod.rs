@@ -13,7 +13,7 @@ use game::{AnyLine, BoardView, Player, Reason, Sprite, read_rows, write_rows};
 use grid::Square;
 use messages::Language;
 use ratatui::crossterm::event::KeyCode;
-use session::{Seat, Session, Terms};
+use session::{GameTerms, Seat, Session};
 
 use crate::{
     analysis::AnalysisScreen,
@@ -330,7 +330,7 @@ impl EditorScreen {
         let computer = Seat::named(self.game, &context.settings.level());
         let mut seats = [computer; 2];
         seats[line.to_move() as usize] = Seat::Person;
-        let session = Session::new(Terms::new(self.game, seats), line.boxed_clone());
+        let session = Session::new(GameTerms::new(self.game, seats), line.boxed_clone());
         let play = PlayScreen::new(session, context);
         Go::over(Screen::Play(Box::new(play)))
     }

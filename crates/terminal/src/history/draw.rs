@@ -2,7 +2,7 @@
 
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
-use session::kept::Results;
+use session::statistics::Results;
 
 use super::{EntryState, EntryText, HistoryEntry, HistoryScreen, boards, results};
 use crate::{

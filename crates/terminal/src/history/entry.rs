@@ -6,9 +6,9 @@ use game::{Outcome, Player, Sprite};
 use messages::Messages;
 use record::Record;
 use session::{
-    Seat, Verdict,
-    kept::{KeptGame, Opponent, Standing},
-    minute_of, wording,
+    GameVerdict, Seat, minute_of,
+    statistics::{Opponent, SavedGame, SavedStanding},
+    wording,
 };
 
 use crate::{
@@ -67,7 +67,7 @@ impl EntryState {
 /// What a file holds.
 #[derive(Clone, Debug)]
 enum Content {
-    Game(KeptGame),
+    Game(SavedGame),
     Puzzle(PuzzleAttempt),
     Unreadable,
 }
@@ -107,7 +107,7 @@ pub(crate) struct HistoryEntry {
     /// A piece that stands for the game or puzzle: the person's own, if there is one.
     pub(crate) piece: Option<Sprite>,
     /// How the game ended, looked for when somebody wants to see it: that takes all its moves.
-    verdict: OnceCell<Option<Verdict>>,
+    verdict: OnceCell<Option<GameVerdict>>,
 }
 
 impl Content {
@@ -139,7 +139,7 @@ impl HistoryEntry {
         let content = record.as_ref().and_then(|it| {
             let puzzle = catalog::find_puzzle(&it.game);
             let puzzle = puzzle.map(|_| Content::Puzzle(PuzzleAttempt::of(it)));
-            puzzle.or_else(|| KeptGame::of(it).map(Content::Game))
+            puzzle.or_else(|| SavedGame::of(it).map(Content::Game))
         });
         let content = content.unwrap_or(Content::Unreadable);
         HistoryEntry {
@@ -152,13 +152,13 @@ impl HistoryEntry {
     }
 
     /// How the game ended, if it did.
-    fn verdict(&self) -> Option<&Verdict> {
-        let look = || self.record.as_ref().and_then(Verdict::of);
+    fn verdict(&self) -> Option<&GameVerdict> {
+        let look = || self.record.as_ref().and_then(GameVerdict::of);
         self.verdict.get_or_init(look).as_ref()
     }
 
     /// The game, if it is one.
-    pub(crate) fn game(&self) -> Option<&KeptGame> {
+    pub(crate) fn game(&self) -> Option<&SavedGame> {
         match &self.content {
             Content::Game(game) => Some(game),
             Content::Puzzle(_) | Content::Unreadable => None,
@@ -189,11 +189,11 @@ impl HistoryEntry {
             Content::Puzzle(it) if it.solved.is_some() => EntryState::Solved,
             Content::Puzzle(_) => EntryState::Unfinished,
             Content::Game(it) => match it.standing {
-                Standing::Unfinished => EntryState::Unfinished,
-                Standing::Won => EntryState::Won,
-                Standing::Drawn => EntryState::Drawn,
-                Standing::Lost => EntryState::Lost,
-                Standing::Over(_) => EntryState::Over,
+                SavedStanding::Unfinished => EntryState::Unfinished,
+                SavedStanding::Won => EntryState::Won,
+                SavedStanding::Drawn => EntryState::Drawn,
+                SavedStanding::Lost => EntryState::Lost,
+                SavedStanding::Over(_) => EntryState::Over,
             },
         }
     }
@@ -287,11 +287,11 @@ impl HistoryEntry {
 }
 
 /// How a game ended, or how far it is.
-fn about(game: &KeptGame, entry: &HistoryEntry, words: &Messages) -> String {
+fn about(game: &SavedGame, entry: &HistoryEntry, words: &Messages) -> String {
     let moves = entry.record.as_ref().map_or(0, |it| it.moves.len());
     let n_moves = ("moves", moves.into());
     let info = game.game.info;
-    if let Standing::Over(Outcome::Win(winner)) = game.standing {
+    if let SavedStanding::Over(Outcome::Win(winner)) = game.standing {
         let winner = ("player", info.player(winner).into());
         return words
             .with("app-kept-winner", &[winner, n_moves])
@@ -301,7 +301,7 @@ fn about(game: &KeptGame, entry: &HistoryEntry, words: &Messages) -> String {
         return words.with("app-kept-unfinished", &[n_moves]).into_owned();
     };
     let reason = match verdict {
-        Verdict::Told(_, reason) => reason.clone(),
+        GameVerdict::Worded(_, reason) => reason.clone(),
         verdict => wording::verdict(info, verdict, words),
     };
     let id = if reason.is_empty() {

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use game::Reason;
 use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
-use session::{Session, kept::KeptGame};
+use session::{Session, statistics::SavedGame};
 
 use crate::{
     analysis::AnalysisScreen,
@@ -88,7 +88,7 @@ impl HistoryScreen {
     }
 
     /// The games among what is kept.
-    fn games(&self) -> Vec<KeptGame> {
+    fn games(&self) -> Vec<SavedGame> {
         self.all()
             .iter()
             .filter_map(HistoryEntry::game)

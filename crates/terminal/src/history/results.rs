@@ -3,7 +3,7 @@
 
 use messages::Messages;
 use ratatui::layout::Rect;
-use session::kept::{self, KeptGame, Results};
+use session::statistics::{self, Results, SavedGame};
 
 use super::{EntryState, HistoryEntry, HistoryScreen, boards};
 use crate::{canvas::Canvas, theme::Ink};
@@ -107,13 +107,13 @@ fn rows(history: &HistoryScreen, words: &Messages) -> (String, Vec<(String, Resu
         .and_then(|it| boards().get(it).copied());
     match filtered.and_then(catalog::find) {
         None => {
-            let rows = kept::by_game(&games).into_iter();
+            let rows = statistics::by_game(&games).into_iter();
             let rows = rows.map(|(game, results)| (game.info.name.to_owned(), results));
             let head = words.get("app-results-by-game").into_owned();
             (head, rows.collect())
         }
         Some(game) => {
-            let rows = kept::by_level(&games, game).into_iter();
+            let rows = statistics::by_level(&games, game).into_iter();
             let rows = rows.map(|(it, results)| (it.name(words), results));
             let name = ("game", game.info.name.into());
             let head = words.with("app-results-by-level", &[name]);
@@ -159,7 +159,7 @@ fn draw_bar(results: Results, canvas: &mut Canvas, (x, y): (u16, u16), width: u1
 fn weeks(history: &HistoryScreen, n: usize) -> Vec<Option<u8>> {
     let games = history.all().iter();
     let games = games.filter_map(|it| Some((it.day()?, it.game()?)));
-    kept::by_week(games, n)
+    statistics::by_week(games, n)
 }
 
 /// A column for each week, in eighths of a row.
@@ -201,8 +201,8 @@ fn habits(history: &HistoryScreen, words: &Messages) -> Vec<(String, String)> {
         let text = words.with(text, &args).into_owned();
         habits.push((words.get(label).into_owned(), text));
     };
-    let games: Vec<KeptGame> = history.games();
-    let run = kept::longest_run(&games);
+    let games: Vec<SavedGame> = history.games();
+    let run = statistics::longest_run(&games);
     if 0 < run {
         add("app-history-run", "app-history-run-wins", run, 0);
     }

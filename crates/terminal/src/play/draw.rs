@@ -2,7 +2,7 @@
 
 use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
-use session::{Purpose, wording};
+use session::{RequestPurpose, wording};
 
 use super::{Confirm, PACES, PlayScreen, side};
 use crate::{
@@ -167,14 +167,14 @@ fn status(play: &PlayScreen, words: &Messages) -> Notice {
     if let Some(verdict) = play.session.verdict() {
         return Notice::info(prompts::verdict(info, verdict, words));
     }
-    if let Some(thinking) = play.session.thinking() {
+    if let Some(thinking) = play.session.pending_request() {
         let id = match thinking.purpose {
-            Purpose::Move => "app-thinking",
-            Purpose::Hint => "app-thinking-hint",
-            Purpose::Draw => "app-thinking-draw",
+            RequestPurpose::Move => "app-thinking",
+            RequestPurpose::Hint => "app-thinking-hint",
+            RequestPurpose::Draw => "app-thinking-draw",
         };
-        let seconds = ("seconds", thinking.since.as_secs().into());
-        if thinking.purpose != Purpose::Move || !play.session.is_watched() {
+        let seconds = ("seconds", thinking.elapsed.as_secs().into());
+        if thinking.purpose != RequestPurpose::Move || !play.session.is_watched() {
             return Notice::info(words.with(id, &[mover, seconds]));
         }
     }

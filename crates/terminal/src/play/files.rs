@@ -26,7 +26,7 @@ impl PlayScreen {
     /// The game as a record.
     fn record(&self, words: &messages::Messages) -> Record {
         let info = self.session.game().info;
-        let why = |it: &session::Verdict| wording::verdict(info, it, words);
+        let why = |it: &session::GameVerdict| wording::verdict(info, it, words);
         let mut record = self.session.record(why);
         self.sign_record(&mut record);
         if !self.entry.own_taps().is_empty() {

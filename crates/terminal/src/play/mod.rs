@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use game::{BoardView, Mark, Marks, Tap};
 use messages::Messages;
-use session::{Reply, Session};
+use session::{AnswerEffect, Session};
 
 use crate::{
     context::{Context, Go},
@@ -190,7 +190,7 @@ impl PlayScreen {
             return;
         }
         if self.ready.is_none()
-            && let Some(question) = self.session.ask_move(|| context.rng.bits())
+            && let Some(question) = self.session.request_move(|| context.rng.bits())
         {
             self.ask(question, context);
         }
@@ -210,13 +210,13 @@ impl PlayScreen {
         }
     }
 
-    fn ask(&mut self, question: session::Question, context: &mut Context) {
+    fn ask(&mut self, question: session::EngineRequest, context: &mut Context) {
         self.job = Some(context.start_job(BackgroundJob::Engine(question)));
     }
 
     fn stop_thinking(&mut self, context: &mut Context) {
         context.cancel_job(self.job.take());
-        self.session.stop_thinking();
+        self.session.cancel_request();
         self.ready = None;
     }
 
@@ -225,19 +225,19 @@ impl PlayScreen {
             return;
         }
         let answer = match output {
-            JobOutput::Move(m) => session::Answer::Move(m),
-            JobOutput::Analysis(found) => session::Answer::Analysis(found),
+            JobOutput::Move(m) => session::EngineAnswer::Move(m),
+            JobOutput::Analysis(found) => session::EngineAnswer::Analysis(found),
             _ => return,
         };
         self.job = None;
-        match self.session.answer(answer) {
-            Some(Reply::Move(m)) => self.ready = Some(m),
-            Some(Reply::Hint(hint)) => self.give_hint(&hint, context.words),
-            Some(Reply::DrawAccepted) => self.finished(context),
-            Some(Reply::DrawDeclined) => self.draw_declined(context.words),
-            Some(Reply::Nothing) => self.complain("app-no-answer", context.words),
+        match self.session.handle_answer(answer) {
+            Some(AnswerEffect::Move(m)) => self.ready = Some(m),
+            Some(AnswerEffect::Hint(hint)) => self.give_hint(&hint, context.words),
+            Some(AnswerEffect::DrawAccepted) => self.finished(context),
+            Some(AnswerEffect::DrawDeclined) => self.draw_declined(context.words),
+            Some(AnswerEffect::Nothing) => self.complain("app-no-answer", context.words),
             // A move that came for another question.
-            None => self.session.stop_thinking(),
+            None => self.session.cancel_request(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
-use session::{DrawOffer, Hint, Verdict, wording};
+use session::{DrawOffer, GameVerdict, MoveHint, wording};
 
 use super::{Advice, Confirm, PACES, PlayScreen};
 use crate::{
@@ -185,12 +185,12 @@ impl PlayScreen {
 
     fn hint(&mut self, context: &mut Context) {
         self.notice = None;
-        if let Some(question) = self.session.ask_hint() {
+        if let Some(question) = self.session.request_hint() {
             self.ask(question, context);
         }
     }
 
-    pub(super) fn give_hint(&mut self, hint: &Hint, words: &Messages) {
+    pub(super) fn give_hint(&mut self, hint: &MoveHint, words: &Messages) {
         // The verdict says which move, and what may spoil it goes with it; the next sentence says
         // why, where there is one.
         let (verdict, why) = hint.reasons.split_at(hint.reasons.len().min(1));
@@ -239,7 +239,7 @@ impl PlayScreen {
         self.session.pause(true);
         let (game, names) = (self.session.game(), self.session.terms().seats);
         let names = names.map(|it| it.to_string());
-        let why = |it: &Verdict| wording::verdict(game.info, it, context.words);
+        let why = |it: &GameVerdict| wording::verdict(game.info, it, context.words);
         let result = self.session.record(why).result;
         let analysis = AnalysisScreen::new(game, self.session.line(), names, context);
         let analysis = analysis.with_result(result);
@@ -248,7 +248,7 @@ impl PlayScreen {
 
     /// Looks back at the finished game.
     pub(super) fn review(&mut self, context: &mut Context) -> Go {
-        let why = |it: &Verdict| wording::verdict(self.session.game().info, it, context.words);
+        let why = |it: &GameVerdict| wording::verdict(self.session.game().info, it, context.words);
         let record = self.session.record(why);
         match ReviewScreen::new(record, context) {
             Some(reviewing) => Go::over(Screen::Review(Box::new(reviewing))),

@@ -8,7 +8,7 @@ use game::{Outcome, Player};
 use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
 use record::Record;
-use session::{Seat, Session, Terms, Verdict, kept};
+use session::{GameTerms, GameVerdict, Seat, Session, statistics};
 
 use super::{Confirm, PlayScreen, yes_or_no};
 use crate::{
@@ -78,13 +78,13 @@ impl Remote {
                 _ => return None,
             };
             let how = view.how.as_deref().unwrap_or_default();
-            let told = || Verdict::Told(outcome, view.reason.clone().unwrap_or_default());
-            Some(Verdict::by(how, outcome, line.boxed_clone()).unwrap_or_else(told))
+            let told = || GameVerdict::Worded(outcome, view.reason.clone().unwrap_or_default());
+            Some(GameVerdict::by(how, outcome, line.boxed_clone()).unwrap_or_else(told))
         });
         let milliseconds = |it: i64| Duration::from_millis(u64::try_from(it).unwrap_or(0));
         let left = view.clock.map(|it| it.map(milliseconds));
         let runs = view.running && view.stage == Stage::Live;
-        let session = Session::new(Terms::new(game, self.seats()), line);
+        let session = Session::new(GameTerms::new(game, self.seats()), line);
         let mut session = session.mirror(left, runs, verdict);
         if let Some(m) = &self.pending {
             // It was legal when it was made; if it is not now, the server will say why.
@@ -390,7 +390,9 @@ impl PlayScreen {
             Some(Player::Second) => "second",
             None => return,
         };
-        record.tags.push((kept::ME.to_owned(), me.to_owned()));
+        record
+            .tags
+            .push((statistics::ME_TAG.to_owned(), me.to_owned()));
         let link = remote.link.to_string();
         record.tags.push((LINK.to_owned(), link));
     }

@@ -5,7 +5,7 @@ use game::{BoardView, Player, Step};
 use messages::Messages;
 use picture::Role;
 use ratatui::layout::Rect;
-use session::{Seat, Session, Verdict, wording};
+use session::{GameVerdict, Seat, Session, wording};
 
 use super::PlayScreen;
 use crate::{
@@ -185,7 +185,7 @@ fn note(play: &PlayScreen, words: &Messages) -> Vec<(Ink, String)> {
     if let Some(verdict) = play.session.verdict() {
         note.push((Ink::Sun, prompts::outcome(info, verdict.outcome(), words)));
         let why = match verdict {
-            Verdict::Rules(ending) => words.sentence_with_rule(&ending.reason),
+            GameVerdict::Rules(ending) => words.sentence_with_rule(&ending.reason),
             other => wording::verdict(info, other, words),
         };
         note.push((Ink::Plain, why));

@@ -6,7 +6,7 @@ use picture::Charset;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
 use review::{Judgement, ReviewedTurn};
 use session::{
-    graph::{EIGHTHS, Scale, height},
+    graph::{ColumnScale, EIGHTHS, height},
     wording,
 };
 
@@ -208,7 +208,7 @@ fn fitting(sentences: &[String], room: Rect) -> String {
 /// sign below the position that is shown.
 fn draw_graph(screen: &ReviewScreen, canvas: &mut Canvas, area: Rect) {
     let points = &screen.points;
-    let scale = Scale::of(points.len(), area.width.into());
+    let scale = ColumnScale::of(points.len(), area.width.into());
     let columns = scale.columns(points);
     let theme = canvas.theme;
     for row in 0..ROWS {

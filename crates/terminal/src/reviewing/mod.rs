@@ -11,7 +11,7 @@ use ratatui::crossterm::event::KeyCode;
 use record::Record;
 use review::{Judgement, Review, ReviewProgress, ReviewSettings, ReviewedTurn, Worth};
 use search::Limits;
-use session::{Seat, Session, Terms};
+use session::{GameTerms, Seat, Session};
 
 use crate::{
     analysis::AnalysisScreen,
@@ -232,7 +232,7 @@ impl ReviewScreen {
             // Two computers played: whoever tries another move takes over its side.
             seats[from.to_move() as usize] = Seat::Person;
         }
-        let session = Session::new(Terms::new(self.game, seats), from);
+        let session = Session::new(GameTerms::new(self.game, seats), from);
         if session.verdict().is_some() {
             return Go::Stay;
         }

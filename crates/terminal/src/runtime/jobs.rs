@@ -127,13 +127,13 @@ impl Jobs {
         }
     }
 
-    fn search(&self, question: &session::Question) -> Result<RunningJob, Busy> {
+    fn search(&self, question: &session::EngineRequest) -> Result<RunningJob, Busy> {
         match question {
-            session::Question::Move(line, turn) => {
+            session::EngineRequest::Move(line, turn) => {
                 let asked = self.engine.choose(line.boxed_clone(), *turn);
                 asked.map(RunningJob::Move)
             }
-            session::Question::Analyse(line, settings) => {
+            session::EngineRequest::Analyse(line, settings) => {
                 let asked = self.engine.analyse(line.boxed_clone(), *settings);
                 asked.map(RunningJob::Analysis)
             }

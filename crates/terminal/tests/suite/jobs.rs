@@ -56,7 +56,7 @@ pub(crate) fn made_up(line: &dyn AnyLine, n: usize, worth: Worth) -> Analysis {
 pub(crate) fn run(job: BackgroundJob) -> JobOutput {
     let never = AtomicBool::new(false);
     match job {
-        BackgroundJob::Engine(session::Question::Move(line, turn)) => {
+        BackgroundJob::Engine(session::EngineRequest::Move(line, turn)) => {
             let mut resources = Resources {
                 rng: &mut Rng::new(turn.seed),
                 table: &TranspositionTable::new(1),
@@ -67,7 +67,7 @@ pub(crate) fn run(job: BackgroundJob) -> JobOutput {
             };
             JobOutput::Move(turn.computer.choose(&*line, &mut resources))
         }
-        BackgroundJob::Engine(session::Question::Analyse(line, settings)) => {
+        BackgroundJob::Engine(session::EngineRequest::Analyse(line, settings)) => {
             let settings = SearchSettings {
                 limits: Limits::nodes(20_000),
                 threads: NonZeroUsize::MIN,

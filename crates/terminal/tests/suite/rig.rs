@@ -342,7 +342,7 @@ impl Rig {
     /// engine: the first legal moves, worth less and less.
     pub(crate) fn make_up(&mut self, worth: Worth) -> &mut Rig {
         while let Some((id, job)) = self.jobs.pop_first() {
-            let BackgroundJob::Engine(session::Question::Analyse(line, settings)) = job else {
+            let BackgroundJob::Engine(session::EngineRequest::Analyse(line, settings)) = job else {
                 panic!("only analyses are made up");
             };
             let found = made_up(&*line, settings.lines.get(), worth);

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use picture::Charset;
 use review::Review;
-use session::graph::{EIGHTHS, Scale, height};
+use session::graph::{ColumnScale, EIGHTHS, height};
 
 /// Columns of the graph itself.
 const COLUMNS: usize = 70;
@@ -15,7 +15,7 @@ const ROWS: usize = 8;
 /// The first player's chance after each move, where proven results reach the edge and estimates
 /// never do; then which positions are proven, where the game turned, and the numbers of turns.
 pub(super) fn draw(review: &Review, charset: Charset) -> String {
-    let scale = Scale::of(review.points.len(), COLUMNS);
+    let scale = ColumnScale::of(review.points.len(), COLUMNS);
     let columns = scale.columns(&review.points);
     let heights: Vec<usize> = columns.iter().map(|it| height(*it, ROWS)).collect();
     let mut text = String::new();

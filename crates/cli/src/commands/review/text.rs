@@ -75,7 +75,7 @@ fn result(line: &dyn AnyLine, record: &Record, context: &Context) -> Option<Stri
             &context.words,
         ));
     }
-    let verdict = session::Verdict::of(record)?;
+    let verdict = session::GameVerdict::of(record)?;
     Some(wording::verdict(info, &verdict, &context.words))
 }
 

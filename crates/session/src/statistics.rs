@@ -8,11 +8,11 @@ use crate::Seat;
 
 /// The tag of a record that holds the side of the player at this machine, `first` or `second`. Needed
 /// if both sides were people.
-pub const ME: &str = "me";
+pub const ME_TAG: &str = "me";
 
 /// The state of a saved game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub enum Standing {
+pub enum SavedStanding {
     /// The game isn't over.
     Unfinished,
     /// The player at this machine won.
@@ -36,41 +36,41 @@ pub enum Opponent {
 
 /// A saved game.
 #[derive(Clone, Debug)]
-pub struct KeptGame {
+pub struct SavedGame {
     /// The rules that were played.
     pub game: &'static Game,
     /// The side of the player at this machine; `None` if both or neither were played here.
     pub me: Option<Player>,
     /// The state of the game, from that player's view.
-    pub standing: Standing,
+    pub standing: SavedStanding,
     /// The opponent; `None` if both sides or neither were played here.
     pub opponent: Option<Opponent>,
 }
 
-impl KeptGame {
+impl SavedGame {
     /// Reads a record. `None` if the catalog doesn't have the game.
-    pub fn of(record: &Record) -> Option<KeptGame> {
+    pub fn of(record: &Record) -> Option<SavedGame> {
         let game = catalog::find(&record.game)?;
         let [first, second] = &record.players;
         let seats = [first, second].map(|it| Seat::named(game, it));
-        let me = match (record.tag(ME), seats.map(Seat::is_person)) {
+        let me = match (record.tag(ME_TAG), seats.map(Seat::is_person)) {
             (Some("first"), _) | (_, [true, false]) => Some(Player::First),
             (Some("second"), _) | (_, [false, true]) => Some(Player::Second),
             _ => None,
         };
         let outcome = record.result.as_ref().map(|it| it.outcome);
         let standing = match (outcome, me) {
-            (None, _) => Standing::Unfinished,
-            (Some(outcome), None) => Standing::Over(outcome),
-            (Some(Outcome::Draw), Some(_)) => Standing::Drawn,
-            (Some(Outcome::Win(winner)), Some(me)) if winner == me => Standing::Won,
-            (Some(Outcome::Win(_)), Some(_)) => Standing::Lost,
+            (None, _) => SavedStanding::Unfinished,
+            (Some(outcome), None) => SavedStanding::Over(outcome),
+            (Some(Outcome::Draw), Some(_)) => SavedStanding::Drawn,
+            (Some(Outcome::Win(winner)), Some(me)) if winner == me => SavedStanding::Won,
+            (Some(Outcome::Win(_)), Some(_)) => SavedStanding::Lost,
         };
         let opponent = me.map(|me| match seats[!me as usize] {
             Seat::Computer(computer) => Opponent::Computer(computer),
             Seat::Person | Seat::Remote => Opponent::Person(record.players[!me as usize].clone()),
         });
-        Some(KeptGame {
+        Some(SavedGame {
             game,
             me,
             standing,
@@ -92,14 +92,14 @@ pub struct Results {
 
 impl Results {
     /// Counts results. Unfinished games and games without a single local player don't count.
-    pub fn of<'a>(games: impl IntoIterator<Item = &'a KeptGame>) -> Results {
+    pub fn of<'a>(games: impl IntoIterator<Item = &'a SavedGame>) -> Results {
         let mut results = Results::default();
         for game in games {
             match game.standing {
-                Standing::Won => results.won += 1,
-                Standing::Drawn => results.drawn += 1,
-                Standing::Lost => results.lost += 1,
-                Standing::Unfinished | Standing::Over(_) => (),
+                SavedStanding::Won => results.won += 1,
+                SavedStanding::Drawn => results.drawn += 1,
+                SavedStanding::Lost => results.lost += 1,
+                SavedStanding::Unfinished | SavedStanding::Over(_) => (),
             }
         }
         results
@@ -119,43 +119,43 @@ impl Results {
 }
 
 /// The results by game, in the order of the catalog. Games without results are left out.
-pub fn by_game(games: &[KeptGame]) -> Vec<(&'static Game, Results)> {
+pub fn by_game(games: &[SavedGame]) -> Vec<(&'static Game, Results)> {
     let all = catalog::games().iter().copied();
     let results = all.map(|game| {
         let own = games.iter().filter(|it| it.game.info.id == game.info.id);
         (game, Results::of(own))
     });
-    results.filter(|it| 0 < it.1.games()).collect()
+    results.filter(|(_, results)| 0 < results.games()).collect()
 }
 
 /// The results in one game by computer player, levels first, each weakest first. Opponents without
 /// results are left out.
-pub fn by_level(games: &[KeptGame], game: &'static Game) -> Vec<(Computer, Results)> {
+pub fn by_level(games: &[SavedGame], game: &'static Game) -> Vec<(Computer, Results)> {
     let computers = Seat::all(game).into_iter().filter_map(|it| match it {
         Seat::Computer(computer) => Some(computer),
         Seat::Person | Seat::Remote => None,
     });
     let results = computers.map(|computer| {
-        let own = games.iter().filter(|it| {
-            let same = matches!(&it.opponent, Some(Opponent::Computer(other)) if other.to_string() == computer.to_string());
-            it.game.info.id == game.info.id && same
+        let own = games.iter().filter(|saved| {
+           let is_opponent = matches!(&saved.opponent, Some(Opponent::Computer(other)) if other.to_string() == computer.to_string());
+           saved.game.info.id == game.info.id && is_opponent
         });
         (computer, Results::of(own))
     });
-    results.filter(|it| 0 < it.1.games()).collect()
+    results.filter(|(_, results)| 0 < results.games()).collect()
 }
 
 /// The strongest level beaten in each of the last `n_weeks` weeks, oldest first; `None` for a week
 /// without a win against a level. The last week is that of the newest game. Each game comes with the
 /// day on which it began, counted from 1970-01-01.
 pub fn by_week<'a>(
-    games: impl IntoIterator<Item = (u64, &'a KeptGame)>,
+    games: impl IntoIterator<Item = (u64, &'a SavedGame)>,
     n_weeks: usize,
 ) -> Vec<Option<u8>> {
     // 1970-01-01 was a Thursday; weeks begin on Mondays.
     let week = |day: u64| (day + 3) / 7;
-    let games: Vec<(u64, &KeptGame)> = games.into_iter().collect();
-    let Some(last) = games.iter().map(|it| week(it.0)).max() else {
+    let games: Vec<(u64, &SavedGame)> = games.into_iter().collect();
+    let Some(last) = games.iter().map(|(day, _)| week(*day)).max() else {
         return Vec::new();
     };
     let mut weeks = vec![None; n_weeks];
@@ -163,7 +163,7 @@ pub fn by_week<'a>(
         let before = usize::try_from(last - week(day)).unwrap_or(usize::MAX);
         let place = n_weeks.checked_sub(before.saturating_add(1));
         let level = match (&game.opponent, game.standing) {
-            (Some(Opponent::Computer(computer)), Standing::Won) => match computer.kind() {
+            (Some(Opponent::Computer(computer)), SavedStanding::Won) => match computer.kind() {
                 ComputerKind::Level(level) => Some(level),
                 ComputerKind::Bot(_) => None,
             },
@@ -177,13 +177,13 @@ pub fn by_week<'a>(
 }
 
 /// The longest run of games won in a row. `games` must be ordered by time, in either direction.
-pub fn longest_run<'a>(games: impl IntoIterator<Item = &'a KeptGame>) -> usize {
+pub fn longest_run<'a>(games: impl IntoIterator<Item = &'a SavedGame>) -> usize {
     let (mut run, mut longest) = (0, 0);
     for game in games {
         match game.standing {
-            Standing::Won => run += 1,
-            Standing::Drawn | Standing::Lost => run = 0,
-            Standing::Unfinished | Standing::Over(_) => (),
+            SavedStanding::Won => run += 1,
+            SavedStanding::Drawn | SavedStanding::Lost => run = 0,
+            SavedStanding::Unfinished | SavedStanding::Over(_) => (),
         }
         longest = longest.max(run);
     }
@@ -208,30 +208,30 @@ mod tests {
         }
     }
 
-    fn kept(game: &str, players: [&str; 2], outcome: Option<Outcome>) -> KeptGame {
-        KeptGame::of(&record(game, players, outcome)).expect("in the catalog")
+    fn kept(game: &str, players: [&str; 2], outcome: Option<Outcome>) -> SavedGame {
+        SavedGame::of(&record(game, players, outcome)).expect("in the catalog")
     }
 
     const FIRST: Option<Outcome> = Some(Outcome::Win(Player::First));
 
     #[test]
-    fn a_game_is_seen_from_the_side_that_was_played_here() {
+    fn standing_is_from_the_view_of_the_local_player() {
         let check = |players, outcome, standing| {
             assert_eq!(kept("cage", players, outcome).standing, standing);
         };
-        check(["human", "3"], FIRST, Standing::Won);
-        check(["level 3", "human"], FIRST, Standing::Lost);
-        check(["human", "3"], Some(Outcome::Draw), Standing::Drawn);
-        check(["human", "3"], None, Standing::Unfinished);
+        check(["human", "3"], FIRST, SavedStanding::Won);
+        check(["level 3", "human"], FIRST, SavedStanding::Lost);
+        check(["human", "3"], Some(Outcome::Draw), SavedStanding::Drawn);
+        check(["human", "3"], None, SavedStanding::Unfinished);
         let first = Outcome::Win(Player::First);
-        check(["human", "human"], FIRST, Standing::Over(first));
-        check(["3", "random"], FIRST, Standing::Over(first));
+        check(["human", "human"], FIRST, SavedStanding::Over(first));
+        check(["3", "random"], FIRST, SavedStanding::Over(first));
         let mut online = record("cage", ["Ana", "Rui"], FIRST);
-        online.tags.push((ME.to_owned(), "second".to_owned()));
-        let online = KeptGame::of(&online).expect("in the catalog");
-        assert_eq!(online.standing, Standing::Lost);
+        online.tags.push((ME_TAG.to_owned(), "second".to_owned()));
+        let online = SavedGame::of(&online).expect("in the catalog");
+        assert_eq!(online.standing, SavedStanding::Lost);
         assert!(matches!(online.opponent, Some(Opponent::Person(name)) if name == "Ana"));
-        assert!(KeptGame::of(&record("chess", ["", ""], None)).is_none());
+        assert!(SavedGame::of(&record("chess", ["", ""], None)).is_none());
     }
 
     #[test]
@@ -248,11 +248,11 @@ mod tests {
         assert_eq!((all.won, all.drawn, all.lost), (2, 1, 1));
         assert_eq!(all.percent(), Some(63));
         assert_eq!(Results::default().percent(), None);
-        let told: Vec<(&str, usize)> = by_game(&games)
+        let counts: Vec<(&str, usize)> = by_game(&games)
             .into_iter()
             .map(|(game, results)| (game.info.id, results.games()))
             .collect();
-        assert_eq!(told, [("moai", 1), ("cage", 3)]);
+        assert_eq!(counts, [("moai", 1), ("cage", 3)]);
         let cage = catalog::find("cage").expect("in the catalog");
         let levels: Vec<(String, usize)> = by_level(&games, cage)
             .into_iter()
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn weeks_tell_the_strongest_level_that_was_beaten() {
+    fn by_week_lists_the_strongest_level_beaten() {
         let won = |level| kept("cage", ["human", level], FIRST);
         let games = [won("2"), won("3"), won("1"), won("random"), won("5")];
         let lost = kept("cage", ["8", "human"], FIRST);
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_ends_with_a_game_that_was_not_won() {
+    fn longest_run_ends_at_a_game_not_won() {
         let won = || kept("cage", ["human", "3"], FIRST);
         let lost = kept("cage", ["3", "human"], FIRST);
         let unfinished = kept("cage", ["human", "3"], None);

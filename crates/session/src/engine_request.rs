@@ -1,8 +1,8 @@
 //! Engine requests of a session: what it asks an engine for, and how it handles the answer.
 //!
 //! A session doesn't call an engine. It returns a request; the view runs it on an engine of its
-//! choice and passes the answer to [`Session::answer`]. A request that is no longer wanted is
-//! dropped with [`Session::stop_thinking`], or by any move or undo.
+//! choice and passes the answer to [`Session::handle_answer`]. A request that is no longer wanted is
+//! dropped with [`Session::cancel_request`], or by any move or undo.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use game::{AnyLine, Reason};
 use review::explain;
 use search::Limits;
 
-use crate::{Seat, Session, Verdict, accepts_draw};
+use crate::{GameVerdict, Seat, Session, accepts_draw};
 
 /// Search nodes for a hint. A node limit, not a time limit, so that the same position always gets the
 /// same hint.
@@ -22,7 +22,7 @@ const DRAW_NODES: u64 = 50_000;
 
 /// A request to an engine, with a copy of the game.
 #[derive(Debug)]
-pub enum Question {
+pub enum EngineRequest {
     /// Choose the move of a computer player.
     Move(Box<dyn AnyLine>, Turn),
     /// Search for the best variations.
@@ -31,7 +31,7 @@ pub enum Question {
 
 /// The engine's answer to a request.
 #[derive(Debug)]
-pub enum Answer {
+pub enum EngineAnswer {
     /// The move of a computer player, in canonical notation; `None` if there is none.
     Move(Option<String>),
     /// The final result of a search.
@@ -40,7 +40,7 @@ pub enum Answer {
 
 /// Why the engine was asked.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub enum Purpose {
+pub enum RequestPurpose {
     /// For the computer's next move.
     Move,
     /// For a hint to the player.
@@ -51,16 +51,16 @@ pub enum Purpose {
 
 /// A request that hasn't been answered yet.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct Thinking {
+pub struct PendingRequest {
     /// Why the engine was asked.
-    pub purpose: Purpose,
+    pub purpose: RequestPurpose,
     /// Time since the request was made.
-    pub since: Duration,
+    pub elapsed: Duration,
 }
 
 /// A move proposed to the player.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Hint {
+pub struct MoveHint {
     /// The move in canonical notation; `None` if the search found none.
     pub text: Option<String>,
     /// Sentences that say why it is best. The first one names the move.
@@ -78,11 +78,11 @@ pub fn caution(found: &Analysis) -> Option<&Reason> {
 
 /// The effect of an engine's answer.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Reply {
+pub enum AnswerEffect {
     /// The computer's move, to be played with [`Session::play`] when the view is ready for it.
     Move(String),
     /// A hint to be shown to the player.
-    Hint(Hint),
+    Hint(MoveHint),
     /// The computer accepts the draw, and the game is over.
     DrawAccepted,
     /// The computer declines the draw.
@@ -94,11 +94,11 @@ pub enum Reply {
 impl Session {
     /// Requests the computer's next move. `None` if it isn't the computer's turn, the game is over, or
     /// another request is pending. `seed` is called for the seed of the computer's random choices.
-    pub fn ask_move(&mut self, seed: impl FnOnce() -> u64) -> Option<Question> {
+    pub fn request_move(&mut self, seed: impl FnOnce() -> u64) -> Option<EngineRequest> {
         let Seat::Computer(computer) = self.seat() else {
             return None;
         };
-        if self.verdict.is_some() || self.thinking.is_some() {
+        if self.verdict.is_some() || self.pending.is_some() {
             return None;
         }
         let limits = self.clock.as_ref().map(|it| it.limits(self.mover()));
@@ -106,76 +106,78 @@ impl Session {
             limits: limits.map(Limits::time),
             ..Turn::new(computer, seed())
         };
-        self.think(Purpose::Move);
-        Some(Question::Move(self.line.boxed_clone(), turn))
+        self.set_pending(RequestPurpose::Move);
+        Some(EngineRequest::Move(self.line.boxed_clone(), turn))
     }
 
     /// Requests a hint. `None` if it isn't a local player's turn, or another request is pending.
-    pub fn ask_hint(&mut self) -> Option<Question> {
-        if !self.is_persons_turn() || self.thinking.is_some() {
+    pub fn request_hint(&mut self) -> Option<EngineRequest> {
+        if !self.is_persons_turn() || self.pending.is_some() {
             return None;
         }
-        Some(self.ask_analysis(Purpose::Hint, HINT_NODES))
+        Some(self.request_analysis(RequestPurpose::Hint, HINT_NODES))
     }
 
     /// Requests the analysis that decides whether the computer accepts a draw.
-    pub(crate) fn ask_draw(&mut self) -> Question {
-        self.ask_analysis(Purpose::Draw, DRAW_NODES)
+    pub(crate) fn request_draw_decision(&mut self) -> EngineRequest {
+        self.request_analysis(RequestPurpose::Draw, DRAW_NODES)
     }
 
-    fn ask_analysis(&mut self, purpose: Purpose, nodes: u64) -> Question {
-        self.think(purpose);
+    fn request_analysis(&mut self, purpose: RequestPurpose, nodes: u64) -> EngineRequest {
+        self.set_pending(purpose);
         let settings = SearchSettings::new(Limits::nodes(nodes));
-        Question::Analyse(self.line.boxed_clone(), settings)
+        EngineRequest::Analyse(self.line.boxed_clone(), settings)
     }
 
-    fn think(&mut self, purpose: Purpose) {
-        let since = Duration::ZERO;
-        self.thinking = Some(Thinking { purpose, since });
+    fn set_pending(&mut self, purpose: RequestPurpose) {
+        let elapsed = Duration::ZERO;
+        self.pending = Some(PendingRequest { purpose, elapsed });
     }
 
     /// The pending request, if there is one.
-    pub fn thinking(&self) -> Option<Thinking> {
-        self.thinking
+    pub fn pending_request(&self) -> Option<PendingRequest> {
+        self.pending
     }
 
-    /// Drops the pending request. Its answer must not be passed to [`Session::answer`] any more.
-    pub fn stop_thinking(&mut self) {
-        self.thinking = None;
+    /// Drops the pending request. Its answer must not be passed to [`Session::handle_answer`] any more.
+    pub fn cancel_request(&mut self) {
+        self.pending = None;
     }
 
     /// Handles the answer to the pending request. `None`, and no effect, if no request is pending or
     /// the answer is of the wrong kind.
-    pub fn answer(&mut self, answer: Answer) -> Option<Reply> {
-        let purpose = self.thinking?.purpose;
+    pub fn handle_answer(&mut self, answer: EngineAnswer) -> Option<AnswerEffect> {
+        let purpose = self.pending?.purpose;
         let reply = match (purpose, answer) {
-            (Purpose::Move, Answer::Move(m)) => m.map_or(Reply::Nothing, Reply::Move),
-            (Purpose::Hint, Answer::Analysis(found)) => self.hint(&found),
-            (Purpose::Draw, Answer::Analysis(found)) => self.judge_draw(&found),
-            (Purpose::Move, Answer::Analysis(_))
-            | (Purpose::Hint | Purpose::Draw, Answer::Move(_)) => return None,
+            (RequestPurpose::Move, EngineAnswer::Move(m)) => {
+                m.map_or(AnswerEffect::Nothing, AnswerEffect::Move)
+            }
+            (RequestPurpose::Hint, EngineAnswer::Analysis(found)) => self.hint(&found),
+            (RequestPurpose::Draw, EngineAnswer::Analysis(found)) => self.judge_draw(&found),
+            (RequestPurpose::Move, EngineAnswer::Analysis(_))
+            | (RequestPurpose::Hint | RequestPurpose::Draw, EngineAnswer::Move(_)) => return None,
         };
-        self.thinking = None;
+        self.pending = None;
         Some(reply)
     }
 
-    fn hint(&self, found: &Analysis) -> Reply {
+    fn hint(&self, found: &Analysis) -> AnswerEffect {
         let reasons = explain::best(&*self.line, found);
         if reasons.is_empty() {
-            return Reply::Nothing;
+            return AnswerEffect::Nothing;
         }
-        Reply::Hint(Hint {
+        AnswerEffect::Hint(MoveHint {
             text: found.best().map(ToOwned::to_owned),
             reasons,
             caution: caution(found).cloned(),
         })
     }
 
-    fn judge_draw(&mut self, found: &Analysis) -> Reply {
+    fn judge_draw(&mut self, found: &Analysis) -> AnswerEffect {
         if !accepts_draw(&*self.line, found) {
-            return Reply::DrawDeclined;
+            return AnswerEffect::DrawDeclined;
         }
-        self.finish(Verdict::Agreed);
-        Reply::DrawAccepted
+        self.finish(GameVerdict::Agreed);
+        AnswerEffect::DrawAccepted
     }
 }
