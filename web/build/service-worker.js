@@ -37,7 +37,7 @@ addEventListener("activate", (event) => {
   event.waitUntil(tidy());
 });
 
-// The page asks for it when somebody has agreed to reload.
+// Sent by the page when the user agrees to reload.
 addEventListener("message", (event) => {
   if (event.data === "take over") void skipWaiting();
 });
@@ -69,7 +69,7 @@ async function asset(request) {
   return (await caches.match(request, ANY)) ?? fetch(request);
 }
 
-// A notification that it is somebody's turn leads to the board: in its tab if there is one.
+// Clicking a turn notification opens the board, in its tab if there is one.
 addEventListener("notificationclick", (event) => {
   event.notification.close();
   const path = event.notification.data ?? "/";

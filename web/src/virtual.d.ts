@@ -1,5 +1,5 @@
 declare module "virtual:messages/en" {
-  /** Where the Fluent entries are. */
+  /** The URLs of the Fluent files. */
   const address: string;
   export default address;
 }
@@ -13,7 +13,7 @@ declare module "virtual:measured" {
   export default measured;
 }
 declare module "virtual:sprites" {
-  /** The symbols a board on another page draws with. */
+  /** The SVG symbols for boards embedded in other pages. */
   const symbols: string;
   export default symbols;
 }

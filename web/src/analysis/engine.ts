@@ -18,7 +18,7 @@ export async function* jsonLines<T>(stream: ReadableStream<Uint8Array>): AsyncGe
     }
     if (text.trim() !== "") yield JSON.parse(text) as T;
   } finally {
-    // Who stops listening stops the search.
+    // Aborting the request stops the search.
     reader.cancel().catch(() => undefined);
   }
 }
@@ -46,7 +46,7 @@ export async function* analyse(question: Question, signal: AbortSignal): AsyncGe
   yield* jsonLines<AnalysisUpdate>(data as unknown as ReadableStream<Uint8Array>);
 }
 
-/** Whether an error only says that nobody listens any more. */
+/** Whether an error is that of an aborted request. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }

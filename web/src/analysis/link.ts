@@ -1,17 +1,17 @@
-// A whole analysis in the part of an address after `#`, which no server ever sees: `1.` for the first
-// form, then compressed JSON in letters that survive in a link.
+// Encodes a whole analysis in the fragment of an address, which is never sent to a server: the format
+// version `1.`, then compressed JSON in URL-safe base64.
 
 import { type Analysis, type Path, nodesTo, sequenceOf, treeOf } from "./tree";
 
-/** Why a link can't be opened: the key of a sentence. */
+/** A link that can't be opened; `message` is the id of a message. */
 export class BadLink extends Error {
   constructor(readonly key: "link-newer" | "link-broken") {
     super(key);
   }
 }
 
-/** What a link may unfold to. */
-const MOST_BYTES = 1_000_000;
+/** Maximum size of a decompressed link. */
+const MAX_BYTES = 1_000_000;
 
 export async function writeLink(analysis: Analysis, path: Path): Promise<string> {
   const { game, variant, start, root } = analysis;
@@ -52,7 +52,7 @@ async function through(bytes: Uint8Array, stream: CompressionStream | Decompress
     const { done, value } = await reader.read();
     if (done) break;
     length += value.length;
-    if (length > MOST_BYTES) {
+    if (length > MAX_BYTES) {
       await reader.cancel();
       throw new BadLink("link-broken");
     }

@@ -1,4 +1,4 @@
-// What people paste: a link of ours, a record, or a position.
+// Recognises pasted text: a link of ours, a record, PGN, or a position.
 
 import { games } from "../games";
 import { readMovetext } from "../record/movetext";
@@ -11,7 +11,7 @@ export type Pasted =
   | { kind: "pgn"; text: string }
   | { kind: "position"; game: string; text: string };
 
-/** Why nothing can be made of a text: the key of a sentence, and the line it is about. */
+/** A text that isn't recognised: the id of a message, and the line number. */
 export class BadPaste extends Error {
   constructor(
     readonly key: string,
@@ -23,7 +23,7 @@ export class BadPaste extends Error {
 
 const OURS = /^\/(analysis|editor|review|matches|play)(\/|$)/;
 
-/** Reads a text. `game` is meant where the text alone doesn't tell. */
+/** Parses a text. `game` is assumed where the text is ambiguous. */
 export function readPasted(text: string, game: string): Pasted {
   const plain = text.trim();
   if (plain === "") throw new BadPaste("paste-empty");

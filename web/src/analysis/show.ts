@@ -1,10 +1,10 @@
-// Small shapes that analysis and review share.
+// Small components that analysis and review share.
 
 import { type TemplateResult, html } from "lit";
 import { say } from "../app/words";
 import { type Worth, shareOf, worthText } from "./values";
 
-/** The seal of what is proven. */
+/** Renders the seal of a proven value. */
 export function seal(text: string): TemplateResult {
   return html`<span class="badge"><svg class="ico" aria-hidden="true"><use href="#i-seal" /></svg>${text}</span>`;
 }
@@ -13,7 +13,7 @@ export function icon(name: string): TemplateResult {
   return html`<svg class="ico" aria-hidden="true"><use href=${`#i-${name}`} /></svg>`;
 }
 
-/** The bar beside the board. The first player's part grows from the bottom, or from the left. */
+/** Renders the evaluation bar. The first player's part grows from the bottom, or from the left. */
 export function bar(worth: Worth | undefined, players: readonly string[], sides: string): TemplateResult {
   const proven = worth?.kind === "proven";
   const text = worth ? worthText(worth, players) : say("worth-unknown");
@@ -28,7 +28,7 @@ export function bar(worth: Worth | undefined, players: readonly string[], sides:
   </div>`;
 }
 
-/** First, previous, next, last. */
+/** Renders the buttons for the first, previous, next and last position. */
 export function steps(go: (by: "first" | "previous" | "next" | "last") => void, at: { first: boolean; last: boolean }, more: unknown) {
   const button = (by: "first" | "previous" | "next" | "last", name: string, off: boolean) =>
     html`<button class="btn" id=${by} aria-label=${say(by === "previous" ? "step-prev" : `step-${by}`)} ?disabled=${off} @click=${() => go(by)}>
@@ -39,7 +39,7 @@ export function steps(go: (by: "first" | "previous" | "next" | "last") => void, 
   </div>`;
 }
 
-/** Which way the keys of a page lead, unless something is being typed or the board has the keys. */
+/** Returns the step that a key stands for, unless a text field or the board has the focus. */
 export function stepOf(event: KeyboardEvent): "first" | "previous" | "next" | "last" | undefined {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.defaultPrevented) return undefined;
   if ((event.target as Element).closest?.("input, textarea, select, [role=grid], [role=alertdialog]")) return undefined;

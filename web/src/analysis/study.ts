@@ -1,5 +1,5 @@
-// An analysis under way: the tree, the place that is looked at, what the server says of it, how a move
-// is being entered, and what the engine makes of it. Draws nothing and knows no rule.
+// The state of an analysis: the tree, the current node, the server's data about it, the move being entered,
+// and the engine's lines. Draws nothing and contains no rule.
 
 import { type AnalysisUpdate, type Change, type Line, Problem, api, ask } from "../api/client";
 import { say } from "../app/words";
@@ -17,7 +17,7 @@ export type EngineState =
   | { kind: "busy"; seconds: number }
   | { kind: "failed"; text: string };
 
-/** How long a position is searched, and the move that was played from it. */
+/** Search time in seconds for the current position, and for the move played from it. */
 const SECONDS = 12;
 const SECONDS_PLAYED = 2;
 const LINES = 3;
@@ -34,13 +34,13 @@ export async function fetchLine(game: string, variant: string, start: string, mo
 export class Study extends EventTarget {
   line: Line | undefined;
   entry = new Entry();
-  /** Why something can't be done, and the square it is about. */
+  /** The reason for the last refusal, and the square it is about. */
   notice: { text: string; square?: string } | undefined;
   engine: EngineState = { kind: "off" };
   update: AnalysisUpdate | undefined;
-  /** How the last move came about: shown once, when it is played or stepped to. */
+  /** The changes of the last move, animated once when it is played or stepped to. */
   changes: readonly Change[] = [];
-  /** What the position looked like at the start, and whose turn it was. */
+  /** The board at the root of the tree, and the side to move there. */
   startToMove = "";
   #path: number[] = [];
   #visit = 0;
@@ -49,7 +49,7 @@ export class Study extends EventTarget {
   #shown = new Map<string, string>();
   #isOn = true;
   #retry = 0;
-  /** What is tapped before a place is known is meant for it. */
+  /** Taps made while a node is being loaded; they are applied once it is. */
   #arriving: Promise<void> = Promise.resolve();
 
   constructor(readonly analysis: Analysis) {
@@ -73,13 +73,13 @@ export class Study extends EventTarget {
   }
 
   /**
-   * Asks the server about every line, so that all moves are known as people write them. A line with an
-   * illegal move ends before it; the sentence that says why is returned.
+   * Loads every line from the server, which returns all moves in notation for people. A line is cut
+   * before its first illegal move; the reason is returned.
    */
   async check(): Promise<string> {
     const { game, variant, start, root } = this.analysis;
-    let told = "";
-    // Lines that were cut short have new last moves, so they are looked up again.
+    let reason = "";
+    // Lines that were cut have new leaves, so the leaves are collected again.
     for (const path of leaves(root)) {
       const nodes = nodesTo(root, path);
       for (let count = nodes.length; count >= 0; ) {
@@ -92,7 +92,7 @@ export class Study extends EventTarget {
         } catch (error) {
           if (!(error instanceof Problem) || count === 0) throw error;
           count = await this.#lastLegal(moves);
-          told ||= say("analysis-cut", { move: nodes[count]?.move ?? "", reason: error.message });
+          reason ||= say("analysis-cut", { move: nodes[count]?.move ?? "", reason: error.message });
           const before = nodes[count - 1] ?? root;
           const bad = nodes[count];
           before.children = before.children.filter((it) => it !== bad);
@@ -102,10 +102,10 @@ export class Study extends EventTarget {
     const first = await fetchLine(game, variant, start, []);
     this.analysis.variant = first.variant;
     this.startToMove = first.to_move;
-    return told;
+    return reason;
   }
 
-  /** How many of these moves can be played. */
+  /** Returns the number of leading moves that are legal. */
   async #lastLegal(moves: readonly string[]): Promise<number> {
     const { game, variant, start } = this.analysis;
     let [least, most] = [0, moves.length - 1];
@@ -134,7 +134,7 @@ export class Study extends EventTarget {
     }
   }
 
-  /** Looks at another place. */
+  /** Makes another node the current one. */
   go(path: Path): Promise<void> {
     this.#arriving = this.#arrive(path);
     return this.#arriving;
@@ -172,7 +172,7 @@ export class Study extends EventTarget {
     else if (nodeAt(root, this.#path).children.length > 0) void this.go([...this.#path, 0]);
   }
 
-  /** A square was tapped. */
+  /** Handles a tap on a square. */
   async tap(square: string): Promise<void> {
     await this.#arriving;
     const taps = [...this.entry.taps];
@@ -189,7 +189,7 @@ export class Study extends EventTarget {
     this.#changed();
   }
 
-  /** A button was pressed, or a pile of pieces chosen. */
+  /** Handles a button or the choice of a pile. */
   async press(tap: string): Promise<void> {
     await this.#arriving;
     this.notice = undefined;
@@ -202,7 +202,7 @@ export class Study extends EventTarget {
     void this.go(played(this.analysis.root, this.#path, move, shown));
   }
 
-  /** Plays what was typed, in any notation the server reads. */
+  /** Plays a typed move, in any notation that the server parses. */
   async type(text: string): Promise<boolean> {
     const { game, variant, start, root } = this.analysis;
     try {
@@ -231,17 +231,17 @@ export class Study extends EventTarget {
     this.#changed();
   }
 
-  /** What is known of the worth of a place. */
+  /** Returns the known value of a node, if any. */
   worthAt(path: Path): Worth | undefined {
     return this.#worths.get(movesTo(this.analysis.root, path).join(" "));
   }
 
-  /** Whether the first player is to move at a place, as far as turns alternate. */
+  /** Whether the first player is to move at a node, assuming that turns alternate. */
   isFirstToMove(path: Path): boolean {
     return (path.length % 2 === 0) === (this.startToMove === this.players[0]);
   }
 
-  /** How much the move to a place gave away, if that is known. */
+  /** Returns the loss in winning chance of the move to a node, if known. */
   lossAt(path: Path): number {
     const before = path.slice(0, -1);
     const [best, after] = [this.worthAt(before), this.worthAt(path)];
@@ -249,7 +249,7 @@ export class Study extends EventTarget {
     return lossOf(best, after, this.isFirstToMove(before));
   }
 
-  /** A move of the engine's lines as people write it; `before` are the moves that lead there. */
+  /** Formats a move of the engine's lines for people; `before` are the moves that lead to it. */
   shownOf(before: readonly string[], move: string): string {
     return this.#shown.get(`${before.join(" ")}|${move}`) ?? move;
   }
@@ -279,7 +279,7 @@ export class Study extends EventTarget {
     return { game, variant, position: this.line?.start ?? this.analysis.start, moves, seconds, lines };
   }
 
-  /** Has the engine think about the place, then about the move that was played from it. */
+  /** Analyses the current position, then the move that was played from it. */
   async #listen(): Promise<void> {
     const { line } = this;
     if (!line || line.outcome) {
@@ -330,7 +330,7 @@ export class Study extends EventTarget {
     this.#changed();
   }
 
-  /** Learns how people write the moves of the engine's lines, before they are shown. */
+  /** Loads the notation for people of the moves in the engine's lines, before they are shown. */
   async #translate(line: Line, moves: readonly string[], update: AnalysisUpdate): Promise<void> {
     const differs = (it: { move: string; shown: string }) => it.move !== it.shown;
     if (!line.played.some(differs) && !line.legal.some(differs)) return;
@@ -339,15 +339,15 @@ export class Study extends EventTarget {
       const all = [...moves, ...found];
       const last = found.at(-1);
       if (last === undefined || this.#shown.has(`${all.slice(0, -1).join(" ")}|${last}`)) return;
-      const told = await fetchLine(game, variant, start, all).catch(() => undefined);
-      for (const [index, it] of (told?.played ?? []).entries()) {
+      const reason = await fetchLine(game, variant, start, all).catch(() => undefined);
+      for (const [index, it] of (reason?.played ?? []).entries()) {
         this.#shown.set(`${all.slice(0, index).join(" ")}|${it.move}`, it.shown);
       }
     };
     await Promise.all(update.lines.map((it) => learn(it.moves)));
   }
 
-  /** What the move that was played is worth, if the engine's lines don't tell. */
+  /** Searches the value of the move that was played, if it isn't among the engine's lines. */
   async #comparePlayed(path: Path, listening: AbortController): Promise<void> {
     const next = [...path, 0];
     if (!nodeAt(this.analysis.root, path).children[0] || this.worthAt(next)) return;

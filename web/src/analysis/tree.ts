@@ -1,12 +1,12 @@
-// A game with variations and comments, as a tree. A place in it is a path: at each step, which child.
+// A game with variations and comments, as a tree. A node is addressed by a path: the child index at each step.
 
 export type Node = {
   /** Canonical notation; empty at the root. */
   move: string;
-  /** As people write it, once the server has said so. */
+  /** Notation for people, once the server has sent it. */
   shown: string;
   comment: string;
-  /** What somebody thinks of it, by the numbers of PGN: 2 is a mistake. */
+  /** Annotations by NAG number, as in PGN: 2 is a mistake. */
   marks: number[];
   children: Node[];
 };
@@ -16,7 +16,7 @@ export type Path = readonly number[];
 export type Analysis = {
   game: string;
   variant: string;
-  /** Where it begins; empty for the variant's own start. */
+  /** The starting position; empty for the start of the variant. */
   start: string;
   root: Node;
 };
@@ -25,7 +25,7 @@ export function node(move = "", shown = move): Node {
   return { move, shown, comment: "", marks: [], children: [] };
 }
 
-/** The root with a line of moves under it. */
+/** Builds a tree from one line of moves. */
 export function lineOf(moves: readonly string[]): Node {
   const root = node();
   let last = root;
@@ -37,7 +37,7 @@ export function lineOf(moves: readonly string[]): Node {
   return root;
 }
 
-/** All nodes on the way to a place, without the root. A path that leads nowhere ends early. */
+/** Returns the nodes along a path, without the root. Stops early if the path doesn't exist. */
 export function nodesTo(root: Node, path: Path): Node[] {
   const nodes: Node[] = [];
   let at = root;
@@ -58,7 +58,7 @@ export function movesTo(root: Node, path: Path): string[] {
   return nodesTo(root, path).map((it) => it.move);
 }
 
-/** The path on to the end of its line. */
+/** Extends a path to the end of its line. */
 export function endOf(root: Node, path: Path): number[] {
   const end = [...path];
   let at = nodeAt(root, path);
@@ -69,7 +69,7 @@ export function endOf(root: Node, path: Path): number[] {
   return end;
 }
 
-/** Where a move leads from a place: to a child that is there, or to a new one. */
+/** Plays a move at a node: returns the path of the existing child, or adds a new one. */
 export function played(root: Node, path: Path, move: string, shown: string): number[] {
   const { children } = nodeAt(root, path);
   const index = children.findIndex((it) => it.move === move);
@@ -78,7 +78,7 @@ export function played(root: Node, path: Path, move: string, shown: string): num
   return [...path, children.length - 1];
 }
 
-/** Takes away the move at a place and all that follows. Returns the place before it. */
+/** Deletes a node and its subtree. Returns the path of its parent. */
 export function removed(root: Node, path: Path): number[] {
   const before = path.slice(0, -1);
   const last = path.at(-1);
@@ -86,7 +86,7 @@ export function removed(root: Node, path: Path): number[] {
   return before;
 }
 
-/** Makes the line through a place the main one. Returns where the place is now. */
+/** Promotes the line through a node to the main line. Returns the node's new path. */
 export function promoted(root: Node, path: Path): number[] {
   let at = root;
   for (const index of path) {
@@ -103,14 +103,14 @@ export function isVariation(path: Path): boolean {
   return path.some((it) => it !== 0);
 }
 
-/** The paths of all last moves. */
+/** Returns the paths of all leaves. */
 export function leaves(root: Node): number[][] {
   const found: number[][] = [];
   const open: [Node, number[]][] = [[root, []]];
   for (let next = open.pop(); next; next = open.pop()) {
     const [at, path] = next;
     if (at.children.length === 0) found.push(path);
-    // Backwards, so that the main line comes first.
+    // In reverse, since the stack is processed from its end: the main line comes first.
     for (let index = at.children.length - 1; index >= 0; index -= 1) {
       open.push([at.children[index] as Node, [...path, index]]);
     }
@@ -119,8 +119,8 @@ export function leaves(root: Node): number[][] {
 }
 
 /**
- * The tree as plain data, as short as it gets: moves one after the other, `{ c: "…" }` for the comment
- * on the move before it, with `n` for its marks, and a list for each other move that could have been played instead.
+ * Serialises a tree compactly: moves in order, `{ c: "…" }` for a comment on the move before it, with `n`
+ * for its marks, and an array for each alternative to the move before it.
  */
 export type Sequence = (string | { c: string; n?: number[] } | Sequence)[];
 
@@ -140,24 +140,24 @@ export function sequenceOf(root: Node): Sequence {
   return sequence;
 }
 
-/** More than anybody writes by hand, and few enough to be drawn. */
-export const MOST_NODES = 5000;
-export const MOST_DEPTH = 50;
-export const MOST_COMMENT = 2000;
-const MOST_MARKS = 8;
+/** Limits of a tree from outside: more than a person writes by hand, few enough to render. */
+export const MAX_NODES = 5000;
+export const MAX_DEPTH = 50;
+export const MAX_COMMENT_LENGTH = 2000;
+const MAX_MARKS = 8;
 
-/** The tree of some data, or `undefined` if it is not of that shape. */
+/** Parses a serialised tree; returns `undefined` if it is malformed. */
 export function treeOf(data: unknown): Node | undefined {
   const root = node();
   let count = 0;
   const fill = (start: Node, sequence: unknown, depth: number): boolean => {
-    if (!Array.isArray(sequence) || depth > MOST_DEPTH) return false;
+    if (!Array.isArray(sequence) || depth > MAX_DEPTH) return false;
     let before: Node | undefined;
     let at = start;
     for (const item of sequence as unknown[]) {
       if (typeof item === "string" && item !== "" && item.length <= 60) {
         count += 1;
-        if (count > MOST_NODES) return false;
+        if (count > MAX_NODES) return false;
         const next = node(item);
         at.children.push(next);
         before = at;
@@ -172,8 +172,8 @@ export function treeOf(data: unknown): Node | undefined {
       } else {
         const { c: comment, n: marks } = (item ?? {}) as { c?: unknown; n?: unknown };
         if (typeof comment !== "string") return false;
-        at.comment = comment.slice(0, MOST_COMMENT);
-        if (Array.isArray(marks)) at.marks = marks.filter((it) => Number.isInteger(it) && it > 0 && it < 256).slice(0, MOST_MARKS);
+        at.comment = comment.slice(0, MAX_COMMENT_LENGTH);
+        if (Array.isArray(marks)) at.marks = marks.filter((it) => Number.isInteger(it) && it > 0 && it < 256).slice(0, MAX_MARKS);
       }
     }
     return true;

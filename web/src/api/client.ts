@@ -1,5 +1,5 @@
-// The typed client: what can be asked, and what the answers look like, is generated from the
-// server's description (`npm run types`).
+// The typed client. Requests and responses are generated from the server's OpenAPI document
+// (`npm run types`).
 
 import createClient from "openapi-fetch";
 import type { components, paths } from "./schema";
@@ -24,7 +24,7 @@ export type Score = Schemas["Score"];
 export type Seat = Schemas["PublicSeat"];
 export type Control = Schemas["Control"];
 type Without<T> = T extends unknown ? Omit<T, "id" | "seq"> : never;
-/** What a player may do, without what the sending of it needs. */
+/** A player's command, without `id` and `seq`. */
 export type Command = Without<Schemas["Order"]>;
 export type Challenge = Schemas["Challenge"];
 export type GameToWatch = Schemas["GameToWatch"];
@@ -35,30 +35,30 @@ export type ProblemBody = Schemas["ProblemBody"];
 
 export const api = createClient<paths>({ baseUrl: location.origin, fetch: send });
 
-/** An answer that was a problem, in words that can be shown. */
+/** An error response, with a message that can be shown to the user. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
     /** The last part of the problem's type, such as `illegal-move`. */
     readonly kind: string,
     detail: string,
-    /** After how many seconds to try again, if the server said so. */
+    /** Seconds until a retry makes sense, from `Retry-After`. */
     readonly retryAfter?: number,
-    /** The clause of the rules that it is about, if any. */
+    /** The clause of the rules that was violated, if any. */
     readonly clause?: string,
   ) {
     super(detail);
   }
 }
 
-/** Whether the server has refused: after anything else it may answer the next time. */
+/** Whether the server refused the request. After any other failure a retry may succeed. */
 export function refused(error: unknown): error is Problem {
   return error instanceof Problem && error.status < 500 && error.status !== 429;
 }
 
 type Answer<T> = { data?: T; error?: unknown; response: Response };
 
-/** The data of an answer; throws a `Problem` if it is one. */
+/** Returns the data of a response; throws a `Problem` if it is an error. */
 export async function ask<T>(answer: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await answer;
   if (data !== undefined) return data;
@@ -74,11 +74,11 @@ export function problemOf(error: unknown, response: Response): Problem {
   return new Problem(response.status, kind, detail, Number.isNaN(retry) ? undefined : retry, clause);
 }
 
-/** A reason as a sentence: without the clause before it, with a capital and a full stop. */
+/** Formats a reason as a sentence: without its leading clause, capitalised, with a full stop. */
 export function sentence(reason: string): string {
   const plain = reason.replace(/^[A-Z]\d+(\.\d+)?[a-z]?: /, "").trim();
   if (plain === "") return plain;
-  // Names of squares and moves stay as they are written.
+  // Names of squares and moves keep their case.
   const starts = /^[a-z]\d/.test(plain) ? plain : plain.charAt(0).toLocaleUpperCase() + plain.slice(1);
   return /[.!?…]$/.test(starts) ? starts : `${starts}.`;
 }

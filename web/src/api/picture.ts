@@ -13,7 +13,7 @@ export type PictureQuestion = {
   labels?: boolean;
 };
 
-/** A picture as a file. Throws a `Problem` if the server refuses. */
+/** Requests a picture. Throws a `Problem` if the server refuses. */
 export async function pictureOf(game: string, question: PictureQuestion): Promise<Blob> {
   const request = new Request(`${location.origin}/api/v1/games/${encodeURIComponent(game)}/picture`, {
     method: "POST",

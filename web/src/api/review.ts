@@ -1,4 +1,4 @@
-// The review of a game: a stream of what is found, then the review.
+// The review of a game: a stream of progress, then the review.
 
 import type { Outcome, Score } from "./client";
 import { problemOf } from "./client";
@@ -7,7 +7,7 @@ import { jsonLines } from "../analysis/engine";
 
 export type ReviewPoint = {
   ply: number;
-  /** The first player's chance, from 0 to 1. */
+  /** The first player's chance of winning, from 0 to 1. */
   chance: number;
   proven: { winner: string | null; plies: number; exact: boolean } | null;
   told: string;

@@ -1,5 +1,5 @@
-// How a request of the stateless API is answered. Everything goes through `send`, which is `fetch`
-// today; an engine inside the browser can take its place without any page knowing.
+// The transport of the stateless API. All requests go through `send`, which calls `fetch` by default; an
+// engine inside the browser can replace it without changes to any page.
 
 import { language } from "../app/language";
 
@@ -7,12 +7,12 @@ export type Transport = (request: Request) => Promise<Response>;
 
 let current: Transport = (request) => fetch(request);
 
-/** Lets something else answer all requests. */
+/** Replaces the transport for all requests. */
 export function setTransport(transport: Transport): void {
   current = transport;
 }
 
-/** Sends a request, asking for words in the reader's language. */
+/** Sends a request with the user's language in `Accept-Language`. */
 export function send(request: Request): Promise<Response> {
   request.headers.set("Accept-Language", language());
   return current(request);

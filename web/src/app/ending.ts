@@ -1,10 +1,10 @@
-// Why a game ended, in the language that is spoken now.
+// Why a game ended, in the current language.
 
 import type { Outcome } from "../api/client";
 import type { KeptGame } from "../store/games";
 import { has, say } from "./words";
 
-/** The rule that decided it, what the players did, or what was said when it was kept. */
+/** Returns the deciding rule or action, or the reason stored with the game. */
 export function endingOf(game: KeptGame, outcome: Outcome | null | undefined): string {
   if (outcome) return outcome.reason;
   if (game.how && has(`ended-${game.how}`)) return say(`ended-${game.how}`);

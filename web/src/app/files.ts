@@ -1,6 +1,6 @@
-// Files that go out of the browser and come in.
+// Downloads from the browser.
 
-/** Lets the person keep a text or a picture as a file. */
+/** Downloads a text or a picture as a file. */
 export function download(name: string, content: string | Blob, type = "text/plain;charset=utf-8"): void {
   const blob = typeof content === "string" ? new Blob([content], { type }) : content;
   const address = URL.createObjectURL(blob);
@@ -10,11 +10,11 @@ export function download(name: string, content: string | Blob, type = "text/plai
   document.body.append(link);
   link.click();
   link.remove();
-  // Some browsers read the file after the click has been answered.
+  // Some browsers read the file after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** A day as part of a file's name: `2026-11-16`. */
+/** Formats a day for a file name: `2026-11-16`. */
 export function dayStamp(time = Date.now()): string {
   return new Date(time).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-// Which language the reader wants: the one chosen, else the first of the browser's that we speak.
+// The user's language: the one chosen, else the browser's first language that is supported.
 
 import { settings } from "./settings";
 
@@ -14,13 +14,13 @@ export function language(): Language {
   return "en";
 }
 
-/** How the reader writes dates and numbers: as the browser says, if it speaks the language. */
+/** The locale for dates and numbers: the browser's, if it is of the chosen language. */
 export function formats(): string {
   const code = language();
   return (navigator.languages ?? []).find((it) => it.toLowerCase().startsWith(`${code}-`)) ?? locale();
 }
 
-/** The tag that pages have. */
+/** The language tag of the document. */
 export function locale(): string {
   return language() === "pt" ? "pt-PT" : "en-GB";
 }

@@ -1,5 +1,5 @@
-// <henge-band>: a band under the header that says when there is no network, and when a new version
-// of the app is ready. Also where the service worker is started.
+// <henge-band>: a band below the header that shows when the network is down and when a new version of the
+// app is ready. Registers the service worker.
 
 import { LitElement, html, nothing } from "lit";
 import { state } from "lit/decorators.js";
@@ -24,7 +24,7 @@ class Band extends LitElement {
     try {
       const kept = await navigator.serviceWorker.register("/sw.js");
       const look = (worker: ServiceWorker | null) => {
-        // The first one takes over by itself; those after it wait until somebody reloads.
+        // The first service worker takes over by itself; later versions wait for a reload.
         if (worker?.state === "installed" && navigator.serviceWorker.controller) this.waiting = worker;
       };
       look(kept.waiting);
@@ -33,7 +33,7 @@ class Band extends LitElement {
         worker?.addEventListener("statechange", () => look(worker));
       });
     } catch {
-      // Without it the app works as before, but not without a network.
+      // Without a service worker the app works, but not offline.
     }
   }
 

@@ -5,7 +5,7 @@ import { has, say } from "./words";
 
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** The level for somebody who has not chosen one. */
+/** The level of a player who has not chosen one. */
 export const GENTLE = "2";
 
 export function isLevel(player: string): boolean {
@@ -24,7 +24,7 @@ export function computerTitle(player: string): string {
   return say("level-full", { name: computerName(player), number: player });
 }
 
-/** What to call who sits in a seat. */
+/** Returns the display name of a seat's occupant. */
 export function seatName(seat: Seat, other: string): string {
   if (seat.kind === "computer") return computerTitle(seat.player);
   if (seat.kind === "human" && seat.name !== "") return seat.name;

@@ -1,9 +1,9 @@
-// Long lists, scrolled to where we are.
+// Scrolls long lists to their current entry.
 
-/** What was brought into sight last, by list: people may scroll on their own until it changes. */
+/** The entry last scrolled to, by list. Until it changes, the user's own scrolling is respected. */
 const revealed = new WeakMap<Element, Element>();
 
-/** Scrolls a list, and nothing around it, so that its current entry is seen. */
+/** Scrolls a list, but not the page around it, so that its current entry is visible. */
 export function revealCurrent(list: Element | null): void {
   const current = list?.querySelector("[aria-current]");
   if (!list || !current || revealed.get(list) === current) return;

@@ -1,25 +1,25 @@
-// Addresses and pages. Each page is an element in a file of its own, loaded when it is first needed.
+// The router. Each page is a custom element in a file of its own, loaded when it is first needed.
 
 import { LitElement } from "lit";
 
 export type Params = Record<string, string>;
 
 export type Route = {
-  /** Such as `/matches/:id`. A last part `*` takes whatever follows. */
+  /** The path pattern, such as `/matches/:id`. A last part `*` matches the rest of the path. */
   path: string;
   /** Name of the page's element. */
   tag: string;
   load: () => Promise<unknown>;
-  /** The entry of the navigation it belongs to. */
+  /** The navigation entry that is highlighted. */
   nav?: string;
 };
 
-/** What is behind an address. */
+/** The result of matching a path: the route and its parameters. */
 export type Place = { route: Route; params: Params; url: URL };
 
-/** Base of all pages: drawn without a shadow, so that the style sheets reach it. */
+/** Base class of pages. Rendered without a shadow root, so that the global style sheets apply. */
 export class Page extends LitElement {
-  /** Parts of the path, such as `id`. */
+  /** Parameters of the path, such as `id`. */
   params: Params = {};
   url: URL = new URL(location.href);
 
@@ -27,16 +27,16 @@ export class Page extends LitElement {
     return this;
   }
 
-  /** Called when the address changes and the page stays, such as from one match to its rematch. */
+  /** Called when the address changes but the page element stays, such as from a match to its rematch. */
   arrive(_place: Place): void {}
 
-  /** Names the page in the browser's title. */
+  /** Sets the document title. */
   protected setTitle(title: string): void {
     document.title = title === "" ? "Henge" : `${title} · Henge`;
   }
 }
 
-/** The parts of a path if it has the form of a route. */
+/** Returns the parameters of a path, or `undefined` if it doesn't match the route. */
 export function match(pattern: string, path: string): Params | undefined {
   const wanted = pattern.split("/").filter(Boolean);
   const found = path.split("/").filter(Boolean);
@@ -54,7 +54,7 @@ export function match(pattern: string, path: string): Params | undefined {
   return wanted.length === found.length ? params : undefined;
 }
 
-/** A part of an address as it was meant, or as it is written if that makes no sense. */
+/** Decodes a part of an address; returns it unchanged if it is malformed. */
 export function decode(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -63,7 +63,7 @@ export function decode(part: string): string {
   }
 }
 
-/** Addresses under which the server answers itself. */
+/** Paths that the server renders itself. */
 const OF_THE_SERVER = /^\/(api|rules|boards|preview|metrics|healthz|readyz)(\/|$)|\.svg$|\/plain$/;
 
 export class Router extends EventTarget {
@@ -80,7 +80,7 @@ export class Router extends EventTarget {
     addEventListener("scroll", () => this.#remember(), { passive: true });
   }
 
-  /** What is behind the current address. */
+  /** Matches the current address. */
   place(): Place {
     const url = new URL(location.href);
     for (const route of this.#routes) {
@@ -111,7 +111,7 @@ export class Router extends EventTarget {
     });
   }
 
-  /** Follows links inside the app without loading the page again. */
+  /** Handles clicks on links within the app without reloading the page. */
   #click(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

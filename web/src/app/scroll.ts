@@ -1,11 +1,11 @@
-// Back to where one was on a page.
+// Restores the scroll position when navigating back.
 
-/** How long a page may take to be as high as it was, in milliseconds. */
-const PATIENCE = 3000;
+/** Time in milliseconds after which an unfinished page is no longer scrolled. */
+const LAYOUT_TIMEOUT_MS = 3000;
 
 let following: (() => void) | undefined;
 
-/** Scrolls to where we were. A page that fills later is followed until it is high enough, or somebody scrolls. */
+/** Scrolls to a stored position. If the page is still loading, waits until it is high enough or the user scrolls. */
 export function scrollBack(top: number): void {
   following?.();
   scrollTo(0, top);
@@ -14,7 +14,7 @@ export function scrollBack(top: number): void {
     scrollTo(0, top);
     if (scrollY >= top - 1) end();
   });
-  const timer = window.setTimeout(() => end(), PATIENCE);
+  const timer = window.setTimeout(() => end(), LAYOUT_TIMEOUT_MS);
   const own = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
   const end = () => {
     observer.disconnect();

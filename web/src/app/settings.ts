@@ -1,17 +1,17 @@
-// What a person has chosen, kept in this browser. Data of an older or newer version is read as far
-// as it makes sense.
+// The user's settings, stored in the browser. Settings written by another version are read as far as
+// they are valid.
 
 export type Settings = {
   language: "system" | "en" | "pt";
   theme: "system" | "light" | "dark";
   sound: boolean;
   animation: boolean;
-  /** Whether a move is asked about before it is made. */
+  /** Whether moves must be confirmed. */
   confirm: "touch" | "always" | "never";
   coordinates: boolean;
-  /** How moves are written: as people do, or as the engine does. */
+  /** Notation of moves: for people, or the engine's canonical one. */
   notation: "shown" | "plain";
-  /** What others see as the player's name. */
+  /** The name shown to other players. */
   name: string;
   notify: boolean;
   /** Whether the board turns to the player to move where two share a screen. */
@@ -40,7 +40,7 @@ const ALLOWED: Partial<Record<keyof Settings, readonly string[]>> = {
   notation: ["shown", "plain"],
 };
 
-/** Settings from what was kept: whatever is not of the right kind is left out. */
+/** Parses stored settings; fields of the wrong type are ignored. */
 export function readSettings(text: string | null): Settings {
   const result: Record<string, unknown> = { ...DEFAULTS };
   let kept: unknown;
@@ -64,7 +64,7 @@ class SettingsStore extends EventTarget {
 
   constructor() {
     super();
-    // Another tab changed them.
+    // Changed in another tab.
     addEventListener("storage", (event) => {
       if (event.key === KEY) this.#take(readSettings(event.newValue));
     });
@@ -80,7 +80,7 @@ class SettingsStore extends EventTarget {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#current));
     } catch {
-      // Private windows may have no storage: the choice lasts as long as the page.
+      // Private windows may have no storage: the setting then lasts as long as the page.
     }
   }
 
@@ -108,7 +108,7 @@ function load(): string | null {
 
 export const settings = new SettingsStore();
 
-/** Whether things should move at all. */
+/** Whether animations are enabled. */
 export function moves(): boolean {
   return settings.current.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

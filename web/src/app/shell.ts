@@ -1,4 +1,4 @@
-// What is around every page: header with navigation, language and theme, the page itself, toasts.
+// The frame of every page: header with navigation, language and theme, the page itself, toasts.
 
 import { LitElement, html, nothing } from "lit";
 import { state } from "lit/decorators.js";
@@ -12,7 +12,7 @@ import { settings } from "./settings";
 import { type Toast, notices } from "./toast";
 import { loadWords, say } from "./words";
 
-/** How long a toast stays: longer if there is something to do about it. */
+/** Display time of a toast in milliseconds; longer if it has an action. */
 const TOAST_MS = 6000;
 const ACTION_MS = 20_000;
 
@@ -24,7 +24,7 @@ export class Shell extends LitElement {
   @state() private toast: Toast | undefined;
   @state() private nav: string | undefined;
   @state() private failed = false;
-  /** Whether a page is there: what is below it would else jump. */
+  /** Whether the page has been loaded. Until then the footer is hidden, so that it doesn't jump. */
   @state() private filled = false;
   #page: Page | undefined;
   #tag = "";
@@ -51,23 +51,23 @@ export class Shell extends LitElement {
 
   async #begin(): Promise<void> {
     const page = router.place().route.load();
-    // The words and the page are fetched at the same time; a page that can't be is told of below.
+    // Messages and page are loaded in parallel; a failure to load the page is reported below.
     page.catch(() => undefined);
     try {
       await loadWords();
     } catch {
-      // Without words there are none to say so: both languages, as they are.
+      // Without messages the error can't be translated: it is shown in both languages.
       this.wordless = true;
       return;
     }
     this.ready = true;
     await this.updateComplete;
     await this.#show(0, false);
-    // Without a server the games are those that the app has.
+    // Without a server only the built-in games are listed.
     if (await addServerGames().catch(() => false)) this.#again();
   }
 
-  /** Draws everything again, as if it was opened now. */
+  /** Renders the whole app again, as if it had just been opened. */
   #again(): void {
     this.requestUpdate();
     this.#page?.requestUpdate();
@@ -75,9 +75,9 @@ export class Shell extends LitElement {
     this.#page?.arrive(router.place());
   }
 
-  /** Speaks another language: everything is drawn again. */
+  /** Switches the language and renders everything again. */
   async #speak(): Promise<void> {
-    // Without a network the language stays as it is.
+    // Without a network the language can't be switched.
     await loadWords().catch(() => undefined);
     this.#again();
   }
@@ -94,7 +94,7 @@ export class Shell extends LitElement {
       this.failed = true;
       return;
     }
-    // Somebody has gone elsewhere while the page was fetched.
+    // The user navigated away while the page was loading.
     if (visit !== this.#visit) return;
     if (this.#tag === place.route.tag && this.#page) {
       this.#page.params = place.params;

@@ -1,4 +1,4 @@
-// Short sounds of stone on stone, made on the spot. Off if the settings say so.
+// Short synthesised sounds of stone on stone. Silent if the settings say so.
 
 import { settings } from "./settings";
 
@@ -23,6 +23,6 @@ export function play(tone: keyof typeof TONES): void {
     oscillator.start(now);
     oscillator.stop(now + seconds);
   } catch {
-    // A browser without sound plays on in silence.
+    // Sound is optional: a browser without audio is ignored.
   }
 }

@@ -1,5 +1,5 @@
-// A short sentence at the bottom of the page, with at most one thing to do about it. Also the one
-// place from which things are read aloud.
+// Toasts: a short sentence at the bottom of the page with at most one action. Also the only place that
+// writes to the live region of screen readers.
 
 export type Toast = { text: string; action?: { label: string; run: () => void } };
 
@@ -9,12 +9,12 @@ export function toast(text: string, action?: Toast["action"]): void {
   notices.dispatchEvent(new CustomEvent<Toast>("toast", { detail: { text, action } }));
 }
 
-/** Says something to those who listen to the page. */
+/** Announces a text to screen readers. */
 export function announce(text: string): void {
   notices.dispatchEvent(new CustomEvent<string>("announce", { detail: text }));
 }
 
-/** Copies a text, and says so. Where the browser has no clipboard, an old way is taken. */
+/** Copies a text and confirms it with a toast. Falls back to `execCommand` if there is no clipboard API. */
 export async function copy(text: string, said: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

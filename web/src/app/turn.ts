@@ -1,5 +1,5 @@
-// Says that it is your turn where you look when the page is not in front: in the title, in the icon
-// and, if you want it, as a notification.
+// Signals that it is the player's turn while the page is in the background: in the title, in the icon and,
+// if enabled, by a notification.
 
 import { settings } from "./settings";
 import { say } from "./words";
@@ -25,7 +25,7 @@ function notify(what: string): void {
       notification.close();
     };
   } catch {
-    // On phones only the service worker may show them; it also opens the page again.
+    // On phones only the service worker may show notifications; it also reopens the page.
     void navigator.serviceWorker?.ready.then((worker) => worker.showNotification(title, options)).catch(() => undefined);
   }
 }

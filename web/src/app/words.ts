@@ -1,5 +1,5 @@
-// Sentences: `say("play-your-move")`, `say("level", { number: 3 })`. They are Fluent messages, those
-// of the games and of the shared files beside the app's own in `web/messages`.
+// Translated messages: `say("play-your-move")`, `say("level", { number: 3 })`. They are Fluent messages:
+// those of the games, the shared ones, and the app's own in `web/messages`.
 
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import { html, nothing, type TemplateResult } from "lit";
@@ -21,7 +21,7 @@ export function makeBundle(tag: string, text: string): FluentBundle {
   return made;
 }
 
-/** Loads the sentences of the current language. Pages are drawn after it. */
+/** Loads the messages of the current language. Must complete before pages are rendered. */
 export async function loadWords(): Promise<void> {
   const wanted = language();
   document.documentElement.lang = locale();
@@ -33,12 +33,12 @@ export async function loadWords(): Promise<void> {
   spoken = wanted;
 }
 
-/** Whether there is a sentence of that name. */
+/** Whether a message with this id exists. */
 export function has(id: string): boolean {
   return bundle.hasMessage(id);
 }
 
-/** The sentence `id` with values put in. An unknown id is returned as it is. */
+/** Formats the message `id` with values. Returns an unknown id unchanged. */
 export function say(id: string, values?: Values): string {
   const message = bundle.getMessage(id);
   if (!message?.value) return id;
@@ -48,18 +48,18 @@ export function say(id: string, values?: Values): string {
   return text;
 }
 
-/** The sentence `id` with its `**strong**` parts as `<b>` and what is typed in `` `ticks` ``. */
+/** Formats the message `id` with `**strong**` parts as `<b>` and `` `ticks` `` as `<code>`. */
 export function rich(id: string, values?: Values): TemplateResult | typeof nothing {
   return emphasise(say(id, values));
 }
 
-/** The sentence `id` with its `**strong**` part as a link. */
+/** Formats the message `id` with its `**strong**` part as a link. */
 export function linked(id: string, address: string): TemplateResult {
   const [before, name, after] = say(id).split("**");
   return html`${before}<a href=${address}>${name}</a>${after}`;
 }
 
-/** A text with its `**strong**` parts as `<b>` and what is typed in `` `ticks` ``. */
+/** Renders a text with `**strong**` parts as `<b>` and `` `ticks` `` as `<code>`. */
 export function emphasise(text: string): TemplateResult | typeof nothing {
   if (text === "") return nothing;
   const parts = text.split(/(\*\*.*?\*\*|`.*?`)/);
@@ -70,7 +70,7 @@ export function emphasise(text: string): TemplateResult | typeof nothing {
   })}`;
 }
 
-/** What a game calls a player in the reader's language: the API's names are English. */
+/** Returns a player's name in the user's language; the names in the API are English. */
 export function playerName(name: string): string {
   const id = `player-${name.toLowerCase()}`;
   return has(id) ? say(id) : name;
@@ -103,7 +103,7 @@ export function formatWeekday(time: Date, style: "short" | "long"): string {
   return style === "short" ? capital.slice(0, 3) : `${capital} ${time.getDate()}`;
 }
 
-/** A moment in a list: today with the time, then the day of the week, then the date. */
+/** Formats a time for a list: the time of day if it is today, else the weekday, else the date. */
 export function formatWhen(time: number, now = Date.now()): string {
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(formats(), options).format(time);
   const midnight = (at: number) => new Date(at).setHours(0, 0, 0, 0);
@@ -118,7 +118,7 @@ export function formatWhen(time: number, now = Date.now()): string {
   return format({ day: "numeric", month: "long", year });
 }
 
-/** How long ago a moment was, such as `2 min. ago`. */
+/** Formats the time since a moment, such as `2 min. ago`. */
 export function formatAgo(time: number, now = Date.now()): string {
   const seconds = Math.round((time - now) / 1000);
   const relative = new Intl.RelativeTimeFormat(formats(), { numeric: "auto", style: "short" });
@@ -133,7 +133,7 @@ export function formatAgo(time: number, now = Date.now()): string {
   return relative.format(Math.min(0, seconds), "second");
 }
 
-/** Milliseconds as clocks show them: `4:05`, `1:02:03`, `2 d 4:00`. */
+/** Formats milliseconds like a clock: `4:05`, `1:02:03`, `2 d 4:00`. */
 export function formatClock(milliseconds: number): string {
   const seconds = Math.ceil(Math.max(0, milliseconds) / 1000);
   const days = Math.floor(seconds / 86_400);

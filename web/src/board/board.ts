@@ -1,5 +1,5 @@
-// <henge-board>: draws a board and says what was tapped. It knows no rule: what may be tapped is told
-// to it as marks, and what a tap means is for the page to decide.
+// <henge-board>: draws a board and reports taps. It contains no rule: legal targets arrive as marks, and
+// the page decides what a tap means.
 //
 // Properties: `board`, `marks`, `flipped`, `labels`, `label` (what the whole picture shows, in
 // words), `interactive`, `describe` (square → what to say besides its name), `changes` (how the board
@@ -37,7 +37,7 @@ export class HengeBoard extends LitElement {
   @property({ type: Boolean }) labels = false;
   @property({ type: Boolean }) interactive = false;
   @property() label = "";
-  /** What is to be said of a square, besides its name. */
+  /** Returns the description of a square for screen readers, besides its name. */
   @property({ attribute: false }) describe: (square: string) => string = (square) => this.#plain(square);
   @state() private focused: string | undefined;
   @state() private cursor: string | undefined;
@@ -50,7 +50,7 @@ export class HengeBoard extends LitElement {
     return this;
   }
 
-  /** Puts the keyboard's place on a square. */
+  /** Moves the keyboard cursor to a square. */
   focusSquare(square: string): void {
     this.cursor = square;
     void this.updateComplete.then(() => this.#cell(square)?.focus());
@@ -93,7 +93,7 @@ export class HengeBoard extends LitElement {
     this.#animate();
   }
 
-  /** Lets pieces slide to where they are drawn already, and what was taken fade. */
+  /** Animates the last changes: pieces slide to their new squares, captured ones fade out. */
   #animate(): void {
     const screen = this.#screen();
     if (!screen) return;
@@ -197,7 +197,7 @@ export class HengeBoard extends LitElement {
     const target = event.currentTarget as SVGElement;
     const square = target.dataset.square;
     this.cursor = square;
-    // Only those who use the keyboard need to see where it is.
+    // The cursor is drawn only after a key was pressed.
     if (target.matches(":focus-visible")) this.focused = square;
   }
 
@@ -217,7 +217,7 @@ export class HengeBoard extends LitElement {
       do {
         file += right;
         rank += up;
-        // Gaps are stepped over.
+        // Gaps in the board are skipped.
       } while (file >= 0 && rank >= 0 && file < width && rank < height && screen.gaps.has(squareName(file, rank)));
     } else if (event.key === "Home") file = this.flipped ? width - 1 : 0;
     else if (event.key === "End") file = this.flipped ? 0 : width - 1;
@@ -251,7 +251,7 @@ export class HengeBoard extends LitElement {
       drag.moved = true;
       this.dragged = drag.square;
       (event.currentTarget as Element).setPointerCapture?.(event.pointerId);
-      // A piece that is lifted has been picked.
+      // Dragging a piece counts as tapping its square first.
       this.#tap(drag.square, "drag");
     }
     if (!drag.moved) return;
@@ -274,7 +274,7 @@ export class HengeBoard extends LitElement {
       if (square !== drag.square) this.#tap(square, "drag");
       return;
     }
-    // A finger that has wandered to another square has scrolled.
+    // A touch that ends on another square was a scroll.
     if (square === drag.square) this.#tap(square, drag.touch ? "touch" : "pointer");
   }
 

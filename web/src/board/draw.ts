@@ -1,4 +1,4 @@
-// The shapes of a board, as in the look: 100 units a cell, a1 at the bottom left unless flipped.
+// Draws a board as SVG shapes: 100 units per cell, a1 at the bottom left unless flipped.
 // Layers, bottom to top: slab, cells, marks under the pieces, pieces, marks over them, labels.
 
 import { type SVGTemplateResult, nothing, svg } from "lit";
@@ -7,7 +7,7 @@ import { type Arrow, type Mark, type Marks, coordinates, fileName, pieceOn, squa
 
 type Shape = SVGTemplateResult | typeof nothing;
 
-/** Where squares are on the screen. */
+/** Maps squares to screen coordinates. */
 export class Screen {
   readonly gaps: Set<string>;
 
@@ -27,7 +27,7 @@ export class Screen {
     return this.board.height * 100;
   }
 
-  /** Left and top of a square. */
+  /** Returns the left and top coordinate of a square. */
   corner(square: string): [x: number, y: number] {
     return this.at(...coordinates(square));
   }
@@ -42,7 +42,7 @@ export class Screen {
     return [x + 50, y + 50];
   }
 
-  /** The square in a column and row of the screen, if the board has it. */
+  /** Returns the square at a screen column and row, or `undefined` outside the board. */
   square(column: number, row: number): string | undefined {
     const { width, height } = this.board;
     if (column < 0 || row < 0 || column >= width || row >= height) return undefined;
@@ -63,7 +63,7 @@ const WAYS: readonly [number, number][] = [
   [0, -1],
 ];
 
-/** The edge of a board at a distance outside its cells, stepping round the gaps, with round corners. */
+/** Returns the outline of a board as an SVG path with round corners, at a distance outside its cells and around its gaps. */
 export function edge(screen: Screen, distance: number, radius: number): string {
   const edges = new Set<string>();
   const starts: readonly [number, number][] = [
@@ -77,7 +77,7 @@ export function edge(screen: Screen, distance: number, radius: number): string {
     for (let column = 0; column < screen.board.width; column += 1) {
       if (!shows(column, row)) continue;
       for (const [way, [right, down]] of starts.entries()) {
-        // A cell lies to the right of its edge, so that what is to the left of it must be empty.
+        // Edges run clockwise, with the cell on their right: the neighbour on the left must be empty.
         const [x, y] = WAYS[(way + 3) % 4] as [number, number];
         if (!shows(column + x, row + y)) edges.add(`${column + right},${row + down},${way}`);
       }
@@ -119,7 +119,7 @@ function walk([x, y]: [number, number], way: number, distance: number): [number,
   return [x + right * distance, y + down * distance];
 }
 
-/** Slab, cells and what else is part of the empty board. */
+/** Draws the slab, the cells and the other parts of the empty board. */
 export function surface(screen: Screen): Shape {
   const { board } = screen;
   const cells = squaresOf(board).map((square) => {
@@ -162,7 +162,7 @@ function points(screen: Screen): Shape {
     ${star ? svg`<circle class="b-star" cx=${screen.width / 2} cy=${screen.height / 2} r="9"/>` : nothing}`;
 }
 
-/** Two rows of dark dashes on a white band beyond the last rank. */
+/** Draws the finish line: two rows of dark dashes on a white band beyond the last rank. */
 function finish(screen: Screen): Shape {
   const row = Math.floor(Math.min(screen.margin / 3, 8));
   const top = screen.flipped ? screen.height : -2 * row;
@@ -173,11 +173,11 @@ function finish(screen: Screen): Shape {
   return svg`<rect class="b-fin0" x="0" y=${top} width=${screen.width} height=${2 * row}/><path class="b-fin1" d=${dashes}/>`;
 }
 
-/** Names of files and ranks on the slab, stepping with it. */
+/** Draws the names of files and ranks on the slab. */
 export function labels(screen: Screen): Shape {
   const { width, height, finish: hasFinish } = screen.board;
   const names: Shape[] = [];
-  // A finish line at the bottom takes the place of the files' names, so they go to the top.
+  // A finish line at the bottom occupies the place of the file names, which move to the top.
   const onTop = screen.flipped && hasFinish;
   for (let column = 0; column < width; column += 1) {
     const rows = [...Array(height).keys()].filter((row) => screen.square(column, row) !== undefined);
@@ -204,7 +204,7 @@ function box(style: string, x: number, y: number, by: number, radius: number): S
   return svg`<rect class=${style} x=${x + by} y=${y + by} width=${100 - 2 * by} height=${100 - 2 * by} rx=${radius}/>`;
 }
 
-/** Marks by square. */
+/** Groups the marks by square. */
 function bySquare(screen: Screen, marks: Marks): [string, Set<Mark>][] {
   const all = new Map<string, Set<Mark>>();
   for (const [square, mark] of marks.squares) {
@@ -215,7 +215,7 @@ function bySquare(screen: Screen, marks: Marks): [string, Set<Mark>][] {
   return [...all];
 }
 
-/** Marks that pieces stand on. */
+/** Draws the marks below the pieces. */
 export function marksBelow(screen: Screen, marks: Marks): Shape {
   const [by, radius] = inset(screen);
   const shapes = bySquare(screen, marks).map(([square, has]) => {
@@ -236,7 +236,7 @@ export function marksBelow(screen: Screen, marks: Marks): Shape {
   return svg`${shapes}${ghosts}`;
 }
 
-/** Lines across a square. */
+/** Draws diagonal lines across a square. */
 function hatch(x: number, y: number): string {
   let lines = "";
   for (let at = 20; at <= 180; at += 20) {
@@ -258,7 +258,7 @@ function wedge(x: number, y: number, radius: number): string {
   return `M${x - 26} ${y}${round}V${y + 26}Z`;
 }
 
-/** Marks that lie on top of the pieces. */
+/** Draws the marks above the pieces. */
 export function marksAbove(screen: Screen, marks: Marks): Shape {
   const { board } = screen;
   const all = bySquare(screen, marks);
@@ -306,7 +306,7 @@ function cross(x: number, y: number, size: number): string {
 function way(screen: Screen, path: Marks["path"]): Shape {
   if (path.length < 2) return nothing;
   const slab = screen.margin / 2;
-  // A piece that left the board is followed as far as the slab.
+  // The path of a piece that left the board ends on the slab.
   const within = (value: number, end: number) => Math.min(Math.max(value, -slab), end + slab);
   const points = path.map(([file, rank]) => {
     const [x, y] = screen.at(file, rank);
@@ -343,7 +343,7 @@ function towards(from: [number, number], to: [number, number], ahead: number, as
   return [from[0] + (x * ahead - y * aside) / length, from[1] + (y * ahead + x * aside) / length];
 }
 
-/** The part of a cell that a piece fills, in hundredths. */
+/** Size of a piece, in hundredths of a cell. */
 const SIZES: Record<string, number> = { counter: 82, henge: 86 };
 
 export function pieceSize(sprite: string): number {

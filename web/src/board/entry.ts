@@ -1,10 +1,10 @@
-// Entering a move tap by tap. Every legal move comes with its taps; what may follow is what some
-// legal move goes on with. So a board needs no rule.
+// Entering a move tap by tap. Every legal move comes with its tap sequence; the next legal taps are those
+// with which some legal move continues. No rule is needed here.
 
 import type { Board, Change, NextMove, TapName } from "../api/client";
 import { changed } from "./view";
 
-/** A tap as a text: `square:c4`, `hand:henge`, `button:moai-button-push`. */
+/** Formats a tap: `square:c4`, `hand:henge`, `button:moai-button-push`. */
 export type Tap = string;
 
 export function tapOf(tap: TapName): Tap {
@@ -16,10 +16,10 @@ export function squareTap(square: string): Tap {
   return `square:${square}`;
 }
 
-/** What a tap came to. */
+/** The result of a tap. */
 export type Entered = { kind: "more" } | { kind: "move"; move: NextMove } | { kind: "dropped" } | { kind: "refused" };
 
-/** Changes that belong together: a piece that is put or moved, and what that takes. */
+/** Groups changes that belong together: a placed or moved piece and its captures. */
 function stepsOf(changes: readonly Change[]): Change[][] {
   const steps: Change[][] = [];
   let open = false;
@@ -28,13 +28,13 @@ function stepsOf(changes: readonly Change[]): Change[][] {
     const last = steps.at(-1);
     if (last && (takes ? true : open)) last.push(change);
     else steps.push([change]);
-    // What is taken first belongs to the move that follows.
+    // A capture listed first belongs to the step after it.
     open = takes && (steps.at(-1) ?? []).every((it) => "take" in it);
   }
   return steps;
 }
 
-/** The square where a change shows. */
+/** Returns the square that a change affects. */
 function endOf(change: Change): string | undefined {
   if ("place" in change) return change.place.square;
   if ("slide" in change) return change.slide.to;
@@ -48,7 +48,7 @@ export class Entry {
   #moves: Known[];
   #taps: Tap[] = [];
 
-  /** `usual` is the pile to begin with, if there is a choice. */
+  /** `usual` is the pile selected by default if there are several. */
   constructor(
     moves: readonly NextMove[] = [],
     readonly usual?: string,
@@ -67,28 +67,28 @@ export class Entry {
     return this.#taps.filter((tap) => tap.startsWith("square:")).map((tap) => tap.slice(7));
   }
 
-  /** Whether a person has begun a move. */
+  /** Whether a move has been begun. */
   get begun(): boolean {
     return this.#taps.some((tap) => !tap.startsWith("hand:"));
   }
 
-  /** The moves that begin with what was tapped. */
+  /** The legal moves that begin with the taps so far. */
   get candidates(): NextMove[] {
     return this.#fitting(this.#taps).map((it) => it.move);
   }
 
-  /** What may be tapped next. */
+  /** The taps that are legal next. */
   get next(): Tap[] {
     const next = this.#fitting(this.#taps).map((it) => it.taps[this.#taps.length]);
     return [...new Set(next.filter((it): it is Tap => it !== undefined))];
   }
 
-  /** The squares that may be tapped next. */
+  /** The squares that are legal to tap next. */
   get nextSquares(): string[] {
     return this.next.filter((tap) => tap.startsWith("square:")).map((tap) => tap.slice(7));
   }
 
-  /** The buttons that may be pressed next. */
+  /** The buttons that are legal to press next. */
   get nextButtons(): string[] {
     return this.next.filter((tap) => tap.startsWith("button:")).map((tap) => tap.slice(7));
   }
@@ -105,7 +105,7 @@ export class Entry {
   }
 
   tap(tap: Tap): Entered {
-    // Tapping the last thing again, or another pile, takes it back.
+    // Repeating the last tap, or tapping another pile, undoes it.
     if (tap.startsWith("hand:") && this.piles.includes(tap.slice(5))) {
       this.#taps = [tap];
       return { kind: "more" };
@@ -115,7 +115,7 @@ export class Entry {
       return { kind: "dropped" };
     }
     if (this.next.includes(tap)) return this.#take(tap);
-    // Something else that a move can begin with.
+    // The tap begins another move.
     const before = this.#taps;
     this.clear();
     if (this.next.includes(tap)) return this.#take(tap);
@@ -127,7 +127,7 @@ export class Entry {
     return { kind: "refused" };
   }
 
-  /** Taps what is the only thing to be tapped, as long as that is a square and not the whole move. */
+  /** Taps squares that are the only legal next tap, as long as the move is not complete. */
   advance(): void {
     while (this.begun) {
       const [only, ...more] = this.next;
@@ -138,20 +138,20 @@ export class Entry {
     }
   }
 
-  /** Lets go of what was tapped. */
+  /** Discards the taps so far. */
   clear(): void {
     this.#taps = [];
     this.#pick();
   }
 
-  /** What the board looks like with the steps entered so far: those whose squares were tapped. */
+  /** Returns the board with the steps entered so far: those whose squares were tapped. */
   preview(board: Board): Board {
     return changed(board, this.entered());
   }
 
   /**
-   * The changes that the taps so far have already decided: those all candidates begin with, step by
-   * step, as long as each step's end, or what it takes, was tapped.
+   * Returns the changes that the taps so far have decided: the steps with which all candidate moves begin,
+   * as long as each step's target or captured piece was tapped.
    */
   entered(): Change[] {
     const candidates = this.candidates;
@@ -183,7 +183,7 @@ export class Entry {
     return this.#moves.filter((it) => taps.every((tap, index) => it.taps[index] === tap));
   }
 
-  /** Where all moves begin with a pile, one is picked by itself. */
+  /** Selects a pile by default if every move begins with one. */
   #pick(): void {
     const piles = this.piles;
     const all = this.#moves.length > 0 && this.#moves.every((it) => it.taps[0]?.startsWith("hand:"));

@@ -1,8 +1,8 @@
-// Boards as data: what stands where, what a move changes, what is pointed out. No rule is here.
+// Boards as data: the pieces on each square, the changes a move makes, and the marks on top. Contains no rule.
 
 import type { Board, Change } from "../api/client";
 
-/** What a mark on a square means. One meaning, one shape. */
+/** The meanings of a mark on a square. Each meaning is drawn with a shape of its own. */
 export type Mark =
   | "from"
   | "to"
@@ -22,13 +22,13 @@ export type Arrow = { from: string; to: string; kind: "attack" | "bad" | "hint";
 export type Marks = {
   squares: [square: string, mark: Mark][];
   arrows: Arrow[];
-  /** The way of a piece that took several steps, as files and ranks from 0. */
+  /** The path of a piece that moved in several steps, as files and ranks from 0. */
   path: [number, number][];
   /** A number or letter in the corner of a square that has a problem. */
   badges?: [square: string, text: string][];
-  /** What is pencilled into a square: small pieces, or nothing, which is a dash for "stays empty". */
+  /** Pencil marks of a square: small pieces, or an empty list, drawn as a dash for "stays empty". */
   pencil?: [square: string, sprites: readonly string[]][];
-  /** Pieces that are not there, but could be. */
+  /** Ghost pieces: drawn translucent where a piece could be placed. */
   ghosts?: { square: string; sprite: string }[];
 };
 
@@ -75,7 +75,7 @@ type Steps = {
   take?: { square: string };
 };
 
-/** The board after some changes. */
+/** Returns the board with the changes applied. */
 export function changed(board: Board, changes: readonly Change[]): Board {
   const pieces = new Map(board.pieces.map((it) => [it.square, it.sprite]));
   for (const change of changes as Steps[]) {
@@ -91,7 +91,7 @@ export function changed(board: Board, changes: readonly Change[]): Board {
   return { ...board, pieces: [...pieces].map(([square, sprite]) => ({ square, sprite })) };
 }
 
-/** How a finished move is marked on the board it leads to. */
+/** Returns the marks that show the last move on the board after it. */
 export function marksOf(changes: readonly Change[]): Marks {
   const steps = changes as Steps[];
   let squares: [string, Mark][] = [];
@@ -109,14 +109,14 @@ export function marksOf(changes: readonly Change[]): Marks {
   const last = steps.filter((it) => it.slide || it.leave).pop();
   const to = last?.slide?.to;
   if (to !== undefined) {
-    // A piece may come back to where it started, or stand where it took another.
+    // A piece may end on its starting square, or on the square of a captured piece.
     squares = squares.filter(([square]) => square !== to);
     squares.push([to, "to"]);
   }
   return { squares, arrows: [], path: pathOf(steps) };
 }
 
-/** The way of a piece that changed direction or left the board. Empty for a single slide. */
+/** Returns the path of a piece that changed direction or left the board; empty for a single slide. */
 function pathOf(steps: readonly Steps[]): [number, number][] {
   const path: [number, number][] = [];
   for (const { slide, leave } of steps) {
@@ -130,7 +130,7 @@ function pathOf(steps: readonly Steps[]): [number, number][] {
   return path.length < 3 && !steps.some((it) => it.leave) ? [] : path;
 }
 
-/** The way each piece took, by where it ends: for sliding it there. */
+/** Returns the path of each moved piece, keyed by its final square. Used for the slide animation. */
 export function waysOf(changes: readonly Change[]): Map<string, string[]> {
   const ways = new Map<string, string[]>();
   for (const { slide } of changes as Steps[]) {
@@ -142,7 +142,7 @@ export function waysOf(changes: readonly Change[]): Map<string, string[]> {
   return ways;
 }
 
-/** What went off the board: where it stood and what it was. */
+/** Returns the pieces that left the board, with the squares they stood on. */
 export function goneBy(before: Board, changes: readonly Change[]): { square: string; sprite: string }[] {
   const gone: { square: string; sprite: string }[] = [];
   let board = before;
@@ -155,7 +155,7 @@ export function goneBy(before: Board, changes: readonly Change[]): { square: str
   return gone;
 }
 
-/** Piles of pieces in hand, in the order in which the game shows them. */
+/** Returns the pieces in hand as piles, in the game's display order. */
 export function asShown(piles: readonly string[], board: Board): string[] {
   const hands = board.hands.map((it) => it.sprite);
   return [...piles].sort((a, b) => hands.indexOf(a) - hands.indexOf(b));

@@ -21,23 +21,23 @@ import { BadRecord, readRecords } from "../record/record";
 import tokens from "../styles/tokens.css?inline";
 import look from "../styles/henge.css?inline";
 
-/** Plain entries of a Fluent file: nothing is put into them here. */
+/** Parses a Fluent file without placeables. */
 function entries(text: string): Map<string, string> {
   return new Map([...text.matchAll(/^([\w-]+) = (.*)$/gm)].map((it) => [it[1] as string, it[2] as string]));
 }
 
 const WORDS = { en: entries(enText), pt: entries(ptText) };
 
-/** The look's values, for this element instead of the page. */
+/** The design tokens, scoped to this element. */
 const values = tokens
   .replaceAll(/:root\[data-theme="?dark"?\]/g, ':host([theme="dark"])')
   .replaceAll(/:root:not\(\[data-theme="?light"?\]\)/g, ':host(:not([theme="light"]))')
   .replaceAll(":root", ":host");
 
-/** What boards are drawn with, out of the style sheet of all pages. */
+/** The board's rules of the app's style sheet. */
 const drawing = look.match(/\.(?:b|m|a)-[^{}]*\{[^}]*\}|\.halo[^{}]*\{[^}]*\}|\.ghost[^{}]*\{[^}]*\}/g)?.join("\n") ?? "";
 
-/** Where this script came from: there is the server that knows the rules. */
+/** The origin of this script, whose server knows the rules. */
 const home = new URL(import.meta.url).origin;
 
 class EmbeddedBoard extends LitElement {

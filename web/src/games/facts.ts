@@ -1,5 +1,5 @@
-// What the app knows of a game without asking the server, and what the server doesn't say: pictures,
-// keys, the boards on offer. Each game has a file of its own beside this one.
+// Facts about a game that the app has without asking the server: pictures, keys, variants. Each game has a
+// file of its own beside this one.
 
 import type { Board } from "../api/client";
 import type { Marks } from "../board/view";
@@ -11,19 +11,19 @@ export type Facts = {
   publisher?: string;
   year?: number;
   players: [string, string];
-  /** The piece that stands for each player. */
+  /** The piece that represents each player. */
   emblems: [string, string];
-  /** The board without pieces, until it is known what stands on it. */
+  /** The empty board, shown while the position is loading. */
   empty: Board;
-  /** The game well under way, or a puzzle that is solved. */
+  /** A position from the middle of a game, or a solved puzzle. */
   underWay: Board;
-  /** What is marked there. */
+  /** Marks on that position. */
   marks?: Marks;
-  /** The game as a small picture to choose it by. */
+  /** The icon of the game. */
   tile: Board;
   /** The variants on offer, the usual one first; none for a puzzle. */
   variants: Variant[];
-  /** Bots with a habit of their own. */
+  /** Bots of this game. */
   bots: string[];
   isPuzzle?: boolean;
   /** The players' colours where they aren't white and black. */
@@ -40,25 +40,25 @@ export type Facts = {
   keys?: [keys: string[], about: string];
   /** Buttons that are part of a move. */
   buttons?: Button[];
-  /** Whether squares after the first follow from it, rather than being chosen. */
+  /** Whether the squares after the first follow from it instead of being chosen. */
   squaresFollow?: boolean;
   /** Whether the fields of a text are a position of this game, as far as its form tells. */
   owns?: (fields: readonly string[]) => boolean;
-  /** How positions are set up and written; absent where that isn't known. */
+  /** How positions are edited and formatted; absent if the game has no editor. */
   notation?: Notation;
 };
 
 export type Variant = {
   name: string;
-  /** What is shown; the app's word for the name if absent. */
+  /** The label; the translated name if absent. */
   title?: string;
-  /** The end of a sentence's name, or what the server says of it. */
+  /** The suffix of a message id, or the server's text. */
   about: string;
 };
 
 export type Button = { id: string; keys: string[]; shown: string; words: string };
 
-/** A position as people set it up: what stands where, and whose turn it is. */
+/** A position in the editor: pieces by square, and the side to move. */
 export type Diagram = {
   game: string;
   width: number;
@@ -66,39 +66,39 @@ export type Diagram = {
   pieces: Map<string, string>;
   /** Index of the player to move. */
   side: 0 | 1;
-  /** What is in hand, in the order of `Hands`. */
+  /** Pieces in hand, in the order of `Hands`. */
   hands: number[];
   /** Whether the second player takes the first turn. */
   blackFirst: boolean;
-  /** Fields of the text that aren't set up but kept. */
+  /** Fields of the position text that are not editable but preserved. */
   kept: string;
 };
 
 export type Notation = {
   letters: Record<string, string>;
   sides: [string, string];
-  /** Pieces by player, and those of nobody. */
+  /** Pieces by player, and neutral ones. */
   palette: string[][];
-  /** How many of each kind there are; absent if there is no end of them. */
+  /** Number of pieces of each kind; absent if unlimited. */
   most: Record<string, number>;
   sizes: [width: number, height: number][];
-  /** What is kept of a text where there is none. */
+  /** The preserved fields of a new position. */
   kept?: string;
   hands?: Hands;
   /** Whether the board has no corners. */
   cornerless?: boolean;
   /** The name of the variant that is played on such a board. */
   variant?: (diagram: Diagram) => string;
-  /** What follows the player to move in a text. */
+  /** Formats the fields after the player to move. */
   write?: (diagram: Diagram) => string;
-  /** Takes that from the fields that follow the player to move. */
+  /** Parses the fields after the player to move. */
   read?: (diagram: Diagram, fields: readonly string[]) => void;
 };
 
 export type Hands = {
   /** The kinds in hand, the first player's first. */
   kinds: { player: 0 | 1; sprite: string; most: number; start: number }[];
-  /** What is neither on the board nor in hand, by who captured it. */
+  /** Captured pieces, by capturing player: those neither on the board nor in hand. */
   captured: (diagram: Diagram) => [number, number];
 };
 
@@ -110,7 +110,7 @@ export function board(shape: Shape, pieces: Record<string, string> = {}): Board 
   return { gaps: [], finish: false, centre: false, hands: [], taken: null, ...shape, pieces: stands };
 }
 
-/** How many pieces of a kind stand on the board. */
+/** Returns the number of pieces of a kind on the board. */
 export function countOf({ pieces }: Pick<Diagram, "pieces">, sprite: string): number {
   return [...pieces.values()].filter((it) => it === sprite).length;
 }

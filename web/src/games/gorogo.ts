@@ -2,7 +2,7 @@ import { type Diagram, type Facts, type Shape, board, countOf, sizeName } from "
 
 const SHAPE: Shape = { surface: "points", width: 5, height: 5 };
 
-/** How many stones each player has. */
+/** Number of stones of each player. */
 const STONES = 10;
 
 /** Stones captured by White and by Black: those that are neither on the board nor in hand. */

@@ -1,5 +1,5 @@
-// All games. Those that the server offers and this app has no file for are added when it starts: what
-// the server says of them is enough to play, watch, analyse and review them.
+// The list of all games. Games that the server offers and the app has no file for are added at start-up:
+// the server's data is enough to play, watch, analyse and review them.
 
 import { type Board, type Game, api, ask } from "../api/client";
 import { cage } from "./cage";
@@ -26,12 +26,12 @@ export function isGame(id: string): boolean {
   return games().some((it) => it.id === id);
 }
 
-/** What is known of a game or puzzle, if anything. */
+/** Returns the facts about a game or puzzle, or `undefined` if it is unknown. */
 export function find(id: string): Facts | undefined {
   return known.find((it) => it.id === id);
 }
 
-/** What is known of a game, or as much as can be said of any. */
+/** Returns the facts about a game, or defaults if it is unknown. */
 export function factsOf(id: string): Facts {
   return find(id) ?? plain({ id, name: id, designer: "", players: ["White", "Black"] });
 }
@@ -45,10 +45,10 @@ export function playersOf(id: string): [string, string] {
   return factsOf(id).players;
 }
 
-type Told = Pick<Game, "id" | "name" | "designer" | "players"> & Partial<Game>;
+type ServerGame = Pick<Game, "id" | "name" | "designer" | "players"> & Partial<Game>;
 
 /** A game that the app knows only from the server. */
-export function plain(game: Told, start: Board = board({ surface: "tiles", width: 8, height: 8 })): Facts {
+export function plain(game: ServerGame, start: Board = board({ surface: "tiles", width: 8, height: 8 })): Facts {
   const [first = "White", second = "Black"] = game.players;
   const sprites = start.pieces.map((it) => it.sprite);
   const variants = (game.variants ?? []).filter((it) => !it.family);

@@ -29,7 +29,7 @@ export const moai: Facts = {
     { id: "moai-button-push", keys: ["+", "="], shown: "+", words: "learn-push" },
     { id: "moai-button-pull", keys: ["-"], shown: "−", words: "learn-pull" },
   ],
-  // The pawn that a counter moves is found by itself: it is what happens, not what was chosen.
+  // The pawn that a counter moves follows from the counter: it is a consequence, not a choice.
   squaresFollow: true,
   owns: ([position = "", ...more]) => more.length === 1 && /[#x]/.test(position),
   notation: {

@@ -2,7 +2,7 @@ import { type Facts, type Shape, board } from "./facts";
 
 const SHAPE: Shape = { surface: "chequered", width: 8, height: 8, finish: true };
 
-/** How many of each kind a player has. */
+/** Number of pieces of each kind that a player has. */
 const KINDS = { K: 1, Q: 1, R: 2, B: 2, N: 2 };
 const pieces = (side: "w" | "b") => Object.keys(KINDS).map((it) => side + it);
 
@@ -43,7 +43,7 @@ export const racingKings: Facts = {
     palette: [pieces("w"), pieces("b")],
     most: Object.fromEntries(Object.entries(KINDS).flatMap(([it, count]) => [[`w${it}`, count], [`b${it}`, count]])),
     sizes: [[8, 8]],
-    // Moves without a capture, and the number of the move.
+    // Half-move clock and move number of the FEN.
     kept: "0 1",
     write: ({ kept }) => `- - ${kept}`,
     read: (diagram, fields) => {

@@ -1,15 +1,15 @@
-// Taking the open seat of a match. What was asked is kept until it is answered: whoever asks again with
-// the same id gets the same seat, so that a lost answer loses nobody a seat.
+// Joining a match. The request is stored until it is answered: a retry with the same id gets the same seat,
+// so that a lost response loses no seat.
 
 import { api, ask, refused } from "../api/client";
-import { orderId } from "../store/orders";
+import { commandId } from "../store/pending-commands";
 import { type OwnSeat, keepSeats } from "../store/seats";
 
 const PREFIX = "henge.join.";
 
 type Asked = { id: string; name: string };
 
-/** What was asked of a match and is not answered yet. */
+/** A join request that has not been answered. */
 export function askedFor(match: string): Asked | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(PREFIX + match) ?? "null") as Partial<Asked> | null;
@@ -24,15 +24,15 @@ function keep(match: string, asked: Asked | undefined): void {
     if (asked) localStorage.setItem(PREFIX + match, JSON.stringify(asked));
     else localStorage.removeItem(PREFIX + match);
   } catch {
-    // Without storage it lasts as long as the page.
+    // Without storage the request lasts as long as the page.
   }
 }
 
-/** Takes the open seat, and keeps it. Throws a `Problem` if it can't be had, anything else without an answer. */
+/** Joins a match and stores the seat. Throws a `Problem` if refused, another error without an answer. */
 export async function takeSeat(match: string, name: string): Promise<OwnSeat> {
   const before = askedFor(match);
-  // Under another name it is another question.
-  const asked = before?.name === name ? before : { id: orderId(), name };
+  // A request with another name gets a new id.
+  const asked = before?.name === name ? before : { id: commandId(), name };
   keep(match, asked);
   try {
     const joined = await ask(api.POST("/api/v1/matches/{id}/join", { params: { path: { id: match } }, body: asked }));
@@ -41,7 +41,7 @@ export async function takeSeat(match: string, name: string): Promise<OwnSeat> {
     keep(match, undefined);
     return own;
   } catch (error) {
-    // After anything else the seat may be ours without our knowing.
+    // After any other failure the join may have succeeded.
     if (refused(error)) keep(match, undefined);
     throw error;
   }

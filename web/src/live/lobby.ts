@@ -1,4 +1,4 @@
-// The open challenges, whenever they change.
+// A subscription to the open challenges.
 
 import type { Challenge } from "../api/client";
 import { backOff } from "./match";
@@ -18,8 +18,8 @@ export class Lobby extends EventTarget {
     const socket = new WebSocket(address);
     this.#socket = socket;
     socket.onmessage = (message) => {
-      const told = JSON.parse(String(message.data)) as { matches?: Challenge[]; challenges?: Challenge[] };
-      const challenges = told.matches ?? told.challenges;
+      const data = JSON.parse(String(message.data)) as { matches?: Challenge[]; challenges?: Challenge[] };
+      const challenges = data.matches ?? data.challenges;
       if (!Array.isArray(challenges)) return;
       this.#failures = 0;
       this.connected = true;

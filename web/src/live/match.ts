@@ -1,37 +1,36 @@
-// A live match: how it stands, kept up to date over a WebSocket, and commands that get through.
+// A live match: its state, kept up to date over a WebSocket, and reliable delivery of commands.
 //
-// Events come over the socket with numbers without a gap. Whoever loses the connection comes back
-// with the number of the last event known, and misses nothing. Commands go by HTTP, which answers
-// each with what it caused; they are kept in the browser until they are answered (`store/orders`),
-// and sent again as often as it takes.
+// Events arrive over the socket with consecutive sequence numbers. After a lost connection the client
+// resumes from the last known number and misses nothing. Commands are sent over HTTP, whose response is the
+// event caused; they are stored in the browser until acknowledged (`store/pending-commands`) and retried until then.
 
 import { type Problem, type Command, type MatchEvent, type MatchView, type Side, api, ask, refused, sentence } from "../api/client";
 import { keepMatch, soon } from "../store/games";
-import { type Order, keepOrders, orderId, ordersOf } from "../store/orders";
+import { type PendingCommand, storePendingCommands, commandId, pendingCommandsOf } from "../store/pending-commands";
 import { type OwnSeat, keepSeats, seatsOf } from "../store/seats";
 
 export type Connection =
   | { kind: "connecting" }
   | { kind: "live" }
-  /** Lost; the next try is at `retryAt`. */
+  /** The connection is lost; the next attempt is at `retryAt`. */
   | { kind: "lost"; retryAt: number }
   | { kind: "offline" };
 
-/** How long to wait before the next try, in milliseconds, by how many have failed. */
+/** Returns the delay before the next attempt, in milliseconds, by the number of failures. */
 export function backOff(failures: number, chance: number = Math.random()): number {
   const longest = Math.min(15_000, 500 * 2 ** failures);
-  // Not everybody at once when a server comes back.
+  // Jitter keeps clients from reconnecting all at once after a server restart.
   return Math.round(longest * (0.5 + chance / 2));
 }
 
-/** Without a word of the server for so long, the connection is taken for dead when the page wakes. */
+/** Silence of the server, in milliseconds, after which a waking page treats the connection as dead. */
 const SILENCE_MS = 30_000;
 
-/** How often a look at the clock finds out whether the machine has slept, and how late one must be for it. */
+/** Interval of the timer that detects sleep of the machine, and the delay that counts as sleep, in milliseconds. */
 const BEAT_MS = 5000;
 const SLEPT_MS = 20_000;
 
-/** A player whose connection has been gone for so long has left. */
+/** Time without a connection after which a player counts as gone, in milliseconds. */
 const AWAY_MS = 15_000;
 
 type Absence = { away_since: number | null; claim_at: number | null };
@@ -39,8 +38,8 @@ type Absence = { away_since: number | null; claim_at: number | null };
 type EventFields = { event: string; move?: string; topic?: string; seat?: Side; name?: string };
 
 /**
- * How a match stands after an event. `undefined` if that can't be told from the event alone, and the
- * match must be looked at again.
+ * Applies an event to the view of a match. Returns `undefined` if the event alone isn't enough and the view
+ * must be reloaded.
  */
 export function applied(view: MatchView, event: MatchEvent): MatchView | undefined {
   if (event.seq <= view.seq) return view;
@@ -54,20 +53,20 @@ export function applied(view: MatchView, event: MatchEvent): MatchView | undefin
       (index === 0) === (seat === "first") ? { kind: "human", name: name ?? "" } : it,
     );
   }
-  // Only the whole view says why, in words.
+  // Only the full view has the reason as a sentence.
   if (next.stage === "over" && view.stage !== "over") return undefined;
   return next;
 }
 
-/** Fires `change` whenever anything is different, `refused` with a `Problem` when a command is. */
+/** Dispatches `change` after every update, and `refused` with a `Problem` when a command is refused. */
 export class LiveMatch extends EventTarget {
   view: MatchView | undefined;
   connection: Connection = { kind: "connecting" };
-  /** Why the match can't be shown. */
+  /** The error that prevents the match from being shown. */
   failure: Problem | undefined;
-  orders: Order[];
+  pending: PendingCommand[];
   seats: OwnSeat[];
-  /** Since when each side has been away, in the server's time, and when the win may be claimed for it. */
+  /** By side: since when it has been away, in server time, and when the win may be claimed. */
   absences: Absence[] = [];
   #socket: WebSocket | undefined;
   #failures = 0;
@@ -77,18 +76,18 @@ export class LiveMatch extends EventTarget {
   #redeliver = 0;
   #orderFailures = 0;
   #heard = Date.now();
-  /** The server's time minus ours. */
+  /** The server's clock minus ours, in milliseconds. */
   #ahead = 0;
   #stopped = false;
   #wake = () => this.#woken();
 
   constructor(readonly id: string) {
     super();
-    this.orders = ordersOf(id);
+    this.pending = pendingCommandsOf(id);
     this.seats = seatsOf(id);
   }
 
-  /** Starts following the match. */
+  /** Subscribes to the match. */
   start(): void {
     addEventListener("online", this.#wake);
     addEventListener("offline", this.#wake);
@@ -98,17 +97,17 @@ export class LiveMatch extends EventTarget {
     void this.#look();
   }
 
-  /** Timers stand still while a machine sleeps, and time doesn't: a late one tells of it. */
+  /** Detects sleep of the machine: timers stop meanwhile, so the next one fires late. */
   #pulse(): void {
     const due = Date.now() + BEAT_MS;
     this.#beat = window.setTimeout(() => {
-      // Timers of a page that nobody sees are always late; it is woken when it is seen.
+      // Timers of a hidden page are always late; it reconnects when it becomes visible.
       if (Date.now() - due > SLEPT_MS && document.visibilityState !== "hidden") this.#reconnect();
       this.#pulse();
     }, BEAT_MS);
   }
 
-  /** Stops following. What was not acknowledged stays kept. */
+  /** Unsubscribes. Unacknowledged commands stay stored. */
   stop(): void {
     this.#stopped = true;
     removeEventListener("online", this.#wake);
@@ -122,7 +121,7 @@ export class LiveMatch extends EventTarget {
     this.#socket?.close();
   }
 
-  /** Whether nobody follows the match any more. */
+  /** Whether the subscription has ended. */
   get stopped(): boolean {
     return this.#stopped;
   }
@@ -132,7 +131,7 @@ export class LiveMatch extends EventTarget {
     return Date.now() + this.#ahead;
   }
 
-  /** Milliseconds left to a side, if anything is counted. */
+  /** Returns the milliseconds left to a side, or `undefined` without a clock. */
   timeLeft(side: Side): number | undefined {
     const { view } = this;
     const left = view?.clock?.[side === "first" ? 0 : 1];
@@ -141,39 +140,39 @@ export class LiveMatch extends EventTarget {
     return Math.max(0, spends ? left - (this.now() - view.now) : left);
   }
 
-  /** Whether a side has left, and whether the win may be claimed for that by now. */
+  /** Returns whether a side has left, and whether the win may be claimed now. */
   absence(side: Side): { left: boolean; claimable: boolean } {
     const { away_since, claim_at } = this.absences[side === "first" ? 0 : 1] ?? { away_since: null, claim_at: null };
     const past = (time: number | null, patience: number) => time !== null && this.now() - time >= patience;
     return { left: past(away_since, AWAY_MS), claimable: past(claim_at, 0) };
   }
 
-  /** The side to move, if we have its seat. */
+  /** Returns the side to move if this browser has its seat. */
   get mine(): OwnSeat | undefined {
     const { view } = this;
     if (view?.stage !== "live") return undefined;
     return this.seats.find((it) => it.seat === view.to_move);
   }
 
-  /** The move that was made here and is not acknowledged yet. */
+  /** Returns the unacknowledged move, if any. */
   get pendingMove(): string | undefined {
-    const order = this.orders.find((it) => it.command.do === "play" && it.plies === this.view?.moves.length);
+    const order = this.pending.find((it) => it.command.do === "play" && it.plies === this.view?.moves.length);
     return order?.command.do === "play" ? order.command.move : undefined;
   }
 
-  /** Takes seats, such as the one behind `#` in a link. */
+  /** Stores seats, such as the one in the fragment of a link. */
   async take(seats: OwnSeat[]): Promise<void> {
     keepSeats(this.id, seats);
     const kept = seatsOf(this.id);
     this.seats = kept.length > 0 ? kept : seats;
     const [own] = this.seats;
     if (own && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ token: own.token }));
-    // From now on it is a game of ours: a player who leaves at once finds it among the others.
+    // Store the game, so that a player who leaves at once finds it in the list.
     if (this.view) await soon(this.#keep(this.view));
     this.#changed();
   }
 
-  /** The seat that a token opens: the socket tells it to whoever shows the token. `undefined` without an answer. */
+  /** Returns the seat of a token, as reported by the socket; `undefined` without an answer. */
   seatOf(token: string): Promise<Side | "none" | undefined> {
     return new Promise((resolve) => {
       const address = new URL(`/api/v1/matches/${this.id}/socket?since=${Number.MAX_SAFE_INTEGER}`, location.href);
@@ -185,32 +184,32 @@ export class LiveMatch extends EventTarget {
       };
       socket.onopen = () => socket.send(JSON.stringify({ token }));
       socket.onmessage = (message) => {
-        const told = JSON.parse(String(message.data)) as { seat?: Side; problem?: unknown; refused?: unknown };
-        if (told.seat === "first" || told.seat === "second") done(told.seat);
-        else if (told.problem !== undefined || told.refused !== undefined) done("none");
+        const data = JSON.parse(String(message.data)) as { seat?: Side; problem?: unknown; refused?: unknown };
+        if (data.seat === "first" || data.seat === "second") done(data.seat);
+        else if (data.problem !== undefined || data.refused !== undefined) done("none");
       };
       socket.onclose = () => resolve(undefined);
     });
   }
 
-  /** Gives a command. It is kept until the server has answered it. */
+  /** Queues a command. It is stored until the server has answered. */
   give(seat: Side, command: Command): void {
     const { view } = this;
     if (!view) return;
-    this.orders = [...this.orders, { id: orderId(), seq: view.seq, seat, command, plies: view.moves.length }];
-    keepOrders(this.id, this.orders);
+    this.pending = [...this.pending, { id: commandId(), seq: view.seq, seat, command, plies: view.moves.length }];
+    storePendingCommands(this.id, this.pending);
     this.#changed();
     void this.#deliver();
   }
 
-  /** Takes back a move that has not been sent. */
+  /** Cancels a move that has not been sent. */
   withdraw(): void {
-    this.orders = [];
-    keepOrders(this.id, this.orders);
+    this.pending = [];
+    storePendingCommands(this.id, this.pending);
     this.#changed();
   }
 
-  /** Tries to connect now. */
+  /** Reconnects immediately. */
   tryNow(): void {
     clearTimeout(this.#retry);
     clearTimeout(this.#redeliver);
@@ -224,9 +223,9 @@ export class LiveMatch extends EventTarget {
   }
 
   #stored = (event: StorageEvent) => {
-    // Another tab took a seat, or gave a command.
+    // Another tab took a seat or queued a command.
     if (event.key === "henge.seats") this.seats = seatsOf(this.id);
-    else if (event.key === `henge.orders.${this.id}`) this.orders = ordersOf(this.id);
+    else if (event.key === `henge.orders.${this.id}`) this.pending = pendingCommandsOf(this.id);
     else return;
     this.#changed();
   };
@@ -244,7 +243,7 @@ export class LiveMatch extends EventTarget {
     else if (silent) this.#reconnect();
   }
 
-  /** A laptop that slept may not know that its connection is dead: a new one costs little. */
+  /** Reconnects after sleep: the old connection may be dead without notice, and a new one is cheap. */
   #reconnect(): void {
     const old = this.#socket;
     this.#socket = undefined;
@@ -254,12 +253,12 @@ export class LiveMatch extends EventTarget {
     void this.#deliver();
   }
 
-  /** Looks at the match again. */
+  /** Reloads the match. */
   refresh(): Promise<void> {
     return this.#look();
   }
 
-  /** Looks at the whole match, then follows it. */
+  /** Loads the whole match, then opens the socket. */
   async #look(): Promise<void> {
     try {
       const view = await ask(api.GET("/api/v1/matches/{id}", { params: { path: { id: this.id } } }));
@@ -267,7 +266,7 @@ export class LiveMatch extends EventTarget {
       this.#failures = 0;
       this.#ahead = view.now - Date.now();
       this.failure = undefined;
-      // A game that is seen is kept: whoever leaves at once finds it among the others.
+      // Store the game, so that a player who leaves at once finds it in the list.
       if (!this.view) await soon(this.#keep(view));
       this.#see(view);
       if (!this.#socket || this.#socket.readyState > WebSocket.OPEN) this.#connect();
@@ -284,7 +283,7 @@ export class LiveMatch extends EventTarget {
   }
 
   #see(view: MatchView): void {
-    // Whatever comes late must not turn back what is known.
+    // Ignore responses older than the current state.
     if (this.view && view.seq < this.view.seq) return;
     if (view.reason) view = { ...view, reason: sentence(view.reason) };
     this.view = view;
@@ -292,7 +291,7 @@ export class LiveMatch extends EventTarget {
     this.#changed();
   }
 
-  /** Keeps how our own match stands, where the browser keeps anything. */
+  /** Stores the state of a match in which this browser has a seat. */
   async #keep(view: MatchView): Promise<void> {
     const mine = this.seats.map((it) => it.seat);
     if (mine.length > 0) await keepMatch(view, mine).catch(() => undefined);
@@ -307,7 +306,7 @@ export class LiveMatch extends EventTarget {
       this.#failures = 0;
       this.#heard = Date.now();
       this.connection = { kind: "live" };
-      // Whoever shows the secret of a seat is there, for the others to see.
+      // Presenting a token marks the seat as connected.
       const [own] = this.seats;
       if (own) socket.send(JSON.stringify({ token: own.token }));
       this.#changed();
@@ -336,7 +335,7 @@ export class LiveMatch extends EventTarget {
     else void this.#look();
   }
 
-  /** Takes note of who is away, and says again when that begins to matter. */
+  /** Records which sides are away, and schedules an update for when they count as gone. */
   #notice(absences: Absence[]): void {
     this.absences = absences;
     for (const timer of this.#absenceTimers) clearTimeout(timer);
@@ -348,7 +347,7 @@ export class LiveMatch extends EventTarget {
 
   #absenceTimers: number[] = [];
 
-  /** Says that the connection is lost, and tries again after a while. */
+  /** Marks the connection as lost and schedules a retry. */
   #lost(): void {
     clearTimeout(this.#retry);
     this.#socket = undefined;
@@ -363,14 +362,14 @@ export class LiveMatch extends EventTarget {
     this.#changed();
   }
 
-  /** Sends what was not answered yet, in order, one after the other. */
+  /** Sends unacknowledged commands in order, one at a time. */
   async #deliver(): Promise<void> {
-    if (this.#delivering || this.#stopped || this.orders.length === 0) return;
+    if (this.#delivering || this.#stopped || this.pending.length === 0) return;
     if (this.#redeliver !== 0) return;
     this.#delivering = true;
     try {
-      while (this.orders.length > 0 && !this.#stopped) {
-        if (!(await this.#send(this.orders[0] as Order))) {
+      while (this.pending.length > 0 && !this.#stopped) {
+        if (!(await this.#send(this.pending[0] as PendingCommand))) {
           this.#orderFailures += 1;
           this.#redeliver = window.setTimeout(() => {
             this.#redeliver = 0;
@@ -385,12 +384,12 @@ export class LiveMatch extends EventTarget {
     }
   }
 
-  /** Sends one command. Returns whether it is done with, one way or the other. */
-  async #send(order: Order): Promise<boolean> {
+  /** Sends one command. Returns `true` once it is acknowledged or refused. */
+  async #send(order: PendingCommand): Promise<boolean> {
     const token = this.seats.find((it) => it.seat === order.seat)?.token;
     if (token === undefined) return this.#drop(order);
     const { id, command } = order;
-    // What has not been sent yet can't have taken effect: it follows what has happened since.
+    // A command that was never sent can't have taken effect: rebase it onto the latest event.
     const fresh = !order.sent && command.do !== "play" && this.view !== undefined;
     const seq = fresh ? (this.view as MatchView).seq : order.seq;
     this.#replace(order, { ...order, seq, sent: true });
@@ -403,7 +402,7 @@ export class LiveMatch extends EventTarget {
         }),
       );
       const next = this.view && applied(this.view, event);
-      // Until it is known how the match stands, the move stays on the board.
+      // The move stays on the board until the match has been reloaded.
       if (next) this.#see(next);
       else await this.#look();
       return this.#drop(order);
@@ -417,27 +416,27 @@ export class LiveMatch extends EventTarget {
     }
   }
 
-  /** Something has happened since a command was given: if no move has, it still holds. */
-  async #freshen(order: Order): Promise<boolean> {
+  /** Rebases a stale command: it is still valid if no move was played since. */
+  async #freshen(order: PendingCommand): Promise<boolean> {
     await this.#look();
     const { view } = this;
     if (!view) return false;
     const isMove = order.command.do === "play";
     if (isMove && (view.moves.length !== order.plies || view.stage !== "live")) return this.#drop(order);
     if (view.seq === order.seq) return false;
-    // It was refused, so that it is another command now.
-    this.#replace(order, { ...order, id: orderId(), seq: view.seq });
+    // The stale command was refused, so the rebased one gets a new id.
+    this.#replace(order, { ...order, id: commandId(), seq: view.seq });
     return true;
   }
 
-  #replace(order: Order, by: Order): void {
-    this.orders = this.orders.map((it) => (it.id === order.id ? by : it));
-    keepOrders(this.id, this.orders);
+  #replace(order: PendingCommand, by: PendingCommand): void {
+    this.pending = this.pending.map((it) => (it.id === order.id ? by : it));
+    storePendingCommands(this.id, this.pending);
   }
 
-  #drop(order: Order): true {
-    this.orders = this.orders.filter((it) => it.id !== order.id);
-    keepOrders(this.id, this.orders);
+  #drop(order: PendingCommand): true {
+    this.pending = this.pending.filter((it) => it.id !== order.id);
+    storePendingCommands(this.id, this.pending);
     this.#changed();
     return true;
   }

@@ -1,11 +1,11 @@
-// Withdrawing a match that nobody has joined.
+// Withdraws a match that no opponent has joined.
 
 import { api, ask } from "../api/client";
 import { deleteGame } from "../store/games";
-import { orderId } from "../store/orders";
+import { commandId } from "../store/pending-commands";
 import { forgetSeats, seatsOf } from "../store/seats";
 
-/** Withdraws a match, and forgets the seat in it. Returns whether there was one. */
+/** Withdraws a match and deletes its stored seat. Returns `false` if there was no seat. */
 export async function withdrawMatch(id: string): Promise<boolean> {
   const [own] = seatsOf(id);
   if (!own) return false;
@@ -15,7 +15,7 @@ export async function withdrawMatch(id: string): Promise<boolean> {
     api.POST("/api/v1/matches/{id}/commands", {
       params,
       headers: { Authorization: `Bearer ${own.token}` },
-      body: { id: orderId(), seq, do: "abort" },
+      body: { id: commandId(), seq, do: "abort" },
     }),
   );
   forgetSeats(id);

@@ -1,5 +1,5 @@
-// Analysis: any game or position, with variations, comments and the engine's lines. All of it is in
-// the page's address, so that a link is enough to share it.
+// The analysis page: any game or position, with variations, comments and the engine's lines. All of it is
+// encoded in the address, so that a link shares it.
 
 import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
@@ -7,7 +7,7 @@ import { live } from "lit/directives/live.js";
 import { BadLink, readLink, writeLink } from "../analysis/link";
 import { bar, icon, seal, stepOf, steps } from "../analysis/show";
 import { Study } from "../analysis/study";
-import { type Analysis, type Path, MOST_COMMENT, endOf, isVariation, lineOf, movesTo, nodeAt } from "../analysis/tree";
+import { type Analysis, type Path, MAX_COMMENT_LENGTH, endOf, isVariation, lineOf, movesTo, nodeAt } from "../analysis/tree";
 import { type Worth, worthOf, worthShort, worthText } from "../analysis/values";
 import { Problem, api, ask, sentence } from "../api/client";
 import { written } from "../app/notation";
@@ -52,7 +52,7 @@ class AnalysisPage extends Page {
   }
 
   override arrive(place: Place): void {
-    // The address that this page has written itself leads nowhere new.
+    // Ignore address changes that this page made itself.
     if (place.url.hash !== "" && place.url.hash === this.#written) {
       void this.#study?.go(this.#study.path);
       return;
@@ -60,7 +60,7 @@ class AnalysisPage extends Page {
     void this.#open();
   }
 
-  /** Opens what the address names. */
+  /** Loads the analysis, game or position that the address names. */
   async #open(): Promise<void> {
     const opening = ++this.#opening;
     this.#study?.stop();
@@ -74,7 +74,7 @@ class AnalysisPage extends Page {
     } catch (error) {
       if (opening !== this.#opening) return;
       this.#study = undefined;
-      this.problem = told(error);
+      this.problem = errorText(error);
     } finally {
       if (opening === this.#opening) this.loading = false;
     }
@@ -115,7 +115,7 @@ class AnalysisPage extends Page {
     this.#study = study;
     study.addEventListener("change", () => this.requestUpdate());
     study.addEventListener("moved", () => void this.#writeAddress(study));
-    // A link may lead to a move that was cut off.
+    // The path in a link may lead to a node that was cut as illegal.
     const reached = movesTo(analysis.root, path).length;
     await study.go(path.slice(0, reached));
   }
@@ -127,7 +127,7 @@ class AnalysisPage extends Page {
     history.replaceState(history.state, "", address);
   }
 
-  /** All is behind the `#`, which no server sees. The position before it is for previews of the link. */
+  /** Writes the analysis to the fragment, which isn't sent to the server. The position in the query is for link previews. */
   async #address(study: Study): Promise<string> {
     const { game, variant } = study.analysis;
     const shown = new URLSearchParams({ position: study.line?.position ?? "", variant });
@@ -201,7 +201,7 @@ class AnalysisPage extends Page {
     </section>`;
   }
 
-  /** What can be done next, or why something can't. Says it in one line, so that nothing jumps. */
+  /** Renders the prompt or the refusal as one line, so that the layout doesn't shift. */
   #status(study: Study) {
     const { line, entry, notice } = study;
     if (notice) {
@@ -262,14 +262,14 @@ class AnalysisPage extends Page {
     </section>`;
   }
 
-  /** Why the move that was played next is worse than the best. */
+  /** Renders why the move that was played is worse than the best one. */
   #why(study: Study) {
     const { path, analysis, players, line, update } = study;
     const next = nodeAt(analysis.root, path).children[0];
     const best = update?.lines[0];
     const [here, after] = [study.worthAt(path), study.worthAt([...path, 0])];
     const move = best?.moves[0];
-    // The place is kept while nothing is known, so that nothing jumps.
+    // The line is rendered empty until it is known, so that the layout doesn't shift.
     if (!next || !line || line.outcome || !study.isOn) return nothing;
     const about = (text: string) => html`<section class="panel why">
       <h2>${say("analysis-about", { move: written(next) })}</h2>
@@ -398,7 +398,7 @@ class AnalysisPage extends Page {
           class="input"
           id="comment"
           rows="2"
-          maxlength=${MOST_COMMENT}
+          maxlength=${MAX_COMMENT_LENGTH}
           .value=${live(node.comment)}
           @input=${(event: Event) => (node.comment = (event.target as HTMLTextAreaElement).value)}
           @change=${(event: Event) => study.comment((event.target as HTMLTextAreaElement).value.trim())}
@@ -470,8 +470,8 @@ class AnalysisPage extends Page {
   }
 }
 
-/** What went wrong, as a sentence. */
-function told(error: unknown): string {
+/** Formats an error as a sentence. */
+function errorText(error: unknown): string {
   if (error instanceof BadLink) return say(error.key);
   if (error instanceof Problem) return error.status === 404 ? say("analysis-no-game") : say("analysis-refused", { reason: error.message });
   return say("new-no-server");

@@ -1,4 +1,4 @@
-// The published puzzles on paper.
+// The printable page of the published puzzles.
 
 import { html, nothing } from "lit";
 import { Page } from "../app/router";

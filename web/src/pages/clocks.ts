@@ -1,4 +1,4 @@
-// Clocks to choose from, and clocks in words.
+// The time controls on offer, and time controls in words.
 
 import type { Control } from "../api/client";
 import { say } from "../app/words";

@@ -1,5 +1,5 @@
-// The board editor: pieces are put where one likes, and the server says at once whether the position
-// is legal, and if not, why.
+// The board editor: pieces are placed freely, and the server validates the position after each change and
+// gives the reason if it is illegal.
 
 import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
@@ -30,7 +30,7 @@ type Legality =
 
 const ERASER = "eraser";
 
-/** The games whose positions can be set up. */
+/** The games with an editor. */
 function editable(): Facts[] {
   return games().filter((it) => it.notation);
 }
@@ -103,7 +103,7 @@ class EditorPage extends Page {
     this.#set({ ...this.diagram, ...change });
   }
 
-  /** Asks whether the position is legal. The last question counts. */
+  /** Validates the position. Only the latest response is used. */
   async #check(): Promise<void> {
     const asked = ++this.#asked;
     const { game } = this.diagram;
@@ -138,7 +138,7 @@ class EditorPage extends Page {
 
   #tap({ square, by }: TapDetail): void {
     const pieces = new Map(this.diagram.pieces);
-    // What is dragged keeps its kind; the first tap of a drag lifts it.
+    // A drag moves a piece: its first tap lifts it, whatever tool is selected.
     if (by === "drag") {
       if (this.held === undefined) {
         this.held = square;
@@ -180,7 +180,7 @@ class EditorPage extends Page {
     }
   }
 
-  /** Plays on from here against a gentle level. */
+  /** Starts a game from this position against an easy level. */
   async #play(line: Line): Promise<void> {
     const me = { kind: "human" as const, name: settings.current.name || undefined };
     const computer = { kind: "computer" as const, player: GENTLE };
@@ -203,7 +203,7 @@ class EditorPage extends Page {
     }
   }
 
-  /** The squares a reason names. A king in check is shown with the piece that attacks it. */
+  /** Returns the squares that a reason names; for a king in check, also that of the attacker. */
   #marks(): Marks {
     if (this.legality.kind !== "illegal") return NO_MARKS;
     const { problem } = this.legality;

@@ -1,8 +1,8 @@
-// A list without anything in it: why, and a way on.
+// The placeholder of an empty list: the reason, and an action.
 
 import { type TemplateResult, html } from "lit";
 
-/** `icon` is a picture of the sprites: a stone, or, if it begins with `i-`, a thin one. */
+/** `icon` is the name of a sprite: a stone, or, with the prefix `i-`, a line icon. */
 export function emptyList(icon: string, title: string, text: string, way: TemplateResult) {
   return html`<div class="panel empty">
     <svg class=${icon.startsWith("i-") ? "line" : ""} aria-hidden="true"><use href=${`#${icon}`} /></svg>

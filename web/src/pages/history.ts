@@ -1,5 +1,4 @@
-// My games: every game played in this browser, with results by level. They can be taken away as one
-// text and brought back.
+// The page "My games": all games played in this browser, with results by level, export and import.
 
 import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
@@ -14,7 +13,7 @@ import { toast } from "../app/toast";
 import { formatNumber, formatWhen, playerName, say } from "../app/words";
 import { factsOf, gameName, isGame, games as offered, playersOf } from "../games";
 import { catchUp, waitsFor } from "../live/catch-up";
-import { insist } from "../live/insist";
+import { retryUntilAnswered } from "../live/retry";
 import { BadRecord } from "../record/record";
 import { exportGames, importGames } from "../record/games";
 import { type KeptGame, allGames, deleteGame, keepGame } from "../store/games";
@@ -23,11 +22,11 @@ import { clockName } from "./clocks";
 import { emptyList } from "./empty";
 import { type Filter, NO_FILTER, otherSeat, passes, resultOf, scoresOf } from "./history/results";
 
-/** How many games are shown at first, and how many more at a time. */
+/** Number of games per page. */
 const STEP = 12;
 
-/** Larger files are no games of one person. */
-const MOST_BYTES = 20_000_000;
+/** Maximum size of an imported file, in bytes. */
+const MAX_BYTES = 20_000_000;
 
 class HistoryPage extends Page {
   @state() private games: KeptGame[] | undefined;
@@ -69,7 +68,7 @@ class HistoryPage extends Page {
     void this.#loadBoards();
   }
 
-  /** Boards and reasons of the games on the screen, one after the other. */
+  /** Loads the boards and endings of the visible games, one after the other. */
   async #loadBoards(): Promise<void> {
     if (this.#loading) return;
     this.#loading = true;
@@ -81,20 +80,20 @@ class HistoryPage extends Page {
         params: { path: { game: next.game as "moai" } },
         body: { position: next.start || undefined, variant: next.variant || undefined, moves: next.moves ?? [] },
       };
-      const asked = insist(() => ask(api.POST("/api/v1/games/{game}/line", question)), () => this.isConnected);
+      const asked = retryUntilAnswered(() => ask(api.POST("/api/v1/games/{game}/line", question)), () => this.isConnected);
       const line = await asked.catch(() => "none" as const);
       if (line) this.lines = { ...this.lines, [key]: line };
     }
     this.#loading = false;
   }
 
-  /** A game as it stands, in the language in which its end is told. */
+  /** The cache key of a game: its state and the language of its ending. */
   #key(game: KeptGame): string {
     return `${language()} ${game.id} ${game.moves?.length}`;
   }
 
   get #found(): KeptGame[] {
-    return (this.games ?? []).filter((it) => passes(it, this.filter, this.#told(it)));
+    return (this.games ?? []).filter((it) => passes(it, this.filter, this.#searchText(it)));
   }
 
   #line(game: KeptGame): Line | undefined {
@@ -102,7 +101,7 @@ class HistoryPage extends Page {
     return line === "none" ? undefined : line;
   }
 
-  #told(game: KeptGame): string {
+  #searchText(game: KeptGame): string {
     return [gameName(game.game), this.#who(game), this.#why(game), this.#result(game).text, game.variant].join(" ");
   }
 
@@ -130,7 +129,7 @@ class HistoryPage extends Page {
     if (result === "unfinished") {
       const toMove = this.#line(game)?.to_move;
       const players = playersOf(game.game);
-      // Games kept by an older version don't say whose turn it was; their line does.
+      // Games stored by an older version lack the side to move; it is taken from the line.
       const side = toMove === undefined ? undefined : players?.[0] === toMove ? "first" : "second";
       return { style: "going", text: say(`history-${waitsFor({ to_move: side, ...game })}`) };
     }
@@ -165,7 +164,7 @@ class HistoryPage extends Page {
     this.games = (this.games ?? []).filter((it) => it.id !== game.id);
     toast(say("history-deleted"), { label: say("undo"), run: () => void this.#restore([game]) });
     void this.#loadBoards();
-    // Those who use the keyboard go on where they were.
+    // Keep the keyboard focus.
     await this.updateComplete;
     const target = after?.querySelector<HTMLElement>(".del") ?? this.querySelector<HTMLElement>("h1");
     target?.focus();
@@ -198,7 +197,7 @@ class HistoryPage extends Page {
     if (!file) return;
     this.problem = "";
     try {
-      if (file.size > MOST_BYTES) throw new Error("too large");
+      if (file.size > MAX_BYTES) throw new Error("too large");
       const found = importGames(await file.text());
       const known = found.filter((it) => isGame(it.game));
       const here = new Set((this.games ?? []).map((it) => it.id));
@@ -218,7 +217,7 @@ class HistoryPage extends Page {
       const reason = error instanceof BadRecord ? say(error.key, { line: error.line }) : say("history-unreadable");
       this.problem = say("history-import-failed", { name: file.name, reason });
     } finally {
-      // The same file can be chosen again.
+      // Reset the input, so that choosing the same file again fires an event.
       input.value = "";
     }
   }

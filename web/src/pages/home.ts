@@ -1,4 +1,4 @@
-// The first page: what there is, what to go on with, challenges, games to watch.
+// The home page: the games, unfinished games, challenges, games to watch.
 
 import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
@@ -10,7 +10,7 @@ import { NO_MARKS } from "../board/view";
 import { everything, factsOf, gameName, playersOf } from "../games";
 import type { Facts } from "../games/facts";
 import { catchUp, waitsFor } from "../live/catch-up";
-import { keepLooking } from "../live/keep-looking";
+import { pollWhileVisible } from "../live/poll";
 import { dayOf, gradeOf, streakOf } from "../puzzle/days";
 import { type KeptGame, allGames } from "../store/games";
 import { type Progress, allProgress } from "../store/puzzles";
@@ -20,32 +20,32 @@ import { stones } from "./puzzle/stones";
 import { scene } from "./scene";
 import { type Watched, boardOf, gamesToWatch, noChallenges, noGames, watchList } from "./watching";
 
-/** How long the page waits for what the browser keeps, in milliseconds. What comes later is added. */
-const PATIENCE = 300;
+/** Time in milliseconds that the page waits for stored data before its first render. Later data is added. */
+const STORAGE_TIMEOUT_MS = 300;
 
-/** How many challenges and games to watch are shown: there is room for so many, so that nothing jumps. */
+/** Maximum number of challenges and of games to watch. Room is reserved for them, so that the layout doesn't shift. */
 const CHALLENGES = 3;
 const WATCHED = 2;
 
 function slow(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  return new Promise((resolve) => setTimeout(resolve, STORAGE_TIMEOUT_MS));
 }
 
 class HomePage extends Page {
-  /** Games to go on with; not known yet at first. Drawn with the rest, so that nothing jumps. */
+  /** Unfinished games; `undefined` until loaded. Rendered with the rest, so that the layout doesn't shift. */
   @state() private going: KeptGame[] | undefined;
-  /** Not known before the server has answered. */
+  /** `undefined` until the server has answered. */
   @state() private challenges: Challenge[] | undefined;
   @state() private watched: Watched[] | undefined;
   @state() private puzzles: Readonly<Record<string, Progress>> = {};
-  /** Boards of the games to go on with, by id. */
+  /** Boards of the unfinished games, by id. */
   @state() private boards: Record<string, Board | undefined> = {};
   #end = () => {};
 
   override connectedCallback(): void {
     super.connectedCallback();
     void this.#load();
-    this.#end = keepLooking(() => this.#look());
+    this.#end = pollWhileVisible(() => this.#look());
   }
 
   override disconnectedCallback(): void {
@@ -58,7 +58,7 @@ class HomePage extends Page {
     this.going ??= [];
   }
 
-  /** Looks who waits for an opponent, and which games can be watched. */
+  /** Loads open challenges and games to watch. */
   async #look(): Promise<void> {
     const open = ask(api.GET("/api/v1/matches", { params: { query: { stage: "open" } } }));
     const [{ matches }, { games }] = await Promise.all([open, gamesToWatch(WATCHED, this.watched)]);
@@ -66,7 +66,7 @@ class HomePage extends Page {
     this.watched = games;
   }
 
-  /** What the browser keeps: games to go on with, and puzzles. */
+  /** Loads stored data: unfinished games and puzzles. */
   async #loadKept(): Promise<void> {
     const [games, puzzles] = await Promise.all([allGames().catch(() => []), allProgress()]);
     this.puzzles = puzzles;
@@ -76,7 +76,7 @@ class HomePage extends Page {
     void Promise.all(boards).then((found) => (this.boards = Object.fromEntries(found)));
   }
 
-  /** A game has gone on since it was last seen here. */
+  /** Updates a game that has changed since it was stored. */
   async #changed(game: KeptGame): Promise<void> {
     this.going = this.going?.map((it) => (it.id === game.id ? game : it));
     const board = await boardOf(game.game, game.start, game.variant, game.moves);
@@ -132,13 +132,13 @@ class HomePage extends Page {
     </section>`;
   }
 
-  /** Which side is left for whoever accepts a challenge. */
+  /** Returns the side that is free in a challenge. */
   #side(it: Challenge): string {
     const open = it.seats.findIndex((seat) => seat.kind === "open");
     return say("lobby-you-play", { side: playerName(playersOf(it.game)[open] ?? "") });
   }
 
-  /** The loop of the day, with the stones of the last seven. */
+  /** Renders the loop of the day with the stones of the last seven days. */
   #today() {
     const today = dayOf(new Date());
     const { week } = streakOf(this.puzzles, today);

@@ -1,10 +1,10 @@
-// The keys of a board, as a table.
+// The table of keyboard shortcuts.
 
 import { html, nothing } from "lit";
 import { say } from "../app/words";
 import { factsOf } from "../games";
 
-/** The keys of a game's board; in a match there are more of them than in a lesson. */
+/** Returns the keys of a game's board; a match has more than a lesson. */
 export function keysPanel(game: string, match: boolean) {
   const own = factsOf(game).keys;
   const row = (keys: string[], about: string) =>

@@ -1,4 +1,4 @@
-// Lessons: the rules of a game, one at a time, each done on the board by the reader.
+// The lesson page: the rules of a game, one per step, each tried on the board.
 
 import { type TemplateResult, html, nothing } from "lit";
 import { state } from "lit/decorators.js";
@@ -11,7 +11,7 @@ import { spriteName } from "../board/board";
 import { NO_MARKS, pieceOn } from "../board/view";
 import { everything, factsOf, find, gameName } from "../games";
 import type { Button, Facts } from "../games/facts";
-import { LESSONS, Lesson, type Step } from "../learn/lesson";
+import { LESSONS, Lesson, type Step } from "../lessons/lesson";
 import { type Done, keepLessons, lessonsDone } from "../store/lessons";
 import { keysPanel } from "./keys";
 import { missing } from "./missing";
@@ -54,7 +54,7 @@ class LearnPage extends Page {
     return this.params.game;
   }
 
-  /** The step of the address, from 0; the first one that is not done if it names none. */
+  /** Returns the index of the step in the address; without one, of the first uncompleted step. */
   get #step(): number | undefined {
     const steps = LESSONS[this.#game ?? ""];
     if (!steps) return undefined;
@@ -77,7 +77,7 @@ class LearnPage extends Page {
       router.go(`/learn/${game}/rules`, { replace: true });
       return;
     }
-    // The address says which step it is, also when the step has been done.
+    // Keep the step in the address after it is completed.
     if (this.ready && game !== undefined && index !== undefined && this.params.step === undefined) {
       router.go(`/learn/${game}/${index + 1}`, { replace: true });
       return;
@@ -149,7 +149,7 @@ class LearnPage extends Page {
   #status(lesson: Lesson): unknown {
     const { outcome } = lesson;
     if (outcome.kind === "done" || outcome.kind === "failed" || outcome.kind === "refused" || outcome.kind === "other") return outcome.text;
-    if (lesson.told !== "") return emphasise(lesson.told);
+    if (lesson.message !== "") return emphasise(lesson.message);
     if (lesson.step.piece) return say("learn-put", { piece: spriteName(lesson.step.piece === "N" ? "wN" : "bQ") });
     return say("learn-your-turn", { side: lesson.side });
   }
@@ -169,7 +169,7 @@ class LearnPage extends Page {
     const { buttons } = factsOf(game);
     if (!buttons || lesson.step.id === "place") return nothing;
     const next = entry.nextButtons;
-    // A move that is shown ends with the key of its button.
+    // A shown move ends with the key of its button.
     const asked = buttons.find((it) => it.keys.some((key) => lesson.step.show?.endsWith(key))) ?? buttons[0];
     const button = (it: Button) => html`<button
       class=${`btn ${next.length > 0 && it === asked ? "pri" : ""}`}

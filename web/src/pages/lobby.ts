@@ -1,4 +1,4 @@
-// The lobby: open challenges, games to watch, and games of this browser that go on.
+// The lobby: open challenges, games to watch, and this browser's unfinished games.
 
 import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
@@ -12,7 +12,7 @@ import { formatAgo, playerName, rich, say } from "../app/words";
 import { factsOf, gameName, playersOf } from "../games";
 import { typedCode } from "../live/code";
 import { takeSeat } from "../live/join";
-import { keepLooking } from "../live/keep-looking";
+import { pollWhileVisible } from "../live/poll";
 import { Lobby } from "../live/lobby";
 import { withdrawMatch } from "../live/withdraw";
 import { type KeptGame, allGames } from "../store/games";
@@ -24,11 +24,11 @@ import { type Watched, boardOf, gamesToWatch, noChallenges, noGames, watchList }
 class LobbyPage extends Page {
   @state() private going: KeptGame[] = [];
   @state() private accepting = "";
-  /** Boards of the games that go on, by id. */
+  /** Boards of the unfinished games, by id. */
   @state() private boards: Record<string, Board | undefined> = {};
   @state() private watched: Watched[] | undefined;
   @state() private count = 0;
-  /** What is wrong with the code that was typed. */
+  /** The error about the typed code. */
   @state() private noCode = "";
   #most = 4;
   #end = () => {};
@@ -45,7 +45,7 @@ class LobbyPage extends Page {
         return Promise.all(this.going.map(async (it) => [it.id, await boardOf(it.game, it.start, it.variant, it.moves)] as const));
       })
       .then((boards) => (this.boards = Object.fromEntries(boards)));
-    this.#end = keepLooking(() => this.#look());
+    this.#end = pollWhileVisible(() => this.#look());
   }
 
   override disconnectedCallback(): void {
@@ -54,7 +54,7 @@ class LobbyPage extends Page {
     super.disconnectedCallback();
   }
 
-  /** Looks which games can be watched. */
+  /** Loads the games that can be watched. */
   async #look(): Promise<void> {
     ({ games: this.watched, count: this.count } = await gamesToWatch(this.#most, this.watched));
   }
@@ -62,10 +62,10 @@ class LobbyPage extends Page {
   #more(): void {
     this.#most = Number.POSITIVE_INFINITY;
     this.#end();
-    this.#end = keepLooking(() => this.#look());
+    this.#end = pollWhileVisible(() => this.#look());
   }
 
-  /** Withdraws a challenge of one's own. */
+  /** Withdraws the user's own challenge. */
   async #withdraw(id: string): Promise<void> {
     this.#withdrawn.add(id);
     const done = await withdrawMatch(id).catch(() => false);
@@ -79,7 +79,7 @@ class LobbyPage extends Page {
   #changed(): void {
     const open = this.#lobby.challenges ?? [];
     const ids = open.map((it) => it.id);
-    // A challenge of ours that is gone, and that we did not withdraw, has been accepted: to the board.
+    // Our challenge disappeared without being withdrawn: it was accepted, so open the board.
     const gone = this.#own.filter((it) => !ids.includes(it) && !this.#withdrawn.has(it));
     const accepted = this.#lobby.connected ? gone.find((it) => seatsOf(it).length > 0) : undefined;
     this.#own = ids.filter((it) => seatsOf(it).length > 0);
@@ -192,7 +192,7 @@ class LobbyPage extends Page {
     </section>`;
   }
 
-  /** Opens the game of a code, if there is one. */
+  /** Opens the game with a code, if it exists. */
   async #enter(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     const input = (event.target as HTMLFormElement).elements.namedItem("code") as HTMLInputElement;

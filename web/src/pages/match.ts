@@ -1,4 +1,4 @@
-// The page of a match: an invitation, the wait for a friend, or the board.
+// The page of a match: the invitation, the wait for a friend, or the board.
 
 import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
@@ -17,7 +17,7 @@ import { spriteName } from "../board/board";
 import { pieceOn } from "../board/view";
 import { factsOf, gameName, playersOf } from "../games";
 import { askedFor, takeSeat } from "../live/join";
-import { insist } from "../live/insist";
+import { retryUntilAnswered } from "../live/retry";
 import { LiveMatch, backOff } from "../live/match";
 import { withdrawMatch } from "../live/withdraw";
 import { keptGame } from "../store/games";
@@ -27,29 +27,29 @@ import { keysDialog, resignDialog } from "./match/dialogs";
 import { invitation, waiting } from "./match/invite";
 import { type Controls, controlRow, more, moveButtons, moveList, race, result, sideName, status, whoPlays } from "./match/side";
 import { Table } from "./match/table";
-import { toldChanges } from "./match/told";
+import { describeChanges } from "./match/spoken-move";
 import { missing } from "./missing";
 
 class MatchPage extends Page {
   @state() private busy = false;
   @state() private asksToResign = false;
   @state() private taken = false;
-  /** The id of the match, if it is not there any more and the browser has it. */
+  /** The id of a match that the server has deleted but this browser has stored. */
   @state() private kept: string | undefined;
-  /** Whether it is still unknown which seat the link opens. */
+  /** Whether the seat of the link's token is still unknown. */
   @state() private recognising = false;
   #live: LiveMatch | undefined;
   #table: Table | undefined;
   #startBoard: Line["start_board"] | undefined;
-  /** The match whose start has been asked for. */
+  /** The match whose start has been requested. */
   #starting: LiveMatch | undefined;
   #troubleSince = 0;
   #turnSince = Date.now();
-  /** How many moves are known to have been read aloud, or need not be; -1 before anything is known. */
+  /** Number of moves that have been announced or need not be; -1 until the match is loaded. */
   #heard = -1;
   #tick = 0;
   #byKey = false;
-  /** Who has made a move that was not read aloud yet. */
+  /** The side whose last move has not been announced yet. */
   #unsaid: Side | undefined;
 
   override connectedCallback(): void {
@@ -78,7 +78,7 @@ class MatchPage extends Page {
 
   #language = language();
 
-  /** What the server said is asked for again in the new language. */
+  /** Reloads the server's texts in the new language. */
   #speak = () => {
     this.requestUpdate();
     if (this.#language === language()) return;
@@ -86,7 +86,7 @@ class MatchPage extends Page {
     void this.#live?.refresh();
   };
 
-  /** Starts following the match of the address. A seat behind `#` is taken and hidden. */
+  /** Subscribes to the match of the address. A token in the fragment is stored and removed from the address. */
   #open(): void {
     const id = this.params.id ?? "";
     this.#live?.stop();
@@ -108,16 +108,16 @@ class MatchPage extends Page {
     const token = decode(location.hash.slice(1));
     this.recognising = /^[A-Za-z0-9_-]{16,}$/.test(token);
     if (this.recognising) void this.#recognise(live, token);
-    // The page was closed before the answer came: the seat may be ours already.
+    // The page was closed before the join was answered: the seat may be ours already.
     const asked = live.seats.length === 0 ? askedFor(id) : undefined;
     if (asked) void this.#sit(asked.name);
     this.#look();
   }
 
-  /** Which seat a token belongs to is told by the socket alone. */
+  /** Finds the seat of a token, which only the socket reports. */
   async #recognise(live: LiveMatch, token: string): Promise<void> {
     let seat = await live.seatOf(token);
-    // Without an answer the link stays in the address: nobody loses a seat to a bad connection.
+    // Without an answer the token stays in the address, so that a bad connection loses no seat.
     for (let failures = 0; seat === undefined && live === this.#live && !live.failure; failures += 1) {
       await new Promise((done) => setTimeout(done, backOff(failures)));
       seat = await live.seatOf(token);
@@ -137,7 +137,7 @@ class MatchPage extends Page {
 
   #changed(live: LiveMatch): void {
     if (live !== this.#live) return;
-    // The server may have forgotten a game that is kept here.
+    // The server may have deleted a game that is stored here.
     if (live.failure?.status === 404 && this.kept === undefined) {
       void keptGame(live.id).then((it) => (this.kept = it?.id), () => undefined);
     }
@@ -148,7 +148,7 @@ class MatchPage extends Page {
     if (!view) return;
     if (view.stage === "open") void this.#loadStart(live, view);
     else void this.#table?.follow();
-    // The invitation was in sight, and somebody else was quicker.
+    // The invitation was shown, and another player took the seat.
     if (view.stage === "open") this.#invited = live.seats.length === 0 && !this.recognising;
     else if (this.#invited && live.seats.length === 0 && !this.busy) this.taken = true;
     if (view.moves.length !== this.#heard) this.#turnSince = Date.now();
@@ -156,7 +156,7 @@ class MatchPage extends Page {
     if (view.rematch && live.seats.length > 0) this.#goToRematch(live, view.rematch);
   }
 
-  /** Reads aloud what the other has played. */
+  /** Announces the opponent's moves. */
   #tell(live: LiveMatch, view: MatchView): void {
     const before = this.#heard;
     this.#heard = view.moves.length;
@@ -164,13 +164,13 @@ class MatchPage extends Page {
     const by: Side = view.to_move === "first" ? "second" : "first";
     const mine = live.seats.some((it) => it.seat === by);
     this.#unsaid = grown && !mine ? by : undefined;
-    // What a move did is said once the board is known.
+    // The effect of a move is announced once the board is loaded.
     if (view.stage === "over" && view.reason && this.#unsaid === undefined) announce(view.reason);
     const yours = view.stage === "live" && live.seats.length === 1 && live.mine !== undefined && live.pendingMove === undefined;
     showTurn(yours, gameName(view.game));
   }
 
-  /** Says a move of somebody else: its name, what it did on the board, and whose turn it is. */
+  /** Announces a move of another player: its notation, its effect, and the side to move. */
   #readAloud(live: LiveMatch, table: Table): void {
     const { view } = live;
     const by = this.#unsaid;
@@ -180,24 +180,24 @@ class MatchPage extends Page {
     this.#unsaid = undefined;
     const told = say("play-said", { name: whoPlays(live, by), move: written(move) });
     const end = view.stage === "over" ? (view.reason ?? "") : live.mine ? say("play-your-move") : "";
-    announce([told, ...toldChanges(board, move.changes), end].filter(Boolean).join(" "));
+    announce([told, ...describeChanges(board, move.changes), end].filter(Boolean).join(" "));
   }
 
   async #loadStart(live: LiveMatch, view: MatchView): Promise<void> {
     if (this.#starting === live) return;
     this.#starting = live;
     const question = { params: { path: { game: view.game as "moai" } }, body: { position: view.start, variant: view.variant } };
-    const line = await insist(() => ask(api.POST("/api/v1/games/{game}/line", question)), () => !live.stopped).catch(() => undefined);
+    const line = await retryUntilAnswered(() => ask(api.POST("/api/v1/games/{game}/line", question)), () => !live.stopped).catch(() => undefined);
     if (live !== this.#live) return;
     this.#startBoard = line?.board;
     this.requestUpdate();
   }
 
-  /** In a rematch the seats are exchanged and the tokens stay. */
+  /** Stores the seats of a rematch: seats are swapped and tokens are kept. */
   #goToRematch(live: LiveMatch, rematch: string): void {
     const other = (side: Side): Side => (side === "first" ? "second" : "first");
     keepSeats(rematch, live.seats.map((it) => ({ seat: other(it.seat), token: it.token })));
-    // Whoever looks at the old game later stays there.
+    // A page that opens the finished game later doesn't jump to the rematch.
     if (this.#rematchAsked) router.go(`/matches/${rematch}`);
     this.#rematchAsked = false;
   }
@@ -266,7 +266,7 @@ class MatchPage extends Page {
     router.go(address, { replace: true });
   };
 
-  /** Keys that stand for buttons, on the board and beside it. Returns whether there was something to do. */
+  /** Handles the keyboard shortcuts of buttons. Returns whether the key did something. */
   #shortcut(event: KeyboardEvent, table: Table): boolean {
     const press = (button: HTMLElement | null) => {
       if (!button || (button as HTMLButtonElement).disabled) return false;
@@ -305,7 +305,7 @@ class MatchPage extends Page {
     this.#focusButtons();
   }
 
-  /** Whoever enters moves by keys goes on with the buttons that end the move. */
+  /** Moves the focus to the buttons that complete a move entered by keys. */
   #focusButtons(): void {
     if (!this.#byKey) return;
     void this.updateComplete.then(() => {
@@ -338,7 +338,7 @@ class MatchPage extends Page {
       } catch (error) {
         this.taken = refused(error);
         if (this.taken) break;
-        // Without an answer nobody knows whose the seat is: the same question gets the same answer.
+        // Without an answer it is unknown whether the seat is ours: a retry with the same id gets the same answer.
         if (failures === 0) toast(error instanceof Problem ? error.message : say("play-no-answer"));
         await new Promise((done) => setTimeout(done, backOff(failures)));
       }
@@ -457,7 +457,7 @@ class MatchPage extends Page {
     const shown = table.shown();
     const flipped = this.#flipped(live, table, view);
     const [top, bottom]: [Side, Side] = flipped ? ["first", "second"] : ["second", "first"];
-    // Where the board is not turned round, you still sit at the bottom.
+    // The user's name stays at the bottom even if the board isn't flipped.
     const swap = factsOf(view.game).upright && live.seats.length === 1 && live.seats[0]?.seat === "second" && !table.turned;
     const label = say("play-board-label", { game, player: sideName(view, view.to_move), columns: shown?.board.width ?? 0, rows: shown?.board.height ?? 0 });
     return html`<div class="wrap table match">

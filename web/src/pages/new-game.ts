@@ -1,5 +1,5 @@
-// A new game: which, against whom, which side, which board, which clock. All is set for a gentle
-// first game; what was chosen last is remembered.
+// The page for a new game: game, opponent, side, variant, clock. Defaults suit a first game; the last
+// choices are remembered.
 
 import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
@@ -110,19 +110,19 @@ class NewGamePage extends Page {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.choice));
     } catch {
-      // It is only remembered for convenience.
+      // Remembering the choices is optional: without storage they are lost.
     }
     void this.#showBoard();
   }
 
-  /** Leaves out what the chosen game doesn't have. */
+  /** Resets choices that the selected game doesn't have. */
   #check(): void {
     const { game, player, kind, clock } = this.choice;
     if (!isLevel(player) && !factsOf(game).bots.includes(player)) this.choice.player = GENTLE;
     if (clock === "days" && kind !== "friend") this.choice.clock = "none";
   }
 
-  /** What was chosen last for this game, or what is usual. */
+  /** Loads the last choices for this game, or the defaults. */
   get #chosen(): Variant {
     const { game, board } = this.choice;
     const { variants } = factsOf(game);
@@ -136,7 +136,7 @@ class NewGamePage extends Page {
     return factsOf(game).blackFirst && blackFirst ? `${variant},black-first` : variant;
   }
 
-  /** The start of what was chosen, for the picture beside it. */
+  /** Loads the starting position of the choices, for the preview. */
   async #showBoard(): Promise<void> {
     const { game } = this.choice;
     const variant = this.#variant;

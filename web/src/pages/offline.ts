@@ -1,4 +1,4 @@
-// What is shown without a network where a page of the server was asked for.
+// Shown without a network instead of a page that only the server can render.
 
 import { html } from "lit";
 import { Page } from "../app/router";

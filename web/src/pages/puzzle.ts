@@ -1,4 +1,4 @@
-// A puzzle: the board, the pieces to place, hints, and for the loop of the day the stones.
+// The page of a puzzle: the board, the pieces to place, hints, and for the loop of the day the streak.
 
 import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
@@ -71,7 +71,7 @@ class PuzzlePage extends Page {
   #begin(loaded: Loaded, conflicts: boolean): void {
     const solving = new Solving(loaded.puzzle, loaded.progress);
     solving.conflicts = conflicts;
-    // What was solved earlier is shown as it was, and its time stands.
+    // A puzzle solved earlier is shown solved, with its time.
     let wasSolved = loaded.progress.solved !== undefined && Object.keys(loaded.progress.pieces).length > 0;
     solving.addEventListener("change", () => {
       this.requestUpdate();
@@ -90,9 +90,9 @@ class PuzzlePage extends Page {
     const { seconds, hints: used, best } = progress;
     const result = { at: Date.now(), seconds, hints: used };
     solving.progress = { ...progress, solved: progress.solved ?? result, best: Math.min(best ?? seconds, seconds) };
-    const told = say("puzzle-solved-in", { time: formatClock(seconds * 1000), hints: used });
-    solving.told = told;
-    announce(told);
+    const message = say("puzzle-solved-in", { time: formatClock(seconds * 1000), hints: used });
+    solving.message = message;
+    announce(message);
     if (best !== undefined && seconds < best) toast(say("puzzle-best-time", { time: formatClock(seconds * 1000) }));
     this.#keep();
   }
@@ -114,7 +114,7 @@ class PuzzlePage extends Page {
 
   #hide = (): void => this.#keep();
 
-  /** On a narrow screen the pieces stand right below the board. */
+  /** On a narrow screen the pieces are rendered below the board. */
   #narrow = matchMedia("(max-width: 959px)");
   #widened = (): void => this.requestUpdate();
 
@@ -127,7 +127,7 @@ class PuzzlePage extends Page {
     const tool = tools[event.key];
     if (tool) {
       solving.tool = tool;
-      // On the board a number also does it, so that one hand is enough.
+      // With the focus on the board, a digit also selects and places a piece.
       if (square) solving.use(square, tool);
     } else if (event.key === "p") solving.pencilling = !solving.pencilling;
     else if (event.key === "u") solving.undo();
@@ -223,7 +223,7 @@ class PuzzlePage extends Page {
           ? html`<div class="cover"><button class="btn pri" @click=${() => (this.paused = false)}>${say("puzzle-go-on")}</button></div>`
           : nothing}
       </div>
-      <div class="status no-print" role="status" aria-live="polite"><span>${this.#told(solving)}</span></div>
+      <div class="status no-print" role="status" aria-live="polite"><span>${this.#message(solving)}</span></div>
       ${solving.loop ? this.#after(loaded) : nothing} ${this.#narrow.matches ? nothing : this.#tools(loaded, solving)}
     </section>`;
   }
@@ -245,7 +245,7 @@ class PuzzlePage extends Page {
       </div>`;
   }
 
-  #told(solving: Solving): string {
+  #message(solving: Solving): string {
     const { solved, best } = solving.progress;
     if (!solving.loop || !solved) return solving.status();
     const first = say("puzzle-solved-in", { time: formatClock(solved.seconds * 1000), hints: solved.hints });

@@ -1,4 +1,4 @@
-// All puzzles: the loop of the day, the published ones, and new ones by how hard they are.
+// The list of puzzles: the loop of the day, the published ones, and new ones by difficulty.
 
 import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";

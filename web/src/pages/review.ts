@@ -1,4 +1,4 @@
-// The review of a game: how it went, where it turned, what was better and why.
+// The review page of a game: graph, turning points, better moves and why.
 
 import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
@@ -106,7 +106,7 @@ class ReviewPage extends Page {
     return { ...base, mine: [], reason: view.reason ?? null, how: view.how, began: view.now, changed: view.now };
   }
 
-  /** What was found before is kept; else the server is asked. */
+  /** Loads the stored review, or requests one from the server. */
   async #review(game: KeptGame, line: Line): Promise<void> {
     const name = `review 1 ${language()} ${game.id} ${line.played.map((it) => it.move).join(" ")}`;
     const known = await kept<ReviewReport>(name).catch(() => undefined);
@@ -130,7 +130,7 @@ class ReviewPage extends Page {
         const { step = 0, steps: all = 1, stage = "positions" } = update;
         this.progress = { kind: "running", text: say(`review-${stage}`, { step, steps: all }), part: step / Math.max(1, all) };
         if (update.review) {
-          // What is seen is kept: nobody waits for it twice.
+          // Store the review, so that it isn't computed twice.
           if (update.review.complete) await soon(keep(name, update.review));
           if (this.#listening !== listening) return;
           this.#take(update.review, true);
@@ -145,7 +145,7 @@ class ReviewPage extends Page {
         this.#retry = window.setTimeout(() => void this.#review(game, line), seconds * 1000);
         return;
       }
-      // A server without reviews has no such address.
+      // A server without reviews answers 404.
       const text = error instanceof Problem ? (error.status === 404 ? say("review-none") : error.message) : say("review-cut-off");
       this.progress = { kind: "failed", text };
     }
@@ -181,7 +181,7 @@ class ReviewPage extends Page {
     this.#go(by === "first" ? 0 : by === "last" ? last : this.ply + (by === "next" ? 1 : -1));
   }
 
-  /** What the better move would have done, to be drawn. */
+  /** Returns the changes of the better move, for drawing. */
   #loadBetter(): void {
     const { line, game, ply } = this;
     const better = this.report?.turns[ply]?.better;
@@ -215,7 +215,7 @@ class ReviewPage extends Page {
     return { kind: "proven", winner, plies: proven.plies, exact: proven.exact };
   }
 
-  /** `you`, or the name of who sits there. */
+  /** Returns `you`, or the name of the seat's occupant. */
   #who(player: string): string {
     const { game } = this;
     const index = playersOf(game?.game ?? "")[0] === player ? 0 : 1;
@@ -335,7 +335,7 @@ class ReviewPage extends Page {
     </section>`;
   }
 
-  /** From where a second try begins: the turn that is looked at, or the first that turned the game. */
+  /** Returns the ply to retry from: the selected turn, or the first turning point. */
   #retryPly(): number {
     const last = this.line?.played.length ?? 0;
     if (this.ply < last) return this.ply;
@@ -343,7 +343,7 @@ class ReviewPage extends Page {
     return turning.find((it) => this.#isMine(it)) ?? turning[0] ?? 0;
   }
 
-  /** A new match from there, with the same seats; whoever was somewhere else is a level now. */
+  /** Creates a match from that position with the same seats; a remote player is replaced by a level. */
   async #tryAgain(game: KeptGame, ply: number): Promise<void> {
     const { line } = this;
     if (!line) return;

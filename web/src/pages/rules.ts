@@ -1,5 +1,5 @@
-// The full rules. The server writes them, with a picture of every board; this page gives them the
-// frame of the app and goes to the clause that the address names.
+// The page of the full rules. The server renders them with a picture of every board; this page puts them
+// into the frame of the app and scrolls to the clause in the address.
 
 import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
@@ -44,7 +44,7 @@ class RulesPage extends Page {
     this.#find();
   }
 
-  /** Shows the clause behind the `#` of the address. */
+  /** Scrolls to the clause in the fragment of the address. */
   #find(): void {
     const clause = decode(location.hash.slice(1));
     if (!/^[A-Z]\d+(\.\d+)?[a-z]?$/.test(clause)) return;

@@ -1,4 +1,4 @@
-// Settings, kept in this browser.
+// The settings page.
 
 import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";

@@ -1,4 +1,4 @@
-// Games that anybody may watch, with their boards as they stand, and what is shown where there are none.
+// Public games to watch, with their boards, and the placeholders for empty lists.
 
 import { html, nothing } from "lit";
 import { type Board, type GameToWatch, api, ask } from "../api/client";
@@ -10,7 +10,7 @@ import { emptyList } from "./empty";
 
 export type Watched = GameToWatch & { board: Board | undefined };
 
-/** The board of a position, if the server knows it. */
+/** Loads the board of a position; `undefined` if the server refuses it. */
 export async function boardOf(game: string, position: string, variant: string, moves: string[] = []): Promise<Board | undefined> {
   const line = await ask(
     api.POST("/api/v1/games/{game}/line", {
@@ -21,7 +21,7 @@ export async function boardOf(game: string, position: string, variant: string, m
   return line?.board;
 }
 
-/** The games that are being played and listed, the most watched first, and how many there are. */
+/** Loads the listed games in progress, the most watched first, and their total number. */
 export async function gamesToWatch(most: number, known: readonly Watched[] = []): Promise<{ games: Watched[]; count: number }> {
   const { games } = await ask(api.GET("/api/v1/lobby/games"));
   const shown = games.slice(0, most).map(async (it) => {
@@ -60,13 +60,13 @@ export function watchList(games: readonly Watched[]) {
   return html`<ul class="live one">${games.map(row)}</ul>`;
 }
 
-/** What is shown where nobody waits for an opponent. `known` is whether the server has said so. */
+/** Renders the placeholder for an empty list of challenges. `known`: whether the server has answered. */
 export function noChallenges(known = true) {
   const way = html`<a class="btn soft" href="/play?kind=lobby">${say("lobby-open")}</a>`;
   return emptyList("lv-5", say(known ? "lobby-empty" : "lobby-loading"), say("lobby-empty-text"), way);
 }
 
-/** The same where there is no game to watch. */
+/** Renders the placeholder for an empty list of games to watch. */
 export function noGames(known: boolean) {
   const way = html`<a class="btn soft" href="/play?kind=watch">${say("new-kind-watch")}</a>`;
   return emptyList("lv-1", say(known ? "lobby-none-watched" : "lobby-loading-games"), say("lobby-none-watched-text"), way);

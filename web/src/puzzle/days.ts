@@ -1,17 +1,17 @@
-// The loop of the day: the same for everyone with the same date, and the days in a row.
+// The loop of the day, which depends on the date alone, and the streak of days solved.
 
 import type { Progress } from "../store/puzzles";
 
-/** How hard the loop of a weekday is, Sunday first. */
+/** The difficulty by weekday, Sunday first. */
 const BY_WEEKDAY = ["easy", "medium", "easy", "medium", "hard", "medium", "hard"] as const;
 
-/** A day as a text, `2026-11-16`, in the reader's own time. */
+/** Formats a day as `2026-11-16`, in the local time zone. */
 export function dayOf(time: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
 }
 
-/** The day of a text, at noon; nothing if there is no such day. */
+/** Parses a day, at noon local time; returns `undefined` if there is no such day. */
 export function readDay(text: string): Date | undefined {
   const [whole, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   if (whole === undefined) return undefined;
@@ -19,7 +19,7 @@ export function readDay(text: string): Date | undefined {
   return dayOf(time) === text ? time : undefined;
 }
 
-/** So many days later, or earlier. */
+/** Adds a number of days, which may be negative. */
 export function shifted(day: string, by: number): string {
   const time = readDay(day) ?? new Date();
   time.setDate(time.getDate() + by);
@@ -30,18 +30,18 @@ export function gradeOf(day: string): string {
   return BY_WEEKDAY[(readDay(day) ?? new Date()).getDay()] ?? "medium";
 }
 
-/** The seed of a day's puzzle. It follows from the date alone, so that everybody has the same. */
+/** Returns the seed of a day's puzzle. It depends on the date alone, so that all users get the same puzzle. */
 export function seedOf(day: string): string {
   return `v2-any-any-${gradeOf(day)}-givens-${day.replaceAll("-", "")}`;
 }
 
-/** Whether a day's loop was solved on that day. Solving it later is fine, but raises no stone. */
+/** Whether a day's loop was solved on that day. A loop solved later doesn't count for the streak. */
 function stands(progress: Progress | undefined, day: string): boolean {
   return progress?.solved !== undefined && dayOf(new Date(progress.solved.at)) === day;
 }
 
 export type Streak = {
-  /** Days in a row up to today, or up to yesterday while today's is not solved. */
+  /** Length of the current streak, up to today, or up to yesterday while today's loop is unsolved. */
   length: number;
   best: number;
   /** The last seven days, the oldest first. */
@@ -58,7 +58,7 @@ export function streakOf(kept: Readonly<Record<string, Progress>>, today: string
   const week = [-6, -5, -4, -3, -2, -1, 0].map((by) => shifted(today, by));
   return {
     length: runUpTo(solved.has(today) ? today : shifted(today, -1)),
-    // A run is measured from its last day.
+    // The length of a streak is counted back from its last day.
     best: Math.max(0, ...[...solved].filter((day) => !solved.has(shifted(day, 1))).map(runUpTo)),
     week: week.map((day) => ({ day, stands: solved.has(day) })),
   };

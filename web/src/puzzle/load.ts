@@ -1,5 +1,5 @@
-// What is behind the name of a puzzle in an address: a number of a published one, a day, a seed, or
-// the puzzle itself.
+// Loads the puzzle that an address names: the number of a published one, a day, a seed, or the puzzle's
+// own text.
 
 import { api, ask } from "../api/client";
 import { say } from "../app/words";
@@ -8,7 +8,7 @@ import { dayOf, readDay, seedOf } from "./days";
 import { PUBLISHED, type Puzzle, readPuzzle, slugOf } from "./text";
 
 export type Loaded = {
-  /** Under which its progress is kept. */
+  /** The key under which progress is stored. */
   name: string;
   puzzle: Puzzle;
   progress: Progress;
@@ -19,7 +19,7 @@ export type Loaded = {
   grade?: string;
 };
 
-/** Why there is no puzzle, as a sentence that can be shown. */
+/** A puzzle that can't be loaded, with a message for the user. */
 export class NoPuzzle extends Error {}
 
 /** The first part of a seed: its version. */
@@ -41,7 +41,7 @@ export async function load(asked: string): Promise<Loaded> {
     return { ...(await made(day, seedOf(day), progress(day))), day };
   }
   if (SEED.test(asked)) return { ...(await made(asked, asked, progress(asked))), seed: asked };
-  // Its own text, as an address or as it is written.
+  // The puzzle's text, in the form of addresses or of records.
   const answer = await ask(api.POST("/api/v1/puzzles/chess-loop/solve", { body: { puzzle: asked } }));
   const puzzle = readPuzzle(answer.puzzle);
   if (!puzzle) throw new NoPuzzle(say("puzzle-not-one"));
@@ -50,7 +50,7 @@ export async function load(asked: string): Promise<Loaded> {
   return { name, puzzle, progress: progress(name) };
 }
 
-/** The puzzle of a seed. Once made it is kept, so that it needs no server the next time. */
+/** Generates the puzzle of a seed. It is stored, so that it needs no server the next time. */
 async function made(name: string, seed: string, progress: Progress): Promise<Loaded> {
   const known = progress.puzzle === undefined ? undefined : readPuzzle(progress.puzzle);
   if (known) return { name, puzzle: known, progress, grade: progress.grade };
@@ -60,7 +60,7 @@ async function made(name: string, seed: string, progress: Progress): Promise<Loa
   return { name, puzzle, progress: { ...progress, puzzle: id, grade }, grade };
 }
 
-/** The seed of a new puzzle. */
+/** Returns a random seed. */
 export function chanceSeed(grade: string): string {
   const number = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 1_000_000;
   return `v2-any-any-${grade}-givens-${number}`;

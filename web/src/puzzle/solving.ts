@@ -1,5 +1,5 @@
-// One puzzle being solved: what stands, what is pencilled, what is wrong, how far the hints are. It
-// draws nothing, and what is right or wrong the API says.
+// The state of one puzzle being solved: pieces, pencil marks, faults, hints shown. Draws nothing; the API
+// decides what is right.
 
 import { type Advice, type Inspection, Problem, api, ask, sentence } from "../api/client";
 import { formatList, say } from "../app/words";
@@ -11,22 +11,22 @@ export type Tool = Letter | "empty" | "erase";
 
 type Snapshot = Pick<Progress, "pieces" | "pencil">;
 
-/** Sentences of a hint in the order in which they are told. */
+/** The parts of a hint, in the order in which they are revealed. */
 export type Hint = { look: string[]; why: string[]; action: string[]; level: number };
 
-const MOST_UNDONE = 200;
+const MAX_UNDO_STEPS = 200;
 
 export class Solving extends EventTarget {
   tool: Tool;
   pencilling = false;
   conflicts = true;
-  /** What happened last, as a sentence. */
-  told = "";
+  /** The last event, as a sentence. */
+  message = "";
   hint: Hint | undefined;
   inspection: Inspection = { attacks: [], faults: [] };
-  /** The loop of the solution, once it is there. */
+  /** The loop of the solution, once the puzzle is solved. */
   loop: string[] | undefined;
-  /** What is wrong first, after a check. */
+  /** The first fault found by a check. */
   fault: string | undefined;
   busy = false;
   #undo: Snapshot[] = [];
@@ -51,7 +51,7 @@ export class Solving extends EventTarget {
     return Object.keys(this.pieces).length;
   }
 
-  /** How many of a type are still to be placed. */
+  /** Returns the number of pieces of a type that are still to be placed. */
   left(letter: Letter): number {
     return this.puzzle.count - Object.values(this.pieces).filter((it) => it === letter).length;
   }
@@ -68,22 +68,22 @@ export class Solving extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  #do(told: string, change: Partial<Snapshot>): void {
+  #do(message: string, change: Partial<Snapshot>): void {
     const { pieces, pencil } = this.progress;
-    this.#undo = [...this.#undo.slice(-MOST_UNDONE), { pieces, pencil }];
-    this.#set({ pieces, pencil, ...change }, told);
+    this.#undo = [...this.#undo.slice(-MAX_UNDO_STEPS), { pieces, pencil }];
+    this.#set({ pieces, pencil, ...change }, message);
   }
 
-  #set(snapshot: Snapshot, told: string): void {
+  #set(snapshot: Snapshot, message: string): void {
     this.progress = { ...this.progress, ...snapshot };
-    this.told = told;
+    this.message = message;
     this.hint = undefined;
     this.fault = undefined;
     this.#settle();
     this.#changed();
   }
 
-  /** Asks what is wrong, and, with everything placed, whether it is the solution. */
+  /** Requests the faults of the board and, once every piece is placed, whether it is solved. */
   #settle(): void {
     const asked = ++this.#asked;
     const board = boardText(this.puzzle, this.pieces);
@@ -101,7 +101,7 @@ export class Solving extends EventTarget {
       } catch (error) {
         if (asked !== this.#asked) return;
         this.inspection = { attacks: [], faults: [] };
-        if (!(error instanceof Problem)) this.told = say("puzzle-unchecked");
+        if (!(error instanceof Problem)) this.message = say("puzzle-unchecked");
       }
       this.#changed();
     })();
@@ -110,11 +110,11 @@ export class Solving extends EventTarget {
   #solved(loop: string[]): void {
     const first = this.loop === undefined;
     this.loop = loop;
-    this.told = say("puzzle-solved-told");
+    this.message = say("puzzle-solved-told");
     if (first) this.dispatchEvent(new Event("solved"));
   }
 
-  /** A square was tapped. */
+  /** Handles a tap on a square. */
   tap(square: string, dragged: boolean): void {
     if (this.loop) return;
     if (dragged) {
@@ -135,8 +135,8 @@ export class Solving extends EventTarget {
     const unmarked = omit(pencil, square);
     if (tool === "erase") {
       if (!stands && !pencil[square]) return this.#refuse(say("puzzle-nothing", { square }));
-      const told = stands ? say("puzzle-lifted", { piece: pieceName(stands), square }) : say("puzzle-rubbed", { square });
-      return this.#do(told, { pieces: without, pencil: unmarked });
+      const message = stands ? say("puzzle-lifted", { piece: pieceName(stands), square }) : say("puzzle-rubbed", { square });
+      return this.#do(message, { pieces: without, pencil: unmarked });
     }
     if (tool === "empty") {
       if (pencil[square] === "-") return this.#do(say("puzzle-rubbed", { square }), { pencil: unmarked });
@@ -150,18 +150,18 @@ export class Solving extends EventTarget {
       return this.#do(say("puzzle-lifted", { piece: pieceName(tool), square }), { pieces: without });
     }
     if (this.left(tool) === 0) return this.#refuse(say("puzzle-none-left", { piece: pieceName(tool, 2) }));
-    const told = say("puzzle-placed", { piece: pieceName(tool), square, letter: tool });
-    this.#do(told, { pieces: { ...without, [square]: tool }, pencil: unmarked });
+    const message = say("puzzle-placed", { piece: pieceName(tool), square, letter: tool });
+    this.#do(message, { pieces: { ...without, [square]: tool }, pencil: unmarked });
   }
 
   #pencil(square: string, letter: Letter): void {
     const { pencil } = this.progress;
     const marked = (pencil[square] ?? "").replace("-", "");
     const kept = this.puzzle.letters.filter((it) => marked.includes(it) !== (it === letter)).join("");
-    const told = marked.includes(letter)
+    const message = marked.includes(letter)
       ? say("puzzle-rubbed", { square })
       : say("puzzle-pencilled", { square, piece: pieceName(letter), letter });
-    this.#do(told, { pencil: kept === "" ? omit(pencil, square) : { ...pencil, [square]: kept } });
+    this.#do(message, { pencil: kept === "" ? omit(pencil, square) : { ...pencil, [square]: kept } });
   }
 
   /** The first tap of a drag lifts a piece, the second puts it down. */
@@ -175,16 +175,16 @@ export class Solving extends EventTarget {
     this.#lifted = undefined;
     const letter = pieces[from];
     if (!letter || this.#isGiven(square)) return this.#refuse(say("puzzle-given", { square: from }));
-    const told = say("puzzle-moved", { piece: pieceName(letter), from, to: square });
-    this.#do(told, { pieces: { ...omit(pieces, from), [square]: letter }, pencil: omit(pencil, square) });
+    const message = say("puzzle-moved", { piece: pieceName(letter), from, to: square });
+    this.#do(message, { pieces: { ...omit(pieces, from), [square]: letter }, pencil: omit(pencil, square) });
   }
 
   #isGiven(square: string): boolean {
     return square in this.puzzle.givens || this.puzzle.blanks.includes(square);
   }
 
-  #refuse(told: string): void {
-    this.told = told;
+  #refuse(message: string): void {
+    this.message = message;
     this.#changed();
   }
 
@@ -198,7 +198,7 @@ export class Solving extends EventTarget {
     this.#do(say("puzzle-pencil-cleared"), { pencil: {} });
   }
 
-  /** From the start, also with the time. A puzzle that was solved stays known as solved. */
+  /** Resets the board and the time. A puzzle that was solved stays marked as solved. */
   reset(): void {
     this.loop = undefined;
     this.#undo = [];
@@ -206,13 +206,13 @@ export class Solving extends EventTarget {
     this.#set({ pieces: {}, pencil: {} }, say("puzzle-reset-told"));
   }
 
-  /** Goes back to how it was before a reset. */
+  /** Restores the state before the last reset. */
   restore(progress: Progress): void {
     this.progress = progress;
     this.#set({ pieces: progress.pieces, pencil: progress.pencil }, say("puzzle-undone"));
   }
 
-  /** Says whether what stands is right so far, or what is wrong first. */
+  /** Checks the board and reports the first fault, if any. */
   async check(): Promise<void> {
     const board = boardText(this.puzzle, this.pieces);
     await this.#ask(async () => {
@@ -220,36 +220,36 @@ export class Solving extends EventTarget {
       if (verdict.valid) return this.#solved(verdict.loop ?? []);
       const first = this.inspection.faults[0]?.reason ?? verdict.reason;
       const unfinished = this.placed < 2 * this.puzzle.count && this.inspection.faults.length === 0;
-      if (unfinished) this.told = say("puzzle-fine-so-far", { placed: this.placed, all: 2 * this.puzzle.count });
-      else if (first) this.told = sentence(first.message);
-      this.fault = unfinished ? undefined : this.told;
+      if (unfinished) this.message = say("puzzle-fine-so-far", { placed: this.placed, all: 2 * this.puzzle.count });
+      else if (first) this.message = sentence(first.message);
+      this.fault = unfinished ? undefined : this.message;
     });
   }
 
-  /** Opens the next part of a hint: where to look, why, what to do. */
+  /** Reveals the next part of a hint: where to look, why, what to do. */
   async nextHint(): Promise<void> {
     if (this.loop) return;
     if (this.hint) {
       this.hint = { ...this.hint, level: Math.min(3, this.hint.level + 1) };
-      this.told = this.#toldOf(this.hint);
+      this.message = this.#hintText(this.hint);
       this.#changed();
       return;
     }
     await this.#ask(async () => {
       const advice = await this.#advice();
       if (advice.solved) return;
-      const told = (sentences: string[]) => sentences.map((it) => sentence(it));
-      this.hint = { look: told(advice.look), why: told(advice.why), action: told(advice.do), level: 1 };
+      const message = (sentences: string[]) => sentences.map((it) => sentence(it));
+      this.hint = { look: message(advice.look), why: message(advice.why), action: message(advice.do), level: 1 };
       this.progress = { ...this.progress, hints: this.progress.hints + 1 };
-      this.told = this.#toldOf(this.hint);
+      this.message = this.#hintText(this.hint);
     });
   }
 
-  #toldOf(hint: Hint): string {
+  #hintText(hint: Hint): string {
     return [hint.look, hint.why, hint.action][hint.level - 1]?.join(" ") ?? "";
   }
 
-  /** What to do next. Dashes count as known; if they can't be right, that is the hint. */
+  /** Requests a hint. Dashes are passed as known empty squares; if they are wrong, the hint says so. */
   async #advice(): Promise<Advice> {
     const { puzzle, progress } = this;
     const board = boardText(puzzle, this.pieces);
@@ -272,19 +272,19 @@ export class Solving extends EventTarget {
       await act();
     } catch (error) {
       const busy = error instanceof Problem && error.retryAfter;
-      this.told = error instanceof Problem ? (busy ? say("puzzle-busy", { seconds: busy }) : error.message) : say("puzzle-no-answer");
+      this.message = error instanceof Problem ? (busy ? say("puzzle-busy", { seconds: busy }) : error.message) : say("puzzle-no-answer");
     }
     this.busy = false;
     this.#changed();
   }
 
-  /** What happened and how it stands, for the line under the board. */
+  /** Returns the status line below the board. */
   status(): string {
-    if (this.loop) return this.told;
+    if (this.loop) return this.message;
     const squares = [...new Set(this.inspection.faults.map((it) => it.square))];
     const all = 2 * this.puzzle.count;
-    const first = this.told === "" ? "" : `${this.told} `;
-    if (this.hint || this.fault) return this.fault ?? this.told;
+    const first = this.message === "" ? "" : `${this.message} `;
+    if (this.hint || this.fault) return this.fault ?? this.message;
     if (!this.conflicts) return first + say("puzzle-count", { placed: this.placed, all });
     if (squares.length === 0) return first + say("puzzle-no-conflict", { placed: this.placed, all });
     return first + say("puzzle-conflicts", { count: squares.length, squares: formatList(squares) });
@@ -304,8 +304,8 @@ export class Solving extends EventTarget {
     if (this.conflicts) this.#pointOut(marks);
     if (hint) {
       const look = squaresIn(hint.look, puzzle);
-      const told = [...(hint.level > 1 ? hint.why : []), ...(hint.level > 2 ? hint.action : [])];
-      const others = squaresIn(hint.level > 2 ? hint.action : told, puzzle).filter((it) => !look.includes(it));
+      const message = [...(hint.level > 1 ? hint.why : []), ...(hint.level > 2 ? hint.action : [])];
+      const others = squaresIn(hint.level > 2 ? hint.action : message, puzzle).filter((it) => !look.includes(it));
       for (const square of look) marks.squares.push([square, "hint"]);
       const from = look[0] as string;
       if (look.length === 1 && others.length === 1 && this.pieces[from] && !this.pieces[others[0] as string]) marks.arrows.push({ from, to: others[0] as string, kind: "hint" });
@@ -325,7 +325,7 @@ export class Solving extends EventTarget {
     }
   }
 
-  /** What is to be said of a square besides its name. */
+  /** Returns the description of a square for screen readers, besides its name. */
   describe(square: string): string {
     const letter = this.pieces[square];
     const marked = this.progress.pencil[square];

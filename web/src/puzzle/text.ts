@@ -1,5 +1,5 @@
-// Chess Loop puzzles as texts: `4x7:4N+4Q`, with known squares `2x4:2N+2Q:Q???/????`. Only reading
-// and writing: what attacks what, and what is right, the API says.
+// Chess Loop puzzles as text: `4x7:4N+4Q`, with known squares `2x4:2N+2Q:Q???/????`. Parses and formats
+// only: attacks and solutions are computed by the API.
 
 import type { Board } from "../api/client";
 import { coordinates, squareName } from "../board/view";
@@ -11,7 +11,7 @@ export type Puzzle = {
   id: string;
   rows: number;
   columns: number;
-  /** How many of each. */
+  /** The number of pieces of each type. */
   count: number;
   letters: [Letter, Letter];
   /** Pieces that stand from the start. */
@@ -20,7 +20,7 @@ export type Puzzle = {
   blanks: readonly string[];
 };
 
-/** The puzzles that Erich Friedman published, in the order of their numbers; 0 is his example. */
+/** The puzzles that Erich Friedman published, in the order of their numbers; 0 is the example from the publication. */
 export const PUBLISHED: readonly string[] = [
   "2x3:2B+2R",
   "2x3:2N+2K",
@@ -40,12 +40,12 @@ export const PUBLISHED: readonly string[] = [
   "4x7:4N+4Q",
 ];
 
-/** How hard a generated puzzle can be, the easiest first. */
+/** The difficulties of generated puzzles, the easiest first. */
 export const GRADES = ["gentle", "easy", "medium", "hard", "fiendish"] as const;
 
 const FORM = /^(\d{1,2})x(\d{1,2}):(\d{1,2})([NBKRQ])\+(\d{1,2})([NBKRQ])(?::([NBKRQ?./]+))?$/;
 
-/** Reads a puzzle's text; nothing if it is not one. */
+/** Parses a puzzle; returns `undefined` if the text isn't one. */
 export function readPuzzle(id: string): Puzzle | undefined {
   const [whole, rows, columns, count, first, again, second, known] = FORM.exec(id) ?? [];
   if (whole === undefined || count !== again || first === second) return undefined;
@@ -66,12 +66,12 @@ export function readPuzzle(id: string): Puzzle | undefined {
   return { ...puzzle, letters, givens, blanks };
 }
 
-/** The text with characters that no browser and no shell changes, as addresses have it. */
+/** Formats a puzzle for an address, with characters that neither browsers nor shells escape. */
 export function slugOf(id: string): string {
   return id.replaceAll("?", "_").replace(/[:+/]/g, "-");
 }
 
-/** Pieces by square as the text of a board; other squares have the letter that `otherwise` says. */
+/** Formats pieces by square as a board; `otherwise` returns the letter of every other square. */
 export function boardText(
   puzzle: Pick<Puzzle, "rows" | "columns">,
   pieces: Readonly<Record<string, string>>,
@@ -89,7 +89,7 @@ export function boardText(
   return lines.join("/");
 }
 
-/** Pieces by square from the text of a board. */
+/** Parses a board into pieces by square. */
 export function readBoard(text: string): Record<string, Letter> {
   const lines = text.split("/");
   const pieces: Record<string, Letter> = {};
@@ -101,12 +101,12 @@ export function readBoard(text: string): Record<string, Letter> {
   return pieces;
 }
 
-/** The picture of a piece: the first type is drawn white, the second black. */
+/** Returns the sprite of a piece: the first type is drawn white, the second black. */
 export function spriteOf(puzzle: Puzzle, letter: string): string {
   return (letter === puzzle.letters[0] ? "w" : "b") + letter;
 }
 
-/** What a board with these pieces looks like. */
+/** Returns the board with these pieces. */
 export function picture(puzzle: Puzzle, pieces: Readonly<Record<string, Letter>>): Board {
   return {
     surface: "chequered",
@@ -121,7 +121,7 @@ export function picture(puzzle: Puzzle, pieces: Readonly<Record<string, Letter>>
   };
 }
 
-/** The squares that a sentence names, in order, each once. */
+/** Returns the squares that a sentence names, in order, without repeats. */
 export function squaresIn(sentences: readonly string[], puzzle: Pick<Puzzle, "rows" | "columns">): string[] {
   const found = sentences.flatMap((it) => it.match(/\b[a-z]\d{1,2}\b/g) ?? []);
   return [...new Set(found)].filter((square) => {

@@ -1,5 +1,5 @@
-// The games of this browser as records, and back. What a record has no place for goes into tags of
-// their own, which other programs keep.
+// Converts the games stored in this browser to records and back. Fields that records don't have are
+// written as extra tags, which other programs preserve.
 
 import type { Control, Seat, Side } from "../api/client";
 import type { KeptGame } from "../store/games";
@@ -15,7 +15,7 @@ function seatText(seat: Seat | undefined): string {
   return "";
 }
 
-/** A kept game as a record. */
+/** Converts a stored game to a record. */
 export function recordOf(game: KeptGame): RecordText {
   const seats = game.seats ?? [];
   const tags: Record<string, string> = {
@@ -35,7 +35,7 @@ export function recordOf(game: KeptGame): RecordText {
     tags,
     moves: game.moves ?? [],
   };
-  // The reason is a sentence in one language; what kind of end it was can be said in any.
+  // The reason is a sentence in one language; the kind of ending can be translated.
   if (game.how) tags.how = game.how;
   if (game.start) record.start = game.start;
   if (game.result) Object.assign(record, { result: game.result, reason: game.reason ?? "" });
@@ -46,17 +46,17 @@ function time(at: number | undefined): string {
   return new Date(Number.isFinite(at) ? (at as number) : 0).toISOString();
 }
 
-/** The record of a game for others: without what only this browser needs. */
+/** Converts a game to a record for export, without the tags that only this browser uses. */
 export function plainRecord(game: KeptGame): string {
   return writeRecord({ ...recordOf(game), tags: { date: time(game.changed).slice(0, 10) } });
 }
 
-/** One text with all games. */
+/** Formats all games as one text. */
 export function exportGames(games: readonly KeptGame[]): string {
   return games.map((it) => writeRecord(recordOf(it))).join("\n");
 }
 
-/** The games of a text. Throws `BadRecord`. Records of other programs and older versions are games too. */
+/** Parses the games of a text, also of other programs and older versions. Throws `BadRecord`. */
 export function importGames(text: string, now = Date.now()): KeptGame[] {
   return readRecords(text).map((record) => gameOf(record, now));
 }
@@ -115,7 +115,7 @@ function control(text: string | undefined): Control {
   return found && known.includes(found.kind) ? found : { kind: "none" };
 }
 
-/** A short name for a text: the same text gets the same (FNV-1a, 64 bits). */
+/** Returns a 64-bit FNV-1a hash of a text, as a short name. */
 function hash(text: string): string {
   let value = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {

@@ -1,26 +1,26 @@
-// Moves as text, with what people write beside them: comments, marks and variations. PGN and our own
-// records differ in little: records have no numbers, quote their comments and tell times in seconds.
+// Movetext: moves with comments, marks (NAGs) and variations, as in PGN and in our own records. Records
+// have no move numbers, quote their comments and give times in seconds.
 
-import { type Node, MOST_COMMENT, MOST_DEPTH, MOST_NODES, node } from "../analysis/tree";
+import { type Node, MAX_COMMENT_LENGTH, MAX_DEPTH, MAX_NODES, node } from "../analysis/tree";
 
-/** Why moves can't be read: the key of a sentence. */
+/** Movetext that can't be parsed; `message` is the id of a message. */
 export class BadMovetext extends Error {
   constructor(readonly key: "paste-variation" | "paste-long") {
     super(key);
   }
 }
 
-/** What stands behind a move in PGN for marks by their numbers. */
+/** The PGN suffixes of marks, by NAG number. */
 const SIGNS: Readonly<Record<string, number>> = { "!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6 };
 
-/** Other signs that people write for marks, which are kept by their numbers. */
+/** Other signs for marks that are accepted; they are stored by NAG number. */
 const READ_SIGNS: Readonly<Record<string, number>> = {
   ...SIGNS,
   "=": 10, "∞": 13, "+=": 14, "+/=": 14, "⩲": 14, "=+": 15, "=/+": 15, "⩱": 15, "+/-": 16, "±": 16,
   "-/+": 17, "∓": 17, "+-": 18, "-+": 19,
 };
 
-/** The marks of a move as people write them; those without a sign of their own by their number. */
+/** Formats the marks of a move: by sign if there is one, else by NAG number. */
 export function signsOf(marks: readonly number[]): string {
   return marks.map((it) => Object.entries(SIGNS).find(([, mark]) => mark === it)?.[0] ?? ` $${it}`).join("");
 }
@@ -31,19 +31,19 @@ const SIGN = Object.keys(READ_SIGNS)
   .sort((a, b) => b.length - a.length)
   .map((it) => it.replace(/[?+/]/g, "\\$&"))
   .join("|");
-/** A move with the number before it and the signs behind it, any of which may be missing. */
+/** Matches a move with an optional number before it and optional signs after it. */
 const MOVE = new RegExp(`^(?:\\d+[.…]+)?(.*?)((?:${SIGN})*)$`);
 
-/** The tree of a text of moves. */
+/** Parses movetext into a tree. */
 export function readMovetext(text: string): Node {
   const root = node();
-  /** Where the line is, and where it was before its last move. */
+  /** The current node of the line, and its parent. */
   let at = root;
   let before: Node | undefined;
-  /** Where the lines were that variations have been begun in. */
+  /** The positions in the outer lines, one for each open variation. */
   const open: { at: Node; before: Node }[] = [];
   let count = 0;
-  // What is said before the first move of a variation is about that move.
+  // A comment before the first move of a variation belongs to that move.
   let waiting = "";
   for (const [word, comment, rest, bracket, mark] of text.matchAll(WORD)) {
     if (comment !== undefined || rest !== undefined) {
@@ -53,7 +53,7 @@ export function readMovetext(text: string): Node {
     } else if (mark !== undefined) {
       if (Number(mark) > 0 && Number(mark) < 256 && at !== root) at.marks.push(Number(mark));
     } else if (bracket === "(") {
-      if (!before || open.length >= MOST_DEPTH) throw new BadMovetext(before ? "paste-long" : "paste-variation");
+      if (!before || open.length >= MAX_DEPTH) throw new BadMovetext(before ? "paste-long" : "paste-variation");
       open.push({ at, before });
       at = before;
       before = undefined;
@@ -68,7 +68,7 @@ export function readMovetext(text: string): Node {
       if (move === "" && at !== root) at.marks.push(...marks);
       if (move === "" || NUMBER_OR_RESULT.test(word)) continue;
       count += 1;
-      if (count > MOST_NODES || move.length > 60) throw new BadMovetext("paste-long");
+      if (count > MAX_NODES || move.length > 60) throw new BadMovetext("paste-long");
       const parent = at;
       const known = parent.children.find((it) => it.move === move);
       at = known ?? node(move);
@@ -84,10 +84,10 @@ export function readMovetext(text: string): Node {
 }
 
 function joined(before: string, said: string): string {
-  return [before, said].filter(Boolean).join(" ").slice(0, MOST_COMMENT);
+  return [before, said].filter(Boolean).join(" ").slice(0, MAX_COMMENT_LENGTH);
 }
 
-/** What a comment says: without times and other orders to programs, and without a record's quotes. */
+/** Returns the text of a comment without clock times, other commands in brackets, and the quotes of records. */
 function plain(comment: string): string {
   const text = comment.replace(/\[%[^\]]*\]/g, " ").replace(/\s+/g, " ").trim();
   if (/^\d+\.\d{3}$/.test(text)) return "";
@@ -96,7 +96,7 @@ function plain(comment: string): string {
 
 export type Form = "pgn" | "record";
 
-/** The words of a tree: in PGN with numbers and as people write moves, in a record as programs do. */
+/** Formats a tree as words: with numbers and moves for people in PGN, in canonical notation in a record. */
 export function writeMovetext(root: Node, form: Form, blackBegins = false): string[] {
   return [...remark(root, form), ...line(root, blackBegins ? 1 : 0, form)];
 }
@@ -108,8 +108,8 @@ function remark({ comment }: Node, form: Form): string[] {
   return [`{"${said.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"}`];
 }
 
-/** A move with its number, if that is to be told, and what is said about it. */
-function told(it: Node, ply: number, fresh: boolean, form: Form): string[] {
+/** Formats a move with its number, if wanted, its marks and its comment. */
+function moveWords(it: Node, ply: number, fresh: boolean, form: Form): string[] {
   const beside = [...it.marks.map((mark) => `$${mark}`), ...remark(it, form)];
   if (form === "record") return [it.move, ...beside];
   const number = `${Math.floor(ply / 2) + 1}`;
@@ -122,10 +122,10 @@ function line(from: Node, ply: number, form: Form): string[] {
   let fresh = true;
   for (let [at, index] = [from, ply]; at.children[0]; index += 1) {
     const [main, ...others] = at.children as [Node, ...Node[]];
-    words.push(...told(main, index, fresh, form));
+    words.push(...moveWords(main, index, fresh, form));
     fresh = main.comment !== "" || others.length > 0;
     for (const other of others) {
-      const variation = [...told(other, index, true, form), ...line(other, index + 1, form)];
+      const variation = [...moveWords(other, index, true, form), ...line(other, index + 1, form)];
       if (form === "record") words.push("(", ...variation, ")");
       else words.push(...`(${variation.join(" ")})`.split(" "));
     }
@@ -134,7 +134,7 @@ function line(from: Node, ply: number, form: Form): string[] {
   return words;
 }
 
-/** Words in lines of at most so many characters. */
+/** Wraps words into lines of limited width. */
 export function wrapped(words: readonly string[], width: number): string[] {
   const lines: string[] = [];
   for (const word of words) {

@@ -1,4 +1,4 @@
-// PGN, for Racing Kings. The moves are understood by the server; here only the text around them is.
+// PGN, for Racing Kings. Parses tags, comments and variations; the moves are validated by the server.
 
 import { BadPaste } from "../analysis/paste";
 import type { Analysis, Node } from "../analysis/tree";
@@ -6,12 +6,12 @@ import { readMovetext, wrapped, writeMovetext } from "./movetext";
 
 const TAG = /^[ \t]*\[(\w+)\s+"((?:[^"\\]|\\.)*)"\][ \t]*$/gm;
 
-/** The first game of a PGN text, with its comments, marks and variations. */
+/** Parses the first game of a PGN text, with its comments, marks and variations. */
 export function readPgn(text: string): Analysis {
   const tags = new Map<string, string>();
   let moves = 0;
   for (const found of text.matchAll(TAG)) {
-    // Tags behind moves are those of the next game.
+    // Tags after moves belong to the next game.
     if (/[^\s]/.test(text.slice(moves, found.index)) && tags.size > 0) break;
     tags.set(found[1] as string, (found[2] as string).replace(/\\(.)/g, "$1"));
     moves = found.index + found[0].length;
@@ -23,7 +23,7 @@ export function readPgn(text: string): Analysis {
   return { game: "racing-kings", variant: "standard", start: tags.get("FEN") ?? "", root };
 }
 
-/** The tree of an analysis as PGN, with its variations, marks and comments. Moves are as people write them. */
+/** Formats the tree of an analysis as PGN, with its variations, marks and comments. */
 export function writePgn(root: Node, start: string, blackBegins: boolean, result = "*"): string {
   const tags = [["Event", "Analysis"], ["Site", "Henge"], ["White", "?"], ["Black", "?"], ["Result", result], ["Variant", "Racing Kings"]];
   if (start !== "") tags.push(["FEN", start], ["SetUp", "1"]);

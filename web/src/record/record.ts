@@ -1,12 +1,12 @@
-// Games as text, in the form that all of Henge reads and writes: tags, an empty line, the moves. A
-// file may hold several, one after another.
+// Records: games as text, as all of Henge reads and writes them: tags, an empty line, the moves. A file
+// may hold several.
 
 import { wrapped } from "./movetext";
 
 export type RecordText = {
   game: string;
   variant: string;
-  /** Where it began, if not at the variant's start. */
+  /** The starting position, if it isn't the start of the variant. */
   start?: string;
   first: string;
   second: string;
@@ -15,11 +15,11 @@ export type RecordText = {
   /** Any further tags. */
   tags: Record<string, string>;
   moves: string[];
-  /** The moves as they were written, with what stands beside them. */
+  /** The movetext as written, with comments and variations. */
   text?: string;
 };
 
-/** Why a text is no record: the key of a sentence, and the line it is about. */
+/** A text that isn't a record: the id of a message, and the line number. */
 export class BadRecord extends Error {
   constructor(
     readonly key: "record-tag" | "record-no-game" | "record-brace" | "record-empty" | "record-result",
@@ -31,7 +31,7 @@ export class BadRecord extends Error {
 
 const TAG = /^\[([A-Za-z][\w-]*)\s+"((?:[^"\\]|\\.)*)"\]$/;
 
-/** The text of a record. */
+/** Formats a record. */
 export function writeRecord(record: RecordText): string {
   const lines = [tag("game", record.game), tag("variant", record.variant)];
   if (record.start !== undefined) lines.push(tag("start", record.start));
@@ -47,7 +47,7 @@ function tag(name: string, value: string): string {
   return `[${name} "${plain}"]`;
 }
 
-/** All records of a text. Throws `BadRecord` at the first line that is wrong. */
+/** Parses all records of a text. Throws `BadRecord` at the first invalid line. */
 export function readRecords(text: string): RecordText[] {
   const records: RecordText[] = [];
   let current: RecordText | undefined;
@@ -71,12 +71,12 @@ export function readRecords(text: string): RecordText[] {
     }
     if (!current) throw new BadRecord("record-no-game", index + 1);
     current.text = `${current.text ?? ""}${line}\n`;
-    // What stands in braces is a thinking time or a remark.
+    // Braces hold a thinking time or a comment.
     for (const part of line.split(/([{}])/)) {
       if (part === "{") brace += 1;
       else if (part === "}") brace -= 1;
       else if (brace === 0) {
-        // Variations and marks are left out, too.
+        // Variations and marks are skipped.
         for (const word of part.split(/\s+/).filter(Boolean)) {
           if (word === "(") depth += 1;
           else if (word === ")") depth -= 1;

@@ -1,8 +1,8 @@
-// Every game played in this browser, kept in IndexedDB. The server may forget a game; this doesn't.
+// All games played in this browser, stored in IndexedDB. They outlive the server's copy.
 
 import type { Control, MatchView, Seat, Side } from "../api/client";
 
-/** A game as it is kept. Fields may be added; what is read may lack any but `id` and `game`. */
+/** A stored game. All fields but `id` and `game` may be missing in data of other versions. */
 export type KeptGame = {
   id: string;
   game: string;
@@ -11,16 +11,16 @@ export type KeptGame = {
   moves: string[];
   seats: Seat[];
   time_control: Control;
-  /** Which sides were played here. */
+  /** The sides that were played in this browser. */
   mine: Side[];
   stage: "open" | "live" | "over";
-  /** Whose turn it was when it was last seen. */
+  /** The side to move when the game was last loaded. */
   to_move?: Side;
   result: "first" | "second" | "draw" | null;
   reason: string | null;
-  /** What kind of end it was: the reason is in the language that was spoken then. */
+  /** The kind of ending; `reason` is a sentence in the language of that time. */
   how?: MatchView["how"];
-  /** When it was first and last seen, in milliseconds. */
+  /** Times of the first and last update, in milliseconds since the epoch. */
   began: number;
   changed: number;
 };
@@ -39,11 +39,11 @@ function open(): Promise<IDBDatabase> {
         const games = database.createObjectStore("games", { keyPath: "id" });
         games.createIndex("changed", "changed");
       }
-      // For whatever else pages keep: a name and a value.
+      // A key-value store for other data of the pages.
       if (!database.objectStoreNames.contains("things")) database.createObjectStore("things");
     };
     request.onsuccess = () => {
-      // A newer version of the app in another tab must not wait for this one.
+      // Don't block a newer version of the app in another tab.
       request.result.onversionchange = () => {
         request.result.close();
         opened = undefined;
@@ -66,10 +66,10 @@ async function run<T>(store: string, mode: IDBTransactionMode, act: (store: IDBO
   });
 }
 
-/** What a game lacks that another version, older or newer, has kept. */
+/** Default values for fields that another version has not stored. */
 const LACKING = { variant: "", start: "", time_control: { kind: "none" }, stage: "over", result: null, reason: null, began: 0, changed: 0 } as const;
 
-/** A game as this version knows them; nothing if it is none. */
+/** Converts stored data to a game of this version; returns `undefined` if it isn't one. */
 export function asKept(found: unknown): KeptGame | undefined {
   const game = found as Partial<KeptGame> | null | undefined;
   if (typeof game?.id !== "string" || typeof game.game !== "string") return undefined;
@@ -86,7 +86,7 @@ export function asKept(found: unknown): KeptGame | undefined {
   };
 }
 
-/** All games, the last changed first. */
+/** Loads all games, the most recently changed first. */
 export async function allGames(): Promise<KeptGame[]> {
   const games = await run("games", "readonly", (store) => store.getAll() as IDBRequest<unknown[]>);
   return games.map(asKept).filter((it) => it !== undefined).sort((a, b) => b.changed - a.changed);
@@ -104,7 +104,7 @@ export async function deleteGame(id: string): Promise<void> {
   await run("games", "readwrite", (store) => store.delete(id));
 }
 
-/** Keeps how a match stands. */
+/** Stores the state of a match. */
 export async function keepMatch(view: MatchView, mine: Side[]): Promise<void> {
   const before = await keptGame(view.id).catch(() => undefined);
   await keepGame({
@@ -126,15 +126,15 @@ export async function keepMatch(view: MatchView, mine: Side[]): Promise<void> {
   });
 }
 
-/** How long anybody waits for what is being written, in milliseconds. */
-const PATIENCE = 2000;
+/** Timeout for pending writes, in milliseconds. */
+const WRITE_TIMEOUT_MS = 2000;
 
-/** Waits for what is being written, but not for ever: some browsers never get round to it. */
+/** Waits for pending writes, up to a timeout: some browsers never complete them. */
 export async function soon(writing: Promise<unknown>): Promise<void> {
-  await Promise.race([writing.catch(() => undefined), new Promise((done) => setTimeout(done, PATIENCE))]);
+  await Promise.race([writing.catch(() => undefined), new Promise((done) => setTimeout(done, WRITE_TIMEOUT_MS))]);
 }
 
-/** A value that a page has kept under a name. */
+/** Loads a value that a page has stored under a name. */
 export async function kept<T>(name: string): Promise<T | undefined> {
   return run("things", "readonly", (store) => store.get(name) as IDBRequest<T | undefined>);
 }

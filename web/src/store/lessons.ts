@@ -1,11 +1,11 @@
-// Which steps of which lessons have been done in this browser.
+// The completed steps of lessons, stored in this browser.
 
 import { keep, kept } from "./games";
 import { unwritten, write } from "./unwritten";
 
 const NAME = "lessons";
 
-/** By game, the ids of the steps. */
+/** Ids of the completed steps, by game. */
 export type Done = Record<string, string[]>;
 
 export async function lessonsDone(): Promise<Done> {

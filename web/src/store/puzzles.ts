@@ -1,4 +1,4 @@
-// How far the puzzles are, kept in this browser: by the puzzle's name in its address, or by its day.
+// Progress of puzzles, stored in this browser by the puzzle's name in its address, or by its day.
 
 import type { Letter } from "../puzzle/text";
 import { keep, kept } from "./games";
@@ -6,17 +6,17 @@ import { unwritten, write } from "./unwritten";
 
 export type Result = { at: number; seconds: number; hints: number };
 
-/** Fields may be added; what is read may lack any. */
+/** The stored progress of a puzzle. Every field may be missing in data of other versions. */
 export type Progress = {
-  /** The puzzle's text, for puzzles that had to be made. */
+  /** The puzzle's text, for generated puzzles. */
   puzzle?: string;
   grade?: string;
   pieces: Record<string, Letter>;
-  /** Letters that may stand on a square, or `-` for "stays empty". */
+  /** Pencil marks by square: letters of pieces, or `-` for "stays empty". */
   pencil: Record<string, string>;
   seconds: number;
   hints: number;
-  /** How it was solved first. */
+  /** The first solution found. */
   solved?: Result;
   /** The shortest time. */
   best?: number;
@@ -26,7 +26,7 @@ export const NOTHING: Progress = { pieces: {}, pencil: {}, seconds: 0, hints: 0 
 
 const NAME = "puzzles";
 
-/** Everything that is kept. What makes no sense is left out. */
+/** Loads all stored progress, ignoring invalid entries. */
 export async function allProgress(): Promise<Record<string, Progress>> {
   const found = await kept<object>(NAME).catch(() => undefined);
   const all = { ...(typeof found === "object" ? found : {}), ...unwritten(`${NAME}.`) };
@@ -36,7 +36,7 @@ export async function allProgress(): Promise<Record<string, Progress>> {
 
 let last: Promise<void> = Promise.resolve();
 
-/** Keeps how far a puzzle is, one after the other, so that none is lost. */
+/** Stores the progress of a puzzle. Writes are queued, so that none is lost. */
 export function keepProgress(name: string, progress: Progress): Promise<void> {
   const before = last;
   last = write(`${NAME}.${name}`, progress, async () => {

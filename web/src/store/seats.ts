@@ -1,4 +1,4 @@
-// Seats that were taken in this browser: the secret of each is what lets it play.
+// The seats of this browser, with the token of each.
 
 import type { Side } from "../api/client";
 
@@ -17,13 +17,13 @@ function load(): Kept {
   }
 }
 
-/** The seats of a match that are ours. */
+/** Returns this browser's seats in a match. */
 export function seatsOf(match: string): OwnSeat[] {
   const seats = load()[match];
   return Array.isArray(seats) ? seats.filter((it) => typeof it?.token === "string") : [];
 }
 
-/** All matches with a seat of ours. */
+/** Returns all matches in which this browser has a seat. */
 export function matchesWithSeats(): string[] {
   return Object.keys(load());
 }
@@ -45,6 +45,6 @@ function save(kept: Kept): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // Without storage a seat lasts as long as the page.
+    // Without storage, seats last as long as the page.
   }
 }

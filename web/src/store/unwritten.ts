@@ -1,6 +1,6 @@
-// What is on its way to the disk. IndexedDB writes when it gets round to it, and a page that is left
-// before then loses what it had to write. So it also stands in localStorage, which has it at once,
-// until it is written.
+// A write-ahead copy of pending IndexedDB writes. IndexedDB commits asynchronously, and a page that is
+// closed before then loses the write. So each value is also put into localStorage, which is synchronous,
+// until the commit is confirmed.
 
 const PREFIX = "henge.unwritten.";
 
@@ -12,7 +12,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What is not written yet, by name without what all these names begin with. */
+/** Returns the pending values by name, without the common prefix. */
 export function unwritten(beginning: string): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   try {
@@ -20,24 +20,24 @@ export function unwritten(beginning: string): Record<string, unknown> {
       if (key.startsWith(PREFIX + beginning)) found[key.slice(PREFIX.length + beginning.length)] = parsed(String(text));
     }
   } catch {
-    // Without storage there is nothing.
+    // Without storage there are no pending values.
   }
   return found;
 }
 
-/** Writes a value, which is safe under its name from now on. What can't be written stays there. */
+/** Writes a value, after copying it to localStorage. If the write fails, the copy stays. */
 export async function write(name: string, value: unknown, writing: () => Promise<void>): Promise<void> {
   const text = JSON.stringify(value);
   try {
     localStorage.setItem(PREFIX + name, text);
   } catch {
-    // Without storage it is only as safe as the page.
+    // Without localStorage the value is lost if the page is closed before the commit.
   }
   try {
     await writing();
-    // A later value may be waiting for its turn.
+    // A later value for this name may be pending.
     if (localStorage.getItem(PREFIX + name) === text) localStorage.removeItem(PREFIX + name);
   } catch {
-    // It stays where it is.
+    // The copy stays and is written the next time.
   }
 }

@@ -50,7 +50,7 @@ export default [
         await page.goto(`${server.url}/learn/breakthrough`);
         await page.waitForURL("**/learn/breakthrough/rules");
         await page.getByRole("heading", { name: "Breakthrough", exact: true }).first().waitFor();
-        // Positions of it can't be set up: nobody has said how they are written.
+        // Its positions can't be edited: the app doesn't know their notation.
         await page.goto(`${server.url}/editor/breakthrough`);
         const tiles = page.locator(".tile b");
         await tiles.first().waitFor();

@@ -114,7 +114,7 @@ export default [
         await ana.locator(".game", { hasText: "GoRoGo" }).getByText(text).waitFor();
       };
       for (const path of ["/history", "/"]) await says(path, "Waiting for your opponent");
-      // Meanwhile somebody comes, and moves.
+      // Meanwhile an opponent joins and moves.
       const { token } = await world.server.post(`/api/v1/matches/${id}/join`, { name: "Rui" });
       await world.server.post(`/api/v1/matches/${id}/commands`, { id: "a", seq: 2, do: "play", move: "&c3" }, token);
       for (const path of ["/history", "/"]) await says(path, "Your move");
@@ -163,7 +163,7 @@ export default [
         if (place === "lobby") await page.getByText("Your challenge is open").waitFor({ state: "detached" });
         equal(new URL(page.url()).pathname, place === "lobby" ? "/lobby" : "/play");
         await until(async () => (await matchOf(world, id)).stage === "over", "the match to be withdrawn");
-        // Somebody who has the link is told so.
+        // A visitor with the link sees that the challenge is withdrawn.
         const late = await world.visit(`/matches/${id}`);
         await late.getByRole("heading", { name: "The game was cancelled" }).waitFor();
         await page.goto(`${world.server.url}/play?kind=lobby&game=cage`);

@@ -13,7 +13,7 @@ export const program = process.env.HENGE ?? join(top, "target/debug/henge");
 const axeSource = readFileSync(join(top, "web/node_modules/axe-core/axe.min.js"), "utf8");
 
 /** How long anything may take on a machine that has other things to do, in milliseconds. */
-const PATIENCE = 60_000;
+const TEST_TIMEOUT_MS = 60_000;
 
 /** The sentences of a language that nothing is put into, by id. */
 function sentences(language) {
@@ -29,7 +29,7 @@ const foreign = [...sentences("en")]
   .filter(([id, text]) => text.includes(" ") && text !== portuguese.get(id) && id !== "language-switch")
   .map(([, text]) => text);
 
-/** A port nobody listens on. */
+/** Returns a free port. */
 export async function freePort() {
   const server = createServer();
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
@@ -102,7 +102,7 @@ export class World {
   async open() {
     await this.server.start();
     const executablePath = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
-    this.#browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"], timeout: PATIENCE });
+    this.#browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"], timeout: TEST_TIMEOUT_MS });
   }
 
   /** Does something every few seconds until the end. */
@@ -132,7 +132,7 @@ export class World {
       );
     }
     const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE);
+    page.setDefaultTimeout(TEST_TIMEOUT_MS);
     page.on("pageerror", (error) => this.#troubles.push(`error in the page: ${error.stack ?? error}`));
     page.on("console", (message) => {
       if (message.type() !== "error" && message.type() !== "warning") return;
@@ -175,7 +175,7 @@ export class World {
           new PerformanceObserver((list) => {
             for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
           }).observe({ type: "layout-shift", buffered: true });
-          // Buffered entries are told before the next frame but one.
+          // Buffered entries are delivered before the next frame but one.
           requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(sum))));
         }),
     );
@@ -274,7 +274,7 @@ export async function becomes(read, expected, message = "") {
 
 /** Waits until something holds. */
 export async function until(check, message) {
-  const end = Date.now() + PATIENCE;
+  const end = Date.now() + TEST_TIMEOUT_MS;
   for (;;) {
     const found = await check();
     if (found) return found;

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { assert, equal, until } from "./harness.mjs";
 
-const lessons = JSON.parse(readFileSync(new URL("../../src/learn/lessons.json", import.meta.url), "utf8"));
+const lessons = JSON.parse(readFileSync(new URL("../../src/lessons/lessons.json", import.meta.url), "utf8"));
 const cell = (page, square) => page.locator(`[data-square="${square}"]`);
 
 /** What to tap for a step. */

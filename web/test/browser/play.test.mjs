@@ -1,4 +1,4 @@
-// Every game is played to its end: against a bot, and between two people with somebody watching.
+// Every game is played to its end: against a bot, and between two people with a spectator.
 
 import { assert, becomes, equal, until } from "./harness.mjs";
 import { anaAndRui, matchOf, playToTheEnd, ready, startGame, turn } from "./players.mjs";
@@ -70,7 +70,7 @@ async function leave(world) {
   const page = await world.visit(`/matches/${abandoned.id}#${rui}`);
   await page.getByText("You", { exact: true }).waitFor();
   await page.context().close();
-  // The server counts while somebody looks.
+  // The server counts spectators.
   world.every(2, () => fetch(`${world.server.url}${path}/presence`, { headers: { authorization: `Bearer ${ana}` } }));
 }
 
@@ -133,7 +133,7 @@ const others = [
     },
   ],
   [
-    "a challenge in the lobby, accepted by somebody else",
+    "a challenge in the lobby is accepted by another player",
     async (world) => {
       const ana = await world.visit("/play?kind=lobby&game=cage");
       await ana.locator("button.pri:visible").click();
@@ -165,7 +165,7 @@ const others = [
     },
   ],
   [
-    "a game whose link was opened is among my games at once, before anybody moves",
+    "a game whose link was opened is in my games before the first move",
     async (world) => {
       const made = await anaAndRui(world, "moai", []);
       const rui = await world.visit(`/matches/${made.id}#${made.seats[1].token}`);
@@ -175,7 +175,7 @@ const others = [
     },
   ],
   [
-    "a guest whose seat is taken meanwhile is told, and watches",
+    "a guest whose seat is taken meanwhile gets a notice and watches",
     async (world) => {
       const seats = [{ kind: "human", name: "Ana" }, { kind: "open" }];
       const made = await world.server.post("/api/v1/matches", { game: "gorogo", seats });

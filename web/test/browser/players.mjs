@@ -61,12 +61,12 @@ export async function tapMove(page, move) {
   }
 }
 
-/** Waits until the page lets somebody move, or the match is over. */
+/** Waits until the page accepts a move, or the match is over. */
 export async function ready(page) {
   await page.locator('#result, form input[name="move"]:not([readonly])').first().waitFor();
 }
 
-/** Waits until the page of a match shows these moves and lets somebody make the next one. */
+/** Waits until the page of a match shows these moves and accepts the next one. */
 export async function upToDate(page, { id, moves }) {
   const shown = () =>
     page.evaluate(() => ({
@@ -77,7 +77,7 @@ export async function upToDate(page, { id, moves }) {
   await becomes(shown, { at: `/matches/${id}`, moves: moves.length, open: true }, "the page at the next move:");
 }
 
-/** One move of whoever is to move, on that person's page. Returns whether the match goes on. */
+/** Plays one move on the page of the player to move. Returns whether the match continues. */
 export async function turn(world, id, pages, { level = 3, seed = 1 } = {}) {
   const before = await until(async () => {
     const view = await matchOf(world, id);

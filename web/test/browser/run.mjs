@@ -40,7 +40,7 @@ async function attempt(world, { file, name, run }) {
   console.log(`ok ${what}`);
 }
 
-// What a test leaves behind and nobody waits for must not end the others, and is not forgiven.
+// An unhandled rejection of one test must not end the others, and counts as a failure.
 process.on("unhandledRejection", (error) => fail("a test left something behind", error));
 
 const tests = [];

@@ -175,7 +175,7 @@ export default [
         assert((await page.locator("#problem").textContent()).includes("Nothing was changed."), "it says what is safe");
       }
       equal((await names(page)).length, 4);
-      // Records of other programs, and of games nobody knows.
+      // Records of other programs, and of unknown games.
       const other = '[game "cage"]\n[variant "4"]\n\na3xa4*\n\n[game "tafl"]\n\nx1';
       await page.locator("#import").setInputFiles({ name: "old.txt", mimeType: "text/plain", buffer: Buffer.from(other) });
       await page.getByText("1 game added. 1 is of a game that Henge doesn’t know.").waitFor();

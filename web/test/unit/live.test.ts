@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { setTransport } from "../../src/api/transport";
 import { LiveMatch } from "../../src/live/match";
-import { ordersOf } from "../../src/store/orders";
+import { pendingCommandsOf } from "../../src/store/pending-commands";
 import { keepSeats, seatsOf } from "../../src/store/seats";
 
 /** A server of one match, as far as the client can tell. */
@@ -93,9 +93,9 @@ const play = (move: string) => match.give("first", { do: "play", move });
 describe("a live match", () => {
   it("keeps a command until it is acknowledged", async () => {
     play("@d4");
-    expect(ordersOf("m")).toHaveLength(1);
+    expect(pendingCommandsOf("m")).toHaveLength(1);
     expect(match.pendingMove).toBe("@d4");
-    await vi.waitFor(() => expect(ordersOf("m")).toHaveLength(0));
+    await vi.waitFor(() => expect(pendingCommandsOf("m")).toHaveLength(0));
     expect(match.view?.moves).toEqual(["@d4"]);
     expect(match.pendingMove).toBeUndefined();
   });
@@ -104,10 +104,10 @@ describe("a live match", () => {
     server.fate = ["lost", "unanswered"];
     play("@d4");
     await vi.waitFor(() => expect(server.fate).toHaveLength(1));
-    expect(ordersOf("m")).toHaveLength(1);
+    expect(pendingCommandsOf("m")).toHaveLength(1);
     await vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(2000);
-      expect(ordersOf("m")).toHaveLength(0);
+      expect(pendingCommandsOf("m")).toHaveLength(0);
     });
     expect(server.moves).toEqual(["@d4"]);
     expect(new Set(server.orders.map((it) => it.id)).size).toBe(1);
@@ -120,7 +120,7 @@ describe("a live match", () => {
     await vi.waitFor(() => expect(server.moves).toHaveLength(1));
     match.stop();
     match = await started();
-    await vi.waitFor(() => expect(ordersOf("m")).toHaveLength(0));
+    await vi.waitFor(() => expect(pendingCommandsOf("m")).toHaveLength(0));
     expect(server.moves).toEqual(["@d4"]);
   });
 
@@ -137,7 +137,7 @@ describe("a live match", () => {
     match.addEventListener("refused", (event) => refused((event as CustomEvent<Error>).detail.message));
     play("@a1");
     await vi.waitFor(() => expect(refused).toHaveBeenCalledWith("No."));
-    expect(ordersOf("m")).toHaveLength(0);
+    expect(pendingCommandsOf("m")).toHaveLength(0);
     expect(match.pendingMove).toBeUndefined();
   });
 
@@ -179,8 +179,8 @@ describe("a live match", () => {
     localStorage.setItem("henge.seats", "[1, 2]");
     localStorage.setItem("henge.orders.m", '{"a": 1}');
     expect(seatsOf("m")).toEqual([]);
-    expect(ordersOf("m")).toEqual([]);
+    expect(pendingCommandsOf("m")).toEqual([]);
     localStorage.setItem("henge.orders.m", "{");
-    expect(ordersOf("m")).toEqual([]);
+    expect(pendingCommandsOf("m")).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { setTransport } from "../../src/api/transport";
 import { has, loadWords } from "../../src/app/words";
-import { LESSONS } from "../../src/learn/lesson";
+import { LESSONS } from "../../src/lessons/lesson";
 import { readDay, seedOf, shifted, streakOf } from "../../src/puzzle/days";
 import { Solving } from "../../src/puzzle/solving";
 import { PUBLISHED, type Puzzle, boardText, readBoard, readPuzzle, slugOf, squaresIn } from "../../src/puzzle/text";
@@ -93,7 +93,7 @@ describe("solving", () => {
     const solving = begin();
     solving.tap("c1", false);
     expect(solving.pieces).toEqual({ a2: "Q", c1: "N" });
-    expect(solving.told).toBe("Knight placed on c1.");
+    expect(solving.message).toBe("Knight placed on c1.");
     solving.tap("c1", true);
     solving.tap("d2", true);
     expect(solving.pieces).toEqual({ a2: "Q", d2: "N" });
@@ -110,7 +110,7 @@ describe("solving", () => {
   it("leaves what is given, and places no more than there are", () => {
     const solving = begin();
     solving.use("a2", "erase");
-    expect(solving.told).toBe("a2 is part of the puzzle and can’t be changed.");
+    expect(solving.message).toBe("a2 is part of the puzzle and can’t be changed.");
     for (const square of ["b1", "c1", "d1"]) solving.use(square, "N");
     expect(solving.left("N")).toBe(0);
     expect(solving.pieces).toEqual({ a2: "Q", b1: "N", c1: "N" });
@@ -169,17 +169,17 @@ describe("solving", () => {
     solving.use("b1", "empty");
     await solving.nextHint();
     expect(asked.find((it) => it.path === "hint")?.body).toEqual({ puzzle: "2x4:2N+2Q:Q???/?.??", board: "Q.../...." });
-    expect(solving.told).toBe("Look at a2.");
+    expect(solving.message).toBe("Look at a2.");
     expect(solving.marks().squares).toContainEqual(["a2", "hint"]);
     await solving.nextHint();
     expect(solving.marks().arrows).toContainEqual({ from: "a2", to: "c1", kind: "hint" });
     await solving.nextHint();
-    expect(solving.told).toBe("Put a knight on c1.");
+    expect(solving.message).toBe("Put a knight on c1.");
     expect(solving.progress.hints).toBe(1);
     answers.hint = { solved: false, solvable: false, wrong: false, look: [], why: [], do: [] };
     solving.use("c1", "empty");
     await solving.nextHint();
-    expect(solving.told).toBe("Look at your dashes.");
+    expect(solving.message).toBe("Look at your dashes.");
   });
 });
 

@@ -1,4 +1,4 @@
-// Ways out of an analysis: the record, and what the server makes of it.
+// Exports of an analysis: the record, and the pictures that the server renders.
 
 import { html, nothing } from "lit";
 import { icon } from "../../analysis/show";
@@ -15,20 +15,20 @@ import { writePgn } from "../../record/pgn";
 import { writeMovetext } from "../../record/movetext";
 import { writeRecord } from "../../record/record";
 
-/** The record of the analysis; of the line alone where it is looked at beside the main one. */
+/** Formats the analysis as a record; in a variation, only its line. */
 export function recordOfStudy(study: Study): string {
   const { game, variant, start, root } = study.analysis;
   const moves = isVariation(study.path) ? movesTo(root, endOf(root, study.path)) : writeMovetext(root, "record");
   return writeRecord({ game, variant, ...(start ? { start } : {}), first: "", second: "", tags: {}, moves });
 }
 
-/** What shows this game on any page. */
+/** Returns the HTML that embeds this game in another page. */
 function embedCode(study: Study): string {
   const record = recordOfStudy(study).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   return `<script type="module" src="${location.origin}/henge-board.js"></script>\n<henge-board ply="${study.path.length}">\n${record}</henge-board>\n`;
 }
 
-/** Has the server draw the position, or the line up to here as a film, and keeps the file. */
+/** Downloads the position as a picture, or the line up to here as an animation, rendered by the server. */
 async function keepPicture(study: Study, format: "svg" | "png" | "gif", flip: boolean): Promise<void> {
   const { game, variant, start, root } = study.analysis;
   const path = format === "gif" ? endOf(root, study.path) : study.path;

@@ -1,4 +1,4 @@
-// The best move and the one that was played, pointed out on the board.
+// Marks for the best move and the move played.
 
 import type { NextMove } from "../../api/client";
 import type { Study } from "../../analysis/study";
@@ -17,8 +17,8 @@ export function pointOut(study: Study, marks: Marks): void {
 }
 
 /**
- * Draws what a move would do: pieces it puts are ghosts in a frame, pieces it moves get an arrow. That
- * of a worse move is bowed, so that both are seen where they go the same way.
+ * Marks the effect of a move: placed pieces as ghosts in a frame, moved pieces with an arrow. The arrow of
+ * a worse move is curved, so that both are visible if they overlap.
  */
 export function draw(marks: Marks, move: NextMove, as: "best" | "worse"): void {
   for (const change of move.changes) {

@@ -1,5 +1,5 @@
-// How an analysis begins: with a game's start, a pasted text, a board that is set up, or a game that
-// was played here.
+// The start of an analysis: a game's starting position, a pasted text, the editor, or a game of this
+// browser.
 
 import { html } from "lit";
 import { say } from "../../app/words";

@@ -1,4 +1,4 @@
-// <paste-box>: a text that is pasted becomes an analysis, or a sentence says why not.
+// <paste-box>: opens pasted text as an analysis, or shows why it can't be opened.
 
 import { LitElement, html, nothing } from "lit";
 import { state } from "lit/decorators.js";
@@ -59,7 +59,7 @@ class PasteBox extends LitElement {
   }
 }
 
-/** Where a pasted text leads. */
+/** Returns the address that a pasted text opens. */
 export async function addressOf(text: string): Promise<string> {
   const pasted = readPasted(text, "moai");
   if (pasted.kind === "address") return pasted.address;

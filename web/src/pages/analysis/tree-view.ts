@@ -9,7 +9,7 @@ import { worthShort } from "../../analysis/values";
 import { signsOf } from "../../record/movetext";
 import { seal } from "../../analysis/show";
 
-/** A move that gives away so much gets one or two question marks. */
+/** Losses in winning chance from which a move gets one or two question marks. */
 const BAD = 0.1;
 const VERY_BAD = 0.3;
 
@@ -24,7 +24,7 @@ export function treeView(study: Study, go: (path: Path) => void): TemplateResult
   </div>`;
 }
 
-/** The line that begins after a node, as list items: one ends where variations follow. */
+/** Renders the line after a node as list items; an item ends where variations follow. */
 function items(study: Study, go: (path: Path) => void, from: Node, start: Path): Shape[] {
   const done: Shape[] = [];
   let open: Shape[] = [];
@@ -56,11 +56,11 @@ function items(study: Study, go: (path: Path) => void, from: Node, start: Path):
     path = place;
   }
   if (open.length > 0) done.push(html`${open}${ends(study, path)}`);
-  // The first item of a variation goes on behind its first move; those of the main line stand alone.
+  // The first item of a variation continues after its first move; items of the main line stand alone.
   return start.length === 0 ? done.map((it) => html`<li>${it}</li>`) : done;
 }
 
-/** What a line comes to, where that is known. */
+/** Renders the value at the end of a line, if known. */
 function ends(study: Study, path: Path): Shape {
   const worth = study.worthAt(path);
   if (!worth) return nothing;
@@ -73,7 +73,7 @@ function move(study: Study, go: (path: Path) => void, node: Node, path: Path, fr
   const offset = study.startToMove === study.players[0] ? 0 : 1;
   const number = Math.floor((path.length - 1 + offset) / 2) + 1;
   const loss = study.lossAt(path);
-  // What somebody has said of a move counts; else what it gave away.
+  // An annotation of the move takes precedence over the engine's judgement.
   const judged = loss >= VERY_BAD ? "??" : loss >= BAD ? "?" : "";
   const signs = signsOf(node.marks) || judged;
   const isBad = node.marks.length > 0 ? node.marks.some((it) => it === 2 || it === 4) : judged !== "";

@@ -1,9 +1,9 @@
-// What came out of the games of this browser: for lists, filters and the table of levels.
+// Results of this browser's games, for lists, filters and the table of levels.
 
 import { LEVELS, isLevel } from "../../app/players";
 import type { KeptGame } from "../../store/games";
 
-/** How a game went for the person at this browser. `watched` has a result that is nobody's here. */
+/** The result of a game for the user of this browser. `watched` is a finished game without a seat of theirs. */
 export type Result = "won" | "lost" | "drawn" | "unfinished" | "watched";
 
 export type Opponent = "level" | "bot" | "person";
@@ -20,7 +20,7 @@ export function resultOf(game: KeptGame): Result {
   return mine[0] === game.result ? "won" : "lost";
 }
 
-/** Index of the seat that is not ours; `undefined` if both are, or none is. */
+/** Returns the index of the opponent's seat, or `undefined` if the user has both seats or none. */
 export function otherSeat(game: KeptGame): 0 | 1 | undefined {
   const mine = game.mine ?? [];
   if (mine.length !== 1) return undefined;
@@ -35,14 +35,14 @@ export function opponentOf(game: KeptGame): Opponent {
   return isLevel(computer.player) ? "level" : "bot";
 }
 
-/** Whether a game passes a filter. `told` is all that is written about it. */
-export function passes(game: KeptGame, filter: Filter, told: string): boolean {
+/** Whether a game matches a filter. `text` is the text shown for it, which is searched. */
+export function passes(game: KeptGame, filter: Filter, text: string): boolean {
   if (filter.game !== "" && game.game !== filter.game) return false;
   if (filter.result !== "" && resultOf(game) !== filter.result) return false;
   if (filter.opponent !== "" && opponentOf(game) !== filter.opponent) return false;
   const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
   const words = plain(filter.text).split(/\s+/).filter(Boolean);
-  return words.every((word) => plain(told).includes(word));
+  return words.every((word) => plain(text).includes(word));
 }
 
 export type Score = { won: number; lost: number; drawn: number };
@@ -51,11 +51,11 @@ export type LevelScores = {
   total: Score;
   /** By level, from 1. */
   levels: Score[];
-  /** The level to play next, if any was played. */
+  /** The recommended next level, if any level was played. */
   suggested: number | undefined;
 };
 
-/** Results of one game. The total counts every opponent, the levels their own games. */
+/** Counts the results of one game: in total over all opponents, and by level. */
 export function scoresOf(games: readonly KeptGame[], id: string): LevelScores {
   const none = (): Score => ({ won: 0, lost: 0, drawn: 0 });
   const total = none();
@@ -73,7 +73,7 @@ export function scoresOf(games: readonly KeptGame[], id: string): LevelScores {
   return { total, levels, suggested: suggestion(levels) };
 }
 
-/** The strongest level that was beaten, or the next one once it is beaten more often than not. */
+/** Returns the strongest level beaten, or the next one if that level is beaten more often than not. */
 function suggestion(levels: readonly Score[]): number | undefined {
   const beaten = levels.findLastIndex((it) => it.won > 0);
   const played = levels.findIndex((it) => it.won + it.lost + it.drawn > 0);

@@ -1,4 +1,4 @@
-// Clocks that run by themselves, so that nothing else needs to be drawn again.
+// Clock elements that update themselves, so that nothing else needs to be rendered again.
 
 import { LitElement, html, nothing } from "lit";
 import { property } from "lit/decorators.js";
@@ -51,7 +51,7 @@ class MatchClock extends Ticking {
   }
 }
 
-/** How long somebody has been thinking, or how long it is until the next try. */
+/** Shows the elapsed thinking time, or the time until the next retry. */
 class MatchSeconds extends Ticking {
   @property({ type: Number }) from = 0;
   @property({ type: Number }) to = 0;

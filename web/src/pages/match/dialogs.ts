@@ -1,4 +1,4 @@
-// What is asked or shown in front of a match.
+// Dialogs of a match.
 
 import { html } from "lit";
 import type { MatchView, Side } from "../../api/client";
@@ -11,7 +11,7 @@ function close(event: Event): void {
   (event.target as Element).closest("dialog")?.close();
 }
 
-/** Asks whether to give up. The safe answer has the focus. */
+/** Renders the confirmation of a resignation. Cancel has the focus. */
 export function resignDialog(live: LiveMatch, view: MatchView, closed: () => void) {
   const mine = live.seats[0]?.seat ?? "first";
   const other: Side = mine === "first" ? "second" : "first";

@@ -1,5 +1,4 @@
-// Before a match begins: waiting for a friend, with the link to send, and the invitation the friend
-// sees.
+// Before a match begins: the host's page with the link to send, and the invitation that the friend sees.
 
 import { html, nothing } from "lit";
 import type { MatchView } from "../../api/client";
@@ -13,7 +12,7 @@ import { variantName } from "./names";
 import { qrCode } from "./qr";
 import type { Board } from "../../api/client";
 
-/** The address to send: short, and without a secret. */
+/** Returns the link to send: short, and without a token. */
 export function linkOf(view: MatchView): string {
   return new URL(`/matches/${view.id}`, location.href).href;
 }
@@ -42,7 +41,7 @@ function card(view: MatchView, board: Board | undefined, mine: number, host: str
   </div>`;
 }
 
-/** What the host sees until somebody comes. */
+/** Renders the host's page until an opponent joins. */
 export function waiting(view: MatchView, board: Board | undefined, mine: number, cancel: () => void, list: (listed: boolean) => void) {
   const link = linkOf(view);
   const code = qrCode(link);
@@ -135,7 +134,7 @@ export function waiting(view: MatchView, board: Board | undefined, mine: number,
   </div>`;
 }
 
-/** What somebody sees who has the link and no seat yet. */
+/** Renders the invitation for a visitor without a seat. */
 export function invitation(
   view: MatchView,
   board: Board | undefined,

@@ -1,13 +1,13 @@
-// Why something can't be tapped, asked of the rules themselves.
+// Finds the reason why a square can't be tapped.
 //
-// Only whole moves have reasons. So the square in question is put into the text of legal moves, and
-// the rules say why each of those is illegal. If they all say the same, that is the reason.
+// The server gives reasons for whole moves only. So the square is substituted into the text of legal moves,
+// and the server is asked why each of those is illegal. If all reasons agree, that is the reason.
 
 import { type Line, type NextMove, Problem, api, ask } from "../../api/client";
 import { tapOf } from "../../board/entry";
 import { pieceOn } from "../../board/view";
 
-/** So many legal moves are tried. */
+/** Maximum number of legal moves that are tried. */
 const SAMPLE = 4;
 
 /** A reason in words, and the clause of the rules it comes from. */
@@ -16,11 +16,11 @@ export type Reason = { text: string; clause?: string };
 export async function whyNot(game: string, line: Line, taps: readonly string[], square: string): Promise<Reason | undefined> {
   const fitting = line.legal.filter((it) => taps.every((tap, index) => tapOfIndex(it, index) === tap));
   const moves = fitting.filter((it) => tapOfIndex(it, taps.length)?.startsWith("square:"));
-  // A move to a taken square is written unlike one to a free square.
+  // A move to an occupied square is written differently from one to an empty square.
   const taken = (it: string) => pieceOn(line.board, it) !== undefined;
   const other = (it: NextMove) => (tapOfIndex(it, taps.length) ?? "").slice(7);
   moves.sort((a, b) => Number(taken(other(a)) !== taken(square)) - Number(taken(other(b)) !== taken(square)));
-  // Moves of different kinds have different reasons: those that are spread say more than neighbours.
+  // Moves of different kinds have different reasons: samples spread over the list say more than neighbours.
   const step = Math.max(1, Math.floor(moves.length / SAMPLE));
   const sample = moves.filter((_, index) => index % step === 0).slice(0, SAMPLE);
   const texts = [...new Set(sample.map((it) => withSquare(it, taps.length, other(it), square)))];
@@ -51,7 +51,7 @@ async function reasonOf(game: string, line: Line, move: string): Promise<Reason 
 
 /** The text of a move with the square of its tap `index` replaced. */
 export function withSquare(move: NextMove, index: number, old: string, square: string): string {
-  // Squares stand in the text in the order of the taps: skip those before.
+  // Squares appear in the text in tap order: skip the earlier ones.
   let at = 0;
   for (const tap of move.taps.slice(0, index)) {
     if (!("square" in tap)) continue;

@@ -1,4 +1,4 @@
-// What stands beside the board: what to do now, the controls, the moves, the result.
+// The panel beside the board: prompt, controls, moves, result.
 
 import { type TemplateResult, html, nothing } from "lit";
 import type { Line, MatchView, Side } from "../../api/client";
@@ -14,16 +14,16 @@ import { clockName } from "../clocks";
 import { linkOf } from "./invite";
 import { variantName } from "./names";
 import type { Table } from "./table";
-import { toldChanges } from "./told";
+import { describeChanges } from "./spoken-move";
 
 type Part = TemplateResult | typeof nothing;
 
-/** What the controls can do to the page. */
+/** The actions of the controls. */
 export type Controls = {
   resign: () => void;
   draw: () => void;
   rematch: () => void;
-  /** Claims the win because the other has left. */
+  /** Claims the win because the opponent has left. */
   claimWin: () => void;
   answer: (accept: boolean, topic: "draw" | "take-back" | "rematch") => void;
 };
@@ -32,12 +32,12 @@ export function sideIndex(side: Side): 0 | 1 {
   return side === "first" ? 0 : 1;
 }
 
-/** What a side is called: `White`. */
+/** Returns the name of a side: `White`. */
 export function sideName(view: MatchView, side: Side): string {
   return playerName(playersOf(view.game)[sideIndex(side)] ?? "");
 }
 
-/** Who plays a side: `You`, `Rui`, `Cobble, level 2`, or the side's own name. */
+/** Returns the name of a side's player: `You`, `Rui`, `Cobble, level 2`, or the name of the side. */
 export function whoPlays(live: LiveMatch, side: Side): string {
   const view = live.view as MatchView;
   const own = live.seats.some((it) => it.seat === side);
@@ -53,7 +53,7 @@ function box(kind: string, icon: string, text: unknown, buttons: unknown = nothi
   </div>`;
 }
 
-/** A connection that is lost: said in words, with the move that waits. */
+/** Renders the notice of a lost connection, with the pending move. */
 function trouble(live: LiveMatch, line: Line | undefined, since: number): Part {
   const { connection } = live;
   const pending = live.pendingMove;
@@ -65,7 +65,7 @@ function trouble(live: LiveMatch, line: Line | undefined, since: number): Part {
     </button>`;
     return box("warn", "i-off", rich(pending ? "play-offline-move" : "play-offline", { move }), pending ? take : nothing);
   }
-  // What mends itself at once needs no words.
+  // A connection that recovers at once needs no notice.
   if (connection.kind !== "lost" || Date.now() - since < 1500) return nothing;
   const text = html`${rich(pending ? "play-lost-move" : "play-lost", { move })}
     <match-seconds text="play-lost-again" .to=${connection.retryAt}></match-seconds> ${say("play-lost-safe")}`;
@@ -75,14 +75,14 @@ function trouble(live: LiveMatch, line: Line | undefined, since: number): Part {
   return box("", "i-again", text, again);
 }
 
-/** The last move of a side, as people write it: what would be taken back. */
+/** Returns the last move of a side, which a take-back would undo. */
 function lastMoveOf(side: Side, view: MatchView, line: Line | undefined): string {
   const back = view.to_move === side ? -2 : -1;
   const played = line?.played.length === view.moves.length ? line.played.at(back) : undefined;
   return played ? written(played) : (view.moves.at(back) ?? "");
 }
 
-/** An offer of the other side. */
+/** Renders an offer of the opponent. */
 function offers(live: LiveMatch, line: Line | undefined, controls: Controls): Part[] {
   const view = live.view as MatchView;
   if (live.seats.length !== 1) return [];
@@ -97,7 +97,7 @@ function offers(live: LiveMatch, line: Line | undefined, controls: Controls): Pa
     });
 }
 
-/** An opponent who has left: what happens to the game, and what can be done about it. */
+/** Renders the notice that the opponent has left, with the actions available. */
 function absent(live: LiveMatch, view: MatchView, controls: Controls): Part {
   const mine = live.seats.length === 1 ? live.seats[0]?.seat : undefined;
   if (!mine) return nothing;
@@ -110,7 +110,7 @@ function absent(live: LiveMatch, view: MatchView, controls: Controls): Part {
   return box("warn", "i-clock", text, claimable ? claim : nothing);
 }
 
-/** The sentence for the player to move, following what was tapped. */
+/** Returns the prompt for the player to move, depending on the taps so far. */
 function prompt(table: Table, view: MatchView, line: Line): Part {
   const { entry } = table;
   const board = line.board;
@@ -142,7 +142,7 @@ function prompt(table: Table, view: MatchView, line: Line): Part {
   return emphasise(say(keys.find((it) => has(it)) ?? "play-prompt"));
 }
 
-/** The line of the status: one sentence at a time. */
+/** Renders the status line: one sentence at a time. */
 export function status(table: Table, since: number, controls: Controls): Part {
   const { live, line, notice } = table;
   const view = live.view as MatchView;
@@ -194,12 +194,12 @@ function button(icon: string, text: string, act: () => void, disabled: boolean, 
   </button>`;
 }
 
-/** Hint, undo, flip, resign; or the question whether to play a move. */
+/** Renders hint, undo, flip and resign; or the confirmation of a move. */
 export function controlRow(table: Table, controls: Controls): Part {
   const { live, confirming, line } = table;
   const view = live.view as MatchView;
   if (confirming && line) {
-    const told = toldChanges(line.board, confirming.changes).join(" ");
+    const told = describeChanges(line.board, confirming.changes).join(" ");
     return html`<div class="movebar panel" role="group" aria-label=${say("play-confirm")}>
       <span><b>${written(confirming)}</b>${told === "" ? say("play-confirm") : told}</span>
       <button class="btn" @click=${() => table.cancel()}>${say("cancel")}</button>
@@ -208,7 +208,7 @@ export function controlRow(table: Table, controls: Controls): Part {
   }
   const over = view.stage === "over";
   const player = live.seats.length > 0;
-  const asking = live.orders.some((it) => it.command.do === "offer" && it.command.topic === "take-back");
+  const asking = live.pending.some((it) => it.command.do === "offer" && it.command.topic === "take-back");
   const offered = asking || view.offers.some((it) => it.topic === "take-back" && live.seats.some((seat) => seat.seat === it.by));
   if (over || !player) return steps(table);
   return html`<div class="ctl">
@@ -221,7 +221,7 @@ export function controlRow(table: Table, controls: Controls): Part {
   </div>`;
 }
 
-/** First, previous, next and last position, for those who only look. */
+/** Renders the navigation between positions, for spectators. */
 function steps(table: Table): TemplateResult {
   const view = table.live.view as MatchView;
   const last = table.line?.played.length ?? 0;
@@ -246,7 +246,7 @@ function entryBegun(table: Table): boolean {
   return table.canMove && table.entry.begun;
 }
 
-/** What the game calls the side that plays here: the one that is to move, where both do. */
+/** Returns the name of the user's side; of the side to move if the user has both. */
 function ownName(table: Table): string | undefined {
   const view = table.live.view as MatchView;
   const [own] = table.live.seats;
@@ -254,14 +254,14 @@ function ownName(table: Table): string | undefined {
   return playersOf(view.game)[sideIndex(side)];
 }
 
-/** Our own pieces in hand while the other thinks: they stay where they are, so that nothing jumps. */
+/** Renders the user's pieces in hand during the opponent's turn, so that the layout doesn't shift. */
 function ownPiles(table: Table): string[] {
   const { live, line } = table;
   if (!line || live.seats.length === 0 || live.view?.stage !== "live") return [];
   return line.board.hands.filter((it) => it.player === ownName(table) && it.count > 0).map((it) => it.sprite);
 }
 
-/** Buttons that are part of a move, and the piles of pieces in hand. */
+/** Renders the buttons that are part of a move, and the piles of pieces in hand. */
 export function moveButtons(table: Table): Part {
   const { entry } = table;
   if (table.confirming) return nothing;
@@ -295,8 +295,8 @@ export function moveButtons(table: Table): Part {
 }
 
 /**
- * The moves, two in a row, each a link to its position. Who plays can type the next one; while it is not
- * the time for it the field stays where it is, so that nothing jumps when it is.
+ * Renders the moves, two per row, each a link to its position. Players can type the next move; the field
+ * stays in place during the opponent's turn, so that the layout doesn't shift.
  */
 export function moveList(table: Table): Part {
   const { live, line } = table;
@@ -346,7 +346,7 @@ async function typed(event: SubmitEvent, table: Table): Promise<void> {
   if (await table.type(input.value)) input.value = "";
 }
 
-/** How far the kings have come, which the board of Racing Kings doesn't count for you. */
+/** Renders the ranks of both kings, in Racing Kings. */
 export function race(table: Table): Part {
   const view = table.live.view as MatchView;
   const board = table.shown()?.board;
@@ -367,7 +367,7 @@ export function race(table: Table): Part {
   </section>`;
 }
 
-/** Why it ended, in words. */
+/** Returns why the game ended. */
 function why(live: LiveMatch, view: MatchView): string {
   const loser: Side = view.result === "first" ? "second" : "first";
   const own = live.seats.length === 1 && live.seats[0]?.seat === loser;
@@ -377,7 +377,7 @@ function why(live: LiveMatch, view: MatchView): string {
   return view.reason ?? "";
 }
 
-/** The result, with the rule that decided it, and what may come next. */
+/** Renders the result, the deciding rule, and the next actions. */
 export function result(table: Table, controls: Controls): Part {
   const { live } = table;
   const view = live.view as MatchView;
@@ -412,7 +412,7 @@ export function result(table: Table, controls: Controls): Part {
   </section>`;
 }
 
-/** What else can be done. */
+/** Renders the remaining actions. */
 export function more(table: Table, controls: Controls): Part {
   const { live } = table;
   const view = live.view as MatchView;

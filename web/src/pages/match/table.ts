@@ -1,5 +1,5 @@
-// What happens at the board of a match: which position is shown, how a move is being entered, what
-// is pointed out. Knows no rule and draws nothing.
+// The state of a match's board: the position shown, the move being entered, and the marks. Contains no rule
+// and draws nothing.
 
 import { type Board, type Change, type Line, type NextMove, Problem, type Side, api, ask, refused } from "../../api/client";
 import { settings } from "../../app/settings";
@@ -8,22 +8,22 @@ import { announce } from "../../app/toast";
 import { say } from "../../app/words";
 import { Entry, squareTap } from "../../board/entry";
 import { type Marks, asShown, changed, marksOf } from "../../board/view";
-import { insist } from "../../live/insist";
+import { retryUntilAnswered } from "../../live/retry";
 import type { LiveMatch } from "../../live/match";
 import { whyNot } from "./refusal";
 
-/** What can be done about a position: a hint, or why something can't be. */
+/** A message about the position: a hint, or the reason of a refusal. */
 export type Notice =
   | { kind: "refused"; square?: string; text: string; clause?: string }
   | { kind: "hint"; move: NextMove }
   | { kind: "thinking" }
-  /** The time runs out. */
+  /** The clock is running low. */
   | { kind: "low"; seconds: number }
   | { kind: "failed"; text: string };
 
 export type Shown = { board: Board; marks: Marks; changes: readonly Change[]; ply: number };
 
-/** The pile of the player to move that has most pieces. */
+/** Returns the largest pile of the player to move. */
 function fullestPile(line: Line): string | undefined {
   const own = line.board.hands.filter((it) => it.player === line.to_move);
   return own.sort((a, b) => b.count - a.count)[0]?.sprite;
@@ -33,9 +33,9 @@ export class Table extends EventTarget {
   line: Line | undefined;
   entry = new Entry();
   notice: Notice | undefined;
-  /** A whole move that waits for a yes. */
+  /** A complete move that awaits confirmation. */
   confirming: NextMove | undefined;
-  /** The position that is looked at, counted in moves; the last one if it is not given. */
+  /** The ply of the position shown; `undefined` for the latest one. */
   ply: number | undefined;
   turned = false;
   #loaded = "";
@@ -54,15 +54,15 @@ export class Table extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Asks for what a board needs whenever the match has moved on. */
+  /** Loads the line from the server whenever the match has changed. */
   async follow(): Promise<void> {
     const { view } = this.live;
     if (!view) return;
     const key = view.moves.join(" ");
     if (key === this.#wanted) {
-      // It is on its way: what comes twice would take away what was entered or asked meanwhile.
+      // Already requested: a second response would discard what was entered meanwhile.
       if (!this.line) return;
-      // Which seat is ours may be known later than the board.
+      // The seat may become known after the board.
       if (this.#mayEnter !== (this.live.mine !== undefined)) this.#prepare(this.line);
       this.#changed();
       return;
@@ -73,9 +73,9 @@ export class Table extends EventTarget {
         params: { path: { game: view.game as "moai" } },
         body: { position: view.start, variant: view.variant, moves: view.moves },
       };
-      // The match may move on again meanwhile.
+      // The match may change again meanwhile.
       const wanted = () => this.#wanted === key && !this.live.stopped;
-      const line = await insist(() => ask(api.POST("/api/v1/games/{game}/line", question)), wanted);
+      const line = await retryUntilAnswered(() => ask(api.POST("/api/v1/games/{game}/line", question)), wanted);
       if (line && wanted()) this.#take(line, key);
     } catch (error) {
       if (this.#wanted !== key || !refused(error)) return;
@@ -90,7 +90,7 @@ export class Table extends EventTarget {
     return this.line ? asShown(this.entry.piles, this.line.board) : [];
   }
 
-  /** Makes ready for entering a move, if it is ours. */
+  /** Prepares the entry of a move, if it is the user's turn. */
   #prepare(line: Line): void {
     this.#mayEnter = this.live.mine !== undefined;
     this.entry = new Entry(this.#mayEnter ? line.legal : [], fullestPile(line));
@@ -127,7 +127,7 @@ export class Table extends EventTarget {
     return this.#loaded === live.view?.moves.join(" ");
   }
 
-  /** The board after so many moves. */
+  /** Returns the board after a number of moves. */
   #boardAt(ply: number): Board {
     const line = this.line as Line;
     if (ply === line.played.length) return line.board;
@@ -141,7 +141,7 @@ export class Table extends EventTarget {
     return this.#boards[ply] ?? line.board;
   }
 
-  /** What is on the board and what is pointed out on it. The same object until something changes. */
+  /** Returns the board and its marks; an identical object until something changes. */
   shown(): Shown | undefined {
     const { line } = this;
     if (!line) return undefined;
@@ -175,7 +175,7 @@ export class Table extends EventTarget {
     return { board, marks, changes, ply };
   }
 
-  /** The same object for the same move, so that it is animated once. */
+  /** Returns the changes of the last move; an identical object for a move, so that it is animated once. */
   #same(key: string, changes: readonly Change[]): readonly Change[] {
     if (this.#lastChanges?.key !== key) this.#lastChanges = { key, changes };
     return this.#lastChanges.changes;
@@ -188,7 +188,7 @@ export class Table extends EventTarget {
     }
   }
 
-  /** A square was tapped. */
+  /** Handles a tap on a square. */
   async tap(square: string, touch: boolean): Promise<void> {
     if (!this.canMove) return;
     if (this.confirming) this.confirming = undefined;
@@ -202,7 +202,7 @@ export class Table extends EventTarget {
     await this.#refuse(taps, square);
   }
 
-  /** Says why a square can't be tapped. */
+  /** Reports why a square can't be tapped. */
   async #refuse(taps: readonly string[], square: string): Promise<void> {
     const { line } = this;
     if (!line) return;
@@ -213,7 +213,7 @@ export class Table extends EventTarget {
     this.#changed();
   }
 
-  /** A button was pressed, or a pile of pieces in hand was chosen. */
+  /** Handles a button or the choice of a pile. */
   press(tap: string, touch: boolean): void {
     if (!this.canMove) return;
     this.notice = undefined;
@@ -222,7 +222,7 @@ export class Table extends EventTarget {
     else this.#changed();
   }
 
-  /** A whole move: asked about first if the settings say so. */
+  /** Plays a complete move, after confirmation if the settings require it. */
   finish(move: NextMove, touch: boolean): void {
     const { confirm } = settings.current;
     if (confirm === "always" || (confirm === "touch" && touch)) {
@@ -243,7 +243,7 @@ export class Table extends EventTarget {
     this.#changed();
   }
 
-  /** A move that was typed. */
+  /** Plays a typed move. */
   async type(text: string): Promise<boolean> {
     const { line } = this;
     const written = text.trim();
@@ -271,7 +271,7 @@ export class Table extends EventTarget {
     }
   }
 
-  /** Lets go of what was tapped. */
+  /** Discards the taps so far. */
   cancel(): void {
     this.confirming = undefined;
     this.entry.clear();
@@ -279,7 +279,7 @@ export class Table extends EventTarget {
     this.#changed();
   }
 
-  /** Asks what a strong player would do. */
+  /** Requests a hint from the strongest level. */
   async hint(): Promise<void> {
     const { line } = this;
     if (!line || !this.canMove) return;
@@ -306,14 +306,14 @@ export class Table extends EventTarget {
     this.#changed();
   }
 
-  /** Says that the time runs out, unless something else is being said. */
+  /** Warns that the clock is running low, unless another message is shown. */
   warn(seconds: number): void {
     if (this.notice) return;
     this.notice = { kind: "low", seconds };
     this.#changed();
   }
 
-  /** Takes back the last move: asks the opponent, or does it where both sit here. */
+  /** Requests a take-back; executes it at once if both seats are here. */
   undo(): void {
     const { view, seats } = this.live;
     if (!view) return;
@@ -326,7 +326,7 @@ export class Table extends EventTarget {
   }
 
   look(ply: number | undefined): void {
-    // How many moves there are may not be known yet.
+    // The number of moves may not be known yet.
     const length = this.line?.played.length ?? Number.POSITIVE_INFINITY;
     this.ply = ply !== undefined && Number.isInteger(ply) && 0 <= ply && ply < length ? ply : undefined;
     this.notice = undefined;

@@ -1,4 +1,4 @@
-// What stands beside a puzzle: pieces to place, what is wrong, hints, the days in a row.
+// The panel beside a puzzle: pieces to place, faults, hints, the streak.
 
 import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
@@ -12,13 +12,13 @@ import { stones } from "./stones";
 
 export type Choice = { tool?: Tool; pencilling?: boolean; conflicts?: boolean; drop?: [Tool, string] };
 
-/** The square of a board under a pointer. */
+/** Returns the square under a pointer. */
 function squareUnder(event: PointerEvent): string | undefined {
   const element = document.elementFromPoint(event.clientX, event.clientY);
   return element?.closest<SVGElement>("henge-board [data-square]")?.dataset.square;
 }
 
-/** Pen or pencil, and what to put down: tapped first, or dragged onto the board. */
+/** Renders the tools: pen or pencil, and the pieces, which are tapped first or dragged onto the board. */
 export function pieces(solving: Solving, choose: (choice: Choice) => void) {
   const { puzzle } = solving;
   const over = solving.loop !== undefined;
@@ -38,7 +38,7 @@ export function pieces(solving: Solving, choose: (choice: Choice) => void) {
     ?disabled=${disabled || over}
     @click=${() => choose({ tool })}
     @pointerdown=${(event: PointerEvent) => {
-      // What is dragged from here is put down where the pointer is let go.
+      // A piece dragged from the panel is placed where the pointer is released.
       (event.currentTarget as Element).setPointerCapture?.(event.pointerId);
       choose({ tool });
     }}
@@ -89,7 +89,7 @@ function capital(word: string): string {
   return word.charAt(0).toLocaleUpperCase() + word.slice(1);
 }
 
-/** How many pieces stand, and everything that is wrong with them. */
+/** Renders the number of placed pieces and their faults. */
 export function theLoop(solving: Solving) {
   const { puzzle, inspection, placed } = solving;
   const all = 2 * puzzle.count;
@@ -114,13 +114,13 @@ export function theLoop(solving: Solving) {
   </section>`;
 }
 
-/** A sentence with its beginning in strong letters if it begins with the piece it is about. */
+/** Renders a sentence, with its subject in bold if it begins with a piece. */
 function named(text: string, square: string) {
   const end = text.indexOf(square) + square.length;
   return end < square.length || text.slice(0, end).includes(",") ? text : emphasise(`**${text.slice(0, end)}**${text.slice(end)}`);
 }
 
-/** Three parts of a hint, each opened when it is wanted. */
+/** Renders the three parts of a hint, each revealed on request. */
 export function hints(solving: Solving) {
   const { hint, progress } = solving;
   const level = hint?.level ?? 0;
@@ -169,7 +169,7 @@ export function theStreak(all: Readonly<Record<string, Progress>>, today: string
   </section>`;
 }
 
-/** The last days' loops, with how they went. */
+/** Renders the loops of the last days with their results. */
 export function earlier(all: Readonly<Record<string, Progress>>, shown: string, today: string) {
   const days = [0, -1, -2, -3].map((by) => shifted(today, by)).filter((day) => day !== shown).slice(0, 3);
   const went = (progress: Progress | undefined) => {

@@ -1,4 +1,4 @@
-// The last seven days as stones: one stands for a loop that was solved on its day.
+// The last seven days as stones: a standing stone is a loop solved on its day.
 
 import { html, nothing, svg } from "lit";
 import { formatWeekday, say } from "../../app/words";

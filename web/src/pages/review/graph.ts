@@ -1,4 +1,4 @@
-// The graph of a game: one column a position, the light part is the first player's chance.
+// The graph of a game: one column per position; the light part is the first player's chance.
 
 import { type TemplateResult, html, nothing, svg } from "lit";
 import type { ReviewPoint } from "../../api/review";
@@ -6,15 +6,15 @@ import type { ReviewPoint } from "../../api/review";
 const TOP = 8;
 const HEIGHT = 128;
 const SEAL = 26;
-/** How far the word before the numbers of the turns reaches, with a number after it. */
+/** Width reserved for the label before the turn numbers. */
 const WORD = 72;
 
 export type GraphData = {
-  /** What is known of each position, that before the first move first. */
+  /** The values of all positions, beginning with the one before the first move. */
   points: readonly (ReviewPoint | undefined)[];
   /** Plies of the turning points. */
   turning: readonly number[];
-  /** The ply that is looked at. */
+  /** The selected ply. */
   current: number;
   colours: string;
   label: string;
@@ -43,7 +43,7 @@ function picture(data: GraphData, go: (ply: number) => void, width: number, styl
   const every = Math.max(1, Math.ceil((isWide ? 24 : 40) / (2 * step)));
   const turns = Math.ceil((points.length - 1) / 2);
   const numbers = [...Array(turns).keys()].filter((it) => it % every === 0);
-  // The word “turn” stands before the numbers, and takes the first one with it where it would touch it.
+  // The label “turn” stands before the numbers; the first number is part of it where they would overlap.
   const room = isWide ? WORD : 0;
   const clip = `g-clip-${width}`;
   const pick = (event: MouseEvent) => {
@@ -68,7 +68,7 @@ function picture(data: GraphData, go: (ply: number) => void, width: number, styl
   </svg>`;
 }
 
-/** A seal on each stretch of proven positions that has room for it. */
+/** Draws a seal on each stretch of proven positions that is wide enough. */
 function seals(points: GraphData["points"], x: (ply: number) => number, step: number) {
   const found = [];
   for (let from = 0; from < points.length; from += 1) {

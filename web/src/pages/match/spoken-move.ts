@@ -1,4 +1,4 @@
-// What a move did on the board, in words to be read aloud.
+// Describes the effect of a move in words, for screen readers.
 
 import type { Board, Change } from "../../api/client";
 import { say } from "../../app/words";
@@ -10,7 +10,7 @@ function capital(text: string): string {
 }
 
 /** `White pawn from a6 to b5.`, `Red checker on c3 captured.`: one sentence for each piece that moved. */
-export function toldChanges(before: Board, changes: readonly Change[]): string[] {
+export function describeChanges(before: Board, changes: readonly Change[]): string[] {
   const after = changed(before, changes);
   const slides = [...waysOf(changes)].map(([to, way]) => {
     const piece = pieceOn(after, to);

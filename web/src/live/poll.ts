@@ -1,16 +1,16 @@
-// Questions that are asked again and again while somebody looks at the answers.
+// Polls for data while the page is visible.
 
 import { backOff } from "./match";
 
-/** How often lists that others change are asked for again, in milliseconds. */
-export const LOOK_MS = 10_000;
+/** Poll interval of shared lists, in milliseconds. */
+export const POLL_INTERVAL_MS = 10_000;
 
 /**
- * Looks now, and then every so often while the page is seen: not in a tab behind others, but at once when
- * it comes to the front. After a failure it tries again sooner, with longer and longer pauses. Returns
- * what ends it.
+ * Calls `poll` now and then at an interval while the page is visible: not in a background tab, but at once
+ * when the tab comes to the front. Retries failures with exponential backoff. Returns a function that stops
+ * the polling.
  */
-export function keepLooking(look: () => Promise<void>, every = LOOK_MS): () => void {
+export function pollWhileVisible(poll: () => Promise<void>, every = POLL_INTERVAL_MS): () => void {
   let failures = 0;
   let timer = 0;
   let overdue = false;
@@ -19,7 +19,7 @@ export function keepLooking(look: () => Promise<void>, every = LOOK_MS): () => v
     overdue = document.hidden;
     if (overdue) return;
     try {
-      await look();
+      await poll();
       failures = 0;
     } catch {
       failures += 1;

@@ -1,13 +1,13 @@
-// Questions that are asked again until they are answered.
+// Retries a request until it is answered.
 
 import { refused } from "../api/client";
 import { backOff } from "./match";
 
 /**
- * Asks until there is an answer, with longer and longer pauses, as long as anybody wants to know. Throws
- * a `Problem` if the server refuses.
+ * Retries a request with exponential backoff until it succeeds or is no longer wanted. Throws a `Problem` if
+ * the server refuses.
  */
-export async function insist<T>(question: () => Promise<T>, wanted: () => boolean): Promise<T | undefined> {
+export async function retryUntilAnswered<T>(question: () => Promise<T>, wanted: () => boolean): Promise<T | undefined> {
   for (let failures = 0; wanted(); failures += 1) {
     try {
       return await question();

@@ -1,4 +1,4 @@
-// One step of a lesson on a real board: what may be tapped, and why something may not, the API says.
+// One step of a lesson on a real board. Legal taps and reasons for refusals come from the API.
 
 import { type Board, type Change, type Line, type NextMove, Problem, api, ask, sentence } from "../api/client";
 import { has, playerName, say } from "../app/words";
@@ -9,19 +9,19 @@ import { whyNot } from "../pages/match/refusal";
 import { type Letter, type Puzzle, boardText, picture, readBoard, readPuzzle } from "../puzzle/text";
 import lessons from "./lessons.json";
 
-/** A step as the file has it. */
+/** A step of a lesson, as in `lessons.json`. */
 export type Step = {
   id: string;
   position: string;
   /** Moves that fulfil the task, `*` for any; in a puzzle the squares where the piece may go. */
   accept?: string[];
-  /** The move that is shown to those who ask. */
+  /** The move shown on "Show me". */
   show?: string;
-  /** Squares to tap, the last of which is refused: then the reason is what is to be learnt. */
+  /** Squares to tap, the last of which must be refused: the step teaches the reason. */
   attempt?: string[];
-  /** The move that stands for the attempt, where a square alone has no single reason. */
+  /** The move whose refusal is shown, where the last square alone has no single reason. */
   try?: string;
-  /** Where the rules say it. */
+  /** The clause of the rules. */
   rule: string;
   /** Whether the board before and after are shown beside each other. */
   compare?: boolean;
@@ -31,10 +31,10 @@ export type Step = {
 
 export const LESSONS: Readonly<Record<string, readonly Step[]>> = lessons;
 
-/** How a step stands. */
+/** The state of a step. */
 export type Outcome =
   | { kind: "open" }
-  /** What was done is not what was asked for. */
+  /** A legal move was made, but not the requested one. */
   | { kind: "other"; text: string }
   /** Refused, with the reason. */
   | { kind: "refused"; text: string; square: string }
@@ -50,8 +50,8 @@ export class Lesson extends EventTarget {
   before: Board | undefined;
   changes: readonly Change[] = [];
   showing = false;
-  /** What is to be said of the last tap. */
-  told = "";
+  /** The response to the last tap, as a sentence. */
+  message = "";
   #marks: Marks = NO_MARKS;
   #puzzle: Puzzle | undefined;
   #pieces: Record<string, Letter> = {};
@@ -73,13 +73,13 @@ export class Lesson extends EventTarget {
     return this.line ? playerName(this.line.to_move) : "";
   }
 
-  /** From the start of the step. */
+  /** Restarts the step. */
   async again(): Promise<void> {
     this.outcome = { kind: "open" };
     this.showing = false;
     this.changes = [];
     this.#marks = NO_MARKS;
-    this.told = "";
+    this.message = "";
     if (this.#puzzle) {
       this.#pieces = readBoard(this.step.position);
       this.board = picture(this.#puzzle, this.#pieces);
@@ -104,7 +104,7 @@ export class Lesson extends EventTarget {
     return this.board ? asShown(this.entry.piles, this.board) : [];
   }
 
-  /** Where the task is about a stone, the stones are picked, and where it is about a henge, the henge. */
+  /** Selects the pile that the task is about: stones or the henge. */
   #pickStone(): void {
     const wanted = this.step.show?.startsWith("&") ? "henge" : this.entry.piles.find((it) => it.startsWith("stone"));
     if (wanted && this.entry.piles.includes(wanted)) this.entry.tap(`hand:${wanted}`);
@@ -117,7 +117,7 @@ export class Lesson extends EventTarget {
     if (this.outcome.kind === "other") await this.again();
     this.outcome = { kind: "open" };
     const taps = [...this.entry.taps];
-    // With a piece in hand a square is for that piece, not for another one.
+    // With a piece in hand, a tapped square is the target of that piece.
     if (taps.length === 1 && this.entry.pile !== undefined && !this.entry.nextSquares.includes(square)) {
       return this.#refuse(this.line, taps, square);
     }
@@ -138,12 +138,12 @@ export class Lesson extends EventTarget {
     this.#changed();
   }
 
-  /** Says what was tapped and what may come next. */
+  /** Announces the tap and the legal next taps. */
   #tell(): void {
     const last = this.entry.squares.at(0);
     const buttons = this.entry.nextButtons.length > 0;
     const kind = !this.entry.begun || !last ? "learn-choose" : buttons && has(`learn-${this.game}-chosen`) ? `learn-${this.game}-chosen` : "learn-chosen";
-    this.told = say(kind, { square: last ?? "", side: this.side });
+    this.message = say(kind, { square: last ?? "", side: this.side });
   }
 
   async #refuse(line: Line, taps: readonly string[], square: string): Promise<void> {
@@ -156,7 +156,7 @@ export class Lesson extends EventTarget {
     this.#changed();
   }
 
-  /** Why a move is illegal. */
+  /** Requests the reason why a move is illegal. */
   async #reasonOf({ position, variant }: Line, move: string): Promise<string | undefined> {
     try {
       await ask(api.POST("/api/v1/games/{game}/play", { params: { path: { game: this.game as "moai" } }, body: { position, variant, move } }));
@@ -189,7 +189,7 @@ export class Lesson extends EventTarget {
     return say(`learn-${this.game}-${this.step.id}-right`, { move: move?.shown ?? "" });
   }
 
-  /** A piece of a puzzle is put down. */
+  /** Places a piece of a puzzle. */
   async #place(puzzle: Puzzle, square: string): Promise<void> {
     const letter = this.step.piece as Letter;
     const start = readBoard(this.step.position);
@@ -222,7 +222,7 @@ export class Lesson extends EventTarget {
     this.#changed();
   }
 
-  /** Points out what to do. */
+  /** Marks the move or the squares that complete the step. */
   show(): void {
     this.entry.clear();
     this.#pickStone();

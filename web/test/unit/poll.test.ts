@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { LOOK_MS, keepLooking } from "../../src/live/keep-looking";
+import { POLL_INTERVAL_MS, pollWhileVisible } from "../../src/live/poll";
 
 let hidden = false;
 let end = () => {};
@@ -32,40 +32,40 @@ afterEach(() => {
 
 describe("what is looked at again and again", () => {
   it("is asked for at once and then every so often", async () => {
-    end = keepLooking(look);
+    end = pollWhileVisible(look);
     expect(looks).toBe(1);
-    await vi.advanceTimersByTimeAsync(LOOK_MS - 1);
+    await vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS - 1);
     expect(looks).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(looks).toBe(2);
-    await vi.advanceTimersByTimeAsync(3 * LOOK_MS);
+    await vi.advanceTimersByTimeAsync(3 * POLL_INTERVAL_MS);
     expect(looks).toBe(5);
   });
 
   it("is asked for again after a failure, with longer and longer pauses, and never more seldom than usual", async () => {
     fails = true;
-    end = keepLooking(look);
-    for (const [pause, count] of [[500, 2], [1000, 3], [2000, 4], [4000, 5], [8000, 6], [LOOK_MS, 7], [LOOK_MS, 8]] as const) {
+    end = pollWhileVisible(look);
+    for (const [pause, count] of [[500, 2], [1000, 3], [2000, 4], [4000, 5], [8000, 6], [POLL_INTERVAL_MS, 7], [POLL_INTERVAL_MS, 8]] as const) {
       await vi.advanceTimersByTimeAsync(pause - 1);
       expect(looks).toBe(count - 1);
       await vi.advanceTimersByTimeAsync(1);
       expect(looks).toBe(count);
     }
     fails = false;
-    await vi.advanceTimersByTimeAsync(LOOK_MS);
+    await vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS);
     expect(looks).toBe(9);
     // All is well again: the next failure is the first.
     fails = true;
-    await vi.advanceTimersByTimeAsync(LOOK_MS);
+    await vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS);
     expect(looks).toBe(10);
     await vi.advanceTimersByTimeAsync(500);
     expect(looks).toBe(11);
   });
 
-  it("is not asked for while nobody sees the page, and at once when somebody does", async () => {
-    end = keepLooking(look);
+  it("pauses while the page is hidden, and resumes at once when it is visible", async () => {
+    end = pollWhileVisible(look);
     show(false);
-    await vi.advanceTimersByTimeAsync(10 * LOOK_MS);
+    await vi.advanceTimersByTimeAsync(10 * POLL_INTERVAL_MS);
     expect(looks).toBe(1);
     show(true);
     expect(looks).toBe(2);
@@ -73,18 +73,18 @@ describe("what is looked at again and again", () => {
     show(false);
     show(true);
     expect(looks).toBe(2);
-    await vi.advanceTimersByTimeAsync(LOOK_MS);
+    await vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS);
     expect(looks).toBe(3);
   });
 
   it("is not asked for when the page is left, not even if an answer is still on its way", async () => {
     let answer = () => {};
-    end = keepLooking(() => new Promise<void>((done) => ((looks += 1), (answer = done))));
+    end = pollWhileVisible(() => new Promise<void>((done) => ((looks += 1), (answer = done))));
     end();
     answer();
     show(false);
     show(true);
-    await vi.advanceTimersByTimeAsync(10 * LOOK_MS);
+    await vi.advanceTimersByTimeAsync(10 * POLL_INTERVAL_MS);
     expect(looks).toBe(1);
   });
 });
