@@ -1,7 +1,7 @@
 //! Checks of the project itself: its architecture, its licences and its messages.
 //!
-//! The checks are the tests of this crate; the library only finds the workspace and asks cargo
-//! about it.
+//! The checks are the tests of this crate; the library only finds the workspace, its files and its
+//! cargo metadata.
 
 use std::{
     fs,
@@ -24,7 +24,7 @@ pub fn root() -> PathBuf {
         .to_owned()
 }
 
-/// What `cargo metadata` says of the workspace and all it depends on.
+/// Returns the output of `cargo metadata` for the workspace and all its dependencies.
 ///
 /// # Panics
 ///
@@ -33,7 +33,7 @@ pub fn metadata() -> Value {
     metadata_of(&root())
 }
 
-/// What `cargo metadata` says of the workspace in a folder.
+/// Returns the output of `cargo metadata` for the workspace in a folder.
 ///
 /// # Panics
 ///

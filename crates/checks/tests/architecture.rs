@@ -1,4 +1,5 @@
-//! `ARCHITECTURE.md` lists what each crate may use. Cargo must agree to the letter.
+//! The table "Who may use whom" of `ARCHITECTURE.md` lists the dependencies of each crate, lowest layer
+//! first. Cargo's metadata must agree with it exactly.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -29,8 +30,8 @@ fn meant(name: &str, folders: &BTreeMap<String, String>) -> Vec<String> {
     let Some(folder) = name.strip_suffix("/*") else {
         return vec![name.to_owned()];
     };
-    let inside = folders.iter().filter(|it| it.1 == folder);
-    inside.map(|it| it.0.clone()).collect()
+    let inside = folders.iter().filter(|(_, place)| place.as_str() == folder);
+    inside.map(|(name, _)| name.clone()).collect()
 }
 
 /// The rows `| crate | uses |` of the table under "Who may use whom".
@@ -63,7 +64,7 @@ fn documented() -> Uses {
         .collect()
 }
 
-/// What each crate of the workspace depends on outside of its tests.
+/// The dependencies of each crate of the workspace, without dev-dependencies.
 fn actual() -> Uses {
     let metadata = checks::metadata();
     let text = |value: &Value| value.as_str().expect("a string").to_owned();

@@ -1,11 +1,10 @@
-//! Everything we link is under a permissive licence.
+//! All dependencies are under a permissive licence.
 
 use std::fs;
 
 use toml::de::{DeTable, DeValue};
 
-/// Licences that ask for no more than credit: the list of `deny.toml`, which cargo-deny reads as
-/// well.
+/// The permissive licences: the list in `deny.toml`, which cargo-deny reads as well.
 fn permissive() -> Vec<String> {
     let text = fs::read_to_string(checks::root().join("deny.toml")).expect("deny.toml");
     let table = DeTable::parse(&text).expect("TOML").into_inner();

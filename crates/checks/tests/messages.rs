@@ -1,4 +1,4 @@
-//! Every sentence exists in every language, and every sentence the code asks for exists.
+//! Every message exists in every language, and every message id used in the code exists.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,5 +1,5 @@
-//! Games, puzzles and solvers are optimised where they are played by the million. A new one that nobody
-//! lists would only be slow.
+//! Games and puzzles are listed in the profiles that optimise some crates only. A new game that is
+//! missing there would be built without optimisation and be slow in tests and in `make run`.
 
 use std::fs;
 

@@ -1,5 +1,5 @@
-//! Tests of a crate are one program, so that linking does not take longer than testing. A file that
-//! nobody mentions would then never run.
+//! The integration tests of a crate are linked into one program, so that linking does not take longer
+//! than testing. A test file that its `main.rs` doesn't list would never run.
 
 use std::{fs, path::Path};
 

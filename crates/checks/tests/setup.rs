@@ -20,7 +20,7 @@ fn fake_rust(version: &str) -> PathBuf {
     folder
 }
 
-/// What `scripts/setup` does where this version of Rust comes first.
+/// Runs `scripts/setup` with a fake Rust of this version first on the path.
 fn set_up(version: &str) -> Output {
     let others = env::var("PATH").unwrap_or_default();
     Command::new(checks::root().join("scripts/setup"))

@@ -32,7 +32,7 @@ fn glossary() -> String {
         .expect("docs/building/glossary.md")
 }
 
-/// What a language never says, in lower case.
+/// The phrases that a language must not use, in lower case.
 fn never(language: Language) -> Vec<String> {
     let glossary = glossary();
     let rows = glossary.lines().filter(|it| it.starts_with("| "));
@@ -46,7 +46,7 @@ fn never(language: Language) -> Vec<String> {
         };
         phrases.extend(
             cell.split(", ")
-                .filter(|it| !it.is_empty() && *it != "never"),
+                .filter(|phrase| !phrase.is_empty() && *phrase != "never"),
         );
     }
     phrases.into_iter().map(str::to_lowercase).collect()
@@ -91,13 +91,14 @@ fn messages_use_the_words_of_the_glossary() {
                     path.display()
                 );
             }
-            // “There is no game” is English, “it is no game” was written by somebody else.
+            // “There is no game” is idiomatic English, “it is no game” is not.
             let quaint = ["a", "it", "text", "that", "this", "which", "”"];
             for before in quaint {
                 let phrase = format!(" {before} is no ");
                 let after = text.split(&phrase).nth(1);
-                let is_odd = after
-                    .is_some_and(|it| !it.starts_with("longer ") && !it.starts_with("closer "));
+                let is_odd = after.is_some_and(|rest| {
+                    !rest.starts_with("longer ") && !rest.starts_with("closer ")
+                });
                 assert!(!is_odd, "{}: {id}: write “isn't”", path.display());
             }
         }
@@ -215,7 +216,7 @@ fn designers() -> Vec<String> {
         let name = text
             .split_once("designer: \"")
             .and_then(|(_, it)| it.split_once('"'));
-        names.extend(name.map(|it| words(it.0)).into_iter().flatten());
+        names.extend(name.map(|(name, _)| words(name)).into_iter().flatten());
     }
     assert!(names.contains(&"alicea".to_owned()), "{names:?}");
     names
@@ -291,7 +292,10 @@ fn a_value_is_read_in_every_sentence() {
         for path in checks::files(&checks::root(), &format!("{}.ftl", language.code())) {
             let text: &'static str = fs::read_to_string(&path).expect("readable").leak();
             let outline = messages::outline(text).unwrap_or_default();
-            let names: BTreeSet<String> = outline.iter().flat_map(|it| it.1.clone()).collect();
+            let names: BTreeSet<String> = outline
+                .iter()
+                .flat_map(|(_, values)| values.clone())
+                .collect();
             let values: Vec<_> = names
                 .into_iter()
                 .map(|it| (&*it.leak(), 3.into()))
