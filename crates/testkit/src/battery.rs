@@ -1,4 +1,5 @@
-//! The battery: random games, with every promise of the traits checked on the way.
+//! The battery: plays random games and checks every clause of the contracts of `Position`, `Depict`
+//! and `Symmetric` at every position on the way.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,31 +9,45 @@ use game::{
 };
 use grid::Square;
 
-/// Longest game the battery waits for. No game of the catalog comes near it.
-const LONGEST: u32 = 20_000;
+/// Maximum length of a game in plies. Games of the catalog are far shorter, so a longer one means
+/// that the game does not end.
+const MAX_PLIES: u32 = 20_000;
 
-/// Checks that look at every pair of moves or at every number run on one position in so many.
-const RARELY: u32 = 7;
+/// Checks whose cost grows with the square of the number of moves run on one position in this many,
+/// chosen at random.
+const THOROUGH_INTERVAL: u32 = 7;
 
-/// Plays `n_games` random games of a variant, checking the contract at every position.
+/// All positions of the first this many games are checked thoroughly.
+const THOROUGH_GAMES: usize = 5;
+
+/// Maximum number of positions kept to detect key collisions, to bound the memory.
+const MAX_KEYS: usize = 500_000;
+
+/// Number of earlier moves that are tried again in later positions.
+const MAX_STRAYS: usize = 32;
+
+/// Plays `n_games` random games of a variant and checks the contract of `Position` and `Depict` at
+/// every position.
 ///
 /// # Panics
 ///
-/// Panics on the first broken promise, naming the position.
-pub fn check<P: Depict>(variant: &str, n_games: u32) {
+/// Panics on the first violation, naming the position.
+pub fn check<P: Depict>(variant: &str, n_games: usize) {
     run(variant, n_games, |_: &P, _| ());
 }
 
-/// [`check`], and that turning or mirroring the board changes nothing.
+/// Does what [`check`] does, and also checks that rotating and reflecting the board changes neither
+/// moves nor outcomes.
 ///
 /// # Panics
 ///
-/// Panics on the first broken promise, naming the position.
-pub fn check_symmetric<P: Depict + Symmetric>(variant: &str, n_games: u32) {
+/// Panics on the first violation, naming the position.
+pub fn check_symmetric<P: Depict + Symmetric>(variant: &str, n_games: usize) {
     run(variant, n_games, check_symmetries::<P>);
 }
 
-fn run<P: Depict>(variant: &str, n_games: u32, extra: impl Fn(&P, &mut Rng)) {
+/// Plays the games. Calls `extra` at the positions that are checked thoroughly.
+fn run<P: Depict>(variant: &str, n_games: usize, extra: impl Fn(&P, &mut Rng)) {
     let start = P::start(variant).expect("the variant exists");
     let mut battery = Battery {
         keys: HashMap::new(),
@@ -42,9 +57,13 @@ fn run<P: Depict>(variant: &str, n_games: u32, extra: impl Fn(&P, &mut Rng)) {
     for game in 0..n_games {
         let mut line = Line::new(start.clone());
         for ply in 0.. {
-            assert!(ply < LONGEST, "the game does not end: {}", line.position());
+            assert!(
+                ply < MAX_PLIES,
+                "the game does not end: {}",
+                line.position()
+            );
             let pos = line.position();
-            let thorough = battery.rng.below(RARELY) == 0 || game < 5;
+            let thorough = battery.rng.below(THOROUGH_INTERVAL) == 0 || game < THOROUGH_GAMES;
             battery.check_position(pos, thorough);
             if thorough {
                 extra(pos, &mut battery.rng);
@@ -63,14 +82,18 @@ fn run<P: Depict>(variant: &str, n_games: u32, extra: impl Fn(&P, &mut Rng)) {
     }
 }
 
+/// State of the battery that outlives a game.
 struct Battery<P: Position> {
+    /// Positions by key, to detect two that share one.
     keys: HashMap<Key, P>,
     rng: Rng,
-    /// Moves of earlier positions: most are illegal now, and must be refused with a reason.
+    /// Moves of earlier positions. Most are illegal in later ones, and must be refused there with a
+    /// reason that names a clause.
     strays: Vec<P::Move>,
 }
 
 impl<P: Depict> Battery<P> {
+    /// Checks text, key and number of moves, and if `thorough` every move.
     fn check_position(&mut self, pos: &P, thorough: bool) {
         let text = pos.to_string();
         let variant = pos.variant();
@@ -92,7 +115,7 @@ impl<P: Depict> Battery<P> {
             variant,
             "the variant does not round-trip: {text}"
         );
-        if self.keys.len() < 500_000 {
+        if self.keys.len() < MAX_KEYS {
             let known = self.keys.entry(pos.key()).or_insert_with(|| pos.clone());
             assert_eq!(known, pos, "two positions share a key");
         }
@@ -123,6 +146,7 @@ impl<P: Depict> Battery<P> {
         }
     }
 
+    /// Checks the notation and taps of every move, the picture, and the refusal of stray moves.
     fn check_moves(&mut self, pos: &P, text: &str, sorted: &[P::Move]) {
         let mut picked: Vec<P::Move> = (0..sorted.len() as u32)
             .map(|i| pos.pick_move(|_| i).expect("in range"))
@@ -187,7 +211,7 @@ impl<P: Depict> Battery<P> {
                 );
             }
         }
-        // In sorted order a prefix stands right before what it is a prefix of.
+        // In sorted order, a prefix comes directly before a sequence that it begins.
         for pair in all_taps.windows(2) {
             assert!(
                 !pair[1].starts_with(&pair[0]),
@@ -205,16 +229,16 @@ impl<P: Depict> Battery<P> {
             }
         }
         if let Some(&m) = sorted.get(self.rng.below(sorted.len() as u32) as usize) {
-            if self.strays.len() < 32 {
+            if self.strays.len() < MAX_STRAYS {
                 self.strays.push(m);
             } else {
-                self.strays[self.rng.below(32) as usize] = m;
+                self.strays[self.rng.below(MAX_STRAYS as u32) as usize] = m;
             }
         }
     }
 }
 
-/// Every piece shown is listed, so that programs can prepare a place for each.
+/// Checks that every piece shown is in `PIECES` exactly once: encoders reserve a plane for each.
 fn check_pieces<P: Depict>(view: &BoardView, text: &str) {
     let [first, second] = P::PIECES.of;
     assert_eq!(
@@ -222,15 +246,16 @@ fn check_pieces<P: Depict>(view: &BoardView, text: &str) {
         second.len(),
         "both players have the same kinds"
     );
-    let shown = view.pieces.iter().map(|it| it.1);
-    let held = view.hands.iter().map(|it| it.sprite);
+    let shown = view.pieces.iter().map(|(_, sprite)| *sprite);
+    let held = view.hands.iter().map(|hand| hand.sprite);
     for sprite in shown.chain(held) {
         let lists = [first, second, P::PIECES.shared];
-        let places = lists.iter().filter(|it| it.contains(&sprite)).count();
+        let places = lists.iter().filter(|list| list.contains(&sprite)).count();
         assert_eq!(places, 1, "{sprite:?} must be in PIECES once: {text}");
     }
 }
 
+/// Checks a finished game: its end rests on a clause, and neither moves nor claims are possible.
 fn check_over<P: Depict>(line: &Line<P>) {
     let pos = line.position();
     let ending = line.ending().expect("over");
@@ -256,6 +281,8 @@ fn check_over<P: Depict>(line: &Line<P>) {
     );
 }
 
+/// Checks a move that was just played: its trace leads from the picture before to the picture after,
+/// hands lose what is placed, and the move can be taken back.
 fn check_step<P: Depict>(before: &P, m: P::Move, after: &P, line: &Line<P>) {
     let trace = before.trace(m);
     let expected = sorted_pieces(&after.view());
@@ -265,13 +292,14 @@ fn check_step<P: Depict>(before: &P, m: P::Move, after: &P, line: &Line<P>) {
         "the trace of {m} in {before}"
     );
     let hand = |pos: &P, player: Player| -> u32 {
-        let of = |view: BoardView| view.hands.into_iter().filter(move |it| it.player == player);
-        of(pos.view()).map(|it| u32::from(it.count)).sum()
+        let hands = pos.view().hands.into_iter();
+        let own = hands.filter(|hand| hand.player == player);
+        own.map(|hand| u32::from(hand.count)).sum()
     };
     let placed = trace
         .steps
         .iter()
-        .filter(|it| matches!(it, Step::Place(..)))
+        .filter(|step| matches!(step, Step::Place(..)))
         .count() as u32;
     if !before.view().hands.is_empty() {
         let mover = before.to_move();
@@ -290,6 +318,7 @@ fn check_step<P: Depict>(before: &P, m: P::Move, after: &P, line: &Line<P>) {
     );
 }
 
+/// The pieces of a picture after the steps of a trace.
 fn apply(view: &BoardView, trace: &Trace) -> BTreeMap<Square, Sprite> {
     let mut board = sorted_pieces(view);
     let taken = "a step starts where a piece stands";
@@ -327,6 +356,8 @@ fn assert_on_board(view: &BoardView, square: Square, text: &str) {
     assert!(on_board, "{square} is not on the board of {text}");
 }
 
+/// Checks a random symmetry of a position: moves, outcome and successors correspond, and the inverse
+/// restores the position.
 fn check_symmetries<P: Symmetric>(pos: &P, rng: &mut Rng) {
     let all = pos.symmetries();
     let symmetry = all[rng.below(all.len() as u32) as usize];
@@ -341,7 +372,7 @@ fn check_symmetries<P: Symmetric>(pos: &P, rng: &mut Rng) {
         pos.outcome(),
         "{symmetry:?} changes the outcome of {pos}"
     );
-    // With its variant: in some games the text alone fits another one only.
+    // The variant is passed along, as in some games the text of the image alone fits another one.
     assert_eq!(
         P::read(&there.to_string(), Some(&there.variant())).as_ref(),
         Ok(&there)

@@ -1,16 +1,18 @@
-//! An evaluation written down, so that a change of opinion is seen where it is made.
+//! An evaluation written down as text, for snapshots: a change of a weight shows as a difference.
 
 use std::fmt::Write;
 
 use game::{Heuristic, Position, Rng};
 
-/// What an evaluation thinks of eight positions of a random game, from the first to the last: what
-/// each is worth, whether it may be passed, and its five most urgent moves; and what it thinks of all
-/// positions of many games, as one number, which few weights have no part in.
+/// Describes an evaluation by what it says about sample positions.
+///
+/// The text lists eight positions of a random game, from the first to the last, each with its value,
+/// the position after a pass if one is allowed, and the five most urgent moves. The last line is a
+/// hash of the values of all positions of forty games, which changes with nearly every weight.
 ///
 /// # Panics
 ///
-/// If the variant is unknown.
+/// Panics if the variant does not exist.
 pub fn judgement<P: Position>(evaluation: &impl Heuristic<P>, variant: &str) -> String {
     const POSITIONS: usize = 8;
     const GAMES: usize = 40;
@@ -46,10 +48,10 @@ pub fn judgement<P: Position>(evaluation: &impl Heuristic<P>, variant: &str) -> 
     text
 }
 
-/// The positions of a random game before it is decided: evaluations are asked for no others.
+/// The positions of a random game in which it is not over: evaluations are defined only for those.
 fn undecided<P: Position>(variant: &str, rng: &mut Rng) -> Vec<P> {
     let mut game = vec![P::start(variant).expect("a variant")];
-    while let Some(pos) = game.last().filter(|it| it.decided().is_none()) {
+    while let Some(pos) = game.last().filter(|pos| pos.decided().is_none()) {
         let mut next = pos.clone();
         let Some(m) = pos.pick_move(|n| rng.below(n)) else {
             break;

@@ -1,11 +1,18 @@
-//! Tests every game must pass. A game's own test files call these and nothing else depends on them.
+//! Tests that every game and every solver must pass. Only tests depend on this crate.
 //!
-//! [`check`] plays random games and checks the contract of [`Position`](game::Position) at every
-//! position; [`twin()`] compares a game with its slow, literal second implementation;
-//! [`perft_file()`] counts move trees; [`playthrough()`] writes a game down as a snapshot, and
-//! [`judgement()`] what an evaluation thinks; [`parsers_never_panic`] throws bytes at everything
-//! that reads text; [`value()`] and [`number()`] look into what is said. [`solver`] is for the
-//! solvers of games.
+//! A game's test files call these functions, which panic on the first failure:
+//!
+//! * [`check`] and [`check_symmetric`] play random games and check the contract of
+//!   [`Position`](game::Position) and [`Depict`](game::Depict) at every position ("the battery");
+//! * [`twin()`] compares a game with its twin, a slow and literal second implementation of the rules;
+//! * [`perft_file()`] compares perft counts with a data file;
+//! * [`parsers_never_panic`] feeds random text to everything that parses;
+//! * [`playthrough()`] and [`judgement()`] write a game and an evaluation down as text, for
+//!   snapshots;
+//! * [`value()`] and [`number()`] extract the arguments of a [`Reason`](game::Reason).
+//!
+//! [`cases`] scales the number of random cases: a fifth in `make test`, all in `make soak`.
+//! [`solver`] has the tests for solvers.
 
 // Squares, counts and scores are small by construction: casts between their widths lose nothing.
 #![allow(
@@ -21,8 +28,8 @@ mod judgement;
 mod parsers;
 mod perft_file;
 mod playthrough;
+mod reason_args;
 pub mod solver;
-mod told;
 mod twin;
 
 pub use battery::{check, check_symmetric};
@@ -31,15 +38,14 @@ pub use judgement::judgement;
 pub use parsers::parsers_never_panic;
 pub use perft_file::perft_file;
 pub use playthrough::playthrough;
-pub use told::{number, value};
+pub use reason_args::{number, value};
 pub use twin::{twin, twin_from};
 
 #[doc(hidden)]
 pub use insta;
 
-/// Compares a text with the committed `tests/snapshots/*__NAME.snap` of the calling test file.
-///
-/// Set `INSTA_UPDATE=always` to write the file after an intended change.
+/// Asserts that a text equals the committed snapshot `tests/snapshots/*__NAME.snap` of the calling
+/// test file. Run the test with `INSTA_UPDATE=always` to rewrite the file after an intended change.
 #[macro_export]
 macro_rules! assert_snapshot {
     ($name:expr, $text:expr) => {

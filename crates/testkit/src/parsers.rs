@@ -1,4 +1,5 @@
-//! Text from outside is any bytes at all: reading it may fail, never panic.
+//! Property tests of parsers: text from outside may be anything, so parsing may fail but never
+//! panic.
 
 use game::{Depict, Position, Rng};
 use proptest::{
@@ -9,12 +10,17 @@ use proptest::{
     test_runner::{Config, TestRunner},
 };
 
-/// Cases for each kind of text.
-const CASES: u32 = 100_000;
+use crate::cases;
 
-/// Reads random texts as positions, moves and variants of a game: arbitrary characters, words over
-/// the notation's own `alphabet`, and texts of real games with a few characters changed. What is
-/// accepted must be written again exactly as it was read, or at least be read as the same thing.
+/// Number of random texts for each parser in `make soak`; see [`cases`].
+const N_TEXTS: usize = 100_000;
+
+/// Number of sample positions, and of sample moves, that are mutated.
+const N_SAMPLES: usize = 300;
+
+/// Parses random texts as positions, moves and variants of a game: arbitrary characters, words over
+/// the notation's own `alphabet`, and texts from real games with a few characters changed. The text
+/// of whatever is accepted must parse to the same value again.
 ///
 /// # Panics
 ///
@@ -45,7 +51,7 @@ pub fn parsers_never_panic<P: Depict>(alphabet: &str) {
     let variants = P::INFO
         .variants
         .iter()
-        .map(|it| it.name.to_owned())
+        .map(|variant| variant.name.to_owned())
         .collect();
     run(
         &format!("{alphabet}0123456789x,-ackltsrif"),
@@ -59,12 +65,13 @@ pub fn parsers_never_panic<P: Depict>(alphabet: &str) {
     );
 }
 
+/// Calls `check` with random texts. On a panic, reports the smallest text that causes it.
 fn run(alphabet: &str, samples: Vec<String>, check: impl Fn(&str)) {
     let letters: Vec<char> = alphabet.chars().collect();
     let texts = prop_oneof![
         any::<String>(),
         collection::vec(sample::select(letters.clone()), 0..80)
-            .prop_map(|it| it.into_iter().collect()),
+            .prop_map(|letters| letters.into_iter().collect()),
         (
             sample::select(samples),
             collection::vec(
@@ -80,9 +87,9 @@ fn run(alphabet: &str, samples: Vec<String>, check: impl Fn(&str)) {
                     })
             }),
     ];
-    // The seed is fixed: a test must not fail on some days only.
+    // The seed is fixed, so that the test is reproducible and fewer cases are a prefix of more.
     let config = Config {
-        cases: CASES,
+        cases: cases(N_TEXTS) as u32,
         failure_persistence: None,
         ..Config::default()
     };
@@ -96,6 +103,7 @@ fn run(alphabet: &str, samples: Vec<String>, check: impl Fn(&str)) {
     }
 }
 
+/// Inserts, replaces or removes one character, or truncates the text, by the number `change`.
 fn mutate(text: &str, at: sample::Index, letter: char, change: u8) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     let i = at.index(chars.len() + 1);
@@ -110,14 +118,15 @@ fn mutate(text: &str, at: sample::Index, letter: char, change: u8) -> String {
     chars.into_iter().collect()
 }
 
+/// Texts of positions and of moves from random games.
 fn samples<P: Position>() -> (Vec<String>, Vec<String>) {
     let mut rng = Rng::new(3);
     let (mut positions, mut moves) = (Vec::new(), Vec::new());
-    while positions.len() < 300 {
+    while positions.len() < N_SAMPLES {
         let mut pos = P::start(P::INFO.standard()).expect("the standard variant exists");
         while let Some(m) = pos
             .pick_move(|n| rng.below(n))
-            .filter(|_| positions.len() < 300)
+            .filter(|_| positions.len() < N_SAMPLES)
         {
             positions.push(pos.to_string());
             moves.push(m.to_string());

@@ -1,20 +1,21 @@
-//! Perft counts as data.
+//! Perft counts as data files: known numbers of lines for a position and a depth.
 
 use game::{Position, perft};
 
-/// Runs a perft file: each line `start VARIANT`, `position TEXT` or `position VARIANT|TEXT` sets
-/// the position, each line `perft DEPTH NODES` below it is checked. `#` starts a comment.
+/// Checks every count of a perft file. A line `start VARIANT`, `position TEXT` or
+/// `position VARIANT|TEXT` sets the position, and each line `perft DEPTH NODES` after it is a count
+/// to check. `#` starts a comment line.
 ///
 /// # Panics
 ///
-/// Panics on the first wrong count or malformed line, and when nothing was checked.
+/// Panics on the first wrong count or malformed line, and if the file has no count.
 pub fn perft_file<P: Position>(file: &str) {
     let mut pos: Option<P> = None;
     let mut n_checked = 0;
     for line in file
         .lines()
         .map(str::trim)
-        .filter(|it| !it.is_empty() && !it.starts_with('#'))
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
     {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {

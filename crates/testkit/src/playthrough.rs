@@ -1,15 +1,16 @@
-//! A whole game written down, so that no change of the rules goes unnoticed.
+//! A whole game written down as text, for snapshots: any change of the rules, keys, notation or
+//! traces shows as a difference.
 
 use std::fmt::Write as _;
 
 use game::{AnyLine, Depict, Line, Rng};
 
-/// Plays a random game from a seed and describes every position: text, who moves, every legal
-/// move, the move played and what it did.
+/// Plays a random game from a seed and describes every position: its text, the player to move, the
+/// key, every legal move, the move played and its effect.
 ///
 /// # Panics
 ///
-/// Panics when the variant does not exist.
+/// Panics if the variant does not exist.
 pub fn playthrough<P: Depict>(variant: &str, seed: u64) -> String {
     let mut line = Line::new(P::start(variant).expect("the variant exists"));
     let mut rng = Rng::new(seed);
@@ -31,7 +32,7 @@ pub fn playthrough<P: Depict>(variant: &str, seed: u64) -> String {
             writeln!(out, "{:?}: {}", ending.outcome, ending.reason).expect(nothing);
             return out;
         }
-        let texts: Vec<&str> = moves.iter().map(|it| it.text.as_str()).collect();
+        let texts: Vec<&str> = moves.iter().map(|m| m.text.as_str()).collect();
         writeln!(out, "{}", texts.join(" ")).expect(nothing);
         let chosen = &moves[rng.below(moves.len() as u32) as usize];
         let trace = AnyLine::preview(&line, &chosen.text).expect("legal").trace;

@@ -1,5 +1,5 @@
-//! Tests every solver must pass: its answers against plain minimax over the rules, and its receipts
-//! written, checked and damaged.
+//! Tests that every solver must pass: its values against plain minimax, its reaction to time limits,
+//! and its receipts (proof files) written, verified and damaged.
 
 use std::{
     cell::Cell,
@@ -19,7 +19,8 @@ use solve::{
     strategy::{self, verify_position},
 };
 
-/// Who wins positions of a game without draws, and how soon, by trying everything.
+/// Reference solver for games without draws: plain minimax with memory. Only for positions close to
+/// the end.
 #[derive(Debug)]
 pub struct Minimax<P> {
     winners: HashMap<P, Player>,
@@ -36,11 +37,11 @@ impl<P> Default for Minimax<P> {
 }
 
 impl<P: Position> Minimax<P> {
-    /// Who wins.
+    /// The winner of a position under best play.
     ///
     /// # Panics
     ///
-    /// Panics when a game ends in a draw.
+    /// Panics if a game ends in a draw.
     pub fn winner(&mut self, pos: &P) -> Player {
         if let Some(outcome) = pos.outcome() {
             match outcome {
@@ -66,11 +67,11 @@ impl<P: Position> Minimax<P> {
         winner
     }
 
-    /// Plies until the end when the winner hurries and the loser does not.
+    /// Number of plies until the end if the winner plays the shortest way and the loser the longest.
     ///
     /// # Panics
     ///
-    /// Panics when a game ends in a draw.
+    /// Panics if a game ends in a draw.
     pub fn plies(&mut self, pos: &P) -> u32 {
         if pos.outcome().is_some() {
             return 0;
@@ -100,11 +101,11 @@ impl<P: Position> Minimax<P> {
     }
 }
 
-/// A random position after so many plies, `None` if the game ends before.
+/// The position after `plies` random moves, or `None` if the game is over by then.
 ///
 /// # Panics
 ///
-/// Panics when there is no such variant.
+/// Panics if the variant does not exist.
 pub fn random_position<P: Position>(variant: &str, plies: u32, rng: &mut Rng) -> Option<P> {
     let mut pos = P::start(variant).expect(variant);
     for _ in 0..plies {
@@ -114,8 +115,8 @@ pub fn random_position<P: Position>(variant: &str, plies: u32, rng: &mut Rng) ->
     pos.outcome().is_none().then_some(pos)
 }
 
-/// Compares an oracle with minimax on `n` random positions after so many plies, and its winning
-/// moves and lines with it.
+/// Compares an oracle with minimax on `n` positions after `plies` random moves: the winner, the
+/// winning move, and the line to the end.
 ///
 /// # Panics
 ///
@@ -138,51 +139,52 @@ pub fn check_values<P: Symmetric>(oracle: &impl Oracle<P>, variant: &str, plies:
             assert_eq!(minimax.winner(&next), winner, "{pos} {m}");
         }
         let mut end = pos.clone();
-        for m in oracle.line(&pos, never).expect("nobody stops it") {
+        for m in oracle.line(&pos, never).expect("never stopped") {
             end.try_play(m).expect("the line is legal");
         }
         assert_eq!(end.outcome(), Some(Outcome::Win(winner)), "{pos}");
         let longest = oracle.plies(&pos, 1 << 20, never);
-        let longest = longest.expect("nobody stops it");
+        let longest = longest.expect("never stopped");
         assert!(minimax.plies(&pos) <= longest, "{pos}");
     }
 }
 
-/// Most nodes a search may visit between two looks at the clock.
-const MOST_NODES: u64 = 256;
+/// Maximum number of nodes a solver may visit between two readings of the clock.
+const MAX_NODES_PER_READING: u64 = 256;
 
-/// How often it may look before its time is up.
-const LOOKS_ALLOWED: u64 = 20;
+/// Number of clock readings after which the fake clock of [`check_stop`] says that time is over.
+const N_READINGS: u64 = 20;
 
-/// Checks that a fresh oracle with one thread looks at the clock often, and stops when time is up,
-/// in a position that takes long to prove.
+/// Checks that a fresh oracle with one thread reads the clock often enough, and stops at the first
+/// reading after its time is over. `pos` must take long to prove.
 ///
 /// # Panics
 ///
-/// Panics when it does not.
+/// Panics if the oracle proves the position, reads the clock after its time, or visits too many
+/// nodes between two readings.
 pub fn check_stop<P: Symmetric>(oracle: &impl Oracle<P>, pos: &P) {
     thread_local! {
-        static LOOKS: Cell<u64> = const { Cell::new(0) };
+        static READINGS: Cell<u64> = const { Cell::new(0) };
     }
-    // Time passes only when somebody looks.
+    // A fake clock that advances by a millisecond at each reading.
     let clock = || {
-        LOOKS.set(LOOKS.get() + 1);
-        Duration::from_millis(LOOKS.get())
+        READINGS.set(READINGS.get() + 1);
+        Duration::from_millis(READINGS.get())
     };
-    LOOKS.set(0);
-    let stop = Stop::never().or_at(clock, Duration::from_millis(LOOKS_ALLOWED));
+    READINGS.set(0);
+    let stop = Stop::never().or_at(clock, Duration::from_millis(N_READINGS));
     assert_eq!(oracle.value(pos, stop), None, "{pos} is too easy");
-    assert_eq!(LOOKS.get(), LOOKS_ALLOWED, "it goes on after its time");
+    assert_eq!(READINGS.get(), N_READINGS, "it goes on after its time");
     let nodes = oracle.nodes();
-    assert!(nodes <= LOOKS_ALLOWED * MOST_NODES, "{nodes} nodes");
+    assert!(nodes <= N_READINGS * MAX_NODES_PER_READING, "{nodes} nodes");
 }
 
-/// The complaint of a verifier about a file, if there is one.
+/// The error that a verifier reports for a receipt, or `None` if the receipt is valid.
 pub fn complaint(path: &Path, verifier: &Verifier) -> Option<Error> {
     solve::verify(path, [verifier], 1, &|_, _| (), Stop::never()).err()
 }
 
-/// The bit that an error names.
+/// The flipped bit that an error names, or `None` if it names none.
 pub fn flip(error: &Error) -> Option<Flip> {
     match error {
         Error::Receipt(receipt::Error::Damaged { flip, .. })
@@ -191,12 +193,12 @@ pub fn flip(error: &Error) -> Option<Flip> {
     }
 }
 
-/// Flips bits of a receipt, one at a time, each of which must be found and named; cuts it; and puts
-/// it back. `step` bytes lie between those that are tried.
+/// Damages a receipt and checks that the verifier notices: flips single bits, each of which must be
+/// named by the error, then truncates the file. Tries every `step`-th byte. Restores the file.
 ///
 /// # Panics
 ///
-/// Panics when damage is not found.
+/// Panics if some damage is not reported, or reported wrongly.
 pub fn check_damage(path: &Path, verifier: &Verifier, step: usize) {
     let good = fs::read(path).expect("the file is there");
     for byte in (0..good.len()).step_by(step) {
@@ -225,11 +227,11 @@ pub fn check_damage(path: &Path, verifier: &Verifier, step: usize) {
     assert!(complaint(path, verifier).is_none());
 }
 
-/// Writes the proof of a position to a file and checks it, sound and damaged.
+/// Writes the proof of a position to a file, verifies it, and checks that damage to it is noticed.
 ///
 /// # Panics
 ///
-/// Panics when the proof does not prove what it should, or damage is not found.
+/// Panics if the proof does not prove the oracle's value, or some damage is not reported.
 pub fn check_proof<P: Symmetric>(
     oracle: &impl Oracle<P>,
     pos: &P,
@@ -247,42 +249,42 @@ pub fn check_proof<P: Symmetric>(
     check_damage(path, verifier, bytes.div_ceil(200));
 }
 
-/// A folder for a checkpoint that can't be made, because a file is in its way, until the second
-/// refusal has been heard of.
+/// A checkpoint folder that can't be created because a file has its name. After two events (refused
+/// checkpoints) the file is removed, so that the third attempt succeeds.
 #[derive(Debug)]
 pub struct BlockedFolder {
     folder: PathBuf,
-    heard: Mutex<Vec<&'static str>>,
+    events: Mutex<Vec<&'static str>>,
 }
 
 impl BlockedFolder {
-    /// A blocked folder inside another folder.
+    /// A blocked folder inside `parent`.
     ///
     /// # Panics
     ///
-    /// Panics when nothing can be written there.
+    /// Panics if `parent` is not writable.
     pub fn new(parent: &Path) -> BlockedFolder {
         let folder = parent.join("blocked");
         fs::write(&folder, "in the way").expect("room");
         BlockedFolder {
             folder,
-            heard: Mutex::new(Vec::new()),
+            events: Mutex::new(Vec::new()),
         }
     }
 
-    /// The file of the checkpoint.
+    /// Path of the checkpoint file.
     pub fn checkpoint(&self) -> PathBuf {
         self.folder.join("checkpoint")
     }
 
-    /// Hears of the checkpoint.
+    /// Records a checkpoint event. Removes the obstacle after the second one.
     ///
     /// # Panics
     ///
-    /// Panics when a refusal names another file.
-    pub fn hear(&self, event: CheckpointEvent<'_>) {
-        let mut heard = self.heard();
-        heard.push(match event {
+    /// Panics if a refusal names a file outside the folder.
+    pub fn record(&self, event: CheckpointEvent<'_>) {
+        let mut events = self.events();
+        events.push(match event {
             CheckpointEvent::Resumed => "resumed",
             CheckpointEvent::Written => "written",
             CheckpointEvent::Refused(error) => {
@@ -290,17 +292,17 @@ impl BlockedFolder {
                 "refused"
             }
         });
-        if heard.len() == 2 {
+        if events.len() == 2 {
             fs::remove_file(&self.folder).expect("it is there");
         }
     }
 
-    /// What has been heard so far.
+    /// The events recorded so far: `resumed`, `written` or `refused`.
     ///
     /// # Panics
     ///
-    /// Panics when somebody has panicked before.
-    pub fn heard(&self) -> MutexGuard<'_, Vec<&'static str>> {
-        self.heard.lock().expect("nobody panics")
+    /// Panics if another thread has panicked while it recorded an event.
+    pub fn events(&self) -> MutexGuard<'_, Vec<&'static str>> {
+        self.events.lock().expect("not poisoned")
     }
 }

@@ -1,18 +1,21 @@
-//! A game against its twin: the same rules implemented twice, once fast and once literally.
+//! Comparison of a game with its twin: the same rules implemented a second time, slowly and clause
+//! by clause.
 
 use game::{Outcome, Position, Rng};
 
-/// Compares a game with its literal twin on `n_positions` positions of random games of a variant:
-/// the whole set of legal moves, the outcome, and the position after each played move.
+/// Compares a game with its twin on at least `n_positions` positions of random games of a variant:
+/// the set of legal moves, the outcome, and the position after each move played.
 ///
-/// The twin knows positions and moves by their texts only, so it shares no code with the game.
+/// The twin is three functions that know positions and moves only as text, so it shares no code with
+/// the game. Each gets the text of a position and the variant: `moves` returns the legal moves,
+/// sorted, `play` the position after a move, and `ending` the outcome or `None`.
 ///
 /// # Panics
 ///
 /// Panics at the first disagreement, naming the position.
 pub fn twin<P: Position>(
     variant: &str,
-    n_positions: u32,
+    n_positions: usize,
     moves: impl Fn(&str, &str) -> Vec<String>,
     play: impl Fn(&str, &str, &str) -> String,
     ending: impl Fn(&str, &str) -> Option<Outcome>,
@@ -21,15 +24,15 @@ pub fn twin<P: Position>(
     twin_from(variant, n_positions, start, moves, play, ending);
 }
 
-/// [`twin`], but every game starts from what `start` makes: ends that random games from the start
-/// position hardly ever reach.
+/// Compares a game with its twin like [`twin`], but every game begins at a position made by `start`,
+/// to cover endings that random games from the start position hardly ever reach.
 ///
 /// # Panics
 ///
 /// Panics at the first disagreement, naming the position.
 pub fn twin_from<P: Position>(
     variant: &str,
-    n_positions: u32,
+    n_positions: usize,
     mut start: impl FnMut(&mut Rng) -> P,
     moves: impl Fn(&str, &str) -> Vec<String>,
     play: impl Fn(&str, &str, &str) -> String,
@@ -55,7 +58,7 @@ pub fn twin_from<P: Position>(
                 "the outcome of {text} ({variant})"
             );
             n_compared += 1;
-            let clock_ran_out = P::HISTORY.is_some_and(|it| it.clock_limit <= pos.clock());
+            let clock_ran_out = P::HISTORY.is_some_and(|rules| rules.clock_limit <= pos.clock());
             let Some(m) = pos.pick_move(|n| rng.below(n)).filter(|_| !clock_ran_out) else {
                 break;
             };

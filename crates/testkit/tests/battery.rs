@@ -1,4 +1,4 @@
-//! The battery notices broken promises: a toy game passes, and each way to break it fails.
+//! Tests of the battery itself: a correct toy game passes, and each of eleven planted bugs fails.
 
 // Squares, counts and scores are small by construction: casts between their widths lose nothing.
 #![allow(
@@ -16,10 +16,11 @@ use game::{
 };
 use grid::Square;
 
+/// Number of coins at the start.
 const PILE: u8 = 12;
 
-/// Twelve coins in a row; take one or two from the right; who takes the last one wins.
-/// `BUG` chooses what is wrong with the implementation.
+/// A toy game: twelve coins in a row, players take one or two from the right in turn, and the player
+/// who takes the last one wins. `BUG` selects the planted bug.
 #[derive(Clone, Debug, Eq, PartialEq, Hash)]
 struct Coins<const BUG: u8> {
     left: u8,
@@ -39,6 +40,7 @@ const NO_CLAUSE: u8 = 9;
 const MOVE_TEXT_CHANGES: u8 = 10;
 const UNLISTED_PIECE: u8 = 11;
 
+/// A move: the number of coins taken.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 struct Take<const BUG: u8>(u8);
 
@@ -81,7 +83,7 @@ impl<const BUG: u8> Position for Coins<BUG> {
     const INFO: GameInfo = GameInfo {
         id: "coins",
         name: "Coins",
-        designer: "nobody",
+        designer: "",
         year: 0,
         players: [PlayerInfo::WHITE, PlayerInfo::BLACK],
         variants: &[VariantInfo {
@@ -209,17 +211,18 @@ impl<const BUG: u8> Depict for Coins<BUG> {
     }
 }
 
+/// Whether the game with a planted bug passes the battery.
 fn passes<const BUG: u8>() -> bool {
     catch_unwind(|| testkit::check::<Coins<BUG>>("standard", 50)).is_ok()
 }
 
 #[test]
-fn an_honest_game_passes() {
+fn correct_game_passes() {
     assert!(passes::<NO_BUG>());
 }
 
 #[test]
-fn every_broken_promise_is_noticed() {
+fn every_planted_bug_is_noticed() {
     let noticed = [
         ("text", !passes::<TEXT_LOSES_SIDE>()),
         ("key", !passes::<KEY_LOSES_SIDE>()),
@@ -239,8 +242,8 @@ fn every_broken_promise_is_noticed() {
 }
 
 #[test]
-fn a_twin_that_differs_is_noticed() {
-    let compare = |most: u8| {
+fn twin_with_other_moves_is_noticed() {
+    let compare = |max_coins: u8| {
         catch_unwind(|| {
             testkit::twin::<Coins<NO_BUG>>(
                 "standard",
@@ -249,9 +252,9 @@ fn a_twin_that_differs_is_noticed() {
                     let left: u8 = text
                         .split(' ')
                         .next()
-                        .and_then(|it| it.parse().ok())
+                        .and_then(|coins| coins.parse().ok())
                         .expect("text");
-                    (1..=left.min(most)).map(|n| n.to_string()).collect()
+                    (1..=left.min(max_coins)).map(|n| n.to_string()).collect()
                 },
                 |text, _, m| {
                     let mut pos: Coins<NO_BUG> = text.parse().expect("text");

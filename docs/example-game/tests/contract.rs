@@ -1,6 +1,8 @@
-//! Shows that the game keeps the promises every game makes.
+//! The tests that every game must pass. `cases` runs a fifth of the random cases in `make test` and
+//! all of them in `make soak`.
 
 use example_game::Breakthrough;
+use testkit::cases;
 
 use crate::twin;
 
@@ -8,7 +10,7 @@ const VARIANT: &str = "standard";
 
 #[test]
 fn random_games_pass_the_battery() {
-    testkit::check_symmetric::<Breakthrough>(VARIANT, 500);
+    testkit::check_symmetric::<Breakthrough>(VARIANT, cases(500));
 }
 
 #[test]
@@ -23,8 +25,9 @@ fn perft_counts_are_those_of_the_twin() {
 }
 
 #[test]
-fn the_literal_twin_agrees() {
-    testkit::twin::<Breakthrough>(VARIANT, 10_000, twin::moves, twin::play, twin::ending);
+fn twin_agrees_in_random_games() {
+    let n_positions = cases(10_000);
+    testkit::twin::<Breakthrough>(VARIANT, n_positions, twin::moves, twin::play, twin::ending);
 }
 
 #[test]

@@ -1,13 +1,12 @@
-//! The game against its literal twin: the same moves, the same positions after them, the same
-//! winners, on more than a hundred thousand positions of random games and as many of games that
-//! start from few checkers.
+//! Comparison of the game with its twin: the same moves, the same positions after them, the same
+//! winners, in random games and in games that start from few checkers.
 
-#[allow(clippy::pedantic, clippy::unwrap_used, missing_docs, unreachable_pub)]
 use std::cell::Cell;
 
 use cage::Cage;
 use game::{Outcome, Player, Position, Rng};
 use grid::Square;
+use testkit::cases;
 
 use crate::twin;
 
@@ -20,14 +19,14 @@ fn ending(text: &str, board: &str) -> Option<Outcome> {
 }
 
 #[test]
-fn the_twin_agrees() {
+fn twin_agrees_in_random_games() {
     for (board, n_positions) in [("10", 60_000), ("8", 25_000), ("6", 20_000), ("4", 15_000)] {
-        testkit::twin::<Cage>(board, n_positions, twin::moves, twin::play, ending);
+        testkit::twin::<Cage>(board, cases(n_positions), twin::moves, twin::play, ending);
     }
 }
 
-/// A board on which no more than a third of the squares are occupied, whichever player's turn. All
-/// such boards can be read: C5 holds, and by C11 somebody can move.
+/// A random board with at most a third of its squares occupied, and a random player to move. It
+/// satisfies C5, so it can be parsed; by C11 some player can move.
 fn sparse(n: u8, rng: &mut Rng) -> Cage {
     let n_tries = 1 + rng.below(u32::from(n) * u32::from(n) / 3);
     let mut squares = vec![None; usize::from(n) * usize::from(n)];
@@ -45,20 +44,20 @@ fn sparse(n: u8, rng: &mut Rng) -> Cage {
         }
     }
     let mut text = String::new();
-    let letter = |it: Square| squares[at(it.file, it.rank)];
+    let letter = |square: Square| squares[at(square.file, square.rank)];
     game::write_rows(&mut text, n, n, letter).expect("a string");
     text += if rng.below(2) == 0 { " r" } else { " b" };
     Cage::read(&text, None).unwrap_or_else(|reason| panic!("{text}: {reason}"))
 }
 
 #[test]
-fn the_twin_agrees_on_sparse_boards() {
+fn twin_agrees_on_sparse_boards() {
     for n in [10, 8, 6, 4] {
         let n_endings = Cell::new([0; 2]);
         let start = |rng: &mut Rng| sparse(n, rng);
         testkit::twin_from::<Cage>(
             &n.to_string(),
-            30_000,
+            cases(30_000),
             start,
             twin::moves,
             twin::play,
@@ -73,6 +72,7 @@ fn the_twin_agrees_on_sparse_boards() {
                 ending
             },
         );
-        assert!(n_endings.get().into_iter().all(|it| 100 < it), "{n}");
+        let n_endings = n_endings.get();
+        assert!(n_endings.iter().all(|n| cases(100) < *n), "{n_endings:?}");
     }
 }

@@ -1,8 +1,9 @@
-//! Shows that the game keeps the promises every game makes: the battery on random games, perft
-//! counts, parsers that never panic, agreement with the literal twin, and a game on record.
+//! The tests that every game must pass: the battery on random games, perft counts, parsers on
+//! random text, comparison with the twin, and a game as a snapshot.
 
 use game::{Outcome, Player};
 use gorogo::GoRoGo;
+use testkit::cases;
 
 use crate::twin;
 
@@ -10,7 +11,7 @@ const VARIANT: &str = "standard";
 
 #[test]
 fn random_games_pass_the_battery() {
-    testkit::check_symmetric::<GoRoGo>(VARIANT, 5_000);
+    testkit::check_symmetric::<GoRoGo>(VARIANT, cases(5_000));
 }
 
 #[test]
@@ -19,14 +20,14 @@ fn perft_counts_are_the_known_ones() {
 }
 
 #[test]
-fn the_literal_twin_agrees() {
+fn twin_agrees_in_random_games() {
     testkit::twin::<GoRoGo>(
         VARIANT,
-        100_000,
+        cases(100_000),
         twin::moves,
         twin::play,
         |text, variant| {
-            twin::ending(text, variant).map(|it| match it {
+            twin::ending(text, variant).map(|ending| match ending {
                 twin::Ending::First => Outcome::Win(Player::First),
                 twin::Ending::Second => Outcome::Win(Player::Second),
                 twin::Ending::Draw => Outcome::Draw,
@@ -41,6 +42,6 @@ fn parsers_never_panic() {
 }
 
 #[test]
-fn a_game_on_record() {
+fn random_game_equals_its_snapshot() {
     testkit::assert_snapshot!("game", testkit::playthrough::<GoRoGo>(VARIANT, 1));
 }

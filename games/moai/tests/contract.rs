@@ -1,23 +1,24 @@
-//! Shows that the game keeps the promises every game makes, on both sets of cells: the battery on
-//! random games, perft counts, parsers that never panic, and games on record.
+//! The tests that every game must pass, for both implementations of sets of cells: the battery on
+//! random games, perft counts, parsers on random text, and games as snapshots.
 
 use moai::{Moai, Wide};
+use testkit::cases;
 
 #[test]
 fn random_games_pass_the_battery() {
     for variant in ["8x8", "8x8,black-first", "5x5", "6x7,black-first", "12x5"] {
-        testkit::check_symmetric::<Moai<u64>>(variant, 5_000);
+        testkit::check_symmetric::<Moai<u64>>(variant, cases(5_000));
     }
 }
 
 #[test]
 fn random_games_pass_the_battery_on_wide_boards() {
-    testkit::check_symmetric::<Moai<Wide>>("5x5,black-first", 5_000);
-    testkit::check_symmetric::<Moai<Wide>>("9x9", 5_000);
-    // Games on giant boards are several times longer, and each of their positions has several
-    // times as many moves to check: fewer games check as much, and take as long.
-    testkit::check_symmetric::<Moai<Wide>>("5x19", 500);
-    testkit::check_symmetric::<Moai<Wide>>("19x19", 100);
+    testkit::check_symmetric::<Moai<Wide>>("5x5,black-first", cases(5_000));
+    testkit::check_symmetric::<Moai<Wide>>("9x9", cases(5_000));
+    // Games on large boards are several times as long, and each of their positions has several
+    // times as many moves to check: fewer games check as many moves in the same time.
+    testkit::check_symmetric::<Moai<Wide>>("5x19", cases(500));
+    testkit::check_symmetric::<Moai<Wide>>("19x19", cases(100));
 }
 
 #[test]
@@ -36,7 +37,7 @@ fn parsers_never_panic_on_wide_boards() {
 }
 
 #[test]
-fn games_on_record() {
+fn random_games_equal_their_snapshots() {
     testkit::assert_snapshot!("8x8", testkit::playthrough::<Moai<u64>>("8x8", 1));
     let other = testkit::playthrough::<Moai<u64>>("6x7,black-first", 2);
     testkit::assert_snapshot!("6x7-black-first", other);

@@ -1,20 +1,20 @@
-//! Shows that three implementations agree: the literal twin, written independently from the
-//! clauses, the game on one machine word, and the game on wide sets of cells.
+//! Comparison of three implementations: the game on one machine word, the game on wide sets of
+//! cells, and the twin, which was written independently from the clauses.
 
 use game::{Outcome, Player, Position, Rng};
 use moai::{Cells, Moai, Wide};
+use testkit::cases;
 
 use crate::twin;
 
-#[allow(unreachable_pub)] // The twin is written as a module with an interface.
-fn check_twin<S: Cells>(variant: &str, n_positions: u32) {
+fn check_twin<S: Cells>(variant: &str, n_positions: usize) {
     testkit::twin::<Moai<S>>(
         variant,
         n_positions,
         twin::moves,
         twin::play,
         |text, variant| {
-            twin::ending(text, variant).map(|it| match it {
+            twin::ending(text, variant).map(|ending| match ending {
                 twin::Ending::First => Outcome::Win(Player::First),
                 twin::Ending::Second => Outcome::Win(Player::Second),
                 twin::Ending::Draw => Outcome::Draw,
@@ -24,21 +24,21 @@ fn check_twin<S: Cells>(variant: &str, n_positions: u32) {
 }
 
 #[test]
-fn the_literal_twin_agrees() {
-    check_twin::<u64>("8x8", 40_000);
-    check_twin::<u64>("5x5", 30_000);
-    check_twin::<u64>("5x6", 20_000);
-    check_twin::<u64>("6x7,black-first", 20_000);
+fn twin_agrees_in_random_games() {
+    check_twin::<u64>("8x8", cases(40_000));
+    check_twin::<u64>("5x5", cases(30_000));
+    check_twin::<u64>("5x6", cases(20_000));
+    check_twin::<u64>("6x7,black-first", cases(20_000));
 }
 
 #[test]
-fn the_literal_twin_agrees_on_wide_boards() {
-    check_twin::<Wide>("6x6", 10_000);
-    check_twin::<Wide>("9x8,black-first", 5_000);
-    check_twin::<Wide>("19x19", 500);
+fn twin_agrees_on_wide_boards() {
+    check_twin::<Wide>("6x6", cases(10_000));
+    check_twin::<Wide>("9x8,black-first", cases(5_000));
+    check_twin::<Wide>("19x19", cases(500));
 }
 
-/// M8: the fast loss test says the same as the literal one, and both as the game.
+/// M8: the fast test for a lost position agrees with the definition in M5, and both with the game.
 #[test]
 fn m8_equals_m5() {
     let mut rng = Rng::new(5);
@@ -65,10 +65,10 @@ fn m8_equals_m5() {
 }
 
 #[test]
-fn word_and_wide_agree() {
+fn one_word_and_wide_sets_agree() {
     let mut rng = Rng::new(6);
     for width in 5..=12 {
-        for height in (5..=12).filter(|it| width * it <= 64) {
+        for height in (5..=12).filter(|height| width * height <= 64) {
             for option in ["", ",black-first"] {
                 let variant = format!("{width}x{height}{option}");
                 for _ in 0..20 {
@@ -79,6 +79,7 @@ fn word_and_wide_agree() {
     }
 }
 
+/// Plays a random game on both sets of cells at once and compares every position.
 fn check_same_game(variant: &str, rng: &mut Rng) {
     let mut word = Moai::<u64>::start(variant).expect(variant);
     let mut wide = Moai::<Wide>::start(variant).expect(variant);

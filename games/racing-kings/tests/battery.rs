@@ -1,15 +1,17 @@
-//! The promises every game makes, checked on random games, and the parsers on random texts.
+//! Two of the tests that every game must pass: the battery on random games, and parsers on random
+//! text.
 
 use racing_kings::RacingKings;
+use testkit::cases;
 
 #[test]
-fn standard_keeps_every_promise() {
-    testkit::check_symmetric::<RacingKings>("standard", 5_000);
+fn random_games_of_standard_pass_the_battery() {
+    testkit::check_symmetric::<RacingKings>("standard", cases(5_000));
 }
 
 #[test]
-fn feup_keeps_every_promise() {
-    testkit::check_symmetric::<RacingKings>("feup", 5_000);
+fn random_games_of_feup_pass_the_battery() {
+    testkit::check_symmetric::<RacingKings>("feup", cases(5_000));
 }
 
 #[test]

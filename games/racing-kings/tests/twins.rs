@@ -1,14 +1,15 @@
-//! The fast rules against the literal ones, which were written independently from the clauses.
+//! Comparison of the game with its twin, which was written independently from the clauses.
 
 use std::cell::Cell;
 
 use game::{Outcome, Player, Position, Rng};
 use racing_kings::RacingKings;
+use testkit::cases;
 
 use crate::twin;
 
 fn ending(position: &str, variant: &str) -> Option<Outcome> {
-    twin::ending(position, variant).map(|it| match it {
+    twin::ending(position, variant).map(|ending| match ending {
         twin::Ending::First => Outcome::Win(Player::First),
         twin::Ending::Second => Outcome::Win(Player::Second),
         twin::Ending::Draw => Outcome::Draw,
@@ -17,16 +18,18 @@ fn ending(position: &str, variant: &str) -> Option<Outcome> {
 
 #[test]
 fn standard_equals_its_twin() {
-    testkit::twin::<RacingKings>("standard", 50_000, twin::moves, twin::play, ending);
+    let n_positions = cases(50_000);
+    testkit::twin::<RacingKings>("standard", n_positions, twin::moves, twin::play, ending);
 }
 
 #[test]
 fn feup_equals_its_twin() {
-    testkit::twin::<RacingKings>("feup", 50_000, twin::moves, twin::play, ending);
+    let n_positions = cases(50_000);
+    testkit::twin::<RacingKings>("feup", n_positions, twin::moves, twin::play, ending);
 }
 
-/// Two kings, mostly near the finish, and up to six other pieces anywhere. The clock leaves a game
-/// a few plies, so that most positions are new ones.
+/// A random position with two kings, mostly near the finish, and up to six other pieces anywhere.
+/// The move clock leaves a game at most ten plies, so that most positions compared are new ones.
 fn few_men(variant: &str, rng: &mut Rng) -> RacingKings {
     loop {
         let mut board = [[None; 8]; 8];
@@ -43,11 +46,12 @@ fn few_men(variant: &str, rng: &mut Rng) -> RacingKings {
             board[rank][file].get_or_insert(char::from(letter));
         }
         let mut text = String::new();
-        let letter = |it: grid::Square| board[usize::from(it.rank)][usize::from(it.file)];
+        let letter =
+            |square: grid::Square| board[usize::from(square.rank)][usize::from(square.file)];
         game::write_rows(&mut text, 8, 8, letter).expect("a string");
         let side = ['w', 'b'][rng.below(2) as usize];
         let clock = 90 + rng.below(10);
-        // K7 may forbid it: then another one is made.
+        // K7 may forbid the position: then another one is tried.
         if let Ok(pos) = RacingKings::read(&format!("{text} {side} - - {clock} 1"), Some(variant)) {
             return pos;
         }
@@ -58,7 +62,7 @@ fn check_few_men(variant: &str) {
     let n_endings = Cell::new([0; 3]);
     testkit::twin_from::<RacingKings>(
         variant,
-        30_000,
+        cases(30_000),
         |rng| few_men(variant, rng),
         twin::moves,
         twin::play,
@@ -75,7 +79,7 @@ fn check_few_men(variant: &str) {
         },
     );
     let n_endings = n_endings.get();
-    assert!(n_endings.iter().all(|it| 300 < *it), "{n_endings:?}");
+    assert!(n_endings.iter().all(|n| cases(300) < *n), "{n_endings:?}");
 }
 
 #[test]

@@ -75,7 +75,7 @@ fn a_checkpoint_that_cannot_be_written_is_told_of_and_tried_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let blocked = BlockedFolder::new(folder.path());
     let path = blocked.checkpoint();
-    let hear = |it: CheckpointEvent<'_>| blocked.hear(it);
+    let hear = |it: CheckpointEvent<'_>| blocked.record(it);
     let pos = (0..).find_map(|seed| random_position("6", 10, seed));
     let pos = pos.expect("a game");
     let solver = || Solver::new(&pos, 1 << 23, 1).expect("small enough");
@@ -93,5 +93,5 @@ fn a_checkpoint_that_cannot_be_written_is_told_of_and_tried_again() {
     let found = solver().value_with_checkpoints(&pos, &path, 512, NEVER, &mut |_| false, &hear);
     assert_eq!(found.ok(), Some(expected));
     let all = ["refused", "refused", "written", "written", "resumed"];
-    assert_eq!(*blocked.heard(), all);
+    assert_eq!(*blocked.events(), all);
 }

@@ -79,11 +79,11 @@ fn a_checkpoint_that_cannot_be_written_is_told_of_and_tried_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let blocked = BlockedFolder::new(folder.path());
     let path = blocked.checkpoint();
-    let hear = |it: CheckpointEvent<'_>| blocked.hear(it);
+    let hear = |it: CheckpointEvent<'_>| blocked.record(it);
     let stop = AtomicBool::new(false);
     let quiet = |_: usize, _: usize| {
         // Not before it was told of three turns.
-        while blocked.heard().len() < 3 {
+        while blocked.events().len() < 3 {
             thread::yield_now();
         }
         stop.store(true, Ordering::Relaxed);
@@ -97,7 +97,7 @@ fn a_checkpoint_that_cannot_be_written_is_told_of_and_tried_again() {
     };
     let found = solver.with_checkpoints("5x5", &path, every, &hear, search);
     assert!(matches!(found, Err(Error::Stopped)), "{found:?}");
-    let heard = blocked.heard();
+    let heard = blocked.events();
     assert_eq!(heard[..3], ["refused", "refused", "written"]);
     assert!(heard[3..].iter().all(|it| *it == "written") && 3 < heard.len());
 }

@@ -1,23 +1,23 @@
-//! What a reason says, for tests that count it again.
+//! Access to the arguments of a [`Reason`], for tests that compute the expected values themselves.
 
 use game::{Arg, Reason};
 
-/// A value of a reason.
+/// The argument `name` of a reason.
 ///
 /// # Panics
 ///
-/// Panics when the reason has no such value.
+/// Panics if the reason has no such argument.
 pub fn value(reason: &Reason, name: &str) -> Arg {
-    let found = reason.args().iter().find(|it| it.0 == name);
+    let found = reason.args().iter().find(|(key, _)| *key == name);
     let (_, value) = found.unwrap_or_else(|| panic!("{reason} has no {name}"));
     value.clone()
 }
 
-/// A number in a reason.
+/// The number in the argument `name` of a reason.
 ///
 /// # Panics
 ///
-/// Panics when the reason has no such number.
+/// Panics if the reason has no such argument, or if it is not a number.
 pub fn number(reason: &Reason, name: &str) -> i64 {
     match value(reason, name) {
         Arg::Number(number) => number,
