@@ -1,8 +1,8 @@
-//! How a Cage position looks, without looking ahead. Opinion, no part of the rules.
+//! The static evaluation of Cage, for searches. No part of the rules.
 //!
-//! Checkers count, and what they can do: steps, jumps, and where they stand. The player to move
-//! and the other one have weights of their own, as a jump that can be made now is worth more than
-//! one that can be answered.
+//! A weighted sum of the number of checkers, of their steps and jumps, and of where they stand. The
+//! player to move and the opponent have separate weights, as a jump that can be made now is worth
+//! more than one that the opponent may prevent first.
 
 mod weights;
 
@@ -13,14 +13,15 @@ use crate::{geometry::adjacent, moves::Move, position::Cage};
 
 use weights::FITTED;
 
-/// The evaluation of Cage. 200 points are a chance to win of three in four.
+/// The static evaluation of Cage. 200 points mean a chance to win of three in four.
 #[derive(Copy, Clone, Debug)]
 pub struct CageEval(Weights<N_TERMS>);
 
-/// Terms about each of the two players: the first half are those of the player to move.
+/// Number of terms per player. The first half of all terms are those of the player to move.
 const HALF: usize = 14;
 const N_TERMS: usize = 2 * HALF + 1;
 
+// Indices of the terms within a half.
 const CHECKERS: usize = 0;
 const STEPS: usize = 1;
 const LEAVING: usize = 2;
@@ -29,10 +30,12 @@ const CHAINS: usize = 4;
 const IDLE: usize = 5;
 const EDGE: usize = 6;
 const CORNER: usize = 7;
-/// Four of them.
+/// First of four terms, one for each set of `Geometry::inner`.
 const INNER: usize = 8;
 const TOUCHING: usize = 12;
 const STUCK: usize = 13;
+
+/// Index of the constant term for having the move.
 const TEMPO: usize = 2 * HALF;
 
 impl CageEval {
@@ -46,21 +49,21 @@ impl Default for CageEval {
     }
 }
 
-/// What a player has and could do.
+/// Computes one player's half of the terms, as if it were that player's turn.
 #[inline]
 fn side(pos: &Cage, player: Player, values: &mut [i32]) {
     let (own, enemy) = (pos.checkers(player), pos.checkers(!player));
     let geometry = pos.size().geometry();
-    let turn = pos.turn_of(player);
+    let generator = pos.generator_for(player);
     let size = |set: u128| set.size() as i32;
     let mut busy = 0;
     values[CHECKERS] = size(own);
     for d in 0..8 {
-        let steppers = turn.steppers(d);
+        let steppers = generator.steppers(d);
         busy |= steppers;
         values[STEPS] += size(steppers);
     }
-    for jumps in turn.jumps() {
+    for jumps in generator.jumps() {
         busy |= jumps.leaving | jumps.single | jumps.chained;
         values[LEAVING] += size(jumps.leaving);
         values[JUMPS] += size(jumps.single);
@@ -104,7 +107,7 @@ impl Linear<Cage, N_TERMS> for CageEval {
     }
 }
 
-/// Checkers won by a move, less the one that leaves the board.
+/// Number of checkers a move captures, minus the mover's own if it leaves the board.
 #[inline]
 fn gain(m: Move) -> i32 {
     m.n_captures() as i32 - i32::from(m.leaves_board())

@@ -1,4 +1,4 @@
-//! Squares as bits, and what each size of board looks like.
+//! Bitboards, and the precomputed masks of each size of board.
 //!
 //! Every board lies in the bottom left corner of one grid whose rows are [`STRIDE`] bits long. The
 //! eleventh column and everything above the top row belong to no board, so a set shifted past an
@@ -12,7 +12,7 @@ pub(crate) type Set = u128;
 /// Bits from a square to the one above it: one more than the widest board has files.
 const STRIDE: u8 = 11;
 
-/// Files and ranks of the largest board.
+/// Number of files, and of ranks, of the largest board.
 pub(crate) const LARGEST: u8 = 10;
 
 /// Number of bits from a square to its neighbour in a direction.
@@ -36,36 +36,41 @@ pub(crate) const fn adjacent(set: Set) -> Set {
     set << 1 | set >> 1 | set << STRIDE | set >> STRIDE
 }
 
-/// The bit number of a square.
+/// Bit index of a square.
 pub(crate) const fn index(square: Square) -> u8 {
     STRIDE * square.rank + square.file
 }
 
-/// The square with a bit number.
+/// The square with a bit index.
 pub(crate) const fn square(index: u8) -> Square {
     Square::new(index % STRIDE, index / STRIDE)
 }
 
-/// The set that contains only a square.
+/// The set that contains a single square.
 pub(crate) const fn bit(square: Square) -> Set {
     1 << index(square)
 }
 
-/// Size of a board: the game's own, or one of the training boards.
+/// Size of a board: 10 × 10 is the game, the others are training boards.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub(crate) enum Size {
+pub(crate) enum BoardSize {
     Four,
     Six,
     Eight,
     Ten,
 }
 
-impl Size {
-    const ALL: [Size; 4] = [Size::Four, Size::Six, Size::Eight, Size::Ten];
+impl BoardSize {
+    const ALL: [BoardSize; 4] = [
+        BoardSize::Four,
+        BoardSize::Six,
+        BoardSize::Eight,
+        BoardSize::Ten,
+    ];
 
-    /// The board with `n` files and ranks, if Cage is played on it.
-    pub(crate) fn with_side(n: usize) -> Option<Size> {
-        Size::ALL
+    /// The size with `n` files and ranks, or `None` if Cage is not played on such a board.
+    pub(crate) fn with_side(n: usize) -> Option<BoardSize> {
+        BoardSize::ALL
             .into_iter()
             .find(|size| usize::from(size.side()) == n)
     }
@@ -75,36 +80,36 @@ impl Size {
         4 + 2 * self as u8
     }
 
-    /// The masks of the board.
+    /// The precomputed masks of a board of this size.
     #[inline]
     pub(crate) const fn geometry(self) -> &'static Geometry {
         &GEOMETRY[self as usize]
     }
 }
 
-/// What the rules need to know about a board of some size.
+/// Precomputed masks of a board of one size.
 #[derive(Debug)]
 pub(crate) struct Geometry {
-    /// Its squares.
+    /// All squares of the board.
     pub(crate) board: Set,
     /// For each of [`Direction::ORTHOGONAL`]: squares whose neighbour that way lies outside (C7).
     pub(crate) edge: [Set; 4],
     /// For each of [`Direction::ALL`]: squares whose neighbour that way is strictly closer to the
     /// board's centre (C6c).
     pub(crate) closer: [Set; 8],
-    /// Squares at a file's and a rank's distance of less than 1, 2, 3 and 4 from the middle.
+    /// The central squares of 2 × 2, 4 × 4, 6 × 6 and 8 × 8, as far as the board has them.
     pub(crate) inner: [Set; 4],
 }
 
 static GEOMETRY: [Geometry; 4] = [
-    Geometry::new(Size::Four),
-    Geometry::new(Size::Six),
-    Geometry::new(Size::Eight),
-    Geometry::new(Size::Ten),
+    Geometry::new(BoardSize::Four),
+    Geometry::new(BoardSize::Six),
+    Geometry::new(BoardSize::Eight),
+    Geometry::new(BoardSize::Ten),
 ];
 
 impl Geometry {
-    const fn new(size: Size) -> Geometry {
+    const fn new(size: BoardSize) -> Geometry {
         let n = size.side();
         let mut geometry = Geometry {
             board: 0,
@@ -147,8 +152,8 @@ impl Geometry {
     }
 }
 
-/// The squared distance from the centre of a board of side `n` to a neighbour of a square, in half
-/// squares (C6): `None` outside the board.
+/// The squared distance (C6) from the centre of a board of side `n` to the neighbour of a square in a
+/// direction, in half squares so that it is an integer. `None` if the neighbour is outside the board.
 const fn off_centre(square: Square, direction: Direction, n: u8) -> Option<i32> {
     let file = square.file as i32 + direction.files as i32;
     let rank = square.rank as i32 + direction.ranks as i32;

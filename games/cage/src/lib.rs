@@ -1,7 +1,9 @@
-//! Cage by Mark Steere: fill the board, never stand beside your own, annihilate the enemy.
+//! Cage by Mark Steere: the board starts full, checkers of a colour never stand side by side, and
+//! the player who captures all enemy checkers wins.
 //!
 //! The rules are in the crate's `README.md` and are cited as C1 to C11. [`Cage`] is a position on
-//! the board of 10 × 10 or on one of the training boards, [`Move`] a whole turn.
+//! the board of 10 × 10 or on one of the training boards, [`Move`] a whole turn and [`CageEval`] the
+//! evaluation for searches.
 
 // Squares, counts and scores are small by construction: casts between their widths lose nothing.
 #![allow(
@@ -13,12 +15,12 @@
 
 mod eval;
 mod geometry;
+mod move_generator;
 mod moves;
 mod position;
 mod reasons;
 mod symmetry;
 mod text;
-mod turn;
 mod view;
 
 pub use eval::CageEval;

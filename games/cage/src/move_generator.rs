@@ -1,5 +1,5 @@
-//! What the player to move may do: all steps and all jumps, as sets of the checkers that can make
-//! them.
+//! The move generator: steps and first jumps of all checkers at once, as sets of the checkers that
+//! can make them; only sequences of several jumps are enumerated one by one.
 
 use std::ops::ControlFlow;
 
@@ -10,6 +10,7 @@ use crate::{
     moves::Move,
 };
 
+/// Offset in bits of each of [`Direction::ALL`].
 const ALL: [i32; 8] = {
     let mut offsets = [0; 8];
     let mut d = 0;
@@ -20,17 +21,18 @@ const ALL: [i32; 8] = {
     offsets
 };
 
+/// Offset in bits of each of [`Direction::ORTHOGONAL`].
 const ORTHOGONAL: [i32; 4] = [ALL[0], ALL[2], ALL[4], ALL[6]];
 
-/// A position as the player to move sees it.
+/// Generates the moves of one player in a position. Holds the sets that all moves share.
 #[derive(Debug)]
-pub(crate) struct Turn {
+pub(crate) struct MoveGenerator {
     own: Set,
     enemy: Set,
     geometry: &'static Geometry,
-    /// Empty squares without own neighbour: where a jump may land (C5).
+    /// Empty squares without own neighbour, on which a jump may land (C5).
     clear: Set,
-    /// Empty squares with at most one own neighbour.
+    /// Empty squares with at most one own neighbour, which an orthogonal step may reach.
     nearly_clear: Set,
     /// Squares with an enemy neighbour, and bits off the board.
     touching: Set,
@@ -47,14 +49,14 @@ pub(crate) struct Jumps {
     pub(crate) chained: Set,
 }
 
-impl Turn {
+impl MoveGenerator {
     #[inline]
-    pub(crate) fn new(own: Set, enemy: Set, geometry: &'static Geometry) -> Turn {
+    pub(crate) fn new(own: Set, enemy: Set, geometry: &'static Geometry) -> MoveGenerator {
         let empty = geometry.board & !(own | enemy);
         let [up, right, down, left] = ORTHOGONAL.map(|by| shift(own, by));
         let crowded = up | down | left | right;
         let doubly = up & down | left & right | (up | down) & (left | right);
-        Turn {
+        MoveGenerator {
             own,
             enemy,
             geometry,
@@ -64,7 +66,7 @@ impl Turn {
         }
     }
 
-    /// The checkers that may step in direction number `d` (C6).
+    /// The checkers that may step in the direction with index `d` (C6).
     #[inline]
     pub(crate) fn steppers(&self, d: usize) -> Set {
         // C5, C6a: a checker that steps orthogonally is itself a neighbour of where it goes, and
@@ -114,7 +116,8 @@ impl Turn {
         })
     }
 
-    /// Calls `f` with each sequence that starts with a jump of `from` in direction number `d`.
+    /// Calls `f` with each sequence that starts with a jump of the checker on `from` in the direction
+    /// with index `d`.
     fn for_each_chain<B>(
         &self,
         from: u32,
@@ -125,11 +128,11 @@ impl Turn {
         let over = shift(start, ORTHOGONAL[d]);
         let sequence = Sequence {
             edge: &self.geometry.edge,
-            // The checker may come back to where it started: that square is empty now, and has no
-            // own neighbour by C5.
+            // The checker may return to its first square: it is empty now, and by C5 it has no own
+            // neighbour.
             clear: self.clear | start,
         };
-        sequence.follow(
+        sequence.for_each_completion(
             shift(over, ORTHOGONAL[d]),
             self.enemy & !over,
             Move::jumper(from).jump(d),
@@ -169,22 +172,23 @@ impl Turn {
     }
 }
 
-/// Every move of a turn but the pass, counted.
+/// All moves of a player except the pass, as sets of the checkers that can make them.
 struct Moves {
     steps: [Set; 8],
     jumps: [Jumps; 4],
+    /// Number of moves, with every sequence of jumps counted.
     count: u32,
 }
 
-impl Turn {
+impl MoveGenerator {
     #[inline]
     fn moves(&self) -> Moves {
         let steps = std::array::from_fn(|d| self.steppers(d));
         let jumps = self.jumps();
-        let mut count: u32 = steps.iter().map(|it: &Set| it.size()).sum();
-        for (d, it) in jumps.iter().enumerate() {
-            count += it.leaving.size() + it.single.size();
-            for from in it.chained.ones() {
+        let mut count: u32 = steps.iter().map(|steppers: &Set| steppers.size()).sum();
+        for (d, jumps) in jumps.iter().enumerate() {
+            count += jumps.leaving.size() + jumps.single.size();
+            for from in jumps.chained.ones() {
                 let all: ControlFlow<()> = self.for_each_chain(from, d, &mut |_| {
                     count += 1;
                     ControlFlow::Continue(())
@@ -205,8 +209,8 @@ impl Turn {
         self.moves().count
     }
 
-    /// Tells `choose` how many moves there are and returns the one with the chosen number: a pass
-    /// if there is nothing else (C4).
+    /// Calls `choose` with the number of moves and returns the one with the chosen index: the pass
+    /// if it is the only move (C4).
     #[inline]
     pub(crate) fn pick(&self, choose: impl FnOnce(u32) -> u32) -> Option<Move> {
         let moves = self.moves();
@@ -215,19 +219,19 @@ impl Turn {
             return (n == 0).then_some(Move::PASS);
         }
         for (d, steppers) in moves.steps.iter().enumerate() {
-            if let Some(from) = take(*steppers, &mut n) {
+            if let Some(from) = take_nth(*steppers, &mut n) {
                 return Some(Move::step(from, d));
             }
         }
         for (d, jumps) in moves.jumps.iter().enumerate() {
-            if let Some(from) = take(jumps.leaving, &mut n) {
+            if let Some(from) = take_nth(jumps.leaving, &mut n) {
                 return Some(Move::jumper(from).jump(d).leaving());
             }
-            if let Some(from) = take(jumps.single, &mut n) {
+            if let Some(from) = take_nth(jumps.single, &mut n) {
                 return Some(Move::jumper(from).jump(d));
             }
         }
-        // Sequences come last: they are walked a second time only if one of them is chosen.
+        // Sequences come last: they are enumerated a second time only if one of them is chosen.
         for (d, jumps) in moves.jumps.iter().enumerate() {
             for from in jumps.chained.ones() {
                 let chosen = self.for_each_chain(from, d, &mut |m| {
@@ -246,9 +250,10 @@ impl Turn {
     }
 }
 
-/// Member number `n` of a set, or else `n` is lowered by the size of the set.
+/// The member of a set with index `n`. If the set has no such member, subtracts its size from `n` and
+/// returns `None`, so that the search can continue in the next set.
 #[inline]
-fn take(set: Set, n: &mut u32) -> Option<u32> {
+fn take_nth(set: Set, n: &mut u32) -> Option<u32> {
     let size = set.size();
     if *n < size {
         return Some(set.nth(*n));
@@ -257,40 +262,42 @@ fn take(set: Set, n: &mut u32) -> Option<u32> {
     None
 }
 
-/// What stays the same during a sequence of jumps.
+/// The sets that stay the same during a sequence of jumps.
 struct Sequence<'a> {
     edge: &'a [Set; 4],
+    /// Squares on which the checker may land.
     clear: Set,
 }
 
 impl Sequence<'_> {
-    /// Calls `f` with each way to complete the sequence `m`, which has reached `at`.
-    fn follow<B>(
+    /// Calls `f` with each completion of the sequence `m`, whose checker is on `at` and which leaves
+    /// `enemy` checkers to jump.
+    fn for_each_completion<B>(
         &self,
         at: Set,
         enemy: Set,
         m: Move,
         f: &mut impl FnMut(Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let mut goes_on = false;
+        let mut can_jump = false;
         for (d, by) in ORTHOGONAL.into_iter().enumerate() {
             let over = shift(at, by) & enemy;
             if over == 0 {
                 continue;
             }
             if over & self.edge[d] != 0 {
-                goes_on = true;
+                can_jump = true;
                 f(m.jump(d).leaving())?;
                 continue;
             }
             let landing = shift(over, by) & self.clear;
             if landing != 0 {
-                goes_on = true;
-                self.follow(landing, enemy & !over, m.jump(d), f)?;
+                can_jump = true;
+                self.for_each_completion(landing, enemy & !over, m.jump(d), f)?;
             }
         }
         // C8: a sequence ends only where the checker can't jump.
-        if goes_on {
+        if can_jump {
             ControlFlow::Continue(())
         } else {
             f(m)
@@ -303,17 +310,17 @@ mod tests {
     use game::{Player, Position};
 
     use super::*;
-    use crate::{geometry::Size, position::Cage};
+    use crate::{geometry::BoardSize, position::Cage};
 
-    /// A lone checker among as many enemies as the board holds has the longest sequences there are.
+    /// A lone checker among as many enemies as the board holds has the longest possible sequences.
     #[test]
     fn long_sequences_fit_into_a_move() {
         let [even, odd] = Cage::start("10")
-            .map(|start| Player::BOTH.map(|it| start.checkers(it)))
+            .map(|start| Player::BOTH.map(|player| start.checkers(player)))
             .expect("the game");
         let mut longest = 0;
         for lone in even.ones().take(12) {
-            let pos = Cage::new_unchecked([1 << lone, odd], Player::First, Size::Ten);
+            let pos = Cage::new_unchecked([1 << lone, odd], Player::First, BoardSize::Ten);
             let mut rest = 20_000;
             let _: ControlFlow<()> = pos.for_each_move(|m| {
                 assert_eq!(m.to_string().parse(), Ok(m));

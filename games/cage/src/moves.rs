@@ -1,4 +1,4 @@
-//! Moves and their notation: `c10-b9`, `b9xb8xa7*`, `pass`.
+//! Moves, packed into one word, and their notation: `c10-b9`, `b9xb8xa7*`, `pass`.
 
 use std::{fmt, str::FromStr};
 
@@ -9,9 +9,9 @@ use crate::geometry::{LARGEST, bit, index, square};
 
 /// A whole turn: a step, a sequence of jumps, or a pass.
 ///
-/// Packed into one word, lowest bits first: the square it starts from, the number of jumps, whether
-/// the last one leaves the board, one more than the number of the step's direction, and two bits
-/// for the direction of each jump. A pass is zero.
+/// Packed into one word, lowest bits first: the square it starts from (7 bits), the number of jumps
+/// (6), whether the last one leaves the board (1), the step's direction plus one (4), and the
+/// direction of each jump (2 each). A pass is zero.
 ///
 /// The word is wide enough. A jump moves the checker by two, so all squares it lands on have files
 /// of one parity and ranks of one parity: at most 5 × 5 squares, with 40 places between neighbours.
@@ -22,16 +22,18 @@ pub struct Move(u128);
 
 const _: () = assert!(size_of::<Move>() <= 16);
 
+// Bit positions of the packed fields.
 const JUMPS_AT: u32 = 7;
 const LEAVES_AT: u32 = 13;
 const STEP_AT: u32 = 14;
 const TRAIL_AT: u32 = 18;
 
-const MOST_JUMPS: u32 = 41;
-const _: () = assert!(TRAIL_AT + 2 * MOST_JUMPS <= u128::BITS);
-const _: () = assert!(MOST_JUMPS < 1 << (LEAVES_AT - JUMPS_AT));
+/// Maximum number of jumps of a turn: 40 places to cross, and one jump off the board.
+const MAX_JUMPS: u32 = 41;
+const _: () = assert!(TRAIL_AT + 2 * MAX_JUMPS <= u128::BITS);
+const _: () = assert!(MAX_JUMPS < 1 << (LEAVES_AT - JUMPS_AT));
 
-/// A jump of a sequence: from where, over what, and which way.
+/// One jump of a sequence. It lands on the square beyond `over`, or off the board.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Leg {
     pub(crate) from: Square,
@@ -43,7 +45,7 @@ impl Move {
     /// No move at all, which is legal only when nothing else is (C4).
     pub const PASS: Move = Move(0);
 
-    /// A step in direction number `d` of [`Direction::ALL`].
+    /// A step in the direction with index `d` in [`Direction::ALL`].
     #[inline]
     pub(crate) const fn step(from: u32, d: usize) -> Move {
         Move(from as u128 | (d as u128 + 1) << STEP_AT)
@@ -55,7 +57,8 @@ impl Move {
         Move(from as u128)
     }
 
-    /// The sequence with one more jump, in direction number `d` of [`Direction::ORTHOGONAL`].
+    /// The sequence with one more jump, in the direction with index `d` in
+    /// [`Direction::ORTHOGONAL`].
     #[inline]
     #[must_use]
     pub(crate) const fn jump(self, d: usize) -> Move {
@@ -70,19 +73,19 @@ impl Move {
         Move(self.0 | 1 << LEAVES_AT)
     }
 
-    /// Bit number of the square the checker starts from. Meaningless for a pass.
+    /// Bit index of the square the checker starts from. Meaningless for a pass.
     #[inline]
     pub(crate) const fn origin(self) -> u8 {
         self.0 as u8 & 0x7f
     }
 
-    /// Number of the step's direction in [`Direction::ALL`], if the move is a step.
+    /// Index of the step's direction in [`Direction::ALL`], or `None` if the move is not a step.
     #[inline]
     pub(crate) const fn step_direction(self) -> Option<usize> {
         ((self.0 >> STEP_AT) as usize & 0xf).checked_sub(1)
     }
 
-    /// Numbers of the jumps' directions in [`Direction::ORTHOGONAL`].
+    /// Indices of the jumps' directions in [`Direction::ORTHOGONAL`].
     #[inline]
     pub(crate) fn jump_directions(self) -> impl Iterator<Item = usize> {
         let trail = self.0 >> TRAIL_AT;
@@ -120,7 +123,7 @@ impl Move {
         }
     }
 
-    /// Where a step goes. `None` for jumps and passes.
+    /// The square a step goes to. `None` for jumps and passes.
     pub fn step_to(self) -> Option<Square> {
         let direction = Direction::ALL[self.step_direction()?];
         self.from()?.step(direction, LARGEST, LARGEST)
@@ -196,6 +199,7 @@ impl FromStr for Move {
     }
 }
 
+/// Refuses a square that even the largest board does not have.
 fn on_some_board(square: Square) -> Result<Square, Reason> {
     if square.is_within(LARGEST, LARGEST) {
         Ok(square)
@@ -204,13 +208,14 @@ fn on_some_board(square: Square) -> Result<Square, Reason> {
     }
 }
 
-/// A square that a board of side `n` does not have (C1).
+/// The reason to refuse a square that a board of side `n` does not have (C1).
 pub(crate) fn no_such_square(square: Square, n: u8) -> Reason {
     Reason::by("C1", "cage-no-such-square")
         .with("square", square)
         .with("size", n)
 }
 
+/// The step between two squares, which must be neighbours.
 fn read_step(from: Square, to: Square) -> Result<Move, Reason> {
     // C6: a step goes to one of the eight surrounding squares.
     let leads_there = |d: &Direction| from.step(*d, LARGEST, LARGEST) == Some(to);
@@ -222,7 +227,7 @@ fn read_step(from: Square, to: Square) -> Result<Move, Reason> {
     }
 }
 
-/// Reads the captured squares, each after an `x`.
+/// Parses the captured squares of a sequence of jumps, each after an `x`.
 fn read_jumps(from: Square, text: &str, bad: impl Fn() -> Reason) -> Result<Move, Reason> {
     let mut m = Move::jumper(u32::from(index(from)));
     let mut at = from;
@@ -257,7 +262,7 @@ fn read_jumps(from: Square, text: &str, bad: impl Fn() -> Reason) -> Result<Move
     }
 }
 
-/// A sequence that goes on after a jump off the board (C7).
+/// The reason to refuse a sequence that continues after a jump off the board (C7).
 pub(crate) fn left_already(over: Square) -> Reason {
     Reason::by("C7", "cage-left-already").with("square", over)
 }

@@ -1,4 +1,5 @@
-//! Cage positions.
+//! Cage positions: the rules as an implementation of [`Position`]. Moves are generated in
+//! `move_generator.rs`, refused moves explained in `reasons.rs`, texts parsed in `text.rs`.
 
 use std::ops::ControlFlow;
 
@@ -8,30 +9,34 @@ use game::{
 use grid::{Direction, Square};
 
 use crate::{
-    geometry::{Set, Size, bit, offset, shift},
+    geometry::{BoardSize, Set, bit, offset, shift},
+    move_generator::MoveGenerator,
     moves::Move,
     text,
-    turn::Turn,
 };
 
 /// A position of Cage on the board of 10 × 10 or on a training board.
 ///
-/// 48 bytes: 16 for each colour's checkers, one for the player to move and one for the size of the
-/// board; the other 14 are what aligning the two words costs. The key is not kept but computed when
-/// it is asked for, so that random games and counts of moves do not pay for it.
+/// 48 bytes: 16 for each colour's checkers, one for the player to move, one for the size of the
+/// board, and 14 of padding. The key is not stored but computed on demand, so that random games and
+/// perft, which need none, don't pay for it.
 #[derive(Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Cage {
     /// Each player's checkers. Invariant (C5): no two of the same colour are adjacent.
     checkers: [Set; 2],
     to_move: Player,
-    size: Size,
+    size: BoardSize,
 }
 
 const _: () = assert!(size_of::<Cage>() <= 48);
 
 impl Cage {
     /// A position with the given checkers, which must satisfy C5.
-    pub(crate) const fn new_unchecked(checkers: [Set; 2], to_move: Player, size: Size) -> Cage {
+    pub(crate) const fn new_unchecked(
+        checkers: [Set; 2],
+        to_move: Player,
+        size: BoardSize,
+    ) -> Cage {
         Cage {
             checkers,
             to_move,
@@ -49,14 +54,14 @@ impl Cage {
         self.checkers(player).count_ones()
     }
 
-    /// Whose checker stands on a square of the board.
+    /// The owner of the checker on a square, or `None` if the square is empty or not on the board.
     pub fn owner(&self, square: Square) -> Option<Player> {
         if !square.is_within(self.side(), self.side()) {
             return None;
         }
         Player::BOTH
             .into_iter()
-            .find(|it| self.checkers(*it) & bit(square) != 0)
+            .find(|player| self.checkers(*player) & bit(square) != 0)
     }
 
     #[inline]
@@ -64,14 +69,14 @@ impl Cage {
         self.checkers[player as usize]
     }
 
-    pub(crate) fn size(&self) -> Size {
+    pub(crate) fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// What a player could do if it were their turn.
+    /// Move generator for a player, as if it were that player's turn.
     #[inline]
-    pub(crate) fn turn_of(&self, player: Player) -> Turn {
-        Turn::new(
+    pub(crate) fn generator_for(&self, player: Player) -> MoveGenerator {
+        MoveGenerator::new(
             self.checkers(player),
             self.checkers(!player),
             self.size.geometry(),
@@ -79,8 +84,8 @@ impl Cage {
     }
 
     #[inline]
-    pub(crate) fn turn(&self) -> Turn {
-        self.turn_of(self.to_move)
+    pub(crate) fn generator(&self) -> MoveGenerator {
+        self.generator_for(self.to_move)
     }
 }
 
@@ -158,7 +163,7 @@ impl Position for Cage {
             return ControlFlow::Continue(());
         }
         let mut must_pass = true;
-        self.turn().for_each(|m| {
+        self.generator().for_each(|m| {
             must_pass = false;
             f(m)
         })?;
@@ -190,7 +195,7 @@ impl Position for Cage {
         self.to_move = !self.to_move;
         debug_assert_eq!(text::own_neighbours(self), None, "C5 after {m}: {self}");
         debug_assert!(
-            !m.is_pass() || self.turn().for_each(ControlFlow::Break).is_break(),
+            !m.is_pass() || self.generator().for_each(ControlFlow::Break).is_break(),
             "C11: both sides must pass: {self}"
         );
     }
@@ -209,7 +214,7 @@ impl Position for Cage {
     }
 
     fn stuck(&self) -> Outcome {
-        // Never asked: a player without another move passes (C4).
+        // Never called: a player without another move passes (C4).
         self.decided().unwrap_or(Outcome::Draw)
     }
 
@@ -245,7 +250,7 @@ impl Position for Cage {
     fn count_moves(&self) -> u32 {
         match self.decided() {
             Some(_) => 0,
-            None => self.turn().count().max(1),
+            None => self.generator().count().max(1),
         }
     }
 
@@ -253,7 +258,7 @@ impl Position for Cage {
     fn pick_move(&self, choose: impl FnOnce(u32) -> u32) -> Option<Move> {
         match self.decided() {
             Some(_) => None,
-            None => self.turn().pick(choose),
+            None => self.generator().pick(choose),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Why a move is illegal: the most specific clause it breaks, and the squares.
+//! Reasons why moves are illegal: the most specific clause that a move breaks, and the squares
+//! concerned.
 
 use std::ops::ControlFlow;
 
@@ -12,9 +13,9 @@ use crate::{
 };
 
 impl Cage {
-    /// Why the illegal move `m` is illegal.
+    /// The reason why the illegal move `m` is illegal.
     pub(crate) fn object_to(&self, m: Move) -> Reason {
-        let possible = self.turn().for_each(ControlFlow::Break);
+        let possible = self.generator().for_each(ControlFlow::Break);
         let Some(from) = m.from() else {
             let reason = Reason::by("C4", "cage-pass-is-forced");
             return match possible {
@@ -43,6 +44,7 @@ impl Cage {
         }
     }
 
+    /// The reason why a step of an own checker is illegal.
     fn object_to_step(&self, from: Square, to: Square) -> Reason {
         if !self.has(to) {
             return no_such_square(to, self.side());
@@ -62,6 +64,7 @@ impl Cage {
         }
     }
 
+    /// The reason why a sequence of jumps of an own checker is illegal.
     fn object_to_jumps(&self, from: Square, m: Move) -> Reason {
         let mut captured = 0;
         let mut at = from;
@@ -101,7 +104,8 @@ impl Cage {
         }
     }
 
-    /// Where a jump of the checker that started on `origin` lands: `None` is off the board.
+    /// Landing square of a jump by the checker that started its turn on `origin`, `None` if it leaves
+    /// the board, or the reason why the jump is illegal.
     fn landing(&self, leg: Leg, origin: Square) -> Result<Option<Square>, Reason> {
         let Leg {
             from,
@@ -111,7 +115,7 @@ impl Cage {
         if !self.has(over) {
             return Err(no_such_square(over, self.side()));
         }
-        // It can't be the player's own: a checker stands beside none, here and wherever it lands.
+        // The jumped checker can't be the player's own: by C5 none is adjacent.
         if self.owner(over) != Some(!self.to_move()) {
             return Err(Reason::by("C7", "cage-nothing-to-jump")
                 .with("square", over)
@@ -141,11 +145,13 @@ impl Cage {
     }
 }
 
+/// A member of `among` that is adjacent to a square.
 fn neighbour(of: Square, among: Set) -> Option<Square> {
     let lowest = (adjacent(bit(of)) & among).lowest()?;
     Some(square(lowest as u8))
 }
 
+/// The reason to refuse arriving on `square`, which is adjacent to the own checker on `other`.
 fn own_neighbour(square: Square, other: Square) -> Reason {
     Reason::by("C5", "cage-own-neighbour")
         .with("square", square)

@@ -1,4 +1,4 @@
-//! The eight symmetries of the board, all of which leave the game as it is.
+//! The symmetries of Cage: all eight of the square board.
 
 use game::{Player, Position, Symmetric};
 use grid::{Direction, Square, Symmetry, Word};
@@ -16,10 +16,10 @@ impl Symmetric for Cage {
 
     fn transformed(&self, symmetry: Symmetry) -> Cage {
         let checkers = Player::BOTH.map(|player| {
-            let squares = self.checkers(player).ones().map(|it| square(it as u8));
+            let squares = self.checkers(player).ones().map(|i| square(i as u8));
             squares
-                .map(|it| bit(symmetry.apply(it, self.side(), self.side())))
-                .fold(0, |set, it| set | it)
+                .map(|square| bit(symmetry.apply(square, self.side(), self.side())))
+                .fold(0, |set, image| set | image)
         });
         Cage::new_unchecked(checkers, self.to_move(), self.size())
     }
@@ -43,15 +43,15 @@ impl Symmetric for Cage {
     }
 }
 
-/// The number of the direction that a symmetry turns direction number `d` into.
+/// Index of the image under a symmetry of the direction with index `d`.
 fn turned(d: usize, directions: &[Direction], symmetry: Symmetry) -> usize {
-    // A direction is where the middle of a board of 3 × 3 has its neighbour.
+    // A direction corresponds to a neighbour of the middle square of a 3 × 3 board.
     let middle = Square::new(1, 1);
     let turned = middle
         .step(directions[d], 3, 3)
-        .map(|it| symmetry.apply(it, 3, 3));
+        .map(|neighbour| symmetry.apply(neighbour, 3, 3));
     directions
         .iter()
-        .position(|it| middle.step(*it, 3, 3) == turned)
+        .position(|direction| middle.step(*direction, 3, 3) == turned)
         .unwrap_or(d)
 }

@@ -1,4 +1,5 @@
-//! The text of a position, and what can be wrong with it.
+//! The text of a position: the board and the letter of the player to move, as in
+//! `4/4/b3/r3 r`. Parsing checks everything that the rules say about positions.
 
 use std::{fmt, ops::ControlFlow, str::FromStr};
 
@@ -6,7 +7,7 @@ use game::{Fields, Player, Position, Reason, read_rows, read_side, write_rows};
 use grid::{Square, Word};
 
 use crate::{
-    geometry::{Set, Size, adjacent, bit, square},
+    geometry::{BoardSize, Set, adjacent, bit, square},
     position::Cage,
 };
 
@@ -30,11 +31,11 @@ impl FromStr for Cage {
     }
 }
 
-/// The board a variant's name stands for.
-pub(crate) fn size_named(variant: &str) -> Result<Size, Reason> {
-    // Only the way a number is written makes it a name: no signs, no leading zeros.
+/// Size of the board of a variant, whose name is the number of files.
+pub(crate) fn size_named(variant: &str) -> Result<BoardSize, Reason> {
+    // `parse` also accepts signs and leading zeros, which are not part of any name.
     let side: Option<usize> = variant.parse().ok();
-    match side.filter(|it| it.to_string() == variant) {
+    match side.filter(|side| side.to_string() == variant) {
         Some(side) => size_with_side(side),
         None => Err(Reason::new("unknown-variant")
             .with("variant", variant)
@@ -42,16 +43,16 @@ pub(crate) fn size_named(variant: &str) -> Result<Size, Reason> {
     }
 }
 
-fn size_with_side(side: usize) -> Result<Size, Reason> {
+fn size_with_side(side: usize) -> Result<BoardSize, Reason> {
     let id = if side % 2 == 1 {
         "cage-odd-board"
     } else {
         "cage-other-board"
     };
-    Size::with_side(side).ok_or_else(|| Reason::by("C1", id).with("size", side))
+    BoardSize::with_side(side).ok_or_else(|| Reason::by("C1", id).with("size", side))
 }
 
-/// Reads and checks a position.
+/// Parses and checks a position: the implementation of [`Position::read`].
 pub(crate) fn position(text: &str, variant: Option<&str>) -> Result<Cage, Reason> {
     let mut fields = Fields::new(text, 2)?;
     let rows = read_rows(fields.next_field())?;
@@ -72,7 +73,7 @@ pub(crate) fn position(text: &str, variant: Option<&str>) -> Result<Cage, Reason
 
     let mut checkers = [0; 2];
     for (square, letter) in rows.pieces() {
-        let Some(player) = LETTERS.iter().position(|it| *it == letter) else {
+        let Some(player) = LETTERS.iter().position(|own| *own == letter) else {
             return Err(Reason::by("C1", "cage-unknown-letter")
                 .with("letter", letter)
                 .with("square", square));
@@ -83,35 +84,39 @@ pub(crate) fn position(text: &str, variant: Option<&str>) -> Result<Cage, Reason
     check(Cage::new_unchecked(checkers, to_move, size))
 }
 
-fn check_counts(checkers: [Set; 2], size: Size) -> Result<(), Reason> {
-    // C1: each player starts with a checker on half of the squares, and nobody gets any later.
-    let most = u32::from(size.side()) * u32::from(size.side()) / 2;
+fn check_counts(checkers: [Set; 2], size: BoardSize) -> Result<(), Reason> {
+    // C1: each player starts with a checker on half of the squares and never gets more.
+    let max_checkers = u32::from(size.side()) * u32::from(size.side()) / 2;
     for player in Player::BOTH {
         let count = checkers[player as usize].size();
-        if most < count {
+        if max_checkers < count {
             return Err(Reason::by("C1", "cage-too-many-checkers")
                 .with("player", Cage::INFO.player(player))
                 .with("count", count)
-                .with("most", most));
+                .with("most", max_checkers));
         }
     }
     Ok(())
 }
 
 fn check(pos: Cage) -> Result<Cage, Reason> {
-    if let Some((player, squares)) = own_neighbours(&pos) {
+    if let Some(OwnNeighbours { player, squares }) = own_neighbours(&pos) {
         return Err(Reason::by("C5", "cage-own-neighbours")
             .with("player", Cage::INFO.player(player))
             .with("square", squares[0])
             .with("other", squares[1]));
     }
-    check_somebody_can_move(&pos)?;
+    check_some_player_can_move(&pos)?;
     Ok(pos)
 }
 
-/// C11: a position in which neither side can move never comes up, and would never end.
-fn check_somebody_can_move(pos: &Cage) -> Result<(), Reason> {
-    let can_move = |player| pos.turn_of(player).for_each(ControlFlow::Break).is_break();
+/// C11: refuses a position in which neither player can move. None is known, and it would never end.
+fn check_some_player_can_move(pos: &Cage) -> Result<(), Reason> {
+    let can_move = |player| {
+        pos.generator_for(player)
+            .for_each(ControlFlow::Break)
+            .is_break()
+    };
     if pos.decided().is_some() || Player::BOTH.into_iter().any(can_move) {
         Ok(())
     } else {
@@ -119,14 +124,22 @@ fn check_somebody_can_move(pos: &Cage) -> Result<(), Reason> {
     }
 }
 
-/// Two adjacent checkers of the same player, which C5 rules out.
-pub(crate) fn own_neighbours(pos: &Cage) -> Option<(Player, [Square; 2])> {
-    let lowest = |set: Set| set.lowest().map(|it| square(it as u8));
+/// Two adjacent checkers of the same player, which C5 forbids.
+#[derive(Debug, Eq, PartialEq)]
+pub(crate) struct OwnNeighbours {
+    player: Player,
+    squares: [Square; 2],
+}
+
+/// Finds a violation of C5.
+pub(crate) fn own_neighbours(pos: &Cage) -> Option<OwnNeighbours> {
+    let lowest = |set: Set| set.lowest().map(|i| square(i as u8));
     Player::BOTH.into_iter().find_map(|player| {
         let checkers = pos.checkers(player);
         let one = lowest(checkers & adjacent(checkers))?;
         let other = lowest(checkers & adjacent(bit(one)))?;
-        Some((player, [one, other]))
+        let squares = [one, other];
+        Some(OwnNeighbours { player, squares })
     })
 }
 
@@ -134,35 +147,35 @@ pub(crate) fn own_neighbours(pos: &Cage) -> Option<(Player, [Square; 2])> {
 mod tests {
     use super::*;
 
-    /// No position that satisfies C5 is known in which nobody can move, so C5 is broken here: Red
-    /// stands everywhere but where Blue does.
+    /// A position that breaks C5, as none that satisfies it is known in which neither player can
+    /// move: one blue checker, red ones on all other squares but `empty`.
     fn crowded(blue: Square, empty: Set) -> Cage {
-        let board = Size::Six.geometry().board;
+        let board = BoardSize::Six.geometry().board;
         let checkers = [board & !bit(blue) & !empty, bit(blue)];
-        Cage::new_unchecked(checkers, Player::First, Size::Six)
+        Cage::new_unchecked(checkers, Player::First, BoardSize::Six)
     }
 
     #[test]
-    fn c11_a_position_in_which_nobody_can_move_is_reported() {
+    fn c11_position_in_which_neither_player_can_move_is_refused() {
         let middle = Square::new(2, 2);
-        let reason = check_somebody_can_move(&crowded(middle, 0)).expect_err("all blocked");
+        let reason = check_some_player_can_move(&crowded(middle, 0)).expect_err("all blocked");
         assert_eq!(reason.to_string(), "C11: cage-nobody-can-move");
     }
 
     #[test]
-    fn c11_one_side_that_can_move_is_enough() {
+    fn c11_position_in_which_one_player_can_move_is_accepted() {
         // Blue may land on a3, or leave the board over b1; Red can do nothing in either.
         let middle = Square::new(2, 2);
         let landing = bit(Square::new(0, 2));
         let leaving = crowded(Square::new(1, 1), 0);
         for pos in [crowded(middle, landing), leaving] {
-            assert_eq!(check_somebody_can_move(&pos), Ok(()), "{pos}");
+            assert_eq!(check_some_player_can_move(&pos), Ok(()), "{pos}");
         }
     }
 
     #[test]
-    fn c11_a_game_that_is_over_needs_no_move() {
-        let pos = Cage::new_unchecked([0, 1], Player::First, Size::Six);
-        assert_eq!(check_somebody_can_move(&pos), Ok(()));
+    fn c11_finished_game_needs_no_move() {
+        let pos = Cage::new_unchecked([0, 1], Player::First, BoardSize::Six);
+        assert_eq!(check_some_player_can_move(&pos), Ok(()));
     }
 }

@@ -1,4 +1,4 @@
-//! What Cage looks like, and how a move is tapped in.
+//! The picture of a Cage position, the taps that enter a move, and the effect of a move on the board.
 
 use game::{BoardView, Depict, Pieces, Player, Sprite, Step, Surface, Tap, Taps, Trace};
 use grid::Word;
@@ -22,8 +22,8 @@ impl Depict for Cage {
         view.centre = true;
         for player in Player::BOTH {
             let sprite = SPRITES[player as usize];
-            let squares = self.checkers(player).ones().map(|it| square(it as u8));
-            view.pieces.extend(squares.map(|it| (it, sprite)));
+            let squares = self.checkers(player).ones().map(|i| square(i as u8));
+            view.pieces.extend(squares.map(|square| (square, sprite)));
         }
         view
     }
@@ -32,8 +32,8 @@ impl Depict for Cage {
         let Some(from) = m.from() else {
             return vec![PASS];
         };
-        // A step's target is empty and a captured square is not, and C8 keeps a sequence from being
-        // the beginning of another.
+        // No move's taps begin another's: the target of a step is empty and a captured square is
+        // not, and by C8 a sequence that can continue is not a move.
         [from]
             .into_iter()
             .chain(m.step_to())

@@ -1,9 +1,9 @@
-//! The evaluation sees neither which way the board lies nor which colour a player has.
+//! The evaluation does not depend on the orientation of the board or on the colours of the players.
 
 use cage::{Cage, CageEval};
 use game::{Heuristic, Position, Rng, Symmetric};
 
-/// Shows every undecided position of some random games.
+/// Calls `f` with every undecided position of `n_games` random games.
 fn visit(variant: &str, n_games: u32, mut f: impl FnMut(&Cage)) {
     let mut rng = Rng::new(1);
     for _ in 0..n_games {
@@ -17,7 +17,7 @@ fn visit(variant: &str, n_games: u32, mut f: impl FnMut(&Cage)) {
 }
 
 #[test]
-fn turned_boards_are_worth_the_same() {
+fn symmetric_positions_have_equal_evaluations() {
     for variant in ["10", "8", "6", "4"] {
         visit(variant, 20, |pos| {
             let value = CageEval::FITTED.evaluate(pos);
@@ -31,8 +31,8 @@ fn turned_boards_are_worth_the_same() {
 }
 
 #[test]
-fn swapped_colours_are_worth_the_same() {
-    let swap = |it| match it {
+fn positions_with_swapped_colours_have_equal_evaluations() {
+    let swap = |letter| match letter {
         'r' => 'b',
         'b' => 'r',
         other => other,
@@ -40,13 +40,13 @@ fn swapped_colours_are_worth_the_same() {
     visit("10", 20, |pos| {
         let text: String = pos.to_string().chars().map(swap).collect();
         let image: Cage = text.parse().expect("a position");
-        let [here, there] = [pos, &image].map(|it| CageEval::FITTED.evaluate(it));
+        let [here, there] = [pos, &image].map(|pos| CageEval::FITTED.evaluate(pos));
         assert_eq!(here, there, "{pos}");
     });
 }
 
 #[test]
-fn opinions_change_on_purpose_only() {
+fn evaluation_equals_its_snapshots() {
     let text = testkit::judgement::<Cage>(&CageEval::FITTED, "10");
     testkit::assert_snapshot!("judgement_10", text);
     let text = testkit::judgement::<Cage>(&CageEval::FITTED, "6");

@@ -1,5 +1,5 @@
-//! How moves are tapped in and what they do on the board, and that the texts people read are
-//! complete: every reason has its sentence in every language, every picture in the rules is right.
+//! Views, taps and traces of moves; and the texts for players: every reason has its message in every
+//! language, and the boards shown in the rules are legal positions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +22,7 @@ fn legal(pos: &Cage, text: &str) -> Move {
 }
 
 #[test]
-fn the_board_has_a_centre_and_two_kinds_of_checkers() {
+fn view_marks_the_centre_and_shows_checkers_of_both_colours() {
     let view = position("4/4/b3/r3 r").view();
     assert_eq!(
         (view.surface, view.width, view.height),
@@ -38,7 +38,8 @@ fn the_board_has_a_centre_and_two_kinds_of_checkers() {
 fn taps_are_the_squares_of_the_notation() {
     let check = |text: &str, m: &str, expected: &[&str]| {
         let pos = position(text);
-        let expected: Vec<Tap> = expected.iter().map(|it| Tap::Square(square(it))).collect();
+        let expected = expected.iter().map(|name| Tap::Square(square(name)));
+        let expected: Vec<Tap> = expected.collect();
         assert_eq!(pos.taps(legal(&pos, m)), expected, "{m}");
     };
     check("6/6/6/6/b5/r5 r", "a1-b2", &["a1", "b2"]);
@@ -49,7 +50,7 @@ fn taps_are_the_squares_of_the_notation() {
 }
 
 #[test]
-fn traces_slide_take_and_leave() {
+fn trace_of_a_jump_slides_captures_and_leaves_the_board() {
     let pos = position("4/4/4/rb1b r");
     let [a1, b1, c1, d1] = ["a1", "b1", "c1", "d1"].map(square);
     let trace = pos.trace(legal(&pos, "a1xb1xd1*"));
@@ -67,7 +68,7 @@ fn traces_slide_take_and_leave() {
 }
 
 #[test]
-fn moves_tell_what_they_do() {
+fn accessors_of_a_move_return_its_parts() {
     let m: Move = "b9xb8xa7*".parse().expect("a move");
     assert_eq!(m.from(), Some(square("b9")));
     assert!(m.captures().eq([square("b8"), square("a7")]));
@@ -79,16 +80,17 @@ fn moves_tell_what_they_do() {
     assert_eq!((Move::PASS.from(), Move::PASS.n_captures()), (None, 0));
 }
 
-/// The messages of a file: their identifiers and the values they insert.
+/// The ids of the messages in a file, each with the names of its arguments.
 fn messages(file: &str) -> BTreeMap<&str, BTreeSet<&str>> {
     let lines = file
         .lines()
-        .filter(|it| !it.starts_with('#') && !it.is_empty());
+        .filter(|line| !line.starts_with('#') && !line.is_empty());
     lines
         .map(|line| {
             let (id, text) = line.split_once(" = ").expect(line);
             let inserted = text.split("{ $").skip(1);
-            (id, inserted.filter_map(|it| it.split(' ').next()).collect())
+            let names = inserted.filter_map(|rest| rest.split(' ').next());
+            (id, names.collect())
         })
         .collect()
 }
@@ -111,7 +113,7 @@ fn every_reason_has_a_message_and_every_message_a_use() {
     let mut used: BTreeSet<&str> = BTreeSet::from(["about-cage", "exact-cage"]);
     for quoted in sources
         .iter()
-        .flat_map(|it| it.split('"').skip(1).step_by(2))
+        .flat_map(|source| source.split('"').skip(1).step_by(2))
     {
         if quoted.starts_with("cage-") {
             used.insert(quoted);
@@ -122,22 +124,24 @@ fn every_reason_has_a_message_and_every_message_a_use() {
 }
 
 #[test]
-fn the_pictures_in_the_rules_are_right() {
+fn boards_in_the_rules_are_legal_positions() {
     for (language, rules) in RULES {
         let mut n_pictures = 0;
         for block in rules.split("```board\n").skip(1) {
             let (block, _) = block.split_once("```").expect("a closing fence");
             let mut lines = block.lines();
             let mut pos = position(lines.next().expect("a position"));
-            let moves = lines.next().map(|it| it.strip_prefix("moves: ").expect(it));
-            for m in moves.into_iter().flat_map(|it| it.split(' ')) {
+            let moves = lines
+                .next()
+                .map(|line| line.strip_prefix("moves: ").expect(line));
+            for m in moves.into_iter().flat_map(|moves| moves.split(' ')) {
                 pos.play_unchecked(legal(&pos, m));
             }
             assert_eq!(lines.next(), None, "{language}");
             n_pictures += 1;
         }
         assert!(4 <= n_pictures, "{language}");
-        for line in rules.lines().filter(|it| !it.contains('/')) {
+        for line in rules.lines().filter(|line| !line.contains('/')) {
             assert!(line.chars().count() <= 78, "{language}: {line}");
         }
         let n_lines = rules.lines().count();

@@ -1,11 +1,11 @@
-//! The known-good data of `data/vectors.txt`: whole games with the number of moves before each,
-//! winners and how they won, and perft counts. Every line of the file is checked.
+//! Known games and perft counts from `data/vectors.txt`: the number of legal moves before each move,
+//! the winner and the way of winning. Every line of the file is checked.
 
 use cage::{Cage, Move};
 use game::{Ending, Line, Outcome, Player, Position, perft};
 
 #[test]
-fn every_line_holds() {
+fn every_vector_holds() {
     let (mut n_games, mut n_counts) = (0, 0);
     for line in include_str!("data/vectors.txt").lines() {
         if line.starts_with('#') || line.is_empty() {
@@ -55,8 +55,8 @@ fn check_game(size: &str, source: &str, winner: &str, moves: &str) {
     assert_eq!(Cage::INFO.player(player).name, winner, "{source}");
     assert_eq!(outcome, Outcome::Win(player), "{source}");
     let cause = match source {
-        it if it.contains("end=both-empty") => "cage-both-vanished",
-        it if it.contains("end=self-annihilated") => "cage-self-annihilated",
+        text if text.contains("end=both-empty") => "cage-both-vanished",
+        text if text.contains("end=self-annihilated") => "cage-self-annihilated",
         _ => "cage-annihilated",
     };
     assert_eq!(

@@ -1,7 +1,8 @@
-//! Jumps, ends and the texts of moves (C7 to C11).
+//! Tests of the clauses about jumps and ends (C7 to C11), and of the notation of moves.
 
 use cage::{Cage, Move};
 use game::{Player, Position, write_rows};
+use grid::Square;
 
 use super::{allows, ends, offers, refuses};
 
@@ -46,7 +47,7 @@ fn c7_a_jump_may_leave_the_board() {
 }
 
 #[test]
-fn c7_jumps_need_not_come_closer_nor_keep_touching() {
+fn c7_jumps_are_not_bound_by_c6b_and_c6c() {
     allows("5b/6/2r3/2b3/6/6 r", "c4xc3", "5b/6/6/6/2r3/6 b");
 }
 
@@ -63,7 +64,7 @@ fn c8_a_checker_that_can_jump_again_must() {
         "a1xb1xc2",
         "C7: cage-nothing-to-jump square=c2 at=c1",
     );
-    // Off the board counts as room.
+    // A jump off the board is a jump as well.
     refuses(
         "4/4/4/rb1b r",
         "a1xb1",
@@ -74,18 +75,18 @@ fn c8_a_checker_that_can_jump_again_must() {
 
 #[test]
 fn c8_any_continuation_will_do() {
-    // Two or three captures, as you like.
+    // Two or three captures: the longest sequence is not compulsory.
     offers("6/6/2b3/6/2b3/rb1b2 r", "a1-b2 a1xb1xc2xc4 a1xb1xd1");
 }
 
 #[test]
-fn c9_nothing_is_jumped_twice() {
+fn c9_no_checker_is_jumped_twice() {
     refuses(
         "6/6/6/6/6/rb4 r",
         "a1xb1xb1",
         "C9: cage-jumped-twice square=b1",
     );
-    // Round in a circle, back to where it started, which is empty by now.
+    // Around in a circle to the first square, which is empty by then.
     offers(
         "6/6/6/1b4/b1b3/rb4 r",
         "a1-b2 a1xa2xb3xc2xb1 a1xb1xc2xb3xa2",
@@ -99,7 +100,7 @@ fn c9_nothing_is_jumped_twice() {
 }
 
 #[test]
-fn c10_who_has_none_left_has_lost() {
+fn c10_player_without_checkers_has_lost() {
     ends(
         "4/4/4/r3 b",
         Player::First,
@@ -128,7 +129,7 @@ fn c10_when_both_vanish_the_mover_wins() {
 }
 
 #[test]
-fn c10_who_jumps_off_with_the_last_checker_loses() {
+fn c10_player_whose_last_checker_jumps_off_loses() {
     allows("2br/4/4/r3 b", "c4xd4*", "4/4/4/r3 r");
     ends(
         "4/4/4/r3 r",
@@ -143,17 +144,15 @@ fn c10_moves_after_the_end_are_refused() {
     refuses("4/4/4/r3 b", "pass", "C10: game-is-over");
 }
 
-/// The designer's claim, shown for the smallest board: no arrangement that satisfies C5 leaves both
-/// sides without a move, or it would be refused.
+/// The designer's claim, checked exhaustively on the smallest board: in every arrangement that
+/// satisfies C5 some player can move. Otherwise parsing it would fail.
 #[test]
-fn c11_on_the_smallest_board_somebody_can_always_move() {
+fn c11_on_the_smallest_board_some_player_can_always_move() {
     fn fill(board: &mut [Option<char>; 16], i: usize, n_boards: &mut u32) {
         if i == board.len() {
             let mut text = String::new();
-            write_rows(&mut text, 4, 4, |it| {
-                board[usize::from(4 * it.rank + it.file)]
-            })
-            .expect("a string");
+            let letter = |square: Square| board[usize::from(4 * square.rank + square.file)];
+            write_rows(&mut text, 4, 4, letter).expect("a string");
             assert!(Cage::read(&format!("{text} r"), None).is_ok(), "{text}");
             *n_boards += 1;
             return;
@@ -161,7 +160,7 @@ fn c11_on_the_smallest_board_somebody_can_always_move() {
         for cell in [None, Some('r'), Some('b')] {
             let left = i.checked_sub(1).filter(|_| !i.is_multiple_of(4));
             let mut before = [left, i.checked_sub(4)].into_iter().flatten();
-            if cell.is_none() || before.all(|it| board[it] != cell) {
+            if cell.is_none() || before.all(|neighbour| board[neighbour] != cell) {
                 board[i] = cell;
                 fill(board, i + 1, n_boards);
             }
@@ -173,13 +172,15 @@ fn c11_on_the_smallest_board_somebody_can_always_move() {
 }
 
 #[test]
-fn any_number_of_moves_may_be_read() {
-    // A lone checker that can go on jumping in millions of ways, which nobody counts here.
+fn position_with_millions_of_moves_is_parsed() {
+    // A lone checker with millions of sequences of jumps, too many to enumerate in a parser.
     let mut text = String::new();
-    write_rows(&mut text, 10, 10, |it| match (it.file, it.rank) {
-        (0, 0) => Some('r'),
-        (file, rank) if (file + rank) % 2 == 1 => Some('b'),
-        _ => None,
+    write_rows(&mut text, 10, 10, |square| {
+        match (square.file, square.rank) {
+            (0, 0) => Some('r'),
+            (file, rank) if (file + rank) % 2 == 1 => Some('b'),
+            _ => None,
+        }
     })
     .expect("a string");
     for side in ['r', 'b'] {
@@ -217,7 +218,7 @@ fn texts_that_are_no_move_are_refused() {
     }
     for text in ["pass", "c10-b9", "b9xb8xa7*", "a1xb1xc2xb3xa2"] {
         assert_eq!(
-            text.parse::<Move>().map(|it| it.to_string()).as_deref(),
+            text.parse::<Move>().map(|m| m.to_string()).as_deref(),
             Ok(text)
         );
     }

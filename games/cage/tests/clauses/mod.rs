@@ -1,31 +1,32 @@
-//! Every clause of the rules with what it allows and what it forbids.
+//! One or more tests for each clause of the rules: positions and moves it allows, and those it
+//! forbids, with the reason. Jumps and ends are in `jumps.rs`.
 
 mod jumps;
 
 use cage::{Cage, Move};
 use game::{Outcome, Player, Position, Reason};
 
-/// Plays a move of unknown origin and returns the position after it, or the reason against it.
+/// Plays a move and returns the text of the position after it, or the reason why it is refused.
 fn play(position: &str, m: &str) -> Result<String, Reason> {
     let mut pos: Cage = position.parse().expect(position);
     pos.try_play(m.parse()?)?;
     Ok(pos.to_string())
 }
 
-/// The move is legal and leads to a position.
+/// Asserts that a move is legal and leads to the position `after`.
 #[track_caller]
 fn allows(position: &str, m: &str, after: &str) {
     assert_eq!(play(position, m).as_deref(), Ok(after), "{m} in {position}");
 }
 
-/// The move, or its text, is refused.
+/// Asserts that a move, or its text, is refused for a reason.
 #[track_caller]
 fn refuses(position: &str, m: &str, reason: &str) {
     let refusal = play(position, m).expect_err(m);
     assert_eq!(refusal.to_string(), reason, "{m} in {position}");
 }
 
-/// These and no others are the legal moves.
+/// Asserts that exactly these moves are legal.
 #[track_caller]
 fn offers(position: &str, expected: &str) {
     let pos: Cage = position.parse().expect(position);
@@ -35,6 +36,7 @@ fn offers(position: &str, expected: &str) {
     assert_eq!(moves.join(" "), expected, "{position}");
 }
 
+/// Asserts that the game is over in a position, with a winner and a cause.
 #[track_caller]
 fn ends(position: &str, winner: Player, cause: &str) {
     let pos: Cage = position.parse().expect(position);
@@ -43,6 +45,7 @@ fn ends(position: &str, winner: Player, cause: &str) {
     offers(position, "");
 }
 
+/// Asserts that the text of a position is refused for a reason.
 #[track_caller]
 fn rejects(text: &str, variant: Option<&str>, reason: &str) {
     let rejection = Cage::read(text, variant).expect_err(text);
@@ -60,13 +63,16 @@ fn c1_the_board_starts_full_and_red_on_a1_begins() {
     assert_eq!(start.to_move(), Player::First);
     for (board, each) in [("10", 50), ("8", 32), ("6", 18), ("4", 8)] {
         let start = Cage::start(board).expect(board);
-        assert_eq!(Player::BOTH.map(|it| start.n_checkers(it)), [each; 2]);
+        assert_eq!(
+            Player::BOTH.map(|player| start.n_checkers(player)),
+            [each; 2]
+        );
         assert_eq!(start.variant(), board);
     }
 }
 
 #[test]
-fn c1_nobody_has_more_checkers_than_at_the_start() {
+fn c1_more_checkers_than_at_the_start_are_refused() {
     rejects(
         "brbr/rbrb/brbr/rrrb r",
         None,
@@ -75,7 +81,7 @@ fn c1_nobody_has_more_checkers_than_at_the_start() {
 }
 
 #[test]
-fn c1_other_letters_and_squares_are_named() {
+fn c1_unknown_letters_and_squares_are_refused() {
     rejects(
         "4/1w2/4/4 r",
         None,
@@ -159,7 +165,7 @@ fn c2_diagonal_neighbours_are_not_adjacent() {
 }
 
 #[test]
-fn c3_the_game_goes_on_while_both_have_checkers() {
+fn c3_the_game_is_not_over_while_both_have_checkers() {
     for position in ["6/6/6/6/6/rb4 r", "6/4r1/6/2b3/6/6 b", "3b/4/4/r3 r"] {
         let pos: Cage = position.parse().expect(position);
         assert_eq!(pos.outcome(), None, "{position}");
@@ -207,7 +213,7 @@ fn c4_capturing_is_not_compulsory() {
 
 #[test]
 fn c4_capturing_is_compulsory_without_a_step() {
-    // No square that keeps b1 beside a1 is closer to the centre.
+    // No square adjacent to a1 is closer to the centre than b1.
     let corner = "3b/4/4/br2 r";
     offers(corner, "b1xa1*");
     refuses(corner, "pass", "C4: cage-pass-is-forced move=b1xa1*");
@@ -294,7 +300,7 @@ fn c6a_a_step_is_bound_by_c5() {
 
 #[test]
 fn c6a_the_checker_itself_on_its_old_square_does_not_count() {
-    // a2 is next to a1, which is empty by then.
+    // a2 is adjacent to a1, which the step leaves empty.
     allows("6/6/6/2b3/6/r5 r", "a1-a2", "6/6/6/2b3/r5/6 b");
     // Another checker beside a2 does count.
     refuses(
@@ -341,7 +347,7 @@ fn c6c_adjoining_may_go_away_from_the_centre() {
 }
 
 #[test]
-fn c6c_adjoining_is_for_checkers_that_touched_nobody() {
+fn c6c_adjoining_is_only_for_checkers_without_an_adjacent_enemy() {
     refuses(
         "6/6/2b3/2r3/6/6 r",
         "c3-d4",

@@ -1,9 +1,9 @@
-//! The slow twin of Cage: the clauses C1-C11 written down literally, text in and text out.
-//! It shares nothing with the fast rules, so that the two can be compared position by position.
+//! The twin of Cage: a slow second implementation that follows the clauses C1-C11 literally, with
+//! text as input and output. It shares no code with the game, so that the two can be compared.
 
 #![allow(dead_code)]
 
-/// Result of a finished game: the first player of the game (Red) or the second (Blue) won, or nobody.
+/// Result of a finished game: the first player (Red) won, the second (Blue) won, or a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     First,
@@ -28,7 +28,7 @@ pub(crate) fn play(position: &str, variant: &str, m: &str) -> String {
         .text()
 }
 
-/// How the game ended, None while it goes on.
+/// The result of the game, None while it is in progress.
 pub(crate) fn ending(position: &str, variant: &str) -> Option<Ending> {
     let winner = Board::parse(position, variant).winner()?;
     Some(if winner == RED {
@@ -81,7 +81,7 @@ impl Square {
     }
 }
 
-/// One whole turn (C4), and the board it leads to.
+/// A whole turn (C4): its notation and the board after it.
 struct Turn {
     name: String,
     after: Board,
@@ -140,7 +140,7 @@ impl Board {
         (0..self.size).contains(&square.file) && (0..self.size).contains(&square.rank)
     }
 
-    /// What stands on the square; None outside the board.
+    /// The letter on the square, EMPTY if there is no checker, None outside the board.
     fn at(&self, square: Square) -> Option<char> {
         self.is_inside(square)
             .then(|| self.squares[index(square.rank * self.size + square.file)])
@@ -167,7 +167,7 @@ impl Board {
     fn winner(&self) -> Option<char> {
         let mover = enemy_of(self.side);
         let opponent = self.side;
-        // C10: the opponent has no checkers, so the mover wins, even if his last checker left too.
+        // C10: the opponent has no checkers, so the mover wins, even if the mover's last one left too.
         if !self.squares.contains(&opponent) {
             return Some(mover);
         }
@@ -208,7 +208,8 @@ impl Board {
         let own = self.side;
         let enemy = enemy_of(own);
         let mut turns = Vec::new();
-        // C6a: the checker itself is ignored on its old square, so it is lifted before anything is asked.
+        // C6a: the checker itself is ignored on its old square, so it is lifted before the conditions
+        // are checked.
         let mut lifted = self.clone();
         lifted.put(from, EMPTY);
         for way in AROUND {
@@ -295,7 +296,7 @@ struct Jump {
 }
 
 impl Jump {
-    /// C8: the jumper must go on while it can; every way of doing so is a turn of its own.
+    /// C8: the jumper must continue while it can; each way to continue makes a separate turn.
     fn finish_sequence(&self, name_so_far: &str, turns: &mut Vec<Turn>) {
         let name = format!("{name_so_far}x{}", self.captured.name());
         // C7: landing off the board ends the sequence.
