@@ -1,8 +1,8 @@
-//! How a `GoRoGo` position looks, without looking ahead. Opinion, no part of the rules.
+//! The static evaluation of `GoRoGo`, for searches. No part of the rules.
 //!
-//! Captures decide (G10), so what counts is what has been captured and which groups will be: those
-//! without a liberty are taken by any move (G6), those with one by a move to it. Hands matter, too:
-//! henges go anywhere, but never last (G5a).
+//! Captures decide the game (G10), so the terms are the stones captured and the groups that soon
+//! will be: any move captures those without a liberty (G6), a move to the last liberty those with
+//! one. Hands matter, too: a henge can be placed anywhere, but not as the last piece (G5a).
 
 mod weights;
 
@@ -11,44 +11,57 @@ use grid::Word;
 
 use crate::{
     moves::{Move, Piece},
-    points::{Points, neighbours, reach},
-    position::{GoRoGo, Hand},
+    points::{PointSet, neighbours, reach},
+    position::{GoRoGo, PiecesInHand},
 };
 
 use weights::FITTED;
 
-/// The evaluation of `GoRoGo`. 200 points are a chance to win of three in four.
+/// The static evaluation of `GoRoGo`. 200 points mean a chance to win of three in four.
 #[derive(Copy, Clone, Debug)]
 pub struct GoRoGoEval(Weights<N_TERMS>);
 
-/// Terms about each of the two players: the first half are those of the player to move.
+/// Number of terms per player. The first half of all terms are those of the player to move.
 const HALF: usize = 18;
 const N_TERMS: usize = 2 * HALF + 3;
 
-/// Stones by the number of their group's liberties: none, one, two, more.
+// Indices of the terms within a half.
+
+/// First of four terms: the number of stones whose group has no, one, two or more liberties.
 const BY_LIBERTIES: usize = 0;
 /// Size of the largest group with one liberty.
 const LARGEST: usize = 4;
+/// Number of groups.
 const GROUPS: usize = 5;
-/// Vacant points beside own stones.
+/// Number of empty points beside own stones.
 const LIBERTIES: usize = 6;
-/// Vacant points all of whose neighbours are own stones or henges.
+/// Number of empty points all of whose neighbours are own stones or henges.
 const EYES: usize = 7;
-/// Vacant points beside own stones only.
+/// Number of empty points beside own stones and beside no enemy stone.
 const OWN_GROUND: usize = 8;
+/// Number of stones in corners.
 const CORNER: usize = 9;
+/// Number of stones on the edge.
 const EDGE: usize = 10;
+/// Number of henges in hand.
 const HENGES: usize = 11;
-/// By the number of stones in hand: none, one, two.
+/// First of three terms: whether no, one or two stones are in hand.
 const LAST_STONES: usize = 12;
-/// The same, if there are henges, too.
+/// First of three terms: the number of henges in hand, if no, one or two stones are in hand.
 const LAST_WITH_HENGES: usize = 15;
+
+// Indices of the terms that belong to no half.
+
+/// Captures of the player to move minus those of the opponent.
 const CAPTURES: usize = 2 * HALF;
+/// 1 if White is to move, -1 if Black is: White wins ties.
 const WHITE: usize = 2 * HALF + 1;
+/// The constant term for having the move.
 const TEMPO: usize = 2 * HALF + 2;
 
-const CORNERS: Points = 1 | 1 << 4 | 1 << 20 | 1 << 24;
-const INSIDE: Points = 0b01110 << 5 | 0b01110 << 10 | 0b01110 << 15;
+const CORNERS: PointSet = 1 | 1 << 4 | 1 << 20 | 1 << 24;
+/// The points that are not on the edge.
+const INSIDE: PointSet = 0b01110 << 5 | 0b01110 << 10 | 0b01110 << 15;
 
 impl GoRoGoEval {
     /// The weights fitted to games: see `../tuning/README.md`.
@@ -61,9 +74,9 @@ impl Default for GoRoGoEval {
     }
 }
 
-/// What a player has on the board and in hand.
+/// Computes one player's half of the terms.
 #[inline]
-fn side(pos: &GoRoGo, own: Points, enemy: Points, hand: Hand, values: &mut [i32]) {
+fn side(pos: &GoRoGo, own: PointSet, enemy: PointSet, hand: PiecesInHand, values: &mut [i32]) {
     let empty = pos.empty();
     let mut rest = own;
     while let Some(p) = rest.lowest() {
@@ -137,8 +150,9 @@ impl Heuristic<GoRoGo> for GoRoGoEval {
         100 * pos.captured_by(m).size() as i32 - henge
     }
 
-    /// Moves to the last liberty of a group. Stones that any move would take are counted as lost
-    /// already: otherwise all moves would be noisy.
+    /// A move is noisy if it takes the last liberty of a group. Captures of stones that any move
+    /// would capture don't count, or all moves would be noisy; the evaluation counts such stones as
+    /// lost already.
     #[inline]
     fn is_noisy(&self, pos: &GoRoGo, m: Move) -> bool {
         pos.capture_points(pos.to_move()) & m.bit() != 0
@@ -146,10 +160,10 @@ impl Heuristic<GoRoGo> for GoRoGoEval {
 
     #[inline]
     fn noisy_moves(&self, pos: &GoRoGo, mut f: impl FnMut(Move)) {
-        let takes = pos.capture_points(pos.to_move());
-        if takes != 0 {
+        let capture_points = pos.capture_points(pos.to_move());
+        if capture_points != 0 {
             pos.every_move(|m| {
-                if takes & m.bit() != 0 {
+                if capture_points & m.bit() != 0 {
                     f(m);
                 }
             });

@@ -1,7 +1,8 @@
-//! `GoRoGo` by Mitsuo Yamamoto of Logy Games (2016): Go on 25 points with five pieces, the henges,
-//! that belong to whoever is to move.
+//! `GoRoGo` by Mitsuo Yamamoto of Logy Games (2016): Go on 25 points with five neutral pieces, the
+//! henges, which count as pieces of the player to move.
 //!
 //! The rules are clauses G1 to G10 of this crate's README; code, messages and tests cite them.
+//! [`GoRoGo`] is a position, [`Move`] a turn and [`GoRoGoEval`] the evaluation for searches.
 //!
 //! # Examples
 //!
@@ -40,15 +41,15 @@ mod view;
 
 pub use eval::GoRoGoEval;
 pub use moves::{Move, Piece};
-pub use position::{GoRoGo, Hand};
+pub use position::{GoRoGo, PiecesInHand};
 
-/// The sentences of this game for every reason it gives, by language, in Fluent's format.
+/// The game's messages in Fluent's syntax, by language.
 pub const MESSAGES: [(&str, &str); 2] = [
     ("en", include_str!("../messages/en.ftl")),
     ("pt", include_str!("../messages/pt.ftl")),
 ];
 
-/// The rules in words for people who want to play, by language, in Markdown.
+/// The rules in words with pictures, by language, in Markdown.
 pub const RULES: [(&str, &str); 2] = [
     ("en", include_str!("../rules/en.md")),
     ("pt", include_str!("../rules/pt.md")),

@@ -5,14 +5,14 @@ use std::{fmt, str::FromStr};
 use game::Reason;
 use grid::Square;
 
-use crate::points::{self, Points, SIDE};
+use crate::points::{self, PointSet, SIDE};
 
-/// What a player can put on the board.
+/// Kind of a piece that a player can place.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub enum Piece {
     /// A stone of the player's own colour.
     Stone,
-    /// A henge, which belongs to whoever is to move (G4).
+    /// A henge, which counts as a piece of the player to move (G4).
     Henge,
 }
 
@@ -31,7 +31,7 @@ impl Move {
             .then(|| Move::at(piece, points::point(square)))
     }
 
-    /// The move that puts a piece on the point with the given bit number.
+    /// The move that puts a piece on the point with the given bit index.
     #[inline]
     pub(crate) fn at(piece: Piece, point: u32) -> Move {
         debug_assert!(point < points::COUNT);
@@ -41,20 +41,20 @@ impl Move {
         }
     }
 
-    /// What is put on the board.
+    /// Kind of the piece placed.
     #[inline]
     pub fn piece(self) -> Piece {
         self.piece
     }
 
-    /// Where it is put.
+    /// Square on which the piece is placed.
     pub fn square(self) -> Square {
         points::square(u32::from(self.point))
     }
 
-    /// The set of that one point.
+    /// The set that contains only the move's point.
     #[inline]
-    pub(crate) fn bit(self) -> Points {
+    pub(crate) fn bit(self) -> PointSet {
         1 << self.point
     }
 }

@@ -1,4 +1,4 @@
-//! Turns with fixed numbers: stones on a1, b1 … e5 are 0 to 24, henges 25 to 49.
+//! The numbering of moves for machine learning: stones on a1, b1 … e5 are 0 to 24, henges 25 to 49.
 
 use game::Numbered;
 

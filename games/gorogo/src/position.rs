@@ -1,4 +1,5 @@
-//! Positions: whose pieces stand where, what is left in the hands, and how a move changes that.
+//! `GoRoGo` positions: the rules as an implementation of [`Position`]. Refused moves are explained in
+//! `reasons.rs`, texts parsed in `text.rs`.
 
 use std::{
     hash::{Hash, Hasher},
@@ -12,33 +13,33 @@ use grid::{Square, Word};
 
 use crate::{
     moves::{Move, Piece},
-    points::{self, Points, neighbours, reach},
+    points::{self, PointSet, neighbours, reach},
     text,
 };
 
-/// Stones each player starts with (G2).
+/// Number of stones each player starts with (G2).
 pub(crate) const STONES: u8 = 10;
 
-/// Henges there are in all (G2).
+/// Number of henges of both players together (G2).
 pub(crate) const HENGES: u8 = 5;
 
-/// The pieces a player has yet to play.
+/// The pieces that a player has not placed yet.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct Hand {
-    /// Stones of the player's colour.
+pub struct PiecesInHand {
+    /// Number of stones of the player's colour.
     pub stones: u8,
-    /// Henges.
+    /// Number of henges.
     pub henges: u8,
 }
 
-impl Hand {
-    /// What a player holds before the first move (G2): the opening henge is the third of White's.
-    pub const fn full(player: Player) -> Hand {
+impl PiecesInHand {
+    /// The hand of a player before the first move (G2). White has a henge more, for the opening move.
+    pub const fn full(player: Player) -> PiecesInHand {
         let henges = match player {
             Player::First => 3,
             Player::Second => 2,
         };
-        Hand {
+        PiecesInHand {
             stones: STONES,
             henges,
         }
@@ -50,19 +51,20 @@ impl Hand {
     }
 }
 
-/// A position of the game.
+/// A position of `GoRoGo`, in 16 bytes.
 ///
-/// It is kept from the mover's side, so that a move never asks who makes it. Everything else
-/// follows and is not kept: who is to move from the number of pieces in the hands (G3: one is
-/// played each ply), the captures from the stones that are neither in a hand nor on the board.
+/// Stored from the point of view of the player to move ("ours", "theirs"), so that playing a move
+/// needs no branch on the player. The rest is computed: the player to move from the number of pieces
+/// in the hands (G3: one is placed each ply), the captures from the stones that are neither in a hand
+/// nor on the board.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct GoRoGo {
-    // Invariant: the three sets are disjoint, and with the hands hold what G2 and G3 say.
-    pub(crate) ours: Points,
-    pub(crate) theirs: Points,
-    pub(crate) henges: Points,
-    pub(crate) our_hand: Hand,
-    pub(crate) their_hand: Hand,
+    // Invariant: the three sets are disjoint, and their sizes and the hands satisfy G2 and G3.
+    pub(crate) ours: PointSet,
+    pub(crate) theirs: PointSet,
+    pub(crate) henges: PointSet,
+    pub(crate) our_hand: PiecesInHand,
+    pub(crate) their_hand: PiecesInHand,
 }
 
 const _: () = assert!(size_of::<GoRoGo>() == 16);
@@ -73,11 +75,11 @@ impl GoRoGo {
         ours: 0,
         theirs: 0,
         henges: 0,
-        our_hand: Hand::full(Player::First),
-        their_hand: Hand::full(Player::Second),
+        our_hand: PiecesInHand::full(Player::First),
+        their_hand: PiecesInHand::full(Player::Second),
     };
 
-    /// The squares of a player's stones, as bits `5 * rank + file`.
+    /// The set of a player's stones, as bits `5 * rank + file`.
     #[inline]
     pub fn stones(&self, player: Player) -> u32 {
         if player == self.to_move() {
@@ -87,14 +89,14 @@ impl GoRoGo {
         }
     }
 
-    /// The squares of the henges, as bits `5 * rank + file`.
+    /// The set of henges on the board, as bits `5 * rank + file`.
     pub fn henges(&self) -> u32 {
         self.henges
     }
 
-    /// What a player has yet to play.
+    /// The pieces that a player has not placed yet.
     #[inline]
-    pub fn hand(&self, player: Player) -> Hand {
+    pub fn hand(&self, player: Player) -> PiecesInHand {
         if player == self.to_move() {
             self.our_hand
         } else {
@@ -102,8 +104,8 @@ impl GoRoGo {
         }
     }
 
-    /// Number of stones a player has captured: the other's that are neither in hand nor on the
-    /// board (G10).
+    /// Number of stones a player has captured: the opponent's stones that are neither in hand nor on
+    /// the board (G10).
     #[inline]
     pub fn captures(&self, player: Player) -> u8 {
         let board = self.stones(!player).size() as u8;
@@ -116,15 +118,15 @@ impl GoRoGo {
         2 * STONES + HENGES - self.our_hand.total() - self.their_hand.total()
     }
 
-    /// The stones that a legal move captures, as bits `5 * rank + file`.
+    /// The set of stones that a legal move captures, as bits `5 * rank + file`.
     #[inline]
     pub fn captured_by(&self, m: Move) -> u32 {
         self.captured(self.empty() & !m.bit())
     }
 
-    /// The points where a piece of `player` would capture stones, were it that player's turn, as
-    /// bits `5 * rank + file`: the last liberties of the other's groups. Stones without any are
-    /// captured wherever the piece is put, and name no point.
+    /// The set of last liberties of the groups of `player`'s opponent, as bits `5 * rank + file`: a
+    /// piece that `player` puts there captures the group. Groups without any liberty, which every
+    /// move captures, add no point.
     #[inline]
     pub fn capture_points(&self, player: Player) -> u32 {
         let (prey, empty) = (self.stones(!player), self.empty());
@@ -140,23 +142,23 @@ impl GoRoGo {
         found
     }
 
-    /// The vacant points.
+    /// The set of empty points.
     #[inline]
-    pub(crate) fn empty(&self) -> Points {
+    pub(crate) fn empty(&self) -> PointSet {
         points::ALL & !(self.ours | self.theirs | self.henges)
     }
 
-    /// G6: the opponent's stones that have no liberty once just `empty` is left. Henges are the
-    /// mover's (G4), so they neither join these groups nor protect them.
+    /// G6: the opponent's stones that have no liberty if `empty` are the empty points. Henges count as
+    /// the mover's (G4), so they neither join these groups nor give them liberties.
     #[inline]
-    fn captured(&self, empty: Points) -> Points {
+    fn captured(&self, empty: PointSet) -> PointSet {
         self.theirs & !reach(neighbours(empty), self.theirs)
     }
 
-    /// The points where a stone may be played now, whether or not one is in hand.
+    /// The points where a stone may be placed now, provided that one is in hand.
     #[inline]
-    pub(crate) fn stone_points(&self) -> Points {
-        // G3: henges are never taken off, so a board without one awaits the opening.
+    pub(crate) fn stone_points(&self) -> PointSet {
+        // G3: henges are never removed (G4), so a board without one is at the opening move.
         if self.henges == 0 {
             return 0;
         }
@@ -166,14 +168,15 @@ impl GoRoGo {
         if open == empty {
             return empty;
         }
-        // Nor is it next to a group of ours that has a liberty among those, which stays one.
+        // It is no suicide next to a group of ours that has one of these open points as liberty
+        // either: the group keeps it, as the stone goes elsewhere.
         let safe = reach(neighbours(open), self.ours | self.henges);
         let mut legal = open | empty & neighbours(safe);
         let mut doubtful = empty & !legal;
         while let Some(p) = doubtful.lowest() {
             let stone = 1 << p;
             let beside = neighbours(self.joined(stone));
-            // Other liberties of the new group are as good: played there, it would keep this one.
+            // A stone on another liberty of the new group is legal as well: it would keep this one.
             let liberties = beside & empty & !stone;
             if liberties != 0 || beside & self.captured(empty & !stone) != 0 {
                 legal |= stone | liberties;
@@ -186,22 +189,25 @@ impl GoRoGo {
     /// The group that a stone put on the empty point `stone` would belong to: the mover's stones
     /// and all henges, which belong to the mover (G4).
     #[inline]
-    pub(crate) fn joined(&self, stone: Points) -> Points {
+    pub(crate) fn joined(&self, stone: PointSet) -> PointSet {
         reach(stone, self.ours | self.henges | stone)
     }
 
-    /// The points where the mover may play a stone, and those for a henge.
+    /// The points where the player to move may place a piece.
     #[inline]
-    fn targets(&self) -> (Points, Points) {
-        let Hand { stones, henges } = self.our_hand;
-        let for_stones = if stones == 0 { 0 } else { self.stone_points() };
+    fn targets(&self) -> Targets {
+        let PiecesInHand { stones, henges } = self.our_hand;
         // G5a: a henge goes anywhere, but never as the last piece.
         let may_henge = henges != 0 && 1 < stones + henges;
-        (for_stones, if may_henge { self.empty() } else { 0 })
+        Targets {
+            stones: if stones == 0 { 0 } else { self.stone_points() },
+            henges: if may_henge { self.empty() } else { 0 },
+        }
     }
 
-    /// The position in 62 bits, no two alike: who owns each point (25 times two bits) and four
-    /// counts in the hands, all from the mover's side. The counts tell who the mover is.
+    /// The position packed into 62 bits without loss: the occupant of each point (25 times two bits)
+    /// and four counts of pieces in the hands, from the point of view of the player to move. The
+    /// counts determine which player that is.
     #[inline]
     pub(crate) fn packed(&self) -> u64 {
         let board = u64::from(self.ours | self.henges) | u64::from(self.theirs | self.henges) << 25;
@@ -209,6 +215,12 @@ impl GoRoGo {
             .map(|hand| u64::from(hand.stones) | u64::from(hand.henges) << 4);
         board | ours << 50 | theirs << 56
     }
+}
+
+/// The points where the player to move may place a stone, and those for a henge.
+struct Targets {
+    stones: PointSet,
+    henges: PointSet,
 }
 
 impl Hash for GoRoGo {
@@ -271,7 +283,7 @@ impl Position for GoRoGo {
     }
 
     fn for_each_move<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        let (stones, henges) = self.targets();
+        let Targets { stones, henges } = self.targets();
         for point in stones.ones() {
             f(Move::at(Piece::Stone, point))?;
         }
@@ -283,13 +295,13 @@ impl Position for GoRoGo {
 
     #[inline]
     fn count_moves(&self) -> u32 {
-        let (stones, henges) = self.targets();
+        let Targets { stones, henges } = self.targets();
         stones.size() + henges.size()
     }
 
     #[inline]
     fn pick_move(&self, choose: impl FnOnce(u32) -> u32) -> Option<Move> {
-        let (stones, henges) = self.targets();
+        let Targets { stones, henges } = self.targets();
         let (n_stones, n_henges) = (stones.size(), henges.size());
         if n_stones + n_henges == 0 {
             return None;
@@ -321,11 +333,11 @@ impl Position for GoRoGo {
 
     #[inline]
     fn decided(&self) -> Option<Outcome> {
-        // G10b: White makes the last ply, so when the player to move holds nothing, nobody does.
+        // G10b: White places the last piece, so if the player to move has none, neither has the other.
         if self.our_hand.total() != 0 {
             return None;
         }
-        let [white, black] = Player::BOTH.map(|it| self.captures(it));
+        let [white, black] = Player::BOTH.map(|player| self.captures(player));
         Some(Outcome::Win(if black <= white {
             Player::First
         } else {
@@ -335,13 +347,13 @@ impl Position for GoRoGo {
 
     #[inline]
     fn stuck(&self) -> Outcome {
-        // G10a: who can't move loses.
+        // G10a: a player without a legal move loses.
         Outcome::Win(!self.to_move())
     }
 
     #[inline]
     fn key(&self) -> Key {
-        // Every step of the mixer can be undone, so different positions have different keys.
+        // The mixer is a bijection, so different positions have different keys.
         Key(Rng::step(self.packed()).1)
     }
 
@@ -354,7 +366,7 @@ impl Position for GoRoGo {
     }
 }
 
-/// What stands on a point.
+/// A piece on the board.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Occupant {
     Stone(Player),
@@ -362,7 +374,7 @@ pub(crate) enum Occupant {
 }
 
 impl GoRoGo {
-    /// What stands on a square of the board.
+    /// The piece on a square of the board, or `None` if it is empty.
     pub(crate) fn occupant(&self, square: Square) -> Option<Occupant> {
         let bit = 1 << points::point(square);
         let stone = |player: &Player| self.stones(*player) & bit != 0;
@@ -381,11 +393,11 @@ mod tests {
 
     fn unpacked(word: u64) -> GoRoGo {
         let field = |shift: u32, bits: u32| (word >> shift) & ((1 << bits) - 1);
-        let hand = |shift| Hand {
+        let hand = |shift| PiecesInHand {
             stones: field(shift, 4) as u8,
             henges: field(shift + 4, 2) as u8,
         };
-        let [a, b] = [0, 25].map(|shift| field(shift, 25) as Points);
+        let [a, b] = [0, 25].map(|shift| field(shift, 25) as PointSet);
         GoRoGo {
             ours: a & !b,
             theirs: b & !a,
@@ -396,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn packing_loses_nothing() {
+    fn positions_survive_packing() {
         let mut rng = Rng::new(1);
         for _ in 0..1000 {
             let mut pos = GoRoGo::START;

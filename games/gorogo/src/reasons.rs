@@ -1,4 +1,5 @@
-//! Why a move is illegal and how a game ended, as reasons that name the clause and the squares.
+//! Reasons why moves are illegal and why games ended: the clause, and the squares or numbers
+//! concerned.
 
 use game::{Arg, Player, Position, Reason};
 use grid::Word;
@@ -6,11 +7,11 @@ use grid::Word;
 use crate::{
     moves::{Move, Piece},
     points::squares,
-    position::{GoRoGo, Hand, Occupant},
+    position::{GoRoGo, Occupant, PiecesInHand},
 };
 
 impl GoRoGo {
-    /// The most specific objection to an illegal move.
+    /// The reason why an illegal move is illegal: the most specific clause it breaks.
     pub(crate) fn why_not(&self, m: Move) -> Reason {
         let hand = self.our_hand;
         let (left, none_left) = match m.piece() {
@@ -29,7 +30,7 @@ impl GoRoGo {
                 .with("piece", name(occupant));
         }
         match m.piece() {
-            // G10a: such a game is over, so only a direct question is ever answered like this.
+            // Only a direct call of `objection` gets here: by G10a such a game is over.
             Piece::Henge => Reason::by("G5a", "gorogo-last-henge").with("square", m.square()),
             Piece::Stone => {
                 let group = self.joined(m.bit());
@@ -41,9 +42,9 @@ impl GoRoGo {
         }
     }
 
-    /// Why the game is over.
+    /// The reason why the game is over.
     pub(crate) fn how_it_ended(&self) -> Reason {
-        let [white, black] = Player::BOTH.map(|it| self.captures(it));
+        let [white, black] = Player::BOTH.map(|player| self.captures(player));
         if self.decided().is_some() {
             if white == black {
                 return Reason::by("G10b", "gorogo-tie").with("stones", white);
@@ -53,10 +54,10 @@ impl GoRoGo {
                 .with("fewer", white.min(black));
         }
         let loser = GoRoGo::INFO.player(self.to_move());
-        if let Hand { stones: 0, .. } = self.our_hand {
+        if let PiecesInHand { stones: 0, .. } = self.our_hand {
             return Reason::by("G10a", "gorogo-only-henge-left").with("player", loser);
         }
-        // A henge could go anywhere, so the hand holds stones only.
+        // A henge could be placed anywhere, so the hand has stones only.
         Reason::by("G10a", "gorogo-stuck")
             .with("player", loser)
             .with("stones", self.our_hand.stones)

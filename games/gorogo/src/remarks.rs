@@ -1,14 +1,15 @@
-//! What is worth saying about a line: which scarce piece it spends.
+//! Remarks of an analysis that are particular to `GoRoGo`: a line spends a henge, of which there are
+//! few.
 
 use game::{Depict, Position, Reason};
 
 use crate::{moves::Move, position::GoRoGo};
 
-/// Remarks about the first move of a line, which leads to `next`.
+/// Remarks about a line whose first move `m` leads to `next`.
 pub(crate) fn remarks(pos: &GoRoGo, m: Move, next: &GoRoGo) -> Vec<Reason> {
     let player = pos.to_move();
     let (before, left) = (pos.hand(player).henges, next.hand(player).henges);
-    // The first piece of the game has to be a henge, so it says nothing.
+    // The first piece of the game must be a henge (G3), so it deserves no remark.
     let is_choice = 0 < pos.plies();
     if before <= left || !is_choice {
         return Vec::new();

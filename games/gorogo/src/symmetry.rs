@@ -1,4 +1,4 @@
-//! The eight symmetries of the board, all of which leave the game as it is.
+//! The symmetries of `GoRoGo`: all eight of the square board.
 
 use game::Symmetric;
 use grid::Symmetry;

@@ -1,7 +1,8 @@
-//! The text of a position, `5/5/2h2/5/5 b 10,2 10,2 0,0`: the board from the top, whose turn it
-//! is, White's hand and Black's as stones and henges, and the stones captured by White and Black.
+//! The text of a position, `5/5/2h2/5/5 b 10,2 10,2 0,0`: the board from the top, the player to
+//! move, White's hand and Black's as stones and henges, and the stones captured by White and Black.
 //!
-//! What is read must be a position that a game can reach, as far as one position can tell.
+//! Parsing accepts only positions that a game can reach, as far as that can be decided without the
+//! moves that led to them.
 
 use std::fmt;
 
@@ -9,14 +10,14 @@ use game::{Fields, Player, Position, Reason, read_rows, read_side, write_rows};
 use grid::Word;
 
 use crate::{
-    points::{self, Points, SIDE, neighbours, reach, squares},
-    position::{GoRoGo, HENGES, Hand, Occupant, STONES},
+    points::{self, PointSet, SIDE, neighbours, reach, squares},
+    position::{GoRoGo, HENGES, Occupant, PiecesInHand, STONES},
 };
 
 impl fmt::Display for GoRoGo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_rows(f, SIDE, SIDE, |square| {
-            self.occupant(square).map(|it| match it {
+            self.occupant(square).map(|occupant| match occupant {
                 Occupant::Stone(Player::First) => 'w',
                 Occupant::Stone(Player::Second) => 'b',
                 Occupant::Henge => 'h',
@@ -26,8 +27,8 @@ impl fmt::Display for GoRoGo {
             Player::First => 'w',
             Player::Second => 'b',
         };
-        let [white, black] = Player::BOTH.map(|it| self.hand(it));
-        let [by_white, by_black] = Player::BOTH.map(|it| self.captures(it));
+        let [white, black] = Player::BOTH.map(|player| self.hand(player));
+        let [by_white, by_black] = Player::BOTH.map(|player| self.captures(player));
         write!(
             f,
             " {side} {},{} {},{} {by_white},{by_black}",
@@ -36,10 +37,10 @@ impl fmt::Display for GoRoGo {
     }
 }
 
-/// Reads a position and checks all that can be checked without its history.
+/// Parses a position and checks everything that can be checked without its history.
 pub(crate) fn read(text: &str) -> Result<GoRoGo, Reason> {
     let mut fields = Fields::new(text, 5)?;
-    let (stones, henges) = read_board(fields.next_field())?;
+    let PiecesOnBoard { stones, henges } = read_board(fields.next_field())?;
     let to_move = read_side(fields.next_field(), ['w', 'b'])?;
     let hands = [
         read_hand(fields.next_field(), Player::First)?,
@@ -70,8 +71,13 @@ pub(crate) fn read(text: &str) -> Result<GoRoGo, Reason> {
     Ok(pos)
 }
 
-/// The stones of White and Black, and the henges.
-fn read_board(text: &str) -> Result<([Points; 2], Points), Reason> {
+/// The pieces on the board: the stones of White and of Black, and the henges.
+struct PiecesOnBoard {
+    stones: [PointSet; 2],
+    henges: PointSet,
+}
+
+fn read_board(text: &str) -> Result<PiecesOnBoard, Reason> {
     let rows = read_rows(text)?;
     if (rows.width(), rows.height()) != (SIDE, SIDE) {
         return Err(Reason::by("G1", "gorogo-text-size")
@@ -92,30 +98,30 @@ fn read_board(text: &str) -> Result<([Points; 2], Points), Reason> {
             }
         }
     }
-    Ok((stones, henges))
+    Ok(PiecesOnBoard { stones, henges })
 }
 
-fn read_hand(text: &str, player: Player) -> Result<Hand, Reason> {
+fn read_hand(text: &str, player: Player) -> Result<PiecesInHand, Reason> {
     let (stones, henges) = read_pair(text)?;
-    let full = Hand::full(player);
-    for (found, most, id) in [
+    let full = PiecesInHand::full(player);
+    for (found, max, id) in [
         (stones, full.stones, "gorogo-text-stones-in-hand"),
         (henges, full.henges, "gorogo-text-henges-in-hand"),
     ] {
-        if most < found {
+        if max < found {
             return Err(Reason::by("G2", id)
                 .with("player", GoRoGo::INFO.player(player))
                 .with("found", found)
-                .with("most", most));
+                .with("most", max));
         }
     }
-    Ok(Hand { stones, henges })
+    Ok(PiecesInHand { stones, henges })
 }
 
-/// Two numbers without leading zeros, joined by a comma.
+/// Parses two numbers without leading zeros, separated by a comma.
 fn read_pair(text: &str) -> Result<(u8, u8), Reason> {
     let number = |digits: &str| {
-        let plain = digits.bytes().all(|it| it.is_ascii_digit());
+        let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
         let padded = 1 < digits.len() && digits.starts_with('0');
         digits.parse().ok().filter(|_| plain && !padded)
     };
@@ -124,8 +130,8 @@ fn read_pair(text: &str) -> Result<(u8, u8), Reason> {
         .ok_or_else(|| Reason::new("gorogo-text-pair").with("text", text))
 }
 
-/// G2: there are five henges, and none is ever taken off the board (G4).
-fn check_henges(board: Points, hands: [Hand; 2]) -> Result<(), Reason> {
+/// G2: there are five henges on the board and in the hands, as none is ever removed (G4).
+fn check_henges(board: PointSet, hands: [PiecesInHand; 2]) -> Result<(), Reason> {
     let board = board.size() as u8;
     let held = hands[0].henges + hands[1].henges;
     if board + held == HENGES {
@@ -139,7 +145,12 @@ fn check_henges(board: Points, hands: [Hand; 2]) -> Result<(), Reason> {
 }
 
 /// G10: a stone that is neither in hand nor on the board has been captured.
-fn check_stones(player: Player, board: Points, hand: Hand, taken: u8) -> Result<(), Reason> {
+fn check_stones(
+    player: Player,
+    board: PointSet,
+    hand: PiecesInHand,
+    taken: u8,
+) -> Result<(), Reason> {
     let board = board.size();
     let found = board + u32::from(hand.stones) + u32::from(taken);
     if found == u32::from(STONES) {
@@ -156,9 +167,9 @@ fn check_stones(player: Player, board: Points, hand: Hand, taken: u8) -> Result<
 
 /// G3: White starts and the players alternate, so White has played as many pieces as Black when it
 /// is White's turn, and one more when it is Black's.
-fn check_turn(to_move: Player, hands: [Hand; 2]) -> Result<(), Reason> {
-    let white = Hand::full(Player::First).total() - hands[0].total();
-    let black = Hand::full(Player::Second).total() - hands[1].total();
+fn check_turn(to_move: Player, hands: [PiecesInHand; 2]) -> Result<(), Reason> {
+    let white = PiecesInHand::full(Player::First).total() - hands[0].total();
+    let black = PiecesInHand::full(Player::Second).total() - hands[1].total();
     let ahead = match to_move {
         Player::First => 0,
         Player::Second => 1,
@@ -175,13 +186,13 @@ fn check_turn(to_move: Player, hands: [Hand; 2]) -> Result<(), Reason> {
 /// G3: White's first piece was a henge.
 fn check_opening(pos: &GoRoGo) -> Result<(), Reason> {
     let held = pos.hand(Player::First).henges;
-    if held < Hand::full(Player::First).henges {
+    if held < PiecesInHand::full(Player::First).henges {
         return Ok(());
     }
     Err(Reason::by("G3", "gorogo-text-opening").with("found", held))
 }
 
-/// G6: the last move took every group of stones of the player now to move that had no liberty.
+/// G6: every group of the player to move has a liberty, or the last move would have captured it.
 fn check_captured(pos: &GoRoGo) -> Result<(), Reason> {
     let dead = breathless(pos.ours, pos.empty());
     if dead == 0 {
@@ -193,9 +204,9 @@ fn check_captured(pos: &GoRoGo) -> Result<(), Reason> {
         .with("group", squares(dead)))
 }
 
-/// Some piece on the board was the last one played. By G6 the player who put it there had no stone
-/// without a liberty before: each that has none now lost it to this piece, so it touches the piece,
-/// itself or through its group.
+/// Some piece on the board was the last one placed. By G6 no stone of the player who placed it was
+/// without a liberty before that. So each that is without one now lost it to this piece: it or its
+/// group must be adjacent to the piece.
 fn check_last_piece(pos: &GoRoGo) -> Result<(), Reason> {
     let player = !pos.to_move();
     let (stones, empty) = (pos.theirs, pos.empty());
@@ -218,8 +229,8 @@ fn check_last_piece(pos: &GoRoGo) -> Result<(), Reason> {
         .with("group", squares(dead)))
 }
 
-/// The stones that may have been played last: not the opening piece (G3), and no suicide (G7).
-fn last_stones(pos: &GoRoGo) -> Points {
+/// The stones that may have been placed last: not the opening piece (G3), and no suicide (G7).
+fn last_stones(pos: &GoRoGo) -> PointSet {
     let living = reach(neighbours(pos.empty()), pos.theirs | pos.henges);
     if 1 < pos.plies() {
         pos.theirs & living
@@ -228,13 +239,14 @@ fn last_stones(pos: &GoRoGo) -> Points {
     }
 }
 
-/// The henges that may have been played last: all or none, for nobody knows whose they were.
-fn last_henges(pos: &GoRoGo) -> Points {
+/// The henges that may have been placed last: all or none, as the board does not show which player
+/// placed which henge.
+fn last_henges(pos: &GoRoGo) -> PointSet {
     let last_mover = !pos.to_move();
-    let played = Hand::full(last_mover).henges - pos.their_hand.henges;
+    let played = PiecesInHand::full(last_mover).henges - pos.their_hand.henges;
     // G3: White's first piece was a henge, so after ply 1 one of White's was not the last piece.
     let earlier = u8::from(last_mover == Player::First && 1 < pos.plies());
-    // G5a: a henge is nobody's last piece.
+    // G5a: a henge is never a player's last piece.
     if earlier < played && 0 < pos.their_hand.total() {
         pos.henges
     } else {
@@ -242,7 +254,7 @@ fn last_henges(pos: &GoRoGo) -> Points {
     }
 }
 
-/// The stones whose groups, of stones only, touch none of the empty points.
-fn breathless(stones: Points, empty: Points) -> Points {
+/// The stones whose groups, of these stones only, are adjacent to none of the empty points.
+fn breathless(stones: PointSet, empty: PointSet) -> PointSet {
     stones & !reach(neighbours(empty), stones)
 }

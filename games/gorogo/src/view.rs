@@ -1,4 +1,5 @@
-//! The picture of a position, and how a move is tapped in and shown.
+//! The picture of a `GoRoGo` position, the taps that enter a move, and the effect of a move on the
+//! board.
 
 use game::{
     BoardView, Depict, Pieces, Player, Position, Reason, Sprite, Step, Surface, Tap, Taps, Trace,
@@ -46,7 +47,7 @@ impl Depict for GoRoGo {
         let mut view = BoardView::new(Surface::Points, SIDE, SIDE);
         let henges = (self.henges(), HENGE);
         for (set, sprite) in Player::BOTH
-            .map(|it| (self.stones(it), stone(it)))
+            .map(|player| (self.stones(player), stone(player)))
             .into_iter()
             .chain([henges])
         {
@@ -64,7 +65,7 @@ impl Depict for GoRoGo {
                 });
             }
         }
-        view.taken = Some(Player::BOTH.map(|it| self.captures(it)));
+        view.taken = Some(Player::BOTH.map(|player| self.captures(player)));
         view
     }
 

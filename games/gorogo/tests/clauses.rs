@@ -1,5 +1,5 @@
-//! Shows every clause of the rules at work, with examples for and against. A test's name states the
-//! clause and the fact; positions are given as the moves that lead to them or as their text.
+//! One or more tests for each clause of the rules: moves and positions it allows, and those it
+//! forbids, with the reason. Positions are given as the moves that lead to them or as their text.
 
 use game::{Depict, Line, Outcome, Player, Position, Sprite, Step, Tap};
 use gorogo::{GoRoGo, Move};
@@ -23,7 +23,7 @@ fn parse(m: &str) -> Move {
 }
 
 fn squares(names: &str) -> Vec<Square> {
-    let parse = |it| Square::parse(it).expect(names);
+    let parse = |name| Square::parse(name).expect(names);
     names.split_whitespace().map(parse).collect()
 }
 
@@ -38,7 +38,7 @@ fn legal(description: &str, moves: &str) {
 /// Checks that a move is illegal for a reason.
 fn illegal(description: &str, m: &str, expected: &str) {
     let pos = position(description);
-    let reason = pos.why_illegal(parse(m)).map(|it| it.to_string());
+    let reason = pos.why_illegal(parse(m)).map(|reason| reason.to_string());
     assert_eq!(reason.as_deref(), Some(expected), "{m} in {pos}");
 }
 
@@ -66,7 +66,7 @@ fn leads_to(moves: &str, expected: &str) {
 
 /// Checks that a text is refused for a reason.
 fn refused(text: &str, expected: &str) {
-    let reason = GoRoGo::read(text, None).map_err(|it| it.to_string());
+    let reason = GoRoGo::read(text, None).map_err(|reason| reason.to_string());
     assert_eq!(reason, Err(expected.to_owned()), "{text}");
 }
 
@@ -88,7 +88,7 @@ fn g1_the_board_has_25_points_and_nothing_else() {
         ("&&c3", "bad-move-text text=&&c3 example=&c3"),
         ("C3", "bad-move-text text=C3 example=&c3"),
     ] {
-        let reason = text.parse::<Move>().map_err(|it| it.to_string());
+        let reason = text.parse::<Move>().map_err(|reason| reason.to_string());
         assert_eq!(reason, Err(expected.to_owned()));
     }
     refused(
@@ -185,7 +185,7 @@ fn g4_henges_count_as_the_movers() {
     // On White's turn the henge joins a1 to its liberties; on Black's it closes a1 in.
     legal("&b1 a2", "a1");
     captures("&b1 e5 a1", "a2", "a1");
-    // The same henge serves Black on Black's turn.
+    // On Black's turn the henge joins Black's a1 to its liberties.
     legal("&b1 e5 a2", "a1");
     captures("&b1 e5 a2 a1", "c4", "a1");
 }
@@ -235,7 +235,7 @@ fn g5a_a_henge_goes_anywhere() {
 
 #[test]
 fn g5a_a_henge_may_not_be_the_last_piece() {
-    // The last but one it may be.
+    // It may be the last piece but one.
     legal("b1bbh/bbbw1/bww2/1w1ww/hw1wh b 2,0 0,2 3,0", "&e3");
     legal("wwbb1/1h1bw/wbwh1/b2w1/wwhh1 w 1,1 1,0 4,1", "&c2 c2");
     let only_henge = position("b1bbh/bbbw1/bww1h/1w1ww/hwwwh b 1,0 0,1 3,0");
@@ -260,7 +260,7 @@ fn g5b_a_stone_goes_anywhere_but_into_suicide() {
 
 #[test]
 fn g5b_suicide_is_judged_after_captures() {
-    // The same point, once the stones around it are taken by the move itself.
+    // A stone on a1 is legal if it captures the stones around it.
     legal("4h/5/w4/bw2b/1bw1b w 7,2 6,2 0,0", "a1");
     illegal(
         "&e5 a2 b2 b1 d5 e1",
@@ -285,7 +285,8 @@ fn g6_several_groups_are_captured_at_once() {
 
 #[test]
 fn g6_the_whole_board_is_examined() {
-    // White's a1 lives through the henge on White's turn only, so any move of Black takes it.
+    // White's a1 has a liberty through the henge on White's turn only, so any move by Black captures
+    // it.
     for m in ["e5", "&e5", "c3"] {
         captures("&b1 a2 a1", m, "a1");
     }
@@ -293,12 +294,12 @@ fn g6_the_whole_board_is_examined() {
 }
 
 #[test]
-fn g6_no_position_keeps_what_was_to_be_captured() {
+fn g6_positions_with_uncaptured_groups_are_refused() {
     refused(
         "5/5/2h2/b4/wb3 w 9,2 8,2 0,0",
         "G6: gorogo-text-not-captured player=player-white size=1 group=a1",
     );
-    // A henge is no liberty: it was the other player's when that player moved.
+    // The henge gave a1 no liberty: on Black's turn, the last one, it counted as Black's.
     refused(
         "4b/5/5/b4/wh3 w 9,2 8,2 0,0",
         "G6: gorogo-text-not-captured player=player-white size=1 group=a1",
@@ -311,12 +312,12 @@ fn g6_some_piece_was_played_last() {
         "5/5/2h2/5/5 w 10,2 9,2 1,0",
         "G5: gorogo-text-no-last-piece player=player-black",
     );
-    // White's last move can have cost a1 or e5 its liberty, but not both.
+    // White's last move can have taken the liberty of a1 or of e5, but not of both.
     refused(
         "1w1bw/4b/2h2/b4/wb1w1 b 6,2 6,2 0,0",
         "G6: gorogo-text-breathless player=player-white size=2 group=a1, e5",
     );
-    // The henge on a2 explains the one on a1.
+    // The henge on a2, placed last, can have taken the liberty of a1.
     legal("1w1b1/4b/2h2/h4/wb1wb b 7,1 6,2 0,0", "c2 e5");
 }
 
@@ -355,7 +356,7 @@ fn g7_henges_join_the_group_but_it_needs_a_liberty() {
 }
 
 #[test]
-fn g8_a_henge_may_fill_ones_own_last_liberty() {
+fn g8_a_henge_may_fill_the_movers_own_last_liberty() {
     leads_to("&e5 b1 a1 e1 &a2", "4h/5/5/h4/wb2b b 9,1 8,2 0,0");
     for m in ["e2", "&c3", "a3"] {
         captures("&e5 b1 a1 e1 &a2", m, "a1");
@@ -373,7 +374,7 @@ fn g9_there_is_no_ko() {
     let [before, after] = [position(line), position(&format!("{retaken} c1"))];
     let board = |pos: &GoRoGo| pos.to_string().split(' ').next().map(str::to_owned);
     assert_eq!(board(&before), board(&after));
-    // The board repeats, the game does not: hands have shrunk.
+    // The board repeats but the position does not: the hands have fewer pieces.
     assert_ne!(before, after);
     assert_ne!(before.key(), after.key());
 }
@@ -428,7 +429,7 @@ fn g10b_equal_captures_win_for_white() {
 }
 
 #[test]
-fn g10_captures_are_the_stones_that_are_nowhere_else() {
+fn g10_captures_are_the_stones_neither_on_the_board_nor_in_hand() {
     refused(
         "5/5/2h2/5/5 b 10,2 10,2 1,0",
         "G10: gorogo-text-stones player=player-black found=11 board=0 hand=10 taken=1 expected=10",
@@ -440,7 +441,7 @@ fn g10_captures_are_the_stones_that_are_nowhere_else() {
 }
 
 #[test]
-fn texts_have_one_form() {
+fn texts_in_another_form_are_refused() {
     for (text, expected) in [
         ("", "text-field-count found=1 expected=5"),
         (
@@ -466,22 +467,22 @@ fn texts_have_one_form() {
     }
     let other = GoRoGo::read("5/5/5/5/5 w 10,3 10,2 0,0", Some("9x9"));
     assert_eq!(
-        other.map_err(|it| it.to_string()),
+        other.map_err(|reason| reason.to_string()),
         Err("unknown-variant variant=9x9 known=standard".to_owned())
     );
 }
 
 #[test]
-fn the_picture_shows_board_hands_and_captures() {
+fn view_shows_board_hands_and_captures() {
     let pos = position("&c3 b1 a1 a2");
     let view = pos.view();
-    let [a2, b1, c3] = ["a2", "b1", "c3"].map(|it| Square::parse(it).expect(it));
+    let [a2, b1, c3] = ["a2", "b1", "c3"].map(|name| Square::parse(name).expect(name));
     let expected = [(b1, "stone-b"), (a2, "stone-b"), (c3, "henge")];
-    assert_eq!(view.pieces, expected.map(|(at, it)| (at, Sprite(it))));
+    assert_eq!(view.pieces, expected.map(|(at, name)| (at, Sprite(name))));
     let hands: Vec<_> = view
         .hands
         .iter()
-        .map(|it| (it.sprite.0, it.count))
+        .map(|hand| (hand.sprite.0, hand.count))
         .collect();
     assert_eq!(
         hands,

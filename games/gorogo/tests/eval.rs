@@ -1,11 +1,11 @@
-//! The evaluation does not see which way the board lies. Colours do matter: White has a henge more
-//! at the start and wins ties.
+//! The evaluation does not depend on the orientation of the board. (It does depend on the colours:
+//! White has a henge more at the start and wins ties.)
 
 use game::{Heuristic, Position, Rng, Symmetric};
 use gorogo::{GoRoGo, GoRoGoEval};
 
 #[test]
-fn turned_boards_are_worth_the_same() {
+fn symmetric_positions_have_equal_evaluations() {
     let mut rng = Rng::new(1);
     for _ in 0..300 {
         let mut pos = GoRoGo::START;
@@ -25,7 +25,7 @@ fn turned_boards_are_worth_the_same() {
 }
 
 #[test]
-fn opinions_change_on_purpose_only() {
+fn evaluation_equals_its_snapshot() {
     let text = testkit::judgement::<GoRoGo>(&GoRoGoEval::FITTED, "standard");
     testkit::assert_snapshot!("judgement", text);
 }

@@ -1,5 +1,5 @@
-//! Shows that every message the code names exists in every language with the same values to insert,
-//! and that no language has a message nobody uses.
+//! Every message id in the code exists in every language with the same arguments, and no language
+//! has an unused message.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,14 +13,14 @@ const SOURCES: [&str; 5] = [
     include_str!("../src/text.rs"),
 ];
 
-/// What front ends say of pieces in hand.
+/// Messages about pieces in hand, which front ends use.
 const HANDS: [&str; 2] = ["hand-henge", "hand-stone"];
 
-/// The messages of a Fluent file and the values each inserts.
+/// The ids of the messages in a Fluent file, each with the names of its arguments.
 fn outline(file: &str) -> BTreeMap<&str, BTreeSet<&str>> {
     let mut messages = BTreeMap::new();
     let mut id = "";
-    for line in file.lines().filter(|it| !it.starts_with('#')) {
+    for line in file.lines().filter(|line| !line.starts_with('#')) {
         if let Some((name, _)) = line.split_once(" = ")
             && !name.contains(' ')
         {
@@ -29,7 +29,7 @@ fn outline(file: &str) -> BTreeMap<&str, BTreeSet<&str>> {
             assert_eq!(earlier, None, "{id} is defined twice");
         }
         let values = line.split("{ $").skip(1);
-        let names = values.filter_map(|it| it.split(' ').next());
+        let names = values.filter_map(|rest| rest.split(' ').next());
         messages.entry(id).or_default().extend(names);
     }
     messages.remove("");
@@ -37,9 +37,9 @@ fn outline(file: &str) -> BTreeMap<&str, BTreeSet<&str>> {
 }
 
 #[test]
-fn every_language_says_what_the_code_names_and_no_more() {
-    let quoted = SOURCES.iter().flat_map(|it| it.split('"'));
-    let mut named: BTreeSet<&str> = quoted.filter(|it| it.starts_with("gorogo-")).collect();
+fn every_language_has_exactly_the_messages_used() {
+    let quoted = SOURCES.iter().flat_map(|source| source.split('"'));
+    let mut named: BTreeSet<&str> = quoted.filter(|id| id.starts_with("gorogo-")).collect();
     named.extend(["about-gorogo", "exact-gorogo"]);
     // Front ends name these after the sprites of the hands.
     named.extend(HANDS);
@@ -53,7 +53,7 @@ fn every_language_says_what_the_code_names_and_no_more() {
 }
 
 #[test]
-fn reasons_insert_the_values_their_sentences_name() {
+fn reasons_provide_the_arguments_of_their_messages() {
     let [(_, english), _] = MESSAGES;
     for (id, values) in outline(english) {
         if HANDS.contains(&id) {
@@ -62,7 +62,7 @@ fn reasons_insert_the_values_their_sentences_name() {
         for value in values {
             let given = format!("with(\"{value}\"");
             assert!(
-                SOURCES.iter().any(|it| it.contains(&given)),
+                SOURCES.iter().any(|source| source.contains(&given)),
                 "{id}: {value}"
             );
         }

@@ -1,22 +1,23 @@
-//! What is said about henges is true, of the right side: counted again in the text of the position.
+//! Remarks about henges are correct and about the right player: compared with counts taken from the
+//! text of the position.
 
 use game::{Arg, Depict, Player, Position, Rng};
 use gorogo::GoRoGo;
 use testkit::{number, value};
 
-/// How many henges a player has in hand.
+/// Number of henges in a player's hand, from the text of the position.
 fn henges(pos: &GoRoGo, player: Player) -> i64 {
     let text = pos.to_string();
     let hand = text.split(' ').nth(2 + player as usize).expect("a hand");
-    let henges = hand.split(',').nth(1).and_then(|it| it.parse().ok());
+    let henges = hand.split(',').nth(1).and_then(|count| count.parse().ok());
     henges.expect("a number")
 }
 
 #[test]
-fn a_henge_that_is_spent_is_told_unless_it_has_to_be() {
+fn spending_a_henge_is_remarked_except_in_the_opening() {
     let mut rng = Rng::new(1);
     let start = GoRoGo::start("standard").expect("the start");
-    let (mut n, mut n_told, mut pos) = (0, 0, start.clone());
+    let (mut n, mut n_remarks, mut pos) = (0, 0, start.clone());
     while n < 1_000 {
         let Some(m) = pos.pick_move(|n| rng.below(n)) else {
             pos = start.clone();
@@ -25,21 +26,21 @@ fn a_henge_that_is_spent_is_told_unless_it_has_to_be() {
         let mut next = pos.clone();
         next.play_unchecked(m);
         let player = pos.to_move();
-        let said = pos.remarks(m, &next, &next, 1);
+        let remarks = pos.remarks(m, &next, &next, 1);
         let is_spent = henges(&next, player) < henges(&pos, player);
         assert_eq!(
-            said.len(),
+            remarks.len(),
             usize::from(is_spent && pos != start),
             "{pos} {m}"
         );
-        if let [spends] = &said[..] {
+        if let [spends] = &remarks[..] {
             assert_eq!(spends.id(), "gorogo-spends");
             assert_eq!(number(spends, "left"), henges(&next, player), "{next}");
             let expected = Arg::from(GoRoGo::INFO.player(player));
             assert_eq!(value(spends, "player"), expected);
-            n_told += 1;
+            n_remarks += 1;
         }
         (n, pos) = (n + 1, next);
     }
-    assert!(50 < n_told, "{n_told}");
+    assert!(50 < n_remarks, "{n_remarks}");
 }

@@ -1,11 +1,11 @@
-//! Shows that full games with known counts, captures and results, and the known perft counts, come
-//! out as recorded in `data/vectors.txt`. Every line of that file is checked.
+//! Known games and perft counts from `data/vectors.txt`: numbers of legal moves, captures and
+//! results. Every line of the file is checked.
 
 use game::{Outcome, Player, Position, Symmetric, perft};
 use gorogo::{GoRoGo, Move};
 
 #[test]
-fn every_line_of_the_vector_file_holds() {
+fn every_vector_holds() {
     let (mut games, mut counts) = (0, 0);
     for line in include_str!("data/vectors.txt").lines() {
         let (head, body) = line.split_once(" | ").unwrap_or((line, ""));
@@ -22,12 +22,12 @@ fn every_line_of_the_vector_file_holds() {
     assert_eq!((games, counts), (5, 7), "the file has lost some lines");
 }
 
-/// Checks the counts of depth 1, 2, … after some moves, and returns how many there were.
+/// Checks the perft counts of depth 1, 2, … after some moves. Returns the number of counts.
 fn check_perft(from: &str, counts: &str) -> u32 {
     let mut pos = GoRoGo::START;
     for m in from
         .split(' ')
-        .filter(|it| !matches!(*it, "start" | "after"))
+        .filter(|word| !matches!(*word, "start" | "after"))
     {
         pos.try_play(m.parse().expect(m)).expect(m);
     }
@@ -40,8 +40,8 @@ fn check_perft(from: &str, counts: &str) -> u32 {
     depth
 }
 
-/// Plays a game in each of the eight orientations, `c3x2:17` being a stone on c3 that captures two
-/// and is one of 17 legal moves.
+/// Plays a game in each of the eight orientations of the board. `c3x2:17` is a stone on c3 that
+/// captures two stones and is one of 17 legal moves.
 fn check_game(head: &str, moves: &str) {
     let expected = Expected::read(head);
     for &symmetry in GoRoGo::START.symmetries() {
@@ -64,7 +64,7 @@ fn check_game(head: &str, moves: &str) {
     }
 }
 
-/// How a recorded game ended.
+/// The expected end of a recorded game.
 struct Expected<'a> {
     winner: Player,
     reason: &'a str,
@@ -74,7 +74,7 @@ struct Expected<'a> {
 }
 
 impl<'a> Expected<'a> {
-    /// Reads `winner=White reason=tie captures W3 B3 hands W[0, 0] B[0, 0] final=BBB.B/…`.
+    /// Parses `winner=White reason=tie captures W3 B3 hands W[0, 0] B[0, 0] final=BBB.B/…`.
     fn read(head: &'a str) -> Expected<'a> {
         let after = |mark: &str| {
             let (_, rest) = head.split_once(mark).expect(mark);
@@ -91,7 +91,7 @@ impl<'a> Expected<'a> {
             winner: match word("winner=") {
                 "White" => Player::First,
                 "Black" => Player::Second,
-                other => panic!("nobody is called {other}"),
+                other => panic!("no player is called {other}"),
             },
             reason: word("reason="),
             captures: [number(word("captures W")), number(word(" B"))],
@@ -109,22 +109,26 @@ impl<'a> Expected<'a> {
             "stuck" => ("G10a", "gorogo-stuck"),
             other => panic!("no such reason: {other}"),
         };
-        let told = pos.cause();
-        assert_eq!((told.clause(), told.id()), (Some(clause), id), "{pos}");
-        assert_eq!(Player::BOTH.map(|it| pos.captures(it)), self.captures);
-        let hands = Player::BOTH.map(|it| pos.hand(it));
-        assert_eq!(hands.map(|it| [it.stones, it.henges]), self.hands, "{pos}");
+        let reason = pos.cause();
+        assert_eq!((reason.clause(), reason.id()), (Some(clause), id), "{pos}");
+        let captures = Player::BOTH.map(|player| pos.captures(player));
+        assert_eq!(captures, self.captures);
+        let hands = Player::BOTH.map(|player| {
+            let hand = pos.hand(player);
+            [hand.stones, hand.henges]
+        });
+        assert_eq!(hands, self.hands, "{pos}");
         let text = pos.to_string();
         let board = text.split(' ').next().expect("a board");
         assert_eq!(spelled_out(board), self.board.to_lowercase(), "{pos}");
     }
 }
 
-/// A board with a dot for each empty point, as the vector file has it.
+/// The text of a board with a dot for each empty point, as in the vector file.
 fn spelled_out(board: &str) -> String {
-    let dots = |it: char| it.to_digit(10).map(|n| ".".repeat(n as usize));
-    board
-        .chars()
-        .map(|it| dots(it).unwrap_or_else(|| it.to_string()))
-        .collect()
+    let cells = |letter: char| match letter.to_digit(10) {
+        Some(n) => ".".repeat(n as usize),
+        None => letter.to_string(),
+    };
+    board.chars().map(cells).collect()
 }

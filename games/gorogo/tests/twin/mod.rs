@@ -1,10 +1,11 @@
-//! `GoRoGo`, slowly and literally: clauses G1-G10 as text in, text out.
-//! Written from the clauses alone, to be compared with the fast rules; share no code with them.
+//! The twin of `GoRoGo`: a slow second implementation that follows the clauses G1-G10 literally, with
+//! text as input and output. It shares no code with the game, so that the two can be compared.
 #![allow(dead_code)] // Every test binary uses its own part of this module.
 
 use std::cmp::Ordering;
 
-/// Result of a finished game: White (first player) or Black (second) won, or nobody (never, in this game).
+/// Result of a finished game: White (first player) won, Black (second) won, or a draw (never in this
+/// game).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     First,
@@ -34,7 +35,7 @@ pub(crate) fn play(position: &str, variant: &str, m: &str) -> String {
     write(&after(&pos, m))
 }
 
-/// How the game ended, None while it goes on.
+/// The result of the game, None while it is in progress.
 pub(crate) fn ending(position: &str, variant: &str) -> Option<Ending> {
     only_standard(variant);
     ending_of(&parse(position))
@@ -134,14 +135,14 @@ fn hand_of(pos: &Position, side: Side) -> Hand {
 // G6, G7: the maximal orthogonally connected group holding `start`, of points with one of these contents.
 fn group(board: &Board, start: Point, contents: &[char]) -> Vec<Point> {
     let mut members = vec![start];
-    let mut looked_at = 0;
-    while looked_at < members.len() {
-        for next in neighbours(members[looked_at]) {
+    let mut visited = 0;
+    while visited < members.len() {
+        for next in neighbours(members[visited]) {
             if contents.contains(&on(board, next)) && !members.contains(&next) {
                 members.push(next);
             }
         }
-        looked_at += 1;
+        visited += 1;
     }
     members
 }
@@ -159,7 +160,7 @@ fn place(board: &Board, mover: Side, m: Move) -> Board {
     let mut placed = *board;
     placed[m.point.row][m.point.column] = match m.piece {
         Piece::Stone => stone_of(mover),
-        Piece::Henge => HENGE, // G4: belongs to whoever's turn it is.
+        Piece::Henge => HENGE, // G4: counts as a piece of the player to move.
     };
     placed
 }
@@ -233,7 +234,7 @@ fn is_legal(pos: &Position, m: Move) -> bool {
     }
 }
 
-// G3: nobody may pass, so these are all. (With both hands empty, G10b, there are none.)
+// G3: passing is not allowed, so these are all. (With both hands empty, G10b, there are none.)
 fn legal_moves(pos: &Position) -> Vec<Move> {
     let mut found = Vec::new();
     for point in points() {
@@ -279,7 +280,7 @@ fn ending_of(pos: &Position) -> Option<Ending> {
             Ordering::Less => Some(Ending::Second),
         };
     }
-    // G10a: no legal move on his turn: he loses.
+    // G10a: a player without a legal move loses.
     if legal_moves(pos).is_empty() {
         return match pos.to_move {
             Side::White => Some(Ending::Second),
