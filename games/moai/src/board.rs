@@ -1,4 +1,4 @@
-//! Boards: what depends on nothing but the size, worked out once for each size.
+//! Precomputed tables of empty boards: rays, rings and corners, computed once for each size.
 
 use std::{
     fmt::{self, Debug},
@@ -12,7 +12,7 @@ use crate::{
     variant::{MAX_SIDE, MIN_SIDE},
 };
 
-/// The eight directions: four in which cell numbers rise, then their opposites in the same order.
+/// The eight directions: four in which cell indices rise, then their opposites in the same order.
 pub(crate) const DIRECTIONS: [Direction; 8] = [
     Direction::new(0, 1),
     Direction::new(1, 1),
@@ -24,44 +24,42 @@ pub(crate) const DIRECTIONS: [Direction; 8] = [
     Direction::new(1, -1),
 ];
 
-/// Place in [`DIRECTIONS`] of the opposite direction.
+/// Index in [`DIRECTIONS`] of the opposite direction.
 #[inline]
 pub(crate) const fn opposite(direction: usize) -> usize {
     direction ^ 4
 }
 
-/// Whether cell numbers rise in a direction.
+/// Whether cell indices rise in a direction.
 #[inline]
 pub(crate) const fn is_rising(direction: usize) -> bool {
     direction < 4
 }
 
-/// Place in [`DIRECTIONS`] of the direction whose line leads from one square to another.
-///
-/// For squares that share no line it is the direction of the quadrant; a square lies in no
-/// direction from itself.
+/// Index in [`DIRECTIONS`] of the direction whose line leads from one square to another. For squares
+/// that share no line, the diagonal direction of the quadrant. `None` if the squares are equal.
 #[inline]
 pub(crate) fn direction_between(from: Square, to: Square) -> Option<usize> {
-    // By ranks, then by files: down, level, up; left, level, right.
+    // Indexed by the signs of the differences: 3 * (down, level, up) + (left, level, right).
     const BY_SIGNS: [usize; 9] = [5, 4, 7, 6, 8, 2, 3, 0, 1];
     let sign = |from: u8, to: u8| usize::from(from < to) + usize::from(from <= to);
     let direction = BY_SIGNS[3 * sign(from.rank, to.rank) + sign(from.file, to.file)];
     (direction < DIRECTIONS.len()).then_some(direction)
 }
 
-/// A board of some size without its pieces.
+/// The precomputed tables of a board of one size.
 pub(crate) struct Board<S: Cells> {
     pub(crate) width: u8,
     pub(crate) height: u8,
     /// M1: the four removed corners.
     pub(crate) corners: S,
-    /// By direction: the difference of the numbers of neighbouring cells.
+    /// By direction: the difference of the indices of neighbouring cells.
     steps: [isize; 8],
-    /// By cell.
+    /// By cell: its square.
     squares: Box<[Square]>,
     /// By cell and direction: the squares up to the edge, removed corners included.
     rays: Box<[[S::Ray; 8]]>,
-    /// By cell: the squares at a king's distance of one, two and three, removed corners included.
+    /// By cell: the squares one, two and three king's moves away, removed corners included.
     rings: Box<[[S; 3]]>,
 }
 
@@ -69,8 +67,9 @@ impl<S: Cells> Board<S> {
     fn new(width: u8, height: u8) -> Board<S> {
         let ranks = 0..height;
         let squares = ranks.flat_map(|rank| (0..width).map(move |file| Square::new(file, rank)));
-        let step =
-            |it: Direction| isize::from(it.ranks) * isize::from(width) + isize::from(it.files);
+        let step = |direction: Direction| {
+            isize::from(direction.ranks) * isize::from(width) + isize::from(direction.files)
+        };
         let mut board = Board {
             width,
             height,
@@ -86,14 +85,14 @@ impl<S: Cells> Board<S> {
         let rays = |square: &Square| std::array::from_fn(|i| board.ray(*square, i));
         board.rays = board.squares.iter().map(rays).collect();
         board.rings = {
-            let rings = |it: &Square| [1, 2, 3].map(|distance| board.ring(*it, distance));
+            let rings = |centre: &Square| [1, 2, 3].map(|distance| board.ring(*centre, distance));
             board.squares.iter().map(rings).collect()
         };
         board
     }
 
     fn ray(&self, from: Square, direction: usize) -> S::Ray {
-        let next = |it: &Square| it.step(DIRECTIONS[direction], self.width, self.height);
+        let next = |square: &Square| square.step(DIRECTIONS[direction], self.width, self.height);
         let length = std::iter::successors(next(&from), next).count();
         let first = self.along(self.cell(from), direction, 1);
         S::ray(first, self.steps[direction], length)
@@ -110,42 +109,42 @@ impl<S: Cells> Board<S> {
         ring
     }
 
-    /// Number of a square.
+    /// Index of a square.
     #[inline]
     pub(crate) fn cell(&self, square: Square) -> usize {
         usize::from(square.rank) * usize::from(self.width) + usize::from(square.file)
     }
 
-    /// The square with a number.
+    /// The square with an index.
     #[inline]
     pub(crate) fn square(&self, cell: usize) -> Square {
         self.squares[cell]
     }
 
-    /// All squares, removed corners included, in the order of their numbers.
+    /// All squares, removed corners included, in the order of their indices.
     pub(crate) fn squares(&self) -> impl Iterator<Item = Square> {
         self.squares.iter().copied()
     }
 
-    /// The cell so many steps away. Meaningless if that is not on the board.
+    /// The cell `n` steps away in a direction. Meaningless if that is not on the board.
     #[inline]
     pub(crate) fn along(&self, cell: usize, direction: usize, n: u8) -> usize {
         cell.wrapping_add_signed(self.steps[direction] * isize::from(n))
     }
 
-    /// The rays from a cell.
+    /// The rays from a cell, by direction.
     #[inline]
     pub(crate) fn rays(&self, from: usize) -> &[S::Ray; 8] {
         &self.rays[from]
     }
 
-    /// The squares at a king's distance of one, two and three from a cell.
+    /// The squares one, two and three king's moves away from a cell.
     #[inline]
     pub(crate) fn rings_around(&self, cell: usize) -> &[S; 3] {
         &self.rings[cell]
     }
 
-    /// Number of squares between a cell and the nearest edge, two at most.
+    /// Number of squares between a cell and the nearest edge, at most two.
     #[inline]
     pub(crate) fn edge_distance(&self, cell: usize) -> i32 {
         let Square { file, rank } = self.square(cell);
@@ -153,7 +152,7 @@ impl<S: Cells> Board<S> {
         i32::from(file.min(rank).min(right).min(top).min(2))
     }
 
-    /// M1: cells are squares that have not been removed.
+    /// Number of cells: all squares but the four removed corners (M1).
     pub(crate) fn n_cells(&self) -> u32 {
         u32::from(self.width) * u32::from(self.height) - 4
     }
@@ -173,19 +172,19 @@ impl<S: Cells> Debug for Board<S> {
 
 const N_SIDES: usize = (MAX_SIDE - MIN_SIDE + 1) as usize;
 
-/// The boards of all sizes, each made when it is first asked for.
+/// The tables of boards of all sizes, each computed on first use.
 #[derive(Debug)]
 pub struct Boards<S: Cells>([[OnceLock<Board<S>>; N_SIDES]; N_SIDES]);
 
 impl<S: Cells> Boards<S> {
-    /// All boards, none of them made yet.
+    /// An empty collection.
     pub(crate) const fn new() -> Boards<S> {
         Boards([const { [const { OnceLock::new() }; N_SIDES] }; N_SIDES])
     }
 
-    /// The board of a size within M1's limits.
+    /// The board of a size, which must be within the limits of M1.
     pub(crate) fn of(&self, width: u8, height: u8) -> &Board<S> {
-        let [w, h] = [width, height].map(|it| usize::from(it - MIN_SIDE));
+        let [w, h] = [width, height].map(|side| usize::from(side - MIN_SIDE));
         self.0[w][h].get_or_init(|| Board::new(width, height))
     }
 }
@@ -195,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn directions_are_found_and_undone() {
+    fn direction_between_squares_is_found_both_ways() {
         let board = u64::boards().of(8, 8);
         let from = Square::new(4, 3);
         for (i, direction) in DIRECTIONS.into_iter().enumerate() {

@@ -1,4 +1,5 @@
-//! Sets of cells: one machine word for boards of up to 64 squares, six for all others.
+//! Sets of cells: one machine word for boards of up to 64 squares, six for all others. The trait
+//! [`Cells`] lets the rules be written once for both.
 
 use std::{fmt::Debug, hash::Hash, hint::select_unpredictable};
 
@@ -6,39 +7,40 @@ use grid::Word;
 
 use crate::board::Boards;
 
-/// A set of cells, and how far one can see in it. Cells are numbered row by row from a1.
+/// A set of cells of a board, with a fast way to find the first member along a ray. Cells are
+/// numbered row by row from a1.
 pub trait Cells: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// Number of cells the set has room for.
+    /// Members are below this number.
     const CAPACITY: usize;
-    /// The set without members.
+    /// The empty set.
     const EMPTY: Self;
 
-    /// What is remembered of the cells in a row from a cell to the edge, to find the first one
-    /// that is in a set.
+    /// The cells on a line from a cell to the edge, in the form in which [`room`](Self::room) needs
+    /// them.
     type Ray: Copy + Debug + Send + Sync;
 
     /// Whether a cell is in the set.
     fn has(&self, cell: usize) -> bool;
-    /// Puts a cell into the set.
+    /// Adds a cell to the set.
     fn insert(&mut self, cell: usize);
-    /// Takes a cell out of the set.
+    /// Removes a cell from the set.
     fn remove(&mut self, cell: usize);
     /// The members in ascending order.
     fn members(&self) -> impl Iterator<Item = usize>;
     /// Number of cells that are in both sets.
     fn n_common(&self, other: &Self) -> u32;
 
-    /// The ray of `length` cells that starts at `first` and goes on in steps of `step`.
+    /// The ray of `length` cells that starts at `first` and continues in steps of `step`.
     fn ray(first: usize, step: isize, length: usize) -> Self::Ray;
-    /// How many cells of a ray come before the first one in the set. `rising` tells whether the
-    /// ray's step is positive.
+    /// Number of cells of a ray before the first one that is in the set. `rising` must be whether
+    /// the ray's step is positive.
     fn room(&self, ray: &Self::Ray, rising: bool) -> u8;
 
-    /// The boards this set serves.
+    /// The precomputed tables of the boards that use this kind of set.
     fn boards() -> &'static Boards<Self>;
 }
 
-/// One word. A ray is the set of its cells.
+/// One machine word. A ray is the set of its cells.
 impl Cells for u64 {
     const CAPACITY: usize = 64;
     const EMPTY: u64 = 0;
@@ -61,7 +63,7 @@ impl Cells for u64 {
     }
 
     fn members(&self) -> impl Iterator<Item = usize> {
-        self.ones().map(|it| it as usize)
+        self.ones().map(|cell| cell as usize)
     }
 
     #[inline]
@@ -80,11 +82,12 @@ impl Cells for u64 {
     #[inline]
     fn room(&self, ray: &u64, rising: bool) -> u8 {
         let blockers = self & ray;
-        // The cells on the near side of the nearest blocker: all when there is none. A falling ray
-        // can't hold bit 63, so the shift is less than 64.
+        // The cells on the near side of the nearest blocker, all if there is none. A falling ray
+        // does not contain bit 63, so the shift is less than 64.
         let below = !blockers & blockers.wrapping_sub(1);
         let above = u64::MAX.wrapping_shl(u64::BITS - blockers.leading_zeros());
-        // A played move is as likely to rise as to fall: a branch would cost more than both.
+        // Rising and falling rays are equally likely, so a branch would be mispredicted half the
+        // time. Computing both is cheaper.
         let near = select_unpredictable(rising, below, above);
         (ray & near).count_ones() as u8
     }
@@ -95,25 +98,25 @@ impl Cells for u64 {
     }
 }
 
-/// A set of cells of any board up to 19x19.
+/// A set of cells in six machine words, with room for any board up to 19x19.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
 pub struct Wide([u64; 6]);
 
-/// The cells of a ray of a [`Wide`] board. Masks of six words would make large tables and would
-/// be no faster: pawns seldom see far.
+/// A ray of a [`Wide`] board: its first cell, step and length. Masks of six words would make large
+/// tables and be no faster, as rays are usually blocked after few cells.
 #[derive(Copy, Clone, Debug)]
-pub struct Walk {
+pub struct SteppedRay {
     first: u16,
     step: i16,
     length: u8,
 }
 
-/// Six words. A ray is walked cell by cell.
+/// Six machine words. A ray is traversed cell by cell.
 impl Cells for Wide {
     const CAPACITY: usize = 6 * 64;
     const EMPTY: Wide = Wide([0; 6]);
 
-    type Ray = Walk;
+    type Ray = SteppedRay;
 
     #[inline]
     fn has(&self, cell: usize) -> bool {
@@ -132,7 +135,7 @@ impl Cells for Wide {
 
     fn members(&self) -> impl Iterator<Item = usize> {
         let words = self.0.iter().enumerate();
-        words.flat_map(|(i, word)| word.members().map(move |it| 64 * i + it))
+        words.flat_map(|(i, word)| word.members().map(move |cell| 64 * i + cell))
     }
 
     #[inline]
@@ -141,8 +144,8 @@ impl Cells for Wide {
         words.map(|(a, b)| a.n_common(b)).sum()
     }
 
-    fn ray(first: usize, step: isize, length: usize) -> Walk {
-        Walk {
+    fn ray(first: usize, step: isize, length: usize) -> SteppedRay {
+        SteppedRay {
             first: first as u16,
             step: step as i16,
             length: length as u8,
@@ -150,7 +153,7 @@ impl Cells for Wide {
     }
 
     #[inline]
-    fn room(&self, ray: &Walk, _rising: bool) -> u8 {
+    fn room(&self, ray: &SteppedRay, _rising: bool) -> u8 {
         let mut cells = walk(ray.first.into(), ray.step.into(), ray.length.into());
         cells
             .position(|cell| self.has(cell))
@@ -163,7 +166,7 @@ impl Cells for Wide {
     }
 }
 
-/// The numbers of `length` cells from `first` on in steps of `step`.
+/// The indices of `length` cells from `first` on in steps of `step`.
 #[inline]
 fn walk(first: usize, step: isize, length: usize) -> impl Iterator<Item = usize> {
     (0..length as isize).map(move |n| first.wrapping_add_signed(n * step))
@@ -174,20 +177,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_sets_see_equally_far() {
+    fn both_kinds_of_sets_agree() {
         let mut rng = game::Rng::new(7);
         for _ in 0..20_000 {
             let word = rng.bits() & rng.bits() & rng.bits();
             let mut wide = Wide::EMPTY;
-            word.members().for_each(|it| wide.insert(it));
+            word.members().for_each(|cell| wide.insert(cell));
             assert!(word.members().eq(wide.members()));
             assert_eq!(wide.n_common(&wide), word.n_common(&word));
             let step = 1 + rng.below(12) as isize;
             let first = rng.below(63) as usize;
-            for (step, longest) in [(step, 63 - first), (-step, first)] {
-                let length = 1 + longest / step.unsigned_abs();
-                let seen = word.room(&u64::ray(first, step, length), 0 < step);
-                assert_eq!(seen, wide.room(&Wide::ray(first, step, length), 0 < step));
+            for (step, max_distance) in [(step, 63 - first), (-step, first)] {
+                let length = 1 + max_distance / step.unsigned_abs();
+                let room = word.room(&u64::ray(first, step, length), 0 < step);
+                assert_eq!(room, wide.room(&Wide::ray(first, step, length), 0 < step));
             }
         }
     }

@@ -1,7 +1,8 @@
-//! How a Moai position looks, without looking ahead. Opinion, no part of the rules.
+//! The static evaluation of Moai, for searches. No part of the rules.
 //!
-//! Who can't move his own pawn loses (M5), so all that counts is how free the two pawns are. The
-//! player to move and the other one are judged by tables of their own, as a move is worth much.
+//! A player who can't move the own pawn loses (M5), so all terms measure the freedom of the two
+//! pawns. The player to move and the opponent have separate weights, as having the move is worth
+//! much.
 
 mod weights;
 
@@ -13,29 +14,37 @@ use crate::{cells::Cells, moves::Move, position::Moai};
 
 use weights::FITTED;
 
-/// The evaluation of Moai. 200 points are a chance to win of three in four.
+/// The static evaluation of Moai. 200 points mean a chance to win of three in four.
 #[derive(Copy, Clone, Debug)]
 pub struct MoaiEval(Weights<N_TERMS>);
 
-/// Terms about each pawn: first those of the player to move, then the other's.
+/// Number of terms per pawn. The first half of all terms are those of the player to move.
 const HALF: usize = 27;
 const N_TERMS: usize = 2 * HALF + 1;
 
-/// Nine for the number of vacant neighbours.
+// Indices of the terms within a half.
+
+/// First of nine terms: whether the pawn has no, one … eight vacant neighbours.
 const NEIGHBOURS: usize = 0;
-/// Five for the number of lines along which the pawn can be moved.
+/// First of five terms: whether the pawn can be moved along no, one … four lines.
 const LINES: usize = 9;
+/// Number of actions that move the pawn.
 const FREEDOM: usize = 14;
-/// Vacant cells at a king's distance of two, and of three.
+/// Number of vacant cells two king's moves away.
 const RING: usize = 15;
+/// Number of vacant cells three king's moves away.
 const FAR: usize = 16;
+/// Distance from the edge, at most two.
 const EDGE: usize = 17;
-/// Nine for the cells the pawn sees, by the number of vacant cells around them.
+/// First of nine terms: the number of cells in the pawn's line of sight that have no, one … eight
+/// vacant neighbours.
 const SEEN: usize = 18;
+
+/// Index of the constant term for having the move.
 const TEMPO: usize = 2 * HALF;
 
-/// Urgency of a move that wins at once.
-const WIN: i32 = 10_000;
+/// Urgency of a move that wins at once. All other moves have urgency 0.
+const WIN_URGENCY: i32 = 10_000;
 
 impl MoaiEval {
     /// The weights fitted to games: see `../tuning/README.md`.
@@ -48,7 +57,7 @@ impl Default for MoaiEval {
     }
 }
 
-/// How free a pawn is.
+/// Computes the half of the terms that belongs to one pawn.
 #[inline]
 fn side<S: Cells>(pos: &Moai<S>, pawn: Player, values: &mut [i32]) {
     let rooms = pos.rooms(pawn);
@@ -89,10 +98,10 @@ impl<S: Cells> Linear<Moai<S>, N_TERMS> for MoaiEval {
         let (ours, theirs) = values.split_at_mut(HALF);
         side(pos, pos.to_move(), ours);
         side(pos, !pos.to_move(), theirs);
-        // Four corners and two pawns are no counters.
+        // Four corners and two pawns are occupied but not by counters.
         let n_counters = pos.occupied.n_common(&pos.occupied) as i32 - 6;
         values[TEMPO] = 1;
-        // Few games go on after half the cells have been filled.
+        // Few games last longer than until half of the cells are filled.
         let stage = 2 * n_counters * LAST_STAGE / pos.board.n_cells() as i32;
         TermValues {
             values,
@@ -109,7 +118,7 @@ impl<S: Cells> Heuristic<Moai<S>> for MoaiEval {
 
     #[inline]
     fn urgency(&self, pos: &Moai<S>, m: Move) -> i32 {
-        if pos.wins(m) { WIN } else { 0 }
+        if pos.wins(m) { WIN_URGENCY } else { 0 }
     }
 
     #[inline]

@@ -1,9 +1,11 @@
-//! Random numbers for fingerprints of positions, made at compile time.
+//! The Zobrist keys: random numbers, computed at compile time, that are combined by exclusive or
+//! into the key of a position.
 
 use game::{Player, Rng};
 
 use crate::variant::Variant;
 
+/// Number of squares of the largest board.
 const N_CELLS: usize = 19 * 19;
 
 struct Keys {
@@ -19,13 +21,13 @@ static KEYS: Keys = Keys {
 /// Part of the key while Black is to move.
 pub(crate) const BLACK_TO_MOVE: u64 = number(4 << 32);
 
-/// Part of the key of a variant.
-pub(crate) fn variant(it: Variant) -> u64 {
+/// Part of the key for a variant.
+pub(crate) fn variant(variant: Variant) -> u64 {
     let Variant {
         width,
         height,
         black_first,
-    } = it;
+    } = variant;
     number(u64::from_le_bytes([
         width,
         height,

@@ -1,9 +1,11 @@
 //! Moai by Rey Alicea (2012). Rules: ../README.md, cited as M1, M2 …
 //!
-//! Two pawns slide over a board that fills up with counters; who can't move his own pawn loses.
-//! [`Moai`] is generic over the set of cells: [`Moai<u64>`](Moai) serves boards of up to 64
-//! squares, among them the standard 8x8, in one machine word, and [`Moai<Wide>`](Wide) serves all
-//! others. Both follow the same code. [`open`] chooses by size, so that front ends see no
+//! Two pawns slide over a board that fills up with counters; a player who can't move the own pawn
+//! loses. [`Moai`] is a position, [`Move`] a turn and [`MoaiEval`] the evaluation for searches.
+//!
+//! [`Moai`] is generic over the set of cells: [`Moai<u64>`](Moai) uses one machine word for boards
+//! of up to 64 squares, among them the standard 8x8, and [`Moai<Wide>`](Wide) six words for all
+//! others. Both run the same code. [`open`] selects the type by size, so that front ends see no
 //! difference.
 
 // Squares, counts and scores are small by construction: casts between their widths lose nothing.
@@ -40,23 +42,24 @@ pub use eval::MoaiEval;
 pub use moves::{Move, Way};
 pub use position::{Content, Moai};
 
-/// Messages of this game by language, in Fluent syntax.
+/// The game's messages in Fluent's syntax, by language.
 pub const MESSAGES: [(&str, &str); 2] = [
     ("en", include_str!("../messages/en.ftl")),
     ("pt", include_str!("../messages/pt.ftl")),
 ];
 
-/// The rules in words by language, in Markdown.
+/// The rules in words with pictures, by language, in Markdown.
 pub const RULES: [(&str, &str); 2] = [
     ("en", include_str!("../rules/en.md")),
     ("pt", include_str!("../rules/pt.md")),
 ];
 
-/// Opens a game at a position, or at the start of a variant, on the fastest type that fits.
+/// Opens a game at a position, or at the start of a variant if `position` is `None`, with the
+/// fastest set of cells that has room for the board.
 ///
 /// # Errors
 ///
-/// Says what is wrong with the position's text or the variant's name.
+/// The reason why the position's text or the variant's name is invalid.
 pub fn open(position: Option<&str>, variant: Option<&str>) -> Result<Box<dyn AnyLine>, Reason> {
     let diagram = match position {
         Some(text) => Diagram::read(text, variant)?,

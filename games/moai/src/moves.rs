@@ -9,20 +9,20 @@ use grid::Square;
 /// A ply of the set-up or a whole turn.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub enum Move {
-    /// M3: the player to move puts his pawn on a square.
+    /// M3: the player to move puts the own pawn on a square.
     Place(Square),
-    /// M6: an action.
+    /// M6: the player to move puts a counter on the board, which pushes or pulls a pawn.
     Act {
-        /// Where the counter is put.
+        /// Square of the counter.
         counter: Square,
-        /// Whose pawn slides.
+        /// Owner of the pawn that slides.
         pawn: Player,
-        /// Which way it slides.
+        /// Whether the pawn is pushed or pulled.
         way: Way,
     },
 }
 
-/// Which way a pawn slides along the line it shares with the counter (M6.3).
+/// Direction in which a pawn slides along the line it shares with the counter (M6.3).
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub enum Way {
     /// Away from the counter.
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_round_trip_and_nothing_else_is_a_move() {
+    fn moves_round_trip_and_other_texts_are_refused() {
         for text in ["@d4", "@s19", "d7W+", "d7W-", "a19B+", "j10B-"] {
             let m: Move = text.parse().expect(text);
             assert_eq!(m.to_string(), text);

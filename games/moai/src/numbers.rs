@@ -1,6 +1,6 @@
-//! Turns with fixed numbers. With cells numbered a1, b1 … row by row: a pawn placed on a cell has the
-//! cell's number; after those come four numbers a cell, for a counter on it that pushes White's pawn,
-//! pulls it, pushes Black's or pulls it.
+//! The numbering of moves for machine learning. Cells are numbered a1, b1 … row by row, corners
+//! included. Placing a pawn has the number of the cell. After those come four numbers per cell, for a
+//! counter on it that pushes White's pawn, pulls it, pushes Black's pawn or pulls it.
 
 use game::{Numbered, Player};
 use grid::Square;
@@ -31,9 +31,11 @@ impl<S: Cells> Numbered for Moai<S> {
     }
 
     fn number(&self, m: Move) -> Option<u32> {
-        let cell = |it: Square| {
-            let cell = u32::from(it.rank) * u32::from(self.width()) + u32::from(it.file);
-            it.is_within(self.width(), self.height()).then_some(cell)
+        let cell = |square: Square| {
+            let cell = u32::from(square.rank) * u32::from(self.width()) + u32::from(square.file);
+            square
+                .is_within(self.width(), self.height())
+                .then_some(cell)
         };
         match m {
             Move::Place(square) => cell(square),

@@ -1,4 +1,6 @@
-//! Moai positions. Rules: ../README.md, cited as M1, M2 …
+//! Moai positions: the rules as an implementation of [`Position`]. Rules: ../README.md, cited as M1,
+//! M2 … The actions of a pawn are counted and enumerated in `rooms.rs`, refused moves explained in
+//! `reasons.rs`, texts parsed in `text.rs`.
 
 use std::{
     fmt,
@@ -15,7 +17,7 @@ use crate::{
     cells::{Cells, Wide},
     keys,
     moves::{Move, Way, pawn_letter},
-    rooms::{Action, Rooms},
+    rooms::{PawnAction, Rooms},
     text::Diagram,
     variant::Variant,
 };
@@ -27,10 +29,10 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Moai<S: Cells> {
     pub(crate) board: &'static Board<S>,
-    /// Counters, pawns and removed corners: all that stops a slide or a line of sight.
+    /// Counters, pawns and removed corners: the cells that stop a slide or a line of sight.
     pub(crate) occupied: S,
     pub(crate) key: Key, // Invariant: equals `compute_key()`.
-    /// Cells. A pawn that has not been placed waits on a1, a removed corner: it disturbs nobody.
+    /// Cell of each player's pawn, [`UNPLACED`] before it has been placed.
     pub(crate) pawns: [u16; 2],
     to_move: Player,
     black_first: bool,
@@ -39,10 +41,10 @@ pub struct Moai<S: Cells> {
 const _: () = assert!(size_of::<Moai<u64>>() <= 32);
 const _: () = assert!(size_of::<Moai<Wide>>() <= 80);
 
-/// The cell a1.
-pub(crate) const WAITING: usize = 0;
+/// The cell of a pawn that has not been placed: a1, a removed corner, where it blocks nothing.
+pub(crate) const UNPLACED: usize = 0;
 
-/// What there is on a square of the board.
+/// Content of a square of the board.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Content {
     /// A cell without a piece.
@@ -56,7 +58,7 @@ pub enum Content {
 }
 
 impl<S: Cells> Moai<S> {
-    /// Packs a checked position.
+    /// The position of a diagram, or a reason if the board is too large for this kind of set.
     pub(crate) fn from_diagram(diagram: &Diagram) -> Result<Moai<S>, Reason> {
         let variant = diagram.variant;
         if S::CAPACITY < variant.squares() {
@@ -77,7 +79,7 @@ impl<S: Cells> Moai<S> {
             key: Key::default(),
             pawns: diagram
                 .pawns
-                .map(|it| it.map_or(WAITING, |square| board.cell(square)) as u16),
+                .map(|pawn| pawn.map_or(UNPLACED, |square| board.cell(square)) as u16),
             to_move: diagram.to_move,
             black_first: variant.black_first,
         };
@@ -95,13 +97,13 @@ impl<S: Cells> Moai<S> {
         self.board.height
     }
 
-    /// Where a player's pawn stands, or `None` before it has been placed.
+    /// Square of a player's pawn, or `None` before it has been placed.
     pub fn pawn(&self, player: Player) -> Option<Square> {
         let cell = self.pawn_cell(player);
-        (cell != WAITING).then(|| self.board.square(cell))
+        (cell != UNPLACED).then(|| self.board.square(cell))
     }
 
-    /// What there is on a square, or `None` off the board.
+    /// Content of a square, or `None` if it is not on the board.
     pub fn at(&self, square: Square) -> Option<Content> {
         if !square.is_within(self.board.width, self.board.height) {
             return None;
@@ -109,7 +111,7 @@ impl<S: Cells> Moai<S> {
         let cell = self.board.cell(square);
         let pawn = Player::BOTH
             .into_iter()
-            .find(|it| self.pawn(*it) == Some(square));
+            .find(|player| self.pawn(*player) == Some(square));
         Some(match pawn {
             Some(player) => Content::Pawn(player),
             None if self.board.corners.has(cell) => Content::Corner,
@@ -118,14 +120,14 @@ impl<S: Cells> Moai<S> {
         })
     }
 
-    /// The squares of the board and what there is on them, row by row from the bottom.
+    /// The squares of the board and their contents, row by row from the bottom.
     pub fn contents(&self) -> impl Iterator<Item = (Square, Content)> {
         let squares = self.board.squares();
-        squares.filter_map(|square| self.at(square).map(|it| (square, it)))
+        squares.filter_map(|square| self.at(square).map(|content| (square, content)))
     }
 
-    /// The cells without a piece, as bits: the file of a cell counts ones, its rank eights. `None` on
-    /// boards with a side of more than 8.
+    /// The set of vacant cells as bits `8 * rank + file`, whatever the width of the board. `None` if
+    /// the board is wider or higher than 8.
     pub fn vacant_in_eights(&self) -> Option<u64> {
         let (width, height) = (
             usize::from(self.board.width),
@@ -142,9 +144,9 @@ impl<S: Cells> Moai<S> {
         Some((0..height).map(row).sum())
     }
 
-    /// Number of actions that move a pawn, whoever's turn it is: how free the pawn is.
+    /// Number of actions that move a pawn, regardless of the player to move. 0 during set-up.
     ///
-    /// A player whose own pawn has none loses at the start of his turn (M5).
+    /// A player to move whose own pawn has none has lost (M5).
     pub fn freedom(&self, pawn: Player) -> u32 {
         if self.in_set_up() {
             return 0;
@@ -152,10 +154,10 @@ impl<S: Cells> Moai<S> {
         self.rooms(pawn).count()
     }
 
-    /// Whether pawns are still to be placed (M3). White places first, so Black's decides.
+    /// Whether a pawn is still to be placed (M3): Black's is placed last.
     #[inline]
     pub fn in_set_up(&self) -> bool {
-        self.pawn_cell(Player::Second) == WAITING
+        self.pawn_cell(Player::Second) == UNPLACED
     }
 
     pub(crate) fn vacant(&self, square: Square) -> bool {
@@ -173,14 +175,16 @@ impl<S: Cells> Moai<S> {
         Rooms::new(|i| self.occupied.room(&rays[i], is_rising(i)))
     }
 
-    /// M5 by M8: in a turn, the player to move has lost if his own pawn can't be moved.
+    /// M5, by the test of M8: whether the player to move has lost, because the own pawn can't be
+    /// moved.
     #[inline]
     fn has_lost(&self) -> bool {
         !self.in_set_up() && !self.rooms(self.to_move).movable()
     }
 
+    /// The move that performs an action on a pawn.
     #[inline]
-    pub(crate) fn act(&self, pawn: Player, action: Action) -> Move {
+    pub(crate) fn act(&self, pawn: Player, action: PawnAction) -> Move {
         let from = self.pawn_cell(pawn);
         let counter = self.board.along(from, action.direction, action.distance);
         Move::Act {
@@ -190,7 +194,7 @@ impl<S: Cells> Moai<S> {
         }
     }
 
-    /// The cell where a legal action takes its pawn.
+    /// The cell on which the pawn of a legal action ends its slide.
     #[inline]
     fn landing_cell(&self, counter: Square, pawn: Player, way: Way) -> usize {
         let from = self.pawn_cell(pawn);
@@ -209,12 +213,12 @@ impl<S: Cells> Moai<S> {
         self.board.along(from, heading, n)
     }
 
-    /// Where a legal action takes its pawn.
+    /// The square on which the pawn of a legal action ends its slide.
     pub(crate) fn landing(&self, counter: Square, pawn: Player, way: Way) -> Square {
         self.board.square(self.landing_cell(counter, pawn, way))
     }
 
-    /// Puts a pawn on a vacant cell, from another one or for the first time.
+    /// Moves a pawn to a vacant cell, or places it there for the first time.
     #[inline]
     fn put_pawn(&mut self, pawn: Player, to: usize) {
         self.occupied.insert(to);
@@ -326,7 +330,8 @@ impl<S: Cells> Position for Moai<S> {
     #[inline]
     fn pick_move(&self, choose: impl FnOnce(u32) -> u32) -> Option<Move> {
         if self.in_set_up() {
-            // The n-th vacant cell is cell n, but for the occupied cells before it.
+            // The vacant cell with index n among vacant cells is cell n plus the number of occupied
+            // cells before it.
             let mut cell = choose(self.count_moves()) as usize;
             for occupied in self.occupied.members() {
                 cell += usize::from(occupied <= cell);
@@ -384,7 +389,7 @@ impl<S: Cells> Position for Moai<S> {
     }
 
     fn stuck(&self) -> Outcome {
-        // M7: who can move his own pawn is never stuck, so M5 has already said the same.
+        // M7: a player whose own pawn is movable has a move, so `decided` has found this loss before.
         Outcome::Win(!self.to_move)
     }
 

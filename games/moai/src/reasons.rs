@@ -1,4 +1,5 @@
-//! Why a move is illegal: the most specific rule it breaks, and the squares concerned.
+//! Reasons why moves are illegal: the most specific clause that a move breaks, and the squares
+//! concerned.
 
 use game::{Arg, Player, Position, Reason};
 use grid::{Direction, Square};
@@ -11,7 +12,7 @@ use crate::{
 };
 
 impl<S: Cells> Moai<S> {
-    /// Why the player to move may not place his pawn on a square.
+    /// The reason why the player to move may not place a pawn on a square.
     pub(crate) fn objection_to_place(&self, square: Square) -> Reason {
         if !self.in_set_up() {
             return Reason::by("M3", "moai-set-up-over");
@@ -22,7 +23,7 @@ impl<S: Cells> Moai<S> {
         })
     }
 
-    /// Why the player to move may not take an action.
+    /// The reason why an action is illegal.
     pub(crate) fn objection_to_act(&self, counter: Square, pawn: Player, way: Way) -> Reason {
         let (false, Some(from)) = (self.in_set_up(), self.pawn(pawn)) else {
             let reason = Reason::by("M3", "moai-place-first");
@@ -43,9 +44,9 @@ impl<S: Cells> Moai<S> {
         };
         let towards = DIRECTIONS[direction];
         let next = |square: Square, direction| square.step(direction, self.width(), self.height());
-        let between = std::iter::successors(next(from, towards), |it| next(*it, towards));
-        let mut between = between.take_while(|it| *it != counter);
-        if let Some(blocker) = between.find(|it| !self.vacant(*it)) {
+        let ray = std::iter::successors(next(from, towards), |square| next(*square, towards));
+        let mut between = ray.take_while(|square| *square != counter);
+        if let Some(blocker) = between.find(|square| !self.vacant(*square)) {
             return Reason::by("M6.2", "moai-no-line-of-sight")
                 .with("square", counter)
                 .with("pawn", piece(Content::Pawn(pawn)))
@@ -53,7 +54,7 @@ impl<S: Cells> Moai<S> {
                 .with("other", blocker);
         }
         match way {
-            // The line of sight is clear, so only a counter on the very next cell stops a pull.
+            // The line of sight is clear, so only a counter adjacent to the pawn prevents a pull.
             Way::Pull => Reason::by("M6.5", "moai-pull-too-near")
                 .with("square", counter)
                 .with("pawn", piece(Content::Pawn(pawn))),
@@ -61,7 +62,7 @@ impl<S: Cells> Moai<S> {
         }
     }
 
-    /// What keeps a pawn from sliding a single cell away from the counter.
+    /// The reason why a push is illegal: what blocks the pawn on the far side of the counter.
     fn push_blocked(&self, pawn: Player, from: Square, away: Direction) -> Reason {
         let pawn = piece(Content::Pawn(pawn));
         let Some(next) = from.step(away, self.width(), self.height()) else {
@@ -75,7 +76,7 @@ impl<S: Cells> Moai<S> {
             .with("other", next)
     }
 
-    /// M1: why a square is not a cell, if it is not.
+    /// M1: the reason why a square is not a cell, or `None` if it is one.
     fn not_a_cell(&self, square: Square) -> Option<Reason> {
         match self.at(square) {
             None => Some(
@@ -94,7 +95,8 @@ impl<S: Cells> Moai<S> {
     }
 }
 
-/// The direction in [`DIRECTIONS`] from one square to another if they share a line.
+/// Index in [`DIRECTIONS`] of the direction from one square to another, or `None` if they share no
+/// line.
 fn line_between(from: Square, to: Square) -> Option<usize> {
     let files = from.file.abs_diff(to.file);
     let ranks = from.rank.abs_diff(to.rank);

@@ -1,12 +1,15 @@
-//! What is worth saying about a line: how freely the pawns can be moved.
+//! Remarks of an analysis that are particular to Moai: how freely each pawn can be moved.
 
 use game::{Depict, Player, Position, Reason};
 
 use crate::{cells::Cells, moves::Move, position::Moai};
 
-/// Remarks about the first move of a line, which leads to `next`. None before both pawns stand.
+/// Remarks about a line whose first move `m` leads to `next`. Empty until both pawns are placed.
 pub(crate) fn remarks<S: Cells>(pos: &Moai<S>, m: Move, next: &Moai<S>) -> Vec<Reason> {
-    if Player::BOTH.iter().any(|it| next.pawn(*it).is_none()) {
+    if Player::BOTH
+        .iter()
+        .any(|player| next.pawn(*player).is_none())
+    {
         return Vec::new();
     }
     let ways = |player: Player| {

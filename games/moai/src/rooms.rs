@@ -1,29 +1,34 @@
-//! The actions that move one pawn, counted and numbered from eight small numbers.
+//! The actions that move one pawn: counted, enumerated and picked by index, all from eight small
+//! numbers in one machine word.
 
 use std::ops::ControlFlow;
 
 use crate::{board::opposite, moves::Way};
 
-/// How many vacant cells are contiguous to a pawn in each direction, one byte a direction.
+/// Number of vacant cells contiguous to a pawn in each direction, one byte per direction.
 ///
-/// These eight numbers are all there is to know. With `a` vacant cells in a direction and `b` in
-/// the opposite one, a counter may be put on the first `a` cells (M6.1, M6.2). If `b` is not 0
-/// each of them can push the pawn the other way; each but the nearest can pull it (M6.5).
-/// All eight are dealt with at once: no sum below exceeds 136, which four lines of 18 cells give,
-/// so no byte ever spills into the next.
+/// These eight numbers determine all actions. With `a` vacant cells in a direction and `b` in the
+/// opposite one, a counter may be put on any of the `a` cells (M6.1, M6.2). If `b` is not 0, each of
+/// them can push the pawn the other way; each but the nearest can pull it (M6.5).
+///
+/// The methods compute all eight bytes at once. No sum exceeds 136, which four lines of 18 cells
+/// give, so no byte ever carries into the next.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Rooms(u64);
 
-/// What an action does, seen from its pawn.
+/// An action on a pawn, described from the pawn: where the counter goes, and whether it pushes or
+/// pulls.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Action {
+pub(crate) struct PawnAction {
+    /// Direction from the pawn to the counter, as an index into `DIRECTIONS`.
     pub(crate) direction: usize,
+    /// Distance from the pawn to the counter.
     pub(crate) distance: u8,
     pub(crate) way: Way,
 }
 
-impl Action {
-    /// The direction in which the pawn slides.
+impl PawnAction {
+    /// Direction in which the pawn slides, as an index into `DIRECTIONS`.
     #[inline]
     pub(crate) fn heading(self) -> usize {
         match self.way {
@@ -32,8 +37,8 @@ impl Action {
         }
     }
 
-    /// How far the counter is from a pawn that it moves by one cell, to the end of the vacant
-    /// cells before or behind it.
+    /// Distance of the counter from a pawn in an action of
+    /// [`for_each_nudge`](Rooms::for_each_nudge), which moves the pawn by a single cell.
     #[inline]
     pub(crate) const fn nudge_distance(way: Way) -> u8 {
         match way {
@@ -43,62 +48,73 @@ impl Action {
     }
 }
 
+/// Numbers of actions, one byte per direction of the counter.
+#[derive(Copy, Clone)]
+struct ActionCounts {
+    pushes: u64,
+    /// Pushes and pulls together.
+    all: u64,
+}
+
 /// The number 1 in every byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
 impl Rooms {
-    /// Asks for the room in each direction.
+    /// Collects the room in each direction by calling `room`.
     #[inline]
     pub(crate) fn new(room: impl Fn(usize) -> u8) -> Rooms {
-        // Byte after byte: from a sum of shifted bytes compilers make vector code that has to emulate
-        // the bit counts, and whole random games get some 8 % slower.
+        // Byte by byte: a sum of shifted bytes is compiled to vector code that has to emulate the bit
+        // counts, and makes random games about 8 % slower.
         Rooms((0..8).rev().fold(0, |all, i| all << 8 | u64::from(room(i))))
     }
 
-    /// Numbers of actions by direction of the counter: pushes, and pushes and pulls.
+    /// Number of pushes, and of all actions, by direction of the counter.
     #[inline]
-    fn choices(self) -> (u64, u64) {
-        // 1 in the byte of every direction with a vacant cell: 1 + 127 is the first to carry.
+    fn counts(self) -> ActionCounts {
+        // 1 in the byte of every direction with a vacant cell: 1 + 127 is the first sum that sets the
+        // highest bit.
         let some = ((self.0 + 127 * ONES) >> 7) & ONES;
         // Opposite directions are four bytes apart.
         const { assert!(opposite(0) == 4) };
         let pushes = self.0 & (some.rotate_left(32) * 0xff);
         let pulls = self.0 - some;
-        (pushes, pushes + pulls)
+        ActionCounts {
+            pushes,
+            all: pushes + pulls,
+        }
     }
 
     /// Number of actions. By M8 the pawn is movable if and only if it is not 0.
     #[inline]
     pub(crate) fn count(self) -> u32 {
-        let (_, choices) = self.choices();
-        (choices.wrapping_mul(ONES) >> 56) as u32
+        (self.counts().all.wrapping_mul(ONES) >> 56) as u32
     }
 
-    /// M8: whether the vacant cells on the two sides of some line are at least two.
+    /// M8: whether some line through the pawn has at least two vacant cells contiguous to it.
     #[inline]
     pub(crate) fn movable(self) -> bool {
-        self.choices().1 != 0
+        self.counts().all != 0
     }
 
-    /// Calls `f` with each action that moves the pawn by one cell and leaves its line without
-    /// another vacant cell but the one it came from, until `f` breaks.
+    /// Calls `f` with each action that moves the pawn by one cell, after which the only vacant cell
+    /// contiguous to the pawn on that line is the one it came from, until `f` breaks.
     #[inline]
     pub(crate) fn for_each_nudge<B>(
         self,
-        mut f: impl FnMut(Action) -> ControlFlow<B>,
+        mut f: impl FnMut(PawnAction) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let some = (self.0 + 127 * ONES) >> 7 & ONES;
         let many = (self.0 + 126 * ONES) >> 7 & ONES;
-        // Pushed into a single vacant cell, or pulled away from where there is none.
+        // Pushed into a single vacant cell, or pulled by one cell with no vacant cell behind it.
         let pushes = some & (some ^ many).rotate_left(32);
         let pulls = many & !some.rotate_left(32);
         for (mut found, way) in [(pushes, Way::Push), (pulls, Way::Pull)] {
             while found != 0 {
                 let direction = found.trailing_zeros() as usize / 8;
                 found &= found - 1;
-                f(Action {
+                f(PawnAction {
                     direction,
-                    distance: Action::nudge_distance(way),
+                    distance: PawnAction::nudge_distance(way),
                     way,
                 })?;
             }
@@ -106,13 +122,13 @@ impl Rooms {
         ControlFlow::Continue(())
     }
 
-    /// Number of directions with a vacant cell: the pawn's vacant neighbours.
+    /// Number of the pawn's vacant neighbours.
     #[inline]
     pub(crate) fn neighbours(self) -> u32 {
         ((self.0 + 127 * ONES) >> 7 & ONES).count_ones()
     }
 
-    /// The room in a direction.
+    /// Number of vacant cells contiguous to the pawn in a direction.
     #[inline]
     pub(crate) fn room(self, direction: usize) -> u8 {
         self.0.to_le_bytes()[direction]
@@ -121,32 +137,33 @@ impl Rooms {
     /// Number of lines along which the pawn can be moved (M8).
     #[inline]
     pub(crate) fn lines(self) -> u32 {
-        // Both sides of each line in one byte: 2 + 126 is the first to carry.
+        // The sum of both sides of each line in one byte: 2 + 126 is the first that sets the highest
+        // bit.
         let sums = (self.0 + self.0.rotate_left(32)) & 0xffff_ffff;
         ((sums + 126 * ONES) >> 7 & ONES & 0xffff_ffff).count_ones()
     }
 
-    /// The action with a number below [`count`](Self::count), in the order of
+    /// The action with index `n`, below [`count`](Self::count), in the order of
     /// [`for_each`](Self::for_each).
     #[inline]
-    pub(crate) fn nth(self, n: u32) -> Action {
-        let (pushes, choices) = self.choices();
+    pub(crate) fn nth(self, n: u32) -> PawnAction {
+        let ActionCounts { pushes, all } = self.counts();
         let n = n as u8;
-        // Byte by byte, how many actions there are up to and including a direction.
-        let sums = choices.wrapping_mul(ONES);
+        // Prefix sums: each byte holds the number of actions up to and including its direction.
+        let sums = all.wrapping_mul(ONES);
         let passed = |sum: u8| usize::from(sum <= n);
-        let direction: usize = sums.to_le_bytes()[..7].iter().map(|&it| passed(it)).sum();
+        let direction: usize = sums.to_le_bytes()[..7].iter().map(|&sum| passed(sum)).sum();
         let before = (sums << 8 >> (8 * direction)) as u8;
         let pushes = (pushes >> (8 * direction)) as u8;
         let n = n - before;
         if n < pushes {
-            Action {
+            PawnAction {
                 direction,
                 distance: 1 + n,
                 way: Way::Push,
             }
         } else {
-            Action {
+            PawnAction {
                 direction,
                 distance: 2 + n - pushes,
                 way: Way::Pull,
@@ -156,14 +173,17 @@ impl Rooms {
 
     /// Calls `f` with each action until `f` breaks.
     #[inline]
-    pub(crate) fn for_each<B>(self, mut f: impl FnMut(Action) -> ControlFlow<B>) -> ControlFlow<B> {
+    pub(crate) fn for_each<B>(
+        self,
+        mut f: impl FnMut(PawnAction) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let rooms = self.0.to_le_bytes();
-        let (pushes, _) = self.choices();
+        let ActionCounts { pushes, .. } = self.counts();
         for (direction, n_pushes) in pushes.to_le_bytes().into_iter().enumerate() {
             let pushes = (1..=n_pushes).map(|distance| (distance, Way::Push));
             let pulls = (2..=rooms[direction]).map(|distance| (distance, Way::Pull));
             for (distance, way) in pushes.chain(pulls) {
-                f(Action {
+                f(PawnAction {
                     direction,
                     distance,
                     way,

@@ -1,4 +1,4 @@
-//! The symmetries of the board: eight of a square one, four of the others. All leave the game as it is.
+//! The symmetries of Moai: all eight of a square board, all four of other boards.
 
 use game::Symmetric;
 use grid::Symmetry;
@@ -6,7 +6,7 @@ use grid::Symmetry;
 use crate::{
     cells::Cells,
     moves::Move,
-    position::{Moai, WAITING},
+    position::{Moai, UNPLACED},
 };
 
 impl<S: Cells> Symmetric for Moai<S> {
@@ -25,11 +25,8 @@ impl<S: Cells> Symmetric for Moai<S> {
         for cell in self.occupied.members() {
             pos.occupied.insert(image(cell));
         }
-        for pawn in pos
-            .pawns
-            .iter_mut()
-            .filter(|it| usize::from(**it) != WAITING)
-        {
+        let placed = |pawn: &&mut u16| usize::from(**pawn) != UNPLACED;
+        for pawn in pos.pawns.iter_mut().filter(placed) {
             *pawn = image(usize::from(*pawn)) as u16;
         }
         pos.key = pos.compute_key();

@@ -1,12 +1,12 @@
-//! Positions as people set them up: read from text and checked against the rules, before they are
-//! packed into a [`Moai`].
+//! The text of a position: parsed into a [`Diagram`] and checked against the rules. A diagram is
+//! independent of the set of cells; `Moai::from_diagram` packs it.
 
 use game::{Fields, Player, Position, Reason, Rows, read_rows, read_side};
 use grid::Square;
 
 use crate::{board::corners, position::Moai, variant::Variant};
 
-/// A position that obeys every rule that can be seen on a single position.
+/// A position that satisfies every rule that can be checked without the moves that led to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Diagram {
     pub(crate) variant: Variant,
@@ -26,7 +26,7 @@ impl Diagram {
         })
     }
 
-    /// Reads a position's text. Without a variant White takes the first turn.
+    /// Parses the text of a position. Without a variant, White takes the first turn.
     pub(crate) fn read(text: &str, variant: Option<&str>) -> Result<Diagram, Reason> {
         let variant = variant.map(Variant::read).transpose()?;
         let mut fields = Fields::new(text, 2)?;
@@ -40,7 +40,7 @@ impl Diagram {
                 .with("height", shown.height)
                 .with("variant", variant.to_string()));
         }
-        let (pawns, counters) = read_pieces(&rows)?;
+        let DiagramPieces { pawns, counters } = read_pieces(&rows)?;
         let diagram = Diagram {
             variant,
             pawns,
@@ -52,7 +52,7 @@ impl Diagram {
         Ok(diagram)
     }
 
-    /// M3: White places, then Black, and counters come later.
+    /// M3: White's pawn is placed first, then Black's, and counters come later.
     fn check_setup(&self) -> Result<(), Reason> {
         let [white, black] = self.pawns;
         let places = match (white, black) {
@@ -74,7 +74,7 @@ impl Diagram {
         Ok(())
     }
 
-    /// M4, M6.1: each turn leaves one counter, so their number tells whose turn it is.
+    /// M4, M6.1: each turn adds one counter, so their number determines the player to move.
     fn check_turn(&self) -> Result<(), Reason> {
         if self.pawns.contains(&None) {
             return Ok(());
@@ -96,11 +96,17 @@ impl Diagram {
     }
 }
 
-/// The pawns and counters on a board, after a look at corners, letters and the number of pawns.
-fn read_pieces(rows: &Rows) -> Result<([Option<Square>; 2], Vec<Square>), Reason> {
+/// The pieces of a diagram.
+struct DiagramPieces {
+    pawns: [Option<Square>; 2],
+    counters: Vec<Square>,
+}
+
+/// Collects the pieces of a board. Checks the corners, the letters and the number of pawns.
+fn read_pieces(rows: &Rows) -> Result<DiagramPieces, Reason> {
     let corners = corners(rows.width(), rows.height());
     for square in corners {
-        if !rows.pieces().any(|it| it == (square, '#')) {
+        if !rows.pieces().any(|piece| piece == (square, '#')) {
             return Err(Reason::by("M1", "moai-corner-text").with("square", square));
         }
     }
@@ -128,5 +134,5 @@ fn read_pieces(rows: &Rows) -> Result<([Option<Square>; 2], Vec<Square>), Reason
                 .with("other", square));
         }
     }
-    Ok((pawns, counters))
+    Ok(DiagramPieces { pawns, counters })
 }

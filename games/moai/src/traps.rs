@@ -1,9 +1,9 @@
 //! Moves that win at once: after them the opponent's pawn can't be moved (M5).
 //!
-//! They are few, and found without trying all moves. An action on the pawn itself leaves the cell
-//! it came from vacant, so it traps the pawn only by taking it one cell to where its line has no
-//! other vacant cell. An action on the own pawn takes two cells at most from the other's lines, so
-//! the other pawn must be movable along no more than two.
+//! Such moves are rare and can be found without trying all moves. An action on the opponent's pawn
+//! leaves the cell it came from vacant, so it traps the pawn only if it moves it by one cell and that
+//! line has no other vacant cell contiguous to it. An action on the own pawn occupies at most two
+//! cells of the opponent's lines, so it can trap only a pawn that is movable along at most two lines.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ use crate::{
     cells::Cells,
     moves::Move,
     position::Moai,
-    rooms::Action,
+    rooms::PawnAction,
 };
 
 impl<S: Cells> Moai<S> {
@@ -24,14 +24,14 @@ impl<S: Cells> Moai<S> {
     pub(crate) fn for_each_trap<B>(
         &self,
         pawn: Player,
-        mut f: impl FnMut(Action) -> ControlFlow<B>,
+        mut f: impl FnMut(PawnAction) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let from = self.pawn_cell(pawn);
         self.rooms(pawn).for_each_nudge(|action| {
             let heading = action.heading();
             let rays = self.board.rays(self.board.along(from, heading, 1));
             let room = |i: usize| self.occupied.room(&rays[i], is_rising(i));
-            // The line of the slide is blocked; counter and vacated cell lie on no other.
+            // The line of the slide is blocked; counter and vacated cell lie on no other line.
             let mut others = (0..4).filter(|line| *line != heading % 4);
             if others.all(|line| room(line) + room(opposite(line)) < 2) {
                 f(action)?;
@@ -72,19 +72,20 @@ impl<S: Cells> Moai<S> {
         let them = !self.to_move();
         let may_win = if pawn == them {
             let square = self.board.square(self.pawn_cell(them));
-            distance(counter, square) == Action::nudge_distance(way)
+            distance(counter, square) == PawnAction::nudge_distance(way)
         } else {
             self.is_cornered(them)
         };
         may_win && self.leaves_stuck(m)
     }
 
-    /// Whether a pawn is movable along two lines at most.
+    /// Whether a pawn is movable along at most two lines.
     #[inline]
     fn is_cornered(&self, pawn: Player) -> bool {
         self.rooms(pawn).lines() <= 2
     }
 
+    /// Whether the opponent has lost after a legal move.
     #[inline]
     fn leaves_stuck(&self, m: Move) -> bool {
         let mut child = self.clone();
@@ -93,7 +94,7 @@ impl<S: Cells> Moai<S> {
     }
 }
 
-/// How many steps a king needs.
+/// Number of king's moves between two squares.
 #[inline]
 fn distance(a: Square, b: Square) -> u8 {
     a.file.abs_diff(b.file).max(a.rank.abs_diff(b.rank))

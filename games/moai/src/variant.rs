@@ -1,15 +1,16 @@
-//! Variants: the size of the board, and who takes the first turn.
+//! Variants: the size of the board and the player who takes the first turn, and their names such as
+//! `6x7,black-first`.
 
 use std::fmt;
 
 use game::Reason;
 
-/// A board size within M1's limits and the option of decision D1.
+/// A board size within the limits of M1, and the option of decision D1.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Variant {
     pub(crate) width: u8,
     pub(crate) height: u8,
-    /// Black takes the first turn. White places first all the same (M3).
+    /// Whether Black takes the first turn. White places the first pawn in any case (M3).
     pub(crate) black_first: bool,
 }
 
@@ -19,11 +20,11 @@ pub(crate) const MIN_SIDE: u8 = 5;
 pub(crate) const MAX_SIDE: u8 = 19;
 
 impl Variant {
-    /// A variant of a size that has been checked.
+    /// A variant of a given size.
     ///
     /// # Errors
     ///
-    /// Refuses sizes that are too small or too large.
+    /// Fails if a side is too short or too long.
     pub(crate) fn new(width: usize, height: usize, black_first: bool) -> Result<Variant, Reason> {
         let side = |n: usize| {
             let n = u8::try_from(n).ok()?;
@@ -43,11 +44,11 @@ impl Variant {
         }
     }
 
-    /// Reads a name such as `8x8` or `6x7,black-first`.
+    /// Parses a name such as `8x8` or `6x7,black-first`.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with the name.
+    /// The reason why it is no name of a variant.
     pub(crate) fn read(name: &str) -> Result<Variant, Reason> {
         let (size, black_first) = match name.strip_suffix(",black-first") {
             Some(size) => (size, true),
@@ -67,10 +68,10 @@ impl Variant {
     }
 }
 
-/// A number of at most two digits, written the only canonical way.
+/// Parses a number of one or two digits without sign or leading zero.
 fn number(text: &str) -> Option<usize> {
     let canonical = (1..=2).contains(&text.len())
-        && text.bytes().all(|it| it.is_ascii_digit())
+        && text.bytes().all(|byte| byte.is_ascii_digit())
         && !text.starts_with('0');
     canonical.then(|| text.parse().ok())?
 }

@@ -1,4 +1,4 @@
-//! The picture of a position, and how moves are tapped in and shown on it.
+//! The picture of a Moai position, the taps that enter a move, and the effect of a move on the board.
 
 use game::{
     BoardView, Depict, Pieces, Player, Position, Reason, Sprite, Step, Surface, Tap, Taps, Trace,

@@ -1,10 +1,10 @@
-//! The evaluation sees neither which way the board lies, nor which colour a player has, nor which
-//! set of cells a position is kept in.
+//! The evaluation does not depend on the orientation of the board, on the colours of the players or
+//! on the kind of set of cells; and noisy moves are exactly those that win at once.
 
 use game::{Heuristic, Outcome, Position, Rng, Symmetric};
 use moai::{Cells, Moai, MoaiEval, Move, Wide};
 
-/// Shows every undecided position of some random games.
+/// Calls `f` with every undecided position of `n_games` random games.
 fn visit<S: Cells>(variant: &str, n_games: u32, mut f: impl FnMut(&Moai<S>)) {
     let mut rng = Rng::new(1);
     for _ in 0..n_games {
@@ -16,7 +16,7 @@ fn visit<S: Cells>(variant: &str, n_games: u32, mut f: impl FnMut(&Moai<S>)) {
     }
 }
 
-fn turns_do_not_matter<S: Cells>(variant: &str, n_games: u32) {
+fn check_symmetries<S: Cells>(variant: &str, n_games: u32) {
     visit::<S>(variant, n_games, |pos| {
         let value = MoaiEval::FITTED.evaluate(pos);
         assert!(value.abs() < 29_000, "{pos}: {value}");
@@ -28,17 +28,17 @@ fn turns_do_not_matter<S: Cells>(variant: &str, n_games: u32) {
 }
 
 #[test]
-fn turned_boards_are_worth_the_same() {
-    turns_do_not_matter::<u64>("8x8", 100);
-    turns_do_not_matter::<u64>("5x5", 100);
-    turns_do_not_matter::<u64>("12x5", 50);
-    turns_do_not_matter::<Wide>("9x9", 30);
-    turns_do_not_matter::<Wide>("19x19", 5);
+fn symmetric_positions_have_equal_evaluations() {
+    check_symmetries::<u64>("8x8", 100);
+    check_symmetries::<u64>("5x5", 100);
+    check_symmetries::<u64>("12x5", 50);
+    check_symmetries::<Wide>("9x9", 30);
+    check_symmetries::<Wide>("19x19", 5);
 }
 
 #[test]
-fn swapped_colours_are_worth_the_same() {
-    let swap = |it| match it {
+fn positions_with_swapped_colours_have_equal_evaluations() {
+    let swap = |letter| match letter {
         'W' => 'B',
         'B' => 'W',
         'w' => 'b',
@@ -51,13 +51,13 @@ fn swapped_colours_are_worth_the_same() {
         }
         let text: String = pos.to_string().chars().map(swap).collect();
         let image = Moai::read(&text, Some("8x8,black-first")).expect("a position");
-        let [here, there] = [pos, &image].map(|it| MoaiEval::FITTED.evaluate(it));
+        let [here, there] = [pos, &image].map(|pos| MoaiEval::FITTED.evaluate(pos));
         assert_eq!(here, there, "{pos}");
     });
 }
 
 #[test]
-fn both_sets_of_cells_are_worth_the_same() {
+fn both_kinds_of_sets_have_equal_evaluations() {
     visit::<u64>("8x8", 50, |pos| {
         let wide: Moai<Wide> = pos.to_string().parse().expect("a position");
         let value = MoaiEval::FITTED.evaluate(pos);
@@ -65,7 +65,7 @@ fn both_sets_of_cells_are_worth_the_same() {
     });
 }
 
-fn noisy_moves_win_at_once<S: Cells>(variant: &str, n_games: u32) {
+fn check_noisy_moves<S: Cells>(variant: &str, n_games: u32) {
     let mut n_wins = 0;
     visit::<S>(variant, n_games, |pos| {
         let mut legal = Vec::new();
@@ -79,27 +79,27 @@ fn noisy_moves_win_at_once<S: Cells>(variant: &str, n_games: u32) {
         let mut listed = Vec::new();
         MoaiEval::FITTED.noisy_moves(pos, |m| listed.push(m));
         let noisy = |m: &Move| MoaiEval::FITTED.is_noisy(pos, *m);
-        let mut told: Vec<Move> = legal.iter().copied().filter(noisy).collect();
-        for moves in [&mut expected, &mut listed, &mut told] {
+        let mut filtered: Vec<Move> = legal.iter().copied().filter(noisy).collect();
+        for moves in [&mut expected, &mut listed, &mut filtered] {
             moves.sort_unstable();
         }
         assert_eq!(listed, expected, "{pos}");
-        assert_eq!(told, expected, "{pos}");
+        assert_eq!(filtered, expected, "{pos}");
         n_wins += expected.len();
     });
     assert!(0 < n_wins);
 }
 
 #[test]
-fn moves_that_win_at_once_are_noisy_and_no_others() {
-    noisy_moves_win_at_once::<u64>("8x8", 500);
-    noisy_moves_win_at_once::<u64>("5x5", 500);
-    noisy_moves_win_at_once::<u64>("12x5", 200);
-    noisy_moves_win_at_once::<Wide>("9x9", 50);
+fn noisy_moves_are_exactly_those_that_win_at_once() {
+    check_noisy_moves::<u64>("8x8", 500);
+    check_noisy_moves::<u64>("5x5", 500);
+    check_noisy_moves::<u64>("12x5", 200);
+    check_noisy_moves::<Wide>("9x9", 50);
 }
 
 #[test]
-fn opinions_change_on_purpose_only() {
+fn evaluation_equals_its_snapshots() {
     let text = testkit::judgement::<Moai<u64>>(&MoaiEval::FITTED, "8x8");
     testkit::assert_snapshot!("judgement_8x8", text);
     let text = testkit::judgement::<Moai<Wide>>(&MoaiEval::FITTED, "9x9");

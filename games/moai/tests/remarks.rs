@@ -1,4 +1,5 @@
-//! What is said about the pawns is true, of the right side: counted again by moving them.
+//! Remarks about the freedom of the pawns are correct and about the right player: compared with
+//! counts taken by playing every move.
 
 use game::{Arg, Depict, Player, Position, Rng};
 use moai::Moai;
@@ -6,7 +7,7 @@ use testkit::{number, value};
 
 type Board = Moai<u64>;
 
-/// In how many ways the player to move can bring a pawn to another cell.
+/// Number of moves by which the player to move can bring a pawn to another cell.
 fn ways(pos: &Board, pawn: Player) -> i64 {
     let mut ways = 0;
     pos.every_move(|m| {
@@ -18,7 +19,7 @@ fn ways(pos: &Board, pawn: Player) -> i64 {
 }
 
 #[test]
-fn the_freedom_of_the_pawns_is_told_as_it_is() {
+fn remarks_state_the_freedom_of_both_pawns() {
     let mut rng = Rng::new(1);
     let (mut n, mut pos) = (0, Board::start("8x8").expect("the start"));
     while n < 1_000 {
@@ -29,12 +30,15 @@ fn the_freedom_of_the_pawns_is_told_as_it_is() {
         let mut next = pos.clone();
         next.play_unchecked(m);
         let player = pos.to_move();
-        let said = pos.remarks(m, &next, &next, 1);
-        if Player::BOTH.iter().any(|it| next.pawn(*it).is_none()) {
-            assert_eq!(said, [], "{next}");
+        let remarks = pos.remarks(m, &next, &next, 1);
+        if Player::BOTH
+            .iter()
+            .any(|player| next.pawn(*player).is_none())
+        {
+            assert_eq!(remarks, [], "{next}");
         } else {
-            let [freedom] = &said[..] else {
-                panic!("there is one thing to say");
+            let [freedom] = &remarks[..] else {
+                panic!("there is one remark");
             };
             assert_eq!(freedom.id(), "moai-freedom");
             assert_eq!(number(freedom, "own"), ways(&next, player), "{next}");

@@ -1,5 +1,5 @@
-//! Checks every line of the vector file: whole games with the number of legal moves before each
-//! turn and where each pawn lands, who won, and perft counts.
+//! Known games and perft counts from `data/vectors.txt`: the number of legal moves before each turn,
+//! the landing square of each pawn, and the winner. Every line of the file is checked.
 
 use game::Depict as _;
 use game::{Outcome, Player, Position, Step, perft};
@@ -62,7 +62,7 @@ fn check_game(mut pos: Moai<u64>, moves: &str, winner: &str, still_movable: &str
         let trace = pos.trace(m.parse().expect(m));
         let to = Square::parse(landing).expect(turn);
         assert!(
-            matches!(trace.steps[..], [Step::Place(..), Step::Slide(_, it)] if it == to),
+            matches!(trace.steps[..], [Step::Place(..), Step::Slide(_, landing)] if landing == to),
             "{turn} in {pos}"
         );
         play(&mut pos, m);

@@ -1,4 +1,5 @@
-//! The weights of the evaluation, early and late in the game. Fitted: see `tuning/README.md`.
+//! The weights of the evaluation at the first and last stage of a game, fitted to games as described
+//! in `tuning/README.md`.
 
 use game::TermTable;
 

@@ -1,18 +1,19 @@
-//! Every clause of the rules by example: what it allows, and what it forbids and in which words.
+//! One or more tests for each clause of the rules: moves and positions it allows, and those it
+//! forbids, with the reason. Turns and variants are in `turns.rs`.
 
 mod turns;
 
 use game::{Outcome, Player, Position, perft};
 use moai::{Moai, Move, Wide};
 
-/// After set-up on 8x8, the pawns apart.
+/// A position on 8x8 after set-up, the pawns on d4 and e5.
 const APART: &str = "#6#/8/8/4B3/3W4/8/8/#6# w";
 
 fn read(text: &str) -> Moai<u64> {
     Moai::read(text, None).expect(text)
 }
 
-/// Plays a move; `expected` is the position after it, or why it is illegal.
+/// Plays a move. `expected` is the position after it, or the reason why it is illegal.
 #[track_caller]
 fn check(text: &str, m: &str, expected: &str) {
     check_pos(read(text), m, expected);
@@ -28,7 +29,7 @@ fn check_pos(mut pos: Moai<u64>, m: &str, expected: &str) {
     assert_eq!(result, expected);
 }
 
-/// Reads a text; `expected` is its variant, or what is wrong with it.
+/// Parses a position. `expected` is its variant, or the reason why the text is refused.
 #[track_caller]
 fn check_text(text: &str, variant: Option<&str>, expected: &str) {
     let result = match Moai::<Wide>::read(text, variant) {
@@ -44,10 +45,11 @@ fn check_text(text: &str, variant: Option<&str>, expected: &str) {
 #[track_caller]
 fn check_start(variant: &str, expected: &str) {
     let result = Moai::<Wide>::start(variant);
-    let result = result.map_or_else(|it| it.to_string(), |it| it.to_string());
+    let result = result.map_or_else(|reason| reason.to_string(), |pos| pos.to_string());
     assert_eq!(result, expected);
 }
 
+/// Checks the outcome of a position: `None`, or the winner and the cause.
 #[track_caller]
 fn check_outcome(text: &str, variant: &str, expected: Option<(Player, &str)>) {
     let pos = Moai::<u64>::read(text, Some(variant)).expect(text);
@@ -137,7 +139,7 @@ fn m1_corners_stop_a_slide_like_the_edge() {
         "c3W+",
         "#6#/6W1/8/8/B7/2x5/8/#6# b",
     );
-    // Next to a corner there is nowhere to go.
+    // A pawn adjacent to the corner can't slide towards it.
     let stopped = "M6.5: moai-push-blocked pawn=moai-piece-white square=b2 \
                    piece=moai-piece-corner other=a1";
     check("#6#/8/8/8/B7/8/1W6/#6# w", "d4W+", stopped);
@@ -205,7 +207,7 @@ fn m3_white_places_then_black_on_another_cell() {
 }
 
 #[test]
-fn m3_texts_of_the_set_up() {
+fn m3_texts_of_set_up_positions_are_checked() {
     check_text("#6#/8/8/8/8/8/8/#6# w", None, "8x8");
     check_text(
         "#6#/8/8/8/3W4/8/8/#6# b",
@@ -242,7 +244,7 @@ fn m4_white_takes_the_first_turn_or_black_in_black_first() {
 }
 
 #[test]
-fn m4_the_number_of_counters_tells_whose_turn_it_is() {
+fn m4_the_number_of_counters_determines_the_player_to_move() {
     let none = "#6#/8/8/4B3/3W4/8/8/#6# b";
     let one = "#6#/3x4/8/4B3/8/8/8/#2W3# b";
     check_text(one, None, "8x8");
@@ -256,8 +258,8 @@ fn m4_the_number_of_counters_tells_whose_turn_it_is() {
 }
 
 #[test]
-fn m5_whose_own_pawn_cannot_move_has_lost() {
-    // White is walled in on b1 and to move; the black pawn is free, which does not help.
+fn m5_player_whose_own_pawn_cannot_move_has_lost() {
+    // White is to move and walled in on b1. The black pawn is free, which does not help White.
     let text = "#3#/5/2B2/xxx2/#Wx1# w";
     check_outcome(
         text,
@@ -270,7 +272,7 @@ fn m5_whose_own_pawn_cannot_move_has_lost() {
     let pos = read(text);
     assert_eq!(pos.freedom(Player::First), 0);
     assert!(0 < pos.freedom(Player::Second));
-    // The same for Black, and with the colours changed on the other side of the turn.
+    // With swapped colours Black is to move and has lost.
     let text = "#3#/5/2W2/xxx2/#Bx1# b";
     let cause = "M5: moai-pawn-stuck player=player-black square=b1";
     check_outcome(text, "5x5,black-first", Some((Player::First, cause)));
@@ -278,7 +280,7 @@ fn m5_whose_own_pawn_cannot_move_has_lost() {
 
 #[test]
 fn m5_only_the_player_to_move_can_lose() {
-    // White is walled in but Black is to move: the game goes on, and Black may even free White.
+    // White is walled in but Black is to move: the game is not over, and Black may even free White.
     check_outcome("#3#/5/2B2/xxx2/#Wx1# b", "5x5,black-first", None);
     assert_eq!(perft(&read("#3#/5/2B2/xxx2/#Wx1# w"), 1), 0);
 }

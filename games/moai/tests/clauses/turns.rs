@@ -1,4 +1,5 @@
-//! A turn, the length of a game, and variants (M6 to M8).
+//! Tests of the clauses about turns, the length of a game and the loss test (M6 to M8), and of
+//! variants.
 
 use game::{Outcome, Player, Position};
 use moai::{Moai, Move, Wide};
@@ -42,7 +43,7 @@ fn m6_2_counter_and_pawn_are_in_line() {
 }
 
 #[test]
-fn m6_2_nothing_stands_in_between() {
+fn m6_2_cells_between_counter_and_pawn_are_vacant() {
     // D3: line of sight. The black pawn on e5 hides f6 from the white one, the counter b4 a4.
     let blocked = "M6.2: moai-no-line-of-sight square=f6 pawn=moai-piece-white \
                    piece=moai-piece-black other=e5";
@@ -83,7 +84,7 @@ fn m6_3_a_push_is_never_towards_nor_a_pull_away() {
     let edge = "M6.5: moai-push-edge pawn=moai-piece-white square=a4";
     check(rim, "d4W+", edge);
     check(rim, "d4W-", "#6#/8/8/8/2Wx3B/8/8/#6# b");
-    // It could slide to the left, but a pull to the right finds the counter next to it.
+    // The pawn could slide to the left, but a pull to the right is stopped by the adjacent counter.
     let open = "#6#/8/8/8/3W3B/8/8/#6# w";
     let near = "M6.5: moai-pull-too-near square=e4 pawn=moai-piece-white";
     check(open, "e4W-", near);
@@ -92,7 +93,7 @@ fn m6_3_a_push_is_never_towards_nor_a_pull_away() {
 
 #[test]
 fn m6_4_slides_are_maximal() {
-    // To the edge, a counter, the other pawn; rows as well as columns and diagonals (D2).
+    // Up to the edge, a counter or the other pawn; in rows as well as columns and diagonals (D2).
     check(
         "#6#/8/8/8/1x1W4/8/x7/#5B# w",
         "f4W+",
@@ -154,12 +155,12 @@ fn m6_6_the_cell_left_is_vacant_and_the_turn_passes() {
 }
 
 #[test]
-fn m6_6_the_cell_left_blocks_nothing_and_the_turn_does_not_stay() {
+fn m6_6_the_cell_left_blocks_no_line_and_the_mover_does_not_move_twice() {
     let before = "#6#/8/8/8/B2W4/8/8/#6# w";
     let blocked = "M6.2: moai-no-line-of-sight square=h4 pawn=moai-piece-black \
                    piece=moai-piece-white other=d4";
     check(before, "h4B-", blocked);
-    // Once the white pawn has left d4, the same pull leads across it.
+    // After the white pawn has left d4, the pull crosses that cell.
     let after = "#6#/3x4/8/8/B7/8/8/#2W3# b";
     check(before, "d7W+", after);
     check(after, "h4B-", "#6#/3x4/8/8/6Bx/8/8/#2W3# w");
@@ -191,7 +192,7 @@ fn m7_no_turn_is_left_after_cells_minus_2() {
     let full = "#xxx#/xxxxx/xWxBx/xxxxx/#xxx# b";
     let cause = "M5: moai-pawn-stuck player=player-black square=d3";
     check_outcome(full, "5x5", Some((Player::First, cause)));
-    // With two cells left vacant White could take another turn, and Black could not.
+    // With two vacant cells beside the white pawn, White could take another turn, and Black not.
     let nearly = "#xxx#/xxxxx/1W1Bx/xxxxx/#xxx#";
     check_outcome(&format!("{nearly} w"), "5x5,black-first", None);
     check_outcome(&format!("{nearly} b"), "5x5", Some((Player::First, cause)));
@@ -199,7 +200,7 @@ fn m7_no_turn_is_left_after_cells_minus_2() {
 
 #[test]
 fn m8_two_vacant_cells_on_one_line_are_enough() {
-    // One vacant cell on each side of b1's row would do, one on a line of its own does not.
+    // White's pawn on b1 has no two vacant cells on one line.
     let stuck = "#3#/5/2B2/xxx2/#Wx1# w";
     check_outcome(
         stuck,
@@ -210,16 +211,16 @@ fn m8_two_vacant_cells_on_one_line_are_enough() {
         )),
     );
     check_outcome("#3#/5/2B2/xxxx1/#W2# w", "5x5", None);
-    // c2: vacant only on b2 and d2, one cell on each side.
+    // The pawn on c2 has vacant cells on b2 and d2, one on each side of a line.
     check_outcome("#3#/B4/xxxx1/x1W1x/#xxx# w", "5x5,black-first", None);
-    // c2: vacant only on b2 and d3, which are on different lines.
+    // The pawn on c2 has vacant cells on b2 and d3, which are on different lines.
     let text = "#3#/B3x/xxx2/x1Wxx/#xxx# w";
     let cause = "M5: moai-pawn-stuck player=player-white square=c2";
     check_outcome(text, "5x5", Some((Player::Second, cause)));
 }
 
 #[test]
-fn variants_are_read_in_canonical_form_only() {
+fn variants_in_another_form_are_refused() {
     check_text(
         "#6#/8/8/8/8/8/8/#6# w",
         Some("8x8,black-first"),

@@ -1,9 +1,9 @@
-//! The slow twin of Moai: the clauses M1-M8 written down literally, text in and text out.
-//! It shares nothing with the fast rules, so that the two can be compared position by position.
+//! The twin of Moai: a slow second implementation that follows the clauses M1-M8 literally, with text
+//! as input and output. It shares no code with the game, so that the two can be compared.
 
 #![allow(dead_code)]
 
-/// Result of a finished game: the first player of the game (White) or the second (Black) won, or nobody.
+/// Result of a finished game: the first player (White) won, the second (Black) won, or a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     First,
@@ -31,7 +31,7 @@ pub(crate) fn play(position: &str, variant: &str, m: &str) -> String {
         .text()
 }
 
-/// How the game ended, None while it goes on.
+/// The result of the game, None while it is in progress.
 pub(crate) fn ending(position: &str, variant: &str) -> Option<Ending> {
     let board = Board::parse(position, variant);
     // M3, M5: the loss test belongs to a turn, and there are no turns before both pawns stand.
@@ -46,12 +46,13 @@ pub(crate) fn ending(position: &str, variant: &str) -> Option<Ending> {
     }
 }
 
-/// M5, literally: has the player to move an action (M6) that moves his own pawn? After set-up only.
+/// M5, literally: whether the player to move has an action (M6) that moves the own pawn. After set-up
+/// only.
 pub(crate) fn own_pawn_movable_by_m5(position: &str, variant: &str) -> bool {
     Board::parse(position, variant).own_pawn_has_action()
 }
 
-/// M8, the shortcut for the same question, to be compared with M5. After set-up only.
+/// M8: whether the player to move can move the own pawn, by the fast test. After set-up only.
 pub(crate) fn own_pawn_movable_by_m8(position: &str, variant: &str) -> bool {
     Board::parse(position, variant).own_pawn_has_two_vacant_on_a_line()
 }
@@ -87,18 +88,19 @@ impl Cell {
     }
 }
 
-/// One thing a player may do, and the board it leads to.
+/// A legal move: its notation and the board after it.
 struct Ply {
     name: String,
     after: Board,
 }
 
-/// M3, M5, M6: everything the player to move may do.
+/// M3, M5, M6: all legal moves of the player to move.
 fn plies(board: &Board, variant: &str) -> Vec<Ply> {
     if board.in_setup() {
         return board.placements(variant);
     }
-    // M5: before anything else, whoever has no action that moves his own pawn has lost and does nothing more.
+    // M5: before anything else, a player without an action that moves the own pawn has lost, and has
+    // no move.
     let actions = board.actions();
     if !board.moves_own_pawn(&actions) {
         return Vec::new();
@@ -176,7 +178,8 @@ impl Board {
         all
     }
 
-    /// M1: what is outside the board counts as removed, for the corners stop a slide exactly like the edge.
+    /// The letter on a cell. M1: cells outside the board count as removed, as the corners stop a slide
+    /// exactly like the edge.
     fn at(&self, cell: Cell) -> char {
         if !(0..self.width).contains(&cell.column) || !(0..self.height).contains(&cell.row) {
             return REMOVED;
@@ -309,7 +312,7 @@ impl Board {
         })
     }
 
-    /// M8: how many vacant cells follow one another from beside the cell, going one way.
+    /// M8: number of vacant cells contiguous to a cell in one direction.
     fn contiguous_vacant(&self, from: Cell, way: (i32, i32)) -> u32 {
         let mut count = 0;
         let mut cell = from.beside(way);
