@@ -176,8 +176,8 @@ impl<P: Position, H: Linear<P, N> + Default, const N: usize> Lab<P, H, N> {
             n_plies as f64 / (2.0 * n),
         );
         for player in [a, b] {
-            let (speed, depth) = (player.speed(), player.average_depth());
-            println!("  {speed:.0} k positions/s, depth {depth:.1}");
+            let (pace, depth) = (player.speed(), player.average_depth());
+            println!("  {pace:.0} k positions/s, depth {depth:.1}");
         }
         Ok(())
     }
@@ -190,8 +190,8 @@ impl<P: Position, H: Linear<P, N> + Default, const N: usize> Lab<P, H, N> {
             player.begin(0);
             player.choose(&Line::new(self.opening(&mut rng)?));
         }
-        let (speed, depth) = (player.speed(), player.average_depth());
-        println!("{speed:.0} k positions/s, depth {depth:.1}");
+        let (pace, depth) = (player.speed(), player.average_depth());
+        println!("{pace:.0} k positions/s, depth {depth:.1}");
         Ok(())
     }
 }

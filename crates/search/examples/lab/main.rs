@@ -14,6 +14,14 @@
 //! A player is `random`, `uct:PLAYOUTS` or `pvs:EFFORT`, where the effort is a number of positions
 //! or a time as in `100ms`. Search parameters may follow, as in `pvs:5000,late_moves=12`, and a file
 //! of weights: `pvs:5000@weights.txt`.
+
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod commands;
