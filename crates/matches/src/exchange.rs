@@ -60,7 +60,7 @@ impl Match {
             tag(BEGAN, self.began().0.to_string());
         }
         if let Some(end) = self.end() {
-            tag(HOW, how_text(end.how).to_owned());
+            tag(HOW, end.how.id().to_owned());
             if let Some(by) = self.aborted_by() {
                 tag(ABORTED_BY, side_text(by).to_owned());
             }
@@ -230,9 +230,12 @@ const HOWS: [(How, &str); 8] = [
     (How::Abort, "abort"),
 ];
 
-fn how_text(how: How) -> &'static str {
-    let known = HOWS.iter().find(|(it, _)| *it == how);
-    known.map_or("rules", |(_, text)| text)
+impl How {
+    /// The name of this kind of end in records and on the wire, such as `resignation`.
+    pub fn id(self) -> &'static str {
+        let known = HOWS.iter().find(|(how, _)| *how == self);
+        known.map_or("rules", |(_, text)| text)
+    }
 }
 
 fn read_how(text: &str) -> Option<How> {

@@ -41,6 +41,7 @@ mod public;
 mod setup;
 mod state;
 mod token;
+pub mod wire;
 
 pub use clock::{Clock, Control, Time};
 pub use decide::{Actor, Command, Refusal};

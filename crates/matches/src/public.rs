@@ -1,12 +1,13 @@
 //! What anybody may see of a match. The types have no room for a secret, and are what is sent.
 
 use game::{Outcome, Player, Reason};
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 
 use crate::{Control, Event, EventKind, How, Id, Match, Seat, Setup, Side, Stage, Time, Topic};
 
 /// Who plays for one side.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -36,7 +37,7 @@ impl Setup {
 }
 
 /// Who won, if anybody.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -57,7 +58,7 @@ impl From<Outcome> for MatchResult {
 }
 
 /// An offer that is not answered.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[allow(missing_docs)]
 pub struct Offer {
@@ -66,7 +67,7 @@ pub struct Offer {
 }
 
 /// How a match stands after an event.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[allow(missing_docs)]
 pub struct Standing {
@@ -85,6 +86,7 @@ pub struct Standing {
     pub can_claim: bool,
     #[cfg_attr(feature = "schema", schema(required = true))]
     pub result: Option<MatchResult>,
+    #[serde(deserialize_with = "known_or_default")]
     #[cfg_attr(feature = "schema", schema(required = true))]
     pub how: Option<How>,
     /// The match that follows, once both want one.
@@ -92,8 +94,19 @@ pub struct Standing {
     pub rematch: Option<String>,
 }
 
+/// Reads a value, or the default if this version doesn't know it: a client can show a match that ended
+/// in a way, or is played by a clock, that only newer servers have.
+fn known_or_default<'de, D, T>(from: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Default + serde::de::DeserializeOwned,
+{
+    let value = Value::deserialize(from)?;
+    Ok(T::deserialize(value).unwrap_or_default())
+}
+
 /// What anybody may see of a match.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[allow(missing_docs)]
 pub struct View {
@@ -105,6 +118,7 @@ pub struct View {
     pub game: String,
     pub variant: String,
     pub seats: Vec<PublicSeat>,
+    #[serde(deserialize_with = "known_or_default")]
     pub time_control: Control,
     pub listed: bool,
     /// The match this is a rematch of.

@@ -1,7 +1,7 @@
 //! A match as its events have made it.
 
 use game::{AnyLine, Outcome, Player, Reason};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{BadEvent, Clock, Event, EventKind, Seat, Setup, Side, Time, Token, Topic};
 
@@ -52,7 +52,7 @@ pub struct End {
 }
 
 /// In which way a match ended.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum How {
@@ -75,7 +75,7 @@ pub enum How {
 }
 
 /// Where a match is in its life.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {

@@ -13,7 +13,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use game::Player;
-use matches::{Id, PublicEvent, Seat, Setup, Token, View};
+use matches::{
+    Id, PublicEvent, Seat, Setup, Token, View,
+    wire::{Join, Joined, Made, NewMatch, NewSeat, SeatKey},
+};
 use serde::Deserialize;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -23,10 +26,7 @@ use super::{
     live::LiveMatch,
     problem::MatchProblem,
     socket,
-    wire::{
-        Challenges, Events, GamesToWatch, Join, Joined, Key, Made, NewMatch, NewSeat, Order,
-        Presence,
-    },
+    wire::{Challenges, Events, GamesToWatch, Order, Presence},
 };
 use crate::{
     api::Shares,
@@ -65,9 +65,9 @@ fn random<const N: usize>() -> Result<[u8; N], MatchProblem> {
     Ok(bytes)
 }
 
-fn key(id: &Id, player: Player, token: &Token) -> Key {
+fn key(id: &Id, player: Player, token: &Token) -> SeatKey {
     let token = token.reveal();
-    Key {
+    SeatKey {
         seat: player.into(),
         link: format!("{}#{token}", page(id)),
         token,
