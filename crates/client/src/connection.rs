@@ -1,159 +1,195 @@
-//! Following a match in a thread of its own.
+//! Follows one match over its WebSocket, in a background thread.
+//!
+//! The thread fetches the match, opens the socket from that sequence number on, and fetches the match
+//! again after every event. If the connection is lost it retries with exponential backoff, and starts
+//! over with a fetch, so no event is missed. It ends when the [`Connection`] is dropped or the server
+//! has no such match.
+//!
+//! At most one command is pending at a time. It keeps its id across reconnects, and the server executes
+//! an id only once, so sending it again is safe.
 
 use std::{
+    convert::Infallible,
     io::ErrorKind,
     sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError},
     thread,
     time::{Duration, Instant},
 };
 
+use matches::{Command, Side, Stage, View};
+use nevermind::Nevermind as _;
 use serde_json::json;
-use tungstenite::{Error, Message as Frame, WebSocket, client::client};
+use tungstenite::{Error, Message};
 
 use crate::{
-    Cause, Failure, Link, look, random_name,
-    stream::Stream,
-    wire::{Command, Message, Problem, Side, Stage, View},
+    Cause, Failure, Link, fetch,
+    message::{RefusalProblem, ServerMessage},
+    random_id,
+    socket::{self, Socket},
 };
 
-/// How long the thread waits for the server before it looks for commands.
-const TURN: Duration = Duration::from_millis(20);
-/// Without a word of the server for so long, the connection is taken for dead.
-const SILENCE: Duration = Duration::from_secs(30);
-/// The shortest and the longest wait before another try.
-const RETRY: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(15)];
+/// Interval at which the thread stops waiting for the server and looks for a command to send. Short
+/// enough that a player's own move seems immediate.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// What is heard of a match.
+/// A connection on which nothing has arrived for this long is considered dead. The server sends a ping
+/// every 10 s.
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Delay before the first reconnection attempt. Doubles with every attempt in a row that fails.
+const MIN_RETRY_DELAY: Duration = Duration::from_millis(500);
+
+/// Upper limit of the doubling delay between reconnection attempts.
+const MAX_RETRY_DELAY: Duration = Duration::from_secs(15);
+
+/// A message from a [`Connection`] to its owner.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Heard {
-    /// How it stands now.
+pub enum MatchUpdate {
+    /// The current state of the match.
     View(Box<View>),
-    /// The seat that the secret opens.
+    /// The seat that the link's token belongs to.
     Seat(Side),
-    /// The connection stands.
-    Live,
-    /// The connection is lost. The next try is after this time; what was not answered is kept.
-    Lost(Duration),
-    /// A command, or the secret of the seat, was refused, in the server's words.
+    /// The connection is established.
+    Connected,
+    /// The connection is lost, and is retried after this delay. A pending command is kept.
+    Disconnected(Duration),
+    /// The server refused a command, or the link's token, in its own words.
     Refused(String),
-    /// There is no such match, in the server's words. Nothing more will be heard.
+    /// The server has no such match, in its own words. The last update.
     Failed(String),
 }
 
-/// A match that is followed. Dropping it leaves.
+/// A match that is being followed. Dropping it disconnects and ends the thread.
 #[derive(Debug)]
 pub struct Connection {
     commands: Sender<Command>,
-    heard: Receiver<Heard>,
+    updates: Receiver<MatchUpdate>,
 }
 
 impl Connection {
-    /// Follows a match, and plays in it if the link opens a seat. Returns at once.
+    /// Starts to follow a match in a new thread, and takes the seat that the link's token belongs to,
+    /// if it has one. Returns at once; failures arrive as updates.
     pub fn open(link: Link, language: &str) -> Connection {
-        let (commands, orders) = mpsc::channel();
-        let (tell, heard) = mpsc::channel();
-        let follower = Follower {
+        let (send_command, commands) = mpsc::channel();
+        let (updates, receive_updates) = mpsc::channel();
+        let follower = MatchFollower {
             link,
             language: language.to_owned(),
-            orders,
-            tell,
+            commands,
+            updates,
             view: None,
             pending: None,
         };
         thread::spawn(move || follower.run());
-        Connection { commands, heard }
+        Connection {
+            commands: send_command,
+            updates: receive_updates,
+        }
     }
 
-    /// Gives a command. It is kept until the server has answered it.
-    pub fn give(&self, command: Command) {
-        // Who hears that all has failed need not hear it again.
-        self.commands.send(command).unwrap_or_default();
+    /// Sends a command. It is kept across reconnects until the server has answered it; another one is
+    /// dropped while it is pending.
+    pub fn send(&self, command: Command) {
+        let sent = self.commands.send(command);
+        sent.nevermind("the thread has ended, and its last update was `Failed`");
     }
 
-    /// What was heard since the last time.
-    pub fn heard(&self) -> Vec<Heard> {
-        self.heard.try_iter().collect()
+    /// Returns the updates that have arrived since the last call, without blocking.
+    pub fn updates(&self) -> Vec<MatchUpdate> {
+        self.updates.try_iter().collect()
     }
 }
 
-/// A command that was not answered yet.
+/// A command that the server has not answered yet.
 #[derive(Debug)]
-struct Pending {
+struct PendingCommand {
     id: String,
+    /// The sequence number of the match when the command was given.
     seq: u64,
     command: Command,
-    /// How many moves had been made when it was given.
+    /// The number of moves when the command was given.
     plies: usize,
-    /// Whether it was sent over this connection.
+    /// Whether it was sent over the current connection.
     sent: bool,
 }
 
-/// Why a conversation ended.
-enum Over {
-    /// Nobody listens any more.
-    Left,
+/// Why the thread stopped following over the current connection.
+enum Disconnect {
+    /// The [`Connection`] was dropped.
+    OwnerGone,
     Failure(Failure),
 }
 
-impl From<Failure> for Over {
-    fn from(failure: Failure) -> Over {
-        Over::Failure(failure)
+impl From<Failure> for Disconnect {
+    fn from(failure: Failure) -> Disconnect {
+        Disconnect::Failure(failure)
     }
 }
 
-struct Follower {
+/// The state of the background thread.
+struct MatchFollower {
     link: Link,
     language: String,
-    orders: Receiver<Command>,
-    tell: Sender<Heard>,
+    commands: Receiver<Command>,
+    updates: Sender<MatchUpdate>,
+    /// The match as last fetched.
     view: Option<View>,
-    pending: Option<Pending>,
+    pending: Option<PendingCommand>,
 }
 
-impl Follower {
+impl MatchFollower {
+    /// Follows the match until the owner is gone or the server has no such match.
     fn run(mut self) {
         let mut failures = 0;
         loop {
-            let before = self.view.as_ref().map(|it| it.seq);
-            match self.talk() {
-                Over::Left => return,
-                Over::Failure(Failure::Refused(why)) => {
-                    self.tell(Heard::Failed(why)).unwrap_or_default();
+            let before = self.seq();
+            let Err(disconnect) = self.follow_once();
+            match disconnect {
+                Disconnect::OwnerGone => return,
+                Disconnect::Failure(Failure::Refused(why)) => {
+                    let reported = self.report(MatchUpdate::Failed(why));
+                    reported.nevermind("the thread ends either way");
                     return;
                 }
-                Over::Failure(Failure::Unreachable(_)) => (),
+                Disconnect::Failure(Failure::Unreachable(_)) => (),
             }
-            let heard_more = before != self.view.as_ref().map(|it| it.seq);
-            failures = if heard_more { 0 } else { failures + 1 };
-            let wait = (RETRY[0] * 2_u32.saturating_pow(failures)).min(RETRY[1]);
-            if self.tell(Heard::Lost(wait)).is_err() || self.rest(wait).is_err() {
+            let made_progress = before != self.seq();
+            failures = if made_progress { 0 } else { failures + 1 };
+            let delay = MIN_RETRY_DELAY * 2_u32.saturating_pow(failures);
+            let delay = delay.min(MAX_RETRY_DELAY);
+            if self.report(MatchUpdate::Disconnected(delay)).is_err() || self.wait(delay).is_err() {
                 return;
             }
         }
     }
 
-    fn tell(&self, heard: Heard) -> Result<(), Over> {
-        self.tell.send(heard).map_err(|_| Over::Left)
+    fn seq(&self) -> Option<u64> {
+        self.view.as_ref().map(|view| view.seq)
     }
 
-    /// Waits before another try. Commands are kept.
-    fn rest(&mut self, wait: Duration) -> Result<(), Over> {
-        let until = Instant::now() + wait;
+    fn report(&self, update: MatchUpdate) -> Result<(), Disconnect> {
+        let sent = self.updates.send(update);
+        sent.map_err(|_| Disconnect::OwnerGone)
+    }
+
+    /// Waits before the next attempt to connect, and accepts a command meanwhile.
+    fn wait(&mut self, delay: Duration) -> Result<(), Disconnect> {
+        let until = Instant::now() + delay;
         loop {
             let left = until.saturating_duration_since(Instant::now());
-            match self.orders.recv_timeout(left) {
-                Ok(command) => self.take(command)?,
+            match self.commands.recv_timeout(left) {
+                Ok(command) => self.accept(command)?,
                 Err(RecvTimeoutError::Timeout) => return Ok(()),
-                Err(RecvTimeoutError::Disconnected) => return Err(Over::Left),
+                Err(RecvTimeoutError::Disconnected) => return Err(Disconnect::OwnerGone),
             }
         }
     }
 
-    /// Keeps a command until it is answered. While one waits, there is no other.
-    fn take(&mut self, command: Command) -> Result<(), Over> {
+    /// Makes a command the pending one, unless there is one already.
+    fn accept(&mut self, command: Command) -> Result<(), Disconnect> {
         if let (None, Some(view)) = (&self.pending, &self.view) {
-            self.pending = Some(Pending {
-                id: random_name()?,
+            self.pending = Some(PendingCommand {
+                id: random_id()?,
                 seq: view.seq,
                 plies: view.moves.len(),
                 command,
@@ -163,142 +199,133 @@ impl Follower {
         Ok(())
     }
 
-    /// Looks at the match and follows it until the connection is lost.
-    fn talk(&mut self) -> Over {
-        match self.follow() {
-            Ok(never) => match never {},
-            Err(over) => over,
-        }
-    }
-
-    fn follow(&mut self) -> Result<std::convert::Infallible, Over> {
-        self.look()?;
-        let mut socket = self.connect()?;
+    /// Fetches the match, connects, and follows it until the connection is lost.
+    fn follow_once(&mut self) -> Result<Infallible, Disconnect> {
+        self.refresh()?;
+        let since = self.seq().unwrap_or(0);
+        let mut socket = socket::open(&self.link, since, POLL_INTERVAL)?;
         if let Some(pending) = &mut self.pending {
             pending.sent = false;
         }
         if let Some(token) = &self.link.token {
             send(&mut socket, &json!({ "token": token }).to_string())?;
         }
-        self.tell(Heard::Live)?;
-        let mut heard = Instant::now();
+        self.report(MatchUpdate::Connected)?;
+        let mut last_message = Instant::now();
         loop {
-            self.hand_over(&mut socket)?;
+            self.send_pending(&mut socket)?;
             match socket.read() {
-                Ok(Frame::Text(text)) => {
-                    heard = Instant::now();
-                    self.hear(text.as_str())?;
+                Ok(Message::Text(text)) => {
+                    last_message = Instant::now();
+                    self.handle(text.as_str())?;
                 }
-                Ok(Frame::Close(_)) => return Err(lost("closed").into()),
-                Ok(_) => heard = Instant::now(),
-                Err(Error::Io(error)) if is_silence(error.kind()) => {
-                    if SILENCE < heard.elapsed() {
-                        return Err(lost("silence").into());
+                Ok(Message::Close(_)) => return Err(interrupted()),
+                Ok(_) => last_message = Instant::now(),
+                Err(Error::Io(error)) if is_timeout(error.kind()) => {
+                    if SILENCE_TIMEOUT < last_message.elapsed() {
+                        return Err(interrupted());
                     }
                 }
-                Err(error) => return Err(lost(&error.to_string()).into()),
+                Err(error) => return Err(Failure::other(&error).into()),
             }
         }
     }
 
-    fn look(&mut self) -> Result<(), Over> {
-        let view = look(&self.link, &self.language)?;
+    /// Fetches the match and reports it.
+    fn refresh(&mut self) -> Result<(), Disconnect> {
+        let view = fetch(&self.link, &self.language)?;
         self.view = Some(view.clone());
-        self.tell(Heard::View(Box::new(view)))
+        self.report(MatchUpdate::View(Box::new(view)))
     }
 
-    fn connect(&self) -> Result<WebSocket<Stream>, Failure> {
-        let server = &self.link.server;
-        let stream = Stream::open(server)?;
-        let scheme = if server.tls { "wss" } else { "ws" };
-        let since = self.view.as_ref().map_or(0, |it| it.seq);
-        let address = format!(
-            "{scheme}://{}/api/v1/matches/{}/socket?since={since}",
-            server.authority(),
-            self.link.id
-        );
-        let (socket, _) = client(address, stream).map_err(|it| lost(&it.to_string()))?;
-        let patient = socket.get_ref().set_patience(TURN);
-        patient.map_err(|it| lost(&it.to_string()))?;
-        Ok(socket)
-    }
-
-    /// Takes new commands, and sends what was not sent yet.
-    fn hand_over(&mut self, socket: &mut WebSocket<Stream>) -> Result<(), Over> {
-        match self.orders.try_recv() {
-            Ok(command) => self.take(command)?,
+    /// Accepts a new command if there is one, and sends the pending one unless that was done over this
+    /// connection.
+    fn send_pending(&mut self, socket: &mut Socket) -> Result<(), Disconnect> {
+        match self.commands.try_recv() {
+            Ok(command) => self.accept(command)?,
             Err(TryRecvError::Empty) => (),
             Err(TryRecvError::Disconnected) => {
-                // A farewell is polite, but nobody waits for the answer.
-                socket.close(None).unwrap_or_default();
-                return Err(Over::Left);
+                let closed = socket.close(None);
+                closed.nevermind("the connection is dropped with the socket");
+                return Err(Disconnect::OwnerGone);
             }
         }
-        let Some(pending) = self.pending.as_mut().filter(|it| !it.sent) else {
+        let Some(pending) = self.pending.as_mut().filter(|pending| !pending.sent) else {
             return Ok(());
         };
         pending.sent = true;
-        let mut order = json!(pending.command);
-        order["id"] = json!(pending.id);
-        order["seq"] = json!(pending.seq);
-        Ok(send(socket, &order.to_string())?)
+        let mut message = json!(pending.command);
+        message["id"] = json!(pending.id);
+        message["seq"] = json!(pending.seq);
+        Ok(send(socket, &message.to_string())?)
     }
 
-    fn hear(&mut self, text: &str) -> Result<(), Over> {
-        let Ok(message) = serde_json::from_str::<Message>(text) else {
+    /// Handles a message of the server. An unreadable one is ignored: it is a newer server's.
+    fn handle(&mut self, text: &str) -> Result<(), Disconnect> {
+        let Ok(message) = serde_json::from_str::<ServerMessage>(text) else {
             return Ok(());
         };
         match message {
-            Message::Acknowledged { ack } => {
-                if self.pending.as_ref().is_some_and(|it| it.id == ack) {
+            ServerMessage::Acknowledged { ack } => {
+                let is_own = |pending: &PendingCommand| pending.id == ack;
+                if self.pending.as_ref().is_some_and(is_own) {
                     self.pending = None;
-                    self.look()?;
+                    self.refresh()?;
                 }
             }
-            Message::Refused { refused, problem } => self.refused(refused.as_deref(), &problem)?,
-            Message::Event { seq } => {
-                if self.view.as_ref().is_none_or(|it| it.seq < seq) {
-                    self.look()?;
+            ServerMessage::Refused { refused, problem } => {
+                self.handle_refusal(refused.as_deref(), &problem)?;
+            }
+            ServerMessage::Event { seq } => {
+                if self.seq().is_none_or(|known| known < seq) {
+                    self.refresh()?;
                 }
             }
-            Message::Seat { seat } => self.tell(Heard::Seat(seat))?,
-            Message::Other {} => (),
+            ServerMessage::Seat { seat } => self.report(MatchUpdate::Seat(seat))?,
+            ServerMessage::Other {} => (),
         }
         Ok(())
     }
 
-    fn refused(&mut self, id: Option<&str>, problem: &Problem) -> Result<(), Over> {
-        let own = self.pending.take_if(|it| Some(&*it.id) == id);
+    /// Sends a refused command again, with a new id, if it was refused only because of an event that
+    /// was not a move (such as an offer). Otherwise reports the refusal.
+    fn handle_refusal(
+        &mut self,
+        id: Option<&str>,
+        problem: &RefusalProblem,
+    ) -> Result<(), Disconnect> {
+        let own = self.pending.take_if(|pending| Some(&*pending.id) == id);
         if let Some(mut pending) = own
             && problem.r#type.ends_with("stale")
         {
-            // Something has happened since. If no move has, the command still holds, as another one.
-            self.look()?;
-            let view = self.view.as_ref();
-            let holds = |it: &&View| it.stage == Stage::Live && it.moves.len() == pending.plies;
-            if let Some(view) = view.filter(holds) {
-                pending.id = random_name()?;
+            self.refresh()?;
+            let still_applies = |view: &&View| {
+                view.standing.stage == Stage::Live && view.moves.len() == pending.plies
+            };
+            if let Some(view) = self.view.as_ref().filter(still_applies) {
+                pending.id = random_id()?;
                 pending.seq = view.seq;
                 pending.sent = false;
                 self.pending = Some(pending);
                 return Ok(());
             }
         }
-        let told = problem.detail.clone().unwrap_or(problem.title.clone());
-        self.tell(Heard::Refused(told))
+        let sentence = problem.detail.as_ref().unwrap_or(&problem.title);
+        self.report(MatchUpdate::Refused(sentence.clone()))
     }
 }
 
-fn send(socket: &mut WebSocket<Stream>, text: &str) -> Result<(), Failure> {
-    let sent = socket.send(Frame::text(text));
-    sent.map_err(|it| lost(&it.to_string()))
+fn send(socket: &mut Socket, text: &str) -> Result<(), Failure> {
+    let sent = socket.send(Message::text(text));
+    sent.map_err(|error| Failure::other(&error))
 }
 
-fn lost(why: &str) -> Failure {
-    Failure::Unreachable(Cause::Other(why.to_owned()))
+/// The server has closed the connection, or is silent.
+fn interrupted() -> Disconnect {
+    Disconnect::Failure(Failure::Unreachable(Cause::Interrupted))
 }
 
-/// Whether nothing came in time.
-fn is_silence(kind: ErrorKind) -> bool {
+/// Whether a read failed only because no message arrived within the read timeout.
+fn is_timeout(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::WouldBlock | ErrorKind::TimedOut)
 }

@@ -1,111 +1,266 @@
-//! A question to a server and its answer, each over a connection of its own.
+//! HTTP requests to a match server: JSON out, JSON in.
 //!
-//! Questions are HTTP/1.0: then an answer is never in pieces, and ends with the connection.
+//! All requests of the process share one [`Agent`], which keeps connections alive, so following a match
+//! costs one TCP and TLS handshake instead of one per event. A complete response with a status of 4xx is
+//! [`Failure::Refused`]; everything else that isn't a whole JSON body with a status of 2xx is
+//! [`Failure::Unreachable`], because a retry may succeed. Redirects and proxies are not followed: the
+//! WebSocket of the same match couldn't follow them.
 
-use std::io::{Read, Write};
+use std::sync::{Arc, OnceLock};
 
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
+use ureq::{
+    Agent, Body,
+    http::{Response, header},
+    tls::{Certificate, RootCerts, TlsConfig},
+};
 
-use crate::{Cause, Failure, Server, stream::Stream};
+use crate::{
+    Cause, Failure, Server,
+    socket::{SERVER_TIMEOUT, root_certificates},
+};
 
-/// No answer is longer than this.
-const LONGEST: u64 = 16_000_000;
+/// Maximum size of a response body, in bytes. Bounds the memory that a faulty server can take; the view
+/// of a very long match is far smaller.
+const MAX_RESPONSE_SIZE: u64 = 16_000_000;
 
-pub(crate) fn get(server: &Server, path: &str, language: &str) -> Result<Value, Failure> {
-    ask(server, "GET", path, "", language)
-}
-
-pub(crate) fn post(
+/// Sends a GET request and decodes the response. A request whose connection breaks is sent once more: a
+/// kept-alive connection may be closed by the server just as the request is written to it.
+pub(crate) fn get<T: DeserializeOwned>(
     server: &Server,
     path: &str,
-    body: &Value,
     language: &str,
-) -> Result<Value, Failure> {
-    ask(server, "POST", path, &body.to_string(), language)
-}
-
-/// What an answer tells, if it is what it should be.
-pub(crate) fn read<T: DeserializeOwned>(answer: &Value) -> Result<T, Failure> {
-    T::deserialize(answer).map_err(|it| Failure::Refused(it.to_string()))
-}
-
-fn ask(
-    server: &Server,
-    method: &str,
-    path: &str,
-    body: &str,
-    language: &str,
-) -> Result<Value, Failure> {
-    let mut stream = Stream::open(server)?;
-    let head = format!(
-        "{method} {path} HTTP/1.0\r\nHost: {}\r\nAccept: application/json\r\nAccept-Language: {language}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
-        server.authority(),
-        body.len()
-    );
-    stream.write_all(head.as_bytes())?;
-    stream.write_all(body.as_bytes())?;
-    stream.flush()?;
-    let mut answer = Vec::new();
-    let read = (&mut stream).take(LONGEST).read_to_end(&mut answer);
-    // Some servers close an encrypted connection without a word. What came is what counts.
-    if answer.is_empty() {
-        read?;
+) -> Result<T, Failure> {
+    let send = || {
+        let request = agent().get(format!("{server}{path}"));
+        let response = request.header(header::ACCEPT_LANGUAGE, language).call();
+        decode(response.map_err(|error| failure(server, error))?)
+    };
+    match send() {
+        Err(Failure::Unreachable(Cause::Interrupted)) => send(),
+        result => result,
     }
-    understand(&answer)
 }
 
-/// The body of an answer, or why there is none.
-fn understand(answer: &[u8]) -> Result<Value, Failure> {
-    let text = String::from_utf8_lossy(answer);
-    let other = |why: String| Failure::Unreachable(Cause::Other(why));
-    let broken = || other("the answer is not HTTP".to_owned());
-    let (head, body) = text.split_once("\r\n\r\n").ok_or_else(broken)?;
-    let status = head.split_whitespace().nth(1);
-    let status: u16 = status.and_then(|it| it.parse().ok()).ok_or_else(broken)?;
-    let value: Option<Value> = serde_json::from_str(body).ok();
-    match (status, value) {
-        (200..300, Some(value)) => Ok(value),
-        (status, value) => {
-            let told = value.as_ref().and_then(|it| {
-                let told = it.get("detail").or(it.get("title"))?;
-                told.as_str().map(ToOwned::to_owned)
-            });
-            let told = told.unwrap_or_else(|| format!("HTTP {status}"));
-            // Those may answer better later.
-            Err(if status == 429 || 500 <= status {
-                other(told)
-            } else {
-                Failure::Refused(told)
-            })
+/// Sends a POST request with a JSON body and decodes the response. Sent once only: the caller knows
+/// whether the request is idempotent.
+pub(crate) fn post<T: DeserializeOwned>(
+    server: &Server,
+    path: &str,
+    body: &impl Serialize,
+    language: &str,
+) -> Result<T, Failure> {
+    let body = serde_json::to_vec(body).map_err(|error| Failure::other(&error))?;
+    let request = agent()
+        .post(format!("{server}{path}"))
+        .header(header::ACCEPT_LANGUAGE, language)
+        .header(header::CONTENT_TYPE, "application/json");
+    let response = request.send(&body[..]);
+    decode(response.map_err(|error| failure(server, error))?)
+}
+
+/// The HTTP client of the process, with its connection pool.
+fn agent() -> &'static Agent {
+    static AGENT: OnceLock<Agent> = OnceLock::new();
+    AGENT.get_or_init(|| {
+        let roots = root_certificates().iter();
+        let roots = roots.map(|certificate| Certificate::from_der(certificate).to_owned());
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let tls = TlsConfig::builder()
+            .root_certs(RootCerts::Specific(Arc::new(roots.collect())))
+            .unversioned_rustls_crypto_provider(provider)
+            .build();
+        let config = Agent::config_builder()
+            .tls_config(tls)
+            .user_agent(concat!("henge/", env!("CARGO_PKG_VERSION")))
+            .accept("application/json")
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .proxy(None)
+            .timeout_connect(Some(SERVER_TIMEOUT))
+            .timeout_send_request(Some(SERVER_TIMEOUT))
+            .timeout_send_body(Some(SERVER_TIMEOUT))
+            .timeout_recv_response(Some(SERVER_TIMEOUT))
+            .timeout_recv_body(Some(SERVER_TIMEOUT))
+            .build();
+        config.new_agent()
+    })
+}
+
+/// Reads the whole body of a response and decodes it, or the problem that it describes.
+fn decode<T: DeserializeOwned>(mut response: Response<Body>) -> Result<T, Failure> {
+    let status = response.status();
+    let body = response.body_mut().with_config().limit(MAX_RESPONSE_SIZE);
+    let body = body.read_to_vec().map_err(body_failure)?;
+    let value: Option<Value> = serde_json::from_slice(&body).ok();
+    if status.is_success() {
+        // Without a length, a response that was cut short looks whole until it is parsed.
+        let value = value.ok_or_else(|| Failure::other(&"the response is not JSON"))?;
+        return T::deserialize(value).map_err(|error| Failure::Refused(error.to_string()));
+    }
+    let problem = value.as_ref().and_then(|body| {
+        let sentence = body.get("detail").or(body.get("title"))?;
+        sentence.as_str().map(ToOwned::to_owned)
+    });
+    let problem = problem.unwrap_or_else(|| format!("HTTP {}", status.as_u16()));
+    if status.as_u16() == 429 || status.is_server_error() {
+        return Err(Failure::other(&problem));
+    }
+    Err(Failure::Refused(problem))
+}
+
+/// Classifies an error that occurred before the head of a response had arrived.
+fn failure(server: &Server, error: ureq::Error) -> Failure {
+    match error {
+        // A failed lookup is an I/O error without a kind of its own.
+        ureq::Error::Io(_) if server.addresses().is_err() => {
+            Failure::Unreachable(Cause::UnknownHost)
         }
+        ureq::Error::HostNotFound => Failure::Unreachable(Cause::UnknownHost),
+        other => body_failure(other),
+    }
+}
+
+/// Classifies an error of a connection that was already established.
+fn body_failure(error: ureq::Error) -> Failure {
+    match error {
+        ureq::Error::Io(error) => Failure::from(error),
+        ureq::Error::Rustls(error) => Failure::from(error),
+        ureq::Error::Timeout(_) => Failure::Unreachable(Cause::Timeout),
+        other => Failure::other(&other),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::{
+        io::{BufRead as _, BufReader, Read as _, Write as _},
+        net::{TcpListener, TcpStream},
+        thread::{self, JoinHandle},
+    };
+
+    use serde_json::json;
+
     use super::*;
 
-    #[test]
-    fn answers_are_understood() {
-        let check = |answer: &str, expected: Result<&str, Failure>| {
-            let found = understand(answer.as_bytes()).map(|it| it.to_string());
-            assert_eq!(found, expected.map(ToOwned::to_owned), "{answer}");
+    /// Reads one request, head and body.
+    fn read_request(stream: &mut BufReader<TcpStream>) {
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            stream.read_line(&mut line).expect("a line of the head");
+            let (name, value) = line.split_once(':').unwrap_or_default();
+            if name.eq_ignore_ascii_case("content-length") {
+                length = value.trim().parse().expect("a length");
+            }
+            if line.trim().is_empty() {
+                break;
+            }
+        }
+        stream.read_exact(&mut vec![0; length]).expect("the body");
+    }
+
+    /// A server that answers each list of responses over one connection, which it then closes.
+    fn serve(connections: Vec<Vec<String>>) -> (Server, JoinHandle<()>) {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = listener.local_addr().expect("bound").to_string();
+        let serve = move || {
+            for responses in connections {
+                let (stream, _) = listener.accept().expect("a connection");
+                let mut stream = BufReader::new(stream);
+                for response in responses {
+                    read_request(&mut stream);
+                    let written = stream.get_mut().write_all(response.as_bytes());
+                    written.expect("to be read");
+                }
+            }
         };
-        check("HTTP/1.1 200 OK\r\nA: b\r\n\r\n{\"a\":1}", Ok("{\"a\":1}"));
-        let refused = |it: &str| Err(Failure::Refused(it.to_owned()));
-        let unreachable = |it: &str| Err(Failure::Unreachable(Cause::Other(it.to_owned())));
+        (address.parse().expect("a server"), thread::spawn(serve))
+    }
+
+    fn response(status: &str, body: &str) -> String {
+        let length = body.len();
+        format!("HTTP/1.1 {status}\r\nContent-Length: {length}\r\n\r\n{body}")
+    }
+
+    fn other(why: &str) -> Failure {
+        Failure::other(&why)
+    }
+
+    #[test]
+    fn responses_are_classified_by_status_and_body() {
+        let check = |response: String, expected: Result<Value, Failure>| {
+            let (server, served) = serve(vec![vec![response.clone()]]);
+            let found: Result<Value, Failure> = post(&server, "/", &json!({}), "en");
+            assert_eq!(found, expected, "{response}");
+            served.join().expect("a response");
+        };
+        let refused = |why: &str| Err(Failure::Refused(why.to_owned()));
+        check(response("200 OK", r#"{"a":1}"#), Ok(json!({ "a": 1 })));
         check(
-            "HTTP/1.0 404 Not Found\r\n\r\n{\"detail\":\"no match\"}",
+            response("404 Not Found", r#"{"detail":"no match"}"#),
             refused("no match"),
         );
-        check("HTTP/1.0 404 Not Found\r\n\r\n<html>", refused("HTTP 404"));
+        check(response("404 Not Found", "<html>"), refused("HTTP 404"));
+        check(response("301 Moved", ""), refused("HTTP 301"));
         check(
-            "HTTP/1.0 503 Busy\r\n\r\n{\"title\":\"busy\"}",
-            unreachable("busy"),
+            response("503 Busy", r#"{"title":"busy"}"#),
+            Err(other("busy")),
         );
-        check("SSH-2.0-x\r\n", unreachable("the answer is not HTTP"));
-        check("", unreachable("the answer is not HTTP"));
-        check("HTTP/1.1 200 OK\r\n\r\nhello", refused("HTTP 200"));
+        check(response("429 Slow", ""), Err(other("HTTP 429")));
+        let not_json = Err(other("the response is not JSON"));
+        check(response("200 OK", "hello"), not_json.clone());
+        check("HTTP/1.0 200 OK\r\n\r\n{\"a\":".to_owned(), not_json);
+    }
+
+    #[test]
+    fn response_that_is_not_http_is_unreachable() {
+        for text in ["SSH-2.0-x\r\n", ""] {
+            let (server, served) = serve(vec![vec![text.to_owned()]]);
+            let found: Result<Value, Failure> = post(&server, "/", &json!({}), "en");
+            assert!(matches!(found, Err(Failure::Unreachable(_))), "{found:?}");
+            served.join().expect("a response");
+        }
+    }
+
+    #[test]
+    fn truncated_response_is_retried() {
+        let whole = response("200 OK", r#"{"a":1}"#);
+        let truncated = whole[..whole.len() - 3].to_owned();
+        let (server, served) = serve(vec![vec![truncated.clone()], vec![whole]]);
+        assert_eq!(get(&server, "/", "en"), Ok(json!({ "a": 1 })));
+        served.join().expect("two responses");
+
+        let (server, served) = serve(vec![vec![truncated.clone()], vec![truncated]]);
+        let found: Result<Value, Failure> = get(&server, "/", "en");
+        assert_eq!(found, Err(Failure::Unreachable(Cause::Interrupted)));
+        served.join().expect("two responses");
+    }
+
+    #[test]
+    fn one_connection_carries_many_requests() {
+        let responses = (0..3).map(|number| response("200 OK", &number.to_string()));
+        let (server, served) = serve(vec![responses.collect()]);
+        for number in 0..3 {
+            assert_eq!(get(&server, "/", "en"), Ok(number));
+        }
+        served.join().expect("three responses");
+    }
+
+    #[test]
+    fn refused_connections_and_unknown_hosts_have_causes_of_their_own() {
+        let cause = |server: &str| {
+            let server: Server = server.parse().expect("a server");
+            get::<Value>(&server, "/", "en")
+        };
+        let closed = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = closed.local_addr().expect("bound").to_string();
+        drop(closed);
+        let refused = Err(Failure::Unreachable(Cause::ConnectionRefused));
+        assert_eq!(cause(&address), refused);
+        let unknown = Err(Failure::Unreachable(Cause::UnknownHost));
+        assert_eq!(cause("http://no-such-host.invalid"), unknown);
     }
 }

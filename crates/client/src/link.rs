@@ -1,31 +1,40 @@
-//! Servers and links as people write them.
+//! Addresses of servers and links to matches, as players type and paste them.
 
-use std::{fmt, str::FromStr};
+use std::{
+    fmt, io,
+    net::{SocketAddr, ToSocketAddrs as _},
+    str::FromStr,
+    vec,
+};
 
-/// A server, by its scheme, name and port.
+/// The address of a server: scheme, host and port.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Server {
     /// Whether the connection is encrypted.
     pub(crate) tls: bool,
-    /// The name or number; a number of version 6 without its brackets.
+    /// A host name or an IP address; an IPv6 address without its brackets.
     pub(crate) host: String,
     pub(crate) port: u16,
 }
 
 impl Server {
-    /// Name and port, as in an address.
+    /// Host and port as they stand in a URL, without the port if it is the scheme's default.
     pub(crate) fn authority(&self) -> String {
         let host = if self.host.contains(':') {
             format!("[{}]", self.host)
         } else {
             self.host.clone()
         };
-        let usual = if self.tls { 443 } else { 80 };
-        if self.port == usual {
+        if self.port == default_port(self.tls) {
             host
         } else {
             format!("{host}:{}", self.port)
         }
+    }
+
+    /// Resolves the host name.
+    pub(crate) fn addresses(&self) -> io::Result<vec::IntoIter<SocketAddr>> {
+        (self.host.as_str(), self.port).to_socket_addrs()
     }
 }
 
@@ -36,14 +45,14 @@ impl fmt::Display for Server {
     }
 }
 
-/// A match on a server, and the secret of a seat if there is one behind `#`.
+/// A link to a match on a server. With a token behind `#` it is the link of a seat, and secret.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Link {
-    /// Where the match is.
+    /// The server that runs the match.
     pub server: Server,
-    /// Its name.
+    /// The match's id.
     pub id: String,
-    /// The secret of a seat.
+    /// The secret that opens a seat. `None` for spectators.
     pub token: Option<String>,
 }
 
@@ -57,12 +66,12 @@ impl fmt::Display for Link {
     }
 }
 
-/// A text is no link, or no server.
+/// The text is neither a link to a match nor the address of a server.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("not a link to a server or a match")]
 pub struct BadLink;
 
-/// Reads `https://example.org`, or `example.org:8080`, which is not encrypted.
+/// Parses `https://example.org`, or `example.org:8080`, which means `http`.
 impl FromStr for Server {
     type Err = BadLink;
 
@@ -76,7 +85,7 @@ impl FromStr for Server {
     }
 }
 
-/// Reads `http://127.0.0.1:8080/matches/ID`, with or without a seat's secret behind `#`.
+/// Parses `http://127.0.0.1:8080/matches/ID`, with or without a seat's token behind `#`.
 impl FromStr for Link {
     type Err = BadLink;
 
@@ -87,26 +96,32 @@ impl FromStr for Link {
             None => (rest, None),
         };
         let path = path.split('?').next().unwrap_or_default();
-        let mut parts = path.split('/').filter(|it| !it.is_empty());
-        let is_name = |it: &&str| {
-            it.bytes()
-                .all(|it| it.is_ascii_alphanumeric() || matches!(it, b'-' | b'_'))
+        let mut parts = path.split('/').filter(|part| !part.is_empty());
+        let is_id = |id: &&str| {
+            let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+            id.bytes().all(fits)
         };
         let id = match (parts.next(), parts.next(), parts.next()) {
             (Some("matches"), Some(id), None) => Some(id),
             _ => None,
         };
-        let id = id.filter(is_name).ok_or(BadLink)?;
-        let plain = |it: &String| it.bytes().all(|it| it.is_ascii_graphic());
+        let id = id.filter(is_id).ok_or(BadLink)?;
+        let is_token =
+            |text: &String| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic());
         Ok(Link {
             server,
             id: id.to_owned(),
-            token: token.filter(|it| !it.is_empty() && plain(it)),
+            token: token.filter(is_token),
         })
     }
 }
 
-/// The server of an address, and what follows.
+/// The port that a URL of the scheme means if it names none.
+fn default_port(tls: bool) -> u16 {
+    if tls { 443 } else { 80 }
+}
+
+/// Splits a URL into the server and the rest, which begins with the path.
 fn split(text: &str) -> Result<(Server, &str), BadLink> {
     let text = text.trim();
     let (tls, rest) = match text.split_once("://") {
@@ -127,14 +142,13 @@ fn split(text: &str) -> Result<(Server, &str), BadLink> {
             None => (authority, None),
         },
     };
-    let fits = |it: u8| it.is_ascii_alphanumeric() || b".-:_".contains(&it);
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || b".-:_".contains(&byte);
     if host.is_empty() || !host.bytes().all(fits) {
         return Err(BadLink);
     }
-    let usual = if tls { 443 } else { 80 };
     let port = match port {
         Some(port) => port.parse().map_err(|_| BadLink)?,
-        None => usual,
+        None => default_port(tls),
     };
     let host = host.to_owned();
     Ok((Server { tls, host, port }, rest))
@@ -145,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_are_read_and_written() {
+    fn parsed_link_displays_in_canonical_form() {
         let check = |text: &str, expected: &str| {
             let link: Link = text.parse().expect("a link");
             assert_eq!(link.to_string(), expected);
@@ -157,7 +171,7 @@ mod tests {
         check(" http://127.0.0.1:8080/matches/k3f9?lang=pt ", local);
         let seat = "https://example.org/matches/k3f9#Ab_c-9";
         check(seat, seat);
-        // Names of matches have dashes and underscores.
+        // Match ids contain hyphens and underscores.
         check(
             "http://example.org/matches/A_z-9",
             "http://example.org/matches/A_z-9",
@@ -167,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_links() {
+    fn other_texts_are_not_links() {
         for text in [
             "",
             "matches/k3f9",

@@ -57,6 +57,16 @@ impl From<Outcome> for MatchResult {
     }
 }
 
+impl From<MatchResult> for Outcome {
+    fn from(result: MatchResult) -> Outcome {
+        match result {
+            MatchResult::First => Outcome::Win(Player::First),
+            MatchResult::Second => Outcome::Win(Player::Second),
+            MatchResult::Draw => Outcome::Draw,
+        }
+    }
+}
+
 /// An offer that is not answered.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

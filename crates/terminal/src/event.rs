@@ -16,7 +16,7 @@ use chess_loop::{
     open::OpenError,
     share::{Puzzle, Seed},
 };
-use client::{Command, Heard, Link, NewMatch, Server, View};
+use client::{Command, Link, MatchUpdate, NewMatch, Server, View};
 use game::{AnyLine, Reason};
 use grid::Square;
 use messages::Language;
@@ -49,7 +49,7 @@ pub enum Event {
     /// [`Effect::SaveSettings`].
     Written(PathBuf, Result<(), NotWritten>),
     /// A subscribed match has changed, or the connection to its server has.
-    MatchUpdate(SubscriptionId, Heard),
+    MatchUpdate(SubscriptionId, MatchUpdate),
     /// The outcome of [`Effect::OpenBrowser`]: the address of the web app, or the error.
     Browser(Result<String, String>),
 }

@@ -2,8 +2,10 @@
 
 mod draw;
 
+use std::time::Duration;
+
 use catalog::Game;
-use client::{Cause, Clock, Failure, Link, NewMatch, NewSeat, Server};
+use client::{Cause, Control, Failure, Link, NewMatch, NewSeat, Server};
 use game::{Player, Reason};
 use ratatui::crossterm::event::KeyCode;
 use session::TimeControl;
@@ -188,22 +190,24 @@ impl OnlineScreen {
             return;
         };
         let me = NewSeat::Human {
-            name: self.name.clone(),
+            name: Some(self.name.clone()),
         };
         let open = NewSeat::Open {};
+        let seconds = |time: Duration| u32::try_from(time.as_secs()).unwrap_or(u32::MAX);
         let clock = match self.clock.map(|it| TimeControl::CHOICES[it]) {
-            None => Clock::None,
-            Some(it) if it.bonus.is_zero() => Clock::SuddenDeath {
-                seconds: it.base.as_secs(),
+            None => Control::None,
+            Some(it) if it.bonus.is_zero() => Control::SuddenDeath {
+                seconds: seconds(it.base),
             },
-            Some(it) => Clock::Fischer {
-                seconds: it.base.as_secs(),
-                increment: it.bonus.as_secs(),
+            Some(it) => Control::Fischer {
+                seconds: seconds(it.base),
+                increment: seconds(it.bonus),
             },
         };
         let wanted = NewMatch {
             game: self.game().info.id.to_owned(),
             variant: None,
+            start: None,
             seats: match self.side {
                 Player::First => [me, open],
                 Player::Second => [open, me],
@@ -235,13 +239,13 @@ fn failure_notice(failure: &Failure, context: &Context) -> Notice {
         Failure::Unreachable(cause) => cause,
     };
     let id = match cause {
-        Cause::NobodyListens => "app-online-nobody-listens",
+        Cause::ConnectionRefused => "app-online-nobody-listens",
         Cause::UnknownHost => "app-online-unknown-host",
-        Cause::TooSlow => "app-online-too-slow",
-        Cause::Untrusted => "app-online-untrusted",
-        Cause::Expired => "app-online-expired",
-        Cause::OtherName => "app-online-other-name",
-        Cause::Other(_) => "app-online-unreachable",
+        Cause::Timeout => "app-online-too-slow",
+        Cause::UntrustedCertificate => "app-online-untrusted",
+        Cause::ExpiredCertificate => "app-online-expired",
+        Cause::CertificateForOtherName => "app-online-other-name",
+        Cause::Interrupted | Cause::Other(_) => "app-online-unreachable",
     };
     let why = ("error", cause.to_string().into());
     Notice::error(context.words.with(id, &[why]))

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use catalog::Game;
-use client::{Command, Heard, Link, Side, Stage, Topic, View};
+use client::{Command, Link, MatchUpdate, Offer, PublicSeat, Stage, Topic, View};
 use game::{Outcome, Player};
 use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
@@ -48,18 +48,11 @@ pub(crate) struct Remote {
     pending: Option<String>,
 }
 
-fn player(side: Side) -> Player {
-    match side {
-        Side::First => Player::First,
-        Side::Second => Player::Second,
-    }
-}
-
 impl Remote {
     /// Who plays, as far as this machine is concerned.
     fn seats(&self) -> [Seat; 2] {
         let mut seats = [Seat::Remote; 2];
-        if let (Some(me), Stage::Live) = (self.me, self.view.stage) {
+        if let (Some(me), Stage::Live) = (self.me, self.view.standing.stage) {
             seats[me as usize] = Seat::Person;
         }
         seats
@@ -70,20 +63,15 @@ impl Remote {
         let view = &self.view;
         let game = catalog::find(&view.game)?;
         let line = replayed(game, view)?;
-        let verdict = view.result.as_deref().and_then(|it| {
-            let outcome = match it {
-                "first" => Outcome::Win(Player::First),
-                "second" => Outcome::Win(Player::Second),
-                "draw" => Outcome::Draw,
-                _ => return None,
-            };
-            let how = view.how.as_deref().unwrap_or_default();
-            let told = || GameVerdict::Worded(outcome, view.reason.clone().unwrap_or_default());
-            Some(GameVerdict::by(how, outcome, line.boxed_clone()).unwrap_or_else(told))
+        let verdict = view.standing.result.map(|result| {
+            let outcome = Outcome::from(result);
+            let how = view.standing.how.map_or("", |how| how.id());
+            let worded = || GameVerdict::Worded(outcome, view.reason.clone().unwrap_or_default());
+            GameVerdict::by(how, outcome, line.boxed_clone()).unwrap_or_else(worded)
         });
         let milliseconds = |it: i64| Duration::from_millis(u64::try_from(it).unwrap_or(0));
-        let left = view.clock.map(|it| it.map(milliseconds));
-        let runs = view.running && view.stage == Stage::Live;
+        let left = view.standing.clock.map(|it| it.map(milliseconds));
+        let runs = view.standing.running && view.standing.stage == Stage::Live;
         let session = Session::new(GameTerms::new(game, self.seats()), line);
         let mut session = session.mirror(left, runs, verdict);
         if let Some(m) = &self.pending {
@@ -96,28 +84,28 @@ impl Remote {
     /// The name of who sits on a side.
     fn name(&self, player: Player, words: &Messages) -> String {
         match self.view.seats.get(player as usize) {
-            Some(client::Seat::Human { name }) if !name.is_empty() => name.clone(),
-            Some(client::Seat::Human { .. }) => words.get("app-nameless").into_owned(),
-            Some(client::Seat::Computer { player }) => {
+            Some(PublicSeat::Human { name }) if !name.is_empty() => name.clone(),
+            Some(PublicSeat::Human { .. }) => words.get("app-nameless").into_owned(),
+            Some(PublicSeat::Computer { player }) => {
                 let game = catalog::find(&self.view.game);
                 let computer = game.and_then(|it| it.computer(player));
                 computer.map_or_else(|| player.clone(), |it| it.name(words))
             }
-            Some(client::Seat::Open) | None => words.get("app-open-seat").into_owned(),
+            Some(PublicSeat::Open) | None => words.get("app-open-seat").into_owned(),
         }
     }
 
     /// Whether the other player has offered this.
     fn is_offered(&self, topic: Topic) -> bool {
-        let other = |it: &client::Offer| self.me.is_some_and(|me| player(it.by) != me);
-        let offers = self.view.offers.iter();
+        let other = |it: &Offer| self.me.is_some_and(|me| Player::from(it.by) != me);
+        let offers = self.view.standing.offers.iter();
         offers.filter(|it| other(it)).any(|it| it.topic == topic)
     }
 
     /// Whether this was offered from here.
     fn has_offered(&self, topic: Topic) -> bool {
-        let own = |it: &client::Offer| Some(player(it.by)) == self.me;
-        let offers = self.view.offers.iter();
+        let own = |it: &Offer| Some(Player::from(it.by)) == self.me;
+        let offers = self.view.standing.offers.iter();
         offers.filter(|it| own(it)).any(|it| it.topic == topic)
     }
 
@@ -147,7 +135,7 @@ fn replayed(game: &'static Game, view: &View) -> Option<Box<dyn game::AnyLine>> 
 /// The move that was made here before the app was closed, if the match still stands where it was made.
 fn unsent(record: &Record, view: &View) -> Option<String> {
     let made = record.moves.iter().map(|it| it.text.as_str());
-    let same = view.stage == Stage::Live && made.eq(view.moves.iter().map(String::as_str));
+    let same = view.standing.stage == Stage::Live && made.eq(view.moves.iter().map(String::as_str));
     record.tag(PENDING).filter(|_| same).map(ToOwned::to_owned)
 }
 
@@ -187,22 +175,22 @@ impl PlayScreen {
     pub(super) fn match_update(
         &mut self,
         id: SubscriptionId,
-        update: Heard,
+        update: MatchUpdate,
         context: &mut Context,
     ) {
         let Some(remote) = self.remote.as_mut().filter(|it| it.id == id) else {
             return;
         };
         match update {
-            Heard::Live => remote.contact = Contact::Live,
-            Heard::Lost(wait) => remote.contact = Contact::Lost(wait),
-            Heard::Seat(side) => {
-                remote.me = Some(player(side));
+            MatchUpdate::Connected => remote.contact = Contact::Live,
+            MatchUpdate::Disconnected(wait) => remote.contact = Contact::Lost(wait),
+            MatchUpdate::Seat(side) => {
+                remote.me = Some(Player::from(side));
                 self.mirror(context);
                 self.save(context);
             }
-            Heard::View(view) => {
-                let is_news = remote.view.moves != view.moves || remote.view.stage != view.stage;
+            MatchUpdate::View(view) => {
+                let is_news = remote.view.moves != view.moves || remote.view.standing.stage != view.standing.stage;
                 let answered = remote.view.moves.len() < view.moves.len();
                 remote.view = *view;
                 if answered {
@@ -213,7 +201,7 @@ impl PlayScreen {
                     self.save(context);
                 }
             }
-            Heard::Refused(why) => {
+            MatchUpdate::Refused(why) => {
                 let was_move = remote.pending.take().is_some();
                 self.mirror(context);
                 if was_move {
@@ -221,7 +209,7 @@ impl PlayScreen {
                 }
                 self.notice = Some(Notice::from_server(&why));
             }
-            Heard::Failed(why) => {
+            MatchUpdate::Failed(why) => {
                 remote.pending = None;
                 self.notice = Some(Notice::from_server(&why));
             }
@@ -271,10 +259,10 @@ impl PlayScreen {
             return Go::Stay;
         };
         let plays = remote.me.is_some();
-        match (key, remote.view.stage) {
+        match (key, remote.view.standing.stage) {
             (KeyCode::Char('q'), _) => {
                 self.confirm = Some(Confirm::Leave);
-                if !plays || remote.view.stage == Stage::Over {
+                if !plays || remote.view.standing.stage == Stage::Over {
                     return self.leave_online(context);
                 }
             }
@@ -297,7 +285,7 @@ impl PlayScreen {
             (KeyCode::Char('d'), Stage::Live) if plays => self.confirm = Some(Confirm::Draw),
             (KeyCode::Char('u'), Stage::Live) if plays => self.confirm = Some(Confirm::TakeBack),
             (KeyCode::Char('w'), Stage::Live) if plays => {
-                context.push(Effect::SendCommand(remote.id, Command::ClaimWin));
+                context.push(Effect::SendCommand(remote.id, Command::ClaimWin { away_since: None }));
             }
             _ if self.session.is_persons_turn() => {
                 let entered = self.entry.key(key, self.session.line());
@@ -329,7 +317,7 @@ impl PlayScreen {
             Confirm::TakeBack => remote.answer(Topic::TakeBack),
             Confirm::Draw | Confirm::Offer => {
                 let mine = self.session.is_persons_turn();
-                if remote.view.can_claim && mine && !remote.is_offered(Topic::Draw) {
+                if remote.view.standing.can_claim && mine && !remote.is_offered(Topic::Draw) {
                     Command::Claim
                 } else {
                     remote.answer(Topic::Draw)
@@ -352,7 +340,7 @@ impl PlayScreen {
         let Some(remote) = &self.remote else {
             return Go::Stay;
         };
-        if let Some(id) = &remote.view.rematch {
+        if let Some(id) = &remote.view.standing.rematch {
             let next = Link {
                 id: id.clone(),
                 ..remote.link.clone()
@@ -374,8 +362,8 @@ impl PlayScreen {
             return;
         };
         record.players = Player::BOTH.map(|it| match remote.view.seats.get(it as usize) {
-            Some(client::Seat::Computer { player }) => player.clone(),
-            Some(client::Seat::Human { name }) if !name.is_empty() => name.clone(),
+            Some(PublicSeat::Computer { player }) => player.clone(),
+            Some(PublicSeat::Human { name }) if !name.is_empty() => name.clone(),
             // Words of one language would be read in the other.
             _ => Seat::Person.to_string(),
         });
@@ -424,15 +412,15 @@ impl PlayScreen {
             token: None,
             ..remote.link.clone()
         };
-        let id = match view.stage {
+        let id = match view.standing.stage {
             _ if remote.contact == Contact::Connecting => "app-online-connecting",
             Stage::Open => {
                 let link = ("link", link.to_string().into());
                 return Some(words.with("app-online-open", &[link]).into_owned());
             }
             Stage::Over if remote.is_offered(Topic::Rematch) => "app-online-rematch-offered",
-            Stage::Over if view.rematch.is_some() => "app-online-rematch-ready",
-            Stage::Over if view.result.is_none() => {
+            Stage::Over if view.standing.rematch.is_some() => "app-online-rematch-ready",
+            Stage::Over if view.standing.result.is_none() => {
                 return Some(view.reason.clone().unwrap_or_default());
             }
             Stage::Live if remote.me.is_none() => "app-online-watching",
@@ -449,7 +437,7 @@ impl PlayScreen {
     pub(super) fn hints_online(&self) -> Option<Vec<KeyHint>> {
         let remote = self.remote.as_ref()?;
         let mut hints = Vec::new();
-        match (remote.view.stage, remote.me) {
+        match (remote.view.standing.stage, remote.me) {
             (Stage::Over, _) => {
                 if remote.me.is_some() {
                     hints.push(key('n', "n", "app-do-rematch"));

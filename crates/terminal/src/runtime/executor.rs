@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, io, path::PathBuf};
 
-use client::{Connection, Heard};
+use client::{Connection, MatchUpdate};
 use messages::Language;
 
 use super::{
@@ -85,7 +85,7 @@ impl Executor {
             }
             Effect::SendCommand(id, command) => {
                 if let Some(connection) = self.subscriptions.get(&id) {
-                    connection.give(command);
+                    connection.send(command);
                 }
             }
             Effect::Unsubscribe(id) => {
@@ -102,10 +102,11 @@ impl Executor {
     }
 
     /// All updates of subscribed matches since the last call.
-    pub(super) fn match_updates(&self) -> Vec<(SubscriptionId, Heard)> {
+    pub(super) fn match_updates(&self) -> Vec<(SubscriptionId, MatchUpdate)> {
         let updates = |(id, connection): (&SubscriptionId, &Connection)| {
             let id = *id;
-            connection.heard().into_iter().map(move |it| (id, it))
+            let updates = connection.updates().into_iter();
+            updates.map(move |update| (id, update))
         };
         self.subscriptions.iter().flat_map(updates).collect()
     }

@@ -237,20 +237,20 @@ fn create_match(
     wanted: &NewMatch,
     language: &str,
 ) -> Result<OpenedMatch, Failure> {
-    let (seats, watch) = client::make(server, wanted, language)?;
+    let (seats, watch) = client::create(server, wanted, language)?;
     let link = seats.into_iter().next().unwrap_or(watch);
-    let view = client::look(&link, language)?;
+    let view = client::fetch(&link, language)?;
     Ok(OpenedMatch { link, view })
 }
 
 /// Loads a match from a server, and joins it first if a seat is open and the link holds no token.
 fn join_match(link: Link, name: &str, language: &str) -> Result<OpenedMatch, Failure> {
-    let view = client::look(&link, language)?;
-    if link.token.is_some() || view.stage != Stage::Open {
+    let view = client::fetch(&link, language)?;
+    if link.token.is_some() || view.standing.stage != Stage::Open {
         return Ok(OpenedMatch { link, view });
     }
     let link = client::join(&link, name, language)?;
-    let view = client::look(&link, language)?;
+    let view = client::fetch(&link, language)?;
     Ok(OpenedMatch { link, view })
 }
 

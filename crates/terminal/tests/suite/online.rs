@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use client::{Command, Heard, Link, Offer, Seat, Side, Stage, Topic, View};
+use client::{
+    Command, Control, Link, MatchResult, MatchUpdate, Offer, PublicSeat, Side, Stage, Standing, Topic,
+    View,
+};
 use terminal::{Event, JobOutput, OpenedMatch};
 
 use crate::rig::Rig;
@@ -13,7 +16,7 @@ fn view(moves: &[&str], stage: Stage) -> View {
     let start = crate::rig::find("gorogo")
         .open(None, None)
         .expect("a start");
-    let human = |name: &str| Seat::Human {
+    let human = |name: &str| PublicSeat::Human {
         name: name.to_owned(),
     };
     View {
@@ -24,31 +27,39 @@ fn view(moves: &[&str], stage: Stage) -> View {
         seats: vec![human("Ana"), human("Rui")],
         start: start.position(),
         moves: moves.iter().map(|&it| it.to_owned()).collect(),
-        stage,
-        to_move: if moves.len().is_multiple_of(2) {
-            Side::First
-        } else {
-            Side::Second
+        now: 0,
+        time_control: Control::SuddenDeath { seconds: 300 },
+        listed: false,
+        rematch_of: None,
+        times: vec![0; moves.len()],
+        standing: Standing {
+            stage,
+            position: String::new(),
+            to_move: if moves.len().is_multiple_of(2) {
+                Side::First
+            } else {
+                Side::Second
+            },
+            clock: Some([300_000, 240_000]),
+            running: !moves.is_empty(),
+            offers: Vec::new(),
+            can_claim: false,
+            result: None,
+            how: None,
+            rematch: None,
         },
-        clock: Some([300_000, 240_000]),
-        running: !moves.is_empty(),
-        offers: Vec::new(),
-        can_claim: false,
-        result: None,
-        how: None,
         reason: None,
-        rematch: None,
     }
 }
 
 impl Rig {
-    fn hear(&mut self, heard: Heard) -> &mut Rig {
+    fn hear(&mut self, heard: MatchUpdate) -> &mut Rig {
         let id = self.subscriptions.last().expect("a match").0;
         self.event(Event::MatchUpdate(id, heard)).wait()
     }
 
     fn see(&mut self, view: View) -> &mut Rig {
-        self.hear(Heard::View(Box::new(view)))
+        self.hear(MatchUpdate::View(Box::new(view)))
     }
 }
 
@@ -65,7 +76,7 @@ fn seated() -> Rig {
         view: view(&[], Stage::Live),
     };
     rig.answer_with(JobOutput::Match(Box::new(Ok(entered))));
-    rig.hear(Heard::Live).hear(Heard::Seat(Side::First));
+    rig.hear(MatchUpdate::Connected).hear(MatchUpdate::Seat(Side::First));
     rig
 }
 
@@ -92,17 +103,17 @@ fn a_move_is_sent_and_shown_at_once() {
 #[test]
 fn a_lost_connection_is_told_about_and_the_move_is_kept() {
     let mut rig = seated();
-    rig.hear(Heard::Lost(Duration::from_secs(4)));
+    rig.hear(MatchUpdate::Disconnected(Duration::from_secs(4)));
     rig.expect("Trying again in 4 seconds. No move is lost");
     rig.notation("&c3")
         .expect("Your move &c3 is kept and will be sent");
-    rig.hear(Heard::Live).expect("Waiting for Rui");
+    rig.hear(MatchUpdate::Connected).expect("Waiting for Rui");
     // The server has not heard of it yet: the move stays on the board.
     rig.see(view(&[], Stage::Live))
         .expect("Waiting for Rui")
         .turn(2);
     rig.see(view(&["&c3"], Stage::Live)).turn(2);
-    rig.hear(Heard::Refused("You can't do that now.".to_owned()));
+    rig.hear(MatchUpdate::Refused("You can't do that now.".to_owned()));
     rig.expect("You can't do that now.");
 }
 
@@ -112,7 +123,7 @@ fn draws_and_resigning_are_asked_and_answered() {
     rig.keys("R").expect("Resign this game?").keys("n");
     assert!(rig.sent.is_empty());
     let mut offered = view(&["&c3"], Stage::Live);
-    offered.offers.push(Offer {
+    offered.standing.offers.push(Offer {
         topic: Topic::TakeBack,
         by: Side::Second,
     });
@@ -127,7 +138,7 @@ fn draws_and_resigning_are_asked_and_answered() {
     rig.keys("Ry");
     assert_eq!(rig.sent.last().map(|it| &it.1), Some(&Command::Resign));
     let mut over = view(&["&c3"], Stage::Over);
-    over.result = Some("second".to_owned());
+    over.standing.result = Some(MatchResult::Second);
     over.reason = Some("White resigned".to_owned());
     rig.see(over).expect("Black wins").expect("White resigned");
     rig.keys("n");
@@ -160,7 +171,7 @@ fn a_match_is_kept_and_continued_after_a_restart() {
         view: view(&["&c3", "b2"], Stage::Live),
     };
     rig.answer_with(JobOutput::Match(Box::new(Ok(entered))));
-    rig.hear(Heard::Live).hear(Heard::Seat(Side::First)).turn(3);
+    rig.hear(MatchUpdate::Connected).hear(MatchUpdate::Seat(Side::First)).turn(3);
     assert_eq!(rig.saves.len(), 1, "it stays in its own file");
 }
 
@@ -168,7 +179,7 @@ fn a_match_is_kept_and_continued_after_a_restart() {
 fn an_opponent_without_a_name_has_none_in_any_language() {
     let mut rig = seated();
     let mut nameless = view(&["&c3", "b2"], Stage::Live);
-    nameless.seats[1] = Seat::Human {
+    nameless.seats[1] = PublicSeat::Human {
         name: String::new(),
     };
     rig.see(nameless).expect("anonymous");
@@ -182,7 +193,7 @@ fn an_opponent_without_a_name_has_none_in_any_language() {
 #[test]
 fn a_move_that_was_not_sent_survives_a_restart() {
     let mut rig = seated();
-    rig.hear(Heard::Lost(Duration::from_secs(4)))
+    rig.hear(MatchUpdate::Disconnected(Duration::from_secs(4)))
         .notation("&c3");
     let record = rig.saved();
     assert_eq!(record.tag("pending"), Some("&c3"));
@@ -195,7 +206,7 @@ fn a_move_that_was_not_sent_survives_a_restart() {
             view: view(moves, Stage::Live),
         };
         rig.answer_with(JobOutput::Match(Box::new(Ok(entered))));
-        rig.hear(Heard::Live).hear(Heard::Seat(Side::First)).turn(2);
+        rig.hear(MatchUpdate::Connected).hear(MatchUpdate::Seat(Side::First)).turn(2);
         rig
     };
     // Still not there: it is shown and sent again, and kept until the server has it.
@@ -210,7 +221,7 @@ fn a_move_that_was_not_sent_survives_a_restart() {
     assert!(again(&["&c3"]).sent.is_empty());
     // A refused move is forgotten.
     let mut refused = again(&[]);
-    refused.hear(Heard::Refused("You can't do that now.".to_owned()));
+    refused.hear(MatchUpdate::Refused("You can't do that now.".to_owned()));
     assert_eq!(refused.saved().tag("pending"), None);
 }
 
@@ -221,7 +232,7 @@ fn who_can_not_be_reached_is_named_and_tried_again() {
     rig.expect("That isn't a link to a match").keys("⏎");
     rig.event(Event::Paste(format!("{LINK}\n"))).keys("⏎");
     rig.expect("Connecting");
-    let refused = client::Failure::Unreachable(client::Cause::NobodyListens);
+    let refused = client::Failure::Unreachable(client::Cause::ConnectionRefused);
     rig.answer_with(JobOutput::Match(Box::new(Err(refused))));
     rig.expect("No server is running at that address.");
     rig.keys("⏎").expect("Connecting");

@@ -1,0 +1,94 @@
+//! Errors of the client: unreachable, which a retry may mend, and refused, which it won't.
+
+use std::{fmt, io};
+
+use rustls::CertificateError;
+
+/// Why a request to a server failed.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum Failure {
+    /// No complete response arrived, or the server is overloaded (429) or broken (5xx). A retry may
+    /// succeed.
+    #[error("{0}")]
+    Unreachable(Cause),
+    /// The server rejected the request. The text is the server's own, in the requested language.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// Why a server was unreachable. Front ends have a sentence of their own for most of these.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum Cause {
+    /// The connection was refused: no server listens at the address.
+    #[error("connection refused")]
+    ConnectionRefused,
+    /// The server's name can't be resolved.
+    #[error("unknown host")]
+    UnknownHost,
+    /// The server did not answer within the timeout.
+    #[error("no answer in time")]
+    Timeout,
+    /// The connection broke before the whole response had arrived.
+    #[error("connection lost")]
+    Interrupted,
+    /// The server's certificate isn't signed by an authority that this machine trusts.
+    #[error("untrusted certificate")]
+    UntrustedCertificate,
+    /// The server's certificate has expired, or isn't valid yet.
+    #[error("certificate not valid at this time")]
+    ExpiredCertificate,
+    /// The server's certificate was issued for another name.
+    #[error("certificate for another name")]
+    CertificateForOtherName,
+    /// Any other failure, in the words of the server or the system.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl Failure {
+    /// Unreachable for a cause that has no variant of its own.
+    pub(crate) fn other(why: &impl fmt::Display) -> Failure {
+        Failure::Unreachable(Cause::Other(why.to_string()))
+    }
+}
+
+impl From<rustls::Error> for Failure {
+    fn from(error: rustls::Error) -> Failure {
+        Failure::Unreachable(match error {
+            rustls::Error::InvalidCertificate(why) => Cause::from(&why),
+            other => Cause::Other(other.to_string()),
+        })
+    }
+}
+
+impl From<&CertificateError> for Cause {
+    fn from(why: &CertificateError) -> Cause {
+        match why {
+            CertificateError::Expired
+            | CertificateError::ExpiredContext { .. }
+            | CertificateError::NotValidYet
+            | CertificateError::NotValidYetContext { .. } => Cause::ExpiredCertificate,
+            CertificateError::NotValidForName
+            | CertificateError::NotValidForNameContext { .. } => Cause::CertificateForOtherName,
+            _ => Cause::UntrustedCertificate,
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
+        if let Some(rustls::Error::InvalidCertificate(why)) = inner {
+            return Failure::Unreachable(Cause::from(why));
+        }
+        Failure::Unreachable(match error.kind() {
+            io::ErrorKind::ConnectionRefused => Cause::ConnectionRefused,
+            io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock => Cause::Timeout,
+            io::ErrorKind::UnexpectedEof
+            | io::ErrorKind::ConnectionReset
+            | io::ErrorKind::ConnectionAborted
+            | io::ErrorKind::BrokenPipe => Cause::Interrupted,
+            _ => Cause::Other(error.to_string()),
+        })
+    }
+}
