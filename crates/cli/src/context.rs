@@ -207,15 +207,16 @@ impl Context {
     }
 }
 
-/// The locale as programs ask for it: the first of three variables that is set.
+/// The locale for messages, by the rules of POSIX: the first of three variables that is set and not
+/// empty. Empty if none is.
 fn locale() -> String {
-    let set = |name| env::var(name).ok().filter(|it| !it.is_empty());
-    let variables = ["LC_ALL", "LC_MESSAGES", "LANG"];
-    variables
-        .into_iter()
-        .find_map(set)
-        .or_else(sys_locale::get_locale)
-        .unwrap_or_default()
+    first_variable(["LC_ALL", "LC_MESSAGES", "LANG"]).unwrap_or_default()
+}
+
+/// The value of the first variable that is set and not empty.
+fn first_variable(names: [&str; 3]) -> Option<String> {
+    let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
+    names.into_iter().find_map(set)
 }
 
 /// Whether the user wants colours: see no-color.org, and what simple terminals can do.
@@ -227,9 +228,7 @@ fn likes_colour() -> bool {
 /// Whether the terminal's character set has the board's glyphs. Without any setting we assume so:
 /// pipes and service managers often clear the environment.
 fn speaks_unicode() -> bool {
-    let set = |name| env::var(name).ok().filter(|it| !it.is_empty());
-    let variables = ["LC_ALL", "LC_CTYPE", "LANG"];
-    let Some(locale) = variables.into_iter().find_map(set) else {
+    let Some(locale) = first_variable(["LC_ALL", "LC_CTYPE", "LANG"]) else {
         return true;
     };
     let locale = locale.to_ascii_lowercase();

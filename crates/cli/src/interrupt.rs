@@ -1,4 +1,8 @@
-//! Ctrl-C: long work stops and says what is kept, a game is left with a word about where it stands.
+//! Ctrl-C and other requests to end: SIGINT, SIGTERM and SIGHUP.
+//!
+//! The first signal sets a flag. Long work polls it, keeps what it has done so far and ends by itself; a
+//! prompt, which blocks and can't poll, registers a farewell instead, which is printed before the
+//! process exits. A second signal always exits at once.
 
 use std::{
     io::{self, Write},
@@ -11,65 +15,89 @@ use std::{
     time::Duration,
 };
 
-static STOPPED: AtomicBool = AtomicBool::new(false);
-static LAST_WORDS: Mutex<Option<String>> = Mutex::new(None);
-static NEXT_WORDS: Mutex<Option<String>> = Mutex::new(None);
+use nevermind::Nevermind as _;
 
-/// A flag that Ctrl-C sets from now on, instead of ending the program.
+/// Exit code of an interrupted program: 128 + the number of SIGINT, as shells expect.
+const INTERRUPTED: i32 = 130;
+
+static STOPPED: AtomicBool = AtomicBool::new(false);
+static EXIT_MESSAGE: Mutex<Option<String>> = Mutex::new(None);
+static STOPPING_MESSAGE: Mutex<Option<String>> = Mutex::new(None);
+
+/// Returns the flag that the first signal sets. From the first call on, that signal no longer ends the
+/// process, so the caller must poll the flag.
 pub(crate) fn flag() -> &'static AtomicBool {
     static HANDLER: Once = Once::new();
     HANDLER.call_once(|| {
-        // Without a handler Ctrl-C just ends the program, which loses only the friendly sentence.
-        let handled = ctrlc::set_handler(interrupted);
+        let handled = handle_signals();
         debug_assert!(handled.is_ok(), "{handled:?}");
+        handled.nevermind("a signal then ends the process without a message");
     });
     &STOPPED
 }
 
-/// What to say when Ctrl-C ends the program, which waits for input and can't look at the flag.
-pub(crate) fn set_last_words(words: String) {
+/// Starts the thread that waits for signals.
+#[cfg(unix)]
+fn handle_signals() -> io::Result<()> {
+    use signal_hook::{
+        consts::signal::{SIGHUP, SIGINT, SIGTERM},
+        iterator::Signals,
+    };
+
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+    thread::Builder::new()
+        .name("signals".to_owned())
+        .spawn(move || signals.forever().for_each(|_| interrupted()))?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn handle_signals() -> io::Result<()> {
+    Ok(())
+}
+
+/// Sets the message that a signal prints before it exits at once. For code that blocks on input and
+/// can't poll the flag.
+pub(crate) fn set_exit_message(message: String) {
     flag();
-    if let Ok(mut last) = LAST_WORDS.lock() {
-        *last = Some(words);
+    if let Ok(mut exit) = EXIT_MESSAGE.lock() {
+        *exit = Some(message);
     }
 }
 
-/// What to say when Ctrl-C stops work that then takes a while to be kept.
-pub(crate) fn set_next_words(words: String) {
+/// Sets the message that the first signal prints while the work goes on to keep what it has done.
+pub(crate) fn set_stopping_message(message: String) {
     flag();
-    if let Ok(mut next) = NEXT_WORDS.lock() {
-        *next = Some(words);
+    if let Ok(mut stopping) = STOPPING_MESSAGE.lock() {
+        *stopping = Some(message);
     }
 }
 
-/// Ends the program a while after it was told to end, whatever it waits for. Asking a terminal whose
-/// window was closed for its next key never returns.
-pub(crate) fn insist() {
-    const LOOK: Duration = Duration::from_millis(100);
-    const FAREWELL: Duration = Duration::from_secs(1);
+/// Exits a second after the first signal, even if the program blocks: reading a key from a terminal
+/// whose window was closed never returns.
+pub(crate) fn exit_soon_after_signal() {
+    const POLL_INTERVAL: Duration = Duration::from_millis(100);
+    const SHUTDOWN_GRACE: Duration = Duration::from_secs(1);
     let stopped = flag();
     thread::spawn(|| {
         while !stopped.load(Ordering::Relaxed) {
-            thread::sleep(LOOK);
+            thread::sleep(POLL_INTERVAL);
         }
-        thread::sleep(FAREWELL);
-        process::exit(SIGINT);
+        thread::sleep(SHUTDOWN_GRACE);
+        process::exit(INTERRUPTED);
     });
 }
 
+/// Handles a signal, in the thread that waits for them.
 fn interrupted() {
-    let before = STOPPED.swap(true, Ordering::Relaxed);
-    let words = LAST_WORDS.lock().ok().and_then(|it| it.clone());
-    let next = NEXT_WORDS.lock().ok().and_then(|mut it| it.take());
-    if let Some(words) = words.as_ref().or(next.as_ref()) {
-        // If nobody listens, the exit code has to do.
-        writeln!(io::stderr().lock(), "\n{words}").unwrap_or_default();
+    let is_second = STOPPED.swap(true, Ordering::Relaxed);
+    let exit = EXIT_MESSAGE.lock().ok().and_then(|it| it.clone());
+    let stopping = STOPPING_MESSAGE.lock().ok().and_then(|mut it| it.take());
+    if let Some(message) = exit.as_ref().or(stopping.as_ref()) {
+        let written = writeln!(io::stderr().lock(), "\n{message}");
+        written.nevermind("standard error is closed; the exit code remains");
     }
-    // Who presses it twice does not want to wait for anything.
-    if before || words.is_some() {
-        process::exit(SIGINT);
+    if is_second || exit.is_some() {
+        process::exit(INTERRUPTED);
     }
 }
-
-/// 128 + 2, as shells expect of a program that was interrupted.
-const SIGINT: i32 = 130;

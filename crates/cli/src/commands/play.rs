@@ -139,7 +139,7 @@ fn run_app(
         stop: interrupt::flag(),
         marks: env::var_os("HENGE_TEST_MARKS").is_some(),
     };
-    interrupt::insist();
+    interrupt::exit_soon_after_signal();
     terminal::run(options)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -94,7 +94,7 @@ pub(super) fn play_on(
     context.print(&dialogue.greeting())?;
     dialogue.show_turn()?;
     while dialogue.session.verdict().is_none() {
-        interrupt::set_last_words(context.with("play-left", &[dialogue.kept()]));
+        interrupt::set_exit_message(context.with("play-left", &[dialogue.kept()]));
         let goes_on = match dialogue.session.seat() {
             Seat::Computer(_) => dialogue.computer_moves()?,
             Seat::Person | Seat::Remote => dialogue.person_moves(input)?,

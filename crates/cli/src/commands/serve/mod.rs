@@ -179,7 +179,7 @@ pub(crate) fn run(options: &Serve, context: &Context) -> Result<(), Failure> {
     }
     let settings = settings::read(options)?;
     let failed = |it: io::Error| Failure::work("serve-failed", &[("why", (&it).into())]);
-    let log = logs::start(settings.log, settings.log_format).map_err(failed)?;
+    let log = logs::start(settings.log, settings.log_format);
     let tls = tls(&settings)?;
     let greeting = if tls.is_some() {
         "serve-https"

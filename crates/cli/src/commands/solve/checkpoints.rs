@@ -33,7 +33,7 @@ impl<'a> CheckpointReporter<'a> {
         context: &'a Context,
     ) -> CheckpointReporter<'a> {
         if io::stderr().is_terminal() {
-            interrupt::set_next_words(context.words.get("solve-stopping").into_owned());
+            interrupt::set_stopping_message(context.words.get("solve-stopping").into_owned());
         }
         CheckpointReporter {
             checkpoint,

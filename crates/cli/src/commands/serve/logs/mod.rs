@@ -1,5 +1,7 @@
-//! The log of the server, on standard error: for people one line of text an event, for programs one
-//! JSON object.
+//! The server's log on standard error: one line per event, as text or as a JSON object.
+//!
+//! Panics are logged like any other event. A reader that is slow or gone never holds up the server:
+//! lines are dropped and counted (see [`writer`]).
 
 mod writer;
 
@@ -10,18 +12,18 @@ use std::{
     str::FromStr,
 };
 
+use nevermind::Nevermind as _;
 use serde_json::json;
 use server::DroppedLines;
 use tracing::level_filters::LevelFilter;
+use tracing_appender::non_blocking::WorkerGuard;
 use tracing_subscriber::fmt::{
     self as subscriber_fmt,
     format::Writer,
     time::{FormatTime, SystemTime},
 };
 
-use writer::Lines;
-
-/// From which importance on events are written down.
+/// The least severe level that is logged.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Level(LevelFilter);
 
@@ -43,19 +45,19 @@ impl FromStr for Level {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Level, ()> {
-        let found = LEVELS.iter().find(|it| it.0 == text);
-        found.map(|it| Level(it.1)).ok_or(())
+        let found = LEVELS.iter().find(|(name, _)| *name == text);
+        found.map(|(_, level)| Level(*level)).ok_or(())
     }
 }
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let found = LEVELS.iter().find(|it| it.1 == self.0);
-        f.write_str(found.map_or("off", |it| it.0))
+        let found = LEVELS.iter().find(|(_, level)| *level == self.0);
+        f.write_str(found.map_or("off", |(name, _)| name))
     }
 }
 
-/// For whom events are written down.
+/// The form of a log line.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Format {
     #[default]
@@ -84,30 +86,24 @@ impl fmt::Display for Format {
     }
 }
 
-/// The log of a server that runs.
+/// The log of a running server. Dropping it flushes the queued lines, for about a second at most.
 #[derive(Debug)]
 pub(super) struct Log {
-    lines: Lines,
-    /// How many lines nobody will read.
+    /// Counts the lines that could not be written.
     pub(super) dropped: DroppedLines,
+    _flush: WorkerGuard,
 }
 
-impl Drop for Log {
-    fn drop(&mut self) {
-        self.lines.flush();
-    }
-}
-
-/// Begins to write. What panics is written down like everything else. Nobody ever waits for a reader
-/// of the log, or ends because there is none: lines are dropped, and counted.
-pub(super) fn start(Level(level): Level, format: Format) -> io::Result<Log> {
+/// Starts the log of the process, and logs panics from now on.
+pub(super) fn start(Level(level): Level, format: Format) -> Log {
     let dropped = DroppedLines::default();
-    let lines = Lines::start(io::stderr(), dropped.clone(), move |n| missing(n, format))?;
+    let notice = move |n| missing_lines(n, format);
+    let (queue, flush) = writer::start(io::stderr(), dropped.clone(), notice);
     let log = subscriber_fmt::fmt()
         .with_max_level(level)
         .with_target(false)
         .with_ansi(false)
-        .with_writer(lines.clone());
+        .with_writer(queue);
     match format {
         Format::Text => log.init(),
         Format::Json => log.json().flatten_event(true).init(),
@@ -117,16 +113,18 @@ pub(super) fn start(Level(level): Level, format: Format) -> io::Result<Log> {
         let what = panic.payload_as_str();
         tracing::error!(place, what, "panic");
     }));
-    Ok(Log { lines, dropped })
+    Log {
+        dropped,
+        _flush: flush,
+    }
 }
 
-/// The line that says how many lines are missing.
-fn missing(n: u64, format: Format) -> Vec<u8> {
+/// Formats the line that reports `n` missing lines.
+fn missing_lines(n: u64, format: Format) -> Vec<u8> {
     let mut line = Vec::new();
     let mut now = String::new();
-    SystemTime
-        .format_time(&mut Writer::new(&mut now))
-        .unwrap_or_default();
+    let formatted = SystemTime.format_time(&mut Writer::new(&mut now));
+    formatted.nevermind("writing to a string can't fail");
     let written = match format {
         Format::Text => writeln!(line, "{now}  WARN lines were dropped lines={n}"),
         Format::Json => writeln!(
@@ -140,7 +138,6 @@ fn missing(n: u64, format: Format) -> Vec<u8> {
             })
         ),
     };
-    // Memory takes everything.
-    written.unwrap_or_default();
+    written.nevermind("writing to memory can't fail");
     line
 }

@@ -1,174 +1,157 @@
-//! Lines on their way to standard error. Whoever logs never waits for whoever reads.
+//! The queue between the server and the reader of its log: logging never blocks and never fails.
+//!
+//! [`tracing_appender`] moves lines through a bounded queue to a thread that writes them. Lines are
+//! dropped in two places: while the queue is full, because the reader is slow, and when a write fails,
+//! because the reader is gone. Both are counted in one [`DroppedLines`], and the next line that can be
+//! written comes after a notice that says how many are missing.
 
 use std::{
     io::{self, Write},
-    sync::mpsc::{self, Receiver, SyncSender, TrySendError},
-    thread,
-    time::Duration,
+    sync::atomic::{AtomicU64, Ordering},
 };
 
+use nevermind::Nevermind as _;
 use server::DroppedLines;
+use tracing_appender::non_blocking::{
+    ErrorCounter, NonBlocking, NonBlockingBuilder, WorkerGuard,
+};
 use tracing_subscriber::fmt::MakeWriter;
 
-/// How many lines may wait for a slow reader. Any more are dropped, and counted.
-const MOST: usize = 4096;
-/// How long the last lines may take at the end.
-const FAREWELL: Duration = Duration::from_secs(1);
+/// Maximum lines that wait for a slow reader, about 1 MB.
+const QUEUE_SIZE: usize = 4096;
 
-/// What is on its way.
-enum Message {
-    Line(Vec<u8>),
-    /// Says when all before it is written.
-    Flush(SyncSender<()>),
-}
-
-/// Hands lines to a thread that writes them.
-#[derive(Clone, Debug)]
-pub(super) struct Lines {
-    queue: SyncSender<Message>,
+/// The sending end of the queue: makes a writer for every line that is logged.
+#[derive(Debug)]
+pub(super) struct LogQueue {
+    queue: NonBlocking,
+    /// Lines that did not fit into the queue, as counted by `tracing_appender`.
+    overflow: ErrorCounter,
+    /// How many of them are already in `dropped`.
+    overflow_counted: AtomicU64,
     dropped: DroppedLines,
 }
 
-impl Lines {
-    /// Starts the thread. `say` makes the line that tells how many were dropped.
-    pub(super) fn start(
-        to: impl Write + Send + 'static,
-        dropped: DroppedLines,
-        say: impl Fn(u64) -> Vec<u8> + Send + 'static,
-    ) -> io::Result<Lines> {
-        let (queue, lines) = mpsc::sync_channel(MOST);
-        let counted = dropped.clone();
-        thread::Builder::new()
-            .name("log".to_owned())
-            .spawn(move || write_all(to, &lines, &counted, say))?;
-        Ok(Lines { queue, dropped })
-    }
+/// Starts the thread that writes to `to`. `notice` formats the line about `n` missing lines. Dropping
+/// the guard waits for the queued lines, at most about a second.
+pub(super) fn start(
+    to: impl Write + Send + 'static,
+    dropped: DroppedLines,
+    notice: impl Fn(u64) -> Vec<u8> + Send + 'static,
+) -> (LogQueue, WorkerGuard) {
+    let writer = LossyWriter {
+        to,
+        dropped: dropped.clone(),
+        reported: 0,
+        notice,
+    };
+    let (queue, guard) = NonBlockingBuilder::default()
+        .lossy(true)
+        .buffered_lines_limit(QUEUE_SIZE)
+        .thread_name("log")
+        .finish(writer);
+    let queue = LogQueue {
+        overflow: queue.error_counter(),
+        overflow_counted: AtomicU64::new(0),
+        queue,
+        dropped,
+    };
+    (queue, guard)
+}
 
-    /// Waits for the last lines, but not for long: nobody may be reading.
-    pub(super) fn flush(&self) {
-        let (sender, done) = mpsc::sync_channel(1);
-        if self.queue.try_send(Message::Flush(sender)).is_ok() {
-            done.recv_timeout(FAREWELL).unwrap_or_default();
-        }
-    }
-
-    /// Whether nothing waits to be written.
-    #[cfg(test)]
-    fn is_idle(&self) -> bool {
-        let (sender, done) = mpsc::sync_channel(1);
-        self.queue.try_send(Message::Flush(sender)).is_ok() && done.recv().is_ok()
-    }
-
-    fn send(&self, line: Vec<u8>) {
-        match self.queue.try_send(Message::Line(line)) {
-            Ok(()) => {}
-            Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => self.dropped.add(1),
-        }
+impl LogQueue {
+    /// Adds the lines that did not fit into the queue since the last call to the dropped ones.
+    fn count_overflow(&self) {
+        let overflow = u64::try_from(self.overflow.dropped_lines()).unwrap_or(u64::MAX);
+        let counted = self.overflow_counted.fetch_max(overflow, Ordering::Relaxed);
+        self.dropped.add(overflow.saturating_sub(counted));
     }
 }
 
-/// Writes lines until there will be no more. What can't be written is counted; when a line can be
-/// written again, it comes after one that says how many are missing.
-fn write_all(
-    mut to: impl Write,
-    lines: &Receiver<Message>,
-    dropped: &DroppedLines,
-    say: impl Fn(u64) -> Vec<u8>,
-) {
-    let mut told = 0;
-    for message in lines {
-        let line = match message {
-            Message::Line(line) => line,
-            Message::Flush(done) => {
-                to.flush().unwrap_or_default();
-                // If nobody waits any more, all the better.
-                done.send(()).unwrap_or_default();
-                continue;
-            }
-        };
-        let missing = dropped.count() - told;
-        if 0 < missing && to.write_all(&say(missing)).is_ok() {
-            told += missing;
-        }
-        if to.write_all(&line).is_err() {
-            dropped.add(1);
-        }
+impl<'a> MakeWriter<'a> for LogQueue {
+    type Writer = NonBlocking;
+
+    fn make_writer(&'a self) -> NonBlocking {
+        self.count_overflow();
+        self.queue.clone()
     }
 }
 
-/// One line, which is sent as a whole.
-#[derive(Debug)]
-pub(super) struct Line {
-    lines: Lines,
-    text: Vec<u8>,
+/// Writes whole lines, in the thread of the queue. Counts the lines that can't be written instead of
+/// failing, so that a closed standard error doesn't matter.
+struct LossyWriter<W, N> {
+    to: W,
+    dropped: DroppedLines,
+    /// How many of the dropped lines a notice has reported.
+    reported: u64,
+    notice: N,
 }
 
-impl Write for Line {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.text.extend_from_slice(bytes);
-        Ok(bytes.len())
+impl<W: Write, N: Fn(u64) -> Vec<u8>> Write for LossyWriter<W, N> {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        let missing = self.dropped.count() - self.reported;
+        if 0 < missing && self.to.write_all(&(self.notice)(missing)).is_ok() {
+            self.reported += missing;
+        }
+        if self.to.write_all(line).is_err() {
+            self.dropped.add(1);
+        }
+        Ok(line.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        let flushed = self.to.flush();
+        flushed.nevermind("lines were counted as dropped when they were written");
         Ok(())
-    }
-}
-
-impl Drop for Line {
-    fn drop(&mut self) {
-        self.lines.send(std::mem::take(&mut self.text));
-    }
-}
-
-impl<'a> MakeWriter<'a> for Lines {
-    type Writer = Line;
-
-    fn make_writer(&'a self) -> Line {
-        Line {
-            lines: self.clone(),
-            text: Vec::new(),
-        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{Arc, Condvar, Mutex};
+    use std::{
+        sync::{Arc, Condvar, Mutex},
+        thread,
+    };
 
     use super::*;
 
-    /// A reader who may stall, or be gone.
+    /// The reading end of a pipe, which may stall or be closed.
     #[derive(Clone, Default)]
-    struct Reader(Arc<(Mutex<State>, Condvar)>);
+    struct Pipe(Arc<(Mutex<State>, Condvar)>);
 
     #[derive(Default)]
     struct State {
         text: String,
-        stalls: bool,
-        gone: bool,
+        stalled: bool,
+        closed: bool,
     }
 
-    impl Reader {
-        fn set(&self, stalls: bool, gone: bool) {
+    impl Pipe {
+        fn set(&self, stalled: bool, closed: bool) {
             let mut state = self.0.0.lock().expect("no panic");
-            (state.stalls, state.gone) = (stalls, gone);
+            (state.stalled, state.closed) = (stalled, closed);
             self.0.1.notify_all();
         }
 
         fn text(&self) -> String {
             self.0.0.lock().expect("no panic").text.clone()
         }
+
+        /// Waits until a line has been written.
+        fn expect(&self, line: &str) {
+            while self.text().lines().last() != Some(line) {
+                thread::yield_now();
+            }
+        }
     }
 
-    impl Write for Reader {
+    impl Write for Pipe {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            let state = self.0.0.lock().expect("no panic");
-            let mut state = self
-                .0
-                .1
-                .wait_while(state, |it| it.stalls)
+            let (state, changed) = &*self.0;
+            let state = state.lock().expect("no panic");
+            let mut state = changed
+                .wait_while(state, |state| state.stalled)
                 .expect("no panic");
-            if state.gone {
+            if state.closed {
                 return Err(io::ErrorKind::BrokenPipe.into());
             }
             state.text += str::from_utf8(bytes).expect("text");
@@ -180,64 +163,63 @@ mod tests {
         }
     }
 
-    fn started(reader: &Reader) -> (Lines, DroppedLines) {
+    fn started(pipe: &Pipe) -> (LogQueue, WorkerGuard, DroppedLines) {
         let dropped = DroppedLines::default();
-        let say = |n| format!("{n} missing\n").into_bytes();
-        let lines = Lines::start(reader.clone(), dropped.clone(), say);
-        (lines.expect("a thread"), dropped)
+        let notice = |n| format!("{n} missing\n").into_bytes();
+        let (queue, guard) = start(pipe.clone(), dropped.clone(), notice);
+        (queue, guard, dropped)
     }
 
-    fn write(lines: &Lines, text: &str) {
-        let mut line = lines.make_writer();
-        line.write_all(text.as_bytes()).expect("never fails");
+    fn log(queue: &LogQueue, text: &str) {
+        let mut writer = queue.make_writer();
+        writer.write_all(text.as_bytes()).expect("never fails");
     }
 
     #[test]
-    fn who_logs_never_waits_and_what_is_dropped_is_told() {
-        let reader = Reader::default();
-        let (lines, dropped) = started(&reader);
-        write(&lines, "first\n");
-        lines.flush();
-        reader.set(true, false);
-        // One is being written, so many wait, and the rest are dropped.
-        for _ in 0..MOST + 100 {
-            write(&lines, "more\n");
+    fn stalled_reader_blocks_no_one_and_dropped_lines_are_reported_once() {
+        let pipe = Pipe::default();
+        let (queue, guard, dropped) = started(&pipe);
+        log(&queue, "first\n");
+        pipe.expect("first");
+        pipe.set(true, false);
+        // One may be in the thread, the queue takes its size, and the rest is dropped.
+        for _ in 0..QUEUE_SIZE + 100 {
+            log(&queue, "more\n");
         }
+        log(&queue, "too many\n");
+        queue.count_overflow();
         let n_dropped = dropped.count();
-        assert!((98..=100).contains(&n_dropped), "{n_dropped}");
-        reader.set(false, false);
-        while !lines.is_idle() {
+        assert!((99..=101).contains(&n_dropped), "{n_dropped}");
+        pipe.set(false, false);
+        while pipe.text().lines().count() < QUEUE_SIZE {
             thread::yield_now();
         }
-        write(&lines, "last\n");
-        lines.flush();
-        let text = reader.text();
-        assert_eq!(text.lines().next(), Some("first"));
+        log(&queue, "last\n");
+        drop(guard);
+        let text = pipe.text();
         assert_eq!(text.lines().last(), Some("last"));
-        assert!(
-            text.contains(&format!("{n_dropped} missing\n")),
-            "{n_dropped}"
-        );
-        assert_eq!(text.lines().filter(|it| it.contains("missing")).count(), 1);
+        let notices: Vec<&str> = text.lines().filter(|it| it.contains("missing")).collect();
+        assert_eq!(notices, [format!("{n_dropped} missing")]);
     }
 
     #[test]
-    fn who_is_gone_is_nobodys_end() {
-        let reader = Reader::default();
-        let (lines, dropped) = started(&reader);
-        reader.set(false, true);
+    fn closed_stderr_loses_lines_but_fails_nothing() {
+        let pipe = Pipe::default();
+        let (queue, guard, dropped) = started(&pipe);
+        pipe.set(false, true);
         for _ in 0..5 {
-            write(&lines, "unheard\n");
+            log(&queue, "lost\n");
         }
-        lines.flush();
-        assert_eq!(dropped.count(), 5);
-        reader.set(false, false);
-        write(&lines, "heard\n");
-        lines.flush();
-        assert_eq!(reader.text(), "5 missing\nheard\n");
-        // At the end nobody waits for long for somebody who does not read.
-        reader.set(true, false);
-        write(&lines, "stalled\n");
-        lines.flush();
+        while dropped.count() < 5 {
+            thread::yield_now();
+        }
+        pipe.set(false, false);
+        log(&queue, "written\n");
+        pipe.expect("written");
+        assert_eq!(pipe.text(), "5 missing\nwritten\n");
+        // At the end, a stalled reader is waited for only a moment.
+        pipe.set(true, false);
+        log(&queue, "stalled\n");
+        drop(guard);
     }
 }
