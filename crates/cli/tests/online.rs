@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::{
     cli::run,
-    common::{henge, served::Served},
+    common::{henge, server::TestServer},
     screen::session::Session,
 };
 
@@ -89,7 +89,7 @@ fn two_apps_play_each_other_and_lose_no_move_when_the_server_does_not_answer() {
 fn a_match_over_an_encrypted_connection() {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
     let [cert, key] = ["tls-cert.pem", "tls-key.pem"].map(|it| data.join(it));
-    let served = Served::start(Path::new("memory:"), |command| {
+    let server = TestServer::start(Path::new("memory:"), |command| {
         command
             .env("HENGE_TLS_CERT", &cert)
             .env("HENGE_TLS_KEY", &key);
@@ -100,7 +100,7 @@ fn a_match_over_an_encrypted_connection() {
     let mut ana = Session::start_in(&[], &trust, folder());
     ana.press("o").expect("Play online").press(DOWN);
     ana.press("\r\x15")
-        .press(&format!("https://{}\r", served.address));
+        .press(&format!("https://{}\r", server.address));
     ana.press(&DOWN.repeat(2)).press(&RIGHT.repeat(3));
     ana.expect("GoRoGo").press(&DOWN.repeat(3)).press("\r");
     ana.until("a link", |it| it.contains("Send https://"));

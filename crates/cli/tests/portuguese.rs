@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::common::{
     henge,
-    served::{Client, Served, connect},
+    server::{Client, TestServer, connect},
 };
 
 /// Words of English messages that no Portuguese message or rule has.
@@ -166,8 +166,8 @@ fn answers_are_portuguese_and_have_a_decimal_comma() {
 #[test]
 fn pages_are_portuguese() {
     let english = english_only();
-    let served = Served::start(Path::new("memory:"), |_| ());
-    let mut client = Client::new(&served.address).expect("a connection");
+    let server = TestServer::start(Path::new("memory:"), |_| ());
+    let mut client = Client::new(&server.address).expect("a connection");
     let made = client.post(
         "/matches",
         None,
@@ -182,11 +182,11 @@ fn pages_are_portuguese() {
         "/rules/chess-loop",
         &plain,
     ] {
-        let page = page(&served.address, path);
+        let page = page(&server.address, path);
         assert!(page.contains("lang=\"pt-PT\""), "{path}: {page}");
         check(path, &visible(&page), &english);
     }
-    let page = page(&served.address, &plain);
+    let page = page(&server.address, &plain);
     for expected in ["Jogam as Brancas", "Pretas: Penedo, nível 3"] {
         assert!(visible(&page).contains(expected), "{expected}: {page}");
     }

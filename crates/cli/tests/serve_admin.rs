@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::common::{
     henge,
-    served::{Client, Served},
+    server::{Client, TestServer},
 };
 
 fn run(command: &mut Command) -> (i32, String, String) {
@@ -51,14 +51,14 @@ fn see(client: &mut Client, id: &str) -> u16 {
 fn matches_are_listed_and_deleted_and_leave_a_tombstone() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("matches.db");
-    let served = Served::start(&database, |_| {});
+    let server = TestServer::start(&database, |_| {});
     let socket = folder.path().join("matches.db.sock");
     let mode = fs::metadata(&socket)
         .expect("a socket")
         .permissions()
         .mode();
     assert_eq!(mode & 0o777, 0o600);
-    let mut client = Client::new(&served.address).expect("a connection");
+    let mut client = Client::new(&server.address).expect("a connection");
     assert_eq!(
         done(&database, &["admin", "list"]),
         "No matches are open or being played.\n"
@@ -79,9 +79,9 @@ fn matches_are_listed_and_deleted_and_leave_a_tombstone() {
 
     let address = format!(
         "ws://{}/api/v1/matches/{gone}/socket?since=0",
-        served.address
+        server.address
     );
-    let stream = std::net::TcpStream::connect(&served.address).expect("a connection");
+    let stream = std::net::TcpStream::connect(&server.address).expect("a connection");
     let (mut socket, _) = tungstenite::client(address, stream).expect("a socket");
     let delete = ["admin", "delete", &gone, "--reason", "asked by Ana"];
     assert_eq!(
@@ -110,7 +110,7 @@ fn matches_are_listed_and_deleted_and_leave_a_tombstone() {
         (&checked["sound"], &checked["deleted"]),
         (&json!(true), &json!(1))
     );
-    drop(served);
+    drop(server);
     let bytes = fs::read(&database).expect("a file");
     assert!(!bytes.windows(3).any(|it| it == b"Rui"), "no name is left");
 
@@ -170,14 +170,14 @@ fn why_no_order_can_be_given_is_told() {
         told.contains("start the server with --control PATH"),
         "{told}"
     );
-    let served = Served::start(&database, |command| {
+    let server = TestServer::start(&database, |command| {
         command.env("HENGE_CONTROL", "off");
     });
     for args in [&["admin", "list"][..], &["admin", "delete", "AAAAAAAAAAAA"]] {
         let told = complaint(args, &database);
         assert!(told.contains("a server uses this database"), "{told}");
     }
-    drop(served);
+    drop(server);
     let told = complaint(&["admin", "list"], &database);
     assert!(told.contains("no server is listening at"), "{told}");
     for command in ["end", "delete"] {
@@ -190,8 +190,8 @@ fn why_no_order_can_be_given_is_told() {
 fn an_operator_may_end_a_match() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("matches.db");
-    let served = Served::start(&database, |_| {});
-    let mut client = Client::new(&served.address).expect("a connection");
+    let server = TestServer::start(&database, |_| {});
+    let mut client = Client::new(&server.address).expect("a connection");
     let ended = make(&mut client, &json!({ "kind": "human", "name": "Eva" }));
     let told = done(&database, &["admin", "end", &ended, "--winner", "second"]);
     assert_eq!(told, format!("The match {ended} is over.\n"));
@@ -209,7 +209,7 @@ fn an_operator_may_end_a_match() {
     let view = client.get(&format!("/matches/{open}")).expect("an answer");
     assert_eq!(view.json()["stage"], "over");
     // It is written down, and read back.
-    drop(served);
+    drop(server);
     let records = folder.path().join("records.txt").display().to_string();
     done(&database, &["export", &records]);
     let second = folder.path().join("second.db");
@@ -227,8 +227,8 @@ fn old_matches_are_purged_by_order_and_by_the_setting() {
     let old = "[game \"gorogo\"]\n[began \"1000\"]\n\n&c3 c4\n";
     fs::write(&records, old).expect("written");
     done(&database, &["import", &records]);
-    let served = Served::start(&database, |_| {});
-    let mut client = Client::new(&served.address).expect("a connection");
+    let server = TestServer::start(&database, |_| {});
+    let mut client = Client::new(&server.address).expect("a connection");
     let young = make(&mut client, &json!({ "kind": "open" }));
     assert_eq!(
         done(&database, &["purge", "--days", "400"]),
@@ -239,43 +239,43 @@ fn old_matches_are_purged_by_order_and_by_the_setting() {
         "No matches are that old.\n"
     );
     assert_eq!(see(&mut client, &young), 200);
-    drop(served);
+    drop(server);
     let other = folder.path().join("other.db");
     done(&other, &["import", &records]);
     assert_eq!(json_of(&other, &["purge", "--days", "30"])["done"], 1);
     let third = folder.path().join("third.db");
     done(&third, &["import", &records]);
-    let served = Served::start(&third, |command| {
+    let server = TestServer::start(&third, |command| {
         command.env("HENGE_RETENTION", "30");
     });
     let began = std::time::Instant::now();
     while json_of(&third, &["check"])["deleted"] == 0 {
-        assert!(began.elapsed() < crate::common::served::PATIENCE);
+        assert!(began.elapsed() < crate::common::server::TEST_DEADLINE);
     }
-    drop(served);
+    drop(server);
 }
 
 #[test]
 fn a_banned_address_is_not_served_and_its_connections_are_cut() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("matches.db");
-    let served = Served::start(&database, |_| {});
-    let mut client = Client::new(&served.address).expect("a connection");
+    let server = TestServer::start(&database, |_| {});
+    let mut client = Client::new(&server.address).expect("a connection");
     let id = make(&mut client, &json!({ "kind": "open" }));
     let told = done(&database, &["admin", "ban", "127.0.0.1", "--for", "24h"]);
     assert_eq!(told, "127.0.0.1 is banned.\n");
     // The old connection is cut; a new one is told why.
     assert!(client.get(&format!("/matches/{id}")).is_err());
-    let mut client = Client::new(&served.address).expect("a connection");
+    let mut client = Client::new(&server.address).expect("a connection");
     let refused = client.get(&format!("/matches/{id}")).expect("an answer");
     assert_eq!(refused.status, 403);
     assert_eq!(refused.json()["type"], "urn:henge:problem:banned");
     let bans = done(&database, &["admin", "bans"]);
     assert!(bans.starts_with("127.0.0.1, for another 2"), "{bans}");
     // It outlives the server.
-    drop(served);
-    let served = Served::start(&database, |_| {});
-    let mut client = Client::new(&served.address).expect("a connection");
+    drop(server);
+    let server = TestServer::start(&database, |_| {});
+    let mut client = Client::new(&server.address).expect("a connection");
     assert_eq!(see(&mut client, &id), 403);
     done(&database, &["admin", "unban", "127.0.0.1"]);
     assert_eq!(see(&mut client, &id), 200);

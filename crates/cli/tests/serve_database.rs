@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::common::{
     henge,
-    served::{Client, Served},
+    server::{Client, TestServer},
 };
 
 fn run(command: &mut Command) -> (i32, String, String) {
@@ -59,8 +59,8 @@ fn a_truncated_match_is_set_aside_and_named_and_the_others_go_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("matches.db");
     let path = database.display().to_string();
-    let mut served = Served::start(&database, |_| {});
-    let mut client = Client::new(&served.address).expect("a connection");
+    let mut server = TestServer::start(&database, |_| {});
+    let mut client = Client::new(&server.address).expect("a connection");
     let cut = play(&mut client, &["&c3", "a1", "b2"]);
     let whole = play(&mut client, &["&c3", "a1"]);
     // A running server's database can be looked at, too.
@@ -71,14 +71,14 @@ fn a_truncated_match_is_set_aside_and_named_and_the_others_go_on() {
     let (code, told, _) = run(&mut henge(&["check", &path, "--json"]));
     let told: Value = serde_json::from_str(&told).expect("JSON");
     assert_eq!((code, &told["sound"]), (0, &json!(true)));
-    assert_eq!(told["server"]["pid"], json!(served.child.id()));
-    assert_eq!(told["server"]["address"], json!(served.address));
-    served.kill();
+    assert_eq!(told["server"]["pid"], json!(server.child.id()));
+    assert_eq!(told["server"]["address"], json!(server.address));
+    server.kill();
     let sql = "DELETE FROM event WHERE stream = ?1 AND 2 < seq";
     alter(&database, sql, id(&cut));
 
-    let served = Served::start(&database, |_| {});
-    let mut client = Client::new(&served.address).expect("a connection");
+    let server = TestServer::start(&database, |_| {});
+    let mut client = Client::new(&server.address).expect("a connection");
     assert_eq!(see(&mut client, &whole), 200);
     let answer = client.get(&format!("/matches/{}/events?since=0", id(&cut)));
     let answer = answer.expect("an answer");
@@ -95,7 +95,7 @@ fn a_truncated_match_is_set_aside_and_named_and_the_others_go_on() {
     let path_of_whole = format!("/matches/{}/commands", id(&whole));
     let answer = client.post(&path_of_whole, token, &order);
     assert_ne!(answer.expect("an answer").status, 500);
-    drop(served);
+    drop(server);
 
     let (code, told, _) = run(&mut henge(&["check", &path, "--lang", "pt"]));
     assert_eq!(code, 1);
@@ -160,8 +160,8 @@ fn events_that_make_no_sense_are_found() {
 fn a_backup_onto_the_database_itself_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("matches.db");
-    let served = Served::start(&database, |_| {});
-    let mut client = Client::new(&served.address).expect("a connection");
+    let server = TestServer::start(&database, |_| {});
+    let mut client = Client::new(&server.address).expect("a connection");
     let made = play(&mut client, &["&c3"]);
     // By the server's own settings.
     let config = folder.path().join("serve.toml");
@@ -184,13 +184,13 @@ fn a_backup_onto_the_database_itself_is_refused() {
         assert!(told.contains("dê outro nome à cópia"), "{told}");
     }
     assert_eq!(see(&mut client, &made), 200);
-    drop(served);
+    drop(server);
     let mut command = henge(&["backup", "copy.db"]);
     command.env("HENGE_DATABASE", &database);
     let (code, _, told) = run(command.current_dir(folder.path()));
     assert_eq!(code, 0, "{told}");
-    let served = Served::start(&folder.path().join("copy.db"), |_| {});
-    let mut client = Client::new(&served.address).expect("a connection");
+    let server = TestServer::start(&folder.path().join("copy.db"), |_| {});
+    let mut client = Client::new(&server.address).expect("a connection");
     assert_eq!(see(&mut client, &made), 200);
 }
 
@@ -198,8 +198,8 @@ fn a_backup_onto_the_database_itself_is_refused() {
 fn an_export_onto_the_database_itself_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("matches.db");
-    let served = Served::start(&database, |_| {});
-    let mut client = Client::new(&served.address).expect("a connection");
+    let server = TestServer::start(&database, |_| {});
+    let mut client = Client::new(&server.address).expect("a connection");
     let made = play(&mut client, &["&c3"]);
     let export = |name: &str| {
         let mut command = henge(&["export", name]);
@@ -237,10 +237,10 @@ fn an_export_onto_the_database_itself_is_refused() {
 fn a_refused_import_changes_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("matches.db");
-    let served = Served::start(&database, |_| {});
-    let mut client = Client::new(&served.address).expect("a connection");
+    let server = TestServer::start(&database, |_| {});
+    let mut client = Client::new(&server.address).expect("a connection");
     let [fresh, other] = [&[][..], &["&c3", "c4"]].map(|moves| play(&mut client, moves));
-    drop(served);
+    drop(server);
     for made in [&fresh, &other] {
         let text = format!("[game \"gorogo\"]\n[match \"{}\"]\n\n&c3 d3 b3\n", id(made));
         let file = folder.path().join("games.txt");
@@ -258,8 +258,8 @@ fn a_refused_import_changes_nothing() {
     }
     let (code, told, _) = run(henge(&["check"]).arg(&database));
     assert_eq!(code, 0, "{told}");
-    let served = Served::start(&database, |_| {});
-    let mut client = Client::new(&served.address).expect("a connection");
+    let server = TestServer::start(&database, |_| {});
+    let mut client = Client::new(&server.address).expect("a connection");
     for made in [&fresh, &other] {
         assert_eq!(see(&mut client, made), 200);
     }
@@ -292,7 +292,7 @@ fn a_slip_of_the_finger_makes_no_database() {
 fn a_second_server_is_told_who_holds_the_database() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("matches.db");
-    let mut served = Served::start(&database, |_| {});
+    let mut server = TestServer::start(&database, |_| {});
     let path = database.display().to_string();
     let args = ["serve", "--listen", "127.0.0.1:0", "--database", &path];
     for (language, told) in [
@@ -304,13 +304,13 @@ fn a_second_server_is_told_who_holds_the_database() {
     ] {
         let (code, _, complaint) = run(henge(&args).args(["--lang", language]));
         assert_eq!(code, 1);
-        let told = told.replace("PID", &served.child.id().to_string());
-        let told = told.replace("ADDRESS", &served.address);
+        let told = told.replace("PID", &server.child.id().to_string());
+        let told = told.replace("ADDRESS", &server.address);
         assert!(complaint.contains(&told), "{complaint}");
     }
     // The lock ends with the process, however it ends.
-    served.kill();
-    Served::start(&database, |_| {});
+    server.kill();
+    TestServer::start(&database, |_| {});
 }
 
 #[test]
@@ -384,7 +384,7 @@ fn ready(address: &str, expected: u16) {
     };
     let began = Instant::now();
     loop {
-        let mut stream = crate::common::served::connect(address).expect("a connection");
+        let mut stream = crate::common::server::connect(address).expect("a connection");
         let text = "GET /readyz HTTP/1.1\r\nhost: henge\r\nconnection: close\r\n\r\n";
         stream.write_all(text.as_bytes()).expect("sent");
         let mut answer = String::new();
@@ -393,7 +393,7 @@ fn ready(address: &str, expected: u16) {
             return;
         }
         assert!(
-            began.elapsed() < crate::common::served::PATIENCE,
+            began.elapsed() < crate::common::server::TEST_DEADLINE,
             "{answer}"
         );
         std::thread::sleep(std::time::Duration::from_millis(50));
@@ -407,24 +407,24 @@ fn a_server_starts_for_reading_on_a_full_disk_and_says_that_it_is_not_ready() {
     let (data, full) = (folder.path().join("data"), folder.path().join("full"));
     fs::create_dir(&data).expect("a folder");
     let database = data.join("matches.db");
-    let served = Served::start(&database, |command| {
+    let server = TestServer::start(&database, |command| {
         with_full_disk(command, &data, &full);
     });
-    let mut client = Client::new(&served.address).expect("a connection");
+    let mut client = Client::new(&server.address).expect("a connection");
     let made = play(&mut client, &["&c3"]);
-    ready(&served.address, 200);
+    ready(&server.address, 200);
     // It runs full, though nobody plays.
     fs::write(&full, "").expect("a flag");
-    ready(&served.address, 503);
-    drop(served);
+    ready(&server.address, 503);
+    drop(server);
     for file in ["matches.db-shm", "matches.db.sock"] {
         fs::remove_file(data.join(file)).unwrap_or_default();
     }
-    let served = Served::start(&database, |command| {
+    let server = TestServer::start(&database, |command| {
         with_full_disk(command, &data, &full);
     });
-    let mut client = Client::new(&served.address).expect("a connection");
-    ready(&served.address, 503);
+    let mut client = Client::new(&server.address).expect("a connection");
+    ready(&server.address, 503);
     assert_eq!(see(&mut client, &made), 200);
     let path = format!("/matches/{}/commands", id(&made));
     let order = json!({ "id": "m1", "seq": 2, "do": "play", "move": "a1" });
@@ -433,7 +433,7 @@ fn a_server_starts_for_reading_on_a_full_disk_and_says_that_it_is_not_ready() {
     assert_eq!(refused.status, 503, "{}", refused.body);
     assert!(refused.head.contains("retry-after: "), "{}", refused.head);
     fs::remove_file(&full).expect("a flag");
-    ready(&served.address, 200);
+    ready(&server.address, 200);
     let done = client.post(&path, token, &order).expect("an answer");
     assert_eq!(done.status, 200, "{}", done.body);
 }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::common::{
     HENGE, henge,
-    served::{Client, Served, connect},
+    server::{Client, TestServer, connect},
 };
 
 const PAGE: &str = include_str!("../../../docs/operating/operating.md");
@@ -50,8 +50,8 @@ fn play(client: &mut Client, made: &Value, seq: u64, m: &str) -> u16 {
 fn a_backup_made_while_serving_can_be_restored() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("matches.db");
-    let mut served = Served::start(&database, |_| {});
-    let mut client = Client::new(&served.address).expect("a connection");
+    let mut server = TestServer::start(&database, |_| {});
+    let mut client = Client::new(&server.address).expect("a connection");
     let human = json!({ "kind": "human" });
     let setup = json!({ "game": "gorogo", "seats": [human, human] });
     let made = client
@@ -62,13 +62,13 @@ fn a_backup_made_while_serving_can_be_restored() {
     run(&commands("## Backup"), folder.path());
     // What comes after the backup is lost with the disk.
     assert_eq!(play(&mut client, &made, 2, "a1"), 200);
-    served.kill();
+    server.kill();
     for file in ["matches.db", "matches.db-wal", "matches.db-shm"] {
         fs::write(folder.path().join(file), "damaged").expect("written");
     }
     run(&commands("## Restore"), folder.path());
-    let served = Served::start(&database, |_| {});
-    let mut client = Client::new(&served.address).expect("a connection");
+    let server = TestServer::start(&database, |_| {});
+    let mut client = Client::new(&server.address).expect("a connection");
     // The match is there as it was, and the secrets still open its seats.
     assert_eq!(play(&mut client, &made, 2, "b2"), 200);
 }
@@ -76,10 +76,10 @@ fn a_backup_made_while_serving_can_be_restored() {
 #[test]
 fn orders_and_checks_work_as_told() {
     let folder = tempfile::tempdir().expect("a folder");
-    let served = Served::start(&folder.path().join("matches.db"), |_| {});
+    let server = TestServer::start(&folder.path().join("matches.db"), |_| {});
     run(&commands("## Check"), folder.path());
     run(&commands("## Orders to a running server"), folder.path());
-    drop(served);
+    drop(server);
 }
 
 #[test]
@@ -111,9 +111,9 @@ fn every_setting_and_every_number_is_told() {
         });
         assert!(told, "{setting}");
     }
-    let served = Served::start(Path::new("memory:"), |_| {});
+    let server = TestServer::start(Path::new("memory:"), |_| {});
     let metrics = Command::new("curl")
-        .args(["-s", &format!("http://{}/metrics", served.address)])
+        .args(["-s", &format!("http://{}/metrics", server.address)])
         .output()
         .expect("curl is needed");
     let metrics = String::from_utf8(metrics.stdout).expect("text");
@@ -131,7 +131,7 @@ fn every_setting_and_every_number_is_told() {
 
 #[test]
 fn what_is_under_way_is_finished_when_it_stops() {
-    let mut served = Served::start(Path::new("memory:"), |_| {});
+    let mut server = TestServer::start(Path::new("memory:"), |_| {});
     let body = r#"{"position":"5/5/5/5/5 w 10,3 10,2 0,0","limits":{"seconds":1.5}}"#;
     let text = format!(
         "POST /api/v1/games/gorogo/best HTTP/1.1\r\nhost: henge\r\n\
@@ -139,7 +139,7 @@ fn what_is_under_way_is_finished_when_it_stops() {
         body.len()
     );
     // Somebody who will never finish must not keep it from stopping.
-    let mut idle = connect(&served.address).expect("a connection");
+    let mut idle = connect(&server.address).expect("a connection");
     idle.write_all(b"GET / HT").expect("sent");
     let metrics = |address: &str| {
         let mut stream = connect(address).expect("a connection");
@@ -151,12 +151,12 @@ fn what_is_under_way_is_finished_when_it_stops() {
     };
     // On a busy machine a question may be answered before anybody has seen that it is open.
     let mut stream = loop {
-        let mut stream = connect(&served.address).expect("a connection");
+        let mut stream = connect(&server.address).expect("a connection");
         stream.write_all(text.as_bytes()).expect("sent");
         stream.set_nonblocking(true).expect("a setting");
         let mut seen = false;
         while !seen && stream.peek(&mut [0]).is_err() {
-            seen = metrics(&served.address).contains("henge_questions_open 1\n");
+            seen = metrics(&server.address).contains("henge_questions_open 1\n");
         }
         if seen {
             stream.set_nonblocking(false).expect("a setting");
@@ -164,14 +164,14 @@ fn what_is_under_way_is_finished_when_it_stops() {
         }
     };
     let told = Command::new("kill")
-        .arg(served.child.id().to_string())
+        .arg(server.child.id().to_string())
         .status();
     assert!(told.expect("kill runs").success());
     let mut answer = String::new();
     stream.read_to_string(&mut answer).expect("an answer");
     assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
     assert!(answer.contains("\"move\""), "{answer}");
-    assert!(served.child.wait().expect("its end").success());
+    assert!(server.child.wait().expect("its end").success());
 }
 
 #[test]

@@ -12,7 +12,7 @@ use std::{
 
 use crate::common::{
     HENGE, data, henge,
-    served::{PATIENCE, Served, connect},
+    server::{TEST_DEADLINE, TestServer, connect},
 };
 
 fn file(name: &str) -> PathBuf {
@@ -38,21 +38,21 @@ fn curl(args: &[&str]) -> (bool, String) {
 #[test]
 fn a_certificate_makes_it_https() {
     let (cert, key) = (file("tls-cert.pem"), file("tls-key.pem"));
-    let served = Served::start(Path::new("memory:"), |command| {
+    let server = TestServer::start(Path::new("memory:"), |command| {
         command
             .env("HENGE_TLS_CERT", &cert)
             .env("HENGE_TLS_KEY", &key)
             .env("HENGE_PATIENCE", "2s");
     });
-    let url = format!("https://{}/healthz", served.address);
+    let url = format!("https://{}/healthz", server.address);
     let cert = cert.display().to_string();
     assert_eq!(curl(&["--cacert", &cert, &url]), (true, "ok\n".to_owned()));
     let (trusted, told) = curl(&[&url]);
     assert!(!trusted, "{told}");
     // Nothing is told to who does not encrypt, or says nothing.
-    let plain = format!("http://{}/healthz", served.address);
+    let plain = format!("http://{}/healthz", server.address);
     assert!(!curl(&[&plain]).0);
-    let mut silent = connect(&served.address).expect("a connection");
+    let mut silent = connect(&server.address).expect("a connection");
     assert_eq!(silent.read(&mut [0; 1]).unwrap_or(0), 0);
     assert!(curl(&["--cacert", &cert, &url]).0);
 }
@@ -113,26 +113,26 @@ fn nobody_is_refused_while_the_server_is_started_anew() {
     let database = folder.path().join("matches.db");
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = listener.local_addr().expect("an address");
-    let (stop, served) = (AtomicBool::new(false), AtomicU32::new(0));
+    let (stop, server) = (AtomicBool::new(false), AtomicU32::new(0));
     let mut child = activated(&listener, &database);
     thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
                 while !stop.load(Ordering::Relaxed) {
                     let mut stream = TcpStream::connect(address).expect("never refused");
-                    stream.set_read_timeout(Some(PATIENCE)).expect("a time");
+                    stream.set_read_timeout(Some(TEST_DEADLINE)).expect("a time");
                     let text = "GET /healthz HTTP/1.1\r\nhost: henge\r\nconnection: close\r\n\r\n";
                     stream.write_all(text.as_bytes()).expect("sent");
                     let mut answer = String::new();
                     stream.read_to_string(&mut answer).expect("an answer");
                     assert!(answer.starts_with("HTTP/1.1 200"), "{answer:?}");
-                    served.fetch_add(1, Ordering::Relaxed);
+                    server.fetch_add(1, Ordering::Relaxed);
                 }
             });
         }
         let serve = |n: u32| {
-            let enough = served.load(Ordering::Relaxed) + n;
-            while served.load(Ordering::Relaxed) < enough {
+            let enough = server.load(Ordering::Relaxed) + n;
+            while server.load(Ordering::Relaxed) < enough {
                 thread::yield_now();
             }
         };

@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use crate::{
     common::{
         henge,
-        served::{Client, Served, connect},
+        server::{Client, TestServer, connect},
         worker::Worker,
     },
     postgres::{Cluster, cluster},
@@ -59,7 +59,7 @@ fn an_atlas_made_by_two_workers_is_the_same() {
     assert_eq!(fs::read_to_string(&file).expect("written"), alone);
     assert_eq!(cluster.run(name(&url), fences), before);
     for worker in workers {
-        let (code, told) = worker.end();
+        let (code, told) = worker.interrupt();
         assert_eq!(code, Some(0), "{told}");
     }
     let left = "SELECT count(*) FROM henge.worker";
@@ -109,7 +109,7 @@ fn a_wrong_table_is_not_taken() {
     let args = [&solve[..], &[&shared, "--cluster", &url]].concat();
     let worker = Worker::start(&url);
     run(&args);
-    worker.end();
+    worker.interrupt();
     // Somebody has changed an answer: a byte in the middle of a table.
     let spoil = "UPDATE henge.part SET answer = set_byte(answer, length(answer) / 2,
         255 - get_byte(answer, length(answer) / 2)) WHERE task LIKE '%KQvK%'";
@@ -276,7 +276,7 @@ fn the_late_answer_of_a_worker_that_hung_is_refused() {
     let _successor = Worker::start(&url);
     wait_for_successor(cluster, &url, &part);
     worker.signal("-CONT");
-    assert!(worker.says("too late: another worker has taken over atlas 7x7"));
+    assert!(worker.prints("too late: another worker has taken over atlas 7x7"));
     assert_eq!(answer(asking), run(&["loop", "atlas", "--max", "7x7"]));
 }
 
@@ -296,7 +296,7 @@ fn a_task_that_hangs_while_its_worker_lives_is_replaced_and_its_late_answer_refu
     let is_begun = "SELECT EXISTS (SELECT 1 FROM henge.part WHERE beat IS NOT NULL)";
     wait_until(cluster, name(&url), is_begun);
     let since = Instant::now();
-    assert!(worker.says("shows no sign of life"));
+    assert!(worker.prints("shows no sign of life"));
     // Whoever asked has all answers while it still hangs, one of them at the second attempt.
     assert_eq!(answer(asking), run(&["loop", "atlas", "--max", "4x4"]));
     let (taken, tries) = (since.elapsed(), "SELECT max(fence) FROM henge.part");
@@ -304,7 +304,7 @@ fn a_task_that_hangs_while_its_worker_lives_is_replaced_and_its_late_answer_refu
     // The slot is lost for as long as it hangs.
     wait_until(cluster, name(&url), "SELECT slots = 1 FROM henge.worker");
     fs::remove_file(&file).expect("removed");
-    assert!(worker.says("too late: another worker has taken over atlas 4x4"));
+    assert!(worker.prints("too late: another worker has taken over atlas 4x4"));
     assert_eq!(cluster.run(name(&url), tries), "2");
     wait_until(cluster, name(&url), "SELECT slots = 2 FROM henge.worker");
     // On a machine that does something else it may take longer.
@@ -331,8 +331,8 @@ fn a_worker_all_of_whose_tasks_hang_ends_and_the_next_one_does_them() {
     });
     let args = ["loop", "atlas", "--max", "3x3", "--cluster", &url];
     let asking = henge(&args).stdout(Stdio::piped()).spawn();
-    assert!(worker.says("shows no sign of life"));
-    assert!(worker.says("start it again"));
+    assert!(worker.prints("shows no sign of life"));
+    assert!(worker.prints("start it again"));
     assert_eq!(worker.child.wait().expect("an end").code(), Some(1));
     let _successor = Worker::start(&url);
     let alone = run(&["loop", "atlas", "--max", "3x3"]);
@@ -419,7 +419,7 @@ fn ask(address: &str, path: &str, body: &Value) -> Vec<Value> {
 fn a_node_has_workers_think_and_thinks_itself_when_there_are_none() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
-    let node = Served::start(std::path::Path::new(&url), |_| ());
+    let node = TestServer::start(std::path::Path::new(&url), |_| ());
     let position =
         json!({ "position": "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1", "limits": { "depth": 4 } });
     let games = "/games/racing-kings";

@@ -1,4 +1,4 @@
-//! Those who play on a cluster and watch, and write down what they see.
+//! Clients that play and watch matches on a cluster, and record what they see for the judge.
 
 use std::{
     collections::BTreeMap,
@@ -12,40 +12,37 @@ use std::{
 };
 
 use game::{AnyLine, Player};
+use nevermind::Nevermind as _;
 use serde_json::{Value, json};
 use tungstenite::Message;
 
-use super::history::{Seen, Sent};
-use crate::common::served::{Client, PATIENCE, connect};
+use super::judge::{Acknowledged, Seen, Sent};
+use crate::common::server::{Client, TEST_DEADLINE, connect};
 
-/// What players have on their clocks, and get for every move, in milliseconds: enough for games that are
-/// left as they are to outlast any test.
+/// Time on each clock at the start, in milliseconds: an abandoned game outlasts any test.
 pub(crate) const BASE: i64 = 6 * 60 * 60 * 1000;
+/// Increment per move, in milliseconds.
 pub(crate) const INCREMENT: i64 = 1000;
-/// Longer games are left as they are.
-const LONGEST: u64 = 60;
-/// What a node has not heard of by then, it never will.
-const LATEST: Duration = Duration::from_secs(20);
+/// Number of events after which a game is abandoned.
+const MAX_EVENTS: u64 = 60;
+/// A node that hasn't received an event by then never will.
+const PROPAGATION_TIMEOUT: Duration = Duration::from_secs(20);
 
 fn now() -> i64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.expect("after 1970").as_millis() as i64
 }
 
-/// Makes a match. Returns its name and the tokens.
-pub(crate) fn make(address: &str, setup: &Value) -> io::Result<(String, [String; 2])> {
+/// Creates a match. Returns its id and the tokens of both seats, empty for a computer.
+pub(crate) fn create(address: &str, setup: &Value) -> io::Result<(String, [String; 2])> {
     let answer = Client::new(address)?.post("/matches", None, setup)?;
     if answer.status != 201 {
         return Err(io::Error::other(answer.body));
     }
     let made = answer.json();
-    let text = |it: &Value| it.as_str().unwrap_or_default().to_owned();
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let mut tokens = [String::new(), String::new()];
     for seat in made["seats"].as_array().expect("seats") {
-        // A computer has none.
-        if seat["token"].is_null() {
-            continue;
-        }
         tokens[usize::from(seat["seat"] == "second")] = text(&seat["token"]);
     }
     Ok((text(&made["id"]), tokens))
@@ -60,7 +57,7 @@ pub(crate) fn events(address: &str, id: &str, since: u64) -> io::Result<Vec<Valu
     Ok(answer.json()["events"].as_array().expect("events").clone())
 }
 
-/// A match that somebody plays against himself, or against a computer, who is second.
+/// A match that a writer plays against itself, or against a computer, which is second.
 pub(crate) struct Game {
     pub(crate) id: String,
     tokens: [String; 2],
@@ -71,8 +68,8 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// Makes one of the `n`th game of the catalog.
-    pub(crate) fn make(address: &str, n: usize, against_computer: bool) -> io::Result<Game> {
+    /// Creates a match of the `n`th game of the catalog.
+    pub(crate) fn create(address: &str, n: usize, against_computer: bool) -> io::Result<Game> {
         let game = &catalog::games()[n % catalog::games().len()];
         let human = json!({ "kind": "human" });
         let other = if against_computer {
@@ -83,7 +80,7 @@ impl Game {
         let clock = json!({ "kind": "fischer", "seconds": BASE / 1000,
             "increment": INCREMENT / 1000 });
         let setup = json!({ "game": game.info.id, "seats": [human, other], "clock": clock });
-        let (id, tokens) = make(address, &setup)?;
+        let (id, tokens) = create(address, &setup)?;
         Ok(Game {
             id,
             tokens,
@@ -97,23 +94,23 @@ impl Game {
     }
 
     fn is_over(&self) -> bool {
-        self.line.ending().is_some() || LONGEST <= self.seq
+        self.line.ending().is_some() || MAX_EVENTS <= self.seq
     }
 
     /// Whether the computer is to move.
-    fn waits(&self) -> bool {
+    fn is_computers_turn(&self) -> bool {
         self.seen.has_computer
             && self.line.to_move() == Player::Second
             && self.line.ending().is_none()
     }
 
-    /// Sends the next move, or the last one again if it was not answered. Returns whether there was
-    /// an answer.
+    /// Sends the next move, or the last one again if it was not answered. Returns `true` if it was
+    /// acknowledged, `false` if it was refused because other events had happened.
     pub(crate) fn play(&mut self, client: &mut Client) -> io::Result<bool> {
         let moves = self.line.legal_moves();
         let m = moves[(self.seq * 7919) as usize % moves.len()].text.clone();
         let id = format!("m{}", self.seq);
-        if self.seen.sent.last().is_none_or(|it| it.id != id) {
+        if self.seen.sent.last().is_none_or(|sent| sent.id != id) {
             self.seen.sent.push(Sent {
                 id: id.clone(),
                 after: self.seq,
@@ -130,27 +127,27 @@ impl Game {
             200 => {
                 let seq = answer.json()["seq"].as_u64().expect("a number");
                 if let Some(sent) = self.seen.sent.last_mut() {
-                    sent.acknowledged = Some((seq, now()));
+                    sent.acknowledged = Some(Acknowledged { seq, at: now() });
                 }
                 self.seq = seq;
                 self.line.try_play(&m).expect("legal");
                 Ok(true)
             }
-            // Time was given back meanwhile: the same move comes after that.
+            // Time was credited meanwhile: the same move is sent after that event.
             409 => Ok(false),
             503 => Err(io::ErrorKind::WouldBlock.into()),
             _ => panic!("{order} {}", answer.body),
         }
     }
 
-    /// Takes note of events that were not asked for: time that was given back, and the computer's
-    /// move. Returns whether there were any.
+    /// Fetches the events that this writer didn't cause: credits of time and the computer's move.
+    /// Returns whether there were any.
     pub(crate) fn catch_up(&mut self, address: &str) -> io::Result<bool> {
         let before = self.seq;
         for event in events(address, &self.id, self.seq)? {
             match event["event"].as_str() {
                 Some("credited") => {}
-                Some("played") if self.waits() => {
+                Some("played") if self.is_computers_turn() => {
                     let m = event["move"].as_str().unwrap_or_default();
                     self.line.try_play(m).expect("legal");
                 }
@@ -162,9 +159,9 @@ impl Game {
     }
 }
 
-/// What those who write share.
+/// The state that all writers share.
 pub(crate) struct Shared {
-    /// Where the nodes are.
+    /// The addresses of the nodes, which change with every restart.
     pub(crate) addresses: Mutex<Vec<String>>,
     pub(crate) stop: AtomicBool,
     pub(crate) n_acks: AtomicU64,
@@ -184,21 +181,21 @@ impl Shared {
         addresses[n as usize % addresses.len()].clone()
     }
 
-    /// Waits for so many more acknowledgements.
+    /// Waits for `n` more acknowledgements.
     pub(crate) fn wait_for(&self, n: u64) {
         let (enough, began) = (self.n_acks.load(Ordering::Relaxed) + n, Instant::now());
         while self.n_acks.load(Ordering::Relaxed) < enough {
             assert!(
-                began.elapsed() < PATIENCE,
+                began.elapsed() < TEST_DEADLINE,
                 "nothing is acknowledged any more"
             );
-            assert!(!self.stop.load(Ordering::Relaxed), "somebody has failed");
+            assert!(!self.stop.load(Ordering::Relaxed), "a writer has failed");
             thread::sleep(Duration::from_millis(2));
         }
     }
 }
 
-/// Stops all writers, also when one of them or the test itself has failed.
+/// Stops all writers when it is dropped, also by a panic in one of them or in the test.
 pub(crate) struct Stop<'a>(pub(crate) &'a AtomicBool);
 
 impl Drop for Stop<'_> {
@@ -207,46 +204,49 @@ impl Drop for Stop<'_> {
     }
 }
 
-/// Plays until it is told to stop, each move through another node; every fourth plays against
-/// computers. Returns all that it has seen.
-pub(crate) fn write(shared: &Shared, writer: u64) -> Vec<Game> {
+/// Plays until the test stops, each move through another node; every fourth writer plays against
+/// computers. Returns all games, with what was seen of them.
+pub(crate) fn play_on(shared: &Shared, writer: u64) -> Vec<Game> {
     let _stop = Stop(&shared.stop);
     let mut games: Vec<Game> = Vec::new();
     let mut turn = writer;
     let mut last = Instant::now();
     while !shared.stop.load(Ordering::Relaxed) {
-        assert!(last.elapsed() < PATIENCE, "no answer for long");
+        assert!(last.elapsed() < TEST_DEADLINE, "no answer for long");
         turn += 1;
         let address = shared.address(turn);
         if games.last().is_none_or(Game::is_over) {
-            match Game::make(&address, writer as usize + games.len(), writer % 4 == 3) {
+            match Game::create(&address, writer as usize + games.len(), writer % 4 == 3) {
                 Ok(game) => games.push(game),
                 Err(_) => thread::sleep(Duration::from_millis(5)),
             }
             continue;
         }
         let game = games.last_mut().expect("made just now");
-        if game.waits() {
+        if game.is_computers_turn() {
             match game.catch_up(&address) {
                 Ok(true) => last = Instant::now(),
                 Ok(false) | Err(_) => thread::sleep(Duration::from_millis(5)),
             }
             continue;
         }
-        let played = Client::new(&address).and_then(|mut it| game.play(&mut it));
+        let played = Client::new(&address).and_then(|mut client| game.play(&mut client));
         match played {
             Ok(true) => {
                 last = Instant::now();
                 shared.n_acks.fetch_add(1, Ordering::Relaxed);
             }
-            Ok(false) => drop(game.catch_up(&address)),
+            Ok(false) => {
+                let caught_up = game.catch_up(&address);
+                caught_up.nevermind("the move is sent again and refused again");
+            }
             Err(_) => thread::sleep(Duration::from_millis(5)),
         }
     }
     games
 }
 
-/// Watches a match through a node for as long as both last.
+/// Receives the events of a match through a node, until 2 s pass without one or the node ends.
 pub(crate) fn watch(address: &str, id: &str) -> Vec<Value> {
     let mut seen = Vec::new();
     let request = format!("ws://{address}/api/v1/matches/{id}/socket?since=0");
@@ -270,34 +270,34 @@ pub(crate) fn watch(address: &str, id: &str) -> Vec<Value> {
     seen
 }
 
-/// All events of a match in the end, as a node tells them.
-fn log(address: &str, game: &Game) -> Vec<Value> {
-    // A node that was cut off may need a moment, and one that hears of an event late, too.
+/// Fetches the final log of a match from a node. A node that was cut off may need a while to have every
+/// acknowledged event.
+fn final_log(address: &str, game: &Game) -> Vec<Value> {
     let sent = game.seen.sent.iter();
-    let last = sent.filter_map(|it| Some(it.acknowledged?.0)).max();
+    let last = sent.filter_map(|sent| Some(sent.acknowledged?.seq)).max();
     let (last, began) = (last.unwrap_or(0), Instant::now());
     loop {
         match events(address, &game.id, 0) {
-            Ok(log) if LATEST < began.elapsed() => return log,
+            Ok(log) if PROPAGATION_TIMEOUT < began.elapsed() => return log,
             Ok(log) if last <= log.len() as u64 && !game.seen.is_owed(&log) => return log,
             Ok(_) => {}
-            Err(error) => assert!(began.elapsed() < PATIENCE, "{error}"),
+            Err(error) => assert!(began.elapsed() < TEST_DEADLINE, "{error}"),
         }
         thread::sleep(Duration::from_millis(20));
     }
 }
 
-/// What everybody has seen, and what is there in the end.
+/// Adds the final log of every node to what was seen of each match, by id.
 pub(crate) fn gather(games: Vec<Game>, addresses: &[String]) -> BTreeMap<String, Seen> {
     let mut logs: Vec<Vec<Vec<Value>>> = thread::scope(|scope| {
         let games = &games;
         let nodes: Vec<_> = addresses
             .iter()
-            .map(|it| scope.spawn(move || games.iter().map(|game| log(it, game)).collect()))
+            .map(|node| scope.spawn(move || games.iter().map(|game| final_log(node, game)).collect()))
             .collect();
         nodes
             .into_iter()
-            .map(|it| it.join().expect("no panic"))
+            .map(|node| node.join().expect("no panic"))
             .collect()
     });
     let mut history = BTreeMap::new();

@@ -1,5 +1,5 @@
-//! A network that can fail: what goes to the database goes through here, and may be kept, delayed or
-//! cut.
+//! A TCP proxy in front of the database that simulates network failures: it delays, withholds or cuts
+//! traffic.
 
 use std::{
     io::{Read, Write},
@@ -12,59 +12,62 @@ use std::{
     time::Duration,
 };
 
-/// How the network is.
+use nevermind::Nevermind as _;
+
+/// The simulated state of the network.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Weather {
-    Fair,
-    /// Everything is late.
+pub(crate) enum Network {
+    Good,
+    /// Every packet is delayed by [`DELAY`].
     Slow,
-    /// Nothing arrives, and nobody is told.
+    /// Packets are dropped without an error, as by a firewall.
     Silent,
-    /// Connections are cut, and new ones refused.
+    /// Connections are closed, and new ones too.
     Cut,
 }
 
-/// A way to the database.
+/// A proxy in front of the database. Clones share its state.
 #[derive(Clone, Debug)]
 pub(crate) struct Proxy {
     pub(crate) port: u16,
-    weather: Arc<AtomicU8>,
+    network: Arc<AtomicU8>,
 }
 
-const LATE: Duration = Duration::from_millis(100);
-const MOMENT: Duration = Duration::from_millis(5);
+const DELAY: Duration = Duration::from_millis(100);
+/// Interval at which the state of the network is checked.
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 impl Proxy {
-    /// Listens until the program ends.
+    /// Starts a proxy to a local port. It listens until the test program ends.
     pub(crate) fn start(to: u16) -> Proxy {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let proxy = Proxy {
             port: listener.local_addr().expect("an address").port(),
-            weather: Arc::new(AtomicU8::new(Weather::Fair as u8)),
+            network: Arc::new(AtomicU8::new(Network::Good as u8)),
         };
-        let it = proxy.clone();
+        let shared = proxy.clone();
         thread::spawn(move || {
             for client in listener.incoming().flatten() {
-                let it = it.clone();
-                thread::spawn(move || it.serve(client, to));
+                let proxy = shared.clone();
+                thread::spawn(move || proxy.serve(client, to));
             }
         });
         proxy
     }
 
-    pub(crate) fn set(&self, weather: Weather) {
-        self.weather.store(weather as u8, Ordering::Relaxed);
+    pub(crate) fn set(&self, network: Network) {
+        self.network.store(network as u8, Ordering::Relaxed);
     }
 
-    fn is(&self, weather: Weather) -> bool {
-        self.weather.load(Ordering::Relaxed) == weather as u8
+    fn is(&self, network: Network) -> bool {
+        self.network.load(Ordering::Relaxed) == network as u8
     }
 
     fn serve(&self, client: TcpStream, to: u16) {
-        while self.is(Weather::Silent) {
-            thread::sleep(MOMENT);
+        while self.is(Network::Silent) {
+            thread::sleep(POLL_INTERVAL);
         }
-        if self.is(Weather::Cut) {
+        if self.is(Network::Cut) {
             return;
         }
         let Ok(server) = TcpStream::connect(SocketAddr::from(([127, 0, 0, 1], to))) else {
@@ -73,19 +76,19 @@ impl Proxy {
         let (Ok(back), Ok(forth)) = (server.try_clone(), client.try_clone()) else {
             return;
         };
-        let it = self.clone();
-        let other = thread::spawn(move || it.carry(back, forth));
-        self.carry(client, server);
-        other.join().expect("no panic");
+        let proxy = self.clone();
+        let replies = thread::spawn(move || proxy.forward(back, forth));
+        self.forward(client, server);
+        replies.join().expect("no panic");
     }
 
-    /// Carries bytes one way, as the weather allows.
-    fn carry(&self, mut from: TcpStream, mut to: TcpStream) {
+    /// Forwards bytes in one direction, as the network allows.
+    fn forward(&self, mut from: TcpStream, mut to: TcpStream) {
         let mut bytes = [0; 16 * 1024];
-        from.set_read_timeout(Some(MOMENT)).expect("a time");
+        from.set_read_timeout(Some(POLL_INTERVAL)).expect("a time");
         from.set_nodelay(true).expect("a setting");
         loop {
-            if self.is(Weather::Cut) {
+            if self.is(Network::Cut) {
                 break;
             }
             let n = match from.read(&mut bytes) {
@@ -94,18 +97,18 @@ impl Proxy {
                 Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => continue,
                 Err(_) => break,
             };
-            while self.is(Weather::Silent) {
-                thread::sleep(MOMENT);
+            while self.is(Network::Silent) {
+                thread::sleep(POLL_INTERVAL);
             }
-            if self.is(Weather::Slow) {
-                thread::sleep(LATE);
+            if self.is(Network::Slow) {
+                thread::sleep(DELAY);
             }
             if to.write_all(&bytes[..n]).is_err() {
                 break;
             }
         }
-        // The other way ends, too.
-        from.shutdown(Shutdown::Both).unwrap_or_default();
-        to.shutdown(Shutdown::Both).unwrap_or_default();
+        // The other direction ends with this one.
+        from.shutdown(Shutdown::Both).nevermind("closed already");
+        to.shutdown(Shutdown::Both).nevermind("closed already");
     }
 }

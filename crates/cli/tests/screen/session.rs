@@ -17,7 +17,7 @@ use ptyprocess::{PtyProcess, WaitStatus};
 use tempfile::TempDir;
 
 /// The longest that anything is waited for. A test only takes so long if it fails.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(5);
+pub(crate) const TEST_DEADLINE: Duration = Duration::from_mins(5);
 
 /// The last whole picture, and what its mark says.
 #[derive(Default)]
@@ -143,7 +143,7 @@ impl Session {
         while !is_so(self) {
             match self
                 .output
-                .recv_timeout(PATIENCE.saturating_sub(began.elapsed()))
+                .recv_timeout(TEST_DEADLINE.saturating_sub(began.elapsed()))
             {
                 Ok(bytes) => self.parser.process(&bytes),
                 Err(why) => panic!("no {what} ({why}) in\n{}", self.text()),
@@ -206,7 +206,7 @@ impl Session {
         loop {
             match self
                 .output
-                .recv_timeout(PATIENCE.saturating_sub(began.elapsed()))
+                .recv_timeout(TEST_DEADLINE.saturating_sub(began.elapsed()))
             {
                 Ok(bytes) => self.parser.process(&bytes),
                 Err(mpsc::RecvTimeoutError::Disconnected) => break,

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use super::{
     line, saves,
-    session::{PATIENCE, Session},
+    session::{TEST_DEADLINE, Session},
 };
 
 #[test]
@@ -92,7 +92,7 @@ fn a_closed_window_ends_it() {
     let lives = || fs::read_to_string(&status).is_ok_and(|it| !it.contains(") Z "));
     let started = Instant::now();
     while lives() {
-        assert!(started.elapsed() < PATIENCE, "it lives on");
+        assert!(started.elapsed() < TEST_DEADLINE, "it lives on");
         thread::sleep(Duration::from_millis(50));
     }
 }

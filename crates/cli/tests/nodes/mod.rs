@@ -1,24 +1,18 @@
-//! Several servers on one `PostgreSQL` database, as programs: they are killed, stand still, and lose
-//! their database, which crashes itself; and whatever happens, a judge looks at what people were told.
+//! Several servers on one `PostgreSQL` database, as processes: nodes and workers are killed, stop for a
+//! while, and lose the database, which crashes too. A judge then compares what clients were told with
+//! what is in the log.
 //!
-//! `make soak` runs the long form: `RIG_KILLS` nodes killed, `RIG_RESTARTS` crashes of the database and
-//! `RIG_CUTS` failures of the network, under `RIG_WRITERS` writers.
+//! `RIG_KILLS`, `RIG_RESTARTS` (crashes of the database), `RIG_CUTS` (failures of the network) and
+//! `RIG_WRITERS` set the size; `make soak` sets them.
 
 #![allow(
     clippy::print_stdout,
-    reason = "figures are for those who run the long form"
+    reason = "measurements are printed by the long form"
 )]
 
-mod common;
-#[path = "nodes/history.rs"]
-mod history;
-#[path = "nodes/players.rs"]
+mod judge;
 mod players;
-#[path = "../../store/tests/common/mod.rs"]
-mod postgres;
-#[path = "nodes/proxy.rs"]
 mod proxy;
-#[path = "nodes/upgrades.rs"]
 mod upgrades;
 
 use std::{
@@ -32,37 +26,36 @@ use std::{
     time::{Duration, Instant},
 };
 
-use common::{
-    served::{Client, PATIENCE, Served},
-    worker::Worker,
-};
-use history::judge;
-use players::{Game, Shared, Stop, events, gather, make, watch, write};
-use postgres::{Cluster, cluster};
-use proxy::{Proxy, Weather};
+use nevermind::Nevermind as _;
 use serde_json::{Value, json};
+
+use crate::{
+    common::{
+        server::{Client, TEST_DEADLINE, TestServer},
+        signal, size,
+        worker::Worker,
+    },
+    postgres::{Cluster, cluster, own_cluster},
+};
+
+use judge::judge;
+use players::{Game, Shared, Stop, create, events, gather, play_on, watch};
+use proxy::{Network, Proxy};
 
 const N_NODES: usize = 3;
 const N_WORKERS: usize = 2;
-/// How long a node that is to be hurt holds what it writes.
+/// Delay of a node with a planted fault between deciding on a command and storing it.
 const HOLD: Duration = Duration::from_secs(5);
 
-/// A node that answers: it has joined the others.
-fn node(url: &str, change: impl FnOnce(&mut Command)) -> Served {
-    let node = Served::start(Path::new(url), change);
-    let answer = Client::new(&node.address).and_then(|mut it| it.get("/games"));
+/// Starts a node and waits until it answers, and so has joined the others.
+fn node(url: &str, change: impl FnOnce(&mut Command)) -> TestServer {
+    let node = TestServer::start(Path::new(url), change);
+    let answer = Client::new(&node.address).and_then(|mut client| client.get("/games"));
     assert_eq!(answer.expect("an answer").status, 200);
     node
 }
 
-fn signal(served: &Served, name: &str) {
-    let sent = Command::new("kill")
-        .args([name, &served.child.id().to_string()])
-        .status();
-    assert!(sent.expect("a shell's tool").success());
-}
-
-/// How often what is to go wrong. `make soak` sets it.
+/// The number of faults of each kind.
 struct Faults {
     kills: u64,
     restarts: u64,
@@ -72,20 +65,16 @@ struct Faults {
 
 impl Faults {
     fn read() -> Faults {
-        let read = |name: &str, usual| {
-            let told = env::var(name).ok();
-            told.map_or(usual, |it| it.parse().expect(name))
-        };
-        let kills = read("RIG_KILLS", 3);
+        let kills = size("RIG_KILLS", 3);
         Faults {
             kills,
-            restarts: read("RIG_RESTARTS", 1).min(kills),
-            cuts: read("RIG_CUTS", 1).min(kills),
-            writers: read("RIG_WRITERS", 8),
+            restarts: size("RIG_RESTARTS", 1).min(kills),
+            cuts: size("RIG_CUTS", 1).min(kills),
+            writers: size("RIG_WRITERS", 8),
         }
     }
 
-    /// Whether it is time for one of `n` faults, spread evenly over all cycles.
+    /// Whether one of `n` faults, spread evenly over all cycles, happens in this one.
     fn is_due(&self, n: u64, cycle: u64) -> bool {
         cycle * n / self.kills != (cycle + 1) * n / self.kills
     }
@@ -95,12 +84,13 @@ fn is_long() -> bool {
     env::var_os("RIG_KILLS").is_some()
 }
 
-/// Three nodes and two workers on a database, each behind a network of its own.
+/// Three nodes and two workers on a database, each behind a proxy of its own. The database server is
+/// private to the test, because it crashes.
 struct Rig {
-    cluster: &'static Cluster,
+    cluster: Cluster,
     url: String,
     proxies: Vec<Proxy>,
-    nodes: Vec<Served>,
+    nodes: Vec<TestServer>,
     workers: Vec<Worker>,
     rng: game::Rng,
     n_stalls: u64,
@@ -108,12 +98,12 @@ struct Rig {
 }
 
 impl Rig {
-    fn start(cluster: &'static Cluster) -> Rig {
+    fn start(cluster: Cluster) -> Rig {
         let proxies = (0..N_NODES + N_WORKERS).map(|_| Proxy::start(cluster.port));
         let mut rig = Rig {
-            cluster,
             url: cluster.new_database(),
             proxies: proxies.collect(),
+            cluster,
             nodes: Vec::new(),
             workers: Vec::new(),
             rng: game::Rng::new(17),
@@ -125,37 +115,37 @@ impl Rig {
         rig
     }
 
-    /// The address of the database through a network.
+    /// The address of the database through a proxy.
     fn through(&self, n: usize) -> String {
-        let [direct, proxy] = [self.cluster.port, self.proxies[n].port].map(|it| it.to_string());
-        self.url.replace(&direct, &proxy)
+        let [direct, proxy] = [self.cluster.port, self.proxies[n].port];
+        self.url.replace(&direct.to_string(), &proxy.to_string())
     }
 
-    fn node(&self, n: usize) -> Served {
+    fn node(&self, n: usize) -> TestServer {
         node(&self.through(n), |_| ())
     }
 
     fn worker(&self, n: usize) -> Worker {
-        Worker::start(&self.through(N_NODES + n)).leave_alone()
+        Worker::start(&self.through(N_NODES + n)).discard_output()
     }
 
-    fn ask(&self, sql: &str) -> String {
+    fn query(&self, sql: &str) -> String {
         let database = self.url.rsplit_once('/').expect("a name").1;
         self.cluster.run(database, sql)
     }
 
-    /// How many tasks workers have done.
+    /// Number of tasks that workers have completed.
     fn n_done(&self) -> u64 {
         let done = "SELECT coalesce(sum(done), 0) FROM henge.worker";
-        self.ask(done).parse().expect("a number")
+        self.query(done).parse().expect("a number")
     }
 
     fn below(&mut self, n: usize) -> usize {
         self.rng.below(n as u32) as usize
     }
 
-    /// Does what is due in a cycle.
-    fn hurt(&mut self, faults: &Faults, cycle: u64, shared: &Shared) {
+    /// Injects the faults of a cycle.
+    fn inject(&mut self, faults: &Faults, cycle: u64, shared: &Shared) {
         let n = self.below(N_NODES);
         self.nodes[n].kill();
         shared.wait_for(10 + self.below(50) as u64);
@@ -171,11 +161,11 @@ impl Rig {
         }
         if faults.is_due(faults.cuts, cycle) {
             let n_cuts = cycle * faults.cuts / faults.kills;
-            let weather = [Weather::Silent, Weather::Cut, Weather::Slow][n_cuts as usize % 3];
+            let network = [Network::Silent, Network::Cut, Network::Slow][n_cuts as usize % 3];
             let n = self.below(self.proxies.len());
-            self.proxies[n].set(weather);
+            self.proxies[n].set(network);
             shared.wait_for(50);
-            self.proxies[n].set(Weather::Fair);
+            self.proxies[n].set(Network::Good);
             shared.wait_for(10);
         }
         if faults.is_due(faults.restarts, cycle) {
@@ -183,11 +173,11 @@ impl Rig {
             shared.wait_for(10);
         }
         if cycle % 30 == 1 {
-            // Longer than its lease.
-            let n = self.below(N_NODES);
-            signal(&self.nodes[n], "-STOP");
+            // The node stops for longer than its lease.
+            let node = self.nodes[self.below(N_NODES)].child.id();
+            signal(node, "-STOP");
             thread::sleep(store::LEASE + Duration::from_secs(1));
-            signal(&self.nodes[n], "-CONT");
+            signal(node, "-CONT");
             shared.wait_for(10);
             self.n_stalls += 1;
         }
@@ -201,34 +191,34 @@ impl Rig {
         }
     }
 
-    /// Waits until computers' moves come from workers, whatever has failed.
+    /// Waits until workers complete tasks again after all faults.
     fn wait_for_workers(&self, shared: &Shared) {
         let (before, began) = (self.n_done(), Instant::now());
         while self.n_done() <= before + 5 {
-            assert!(began.elapsed() < PATIENCE, "no worker does anything");
+            assert!(began.elapsed() < TEST_DEADLINE, "no worker completes a task");
             shared.wait_for(1);
         }
     }
 }
 
 #[test]
-fn whatever_fails_nothing_is_lost_and_nothing_happens_twice() {
-    let Some(cluster) = cluster() else { return };
+fn faults_lose_no_acknowledged_move_and_repeat_none() {
+    let Some(cluster) = own_cluster() else { return };
     let faults = Faults::read();
     let mut rig = Rig::start(cluster);
-    let shared = Shared::new(rig.nodes.iter().map(|it| it.address.clone()).collect());
+    let shared = Shared::new(rig.nodes.iter().map(|node| node.address.clone()).collect());
     let mut watched: BTreeMap<String, Vec<Vec<Value>>> = BTreeMap::new();
     let games: Vec<Game> = thread::scope(|scope| {
         let shared = &shared;
         let stop = Stop(&shared.stop);
         let writers: Vec<_> = (0..faults.writers)
-            .map(|writer| scope.spawn(move || write(shared, writer)))
+            .map(|writer| scope.spawn(move || play_on(shared, writer)))
             .collect();
         shared.wait_for(20);
         let mut watchers = Vec::new();
         for cycle in 0..faults.kills {
-            // A match that is being played is watched through every node.
-            let newest = rig.ask("SELECT name FROM henge.stream ORDER BY touched DESC LIMIT 1");
+            // The match that was played last is watched through every node.
+            let newest = rig.query("SELECT name FROM henge.stream ORDER BY touched DESC LIMIT 1");
             for n in 0..N_NODES as u64 {
                 let (id, address) = (newest.clone(), shared.address(n));
                 watchers.push(scope.spawn(move || {
@@ -236,18 +226,18 @@ fn whatever_fails_nothing_is_lost_and_nothing_happens_twice() {
                     (id, seen)
                 }));
             }
-            rig.hurt(&faults, cycle, shared);
+            rig.inject(&faults, cycle, shared);
         }
         rig.wait_for_workers(shared);
-        for it in watchers {
-            let (id, seen) = it.join().expect("no panic");
+        for watcher in watchers {
+            let (id, seen) = watcher.join().expect("no panic");
             watched.entry(id).or_default().push(seen);
         }
         drop(stop);
-        let games = writers
-            .into_iter()
-            .map(|it| it.join().expect("no move lost"));
-        games.flatten().collect()
+        let games = writers.into_iter().map(|writer| writer.join());
+        games
+            .flat_map(|games| games.expect("no move lost"))
+            .collect()
     });
     let n_games = games.len();
     let addresses = shared.addresses.into_inner().expect("no panic");
@@ -285,79 +275,89 @@ fn whatever_fails_nothing_is_lost_and_nothing_happens_twice() {
     }
 }
 
-/// Plays a first move through a node that holds what it writes for a while, and is hurt; then, if there
-/// was no answer, through another. `hurt` also gets who plays. Returns what the judge says.
-fn judged(fault: &str, hurt: impl Fn(&mut Served, &Playing), oldest: Option<i64>) -> Vec<String> {
+/// Plays a first move through a node that delays its writes by [`HOLD`], plants `fault` in its writer and
+/// is disturbed by `disturb` meanwhile. If there is no answer, the move is sent through another node.
+/// Returns what the judge finds wrong.
+fn judged(
+    fault: &str,
+    disturb: impl Fn(&mut TestServer, &Playing),
+    oldest: Option<i64>,
+) -> Vec<String> {
     let url = cluster().expect("a server").new_database();
     let other = node(&url, |_| ());
-    let mut game = Game::make(&other.address, 3, false).expect("a match");
-    let mut hurt_node = node(&url, |it| {
-        it.env("HENGE_TEST_FAULT", fault)
+    let mut game = Game::create(&other.address, 3, false).expect("a match");
+    let mut faulty = node(&url, |command| {
+        command
+            .env("HENGE_TEST_FAULT", fault)
             .env("HENGE_TEST_HOLD", HOLD.as_millis().to_string());
     });
-    let address = hurt_node.address.clone();
+    let address = faulty.address.clone();
     let playing = thread::spawn(move || {
-        let first = Client::new(&address).and_then(|mut it| game.play(&mut it));
+        let first = Client::new(&address).and_then(|mut client| game.play(&mut client));
         (game, matches!(first, Ok(true)))
     });
-    hurt(&mut hurt_node, &playing);
+    disturb(&mut faulty, &playing);
     let (mut game, mut is_answered) = playing.join().expect("no panic");
     let began = Instant::now();
     while !is_answered {
-        assert!(began.elapsed() < PATIENCE, "no answer");
-        let played = Client::new(&other.address).and_then(|mut it| game.play(&mut it));
+        assert!(began.elapsed() < TEST_DEADLINE, "no answer");
+        let client = Client::new(&other.address);
+        let played = client.and_then(|mut client| game.play(&mut client));
         match played {
             Ok(true) => is_answered = true,
-            Ok(false) => drop(game.catch_up(&other.address)),
+            Ok(false) => {
+                let caught_up = game.catch_up(&other.address);
+                caught_up.nevermind("the move is sent again and refused again");
+            }
             Err(_) => thread::sleep(Duration::from_millis(20)),
         }
     }
-    drop(hurt_node);
+    drop(faulty);
     judge(&gather(vec![game], slice::from_ref(&other.address)), oldest).wrong
 }
 
-/// Somebody who plays, and whether he was answered.
+/// The thread that plays the first move. Returns the game, and whether the move was acknowledged.
 type Playing = thread::JoinHandle<(Game, bool)>;
 
 #[test]
-fn a_node_that_stands_still_is_fenced_and_one_without_fencing_is_caught() {
+fn stopped_node_is_fenced_and_the_judge_catches_one_that_is_not() {
     if cluster().is_none() {
         return;
     }
-    // It stands still between deciding on a move and storing it, for longer than its lease.
-    let stall = |served: &mut Served, _: &Playing| {
+    // It stops between deciding on a move and storing it, for longer than its lease.
+    let stall = |server: &mut TestServer, _: &Playing| {
         thread::sleep(HOLD / 2);
-        signal(served, "-STOP");
+        signal(server.child.id(), "-STOP");
         thread::sleep(HOLD / 2 + store::LEASE);
-        signal(served, "-CONT");
+        signal(server.child.id(), "-CONT");
     };
     let oldest = Some((HOLD + Duration::from_secs(2)).as_millis() as i64);
     let wrong = judged("", stall, oldest);
     assert!(wrong.is_empty(), "{wrong:?}");
     let wrong = judged("unfenced", stall, oldest);
-    assert!(wrong.iter().any(|it| it.contains("ms old")), "{wrong:?}");
+    assert!(wrong.iter().any(|what| what.contains("ms old")), "{wrong:?}");
 }
 
 #[test]
-fn one_that_acknowledges_before_the_commit_is_caught() {
+fn judge_catches_an_acknowledgement_before_the_commit() {
     if cluster().is_none() {
         return;
     }
-    let end = |served: &mut Served, playing: &Playing| {
+    let kill = |server: &mut TestServer, playing: &Playing| {
         while !playing.is_finished() {
             thread::sleep(Duration::from_millis(2));
         }
-        served.kill();
+        server.kill();
     };
-    let wrong = judged("acknowledge-early", end, None);
-    let is_lost = |it: &String| it.contains("was acknowledged as event");
+    let wrong = judged("acknowledge-early", kill, None);
+    let is_lost = |what: &String| what.contains("was acknowledged as event");
     assert!(wrong.iter().any(is_lost), "{wrong:?}");
-    let wrong = judged("", end, None);
+    let wrong = judged("", kill, None);
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
 #[test]
-fn what_a_killed_node_had_to_do_another_does() {
+fn flags_and_replies_of_a_killed_node_are_taken_over() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
     let mut first = node(&url, |_| ());
@@ -365,7 +365,7 @@ fn what_a_killed_node_had_to_do_another_does() {
     let human = json!({ "kind": "human" });
     let clock = json!({ "kind": "sudden-death", "seconds": 3 });
     let pair = json!({ "game": "gorogo", "seats": [human, human], "clock": clock });
-    let (flagged, tokens) = make(&first.address, &pair).expect("a match");
+    let (flagged, tokens) = create(&first.address, &pair).expect("a match");
     let mut client = Client::new(&first.address).expect("a connection");
     let mut play = |id: &str, token: &str, seq: u64, m: &str| {
         let order = json!({ "id": format!("m{seq}"), "seq": seq, "do": "play", "move": m });
@@ -374,23 +374,24 @@ fn what_a_killed_node_had_to_do_another_does() {
     };
     play(&flagged, &tokens[0], 1, "&c3");
     play(&flagged, &tokens[1], 2, "c4");
-    // One that thinks for a while.
+    // A computer that thinks for a while.
     let computer = json!({ "kind": "computer", "player": "8" });
     let clock = json!({ "kind": "sudden-death", "seconds": 600 });
     let against = json!({ "game": "moai", "variant": "12x12", "seats": [human, computer],
         "clock": clock });
-    let (thinking, tokens) = make(&first.address, &against).expect("a match");
+    let (thinking, tokens) = create(&first.address, &against).expect("a match");
     let game = catalog::find("moai").expect("known");
     let line = game.open(None, Some("12x12")).expect("a start");
     play(&thinking, &tokens[0], 1, &line.legal_moves()[60].text);
     first.kill();
     let began = Instant::now();
     let has = |id: &str, what: &str, n: usize| {
-        let told = events(&second.address, id, 0).unwrap_or_default();
-        told.iter().filter(|it| it["event"] == what).count() == n
+        let events = events(&second.address, id, 0).unwrap_or_default();
+        let found = events.iter().filter(|event| event["event"] == what);
+        found.count() == n
     };
     while !has(&flagged, "flagged", 1) || !has(&thinking, "played", 2) {
-        assert!(began.elapsed() < PATIENCE, "nobody does it");
+        assert!(began.elapsed() < TEST_DEADLINE, "no node does it");
         thread::sleep(Duration::from_millis(50));
     }
     if is_long() {

@@ -1,4 +1,4 @@
-//! The server as its own process, and a client that keeps its connection.
+//! The server as a process of its own, and an HTTP client that keeps its connection.
 
 use std::{
     io::{self, BufRead, BufReader, Read, Write},
@@ -9,24 +9,25 @@ use std::{
     time::Duration,
 };
 
+use nevermind::Nevermind as _;
 use serde_json::Value;
 
-use super::henge;
+use super::{henge, signal};
 
-/// The longest that an answer is waited for. A test only takes so long if it fails.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(5);
+/// Longest that a test waits for anything. A test only takes so long if it fails.
+pub(crate) const TEST_DEADLINE: Duration = Duration::from_mins(5);
 
-/// A server that runs until it is dropped.
-pub(crate) struct Served {
+/// A server process, killed when it is dropped.
+pub(crate) struct TestServer {
     pub(crate) child: Child,
     pub(crate) address: String,
-    /// What it says about itself.
-    said: BufReader<ChildStdout>,
+    stdout: BufReader<ChildStdout>,
 }
 
-impl Served {
-    /// Starts a server on a database, with room for everybody.
-    pub(crate) fn start(database: &Path, change: impl FnOnce(&mut Command)) -> Served {
+impl TestServer {
+    /// Starts a server on a database, without limits on clients, and waits until it listens. `change`
+    /// may change its arguments and environment.
+    pub(crate) fn start(database: &Path, change: impl FnOnce(&mut Command)) -> TestServer {
         let mut command = henge(&["serve", "--listen", "127.0.0.1:0", "--log", "error"]);
         command
             .env("HENGE_PER_ADDRESS", "10000")
@@ -40,77 +41,77 @@ impl Served {
             .stdout(Stdio::piped());
         change(&mut command);
         let mut child = command.spawn().expect("a server");
-        let mut said = BufReader::new(child.stdout.take().expect("piped"));
-        let address = address(&mut said);
-        Served {
+        let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
+        let address = read_address(&mut stdout);
+        TestServer {
             child,
             address,
-            said,
+            stdout,
         }
     }
 
-    /// Where else it can be asked. Waits until it says so.
-    pub(crate) fn other_address(&mut self) -> String {
-        address(&mut self.said)
+    /// The next address that the server prints, such as that of the Prolog socket.
+    pub(crate) fn next_address(&mut self) -> String {
+        read_address(&mut self.stdout)
     }
 
-    /// Ends it as an operator does, and waits until it has.
-    pub(crate) fn end(&mut self) {
-        let id = self.child.id().to_string();
-        let sent = Command::new("kill").args(["-TERM", &id]).status();
-        assert!(sent.expect("a shell's tool").success());
+    /// Ends it with SIGTERM, as an operator does, and waits until it has ended.
+    pub(crate) fn terminate(&mut self) {
+        signal(self.child.id(), "-TERM");
         self.child.wait().expect("its end");
     }
 
-    /// Ends it without a warning.
+    /// Kills it.
     pub(crate) fn kill(&mut self) {
         self.child.kill().expect("a child to kill");
         self.child.wait().expect("its end");
     }
 }
 
-/// The address in the next line.
-fn address(said: &mut impl BufRead) -> String {
+/// Reads a line, and returns the address in it.
+fn read_address(stdout: &mut impl BufRead) -> String {
     let mut line = String::new();
-    said.read_line(&mut line).expect("a line");
+    stdout.read_line(&mut line).expect("a line");
     let address = line
         .trim_end()
         .split(['/', ' '])
-        .find(|it| it.starts_with("127."));
+        .find(|word| word.starts_with("127."));
     address.unwrap_or_else(|| panic!("{line}")).to_owned()
 }
 
-impl Drop for Served {
+impl Drop for TestServer {
     fn drop(&mut self) {
-        self.child.kill().unwrap_or_default();
-        self.child.wait().map(drop).unwrap_or_default();
+        self.child.kill().nevermind("it has ended already");
+        self.child.wait().nevermind("it has ended already");
     }
 }
 
-/// A connection that is kept.
+/// An HTTP client with one connection.
 pub(crate) struct Client {
     stream: BufReader<TcpStream>,
-    /// Headers that every request has.
+    /// Headers of every request.
     headers: String,
 }
 
-pub(crate) struct Answer {
+pub(crate) struct Response {
     pub(crate) status: u16,
+    /// In lower case.
     pub(crate) head: String,
     pub(crate) body: String,
 }
 
-impl Answer {
+impl Response {
     #[track_caller]
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body).expect(&self.body)
     }
 }
 
+/// Connects with a read timeout of [`TEST_DEADLINE`].
 pub(crate) fn connect(address: &str) -> io::Result<TcpStream> {
     let stream = TcpStream::connect(address)?;
     stream.set_nodelay(true)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_read_timeout(Some(TEST_DEADLINE))?;
     Ok(stream)
 }
 
@@ -122,8 +123,8 @@ impl Client {
         })
     }
 
-    /// Somebody elsewhere, as a proxy tells it.
-    pub(crate) fn of(address: &str, client: &str) -> io::Result<Client> {
+    /// A client at another address, as a proxy would forward it.
+    pub(crate) fn forwarded_for(address: &str, client: &str) -> io::Result<Client> {
         let headers = format!("x-forwarded-for: {client}\r\n");
         Ok(Client {
             headers,
@@ -131,23 +132,24 @@ impl Client {
         })
     }
 
-    /// Asks, and doesn't wait for the answer.
-    pub(crate) fn ask_only(&mut self, path: &str, body: &Value) -> io::Result<()> {
+    /// Sends a request and doesn't wait for the response, after which the server closes the connection.
+    pub(crate) fn post_only(&mut self, path: &str, body: &Value) -> io::Result<()> {
         self.send("POST", path, "connection: close\r\n", &body.to_string())
     }
 
-    /// Waits until all has been said, or until it is told to stop. Returns the status.
-    pub(crate) fn wait_for_end(&mut self, stop: &AtomicBool) -> Option<u16> {
+    /// Waits until the server closes the connection, and returns the status. `None` if the connection
+    /// broke, or `stop` was set before.
+    pub(crate) fn wait_for_close(&mut self, stop: &AtomicBool) -> Option<u16> {
         let stream = self.stream.get_ref();
-        let wait = Some(Duration::from_millis(100));
-        stream.set_read_timeout(wait).unwrap_or_default();
+        let timeout = Some(Duration::from_millis(100));
+        stream.set_read_timeout(timeout).expect("a timeout");
         let mut text = Vec::new();
         while !stop.load(Ordering::Relaxed) {
             match self.stream.read_to_end(&mut text) {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
                 Ok(_) | Err(_) => {
                     let text = String::from_utf8_lossy(&text);
-                    return text.split(' ').nth(1).and_then(|it| it.parse().ok());
+                    return text.split(' ').nth(1).and_then(|word| word.parse().ok());
                 }
             }
         }
@@ -164,8 +166,8 @@ impl Client {
         self.stream.get_mut().write_all(text.as_bytes())
     }
 
-    pub(crate) fn get(&mut self, path: &str) -> io::Result<Answer> {
-        self.ask("GET", path, None, "")
+    pub(crate) fn get(&mut self, path: &str) -> io::Result<Response> {
+        self.request("GET", path, None, "")
     }
 
     pub(crate) fn post(
@@ -173,18 +175,18 @@ impl Client {
         path: &str,
         token: Option<&str>,
         body: &Value,
-    ) -> io::Result<Answer> {
-        self.ask("POST", path, token, &body.to_string())
+    ) -> io::Result<Response> {
+        self.request("POST", path, token, &body.to_string())
     }
 
-    fn ask(
+    fn request(
         &mut self,
         method: &str,
         path: &str,
         token: Option<&str>,
         body: &str,
-    ) -> io::Result<Answer> {
-        let token = token.map(|it| format!("authorization: Bearer {it}\r\n"));
+    ) -> io::Result<Response> {
+        let token = token.map(|token| format!("authorization: Bearer {token}\r\n"));
         self.send(method, path, &token.unwrap_or_default(), body)?;
         let mut head = String::new();
         while !head.ends_with("\r\n\r\n") {
@@ -195,12 +197,12 @@ impl Client {
         let head = head.to_ascii_lowercase();
         let length = head
             .lines()
-            .find_map(|it| it.strip_prefix("content-length: "));
-        let length = length.and_then(|it| it.parse().ok()).unwrap_or(0);
+            .find_map(|line| line.strip_prefix("content-length: "));
+        let length = length.and_then(|text| text.parse().ok()).unwrap_or(0);
         let mut body = vec![0; length];
         self.stream.read_exact(&mut body)?;
-        let status = head.split(' ').nth(1).and_then(|it| it.parse().ok());
-        Ok(Answer {
+        let status = head.split(' ').nth(1).and_then(|word| word.parse().ok());
+        Ok(Response {
             status: status.ok_or(io::ErrorKind::InvalidData)?,
             body: String::from_utf8_lossy(&body).into_owned(),
             head,

@@ -1,40 +1,35 @@
-//! How many moves a second are stored, side by side: `SQLite` in one process, and `PostgreSQL` with one,
-//! two and four nodes.
+//! Moves stored per second: `SQLite` in one process, and `PostgreSQL` with one, two and four nodes.
 //!
-//! Every writer plays matches against himself, each move through the next node, as fast as moves are
-//! acknowledged. `RIG_SECONDS` and `RIG_WRITERS` make it as large as `make soak` wants it; then the
-//! figures are printed.
+//! Every writer plays matches against itself, each move through the next node, as fast as moves are
+//! acknowledged. `RIG_SECONDS` and `RIG_WRITERS` set the size; with `RIG_SECONDS` the figures are printed.
 
-#![allow(
-    clippy::print_stdout,
-    reason = "figures are for those who run the long form"
-)]
-
-mod common;
-#[path = "../../store/tests/common/mod.rs"]
-mod postgres;
+#![allow(clippy::print_stdout, reason = "measurements are printed")]
 
 use std::{
-    env, fs,
+    env,
     path::Path,
     sync::Mutex,
     thread,
     time::{Duration, Instant},
 };
 
-use common::served::{Client, PATIENCE, Served};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-fn setting(name: &str, usual: u64) -> u64 {
-    env::var(name).map_or(usual, |it| it.parse().expect("a number"))
-}
+use crate::{
+    common::{
+        memory, percentile,
+        server::{Client, TEST_DEADLINE, TestServer},
+        size,
+    },
+    postgres,
+};
 
-/// Plays one match after another, until a moment. Returns how long each move took.
+/// Plays one match after another until a point in time. Returns how long each move took.
 fn play(addresses: &[String], writer: usize, until: Instant) -> Vec<Duration> {
     let mut clients: Vec<Client> = addresses
         .iter()
-        .map(|it| Client::new(it).expect("a connection"))
+        .map(|address| Client::new(address).expect("a connection"))
         .collect();
     let n = clients.len();
     let (mut took, mut turn) = (Vec::new(), writer);
@@ -64,33 +59,25 @@ fn play(addresses: &[String], writer: usize, until: Instant) -> Vec<Duration> {
             turn += 1;
             let began = Instant::now();
             let token = &tokens[line.to_move() as usize];
-            let told = clients[turn % n]
+            let answer = clients[turn % n]
                 .post(&path, Some(token), &order)
                 .expect("an answer");
             took.push(began.elapsed());
-            assert_eq!(told.status, 200, "{}", told.body);
-            let told: Value = told.json();
-            seq = told["seq"].as_u64().expect("a number");
+            assert_eq!(answer.status, 200, "{}", answer.body);
+            let event: Value = answer.json();
+            seq = event["seq"].as_u64().expect("a number");
             line.try_play(&m).expect("legal");
         }
     }
     took
 }
 
-/// Memory of a process, in megabytes.
-fn memory(served: &Served) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{}/status", served.child.id()));
-    let status = status.unwrap_or_default();
-    let line = status.lines().find(|it| it.starts_with("VmRSS:"));
-    let kib = line.and_then(|it| it.split_whitespace().nth(1)?.parse::<u64>().ok());
-    kib.unwrap_or(0) / 1024
-}
-
-fn measure(what: &str, nodes: &[Served]) {
-    let addresses: Vec<String> = nodes.iter().map(|it| it.address.clone()).collect();
-    let n_writers = setting("RIG_WRITERS", 4) as usize;
-    let time = Duration::from_secs(setting("RIG_SECONDS", 1));
-    assert!(time < PATIENCE);
+/// Lets writers play on a set of nodes, and prints how fast moves were stored.
+fn measure(what: &str, nodes: &[TestServer]) {
+    let addresses: Vec<String> = nodes.iter().map(|node| node.address.clone()).collect();
+    let n_writers = size("RIG_WRITERS", 4) as usize;
+    let time = Duration::from_secs(size("RIG_SECONDS", 1));
+    assert!(time < TEST_DEADLINE);
     let took = Mutex::new(Vec::new());
     let began = Instant::now();
     thread::scope(|scope| {
@@ -107,8 +94,9 @@ fn measure(what: &str, nodes: &[Served]) {
     took.sort_unstable();
     assert!(!took.is_empty(), "{what}: no move");
     if env::var_os("RIG_SECONDS").is_some() {
-        let part = |it: usize| took[took.len() * it / 100].as_secs_f64() * 1000.0;
-        let memory: Vec<u64> = nodes.iter().map(memory).collect();
+        let part = |percent| percentile(&took, percent).as_secs_f64() * 1000.0;
+        let memory = nodes.iter().map(|node| memory(node.child.id(), "VmRSS") / 1024);
+        let memory: Vec<u64> = memory.collect();
         println!(
             "{what}, {n_writers} writers: {:.0} moves/s, p50 {:.1} ms, p99 {:.1} ms, {memory:?} MB",
             took.len() as f64 / time,
@@ -122,15 +110,15 @@ fn measure(what: &str, nodes: &[Served]) {
 fn moves_are_stored_by_every_kind_of_database() {
     let dir = TempDir::new().expect("a place");
     let path = dir.path().join("matches.db");
-    let alone = Served::start(&path, |_| ());
+    let alone = TestServer::start(&path, |_| ());
     measure("SQLite, 1 process", &[alone]);
     let Some(cluster) = postgres::cluster() else {
         return;
     };
     for n in [1, 2, 4] {
         let url = cluster.new_database();
-        let nodes: Vec<Served> = (0..n)
-            .map(|_| Served::start(Path::new(&url), |_| ()))
+        let nodes: Vec<TestServer> = (0..n)
+            .map(|_| TestServer::start(Path::new(&url), |_| ()))
             .collect();
         measure(&format!("PostgreSQL, {n} nodes"), &nodes);
     }

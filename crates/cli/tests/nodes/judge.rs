@@ -1,5 +1,5 @@
-//! Judges what clients have seen of a cluster. Knows nothing of how it works: only what people were
-//! told, what they had sent, and what was there in the end.
+//! Judges a cluster by what its clients have seen, without knowing how it works: what they sent, what was
+//! acknowledged, what spectators received, and the final log of every node.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::players::{BASE, INCREMENT};
 
-/// A move that somebody has sent, however often.
+/// A move that a client has sent, once or several times.
 #[derive(Clone, Debug)]
 pub(crate) struct Sent {
     pub(crate) id: String,
@@ -16,74 +16,84 @@ pub(crate) struct Sent {
     pub(crate) text: String,
     /// When it was first sent, in milliseconds since 1970.
     pub(crate) at: i64,
-    /// What was answered and when, if it was.
-    pub(crate) acknowledged: Option<(u64, i64)>,
+    /// The acknowledgement, if one arrived.
+    pub(crate) acknowledged: Option<Acknowledged>,
 }
 
-/// What is known of a match.
+/// An acknowledgement that a client has received.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Acknowledged {
+    /// The number of the event that the move became.
+    pub(crate) seq: u64,
+    /// When it arrived, in milliseconds since 1970.
+    pub(crate) at: i64,
+}
+
+/// All that clients have seen of a match.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seen {
     /// Whether the second player is a computer.
     pub(crate) has_computer: bool,
     pub(crate) sent: Vec<Sent>,
-    /// All events in the end, as each node tells them.
+    /// The final log, as each node returns it.
     pub(crate) logs: Vec<Vec<Value>>,
-    /// Events as they were told while they happened, by watcher.
+    /// The events that each spectator received while they happened.
     pub(crate) watched: Vec<Vec<Value>>,
 }
 
 impl Seen {
-    /// Whether somebody asked for an event.
-    fn is_asked_for(&self, event: &Value) -> bool {
+    /// Whether exactly one sent move caused an event.
+    fn was_sent(&self, event: &Value) -> bool {
         let seq = event["seq"].as_u64().unwrap_or(0);
-        let is_cause = |it: &&Sent| it.after + 1 == seq && event["move"] == it.text.as_str();
+        let is_cause = |sent: &&Sent| sent.after + 1 == seq && event["move"] == sent.text.as_str();
         self.sent.iter().filter(is_cause).count() == 1
     }
 
-    /// Whether the computer has still to answer a move.
+    /// Whether the computer has not yet replied to the last move.
     pub(crate) fn is_owed(&self, log: &[Value]) -> bool {
-        let last = log.iter().rfind(|it| it["event"] == "played");
-        self.has_computer && last.is_some_and(|it| it["result"].is_null() && self.is_asked_for(it))
+        let last = log.iter().rfind(|event| event["event"] == "played");
+        let is_unanswered = |event: &Value| event["result"].is_null() && self.was_sent(event);
+        self.has_computer && last.is_some_and(is_unanswered)
     }
 }
 
-/// How far a time may be off, in milliseconds.
+/// Maximum difference between the times of clients and nodes, in milliseconds. They run on one machine.
 const TOLERANCE: i64 = 250;
 
-/// What a judge has found.
+/// The findings of the judge.
 #[derive(Debug, Default)]
 pub(crate) struct Verdict {
-    /// What must not be, in words. Nothing if all is well.
+    /// Violations, in words. Empty if there are none.
     pub(crate) wrong: Vec<String>,
-    /// By how much a time was off at most, in milliseconds.
+    /// Largest difference between two times that should be equal, in milliseconds.
     pub(crate) worst_time: i64,
-    /// How many moves of computers there are.
+    /// Number of moves by computers.
     pub(crate) n_computer_moves: usize,
-    /// How many have watched something.
+    /// Number of spectators who received any event.
     pub(crate) n_watchers: usize,
 }
 
-/// What both clocks should show, by the time control and the times of events alone.
-struct Model {
+/// The clocks of both players, computed from the time control and the times of events alone.
+struct ClockModel {
     left: [i64; 2],
     since: i64,
     n_moves: usize,
 }
 
-impl Model {
-    fn new(at: i64) -> Model {
-        Model {
+impl ClockModel {
+    fn new(at: i64) -> ClockModel {
+        ClockModel {
             left: [BASE; 2],
             since: at,
             n_moves: 0,
         }
     }
 
-    /// Takes note of an event. Returns what the clocks should show.
-    fn hear(&mut self, event: &Value) -> [i64; 2] {
+    /// Applies an event. Returns what the clocks should show.
+    fn apply(&mut self, event: &Value) -> [i64; 2] {
         let at = event["at"].as_i64().unwrap_or(0);
         let thought = (at - self.since).max(0);
-        // Nobody is charged before both have moved.
+        // No time is charged before both have moved.
         let runs = 2 <= self.n_moves;
         match event["event"].as_str() {
             Some("played") => {
@@ -108,13 +118,13 @@ impl Model {
     }
 }
 
-/// Judges a history. An event may be older than `oldest` milliseconds when it is acknowledged only if
-/// none is given.
+/// Judges the matches of a test, by id. With `oldest`, an event must not be older than so many
+/// milliseconds when it is acknowledged.
 pub(crate) fn judge(history: &BTreeMap<String, Seen>, oldest: Option<i64>) -> Verdict {
     let mut verdict = Verdict::default();
     for (name, seen) in history {
         let Some(log) = seen.logs.first() else {
-            let wrong = format!("{name}: nobody has its events");
+            let wrong = format!("{name}: no node has its events");
             verdict.wrong.push(wrong);
             continue;
         };
@@ -132,7 +142,7 @@ pub(crate) fn judge(history: &BTreeMap<String, Seen>, oldest: Option<i64>) -> Ve
     verdict
 }
 
-/// A match that is judged.
+/// One match before the judge.
 struct Case<'a> {
     name: &'a str,
     seen: &'a Seen,
@@ -141,77 +151,79 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    fn say(&mut self, what: &str) {
+    fn violation(&mut self, what: &str) {
         self.verdict.wrong.push(format!("{}: {what}", self.name));
     }
 
-    /// By how much a time is off. Returns whether that is too much.
+    /// Records a difference between times. Returns whether it exceeds [`TOLERANCE`].
     fn is_off(&mut self, by: i64) -> bool {
         self.verdict.worst_time = self.verdict.worst_time.max(by);
         TOLERANCE < by
     }
 
-    /// One total order, for everybody.
+    /// All nodes and spectators see one total order of events, without a gap.
     fn order(&mut self) {
         let (seen, log) = (self.seen, self.log);
-        let numbers: Vec<u64> = log.iter().filter_map(|it| it["seq"].as_u64()).collect();
+        let numbers: Vec<u64> = log.iter().filter_map(|event| event["seq"].as_u64()).collect();
         if numbers != (1..=log.len() as u64).collect::<Vec<u64>>() {
-            self.say(&format!("events are numbered {numbers:?}"));
+            self.violation(&format!("events are numbered {numbers:?}"));
         }
-        if seen.logs.iter().any(|it| it != log) {
-            self.say("nodes tell different events");
+        if seen.logs.iter().any(|other| other != log) {
+            self.violation("nodes return different events");
         }
-        let times: Vec<i64> = log.iter().filter_map(|it| it["at"].as_i64()).collect();
+        let times: Vec<i64> = log.iter().filter_map(|event| event["at"].as_i64()).collect();
         if !times.is_sorted() {
-            self.say(&format!("events happened at {times:?}"));
+            self.violation(&format!("events happened at {times:?}"));
         }
         for watched in &seen.watched {
             self.verdict.n_watchers += usize::from(!watched.is_empty());
             let mut before = None;
             for event in watched {
                 let seq = event["seq"].as_u64().unwrap_or(0);
-                if before.is_some_and(|it| it + 1 != seq) {
-                    self.say(&format!("a watcher has seen {seq} after {before:?}"));
+                if before.is_some_and(|before| before + 1 != seq) {
+                    self.violation(&format!("a watcher has seen {seq} after {before:?}"));
                 }
-                if (seq as usize).checked_sub(1).and_then(|it| log.get(it)) != Some(event) {
-                    self.say(&format!("a watcher has seen another event {seq}"));
+                if (seq as usize).checked_sub(1).and_then(|index| log.get(index)) != Some(event) {
+                    self.violation(&format!("a watcher has seen another event {seq}"));
                 }
                 before = Some(seq);
             }
         }
     }
 
-    /// What was acknowledged is there, once.
+    /// Every acknowledged move is in the log, once.
     fn acknowledgements(&mut self, oldest: Option<i64>) {
         let mut taken = BTreeSet::new();
         let sent = self.seen.sent.iter();
-        for (sent, (seq, at)) in sent.filter_map(|it| Some((it, it.acknowledged?))) {
+        for (sent, Acknowledged { seq, at }) in
+            sent.filter_map(|sent| Some((sent, sent.acknowledged?)))
+        {
             let event = self.log.get(seq as usize - 1).unwrap_or(&Value::Null);
             let id = &sent.id;
             if event["event"] != "played" || event["move"] != sent.text.as_str() {
-                self.say(&format!(
+                self.violation(&format!(
                     "{id} was acknowledged as event {seq}, which is {event}"
                 ));
                 continue;
             }
             if !taken.insert(seq) {
-                self.say(&format!("event {seq} was acknowledged for two commands"));
+                self.violation(&format!("event {seq} was acknowledged for two commands"));
             }
             let happened = event["at"].as_i64().unwrap_or(0);
             if self.is_off((sent.at - happened).max(happened - at).max(0)) {
                 let sent = sent.at;
-                self.say(&format!(
+                self.violation(&format!(
                     "{id} was sent at {sent}, took effect at {happened}"
                 ));
             }
             let age = at - happened;
-            if oldest.is_some_and(|it| it < age) {
-                self.say(&format!("event {seq} was {age} ms old when it took effect"));
+            if oldest.is_some_and(|oldest| oldest < age) {
+                self.violation(&format!("event {seq} was {age} ms old when it took effect"));
             }
         }
     }
 
-    /// No effect without a cause; and a computer answers every move once.
+    /// Every event has a cause, and a computer replies to every move once.
     fn causes(&mut self) {
         let mut is_answered = true;
         for event in self.log {
@@ -219,9 +231,9 @@ impl Case<'_> {
             match event["event"].as_str().unwrap_or_default() {
                 "created" if seq == 1 => {}
                 "credited" => {}
-                "played" if self.seen.is_asked_for(event) => {
+                "played" if self.seen.was_sent(event) => {
                     if !is_answered {
-                        self.say(&format!("the computer has not answered before {seq}"));
+                        self.violation(&format!("the computer has not answered before {seq}"));
                     }
                     is_answered = !self.seen.has_computer;
                 }
@@ -229,35 +241,35 @@ impl Case<'_> {
                     is_answered = true;
                     self.verdict.n_computer_moves += 1;
                 }
-                _ => self.say(&format!("nobody has asked for {event}")),
+                _ => self.violation(&format!("no command caused {event}")),
             }
         }
         if self.seen.is_owed(self.log) {
-            self.say("the computer has not answered the last move");
+            self.violation("the computer has not answered the last move");
         }
     }
 
-    /// Clocks show what they should.
+    /// Every event shows the clocks that [`ClockModel`] computes.
     fn clocks(&mut self) {
         let Some(first) = self.log.first() else {
             return;
         };
-        let mut model = Model::new(first["at"].as_i64().unwrap_or(0));
+        let mut model = ClockModel::new(first["at"].as_i64().unwrap_or(0));
         for event in self.log {
-            let (should, shown) = (model.hear(event), &event["clock"]);
+            let (should, shown) = (model.apply(event), &event["clock"]);
             let off = [0, 1].map(|i| {
                 let shown = shown[i].as_i64().unwrap_or(i64::MAX);
                 shown.saturating_sub(should[i]).saturating_abs()
             });
             if self.is_off(off[0].max(off[1])) {
-                self.say(&format!("clocks show {shown}, not {should:?}: {event}"));
+                self.violation(&format!("clocks show {shown}, not {should:?}: {event}"));
             }
         }
     }
 }
 
-/// A match as it should be: three moves of somebody, each answered by the computer.
-fn sound() -> Seen {
+/// A match without violations: two moves of a player, each answered by the computer.
+fn valid() -> Seen {
     let event = |seq: u64, what: &str, m: &str, at: i64, clock: [i64; 2]| {
         serde_json::json!({ "seq": seq, "event": what, "move": m, "at": at, "clock": clock,
             "milliseconds": 300, "result": null })
@@ -275,7 +287,10 @@ fn sound() -> Seen {
         after,
         text: m.to_owned(),
         at,
-        acknowledged: Some((after + 1, at + 20)),
+        acknowledged: Some(Acknowledged {
+            seq: after + 1,
+            at: at + 20,
+        }),
     };
     Seen {
         has_computer: true,
@@ -285,13 +300,13 @@ fn sound() -> Seen {
     }
 }
 
-/// Makes something wrong.
+/// Breaks a valid match.
 type Change<'a> = &'a dyn Fn(&mut Seen);
 
 #[test]
-fn the_judge_sees_what_is_wrong() {
+fn judge_finds_every_planted_violation() {
     let judged = |change: Change<'_>| {
-        let mut seen = sound();
+        let mut seen = valid();
         change(&mut seen);
         judge(&BTreeMap::from([("match".to_owned(), seen)]), Some(500)).wrong
     };
@@ -302,36 +317,36 @@ fn the_judge_sees_what_is_wrong() {
     };
     let cases: [(Change<'_>, &str); 9] = [
         (
-            &|it| it.sent[1].acknowledged = Some((6, 4510)),
+            &|seen| seen.sent[1].acknowledged = Some(Acknowledged { seq: 6, at: 4510 }),
             "was acknowledged as event",
         ),
-        (&|it| both(it, &|log| drop(log.remove(3))), "are numbered"),
-        (&|it| drop(it.logs[1].pop()), "nodes tell different events"),
-        (&|it| drop(it.watched[0].remove(1)), "a watcher has seen"),
-        (&|it| drop(it.sent.remove(1)), "nobody has asked for"),
-        (&|it| it.has_computer = false, "nobody has asked for"),
+        (&|seen| both(seen, &|log| drop(log.remove(3))), "are numbered"),
+        (&|seen| drop(seen.logs[1].pop()), "nodes return different events"),
+        (&|seen| drop(seen.watched[0].remove(1)), "a watcher has seen"),
+        (&|seen| drop(seen.sent.remove(1)), "no command caused"),
+        (&|seen| seen.has_computer = false, "no command caused"),
         (
-            &|it| both(it, &|log| drop(log.pop())),
+            &|seen| both(seen, &|log| drop(log.pop())),
             "not answered the last move",
         ),
         (
-            &|it| both(it, &|log| log[4]["clock"][0] = (BASE - 951).into()),
+            &|seen| both(seen, &|log| log[4]["clock"][0] = (BASE - 951).into()),
             "clocks show",
         ),
         (
-            &|it| both(it, &|log| log[5]["at"] = 4400.into()),
+            &|seen| both(seen, &|log| log[5]["at"] = 4400.into()),
             "events happened at",
         ),
     ];
-    for (change, said) in cases {
+    for (change, expected) in cases {
         let wrong = judged(change);
         assert!(
-            wrong.iter().any(|it| it.contains(said)),
-            "{said}: {wrong:?}"
+            wrong.iter().any(|what| what.contains(expected)),
+            "{expected}: {wrong:?}"
         );
     }
-    let twice = |it: &mut Seen| {
-        for log in &mut it.logs {
+    let twice = |seen: &mut Seen| {
+        for log in &mut seen.logs {
             let mut again = log[5].clone();
             again["seq"] = 7.into();
             log.push(again);
@@ -339,7 +354,7 @@ fn the_judge_sees_what_is_wrong() {
     };
     let wrong = judged(&twice);
     assert!(
-        wrong.iter().any(|it| it.contains("nobody has asked for")),
+        wrong.iter().any(|what| what.contains("no command caused")),
         "{wrong:?}"
     );
 }

@@ -1,10 +1,9 @@
-//! Killing the server, and filling its disk: no acknowledged move is lost, none happens twice.
+//! The server is killed, and its disk fills up: no acknowledged move is lost, and none happens twice.
 //!
-//! 32 writers play matches against themselves, half of them over HTTP and half over WebSocket, while
-//! the server is killed and started again. A writer that got no answer sends the same command again.
-//! Every match has a clock, and nobody may lose on time. `make soak` runs the long form.
-
-mod common;
+//! Each of 32 writers plays matches against itself, half of them over HTTP and half over WebSocket,
+//! while the server is killed and started again. A writer that got no answer sends the same command
+//! again. Every match has a clock, and no flag may fall. `RIG_CYCLES` sets the number of kills; `make
+//! soak` sets it.
 
 use std::{
     env, io,
@@ -18,28 +17,32 @@ use std::{
     time::{Duration, Instant},
 };
 
-use common::served::{Client, PATIENCE, Served, connect};
 use game::AnyLine;
 use serde_json::{Value, json};
 use store::{Config, Sqlite, Store};
 use tempfile::TempDir;
 use tungstenite::{Message, WebSocket};
 
-const N_WRITERS: usize = 32;
-/// Longer games are left as they are.
-const LONGEST: usize = 150;
+use crate::common::{
+    server::{Client, TEST_DEADLINE, TestServer, connect},
+    size,
+};
 
-/// What the writers share.
+const N_WRITERS: usize = 32;
+/// Number of moves after which a writer abandons a game and begins another.
+const MAX_MOVES: usize = 150;
+
+/// The state that all writers share.
 struct Shared {
-    /// Where the server is.
+    /// The address of the server, which changes with every restart.
     address: Mutex<String>,
     stop: AtomicBool,
     n_acks: AtomicU64,
-    /// Commands that were sent again, and had been carried out.
+    /// Commands that were acknowledged only after they had been sent again.
     n_repeated: AtomicU64,
 }
 
-/// A match that a writer plays against himself.
+/// A match that a writer plays against itself.
 struct Game {
     id: String,
     tokens: [String; 2],
@@ -49,7 +52,7 @@ struct Game {
 }
 
 impl Game {
-    fn make(address: &str, n: usize) -> io::Result<Game> {
+    fn create(address: &str, n: usize) -> io::Result<Game> {
         let game = &catalog::games()[n % catalog::games().len()];
         let human = json!({ "kind": "human" });
         let setup = json!({
@@ -76,7 +79,7 @@ impl Game {
         })
     }
 
-    /// The next command. Always the same from the same position.
+    /// The side to move, its move, and the command. Always the same in the same position.
     fn next(&self) -> (usize, String, Value) {
         let moves = self.line.legal_moves();
         let m = moves[(self.seq * 7919) as usize % moves.len()].text.clone();
@@ -86,10 +89,10 @@ impl Game {
     }
 
     fn is_over(&self) -> bool {
-        self.line.ending().is_some() || LONGEST <= self.line.moves().len()
+        self.line.ending().is_some() || MAX_MOVES <= self.line.moves().len()
     }
 
-    /// Takes note of events that nobody has sent a command for.
+    /// Fetches the events that no command has caused: credits of time.
     fn catch_up(&mut self, address: &str) -> io::Result<()> {
         let path = format!("/matches/{}/events?since={}", self.id, self.seq);
         let events = Client::new(address)?.get(&path)?.json();
@@ -101,7 +104,7 @@ impl Game {
         Ok(())
     }
 
-    /// Compares the match with what was acknowledged.
+    /// Checks that the events of the match are exactly those that were acknowledged.
     fn verify(&self, client: &mut Client) {
         let path = format!("/matches/{}/events?since=", self.id);
         let mut events = Vec::new();
@@ -116,29 +119,28 @@ impl Game {
                 break;
             }
         }
-        let numbers = events.iter().filter_map(|it| it["seq"].as_u64());
+        let numbers = events.iter().filter_map(|event| event["seq"].as_u64());
         assert!(numbers.eq(1..=events.len() as u64), "no gap, none twice");
-        let moves: Vec<&str> = events.iter().filter_map(|it| it["move"].as_str()).collect();
+        let moves = events.iter().filter_map(|event| event["move"].as_str());
+        let moves: Vec<&str> = moves.collect();
         assert_eq!(moves, self.line.moves(), "what was acknowledged");
-        let others = events.iter().filter(|it| it["event"] != "played");
-        let others: Vec<&str> = others.filter_map(|it| it["event"].as_str()).collect();
-        assert!(
-            others.iter().all(|it| ["created", "credited"].contains(it)),
-            "{others:?}"
-        );
+        let kinds = events.iter().filter_map(|event| event["event"].as_str());
+        let is_expected = |kind: &str| ["created", "credited", "played"].contains(&kind);
+        let others: Vec<&str> = kinds.filter(|kind| !is_expected(kind)).collect();
+        assert!(others.is_empty(), "{others:?}");
     }
 }
 
-/// How a writer reaches the server.
-enum Wire {
+/// The connection of a writer: HTTP, or one WebSocket for each side.
+enum Connection {
     Http(Client),
     Sockets(Box<[WebSocket<TcpStream>; 2]>),
 }
 
-impl Wire {
-    fn open(address: &str, writer: usize, game: &Game) -> io::Result<Wire> {
+impl Connection {
+    fn open(address: &str, writer: usize, game: &Game) -> io::Result<Connection> {
         if writer.is_multiple_of(2) {
-            return Ok(Wire::Http(Client::new(address)?));
+            return Ok(Connection::Http(Client::new(address)?));
         }
         let open = |side: usize| {
             let path = format!("/api/v1/matches/{}/socket?since={}", game.id, game.seq);
@@ -151,15 +153,15 @@ impl Wire {
                 .map_err(io::Error::other)?;
             Ok::<_, io::Error>(socket)
         };
-        Ok(Wire::Sockets(Box::new([open(0)?, open(1)?])))
+        Ok(Connection::Sockets(Box::new([open(0)?, open(1)?])))
     }
 
-    /// Sends a command. Returns the number of the last event of the match, and whether the command
-    /// has been carried out.
-    fn order(&mut self, side: usize, game: &Game, order: &Value) -> io::Result<(u64, bool)> {
+    /// Sends a command. Returns `(seq, true)` if it took effect as event `seq`, or `(head, false)` if
+    /// it was refused because events up to `head` had happened.
+    fn send(&mut self, side: usize, game: &Game, order: &Value) -> io::Result<(u64, bool)> {
         let number = |value: &Value| value.as_u64().ok_or(io::ErrorKind::InvalidData);
         match self {
-            Wire::Http(client) => {
+            Connection::Http(client) => {
                 let path = format!("/matches/{}/commands", game.id);
                 let answer = client.post(&path, Some(&game.tokens[side]), order)?;
                 let body = answer.json();
@@ -169,7 +171,7 @@ impl Wire {
                     _ => Err(io::Error::new(io::ErrorKind::InvalidData, answer.body)),
                 }
             }
-            Wire::Sockets(sockets) => {
+            Connection::Sockets(sockets) => {
                 let socket = &mut sockets[side];
                 let sent = socket.send(Message::text(order.to_string()));
                 sent.map_err(io::Error::other)?;
@@ -177,12 +179,12 @@ impl Wire {
                     let Message::Text(text) = socket.read().map_err(io::Error::other)? else {
                         continue;
                     };
-                    let heard: Value = serde_json::from_str(&text)?;
-                    if heard["ack"] == order["id"] {
-                        return Ok((number(&heard["seq"])?, true));
+                    let message: Value = serde_json::from_str(&text)?;
+                    if message["ack"] == order["id"] {
+                        return Ok((number(&message["seq"])?, true));
                     }
-                    if heard["refused"] == order["id"] {
-                        return Ok((number(&heard["problem"]["head"])?, false));
+                    if message["refused"] == order["id"] {
+                        return Ok((number(&message["problem"]["head"])?, false));
                     }
                 }
             }
@@ -190,7 +192,7 @@ impl Wire {
     }
 }
 
-/// Stops all writers, also when one of them or the test itself has failed.
+/// Stops all writers when it is dropped, also by a panic in one of them or in the test.
 struct Stop<'a>(&'a AtomicBool);
 
 impl Drop for Stop<'_> {
@@ -199,34 +201,34 @@ impl Drop for Stop<'_> {
     }
 }
 
-/// Plays until it is told to stop. Returns all that was acknowledged.
-fn write(shared: &Shared, writer: usize) -> Vec<Game> {
+/// Plays until the test stops. Returns all games, with the moves that were acknowledged.
+fn play(shared: &Shared, writer: usize) -> Vec<Game> {
     let _stop = Stop(&shared.stop);
     let mut games: Vec<Game> = Vec::new();
-    let mut wire: Option<Wire> = None;
+    let mut connection: Option<Connection> = None;
     let mut unanswered = false;
     let mut last = Instant::now();
     while !shared.stop.load(Ordering::Relaxed) || unanswered {
-        assert!(last.elapsed() < PATIENCE, "no answer for long");
+        assert!(last.elapsed() < TEST_DEADLINE, "no answer for long");
         let address = shared.address.lock().expect("no panic").clone();
         if games.last().is_none_or(Game::is_over) {
-            wire = None;
-            match Game::make(&address, writer + games.len()) {
+            connection = None;
+            match Game::create(&address, writer + games.len()) {
                 Ok(game) => games.push(game),
                 Err(_) => thread::sleep(Duration::from_millis(5)),
             }
             continue;
         }
         let game = games.last_mut().expect("made just now");
-        let Some(open) = &mut wire else {
-            wire = Wire::open(&address, writer, game).ok();
-            if wire.is_none() {
+        let Some(open) = &mut connection else {
+            connection = Connection::open(&address, writer, game).ok();
+            if connection.is_none() {
                 thread::sleep(Duration::from_millis(5));
             }
             continue;
         };
         let (side, m, order) = game.next();
-        match open.order(side, game, &order) {
+        match open.send(side, game, &order) {
             Ok((seq, true)) => {
                 assert_eq!(seq, game.seq + 1, "lost or twice: {} {order}", game.id);
                 game.seq = seq;
@@ -240,14 +242,14 @@ fn write(shared: &Shared, writer: usize) -> Vec<Game> {
             }
             Ok((head, false)) => {
                 assert!(game.seq < head, "lost: {} {order}", game.id);
-                // The server has given time back since, which are events that are not ours.
+                // Time was credited since.
                 unanswered = game.catch_up(&address).is_err();
                 last = Instant::now();
             }
             Err(error) => {
-                // A door that is closed after a hundred messages is as good as one that breaks.
+                // A socket that is closed after its hundredth message counts as a lost connection.
                 assert_ne!(error.kind(), io::ErrorKind::InvalidData, "{error}");
-                (wire, unanswered) = (None, true);
+                (connection, unanswered) = (None, true);
                 thread::sleep(Duration::from_millis(2));
             }
         }
@@ -255,71 +257,65 @@ fn write(shared: &Shared, writer: usize) -> Vec<Game> {
     games
 }
 
-/// How often: a few times in `make test`, as often as is asked for in `make soak`.
-fn cycles(few: u64) -> u64 {
-    let asked = env::var("RIG_CYCLES").ok();
-    asked.and_then(|it| it.parse().ok()).unwrap_or(few)
-}
-
 #[test]
-fn kills_lose_no_move() {
+fn kills_lose_no_acknowledged_move() {
     let dir = TempDir::new().expect("a place");
     let database = dir.path().join("matches");
-    let mut served = Served::start(&database, |_| ());
+    let mut server = TestServer::start(&database, |_| ());
     let shared = Shared {
-        address: Mutex::new(served.address.clone()),
+        address: Mutex::new(server.address.clone()),
         stop: AtomicBool::new(false),
         n_acks: AtomicU64::new(0),
         n_repeated: AtomicU64::new(0),
     };
-    let n = cycles(5);
+    let n = size("RIG_CYCLES", 5);
     let games: Vec<Game> = thread::scope(|scope| {
         let shared = &shared;
         let stop = Stop(&shared.stop);
         let writers: Vec<_> = (0..N_WRITERS)
-            .map(|writer| scope.spawn(move || write(shared, writer)))
+            .map(|writer| scope.spawn(move || play(shared, writer)))
             .collect();
         let mut rng = game::Rng::new(7);
         for cycle in 0..n {
             let enough = shared.n_acks.load(Ordering::Relaxed) + 1 + u64::from(rng.below(300));
             let began = Instant::now();
             while shared.n_acks.load(Ordering::Relaxed) < enough {
-                assert!(began.elapsed() < PATIENCE, "stuck in cycle {cycle}");
+                assert!(began.elapsed() < TEST_DEADLINE, "stuck in cycle {cycle}");
                 assert!(!writers.iter().any(thread::ScopedJoinHandle::is_finished));
                 thread::sleep(Duration::from_millis(1));
             }
-            served.kill();
-            served = Served::start(&database, |_| ());
+            server.kill();
+            server = TestServer::start(&database, |_| ());
             shared
                 .address
                 .lock()
                 .expect("no panic")
-                .clone_from(&served.address);
+                .clone_from(&server.address);
         }
         drop(stop);
-        let games = writers
-            .into_iter()
-            .map(|it| it.join().expect("no move lost"));
-        games.flatten().collect()
+        let games = writers.into_iter().map(|writer| writer.join());
+        games
+            .flat_map(|games| games.expect("no move lost"))
+            .collect()
     });
-    let mut client = Client::new(&served.address).expect("a connection");
+    let mut client = Client::new(&server.address).expect("a connection");
     for game in &games {
         game.verify(&mut client);
     }
-    drop(served);
+    drop(server);
     let store = Sqlite::open(&database, Config::default()).expect("a database");
     store.verify().expect("every event is what was appended");
     if env::var_os("RIG_CYCLES").is_some() {
         let (acks, repeated) = (shared.n_acks.into_inner(), shared.n_repeated.into_inner());
         let games = games.len();
-        let told = format!(
+        let report = format!(
             "{n} kills, {acks} acknowledged in {games} matches, {repeated} sent again, 0 lost\n"
         );
-        io::Write::write_all(&mut io::stdout(), told.as_bytes()).expect("told");
+        io::Write::write_all(&mut io::stdout(), report.as_bytes()).expect("printed");
     }
 }
 
-/// The library of faults of the store's own rigs.
+/// Compiles the library of file system faults that the tests of the store use, too.
 #[cfg(target_os = "linux")]
 fn faults(dir: &TempDir) -> PathBuf {
     let source = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../store/tests/rigs/faults.c");
@@ -335,22 +331,22 @@ fn faults(dir: &TempDir) -> PathBuf {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_disk_is_told_and_gets_over_it() {
+fn full_disk_refuses_moves_until_there_is_room_again() {
     let dir = TempDir::new().expect("a place");
     let data = dir.path().join("data");
     std::fs::create_dir(&data).expect("a folder");
     let (library, full) = (faults(&dir), dir.path().join("full"));
-    let served = Served::start(&data.join("matches"), |command| {
+    let server = TestServer::start(&data.join("matches"), |command| {
         command
             .env("LD_PRELOAD", library)
             .env("FAULTS_DIR", &data)
             .env("FAULTS_FULL", &full);
     });
-    let mut game = Game::make(&served.address, 3).expect("room");
-    let mut client = Client::new(&served.address).expect("a connection");
-    for round in 0..cycles(3).min(50) {
+    let mut game = Game::create(&server.address, 3).expect("room");
+    let mut client = Client::new(&server.address).expect("a connection");
+    for round in 0..size("RIG_CYCLES", 3).min(50) {
         if game.is_over() {
-            game = Game::make(&served.address, 3).expect("room");
+            game = Game::create(&server.address, 3).expect("room");
         }
         std::fs::write(&full, "").expect("a flag");
         let path = format!("/matches/{}/commands", game.id);
@@ -366,13 +362,13 @@ fn a_full_disk_is_told_and_gets_over_it() {
             assert_eq!(read.status, 200, "reads go on: {}", read.body);
             assert_eq!(read.json()["seq"], game.seq);
         }
-        assert!(Game::make(&served.address, 0).is_err());
+        assert!(Game::create(&server.address, 0).is_err());
         std::fs::remove_file(&full).expect("a flag");
-        // The same command, without a restart.
+        // The same command succeeds without a restart.
         let mut done = client.post(&path, Some(&game.tokens[side]), &order);
         while done.as_ref().is_ok_and(|it| it.status == 409) {
-            // The time was given back first, and that is an event.
-            game.catch_up(&served.address).expect("an answer");
+            // The time of the outage was credited first, which is an event.
+            game.catch_up(&server.address).expect("an answer");
             order["seq"] = game.seq.into();
             order["id"] = format!("m{}", game.seq).into();
             done = client.post(&path, Some(&game.tokens[side]), &order);

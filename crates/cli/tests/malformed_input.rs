@@ -1,38 +1,39 @@
-//! Clients that are slow, broken or too many, against the real program. `make soak` runs the long
-//! forms: `RIG_SLOW` and `RIG_FLOOD` connections, `RIG_MESSAGES` messages.
+//! Slow, excessive and malformed input, against the real program.
+//!
+//! `RIG_SLOW` and `RIG_FLOOD` connections and `RIG_MESSAGES` messages set the size. `make soak` sets them;
+//! only then are times and memory asserted, because they hold on an idle machine only.
 
 #![allow(
     clippy::print_stdout,
-    reason = "figures are for those who run the long forms"
+    reason = "measurements are printed by the long form"
 )]
 
-mod common;
-
 use std::{
-    env, fs,
     io::{ErrorKind, Read, Write},
-    net::TcpStream,
+    net::{Shutdown, TcpStream},
     path::Path,
     sync::atomic::{AtomicBool, AtomicU64, Ordering},
     thread,
     time::{Duration, Instant},
 };
 
-use common::served::{Client, PATIENCE, Served, connect};
 use game::Rng;
+use nevermind::Nevermind as _;
 use serde_json::json;
 
-fn setting(name: &str, usual: usize) -> usize {
-    env::var(name).map_or(usual, |it| it.parse().expect("a number"))
-}
+use crate::common::{
+    memory,
+    server::{Client, TEST_DEADLINE, TestServer, connect},
+    size,
+};
 
-fn serve(options: &[&str]) -> Served {
-    Served::start(Path::new("memory:"), |command| {
+fn serve(options: &[&str]) -> TestServer {
+    TestServer::start(Path::new("memory:"), |command| {
         command.args(options);
     })
 }
 
-/// What a slow client has said so far: heads, bodies, and the beginning of a socket.
+/// Unfinished requests: a head, a body, and the opening handshake of a WebSocket.
 const BEGINNINGS: [&str; 5] = [
     "",
     "G",
@@ -43,7 +44,7 @@ const BEGINNINGS: [&str; 5] = [
     sec-websocket-version: 13\r\nsec-websocket-key: ",
 ];
 
-/// Whether the other end has closed.
+/// Whether the server has closed a non-blocking connection.
 fn is_closed(stream: &mut TcpStream) -> bool {
     match stream.read(&mut [0; 1024]) {
         Ok(n) => n == 0,
@@ -52,57 +53,56 @@ fn is_closed(stream: &mut TcpStream) -> bool {
 }
 
 #[test]
-fn slow_clients_are_sent_away_and_nobody_waits_for_them() {
-    let n_slow = setting("RIG_SLOW", 100);
-    let patience = if n_slow < 1000 { "500ms" } else { "8s" };
-    let served = serve(&["--patience", patience]);
+fn slow_requests_time_out_and_delay_no_other_client() {
+    let n_slow = size("RIG_SLOW", 100);
+    let timeout = if n_slow < 1000 { "500ms" } else { "8s" };
+    let server = serve(&["--patience", timeout]);
     let began = Instant::now();
     let mut slow: Vec<TcpStream> = (0..n_slow)
         .map(|n| {
-            let mut stream = connect(&served.address).expect("a connection");
-            let beginning = BEGINNINGS[n % BEGINNINGS.len()];
+            let mut stream = connect(&server.address).expect("a connection");
+            let beginning = BEGINNINGS[n as usize % BEGINNINGS.len()];
             stream.write_all(beginning.as_bytes()).expect("sent");
             stream.set_nonblocking(true).expect("a setting");
             stream
         })
         .collect();
     let last = Instant::now();
-    let mut most = Duration::ZERO;
-    let mut n_asked = 0;
+    let mut slowest = Duration::ZERO;
+    let mut n_requests = 0;
     while !slow.is_empty() {
-        assert!(last.elapsed() < PATIENCE, "{} left", slow.len());
-        // One more byte now and then does not help.
-        slow.retain_mut(|it| !is_closed(it) && it.write_all(b"x").is_ok());
-        let asked = Instant::now();
-        let mut client = Client::new(&served.address).expect("a connection");
+        assert!(last.elapsed() < TEST_DEADLINE, "{} left", slow.len());
+        // Another byte now and then must not extend the timeout.
+        slow.retain_mut(|stream| !is_closed(stream) && stream.write_all(b"x").is_ok());
+        let sent = Instant::now();
+        let mut client = Client::new(&server.address).expect("a connection");
         let answer = client.get("/games/moai/nothing").expect("an answer");
         assert_eq!(answer.status, 404);
-        most = most.max(asked.elapsed());
-        n_asked += 1;
+        slowest = slowest.max(sent.elapsed());
+        n_requests += 1;
         thread::sleep(Duration::from_millis(100));
     }
     println!(
-        "{n_slow} slow connections, opened in {:.1} s, all closed {:.1} s after the last; meanwhile {n_asked} \
+        "{n_slow} slow connections, opened in {:.1} s, all closed {:.1} s after the last; meanwhile {n_requests} \
         requests, {:.1} ms at most",
         (last - began).as_secs_f64(),
         last.elapsed().as_secs_f64(),
-        most.as_secs_f64() * 1000.0
+        slowest.as_secs_f64() * 1000.0
     );
-    // Promises about time are for machines that do nothing else: only the long form insists.
     if 1000 <= n_slow {
         assert!(last.elapsed() <= Duration::from_secs(15));
-        assert!(most <= Duration::from_millis(200));
+        assert!(slowest <= Duration::from_millis(200));
     }
 }
 
 #[test]
-fn a_flood_of_connections_is_outlived() {
-    let n_flood = setting("RIG_FLOOD", 500);
-    let served = serve(&["--per-address", "64"]);
+fn honest_client_is_served_after_a_flood_of_connections() {
+    let n_flood = size("RIG_FLOOD", 500);
+    let server = serve(&["--per-address", "64"]);
     let mut held = Vec::new();
     for _ in 0..n_flood {
-        // Who is refused is let go at once; a few hundred are kept, whether they are served or not.
-        held.push(TcpStream::connect(&served.address).expect("a connection"));
+        // A few hundred are held, whether they are served or refused; the rest are closed.
+        held.push(TcpStream::connect(&server.address).expect("a connection"));
         if 300 < held.len() {
             held.drain(64..);
         }
@@ -110,12 +110,12 @@ fn a_flood_of_connections_is_outlived() {
     drop(held);
     let began = Instant::now();
     loop {
-        // Places are given back when the server has seen that their owners have gone.
-        let asked = Client::new(&served.address).and_then(|mut it| it.get("/games"));
-        if asked.is_ok_and(|it| it.status == 200) {
+        // The server frees a place when it notices that the connection is closed.
+        let response = Client::new(&server.address).and_then(|mut client| client.get("/games"));
+        if response.is_ok_and(|response| response.status == 200) {
             break;
         }
-        assert!(began.elapsed() < PATIENCE, "never served again");
+        assert!(began.elapsed() < TEST_DEADLINE, "never served again");
     }
     println!(
         "{n_flood} connections; an honest one is served after {:.3} s",
@@ -126,7 +126,7 @@ fn a_flood_of_connections_is_outlived() {
     }
 }
 
-/// Changes a few bytes, or repeats, or leaves out a part.
+/// Changes, swaps, inserts, repeats or removes a few bytes of a text.
 fn damaged(text: &str, rng: &mut Rng) -> Vec<u8> {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..=rng.below(4) {
@@ -149,24 +149,34 @@ fn damaged(text: &str, rng: &mut Rng) -> Vec<u8> {
     bytes
 }
 
-/// Sends all, and waits for the end, which must come.
+/// Sends bytes and reads until the server closes the connection, which it must.
 fn exchange(stream: &mut TcpStream, bytes: &[u8]) {
-    // The other side may have closed already.
-    stream.write_all(bytes).unwrap_or_default();
+    let written = stream.write_all(bytes);
+    written.nevermind("the server may have closed already");
     let mut answer = Vec::new();
     if let Err(error) = stream.read_to_end(&mut answer) {
         assert_ne!(error.kind(), ErrorKind::WouldBlock, "stuck");
     }
 }
 
-const ORDERS: [&str; 4] = [
+/// Sends bytes, closes the sending side, and reads until the server closes the connection.
+fn send_all(stream: &mut TcpStream, bytes: &[u8]) {
+    let written = stream.write_all(bytes);
+    written.nevermind("the server may have closed already");
+    let closed = stream.shutdown(Shutdown::Write);
+    closed.nevermind("the server may have closed already");
+    exchange(stream, b"");
+}
+
+/// Messages of the WebSocket of a match.
+const MESSAGES: [&str; 4] = [
     r#"{"token":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}"#,
     r#"{"id":"a","seq":1,"do":"play","move":"&c3"}"#,
     r#"{"id":"b","seq":1,"do":"offer","topic":"draw"}"#,
     r#"{"id":"c","seq":1,"do":"resign"}"#,
 ];
 
-/// A frame of a WebSocket, as clients send them. One in fifty is no frame.
+/// A masked WebSocket frame, as clients send it. The header of one in fifty is corrupt.
 fn frame(body: &[u8], rng: &mut Rng) -> Vec<u8> {
     let length = body.len() as u16;
     let mut frame = vec![0x81];
@@ -190,8 +200,8 @@ fn frame(body: &[u8], rng: &mut Rng) -> Vec<u8> {
     frame
 }
 
-/// Opens a socket and says so many broken things. Returns how many.
-fn rude_socket(address: &str, id: &str, rng: &mut Rng) -> u64 {
+/// Opens a WebSocket and sends malformed messages. Returns how many.
+fn send_malformed_frames(address: &str, id: &str, rng: &mut Rng) -> u64 {
     let mut stream = connect(address).expect("a connection");
     let head = format!(
         "GET /api/v1/matches/{id}/socket HTTP/1.1\r\nhost: henge\r\nupgrade: websocket\r\n\
@@ -199,18 +209,19 @@ fn rude_socket(address: &str, id: &str, rng: &mut Rng) -> u64 {
         sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     );
     let mut bytes = head.into_bytes();
-    // The 101st would be too many in too short a time, whatever is in it.
+    // More than a hundred would be refused for their number.
     for _ in 0..90 {
-        let body = damaged(ORDERS[rng.below(4) as usize], rng);
+        let body = damaged(MESSAGES[rng.below(4) as usize], rng);
         bytes.extend(frame(&body, rng));
     }
-    // A close, so that a socket without any fault ends, too.
+    // A close frame, so that a socket whose messages all parsed ends, too.
     bytes.extend([0x88, 0x80, 0, 0, 0, 0]);
     exchange(&mut stream, &bytes);
     90
 }
 
-fn rude_requests(address: &str, rng: &mut Rng) -> u64 {
+/// Sends malformed HTTP requests over one connection. Returns how many.
+fn send_malformed_requests(address: &str, rng: &mut Rng) -> u64 {
     const BODIES: [(&str, &str); 4] = [
         ("/games/moai/new", r#"{"variant":"6x7"}"#),
         (
@@ -237,7 +248,7 @@ fn rude_requests(address: &str, rng: &mut Rng) -> u64 {
             content-length: {}\r\n\r\n",
             body.len()
         );
-        // Now and then the head is broken, too.
+        // One head in a hundred is malformed, too.
         if rng.below(100) == 0 {
             bytes.extend(damaged(&head, rng));
         } else {
@@ -245,17 +256,14 @@ fn rude_requests(address: &str, rng: &mut Rng) -> u64 {
         }
         bytes.extend(body);
     }
-    // A head that was broken may leave the other side waiting for more: we say that this is all.
+    // A malformed head may leave the server waiting for more, so the client closes its side.
     let mut stream = connect(address).expect("a connection");
-    stream.write_all(&bytes).unwrap_or_default();
-    stream
-        .shutdown(std::net::Shutdown::Write)
-        .unwrap_or_default();
-    exchange(&mut stream, b"");
+    send_all(&mut stream, &bytes);
     30
 }
 
-fn rude_terms(address: &str, rng: &mut Rng) -> u64 {
+/// Sends malformed terms to the Prolog socket. Returns how many.
+fn send_malformed_terms(address: &str, rng: &mut Rng) -> u64 {
     const TERMS: [&str; 4] = [
         "initialize(8,8).\n",
         "legal(gorogo,'5/5/5/5/5 w 10,3 10,2 0,0').\n",
@@ -266,29 +274,17 @@ fn rude_terms(address: &str, rng: &mut Rng) -> u64 {
         .flat_map(|_| damaged(TERMS[rng.below(4) as usize], rng))
         .collect();
     let mut stream = connect(address).expect("a connection");
-    stream.write_all(&bytes).unwrap_or_default();
-    stream
-        .shutdown(std::net::Shutdown::Write)
-        .unwrap_or_default();
-    exchange(&mut stream, b"");
+    send_all(&mut stream, &bytes);
     30
 }
 
-/// Memory of a process now, in kilobytes.
-fn resident(process: u32) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-    let line = status.lines().find_map(|it| it.strip_prefix("VmRSS:"));
-    let kilobytes = line.and_then(|it| it.trim().strip_suffix(" kB"));
-    kilobytes.and_then(|it| it.parse().ok()).unwrap_or(0)
-}
-
 #[test]
-fn broken_messages_of_every_kind_harm_nobody() {
-    let n_messages = setting("RIG_MESSAGES", 3000) as u64;
-    let mut served = serve(&["--prolog", "127.0.0.1:0"]);
-    let prolog = served.other_address();
+fn malformed_messages_neither_crash_nor_leak() {
+    let n_messages = size("RIG_MESSAGES", 3000);
+    let mut server = serve(&["--prolog", "127.0.0.1:0"]);
+    let prolog = server.next_address();
     let setup = json!({ "game": "gorogo", "seats": [{ "kind": "human" }, { "kind": "human" }] });
-    let mut client = Client::new(&served.address).expect("a connection");
+    let mut client = Client::new(&server.address).expect("a connection");
     let made = client
         .post("/matches", None, &setup)
         .expect("an answer")
@@ -296,22 +292,22 @@ fn broken_messages_of_every_kind_harm_nobody() {
     let id = made["id"].as_str().expect("an id");
     let (n_sent, warm) = (AtomicU64::new(0), AtomicU64::new(0));
     let stop = AtomicBool::new(false);
-    let process = served.child.id();
+    let process = server.child.id();
     thread::scope(|scope| {
         for n in 0..4 {
-            let (served, prolog, n_sent, warm, stop) = (&served, &prolog, &n_sent, &warm, &stop);
+            let (server, prolog, n_sent, warm, stop) = (&server, &prolog, &n_sent, &warm, &stop);
             scope.spawn(move || {
                 let mut rng = Rng::new(n);
                 while !stop.load(Ordering::Relaxed) {
-                    let n = rude_socket(&served.address, id, &mut rng)
+                    let n = send_malformed_frames(&server.address, id, &mut rng)
                         + (0..3)
-                            .map(|_| rude_requests(&served.address, &mut rng))
+                            .map(|_| send_malformed_requests(&server.address, &mut rng))
                             .sum::<u64>()
-                        + (0..3).map(|_| rude_terms(prolog, &mut rng)).sum::<u64>();
+                        + (0..3).map(|_| send_malformed_terms(prolog, &mut rng)).sum::<u64>();
                     let n = n_sent.fetch_add(n, Ordering::Relaxed) + n;
-                    // What the first tenth needs is needed for ever.
+                    // Memory that the first tenth has taken is not given back.
                     if n_messages / 10 <= n && warm.load(Ordering::Relaxed) == 0 {
-                        warm.store(resident(process), Ordering::Relaxed);
+                        warm.store(memory(process, "VmRSS"), Ordering::Relaxed);
                     }
                     if n_messages <= n {
                         stop.store(true, Ordering::Relaxed);
@@ -321,12 +317,12 @@ fn broken_messages_of_every_kind_harm_nobody() {
         }
     });
     assert!(
-        served.child.try_wait().expect("known").is_none(),
+        server.child.try_wait().expect("known").is_none(),
         "it ended"
     );
-    let mut client = Client::new(&served.address).expect("a connection");
+    let mut client = Client::new(&server.address).expect("a connection");
     assert_eq!(client.get("/games").expect("an answer").status, 200);
-    let grown = resident(process).saturating_sub(warm.load(Ordering::Relaxed)) / 1024;
+    let grown = memory(process, "VmRSS").saturating_sub(warm.load(Ordering::Relaxed)) / 1024;
     println!(
         "{} messages; memory grew by {grown} MB",
         n_sent.load(Ordering::Relaxed)
