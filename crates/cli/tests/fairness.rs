@@ -164,7 +164,8 @@ fn level_1_replies_are_not_queued_behind_other_clients_searches() {
     }
     let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
     let began = Instant::now();
-    while count(&flood.sent) < n_analyses || count(&flood.matches) + count(&flood.refused) < n_matches
+    while count(&flood.sent) < n_analyses
+        || count(&flood.matches) + count(&flood.refused) < n_matches
     {
         assert!(began.elapsed() < TEST_DEADLINE, "the flood has not begun");
         thread::sleep(Duration::from_millis(10));
@@ -377,5 +378,8 @@ fn time_in_which_the_process_is_stopped_is_not_charged() {
     let largest = credits.iter().max().copied().unwrap_or(0);
     assert!(PAUSE.as_millis() as i64 - 100 <= largest, "{credits:?}");
     let is_whole = |credit: &i64| 500 <= *credit;
-    assert!(credits.iter().all(is_whole), "no remainder is credited: {credits:?}");
+    assert!(
+        credits.iter().all(is_whole),
+        "no remainder is credited: {credits:?}"
+    );
 }

@@ -303,7 +303,9 @@ fn malformed_messages_neither_crash_nor_leak() {
                         + (0..3)
                             .map(|_| send_malformed_requests(&server.address, &mut rng))
                             .sum::<u64>()
-                        + (0..3).map(|_| send_malformed_terms(prolog, &mut rng)).sum::<u64>();
+                        + (0..3)
+                            .map(|_| send_malformed_terms(prolog, &mut rng))
+                            .sum::<u64>();
                     let n = n_sent.fetch_add(n, Ordering::Relaxed) + n;
                     // Memory that the first tenth has taken is not given back.
                     if n_messages / 10 <= n && warm.load(Ordering::Relaxed) == 0 {

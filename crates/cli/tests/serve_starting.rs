@@ -120,7 +120,9 @@ fn nobody_is_refused_while_the_server_is_started_anew() {
             scope.spawn(|| {
                 while !stop.load(Ordering::Relaxed) {
                     let mut stream = TcpStream::connect(address).expect("never refused");
-                    stream.set_read_timeout(Some(TEST_DEADLINE)).expect("a time");
+                    stream
+                        .set_read_timeout(Some(TEST_DEADLINE))
+                        .expect("a time");
                     let text = "GET /healthz HTTP/1.1\r\nhost: henge\r\nconnection: close\r\n\r\n";
                     stream.write_all(text.as_bytes()).expect("sent");
                     let mut answer = String::new();

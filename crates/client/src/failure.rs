@@ -68,8 +68,9 @@ impl From<&CertificateError> for Cause {
             | CertificateError::ExpiredContext { .. }
             | CertificateError::NotValidYet
             | CertificateError::NotValidYetContext { .. } => Cause::ExpiredCertificate,
-            CertificateError::NotValidForName
-            | CertificateError::NotValidForNameContext { .. } => Cause::CertificateForOtherName,
+            CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+                Cause::CertificateForOtherName
+            }
             _ => Cause::UntrustedCertificate,
         }
     }

@@ -164,14 +164,20 @@ impl Case<'_> {
     /// All nodes and spectators see one total order of events, without a gap.
     fn order(&mut self) {
         let (seen, log) = (self.seen, self.log);
-        let numbers: Vec<u64> = log.iter().filter_map(|event| event["seq"].as_u64()).collect();
+        let numbers: Vec<u64> = log
+            .iter()
+            .filter_map(|event| event["seq"].as_u64())
+            .collect();
         if numbers != (1..=log.len() as u64).collect::<Vec<u64>>() {
             self.violation(&format!("events are numbered {numbers:?}"));
         }
         if seen.logs.iter().any(|other| other != log) {
             self.violation("nodes return different events");
         }
-        let times: Vec<i64> = log.iter().filter_map(|event| event["at"].as_i64()).collect();
+        let times: Vec<i64> = log
+            .iter()
+            .filter_map(|event| event["at"].as_i64())
+            .collect();
         if !times.is_sorted() {
             self.violation(&format!("events happened at {times:?}"));
         }
@@ -183,7 +189,11 @@ impl Case<'_> {
                 if before.is_some_and(|before| before + 1 != seq) {
                     self.violation(&format!("a watcher has seen {seq} after {before:?}"));
                 }
-                if (seq as usize).checked_sub(1).and_then(|index| log.get(index)) != Some(event) {
+                if (seq as usize)
+                    .checked_sub(1)
+                    .and_then(|index| log.get(index))
+                    != Some(event)
+                {
                     self.violation(&format!("a watcher has seen another event {seq}"));
                 }
                 before = Some(seq);
@@ -320,9 +330,18 @@ fn judge_finds_every_planted_violation() {
             &|seen| seen.sent[1].acknowledged = Some(Acknowledged { seq: 6, at: 4510 }),
             "was acknowledged as event",
         ),
-        (&|seen| both(seen, &|log| drop(log.remove(3))), "are numbered"),
-        (&|seen| drop(seen.logs[1].pop()), "nodes return different events"),
-        (&|seen| drop(seen.watched[0].remove(1)), "a watcher has seen"),
+        (
+            &|seen| both(seen, &|log| drop(log.remove(3))),
+            "are numbered",
+        ),
+        (
+            &|seen| drop(seen.logs[1].pop()),
+            "nodes return different events",
+        ),
+        (
+            &|seen| drop(seen.watched[0].remove(1)),
+            "a watcher has seen",
+        ),
         (&|seen| drop(seen.sent.remove(1)), "no command caused"),
         (&|seen| seen.has_computer = false, "no command caused"),
         (

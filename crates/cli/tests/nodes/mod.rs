@@ -174,7 +174,8 @@ impl Rig {
         }
         if cycle % 30 == 1 {
             // The node stops for longer than its lease.
-            let node = self.nodes[self.below(N_NODES)].child.id();
+            let n = self.below(N_NODES);
+            let node = self.nodes[n].child.id();
             signal(node, "-STOP");
             thread::sleep(store::LEASE + Duration::from_secs(1));
             signal(node, "-CONT");
@@ -195,7 +196,10 @@ impl Rig {
     fn wait_for_workers(&self, shared: &Shared) {
         let (before, began) = (self.n_done(), Instant::now());
         while self.n_done() <= before + 5 {
-            assert!(began.elapsed() < TEST_DEADLINE, "no worker completes a task");
+            assert!(
+                began.elapsed() < TEST_DEADLINE,
+                "no worker completes a task"
+            );
             shared.wait_for(1);
         }
     }
@@ -335,7 +339,10 @@ fn stopped_node_is_fenced_and_the_judge_catches_one_that_is_not() {
     let wrong = judged("", stall, oldest);
     assert!(wrong.is_empty(), "{wrong:?}");
     let wrong = judged("unfenced", stall, oldest);
-    assert!(wrong.iter().any(|what| what.contains("ms old")), "{wrong:?}");
+    assert!(
+        wrong.iter().any(|what| what.contains("ms old")),
+        "{wrong:?}"
+    );
 }
 
 #[test]

@@ -293,7 +293,9 @@ pub(crate) fn gather(games: Vec<Game>, addresses: &[String]) -> BTreeMap<String,
         let games = &games;
         let nodes: Vec<_> = addresses
             .iter()
-            .map(|node| scope.spawn(move || games.iter().map(|game| final_log(node, game)).collect()))
+            .map(|node| {
+                scope.spawn(move || games.iter().map(|game| final_log(node, game)).collect())
+            })
             .collect();
         nodes
             .into_iter()

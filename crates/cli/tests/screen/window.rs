@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use super::{
     line, saves,
-    session::{TEST_DEADLINE, Session},
+    session::{Session, TEST_DEADLINE},
 };
 
 #[test]

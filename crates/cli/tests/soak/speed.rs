@@ -95,7 +95,9 @@ fn measure(what: &str, nodes: &[TestServer]) {
     assert!(!took.is_empty(), "{what}: no move");
     if env::var_os("RIG_SECONDS").is_some() {
         let part = |percent| percentile(&took, percent).as_secs_f64() * 1000.0;
-        let memory = nodes.iter().map(|node| memory(node.child.id(), "VmRSS") / 1024);
+        let memory = nodes
+            .iter()
+            .map(|node| memory(node.child.id(), "VmRSS") / 1024);
         let memory: Vec<u64> = memory.collect();
         println!(
             "{what}, {n_writers} writers: {:.0} moves/s, p50 {:.1} ms, p99 {:.1} ms, {memory:?} MB",

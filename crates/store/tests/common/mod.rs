@@ -164,7 +164,9 @@ impl Cluster {
 /// A server for one test that makes it crash, so that other tests of the program don't notice. `None`
 /// where `PostgreSQL` is not installed.
 pub(crate) fn own_cluster() -> Option<Cluster> {
-    programs().filter(|_| cluster().is_some()).map(Cluster::start)
+    programs()
+        .filter(|_| cluster().is_some())
+        .map(Cluster::start)
 }
 
 /// The server of this test program. None where `PostgreSQL` is not installed, unless all tests have
