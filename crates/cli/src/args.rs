@@ -1,4 +1,4 @@
-//! What can be typed after `henge`, and complaints about what can't.
+//! The command line: its commands and options, and its errors as sentences of our own.
 
 use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf, time::Duration};
 
@@ -21,16 +21,17 @@ use crate::{
     help,
 };
 
-/// The whole command line. Descriptions are messages: see `help`.
+/// The whole command line. Its help texts are messages, added by [`help::command`].
 #[derive(Debug, Parser)]
 #[command(name = "henge", disable_help_subcommand = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// Read by `Context` already; listed here so that it is checked and explained.
+    /// Used by `Context::new`, which reads it before options are parsed. Declared here so that it is
+    /// validated and appears in the help.
     #[arg(long, global = true, value_name = "en|pt")]
     lang: Option<Language>,
-    /// As `lang`.
+    /// Used by `Context::new`, like `lang`.
     #[arg(long, global = true)]
     ascii: bool,
 }
@@ -106,7 +107,7 @@ pub(crate) enum Command {
         #[arg(value_name = "bash|zsh|fish", value_parser = shell)]
         shell: Shell,
     },
-    /// For those who make packages.
+    /// Writes man pages and completions for packages. Hidden from the help.
     #[command(hide = true)]
     Manual {
         folder: PathBuf,
@@ -117,15 +118,15 @@ pub(crate) enum Command {
     Migrate(Migrate),
 }
 
-/// The form of the answer.
+/// The option `--json` of commands that can answer with a JSON object.
 #[derive(Debug, Args)]
 pub(crate) struct Form {
-    /// Read by `Context` already.
+    /// Used by `Context::new`, which reads it before options are parsed.
     #[arg(long)]
     json: bool,
 }
 
-/// A point in a game: where it starts, and what was played since.
+/// A position in a game: the start, and the moves played since.
 #[derive(Debug, Args)]
 pub(crate) struct At {
     pub(crate) game: String,
@@ -163,7 +164,7 @@ pub(crate) struct Show {
     form: Form,
 }
 
-/// The colours of a picture.
+/// The option `--theme` of commands that draw pictures.
 #[derive(Debug, Args)]
 pub(crate) struct Colours {
     #[arg(
@@ -233,9 +234,9 @@ pub(crate) struct Analyse {
     form: Form,
 }
 
-/// Reads a time such as `5s`, `500ms`, `2m`, or `5` for seconds. No time at all is none.
+/// Parses a duration such as `5s`, `500ms`, `2m`, or `5` for seconds. Zero is refused.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
-    let time = arena::duration(text).filter(|it| !it.is_zero());
+    let time = arena::duration(text).filter(|time| !time.is_zero());
     time.ok_or_else(|| text.to_owned())
 }
 
@@ -249,7 +250,7 @@ pub(crate) fn theme(text: &str) -> Result<Theme, String> {
     }
 }
 
-/// The shells that people have here.
+/// Parses the name of a shell that completions are tested for.
 fn shell(name: &str) -> Result<Shell, String> {
     match name {
         "bash" => Ok(Shell::Bash),
@@ -259,21 +260,19 @@ fn shell(name: &str) -> Result<Shell, String> {
     }
 }
 
-/// Reads the command line.
-///
-/// Asking for help or the version prints it and ends the program.
+/// Parses the command line. `--help`, `help` and `--version` print their text and exit.
 pub(crate) fn parse(args: &[OsString], context: &Context) -> Result<Cli, Failure> {
     let command = help::command(&context.words);
     let matches = command
         .clone()
         .try_get_matches_from(args)
-        .map_err(|error| complain(&error))?;
-    let cli = Cli::from_arg_matches(&matches).map_err(|error| complain(&error))?;
+        .map_err(|error| describe(&error))?;
+    let cli = Cli::from_arg_matches(&matches).map_err(|error| describe(&error))?;
     if let Some(Command::Help { command: of }) = &cli.command {
         // `henge help play` is `henge play --help`.
         let words = args.iter().take(1).chain(of).cloned();
-        let asked = command.try_get_matches_from(words.chain(["--help".into()]));
-        return Err(asked.map_or_else(|it| complain(&it), |_| usage()));
+        let help = command.try_get_matches_from(words.chain(["--help".into()]));
+        return Err(help.map_or_else(|error| describe(&error), |_| usage()));
     }
     Ok(cli)
 }
@@ -282,8 +281,8 @@ fn usage() -> Failure {
     Failure::input("cli-bad-usage", &[])
 }
 
-/// A complaint of the parser as one sentence of ours.
-fn complain(error: &clap::Error) -> Failure {
+/// Turns an error of the parser into one of our sentences.
+fn describe(error: &clap::Error) -> Failure {
     let get = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
         Some(ContextValue::Strings(texts)) => texts.join(" "),
@@ -291,7 +290,7 @@ fn complain(error: &clap::Error) -> Failure {
     };
     let invalid = ("argument", get(ContextKind::InvalidArg).into());
     match error.kind() {
-        // These two are answers, not errors: clap prints them and leaves with exit code 0.
+        // These two are not errors: clap prints them and exits with code 0.
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => error.exit(),
         ErrorKind::InvalidSubcommand => {
             let command = ("command", get(ContextKind::InvalidSubcommand).into());
@@ -338,7 +337,7 @@ fn complain(error: &clap::Error) -> Failure {
     }
 }
 
-/// What the parser thinks that was meant.
+/// The name that the parser suggests instead of an unknown one. Empty if it has none.
 fn suggested(error: &clap::Error, kind: ContextKind) -> String {
     match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),

@@ -1,4 +1,5 @@
-//! What a command needs to know about its surroundings: language, output form, terminal.
+//! The environment of a run: language, form of the output, capabilities of the terminal. The only code
+//! that writes to standard output.
 
 use std::{
     borrow::Cow,
@@ -54,7 +55,7 @@ const WORK_MESSAGES: Source = [
     ("pt", include_str!("../messages/work/pt.ftl")),
 ];
 
-/// The surroundings of a run.
+/// The environment of a run, read once at its start.
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -62,26 +63,27 @@ const WORK_MESSAGES: Source = [
 )]
 pub(crate) struct Context {
     pub(crate) words: Messages,
+    /// Whether the answer is to be a JSON object.
     pub(crate) json: bool,
-    /// Whether the language was asked for, not only guessed.
-    pub(crate) language_is_asked: bool,
+    /// Whether the language was given by `--lang`, not guessed from the locale.
+    pub(crate) is_language_given: bool,
     ascii: bool,
     colour: bool,
     out: io::Stdout,
 }
 
 impl Context {
-    /// Looks at the environment and at the options that matter before options are parsed: even a
-    /// complaint about options must come in the right language and form.
+    /// Reads the environment, and the options that are needed before options are parsed: even an error
+    /// about options is printed in the right language and form.
     pub(crate) fn new(args: &[OsString]) -> Context {
-        let args: Vec<Cow<'_, str>> = args.iter().map(|it| it.to_string_lossy()).collect();
+        let args: Vec<Cow<'_, str>> = args.iter().map(|arg| arg.to_string_lossy()).collect();
         let after = args
             .iter()
-            .position(|it| it == "--lang")
+            .position(|arg| arg == "--lang")
             .and_then(|i| args.get(i + 1));
-        let joined = args.iter().find_map(|it| it.strip_prefix("--lang="));
+        let joined = args.iter().find_map(|arg| arg.strip_prefix("--lang="));
         let wanted = joined.or(after.map(AsRef::as_ref));
-        let wanted = wanted.and_then(|it| it.parse::<Language>().ok());
+        let wanted = wanted.and_then(|code| code.parse::<Language>().ok());
         let language = wanted.unwrap_or_else(|| Language::of_locale(&locale()));
         let own = [
             &MESSAGES,
@@ -96,21 +98,22 @@ impl Context {
         ];
         Context {
             words: catalog::messages(language, own),
-            language_is_asked: wanted.is_some(),
-            json: args.iter().any(|it| it == "--json"),
-            ascii: args.iter().any(|it| it == "--ascii") || !speaks_unicode(),
-            colour: io::stdout().is_terminal() && likes_colour(),
+            is_language_given: wanted.is_some(),
+            json: args.iter().any(|arg| arg == "--json"),
+            ascii: args.iter().any(|arg| arg == "--ascii") || !has_unicode(),
+            colour: io::stdout().is_terminal() && wants_colour(),
             out: io::stdout(),
         }
     }
 
-    /// Whether a full-screen display can be shown: both ends are a terminal that knows how.
+    /// Whether the full-screen app can run: input and output are a terminal that isn't `dumb`.
     pub(crate) fn has_screen(&self) -> bool {
-        let dumb = env::var_os("TERM").is_none_or(|it| it.is_empty() || it == "dumb");
+        let dumb = env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
         io::stdin().is_terminal() && self.out.is_terminal() && !dumb
     }
 
-    /// The colours of a full-screen display. `COLORFGBG`, where it is set, tells the background.
+    /// The colours of the full-screen app: none, or those for a light or a dark background, which
+    /// `COLORFGBG` names on some terminals. Dark if it is not set.
     pub(crate) fn colours(&self) -> Colours {
         if !self.colour {
             return Colours::None;
@@ -122,17 +125,18 @@ impl Context {
         }
     }
 
-    /// Whether what is printed goes to a terminal, where lines have an end.
+    /// Whether standard output is a terminal, where long lines are wrapped.
     pub(crate) fn has_columns(&self) -> bool {
         self.out.is_terminal()
     }
 
-    /// Whether the terminal should be asked for its background: only there the colours depend on it.
-    pub(crate) fn asks_ground(&self) -> bool {
+    /// Whether the full-screen app should query the background colour of the terminal. Only colours of
+    /// more than 16 shades depend on it.
+    pub(crate) fn queries_background(&self) -> bool {
         self.colours() != Colours::None && Context::depth() != Depth::Sixteen
     }
 
-    /// How many colours the terminal has.
+    /// The number of colours that the terminal supports, by `COLORTERM` and `TERM`.
     pub(crate) fn depth() -> Depth {
         let variable = |name| env::var(name).ok();
         Depth::detect(
@@ -141,7 +145,7 @@ impl Context {
         )
     }
 
-    /// How boards are drawn in text.
+    /// The character set and orientation of boards in text.
     pub(crate) fn text_style(&self, flipped: bool) -> TextStyle {
         let charset = if self.ascii {
             Charset::Ascii
@@ -151,7 +155,7 @@ impl Context {
         TextStyle { charset, flipped }
     }
 
-    /// A board as text, coloured where the terminal likes it.
+    /// A board as text, with ANSI colours if the terminal supports them.
     pub(crate) fn draw(&self, view: &BoardView, marks: &Marks, style: TextStyle) -> String {
         if self.colour {
             picture::text_ansi(view, marks, style)
@@ -165,7 +169,7 @@ impl Context {
         self.words.with(id, args).into_owned()
     }
 
-    /// Writes to standard output. Nothing else does.
+    /// Prints a text to standard output, with a newline at the end unless it has one, and flushes it.
     pub(crate) fn print(&self, text: &str) -> Result<(), Failure> {
         let mut out = self.out.lock();
         let end = if text.ends_with('\n') || text.is_empty() {
@@ -178,7 +182,7 @@ impl Context {
             .map_err(Failure::from)
     }
 
-    /// Writes a part of an answer that goes on.
+    /// Writes a part of a long output, without flushing it.
     pub(crate) fn write(&self, text: &str) -> Result<(), Failure> {
         self.out
             .lock()
@@ -186,14 +190,14 @@ impl Context {
             .map_err(Failure::from)
     }
 
-    /// Writes bytes that are no text.
+    /// Writes binary output, such as a picture.
     pub(crate) fn write_bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
         let mut out = self.out.lock();
         let written = out.write_all(bytes).and_then(|()| out.flush());
         written.map_err(Failure::from)
     }
 
-    /// Writes a prompt and leaves the cursor behind it.
+    /// Writes a prompt and leaves the cursor on its line.
     pub(crate) fn ask(&self, prompt: &str) -> Result<(), Failure> {
         let mut out = self.out.lock();
         write!(out, "{prompt} ")
@@ -201,7 +205,7 @@ impl Context {
             .map_err(Failure::from)
     }
 
-    /// Writes the one JSON object of an answer.
+    /// Prints a JSON object on one line.
     pub(crate) fn print_json(&self, value: &serde_json::Value) -> Result<(), Failure> {
         self.print(&value.to_string())
     }
@@ -219,15 +223,16 @@ fn first_variable(names: [&str; 3]) -> Option<String> {
     names.into_iter().find_map(set)
 }
 
-/// Whether the user wants colours: see no-color.org, and what simple terminals can do.
-fn likes_colour() -> bool {
-    let refused = env::var_os("NO_COLOR").is_some_and(|it| !it.is_empty());
-    !refused && env::var_os("TERM").is_none_or(|it| it != "dumb")
+/// Whether colours are wanted and possible: `NO_COLOR` is not set (no-color.org) and the terminal isn't
+/// `dumb`.
+fn wants_colour() -> bool {
+    let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    !refused && env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
-/// Whether the terminal's character set has the board's glyphs. Without any setting we assume so:
-/// pipes and service managers often clear the environment.
-fn speaks_unicode() -> bool {
+/// Whether the locale's character set is UTF-8. Without a locale it is assumed to be: pipes and service
+/// managers often clear the environment.
+fn has_unicode() -> bool {
     let Some(locale) = first_variable(["LC_ALL", "LC_CTYPE", "LANG"]) else {
         return true;
     };

@@ -1,4 +1,4 @@
-//! Errors as people and programs see them: one sentence, one exit code.
+//! Errors of commands: each is printed as one sentence and ends the program with an exit code.
 
 use std::{
     io::{self, Write},
@@ -6,42 +6,43 @@ use std::{
 };
 
 use game::{Arg, Reason};
+use nevermind::Nevermind as _;
 use serde_json::json;
 
 use crate::context::Context;
 
-/// Why a command did not do what was asked.
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The input is wrong: exit code 2. Told by a message or a rule.
+    /// The input is wrong: exit code 2.
     Input(Reason),
-    /// One of several given moves is refused: exit code 2.
+    /// One of several moves in the input is illegal: exit code 2.
     Move {
-        /// Which one, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// As it was given.
+        /// The move as it was written.
         text: String,
-        /// Why it can't be played.
+        /// Why it is illegal.
         reason: Reason,
     },
     /// The work failed: exit code 1.
     Work(Reason),
-    /// Nobody reads our output any more. Not worth a word.
+    /// The reader of standard output has closed it, as `head` does: exit code 0 and no message.
     Pipe,
 }
 
 impl Failure {
-    /// Wrong input, told by a message of the command line.
+    /// Wrong input, described by a message.
     pub(crate) fn input(id: &'static str, args: &[(&'static str, Arg)]) -> Failure {
         Failure::Input(reason(id, args))
     }
 
-    /// Work that failed, told by a message of the command line.
+    /// Work that failed, described by a message.
     pub(crate) fn work(id: &'static str, args: &[(&'static str, Arg)]) -> Failure {
         Failure::Work(reason(id, args))
     }
 
-    /// Tells the user and returns the exit code.
+    /// Prints the error, with a guess at what was meant, and returns the exit code.
     pub(crate) fn report(&self, context: &Context) -> ExitCode {
         let (reason, code) = match self {
             Failure::Input(reason) | Failure::Move { reason, .. } => (reason, 2),
@@ -72,41 +73,39 @@ impl Failure {
                 "clause": reason.clause(),
                 "message": sentence,
             });
-            context
-                .print_json(&json!({ "error": error }))
-                .nevermind("stderr tells it too");
+            let printed = context.print_json(&json!({ "error": error }));
+            printed.nevermind("standard output is closed; the error goes to standard error, too");
         }
-        let told = writeln!(io::stderr().lock(), "henge: {sentence}");
-        told.nevermind("if nobody listens, the exit code has to do");
+        let printed = writeln!(io::stderr().lock(), "henge: {sentence}");
+        printed.nevermind("standard error is closed; the exit code remains");
         ExitCode::from(code)
     }
 }
 
-/// What was meant by a name that is not known, if the reason tells which are (`known`) and one of
-/// them is nearly the same.
+/// Guesses what was meant by an unknown name: the nearest of the known names, if at most a third of its
+/// letters differ. The known names are the reason's argument `known`, the given one is its first other.
 fn meant(reason: &Reason) -> Option<String> {
-    let text = |it: &Arg| match it {
+    let text = |(_, value): &(_, Arg)| match value {
         Arg::Text(text) => Some(text.clone()),
         _ => None,
     };
     let args = reason.args();
-    let known = args.iter().find(|it| it.0 == "known").map(|it| &it.1);
-    let given = args.iter().find(|it| it.0 != "known").map(|it| &it.1);
+    let known = args.iter().find(|(name, _)| *name == "known");
+    let given = args.iter().find(|(name, _)| *name != "known");
     let (known, given) = (known.and_then(text)?, given.and_then(text)?);
-    let length = given.chars().count();
-    // A third of the letters may be wrong, so nothing can be said of a letter or two.
-    let most = length / 3;
-    let near = known.split(", ").map(|it| (distance(&given, it), it));
+    // 0 for one or two letters: nothing can be guessed from those.
+    let max_distance = given.chars().count() / 3;
+    let near = known.split(", ").map(|name| (distance(&given, name), name));
     let (_, nearest) = near
-        .filter(|it| 0 < most && it.0 <= most)
-        .min_by_key(|it| it.0)?;
+        .filter(|(distance, _)| 0 < max_distance && *distance <= max_distance)
+        .min_by_key(|(distance, _)| *distance)?;
     Some(nearest.to_owned())
 }
 
-/// How many letters have to be changed, added, left out or exchanged with their neighbour to make
-/// one word of another.
+/// The edit distance of two words (optimal string alignment): the number of letters to change, insert,
+/// delete or swap with their neighbour. Upper and lower case count as equal.
 fn distance(one: &str, other: &str) -> usize {
-    let letters = |it: &str| it.to_lowercase().chars().collect::<Vec<_>>();
+    let letters = |word: &str| word.to_lowercase().chars().collect::<Vec<_>>();
     let (one, other) = (letters(one), letters(other));
     let mut rows = vec![(0..=other.len()).collect::<Vec<_>>()];
     for i in 1..=one.len() {
@@ -121,7 +120,8 @@ fn distance(one: &str, other: &str) -> usize {
         }
         rows.push(row);
     }
-    rows.last().and_then(|it| it.last()).copied().unwrap_or(0)
+    let last = rows.last().and_then(|row| row.last());
+    last.copied().unwrap_or(0)
 }
 
 fn reason(id: &'static str, args: &[(&'static str, Arg)]) -> Reason {
@@ -146,22 +146,12 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Results whose errors are of no use to anybody.
-trait Nevermind {
-    /// Drops the result. `why` says why nobody misses the error.
-    fn nevermind(self, why: &str);
-}
-
-impl<T, E> Nevermind for Result<T, E> {
-    fn nevermind(self, _why: &str) {}
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_name_that_is_nearly_right_is_guessed() {
+    fn misspelt_name_is_guessed() {
         let meant = |given: &str, known: &str| {
             let reason = Reason::new("x").with("given", given).with("known", known);
             super::meant(&reason)

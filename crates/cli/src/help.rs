@@ -1,8 +1,8 @@
-//! `--help` in every language: clap's skeleton, with all words taken from the messages.
+//! The text of `--help` in every language: clap's structure with texts from the messages.
 //!
 //! The message `help-COMMAND` describes a command, `example-COMMAND` shows it in use, and
-//! `help-COMMAND-OPTION`, or else `help-option-OPTION`, describes an option. The name of a command of
-//! a command is both, such as `loop-solve`.
+//! `help-COMMAND-OPTION`, or else `help-option-OPTION`, describes an option. A subcommand is named by
+//! its whole path, such as `loop-solve`.
 
 use clap::{Arg, ArgAction, Command, CommandFactory};
 use game::GameInfo;
@@ -10,20 +10,21 @@ use messages::Messages;
 
 use crate::args::Cli;
 
-/// The command line's description in the language of `words`.
+/// The command line with its help texts in the language of `words`.
 pub(crate) fn command(words: &Messages) -> Command {
     translate(Cli::command().version(VERSION), "henge", words)
 }
 
-/// The version, with the commit where it is known.
+/// The version, followed by the commit if the build script could find it.
 pub(crate) const VERSION: &str = env!("HENGE_VERSION");
 
-/// `path` is what is typed to reach the command, such as `loop solve`.
+/// Adds the help texts of a command, its options and its subcommands. `path` is the words that are typed
+/// to reach the command, such as `loop solve`.
 fn translate(command: Command, path: &str, words: &Messages) -> Command {
     let name = &*path.replace(' ', "-");
     let args = [
-        ("games", listed(|it| it.id, "help-or", words).into()),
-        ("names", listed(|it| it.name, "help-and", words).into()),
+        ("games", listed(|game| game.id, "help-or", words).into()),
+        ("names", listed(|game| game.name, "help-and", words).into()),
     ];
     let say = |id: &str| words.has(id).then(|| words.with(id, &args).into_owned());
     let heading = |id: &str| say(id).unwrap_or_default();
@@ -58,7 +59,7 @@ fn translate(command: Command, path: &str, words: &Messages) -> Command {
     if let Some(example) = say(&format!("example-{name}")) {
         command = command.after_help(format!("{}:\n{example}", heading("help-heading-example")));
     }
-    // What every command takes comes last.
+    // Options of every command are listed last.
     let mut place = if name == "henge" { 100 } else { 0 };
     command = command.mut_args(|arg| {
         let id = arg.get_id().to_string();
@@ -74,7 +75,7 @@ fn translate(command: Command, path: &str, words: &Messages) -> Command {
         };
         let takes_values = arg.get_action().takes_values();
         arg.help(text)
-            // A number below zero is a wrong value, and said to be one, not an unknown option.
+            // A negative number is then reported as a wrong value, not as an unknown option.
             .allow_negative_numbers(takes_values)
             .help_heading(heading(&format!("help-heading-{kind}")))
             .display_order(place)
@@ -89,9 +90,12 @@ fn translate(command: Command, path: &str, words: &Messages) -> Command {
     command
 }
 
-/// Something of every game in a row, with a word before the last.
-fn listed(what: fn(&GameInfo) -> &'static str, word: &str, words: &Messages) -> String {
-    let all: Vec<&str> = catalog::games().iter().map(|it| what(it.info)).collect();
+/// The names of all games, or another property, as an enumeration: commas, and `word` before the last.
+fn listed(property: fn(&GameInfo) -> &'static str, word: &str, words: &Messages) -> String {
+    let all: Vec<&str> = catalog::games()
+        .iter()
+        .map(|game| property(game.info))
+        .collect();
     match all.split_last() {
         Some((last, rest)) if !rest.is_empty() => {
             format!("{} {} {last}", rest.join(", "), words.get(word))
@@ -100,7 +104,7 @@ fn listed(what: fn(&GameInfo) -> &'static str, word: &str, words: &Messages) -> 
     }
 }
 
-/// The line that shows the form of a command. Clap would write it, but in English only.
+/// The usage line of a command, such as `henge perft GAME DEPTH [OPTIONS]`. Clap has one in English only.
 fn usage(command: &Command, path: &str, words: &Messages) -> String {
     let mut usage = vec!["henge".to_owned()];
     if path != "henge" {

@@ -1,8 +1,9 @@
 //! The program `henge`, as a library: a program built around it can [add a game](catalog::add) first.
 //!
-//! `args` says what can be typed, `commands` does it, `context` knows the language and the terminal,
-//! `failure` turns every error into one sentence and an exit code. Rules live elsewhere: this crate
-//! opens lines of the catalog and talks to [`game::AnyLine`].
+//! [`run`] parses the command line (`args`, `help`) and runs one command (`commands`, `plain` for line
+//! mode). `context` holds the language and the capabilities of the terminal; `failure` turns every error
+//! into one sentence and an exit code; `interrupt` handles Ctrl-C. This crate contains no rules: it opens
+//! lines of the catalog and plays them through [`game::AnyLine`].
 
 mod args;
 mod commands;
@@ -16,7 +17,8 @@ use std::process::ExitCode;
 
 use context::Context;
 
-/// Does what the command line asks for, and tells how it went.
+/// Runs the command that the process was started with, and returns its exit code: 0 on success, 1 if
+/// the work failed, 2 if the input was wrong, 130 if it was interrupted.
 #[must_use]
 pub fn run() -> ExitCode {
     let args: Vec<_> = std::env::args_os().collect();

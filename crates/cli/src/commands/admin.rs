@@ -1,4 +1,7 @@
-//! `henge admin` and `henge purge`: an operator's orders to the server that runs on this machine.
+//! `henge admin` and `henge purge`: an operator's commands to the server that runs on this machine.
+//!
+//! Commands go as one line of JSON to the control socket of the server. Deleting and purging also work
+//! without a server, on the database itself.
 
 use std::{
     net::IpAddr,
@@ -24,9 +27,9 @@ use crate::{
     failure::Failure,
 };
 
-/// Which server.
+/// Options that select the server, by its settings or its database.
 #[derive(Debug, Args)]
-pub(crate) struct Which {
+pub(crate) struct ServerArgs {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     #[arg(long, value_name = "URL")]
@@ -37,14 +40,14 @@ pub(crate) struct Which {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Admin {
-    List(Which),
+    List(ServerArgs),
     End {
         #[arg(id = "match", value_name = "MATCH")]
         id: String,
         #[arg(long, value_name = "first|second", value_parser = side)]
         winner: Option<Side>,
         #[command(flatten)]
-        which: Which,
+        which: ServerArgs,
     },
     Delete {
         #[arg(id = "match", value_name = "MATCH")]
@@ -57,7 +60,7 @@ pub(crate) enum Admin {
         )]
         reason: String,
         #[command(flatten)]
-        which: Which,
+        which: ServerArgs,
     },
     Ban {
         #[arg(value_name = "ADDRESS")]
@@ -65,15 +68,15 @@ pub(crate) enum Admin {
         #[arg(long = "for", value_name = "TIME", value_parser = duration)]
         time: Option<Duration>,
         #[command(flatten)]
-        which: Which,
+        which: ServerArgs,
     },
     Unban {
         #[arg(value_name = "ADDRESS")]
         address: IpAddr,
         #[command(flatten)]
-        which: Which,
+        which: ServerArgs,
     },
-    Bans(Which),
+    Bans(ServerArgs),
 }
 
 #[derive(Debug, Args)]
@@ -81,7 +84,7 @@ pub(crate) struct Purge {
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
     days: u32,
     #[command(flatten)]
-    which: Which,
+    which: ServerArgs,
 }
 
 fn side(text: &str) -> Result<Side, String> {
@@ -92,8 +95,8 @@ fn side(text: &str) -> Result<Side, String> {
     }
 }
 
-impl Which {
-    /// The settings of the server that is meant.
+impl ServerArgs {
+    /// The settings of the selected server.
     fn config(&self) -> Result<Config, Failure> {
         let mut config = serve::configuration(self.config.as_deref())?;
         if let Some(database) = &self.database {
@@ -104,7 +107,7 @@ impl Which {
 }
 
 pub(crate) fn run(command: &Admin, context: &Context) -> Result<ExitCode, Failure> {
-    let (order, which) = match command {
+    let (command, which) = match command {
         Admin::List(which) => (AdminCommand::List, which),
         Admin::End { id, winner, which } => {
             let (id, winner) = (id.clone(), *winner);
@@ -126,26 +129,31 @@ pub(crate) fn run(command: &Admin, context: &Context) -> Result<ExitCode, Failur
         Admin::Bans(which) => (AdminCommand::Bans, which),
     };
     let config = which.config()?;
-    let answer = match ask(&config, &order)? {
-        Some(answer) => answer,
-        None => without_server(&config, &order)?,
-    };
-    tell(&order, answer, context)
+    execute(&config, &command, context)
 }
 
 pub(crate) fn run_purge(options: &Purge, context: &Context) -> Result<ExitCode, Failure> {
     let config = options.which.config()?;
-    let order = AdminCommand::Purge { days: options.days };
-    let answer = match ask(&config, &order)? {
-        Some(answer) => answer,
-        None => without_server(&config, &order)?,
-    };
-    tell(&order, answer, context)
+    let command = AdminCommand::Purge { days: options.days };
+    execute(&config, &command, context)
 }
 
-/// Gives an order to a server. None if none takes orders there.
+/// Sends a command to the server, or executes it on the database if there is none, and prints the answer.
+fn execute(
+    config: &Config,
+    command: &AdminCommand,
+    context: &Context,
+) -> Result<ExitCode, Failure> {
+    let answer = match send(config, command)? {
+        Some(answer) => answer,
+        None => without_server(config, command)?,
+    };
+    report(command, answer, context)
+}
+
+/// Sends a command to the control socket of a server. `None` if no server listens there.
 #[cfg(unix)]
-fn ask(config: &Config, order: &AdminCommand) -> Result<Option<AdminReply>, Failure> {
+fn send(config: &Config, command: &AdminCommand) -> Result<Option<AdminReply>, Failure> {
     use std::{
         io::{BufRead, BufReader, ErrorKind, Write},
         os::unix::net::UnixStream,
@@ -163,7 +171,7 @@ fn ask(config: &Config, order: &AdminCommand) -> Result<Option<AdminReply>, Fail
         Err(_) => return Ok(None),
     };
     let lost = |_| Failure::work("admin-lost", &[]);
-    let mut text = serde_json::to_string(order).unwrap_or_default();
+    let mut text = serde_json::to_string(command).unwrap_or_default();
     text.push('\n');
     (&stream).write_all(text.as_bytes()).map_err(lost)?;
     let mut answer = String::new();
@@ -177,18 +185,18 @@ fn ask(config: &Config, order: &AdminCommand) -> Result<Option<AdminReply>, Fail
 }
 
 #[cfg(not(unix))]
-#[expect(clippy::unnecessary_wraps, reason = "elsewhere it may fail")]
-fn ask(_: &Config, _: &AdminCommand) -> Result<Option<AdminReply>, Failure> {
+#[expect(clippy::unnecessary_wraps, reason = "it may fail on Unix")]
+fn send(_: &Config, _: &AdminCommand) -> Result<Option<AdminReply>, Failure> {
     Ok(None)
 }
 
-/// Carries out what needs no server, on a database that none uses.
-fn without_server(config: &Config, order: &AdminCommand) -> Result<AdminReply, Failure> {
+/// Executes a command that needs no server, on a database that no server uses.
+fn without_server(config: &Config, command: &AdminCommand) -> Result<AdminReply, Failure> {
     let absent = || {
         let Some(path) = config.control.path(&config.database) else {
             return Failure::work("admin-no-control", &[]);
         };
-        let is_served = matches!(&config.database, Database::File(it) if store::is_served(it));
+        let is_served = matches!(&config.database, Database::File(path) if store::is_served(path));
         let id = if is_served {
             "admin-no-orders"
         } else {
@@ -197,12 +205,12 @@ fn without_server(config: &Config, order: &AdminCommand) -> Result<AdminReply, F
         Failure::work(id, &[("path", path.display().to_string().into())])
     };
     if !matches!(
-        order,
+        command,
         AdminCommand::Delete { .. } | AdminCommand::Purge { .. }
     ) {
         return Err(absent());
     }
-    // One in a file may be there, but take no orders. On a server, all nodes see what happens.
+    // A server may use the file without a control socket. Nodes on PostgreSQL notice the change.
     if let Database::File(path) = &config.database
         && store::is_served(path)
     {
@@ -210,8 +218,9 @@ fn without_server(config: &Config, order: &AdminCommand) -> Result<AdminReply, F
     }
     let store = existing(&config.database)?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    let now = now.map_or(0, |it| it.as_millis() as i64);
-    match order {
+    let now = now.ok().and_then(|it| i64::try_from(it.as_millis()).ok());
+    let now = now.unwrap_or(0);
+    match command {
         AdminCommand::Delete { id, reason } => {
             let deleted = store.tombstone(id).and_then(|before| match before {
                 Some(_) => Ok(AdminReply::Refused(AdminRefusal::Deleted)),
@@ -229,6 +238,7 @@ fn without_server(config: &Config, order: &AdminCommand) -> Result<AdminReply, F
     }
 }
 
+/// Deletes the matches without an event in the last `days` days. Returns how many.
 fn purge(store: &dyn Store, now: i64, days: u32) -> Result<u64, store::Error> {
     let moment = matches::Time(now - i64::from(days) * 24 * 60 * 60 * 1000);
     let (mut after, mut n_deleted) = (None, 0);
@@ -245,16 +255,20 @@ fn purge(store: &dyn Store, now: i64, days: u32) -> Result<u64, store::Error> {
     }
 }
 
-/// Says what became of an order.
-fn tell(order: &AdminCommand, answer: AdminReply, context: &Context) -> Result<ExitCode, Failure> {
+/// Prints the answer to a command.
+fn report(
+    command: &AdminCommand,
+    answer: AdminReply,
+    context: &Context,
+) -> Result<ExitCode, Failure> {
     if let AdminReply::Refused(why) = answer {
-        return Err(Failure::Work(refusal(order, why)));
+        return Err(Failure::Work(refusal(command, why)));
     }
     if context.json {
         context.print_json(&as_json(&answer))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let text = match (order, answer) {
+    let text = match (command, answer) {
         (_, AdminReply::Matches(matches)) if matches.is_empty() => {
             context.with("admin-no-matches", &[])
         }
@@ -265,12 +279,12 @@ fn tell(order: &AdminCommand, answer: AdminReply, context: &Context) -> Result<E
         (AdminCommand::Ban { .. }, AdminReply::Bans(bans)) => {
             let address = bans
                 .first()
-                .map_or_else(String::new, |it| it.address.to_string());
+                .map_or_else(String::new, |ban| ban.address.to_string());
             context.with("admin-banned", &[("address", address.into())])
         }
         (_, AdminReply::Bans(bans)) if bans.is_empty() => context.with("admin-no-bans", &[]),
         (_, AdminReply::Bans(bans)) => {
-            let lines: Vec<String> = bans.iter().map(|it| banned(it, context)).collect();
+            let lines: Vec<String> = bans.iter().map(|ban| banned(ban, context)).collect();
             lines.join("\n")
         }
         (AdminCommand::End { id, .. }, _) => {
@@ -283,14 +297,14 @@ fn tell(order: &AdminCommand, answer: AdminReply, context: &Context) -> Result<E
             let address = address.to_string();
             context.with("admin-unbanned", &[("address", address.into())])
         }
-        (_, AdminReply::Done(n)) => context.with("purge-done", &[("matches", (n as usize).into())]),
+        (_, AdminReply::Done(n)) => context.with("purge-done", &[("matches", n.into())]),
         (_, AdminReply::Refused(_)) => String::new(),
     };
     context.print(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// A ban on a line, and for how long it is still in force.
+/// A ban as a line of text, with the time that is left of it.
 fn banned(ban: &Ban, context: &Context) -> String {
     let address = ban.address.to_string();
     let Some(until) = ban.until else {
@@ -298,7 +312,7 @@ fn banned(ban: &Ban, context: &Context) -> String {
     };
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let left = until.saturating_sub(now.map_or(0, |it| it.as_secs()));
-    let minutes = left.div_ceil(60) as usize;
+    let minutes = left.div_ceil(60);
     let args = [
         ("address", address.into()),
         ("hours", (minutes / 60).into()),
@@ -307,9 +321,9 @@ fn banned(ban: &Ban, context: &Context) -> String {
     context.with("admin-ban-left", &args)
 }
 
-/// A match on a line.
-fn line(it: &ListedMatch) -> String {
-    let players = it.players.each_ref().map(|it| match it.as_str() {
+/// A match as a line of text.
+fn line(listed: &ListedMatch) -> String {
+    let players = listed.players.each_ref().map(|name| match name.as_str() {
         "" => "?",
         name => name,
     });
@@ -319,7 +333,7 @@ fn line(it: &ListedMatch) -> String {
         seq,
         state,
         ..
-    } = it;
+    } = listed;
     format!(
         "{id}  {state:9}  {game:12}  {seq:5}  {} - {}",
         players[0], players[1]
@@ -335,13 +349,13 @@ fn as_json(answer: &AdminReply) -> Value {
     }
 }
 
-fn refusal(order: &AdminCommand, why: AdminRefusal) -> Reason {
-    let name = match order {
+fn refusal(command: &AdminCommand, why: AdminRefusal) -> Reason {
+    let name = match command {
         AdminCommand::End { id, .. } | AdminCommand::Delete { id, .. } => id.clone(),
         AdminCommand::Ban { address, .. } | AdminCommand::Unban { address } => address.to_string(),
         AdminCommand::List | AdminCommand::Bans | AdminCommand::Purge { .. } => String::new(),
     };
-    let id = match (why, order) {
+    let id = match (why, command) {
         (AdminRefusal::Unknown, AdminCommand::Unban { .. }) => "admin-not-banned",
         (AdminRefusal::Unknown, _) => "admin-no-match",
         (AdminRefusal::Deleted, _) => "admin-deleted-before",

@@ -1,4 +1,4 @@
-//! `henge analyse`: the best lines of a position, and why they are the best.
+//! `henge analyse`: searches a position and prints its best lines, with the reasons in words.
 
 use std::{
     fmt::Write as _,
@@ -20,11 +20,11 @@ use session::wording;
 use super::{games::wrapped, open};
 use crate::{args::Analyse, context::Context, failure::Failure, interrupt};
 
-/// Columns of a terminal.
+/// Width of the output, in columns.
 const COLUMNS: usize = 80;
 
-/// How long to search if nothing else is said.
-const TIME: Duration = Duration::from_secs(5);
+/// Duration of a search without any limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
 pub(crate) fn run(options: &Analyse, context: &Context) -> Result<(), Failure> {
     let line = open(&options.at)?;
@@ -51,8 +51,8 @@ pub(crate) fn run(options: &Analyse, context: &Context) -> Result<(), Failure> {
         why.extend(explain::worse(&*line, best, other));
     }
     let lines = found.lines.first().into_iter().chain(&other);
-    let cautions = lines.map(|it| &it.caution);
-    // What holds for the position goes first; of moves only those that are spoken of matter.
+    let cautions = lines.map(|variation| &variation.caution);
+    // Only one caution is printed: that of the position, else of the best move, else of the compared one.
     let mut cautions = [&found.caution].into_iter().chain(cautions).flatten();
     why.extend(cautions.next().cloned());
     let why = wording::sentences(&why, &context.words);
@@ -65,18 +65,18 @@ pub(crate) fn run(options: &Analyse, context: &Context) -> Result<(), Failure> {
     }
     let shown: Vec<&Variation> = found.lines.iter().chain(&other).collect();
     let scores: Vec<String> = (shown.iter())
-        .map(|it| score(it, line.to_move(), context))
+        .map(|variation| score(variation, line.to_move(), context))
         .collect();
-    let width = scores.iter().map(|it| it.chars().count()).max();
+    let width = scores.iter().map(|score| score.chars().count()).max();
     let width = width.unwrap_or(0).max(10);
     let mut text = String::new();
-    for (i, (it, score)) in shown.iter().zip(&scores).enumerate() {
+    for (i, (variation, score)) in shown.iter().zip(&scores).enumerate() {
         let number = if i < found.lines.len() {
             (i + 1).to_string()
         } else {
             "≠".to_owned()
         };
-        let line = clipped(&it.shown, COLUMNS.saturating_sub(width + 6));
+        let line = clipped(&variation.shown, COLUMNS.saturating_sub(width + 6));
         writeln!(text, "{number:>2}  {score:width$}  {line}").expect("a string");
     }
     let args = [
@@ -89,7 +89,7 @@ pub(crate) fn run(options: &Analyse, context: &Context) -> Result<(), Failure> {
                 .into(),
         ),
     ];
-    // A terminal would break the sentences anywhere; other programs get each as it is.
+    // A terminal would break long lines inside words; a pipe gets one line.
     let why = if context.has_columns() {
         wrapped(&why, 0)
     } else {
@@ -111,7 +111,7 @@ fn settings(options: &Analyse) -> SearchSettings {
     let unlimited = limits == Limits::default();
     SearchSettings {
         limits: if unlimited {
-            Limits::time(TIME)
+            Limits::time(DEFAULT_TIME)
         } else {
             limits
         },
@@ -120,7 +120,8 @@ fn settings(options: &Analyse) -> SearchSettings {
     }
 }
 
-/// Searches, showing progress on a terminal, until done or Ctrl-C.
+/// Runs a search until it is done or Ctrl-C is pressed, with its progress on standard error if that is a
+/// terminal.
 fn search(
     engine: &Engine,
     line: &dyn AnyLine,
@@ -128,8 +129,8 @@ fn search(
     context: &Context,
 ) -> Result<Analysis, Failure> {
     let stopped = interrupt::flag();
-    let asked = engine.analyse(line.boxed_clone(), settings);
-    let handle = asked.map_err(|_| Failure::work("cli-busy", &[]))?;
+    let search = engine.analyse(line.boxed_clone(), settings);
+    let handle = search.map_err(|_| Failure::work("cli-busy", &[]))?;
     let on_terminal = io::stderr().is_terminal();
     loop {
         if stopped.load(Ordering::Relaxed) {
@@ -147,14 +148,14 @@ fn search(
     handle.wait().ok_or_else(|| Failure::work("cli-busy", &[]))
 }
 
-/// Writes over the last line of the terminal.
+/// Overwrites the last line of the terminal.
 fn show(text: &str) -> Result<(), Failure> {
     let mut err = io::stderr().lock();
     write!(err, "\r{text}\x1b[K")?;
     Ok(err.flush()?)
 }
 
-/// One line about a round, short enough for any terminal.
+/// The progress of a search after a round, on one line.
 fn progress(line: &dyn AnyLine, round: &Analysis, context: &Context) -> String {
     let Some(best) = round.lines.first() else {
         return String::new();
@@ -169,7 +170,8 @@ fn progress(line: &dyn AnyLine, round: &Analysis, context: &Context) -> String {
     text.chars().take(78).collect()
 }
 
-/// What a move is worth: its own line if it is among the best, else a search of what follows.
+/// Evaluates the move of `--compare`: its line if it is among the best, else a search of the position
+/// after it.
 fn compare(
     engine: &Engine,
     line: &dyn AnyLine,
@@ -178,7 +180,11 @@ fn compare(
     settings: SearchSettings,
     context: &Context,
 ) -> Result<Variation, Failure> {
-    if let Some(known) = found.lines.iter().find(|it| it.first() == Some(m)) {
+    if let Some(known) = found
+        .lines
+        .iter()
+        .find(|variation| variation.first() == Some(m))
+    {
         return Ok(known.clone());
     }
     let mut after = line.boxed_clone();
@@ -195,11 +201,10 @@ fn compare(
     Ok(explain::prepend_move(line, m, &replies)?)
 }
 
-/// As many moves of a line as there is room for, and at least one. Programs get all of them.
+/// As many moves of a line as fit into `room` columns, at least one, and `…` if there are more.
 fn clipped(moves: &[String], room: usize) -> String {
     let mut text = String::new();
     for (i, m) in moves.iter().enumerate() {
-        // Behind all moves but the last there must be room for a sign that it goes on.
         let sign = if i + 1 < moves.len() { 2 } else { 0 };
         if 0 < i && room < text.chars().count() + 1 + m.chars().count() + sign {
             return text + " …";
@@ -212,7 +217,7 @@ fn clipped(moves: &[String], room: usize) -> String {
     text
 }
 
-/// What a line is worth to the player who begins it, in a few words.
+/// The value of a line for `mover`, in a few words.
 fn score(variation: &Variation, mover: Player, context: &Context) -> String {
     match variation.value {
         Value::Estimate { win_chance, .. } => {
@@ -239,7 +244,10 @@ fn answer(
     why: &str,
     context: &Context,
 ) -> Json {
-    let lines = found.lines.iter().map(|it| variation(line, it, context));
+    let lines = found
+        .lines
+        .iter()
+        .map(|found| variation(line, found, context));
     let lines: Vec<Json> = lines.collect();
     let mut answer = json!({
         "lines": lines,
@@ -257,10 +265,10 @@ fn answer(
     answer
 }
 
-/// A line as the API tells of it, with a caution even if there is none.
-fn variation(line: &dyn AnyLine, it: &Variation, context: &Context) -> Json {
-    let caution = it.caution.as_ref().map(|it| context.words.say(it));
-    let mut told = json!(ScoredLine::of(line, it, &context.words));
-    told["caution"] = json!(caution);
-    told
+/// A line in the form of the API, whose `caution` is null if there is none.
+fn variation(line: &dyn AnyLine, found: &Variation, context: &Context) -> Json {
+    let caution = found.caution.as_ref();
+    let mut answer = json!(ScoredLine::of(line, found, &context.words));
+    answer["caution"] = json!(caution.map(|caution| context.words.say(caution)));
+    answer
 }

@@ -1,5 +1,5 @@
-//! `henge backup`, `henge export` and `henge import`: all matches of a database, as a copy or as text
-//! records.
+//! `henge backup`, `henge export` and `henge import`: all matches of a database as a copy of its file, or as
+//! records (text or PGN), which another database can import.
 
 use std::{
     fs::{self, File},
@@ -12,6 +12,7 @@ use std::{
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use matches::BadImport;
+use nevermind::Nevermind as _;
 use record::Chunk;
 use serde_json::json;
 use server::{
@@ -61,12 +62,12 @@ pub(crate) struct Backup {
     config: Option<PathBuf>,
 }
 
-/// Copies a database, whether a server uses it or not.
+/// Copies a database file, also while a server uses it.
 pub(crate) fn run_backup(options: &Backup, context: &Context) -> Result<(), Failure> {
     let database = find(options.database.as_ref(), options.config.as_deref())?;
     let copied = store::copy(file(&database)?, &options.file);
     copied.map_err(|error| match &error {
-        // It is what was asked for that is wrong.
+        // The paths are wrong, not the copying.
         Error::Open(Unopened {
             why:
                 Obstacle::Itself
@@ -86,7 +87,7 @@ fn open(database: &Database) -> Result<Arc<dyn Store>, Failure> {
     database.open().map_err(|error| failed(&error))
 }
 
-/// A count on the terminal. Nothing in a pipe.
+/// A progress counter on standard error. Hidden if that is not a terminal.
 pub(super) fn counter() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -98,7 +99,7 @@ pub(crate) fn run_export(options: &Export, context: &Context) -> Result<ExitCode
     let database = find(options.database.as_ref(), options.config.as_deref())?;
     let store = existing(&database)?;
     let file = options.file.as_deref().filter(|it| *it != Path::new("-"));
-    let (written, unread) = match file {
+    let exported = match file {
         None => write_all(&*store, &mut io::stdout().lock(), options.pgn, context)?,
         Some(path) => {
             if let Database::File(own) = &database {
@@ -109,62 +110,69 @@ pub(crate) fn run_export(options: &Export, context: &Context) -> Result<ExitCode
     };
     if let Some(path) = file {
         let args = [
-            ("matches", written.into()),
+            ("matches", exported.written.into()),
             ("path", path.display().to_string().into()),
         ];
         context.print(&context.with("export-done", &args))?;
     }
-    match unread {
+    match exported.unreadable {
         0 => Ok(ExitCode::SUCCESS),
         n => Err(Failure::work("export-unread", &[("matches", n.into())])),
     }
 }
 
-/// Writes a whole file, or leaves the old one. What goes into a pipe or a device goes there.
+/// How many matches an export has written, and how many it could not read.
+struct Exported {
+    written: usize,
+    unreadable: usize,
+}
+
+/// Exports to a file, which is replaced only once it is complete. A named pipe or a device is written to
+/// directly.
 fn write_file(
     store: &dyn Store,
     path: &Path,
     is_pgn: bool,
     context: &Context,
-) -> Result<(usize, usize), Failure> {
+) -> Result<Exported, Failure> {
     let unwritable = |error: io::Error| {
         let name = path.display().to_string();
         let args = [("path", name.into()), ("error", (&error).into())];
         Failure::work("cli-write-failed", &args)
     };
     let found = fs::metadata(path);
-    if found.is_ok_and(|it| !it.is_file() && !it.is_dir()) {
+    if found.is_ok_and(|found| !found.is_file() && !found.is_dir()) {
         let mut out = File::options().write(true).open(path).map_err(unwritable)?;
         return write_all(store, &mut out, is_pgn, context);
     }
-    // Where a link leads, not in its place.
+    // A symbolic link is followed, not replaced.
     let path = store::real(path);
     let part = path.with_added_extension("part");
     let written = File::create(&part).map_err(unwritable).and_then(|file| {
         let mut out = BufWriter::new(file);
         let counts = write_all(store, &mut out, is_pgn, context)?;
         let file = out.into_inner().map_err(io::IntoInnerError::into_error);
-        file.and_then(|it| it.sync_all()).map_err(unwritable)?;
+        file.and_then(|file| file.sync_all()).map_err(unwritable)?;
         fs::rename(&part, &path).map_err(unwritable)?;
         Ok(counts)
     });
     if written.is_err() {
-        // What matters is the error at hand; the part may not even exist.
-        fs::remove_file(&part).unwrap_or_default();
+        let removed = fs::remove_file(&part);
+        removed.nevermind("the part may not exist, and the first error is the one to report");
     }
     written
 }
 
-/// Writes all records. Returns how many, and how many could not be read.
+/// Exports all matches to `out`, until Ctrl-C.
 fn write_all(
     store: &dyn Store,
     out: &mut dyn Write,
     is_pgn: bool,
     context: &Context,
-) -> Result<(usize, usize), Failure> {
+) -> Result<Exported, Failure> {
     let stop = interrupt::flag();
     let bar = counter();
-    let (mut written, mut unread, mut others) = (0, 0, 0_usize);
+    let (mut written, mut unreadable, mut n_without_pgn) = (0, 0, 0_usize);
     let mut result = Ok(());
     let say = |reason: &_| context.words.say(reason);
     let exported = export(store, say, |found| {
@@ -181,11 +189,11 @@ fn write_all(
                     result = write!(out, "{gap}{text}");
                     written += 1;
                 } else {
-                    others += 1;
+                    n_without_pgn += 1;
                 }
             }
             Err(name) => {
-                unread += 1;
+                unreadable += 1;
                 let words = context.with("export-bad", &[("match", name.into())]);
                 result = writeln!(io::stderr(), "henge: {words}");
             }
@@ -202,11 +210,15 @@ fn write_all(
             &[("matches", written.into())],
         ));
     }
-    if 0 < others {
-        let words = context.with("export-not-pgn", &[("matches", others.into())]);
+    if 0 < n_without_pgn {
+        let matches = ("matches", n_without_pgn.into());
+        let words = context.with("export-not-pgn", &[matches]);
         writeln!(io::stderr(), "henge: {words}")?;
     }
-    Ok((written, unread))
+    Ok(Exported {
+        written,
+        unreadable,
+    })
 }
 
 pub(crate) fn run_import(options: &Import, context: &Context) -> Result<ExitCode, Failure> {
@@ -233,12 +245,12 @@ pub(crate) fn run_import(options: &Import, context: &Context) -> Result<ExitCode
     for chunk in texts {
         let chunk = chunk.map_err(unreadable)?;
         bar.inc(1);
-        match take(&*store, &chunk, &mut n_notes, context) {
+        match import_one(&*store, &chunk, &mut n_notes, context) {
             Ok(Ok(Imported::New)) => new += 1,
             Ok(Ok(Imported::Known)) => known += 1,
             Ok(Err(problem)) => {
                 if !context.json {
-                    bar.suspend(|| writeln!(io::stderr(), "henge: {}", problem.1))?;
+                    bar.suspend(|| writeln!(io::stderr(), "henge: {}", problem.message))?;
                 }
                 bad.push(problem);
             }
@@ -256,7 +268,7 @@ pub(crate) fn run_import(options: &Import, context: &Context) -> Result<ExitCode
     if context.json {
         let problems: Vec<_> = bad
             .iter()
-            .map(|(line, message)| json!({ "line": line, "message": message }))
+            .map(|BadRecord { line, message }| json!({ "line": line, "message": message }))
             .collect();
         context.print_json(&json!({ "new": new, "known": known, "bad": problems }))?;
     } else {
@@ -270,7 +282,8 @@ pub(crate) fn run_import(options: &Import, context: &Context) -> Result<ExitCode
     Ok(ExitCode::from(u8::from(!bad.is_empty())))
 }
 
-/// The texts of a file's games. PGN, of which there is only so much, is turned into records first.
+/// The records of a file, one after another, so that a file may be larger than memory. PGN is read whole
+/// and converted.
 fn chunks(
     mut reader: Box<dyn BufRead>,
     path: &Path,
@@ -285,33 +298,38 @@ fn chunks(
     reader.read_to_end(&mut bytes).map_err(&unreadable)?;
     let text = records::decoded(bytes, path)?;
     let games = records::from_text(&text, "PGN", context)?;
-    let texts = games.into_iter().map(|it| {
+    let texts = games.into_iter().map(|game| {
         Ok(Chunk {
-            line: it.line,
-            text: it.record.to_string(),
+            line: game.line,
+            text: game.record.to_string(),
         })
     });
     Ok(Box::new(texts))
 }
 
-/// What became of a text: a match, or a complaint with the number of a line.
-type Taken = Result<Imported, (usize, String)>;
+/// A record that could not be imported.
+struct BadRecord {
+    /// Its line in the file, from 1.
+    line: usize,
+    message: String,
+}
 
-/// Takes one record in, and counts the notes that a match can't hold. Only a store that fails ends
-/// the work.
-fn take(
+/// Imports one record, and adds the notes that a match can't hold to `n_notes`. The outer error is one of
+/// the database, which ends the import.
+fn import_one(
     store: &dyn Store,
     chunk: &Chunk,
     n_notes: &mut usize,
     context: &Context,
-) -> Result<Taken, store::Error> {
-    let complain = |line: usize, what: String| {
+) -> Result<Result<Imported, BadRecord>, store::Error> {
+    let bad = |line: usize, what: String| {
         let args = [("line", line.into()), ("what", what.into())];
-        Ok(Err((line, context.with("import-bad", &args))))
+        let message = context.with("import-bad", &args);
+        Ok(Err(BadRecord { line, message }))
     };
     let record = match chunk.read() {
         Ok(record) => record,
-        Err(bad) => return complain(bad.line, context.with("import-no-record", &[])),
+        Err(error) => return bad(error.line, context.with("import-no-record", &[])),
     };
     match import(store, &record) {
         Ok(imported) => {
@@ -321,17 +339,17 @@ fn take(
             Ok(Ok(imported))
         }
         Err(NotImported::Store(error)) => Err(error),
-        Err(NotImported::Taken(id)) => complain(
+        Err(NotImported::Taken(id)) => bad(
             chunk.line,
             context.with("import-taken", &[("match", id.into())]),
         ),
-        Err(NotImported::Deleted(id)) => complain(
+        Err(NotImported::Deleted(id)) => bad(
             chunk.line,
             context.with("import-deleted", &[("match", id.into())]),
         ),
-        Err(NotImported::Bad(bad)) => complain(
+        Err(NotImported::Bad(why)) => bad(
             chunk.line,
-            match bad {
+            match why {
                 BadImport::Replay(error) => complaint(&error, context),
                 BadImport::Setup(refusal) => context.words.say(&refusal.reason()),
                 BadImport::Tag(name) => context.with("import-bad-tag", &[("tag", name.into())]),

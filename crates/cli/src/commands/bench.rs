@@ -1,4 +1,5 @@
-//! `henge bench`: fixed searches, and one number that changes whenever the search does.
+//! `henge bench`: runs fixed searches. The signature is the sum of their nodes: it changes if and only if
+//! the search does.
 
 use std::{fmt::Write as _, time::Duration};
 
@@ -9,6 +10,10 @@ use serde_json::{Map, json};
 
 use crate::{context::Context, failure::Failure};
 
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a speed needs no more than 15 digits"
+)]
 pub(crate) fn run(context: &Context) -> Result<(), Failure> {
     let engine = Engine::new(Config {
         megabytes: 8,
@@ -20,8 +25,8 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
         for fixed in game.bench {
             let line = game.open(Some(fixed.position), Some(fixed.variant))?;
             let settings = SearchSettings::new(Limits::depth(fixed.depth));
-            let asked = engine.analyse(line, settings);
-            let found = asked.ok().and_then(Handle::wait).unwrap_or_default();
+            let search = engine.analyse(line, settings);
+            let found = search.ok().and_then(Handle::wait).unwrap_or_default();
             nodes += found.nodes;
             elapsed += found.elapsed;
         }
@@ -35,8 +40,8 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
             ),
             ("speed", context.words.decimal(speed / 1e6, 2).into()),
         ];
-        let told = context.with("bench-game", &args);
-        writeln!(text, "{:14}{told}", game.info.id).expect("writing to a string can't fail");
+        let figures = context.with("bench-game", &args);
+        writeln!(text, "{:14}{figures}", game.info.id).expect("writing to a string can't fail");
         let answer = json!({ "nodes": nodes, "nodes_per_second": speed.round() });
         games.insert(game.info.id.to_owned(), answer);
     }

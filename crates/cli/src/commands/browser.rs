@@ -1,4 +1,4 @@
-//! The web app beside the full-screen app: a server of our own on this machine, and a browser.
+//! Opens the web app from the full-screen app: starts `henge serve` on this machine and a browser.
 
 use std::{
     env,
@@ -6,28 +6,35 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-/// Where the web app is served, the usual place first and any other if that is taken.
+use nevermind::Nevermind as _;
+
+/// Addresses to listen on: the default one, and any free port if that is taken.
 const ADDRESSES: [&str; 2] = ["127.0.0.1:8080", "127.0.0.1:0"];
 
-/// The server that shows the web app, once it was wanted. It ends with this value.
+/// The server of the web app, started by the first [`Browser::open`] and killed with this value.
 #[derive(Debug, Default)]
 pub(super) struct Browser {
-    server: Option<(Child, String)>,
+    server: Option<WebServer>,
+}
+
+/// A server process.
+#[derive(Debug)]
+struct WebServer {
+    child: Child,
+    link: String,
 }
 
 impl Browser {
-    /// Starts the server if there is none, opens the page where there is a browser, and returns its
-    /// address.
+    /// Opens the web app in a browser if there is a graphical display, and returns its address. Starts
+    /// the server first if it isn't running.
     pub(super) fn open(&mut self) -> Result<String, String> {
-        let is_running = match &mut self.server {
-            Some((child, _)) => matches!(child.try_wait(), Ok(None)),
-            None => false,
+        let is_running = |server: &mut WebServer| matches!(server.child.try_wait(), Ok(None));
+        let server = match self.server.take_if(is_running) {
+            Some(server) => server,
+            None => start()?,
         };
-        if !is_running {
-            self.server = Some(start()?);
-        }
-        let link = self.server.as_ref().map(|it| it.1.clone());
-        let link = link.unwrap_or_default();
+        let link = server.link.clone();
+        self.server = Some(server);
         show(&link);
         Ok(link)
     }
@@ -35,16 +42,15 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        if let Some((child, _)) = &mut self.server {
-            // It may have ended by itself.
-            child.kill().unwrap_or_default();
-            child.wait().map(drop).unwrap_or_default();
+        if let Some(server) = &mut self.server {
+            server.child.kill().nevermind("it has ended already");
+            server.child.wait().nevermind("it has ended already");
         }
     }
 }
 
-/// A server on this machine only, and its address.
-fn start() -> Result<(Child, String), String> {
+/// Starts a server on the first address that is free.
+fn start() -> Result<WebServer, String> {
     let mut why = String::new();
     for address in ADDRESSES {
         match start_at(address) {
@@ -55,37 +61,41 @@ fn start() -> Result<(Child, String), String> {
     Err(why)
 }
 
-fn start_at(address: &str) -> Result<(Child, String), String> {
-    let program = env::current_exe().map_err(|it| it.to_string())?;
+fn start_at(address: &str) -> Result<WebServer, String> {
+    let program = env::current_exe().map_err(|error| error.to_string())?;
     let mut child = Command::new(program)
         .args(["serve", "--listen", address, "--log", "error"])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .map_err(|it| it.to_string())?;
-    // It says where it is, or else why it is not.
+        .map_err(|error| error.to_string())?;
+    // It prints its address, or else an error.
     let mut line = String::new();
     if let Some(out) = child.stdout.take() {
-        BufReader::new(out).read_line(&mut line).unwrap_or_default();
+        let read = BufReader::new(out).read_line(&mut line);
+        read.nevermind("the line then has no address");
     }
-    if let Some(link) = line.split_whitespace().find(|it| it.starts_with("http")) {
-        return Ok((child, link.to_owned()));
+    let mut words = line.split_whitespace();
+    if let Some(link) = words.find(|word| word.starts_with("http")) {
+        let link = link.to_owned();
+        return Ok(WebServer { child, link });
     }
     let mut why = String::new();
     if let Some(mut error) = child.stderr.take() {
-        error.read_to_string(&mut why).unwrap_or_default();
+        let read = error.read_to_string(&mut why);
+        read.nevermind("the reason is then unknown");
     }
-    child.kill().unwrap_or_default();
-    child.wait().map(drop).unwrap_or_default();
+    child.kill().nevermind("it has ended already");
+    child.wait().nevermind("it has ended already");
     Err(why.trim().to_owned())
 }
 
-/// Opens a page in a browser, where there is a screen for it.
+/// Opens a page in a browser if there is a graphical display.
 fn show(link: &str) {
     let has_screen = ["DISPLAY", "WAYLAND_DISPLAY"]
         .iter()
-        .any(|it| env::var_os(it).is_some_and(|it| !it.is_empty()));
+        .any(|name| env::var_os(name).is_some_and(|value| !value.is_empty()));
     if !has_screen && !cfg!(target_os = "macos") {
         return;
     }

@@ -1,4 +1,4 @@
-//! `henge check`: what is wrong with a database, and what to do.
+//! `henge check`: examines a database for damage, and says what to do about it. Exit code 1 if it finds any.
 
 use std::{path::PathBuf, process::ExitCode, sync::atomic::Ordering};
 
@@ -29,18 +29,18 @@ pub(crate) fn run(options: &Check, context: &Context) -> Result<ExitCode, Failur
     let bar = counter();
     let mut sense = Sense::default();
     let makes_sense = |stream: &str, event: &_| sense.fits(stream, event);
-    let goes_on = |n| {
+    let report_progress = |n| {
         bar.set_position(n);
         !stop.load(Ordering::Relaxed)
     };
     let examined = match &database {
-        Database::Server(url) => existing_server(url)?.examine(makes_sense, goes_on),
-        _ => store::examine(file(&database)?, makes_sense, goes_on),
+        Database::Server(url) => existing_server(url)?.examine(makes_sense, report_progress),
+        _ => store::examine(file(&database)?, makes_sense, report_progress),
     };
     bar.finish_and_clear();
     let examined = examined.map_err(|error| failed(&error))?;
     if stop.load(Ordering::Relaxed) {
-        let n_matches = (examined.streams + examined.deleted) as usize;
+        let n_matches = examined.streams + examined.deleted;
         return Err(Failure::work(
             "check-stopped",
             &[("matches", n_matches.into())],
@@ -56,18 +56,25 @@ pub(crate) fn run(options: &Check, context: &Context) -> Result<ExitCode, Failur
     Ok(ExitCode::from(u8::from(!is_sound)))
 }
 
-/// The findings, one a line, and what to do.
+/// The findings, one per line, and what to do about them.
 fn in_words(examined: &Examined, path: String, context: &Context) -> String {
     let args = [
         ("path", path.into()),
-        ("matches", (examined.streams as usize).into()),
-        ("events", (examined.events as usize).into()),
-        ("deleted", (examined.deleted as usize).into()),
+        ("matches", examined.streams.into()),
+        ("events", examined.events.into()),
+        ("deleted", examined.deleted.into()),
     ];
     let mut lines = vec![context.with("check-counts", &args)];
-    lines.extend(examined.findings.iter().map(|it| sentence(it, context)));
-    let (matches, files): (Vec<&Finding>, Vec<&Finding>) =
-        examined.findings.iter().partition(|it| it.stream.is_some());
+    lines.extend(
+        examined
+            .findings
+            .iter()
+            .map(|finding| sentence(finding, context)),
+    );
+    let (matches, files): (Vec<&Finding>, Vec<&Finding>) = examined
+        .findings
+        .iter()
+        .partition(|finding| finding.stream.is_some());
     if !files.is_empty() {
         lines.push(context.with("check-advice-file", &[]));
     } else if !matches.is_empty() {
@@ -87,13 +94,13 @@ fn as_json(examined: &Examined, path: &str, database: &Database, context: &Conte
     let problems: Vec<Value> = examined
         .findings
         .iter()
-        .map(|it| {
-            let (kind, event) = kind(&it.flaw);
+        .map(|finding| {
+            let (kind, event) = kind(&finding.flaw);
             json!({
-                "match": it.stream,
+                "match": finding.stream,
                 "kind": kind,
                 "event": event,
-                "message": sentence(it, context),
+                "message": sentence(finding, context),
             })
         })
         .collect();
@@ -103,12 +110,12 @@ fn as_json(examined: &Examined, path: &str, database: &Database, context: &Conte
         "matches": examined.streams,
         "events": examined.events,
         "deleted": examined.deleted,
-        "server": holder.map(|it| json!({ "pid": it.pid, "address": it.address })),
+        "server": holder.map(|holder| json!({ "pid": holder.pid, "address": holder.address })),
         "problems": problems,
     })
 }
 
-/// The word for a flaw, and the first event that it concerns.
+/// The kind of a flaw in JSON, and the first event that it concerns.
 fn kind(flaw: &Flaw) -> (&'static str, Option<u64>) {
     match flaw {
         Flaw::File(_) => ("file", None),
@@ -124,11 +131,11 @@ fn kind(flaw: &Flaw) -> (&'static str, Option<u64>) {
 
 fn sentence(finding: &Finding, context: &Context) -> String {
     let name = || ("match", finding.stream.clone().unwrap_or_default().into());
-    let number = |n: u64| ("event", (n as usize).into());
+    let number = |n: u64| ("event", n.into());
     match &finding.flaw {
         Flaw::File(what) => context.with("check-file", &[("what", what.as_str().into())]),
         Flaw::Truncated { last, head } => {
-            let (from, to) = (*last as usize + 1, *head as usize);
+            let (from, to) = (last + 1, *head);
             let args = [name(), ("from", from.into()), ("to", to.into())];
             context.with("check-truncated", &args)
         }

@@ -1,36 +1,37 @@
-//! The database that a command is about, and why it can't be used, in words.
+//! Finds and opens the database of a command, and describes errors of databases in words.
 
 use std::{fs, path::Path, sync::Arc};
 
 use game::Reason;
+use nevermind::Nevermind as _;
 use server::Database;
 use store::{Error, Obstacle, Postgres, PostgresConfig, Store, Unopened};
 
 use super::serve;
 use crate::failure::Failure;
 
-/// The database that is used unless another is named.
+/// The default database, in the user's data folder. `None` if there is no such folder.
 pub(crate) fn own_database() -> Option<Database> {
     Some(Database::File(home::data_folder()?.join("matches.db")))
 }
 
-/// Makes the folder of the database that is used unless another is named. The folder of one that was
-/// named must be there: a slip of the finger is not to look like an empty server.
+/// Creates the folder of a database if that is the default one. The folder of another database must
+/// exist: a mistyped path must not create an empty database.
 pub(super) fn make_own_folder(database: &Database) {
     if own_database().as_ref() == Some(database)
         && let Some(folder) = home::data_folder()
     {
-        // If that fails, the database can't be opened, which says it better.
-        fs::create_dir_all(folder).unwrap_or_default();
+        let created = fs::create_dir_all(folder);
+        created.nevermind("opening the database then fails with a better error");
     }
 }
 
-/// The database that was named, or else the server's: it has the same settings.
+/// The named database, or else that of the server's settings.
 pub(super) fn find(named: Option<&Database>, config: Option<&Path>) -> Result<Database, Failure> {
     match named {
-        Some(it) => Ok(it.clone()),
+        Some(named) => Ok(named.clone()),
         None => match serve::configuration(config)?.database {
-            // The settings name none, and there is no folder for one.
+            // No setting names a database, and there is no data folder for the default one.
             Database::Memory if own_database().is_none() => {
                 Err(Failure::input("database-homeless", &[]))
             }
@@ -39,7 +40,7 @@ pub(super) fn find(named: Option<&Database>, config: Option<&Path>) -> Result<Da
     }
 }
 
-/// The file of a database that exists.
+/// The path of a database file, which must exist.
 pub(super) fn file(database: &Database) -> Result<&Path, Failure> {
     match database {
         Database::File(path) if path.exists() => Ok(path),
@@ -55,7 +56,7 @@ pub(super) fn file(database: &Database) -> Result<&Path, Failure> {
     }
 }
 
-/// Opens a database that exists.
+/// Opens an existing database.
 pub(super) fn existing(database: &Database) -> Result<Arc<dyn Store>, Failure> {
     if let Database::Server(url) = database {
         return Ok(Arc::new(existing_server(url)?));
@@ -64,7 +65,7 @@ pub(super) fn existing(database: &Database) -> Result<Arc<dyn Store>, Failure> {
     database.open().map_err(|error| failed(&error))
 }
 
-/// Opens a database on a server, without changing anything.
+/// Opens an existing `PostgreSQL` database, without creating or changing its tables.
 pub(super) fn existing_server(url: &str) -> Result<Postgres, Failure> {
     let config = PostgresConfig {
         create: false,
@@ -73,7 +74,7 @@ pub(super) fn existing_server(url: &str) -> Result<Postgres, Failure> {
     Postgres::open(url, &config).map_err(|error| failed(&error))
 }
 
-/// Work that failed because of the database, or an address that can't be one.
+/// The failure for a database error: wrong input if the address is malformed, else failed work.
 pub(super) fn failed(error: &Error) -> Failure {
     match error {
         Error::Open(Unopened {
@@ -84,17 +85,17 @@ pub(super) fn failed(error: &Error) -> Failure {
     }
 }
 
-/// Why a database can't be used, and what to do.
+/// A database error in words, with what to do about it.
 pub(super) fn reason(error: &Error) -> Reason {
     match error {
         Error::Unavailable | Error::Fenced => Reason::new("database-unavailable"),
         Error::Broken => Reason::new("database-broken"),
         Error::Corrupt { stream, seq } => Reason::new("database-event-damaged")
             .with("match", stream.clone())
-            .with("event", *seq as usize),
+            .with("event", *seq),
         Error::Deleted { stream } => Reason::new("database-deleted").with("match", stream.clone()),
         Error::Damaged(why) => Reason::new("database-damaged").with("why", why.clone()),
-        Error::Newer { found } => Reason::new("database-newer").with("version", *found as usize),
+        Error::Newer { found } => Reason::new("database-newer").with("version", *found),
         Error::Open(Unopened { path, why }) => {
             obstacle(why).with("path", path.display().to_string())
         }
@@ -111,9 +112,11 @@ fn obstacle(why: &Obstacle) -> Reason {
         Obstacle::Full => Reason::new("database-full"),
         Obstacle::NotADatabase => Reason::new("database-not"),
         Obstacle::Foreign => Reason::new("database-foreign"),
-        Obstacle::Held { holder: Some(it) } => Reason::new("database-held")
-            .with("pid", it.pid.to_string())
-            .with("address", it.address.clone()),
+        Obstacle::Held {
+            holder: Some(holder),
+        } => Reason::new("database-held")
+            .with("pid", holder.pid.to_string())
+            .with("address", holder.address.clone()),
         Obstacle::Held { holder: None } => Reason::new("database-held-unknown"),
         Obstacle::Names => Reason::new("database-names"),
         Obstacle::Locked => Reason::new("database-locked"),

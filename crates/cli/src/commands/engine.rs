@@ -1,4 +1,4 @@
-//! `henge engine`: an engine for programs that speak UCI or UGI.
+//! `henge engine`: serves UCI or UGI on standard input and output, for other programs.
 
 use std::{io, str::FromStr};
 
@@ -27,13 +27,15 @@ pub(crate) struct Engine {
 
 pub(crate) fn run(options: &Engine, context: &Context) -> Result<(), Failure> {
     let dialect = options.protocol.unwrap_or(Dialect::Ugi);
-    // Either dialect begins with the first game that it knows.
+    // The default is the first game that the protocol supports.
     let known: Vec<&str> = match dialect {
-        Dialect::Uci => catalog::uci_games().map(|it| it.0.info.id).collect(),
-        Dialect::Ugi => catalog::games().iter().map(|it| it.info.id).collect(),
+        Dialect::Uci => catalog::uci_games()
+            .map(|(game, ..)| game.info.id)
+            .collect(),
+        Dialect::Ugi => catalog::games().iter().map(|game| game.info.id).collect(),
     };
-    let usual = known.first().copied().unwrap_or_default();
-    let game = find(options.game.as_deref().unwrap_or(usual))?;
+    let default = known.first().copied().unwrap_or_default();
+    let game = find(options.game.as_deref().unwrap_or(default))?;
     if !known.contains(&game.info.id) {
         let args = [("game", known.join(", ").into())];
         return Err(Failure::input("match-uci-game", &args));

@@ -1,4 +1,4 @@
-//! `henge games`: the catalog.
+//! `henge games`: lists the catalog with variants, bots, levels and exact answers.
 
 use std::fmt::Write as _;
 
@@ -51,10 +51,10 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
         let title = context.with("cli-puzzle-title", &title);
         writeln!(text, "{:14}{title}\n", puzzle.id).expect("writing to a string can't fail");
     }
-    let levels = catalog::games().first().map(|it| {
-        let levels = it
+    let levels = catalog::games().first().map(|game| {
+        let levels = game
             .computers()
-            .filter(|it| matches!(it.kind(), ComputerKind::Level(_)));
+            .filter(|computer| matches!(computer.kind(), ComputerKind::Level(_)));
         players(levels, words)
     });
     writeln!(text, "{}", words.get("cli-levels")).expect("writing to a string can't fail");
@@ -62,9 +62,9 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
     context.print(text.trim_end())
 }
 
-/// The bots of a game: what to type, what they are called and how they play.
+/// The bots of a game as a table: id, name and description.
 fn bots(game: &'static Game, words: &Messages) -> String {
-    let told = game.bots.iter().filter_map(|bot| {
+    let rows = game.bots.iter().filter_map(|bot| {
         let computer = game.computer(bot.id)?;
         let about = if bot.is_alias() {
             let same = [("bot", bot.habit.into())];
@@ -74,17 +74,20 @@ fn bots(game: &'static Game, words: &Messages) -> String {
         };
         Some(format!("{:18}{}", bot.id, wrapped(&about, 32)))
     });
-    told.collect::<Vec<_>>().join(&format!("\n{:14}", ""))
+    rows.collect::<Vec<_>>().join(&format!("\n{:14}", ""))
 }
 
-/// Computer players as a table: what to type, what they are called and how they play.
+/// Computer players as a table: id, name and description.
 pub(crate) fn players(list: impl Iterator<Item = Computer>, words: &Messages) -> String {
     let rows: Vec<[String; 3]> = list
-        .map(|it| [it.to_string(), it.name(words), it.description(words)])
+        .map(|computer| {
+            let id = computer.to_string();
+            [id, computer.name(words), computer.description(words)]
+        })
         .collect();
     let width = |i: usize| {
         rows.iter()
-            .map(|it| it[i].chars().count())
+            .map(|row| row[i].chars().count())
             .max()
             .unwrap_or(0)
     };
@@ -96,7 +99,8 @@ pub(crate) fn players(list: impl Iterator<Item = Computer>, words: &Messages) ->
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Breaks a text between words at 78 columns, given where its first line starts.
+/// Wraps a text between words at 78 columns, indenting all lines but the first, which starts at that
+/// column already.
 pub(super) fn wrapped(text: &str, indent: usize) -> String {
     let mut lines: Vec<String> = vec![String::new()];
     for word in text.split_whitespace() {
@@ -114,11 +118,14 @@ pub(super) fn wrapped(text: &str, indent: usize) -> String {
 fn puzzles() -> Vec<Value> {
     let puzzles = catalog::PUZZLES.iter();
     puzzles
-        .map(|it| json!({ "id": it.id, "name": it.name, "designer": it.designer }))
+        .map(|puzzle| {
+            let (id, name, designer) = (puzzle.id, puzzle.name, puzzle.designer);
+            json!({ "id": id, "name": name, "designer": designer })
+        })
         .collect()
 }
 
-/// What the API says of every game, and where its receipts are.
+/// The API's summary of every game, with the paths of its receipts.
 fn list(context: &Context) -> Vec<Value> {
     let knowledge = Knowledge::of_user();
     let describe = |game: &'static Game| {

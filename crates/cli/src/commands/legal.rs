@@ -8,11 +8,12 @@ use super::{open, state};
 use crate::{args::At, context::Context, failure::Failure};
 
 pub(crate) fn run(at: &At, context: &Context) -> Result<(), Failure> {
-    /// A lone checker of Cage among many can jump in millions of ways. Nobody reads them.
-    const MOST: u32 = 100_000;
+    /// Above this many moves an error is printed instead. A lone checker of Cage among many can jump in
+    /// millions of ways.
+    const MAX_LISTED_MOVES: u32 = 100_000;
     let line = open(at)?;
     let n_moves = line.count_moves();
-    if MOST < n_moves {
+    if MAX_LISTED_MOVES < n_moves {
         return Err(Failure::work(
             "cli-too-many-moves",
             &[("moves", n_moves.into())],
@@ -21,17 +22,17 @@ pub(crate) fn run(at: &At, context: &Context) -> Result<(), Failure> {
     let moves = line.legal_moves();
     if context.json {
         let mut answer = state(&*line, context);
-        answer["moves"] = json!(moves.iter().map(|it| &it.text).collect::<Vec<_>>());
+        answer["moves"] = json!(moves.iter().map(|m| &m.text).collect::<Vec<_>>());
         return context.print_json(&answer);
     }
     if let Some(ending) = line.ending() {
         return context.print(&wording::ending(line.info(), &ending, &context.words));
     }
-    let shown = |it: &LegalMove| {
-        if it.shown == it.text {
-            it.text.clone()
+    let shown = |m: &LegalMove| {
+        if m.shown == m.text {
+            m.text.clone()
         } else {
-            format!("{:6} {}", it.text, it.shown)
+            format!("{:6} {}", m.text, m.shown)
         }
     };
     context.print(&moves.iter().map(shown).collect::<Vec<_>>().join("\n"))

@@ -1,5 +1,5 @@
-//! `henge completions` and, for those who make packages, `henge manual`: the command line as shells
-//! and `man` want it described, in the language of the messages.
+//! `henge completions` prints shell completions; `henge manual` writes man pages, for packages. Both are
+//! generated from the command line's own description, in the language of the messages.
 
 use std::{
     fs, io,
@@ -16,7 +16,7 @@ use crate::{context::Context, failure::Failure, help};
 pub(crate) fn run_completions(shell: Shell, context: &Context) -> Result<(), Failure> {
     let mut script = Vec::new();
     let described = help::command(&context.words);
-    // What is hidden would be offered all the same.
+    // The generator would offer hidden commands, too.
     let visible = described.get_subcommands().filter(|it| !it.is_hide_set());
     let mut command = Command::new("henge")
         .version(help::VERSION)
@@ -29,7 +29,7 @@ pub(crate) fn run_completions(shell: Shell, context: &Context) -> Result<(), Fai
     context.print(String::from_utf8_lossy(&script).trim_end())
 }
 
-/// Writes a page for the program and one for each command into a folder.
+/// Writes a man page for the program and one for each command into a folder.
 pub(crate) fn run_manual(folder: &Path, context: &Context) -> Result<(), Failure> {
     let unwritable = |path: &Path, error: io::Error| {
         let path = path.display().to_string();
@@ -45,7 +45,7 @@ pub(crate) fn run_manual(folder: &Path, context: &Context) -> Result<(), Failure
     Ok(())
 }
 
-/// The pages of a command and of its commands, and where to put them.
+/// The man pages of a command and of its subcommands, with their paths.
 fn pages(command: &Command, name: &str, folder: &Path) -> io::Result<Vec<(PathBuf, Vec<u8>)>> {
     let mut page = Vec::new();
     // The man page of `henge loop solve` is `henge-loop-solve`.

@@ -1,4 +1,5 @@
-//! `henge migrate`: all matches of a database into another, of another kind.
+//! `henge migrate`: copies all matches of a database into another, empty one, such as from `SQLite` to
+//! `PostgreSQL`.
 
 use std::{slice, sync::atomic::Ordering};
 
@@ -24,14 +25,14 @@ pub(crate) struct Migrate {
 
 pub(crate) fn run(options: &Migrate, context: &Context) -> Result<(), Failure> {
     let Migrate { from, to } = options;
-    let served = |it: &Database| {
-        let args = [("path", it.to_string().into())];
+    let in_use = |database: &Database| {
+        let args = [("path", database.to_string().into())];
         Failure::work("migrate-served", &args)
     };
     for database in [from, to] {
         match database {
             Database::Memory => return Err(Failure::input("database-memory", &[])),
-            Database::File(path) if store::is_served(path) => return Err(served(database)),
+            Database::File(path) if store::is_served(path) => return Err(in_use(database)),
             Database::File(_) | Database::Server(_) => {}
         }
     }
@@ -47,13 +48,13 @@ pub(crate) fn run(options: &Migrate, context: &Context) -> Result<(), Failure> {
     let target = ("path", to.to_string().into());
     let n_matches = moved.map_err(|why| match why {
         NotTransferred::NotEmpty => Failure::work("migrate-not-empty", slice::from_ref(&target)),
-        NotTransferred::Served => served(from),
+        NotTransferred::Served => in_use(from),
         NotTransferred::Differs(id) => Failure::work("migrate-differs", &[("match", id.into())]),
         NotTransferred::Store(error) => failed(&error),
     })?;
     if stop.load(Ordering::Relaxed) {
         return Err(Failure::work("migrate-stopped", &[target]));
     }
-    let args = [("matches", (n_matches as usize).into()), target];
+    let args = [("matches", n_matches.into()), target];
     context.print(&context.with("migrate-done", &args))
 }

@@ -1,4 +1,6 @@
-//! One module a command.
+//! The commands, one module each: `run` takes the parsed options, prints the answer and returns an exit
+//! code or a [`Failure`]. Helpers that several commands use are here and in `database`, `pictures`,
+//! `records` and `remote_jobs`.
 
 mod admin;
 mod analyse;
@@ -57,7 +59,7 @@ use crate::{
     failure::Failure,
 };
 
-/// Does what was asked.
+/// Runs a command; without one, the menu.
 pub(crate) fn run(cli: Cli, context: &Context) -> Result<ExitCode, Failure> {
     let Some(command) = cli.command else {
         return play::menu(false, context);
@@ -101,12 +103,13 @@ pub(crate) fn run(cli: Cli, context: &Context) -> Result<ExitCode, Failure> {
         Command::Work(options) => work::run(&options, context),
         Command::Completions { shell } => manual::run_completions(shell, context),
         Command::Manual { folder } => manual::run_manual(&folder, context),
-        // The parser has shown it.
+        // The parser has printed it.
         Command::Help { .. } => Ok(()),
     }?;
     Ok(ExitCode::SUCCESS)
 }
 
+/// The game of the catalog with this id.
 fn find(id: &str) -> Result<&'static Game, Failure> {
     catalog::find(id).ok_or_else(|| {
         if let Some(puzzle) = catalog::find_puzzle(id) {
@@ -118,7 +121,7 @@ fn find(id: &str) -> Result<&'static Game, Failure> {
     })
 }
 
-/// Opens a game at the asked point and plays the given moves.
+/// Opens the position that the options describe: a start, and the moves played since.
 fn open(at: &At) -> Result<Box<dyn AnyLine>, Failure> {
     let game = find(&at.game)?;
     let mut line = game.open(at.position.as_deref(), at.variant.as_deref())?;
@@ -139,7 +142,7 @@ fn open(at: &At) -> Result<Box<dyn AnyLine>, Failure> {
     Ok(line)
 }
 
-/// The fields of every answer about a position.
+/// The fields that every JSON answer about a position has.
 fn state(line: &dyn AnyLine, context: &Context) -> Value {
     json!({
         "position": line.position(),

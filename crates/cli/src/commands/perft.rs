@@ -1,4 +1,4 @@
-//! `henge perft`: counts the tree of legal moves.
+//! `henge perft`: counts the leaves of the tree of legal moves, to compare move generators.
 
 use std::{
     fmt::Write as _,
@@ -20,7 +20,7 @@ pub(crate) fn run(at: &At, depth: u32, divide: bool, context: &Context) -> Resul
     }
     let line = open(at)?;
     let stopped = interrupt::flag();
-    // By the position's own moves: rules about history have no part in perft.
+    // Moves of the position alone: perft ignores rules about history, such as repetition.
     let mut n_moves = 0_u64;
     line.divide(1, stopped, &mut |_, _| n_moves += 1);
     let bar = progress(n_moves);
@@ -52,7 +52,7 @@ pub(crate) fn run(at: &At, depth: u32, divide: bool, context: &Context) -> Resul
     context.print(&format!("{text}nodes {total}"))
 }
 
-/// A bar on a terminal, nothing in a pipe.
+/// A progress bar on standard error. Hidden if that is not a terminal.
 fn progress(steps: u64) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

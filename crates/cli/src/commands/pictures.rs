@@ -1,10 +1,14 @@
-//! Pictures as files: written whole or not at all, and never over another without a word.
+//! Writes pictures to files: whole or not at all, and never over an existing file without `--force`.
 
 use std::{fs, io::IsTerminal, path::Path};
 
 use crate::{context::Context, failure::Failure};
 
-/// Refuses to write over a file unless that is wanted. To be asked before the work is done.
+/// Checks that a picture may be written to `path`. To be called before the picture is drawn.
+///
+/// # Errors
+///
+/// The path is a folder, a file that exists (without `force`), or `-` while standard output is a terminal.
 pub(crate) fn check(path: &Path, force: bool) -> Result<(), Failure> {
     if path.is_dir() {
         let args = [("path", path.display().to_string().into())];
@@ -20,13 +24,15 @@ pub(crate) fn check(path: &Path, force: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes a file into a folder that is there; `-` is the standard output.
+/// Writes a file, whose folder must exist; `-` is standard output.
 pub(crate) fn save(path: &Path, bytes: &[u8], context: &Context) -> Result<(), Failure> {
     if path.as_os_str() == "-" {
         return context.write_bytes(bytes);
     }
-    let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
-    let found = folder.map_or(Ok(()), |it| fs::metadata(it).map(drop));
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let found = folder.map_or(Ok(()), |folder| fs::metadata(folder).map(drop));
     let written = found.and_then(|()| home::write(path, bytes));
     written.map_err(|error| {
         let path = path.display().to_string();
@@ -35,7 +41,7 @@ pub(crate) fn save(path: &Path, bytes: &[u8], context: &Context) -> Result<(), F
     })
 }
 
-/// Why a picture of such a size can't be made.
+/// The error for a picture that is too small or too large.
 pub(crate) fn bad_size(_: picture::raster::TooManyPixels) -> Failure {
     let args = [
         ("least", picture::raster::SMALLEST.into()),

@@ -1,4 +1,5 @@
-//! `henge play`: a game here and now.
+//! `henge play` and `henge join`: a game on this machine, or a match on a server, in the full-screen app
+//! or in line mode.
 
 use std::{
     env,
@@ -17,7 +18,10 @@ use terminal::{Colours, StartScreen, UserSettings};
 use super::{browser::Browser, find};
 use crate::{args::Play, context::Context, failure::Failure, interrupt, plain};
 
-/// Plays the game asked for, or offers the menu when none is named.
+/// Maximum length of a player's name, in characters. Servers refuse longer ones.
+const MAX_NAME_LENGTH: usize = 40;
+
+/// Plays the named game, or offers the menu if none is named.
 pub(crate) fn run(options: &Play, context: &Context) -> Result<ExitCode, Failure> {
     let Some(id) = &options.game else {
         return menu(options.plain, context);
@@ -32,8 +36,8 @@ pub(crate) fn run(options: &Play, context: &Context) -> Result<ExitCode, Failure
     ];
     let line = game.open(options.position.as_deref(), options.variant.as_deref())?;
     if !options.plain && !options.describe && context.has_screen() {
-        let nobody_named = options.first.is_none() && options.second.is_none();
-        let start = if nobody_named && options.position.is_none() {
+        let has_no_players = options.first.is_none() && options.second.is_none();
+        let start = if has_no_players && options.position.is_none() {
             StartScreen::Setup(game, options.variant.clone())
         } else {
             StartScreen::Game(game, line, seats)
@@ -51,15 +55,15 @@ pub(crate) fn run(options: &Play, context: &Context) -> Result<ExitCode, Failure
     Ok(ExitCode::SUCCESS)
 }
 
-/// The choice of a puzzle, which one person solves: there is nobody to seat and no position.
+/// Offers the puzzles. Options about players and positions are refused: a puzzle has neither.
 fn puzzles(options: &Play, context: &Context) -> Result<ExitCode, Failure> {
-    let needless = [
+    let inapplicable = [
         ("--first", options.first.is_some()),
         ("--second", options.second.is_some()),
         ("--variant", options.variant.is_some()),
         ("--position", options.position.is_some()),
     ];
-    if let Some((option, _)) = needless.into_iter().find(|it| it.1) {
+    if let Some((option, _)) = inapplicable.into_iter().find(|(_, is_given)| *is_given) {
         let args = [("option", option.into())];
         return Err(Failure::input("cli-puzzle-option", &args));
     }
@@ -71,7 +75,7 @@ fn puzzles(options: &Play, context: &Context) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Takes a seat in a match on a server, or watches it.
+/// Takes the open seat of a match on a server, or watches it if there is none.
 pub(crate) fn join(
     link: Link,
     name: Option<String>,
@@ -80,13 +84,16 @@ pub(crate) fn join(
     if !context.has_screen() {
         return Err(Failure::input("join-no-screen", &[]));
     }
-    if name.as_ref().is_some_and(|it| 40 < it.chars().count()) {
+    if name
+        .as_ref()
+        .is_some_and(|name| MAX_NAME_LENGTH < name.chars().count())
+    {
         return Err(Failure::input("join-long-name", &[]));
     }
     run_app(StartScreen::Match(link), None, name, context)
 }
 
-/// The full-screen app, until it is left.
+/// Runs the full-screen app until the player leaves it.
 fn full_screen(
     start: StartScreen,
     seed: Option<u64>,
@@ -103,12 +110,11 @@ fn run_app(
 ) -> Result<ExitCode, Failure> {
     let mut settings = UserSettings::parse(&home::read_app_settings().unwrap_or_default());
     settings.name = name.or(settings.name);
-    // What is asked for on the command line or by NO_COLOR counts more than what was chosen once.
-    let language = settings.language.filter(|_| !context.language_is_asked);
+    // The command line and NO_COLOR take precedence over saved settings.
+    let language = settings.language.filter(|_| !context.is_language_given);
     let charset = context.text_style(false).charset;
     let colours = context.colours();
-    // Who has chosen colours knows the window better than it does.
-    let query_background = context.asks_ground() && settings.colours.is_none();
+    let query_background = context.queries_background() && settings.colours.is_none();
     let config = terminal::AppConfig {
         games: catalog::games(),
         language: language.unwrap_or(context.words.language()),
@@ -144,7 +150,7 @@ fn run_app(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Asks what to play, again and again, until the person has had enough.
+/// Runs the menu, in the full-screen app or in line mode, until the player quits.
 pub(crate) fn menu(plain: bool, context: &Context) -> Result<ExitCode, Failure> {
     if !plain && context.has_screen() {
         return full_screen(StartScreen::Menu, None, context);
@@ -154,7 +160,7 @@ pub(crate) fn menu(plain: bool, context: &Context) -> Result<ExitCode, Failure> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// Who sits there: a person unless a computer player is named.
+/// The seat for `--first` or `--second`: a human player unless a computer player is named.
 fn seat(game: &'static Game, who: Option<&str>) -> Result<Seat, Failure> {
     match who {
         None | Some("human") => Ok(Seat::Person),
@@ -172,12 +178,12 @@ fn seat(game: &'static Game, who: Option<&str>) -> Result<Seat, Failure> {
     }
 }
 
-/// A seed that differs from run to run. The clock is random enough for a game among friends.
+/// A seed that differs from run to run, taken from the clock. Not for secrets.
 pub(crate) fn fresh_seed() -> u64 {
-    since_1970().as_nanos() as u64
+    u64::try_from(since_1970().as_nanos()).unwrap_or(u64::MAX)
 }
 
-/// Seconds by which the clock on the wall is ahead of UTC. None if the system does not say.
+/// The offset of local time from UTC, in seconds. 0 if the system doesn't know it.
 fn utc_offset() -> i32 {
     time::UtcOffset::current_local_offset().map_or(0, time::UtcOffset::whole_seconds)
 }

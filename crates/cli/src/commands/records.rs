@@ -1,4 +1,4 @@
-//! Files of recorded games, for every command that takes one.
+//! Reads files of game records, in our own format or PGN, for every command that takes one.
 
 use std::{
     fs,
@@ -13,13 +13,13 @@ use record::{BadFile, Loaded, Record, ReplayError};
 use super::replay::complaint;
 use crate::{context::Context, failure::Failure};
 
-/// The records of all games of a file; `-` is the standard input.
+/// Reads the records of all games of a file; `-` is standard input.
 pub(crate) fn read(path: &Path, context: &Context) -> Result<Vec<Record>, Failure> {
     let loaded = load(path, context)?;
-    Ok(loaded.into_iter().map(|it| it.record).collect())
+    Ok(loaded.into_iter().map(|game| game.record).collect())
 }
 
-/// All games of a file; `-` is the standard input.
+/// Reads all games of a file with their line numbers; `-` is standard input.
 pub(crate) fn load(path: &Path, context: &Context) -> Result<Vec<Loaded>, Failure> {
     let shown = || ("path", path.display().to_string().into());
     let bytes = if path.as_os_str() == "-" {
@@ -37,7 +37,7 @@ pub(crate) fn load(path: &Path, context: &Context) -> Result<Vec<Loaded>, Failur
     from_text(&text, &shown, context)
 }
 
-/// The text of a file of games, whichever way its characters are written.
+/// Decodes the bytes of a file of games: UTF-8, or Latin-1 in older PGN files.
 pub(crate) fn decoded(bytes: Vec<u8>, path: &Path) -> Result<String, Failure> {
     record::decoded(bytes).map_err(|_| {
         let args = [("path", path.display().to_string().into())];
@@ -45,7 +45,8 @@ pub(crate) fn decoded(bytes: Vec<u8>, path: &Path) -> Result<String, Failure> {
     })
 }
 
-/// All games of a text; what had to be left out of them is told.
+/// Parses all games of a text. Parts that had to be left out are reported on standard error. `path` names
+/// the text in error messages.
 pub(crate) fn from_text(text: &str, path: &str, context: &Context) -> Result<Vec<Loaded>, Failure> {
     let shown = || ("path", Arg::from(path.to_owned()));
     let loaded = record::read_any(text).map_err(|bad| match &bad {
@@ -53,12 +54,12 @@ pub(crate) fn from_text(text: &str, path: &str, context: &Context) -> Result<Vec
             Failure::input("replay-bad-file", &[shown(), ("line", bad.line.into())])
         }
         BadFile::Pgn(bad) => {
-            let told = |it: &Reason| context.words.with(it.id(), it.args()).into_owned();
+            let say = |reason: &Reason| context.words.with(reason.id(), reason.args()).into_owned();
             let cause = bad.cause.as_deref();
-            let what = cause.iter().fold(told(&bad.reason), |what, cause| {
-                format!("{what}: {}", told(cause))
+            let what = cause.iter().fold(say(&bad.reason), |what, cause| {
+                format!("{what}: {}", say(cause))
             });
-            // The clause that forbids a move is that of the whole.
+            // The error cites the clause that forbids the move.
             let id = "replay-bad-pgn";
             let reason = cause
                 .and_then(Reason::clause)
@@ -73,7 +74,7 @@ pub(crate) fn from_text(text: &str, path: &str, context: &Context) -> Result<Vec
     Ok(loaded.games)
 }
 
-/// One of a file's games, counted from 1.
+/// The game with this number in a file, counted from 1.
 pub(crate) fn choose<T>(games: &[T], number: NonZeroUsize) -> Result<&T, Failure> {
     let missing = || {
         let args = [
@@ -85,7 +86,7 @@ pub(crate) fn choose<T>(games: &[T], number: NonZeroUsize) -> Result<&T, Failure
     games.get(number.get() - 1).ok_or_else(missing)
 }
 
-/// Plays a recorded game again.
+/// Replays a recorded game to its last position.
 pub(crate) fn replay(record: &Record, context: &Context) -> Result<Box<dyn AnyLine>, Failure> {
     let wrong = |error: ReplayError| {
         let args = [("problem", complaint(&error, context).into())];

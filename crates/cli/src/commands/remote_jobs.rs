@@ -1,4 +1,4 @@
-//! `--cluster`: long work that the workers of a database do.
+//! The option `--cluster` of long jobs: their tasks are done by the workers (`henge work`) of a database.
 
 use std::{
     io::{self, Write as _},
@@ -7,18 +7,19 @@ use std::{
 
 use cluster::{Cluster, Error, News};
 use indicatif::ProgressBar;
+use nevermind::Nevermind as _;
 use server::Database;
 
 use super::database;
 use crate::{context::Context, failure::Failure};
 
-/// The version of the program: workers do what their own asks for.
+/// The version of the program. A worker accepts tasks of its own version only.
 pub(super) const PROGRAM: &str = env!("HENGE_VERSION");
 
-/// How long nobody may do anything before people are told so.
-const LONELY: Duration = Duration::from_secs(3);
+/// Time without an active worker after which a warning is printed.
+const NO_WORKER_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Opens the database whose workers are to do something.
+/// Connects to the database of a cluster, which must be on a `PostgreSQL` server.
 pub(super) fn open(database: &Database) -> Result<Cluster, Failure> {
     let Database::Server(url) = database else {
         let path = ("path", database.to_string().into());
@@ -27,33 +28,34 @@ pub(super) fn open(database: &Database) -> Result<Cluster, Failure> {
     Ok(Cluster::open(url, PROGRAM)?)
 }
 
-/// Says once that nobody works.
-pub(super) struct Lonely<'a> {
+/// Prints a warning, once, if no worker is active.
+pub(super) struct NoWorkerWarning<'a> {
     database: &'a Database,
     context: &'a Context,
-    is_told: bool,
+    is_printed: bool,
 }
 
-impl<'a> Lonely<'a> {
-    pub(super) fn new(database: &'a Database, context: &'a Context) -> Lonely<'a> {
-        Lonely {
+impl<'a> NoWorkerWarning<'a> {
+    pub(super) fn new(database: &'a Database, context: &'a Context) -> NoWorkerWarning<'a> {
+        NoWorkerWarning {
             database,
             context,
-            is_told: false,
+            is_printed: false,
         }
     }
 
-    pub(super) fn hear(&mut self, news: &News, bar: &ProgressBar) {
-        if self.is_told || news.alone < LONELY {
+    /// Prints the warning if no worker has been active for [`NO_WORKER_TIMEOUT`].
+    pub(super) fn update(&mut self, news: &News, bar: &ProgressBar) {
+        if self.is_printed || news.alone < NO_WORKER_TIMEOUT {
             return;
         }
-        self.is_told = true;
+        self.is_printed = true;
         let path = ("path", self.database.to_string().into());
         let version = ("version", PROGRAM.into());
         let sentence = self.context.with("cluster-lonely", &[path, version]);
         bar.suspend(|| {
-            // If nobody listens, waiting is all the same.
-            writeln!(io::stderr().lock(), "henge: {sentence}").unwrap_or_default();
+            let written = writeln!(io::stderr().lock(), "henge: {sentence}");
+            written.nevermind("standard error is closed; the job still waits for workers");
         });
     }
 }

@@ -1,4 +1,4 @@
-//! `henge rules`: the rules in words, with boards drawn.
+//! `henge rules`: the rules of a game or puzzle as plain text, with its boards drawn in characters.
 
 use catalog::{
     Game, PuzzleEntry,
@@ -35,6 +35,7 @@ fn render_puzzle(puzzle: &PuzzleEntry, context: &Context) -> Result<String, Fail
     })
 }
 
+/// Renders rules as text. `picture` draws the boards in them.
 fn write(
     rules: &Source,
     context: &Context,
@@ -45,8 +46,8 @@ fn write(
         parts.push(match block {
             Block::Heading(_, text) | Block::Paragraph(text) => text.lines() + "\n",
             Block::List(items) => {
-                let items = items.iter().map(|it| it.lines().replace('\n', "\n  "));
-                let items: Vec<String> = items.map(|it| format!("- {it}\n")).collect();
+                let items = items.iter().map(|item| item.lines().replace('\n', "\n  "));
+                let items: Vec<String> = items.map(|item| format!("- {item}\n")).collect();
                 items.concat()
             }
             Block::Board(board) => {

@@ -1,4 +1,4 @@
-//! `henge show`: the board as text or as a picture.
+//! `henge show`: the board of a position as text, in words, or as an SVG or PNG picture.
 
 use game::{AnyLine, Arrow, ArrowKind, Mark, Marks, Step, Tap, next_taps};
 use grid::Square;
@@ -9,8 +9,8 @@ use session::{describe, wording};
 use super::{open, pictures, state};
 use crate::{args::Show, context::Context, failure::Failure};
 
-/// Pixels of the longer side unless asked for otherwise.
-const SIZE: u32 = 800;
+/// Default size of a PNG: pixels of its longer side.
+const DEFAULT_SIZE: u32 = 800;
 
 pub(crate) fn run(show: &Show, context: &Context) -> Result<(), Failure> {
     let line = open(&show.at)?;
@@ -28,7 +28,7 @@ pub(crate) fn run(show: &Show, context: &Context) -> Result<(), Failure> {
     if let Some(path) = &show.png {
         pictures::check(path, show.force)?;
         let drawing = picture::draw(&view, &marks, &style);
-        let png = picture::raster::png(&drawing, show.size.unwrap_or(SIZE))
+        let png = picture::raster::png(&drawing, show.size.unwrap_or(DEFAULT_SIZE))
             .map_err(pictures::bad_size)?;
         pictures::save(path, &png, context)?;
         if context.json && path.as_os_str() != "-" {
@@ -54,13 +54,13 @@ pub(crate) fn run(show: &Show, context: &Context) -> Result<(), Failure> {
         return Ok(());
     }
     if show.describe {
-        let told = describe::position(&*line, &context.words);
+        let description = describe::position(&*line, &context.words);
         if context.json {
             let mut answer = state(&*line, context);
-            answer["described"] = json!(told);
+            answer["described"] = json!(description);
             return context.print_json(&answer);
         }
-        return context.print(&told);
+        return context.print(&description);
     }
     let style = context.text_style(show.flip);
     if context.json {
@@ -73,15 +73,16 @@ pub(crate) fn run(show: &Show, context: &Context) -> Result<(), Failure> {
     context.print(&format!("{board}\n{hands}{status}"))
 }
 
-/// The last move, and what `--pick` and `--hint` ask to point out.
+/// The marks on the board: the last move, the taps of `--pick` with their continuations, and the move of
+/// `--hint`.
 fn marks(line: &dyn AnyLine, show: &Show) -> Result<Marks, Failure> {
     let mut marks = line.last_marks();
     if let Some(picked) = &show.pick {
         let moves = line.legal_moves();
         let mut so_far: Vec<Tap> = Vec::new();
         for word in picked.split_whitespace() {
-            let next = next_taps(moves.iter().map(|it| &it.taps), &so_far);
-            let found = next.into_iter().find(|it| wording::tap_word(*it) == word);
+            let next = next_taps(moves.iter().map(|m| &m.taps), &so_far);
+            let found = next.into_iter().find(|tap| wording::tap_word(*tap) == word);
             so_far
                 .push(found.ok_or_else(|| Failure::input("cli-bad-tap", &[("tap", word.into())]))?);
         }
@@ -91,7 +92,7 @@ fn marks(line: &dyn AnyLine, show: &Show) -> Result<Marks, Failure> {
                 Tap::Hand(_) | Tap::Button(_) => None,
             })
         };
-        let next = next_taps(moves.iter().map(|it| &it.taps), &so_far);
+        let next = next_taps(moves.iter().map(|m| &m.taps), &so_far);
         squares(next).for_each(|square| marks.set(square, Mark::Legal));
         squares(so_far).for_each(|square| marks.set(square, Mark::Chosen));
     }
@@ -108,6 +109,7 @@ fn marks(line: &dyn AnyLine, show: &Show) -> Result<Marks, Failure> {
     Ok(marks)
 }
 
+/// Marks a step of the hinted move with an arrow.
 fn point(marks: &mut Marks, from: Square, to: Square) {
     marks.set(from, Mark::Hint);
     marks.set(to, Mark::Hint);

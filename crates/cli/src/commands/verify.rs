@@ -1,4 +1,4 @@
-//! `henge verify`: derives the claims of tables and proofs again, from the rules alone.
+//! `henge verify`: checks receipts (tables and proofs) by deriving their claims again from the rules alone.
 
 use std::{
     fmt::Write as _,
@@ -24,9 +24,9 @@ pub(crate) fn run(options: &Verify, context: &Context) -> Result<ExitCode, Failu
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let bar = bar();
         bar.set_message(format!("{}/{} {name}", i + 1, files.len()));
-        let tell = |done, total| advance(&bar, done, total);
+        let report = |done, total| advance(&bar, done, total);
         let threads = threads(options.threads);
-        let found = catalog::verify(path, threads, &tell, stop());
+        let found = catalog::verify(path, threads, &report, stop());
         bar.finish_and_clear();
         match found {
             Err(error) if error.is_stop() => {
@@ -58,7 +58,7 @@ pub(crate) fn run(options: &Verify, context: &Context) -> Result<ExitCode, Failu
     Ok(ExitCode::from(u8::from(0 < wrong)))
 }
 
-/// A file itself, or the receipts of a folder in the order of their names.
+/// The path itself if it is a file, or the receipts in a folder, in the order of their names.
 fn receipts(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
@@ -93,16 +93,21 @@ fn in_words(path: &Path, found: &Result<Verified, Error>, context: &Context) -> 
 fn answer(path: &Path, found: &Result<Verified, Error>, context: &Context) -> Value {
     let file = path.display().to_string();
     match found {
-        Ok(it) => json!({
+        Ok(Verified {
+            header,
+            checked,
+            rests_on,
+            ..
+        }) => json!({
             "file": file,
             "ok": true,
-            "kind": it.header.kind,
-            "game": it.header.game,
-            "variant": it.header.variant,
-            "rules": it.header.rules,
-            "claim": it.header.claim,
-            "checked": it.checked,
-            "rests_on": it.rests_on,
+            "kind": header.kind,
+            "game": header.game,
+            "variant": header.variant,
+            "rules": header.rules,
+            "claim": header.claim,
+            "checked": checked,
+            "rests_on": rests_on,
         }),
         Err(error) => {
             let reason = error.reason();

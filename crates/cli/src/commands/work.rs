@@ -1,4 +1,5 @@
-//! `henge work`: does what others ask for, by way of a database.
+//! `henge work`: a worker, which does tasks of servers and of commands with `--cluster` until it is
+//! interrupted. Tasks and results go through a `PostgreSQL` database.
 
 use std::{
     env, fs,
@@ -10,6 +11,7 @@ use std::{
 use catalog::Knowledge;
 use clap::Args;
 use cluster::{Event, Options};
+use nevermind::Nevermind as _;
 use server::Database;
 
 use super::{database, remote_jobs, solve::threads};
@@ -40,16 +42,16 @@ pub(crate) fn run(options: &Work, context: &Context) -> Result<(), Failure> {
         knowledge: Knowledge::of_user(),
     };
     let path = database.to_string();
-    let hear = |event: Event| {
+    let report = |event: Event| {
         let say = |id: &'static str, args: &[(&'static str, game::Arg)]| {
             let sentence = context.with(id, args);
-            // If nobody listens, the work is worth while all the same.
-            writeln!(io::stderr().lock(), "henge: {sentence}").unwrap_or_default();
+            let written = writeln!(io::stderr().lock(), "henge: {sentence}");
+            written.nevermind("standard error is closed; the worker goes on");
         };
         let path = || ("path", path.clone().into());
         match event {
             Event::Ready => say("work-ready", &[path(), ("slots", slots.into())]),
-            // What goes well is seen by whoever asked.
+            // Successful tasks are reported by the program that asked for them.
             Event::Begun(_) | Event::Answered(..) | Event::Unwanted(_) => {}
             Event::Silent(task) => say("work-silent", &[("task", task.into())]),
             Event::Refused(task) => say("work-refused", &[("task", task.into())]),
@@ -59,13 +61,13 @@ pub(crate) fn run(options: &Work, context: &Context) -> Result<(), Failure> {
             Event::Trouble(why) => say("work-trouble", &[path(), ("why", why.into())]),
         }
     };
-    cluster::work(&options, interrupt::flag(), hear)?;
+    cluster::work(&options, interrupt::flag(), report)?;
     context.print(&context.with("work-stopped", &[]))
 }
 
-/// What this machine is called.
+/// The host name of this machine. Empty if it is unknown.
 fn machine() -> String {
-    let told = env::var("HOSTNAME").ok();
-    let told = told.or_else(|| fs::read_to_string("/proc/sys/kernel/hostname").ok());
-    told.map(|it| it.trim().to_owned()).unwrap_or_default()
+    let name = env::var("HOSTNAME").ok();
+    let name = name.or_else(|| fs::read_to_string("/proc/sys/kernel/hostname").ok());
+    name.map(|name| name.trim().to_owned()).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! One game in line mode: a [`Session`] told line by line.
+//! One game in line mode: prints the board and prompts for moves and commands until the game is over.
 
 use std::io::{self, BufRead};
 
@@ -11,11 +11,11 @@ use session::{
     describe, wording,
 };
 
-use super::{agrees, ask, saves::Keeper};
+use super::{ask, confirm, saves::SaveFile};
 use crate::{commands, context::Context, failure::Failure, interrupt};
 
-/// What a person may type instead of a move, in either language.
-enum Order {
+/// A command that the player may type instead of a move, in either language.
+enum LineCommand {
     Help,
     Moves,
     Board,
@@ -29,35 +29,35 @@ enum Order {
     Quit,
 }
 
-impl Order {
-    fn read(text: &str) -> Option<Order> {
+impl LineCommand {
+    fn parse(text: &str) -> Option<LineCommand> {
         match text.to_lowercase().as_str() {
-            "?" | "help" | "ajuda" => Some(Order::Help),
-            "moves" | "lances" => Some(Order::Moves),
-            "board" | "tabuleiro" => Some(Order::Board),
-            "hint" | "dica" => Some(Order::Hint),
-            "rules" | "regras" => Some(Order::Rules),
-            "undo" | "desfazer" => Some(Order::Undo),
-            "redo" | "refazer" => Some(Order::Redo),
-            "claim" | "reclamar" => Some(Order::Claim),
-            "draw" | "empate" => Some(Order::Draw),
-            "resign" | "desistir" => Some(Order::Resign),
-            "quit" | "exit" | "q" | "sair" => Some(Order::Quit),
+            "?" | "help" | "ajuda" => Some(LineCommand::Help),
+            "moves" | "lances" => Some(LineCommand::Moves),
+            "board" | "tabuleiro" => Some(LineCommand::Board),
+            "hint" | "dica" => Some(LineCommand::Hint),
+            "rules" | "regras" => Some(LineCommand::Rules),
+            "undo" | "desfazer" => Some(LineCommand::Undo),
+            "redo" | "refazer" => Some(LineCommand::Redo),
+            "claim" | "reclamar" => Some(LineCommand::Claim),
+            "draw" | "empate" => Some(LineCommand::Draw),
+            "resign" | "desistir" => Some(LineCommand::Resign),
+            "quit" | "exit" | "q" | "sair" => Some(LineCommand::Quit),
             _ => None,
         }
     }
 }
 
-/// How the board is told.
+/// How the board is shown.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Style {
-    /// As a picture made of characters.
+    /// Drawn with characters.
     Drawn,
-    /// In words, rank by rank.
+    /// Described in words, rank by rank, for screen readers.
     Described,
 }
 
-/// Plays a game to its end, or until somebody resigns, leaves, or the input ends.
+/// Plays a new game until it is over, the player leaves, or the input ends.
 pub(crate) fn play(
     game: &'static Game,
     line: Box<dyn AnyLine>,
@@ -68,14 +68,15 @@ pub(crate) fn play(
     context: &Context,
 ) -> Result<(), Failure> {
     let session = Session::new(GameTerms::new(game, seats), line);
-    play_on(session, style, Keeper::new(game), rng, input, context)
+    continue_game(session, style, SaveFile::new(game), rng, input, context)
 }
 
-/// The same, kept in a file that may be there already.
-pub(super) fn play_on(
+/// Plays a session on until the game is over, the player leaves, or the input ends, and saves it after
+/// every move.
+pub(super) fn continue_game(
     session: Session,
     style: Style,
-    keeper: Keeper,
+    save_file: SaveFile,
     rng: Rng,
     input: &mut (impl BufRead + ?Sized),
     context: &Context,
@@ -84,7 +85,7 @@ pub(super) fn play_on(
         session,
         style,
         rng,
-        keeper,
+        save_file,
         engine: Engine::new(Config {
             knowledge: Knowledge::of_user(),
             ..Config::default()
@@ -94,24 +95,24 @@ pub(super) fn play_on(
     context.print(&dialogue.greeting())?;
     dialogue.show_turn()?;
     while dialogue.session.verdict().is_none() {
-        interrupt::set_exit_message(context.with("play-left", &[dialogue.kept()]));
-        let goes_on = match dialogue.session.seat() {
+        interrupt::set_exit_message(context.with("play-left", &[dialogue.position_arg()]));
+        let continues = match dialogue.session.seat() {
             Seat::Computer(_) => dialogue.computer_moves()?,
             Seat::Person | Seat::Remote => dialogue.person_moves(input)?,
         };
-        if !goes_on {
+        if !continues {
             return Ok(());
         }
     }
     dialogue.finish(input)
 }
 
-/// A game and the person it is told to.
+/// A game in line mode.
 struct Dialogue<'a> {
     session: Session,
     style: Style,
     rng: Rng,
-    keeper: Keeper,
+    save_file: SaveFile,
     engine: Engine,
     context: &'a Context,
 }
@@ -134,7 +135,8 @@ impl Dialogue<'_> {
         self.context.with("play-greeting", &args)
     }
 
-    /// Shows the board once a turn of a person: not before the computer has moved, too.
+    /// Shows the board if it is the player's turn, there is no human player, or the game is over: not
+    /// between a player's move and the computer's reply.
     fn show_turn(&self) -> Result<(), Failure> {
         let session = &self.session;
         let waits = session.has_person() && !session.is_persons_turn();
@@ -147,8 +149,8 @@ impl Dialogue<'_> {
     fn show_board(&self) -> Result<(), Failure> {
         if self.style == Style::Described {
             let words = &self.context.words;
-            let told = describe::position(self.session.line(), words);
-            return self.context.print(&format!("\n{told}"));
+            let description = describe::position(self.session.line(), words);
+            return self.context.print(&format!("\n{description}"));
         }
         let style = self.context.text_style(false);
         let (line, marks) = (self.session.line(), self.session.last_marks());
@@ -158,22 +160,22 @@ impl Dialogue<'_> {
         self.context.print(&format!("\n{board}\n{hands}{status}"))
     }
 
-    /// Puts a question to the engine and waits. Nobody else asks this engine, so it is never busy.
+    /// Runs a search on the engine of this game and waits for its result.
     fn ask_engine(&mut self, question: EngineRequest) -> Option<AnswerEffect> {
         let answer = match question {
             EngineRequest::Move(line, turn) => {
-                let asked = self.engine.choose(line, turn).ok();
-                EngineAnswer::Move(asked.and_then(Handle::wait).flatten())
+                let search = self.engine.choose(line, turn).ok();
+                EngineAnswer::Move(search.and_then(Handle::wait).flatten())
             }
             EngineRequest::Analyse(line, settings) => {
-                let asked = self.engine.analyse(line, settings).ok();
-                EngineAnswer::Analysis(asked.and_then(Handle::wait).unwrap_or_default())
+                let search = self.engine.analyse(line, settings).ok();
+                EngineAnswer::Analysis(search.and_then(Handle::wait).unwrap_or_default())
             }
         };
         self.session.handle_answer(answer)
     }
 
-    /// Lets a computer player move. Returns whether the game goes on.
+    /// Plays a move of a computer player. Returns `false` if the engine has none.
     fn computer_moves(&mut self) -> Result<bool, Failure> {
         let Some(question) = self.session.request_move(|| self.rng.bits()) else {
             return Ok(false);
@@ -194,8 +196,8 @@ impl Dialogue<'_> {
             if self.style == Style::Described
                 && let Some((before, played)) = self.session.last()
             {
-                let told = wording::trace(before, &played.trace, &self.context.words);
-                self.context.print(&told)?;
+                let trace = wording::trace(before, &played.trace, &self.context.words);
+                self.context.print(&trace)?;
             }
         }
         self.show_turn()?;
@@ -204,7 +206,7 @@ impl Dialogue<'_> {
     }
 
     fn save(&self) -> Result<(), Failure> {
-        self.keeper.save(&self.record(), self.context)
+        self.save_file.save(&self.record(), self.context)
     }
 
     fn record(&self) -> Record {
@@ -218,18 +220,18 @@ impl Dialogue<'_> {
         wording::verdict(self.session.game().info, verdict, &self.context.words)
     }
 
-    /// Tells how the game ended, if it was not by a move.
-    fn tell_verdict(&self) -> Result<(), Failure> {
+    /// Prints the result of a game that ended by other means than a move.
+    fn print_verdict(&self) -> Result<(), Failure> {
         match self.session.verdict() {
             Some(verdict) => self.context.print(&self.say(verdict)),
             None => Ok(()),
         }
     }
 
-    /// Keeps the game that is over, and offers to write it elsewhere, too.
+    /// Saves the game that is over, and asks for another file to write its record to.
     fn finish(&self, input: &mut (impl BufRead + ?Sized)) -> Result<(), Failure> {
         self.save()?;
-        if !self.keeper.is_active() {
+        if !self.save_file.is_active() {
             return Ok(());
         }
         let context = self.context;
@@ -246,7 +248,7 @@ impl Dialogue<'_> {
             .is_err_and(|it| it.kind() == io::ErrorKind::AlreadyExists)
         {
             let question = context.with("play-confirm-replace", std::slice::from_ref(&shown));
-            if !agrees(input, &question, context)? {
+            if !confirm(input, &question, context)? {
                 return Ok(());
             }
             written = home::write(path.as_ref(), text.as_bytes());
@@ -260,7 +262,7 @@ impl Dialogue<'_> {
         }
     }
 
-    /// Claims a draw where the rules give one, else offers one.
+    /// Claims a draw if the rules allow it, else offers one.
     fn draw(&mut self, input: &mut (impl BufRead + ?Sized)) -> Result<(), Failure> {
         let context = self.context;
         if self.session.has_draws() {
@@ -269,7 +271,7 @@ impl Dialogue<'_> {
             } else {
                 "play-confirm-offer"
             };
-            if !agrees(input, &context.words.get(id), context)? {
+            if !confirm(input, &context.words.get(id), context)? {
                 return Ok(());
             }
         }
@@ -286,7 +288,7 @@ impl Dialogue<'_> {
                     ("other", info.player(!mover).into()),
                 ];
                 let question = context.with("play-draw-offer", &args);
-                let accepts = agrees(input, &question, context)?;
+                let accepts = confirm(input, &question, context)?;
                 self.session.answer_offer(accepts);
             }
             DrawOffer::ToComputer(question) => {
@@ -296,12 +298,12 @@ impl Dialogue<'_> {
         if self.session.verdict().is_none() {
             return context.print(&context.words.get("local-draw-declined"));
         }
-        self.tell_verdict()
+        self.print_verdict()
     }
 
     fn claim(&mut self) -> Result<(), Failure> {
         match self.session.claim() {
-            Ok(()) => self.tell_verdict(),
+            Ok(()) => self.print_verdict(),
             Err(reason) => {
                 let words = &self.context.words;
                 self.context.print(&wording::refusal(&reason, words))
@@ -309,32 +311,33 @@ impl Dialogue<'_> {
         }
     }
 
-    /// Proposes a move and says why.
+    /// Prints a hint: a good move, and the reasons for it.
     fn hint(&mut self) -> Result<(), Failure> {
         let question = self.session.request_hint();
-        let said = match question.and_then(|it| self.ask_engine(it)) {
+        let text = match question.and_then(|question| self.ask_engine(question)) {
             Some(AnswerEffect::Hint(hint)) => {
                 let reasons = hint.reasons.iter().chain(&hint.caution);
                 wording::sentences(reasons, &self.context.words)
             }
             _ => String::new(),
         };
-        self.context.print(&said)
+        self.context.print(&text)
     }
 
-    /// Asks a person for a move or an order. Returns whether the game goes on.
+    /// Prompts for a move or a command and executes it. Returns `false` if the player leaves or the input
+    /// ends.
     fn person_moves(&mut self, input: &mut (impl BufRead + ?Sized)) -> Result<bool, Failure> {
         let context = self.context;
         let who = self.session.game().info.player(self.session.mover());
         let prompt = context.with("play-prompt", &[("player", who.into())]);
         let Some(text) = ask(input, &prompt, context)? else {
-            context.print(&context.with("play-input-ended", &[self.kept()]))?;
+            context.print(&context.with("play-input-ended", &[self.position_arg()]))?;
             return Ok(false);
         };
         if text.is_empty() {
             return Ok(true);
         }
-        let Some(order) = Order::read(&text) else {
+        let Some(command) = LineCommand::parse(&text) else {
             match self.session.play(&text) {
                 Ok(()) => {
                     self.show_turn()?;
@@ -344,46 +347,48 @@ impl Dialogue<'_> {
             }
             return Ok(true);
         };
-        match order {
-            Order::Help => context.print(&context.words.get("play-help"))?,
-            Order::Moves => context.print(&self.list_moves())?,
-            Order::Board => self.show_board()?,
-            Order::Hint => self.hint()?,
-            Order::Rules => context.print(&commands::rules_text(self.session.game(), context)?)?,
-            Order::Undo => self.undo()?,
-            Order::Redo => self.redo()?,
-            Order::Claim => self.claim()?,
-            Order::Draw => self.draw(input)?,
-            Order::Resign => {
-                if agrees(input, &context.words.get("play-confirm-resign"), context)? {
+        match command {
+            LineCommand::Help => context.print(&context.words.get("play-help"))?,
+            LineCommand::Moves => context.print(&self.list_moves())?,
+            LineCommand::Board => self.show_board()?,
+            LineCommand::Hint => self.hint()?,
+            LineCommand::Rules => {
+                context.print(&commands::rules_text(self.session.game(), context)?)?
+            }
+            LineCommand::Undo => self.undo()?,
+            LineCommand::Redo => self.redo()?,
+            LineCommand::Claim => self.claim()?,
+            LineCommand::Draw => self.draw(input)?,
+            LineCommand::Resign => {
+                if confirm(input, &context.words.get("play-confirm-resign"), context)? {
                     self.session.resign();
-                    self.tell_verdict()?;
+                    self.print_verdict()?;
                 }
             }
-            Order::Quit => {
-                if !self.leaves(input)? {
+            LineCommand::Quit => {
+                if !self.confirm_leaving(input)? {
                     return Ok(true);
                 }
-                context.print(&context.with("play-left", &[self.kept()]))?;
+                context.print(&context.with("play-left", &[self.position_arg()]))?;
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    /// Asks whether a game is to be left, unless nothing has happened in it yet.
-    fn leaves(&self, input: &mut (impl BufRead + ?Sized)) -> Result<bool, Failure> {
+    /// Asks for confirmation before the game is left, unless no move was made. The end of the input means
+    /// yes.
+    fn confirm_leaving(&self, input: &mut (impl BufRead + ?Sized)) -> Result<bool, Failure> {
         if self.session.played().is_empty() {
             return Ok(true);
         }
         let question = self.context.words.get("play-confirm-leave");
         let answer = ask(input, &question, self.context)?;
-        // Who has nothing more to say has left.
-        let answer = answer.map(|it| it.to_lowercase());
-        Ok(answer.is_none_or(|it| matches!(it.as_str(), "" | "y" | "yes" | "s" | "sim")))
+        let answer = answer.map(|answer| answer.to_lowercase());
+        Ok(answer.is_none_or(|answer| matches!(answer.as_str(), "" | "y" | "yes" | "s" | "sim")))
     }
 
-    /// Goes back to the last time a person was to move.
+    /// Takes back moves to the last turn of a human player.
     fn undo(&mut self) -> Result<(), Failure> {
         let context = self.context;
         let Some(n) = self.session.undo() else {
@@ -394,7 +399,7 @@ impl Dialogue<'_> {
         self.show_board()
     }
 
-    /// Plays again what was undone, up to where a person is to move.
+    /// Replays undone moves up to the next turn of a human player.
     fn redo(&mut self) -> Result<(), Failure> {
         if self.session.redo().is_none() {
             let text = self.context.words.get("local-nothing-to-redo");
@@ -406,11 +411,11 @@ impl Dialogue<'_> {
 
     /// The legal moves, wrapped at 78 columns.
     fn list_moves(&self) -> String {
-        // A lone checker of Cage among many can jump in millions of ways. Nobody reads them.
-        const MOST: u32 = 100_000;
+        // A lone checker of Cage among many can jump in millions of ways.
+        const MAX_LISTED_MOVES: u32 = 100_000;
         let line = self.session.line();
         let n_moves = line.count_moves();
-        if MOST < n_moves {
+        if MAX_LISTED_MOVES < n_moves {
             let args = [("moves", n_moves.into())];
             return self.context.with("cli-too-many-moves", &args);
         }
@@ -429,7 +434,8 @@ impl Dialogue<'_> {
         text
     }
 
-    fn kept(&self) -> (&'static str, game::Arg) {
+    /// The argument of messages that say how to continue a game later.
+    fn position_arg(&self) -> (&'static str, game::Arg) {
         ("position", self.session.line().position().into())
     }
 }

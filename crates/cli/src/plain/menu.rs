@@ -1,4 +1,4 @@
-//! The menu of line mode: which game, who plays, which board.
+//! The menu of line mode: asks for the game, the players and the variant, or for a saved game.
 
 use std::io::BufRead;
 
@@ -9,12 +9,12 @@ use session::{Seat, Session, wording};
 
 use super::{
     ask,
-    dialogue::{Style, play, play_on},
-    saves::{self, Keeper},
+    dialogue::{Style, continue_game, play},
+    saves::{self, SaveFile},
 };
 use crate::{commands, context::Context, failure::Failure};
 
-/// Offers the games until the person leaves or the input ends.
+/// Offers the games until the player quits or the input ends.
 pub(crate) fn menu(
     input: &mut (impl BufRead + ?Sized),
     seed: u64,
@@ -26,8 +26,10 @@ pub(crate) fn menu(
     context.print(&welcome)?;
     loop {
         let games = catalog::games().iter();
-        let games = games.map(|it| (it.info.name, it.info.id));
-        let puzzles = catalog::PUZZLES.iter().map(|it| (it.name, it.id));
+        let games = games.map(|game| (game.info.name, game.info.id));
+        let puzzles = catalog::PUZZLES
+            .iter()
+            .map(|puzzle| (puzzle.name, puzzle.id));
         let mut choices: Vec<String> = games
             .chain(puzzles)
             .map(|(name, id)| format!("{name}: {}", wording::about(id, &context.words)))
@@ -51,7 +53,7 @@ pub(crate) fn menu(
     }
 }
 
-/// Asks which saved game to go on with. Returns whether there is more input.
+/// Asks which saved game to continue, and plays it. Returns `false` at the end of the input.
 fn resume(
     input: &mut (impl BufRead + ?Sized),
     rng: Rng,
@@ -85,10 +87,10 @@ fn resume(
         context.print(&context.words.get("menu-bad-save"))?;
         return Ok(true);
     };
-    play_on(
+    continue_game(
         session,
         Style::Drawn,
-        Keeper::again(path),
+        SaveFile::existing(path),
         rng,
         input,
         context,
@@ -96,7 +98,7 @@ fn resume(
     Ok(true)
 }
 
-/// Asks how to play a game and plays it. Returns whether there is more input.
+/// Asks for the players and the variant of a game, and plays it. Returns `false` at the end of the input.
 fn start(
     game: &'static Game,
     input: &mut (impl BufRead + ?Sized),
@@ -144,7 +146,7 @@ fn start(
     }
 }
 
-/// Asks how strong a computer player is. An empty answer takes a gentle level.
+/// Asks for a computer player. An empty answer means the gentle level. `None` at the end of the input.
 fn opponent(
     game: &'static Game,
     input: &mut (impl BufRead + ?Sized),
@@ -171,7 +173,8 @@ fn opponent(
     }
 }
 
-/// Asks for a variant where there is a choice. An empty answer takes the standard one.
+/// Asks for a variant if the game has several. An empty answer means the standard one. `None` at the end
+/// of the input.
 fn variant(
     game: &Game,
     input: &mut (impl BufRead + ?Sized),
@@ -202,7 +205,7 @@ fn variant(
     }
 }
 
-/// Asks for one of several numbered things, again until it is one. `None` at the end of the input.
+/// Asks for one of several numbered choices until the answer is valid. `None` at the end of the input.
 fn choose(
     input: &mut (impl BufRead + ?Sized),
     question: &'static str,

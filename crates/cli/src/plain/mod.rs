@@ -1,4 +1,5 @@
-//! Line mode: prompts and answers, readable by a screen reader and drivable by a script.
+//! Line mode: a dialogue of prompts and answers on standard input and output, for screen readers,
+//! scripts and terminals without full-screen support. All prompts go through [`ask`].
 
 mod dialogue;
 mod menu;
@@ -13,8 +14,8 @@ use std::io::BufRead;
 
 use crate::{context::Context, failure::Failure};
 
-/// Asks something that is answered with yes or no. The end of the input is a no.
-fn agrees(
+/// Asks a yes-or-no question. The end of the input means no.
+fn confirm(
     input: &mut (impl BufRead + ?Sized),
     question: &str,
     context: &Context,
@@ -24,7 +25,7 @@ fn agrees(
     Ok(matches!(answer.as_str(), "y" | "yes" | "s" | "sim"))
 }
 
-/// Asks and waits for a line. `None` at the end of the input.
+/// Prints a prompt and reads a line. `None` at the end of the input.
 fn ask(
     input: &mut (impl BufRead + ?Sized),
     prompt: &str,
@@ -32,7 +33,7 @@ fn ask(
 ) -> Result<Option<String>, Failure> {
     context.ask(prompt)?;
     let mut bytes = Vec::new();
-    // Not `read_line`: a stray byte that is no text should be asked about again, not end the game.
+    // Not `read_line`: a byte that isn't UTF-8 should be refused as an answer, not end the game.
     if input.read_until(b'\n', &mut bytes)? == 0 {
         context.print("\n")?;
         return Ok(None);

@@ -1,4 +1,4 @@
-//! Chess Loop in line mode: a piece and a square a line.
+//! Chess Loop in line mode: every line places a piece on a square.
 
 use std::io::BufRead;
 
@@ -18,11 +18,11 @@ use game::{Arg, Mark, Reason, Rng};
 use super::ask;
 use crate::{commands, context::Context, failure::Failure, interrupt};
 
-/// Seeds made up here are below this, so that people can type them.
-const SHORT: u64 = 1_000_000;
+/// Seeds of new puzzles are below this, so that they are short enough to type.
+const SEED_LIMIT: u64 = 1_000_000;
 
-/// Asks which puzzle and has it solved, until the person has had enough. Returns whether there is
-/// more input.
+/// Asks for a puzzle and lets the player solve it, again and again until they quit. Returns `false` at the
+/// end of the input.
 pub(crate) fn puzzles(
     input: &mut (impl BufRead + ?Sized),
     mut rng: Rng,
@@ -59,7 +59,7 @@ fn new_puzzle(rng: &mut Rng) -> Result<Puzzle, Failure> {
     };
     let seed = Seed {
         spec,
-        number: rng.bits() % SHORT,
+        number: rng.bits() % SEED_LIMIT,
     };
     let made = generate(&seed, &SolveControl::new(interrupt::flag()));
     made.map(|it| it.puzzle)
@@ -74,7 +74,7 @@ struct Solver<'a> {
     puzzle: Puzzle,
     board: Board,
     undo: Vec<Board>,
-    /// How much of the next hint is told.
+    /// How much the next hint reveals, from 1 to 3.
     level: usize,
     context: &'a Context,
 }
@@ -84,7 +84,7 @@ impl Solver<'_> {
         let instance = puzzle.instance();
         let empty = Board::empty(instance.rows(), instance.cols());
         let mut solver = Solver {
-            // An instance has the size of a board.
+            // An instance always has a valid size, so the fallback is never used.
             board: empty.unwrap_or_else(|_| chess_loop::published::PUBLISHED[0].solution()),
             puzzle,
             undo: Vec::new(),
@@ -99,7 +99,7 @@ impl Solver<'_> {
         solver
     }
 
-    /// Asks for pieces until it is solved or left. Returns whether there is more input.
+    /// Prompts for pieces until the puzzle is solved or left. Returns `false` at the end of the input.
     fn run(&mut self, input: &mut (impl BufRead + ?Sized)) -> Result<bool, Failure> {
         let context = self.context;
         context.print(&context.words.get("puzzle-help"))?;
@@ -128,11 +128,10 @@ impl Solver<'_> {
         Ok(true)
     }
 
-    /// Obeys a line such as `N a1`, `Na1` or `- a1`.
+    /// Executes a line such as `N a1`, `Na1` or `- a1`, which empties the square.
     fn place(&mut self, text: &str) -> Result<(), Failure> {
-        let read = self.read(text);
-        let (piece, square) = match read {
-            Ok(read) => read,
+        let (piece, square) = match self.parse(text) {
+            Ok(parsed) => parsed,
             Err(reason) => return refuse(&reason, self.context),
         };
         self.undo.push(self.board.clone());
@@ -141,7 +140,7 @@ impl Solver<'_> {
         self.show()
     }
 
-    fn read(&self, text: &str) -> Result<(Option<Piece>, Square), Reason> {
+    fn parse(&self, text: &str) -> Result<(Option<Piece>, Square), Reason> {
         let instance = self.puzzle.instance();
         let [first, second] = instance.pair();
         let bad = || {
@@ -173,7 +172,7 @@ impl Solver<'_> {
         Ok((piece, square))
     }
 
-    /// The board, what is placed, and what attacks wrongly.
+    /// Prints the task, the board, the number of pieces placed, and the squares in conflict.
     fn show(&self) -> Result<(), Failure> {
         let context = self.context;
         let instance = self.puzzle.instance();
@@ -194,8 +193,8 @@ impl Solver<'_> {
             text += &context.with("puzzle-placed", &args);
             text.push('\n');
         }
-        let wrong = marks.squares.iter().filter(|it| it.1 == Mark::Bad);
-        let wrong: Vec<String> = wrong.map(|it| it.0.to_string()).collect();
+        let wrong = marks.squares.iter().filter(|(_, mark)| *mark == Mark::Bad);
+        let wrong: Vec<String> = wrong.map(|(square, _)| square.to_string()).collect();
         if !wrong.is_empty() {
             let squares = ("squares", Arg::Text(wrong.join(", ")));
             text += &context.with("puzzle-conflicts", &[squares]);
@@ -203,7 +202,7 @@ impl Solver<'_> {
         context.print(&text)
     }
 
-    /// Tells where to look, and when asked again why, and then what to do.
+    /// Prints a hint: first where, when asked again why, and then what to do.
     fn hint(&mut self) -> Result<(), Failure> {
         let progress = Givens::pieces_of(&self.board);
         let control = SolveControl::new(interrupt::flag());
@@ -213,13 +212,13 @@ impl Solver<'_> {
         };
         let all: [fn(&PuzzleHint, &Puzzle) -> Vec<Reason>; 3] =
             [PuzzleHint::focus, PuzzleHint::why, PuzzleHint::action];
-        let tell = all[(self.level - 1).min(2)];
+        let reveal = all[(self.level - 1).min(2)];
         self.level += 1;
-        let told = tell(&hint, &self.puzzle);
-        let told: Vec<String> = told
+        let reasons = reveal(&hint, &self.puzzle);
+        let sentences: Vec<String> = reasons
             .iter()
-            .map(|it| self.context.words.sentence(it))
+            .map(|reason| self.context.words.sentence(reason))
             .collect();
-        self.context.print(&told.join(" "))
+        self.context.print(&sentences.join(" "))
     }
 }

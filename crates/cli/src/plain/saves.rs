@@ -1,6 +1,5 @@
-//! Saved games in line mode: written while a person plays, listed by the menu.
-//!
-//! The files are those of the full-screen app: either goes on with what the other began.
+//! Saved games in line mode: written after every move, listed by the menu. The full-screen app uses the
+//! same files, so either can continue a game of the other.
 
 use std::{
     io::{self, IsTerminal},
@@ -13,28 +12,28 @@ use record::Record;
 
 use crate::{context::Context, failure::Failure};
 
-/// The file a game is kept in, if there is one.
-pub(super) struct Keeper {
+/// The file that a game is saved to after every move, or none.
+pub(super) struct SaveFile {
     path: Option<PathBuf>,
 }
 
-impl Keeper {
-    /// A new file for a game of people at a terminal. Scripts keep what they want themselves.
-    pub(super) fn new(game: &Game) -> Keeper {
+impl SaveFile {
+    /// A new file if input is a terminal. Games that are played by a script are not saved.
+    pub(super) fn new(game: &Game) -> SaveFile {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         let name = session::file_name(game.info.id, since.unwrap_or_default());
         let folder = home::saves_folder().filter(|_| io::stdin().is_terminal());
-        Keeper {
-            path: folder.map(|it| it.join(name + ".txt")),
+        SaveFile {
+            path: folder.map(|folder| folder.join(name + ".txt")),
         }
     }
 
-    /// The file of a game that goes on.
-    pub(super) fn again(path: PathBuf) -> Keeper {
-        Keeper { path: Some(path) }
+    /// The file of a saved game that is continued.
+    pub(super) fn existing(path: PathBuf) -> SaveFile {
+        SaveFile { path: Some(path) }
     }
 
-    /// Writes the game as it stands. A disk that refuses is told about and does not end the game.
+    /// Writes the game as it stands. If that fails, the error is printed and the game continues.
     pub(super) fn save(&self, record: &Record, context: &Context) -> Result<(), Failure> {
         let Some(path) = &self.path else {
             return Ok(());
@@ -54,7 +53,7 @@ impl Keeper {
     }
 }
 
-/// The saved games that are not over, the newest first.
+/// The saved games that are not over and whose game is known, the newest first.
 pub(super) fn unfinished() -> Vec<(PathBuf, Record)> {
     let Some(folder) = home::saves_folder() else {
         return Vec::new();
@@ -63,8 +62,8 @@ pub(super) fn unfinished() -> Vec<(PathBuf, Record)> {
         .into_iter()
         .filter_map(|file| {
             let record: Record = file.text.parse().ok()?;
-            let goes_on = catalog::find(&record.game).is_some() && record.result.is_none();
-            goes_on.then_some((file.path, record))
+            let can_continue = catalog::find(&record.game).is_some() && record.result.is_none();
+            can_continue.then_some((file.path, record))
         })
         .collect()
 }

@@ -190,7 +190,8 @@ impl PlayScreen {
                 self.save(context);
             }
             MatchUpdate::View(view) => {
-                let is_news = remote.view.moves != view.moves || remote.view.standing.stage != view.standing.stage;
+                let is_news = remote.view.moves != view.moves
+                    || remote.view.standing.stage != view.standing.stage;
                 let answered = remote.view.moves.len() < view.moves.len();
                 remote.view = *view;
                 if answered {
@@ -285,7 +286,10 @@ impl PlayScreen {
             (KeyCode::Char('d'), Stage::Live) if plays => self.confirm = Some(Confirm::Draw),
             (KeyCode::Char('u'), Stage::Live) if plays => self.confirm = Some(Confirm::TakeBack),
             (KeyCode::Char('w'), Stage::Live) if plays => {
-                context.push(Effect::SendCommand(remote.id, Command::ClaimWin { away_since: None }));
+                context.push(Effect::SendCommand(
+                    remote.id,
+                    Command::ClaimWin { away_since: None },
+                ));
             }
             _ if self.session.is_persons_turn() => {
                 let entered = self.entry.key(key, self.session.line());

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use client::{
-    Command, Control, Link, MatchResult, MatchUpdate, Offer, PublicSeat, Side, Stage, Standing, Topic,
-    View,
+    Command, Control, Link, MatchResult, MatchUpdate, Offer, PublicSeat, Side, Stage, Standing,
+    Topic, View,
 };
 use terminal::{Event, JobOutput, OpenedMatch};
 
@@ -76,7 +76,8 @@ fn seated() -> Rig {
         view: view(&[], Stage::Live),
     };
     rig.answer_with(JobOutput::Match(Box::new(Ok(entered))));
-    rig.hear(MatchUpdate::Connected).hear(MatchUpdate::Seat(Side::First));
+    rig.hear(MatchUpdate::Connected)
+        .hear(MatchUpdate::Seat(Side::First));
     rig
 }
 
@@ -171,7 +172,9 @@ fn a_match_is_kept_and_continued_after_a_restart() {
         view: view(&["&c3", "b2"], Stage::Live),
     };
     rig.answer_with(JobOutput::Match(Box::new(Ok(entered))));
-    rig.hear(MatchUpdate::Connected).hear(MatchUpdate::Seat(Side::First)).turn(3);
+    rig.hear(MatchUpdate::Connected)
+        .hear(MatchUpdate::Seat(Side::First))
+        .turn(3);
     assert_eq!(rig.saves.len(), 1, "it stays in its own file");
 }
 
@@ -206,7 +209,9 @@ fn a_move_that_was_not_sent_survives_a_restart() {
             view: view(moves, Stage::Live),
         };
         rig.answer_with(JobOutput::Match(Box::new(Ok(entered))));
-        rig.hear(MatchUpdate::Connected).hear(MatchUpdate::Seat(Side::First)).turn(2);
+        rig.hear(MatchUpdate::Connected)
+            .hear(MatchUpdate::Seat(Side::First))
+            .turn(2);
         rig
     };
     // Still not there: it is shown and sent again, and kept until the server has it.

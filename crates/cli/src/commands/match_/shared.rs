@@ -13,7 +13,7 @@ use server::Database;
 
 use super::{Task, running_score};
 use crate::{
-    commands::remote_jobs::{self, Lonely},
+    commands::remote_jobs::{self, NoWorkerWarning},
     context::Context,
     failure::Failure,
     interrupt,
@@ -46,7 +46,7 @@ pub(super) fn play(
         games,
         bar,
         context,
-        lonely: Lonely::new(database, context),
+        no_worker: NoWorkerWarning::new(database, context),
     };
     let stop = interrupt::flag();
     match cluster.carry_out(&mut shared, stop) {
@@ -69,7 +69,7 @@ struct Shared<'a> {
     games: &'a mut Contest,
     bar: &'a ProgressBar,
     context: &'a Context,
-    lonely: Lonely<'a>,
+    no_worker: NoWorkerWarning<'a>,
 }
 
 impl Plan for Shared<'_> {
@@ -107,7 +107,7 @@ impl Plan for Shared<'_> {
     }
 
     fn tell(&mut self, news: &News) {
-        self.lonely.hear(news, self.bar);
+        self.no_worker.update(news, self.bar);
         let progress = self.games.progress();
         self.bar.set_position(u64::from(progress.done));
         self.bar

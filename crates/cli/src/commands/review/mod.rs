@@ -19,7 +19,7 @@ use clap::Args;
 use engine::{Asker, Config, Engine, Progress};
 use game::AnyLine;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use review::{Review, ReviewSettings, ReviewPass};
+use review::{Review, ReviewPass, ReviewSettings};
 use search::{Limits, TranspositionTable};
 use serde_json::json;
 

@@ -11,7 +11,7 @@ use solvers::racing_kings::{
 };
 
 use super::{advance, args::RacingKings, bar, rounded, stop};
-use crate::{commands::remote_jobs::Lonely, context::Context, failure::Failure};
+use crate::{commands::remote_jobs::NoWorkerWarning, context::Context, failure::Failure};
 
 /// Men of the tables that are built if nothing else is asked for.
 const MEN: u8 = 3;
@@ -39,8 +39,8 @@ pub(super) fn run(options: &RacingKings, context: &Context) -> Result<ExitCode, 
     let threads = options.work.threads();
     let built = match &options.cluster {
         Some(database) => {
-            let lonely = Lonely::new(database, context);
-            shared::build(database, &folder, &classes, &bar, lonely, &mut tell)
+            let no_worker = NoWorkerWarning::new(database, context);
+            shared::build(database, &folder, &classes, &bar, no_worker, &mut tell)
         }
         None => build(&folder, &classes, threads, &mut tell, stop()).map_err(NotBuilt::from),
     };

@@ -9,7 +9,7 @@ use server::Database;
 
 use super::{effort, journal::Journal};
 use crate::{
-    commands::remote_jobs::{self, Lonely},
+    commands::remote_jobs::{self, NoWorkerWarning},
     context::Context,
     failure::Failure,
     interrupt,
@@ -35,7 +35,7 @@ pub(super) fn search(
         done: bar.position(),
         journal,
         bar,
-        lonely: Lonely::new(database, context),
+        no_worker: NoWorkerWarning::new(database, context),
     };
     let stop = interrupt::flag();
     match cluster.carry_out(&mut atlas, stop) {
@@ -52,7 +52,7 @@ struct Atlas<'a> {
     done: u64,
     journal: &'a mut Journal,
     bar: &'a ProgressBar,
-    lonely: Lonely<'a>,
+    no_worker: NoWorkerWarning<'a>,
 }
 
 impl Plan for Atlas<'_> {
@@ -79,7 +79,7 @@ impl Plan for Atlas<'_> {
     }
 
     fn tell(&mut self, news: &News) {
-        self.lonely.hear(news, self.bar);
+        self.no_worker.update(news, self.bar);
         let under_way = news.open.iter().map(|(task, done)| {
             let Task::Atlas(range) = task else {
                 return 0;

@@ -12,9 +12,7 @@ use std::{
 
 use nevermind::Nevermind as _;
 use server::DroppedLines;
-use tracing_appender::non_blocking::{
-    ErrorCounter, NonBlocking, NonBlockingBuilder, WorkerGuard,
-};
+use tracing_appender::non_blocking::{ErrorCounter, NonBlocking, NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::fmt::MakeWriter;
 
 /// Maximum lines that wait for a slow reader, about 1 MB.

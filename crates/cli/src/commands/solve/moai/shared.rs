@@ -10,7 +10,7 @@ use solvers::moai::{BoardProof, VerifiedBoard};
 
 use super::{Moai, advance, stop};
 use crate::{
-    commands::remote_jobs::{self, Lonely},
+    commands::remote_jobs::{self, NoWorkerWarning},
     context::Context,
     failure::Failure,
     interrupt,
@@ -36,7 +36,7 @@ pub(super) fn prove(
         proof,
         parts: path.with_extension("parts"),
         bar,
-        lonely: Lonely::new(database, context),
+        no_worker: NoWorkerWarning::new(database, context),
     };
     let carried_out = cluster.carry_out(&mut board, interrupt::flag());
     let written = carried_out.and_then(|()| Ok(board.proof.write(path)?));
@@ -56,7 +56,7 @@ struct Board<'a> {
     /// A folder for answers that wait for earlier ones.
     parts: PathBuf,
     bar: &'a ProgressBar,
-    lonely: Lonely<'a>,
+    no_worker: NoWorkerWarning<'a>,
 }
 
 impl Board<'_> {
@@ -104,7 +104,7 @@ impl Plan for Board<'_> {
     }
 
     fn tell(&mut self, news: &News) {
-        self.lonely.hear(news, self.bar);
+        self.no_worker.update(news, self.bar);
         let (done, all) = (
             self.given.iter().filter(|it| **it).count(),
             self.given.len(),

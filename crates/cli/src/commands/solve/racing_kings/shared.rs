@@ -14,7 +14,7 @@ use solvers::racing_kings::{Class, Progress, Stage, effort, is_kept, table_file,
 
 use super::{NotBuilt, advance};
 use crate::{
-    commands::remote_jobs::{self, Lonely},
+    commands::remote_jobs::{self, NoWorkerWarning},
     interrupt,
 };
 
@@ -24,7 +24,7 @@ pub(super) fn build(
     folder: &Path,
     classes: &[Class],
     bar: &ProgressBar,
-    lonely: Lonely<'_>,
+    no_worker: NoWorkerWarning<'_>,
     tell: &mut dyn FnMut(Progress),
 ) -> Result<(), NotBuilt> {
     ::solve::receipt::try_folder(folder).map_err(|it| NotBuilt::Failed(it.into()))?;
@@ -40,7 +40,7 @@ pub(super) fn build(
         checks: HashMap::new(),
         folder,
         bar,
-        lonely,
+        no_worker,
         tell,
     };
     for class in all {
@@ -65,7 +65,7 @@ struct Tables<'a> {
     kept: HashSet<Class>,
     folder: &'a Path,
     bar: &'a ProgressBar,
-    lonely: Lonely<'a>,
+    no_worker: NoWorkerWarning<'a>,
     tell: &'a mut dyn FnMut(Progress),
     done: u64,
     total: u64,
@@ -139,7 +139,7 @@ impl Plan for Tables<'_> {
     }
 
     fn tell(&mut self, news: &News) {
-        self.lonely.hear(news, self.bar);
+        self.no_worker.update(news, self.bar);
         // Most of the work is the check.
         let under_way = news.open.iter().filter_map(|(task, share)| {
             let (class, from, to) = match task {
