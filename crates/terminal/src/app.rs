@@ -1,4 +1,9 @@
-//! The whole app as a value: events in, effects out, and a picture of it at any time.
+//! The state of the whole app.
+//!
+//! An [`App`] is a stack of screens over the first menu, plus what all screens share: language, theme,
+//! settings, the list of saved games. Only the screen in front receives events. [`App::update`] handles
+//! what is the same everywhere (help, copying, pasting, erasing) and forwards the rest; [`draw`] draws
+//! the screen in front and what lies over it.
 
 use std::{rc::Rc, time::Duration};
 
@@ -17,7 +22,7 @@ use crate::{
     history::HistoryEntry,
     home::HomeScreen,
     online::JoinScreen,
-    page::{self, LEAST},
+    page::{self, MIN_WINDOW},
     pasted,
     play::PlayScreen,
     puzzle_menu::PuzzleMenu,
@@ -43,28 +48,28 @@ const KEPT_MESSAGES: Source = [
     ("pt", include_str!("../messages/kept/pt.ftl")),
 ];
 
-/// What the app starts with.
+/// The initial state of an [`App`].
 #[derive(Clone, Debug)]
 pub struct AppConfig {
-    /// The games that the first menu offers, in this order.
+    /// The games that the first menu offers, in display order.
     pub games: &'static [&'static Game],
-    /// The language to begin with.
+    /// The language until the player chooses another one.
     pub language: Language,
-    /// The characters to draw with.
+    /// Whether to draw with Unicode or with ASCII characters only.
     pub charset: Charset,
-    /// The colours to draw with.
+    /// The palette: for a dark or a light background, or none.
     pub colours: Colours,
-    /// How many of them the terminal has.
+    /// The number of colours that the terminal can show.
     pub depth: Depth,
-    /// Whether moves are shown at once rather than step by step.
+    /// Whether motion is off: moves are shown at once instead of step by step.
     pub still: bool,
-    /// Decides what is left to chance.
+    /// The seed of the random number generator.
     pub seed: u64,
-    /// Time since 1970 at the start, for the names of files.
+    /// Time since 1970, for the names of saved games and for the puzzle of the day.
     pub now: Duration,
-    /// Seconds by which the clock on the wall is ahead of UTC.
+    /// Seconds by which local time is ahead of UTC.
     pub utc_offset: i32,
-    /// What was chosen earlier. Language, characters and colours stand above already.
+    /// The player's saved settings. The language, characters and colours above already include them.
     pub settings: UserSettings,
 }
 
@@ -75,27 +80,29 @@ pub struct App {
     theme: Theme,
     settings: UserSettings,
     home: Screen,
-    /// The screens over the first menu, the one in front last.
+    /// The screens over the first menu, the one in front last. Empty while the menu is shown.
     over: Vec<Screen>,
+    /// Whether the help is open, which lists the keys of the screen in front.
     helping: bool,
-    /// A text to be read, over everything else: what was copied, or why a paste was nothing.
+    /// A text over everything else: what was copied, or why a pasted text was not understood.
     shown: Option<Shown>,
     now: Duration,
     rng: Rng,
+    /// The last id that was given to a job or a subscription.
     last_id: u64,
     effects: Vec<Effect>,
-    /// Files of tables that had to be left out, and nobody was told of yet.
+    /// Files of tables that could not be used and that no screen has reported yet.
     problems: Vec<Reason>,
-    /// Names of files that were made up so far.
+    /// Names of saved games handed out so far, so that no two are the same.
     names: Vec<String>,
-    /// All games and puzzles that were kept, the newest first.
+    /// All saved games and puzzles, newest first.
     kept: Rc<Vec<HistoryEntry>>,
-    /// Seconds by which the clock on the wall is ahead of UTC.
+    /// Seconds by which local time is ahead of UTC.
     utc_offset: i32,
 }
 
 impl App {
-    /// The app with its menu open.
+    /// Creates the app with the first menu open.
     pub fn new(config: &AppConfig) -> App {
         App {
             words: words(config.language),
@@ -121,14 +128,14 @@ impl App {
         }
     }
 
-    /// Goes straight to a game.
+    /// Opens a game from its current position, between two seats.
     pub fn open_game(&mut self, game: &'static Game, line: Box<dyn AnyLine>, seats: [Seat; 2]) {
         let session = Session::new(GameTerms::new(game, seats), line);
         let play = PlayScreen::new(session, &mut self.context().1);
         self.over.push(Screen::Play(Box::new(play)));
     }
 
-    /// Goes straight to the choice of players for a game, and of a variant if one is named.
+    /// Opens the choice of players for a game, with a variant selected if one is named.
     pub fn open_setup(&mut self, game: &'static Game, variant: Option<&str>) {
         let mut setup = SetupScreen::new(game, &self.settings);
         if let Some(variant) = variant {
@@ -137,19 +144,19 @@ impl App {
         self.over.push(Screen::Setup(Box::new(setup)));
     }
 
-    /// Goes straight to a match on a server.
+    /// Opens a match on a server, which is joined in the background.
     pub fn open_match(&mut self, link: Link) {
         let entering = JoinScreen::new(link, &mut self.context().1);
         self.over.push(Screen::Join(Box::new(entering)));
     }
 
-    /// Goes straight to the choice of a puzzle.
+    /// Opens the choice of a puzzle.
     pub fn open_puzzles(&mut self) {
         let picker = PuzzleMenu::new(&self.context().1);
         self.over.push(Screen::PuzzleMenu(Box::new(picker)));
     }
 
-    /// Handles an event. Returns what is to be done because of it.
+    /// Handles an event and returns the effects to be executed, in order.
     pub fn update(&mut self, event: Event) -> Vec<Effect> {
         let event = match event {
             Event::Click(Hit::Key(key)) => Event::Key(key),
@@ -160,8 +167,10 @@ impl App {
             Event::JobOutput(_, JobOutput::Problems(problems)) => self.problems.extend(problems),
             Event::Key(_) | Event::Click(_) if self.helping => self.helping = false,
             Event::Key(_) | Event::Click(_) if self.shown.is_some() => self.shown = None,
-            Event::Key(KeyCode::Char(key @ ('y' | 'Y'))) if self.copied(key == 'Y').is_some() => {
-                if let Some(text) = self.copied(key == 'Y') {
+            Event::Key(KeyCode::Char(key @ ('y' | 'Y')))
+                if self.copy_text(key == 'Y').is_some() =>
+            {
+                if let Some(text) = self.copy_text(key == 'Y') {
                     self.effects.push(Effect::Copy(text.clone()));
                     self.shown = Some(Shown {
                         title: "app-copied",
@@ -174,43 +183,46 @@ impl App {
             Event::Saves(all) => {
                 let read = |(name, text): (String, String)| HistoryEntry::read(name, &text);
                 self.kept = Rc::new(all.into_iter().map(read).collect());
-                self.tell(Event::SavesChanged);
+                self.forward(Event::SavesChanged);
             }
             Event::Erase(what) => erase(self.typing(), what),
             event => {
                 if let Event::Tick(elapsed) = event {
                     self.now += elapsed;
                 }
-                self.tell(event);
+                self.forward(event);
             }
         }
-        self.note_kept();
+        self.track_saves();
         if !self.theme.has_motion() {
             self.over.last_mut().unwrap_or(&mut self.home).end_motion();
         }
         std::mem::take(&mut self.effects)
     }
 
-    /// The text that is copied from the screen in front, if there is one to copy now.
-    fn copied(&mut self, whole: bool) -> Option<String> {
+    /// The text that `y` (or `Y`, for the whole game) copies from the screen in front. `None` while a
+    /// text is being typed, or where there is nothing to copy.
+    fn copy_text(&mut self, whole: bool) -> Option<String> {
         match self.typing() {
             Some(_) => None,
             None => self.screen().copied(whole),
         }
     }
 
-    /// Takes a pasted text: as part of what is being typed, or for what it is.
+    /// Handles a pasted text. While a text is being typed, the first line is inserted; else the text
+    /// is recognised as a game, position, puzzle or link, and opened.
     fn paste(&mut self, text: &str) {
-        const LONGEST: usize = 400;
+        /// Maximum length of a line being typed, in characters. Pasted text beyond it is dropped.
+        const MAX_TYPED: usize = 400;
         if let Some(typed) = self.typing() {
             let line = text.trim().lines().next().unwrap_or_default();
-            let room = LONGEST.saturating_sub(typed.chars().count());
+            let room = MAX_TYPED.saturating_sub(typed.chars().count());
             typed.extend(line.chars().filter(|it| !it.is_control()).take(room));
             return;
         }
-        let opened = pasted::read(text).and_then(|it| {
+        let opened = pasted::read(text).and_then(|pasted| {
             let (_, mut context) = self.context();
-            pasted::open(it, &mut context)
+            pasted::open(pasted, &mut context)
         });
         match opened {
             Ok(screen) => self.over.push(screen),
@@ -224,15 +236,16 @@ impl App {
         }
     }
 
-    /// Lets the screen in front handle an event.
-    fn tell(&mut self, event: Event) {
+    /// Forwards an event to the screen in front.
+    fn forward(&mut self, event: Event) {
         let (screen, mut context) = self.context();
         let go = screen.update(event, &mut context);
         self.go(go);
     }
 
-    /// Keeps the list of what is kept up to date with what is about to be written.
-    fn note_kept(&mut self) {
+    /// Updates the list of saved games from the effects about to be returned, without waiting for the
+    /// disk.
+    fn track_saves(&mut self) {
         let mut changed = false;
         for effect in &self.effects {
             let (name, text) = match effect {
@@ -253,24 +266,25 @@ impl App {
         }
     }
 
-    /// Takes up what the terminal says about its background, unless there are to be no colours.
+    /// Changes the palette to that of the terminal's background, unless colours are off.
     pub fn set_background(&mut self, colours: Colours) {
         if self.theme.colours != Colours::None {
             self.theme.colours = colours;
         }
     }
 
-    /// Shows moves at once from now on.
+    /// Shows moves at once from now on, whatever the player's setting.
     pub fn turn_motion_off(&mut self) {
         self.theme.still = true;
     }
 
-    /// Effects that the start itself asks for.
+    /// Returns the effects of starting the app or opening a screen directly. To be called once before
+    /// the first event and after each `open_` method.
     pub fn start(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
     }
 
-    /// Whether something on the screen changes by itself.
+    /// Whether the screen changes without input, so that it should be redrawn often.
     pub fn is_lively(&self) -> bool {
         self.screen().is_lively()
     }
@@ -283,7 +297,7 @@ impl App {
         self.over.last_mut().unwrap_or(&mut self.home).typing()
     }
 
-    /// The screen in front, and the context it works with.
+    /// The screen in front, and the context for its next event.
     fn context(&mut self) -> (&mut Screen, Context<'_>) {
         let context = Context {
             words: &self.words,
@@ -301,7 +315,7 @@ impl App {
         (self.over.last_mut().unwrap_or(&mut self.home), context)
     }
 
-    /// Goes on as the person prefers, and keeps that.
+    /// Applies the player's settings at once and saves them.
     fn change_settings(&mut self, settings: UserSettings) {
         if let Some(language) = settings.language
             && language != self.words.language()
@@ -325,11 +339,11 @@ impl App {
             Go::Stay => (),
             Go::Home => {
                 self.over.clear();
-                self.tell(Event::SavesChanged);
+                self.forward(Event::SavesChanged);
             }
             Go::Back => {
                 self.over.pop();
-                self.tell(Event::SavesChanged);
+                self.forward(Event::SavesChanged);
             }
             Go::To(screen) => {
                 self.over.pop();
@@ -342,14 +356,14 @@ impl App {
     }
 }
 
-/// A text over everything else, and the message above it.
+/// A text over everything else, with a message as its title.
 #[derive(Debug)]
 struct Shown {
     title: &'static str,
     text: String,
 }
 
-/// Takes away a part of a text being typed.
+/// Erases a part of a text being typed.
 fn erase(text: Option<&mut String>, what: Erase) {
     let Some(text) = text else {
         return;
@@ -358,12 +372,12 @@ fn erase(text: Option<&mut String>, what: Erase) {
         Erase::Line => text.clear(),
         Erase::Word => {
             let kept = text.trim_end().rfind(char::is_whitespace);
-            text.truncate(kept.map_or(0, |it| it + 1));
+            text.truncate(kept.map_or(0, |space| space + 1));
         }
     }
 }
 
-/// Everything there is to say in a language.
+/// All messages of the app and of the catalog in a language.
 pub(crate) fn words(language: Language) -> Messages {
     catalog::messages(
         language,
@@ -376,11 +390,11 @@ pub(crate) fn words(language: Language) -> Messages {
     )
 }
 
-/// Draws the app and says what can be clicked where.
+/// Draws the app into a frame and returns what can be clicked where.
 pub fn draw(app: &App, frame: &mut Frame) -> Hits {
     let mut canvas = Canvas::new(frame.buffer_mut(), app.theme);
     let area = canvas.area();
-    if area.width < LEAST.0 || area.height < LEAST.1 {
+    if area.width < MIN_WINDOW.0 || area.height < MIN_WINDOW.1 {
         page::draw_too_small(&mut canvas, &app.words);
         return Hits::default();
     }

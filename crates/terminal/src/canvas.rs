@@ -1,4 +1,8 @@
-//! Writing into a buffer, and remembering what can be clicked where.
+//! Drawing text into a buffer, and recording what can be clicked where.
+//!
+//! All drawing goes through a [`Canvas`]: it clips, applies the theme, replaces characters outside
+//! ASCII where the terminal has only that, and records clickable areas and texts that were cut, which
+//! tests check.
 
 use ratatui::{
     buffer::Buffer,
@@ -11,15 +15,16 @@ use crate::{
     theme::{Ink, Theme},
 };
 
-/// What can be clicked, and where. Later entries lie on top.
+/// The clickable areas of a frame. Where they overlap, the one added last counts.
 #[derive(Clone, Debug, Default)]
 pub struct Hits {
     areas: Vec<(Rect, Hit)>,
+    /// Texts that did not fit.
     cut: Vec<String>,
 }
 
 impl Hits {
-    /// What lies at a place.
+    /// The target of a click at a cell. `None` if the cell is not clickable.
     pub fn at(&self, column: u16, row: u16) -> Option<Hit> {
         let place = Position::new(column, row);
         let areas = self.areas.iter().rev();
@@ -27,13 +32,14 @@ impl Hits {
         found.map(|(_, hit)| *hit)
     }
 
-    /// The texts for which there was no room, or not enough of it.
+    /// The texts of the frame that were cut short or left out for lack of room. Tests check that there
+    /// are none.
     pub fn cut(&self) -> &[String] {
         &self.cut
     }
 }
 
-/// A buffer being filled. What falls outside is dropped.
+/// A buffer being drawn into. Text outside it is dropped.
 pub(crate) struct Canvas<'a> {
     pub(crate) theme: Theme,
     buffer: &'a mut Buffer,
@@ -57,12 +63,12 @@ impl<'a> Canvas<'a> {
         self.hits
     }
 
-    /// Where widgets are rendered that know nothing of a canvas.
+    /// The buffer itself, for rendering widgets of `ratatui`.
     pub(crate) fn buffer(&mut self) -> &mut Buffer {
         self.buffer
     }
 
-    /// Takes over what can be clicked in a part that was drawn by itself.
+    /// Adds the clickable areas of a part that was drawn on a canvas of its own, moved to its place.
     pub(crate) fn add_hits(&mut self, hits: &Hits, x: u16, y: u16) {
         let moved = hits.areas.iter().map(|(area, hit)| {
             let area = Rect::new(area.x + x, area.y + y, area.width, area.height);
@@ -72,12 +78,13 @@ impl<'a> Canvas<'a> {
         self.hits.cut.extend_from_slice(&hits.cut);
     }
 
-    /// Writes a text, cut off at the edge. Returns the column behind it.
+    /// Writes a text, cut off at the edge of the buffer. Returns the column behind it.
     pub(crate) fn text(&mut self, x: u16, y: u16, text: &str, ink: Ink) -> u16 {
         self.styled(x, y, text, self.theme.ink(ink))
     }
 
-    /// Writes a text in no more than `width` columns.
+    /// Writes a text in at most `width` columns, ending in dots if it is cut. Returns the column behind
+    /// it.
     pub(crate) fn clipped(&mut self, x: u16, y: u16, width: u16, text: &str, ink: Ink) -> u16 {
         let long = usize::from(width) < text.chars().count();
         if !long {
@@ -92,33 +99,30 @@ impl<'a> Canvas<'a> {
 
     /// Writes a text that ends before the column `end`.
     pub(crate) fn right(&mut self, end: u16, y: u16, text: &str, ink: Ink) {
-        let width = text.chars().count() as u16;
-        self.text(end.saturating_sub(width), y, text, ink);
+        self.text(end.saturating_sub(width(text)), y, text, ink);
     }
 
+    /// Writes a text in a style, cut off at the edge of the buffer. Returns the column behind it.
     pub(crate) fn styled(&mut self, x: u16, y: u16, text: &str, style: Style) -> u16 {
         let area = self.buffer.area;
-        let width = text.chars().count() as u16;
-        if area.height <= y || area.width.saturating_sub(x) < text.trim_end().chars().count() as u16
-        {
+        if area.height <= y || area.width.saturating_sub(x) < width(text.trim_end()) {
             self.hits.cut.push(text.to_owned());
         }
         if y < area.height && x < area.width {
             let room = usize::from(area.width - x);
-            // Characters a terminal can't show in this setting must not reach it.
-            let text = match self.theme.charset {
+            let shown = match self.theme.charset {
                 picture::Charset::Unicode => text.to_owned(),
                 picture::Charset::Ascii => to_ascii(text),
             };
-            self.buffer.set_stringn(x, y, text, room, style);
+            self.buffer.set_stringn(x, y, shown, room, style);
         }
-        x.saturating_add(width)
+        x.saturating_add(width(text))
     }
 
-    /// A heading with a line behind it, and something at its end.
+    /// Writes a heading followed by a horizontal line, with a second text at the end of the line.
     pub(crate) fn heading(&mut self, x: u16, y: u16, width: u16, text: &str, right: &str) {
         let end = self.clipped(x, y, width, text, Ink::Strong);
-        let room = (x + width).saturating_sub(right.chars().count() as u16);
+        let room = (x + width).saturating_sub(self::width(right));
         let line = room.saturating_sub(end + 1 + u16::from(!right.is_empty()));
         let dash = self.theme.pick("─", "-").repeat(line.into());
         self.text(end + 1, y, &dash, Ink::Faint);
@@ -127,7 +131,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Clears an area.
+    /// Fills an area with spaces in the terminal's default style.
     pub(crate) fn clear(&mut self, area: Rect) {
         let spaces = " ".repeat(area.width.into());
         for y in area.y..area.bottom() {
@@ -135,17 +139,17 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Makes an area clickable.
+    /// Makes a part of a line clickable.
     pub(crate) fn hit(&mut self, x: u16, y: u16, width: u16, hit: Hit) {
         self.hit_area(Rect::new(x, y, width, 1), hit);
     }
 
-    /// The same for several lines.
+    /// Makes an area clickable.
     pub(crate) fn hit_area(&mut self, area: Rect, hit: Hit) {
         self.hits.areas.push((area, hit));
     }
 
-    /// Writes a text over several lines. Returns the line behind it.
+    /// Writes a text wrapped to the width of an area, as many lines as fit. Returns the line below it.
     pub(crate) fn paragraph(&mut self, area: Rect, text: &str, ink: Ink) -> u16 {
         let lines = wrap(text, area.width.into());
         if usize::from(area.height) < lines.len() {
@@ -155,19 +159,33 @@ impl<'a> Canvas<'a> {
         for (y, line) in (area.y..).zip(shown) {
             self.text(area.x, y, line, ink);
         }
-        area.y + (lines.len() as u16).min(area.height)
+        area.y + cells(lines.len()).min(area.height)
     }
 }
 
-/// As much of a list or of a few sentences as fits, without half a part at the end.
+/// Number of columns that a text takes. All our characters are one column wide.
+pub(crate) fn width(text: &str) -> u16 {
+    cells(text.chars().count())
+}
+
+/// A number of rows or columns as the type of coordinates, at most [`u16::MAX`].
+pub(crate) fn cells(n: usize) -> u16 {
+    u16::try_from(n).unwrap_or(u16::MAX)
+}
+
+/// The longest part of a text that fits and ends before a comma or a full stop; the whole text if
+/// there is none.
 pub(crate) fn shortened(text: &str, width: u16) -> &str {
     let fits = |it: &str| it.chars().count() <= width.into();
-    let ends = text.rmatch_indices([',', '.']).map(|it| &text[..it.0]);
+    let ends = text
+        .rmatch_indices([',', '.'])
+        .map(|(index, _)| &text[..index]);
     let whole = std::iter::once(text).chain(ends);
     whole.into_iter().find(|it| fits(it)).unwrap_or(text)
 }
 
-/// Breaks a text into lines of at most so many columns. Line breaks in it are kept.
+/// Breaks a text into lines of at most `width` columns, at spaces where possible. Line breaks in the
+/// text are kept.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
     let mut lines = Vec::new();
@@ -185,7 +203,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
                 used += 1;
             }
             while width < used + word.len() {
-                // A word longer than a line: a whole game as one text, say.
+                // A word longer than a line, such as a whole game written without spaces.
                 line.extend(word.drain(..width - used));
                 lines.push(std::mem::take(&mut line));
                 used = 0;
@@ -198,12 +216,12 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A text with every character that is not ASCII replaced by what comes nearest.
+/// Replaces every character outside ASCII by the most similar one, or by a question mark.
 fn to_ascii(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
-    for it in text.chars() {
-        match it {
-            ' '..='~' => plain.push(it),
+    for char in text.chars() {
+        match char {
+            ' '..='~' => plain.push(char),
             'á' | 'à' | 'â' | 'ã' => plain.push('a'),
             'é' | 'ê' | 'è' => plain.push('e'),
             'í' => plain.push('i'),
@@ -247,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_shortened_by_whole_parts() {
+    fn text_is_shortened_at_a_comma_or_full_stop() {
         let check = |width, left| assert_eq!(shortened("Cage, Cobble, one move", width), left);
         check(22, "Cage, Cobble, one move");
         check(21, "Cage, Cobble");
@@ -258,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_but_ascii_is_left() {
+    fn characters_outside_ascii_are_replaced() {
         assert_eq!(to_ascii("Não: “é” ≈ 1 × 2…"), "Nao: \"e\" ~ 1 x 2.");
         assert!(to_ascii("♔▒◆╔漢").is_ascii());
     }

@@ -1,4 +1,5 @@
-//! Writing a file that the person names: asked for its path, and again before another is replaced.
+//! The dialog for exporting a file: asks for a path, and for a confirmation before an existing file is
+//! replaced.
 
 use std::path::{Path, PathBuf};
 
@@ -13,43 +14,45 @@ use crate::{
     prompt::{Prompt, Typed, typed_text, typing_hints},
 };
 
-/// What is written.
+/// The format of an exported file.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum ExportKind {
     Record,
     Picture,
 }
 
-/// A file about to be written.
+/// A file about to be written, and the path being typed.
 #[derive(Debug)]
 pub(crate) struct ExportDialog {
-    what: ExportKind,
+    kind: ExportKind,
+    /// The content of the file.
     text: String,
     prompt: Prompt<()>,
-    /// The file that is in the way, if there is one.
+    /// The existing file that the player is asked to replace.
     replace: Option<PathBuf>,
 }
 
 impl ExportDialog {
-    /// Asks for a path, and offers a name without ending.
-    pub(crate) fn new(what: ExportKind, name: &str, text: String) -> ExportDialog {
-        let ending = match what {
+    /// Opens the dialog. The suggested path is `name` with the extension of the format.
+    pub(crate) fn new(kind: ExportKind, name: &str, text: String) -> ExportDialog {
+        let extension = match kind {
             ExportKind::Record => "txt",
             ExportKind::Picture => "svg",
         };
         ExportDialog {
-            what,
+            kind,
             text,
-            prompt: Prompt::new((), format!("{name}.{ending}")),
+            prompt: Prompt::new((), format!("{name}.{extension}")),
             replace: None,
         }
     }
 
+    /// The path being typed. `None` while the player is asked for a confirmation.
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
         self.replace.is_none().then_some(&mut self.prompt.text)
     }
 
-    /// Handles a key. Returns whether it is over without a file.
+    /// Handles a key. Returns `true` if the player cancelled the dialog.
     pub(crate) fn key(&mut self, key: KeyCode, context: &mut Context) -> bool {
         if let Some(path) = &self.replace {
             match yes_or_no(key) {
@@ -78,7 +81,8 @@ impl ExportDialog {
         }
     }
 
-    /// What came of it. The question goes on if a file is in the way or the path is wrong.
+    /// Handles the outcome of writing the file and returns a notice about it. The dialog stays open,
+    /// to ask for a confirmation, if a file of this name exists.
     pub(crate) fn written(
         exporting: &mut Option<ExportDialog>,
         path: &Path,
@@ -104,13 +108,13 @@ impl ExportDialog {
         }
     }
 
-    /// The question, for the status line.
+    /// The question to the player, for the status line.
     pub(crate) fn question(&self, words: &Messages) -> String {
         if let Some(path) = &self.replace {
             let path = ("path", path.display().to_string().into());
             return words.with("app-confirm-replace", &[path]).into_owned();
         }
-        let id = match self.what {
+        let id = match self.kind {
             ExportKind::Record => "app-write-record",
             ExportKind::Picture => "app-write-svg",
         };

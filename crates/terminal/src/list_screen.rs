@@ -7,9 +7,9 @@
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
 
 use crate::{
-    canvas::Canvas,
+    canvas::{Canvas, width},
     event::{Event, Hit},
-    menu::{self, Item, Menu, Row},
+    menu::{self, Menu, MenuItem, Row},
     page::Notice,
     prompt::{LineKey, StatusLine},
 };
@@ -109,11 +109,11 @@ impl<P: Copy> ListScreen<P> {
         (first, x): (usize, u16),
     ) -> u16 {
         let labels = fields.iter().filter(|it| it.value.is_some());
-        let widest = labels.map(|it| it.label.chars().count()).max().unwrap_or(0) as u16;
+        let widest = labels.map(|it| width(&it.label)).max().unwrap_or(0);
         let chosen = self.menu.chosen();
         let row = |(index, field): (usize, &Field)| {
             Row::new((area.width, field.height), canvas.theme, |canvas| {
-                let item = Item {
+                let item = MenuItem {
                     index,
                     label: &field.label,
                     value: field.value.as_deref(),

@@ -1,4 +1,4 @@
-//! A list to choose from, the same in every menu: it scrolls where there is no room for all of it.
+//! A list to choose from, and its rows on the screen. A list scrolls where not all rows fit.
 
 use ratatui::{
     buffer::{Buffer, Cell},
@@ -11,19 +11,19 @@ use ratatui::{
 };
 
 use crate::{
-    canvas::{Canvas, Hits},
+    canvas::{Canvas, Hits, cells},
     event::Hit,
     theme::{Ink, Theme, Tone},
 };
 
-/// How far Page Up and Page Down go.
-const PAGE: usize = 10;
+/// Number of rows that Page Up and Page Down move by.
+const PAGE_SIZE: usize = 10;
 
-/// Which entry of a list is chosen.
+/// The number of rows of a list, and which of them is chosen.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Menu {
     len: usize,
-    // Invariant: below `len`, or 0 if there are no entries.
+    // Invariant: less than `len`, or 0 if the list is empty.
     chosen: usize,
 }
 
@@ -42,26 +42,25 @@ impl Menu {
         self.chosen
     }
 
-    /// Chooses an entry, or the last one if there are fewer.
+    /// Chooses a row, or the last one if there are fewer.
     pub(crate) fn choose(&mut self, index: usize) {
         self.chosen = index.min(self.len.saturating_sub(1));
     }
 
-    /// Goes up or down, and round at the ends.
+    /// Moves up or down by a number of rows, and round at the ends.
     pub(crate) fn step(&mut self, by: i32) {
-        let n = self.len.max(1) as i64;
-        self.chosen = (self.chosen as i64 + i64::from(by)).rem_euclid(n) as usize;
+        self.chosen = wrapping_step(self.chosen, by, self.len);
     }
 
-    /// Handles a key that moves through the list. Returns whether it was one.
+    /// Handles a key that moves through the list. Returns `false` for any other key.
     pub(crate) fn key(&mut self, key: KeyCode) -> bool {
         match key {
             KeyCode::Up | KeyCode::BackTab => self.step(-1),
             KeyCode::Down | KeyCode::Tab => self.step(1),
             KeyCode::Home => self.choose(0),
             KeyCode::End => self.choose(usize::MAX),
-            KeyCode::PageUp => self.choose(self.chosen.saturating_sub(PAGE)),
-            KeyCode::PageDown => self.choose(self.chosen.saturating_add(PAGE)),
+            KeyCode::PageUp => self.choose(self.chosen.saturating_sub(PAGE_SIZE)),
+            KeyCode::PageDown => self.choose(self.chosen.saturating_add(PAGE_SIZE)),
             _ => return false,
         }
         true
@@ -79,15 +78,22 @@ pub(crate) fn cycle_choice(choice: &mut Option<usize>, n: usize, forward: bool) 
     *choice = cycled(index, n + 1, forward).checked_sub(1);
 }
 
-/// The entry a digit stands for, counted from 0.
+/// The index `by` places after `index` in a ring of `n`, or 0 if the ring is empty.
+pub(crate) fn wrapping_step(index: usize, by: i32, n: usize) -> usize {
+    let to_i64 = |it: usize| i64::try_from(it).unwrap_or(i64::MAX);
+    let stepped = to_i64(index).saturating_add(by.into());
+    usize::try_from(stepped.rem_euclid(to_i64(n.max(1)))).unwrap_or(0)
+}
+
+/// The index of the row that a digit key opens: 0 for `1`. `None` for any other key.
 pub(crate) fn digit(key: KeyCode) -> Option<usize> {
     match key {
-        KeyCode::Char(digit @ '1'..='9') => Some(digit as usize - '1' as usize),
+        KeyCode::Char(char) => usize::try_from(char.to_digit(10)?).ok()?.checked_sub(1),
         _ => None,
     }
 }
 
-/// An entry as it is shown: a few lines, and what can be clicked in them.
+/// A drawn row: a few lines, and what can be clicked in them.
 #[derive(Debug)]
 pub(crate) struct Row {
     lines: Vec<Line<'static>>,
@@ -95,7 +101,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// What `draw` writes on a canvas of this size.
+    /// Draws a row with `draw` on a canvas of this size.
     pub(crate) fn new(
         (width, height): (u16, u16),
         theme: Theme,
@@ -108,20 +114,20 @@ impl Row {
         let span = |cell: &Cell| Span::styled(cell.symbol().to_owned(), cell.style());
         let lines = buffer.content.chunks(width.max(1).into());
         Row {
-            lines: lines.map(|it| it.iter().map(span).collect()).collect(),
+            lines: lines.map(|row| row.iter().map(span).collect()).collect(),
             hits,
         }
     }
 }
 
-/// Draws the rows of a list, scrolled so that the chosen one is in sight, with a scroll bar to the
-/// right of the area where not all of them fit. Returns the line behind them.
+/// Draws the rows of a list, scrolled so that the chosen one is visible. Where not all rows fit, a
+/// scroll bar stands to the right of the area. Returns the line below the last row.
 pub(crate) fn draw(canvas: &mut Canvas, area: Rect, rows: Vec<Row>, chosen: Option<usize>) -> u16 {
-    let heights: Vec<u16> = rows.iter().map(|it| it.lines.len() as u16).collect();
+    let heights: Vec<u16> = rows.iter().map(|it| cells(it.lines.len())).collect();
     let total: u16 = heights.iter().sum();
     let (items, hits): (Vec<ListItem>, Vec<Hits>) = rows
         .into_iter()
-        .map(|it| (ListItem::new(it.lines), it.hits))
+        .map(|row| (ListItem::new(row.lines), row.hits))
         .unzip();
     let mut state = ListState::default().with_selected(chosen);
     let place = area.intersection(canvas.area());
@@ -158,25 +164,25 @@ fn draw_scroll_bar(canvas: &mut Canvas, area: Rect, total: u16, above: u16) {
     bar.render(beside, canvas.buffer(), &mut state);
 }
 
-/// The sign in front of the chosen entry.
+/// Draws the sign in front of a row, which is blank unless the row is chosen.
 pub(crate) fn sign(canvas: &mut Canvas, x: u16, chosen: bool) {
     let sign = canvas.theme.pick("›", ">");
     canvas.text(x, 0, if chosen { sign } else { " " }, Ink::Sun);
 }
 
-/// How an entry is written: so, unless it is chosen.
+/// The ink of a row: `otherwise`, unless the row is chosen.
 pub(crate) fn ink(chosen: bool, otherwise: Ink) -> Ink {
     if chosen { Ink::Chosen } else { otherwise }
 }
 
-/// The inks of an entry.
+/// The inks of the parts of a row.
 pub(crate) struct Inks {
     pub(crate) key: Ink,
     pub(crate) name: Ink,
     pub(crate) text: Ink,
 }
 
-/// Paints the ground of the chosen entry, and says how an entry is written.
+/// Paints the background of a row if it is chosen, and returns the inks for its text.
 pub(crate) fn chosen_row(canvas: &mut Canvas, row: Rect, is_chosen: bool) -> Inks {
     if !is_chosen {
         return Inks {
@@ -203,16 +209,18 @@ pub(crate) fn chosen_row(canvas: &mut Canvas, row: Rect, is_chosen: bool) -> Ink
     }
 }
 
-/// An entry that is one line: something to be done, or a value to be changed.
-pub(crate) struct Item<'a> {
+/// A row of one line: an action, or a label with a value that can be changed.
+pub(crate) struct MenuItem<'a> {
     pub(crate) index: usize,
     pub(crate) label: &'a str,
+    /// The current value. `None` for an action.
     pub(crate) value: Option<&'a str>,
     pub(crate) chosen: bool,
 }
 
-impl Item<'_> {
-    /// Writes the entry into the first line. Values stand behind labels of at most `widest` columns.
+impl MenuItem<'_> {
+    /// Draws the row into the first line of a canvas. Values start `widest` columns behind the labels'
+    /// left edge.
     pub(crate) fn draw(&self, canvas: &mut Canvas, x: u16, widest: u16) {
         sign(canvas, x, self.chosen);
         let ink = ink(self.chosen, Ink::Plain);
@@ -238,7 +246,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_go_through_the_list_and_round_at_the_ends() {
+    fn keys_move_through_the_list_and_round_at_the_ends() {
         let mut menu = Menu::new(30, 1);
         let mut check = |key, chosen| {
             assert!(menu.key(key));
@@ -259,7 +267,7 @@ mod tests {
         assert_eq!(empty.chosen(), 0);
     }
 
-    /// Draws rows of some height, with their number in each line, into 8 lines from the second on.
+    /// Draws `n` rows of a height, with their number in each line, into lines 2 to 9 of a window.
     fn drawn(n: usize, height: u16, chosen: usize) -> (Vec<String>, Hits) {
         let theme = Theme::default();
         let rows = (0..n).map(|index| {
@@ -276,8 +284,8 @@ mod tests {
         draw(&mut canvas, area, rows.collect(), Some(chosen));
         let hits = canvas.into_hits();
         let lines = buffer.content.chunks(14);
-        let text = |it: &[Cell]| it.iter().map(Cell::symbol).collect::<String>();
-        let lines = lines.map(|it| text(it).trim_end().to_owned());
+        let text = |row: &[Cell]| row.iter().map(Cell::symbol).collect::<String>();
+        let lines = lines.map(|row| text(row).trim_end().to_owned());
         (lines.collect(), hits)
     }
 
@@ -300,11 +308,11 @@ mod tests {
                     let (lines, hits) = drawn(n, height, chosen);
                     assert_eq!([&lines[0], &lines[9]], ["", ""], "{n} {height} {chosen}");
                     let text = format!("row {chosen}");
-                    let is_chosen = |it: &&String| it[..11.min(it.len())].trim_end() == text;
+                    let is_chosen = |line: &&String| line[..11.min(line.len())].trim_end() == text;
                     let shown = lines.iter().filter(is_chosen).count();
                     assert_eq!(shown, usize::from(height), "{lines:?}");
                     let y = lines.iter().position(|it| it.starts_with(&text));
-                    let y = y.expect("in sight") as u16;
+                    let y = cells(y.expect("visible"));
                     assert!(matches!(hits.at(0, y), Some(Hit::Row(_))));
                     assert!(lines.iter().any(|it| it.ends_with('█')), "{lines:?}");
                 }

@@ -1,83 +1,101 @@
-//! A move shown step by step for a moment.
+//! The animation of a move.
 //!
-//! Jumps go leg by leg: over the victim, then down behind it. A counter is seen before the pawn it
-//! moves sets off, stones are taken all at once, and everything else slides from cell to cell.
+//! [`Frames::of`] turns the trace of a move into frames: changes of the picture, and how long the
+//! picture after them is shown. Jumps go leg by leg: onto the captured piece, then behind it. A placed
+//! counter is shown before the pawn that it pushes sets off, stones are captured all at once, and
+//! everything else slides from cell to cell. [`Motion`] plays the frames as time passes.
 
 use std::{collections::VecDeque, time::Duration};
 
 use game::{BoardView, Mark, Marks, Sprite, Step, Trace};
 use grid::Square;
 
-/// From one half of a jump to the next.
-const HALF_LEG: u64 = 70;
-/// How long what was put down is seen before a piece moves because of it, or others are taken.
+/// Milliseconds of each half of a jump.
+const HALF_JUMP: u64 = 70;
+/// Milliseconds that a placed piece is shown before another one moves because of it.
 const BEFORE_SLIDE: u64 = 90;
-const BEFORE_TAKING: u64 = 140;
-/// A cell of a slide, and the longest slide.
-const CELL: u64 = 45;
-const LONGEST_SLIDE: u64 = 180;
-/// The longest that a piece is on its way because of something put down, all in all.
-const LONGEST_PUSH: u64 = 400;
-/// How long the last picture is seen before the next turn begins.
-const LAST: u64 = 45;
-/// No move takes longer than this, however many pieces it takes.
-const MOST: Duration = Duration::from_millis(1600);
+/// Milliseconds that a placed piece is shown before others are captured because of it.
+const BEFORE_CAPTURE: u64 = 140;
+/// Milliseconds that a sliding piece is shown on each cell.
+const SLIDE_STEP: u64 = 45;
+/// Maximum milliseconds of a slide: long slides go faster.
+const MAX_SLIDE: u64 = 180;
+/// Maximum milliseconds of a move that places a piece and pushes another, all in all.
+const MAX_PUSH: u64 = 400;
+/// Milliseconds that the last frame is shown before the next turn begins.
+const LAST_FRAME: u64 = 45;
+/// Maximum duration of a motion. Moves with many captures are played faster to stay within it.
+const MAX_MOTION: Duration = Duration::from_millis(1600);
 
-/// A change of the picture.
+/// A change of the picture within a frame.
 #[derive(Copy, Clone, Debug)]
 enum Change {
-    Put(Square, Sprite),
-    /// The piece that is about to jump.
+    Place(Square, Sprite),
+    /// Marks the piece that is about to jump.
     Choose(Square),
+    /// Moves a piece from one square to another.
     Go(Square, Square),
-    /// The same, over a piece that is out of sight meanwhile.
+    /// Moves a piece onto the one that it jumps over, which is hidden meanwhile.
     Over(Square, Square),
-    Gone(Square),
-    Taken(Square),
+    /// Removes a piece that leaves the board.
+    Leave(Square),
+    /// Removes a captured piece and marks its square.
+    Capture(Square),
 }
 
-/// A move under way.
+/// A move being animated.
 #[derive(Debug)]
 pub(crate) struct Motion {
     view: BoardView,
     marks: Marks,
-    /// Changes that happen at once, and how long the picture after them is seen.
+    /// The frames still to come: changes, and how long the picture after them is shown.
     left: VecDeque<(Vec<Change>, Duration)>,
-    /// How long the current picture is still seen.
+    /// Remaining time of the current frame.
     wait: Duration,
-    /// A piece that is jumped over just now.
+    /// The piece that is being jumped over.
     hidden: Option<(Square, Sprite)>,
 }
 
-/// The pictures of a move: what changes, and for how many milliseconds it is seen.
+/// A step of an animation: changes that happen at once, and how long the picture after them is shown.
+#[derive(Debug)]
+struct MotionFrame {
+    changes: Vec<Change>,
+    milliseconds: u64,
+}
+
+/// All frames of a move.
 #[derive(Debug, Default)]
-struct Frames(Vec<(Vec<Change>, u64)>);
+struct Frames(Vec<MotionFrame>);
 
 impl Frames {
-    fn add(&mut self, changes: impl Into<Vec<Change>>, seen: u64) {
-        self.0.push((changes.into(), seen));
+    fn add(&mut self, changes: impl Into<Vec<Change>>, milliseconds: u64) {
+        self.0.push(MotionFrame {
+            changes: changes.into(),
+            milliseconds,
+        });
     }
 
-    /// More changes in the picture added last.
+    /// Adds a change to the last frame.
     fn also(&mut self, change: Change) {
         match self.0.last_mut() {
-            Some((changes, _)) => changes.push(change),
-            None => self.add([change], LAST),
+            Some(frame) => frame.changes.push(change),
+            None => self.add([change], LAST_FRAME),
         }
     }
 
-    /// Lets the picture added last be seen for so long.
-    fn hold(&mut self, seen: u64) {
+    /// Sets the duration of the last frame.
+    fn hold(&mut self, milliseconds: u64) {
         if let Some(last) = self.0.last_mut() {
-            last.1 = seen;
+            last.milliseconds = milliseconds;
         }
     }
 
+    /// The frames of the move `trace` in the position with the picture `view`.
     fn of(view: &BoardView, trace: &Trace) -> Frames {
         let mut frames = Frames::default();
         let mut steps = trace.steps.iter().peekable();
         let mut pushed = false;
-        let mut taking = false;
+        let mut capturing = false;
         while let Some(step) = steps.next() {
             let next = steps.peek().copied();
             let jumped = match next {
@@ -86,30 +104,31 @@ impl Frames {
             };
             match (*step, jumped) {
                 (Step::Place(square, sprite), _) => {
-                    frames.add([Change::Put(square, sprite)], BEFORE_SLIDE);
+                    frames.add([Change::Place(square, sprite)], BEFORE_SLIDE);
                     pushed = true;
                 }
                 (Step::Slide(from, to), Some(over)) if over != to => {
-                    frames.add([Change::Choose(from)], HALF_LEG);
-                    frames.add([Change::Over(from, over)], HALF_LEG);
-                    frames.add([Change::Go(over, to), Change::Taken(over)], 0);
+                    frames.add([Change::Choose(from)], HALF_JUMP);
+                    frames.add([Change::Over(from, over)], HALF_JUMP);
+                    frames.add([Change::Go(over, to), Change::Capture(over)], 0);
                     steps.next();
                 }
                 (Step::Leave(from, _), Some(over)) => {
-                    frames.add([Change::Choose(from)], HALF_LEG);
-                    frames.add([Change::Over(from, over)], HALF_LEG);
-                    frames.add([Change::Gone(over), Change::Taken(over)], 0);
+                    frames.add([Change::Choose(from)], HALF_JUMP);
+                    frames.add([Change::Over(from, over)], HALF_JUMP);
+                    frames.add([Change::Leave(over), Change::Capture(over)], 0);
                     steps.next();
                 }
                 (Step::Slide(from, to), _) => {
                     let mut cells = passed(view, from, to);
                     cells.push(to);
                     let longest = if pushed {
-                        LONGEST_PUSH - BEFORE_SLIDE - LAST
+                        MAX_PUSH - BEFORE_SLIDE - LAST_FRAME
                     } else {
-                        LONGEST_SLIDE
+                        MAX_SLIDE
                     };
-                    let cell = CELL.min(longest / cells.len() as u64);
+                    let n_cells = u64::try_from(cells.len()).unwrap_or(u64::MAX);
+                    let cell = SLIDE_STEP.min(longest / n_cells);
                     if !pushed {
                         frames.add([], cell);
                     }
@@ -119,33 +138,35 @@ impl Frames {
                         at = next;
                     }
                 }
-                (Step::Leave(from, _), None) => frames.add([Change::Gone(from)], CELL),
+                (Step::Leave(from, _), None) => frames.add([Change::Leave(from)], SLIDE_STEP),
                 (Step::Take(square), _) => {
-                    // Those that follow one another are taken at the same moment, and what a piece
-                    // takes by moving onto it is gone when it lands.
-                    if pushed && !taking {
-                        frames.hold(BEFORE_TAKING);
-                        frames.add([Change::Taken(square)], LAST);
+                    // Consecutive captures happen in one frame, and a piece captured by moving onto
+                    // it disappears in the frame in which the capturing piece lands.
+                    if pushed && !capturing {
+                        frames.hold(BEFORE_CAPTURE);
+                        frames.add([Change::Capture(square)], LAST_FRAME);
                     } else {
-                        frames.also(Change::Taken(square));
+                        frames.also(Change::Capture(square));
                     }
-                    taking = true;
+                    capturing = true;
                 }
             }
         }
-        frames.hold(LAST);
+        frames.hold(LAST_FRAME);
         frames
     }
 }
 
 impl Motion {
-    /// The move `trace` from the position with the picture `view`.
+    /// Starts the animation of the move `trace` in the position with the picture `view`.
     pub(crate) fn new(view: BoardView, trace: &Trace) -> Motion {
         let Frames(frames) = Frames::of(&view, trace);
-        let total: u64 = frames.iter().map(|it| it.1).sum();
-        let factor = MOST.as_secs_f64() / Duration::from_millis(total).max(MOST).as_secs_f64();
-        let timed = |(changes, seen): (Vec<Change>, u64)| {
-            (changes, Duration::from_millis(seen).mul_f64(factor))
+        let total: u64 = frames.iter().map(|it| it.milliseconds).sum();
+        let total = Duration::from_millis(total).max(MAX_MOTION);
+        let factor = MAX_MOTION.as_secs_f64() / total.as_secs_f64();
+        let timed = |frame: MotionFrame| {
+            let shown = Duration::from_millis(frame.milliseconds).mul_f64(factor);
+            (frame.changes, shown)
         };
         let mut motion = Motion {
             view,
@@ -158,7 +179,7 @@ impl Motion {
         motion
     }
 
-    /// Lets time pass. Returns whether there is still something to be seen.
+    /// Lets time pass. Returns `false` once the last frame has been shown.
     pub(crate) fn advance(&mut self, elapsed: Duration) -> bool {
         let mut elapsed = elapsed;
         while self.wait <= elapsed {
@@ -175,7 +196,7 @@ impl Motion {
         true
     }
 
-    /// What is seen now.
+    /// The current picture.
     pub(crate) fn picture(&self) -> (&BoardView, &Marks) {
         (&self.view, &self.marks)
     }
@@ -183,52 +204,56 @@ impl Motion {
     fn apply(&mut self, change: Change) {
         let on_the_way = [Mark::To, Mark::Chosen];
         match change {
-            Change::Put(square, sprite) => {
+            Change::Place(square, sprite) => {
                 self.view.pieces.push((square, sprite));
                 self.marks.set(square, Mark::Placed);
             }
             Change::Choose(square) => {
-                self.marks.squares.retain(|it| !on_the_way.contains(&it.1));
+                self.unmark(&on_the_way);
                 self.marks.set(square, Mark::Chosen);
             }
             Change::Over(from, over) => {
-                self.hidden = self.take(over).map(|it| (over, it));
+                self.hidden = self.remove(over).map(|it| (over, it));
                 self.go(from, over);
             }
             Change::Go(from, to) => self.go(from, to),
-            Change::Gone(square) => {
-                self.take(square);
-                self.marks.squares.retain(|it| !on_the_way.contains(&it.1));
+            Change::Leave(square) => {
+                self.remove(square);
+                self.unmark(&on_the_way);
             }
-            Change::Taken(square) => {
-                // What was jumped over is out of sight already, and a piece that took by moving
-                // onto its victim stands there now.
-                if self.hidden.take_if(|it| it.0 == square).is_none() {
-                    self.take(square);
+            Change::Capture(square) => {
+                // A piece that was jumped over is hidden already, and its square may hold the piece
+                // that captured it.
+                if self.hidden.take_if(|(at, _)| *at == square).is_none() {
+                    self.remove(square);
                 }
                 self.marks.set(square, Mark::Taken);
             }
         }
     }
 
-    /// Takes the first piece off a square.
-    fn take(&mut self, square: Square) -> Option<Sprite> {
-        let pieces = &mut self.view.pieces;
-        let at = pieces.iter().position(|it| it.0 == square)?;
-        Some(pieces.remove(at).1)
+    fn unmark(&mut self, marks: &[Mark]) {
+        self.marks.squares.retain(|(_, mark)| !marks.contains(mark));
     }
 
-    /// Moves the piece from a square to another, where a piece that it takes may still stand.
+    /// Removes the first piece on a square.
+    fn remove(&mut self, square: Square) -> Option<Sprite> {
+        let pieces = &mut self.view.pieces;
+        let index = pieces.iter().position(|(at, _)| *at == square)?;
+        let (_, sprite) = pieces.remove(index);
+        Some(sprite)
+    }
+
+    /// Moves a piece to a square, where a piece that it captures may still stand.
     fn go(&mut self, from: Square, to: Square) {
         for (square, _) in &mut self.view.pieces {
             if *square == from {
                 *square = to;
             }
         }
-        let started = self.marks.squares.iter().any(|it| it.1 == Mark::From);
-        self.marks
-            .squares
-            .retain(|it| ![Mark::To, Mark::Chosen].contains(&it.1));
+        let mut marks = self.marks.squares.iter();
+        let started = marks.any(|(_, mark)| *mark == Mark::From);
+        self.unmark(&[Mark::To, Mark::Chosen]);
         if !started {
             self.marks.set(from, Mark::From);
         }
@@ -236,7 +261,8 @@ impl Motion {
     }
 }
 
-/// The free cells that a piece passes on a straight way. None if something is jumped.
+/// The cells that a piece passes on a straight line, without both ends. Empty if the move isn't
+/// straight or a piece stands in between: then it is shown as one step.
 fn passed(view: &BoardView, from: Square, to: Square) -> Vec<Square> {
     let (files, ranks) = (
         i32::from(to.file) - i32::from(from.file),
@@ -249,11 +275,14 @@ fn passed(view: &BoardView, from: Square, to: Square) -> Vec<Square> {
     }
     let cells: Vec<Square> = (1..n)
         .map(|i| {
-            let file = i32::from(from.file) + files / n * i;
-            let rank = i32::from(from.rank) + ranks / n * i;
-            Square::new(file as u8, rank as u8)
+            let along = |start: u8, by: i32| u8::try_from(i32::from(start) + by / n * i);
+            Some(Square::new(
+                along(from.file, files).ok()?,
+                along(from.rank, ranks).ok()?,
+            ))
         })
-        .collect();
+        .collect::<Option<_>>()
+        .unwrap_or_default();
     if cells.iter().any(|it| view.piece(*it).is_some()) {
         return Vec::new();
     }
@@ -265,7 +294,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_move_of_some_games_ends_in_the_position_after_it() {
+    fn every_motion_ends_in_the_position_after_the_move() {
         for game in catalog::games() {
             let mut line = game.open(None, None).expect("a start");
             let mut rng = game::Rng::new(7);
@@ -291,17 +320,29 @@ mod tests {
         }
     }
 
-    /// The pictures of a move of a position, by the milliseconds at which they are first seen.
-    fn film(game: &str, position: &str, m: &str) -> Vec<(u64, BoardView, Marks)> {
+    /// A picture, and the milliseconds after which it is first shown.
+    struct Shot {
+        time: u64,
+        view: BoardView,
+        marks: Marks,
+    }
+
+    /// All different pictures of a move in a position.
+    fn film(game: &str, position: &str, m: &str) -> Vec<Shot> {
         let game = catalog::find(game).expect("a game");
         let line = game.open(Some(position), None).expect("a position");
         let trace = line.preview(m).expect("legal").trace;
         let mut motion = Motion::new(line.view(), &trace);
-        let mut film: Vec<(u64, BoardView, Marks)> = Vec::new();
+        let mut film: Vec<Shot> = Vec::new();
         for time in 0.. {
             let (view, marks) = motion.picture();
-            if film.last().is_none_or(|it| it.1 != *view || it.2 != *marks) {
-                film.push((time, view.clone(), marks.clone()));
+            let is_new = |last: &Shot| last.view != *view || last.marks != *marks;
+            if film.last().is_none_or(is_new) {
+                film.push(Shot {
+                    time,
+                    view: view.clone(),
+                    marks: marks.clone(),
+                });
             }
             if !motion.advance(Duration::from_millis(1)) {
                 break;
@@ -318,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn a_checker_jumps_leg_by_leg_and_its_victims_become_crosses() {
+    fn a_checker_jumps_leg_by_leg_and_marks_each_capture() {
         let game = catalog::find("cage").expect("a game");
         let line = game.open(None, None).expect("a start");
         let moves = line.legal_moves();
@@ -326,18 +367,18 @@ mod tests {
         let m = moves.iter().max_by_key(|it| it.taps.len()).expect("moves");
         let start = line.position();
         let film = film("cage", &start, &m.text);
-        let legs = m.taps.len() as u64 - 1;
-        let times: Vec<u64> = film.iter().map(|it| it.0).collect();
-        let expected: Vec<u64> = (0..=2 * legs).map(|it| it * HALF_LEG).collect();
+        let halves = 2 * (m.taps.len() - 1);
+        let times: Vec<u64> = film.iter().map(|it| it.time).collect();
+        let expected: Vec<u64> = (0..)
+            .map(|half| half * HALF_JUMP)
+            .take(halves + 1)
+            .collect();
         assert_eq!(times, expected, "{}", m.text);
-        let crosses = |marks: &Marks| {
-            let taken = marks.squares.iter().filter(|it| it.1 == Mark::Taken);
-            taken.count() as u64
-        };
-        for (time, view, marks) in &film {
-            assert_eq!(crosses(marks), time / (2 * HALF_LEG), "{time}");
-            // The victim is out of sight while it is jumped over.
-            let mut squares: Vec<Square> = view.pieces.iter().map(|it| it.0).collect();
+        for (half, Shot { time, view, marks }) in film.iter().enumerate() {
+            let captured = marks.squares.iter().filter(|(_, it)| *it == Mark::Taken);
+            assert_eq!(captured.count(), half / 2, "{time}");
+            // A piece is hidden while it is jumped over, so no square holds two.
+            let mut squares: Vec<Square> = view.pieces.iter().map(|(at, _)| *at).collect();
             let n = squares.len();
             squares.sort_unstable();
             squares.dedup();
@@ -346,26 +387,27 @@ mod tests {
     }
 
     #[test]
-    fn a_counter_is_seen_before_the_pawn_slides() {
+    fn a_counter_is_shown_before_the_pawn_slides() {
         let game = catalog::find("moai").expect("a game");
         let mut line = game.open(None, None).expect("a start");
         for m in ["@d4", "@e6"] {
             line.try_play(m).expect("legal");
         }
         let film = film("moai", &line.position(), "d7W+");
-        let times: Vec<u64> = film.iter().map(|it| it.0).collect();
+        let times: Vec<u64> = film.iter().map(|it| it.time).collect();
         assert_eq!(times, [0, 90, 135, 180]);
-        assert!(film[0].1.piece(square("d7")).is_some(), "the counter");
-        assert!(film[0].1.piece(square("d4")).is_some(), "the pawn");
-        assert!(film[0].2.has(square("d7"), Mark::Placed));
-        assert!(film[1].1.piece(square("d3")).is_some());
-        assert!(film[1].2.has(square("d4"), Mark::From));
-        assert!(film[3].1.piece(square("d1")).is_some());
-        assert!(film[3].2.has(square("d1"), Mark::To));
+        let has_piece = |index: usize, name| film[index].view.piece(square(name)).is_some();
+        assert!(has_piece(0, "d7"), "the counter");
+        assert!(has_piece(0, "d4"), "the pawn");
+        assert!(film[0].marks.has(square("d7"), Mark::Placed));
+        assert!(has_piece(1, "d3"));
+        assert!(film[1].marks.has(square("d4"), Mark::From));
+        assert!(has_piece(3, "d1"));
+        assert!(film[3].marks.has(square("d1"), Mark::To));
     }
 
     #[test]
-    fn stones_are_taken_all_at_once() {
+    fn stones_are_captured_all_at_once() {
         let game = catalog::find("gorogo").expect("a game");
         let mut rng = game::Rng::new(3);
         let mut seen = false;
@@ -378,11 +420,9 @@ mod tests {
                 let trace = line.try_play(&m).expect("legal").trace;
                 let takes = trace.steps.iter().filter(|it| matches!(it, Step::Take(_)));
                 if 1 < takes.count() {
-                    let times: Vec<u64> = film("gorogo", &position, &m)
-                        .iter()
-                        .map(|it| it.0)
-                        .collect();
-                    assert_eq!(times, [0, BEFORE_TAKING]);
+                    let film = film("gorogo", &position, &m);
+                    let times: Vec<u64> = film.iter().map(|it| it.time).collect();
+                    assert_eq!(times, [0, BEFORE_CAPTURE]);
                     seen = true;
                     break 'games;
                 }
@@ -395,8 +435,8 @@ mod tests {
     fn a_long_slide_takes_no_longer_than_a_short_one() {
         let position = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1";
         let film = film("racing-kings", position, "g2g8");
-        let last = film.last().expect("a picture").0;
-        assert!(last <= LONGEST_SLIDE, "{last}");
-        assert!(film.last().expect("one").1.piece(square("g8")).is_some());
+        let last = film.last().expect("a picture");
+        assert!(last.time <= MAX_SLIDE, "{}", last.time);
+        assert!(last.view.piece(square("g8")).is_some());
     }
 }

@@ -1,4 +1,5 @@
-//! The frame every screen shares: title on top, status and keys at the bottom.
+//! The frame that every screen shares: the title on top, the status and the key hints at the bottom.
+//! Also the boxes that lie over a screen: help, texts, cards.
 
 use std::path::Path;
 
@@ -7,16 +8,17 @@ use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
 
 use crate::{
-    canvas::{Canvas, wrap},
+    canvas::{Canvas, cells, width as width_of, wrap},
     event::{Hit, NotWritten},
     home::capital,
     theme::Ink,
 };
 
-/// The smallest window everything fits into.
-pub(crate) const LEAST: (u16, u16) = (24, 10);
+/// Columns and rows of the smallest window that a screen is drawn in. In smaller ones the app asks for
+/// a larger window.
+pub(crate) const MIN_WINDOW: (u16, u16) = (24, 10);
 
-/// Something to be said in the status line.
+/// A text for the status line, marked as an error if `bad`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Notice {
     pub(crate) text: String,
@@ -38,17 +40,17 @@ impl Notice {
         }
     }
 
-    /// Something was refused, and this is why.
+    /// The reason why an input was refused, as a sentence.
     pub(crate) fn refused(reason: &Reason, words: &Messages) -> Notice {
         Notice::error(words.sentence_with_rule(reason))
     }
 
-    /// What a server has refused, in its words.
+    /// The reason why a server refused a command, in the server's words.
     pub(crate) fn from_server(why: &str) -> Notice {
         Notice::error(capital(why))
     }
 
-    /// A file could not be written.
+    /// The reason why a file was not written.
     pub(crate) fn not_written(path: &Path, error: NotWritten, words: &Messages) -> Notice {
         let shown = ("path", path.display().to_string().into());
         Notice::error(match error {
@@ -62,18 +64,18 @@ impl Notice {
     }
 }
 
-/// A key and what it does, as shown in the last line and in the help.
+/// A key and its function, as shown in the last line and in the help.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct KeyHint {
-    /// What is pressed when the hint is clicked. `None` for several keys at once.
+    /// The key that a click on the hint counts as. `None` if the hint stands for several keys.
     pub(crate) code: Option<KeyCode>,
-    /// Message with the name of the key, or the key itself.
+    /// The id of the message that names the key, or the key itself.
     pub(crate) key: &'static str,
-    /// Message that says what it does.
+    /// The id of the message that says what the key does.
     pub(crate) does: &'static str,
 }
 
-/// A key that is a character.
+/// A hint for a key that is a character.
 pub(crate) const fn key(char: char, key: &'static str, does: &'static str) -> KeyHint {
     KeyHint {
         code: Some(KeyCode::Char(char)),
@@ -82,7 +84,7 @@ pub(crate) const fn key(char: char, key: &'static str, does: &'static str) -> Ke
     }
 }
 
-/// Some other key.
+/// A hint for a key that is not a character.
 pub(crate) const fn code(code: KeyCode, key: &'static str, does: &'static str) -> KeyHint {
     KeyHint {
         code: Some(code),
@@ -91,7 +93,7 @@ pub(crate) const fn code(code: KeyCode, key: &'static str, does: &'static str) -
     }
 }
 
-/// Several keys of one purpose.
+/// A hint for several keys with one function, which can't be clicked.
 pub(crate) const fn keys(key: &'static str, does: &'static str) -> KeyHint {
     KeyHint {
         code: None,
@@ -100,7 +102,7 @@ pub(crate) const fn keys(key: &'static str, does: &'static str) -> KeyHint {
     }
 }
 
-/// The digits for the first so many entries, if there are some.
+/// A hint for the digits that open the first `n` entries (nine at most). `None` if `n` is 0.
 pub(crate) fn digits(n: usize, does: &'static str) -> Option<KeyHint> {
     const DIGITS: [&str; 9] = ["1", "1-2", "1-3", "1-4", "1-5", "1-6", "1-7", "1-8", "1-9"];
     let last = n.min(DIGITS.len()).checked_sub(1)?;
@@ -117,44 +119,44 @@ impl KeyHint {
     }
 }
 
-/// The texts of a frame.
+/// The texts of a screen's frame.
 pub(crate) struct Page<'a> {
     pub(crate) title: &'a str,
     pub(crate) right: &'a str,
     pub(crate) status: &'a Notice,
-    /// The most useful first: those that don't fit are left to the help.
+    /// The key hints, the most useful first. Those that don't fit are shown only in the help.
     pub(crate) keys: &'a [KeyHint],
 }
 
 impl Page<'_> {
-    /// Draws the frame and returns the area within.
+    /// Draws the frame and returns the area inside it.
     pub(crate) fn draw(&self, canvas: &mut Canvas, words: &Messages) -> Rect {
         let area = canvas.area();
         let (width, bottom) = (area.width, area.height.saturating_sub(1));
         let x = canvas.text(1, 0, &words.get("app-name"), Ink::Strong);
         let end = width.saturating_sub(1);
-        let right = self.right.chars().count() as u16;
-        // In a narrow window whose turn it is matters more than the name of the game.
-        let room = end.saturating_sub(x + 4 + right);
+        // In a narrow window the text on the right, such as the player to move, takes precedence.
+        let room = end.saturating_sub(x + 4 + width_of(self.right));
         canvas.clipped(x + 2, 0, room, self.title, Ink::Accent);
         canvas.right(end, 0, self.right, Ink::Sun);
         self.draw_foot(canvas, words);
         Rect::new(1, 2, width.saturating_sub(2), bottom.saturating_sub(4))
     }
 
-    /// The last lines: what is said, and the keys.
+    /// Draws the last lines: the status and the key hints.
     pub(crate) fn draw_foot(&self, canvas: &mut Canvas, words: &Messages) {
         let bottom = canvas.area().height.saturating_sub(1);
         draw_keys(canvas, self.keys, bottom, words);
         self.draw_prompt(canvas);
     }
 
-    /// What is said above the keys: more lines if it needs them, over what is there.
+    /// Draws the status above the key hints. A long one takes up to three lines, over the screen's
+    /// content, so this has to come last.
     pub(crate) fn draw_prompt(&self, canvas: &mut Canvas) {
         let bottom = canvas.area().height.saturating_sub(1);
         let width = canvas.area().width;
         let lines = wrap(&self.status.text, width.saturating_sub(4).into());
-        let n = (lines.len() as u16).min(MOST_LINES).min(bottom);
+        let n = cells(lines.len()).min(MAX_STATUS_LINES).min(bottom);
         let (sign, ink) = if self.status.bad {
             (canvas.theme.pick("✕", "x"), Ink::Bad)
         } else {
@@ -173,59 +175,54 @@ impl Page<'_> {
     }
 }
 
-/// Below this width, titles leave out what is said elsewhere.
+/// In windows narrower than this, titles are shortened to what is not shown elsewhere.
 pub(crate) const NARROW: u16 = 60;
 
-/// Lines that the prompt may take.
-const MOST_LINES: u16 = 3;
+/// Maximum number of lines of the status. More would hide too much of the screen.
+const MAX_STATUS_LINES: u16 = 3;
 
-/// Where a board and its panel go: all between the title and the prompt.
+/// The area for a board and its panel: everything between the title and the status.
 pub(crate) fn stage(canvas: &Canvas) -> Rect {
     let area = canvas.area();
     Rect::new(0, 1, area.width, area.height.saturating_sub(3))
 }
 
-/// Writes something of less weight behind the title, if there is room.
+/// Writes a subtitle behind the title, if there is room.
 pub(crate) fn subtitle(canvas: &mut Canvas, page: &Page, text: &str, words: &Messages) {
-    let width = |text: &str| text.chars().count() as u16;
-    let x = 1 + width(&words.get("app-name")) + 2 + width(page.title) + 2;
-    let end = canvas.area().width.saturating_sub(width(page.right) + 3);
-    if x + width(text) < end {
+    let x = 1 + width_of(&words.get("app-name")) + 2 + width_of(page.title) + 2;
+    let end = canvas.area().width.saturating_sub(width_of(page.right) + 3);
+    if x + width_of(text) < end {
         canvas.text(x, 0, text, Ink::Quiet);
     }
 }
 
 fn draw_keys(canvas: &mut Canvas, hints: &[KeyHint], y: u16, words: &Messages) {
-    let texts = hints
-        .iter()
-        .map(|it| (it, it.key_name(words), words.get(it.does).into_owned()));
-    let texts: Vec<(&KeyHint, String, String)> = texts.collect();
-    let width = |(_, key, does): &(&KeyHint, String, String)| {
-        (key.chars().count() + 1 + does.chars().count()) as u16
-    };
-    // The way to the help and the way out are always shown; what is left goes to the others.
-    let out = if hints.iter().any(|it| it.key == "q") {
+    // The keys for help and for leaving are always shown; the others share the remaining room.
+    let leave = if hints.iter().any(|it| it.key == "q") {
         "q"
     } else {
         "app-key-esc"
     };
-    let is_vital = |it: &(&KeyHint, String, String)| it.0.key == "?" || it.0.key == out;
-    let vital = texts.iter().filter(|it| is_vital(it));
+    let is_vital = |hint: &KeyHint| hint.key == "?" || hint.key == leave;
+    let width = |hint: &KeyHint| {
+        let function = words.get(hint.does);
+        width_of(&hint.key_name(words)) + 1 + width_of(&function)
+    };
+    let vital = hints.iter().filter(|it| is_vital(it));
     let vital: u16 = vital.map(|it| width(it) + 2).sum();
     let mut room = canvas.area().width.saturating_sub(vital);
     let mut x = 1;
-    for it in &texts {
-        let width = width(it);
-        if !is_vital(it) {
+    for hint in hints {
+        let width = width(hint);
+        if !is_vital(hint) {
             if room < width + 2 {
                 room = 0;
                 continue;
             }
             room -= width + 2;
         }
-        let (hint, key, does) = it;
-        let next = canvas.text(x, y, key, Ink::Accent);
-        canvas.text(next + 1, y, does, Ink::Quiet);
+        let next = canvas.text(x, y, &hint.key_name(words), Ink::Accent);
+        canvas.text(next + 1, y, &words.get(hint.does), Ink::Quiet);
         if let Some(code) = hint.code {
             canvas.hit(x, y, width, Hit::Key(code));
         }
@@ -233,21 +230,22 @@ fn draw_keys(canvas: &mut Canvas, hints: &[KeyHint], y: u16, words: &Messages) {
     }
 }
 
-/// All keys of a screen, over everything else.
+/// Draws a box with all keys of a screen, over everything else.
 pub(crate) fn draw_help(canvas: &mut Canvas, hints: &[KeyHint], words: &Messages) {
     let rows: Vec<(String, String)> = hints
         .iter()
-        .map(|it| (it.key_name(words), words.get(it.does).into_owned()))
+        .map(|hint| (hint.key_name(words), words.get(hint.does).into_owned()))
         .collect();
     let title = words.get("app-help-title");
-    let width = |texts: &mut dyn Iterator<Item = &String>| {
-        texts.map(|it| it.chars().count()).max().unwrap_or(0)
-    };
-    let left = width(&mut rows.iter().map(|it| &it.0));
-    let right = width(&mut rows.iter().map(|it| &it.1));
-    let inner = (left + 2 + right).max(title.chars().count());
+    let left = rows.iter().map(|(key, _)| width_of(key)).max().unwrap_or(0);
+    let right = rows
+        .iter()
+        .map(|(_, does)| width_of(does))
+        .max()
+        .unwrap_or(0);
+    let inner = (left + 2 + right).max(width_of(&title));
     let area = canvas.area();
-    let size = (inner as u16 + 4, rows.len() as u16 + 4);
+    let size = (inner + 4, cells(rows.len()) + 4);
     let frame = Rect::new(
         area.width.saturating_sub(size.0) / 2,
         area.height.saturating_sub(size.1) / 2,
@@ -258,16 +256,16 @@ pub(crate) fn draw_help(canvas: &mut Canvas, hints: &[KeyHint], words: &Messages
     canvas.text(frame.x + 2, frame.y + 1, &title, Ink::Strong);
     for (y, (key, does)) in (frame.y + 3..).zip(&rows) {
         canvas.text(frame.x + 2, y, key, Ink::Accent);
-        canvas.text(frame.x + 4 + left as u16, y, does, Ink::Plain);
+        canvas.text(frame.x + 4 + left, y, does, Ink::Plain);
     }
 }
 
-/// A text to be read, over everything else, as far as it fits.
+/// Draws a box with a text, as many lines as fit, over everything else.
 pub(crate) fn draw_text(canvas: &mut Canvas, title: &str, text: &str) {
     let area = canvas.area();
     let inner = area.width.saturating_sub(8).min(76);
     let lines = wrap(text, inner.into());
-    let height = (lines.len() as u16 + 4).min(area.height);
+    let height = (cells(lines.len()) + 4).min(area.height);
     let frame = Rect::new(
         area.width.saturating_sub(inner + 4) / 2,
         area.height.saturating_sub(height) / 2,
@@ -282,7 +280,7 @@ pub(crate) fn draw_text(canvas: &mut Canvas, title: &str, text: &str) {
     }
 }
 
-/// An empty box over everything else.
+/// Draws an empty box over everything else.
 pub(crate) fn draw_box(canvas: &mut Canvas, frame: Rect) {
     canvas.clear(frame);
     let theme = canvas.theme;
@@ -310,7 +308,7 @@ pub(crate) fn draw_box(canvas: &mut Canvas, frame: Rect) {
     }
 }
 
-/// The frame of a card: heavy and golden if it is the chosen one.
+/// Draws the frame of a card: heavy and golden if the card is chosen.
 pub(crate) fn draw_card(canvas: &mut Canvas, frame: Rect, is_chosen: bool) {
     let (unicode, ink) = if is_chosen {
         (["┏", "━", "┓", "┃", "┗", "┛"], Ink::Sun)
@@ -322,7 +320,7 @@ pub(crate) fn draw_card(canvas: &mut Canvas, frame: Rect, is_chosen: bool) {
     } else {
         ["+", "-", "+", "|", "+", "+"]
     };
-    let part = |it: usize| canvas.theme.pick(unicode[it], ascii[it]);
+    let part = |index: usize| canvas.theme.pick(unicode[index], ascii[index]);
     let across = part(1).repeat(frame.width.saturating_sub(2).into());
     let [top, bottom] = [
         format!("{}{across}{}", part(0), part(2)),
@@ -338,12 +336,12 @@ pub(crate) fn draw_card(canvas: &mut Canvas, frame: Rect, is_chosen: bool) {
     }
 }
 
-/// What is shown when the window is too small.
+/// Draws the request for a larger window.
 pub(crate) fn draw_too_small(canvas: &mut Canvas, words: &Messages) {
     let area = canvas.area();
     let args = [
-        ("width", LEAST.0.into()),
-        ("height", LEAST.1.into()),
+        ("width", MIN_WINDOW.0.into()),
+        ("height", MIN_WINDOW.1.into()),
         ("columns", area.width.into()),
         ("rows", area.height.into()),
     ];

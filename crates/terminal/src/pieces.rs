@@ -1,4 +1,4 @@
-//! Pieces in one column, their colours, and a player's pieces beside the board.
+//! Pieces drawn in one column, their colours, and what a player holds or has lost.
 
 use game::{BoardView, GameInfo, Player, Sprite};
 use messages::Messages;
@@ -10,10 +10,11 @@ use crate::{
     theme::{Ink, Theme, Tone},
 };
 
-/// A henge in one column: half of it is dark.
+/// The sign of a henge: a block of which half is dark.
 pub(crate) const HENGE: char = '▐';
 
-/// The sign of a piece. Both sides share the solid one: its colour says whose it is.
+/// The character of a piece. Both players' pieces have the same solid one and differ by colour; in
+/// ASCII they differ by case.
 pub(crate) fn sign(sprite: Sprite, charset: Charset) -> char {
     if charset == Charset::Ascii {
         return letter(sprite);
@@ -33,7 +34,7 @@ pub(crate) fn sign(sprite: Sprite, charset: Charset) -> char {
     }
 }
 
-/// The letter of a piece: capital for the first player, small for the second.
+/// The letter of a piece: upper case for the first player, lower case for the second.
 pub(crate) fn letter(sprite: Sprite) -> char {
     let letter = picture::glyph(sprite, Charset::Ascii).chars().next();
     match (letter.unwrap_or('?'), picture::role(sprite)) {
@@ -43,7 +44,7 @@ pub(crate) fn letter(sprite: Sprite) -> char {
     }
 }
 
-/// The colours of a piece: fill, inner drawing and facet.
+/// The tones of a piece: fill, inner lines and facet.
 pub(crate) fn tones(sprite: Sprite) -> [Tone; 3] {
     match sprite.0 {
         "henge" => [Tone::White, Tone::Black, Tone::Black],
@@ -51,8 +52,8 @@ pub(crate) fn tones(sprite: Sprite) -> [Tone; 3] {
     }
 }
 
-/// Writes a piece on the colour of its board, three columns wide, so that it shows in any window.
-/// Returns the column behind it.
+/// Draws a piece three columns wide on the colour of its board, which makes it visible on any
+/// background. Returns the column behind it.
 pub(crate) fn chip(canvas: &mut Canvas, x: u16, y: u16, sprite: Option<Sprite>) -> u16 {
     let theme = canvas.theme;
     let Some(sprite) = sprite else {
@@ -69,7 +70,7 @@ pub(crate) fn chip(canvas: &mut Canvas, x: u16, y: u16, sprite: Option<Sprite>) 
     x + 3
 }
 
-/// The colour of the board that a piece belongs on.
+/// The board colour that a piece is drawn on.
 fn ground(sprite: Sprite) -> Tone {
     match picture::role(sprite) {
         Role::Red | Role::Blue => Tone::Pale,
@@ -77,7 +78,7 @@ fn ground(sprite: Sprite) -> Tone {
     }
 }
 
-/// A piece in one column on painted ground.
+/// The style and the character of a piece on the colour of its board.
 fn styled(sprite: Sprite, theme: Theme) -> (Style, char) {
     let [fill, inner, _] = tones(sprite);
     let sign = sign(sprite, theme.charset);
@@ -89,35 +90,42 @@ fn styled(sprite: Sprite, theme: Theme) -> (Style, char) {
     (theme.paint(Some(fg), Some(bg)), sign)
 }
 
-/// The most important of a player's pieces in sight.
-pub(crate) fn emblem(info: &GameInfo, who: Player, view: &BoardView) -> Option<Sprite> {
-    let own = role(info, who);
-    let on_board = view.pieces.iter().map(|it| it.1);
+/// The most important piece that a player has on the board or in hand: it stands for the player.
+/// `None` if there is none.
+pub(crate) fn emblem(info: &GameInfo, player: Player, view: &BoardView) -> Option<Sprite> {
+    let own = role(info, player);
+    let on_board = view.pieces.iter().map(|(_, sprite)| *sprite);
     let held = view.hands.iter().map(|it| it.sprite);
     let mut own: Vec<_> = on_board
         .chain(held)
         .filter(|it| picture::role(*it) == own)
         .collect();
-    // Kings before queens before the others: as `K` stands before `Q` nowhere else, by name.
-    own.sort_unstable_by_key(|it| (!it.0.ends_with('K'), it.0));
+    // The king first. The others are in alphabetical order, which needs no meaning: games with a king
+    // always have it on the board.
+    own.sort_unstable_by_key(|Sprite(name)| (!name.ends_with('K'), *name));
     own.first().copied()
 }
 
-/// What the pieces of a player look like.
+/// The colour role of a player's pieces.
 pub(crate) fn role(info: &GameInfo, player: Player) -> Role {
     Role::from(info.player(player).colour)
 }
 
-/// What a player still has, in a few characters: pieces in hand and taken, or left on the board.
-pub(crate) fn holdings(info: &GameInfo, who: Player, view: &BoardView, words: &Messages) -> String {
+/// The number of pieces that a player has taken or has left, in a few characters. Empty if the number
+/// says little: a single piece, or pieces of different kinds.
+pub(crate) fn holdings(
+    info: &GameInfo,
+    player: Player,
+    view: &BoardView,
+    words: &Messages,
+) -> String {
     if let Some(taken) = view.taken {
-        let count = ("count", taken[who as usize].into());
+        let count = ("count", taken[player as usize].into());
         return words.with("app-taken", &[count]).into_owned();
     }
-    let own = role(info, who);
-    let pieces = view.pieces.iter().map(|it| it.1);
+    let own = role(info, player);
+    let pieces = view.pieces.iter().map(|(_, sprite)| *sprite);
     let pieces: Vec<Sprite> = pieces.filter(|it| picture::role(*it) == own).collect();
-    // Pieces of different worth are not counted.
     let alike = pieces.iter().all(|it| Some(it) == pieces.first());
     match pieces.len() {
         0 | 1 => String::new(),
@@ -128,7 +136,7 @@ pub(crate) fn holdings(info: &GameInfo, who: Player, view: &BoardView, words: &M
     }
 }
 
-/// Writes a piece in one column, on the colour of its board where squares are painted. Returns the
+/// Draws a piece in one column, on the colour of its board where squares are painted. Returns the
 /// column behind it.
 pub(crate) fn small(canvas: &mut Canvas, x: u16, y: u16, sprite: Sprite) -> u16 {
     let theme = canvas.theme;
@@ -139,17 +147,17 @@ pub(crate) fn small(canvas: &mut Canvas, x: u16, y: u16, sprite: Sprite) -> u16 
     canvas.styled(x, y, sign.encode_utf8(&mut [0; 4]), style)
 }
 
-/// The pieces of a look that were there at the start and are no more, the most important first.
-pub(crate) fn captured(start: &BoardView, now: &BoardView, look: Role) -> Vec<Sprite> {
-    let mut gone: Vec<Sprite> = start.pieces.iter().map(|it| it.1).collect();
-    gone.retain(|it| picture::role(*it) == look);
+/// The chess pieces of a colour role that stood on the board at the start and are gone, the most
+/// important first. Empty in games with one kind of piece, where a number says as much.
+pub(crate) fn captured(start: &BoardView, now: &BoardView, role: Role) -> Vec<Sprite> {
+    let mut gone: Vec<Sprite> = start.pieces.iter().map(|(_, sprite)| *sprite).collect();
+    gone.retain(|it| picture::role(*it) == role);
     for (_, sprite) in &now.pieces {
         if let Some(at) = gone.iter().position(|it| it == sprite) {
             gone.swap_remove(at);
         }
     }
-    let rank = |it: &Sprite| "KQRBN".find(|letter| it.0.ends_with(letter));
-    // Where there is only one kind of piece, a number says as much.
+    let rank = |sprite: &Sprite| "KQRBN".find(|letter| sprite.0.ends_with(letter));
     gone.retain(|it| rank(it).is_some());
     gone.sort_unstable_by_key(rank);
     gone

@@ -1,5 +1,5 @@
-//! What the prompt says: what to do next, why something can't be done, how a game ended. Actions
-//! first, and the clause of a rule last, for those who want it.
+//! Sentences for the status line of a game: what the player may do next, and how the game ended.
+//! Sentences name the action first and the clause of a rule last.
 
 use game::{AnyLine, GameInfo, Outcome, Sprite, Tap};
 use messages::Messages;
@@ -7,10 +7,10 @@ use session::{GameVerdict, wording};
 
 use crate::entry::{Aim, MoveEntry};
 
-/// So many things are named before a list is cut short.
-const MOST_NAMED: usize = 8;
+/// Maximum number of squares or buttons that a sentence names. A longer list ends in dots.
+const MAX_NAMED: usize = 8;
 
-/// What the person may do next.
+/// The next step of entering a move, as a sentence.
 pub(crate) fn next(entry: &MoveEntry, line: &dyn AnyLine, words: &Messages) -> String {
     let player = line.info().player(line.to_move());
     let mover = ("player", player.into());
@@ -57,7 +57,7 @@ pub(crate) fn next(entry: &MoveEntry, line: &dyn AnyLine, words: &Messages) -> S
     words.with(id, &args).into_owned()
 }
 
-/// A piece and its square, in words.
+/// The piece on a square and the square, in words. `None` if the tap is not a piece.
 fn named(entry: &MoveEntry, tap: Tap, words: &Messages) -> Option<String> {
     let Tap::Square(square) = tap else {
         return None;
@@ -71,7 +71,7 @@ fn named(entry: &MoveEntry, tap: Tap, words: &Messages) -> Option<String> {
     Some(words.with("app-piece-on", &args).into_owned())
 }
 
-/// One or the other. Only the first begins with a capital.
+/// Two names as “the first or the second”, with a capital only in front; other numbers as a list.
 fn either(names: &[String], words: &Messages) -> String {
     match names {
         [first, second] => {
@@ -85,7 +85,7 @@ fn either(names: &[String], words: &Messages) -> String {
     }
 }
 
-/// What kind of piece a sprite is, for sentences to choose their words by.
+/// The kind of a piece, by which messages select their words.
 fn kind(sprite: Sprite) -> &'static str {
     match sprite.0 {
         "moai-w" | "moai-b" => "pawn",
@@ -97,20 +97,20 @@ fn kind(sprite: Sprite) -> &'static str {
     }
 }
 
-/// What may be picked, as a list that is cut short.
+/// The names of taps as a list of at most [`MAX_NAMED`].
 fn names(taps: &[Tap], words: &Messages) -> String {
     let mut names: Vec<String> = taps
         .iter()
-        .take(MOST_NAMED)
+        .take(MAX_NAMED)
         .map(|it| wording::tap(*it, words))
         .collect();
-    if MOST_NAMED < taps.len() {
+    if MAX_NAMED < taps.len() {
         names.push("…".to_owned());
     }
     names.join(" ")
 }
 
-/// Who won.
+/// The winner or a draw, as a clause without a full stop.
 pub(crate) fn outcome(info: &GameInfo, outcome: Outcome, words: &Messages) -> String {
     match outcome {
         Outcome::Win(winner) => {
@@ -121,7 +121,7 @@ pub(crate) fn outcome(info: &GameInfo, outcome: Outcome, words: &Messages) -> St
     }
 }
 
-/// Who won and why, as sentences.
+/// The winner and the reason, as sentences.
 pub(crate) fn verdict(info: &GameInfo, verdict: &GameVerdict, words: &Messages) -> String {
     match verdict {
         GameVerdict::Rules(ending) => {

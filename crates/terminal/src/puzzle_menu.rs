@@ -26,7 +26,7 @@ use crate::{
     home::capital,
     lessons::Subject,
     list_screen::{Field, ListEvent, ListScreen},
-    menu::{self, Item, Row, cycle_choice},
+    menu::{self, MenuItem, Row, cycle_choice},
     page::{KeyHint, NARROW, Notice, Page, code, key, keys},
     puzzle::{Origin, PuzzleScreen, task},
     theme::Ink,
@@ -392,7 +392,7 @@ fn draw_published(picker: &PuzzleMenu, canvas: &mut Canvas, area: Rect) {
         Row::new((area.width, 1), canvas.theme, |canvas| {
             canvas.hit(2, 0, 30, Hit::Row(index));
             let puzzle = it.instance().to_string();
-            let item = Item {
+            let item = MenuItem {
                 index,
                 label: &format!("{:2}  {puzzle}", it.number),
                 value: None,

@@ -1,22 +1,24 @@
-//! The rules in words, cut into cards: some text, and the board it ends with.
+//! The written rules of a game or puzzle, divided into cards: some text, and the board it ends with.
 
 use std::mem;
 
 use catalog::rules::{self, Block, Diagram};
 use messages::{Language, Source};
 
-/// A part of the rules that fits on a screen, more or less.
+/// A page of the lessons: a part of the rules that usually fits on a screen.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Card {
+pub(crate) struct LessonCard {
     /// Headings and paragraphs in order.
     pub(crate) text: Vec<Paragraph>,
+    /// The example position of the page, on which the reader may make moves.
     pub(crate) example: Option<Diagram>,
 }
 
-/// A card with more characters than this takes no further paragraph.
-const LONG: usize = 450;
+/// A card is full once its text has more characters than this, about what fits beside a board in a
+/// window of 80x24.
+const FULL_CARD: usize = 450;
 
-impl Card {
+impl LessonCard {
     fn length(&self) -> usize {
         let texts = self.text.iter().map(|it| match it {
             Paragraph::Heading(text) | Paragraph::Text(text) | Paragraph::Item(text) => text,
@@ -25,24 +27,26 @@ impl Card {
     }
 }
 
+/// A block of text of a [`LessonCard`].
 #[derive(Clone, Debug)]
 pub(crate) enum Paragraph {
     Heading(String),
     Text(String),
+    /// An item of a list.
     Item(String),
 }
 
-/// The rules of a game or puzzle. Every heading begins a new card, and every board ends one.
-pub(crate) fn cards(rules: &Source, language: Language) -> Vec<Card> {
+/// Divides rules into cards. Every heading begins a new card, and every board ends one.
+pub(crate) fn cards(rules: &Source, language: Language) -> Vec<LessonCard> {
     let mut cards = Vec::new();
-    let mut card = Card::default();
+    let mut card = LessonCard::default();
     for block in rules::parse(language.choose(rules)) {
         let is_full = match block {
             Block::Heading(level, text) => {
                 if !card.text.is_empty() {
                     cards.push(mem::take(&mut card));
                 }
-                // The title stands above everything already.
+                // The screen shows the title itself.
                 if 1 < level {
                     card.text.push(Paragraph::Heading(text.line()));
                 }
@@ -54,16 +58,16 @@ pub(crate) fn cards(rules: &Source, language: Language) -> Vec<Card> {
             }
             Block::Paragraph(text) => {
                 card.text.push(Paragraph::Text(text.line()));
-                LONG < card.length()
+                FULL_CARD < card.length()
             }
             Block::List(items) => {
                 let items = items.iter().map(|it| Paragraph::Item(it.line()));
                 card.text.extend(items);
-                LONG < card.length()
+                FULL_CARD < card.length()
             }
             Block::Code(text) => {
                 card.text.push(Paragraph::Text(text));
-                LONG < card.length()
+                FULL_CARD < card.length()
             }
         };
         if is_full {

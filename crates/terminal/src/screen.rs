@@ -1,4 +1,4 @@
-//! The screens of the app, and what all of them can do.
+//! The screens of the app, and the operations that every screen supports.
 
 use messages::Messages;
 
@@ -40,7 +40,7 @@ pub(crate) enum Screen {
 }
 
 impl Screen {
-    /// How to play a game or puzzle.
+    /// The lessons of a game or puzzle.
     pub(crate) fn lessons(subject: Subject, context: &Context) -> Screen {
         Screen::Lessons(Box::new(LessonsScreen::new(subject, context.words)))
     }
@@ -63,7 +63,7 @@ impl Screen {
         }
     }
 
-    /// Ends a motion at its last picture.
+    /// Ends the motion of a move: shows the position after it at once.
     pub(crate) fn end_motion(&mut self) {
         match self {
             Screen::Play(it) => it.end_motion(),
@@ -91,8 +91,8 @@ impl Screen {
         }
     }
 
-    /// The position, or the whole game, as a text to be copied. `None` where there is neither, or
-    /// where the key means something else.
+    /// The position, or the whole game if `whole`, as a text to be copied. `None` where there is
+    /// neither, or while the key has another meaning.
     pub(crate) fn copied(&self, whole: bool) -> Option<String> {
         match self {
             Screen::Play(it) => it.copied(whole),
@@ -111,6 +111,7 @@ impl Screen {
         }
     }
 
+    /// The keys of the screen, the most useful first.
     pub(crate) fn hints(&self) -> Vec<KeyHint> {
         let mut hints = self.own_hints();
         if self.copied(false).is_some() {
@@ -138,6 +139,7 @@ impl Screen {
         }
     }
 
+    /// Whether the screen changes without input, so that it should be redrawn often.
     pub(crate) fn is_lively(&self) -> bool {
         match self {
             Screen::Home(it) => it.is_lively(),
@@ -155,7 +157,7 @@ impl Screen {
         }
     }
 
-    /// The text that keys are part of, if one is being typed.
+    /// The text that the player is typing. `None` while keys are commands.
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
         match self {
             Screen::Home(_) | Screen::Puzzle(_) | Screen::Join(_) => None,

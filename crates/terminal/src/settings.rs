@@ -1,6 +1,7 @@
-//! What a person has chosen, and how it is kept: lines such as `language = pt`.
+//! The player's settings, and their file format: lines such as `language = pt`.
 //!
-//! Whatever this program does not understand stays in the file, for the one that wrote it.
+//! Lines with an unknown name are kept when the file is written, so that an older version of the
+//! program doesn't lose the settings of a newer one.
 
 mod screen;
 
@@ -14,23 +15,25 @@ use crate::theme::Colours;
 
 pub(crate) use screen::{SettingsScreen, draw, hints, other_language};
 
-/// What a person has chosen. `None` where nothing was: then the surroundings decide.
+/// The player's settings. `None` where the player has chosen nothing: then the command line, the
+/// environment and the terminal decide.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct UserSettings {
-    /// The language.
+    /// The language of all texts.
     pub language: Option<Language>,
-    /// The colours.
+    /// The palette.
     pub colours: Option<Colours>,
-    /// The characters to draw with.
+    /// Whether to draw with Unicode or with ASCII characters only.
     pub charset: Option<Charset>,
-    /// Whether moves are shown in motion.
+    /// Whether moves are shown step by step.
     pub motion: Option<bool>,
-    /// The computer player that new games are set up with, as a level or the name of a bot.
+    /// The opponent of new games: a level's number or a bot's name.
     pub level: Option<String>,
-    /// The name that others see in a match on a server.
+    /// The player's name in matches on a server.
     pub name: Option<String>,
-    /// The server that matches are made on.
+    /// The server that new matches are created on.
     pub server: Option<String>,
+    /// Lines with unknown names, as name and value.
     pub(crate) others: Vec<(String, String)>,
 }
 
@@ -41,45 +44,45 @@ const COLOURS: [(&str, Colours); 3] = [
 ];
 
 impl UserSettings {
-    /// Reads what was kept. What can't be understood counts as not chosen.
+    /// Parses the content of a settings file. A known name with an invalid value counts as not chosen.
     pub fn parse(text: &str) -> UserSettings {
-        let mut read = UserSettings::default();
+        let mut settings = UserSettings::default();
         for line in text.lines() {
             let Some((name, value)) = line.split_once('=') else {
                 continue;
             };
             let (name, value) = (name.trim(), value.trim());
-            let own = Some(value.to_owned()).filter(|it| !it.is_empty());
+            let text = Some(value.to_owned()).filter(|it| !it.is_empty());
             match name {
-                "language" => read.language = value.parse().ok(),
+                "language" => settings.language = value.parse().ok(),
                 "colours" => {
-                    let found = COLOURS.iter().find(|it| it.0 == value);
-                    read.colours = found.map(|it| it.1);
+                    let found = COLOURS.iter().find(|(name, _)| *name == value);
+                    settings.colours = found.map(|(_, colours)| *colours);
                 }
                 "characters" => {
-                    read.charset = match value {
+                    settings.charset = match value {
                         "ascii" => Some(Charset::Ascii),
                         "unicode" => Some(Charset::Unicode),
                         _ => None,
                     }
                 }
-                "motion" => read.motion = on_or_off(value),
-                "level" => read.level = own,
-                "name" => read.name = own,
-                "server" => read.server = own,
-                _ => read.others.push((name.to_owned(), value.to_owned())),
+                "motion" => settings.motion = on_or_off(value),
+                "level" => settings.level = text,
+                "name" => settings.name = text,
+                "server" => settings.server = text,
+                _ => settings.others.push((name.to_owned(), value.to_owned())),
             }
         }
-        read
+        settings
     }
 
-    /// Whether moves are shown in motion.
-    pub(crate) fn moves(&self) -> bool {
+    /// Whether moves are shown step by step, which is the default.
+    pub(crate) fn has_motion(&self) -> bool {
         self.motion.unwrap_or(true)
     }
 
-    /// The computer player that new games are set up with: a gentle one, unless another was chosen.
-    pub(crate) fn level(&self) -> String {
+    /// The opponent of new games: a gentle level, unless the player chose another one.
+    pub(crate) fn opponent(&self) -> String {
         let gentle = || Level::GENTLE.to_string();
         self.level.clone().unwrap_or_else(gentle)
     }
@@ -95,7 +98,7 @@ fn on_or_off(value: &str) -> Option<bool> {
 
 impl fmt::Display for UserSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let colours = COLOURS.iter().find(|it| Some(it.1) == self.colours);
+        let colours = COLOURS.iter().find(|(_, it)| Some(*it) == self.colours);
         let charset = self.charset.map(|it| match it {
             Charset::Ascii => "ascii",
             Charset::Unicode => "unicode",
@@ -103,7 +106,7 @@ impl fmt::Display for UserSettings {
         let motion = self.motion.map(|it| if it { "on" } else { "off" });
         let known = [
             ("language", self.language.map(Language::code)),
-            ("colours", colours.map(|it| it.0)),
+            ("colours", colours.map(|(name, _)| *name)),
             ("characters", charset),
             ("motion", motion),
             ("level", self.level.as_deref()),
@@ -127,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_chosen_is_read_again() {
+    fn written_settings_are_parsed_again() {
         let chosen = UserSettings {
             language: Some(Language::Portuguese),
             colours: Some(Colours::Light),

@@ -69,7 +69,7 @@ impl SetupScreen {
         let mut setup = SetupScreen {
             game,
             list: ListScreen::new(ROWS.len(), 0),
-            seats: [Seat::Person, Seat::named(game, &settings.level())],
+            seats: [Seat::Person, Seat::named(game, &settings.opponent())],
             line: game.open(None, Some(&variant)).ok(),
             variant,
             clock: None,

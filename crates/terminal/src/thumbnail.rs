@@ -1,4 +1,5 @@
-//! A small picture: the part of a board where most happens, two columns a cell.
+//! Small pictures of boards for the first menu: the most interesting part of a board, two columns a
+//! cell.
 
 use game::{BoardView, Surface};
 use grid::Square;
@@ -10,32 +11,36 @@ use crate::{
     theme::{Ink, Tone},
 };
 
-/// Cells across.
+/// Maximum number of cells across.
 const COLUMNS: u8 = 8;
 
-/// Columns that a picture takes.
-pub(crate) const WIDTH: u16 = 2 * COLUMNS as u16;
+/// Width of a picture in columns of the window.
+pub(crate) const WIDTH: u16 = 16;
 
-/// Draws so many rows of the liveliest part of a board.
-pub(crate) fn draw(canvas: &mut Canvas, x: u16, y: u16, view: &BoardView, rows: usize) {
-    let rows = (rows as u8).min(view.height);
+const _: () = assert!(WIDTH == 2 * COLUMNS as u16);
+
+/// Draws at most `rows` rows of the part of a board that shows the most kinds of pieces, and then the
+/// most pieces.
+pub(crate) fn draw(canvas: &mut Canvas, x: u16, y: u16, view: &BoardView, rows: u16) {
+    let rows = u8::try_from(rows).unwrap_or(u8::MAX).min(view.height);
     let columns = COLUMNS.min(view.width);
     let corners = (0..=view.height - rows)
         .flat_map(|rank| (0..=view.width - columns).map(move |file| Square::new(file, rank)));
-    let inside = |corner: Square, it: Square| {
-        (corner.file..corner.file + columns).contains(&it.file)
-            && (corner.rank..corner.rank + rows).contains(&it.rank)
+    let inside = |corner: Square, square: Square| {
+        (corner.file..corner.file + columns).contains(&square.file)
+            && (corner.rank..corner.rank + rows).contains(&square.rank)
     };
-    let life = |corner: &Square| {
-        let squares = view.pieces.iter().filter(|it| inside(*corner, it.0));
-        let mut sprites: Vec<_> = squares.map(|it| it.1).collect();
+    let variety = |corner: &Square| {
+        let pieces = view.pieces.iter();
+        let pieces = pieces.filter(|(square, _)| inside(*corner, *square));
+        let mut sprites: Vec<_> = pieces.map(|(_, sprite)| sprite).collect();
         let n = sprites.len();
         sprites.sort_unstable();
         sprites.dedup();
         (sprites.len(), n)
     };
-    let corner = corners.max_by_key(life).unwrap_or(Square::new(0, 0));
-    // A narrow board stands in the middle.
+    let corner = corners.max_by_key(variety).unwrap_or(Square::new(0, 0));
+    // A board narrower than the picture is centred.
     let x = x + u16::from(COLUMNS - columns);
     for row in 0..rows {
         for column in 0..columns {

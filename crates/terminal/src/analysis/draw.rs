@@ -1,4 +1,4 @@
-//! The screen of an analysis.
+//! Draws the analysis board: the board with its evaluation bar, the best lines and the list of moves.
 
 use game::Player;
 use messages::Messages;
@@ -10,7 +10,7 @@ use session::wording;
 use super::{AnalysisScreen, LINES};
 use crate::{
     board,
-    canvas::Canvas,
+    canvas::{Canvas, cells, width, wrap},
     event::Hit,
     page::{self, KeyHint, Notice, Page, code, digits, key, keys},
     panel::{self, Split},
@@ -126,7 +126,7 @@ fn draw_panel(screen: &AnalysisScreen, canvas: &mut Canvas, split: Split, words:
     let rest = |y: u16| Rect::new(area.x, y, area.width, area.bottom().saturating_sub(y));
     y = lines(screen, canvas, rest(y), words) + 1;
     let why = screen.why.as_deref().unwrap_or_default();
-    let why_lines = crate::canvas::wrap(why, area.width.into()).len() as u16;
+    let why_lines = cells(wrap(why, area.width.into()).len());
     let height = rest(y)
         .height
         .saturating_sub(1 + why_lines + u16::from(0 < why_lines));
@@ -166,7 +166,7 @@ fn status(screen: &AnalysisScreen, words: &Messages) -> Notice {
     Notice::info(wording::status(line, words))
 }
 
-/// What is known of the position.
+/// The value of the position: certain if the game is over, else what the search has found.
 fn value(screen: &AnalysisScreen) -> Option<Value> {
     match screen.line.ending() {
         Some(ending) => Some(Value::Proven {
@@ -177,13 +177,13 @@ fn value(screen: &AnalysisScreen) -> Option<Value> {
     }
 }
 
-/// The first player's chance to win. Only a proof is certain.
+/// The first player's chance to win. Estimates stay within 2 to 98 %: only a proof is certain.
 fn chance(screen: &AnalysisScreen) -> Option<f64> {
     let mover = screen.line.to_move();
     let value = value(screen)?;
     let chance = match explain::chance(value, mover) {
-        it if mover == Player::First => it,
-        it => 1.0 - it,
+        chance if mover == Player::First => chance,
+        chance => 1.0 - chance,
     };
     Some(match value {
         Value::Proven { .. } => chance,
@@ -191,13 +191,13 @@ fn chance(screen: &AnalysisScreen) -> Option<f64> {
     })
 }
 
-/// The evaluation in words, below a lying bar unless an upright one stands beside the board. Returns
-/// the line behind.
+/// Draws the evaluation in words, below a horizontal bar unless a vertical one stands beside the board.
+/// Returns the line below it.
 fn evaluation(
     screen: &AnalysisScreen,
     canvas: &mut Canvas,
     area: Rect,
-    upright: bool,
+    has_bar: bool,
     words: &Messages,
 ) -> u16 {
     let info = screen.game.info;
@@ -207,7 +207,7 @@ fn evaluation(
     let exact = screen.found.as_ref().is_some_and(|it| it.exact);
     let proven = matches!(value, Some(Value::Proven { .. }));
     let mut y = area.y;
-    if !upright {
+    if !has_bar {
         let names = Player::BOTH.map(|it| wording::player(info, it, words));
         let sides = Player::BOTH.map(|it| pieces::role(info, it));
         let chance = chance(screen).unwrap_or(0.5);
@@ -219,14 +219,14 @@ fn evaluation(
         height: area.bottom().saturating_sub(y),
         ..area
     };
-    let told = match (&ending, value) {
+    let text = match (&ending, value) {
         (Some(_), _) => words.get("app-game-over").into_owned(),
         (None, Some(value)) => {
-            let told = wording::standing(value, exact, mover, info, words);
+            let standing = wording::standing(value, exact, mover, info, words);
             match value {
-                Value::Proven { .. } => told,
+                Value::Proven { .. } => standing,
                 Value::Estimate { .. } => {
-                    let args = [("value", told.into())];
+                    let args = [("value", standing.into())];
                     words.with("app-estimate", &args).into_owned()
                 }
             }
@@ -240,10 +240,10 @@ fn evaluation(
             height: area.height.min(3),
             ..area
         },
-        &told,
+        &text,
         ink,
     );
-    // What a rule may still spoil is never called won without saying so.
+    // A win that a rule may still spoil is always shown with that caution.
     let caution = screen.found.as_ref().and_then(session::caution);
     let Some(caution) = caution else {
         return y + 1;
@@ -252,7 +252,7 @@ fn evaluation(
     canvas.paragraph(room, &wording::sentences([caution], words), Ink::Bad) + 1
 }
 
-/// The best lines. Returns the line behind them.
+/// Draws the best lines. Returns the line below them.
 fn lines(screen: &AnalysisScreen, canvas: &mut Canvas, area: Rect, words: &Messages) -> u16 {
     let Some(found) = &screen.found else {
         return area.y;
@@ -267,7 +267,7 @@ fn lines(screen: &AnalysisScreen, canvas: &mut Canvas, area: Rect, words: &Messa
     let mut y = area.y + 1;
     for (index, line) in found.lines.iter().enumerate().take(9) {
         let score = wording::short_value(line.value, line.exact, mover, words);
-        // Two characters for one: the column has to know before its width is counted.
+        // Replaced here, not by the canvas: in ASCII it is two characters wide.
         let score = score.replace('≤', canvas.theme.pick("≤", "<="));
         let x = canvas.text(
             area.x,
@@ -284,24 +284,27 @@ fn lines(screen: &AnalysisScreen, canvas: &mut Canvas, area: Rect, words: &Messa
     y
 }
 
-/// As many moves as there is room for, and a sign that there are more.
+/// As many moves as fit into `width` columns, followed by dots if there are more.
 fn fitting(moves: &[String], width: u16, dots: &str) -> String {
     let shown = |n: usize| {
         let more = (n < moves.len()).then_some(dots);
         let parts = moves[..n].iter().map(String::as_str).chain(more);
         parts.collect::<Vec<_>>().join(" ")
     };
-    let fits = |it: &String| it.chars().count() <= width.into();
+    let fits = |it: &String| self::width(it) <= width;
     let longest = (0..=moves.len()).rev().map(shown).find(fits);
     longest.unwrap_or_default()
 }
 
-/// A number of positions in few characters.
+/// A number of positions in at most five characters: `9999`, `123 k`, `4.5 M`.
 fn count(nodes: u64, words: &Messages) -> String {
     match nodes {
         0..10_000 => nodes.to_string(),
         10_000..1_000_000 => format!("{} k", nodes / 1000),
-        1_000_000..100_000_000 => format!("{} M", words.decimal(nodes as f64 / 1e6, 1)),
+        1_000_000..100_000_000 => {
+            let tenths = u32::try_from((nodes + 50_000) / 100_000).unwrap_or(u32::MAX);
+            format!("{} M", words.decimal(f64::from(tenths) / 10.0, 1))
+        }
         _ => format!("{} M", nodes / 1_000_000),
     }
 }

@@ -1,4 +1,8 @@
-//! Looking at a game with the engine's help: stepping, variations, best lines, export.
+//! The analysis board: stepping through a game, trying variations, the engine's best lines, export.
+//!
+//! [`Tree`] holds the game with its variations. Whenever the position changes, [`AnalysisScreen::arrive`]
+//! cancels the search and starts a new one. Variations that were not exported are confirmed before
+//! the screen is left.
 
 mod draw;
 mod tree;
@@ -20,6 +24,7 @@ use crate::{
     entry::{EntryOutcome, MoveEntry},
     event::{BackgroundJob, Event, Hit, JobId, JobOutput},
     export::{ExportDialog, ExportKind},
+    menu::digit,
     motion::Motion,
     page::Notice,
     play::yes_or_no,
@@ -30,9 +35,10 @@ pub(crate) use tree::VARIATION;
 
 pub(crate) use draw::{draw, hints};
 
-/// How long a position is searched. Stepping away and back searches it again.
-const TIME: Duration = Duration::from_mins(1);
-/// How many lines can be asked for.
+/// Search time of a position. Enough for a deep search without keeping the processor busy forever
+/// beside an unattended window.
+const SEARCH_TIME: Duration = Duration::from_mins(1);
+/// The choices for the number of lines shown.
 const LINES: [usize; 3] = [1, 3, 5];
 
 /// A game under analysis.
@@ -41,22 +47,25 @@ pub(crate) struct AnalysisScreen {
     game: &'static Game,
     players: [String; 2],
     tree: Tree,
+    /// The line to the current position of the tree.
     line: Box<dyn AnyLine>,
     entry: MoveEntry,
-    /// Whether the cursor is on the board, to try moves.
+    /// Whether arrow keys move the cursor on the board, to enter a move, instead of stepping.
     trying: bool,
     motion: Option<Motion>,
+    /// Index in [`LINES`].
     lines: usize,
     engine_on: bool,
+    /// The search of the current position, while it runs.
     search: Option<JobId>,
     found: Option<Analysis>,
-    /// Why the best move is best, if that is wanted.
+    /// The explanation of the best move, if the player wants it shown. May be empty.
     why: Option<String>,
-    /// How the game ended, if it did.
+    /// The result of the game, if it is over.
     result: Option<GameResult>,
-    /// How many moves of the tree are in a file, or were there from the start.
-    n_kept: usize,
-    /// Whether the person is asked if variations may be lost.
+    /// Number of moves of the tree that are saved elsewhere: at the start, or when last exported.
+    n_saved: usize,
+    /// Whether the player is being asked to confirm that unsaved variations are lost.
     leaving: bool,
     exporting: Option<ExportDialog>,
     notice: Option<Notice>,
@@ -83,7 +92,7 @@ impl AnalysisScreen {
             found: None,
             why: None,
             result: None,
-            n_kept: line.moves().len(),
+            n_saved: line.moves().len(),
             leaving: false,
             exporting: None,
             notice: None,
@@ -92,18 +101,19 @@ impl AnalysisScreen {
         analysing
     }
 
-    /// The same for a game that has ended, perhaps otherwise than by the rules.
+    /// Sets the result of a game that is over, by the rules or otherwise.
     pub(crate) fn with_result(self, result: Option<GameResult>) -> AnalysisScreen {
         AnalysisScreen { result, ..self }
     }
 
-    /// The position, or the whole game with its variations, as a text to be copied.
+    /// The position, or the whole game with its variations, as a text to be copied. `None` while the
+    /// player is asked something.
     pub(crate) fn copied(&self, whole: bool) -> Option<String> {
         if self.leaving || self.exporting.is_some() {
             return None;
         }
         Some(if whole {
-            // Whoever reads it elsewhere knows the rules.
+            // The reason for a result is left out: it would be in one language.
             self.tree
                 .text(&self.players, self.result.as_ref(), |_| String::new())
         } else {
@@ -111,12 +121,12 @@ impl AnalysisScreen {
         })
     }
 
-    /// Shows the position after so many moves.
+    /// Shows the position after `ply` moves.
     pub(crate) fn show(&mut self, ply: usize, context: &mut Context) {
         self.go(ply, context);
     }
 
-    /// Adds the variations of a file to the tree.
+    /// Adds variations to the tree, each a list of moves from the start.
     pub(crate) fn add_lines(&mut self, lines: &[Vec<String>], context: &mut Context) {
         for line in lines {
             self.tree.go(0);
@@ -126,7 +136,7 @@ impl AnalysisScreen {
                 }
             }
         }
-        self.n_kept = self.tree.len();
+        self.n_saved = self.tree.len();
         self.tree.show_main_line();
         self.arrive(context);
     }
@@ -140,7 +150,7 @@ impl AnalysisScreen {
         path.or(self.entry.typed.as_mut())
     }
 
-    /// Shows the last move as it ended.
+    /// Ends the motion of the last move.
     pub(crate) fn end_motion(&mut self) {
         self.motion = None;
     }
@@ -189,7 +199,7 @@ impl AnalysisScreen {
             }
             Event::Written(path, result) => {
                 if result.is_ok() {
-                    self.n_kept = self.tree.len();
+                    self.n_saved = self.tree.len();
                 }
                 let written = ExportDialog::written(&mut self.exporting, &path, result, context);
                 self.notice = written.or(self.notice.take());
@@ -225,7 +235,7 @@ impl AnalysisScreen {
         self.notice = None;
         match key {
             KeyCode::Esc if self.trying => self.trying = false,
-            KeyCode::Char('q') | KeyCode::Esc if self.n_kept < self.tree.len() => {
+            KeyCode::Char('q') | KeyCode::Esc if self.n_saved < self.tree.len() => {
                 self.leaving = true;
             }
             KeyCode::Char('q') | KeyCode::Esc => return self.leave(context),
@@ -239,9 +249,7 @@ impl AnalysisScreen {
             KeyCode::Enter | KeyCode::Char('t') => {
                 self.trying = self.line.ending().is_none();
             }
-            KeyCode::Char(digit @ '1'..='9') => {
-                self.play_line(digit as usize - '1' as usize, context);
-            }
+            KeyCode::Char('1'..='9') => self.play_line(digit(key).unwrap_or(0), context),
             KeyCode::Char('f') => self.entry.flipped = !self.entry.flipped,
             KeyCode::Char('e') => {
                 self.engine_on = !self.engine_on;
@@ -269,7 +277,7 @@ impl AnalysisScreen {
         Go::Back
     }
 
-    /// Whether a key belongs to the board while moves are tried.
+    /// Whether a key enters a move, while moves are entered with the cursor.
     fn is_for_entry(&self, key: KeyCode) -> bool {
         match key {
             KeyCode::Left
@@ -302,14 +310,14 @@ impl AnalysisScreen {
         match self.tree.play(m) {
             Ok(trace) => {
                 self.arrive(context);
-                let moves = context.settings.moves();
+                let moves = context.settings.has_motion();
                 self.motion = moves.then(|| Motion::new(view, &trace));
             }
             Err(reason) => self.notice = Some(Notice::refused(&reason, context.words)),
         }
     }
 
-    /// Plays the first move of one of the best lines.
+    /// Plays the first move of the best line with this index.
     fn play_line(&mut self, index: usize, context: &mut Context) {
         let line = self.found.as_ref().and_then(|it| it.lines.get(index));
         let m = line.and_then(|it| it.first()).map(ToOwned::to_owned);
@@ -330,7 +338,7 @@ impl AnalysisScreen {
         }
     }
 
-    /// Changes to another variation.
+    /// Replaces the last move by an alternative to it.
     fn turn(&mut self, forward: bool, context: &mut Context) {
         if self.tree.turn(forward) {
             self.arrive(context);
@@ -342,7 +350,7 @@ impl AnalysisScreen {
         self.arrive(context);
     }
 
-    /// Makes the best of the position the tree stands at.
+    /// Updates the screen to the current position of the tree and starts to search it.
     fn arrive(&mut self, context: &mut Context) {
         self.line = self.tree.line();
         self.entry.refresh(&*self.line);
@@ -362,13 +370,14 @@ impl AnalysisScreen {
             let settings = SearchSettings {
                 lines: NonZeroUsize::new(LINES[self.lines]).unwrap_or(NonZeroUsize::MIN),
                 threads: NonZeroUsize::new(cores / 2).unwrap_or(NonZeroUsize::MIN),
-                ..SearchSettings::new(Limits::time(TIME))
+                ..SearchSettings::new(Limits::time(SEARCH_TIME))
             };
             let question = session::EngineRequest::Analyse(self.line.boxed_clone(), settings);
             self.search = Some(context.start_job(BackgroundJob::Engine(question)));
         }
     }
 
+    /// Explains the best move found so far.
     fn explain(&mut self, words: &Messages) {
         let reasons = match &self.found {
             Some(found) => explain::best(&*self.line, found),
@@ -377,9 +386,9 @@ impl AnalysisScreen {
         self.why = Some(wording::sentences(&reasons, words));
     }
 
-    /// Asks where to write what.
-    fn export(&mut self, what: ExportKind, context: &mut Context) {
-        let text = match what {
+    /// Opens the dialog for exporting the game or a picture of the position.
+    fn export(&mut self, kind: ExportKind, context: &mut Context) {
+        let text = match kind {
             ExportKind::Record => {
                 let say = |it: &Reason| context.words.say(it);
                 self.tree.text(&self.players, self.result.as_ref(), say)
@@ -397,10 +406,10 @@ impl AnalysisScreen {
             }
         };
         let name = context.file_name(self.game.info.id);
-        self.exporting = Some(ExportDialog::new(what, &name, text));
+        self.exporting = Some(ExportDialog::new(kind, &name, text));
     }
 
-    /// What is pointed out on the board.
+    /// The marks on the board.
     fn marks(&self) -> Marks {
         let mut marks = self.line.last_marks();
         if self.trying {

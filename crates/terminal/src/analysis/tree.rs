@@ -1,34 +1,37 @@
-//! A game with variations: every move that was tried, and where one is.
+//! A game with its variations: a tree of all moves that were made, and the current position in it.
 
 use game::{AnyLine, Played, Reason, Trace};
 use record::{GameResult, Record};
 
-/// The tag of a record that is a variation of the first one: the number of the move at which it
-/// leaves it.
+use crate::menu::cycled;
+
+/// The tag of a record that is a variation of the record before it. Its value is the number of the
+/// first move that differs.
 pub(crate) const VARIATION: &str = "variation";
 
-/// A move that was made in some position.
+/// A move, and the moves made after it.
 #[derive(Debug)]
 struct Node {
     text: String,
     shown: String,
     parent: usize,
     children: Vec<usize>,
-    /// Which of the children was looked at last.
+    /// Index in `children` of the move that was followed last.
     chosen: usize,
 }
 
-/// All moves tried from a start position. There is always a current position.
+/// All moves made from a start position. The first child of a node continues the game itself; further
+/// children are variations.
 #[derive(Debug)]
 pub(super) struct Tree {
     start: Box<dyn AnyLine>,
-    // Invariant: the first node is the start, and every other's parent stands before it.
+    // Invariant: node 0 is the start position, and every other node comes after its parent.
     nodes: Vec<Node>,
     current: usize,
 }
 
 impl Tree {
-    /// The tree of a line, standing at its end.
+    /// The tree of a line, at its last position.
     pub(super) fn new(line: &dyn AnyLine) -> Tree {
         let (moves, shown) = (line.moves(), line.shown_moves());
         let mut start = line.boxed_clone();
@@ -51,6 +54,7 @@ impl Tree {
         tree
     }
 
+    /// Moves on to the child with this move, which is added if there is none.
     fn add(&mut self, text: String, shown: String) {
         let known = self.nodes[self.current]
             .children
@@ -73,19 +77,23 @@ impl Tree {
         self.current = self.nodes[self.current].children[chosen];
     }
 
-    /// Makes a move from the current position: a new variation, unless it was made before.
-    /// Returns what it does on the board.
+    /// Plays a move in the current position: a new variation, unless it was played before. Returns
+    /// the trace of the move.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the move is illegal.
     pub(super) fn play(&mut self, m: &str) -> Result<Trace, Reason> {
         let Played { text, shown, trace } = self.line().preview(m)?;
         self.add(text, shown);
         Ok(trace)
     }
 
-    /// The line to the current position.
+    /// The line from the start to the current position.
     pub(super) fn line(&self) -> Box<dyn AnyLine> {
         let mut line = self.start.boxed_clone();
         for node in self.path() {
-            // Every move of the tree was legal when it was added, and still is.
+            // Never happens: every move was legal when it was added.
             if line.try_play(&self.nodes[node].text).is_err() {
                 break;
             }
@@ -93,7 +101,7 @@ impl Tree {
         line
     }
 
-    /// The nodes from the start to the current one, without the start.
+    /// The nodes from the start to the current one, without the start itself.
     fn path(&self) -> Vec<usize> {
         self.path_to(self.current)
     }
@@ -109,7 +117,8 @@ impl Tree {
         path
     }
 
-    /// The moves as shown to people: those made, then those that followed when last looked at.
+    /// The moves in display notation: those to the current position, then those that were followed
+    /// last.
     pub(super) fn shown(&self) -> Vec<&str> {
         let mut path = self.path();
         let mut at = self.current;
@@ -122,21 +131,21 @@ impl Tree {
             .collect()
     }
 
-    /// All lines from the start to where nothing follows, as moves in canonical notation. The game
-    /// itself comes first, then the variations in the order they were tried.
+    /// All lines from the start to a leaf, as moves in canonical notation: the game itself first, then
+    /// the variations in the order in which they were added.
     pub(super) fn lines(&self) -> Vec<Vec<&str>> {
         let is_end = |it: &&Node| it.children.is_empty();
-        let ends = self.nodes.iter().enumerate().filter(|it| is_end(&it.1));
+        let nodes = self.nodes.iter().enumerate();
+        let ends = nodes.filter(|(_, node)| is_end(node));
         let mut lines: Vec<Vec<usize>> = ends.map(|(end, _)| self.path_to(end)).collect();
-        // Whatever was there first is a first child.
         let main = self.main_line();
         lines.sort_by_key(|it| *it != main);
         let text = |it: &usize| self.nodes[*it].text.as_str();
-        let texts = lines.iter().map(|it| it.iter().map(text).collect());
+        let texts = lines.iter().map(|line| line.iter().map(text).collect());
         texts.collect()
     }
 
-    /// The game itself: always the move that was there first.
+    /// The nodes of the game itself, which are first children.
     fn main_line(&self) -> Vec<usize> {
         let mut path = Vec::new();
         let mut at = 0;
@@ -156,13 +165,13 @@ impl Tree {
         self.go(usize::MAX);
     }
 
-    /// How many moves were tried, those of the game included.
+    /// Number of moves in the tree, those of the game included.
     pub(super) fn len(&self) -> usize {
         self.nodes.len() - 1
     }
 
-    /// The whole game as text, wherever one stands in it, and then each variation as a record of its
-    /// own. `result` is how the game ended, if the rules did not decide.
+    /// The whole tree as text: the game as a record, and each variation as a record of its own.
+    /// `result` is the result of the game if it was not decided by the rules.
     pub(super) fn text(
         &self,
         players: &[String; 2],
@@ -174,7 +183,7 @@ impl Tree {
         let records = lines.iter().enumerate().map(|(index, moves)| {
             let mut line = self.start.boxed_clone();
             for m in moves {
-                // Every move of the tree was legal when it was added, and still is.
+                // Never happens: every move was legal when it was added.
                 if line.try_play(m).is_err() {
                     break;
                 }
@@ -196,17 +205,19 @@ impl Tree {
         records.collect::<Vec<_>>().join("\n")
     }
 
-    /// How many moves lead to the current position.
+    /// Number of moves to the current position.
     pub(super) fn ply(&self) -> usize {
         self.path().len()
     }
 
+    /// Goes back by a move. Returns `false` at the start.
     pub(super) fn back(&mut self) -> bool {
         let moved = self.current != 0;
         self.current = self.nodes[self.current].parent;
         moved
     }
 
+    /// Goes on to the move that was followed last. Returns `false` at a leaf.
     pub(super) fn forward(&mut self) -> bool {
         let node = &self.nodes[self.current];
         let next = node.children.get(node.chosen).copied();
@@ -214,34 +225,34 @@ impl Tree {
         next.is_some()
     }
 
-    /// The next move on the way, in canonical notation.
+    /// The move that [`Tree::forward`] would play, in canonical notation.
     pub(super) fn next(&self) -> Option<&str> {
         let node = &self.nodes[self.current];
         let next = node.children.get(node.chosen)?;
         Some(&self.nodes[*next].text)
     }
 
-    /// Goes to the position after so many moves of the shown ones.
+    /// Goes to the position after `ply` of the shown moves, or to the last one.
     pub(super) fn go(&mut self, ply: usize) {
         while ply < self.ply() && self.back() {}
         while self.ply() < ply && self.forward() {}
     }
 
-    /// Changes to another move that was tried instead of the last one.
+    /// Replaces the last move by the next or previous alternative to it. Returns `false` if there is
+    /// none.
     pub(super) fn turn(&mut self, forward: bool) -> bool {
         let parent = self.nodes[self.current].parent;
         let n = self.nodes[parent].children.len();
         if self.current == 0 || n < 2 {
             return false;
         }
-        let step = if forward { 1 } else { n - 1 };
         let node = &mut self.nodes[parent];
-        node.chosen = (node.chosen + step) % n;
+        node.chosen = cycled(node.chosen, n, forward);
         self.current = node.children[node.chosen];
         true
     }
 
-    /// Which of how many moves tried here the last one is, both from 1.
+    /// The number of the last move among its alternatives, counted from 1, and their total.
     pub(super) fn variation(&self) -> (usize, usize) {
         if self.current == 0 {
             return (1, 1);

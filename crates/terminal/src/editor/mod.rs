@@ -327,7 +327,7 @@ impl EditorScreen {
         if line.ending().is_some() {
             return Go::Stay;
         }
-        let computer = Seat::named(self.game, &context.settings.level());
+        let computer = Seat::named(self.game, &context.settings.opponent());
         let mut seats = [computer; 2];
         seats[line.to_move() as usize] = Seat::Person;
         let session = Session::new(GameTerms::new(self.game, seats), line.boxed_clone());

@@ -201,7 +201,7 @@ impl HomeScreen {
         let rows = place.height.min(8);
         let x = place.x + place.width.saturating_sub(thumbnail::WIDTH) / 2;
         let y = place.y + (place.height - rows) / 2;
-        thumbnail::draw(canvas, x, y, view, rows.into());
+        thumbnail::draw(canvas, x, y, view, rows);
     }
 }
 

@@ -17,7 +17,7 @@ use crate::{
     page::Notice,
     puzzle::PuzzleScreen,
     puzzle_menu::PuzzleMenu,
-    rules::{self, Card},
+    rules::{self, LessonCard},
     setup::SetupScreen,
 };
 
@@ -44,7 +44,7 @@ struct Exercise {
 #[derive(Debug)]
 pub(crate) struct LessonsScreen {
     subject: Subject,
-    cards: Vec<Card>,
+    cards: Vec<LessonCard>,
     at: usize,
     scroll: usize,
     exercise: Option<Exercise>,

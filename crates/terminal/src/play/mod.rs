@@ -267,7 +267,10 @@ impl PlayScreen {
 
     /// Shows the last move, and keeps the game.
     fn moved(&mut self, context: &mut Context) {
-        let last = self.session.last().filter(|_| context.settings.moves());
+        let last = self
+            .session
+            .last()
+            .filter(|_| context.settings.has_motion());
         self.motion = last.map(|(before, it)| Motion::new(before.clone(), &it.trace));
         self.advice = None;
         self.arrive();

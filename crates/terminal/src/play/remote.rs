@@ -228,7 +228,7 @@ impl PlayScreen {
         self.session = session;
         if n_before != n_moves {
             let last = self.session.last().filter(|_| n_before + 1 == n_moves);
-            let last = last.filter(|_| context.settings.moves());
+            let last = last.filter(|_| context.settings.has_motion());
             self.motion = last.map(|(before, it)| Motion::new(before.clone(), &it.trace));
             self.confirm = None;
             self.arrive();

@@ -1,4 +1,5 @@
-//! The settings: language, colours, motion and so on. Every change is kept at once.
+//! The screen of the settings: language, colours, motion and so on. Every change is applied and saved
+//! at once.
 
 use catalog::Level;
 use messages::{Language, Messages};
@@ -16,7 +17,7 @@ use crate::{
     theme::{Colours, Ink},
 };
 
-/// What can be changed here.
+/// A row of the screen.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Row {
     Language,
@@ -37,7 +38,7 @@ const ROWS: [Row; 6] = [
 ];
 
 impl Row {
-    /// The message with the name of the setting.
+    /// The id of the message that names the setting.
     const fn label(self) -> &'static str {
         match self {
             Row::Language => "app-setting-language",
@@ -50,14 +51,14 @@ impl Row {
     }
 }
 
-/// The longest name that a server takes.
-const LONGEST_NAME: usize = 40;
+/// Maximum length of a player's name in characters: servers refuse longer ones.
+pub(crate) const MAX_NAME: usize = 40;
 
-/// The settings on the screen.
+/// The screen of the settings.
 #[derive(Debug)]
 pub(crate) struct SettingsScreen {
     list: ListScreen,
-    /// How things are now, whether chosen or not.
+    /// The values shown: those in effect, whether chosen or not.
     settings: UserSettings,
 }
 
@@ -65,7 +66,7 @@ impl SettingsScreen {
     pub(crate) fn new(context: &Context) -> SettingsScreen {
         SettingsScreen {
             list: ListScreen::new(ROWS.len(), 0),
-            settings: now(context),
+            settings: effective(context),
         }
     }
 
@@ -83,16 +84,16 @@ impl SettingsScreen {
             ListEvent::Change(forward) => self.change(forward, context),
             ListEvent::Submitted(text, ()) => {
                 let visible = text.chars().filter(|it| !it.is_control());
-                let name: String = visible.take(LONGEST_NAME).collect();
+                let name: String = visible.take(MAX_NAME).collect();
                 self.settings.name = Some(name).filter(|it| !it.is_empty());
-                self.keep(context)
+                self.save(context)
             }
             ListEvent::Back => Go::Back,
             ListEvent::Handled | ListEvent::Other(_) => Go::Stay,
         }
     }
 
-    /// Changes the value of the row.
+    /// Changes the value of the chosen row, or opens the prompt for a name.
     fn change(&mut self, forward: bool, context: &mut Context) -> Go {
         match self.row() {
             Row::Language => {
@@ -112,10 +113,10 @@ impl SettingsScreen {
                 };
                 self.settings.charset = Some(charset);
             }
-            Row::Motion => self.settings.motion = Some(!self.settings.moves()),
+            Row::Motion => self.settings.motion = Some(!self.settings.has_motion()),
             Row::Level => {
                 let levels: Vec<String> = Level::ALL.iter().map(ToString::to_string).collect();
-                let here = self.settings.level();
+                let here = self.settings.opponent();
                 let here = levels.iter().position(|it| *it == here);
                 let next = cycled(here.unwrap_or(0), levels.len(), forward);
                 self.settings.level = levels.get(next).cloned();
@@ -126,34 +127,35 @@ impl SettingsScreen {
                 return Go::Stay;
             }
         }
-        self.keep(context)
+        self.save(context)
     }
 
-    fn keep(&self, context: &Context) -> Go {
-        // What is only as the surroundings have it is not kept: they may change.
-        let kept = context.settings;
+    /// Applies and saves the settings that the player has changed.
+    fn save(&self, context: &Context) -> Go {
+        // A value that only comes from the environment is not saved: the environment may change.
+        let saved = context.settings;
         let shown = &self.settings;
-        let was = now(context);
+        let was = effective(context);
         let chosen = UserSettings {
-            language: chosen(shown.language, was.language, kept.language),
-            colours: chosen(shown.colours, was.colours, kept.colours),
-            charset: chosen(shown.charset, was.charset, kept.charset),
+            language: chosen(shown.language, was.language, saved.language),
+            colours: chosen(shown.colours, was.colours, saved.colours),
+            charset: chosen(shown.charset, was.charset, saved.charset),
             motion: shown.motion,
             level: shown.level.clone(),
             name: shown.name.clone(),
-            ..kept.clone()
+            ..saved.clone()
         };
         Go::ChangeSettings(Box::new(chosen))
     }
 }
 
-/// What is to be kept of a value: what is shown if it was changed, else what was kept already.
-fn chosen<T: PartialEq + Copy>(shown: Option<T>, was: Option<T>, kept: Option<T>) -> Option<T> {
-    if shown == was { kept } else { shown }
+/// The value to save: the shown one if the player has changed it, else the one saved before.
+fn chosen<T: PartialEq + Copy>(shown: Option<T>, was: Option<T>, saved: Option<T>) -> Option<T> {
+    if shown == was { saved } else { shown }
 }
 
-/// How things are at present.
-fn now(context: &Context) -> UserSettings {
+/// The settings in effect, whether chosen or not.
+fn effective(context: &Context) -> UserSettings {
     UserSettings {
         language: Some(context.words.language()),
         colours: Some(context.theme.colours),
@@ -162,7 +164,7 @@ fn now(context: &Context) -> UserSettings {
     }
 }
 
-/// The next language.
+/// The other one of the two languages.
 pub(crate) fn other_language(language: Language) -> Language {
     match language {
         Language::English => Language::Portuguese,
@@ -170,8 +172,8 @@ pub(crate) fn other_language(language: Language) -> Language {
     }
 }
 
-/// The message for some colours.
-pub(crate) fn colours(colours: Colours) -> &'static str {
+/// The id of the message that names a palette.
+fn colours(colours: Colours) -> &'static str {
     match colours {
         Colours::None => "app-colours-none",
         Colours::Dark => "app-colours-dark",
@@ -224,13 +226,13 @@ fn value(settings: &UserSettings, row: Row, words: &Messages) -> String {
         Row::Colours => colours(settings.colours.unwrap_or_default()),
         Row::Characters if settings.charset == Some(Charset::Ascii) => "app-characters-ascii",
         Row::Characters => "app-characters-unicode",
-        Row::Motion if settings.moves() => "app-on",
+        Row::Motion if settings.has_motion() => "app-on",
         Row::Motion => "app-off",
         Row::Level => {
             let game = catalog::games().first().copied();
-            let computer = game.and_then(|it| it.computer(&settings.level()));
+            let computer = game.and_then(|it| it.computer(&settings.opponent()));
             let name = computer.map(|it| it.title(words));
-            return name.unwrap_or_else(|| settings.level());
+            return name.unwrap_or_else(|| settings.opponent());
         }
         Row::Name => match &settings.name {
             Some(name) => return name.clone(),
