@@ -181,7 +181,7 @@ impl App {
             Event::Paste(text) => self.paste(&text),
             Event::Key(KeyCode::Char('?')) if self.typing().is_none() => self.helping = true,
             Event::Saves(all) => {
-                let read = |(name, text): (String, String)| HistoryEntry::read(name, &text);
+                let read = |(name, text): (String, String)| HistoryEntry::parse(name, &text);
                 self.kept = Rc::new(all.into_iter().map(read).collect());
                 self.forward(Event::SavesChanged);
             }
@@ -256,7 +256,7 @@ impl App {
             let kept = Rc::make_mut(&mut self.kept);
             kept.retain(|it| it.name != *name);
             if let Some(text) = text {
-                kept.insert(0, HistoryEntry::read(name.clone(), text));
+                kept.insert(0, HistoryEntry::parse(name.clone(), text));
             }
             changed = true;
         }

@@ -1,5 +1,5 @@
-//! How far puzzles are: what a kept one tells, the best times, and the days in a row on which the
-//! puzzle of the day was solved.
+//! Attempts at Chess Loop puzzles, as their saved records tell: the state of one attempt, the best
+//! time of a puzzle, and the streak of days on which the puzzle of the day was solved.
 
 use std::{collections::BTreeSet, fmt, str::FromStr, time::Duration};
 
@@ -12,28 +12,34 @@ use record::Record;
 
 use crate::history::HistoryEntry;
 
-/// The tags of a kept puzzle.
+/// Tag of a saved attempt: the number of a published puzzle.
 pub(crate) const PUBLISHED: &str = "published";
+/// Tag of a saved attempt: the seed of a generated puzzle.
 pub(crate) const SEED: &str = "seed";
+/// Tag of a saved attempt: the id of the puzzle's grade.
 pub(crate) const GRADE: &str = "grade";
+/// Tag of a saved attempt: the [`Day`] of a puzzle of the day.
 pub(crate) const DAY: &str = "day";
+/// Tag of a saved attempt: the time spent, in seconds.
 pub(crate) const TIME: &str = "time";
+/// Tag of a saved attempt: the number of hints given.
 pub(crate) const HINTS: &str = "hints";
+/// Tag of a saved attempt: the [`Day`] on which the puzzle was solved.
 pub(crate) const SOLVED: &str = "solved";
 
-/// A day, counted from 1970-01-01.
+/// A calendar day, as the number of days since 1970-01-01.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub(crate) struct Day(pub(crate) u64);
 
 impl Day {
-    /// The seed of the puzzle of the day.
+    /// The seed of this day's puzzle.
     pub(crate) fn seed(self) -> Seed {
         let (year, month, day) = session::date(self.0);
         chess_loop::daily::seed_of(year, month, day)
     }
 }
 
-/// Such as `2026-11-16`.
+/// Writes a day such as `2026-11-16`.
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (year, month, day) = session::date(self.0);
@@ -41,6 +47,7 @@ impl fmt::Display for Day {
     }
 }
 
+/// Parses a day such as `2026-11-16`.
 impl FromStr for Day {
     type Err = ();
 
@@ -51,31 +58,35 @@ impl FromStr for Day {
         if !(1970..10_000).contains(&year) {
             return Err(());
         }
-        // From the number of days without leap days on, some day is the one.
-        let about = (year - 1970) * 365;
-        let found = (about..about + 366 + 2500).find(|it| session::date(*it) == (year, month, day));
+        // Search from 1 January without leap days: up to the year 9999 there are fewer than 2500.
+        let earliest = (year - 1970) * 365;
+        let mut days = earliest..earliest + 366 + 2500;
+        let found = days.find(|it| session::date(*it) == (year, month, day));
         found.map(Day).ok_or(())
     }
 }
 
-/// How far a kept puzzle is.
+/// A saved attempt at a puzzle.
 #[derive(Clone, Debug)]
 pub(crate) struct PuzzleAttempt {
-    /// Its text.
+    /// The puzzle as text.
     pub(crate) puzzle: String,
+    /// The number of a published puzzle.
     pub(crate) number: Option<u8>,
+    /// The day of a puzzle of the day.
     pub(crate) day: Option<Day>,
     pub(crate) grade: Option<Grade>,
-    /// The day on which it was solved.
+    /// The day on which it was solved. `None` while it is unsolved.
     pub(crate) solved: Option<Day>,
-    /// How long it took, or has taken so far.
+    /// Time spent until it was solved, or so far.
     pub(crate) time: Duration,
     pub(crate) hints: usize,
-    /// How many pieces are placed, and how many there are.
+    /// Number of pieces placed, and number of pieces of the solution.
     pub(crate) placed: (usize, usize),
 }
 
 impl PuzzleAttempt {
+    /// Reads an attempt from its record. Missing or invalid tags count as absent.
     pub(crate) fn of(record: &Record) -> PuzzleAttempt {
         let puzzle: Option<Puzzle> = record.variant.parse().ok();
         let marks = record.start.as_deref().unwrap_or_default();
@@ -109,7 +120,7 @@ impl PuzzleAttempt {
         }
     }
 
-    /// How far it is, in words.
+    /// The time and hints if it is solved, else the number of pieces placed.
     pub(crate) fn summary(&self, words: &Messages) -> String {
         let args = [
             ("time", clock(self.time).into()),
@@ -126,7 +137,7 @@ impl PuzzleAttempt {
     }
 }
 
-/// A time as on a clock: `6:12`, or `1:06:12` from an hour on.
+/// Formats a duration as `6:12`, or as `1:06:12` from an hour on.
 pub(crate) fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -136,36 +147,41 @@ pub(crate) fn clock(time: Duration) -> String {
     format!("{hours}:{minutes:02}:{seconds:02}")
 }
 
-/// All kept attempts at a puzzle, the newest first.
+/// All saved attempts at a puzzle, newest first.
 pub(crate) fn attempts<'a>(
     kept: &'a [HistoryEntry],
     puzzle: &str,
 ) -> impl Iterator<Item = (&'a HistoryEntry, &'a PuzzleAttempt)> {
     let puzzle = puzzle.to_owned();
-    let known = kept.iter().filter_map(|it| Some((it, it.puzzle()?)));
-    known.filter(move |it| it.1.puzzle == puzzle)
+    let attempts = kept
+        .iter()
+        .filter_map(|entry| Some((entry, entry.attempt()?)));
+    attempts.filter(move |(_, attempt)| attempt.puzzle == puzzle)
 }
 
-/// The shortest time in which a puzzle was solved.
+/// The shortest time in which a puzzle was solved. `None` if it never was.
 pub(crate) fn best_time(kept: &[HistoryEntry], puzzle: &str) -> Option<Duration> {
-    let solved = attempts(kept, puzzle).filter(|it| it.1.solved.is_some());
-    solved.map(|it| it.1.time).min()
+    let attempts = attempts(kept, puzzle).map(|(_, attempt)| attempt);
+    let solved = attempts.filter(|it| it.solved.is_some());
+    solved.map(|it| it.time).min()
 }
 
-/// Days in a row on which the puzzle of the day was solved.
+/// Consecutive days on which the puzzle of the day was solved.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Streak {
-    /// Up to today, or up to yesterday while today's is not solved.
+    /// Length of the current streak, which ends today, or yesterday while today's puzzle is unsolved.
     pub(crate) length: usize,
+    /// Length of the longest streak.
     pub(crate) best: usize,
     pub(crate) is_today_solved: bool,
 }
 
 impl Streak {
-    /// A day counts if its puzzle was solved on that day.
+    /// Computes the streak from all attempts. A day counts if its puzzle was solved on that day.
     pub(crate) fn of<'a>(puzzles: impl Iterator<Item = &'a PuzzleAttempt>, today: Day) -> Streak {
         let in_time = puzzles.filter(|it| it.day.is_some() && it.day == it.solved);
-        let solved: BTreeSet<u64> = in_time.filter_map(|it| it.day).map(|it| it.0).collect();
+        let days = in_time.filter_map(|it| it.day);
+        let solved: BTreeSet<u64> = days.map(|Day(day)| day).collect();
         let run_up_to = |day: u64| {
             let days = (0..=day).rev().take_while(|it| solved.contains(it));
             days.count()
@@ -201,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn days_are_read_and_written() {
+    fn days_are_parsed_and_written() {
         for text in ["1970-01-01", "2024-02-29", "2026-11-16", "2099-12-31"] {
             let day: Day = text.parse().expect("a day");
             assert_eq!(day.to_string(), text);
@@ -219,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn days_in_a_row_count_if_solved_in_time() {
+    fn a_streak_counts_days_solved_on_the_day() {
         let day = |it: &str| it.parse::<Day>().expect("a day");
         let days = [
             "2026-11-09",
@@ -229,7 +245,7 @@ mod tests {
             "2026-11-15",
         ];
         let mut kept: Vec<PuzzleAttempt> = days.iter().map(|it| solved(it, it)).collect();
-        // Solved a day late: that is fine, but no day in the row.
+        // Solved a day late, so it does not extend the streak.
         kept.push(solved("2026-11-13", "2026-11-14"));
         let streak = |kept: &[PuzzleAttempt], today| Streak::of(kept.iter(), day(today));
         let check = |found: Streak, length, best| {
@@ -243,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_written_as_on_a_clock() {
+    fn durations_have_hours_only_if_needed() {
         let check = |seconds, text| assert_eq!(clock(Duration::from_secs(seconds)), text);
         check(0, "0:00");
         check(372, "6:12");

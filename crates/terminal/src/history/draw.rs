@@ -1,4 +1,4 @@
-//! The list of kept games, and beside or below it how they went.
+//! Draws the history: the list of entries, and statistics beside or below it.
 
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
@@ -14,15 +14,15 @@ use crate::{
     theme::Theme,
 };
 
-/// From this width on, the results stand beside the list.
+/// In windows at least this wide, the statistics stand beside the list instead of below it.
 const WIDE: u16 = 110;
 
 pub(crate) fn hints(history: &HistoryScreen) -> Vec<KeyHint> {
-    history.rows.line.hints(|| own_hints(history))
+    history.list.line.hints(|| own_hints(history))
 }
 
 fn own_hints(history: &HistoryScreen) -> Vec<KeyHint> {
-    if history.removing {
+    if history.deleting {
         return vec![
             key('y', "app-key-yes", "app-do-yes"),
             key('n', "app-key-no", "app-do-no"),
@@ -46,7 +46,7 @@ fn own_hints(history: &HistoryScreen) -> Vec<KeyHint> {
 }
 
 pub(crate) fn draw(history: &HistoryScreen, canvas: &mut Canvas, words: &Messages) {
-    let line = &history.rows.line;
+    let line = &history.list.line;
     let status = line.status(words, |()| "app-history-search", || status(history, words));
     let results = Results::of(&history.games());
     let page = Page {
@@ -80,8 +80,8 @@ pub(crate) fn draw(history: &HistoryScreen, canvas: &mut Canvas, words: &Message
     canvas.heading(1, list.y, list.width.saturating_sub(1), &games, &order);
     let head = 2.min(list.height);
     let list = Rect::new(0, list.y + head, list.width, list.height - head);
-    // Where all of them fit even so, they get some air.
-    let is_roomy = 2 * history.shown.len() as u16 <= list.height + 1;
+    // If all entries fit even with a free line between them, they get one.
+    let is_roomy = 2 * history.shown.len() <= usize::from(list.height) + 1;
     let high = 1 + u16::from(is_roomy && WIDE <= area.width);
     let newest = history
         .all()
@@ -90,22 +90,22 @@ pub(crate) fn draw(history: &HistoryScreen, canvas: &mut Canvas, words: &Message
         .unwrap_or_default();
     let row = |(index, at): (usize, &usize)| {
         let entry = history.all().get(*at)?;
-        let look = Look {
-            chosen: history.rows.menu.chosen() == index,
+        let style = RowStyle {
+            chosen: history.list.menu.chosen() == index,
             size: (list.width, high),
             newest: &newest,
             theme: canvas.theme,
         };
-        Some(draw_row(entry, index, &look, words))
+        Some(draw_row(entry, index, &style, words))
     };
     let rows = history.shown.iter().enumerate().filter_map(row).collect();
-    menu::draw(canvas, list, rows, Some(history.rows.menu.chosen()));
-    // What doesn't fit into a line lies over the rest.
+    menu::draw(canvas, list, rows, Some(history.list.menu.chosen()));
+    // A status of several lines lies over the list.
     page.draw_prompt(canvas);
 }
 
 fn status(history: &HistoryScreen, words: &Messages) -> Notice {
-    if history.removing {
+    if history.deleting {
         return Notice::info(words.get("app-confirm-remove"));
     }
     if history.all().is_empty() {
@@ -153,19 +153,19 @@ fn board_name(id: &str) -> String {
     game.or(puzzle).unwrap_or(id).to_owned()
 }
 
-/// How a row looks.
-struct Look<'a> {
+/// The appearance of a row.
+struct RowStyle<'a> {
     chosen: bool,
     size: (u16, u16),
-    /// The year of the newest game: those of other years say theirs.
+    /// The year of the newest entry. Entries of other years show their year.
     newest: &'a str,
     theme: Theme,
 }
 
-fn draw_row(entry: &HistoryEntry, index: usize, look: &Look, words: &Messages) -> Row {
-    let width = look.size.0;
-    Row::new(look.size, look.theme, |canvas| {
-        let is_chosen = look.chosen;
+fn draw_row(entry: &HistoryEntry, index: usize, style: &RowStyle, words: &Messages) -> Row {
+    let width = style.size.0;
+    Row::new(style.size, style.theme, |canvas| {
+        let is_chosen = style.chosen;
         let row = Rect::new(1, 0, width.saturating_sub(2), 1);
         let inks = chosen_row(canvas, row, is_chosen);
         let EntryText {
@@ -175,7 +175,7 @@ fn draw_row(entry: &HistoryEntry, index: usize, look: &Look, words: &Messages) -
             about,
             ..
         } = entry.text(words);
-        canvas.text(3, 0, &entry.date(look.newest, words), inks.text);
+        canvas.text(3, 0, &entry.date(style.newest, words), inks.text);
         pieces::chip(canvas, 12, 0, entry.piece);
         canvas.clipped(16, 0, 13, &title, inks.name);
         canvas.clipped(30, 0, 12, &opponent, inks.text);
@@ -186,7 +186,7 @@ fn draw_row(entry: &HistoryEntry, index: usize, look: &Look, words: &Messages) -
         };
         canvas.text(43, 0, &state, ink);
         let room = width.saturating_sub(56);
-        // Below the list, the chosen one is told about in full.
+        // The status shows the chosen entry in full.
         let is_long = usize::from(room) < about.chars().count();
         let about = if is_long { entry.brief(words) } else { about };
         canvas.clipped(54, 0, room, &about, inks.text);

@@ -1,4 +1,4 @@
-//! A kept game or puzzle, and what is told about it.
+//! A saved game or puzzle, and its texts in the list.
 
 use std::cell::OnceCell;
 
@@ -17,21 +17,22 @@ use crate::{
     theme::Ink,
 };
 
-/// How a game or puzzle stands, as the list can be filtered by it.
+/// The state of a game or puzzle, by which the list can be filtered.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum EntryState {
     Unfinished,
     Won,
     Drawn,
     Lost,
-    /// A game of two people or two computers at this machine that is over.
+    /// A finished game that the player neither won nor lost: of two people at this machine, or of two
+    /// computers.
     Over,
     Solved,
     Unreadable,
 }
 
 impl EntryState {
-    /// What the list can be filtered by.
+    /// The states that the list can be filtered by.
     pub(crate) const ALL: [EntryState; 6] = [
         EntryState::Unfinished,
         EntryState::Won,
@@ -41,7 +42,7 @@ impl EntryState {
         EntryState::Solved,
     ];
 
-    /// The message with its name.
+    /// The id of the message that names the state.
     pub(crate) const fn message(self) -> &'static str {
         match self {
             EntryState::Unfinished => "app-state-unfinished",
@@ -64,7 +65,7 @@ impl EntryState {
     }
 }
 
-/// What a file holds.
+/// The content of a saved file.
 #[derive(Clone, Debug)]
 enum Content {
     Game(SavedGame),
@@ -97,16 +98,16 @@ impl EntryText {
     }
 }
 
-/// A kept game or puzzle.
+/// A saved game or puzzle.
 #[derive(Clone, Debug)]
 pub(crate) struct HistoryEntry {
-    /// The name of its file, without ending.
+    /// The name of its file, without extension.
     pub(crate) name: String,
     pub(crate) record: Option<Record>,
     content: Content,
-    /// A piece that stands for the game or puzzle: the person's own, if there is one.
+    /// A piece that represents the game or puzzle in the list: the player's own, if there is one.
     pub(crate) piece: Option<Sprite>,
-    /// How the game ended, looked for when somebody wants to see it: that takes all its moves.
+    /// How the game ended. Computed on first use, because that replays all moves.
     verdict: OnceCell<Option<GameVerdict>>,
 }
 
@@ -116,7 +117,7 @@ impl Content {
             Content::Game(game) => {
                 let me = game.me.unwrap_or(Player::First);
                 let mut line = game.game.open(None, None).ok()?;
-                // Some games begin with an empty board: the first two moves put a piece each.
+                // Some games begin with an empty board: after two moves both players have a piece.
                 for _ in 0..3 {
                     let piece = pieces::emblem(game.game.info, me, &line.view());
                     if piece.is_some() {
@@ -134,12 +135,14 @@ impl Content {
 }
 
 impl HistoryEntry {
-    pub(crate) fn read(name: String, text: &str) -> HistoryEntry {
+    /// Parses a saved file. One that can't be parsed becomes an entry all the same, so that the player
+    /// can see and delete it.
+    pub(crate) fn parse(name: String, text: &str) -> HistoryEntry {
         let record: Option<Record> = text.parse().ok();
-        let content = record.as_ref().and_then(|it| {
-            let puzzle = catalog::find_puzzle(&it.game);
-            let puzzle = puzzle.map(|_| Content::Puzzle(PuzzleAttempt::of(it)));
-            puzzle.or_else(|| SavedGame::of(it).map(Content::Game))
+        let content = record.as_ref().and_then(|record| {
+            let puzzle = catalog::find_puzzle(&record.game);
+            let puzzle = puzzle.map(|_| Content::Puzzle(PuzzleAttempt::of(record)));
+            puzzle.or_else(|| SavedGame::of(record).map(Content::Game))
         });
         let content = content.unwrap_or(Content::Unreadable);
         HistoryEntry {
@@ -151,13 +154,13 @@ impl HistoryEntry {
         }
     }
 
-    /// How the game ended, if it did.
+    /// How the game ended. `None` if it isn't over.
     fn verdict(&self) -> Option<&GameVerdict> {
-        let look = || self.record.as_ref().and_then(GameVerdict::of);
-        self.verdict.get_or_init(look).as_ref()
+        let replay = || self.record.as_ref().and_then(GameVerdict::of);
+        self.verdict.get_or_init(replay).as_ref()
     }
 
-    /// The game, if it is one.
+    /// The game. `None` if the entry is not a game.
     pub(crate) fn game(&self) -> Option<&SavedGame> {
         match &self.content {
             Content::Game(game) => Some(game),
@@ -165,15 +168,15 @@ impl HistoryEntry {
         }
     }
 
-    /// How far a puzzle is, if it is one.
-    pub(crate) fn puzzle(&self) -> Option<&PuzzleAttempt> {
+    /// The attempt at a puzzle. `None` if the entry is not a puzzle.
+    pub(crate) fn attempt(&self) -> Option<&PuzzleAttempt> {
         match &self.content {
             Content::Puzzle(attempt) => Some(attempt),
             Content::Game(_) | Content::Unreadable => None,
         }
     }
 
-    /// The game or puzzle as the catalog names it.
+    /// The id of the game or puzzle in the catalog.
     pub(crate) fn board(&self) -> Option<&str> {
         match self.content {
             Content::Unreadable => None,
@@ -198,7 +201,7 @@ impl HistoryEntry {
         }
     }
 
-    /// The day on which it was begun, counted from 1970.
+    /// The day on which it was begun, as the number of days since 1970.
     pub(crate) fn day(&self) -> Option<u64> {
         let minute = minute_of(&self.name);
         let day: Day = minute.split(' ').next()?.parse().ok()?;
@@ -211,20 +214,20 @@ impl HistoryEntry {
         minute.split('-').next().unwrap_or_default().to_owned()
     }
 
-    /// When it was begun: `16 Nov`, or `Nov 2025` if that was not in the year of the newest one.
-    pub(crate) fn date(&self, newest: &str, words: &Messages) -> String {
+    /// The date on which it was begun: `16 Nov`, or `Nov 2025` if it isn't in the year `current`.
+    pub(crate) fn date(&self, current: &str, words: &Messages) -> String {
         let Some((year, month, day)) = self.day().map(session::date) else {
             return String::new();
         };
         let month = words.get(&format!("app-month-{month}")).into_owned();
-        if year.to_string() == newest {
+        if year.to_string() == current {
             format!("{day:>2} {month}")
         } else {
             format!("{month} {year}")
         }
     }
 
-    /// How long it took, in few words.
+    /// The number of moves of a game, or the time of a puzzle, where there is no room for more.
     pub(crate) fn brief(&self, words: &Messages) -> String {
         match (&self.content, &self.record) {
             (Content::Game(_), Some(record)) => {
@@ -286,7 +289,7 @@ impl HistoryEntry {
     }
 }
 
-/// How a game ended, or how far it is.
+/// How a game ended, and its number of moves.
 fn about(game: &SavedGame, entry: &HistoryEntry, words: &Messages) -> String {
     let moves = entry.record.as_ref().map_or(0, |it| it.moves.len());
     let n_moves = ("moves", moves.into());
@@ -314,7 +317,7 @@ fn about(game: &SavedGame, entry: &HistoryEntry, words: &Messages) -> String {
     words.with(id, &args).into_owned()
 }
 
-/// Who plays a side, in the reader's language.
+/// The name of a seat's occupant: a computer player's, or the word for a person.
 pub(crate) fn seat_name(seat: Seat, words: &Messages) -> String {
     match seat {
         Seat::Person | Seat::Remote => words.get("app-seat-person").into_owned(),

@@ -1,4 +1,5 @@
-//! All games and puzzles that were kept: go on with one, look back at one, and how they went.
+//! The history: the list of all saved games and puzzles, with filters and statistics. Opening an entry
+//! resumes a game or puzzle, or reviews a finished game.
 
 mod draw;
 mod entry;
@@ -28,30 +29,30 @@ use crate::{
 pub(crate) use draw::{draw, hints};
 pub(crate) use entry::{EntryState, EntryText, HistoryEntry, seat_name};
 
-/// Which games of the list are shown.
+/// The entries that the list shows.
 #[derive(Clone, Debug, Default)]
 struct Filter {
-    /// A place in the list of games and puzzles.
+    /// Index in [`boards`]. `None` shows all games and puzzles.
     board: Option<usize>,
-    /// A place in [`EntryState::ALL`].
+    /// Index in [`EntryState::ALL`]. `None` shows all states.
     state: Option<usize>,
-    /// Words that must all occur in what is told about a game.
+    /// Words that must all occur in the text of an entry.
     words: String,
 }
 
-/// The list of kept games.
+/// The screen of the history.
 #[derive(Debug)]
 pub(crate) struct HistoryScreen {
-    list: Rc<Vec<HistoryEntry>>,
-    /// The places in the list of those that are shown.
+    entries: Rc<Vec<HistoryEntry>>,
+    /// Indexes of the entries that pass the filter.
     shown: Vec<usize>,
     filter: Filter,
-    rows: ListScreen,
-    /// Whether the chosen game is about to be removed.
-    removing: bool,
+    list: ListScreen,
+    /// Whether the player is being asked to confirm the deletion of the chosen entry.
+    deleting: bool,
 }
 
-/// The games and puzzles of the catalog.
+/// The ids of all games and puzzles in the catalog.
 fn boards() -> Vec<&'static str> {
     let games = catalog::games().iter().map(|it| it.info.id);
     games
@@ -61,33 +62,33 @@ fn boards() -> Vec<&'static str> {
 
 impl HistoryScreen {
     pub(crate) fn new(context: &mut Context) -> HistoryScreen {
-        // Another window may have kept some, too.
+        // Another process may have saved games, too.
         context.push(Effect::ListSaves);
         let mut history = HistoryScreen {
-            list: Rc::clone(context.kept),
+            entries: Rc::clone(context.kept),
             shown: Vec::new(),
             filter: Filter::default(),
-            rows: ListScreen::new(0, 0),
-            removing: false,
+            list: ListScreen::new(0, 0),
+            deleting: false,
         };
         history.select(context.words);
         history
     }
 
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
-        self.rows.line.typing()
+        self.list.line.typing()
     }
 
     fn all(&self) -> &[HistoryEntry] {
-        &self.list
+        &self.entries
     }
 
     fn chosen(&self) -> Option<&HistoryEntry> {
-        let index = self.shown.get(self.rows.menu.chosen())?;
+        let index = self.shown.get(self.list.menu.chosen())?;
         self.all().get(*index)
     }
 
-    /// The games among what is kept.
+    /// All saved games, without the puzzles.
     fn games(&self) -> Vec<SavedGame> {
         self.all()
             .iter()
@@ -98,18 +99,18 @@ impl HistoryScreen {
 
     pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
         if let Event::Key(key) = event
-            && self.removing
+            && self.deleting
         {
             if let Some(yes) = yes_or_no(key) {
-                self.removing = false;
+                self.deleting = false;
                 if yes {
-                    self.remove(context);
+                    self.delete(context);
                 }
             }
             return Go::Stay;
         }
         let is_esc = matches!(event, Event::Key(KeyCode::Esc));
-        match self.rows.update(event) {
+        match self.list.update(event) {
             ListEvent::Open => return self.open(context),
             ListEvent::Submitted(text, ()) => {
                 self.filter.words = text;
@@ -122,19 +123,19 @@ impl HistoryScreen {
             ListEvent::Back => return Go::Back,
             ListEvent::Other(Event::Key(key)) => return self.key(key, context),
             ListEvent::Other(Event::SavesChanged) => {
-                self.list = Rc::clone(context.kept);
+                self.entries = Rc::clone(context.kept);
                 self.select(context.words);
             }
             ListEvent::Other(Event::Written(path, Err(error))) => {
                 let notice = Notice::not_written(&path, error, context.words);
-                self.rows.notify(notice);
+                self.list.notify(notice);
             }
             ListEvent::Handled | ListEvent::Change(_) | ListEvent::Other(_) => (),
         }
         Go::Stay
     }
 
-    /// Looks again for what is to be shown.
+    /// Applies the filter.
     fn select(&mut self, words: &Messages) {
         let boards = boards();
         let wanted: Vec<String> = self
@@ -143,22 +144,22 @@ impl HistoryScreen {
             .split_whitespace()
             .map(str::to_lowercase)
             .collect();
-        let fits = |it: &HistoryEntry| {
+        let fits = |entry: &HistoryEntry| {
             let board = self.filter.board.and_then(|it| boards.get(it));
             let state = self.filter.state.map(|it| EntryState::ALL[it]);
-            board.is_none_or(|board| it.board() == Some(*board))
-                && state.is_none_or(|state| it.state() == state)
+            board.is_none_or(|board| entry.board() == Some(*board))
+                && state.is_none_or(|state| entry.state() == state)
                 && {
-                    let text = it.text(words);
+                    let text = entry.text(words);
                     let parts = [text.date, text.title, text.opponent, text.state, text.about];
                     let searched = parts.join(" ").to_lowercase();
                     wanted.iter().all(|word| searched.contains(word))
                 }
         };
         let all = self.all().iter().enumerate();
-        let shown = all.filter(|it| fits(it.1)).map(|it| it.0).collect();
-        self.shown = shown;
-        self.rows.menu = Menu::new(self.shown.len(), self.rows.menu.chosen());
+        let shown = all.filter(|(_, entry)| fits(entry));
+        self.shown = shown.map(|(index, _)| index).collect();
+        self.list.menu = Menu::new(self.shown.len(), self.list.menu.chosen());
     }
 
     fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
@@ -172,8 +173,8 @@ impl HistoryScreen {
                 cycle_choice(&mut self.filter.state, EntryState::ALL.len(), true);
                 self.select(context.words);
             }
-            KeyCode::Char('/') => self.rows.line.ask((), self.filter.words.clone()),
-            KeyCode::Char('x') | KeyCode::Delete => self.removing = self.chosen().is_some(),
+            KeyCode::Char('/') => self.list.line.ask((), self.filter.words.clone()),
+            KeyCode::Char('x') | KeyCode::Delete => self.deleting = self.chosen().is_some(),
             _ => (),
         }
         Go::Stay
@@ -188,7 +189,7 @@ impl HistoryScreen {
         board.is_some() || state.is_some() || !words.trim().is_empty()
     }
 
-    fn remove(&mut self, context: &mut Context) {
+    fn delete(&mut self, context: &mut Context) {
         if let Some(entry) = self.chosen() {
             context.push(Effect::DeleteSave(entry.name.clone()));
         }
@@ -201,16 +202,16 @@ impl HistoryScreen {
         match open(entry, context) {
             Ok(screen) => Go::over(screen),
             Err(reason) => {
-                self.rows.notify(Notice::refused(&reason, context.words));
+                self.list.notify(Notice::refused(&reason, context.words));
                 Go::Stay
             }
         }
     }
 
-    /// Opens the analysis board with the chosen game.
+    /// Opens the chosen game on the analysis board.
     fn analyse(&mut self, context: &mut Context) -> Go {
         let record = self.chosen().and_then(|it| it.record.as_ref());
-        let session = record.and_then(|it| Some((it, Session::resume(it).ok()?)));
+        let session = record.and_then(|record| Some((record, Session::resume(record).ok()?)));
         let Some((record, session)) = session else {
             return Go::Stay;
         };
@@ -222,11 +223,12 @@ impl HistoryScreen {
     }
 }
 
-/// Goes on with what is not over, and looks back at what is.
+/// Opens the screen for an entry: resumes an unfinished game, match or puzzle, and reviews a finished
+/// game.
 ///
 /// # Errors
 ///
-/// Says that the file can't be read.
+/// The reason that the file can't be read.
 pub(crate) fn open(entry: &HistoryEntry, context: &mut Context) -> Result<Screen, Reason> {
     let unreadable = || Reason::new("app-bad-save");
     let record = entry.record.as_ref().ok_or_else(unreadable)?;

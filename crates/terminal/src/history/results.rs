@@ -1,25 +1,30 @@
-//! How the kept games went: results by game or by opponent, the strongest level beaten by week, and
-//! runs.
+//! Statistics of the saved games: results by game or by opponent, the strongest level beaten each
+//! week, the longest run of wins, and solved puzzles.
 
 use messages::Messages;
 use ratatui::layout::Rect;
 use session::statistics::{self, Results, SavedGame};
 
 use super::{EntryState, HistoryEntry, HistoryScreen, boards};
-use crate::{canvas::Canvas, theme::Ink};
+use crate::{
+    canvas::{Canvas, cells, width},
+    theme::Ink,
+};
 
-/// The width of the results beside the list.
+/// Width of the statistics beside the list, in columns.
 pub(super) const BESIDE: u16 = 42;
-/// The lines that they take below it.
+/// Height of the statistics below the list, in rows.
 pub(super) const BELOW: u16 = 6;
-/// The weeks that are shown beside the list, and below it.
-const WEEKS: usize = 14;
-const FEW_WEEKS: usize = 8;
-/// Columns of a week, and rows of the strongest level.
-const WEEK: u16 = 3;
-const HIGH: u16 = 4;
+/// Number of weeks in the chart beside the list.
+const WEEKS_BESIDE: usize = 14;
+/// Number of weeks in the chart below the list, where there is less room.
+const WEEKS_BELOW: u16 = 8;
+/// Width of a week in the chart, in columns.
+const WEEK_WIDTH: u16 = 3;
+/// Height of the chart in rows, which is the strongest level.
+const CHART_HEIGHT: u16 = 4;
 
-/// Everything, from the top of an area on, as far as it fits.
+/// Draws the statistics one below the other, as many as fit.
 pub(super) fn draw_beside(
     history: &HistoryScreen,
     canvas: &mut Canvas,
@@ -39,19 +44,19 @@ pub(super) fn draw_beside(
         canvas.right(area.right(), y + 1, &rate(results, words), Ink::Plain);
         y += 3;
     }
-    let weeks = weeks(history, WEEKS);
-    if weeks.iter().any(Option::is_some) && y + HIGH + 4 <= area.bottom() {
+    let weeks = weeks(history, WEEKS_BESIDE);
+    if weeks.iter().any(Option::is_some) && y + CHART_HEIGHT + 4 <= area.bottom() {
         let head = words.get("app-history-weeks");
         canvas.heading(area.x, y, area.width, &head, "");
         draw_weeks(&weeks, canvas, (area.x, y + 2));
-        y += HIGH + 2;
+        y += CHART_HEIGHT + 2;
         canvas.text(area.x, y, &words.get("app-history-weeks-ago"), Ink::Quiet);
         let now = latest(&weeks, words);
         canvas.right(area.right(), y, &now, Ink::Plain);
         y += 2;
     }
     let habits = habits(history, words);
-    if !habits.is_empty() && y + 2 + habits.len() as u16 <= area.bottom() {
+    if !habits.is_empty() && y + 2 + cells(habits.len()) <= area.bottom() {
         canvas.heading(area.x, y, area.width, &words.get("app-history-habits"), "");
         for (y, (label, text)) in (y + 2..).zip(habits) {
             canvas.text(area.x, y, &label, Ink::Quiet);
@@ -60,7 +65,7 @@ pub(super) fn draw_beside(
     }
 }
 
-/// A line for each game, and the weeks to the right of them.
+/// Draws a line for each game, and the chart of weeks to the right of them.
 pub(super) fn draw_below(
     history: &HistoryScreen,
     canvas: &mut Canvas,
@@ -68,17 +73,17 @@ pub(super) fn draw_below(
     words: &Messages,
 ) {
     let (head, rows) = rows(history, words);
-    let weeks = weeks(history, FEW_WEEKS);
+    let weeks = weeks(history, WEEKS_BELOW.into());
     let has_weeks = weeks.iter().any(Option::is_some);
     let right = if has_weeks {
-        FEW_WEEKS as u16 * WEEK + 3
+        WEEKS_BELOW * WEEK_WIDTH + 3
     } else {
         0
     };
     let left = area.width - right;
     canvas.heading(area.x, area.y, left, &head, "");
-    let names = rows.iter().map(|it| it.0.chars().count()).max();
-    let widest = (names.unwrap_or(0) as u16).clamp(12, 22);
+    let widest = rows.iter().map(|(name, _)| width(name)).max();
+    let widest = widest.unwrap_or(0).clamp(12, 22);
     for (y, (name, results)) in (area.y + 1..area.bottom()).zip(rows) {
         canvas.clipped(area.x, y, widest, &name, Ink::Strong);
         let x = area.x + widest + 1;
@@ -86,7 +91,7 @@ pub(super) fn draw_below(
         let x = x + 6;
         let summary = summary(results, words);
         let end = area.x + left;
-        let room = end.saturating_sub(x + summary.chars().count() as u16 + 2);
+        let room = end.saturating_sub(x + width(&summary) + 2);
         draw_bar(results, canvas, (x, y), room.min(24));
         canvas.right(end, y, &summary, Ink::Quiet);
     }
@@ -98,7 +103,7 @@ pub(super) fn draw_below(
     }
 }
 
-/// The heading, and the results by game, or by opponent in the game that the list is filtered by.
+/// The heading and the rows of the results: by game, or by opponent if the list is filtered by a game.
 fn rows(history: &HistoryScreen, words: &Messages) -> (String, Vec<(String, Results)>) {
     let games = history.games();
     let filtered = history
@@ -122,7 +127,7 @@ fn rows(history: &HistoryScreen, words: &Messages) -> (String, Vec<(String, Resu
     }
 }
 
-/// Won, drawn and lost, in words. Empty without games.
+/// The numbers of games won, drawn and lost, in words. Empty without games.
 pub(super) fn summary(results: Results, words: &Messages) -> String {
     if results.games() == 0 {
         return String::new();
@@ -140,7 +145,7 @@ fn rate(results: Results, words: &Messages) -> String {
     words.with("app-win-rate", &[percent]).into_owned()
 }
 
-/// A bar of what was won, drawn and lost.
+/// Draws a bar with the shares of games won, drawn and lost.
 fn draw_bar(results: Results, canvas: &mut Canvas, (x, y): (u16, u16), width: u16) {
     let games = results.games();
     if games == 0 || width < 4 {
@@ -156,33 +161,34 @@ fn draw_bar(results: Results, canvas: &mut Canvas, (x, y): (u16, u16), width: u1
     canvas.text(x, y, &theme.pick("░", "-").repeat(lost), Ink::Line);
 }
 
+/// The strongest level beaten in each of the last `n` weeks, oldest first.
 fn weeks(history: &HistoryScreen, n: usize) -> Vec<Option<u8>> {
     let games = history.all().iter();
     let games = games.filter_map(|it| Some((it.day()?, it.game()?)));
     statistics::by_week(games, n)
 }
 
-/// A column for each week, in eighths of a row.
+/// Draws a chart with a column for each week, in steps of an eighth of a row.
 fn draw_weeks(weeks: &[Option<u8>], canvas: &mut Canvas, (x, y): (u16, u16)) {
     const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
     let strongest = catalog::Level::FULL.number();
-    for (x, level) in (x..).step_by(WEEK.into()).zip(weeks) {
+    for (x, level) in (x..).step_by(WEEK_WIDTH.into()).zip(weeks) {
         let Some(level) = level else {
             let line = canvas.theme.pick("▁", "_").repeat(2);
-            canvas.text(x, y + HIGH - 1, &line, Ink::Faint);
+            canvas.text(x, y + CHART_HEIGHT - 1, &line, Ink::Faint);
             continue;
         };
-        let eighths = u16::from(*level) * HIGH * 8 / u16::from(strongest);
-        for row in 0..HIGH {
+        let eighths = u16::from(*level) * CHART_HEIGHT * 8 / u16::from(strongest);
+        for row in 0..CHART_HEIGHT {
             let part = eighths.saturating_sub(8 * row).min(8);
             let ascii = if part < 4 { " " } else { "#" };
             let sign = canvas.theme.pick(EIGHTHS[usize::from(part)], ascii);
-            canvas.text(x, y + HIGH - 1 - row, &sign.repeat(2), Ink::Accent);
+            canvas.text(x, y + CHART_HEIGHT - 1 - row, &sign.repeat(2), Ink::Accent);
         }
     }
 }
 
-/// The level that was beaten last, in words.
+/// The name of the strongest level beaten in the latest week that has one. Empty if there is none.
 fn latest(weeks: &[Option<u8>], words: &Messages) -> String {
     let level = weeks.iter().rev().find_map(|it| *it);
     let level = level.map(|it| {
@@ -193,7 +199,7 @@ fn latest(weeks: &[Option<u8>], words: &Messages) -> String {
     level.unwrap_or_default()
 }
 
-/// Runs and puzzles, as labels and what they are.
+/// The longest run of wins and the number of solved puzzles, as labels and texts.
 fn habits(history: &HistoryScreen, words: &Messages) -> Vec<(String, String)> {
     let mut habits = Vec::new();
     let mut add = |label: &str, text: &str, count: usize, more: usize| {
@@ -210,7 +216,7 @@ fn habits(history: &HistoryScreen, words: &Messages) -> Vec<(String, String)> {
         .all()
         .iter()
         .filter(|it| it.state() == EntryState::Solved);
-    let solved: Vec<_> = puzzles.filter_map(HistoryEntry::puzzle).collect();
+    let solved: Vec<_> = puzzles.filter_map(HistoryEntry::attempt).collect();
     if !solved.is_empty() {
         let alone = solved.iter().filter(|it| it.hints == 0).count();
         add(

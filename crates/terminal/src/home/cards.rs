@@ -1,4 +1,4 @@
-//! The first menu in a large window: what to go on with, and the boards as cards side by side.
+//! Draws the first menu in a large window: the entries to continue with, and the boards as cards.
 
 use messages::Messages;
 use ratatui::layout::Rect;
@@ -6,11 +6,11 @@ use ratatui::layout::Rect;
 use super::{
     Choice, HomeScreen,
     draw::{Board, letter},
-    layout::{GAP, LARGE, Layout, MARGIN},
+    layout::{GAP, LARGE_CARD, Layout, MARGIN},
 };
 use crate::{
     board::{self, Size},
-    canvas::{Canvas, shortened},
+    canvas::{Canvas, cells, shortened, width as text_width},
     event::Hit,
     menu::chosen_row,
     page,
@@ -18,10 +18,12 @@ use crate::{
     thumbnail,
 };
 
-/// Columns of what to go on with.
-const GO_ON: u16 = 51;
-/// Rows of a picture in a small card, and from which on it is a part of the board itself.
+/// Width of the entries beside the logo, in columns.
+const HEAD_ENTRIES: u16 = 51;
+/// Height of the picture in a small card, in rows.
 const PICTURE: u16 = 5;
+/// Minimum height of a picture that shows a part of the board in its usual size, in rows. Lower
+/// pictures are thumbnails.
 const FRAGMENT: u16 = 12;
 
 pub(super) fn draw(home: &HomeScreen, layout: Layout, canvas: &mut Canvas, words: &Messages) {
@@ -32,8 +34,8 @@ pub(super) fn draw(home: &HomeScreen, layout: Layout, canvas: &mut Canvas, words
         Layout::Cards { large: false } | Layout::List { .. } => (7, 19),
     };
     let lines = boards(home);
-    let n_lines = lines.len().max(1) as u16;
-    // What is left over goes above the logo, below it and below the cards.
+    let n_lines = cells(lines.len().max(1));
+    // Spare rows go above the logo, below it and below the cards.
     let needed = head + 2 + 2 + n_lines * card + 2 + 1 + 3;
     let spare = (window.height.saturating_sub(needed) / 4).min(2);
     let top = 1 + spare;
@@ -47,10 +49,10 @@ pub(super) fn draw(home: &HomeScreen, layout: Layout, canvas: &mut Canvas, words
     canvas.heading(MARGIN, y, across, &words.get("app-menu-boards"), &how);
     let n = match layout {
         Layout::Grid { columns, .. } => columns,
-        _ => lines.first().map_or(1, |it| it.len().max(1) as u16),
+        _ => lines.first().map_or(1, |line| cells(line.len().max(1))),
     };
     let width = match layout {
-        Layout::Cards { large: true } => LARGE,
+        Layout::Cards { large: true } => LARGE_CARD,
         _ => (across + GAP) / n - GAP,
     };
     let x = window.width.saturating_sub(n * (width + GAP) - GAP) / 2;
@@ -68,7 +70,7 @@ pub(super) fn draw(home: &HomeScreen, layout: Layout, canvas: &mut Canvas, words
             continue;
         };
         let (name, _) = home.text(*choice, words);
-        let width = name.chars().count() as u16 + 5;
+        let width = text_width(&name) + 5;
         let is_chosen = home.menu.chosen() == index;
         let inks = chosen_row(canvas, Rect::new(x, y, width, 1), is_chosen);
         canvas.text(x + 2, y, letter(*choice), inks.key);
@@ -78,17 +80,17 @@ pub(super) fn draw(home: &HomeScreen, layout: Layout, canvas: &mut Canvas, words
     }
 }
 
-/// The lines of boards.
+/// The lines of entries that are boards.
 fn boards(home: &HomeScreen) -> Vec<Vec<usize>> {
     let mut lines = home.lines();
-    lines.retain(|it| {
-        let first = it.first().and_then(|it| home.choices.get(*it));
-        first.is_some_and(|it| Board::of(*it).is_some())
+    lines.retain(|line| {
+        let first = line.first().and_then(|index| home.choices.get(*index));
+        first.is_some_and(|choice| Board::of(*choice).is_some())
     });
     lines
 }
 
-/// The logo, the name, what this is, and what to go on with.
+/// Draws the logo, the name, the subtitle, and the entries to continue with.
 fn draw_head(home: &HomeScreen, rows: u16, top: u16, canvas: &mut Canvas, words: &Messages) {
     let window = canvas.area();
     let logo = match rows {
@@ -106,7 +108,7 @@ fn draw_head(home: &HomeScreen, rows: u16, top: u16, canvas: &mut Canvas, words:
         .collect();
     let y = top + logo.h / 4;
     canvas.text(x, y, &name.join(" "), Ink::Strong);
-    let beside = window.width - MARGIN - GO_ON;
+    let beside = window.width - MARGIN - HEAD_ENTRIES;
     let room = Rect::new(x, y + 2, beside.saturating_sub(x + 2), 2);
     let y = canvas.paragraph(room, &home.subtitle(words), Ink::Plain);
     let room = Rect::new(x, y, room.width, 2);
@@ -115,23 +117,24 @@ fn draw_head(home: &HomeScreen, rows: u16, top: u16, canvas: &mut Canvas, words:
         Some(_) => "app-menu-go-on",
         None => "app-menu-today",
     };
-    canvas.heading(beside, top + 1, GO_ON, &words.get(head), "");
+    canvas.heading(beside, top + 1, HEAD_ENTRIES, &words.get(head), "");
     let wanted = ["continue", "daily", "history"];
     let entries = home.choices.iter().enumerate();
-    let entries: Vec<(usize, &Choice)> =
-        entries.filter(|it| wanted.contains(&it.1.key())).collect();
-    let texts = entries.iter().map(|it| home.text(*it.1, words));
+    let entries: Vec<(usize, &Choice)> = entries
+        .filter(|(_, choice)| wanted.contains(&choice.key()))
+        .collect();
+    let texts = entries.iter().map(|(_, choice)| home.text(**choice, words));
     let texts: Vec<(String, String)> = texts.collect();
-    let widest = texts.iter().map(|it| it.0.chars().count()).max();
-    let details = beside + 4 + widest.unwrap_or(0) as u16 + 2;
+    let widest = texts.iter().map(|(name, _)| text_width(name)).max();
+    let details = beside + 4 + widest.unwrap_or(0) + 2;
     for ((y, (index, choice)), (name, more)) in (top + 3..).zip(entries).zip(texts) {
         let is_chosen = home.menu.chosen() == index;
-        let inks = chosen_row(canvas, Rect::new(beside, y, GO_ON, 1), is_chosen);
+        let inks = chosen_row(canvas, Rect::new(beside, y, HEAD_ENTRIES, 1), is_chosen);
         canvas.text(beside + 2, y, letter(*choice), inks.key);
         canvas.text(beside + 4, y, &name, inks.name);
-        let room = (beside + GO_ON).saturating_sub(details);
+        let room = (beside + HEAD_ENTRIES).saturating_sub(details);
         canvas.clipped(details, y, room, shortened(&more, room), inks.text);
-        canvas.hit(beside, y, GO_ON, Hit::Row(index));
+        canvas.hit(beside, y, HEAD_ENTRIES, Hit::Row(index));
     }
 }
 
@@ -161,7 +164,7 @@ impl HomeScreen {
         let name = if is_chosen { Ink::Chosen } else { Ink::Strong };
         let behind = canvas.text(x + 2, y, board.name, name);
         let y = if picture.is_empty() {
-            // Only words, and few rows for them: the designer stands beside the name.
+            // A card without a picture has few rows, so the designer stands beside the name.
             let room = text.right().saturating_sub(behind + 2);
             canvas.clipped(behind + 2, y, room, board.designer, Ink::Quiet);
             y + 1
@@ -177,8 +180,7 @@ impl HomeScreen {
             let play = words.get("app-menu-play");
             let go = format!(" {play} {} ", canvas.theme.pick("▸", ">"));
             let (at, y) = if is_beside {
-                let width = go.chars().count() as u16;
-                (text.right().saturating_sub(width), text.y)
+                (text.right().saturating_sub(text_width(&go)), text.y)
             } else {
                 (x, last)
             };
@@ -187,10 +189,10 @@ impl HomeScreen {
         canvas.hit_area(frame, Hit::Row(index));
     }
 
-    /// A part of the board, as large as there is room for.
+    /// Draws a part of the board, as large as fits.
     fn draw_picture(&self, index: usize, place: Rect, canvas: &mut Canvas) {
         let key = self.choices[index].key();
-        let board = self.boards.iter().find(|it| it.0.key() == key);
+        let board = self.boards.iter().find(|(choice, _)| choice.key() == key);
         let Some((_, view)) = board.filter(|_| !place.is_empty()) else {
             return;
         };
@@ -205,7 +207,7 @@ impl HomeScreen {
     }
 }
 
-/// Where the picture and the words of a card stand: one above the other.
+/// The areas for the picture and the text of a card: the text below the picture.
 fn above(frame: Rect, large: bool) -> (Rect, Rect) {
     let high = if large { 15 } else { PICTURE };
     let picture = Rect::new(frame.x + 1, frame.y + 1, frame.width - 2, high);
@@ -214,8 +216,8 @@ fn above(frame: Rect, large: bool) -> (Rect, Rect) {
     (picture, text)
 }
 
-/// Where the picture and the words of a card stand: beside each other, and without a picture if
-/// there are only a few rows.
+/// The areas for the picture and the text of a card: side by side, and an empty one for the picture if
+/// the card is too low for it.
 fn beside(frame: Rect) -> (Rect, Rect) {
     let high = frame.height - 2;
     let wide = match high {

@@ -1,6 +1,6 @@
-//! The first menu on the screen.
+//! Draws the first menu, and the texts of its entries.
 
-use catalog::Game;
+use catalog::{Game, PuzzleEntry};
 use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
 use session::wording;
@@ -41,7 +41,7 @@ pub(crate) fn draw(home: &HomeScreen, canvas: &mut Canvas, words: &Messages) {
         Layout::List { across } => list::draw(home, across, canvas, words),
         Layout::Cards { .. } | Layout::Grid { .. } => cards::draw(home, layout, canvas, words),
     }
-    // The prompt comes last: what doesn't fit into a line lies over the rest.
+    // The status comes last: if it takes several lines, it lies over the rest.
     Page {
         title: "",
         right: "",
@@ -51,24 +51,26 @@ pub(crate) fn draw(home: &HomeScreen, canvas: &mut Canvas, words: &Messages) {
     .draw_foot(canvas, words);
 }
 
-/// What is told of a game or a puzzle.
+/// The texts of a game or puzzle.
 pub(super) struct Board {
     id: &'static str,
     pub(super) name: &'static str,
     pub(super) designer: &'static str,
-    /// The designer, and the year if it is known.
+    /// The designer, and the year of a game.
     pub(super) by: String,
 }
 
 impl Board {
-    /// `None` for an entry that is no board.
+    /// `None` if the entry is neither a game nor a puzzle.
     pub(super) fn of(choice: Choice) -> Option<Board> {
         let (id, name, designer, by) = match choice {
             Choice::Game(Game { info, .. }) => {
                 let by = format!("{}, {}", info.designer, info.year);
                 (info.id, info.name, info.designer, by)
             }
-            Choice::Puzzle(it) => (it.id, it.name, it.designer, it.designer.to_owned()),
+            Choice::Puzzle(PuzzleEntry {
+                id, name, designer, ..
+            }) => (*id, *name, *designer, (*designer).to_owned()),
             _ => return None,
         };
         Some(Board {
@@ -79,13 +81,13 @@ impl Board {
         })
     }
 
-    /// What it is about, in a sentence.
+    /// A sentence about the game or puzzle.
     pub(super) fn about(&self, words: &Messages) -> String {
         capital(&wording::about(self.id, words))
     }
 }
 
-/// The key that opens an entry which is no board.
+/// The key that opens an entry. Empty for games and puzzles, which are opened by digits.
 pub(super) const fn letter(choice: Choice) -> &'static str {
     match choice {
         Choice::Continue => "c",
@@ -100,13 +102,13 @@ pub(super) const fn letter(choice: Choice) -> &'static str {
 }
 
 impl HomeScreen {
-    /// What this is, in a few words.
+    /// The line below the app's name.
     pub(super) fn subtitle(&self, words: &Messages) -> String {
         let count = ("count", self.boards.len().into());
         words.with("app-subtitle", &[count]).into_owned()
     }
 
-    /// What is said below the menu.
+    /// The status below the menu.
     fn status(&self, words: &Messages) -> Notice {
         if let Some(notice) = &self.notice {
             return notice.clone();
@@ -124,17 +126,19 @@ impl HomeScreen {
         Notice::info(words.get(id))
     }
 
-    /// The digit that opens a board. There are none for the tenth and later.
+    /// The digit that opens a game or puzzle. Empty from the tenth on.
     pub(super) fn number(&self, index: usize) -> String {
         let key = self.choices.get(index).map(|it| it.key());
-        let place = self.boards.iter().position(|it| Some(it.0.key()) == key);
+        let mut boards = self.boards.iter();
+        let place = boards.position(|(choice, _)| Some(choice.key()) == key);
         match place {
             Some(place @ 0..9) => (place + 1).to_string(),
             _ => String::new(),
         }
     }
 
-    /// The name of an entry that is no board, and what is to be said about it.
+    /// The name of an entry, and more about it: what there is to continue with, the streak, the number
+    /// of saved games. Empty for the other entries.
     pub(super) fn text(&self, choice: Choice, words: &Messages) -> (String, String) {
         let none = String::new();
         match choice {
@@ -179,7 +183,7 @@ mod tests {
     use super::*;
     use crate::theme::Theme;
 
-    /// What is on a screen of the usual size, line by line.
+    /// The lines of a window of 80x24.
     fn lines(home: &HomeScreen) -> Vec<String> {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
         let words = crate::app::words(Language::English);
@@ -197,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn with_more_games_the_menu_scrolls_and_leaves_the_status_alone() {
+    fn a_menu_of_many_games_scrolls_and_never_covers_the_status() {
         let words = crate::app::words(Language::English);
         for n_games in [8, 9, 30] {
             let games = catalog::games().iter().copied().cycle().take(n_games);
@@ -208,7 +212,7 @@ mod tests {
                 let shown = lines(&home);
                 assert!(shown[21].trim().is_empty(), "{shown:#?}");
                 assert!(shown[22].starts_with(" › "), "{shown:#?}");
-                // A board has a line below its name; the others share lines.
+                // A board takes two lines; the other entries share lines.
                 let choice = home.choices[index];
                 let (name, n_lines) = match choice {
                     Choice::Game(game) => (game.info.name.to_owned(), 2),
@@ -217,21 +221,22 @@ mod tests {
                 };
                 let marked: Vec<&str> = shown
                     .iter()
-                    .filter_map(|it| Some(it.split_once('▌')?.1))
+                    .filter_map(|line| line.split_once('▌'))
+                    .map(|(_, marked)| marked)
                     .collect();
                 assert_eq!(marked.len(), n_lines, "{n_games} {index}: {shown:#?}");
                 let key_and_name = marked[0].trim_start();
-                let is_named = [0, 2].map(|it| {
+                let is_named = [0, 2].map(|skipped| {
                     key_and_name
-                        .get(it..)
-                        .is_some_and(|it| it.starts_with(&name))
+                        .get(skipped..)
+                        .is_some_and(|rest| rest.starts_with(&name))
                 });
                 assert!(is_named.contains(&true), "{n_games} {index}: {shown:#?}");
                 assert!(shown[2..21].iter().any(|it| it.ends_with('█')));
             }
             let last = digits(home.boards.len(), "app-do-open-game");
-            let told = hints(&home).last().map(|it| it.key);
-            assert_eq!(told, last.map(|it| it.key));
+            let shown = hints(&home).last().map(|it| it.key);
+            assert_eq!(shown, last.map(|it| it.key));
         }
         assert_eq!(digits(6, "app-do-open-game").map(|it| it.key), Some("1-6"));
     }

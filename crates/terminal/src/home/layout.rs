@@ -1,34 +1,37 @@
-//! Where the entries of the first menu stand: boards as cards in a large window, side by side if all
-//! of them fit into a row and in several rows otherwise, and one below the other in any other window.
+//! The layout of the first menu. In a large window the boards are cards: in one row if all of them fit,
+//! else in several rows. In any other window the entries are a list.
 
 use super::{Choice, HomeScreen};
+use crate::menu::wrapping_step;
 
-/// How the entries are laid out. Only the picture knows the window, so it notes this for the keys.
+/// The arrangement of the entries. It depends on the size of the window, which is known only when the
+/// menu is drawn; drawing stores it in [`HomeScreen::layout`] for the arrow keys.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Layout {
-    /// One board a row, and so many of the other entries.
+    /// One board per row, and `across` of the other entries per row.
     List { across: u16 },
-    /// All boards in a row, with large pictures or small ones.
+    /// All boards in one row, with large or small pictures.
     Cards { large: bool },
-    /// So many boards a row, in cards of so many rows. `head` are the rows of what stands above.
+    /// Cards in several rows: `columns` per row, each `rows` high, below a head that is `head` rows
+    /// high.
     Grid { columns: u16, rows: u16, head: u16 },
 }
 
 impl Layout {
-    /// What suits a window.
+    /// The layout for a window of this size.
     pub(super) fn of(width: u16, height: u16, n_boards: usize) -> Layout {
         let n = u16::try_from(n_boards).unwrap_or(u16::MAX);
-        // Large cards may come a little nearer to the edges than what stands above them.
-        let is_wide = u32::from(n) * u32::from(LARGE + GAP) + 4 <= width.into();
+        // Large cards may come nearer to the edges of the window than the head above them.
+        let is_wide = u32::from(n) * u32::from(LARGE_CARD + GAP) + 4 <= width.into();
         let is_large = 50 <= height;
         if is_large && 0 < n && is_wide {
             return Layout::Cards { large: true };
         }
         if 36 <= height && 110 <= width && 0 < n {
             let card = ((width - 2 * MARGIN + GAP) / n).saturating_sub(GAP);
-            let one_row = (SMALL <= card).then_some(Layout::Cards { large: false });
+            let one_row = (MIN_SMALL_CARD <= card).then_some(Layout::Cards { large: false });
             let several = Layout::grid(width, height, n);
-            // A row of small cards leaves half of a high window free.
+            // One row of small cards would leave half of a high window empty.
             let first = if is_large { several } else { one_row };
             if let Some(layout) = first.or(several).or(one_row) {
                 return layout;
@@ -42,21 +45,24 @@ impl Layout {
         Layout::List { across }
     }
 
-    /// Cards in several rows, as high as possible.
+    /// Cards in several rows, as high as possible. `None` if they would be too low for their text.
     fn grid(width: u16, height: u16, n: u16) -> Option<Layout> {
-        /// Columns and rows of a card.
-        const WIDTH: u16 = 50;
+        /// Minimum width of a card in columns.
+        const MIN_WIDTH: u16 = 50;
+        /// Possible heights of a card in rows.
         const HEIGHT: std::ops::RangeInclusive<u16> = 5..=17;
-        // Headings, the other entries, the prompt and the keys, with a free row between them.
-        const REST: u16 = 9;
-        let across = (width - 2 * MARGIN + GAP) / (WIDTH + GAP);
+        /// Rows outside the head and the cards: headings, other entries, status, key hints, and a free
+        /// row between them.
+        const OTHER_ROWS: u16 = 9;
+        let across = (width - 2 * MARGIN + GAP) / (MIN_WIDTH + GAP);
         let tallest = |head: u16| {
             let cards = (1..=across.min(n)).map(|columns| {
-                let room = height.saturating_sub(REST + head);
+                let room = height.saturating_sub(OTHER_ROWS + head);
                 let rows = room / n.div_ceil(columns);
                 (rows.min(*HEIGHT.end()), columns)
             });
-            let (rows, columns) = cards.max_by_key(|it| (it.0, u16::MAX - it.1))?;
+            let (rows, columns) =
+                cards.max_by_key(|(rows, columns)| (*rows, u16::MAX - columns))?;
             HEIGHT.contains(&rows).then_some(Layout::Grid {
                 columns,
                 rows,
@@ -65,21 +71,24 @@ impl Layout {
         };
         let heads: &[u16] = if 50 <= height { &[10, 7, 6] } else { &[7, 6] };
         let layouts: Vec<Layout> = heads.iter().filter_map(|it| tallest(*it)).collect();
-        // The logo is smaller for the sake of pictures.
+        // A smaller logo is preferred if it leaves room for pictures on the cards.
         let has_pictures = |it: &&Layout| matches!(it, Layout::Grid { rows: 7.., .. });
         let pictured = layouts.iter().find(has_pictures);
         pictured.or(layouts.first()).copied()
     }
 }
 
-/// Columns at the edges of the window, between two cards, and of a card.
+/// Free columns at the left and right edge of the window.
 pub(super) const MARGIN: u16 = 4;
+/// Free columns between two cards.
 pub(super) const GAP: u16 = 2;
-pub(super) const SMALL: u16 = 20;
-pub(super) const LARGE: u16 = 37;
+/// Minimum width of a small card in columns.
+pub(super) const MIN_SMALL_CARD: u16 = 20;
+/// Width of a large card in columns.
+pub(super) const LARGE_CARD: u16 = 37;
 
 impl HomeScreen {
-    /// The entries line by line, as they stand in the window.
+    /// The indexes of the entries, line by line as they stand in the window.
     pub(super) fn lines(&self) -> Vec<Vec<usize>> {
         let of = |wanted: &[&str]| -> Vec<usize> {
             let place = |key: &&str| self.choices.iter().position(|it| it.key() == *key);
@@ -87,7 +96,8 @@ impl HomeScreen {
         };
         let is_board = |it: &Choice| matches!(it, Choice::Game(_) | Choice::Puzzle(_));
         let all = self.choices.iter().enumerate();
-        let boards: Vec<usize> = all.filter(|it| is_board(it.1)).map(|it| it.0).collect();
+        let boards = all.filter(|(_, choice)| is_board(choice));
+        let boards: Vec<usize> = boards.map(|(index, _)| index).collect();
         let mut lines: Vec<Vec<usize>> = vec![of(&["continue"])];
         match self.layout.get() {
             Layout::List { across } => {
@@ -109,17 +119,15 @@ impl HomeScreen {
         lines
     }
 
-    /// Goes to the next entry, or the one before.
+    /// Moves by a number of entries in reading order, and round at the ends.
     pub(super) fn step(&mut self, by: i32) {
         let order: Vec<usize> = self.lines().concat();
         let at = order.iter().position(|it| *it == self.menu.chosen());
-        let at = at.unwrap_or(0) as i32 + by;
-        let next = at.rem_euclid(order.len().max(1) as i32);
-        self.menu
-            .choose(order.get(next as usize).copied().unwrap_or(0));
+        let next = wrapping_step(at.unwrap_or(0), by, order.len());
+        self.menu.choose(order.get(next).copied().unwrap_or(0));
     }
 
-    /// Goes to the line above or below, as straight as possible.
+    /// Moves by a number of lines, to the entry that is nearest to the same column.
     pub(super) fn step_line(&mut self, by: i32) {
         let lines = self.lines();
         let chosen = self.menu.chosen();
@@ -130,8 +138,7 @@ impl HomeScreen {
         let Some((row, column, n)) = place else {
             return self.step(by);
         };
-        let row = (row as i32 + by).rem_euclid(lines.len().max(1) as i32);
-        let line = &lines[row as usize];
+        let line = &lines[wrapping_step(row, by, lines.len())];
         let column = (column * line.len() / n.max(1)).min(line.len() - 1);
         self.menu.choose(line[column]);
     }
@@ -142,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn large_windows_have_cards_in_as_many_rows_as_they_need() {
+    fn large_windows_show_cards_in_as_many_rows_as_needed() {
         let check = |width, height, n, layout| {
             assert_eq!(Layout::of(width, height, n), layout, "{width}x{height} {n}");
         };
@@ -167,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn arrows_go_where_they_point() {
+    fn arrow_keys_move_in_their_direction() {
         let first = catalog::games().iter().copied().take(4);
         let mut home = HomeScreen::of(first, catalog::PUZZLES.iter().take(1));
         let key = |home: &HomeScreen| home.chosen().key();

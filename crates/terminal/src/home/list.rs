@@ -1,4 +1,4 @@
-//! The first menu one entry below the other, for windows of any size.
+//! Draws the first menu as a list, for windows of any size.
 
 use messages::Messages;
 use ratatui::layout::Rect;
@@ -9,20 +9,20 @@ use super::{
 };
 use crate::{
     board::{self, Size},
-    canvas::{Canvas, shortened, wrap},
+    canvas::{Canvas, cells, shortened, wrap},
     event::Hit,
     menu::{self, Row, chosen_row},
     theme::Ink,
 };
 
-/// The logo, its size included.
+/// Size of the logo.
 const LOGO: Size = Size { w: 8, h: 4 };
-/// Where names begin.
-const NAMES: u16 = 5;
+/// Column at which names begin.
+const NAME_COLUMN: u16 = 5;
 
 pub(super) fn draw(home: &HomeScreen, across: u16, canvas: &mut Canvas, words: &Messages) {
     let window = canvas.area();
-    // Between the edge of the window and the scroll bar.
+    // The last column is for the scroll bar.
     let width = window.width.saturating_sub(1);
     let bottom = window.height.saturating_sub(2);
     let lines = home.lines();
@@ -36,7 +36,7 @@ pub(super) fn draw(home: &HomeScreen, across: u16, canvas: &mut Canvas, words: &
     let top = if has_logo { LOGO.h + 1 } else { 2 };
     let room = bottom.saturating_sub(top + 1);
     let gap = u16::from(total(1) <= room);
-    // Where even so not all of it fits, no line is left free.
+    // If the list has to scroll anyway, no line is left free.
     let space = u16::from(total(0) <= room);
     if has_logo {
         home.draw_head(canvas, words);
@@ -63,7 +63,7 @@ pub(super) fn draw(home: &HomeScreen, across: u16, canvas: &mut Canvas, words: &
 }
 
 impl HomeScreen {
-    /// The logo, the name and what this is.
+    /// Draws the logo, the name and the subtitle.
     fn draw_head(&self, canvas: &mut Canvas, words: &Messages) {
         board::logo(canvas, (2, 0), LOGO);
         let x = 2 + LOGO.w + 2;
@@ -72,7 +72,8 @@ impl HomeScreen {
         canvas.clipped(x, 2, room, &self.subtitle(words), Ink::Quiet);
     }
 
-    /// The rows that a line takes, and behind it if something else follows.
+    /// Height of a line of entries in rows, including the free rows below it: `gap` below a board,
+    /// `space` below the last board and below the entry to continue with.
     fn height(
         &self,
         line: &[usize],
@@ -89,9 +90,12 @@ impl HomeScreen {
         match (choice, Board::of(*choice)) {
             (Choice::Continue, _) => 1 + space,
             (_, Some(board)) => {
-                let about = wrap(&board.about(words), width.saturating_sub(NAMES + 1).into());
+                let about = wrap(
+                    &board.about(words),
+                    width.saturating_sub(NAME_COLUMN + 1).into(),
+                );
                 let behind = if is_last_board { space } else { gap };
-                1 + about.len() as u16 + behind
+                1 + cells(about.len()) + behind
             }
             (_, None) => 1,
         }
@@ -113,7 +117,7 @@ impl HomeScreen {
             let room = if line.len() == 1 { width } else { column } - 1;
             let inks = chosen_row(canvas, Rect::new(x + 1, 0, room, 1), is_chosen);
             canvas.text(x + 3, 0, letter(*choice), inks.key);
-            let next = canvas.text(x + NAMES, 0, &name, inks.name);
+            let next = canvas.text(x + NAME_COLUMN, 0, &name, inks.name);
             if matches!(choice, Choice::Continue) {
                 let room = width.saturating_sub(next + 3);
                 canvas.clipped(next + 2, 0, room, shortened(&more, room), inks.text);
@@ -131,18 +135,18 @@ impl HomeScreen {
         words: &Messages,
     ) {
         let width = canvas.area().width;
-        let room = width.saturating_sub(NAMES + 1);
+        let room = width.saturating_sub(NAME_COLUMN + 1);
         let about = wrap(&board.about(words), room.into());
-        let row = Rect::new(1, 0, width - 1, 1 + about.len() as u16);
+        let row = Rect::new(1, 0, width - 1, 1 + cells(about.len()));
         let inks = chosen_row(canvas, row, is_chosen);
         let number = self.number(index);
         canvas.text(3, 0, &number, inks.key);
-        let x = canvas.text(NAMES, 0, board.name, inks.name);
-        let column = (x + 2).max(NAMES + 15);
+        let x = canvas.text(NAME_COLUMN, 0, board.name, inks.name);
+        let column = (x + 2).max(NAME_COLUMN + 15);
         let room = width.saturating_sub(column + 1);
         canvas.clipped(column, 0, room, &board.by, inks.text);
         for (y, line) in (1..).zip(&about) {
-            canvas.text(NAMES, y, line, inks.text);
+            canvas.text(NAME_COLUMN, y, line, inks.text);
         }
         canvas.hit_area(row, Hit::Row(index));
     }

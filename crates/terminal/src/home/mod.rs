@@ -1,4 +1,5 @@
-//! The first menu: what to go on with, the games, and everything else.
+//! The first menu: the unfinished game or puzzle to continue with, the games and puzzles, and everything
+//! else.
 
 mod cards;
 mod draw;
@@ -35,10 +36,10 @@ use layout::Layout;
 
 pub(crate) use draw::{draw, hints};
 
-/// What can be chosen.
+/// An entry of the menu.
 #[derive(Copy, Clone, Debug)]
 enum Choice {
-    /// The newest game or puzzle that is not over.
+    /// The newest unfinished game or puzzle.
     Continue,
     /// The puzzle of the day.
     Daily,
@@ -56,14 +57,16 @@ enum Choice {
 pub(crate) struct HomeScreen {
     choices: Vec<Choice>,
     menu: Menu,
+    /// The arrangement of the entries when they were last drawn.
     layout: Cell<Layout>,
     kept: Rc<Vec<HistoryEntry>>,
-    /// Whether the person has gone through the menu: then it does not jump to another entry.
+    /// Whether the player has moved through the menu. If so, the chosen entry stays chosen when the list
+    /// of saved games changes.
     moved: bool,
     streak: Streak,
     /// A picture of each game and puzzle.
     boards: Vec<(Choice, BoardView)>,
-    /// The puzzle of the day, while it is being made.
+    /// The job that generates the puzzle of the day, while it runs, and the day.
     making: Option<(JobId, Day)>,
     notice: Option<Notice>,
 }
@@ -73,13 +76,13 @@ impl HomeScreen {
         HomeScreen::of(games.iter().copied(), catalog::PUZZLES.iter())
     }
 
-    /// The menu of some games and puzzles.
+    /// The menu of the given games and puzzles.
     fn of(
         games: impl Iterator<Item = &'static Game>,
         puzzles: impl Iterator<Item = &'static PuzzleEntry>,
     ) -> HomeScreen {
         let boards = games.map(Choice::Game).chain(puzzles.map(Choice::Puzzle));
-        let boards = boards.map(|it| (it, picture(it))).collect();
+        let boards = boards.map(|board| (board, picture(board))).collect();
         let mut home = HomeScreen {
             menu: Menu::new(0, 0),
             layout: Cell::new(Layout::List { across: 3 }),
@@ -95,11 +98,11 @@ impl HomeScreen {
         home
     }
 
-    /// Puts what there is to choose in order. What can be gone on with stands on top.
+    /// Builds the list of entries. The unfinished game, if there is one, comes first.
     fn arrange(&mut self) {
         let before = self.choices.get(self.menu.chosen()).copied();
         let unfinished = self.unfinished().map(|_| Choice::Continue);
-        let boards = self.boards.iter().map(|it| it.0);
+        let boards = self.boards.iter().map(|(choice, _)| *choice);
         let others = [
             Choice::Daily,
             Choice::History,
@@ -115,7 +118,7 @@ impl HomeScreen {
         }
     }
 
-    /// The newest game or puzzle that is not over.
+    /// The newest unfinished game or puzzle.
     fn unfinished(&self) -> Option<&HistoryEntry> {
         let is_unfinished = |it: &&HistoryEntry| it.state() == EntryState::Unfinished;
         self.kept.iter().find(is_unfinished)
@@ -146,12 +149,12 @@ impl HomeScreen {
             }
             Event::SavesChanged => {
                 self.kept = Rc::clone(context.kept);
-                let puzzles = self.kept.iter().filter_map(HistoryEntry::puzzle);
+                let puzzles = self.kept.iter().filter_map(HistoryEntry::attempt);
                 self.streak = Streak::of(puzzles, context.today());
                 self.arrange();
             }
             Event::JobOutput(id, JobOutput::Generated(made)) => {
-                return self.made(id, *made, context);
+                return self.daily_generated(id, *made, context);
             }
             Event::Browser(opened) => {
                 self.notice = Some(match opened {
@@ -188,16 +191,16 @@ impl HomeScreen {
             KeyCode::Left | KeyCode::BackTab => self.step(-1),
             KeyCode::Right | KeyCode::Tab => self.step(1),
             key if self.menu.key(key) => (),
-            key => return self.order(key, context),
+            key => return self.shortcut(key, context),
         }
         self.moved = true;
         Go::Stay
     }
 
-    /// A key that does something rather than choose it.
-    fn order(&mut self, key: KeyCode, context: &mut Context) -> Go {
-        if let Some(board) = menu::digit(key).and_then(|it| self.boards.get(it)) {
-            return self.open_choice(board.0, context);
+    /// Handles a key that opens an entry or does something else than move through the menu.
+    fn shortcut(&mut self, key: KeyCode, context: &mut Context) -> Go {
+        if let Some((choice, _)) = menu::digit(key).and_then(|it| self.boards.get(it)) {
+            return self.open_choice(*choice, context);
         }
         let shortcuts = [
             ('c', Choice::Continue),
@@ -208,7 +211,8 @@ impl HomeScreen {
             ('s', Choice::Settings),
             ('q', Choice::Quit),
         ];
-        if let Some((_, choice)) = shortcuts.iter().find(|it| key == KeyCode::Char(it.0)) {
+        let is_pressed = |(char, _): &&(char, Choice)| key == KeyCode::Char(*char);
+        if let Some((_, choice)) = shortcuts.iter().find(is_pressed) {
             return self.open_choice(*choice, context);
         }
         match (key, self.chosen()) {
@@ -231,6 +235,7 @@ impl HomeScreen {
         }
     }
 
+    /// Chooses an entry, if the menu has it, and opens it.
     fn open_choice(&mut self, choice: Choice, context: &mut Context) -> Go {
         if !self.choices.iter().any(|it| it.key() == choice.key()) {
             return Go::Stay;
@@ -240,7 +245,7 @@ impl HomeScreen {
         self.open(context)
     }
 
-    /// Does what is chosen.
+    /// Opens the chosen entry.
     fn open(&mut self, context: &mut Context) -> Go {
         match self.chosen() {
             Choice::Continue => {
@@ -272,13 +277,13 @@ impl HomeScreen {
         }
     }
 
-    /// Opens the puzzle of the day as it was left, or has it made.
+    /// Opens the saved attempt at the puzzle of the day, or starts to generate the puzzle.
     fn open_daily(&mut self, context: &mut Context) -> Go {
         let today = context.today();
-        let is_todays = |it: &&HistoryEntry| it.puzzle().is_some_and(|it| it.day == Some(today));
-        let again = self.kept.iter().find(is_todays);
-        let again = again.and_then(|it| history::open(it, context).ok());
-        if let Some(screen) = again {
+        let is_todays = |it: &&HistoryEntry| it.attempt().is_some_and(|it| it.day == Some(today));
+        let saved = self.kept.iter().find(is_todays);
+        let saved = saved.and_then(|it| history::open(it, context).ok());
+        if let Some(screen) = saved {
             return Go::over(screen);
         }
         if self.making.is_none() {
@@ -288,14 +293,14 @@ impl HomeScreen {
         Go::Stay
     }
 
-    /// Opens the puzzle of the day, which was made.
-    fn made(
+    /// Opens the puzzle of the day, which was generated, or shows why there is none.
+    fn daily_generated(
         &mut self,
         id: JobId,
         made: Result<Generated, GenerateError>,
         context: &mut Context,
     ) -> Go {
-        let Some((_, day)) = self.making.take_if(|it| it.0 == id) else {
+        let Some((_, day)) = self.making.take_if(|(job, _)| *job == id) else {
             return Go::Stay;
         };
         match made {
@@ -312,7 +317,7 @@ impl HomeScreen {
 }
 
 impl Choice {
-    /// What tells choices apart.
+    /// A text that identifies the entry.
     fn key(self) -> &'static str {
         match self {
             Choice::Continue => "continue",
@@ -328,16 +333,17 @@ impl Choice {
     }
 }
 
-/// A picture of a game or puzzle: some moves into a game, or a finished puzzle.
+/// The picture of a game or puzzle: a position after a few random moves, or a solved puzzle.
 fn picture(choice: Choice) -> BoardView {
-    /// Moves until a board is worth looking at.
+    /// Number of random moves, enough for a position to show what the game is like.
     const MOVES: usize = 13;
     let shown = match choice {
         Choice::Game(game) => game.open(None, None).ok().map(|mut line| {
             let mut rng = Rng::new(5);
             while line.moves().len() < MOVES && line.ending().is_none() {
                 let moves = line.legal_moves();
-                let m = moves.get(rng.below(moves.len() as u32) as usize);
+                let n = u32::try_from(moves.len()).unwrap_or(u32::MAX);
+                let m = moves.get(rng.below(n) as usize);
                 if m.is_none_or(|m| line.try_play(&m.text).is_err()) {
                     break;
                 }
@@ -345,9 +351,10 @@ fn picture(choice: Choice) -> BoardView {
             line.view()
         }),
         Choice::Puzzle(puzzle) => {
-            let finished = PUBLISHED.iter().map(Published::solution);
-            let square = finished.max_by_key(|it| it.rows().min(it.cols()));
-            square.and_then(|it| Some(puzzle.picture(&it.to_string()).ok()?.0))
+            let solutions = PUBLISHED.iter().map(Published::solution);
+            let square = solutions.max_by_key(|board| board.rows().min(board.cols()));
+            let picture = square.and_then(|board| puzzle.picture(&board.to_string()).ok());
+            picture.map(|(view, _)| view)
         }
         Choice::Continue
         | Choice::Daily
@@ -360,7 +367,7 @@ fn picture(choice: Choice) -> BoardView {
     shown.unwrap_or_else(|| BoardView::new(Surface::Tiles, 1, 1))
 }
 
-/// A sentence with its first letter capital and a full stop.
+/// A text as a sentence: with a capital first letter and a full stop, unless it ends in another mark.
 pub(crate) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     let first: String = chars
