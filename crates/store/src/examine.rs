@@ -7,10 +7,12 @@ use rusqlite::{Connection, Row};
 use crate::{
     DELETED, Error, Event, Hash, Tombstone,
     chain::Checker,
-    connect,
     error::Obstacle,
-    schema::Tables,
-    writer::{event, hash},
+    sqlite::{
+        connect,
+        schema::Tables,
+        writer::{event, hash},
+    },
 };
 
 /// What was found in a database.

@@ -16,34 +16,26 @@
 //! runtime of its own, which nobody else sees.
 
 mod chain;
-mod checkpointer;
-mod condition;
-mod connect;
-mod copy;
 mod error;
 mod examine;
-mod lock;
+mod health;
 mod memory;
 mod nodes;
 mod postgres;
-mod readers;
-mod room;
-mod schema;
 mod sqlite;
 mod tombstone;
-mod writer;
 
 use std::sync::mpsc;
 
 pub use chain::{BadHash, Hash};
-pub use copy::{copy, insist_on_database, real, refuse_own};
 pub use error::{Error, Holder, Obstacle, Unopened};
 pub use examine::{Examined, Finding, Flaw, examine};
-pub use lock::{holder, is_served};
 pub use memory::Memory;
 pub use nodes::{BEAT, Beat, Duty, Hint, LEASE, Listener, Lives, Nodes, SILENCE, Seen};
 pub use postgres::{Connections, Postgres, PostgresConfig, SignalListener, without_password};
-pub use sqlite::{Config, Sqlite, Sync};
+pub use sqlite::{
+    Config, Sqlite, Sync, copy, holder, insist_on_database, is_served, real, refuse_own,
+};
 pub use tombstone::{DELETED, Tombstone};
 
 /// An event to be appended.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use tokio_postgres::Row;
 
 use crate::{
-    Append, Appended, DELETED, Error, Event, Hash, Mark, Tombstone, tombstone::COMMAND, writer::Job,
+    Append, Appended, DELETED, Error, Event, Hash, Mark, Tombstone, tombstone::COMMAND, sqlite::writer::Job,
 };
 
 /// What became of a job, if the batch is committed.

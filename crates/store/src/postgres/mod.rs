@@ -45,11 +45,11 @@ pub use self::{
 };
 use crate::{
     DELETED, Error, Event, Examined, Finding, Flaw,
-    condition::Condition,
     error::Obstacle,
     examine::follow,
+    health::Health,
     nodes::{LEASE, SILENCE},
-    writer::{Job, refuse},
+    sqlite::writer::{Job, refuse},
 };
 
 /// How long a question may take.
@@ -115,7 +115,7 @@ struct Shared {
     /// In milliseconds.
     silence: i64,
     lease: i64,
-    condition: Condition,
+    health: Health,
     /// The last outage that this node has heard of.
     known: Mutex<i64>,
 }
@@ -258,7 +258,7 @@ impl Postgres {
             serving: config.serving.clone(),
             silence: config.silence.as_millis() as i64,
             lease: config.lease.as_millis() as i64,
-            condition: Condition::default(),
+            health: Health::default(),
             known: Mutex::new(0),
         });
         let (jobs, queue) = channel(config.queue);
@@ -339,7 +339,7 @@ impl Postgres {
     /// Hands a job to the writer and waits for its answer.
     fn write<T: Send + 'static>(
         &self,
-        job: impl FnOnce(crate::writer::Told<T>) -> Job,
+        job: impl FnOnce(crate::sqlite::writer::Told<T>) -> Job,
     ) -> Result<T, Error> {
         let (sender, answer) = mpsc::sync_channel(1);
         self.send(job(Box::new(move |it| sender.send(it).unwrap_or_default())));

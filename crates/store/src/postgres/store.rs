@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     Append, Appended, DELETED, Done, Error, Event, Hash, Head, Mark, Nodes, Store, Tombstone,
-    Verified, chain::Checker, tombstone::COMMAND, writer::Job,
+    Verified, chain::Checker, tombstone::COMMAND, sqlite::writer::Job,
 };
 
 /// A limit as SQL knows it.

@@ -28,7 +28,7 @@ use super::{
 use crate::{
     Append, Appended, Error, Hash,
     tombstone::COMMAND,
-    writer::{Job, LARGEST_BATCH, guard, refuse},
+    sqlite::writer::{Job, LARGEST_BATCH, guard, refuse},
 };
 
 /// How long somebody waits who wants something written, before he is told to try again.
@@ -301,7 +301,7 @@ impl Writer {
         loop {
             let failure = match self.attempt(&batch, &mut doubtful).await {
                 Ok(verdicts) => {
-                    self.shared.condition.set_writable();
+                    self.shared.health.set_writable();
                     for ((_, job), verdict) in batch.into_iter().zip(verdicts) {
                         self.tell(job, verdict);
                     }
@@ -329,7 +329,7 @@ impl Writer {
                 Failure::Lost => Error::Unavailable,
                 Failure::Elsewhere(error) => error,
             };
-            self.shared.condition.set_stuck();
+            self.shared.health.set_stuck();
             let is_late = |it: &Waiting| PATIENCE <= it.0.elapsed();
             let late: Vec<Waiting> = batch.extract_if(.., |it| is_late(it)).collect();
             refuse(late.into_iter().map(|it| it.1), &passing);

@@ -13,7 +13,8 @@ use std::{
 
 use rusqlite::Connection;
 
-use crate::{Error, condition::Condition, connect::PATIENCE};
+use super::connect::PATIENCE;
+use crate::{Error, health::Health};
 
 /// Moves what the log holds into the database while others write, on a connection of its own.
 ///
@@ -28,14 +29,14 @@ pub(crate) struct Checkpointer {
 impl Checkpointer {
     pub(crate) fn start(
         connection: Connection,
-        condition: Arc<Condition>,
+        health: Arc<Health>,
     ) -> io::Result<Checkpointer> {
         let (orders, queue) = mpsc::sync_channel(1);
         let done = Arc::new(AtomicBool::new(false));
         let told = Arc::clone(&done);
         let run = move || {
             while let Ok(()) = queue.recv() {
-                checkpoint(&connection, &condition);
+                checkpoint(&connection, &health);
                 told.store(true, Ordering::Release);
             }
         };
@@ -69,29 +70,29 @@ impl Checkpointer {
 
 /// Moves what the log holds into the database, as far as nobody is in the way. A full disk only puts
 /// it off.
-pub(crate) fn checkpoint(connection: &Connection, condition: &Condition) {
+pub(crate) fn checkpoint(connection: &Connection, health: &Health) {
     let done = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
-    note(done, condition);
+    note(done, health);
 }
 
 /// Moves all that the log holds into the database and cuts the log off, unless somebody reads from it.
 /// Waits for nobody. Returns whether it is empty now.
-pub(crate) fn empty_log(connection: &Connection, condition: &Condition) -> bool {
+pub(crate) fn empty_log(connection: &Connection, health: &Health) -> bool {
     let done = connection.busy_timeout(Duration::ZERO).and_then(|()| {
         let sql = "PRAGMA wal_checkpoint(TRUNCATE)";
         connection.query_row(sql, [], |row| row.get::<_, bool>(0))
     });
     let done = connection.busy_timeout(PATIENCE).and(done);
-    note(done, condition) == Some(false)
+    note(done, health) == Some(false)
 }
 
 /// What was done, if it was. Where it was not, a lock or a full disk was in the way, or it is the end.
-fn note<T>(done: rusqlite::Result<T>, condition: &Condition) -> Option<T> {
+fn note<T>(done: rusqlite::Result<T>, health: &Health) -> Option<T> {
     match done.map_err(Error::from) {
         Ok(it) => Some(it),
         Err(error) if error.is_retryable() => None,
         Err(_) => {
-            condition.set_broken();
+            health.set_broken();
             None
         }
     }
@@ -106,13 +107,13 @@ mod tests {
         // Its connection must be closed before the last one is: only then is nothing left beside the
         // database.
         for _ in 0..20 {
-            let condition = Arc::new(Condition::default());
+            let health = Arc::new(Health::default());
             let connection = Connection::open_in_memory().expect("memory");
-            let checkpointer = Checkpointer::start(connection, Arc::clone(&condition));
+            let checkpointer = Checkpointer::start(connection, Arc::clone(&health));
             let checkpointer = checkpointer.expect("a thread");
             checkpointer.begin();
             checkpointer.end();
-            assert_eq!(Arc::strong_count(&condition), 1, "the thread has ended");
+            assert_eq!(Arc::strong_count(&health), 1, "the thread has ended");
         }
     }
 }

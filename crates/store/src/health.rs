@@ -8,9 +8,9 @@ const BROKEN: u8 = 2;
 
 /// How writing goes. Once it is broken it stays so.
 #[derive(Debug, Default)]
-pub(crate) struct Condition(AtomicU8);
+pub(crate) struct Health(AtomicU8);
 
-impl Condition {
+impl Health {
     /// Something was written.
     pub(crate) fn set_writable(&self) {
         self.pass(STUCK, WRITABLE);

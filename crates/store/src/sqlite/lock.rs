@@ -56,7 +56,7 @@ impl Lock {
 
 /// The file of the lock. Whatever links lead to a database, it has one.
 fn file_of(database: &Path) -> PathBuf {
-    crate::copy::real(database).with_added_extension("lock")
+    super::copy::real(database).with_added_extension("lock")
 }
 
 fn read(text: &str) -> Option<Holder> {

@@ -9,7 +9,8 @@ use std::{
 
 use rusqlite::Connection;
 
-use crate::{Error, connect, error::Obstacle, lock::Lock, schema::Tables};
+use super::{connect, lock::Lock, schema::Tables};
+use crate::{Error, error::Obstacle};
 
 /// What a database's own files are called, after its name.
 const BELONGINGS: [&str; 5] = ["-wal", "-shm", "-journal", ".lock", ".sock"];

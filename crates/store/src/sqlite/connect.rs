@@ -10,10 +10,13 @@ use std::{
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, config::DbConfig};
 
-use crate::{
-    Error, Sync,
-    error::{Obstacle, is_full},
+use super::{
+    Sync,
     schema::{self, Tables},
+};
+use crate::{
+    Error,
+    error::{Obstacle, is_full},
 };
 
 /// The first version of `SQLite` without a bug that may corrupt a database in WAL mode.

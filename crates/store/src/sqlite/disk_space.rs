@@ -11,16 +11,15 @@ use std::{
 
 use rusqlite::Connection;
 
-use crate::{
-    Config, Error,
+use super::{
+    Config,
     checkpointer::Checkpointer,
-    condition::Condition,
     connect,
-    error::Obstacle,
     lock::Lock,
     readers::Readers,
     writer::{Job, refuse},
 };
+use crate::{Error, error::Obstacle, health::Health};
 
 /// How often it is tried again.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -37,7 +36,7 @@ impl Opened {
     pub(crate) fn new(
         path: &Path,
         config: Config,
-        condition: &Arc<Condition>,
+        health: &Arc<Health>,
     ) -> Result<Opened, Error> {
         let lock = match config.serving {
             Some(address) => Some(Lock::take(path, address)?),
@@ -45,7 +44,7 @@ impl Opened {
         };
         let connection = connect::for_writing(path, config.sync)?;
         let second = connect::for_writing(path, config.sync)?;
-        let checkpointer = Checkpointer::start(second, Arc::clone(condition));
+        let checkpointer = Checkpointer::start(second, Arc::clone(health));
         let checkpointer =
             checkpointer.map_err(|it| Error::open(path, Obstacle::Other(it.to_string())))?;
         Ok(Opened {
@@ -62,7 +61,7 @@ pub(crate) fn wait_for_room(
     config: Config,
     jobs: &Receiver<Job>,
     readers: &Readers,
-    condition: &Arc<Condition>,
+    health: &Arc<Health>,
 ) -> Option<Opened> {
     let mut tried = Instant::now();
     loop {
@@ -75,9 +74,9 @@ pub(crate) fn wait_for_room(
             continue;
         }
         tried = Instant::now();
-        let open = || Opened::new(path, config, condition).ok();
+        let open = || Opened::new(path, config, health).ok();
         if let Some(opened) = readers.give_way(path, open) {
-            condition.set_writable();
+            health.set_writable();
             return Some(opened);
         }
     }

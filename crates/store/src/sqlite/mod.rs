@@ -1,5 +1,14 @@
 //! The store in an `SQLite` file.
 
+mod checkpointer;
+pub(crate) mod connect;
+mod copy;
+mod disk_space;
+mod lock;
+mod readers;
+pub(crate) mod schema;
+pub(crate) mod writer;
+
 use std::{
     fmt,
     net::SocketAddr,
@@ -14,16 +23,21 @@ use std::{
 
 use rusqlite::{Connection, OptionalExtension, params};
 
+use self::{
+    disk_space::Opened,
+    readers::Readers,
+    writer::{Job, Writer, by_command, event, hash, head_of, last_event, refuse, tombstone_of},
+};
+pub use self::{
+    copy::{copy, insist_on_database, real, refuse_own},
+    lock::{holder, is_served},
+};
 use crate::{
     Append, Appended, DELETED, Done, Error, Event, Hash, Head, Mark, Store, Tombstone, Verified,
     chain::Checker,
-    condition::Condition,
-    connect,
     error::Obstacle,
     examine::{Examined, damage_of_file, examine_streams},
-    readers::Readers,
-    room::{self, Opened},
-    writer::{Job, Writer, by_command, event, hash, head_of, last_event, refuse, tombstone_of},
+    health::Health,
 };
 
 /// How a database is used.
@@ -71,7 +85,7 @@ pub struct Sqlite {
     /// `None` only while the store is being dropped.
     jobs: Option<SyncSender<Job>>,
     writer: Option<JoinHandle<()>>,
-    condition: Arc<Condition>,
+    health: Arc<Health>,
     readers: Arc<Readers>,
 }
 
@@ -94,23 +108,23 @@ impl Sqlite {
         let path = path.as_ref();
         connect::insist_on_version(path)?;
         connect::insist_on_one_name(path)?;
-        let condition = Arc::new(Condition::default());
-        let (opened, readers) = match Opened::new(path, config, &condition) {
+        let health = Arc::new(Health::default());
+        let (opened, readers) = match Opened::new(path, config, &health) {
             Ok(opened) => (Some(opened), Readers::many()),
             Err(error) => (None, Readers::alone(path, error)?),
         };
         if opened.is_none() {
-            condition.set_stuck();
+            health.set_stuck();
         }
         let (jobs, queue) = mpsc::sync_channel(config.queue);
         let readers = Arc::new(readers);
         let run = {
             let (path, readers) = (path.to_owned(), Arc::clone(&readers));
-            let condition = Arc::clone(&condition);
+            let health = Arc::clone(&health);
             move || {
-                let waiting = || room::wait_for_room(&path, config, &queue, &readers, &condition);
+                let waiting = || disk_space::wait_for_room(&path, config, &queue, &readers, &health);
                 if let Some(opened) = opened.or_else(waiting) {
-                    Writer::new(opened, queue, config, condition).run();
+                    Writer::new(opened, queue, config, health).run();
                 }
             }
         };
@@ -120,7 +134,7 @@ impl Sqlite {
             path: path.to_owned(),
             jobs: Some(jobs),
             writer: Some(writer),
-            condition,
+            health,
             readers,
         })
     }
@@ -282,12 +296,12 @@ impl Store for Sqlite {
 
     fn is_writable(&self) -> bool {
         let alive = self.writer.as_ref().is_some_and(|it| !it.is_finished());
-        alive && self.condition.is_writable()
+        alive && self.health.is_writable()
     }
 
     fn is_broken(&self) -> bool {
         let ended = self.writer.as_ref().is_none_or(JoinHandle::is_finished);
-        ended || self.condition.is_broken()
+        ended || self.health.is_broken()
     }
 
     fn verify(&self) -> Result<Verified, Error> {

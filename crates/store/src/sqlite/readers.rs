@@ -7,7 +7,8 @@ use std::{
 
 use rusqlite::Connection;
 
-use crate::{Error, Obstacle, Unopened, connect, schema::Tables};
+use super::{connect, schema::Tables};
+use crate::{Error, Obstacle, Unopened};
 
 /// Connections for those who read.
 #[derive(Debug)]

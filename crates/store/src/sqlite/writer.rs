@@ -8,12 +8,15 @@ use std::{
 
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 
-use crate::{
-    Append, Appended, Config, DELETED, Done, Error, Event, Hash, Head, Mark, Tombstone,
+use super::{
+    Config,
     checkpointer::{Checkpointer, checkpoint, empty_log},
-    condition::Condition,
+    disk_space::Opened,
     lock::Lock,
-    room::Opened,
+};
+use crate::{
+    Append, Appended, DELETED, Done, Error, Event, Hash, Head, Mark, Tombstone,
+    health::Health,
 };
 
 /// Hears what became of a job.
@@ -70,7 +73,7 @@ pub(crate) struct Writer {
     checkpoint_every: u64,
     /// After how long without an event the store is quiet.
     quiet: Duration,
-    condition: Arc<Condition>,
+    health: Arc<Health>,
     /// Events and notes since the last checkpoint began.
     unchecked: u64,
     log: Log,
@@ -93,7 +96,7 @@ impl Writer {
         opened: Opened,
         jobs: Receiver<Job>,
         config: Config,
-        condition: Arc<Condition>,
+        health: Arc<Health>,
     ) -> Writer {
         Writer {
             connection: opened.connection,
@@ -101,7 +104,7 @@ impl Writer {
             checkpointer: opened.checkpointer,
             checkpoint_every: config.checkpoint,
             quiet: config.quiet,
-            condition,
+            health,
             unchecked: 0,
             log: Log {
                 commits: 0,
@@ -118,7 +121,7 @@ impl Writer {
         while let Ok(first) = self.jobs.recv() {
             let more = self.jobs.try_iter().take(LARGEST_BATCH - 1);
             let batch: Vec<Job> = std::iter::once(first).chain(more).collect();
-            if self.condition.is_broken() {
+            if self.health.is_broken() {
                 refuse(batch, &Error::Broken);
                 continue;
             }
@@ -128,24 +131,24 @@ impl Writer {
                 self.unchecked = 0;
             }
             if self.checkpointer.has_finished() {
-                checkpoint(&self.connection, &self.condition);
+                checkpoint(&self.connection, &self.health);
             }
             self.empty_quiet_log();
         }
         self.checkpointer.end();
-        empty_log(&self.connection, &self.condition);
+        empty_log(&self.connection, &self.health);
     }
 
     /// Empties the log when nothing happens but notes, so that it stays small on a server that nobody
     /// uses.
     fn empty_quiet_log(&mut self) {
         let worthwhile = self.log.has_events || QUIET_LOG <= self.log.commits;
-        if !worthwhile || self.log.touched.elapsed() < self.quiet || self.condition.is_broken() {
+        if !worthwhile || self.log.touched.elapsed() < self.quiet || self.health.is_broken() {
             return;
         }
         self.log.touched = Instant::now();
         // If somebody reads from it, then later.
-        if empty_log(&self.connection, &self.condition) {
+        if empty_log(&self.connection, &self.health) {
             (self.log.commits, self.log.has_events) = (0, false);
         }
     }
@@ -156,7 +159,7 @@ impl Writer {
         let mut outcomes = Vec::new();
         match commit(&mut self.connection, &mut waiting, &mut outcomes) {
             Ok(()) => {
-                self.condition.set_writable();
+                self.health.set_writable();
                 self.log.commits += 1;
                 for outcome in outcomes {
                     let is_note = matches!(outcome, Outcome::Note(_));
@@ -170,9 +173,9 @@ impl Writer {
             }
             Err(error) => {
                 if error.is_retryable() {
-                    self.condition.set_stuck();
+                    self.health.set_stuck();
                 } else {
-                    self.condition.set_broken();
+                    self.health.set_broken();
                 }
                 for outcome in outcomes {
                     tell(outcome, Err(error.clone()));
