@@ -1,4 +1,4 @@
-//! What can go wrong with a store.
+//! Errors of a store. Callers retry [`Error::is_retryable`] ones; the rest need the operator.
 
 use std::{
     fmt, io,
@@ -7,152 +7,153 @@ use std::{
 
 use rusqlite::{ErrorCode, ffi};
 
-/// Why something could not be stored or read.
+/// Why a read or a write failed.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum Error {
-    /// Not now: the disk is full, the queue is, or somebody else holds the lock. Worth another try.
+    /// The disk or the writer's queue is full, another program holds the lock, or the server can't be
+    /// reached. A retry may succeed.
     #[error("storage is unavailable at the moment")]
     Unavailable,
-    /// The disk failed, or the thread that writes is gone. Nothing more is written until a restart,
-    /// because what a failed write left behind can't be known.
+    /// The disk failed, or the thread that writes has ended. Nothing more is written until a restart,
+    /// because what a failed write left on the disk can't be known.
     #[error("storage failed and is closed for writing")]
     Broken,
-    /// An event, by its number, is not what was appended, or is missing.
+    /// An event isn't the one that was appended, or is missing.
     #[error("event {seq} of {stream} is not what was appended")]
     Corrupt {
-        /// In which stream.
+        /// Name of the stream.
         stream: String,
-        /// Its number.
+        /// Number of the event.
         seq: u64,
     },
     /// The stream was deleted: only a [tombstone](crate::Tombstone) is left of it.
     #[error("{stream} has been deleted")]
     Deleted {
-        /// Which one.
+        /// Name of the stream.
         stream: String,
     },
-    /// The database file is damaged, and how.
+    /// The database is damaged, as described.
     #[error("the database is damaged: {0}")]
     Damaged(String),
-    /// The database was written by a newer program.
+    /// The tables belong to a newer version of the program.
     #[error("tables of version {found} are newer than this program")]
     Newer {
-        /// The version of its tables.
+        /// Version of the tables.
         found: u32,
     },
-    /// The node that decided on the event had been taken for dead by then: others may have decided
-    /// otherwise. Nothing was stored; it is worth another try.
+    /// The lease of the node that decided on the event had expired, so another node may have decided
+    /// otherwise. Nothing was written. A retry, decided on anew, may succeed.
     #[error("the lease of this node had run out")]
     Fenced,
-    /// The database can't be opened, and why.
+    /// The database can't be opened.
     #[error("storage can't be opened: {0}")]
     Open(Unopened),
 }
 
-/// A database that can't be opened.
+/// Which database can't be opened, and why.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("{}: {why}", path.display())]
 pub struct Unopened {
-    /// Which one, or what else is in the way.
+    /// The database, or the other file that is in the way. An address without password for a server.
     pub path: PathBuf,
-    /// Why not.
+    /// The reason.
     pub why: Obstacle,
 }
 
 /// Why a database can't be opened, copied or written.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum Obstacle {
-    /// There is no such file.
+    /// The file doesn't exist.
     #[error("no such file")]
     Missing,
-    /// The folder it would be in does not exist.
+    /// The folder of the file doesn't exist.
     #[error("no such folder")]
     NoFolder,
-    /// It is a folder.
+    /// The path leads to a folder.
     #[error("a folder, not a file")]
     Folder,
-    /// This user may not read or write it, or not write in its folder.
+    /// The user may not read or write the file, or not write in its folder.
     #[error("permission denied")]
     Permission,
-    /// The disk can only be read.
+    /// The file system is mounted read-only.
     #[error("the disk is read-only")]
     ReadOnlyDisk,
     /// The disk is full.
     #[error("the disk is full")]
     Full,
-    /// The file is something else.
+    /// The file isn't an `SQLite` database.
     #[error("not a database")]
     NotADatabase,
-    /// It is a database, but of another program.
+    /// The database belongs to another program.
     #[error("a database of another program")]
     Foreign,
-    /// A server has it.
-    #[error("in use by a server{}", said(holder.as_ref()))]
+    /// Another server uses the database.
+    #[error("in use by a server{}", suffix(holder.as_ref()))]
     Held {
-        /// Which one, if it could be read.
+        /// That server, if it has written its address.
         holder: Option<Holder>,
     },
-    /// The file has other names: its log would belong to one of them only.
+    /// The file has several names (hard links). `SQLite` would keep a separate log for each.
     #[error("the file has several names")]
     Names,
-    /// Another program holds a lock on it.
+    /// Another program holds a lock on the database.
     #[error("locked by another program")]
     Locked,
     /// The copy would replace the database itself, or a file that belongs to it.
     #[error("this is the database itself")]
     Itself,
-    /// The copy would replace a database that is in use.
+    /// The copy would replace a database that a program uses.
     #[error("a database in use is there already")]
     InUse,
-    /// The name can't be given to `SQLite`.
+    /// The path isn't Unicode, which `SQLite` requires.
     #[error("the name is not Unicode")]
     Name,
-    /// The address of the server can't be read, and why.
+    /// The address of the server can't be parsed, for this reason.
     #[error("not an address: {0}")]
     Url(String),
-    /// There is no server there, or it does not answer.
+    /// No server answers at the address.
     #[error("no answer: {0}")]
     Unreachable(String),
-    /// The server does not know the user, or the password is wrong or missing.
+    /// The server refuses the user: unknown, or a wrong or missing password.
     #[error("user or password refused")]
     Password,
     /// The server has no database of that name.
     #[error("no such database")]
     NoDatabase,
-    /// The user may not use the database, or not make tables in it.
+    /// The user may not use the database, or not create tables in it.
     #[error("the user lacks rights")]
     Rights,
-    /// The server only has a copy of the database, which can't be written.
+    /// The server is a read-only replica.
     #[error("a read-only copy")]
     Replica,
-    /// The connection can't be encrypted safely, and why.
+    /// The connection can't be encrypted, or the certificate isn't trusted, for this reason.
     #[error("no safe connection: {0}")]
     Encryption(String),
-    /// The server is too old.
+    /// The version of the server is too old.
     #[error("PostgreSQL {found} is too old")]
     ServerVersion {
-        /// Its version.
+        /// Version of the server.
         found: String,
     },
-    /// It is another cluster than the one that was there before.
+    /// The address leads to another cluster than before.
     #[error("another cluster than before")]
     OtherCluster,
-    /// Anything else.
+    /// Any other reason, as the system reported it.
     #[error("{0}")]
     Other(String),
 }
 
-/// The server that has a database.
+/// The server that holds the lock of an `SQLite` database.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Holder {
-    /// Number of its process.
+    /// Process id.
     pub pid: u32,
-    /// Where it can be reached.
+    /// Address on which it serves.
     pub address: String,
 }
 
-fn said(holder: Option<&Holder>) -> String {
-    holder.map_or_else(String::new, |it| format!(": {it}"))
+fn suffix(holder: Option<&Holder>) -> String {
+    holder.map_or_else(String::new, |holder| format!(": {holder}"))
 }
 
 impl fmt::Display for Holder {
@@ -162,7 +163,7 @@ impl fmt::Display for Holder {
 }
 
 impl Error {
-    /// Whether the same request may succeed later without anybody doing anything to the server.
+    /// Whether the same request may succeed later without a change by the operator.
     pub fn is_retryable(&self) -> bool {
         matches!(self, Error::Unavailable | Error::Fenced)
     }
@@ -179,7 +180,7 @@ impl From<rusqlite::Error> for Error {
             return Error::Unavailable;
         }
         match error.sqlite_error_code() {
-            // A lock is let go.
+            // The other program will release its lock.
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Error::Unavailable,
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
                 Error::Damaged(error.to_string())
@@ -189,9 +190,10 @@ impl From<rusqlite::Error> for Error {
     }
 }
 
-/// Whether the disk is full, which may pass. The index of the log is a file, too, and needs room.
+/// Whether the disk is full. The shared-memory index of the log is a file, too, and reports it by an
+/// error of its own.
 pub(crate) fn is_full(error: &rusqlite::Error) -> bool {
-    let detail = error.sqlite_error().map(|it| it.extended_code);
+    let detail = error.sqlite_error().map(|error| error.extended_code);
     error.sqlite_error_code() == Some(ErrorCode::DiskFull)
         || detail == Some(ffi::SQLITE_IOERR_SHMSIZE)
 }
@@ -215,7 +217,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_system_says_is_understood() {
+    fn system_errors_become_obstacles() {
         use std::io::{Error as IoError, ErrorKind};
         for (kind, why) in [
             (ErrorKind::PermissionDenied, Obstacle::Permission),

@@ -1,27 +1,38 @@
-//! How writing goes, as those who don't write see it.
+//! The health of a writer thread, shared with the threads that don't write.
+//!
+//! Callers read it to report readiness and to fail early; only the writer and the checkpointer change it.
+//!
+//! ```text
+//! writable <-> stuck      a write failed in a way that may pass (disk full, lock, server away)
+//!     \________/
+//!         v
+//!      broken             writing has ended until the process restarts
+//! ```
 
 use std::sync::atomic::{AtomicU8, Ordering};
+
+use nevermind::Nevermind as _;
 
 const WRITABLE: u8 = 0;
 const STUCK: u8 = 1;
 const BROKEN: u8 = 2;
 
-/// How writing goes. Once it is broken it stays so.
+/// Whether the last write succeeded, and whether another attempt makes sense. Writable at first.
 #[derive(Debug, Default)]
 pub(crate) struct Health(AtomicU8);
 
 impl Health {
-    /// Something was written.
+    /// Records that a write succeeded. Does nothing once broken.
     pub(crate) fn set_writable(&self) {
-        self.pass(STUCK, WRITABLE);
+        self.change(STUCK, WRITABLE);
     }
 
-    /// Something could not be written, and may be later.
+    /// Records that a write failed, but may succeed later. Does nothing once broken.
     pub(crate) fn set_stuck(&self) {
-        self.pass(WRITABLE, STUCK);
+        self.change(WRITABLE, STUCK);
     }
 
-    /// Nothing will be written any more.
+    /// Records that writing has ended for good.
     pub(crate) fn set_broken(&self) {
         self.0.store(BROKEN, Ordering::Release);
     }
@@ -34,11 +45,9 @@ impl Health {
         self.0.load(Ordering::Acquire) == BROKEN
     }
 
-    fn pass(&self, from: u8, to: u8) {
-        let passed = self
-            .0
-            .compare_exchange(from, to, Ordering::AcqRel, Ordering::Acquire);
-        // It was so already, or is broken.
-        passed.map(drop).unwrap_or_default();
+    fn change(&self, from: u8, to: u8) {
+        self.0
+            .compare_exchange(from, to, Ordering::AcqRel, Ordering::Acquire)
+            .nevermind("it is in that state already, or broken");
     }
 }

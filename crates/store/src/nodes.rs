@@ -1,138 +1,142 @@
-//! What servers that share one store have to agree on: the time, who lives, who does what.
+//! Coordination of several servers (nodes) that share one store.
 //!
-//! Servers on one store are its nodes. A node says every half a second that it lives, and learns the
-//! time and its fencing number by it. A node that has not for [`LEASE`] has lost what it had taken on:
-//! others take it over, and whatever it decided before is [refused](crate::Error::Fenced), because its
-//! number has changed when it lives again.
+//! A node sends a heartbeat twice a second, and learns the store's time and its own fencing token from it.
+//! While its lease lasts, [`LEASE`] after its last heartbeat, no other node gets the streams it has
+//! [claimed](Nodes::claim). After that others may claim them. A node that was paused for so long and wakes
+//! up gets a new fencing token with its next heartbeat; an event it had decided on before carries the old
+//! one, and its append is [refused](crate::Error::Fenced).
+//!
+//! Nodes also share which players are connected ([`Seen`]), and notify each other of new events ([`Hint`]).
 
 use std::time::{Duration, Instant};
 
 use crate::Error;
 
-/// How often a node says that it lives.
+/// Interval between two heartbeats of a node. A third of [`SILENCE`], so that one or two may be late.
 pub const BEAT: Duration = Duration::from_millis(500);
 
-/// Without any sign of life for so long, no node lived: that was an outage.
+/// A gap without heartbeats of any node that is longer than this is an outage: clocks stood still.
 pub const SILENCE: Duration = Duration::from_millis(1500);
 
-/// Without a sign of life of its own for so long, a node has lost what it had taken on.
+/// Time after its last heartbeat that a node keeps its lease. Eight heartbeats: a node isn't replaced because
+/// it was slow for a moment, and its matches continue elsewhere within seconds if it dies.
 pub const LEASE: Duration = Duration::from_secs(4);
 
-/// What a node learns when it says that it lives.
+/// The store's answer to a heartbeat.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Beat {
-    /// The time of the store, in milliseconds since 1970. It never goes back.
+    /// The store's time, in milliseconds since 1970. It never goes back.
     pub now: i64,
-    /// When the answer came. By then it was that, or later.
+    /// Local time at which the answer arrived. The store's time was `now` at that moment or before.
     pub at: Instant,
-    /// By how much later at most: how long the answer took.
+    /// Duration of the round trip: the store's time was `now` at most this long before `at`.
     pub within: Duration,
-    /// The node's fencing number.
+    /// The node's fencing token.
     pub fence: u64,
-    /// From when to when no node lived, as far as it is news, the earliest first.
+    /// Beginning and end of the outages since the last heartbeat that this node received, in order.
     pub outages: Vec<(i64, i64)>,
 }
 
-/// When nodes have lived.
+/// Whether and when a store had live nodes.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Lives {
-    /// When one did last, if any ever has.
+    /// Time of the last heartbeat of any node. `None` if there never was one.
     pub last: Option<i64>,
-    /// Whether one does now.
+    /// Whether any node holds its lease now.
     pub is_served: bool,
-    /// From when to when none did.
+    /// Beginning and end of every outage, in order.
     pub outages: Vec<(i64, i64)>,
 }
 
-/// What is to be taken on.
+/// Selects the streams that a node wants to claim.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Duty<'a> {
-    /// Streams that need attention by a time.
+    /// Streams whose `wake` time is at or before this.
     Due(i64),
-    /// Streams with a label.
+    /// Streams with this label.
     Labelled(&'a str),
-    /// One stream.
+    /// The stream of this name.
     Stream(&'a str),
 }
 
-/// Who is at a stream: somebody at one of its seats, as nodes have seen him.
+/// Presence of the player at one seat of a stream.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Seen {
-    /// Which stream.
+    /// Name of the stream.
     pub stream: String,
-    /// At which seat.
+    /// Number of the seat.
     pub seat: u8,
-    /// Whether he is connected.
+    /// Whether the player is connected.
     pub connected: bool,
-    /// When he was last heard of.
+    /// When the player was last known to be connected, in the store's time.
     pub at: i64,
 }
 
-/// What a node hears from the others.
+/// A notification from other nodes.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Hint {
-    /// A stream has an event of this number.
+    /// A stream has a new event, of this number.
     Event(String, u64),
-    /// Something may have been missed: whatever matters should be looked at.
+    /// Notifications may have been lost: any stream may have new events.
     Anything,
 }
 
-/// Hears hints, in a thread of the store. Must not block.
+/// Called with each hint, in a thread of the store. Must not block.
 pub type Listener = Box<dyn Fn(Hint) + Send + Sync>;
 
-/// What the nodes of a store have to agree on.
+/// The operations by which the nodes of a store coordinate.
 pub trait Nodes: Send + Sync {
-    /// Says that this node lives. The first time, it becomes a node.
+    /// Sends a heartbeat, which renews the lease. The first one registers this program as a node.
     ///
     /// # Errors
     ///
-    /// The store can't be reached: the node can't know whether it still has what it took on.
+    /// Fails if the store can't be reached. The node must assume that its lease expires.
     fn beat(&self) -> Result<Beat, Error>;
 
-    /// When nodes have lived.
+    /// Reads whether and when the store had live nodes.
     ///
     /// # Errors
     ///
     /// Fails if the store can't be read.
     fn lives(&self) -> Result<Lives, Error>;
 
-    /// Takes on at most `limit` streams that no other node has. Returns those that this node has now,
-    /// whether it had them before or not.
+    /// Claims at most `limit` of the selected streams that no other live node has claimed. Returns those
+    /// that this node holds now, whether it had claimed them before or not.
     ///
     /// # Errors
     ///
     /// Fails if the store can't be written, or this node has lost its lease.
     fn claim(&self, duty: Duty<'_>, limit: usize) -> Result<Vec<String>, Error>;
 
-    /// Lets others have a stream.
+    /// Gives up the claim to a stream.
     ///
     /// # Errors
     ///
     /// Fails if the store can't be written.
     fn release(&self, stream: &str) -> Result<(), Error>;
 
-    /// How far streams have come: the number of the last event of each that exists.
+    /// The number of the last event of each of the streams that exists.
     ///
     /// # Errors
     ///
     /// Fails if the store can't be read.
     fn heads(&self, streams: &[String]) -> Result<Vec<(String, u64)>, Error>;
 
-    /// Tells the others who is at this node.
+    /// Publishes the presence of players, as this node sees it.
     ///
     /// # Errors
     ///
     /// Fails if the store can't be written.
     fn tell_seen(&self, seen: &[Seen]) -> Result<(), Error>;
 
-    /// Who is at streams, as the other nodes say.
+    /// The presence of players at streams, as all other nodes see it: connected if any live node says so.
     ///
     /// # Errors
     ///
     /// Fails if the store can't be read.
     fn seen_elsewhere(&self, streams: &[String]) -> Result<Vec<Seen>, Error>;
 
-    /// From now on, tells a listener what the other nodes do. Hints may be lost: looking at
-    /// [`heads`](Self::heads) now and then makes up for it.
+    /// Sets the listener for hints of other nodes, replacing the one before. Hints may be lost, so the
+    /// caller also has to poll [`heads`](Self::heads).
     fn listen(&self, listener: Listener);
 }

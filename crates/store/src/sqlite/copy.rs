@@ -1,4 +1,7 @@
-//! Copies of a database, and names that must not be theirs.
+//! Copies of an `SQLite` database (`henge backup`), and checks of the path that a file is written to.
+//!
+//! A copy must never replace the database itself, one of its files, a database in use, or a file that isn't a
+//! copy. Paths are compared after all symbolic and hard links are resolved.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -7,37 +10,38 @@ use std::{
     process,
 };
 
+use nevermind::Nevermind as _;
 use rusqlite::Connection;
 
 use super::{connect, lock::Lock, schema::Tables};
 use crate::{Error, error::Obstacle};
 
-/// What a database's own files are called, after its name.
-const BELONGINGS: [&str; 5] = ["-wal", "-shm", "-journal", ".lock", ".sock"];
+/// Endings of the files that belong to a database and have its name.
+const OWN_FILE_ENDINGS: [&str; 5] = ["-wal", "-shm", "-journal", ".lock", ".sock"];
 
-/// More links than this one after another are a circle.
-const MOST_LINKS: usize = 40;
+/// Maximum symbolic links to follow, as Linux has it. A longer chain is a cycle.
+const MAX_LINKS: usize = 40;
 
-/// Copies a database, as it is at one moment, while it is used or not. The copy replaces an older one
-/// as a whole, wherever links lead, and is on the disk when this returns.
+/// Copies a consistent snapshot of a database, also while a server uses it. An older copy is replaced
+/// atomically, through symbolic links if there are any, and the new one is on the disk when this returns.
 ///
 /// # Errors
 ///
-/// The database can't be read, the copy can't be written, or it would replace the database itself, one
-/// that is in use, or anything that is not a copy of one.
+/// [`Error::Open`] if the database can't be read, the copy can't be written, or it would replace the database
+/// itself, a database in use, or any file that isn't a copy.
 pub fn copy(from: &Path, to: &Path) -> Result<(), Error> {
     refuse_own(from, to)?;
-    refuse_used(to)?;
-    refuse_others(to)?;
+    refuse_in_use(to)?;
+    refuse_foreign(to)?;
     let connection = connect::for_inspection(from)?;
     insist_on_ours(&connection, from)?;
     let to = &real(to);
     let folder = folder_of(to);
-    let failed = |it: io::Error| Error::open(to, at_target(&it));
-    let part = Part::create(folder, from).map_err(failed)?;
+    let failed = |error: io::Error| Error::open(to, target_obstacle(&error));
+    let part = PartFile::create(folder, from).map_err(failed)?;
     let name = part.path.to_str();
     let name = name.ok_or_else(|| Error::open(to, Obstacle::Name))?;
-    // Only the copy is written.
+    // The connection is for inspection; this permits the statement, which only writes the copy.
     connection.pragma_update(None, "query_only", false)?;
     connection
         .execute("VACUUM INTO ?1", [name])
@@ -46,56 +50,56 @@ pub fn copy(from: &Path, to: &Path) -> Result<(), Error> {
             other => other,
         })?;
     File::open(&part.path)
-        .and_then(|it| it.sync_all())
+        .and_then(|file| file.sync_all())
         .and_then(|()| fs::rename(&part.path, to))
-        // The name is in the folder, and that is written, too.
+        // The rename is durable only when the folder is on the disk.
         .and_then(|()| sync_folder(folder))
         .map_err(failed)
 }
 
-/// Refuses to replace what is no database of ours: another file, a device, a pipe.
-fn refuse_others(to: &Path) -> Result<(), Error> {
+/// Refuses to replace anything but a copy: another file, a device, a pipe. A missing or empty file is fine.
+fn refuse_foreign(to: &Path) -> Result<(), Error> {
     match fs::metadata(to) {
-        Ok(it) if it.is_dir() => Err(Error::open(to, Obstacle::Folder)),
-        Ok(it) if !it.is_file() => Err(Error::open(to, Obstacle::NotADatabase)),
-        Ok(it) if 0 < it.len() => insist_on_ours(&connect::for_inspection(to)?, to),
+        Ok(file) if file.is_dir() => Err(Error::open(to, Obstacle::Folder)),
+        Ok(file) if !file.is_file() => Err(Error::open(to, Obstacle::NotADatabase)),
+        Ok(file) if 0 < file.len() => insist_on_ours(&connect::for_inspection(to)?, to),
         _ => Ok(()),
     }
 }
 
-/// Refuses a database that is empty or another program's.
+/// Refuses a database that is empty or belongs to another program.
 fn insist_on_ours(connection: &Connection, path: &Path) -> Result<(), Error> {
-    match Tables::of(connection).map_err(|it| connect::diagnose(path, &it))? {
+    match Tables::of(connection).map_err(|error| connect::diagnose(path, &error))? {
         Tables::Ours(_) => Ok(()),
         Tables::None | Tables::Foreign => Err(Error::open(path, Obstacle::Foreign)),
     }
 }
 
-/// Refuses a file that is missing, empty or not a database of ours.
+/// Refuses a file that isn't an `SQLite` database of this program.
 ///
 /// # Errors
 ///
-/// Says what it is instead.
+/// [`Error::Open`] with what it is instead: missing, empty, or of another program.
 pub fn insist_on_database(path: &Path) -> Result<(), Error> {
     insist_on_ours(&connect::for_inspection(path)?, path)
 }
 
-/// A file that is being written. It goes unless it has got another name.
-struct Part {
+/// The unfinished copy, under a temporary name. Removed when dropped, unless it was renamed.
+struct PartFile {
     path: PathBuf,
 }
 
-impl Part {
-    /// Makes an empty file that nobody else uses, as private as the database.
-    fn create(folder: &Path, like: &Path) -> io::Result<Part> {
-        let private = fs::metadata(like).map(|it| it.permissions()).ok();
+impl PartFile {
+    /// Creates an empty file with an unused name in a folder, with the permissions of the file `like`.
+    fn create(folder: &Path, like: &Path) -> io::Result<PartFile> {
+        let permissions = fs::metadata(like).map(|file| file.permissions()).ok();
         for n in 0_u32.. {
             let path = folder.join(format!(".henge-{}-{n}.part", process::id()));
             match OpenOptions::new().write(true).create_new(true).open(&path) {
                 Ok(file) => {
-                    let part = Part { path };
-                    if let Some(private) = private {
-                        file.set_permissions(private)?;
+                    let part = PartFile { path };
+                    if let Some(permissions) = permissions {
+                        file.set_permissions(permissions)?;
                     }
                     return Ok(part);
                 }
@@ -107,52 +111,55 @@ impl Part {
     }
 }
 
-impl Drop for Part {
+impl Drop for PartFile {
     fn drop(&mut self) {
-        // Where it has got its name, nothing is left under this one.
-        fs::remove_file(&self.path).unwrap_or_default();
+        let removed = fs::remove_file(&self.path);
+        removed.nevermind("it was renamed to the finished copy");
     }
 }
 
-/// Refuses names of a database itself and of what belongs to it, whatever links lead there.
+/// Refuses to write to a database itself or one of its own files, through whatever links `to` leads there.
 ///
 /// # Errors
 ///
-/// [`Obstacle::Itself`] if it is one of them.
+/// [`Obstacle::Itself`] if `to` is one of these files.
 pub fn refuse_own(from: &Path, to: &Path) -> Result<(), Error> {
     let own = || Err(Error::open(to, Obstacle::Itself));
     let (source, target) = (real(from), real(to));
     let mut files = vec![source.clone()];
-    for ending in BELONGINGS {
+    for ending in OWN_FILE_ENDINGS {
         let mut name = source.clone().into_os_string();
         name.push(ending);
         files.push(name.into());
     }
-    if files.iter().any(|it| *it == target || same(it, to)) {
+    if files
+        .iter()
+        .any(|file| *file == target || is_same_file(file, to))
+    {
         return own();
     }
     Ok(())
 }
 
-/// Refuses to replace a database that somebody uses: its log would be taken for the copy's.
-fn refuse_used(to: &Path) -> Result<(), Error> {
+/// Refuses to replace a database in use: its log would then be applied to the copy.
+fn refuse_in_use(to: &Path) -> Result<(), Error> {
     let mut log = real(to).into_os_string();
     log.push("-wal");
-    let has_log = fs::metadata(log).is_ok_and(|it| 0 < it.len());
+    let has_log = fs::metadata(log).is_ok_and(|file| 0 < file.len());
     if has_log || Lock::is_held(to) {
         return Err(Error::open(to, Obstacle::InUse));
     }
     Ok(())
 }
 
-/// A path without links, as far as it exists.
+/// Resolves the symbolic links of a path. The file at its end needn't exist.
 pub fn real(path: &Path) -> PathBuf {
     if let Ok(real) = fs::canonicalize(path) {
         return real;
     }
-    // A link may lead to where nothing is yet, over others.
+    // `canonicalize` fails for a chain of links whose end doesn't exist yet.
     let mut path = path.to_owned();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         match fs::read_link(&path) {
             Ok(target) => path = folder_of(&path).join(target),
             Err(_) => break,
@@ -165,17 +172,17 @@ pub fn real(path: &Path) -> PathBuf {
     }
 }
 
-/// Whether two names lead to one file.
+/// Whether two paths lead to one file, be it by hard links.
 #[cfg(unix)]
-fn same(one: &Path, other: &Path) -> bool {
+fn is_same_file(one: &Path, other: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
 
-    let id = |path: &Path| fs::metadata(path).map(|it| (it.dev(), it.ino()));
+    let id = |path: &Path| fs::metadata(path).map(|file| (file.dev(), file.ino()));
     matches!((id(one), id(other)), (Ok(one), Ok(other)) if one == other)
 }
 
 #[cfg(not(unix))]
-fn same(one: &Path, other: &Path) -> bool {
+fn is_same_file(one: &Path, other: &Path) -> bool {
     matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(one), Ok(other)) if one == other)
 }
 
@@ -197,8 +204,8 @@ fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// What is wrong with where the copy should go.
-fn at_target(error: &io::Error) -> Obstacle {
+/// Translates an error of writing the copy: a missing file means that its folder is missing.
+fn target_obstacle(error: &io::Error) -> Obstacle {
     match error.kind() {
         io::ErrorKind::NotFound => Obstacle::NoFolder,
         _ => error.into(),

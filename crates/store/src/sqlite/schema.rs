@@ -1,14 +1,18 @@
-//! The tables, and how those of older programs become those of this one.
+//! The tables of an `SQLite` database, and their migrations.
+//!
+//! The version of the tables is `SQLite`'s `user_version`: the number of migrations that have been run. A
+//! database of an older version is migrated when it is opened for writing, in one transaction; one of a
+//! newer version is refused.
 
 use rusqlite::{Connection, TransactionBehavior};
 
 use crate::Error;
 
-/// The tables, as every version has had them.
+/// Tables that every version has. A database without them belongs to another program.
 const TABLES: [&str; 3] = ["stream", "event", "note"];
 
-/// What leads from each version to the next, beginning with an empty database. Never changed, only
-/// added to: databases of every version are out there.
+/// The migrations from an empty database, one for each version. Never changed, only added to: databases
+/// of every version are in use.
 const MIGRATIONS: &[&str] = &["
     CREATE TABLE stream (
         name TEXT NOT NULL PRIMARY KEY,
@@ -36,19 +40,19 @@ const MIGRATIONS: &[&str] = &["
     ) STRICT, WITHOUT ROWID;
 "];
 
-/// Whose tables a database has.
+/// The tables that a database has.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Tables {
-    /// Nobody's: it is empty.
+    /// None: the database is empty.
     None,
-    /// This program's, of an age.
+    /// Those of this program, of this version.
     Ours(u32),
-    /// Another program's.
+    /// Those of another program.
     Foreign,
 }
 
 impl Tables {
-    /// Looks at a database.
+    /// Reads which tables a database has.
     pub(crate) fn of(connection: &Connection) -> rusqlite::Result<Tables> {
         let version = "PRAGMA user_version";
         let version: u32 = connection.query_row(version, [], |row| row.get(0))?;
@@ -56,7 +60,7 @@ impl Tables {
             connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")?;
         let names = names.query_map([], |row| row.get(0))?;
         let names: Vec<String> = names.collect::<rusqlite::Result<_>>()?;
-        let has = |it: &&str| names.iter().any(|name| name == it);
+        let has = |table: &&str| names.iter().any(|name| name == table);
         Ok(match version {
             0 if names.is_empty() => Tables::None,
             1.. if TABLES.iter().all(has) => Tables::Ours(version),
@@ -64,37 +68,46 @@ impl Tables {
         })
     }
 
-    /// Whether they are as this program has them.
+    /// Whether they are those of this version of the program.
     pub(crate) fn are_current(self) -> bool {
-        self == Tables::Ours(MIGRATIONS.len() as u32)
+        self == Tables::Ours(version_of(MIGRATIONS))
     }
 }
 
-/// Brings the tables to the version of this program.
+/// The table version that migrations lead to.
+fn version_of(migrations: &[&str]) -> u32 {
+    u32::try_from(migrations.len()).unwrap_or(u32::MAX)
+}
+
+/// Migrates the tables to the version of this program. The outer error is `SQLite`'s; the inner one says that
+/// the tables are newer.
 pub(crate) fn migrate(connection: &mut Connection) -> rusqlite::Result<Result<(), Error>> {
     migrate_by(connection, MIGRATIONS)
 }
 
-/// What is wrong with the database itself is an error of `SQLite`; the other is ours.
 fn migrate_by(
     connection: &mut Connection,
     migrations: &[&str],
 ) -> rusqlite::Result<Result<(), Error>> {
-    let version = |it: &Connection| it.query_row("PRAGMA user_version", [], |row| row.get(0));
-    // Where nothing has to be done, nothing is written: the disk may be full.
-    if version(connection)? == migrations.len() as u32 {
+    let current = version_of(migrations);
+    let version = |connection: &Connection| {
+        connection.query_row("PRAGMA user_version", [], |row| row.get::<_, u32>(0))
+    };
+    // No transaction if there is nothing to do: it would fail on a full disk.
+    if version(connection)? == current {
         return Ok(Ok(()));
     }
-    // Somebody else may be about to do the same: look only when nobody else can write.
+    // Another process may be migrating: read the version again when no other can write.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let found: u32 = version(&transaction)?;
-    let Some(missing) = migrations.get(found as usize..) else {
+    let found = version(&transaction)?;
+    let done = usize::try_from(found).unwrap_or(usize::MAX);
+    let Some(missing) = migrations.get(done..) else {
         return Ok(Err(Error::Newer { found }));
     };
     for migration in missing {
         transaction.execute_batch(migration)?;
     }
-    transaction.pragma_update(None, "user_version", migrations.len() as u32)?;
+    transaction.pragma_update(None, "user_version", current)?;
     transaction.commit()?;
     Ok(Ok(()))
 }
@@ -104,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_migration_happens_once_and_in_order() {
+    fn each_migration_runs_once_and_in_order() {
         let steps = [
             "CREATE TABLE a (x)",
             "ALTER TABLE a ADD COLUMN y",
@@ -120,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_migration_leaves_everything_as_it_was() {
+    fn failed_migration_changes_nothing() {
         let mut connection = Connection::open_in_memory().expect("memory");
         let steps = [
             "CREATE TABLE a (x)",
