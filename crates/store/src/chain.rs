@@ -1,4 +1,9 @@
-//! The hash of an event covers the one before it.
+//! The hash chain of a stream.
+//!
+//! Each event's hash covers the event and the hash of the event before it, so the last hash of a stream
+//! covers all of it: an event can't be altered, removed or inserted without changing every later hash.
+//! Events are hashed when they are appended ([`Event::new`]) and checked whenever they are read
+//! ([`Checker`]). The algorithm is permanent; stored hashes must stay valid in every later version.
 
 use std::{fmt, str::FromStr};
 
@@ -6,13 +11,16 @@ use sha2::{Digest, Sha256};
 
 use crate::{Append, Appended, Error, Event, Tombstone};
 
-/// SHA-256 of an event and, through the hash before it, of all events before it.
+/// SHA-256 of an event and, through the hash before it, of all events before it. Also of a request.
 #[derive(Copy, Clone, Eq, PartialEq, Hash)]
 pub struct Hash(pub [u8; 32]);
 
 impl Hash {
-    /// What the first event of a stream follows.
+    /// The hash "before" the first event of a stream.
     pub const NONE: Hash = Hash([0; 32]);
+
+    /// Stands for a stored value that isn't 32 bytes long. No event has it, so it fails every check.
+    pub(crate) const UNREADABLE: Hash = Hash([u8::MAX; 32]);
 
     /// The hash of a request.
     pub(crate) fn of(text: &str) -> Hash {
@@ -34,31 +42,31 @@ impl Hash {
         hasher.update(seq.to_be_bytes());
         hasher.update(request.0);
         for text in [stream, command, body] {
-            // With its length, so that no text can pass for the end of another.
+            // With its length, so that moving a byte from one text to the next changes the hash.
             hasher.update((text.len() as u64).to_be_bytes());
             hasher.update(text.as_bytes());
         }
         Hash(hasher.finalize().into())
     }
 
-    /// A hash from the database.
+    /// A hash from a database column. `None` if it isn't 32 bytes long.
     pub(crate) fn read(bytes: &[u8]) -> Option<Hash> {
         bytes.try_into().ok().map(Hash)
     }
 }
 
-/// A text that is no hash.
+/// The error of parsing a text that isn't a hash.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("not a hash: 64 hexadecimal digits")]
 pub struct BadHash;
 
-/// As it is shown.
+/// Parses 64 hexadecimal digits.
 impl FromStr for Hash {
     type Err = BadHash;
 
     fn from_str(text: &str) -> Result<Hash, BadHash> {
         let mut bytes = [0; 32];
-        if text.len() != 64 || !text.bytes().all(|it| it.is_ascii_hexdigit()) {
+        if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Err(BadHash);
         }
         for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
@@ -69,7 +77,7 @@ impl FromStr for Hash {
     }
 }
 
-/// In hexadecimal.
+/// Writes 64 lower-case hexadecimal digits.
 impl fmt::Display for Hash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
@@ -83,8 +91,8 @@ impl fmt::Debug for Hash {
 }
 
 impl Event {
-    /// The event that follows one with the hash `before`.
-    pub(crate) fn new(append: Append, before: Hash) -> Event {
+    /// The event of an append, after an event with the hash `before`.
+    pub(crate) fn new(append: &Append, before: Hash) -> Event {
         let Append {
             stream,
             expected,
@@ -94,19 +102,19 @@ impl Event {
             mark: _,
             fence: _,
         } = append;
-        let (seq, request) = (expected + 1, Hash::of(&request));
-        let hash = before.then(&stream, seq, &command, request, &body);
+        let (seq, request) = (expected + 1, Hash::of(request));
         Event {
             seq,
-            command,
+            command: command.clone(),
             request,
-            body,
-            hash,
+            body: body.clone(),
+            hash: before.then(stream, seq, command, request, body),
         }
     }
 
-    /// What a command gets to hear that has the same id as the one that caused this event.
-    pub(crate) fn answer(self, request: &str) -> Appended {
+    /// The outcome of a command with the same id as the one that caused this event: a repetition if the
+    /// request is the same, or else a misuse of the id.
+    pub(crate) fn into_repeated(self, request: &str) -> Appended {
         if self.request != Hash::of(request) {
             return Appended::Misused;
         }
@@ -114,7 +122,37 @@ impl Event {
     }
 }
 
-/// Looks at events one by one and says which is not what was appended.
+/// Sequence number and hash of the last event of a stream.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) struct LastEvent {
+    pub(crate) seq: u64,
+    pub(crate) hash: Hash,
+}
+
+impl LastEvent {
+    /// Compares the end of a stream as recorded in its row with the last event that is there.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Corrupt`] with the number of the first event that is missing, or that was never
+    /// acknowledged.
+    pub(crate) fn compare(
+        stream: &str,
+        recorded: Option<LastEvent>,
+        found: Option<LastEvent>,
+    ) -> Result<(), Error> {
+        if recorded == found {
+            return Ok(());
+        }
+        let seq = |last: Option<LastEvent>| last.map_or(0, |last| last.seq);
+        Err(Error::Corrupt {
+            stream: stream.to_owned(),
+            seq: seq(recorded).min(seq(found)) + 1,
+        })
+    }
+}
+
+/// Checks the chain of a stream's events, one by one in their order.
 #[derive(Debug)]
 pub(crate) struct Checker<'a> {
     stream: &'a str,
@@ -123,12 +161,13 @@ pub(crate) struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Begins after the event with a number and a hash.
+    /// A checker whose next event follows the one with this number and hash.
     pub(crate) fn after(stream: &str, seq: u64, hash: Hash) -> Checker<'_> {
         Checker { stream, seq, hash }
     }
 
-    /// Takes the next event. A tombstone, which is the only one, stands for all before it.
+    /// Checks the next event of a stream read from its start. A tombstone, which can only be the first,
+    /// follows the deleted events, whose number and last hash it states.
     pub(crate) fn check_from_start(&mut self, event: &Event) -> Result<(), Error> {
         if let Some(tombstone) = Tombstone::of(event).filter(|_| self.seq == 0) {
             (self.seq, self.hash) = (tombstone.events, tombstone.hash);
@@ -136,7 +175,7 @@ impl Checker<'_> {
         self.check(event)
     }
 
-    /// Takes the next event.
+    /// Checks the next event.
     pub(crate) fn check(&mut self, event: &Event) -> Result<(), Error> {
         let Event {
             seq,
@@ -155,21 +194,21 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Takes all events of a stream.
+    /// Checks all events of a stream, from the first.
     pub(crate) fn check_all(stream: &str, events: &[Event]) -> Result<(), Error> {
         let mut checker = Checker::after(stream, 0, Hash::NONE);
-        events.iter().try_for_each(|it| checker.check(it))
+        events.iter().try_for_each(|event| checker.check(event))
     }
 
-    /// Takes the end of the stream.
-    pub(crate) fn ends(&self, head: u64, hash: Hash) -> Result<(), Error> {
-        if (self.seq, self.hash) != (head, hash) {
+    /// Checks that the stream ends here, by its recorded end.
+    pub(crate) fn check_end(&self, recorded: LastEvent) -> Result<(), Error> {
+        if (self.seq, self.hash) != (recorded.seq, recorded.hash) {
             return Err(self.corrupt());
         }
         Ok(())
     }
 
-    /// The error that the next event is not what was appended.
+    /// The error that the next event isn't the one that was appended.
     pub(crate) fn corrupt(&self) -> Error {
         Error::Corrupt {
             stream: self.stream.to_owned(),

@@ -1,4 +1,7 @@
-//! A store that forgets: for tests, and for servers that need no more.
+//! A store in memory, for tests and for servers that needn't keep their matches.
+//!
+//! It behaves as [`Sqlite`](crate::Sqlite) does, by the same [decisions](crate::decide), but nothing
+//! outlives the process, writes are completed before `submit` returns, and it never fails.
 
 use std::{
     cmp::Reverse,
@@ -7,8 +10,11 @@ use std::{
 };
 
 use crate::{
-    Append, Appended, DELETED, Done, Error, Event, Hash, Head, Mark, Store, Tombstone, Verified,
-    chain::Checker,
+    Append, Appended, Completion, DELETED, Error, Event, Hash, Head, Mark, Store, Tombstone,
+    Verified,
+    chain::{Checker, LastEvent},
+    decide::{Lease, Loaded, Verdict, decide, deleted_mark},
+    job::{Reply, WriteRequest},
 };
 
 /// A store in memory.
@@ -19,62 +25,44 @@ pub struct Memory(Mutex<State>);
 struct State {
     streams: BTreeMap<String, Stream>,
     notes: BTreeMap<String, String>,
-    /// Number of appends so far.
-    n_appends: u64,
+    /// Number of changes of streams so far.
+    n_changes: u64,
 }
 
 #[derive(Debug, Default)]
 struct Stream {
     events: Vec<Event>,
     mark: Mark,
-    /// The append that was the last.
+    /// `State::n_changes` when the stream was last changed. Orders streams by recency.
     touched: u64,
 }
 
 impl Memory {
-    /// An empty store.
+    /// Creates an empty store.
     pub fn new() -> Memory {
         Memory::default()
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing can panic half way through a change.
+        // No code panics half way through a change, so a poisoned state is still whole.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn append_now(&self, append: Append) -> Result<Appended, Error> {
+    /// Decides on a request and applies the decision, under one lock.
+    fn write(&self, request: &WriteRequest) -> Result<Reply, Error> {
         let mut state = self.state();
-        refuse_deleted(&state, &append.stream)?;
-        state.n_appends += 1;
-        let n_appends = state.n_appends;
-        let events = state
-            .streams
-            .get(&append.stream)
-            .map_or(&[][..], |it| &it.events);
-        let same = events.iter().find(|it| it.command == append.command);
-        if let Some(event) = same {
-            return Ok(event.clone().answer(&append.request));
-        }
-        let head = events.len() as u64;
-        if head != append.expected {
-            return Ok(Appended::Conflict { head });
-        }
-        let before = events.last().map_or(Hash::NONE, |it| it.hash);
-        let stream = state.streams.entry(append.stream.clone()).or_default();
-        stream.mark = append.mark.clone();
-        stream.touched = n_appends;
-        let event = Event::new(append, before);
-        stream.events.push(event.clone());
-        Ok(Appended::New(event))
+        let verdict = decide(request, &state.load(request));
+        state.apply(request, &verdict);
+        verdict.into_reply()
     }
 
-    /// The names of some streams, in an order.
+    /// The names of at most `limit` streams that have a key, in the order of their keys.
     fn list<K: Ord>(&self, limit: usize, key: impl Fn(&Stream) -> Option<K>) -> Vec<String> {
         let state = self.state();
         let found = state
             .streams
             .iter()
-            .filter_map(|(name, it)| Some((key(it)?, name)));
+            .filter_map(|(name, stream)| Some((key(stream)?, name)));
         let mut found: Vec<_> = found.collect();
         found.sort();
         found
@@ -85,86 +73,139 @@ impl Memory {
     }
 }
 
-fn refuse_deleted(state: &State, stream: &str) -> Result<(), Error> {
-    match state.tombstone(stream) {
-        Some(_) => Err(Error::Deleted {
-            stream: stream.to_owned(),
-        }),
-        None => Ok(()),
-    }
-}
-
 impl State {
-    fn tombstone(&self, stream: &str) -> Option<Tombstone> {
-        Tombstone::of(self.streams.get(stream)?.events.first()?)
+    fn events(&self, stream: &str) -> &[Event] {
+        self.streams
+            .get(stream)
+            .map_or(&[][..], |stream| &stream.events)
     }
 
-    fn raise(&mut self, stream: &str, tombstone: &Tombstone) {
-        self.n_appends += 1;
-        let raised = Stream {
-            events: vec![tombstone.event(stream)],
-            mark: Mark {
-                label: DELETED.to_owned(),
-                wake: None,
-            },
-            touched: self.n_appends,
+    fn by_command(&self, stream: &str, command: &str) -> Option<&Event> {
+        let mut events = self.events(stream).iter();
+        events.find(|event| event.command == command)
+    }
+
+    fn head(&self, stream: &str) -> Option<Head> {
+        let stream = self.streams.get(stream)?;
+        let last = stream.events.last()?;
+        Some(Head {
+            seq: last.seq,
+            hash: last.hash,
+            mark: stream.mark.clone(),
+        })
+    }
+
+    fn tombstone(&self, stream: &str) -> Option<Tombstone> {
+        Tombstone::of(self.events(stream).first()?)
+    }
+
+    fn load(&self, request: &WriteRequest) -> Loaded {
+        let Some(stream) = request.stream() else {
+            return Loaded::default();
         };
-        self.streams.insert(stream.to_owned(), raised);
+        let head = self.head(stream);
+        let command = request.command();
+        Loaded {
+            last: head.as_ref().map(|head| LastEvent {
+                seq: head.seq,
+                hash: head.hash,
+            }),
+            head,
+            by_command: command.and_then(|command| self.by_command(stream, command).cloned()),
+            lease: Lease::Unneeded,
+        }
+    }
+
+    fn apply(&mut self, request: &WriteRequest, verdict: &Verdict) {
+        match (verdict, request) {
+            (Verdict::Append(event), WriteRequest::Append(append)) => {
+                let events = vec![event.clone()];
+                self.extend(&append.stream, events, append.mark.clone());
+            }
+            (Verdict::Note, WriteRequest::Note { name, value }) => {
+                self.notes.insert(name.clone(), value.clone());
+            }
+            (
+                Verdict::Restore,
+                WriteRequest::Restore {
+                    stream,
+                    events,
+                    mark,
+                },
+            ) => self.extend(stream, events.clone(), mark.clone()),
+            (
+                Verdict::Bury(tombstone),
+                WriteRequest::Delete { stream, .. } | WriteRequest::Bury { stream, .. },
+            ) => {
+                self.streams.remove(stream);
+                self.extend(stream, vec![tombstone.event(stream)], deleted_mark());
+            }
+            // Unchanged. `decide` returns every other verdict only for the request it is paired with.
+            _ => {}
+        }
+    }
+
+    /// Adds events to the end of a stream, which begins with them if it is new.
+    fn extend(&mut self, stream: &str, events: Vec<Event>, mark: Mark) {
+        self.n_changes += 1;
+        let stream = self.streams.entry(stream.to_owned()).or_default();
+        stream.events.extend(events);
+        stream.mark = mark;
+        stream.touched = self.n_changes;
     }
 }
 
 impl Store for Memory {
-    fn submit(&self, append: Append, done: Done) {
-        let appended = self.append_now(append);
-        done(appended);
+    fn submit(&self, append: Append, done: Completion<Appended>) {
+        let reply = self.write(&WriteRequest::Append(append));
+        done(reply.and_then(Reply::appended));
     }
 
     fn read(&self, stream: &str, from: u64, limit: usize) -> Result<Vec<Event>, Error> {
         let state = self.state();
-        refuse_deleted(&state, stream)?;
-        let events = state.streams.get(stream).map_or(&[][..], |it| &it.events);
+        if state.tombstone(stream).is_some() {
+            let stream = stream.to_owned();
+            return Err(Error::Deleted { stream });
+        }
         let skipped = usize::try_from(from.saturating_sub(1)).unwrap_or(usize::MAX);
-        let found = events.iter().skip(skipped).take(limit);
+        let found = state.events(stream).iter().skip(skipped).take(limit);
         Ok(found.cloned().collect())
     }
 
     fn find(&self, stream: &str, command: &str, request: &str) -> Result<Option<Appended>, Error> {
         let state = self.state();
-        let events = state.streams.get(stream).map_or(&[][..], |it| &it.events);
-        let same = events.iter().find(|it| it.command == command);
-        Ok(same.map(|it| it.clone().answer(request)))
+        let found = state.by_command(stream, command).cloned();
+        Ok(found.map(|event| event.into_repeated(request)))
     }
 
     fn head(&self, stream: &str) -> Result<Option<Head>, Error> {
-        let state = self.state();
-        Ok(state.streams.get(stream).and_then(|it| {
-            let last = it.events.last()?;
-            Some(Head {
-                seq: last.seq,
-                hash: last.hash,
-                mark: it.mark.clone(),
-            })
-        }))
+        Ok(self.state().head(stream))
     }
 
     fn labelled(&self, label: &str, limit: usize) -> Result<Vec<String>, Error> {
-        let latest = |it: &Stream| (it.mark.label == label).then_some(Reverse(it.touched));
+        let latest =
+            |stream: &Stream| (stream.mark.label == label).then_some(Reverse(stream.touched));
         Ok(self.list(limit, latest))
     }
 
     fn due(&self, time: i64, limit: usize) -> Result<Vec<String>, Error> {
-        Ok(self.list(limit, |it| it.mark.wake.filter(|it| *it <= time)))
+        Ok(self.list(limit, |stream| {
+            stream.mark.wake.filter(|wake| *wake <= time)
+        }))
     }
 
     fn streams(&self, after: Option<&str>, limit: usize) -> Result<Vec<String>, Error> {
         let state = self.state();
-        let names = state.streams.keys().filter(|it| after < Some(it.as_str()));
+        let names = state
+            .streams
+            .keys()
+            .filter(|name| after < Some(name.as_str()));
         Ok(names.take(limit).cloned().collect())
     }
 
     fn write_note(&self, name: &str, value: &str) -> Result<(), Error> {
-        self.state().notes.insert(name.to_owned(), value.to_owned());
-        Ok(())
+        let (name, value) = (name.to_owned(), value.to_owned());
+        self.write(&WriteRequest::Note { name, value })?.noted()
     }
 
     fn read_note(&self, name: &str) -> Result<Option<String>, Error> {
@@ -173,43 +214,25 @@ impl Store for Memory {
 
     fn restore(&self, stream: &str, events: Vec<Event>, mark: Mark) -> Result<bool, Error> {
         Checker::check_all(stream, &events)?;
-        let mut state = self.state();
-        if events.is_empty() || state.streams.contains_key(stream) {
-            return Ok(false);
-        }
-        state.n_appends += 1;
-        let restored = Stream {
+        let stream = stream.to_owned();
+        let request = WriteRequest::Restore {
+            stream,
             events,
             mark,
-            touched: state.n_appends,
         };
-        state.streams.insert(stream.to_owned(), restored);
-        Ok(true)
+        self.write(&request)?.restored()
     }
 
     fn delete(&self, stream: &str, note: &str) -> Result<Option<Tombstone>, Error> {
-        let mut state = self.state();
-        if let Some(left) = state.tombstone(stream) {
-            return Ok(Some(left));
-        }
-        let last = state.streams.get(stream).and_then(|it| it.events.last());
-        let tombstone = last.map(|last| Tombstone {
-            events: last.seq,
-            hash: last.hash,
-            note: note.to_owned(),
-        });
-        if let Some(tombstone) = &tombstone {
-            state.raise(stream, tombstone);
-        }
-        Ok(tombstone)
+        let (stream, note) = (stream.to_owned(), note.to_owned());
+        let request = WriteRequest::Delete { stream, note };
+        self.write(&request)?.tombstone()
     }
 
     fn bury(&self, stream: &str, tombstone: &Tombstone) -> Result<Option<Tombstone>, Error> {
-        let mut state = self.state();
-        if !state.streams.contains_key(stream) {
-            state.raise(stream, tombstone);
-        }
-        Ok(state.tombstone(stream))
+        let (stream, tombstone) = (stream.to_owned(), tombstone.clone());
+        let request = WriteRequest::Bury { stream, tombstone };
+        self.write(&request)?.tombstone()
     }
 
     fn tombstone(&self, stream: &str) -> Result<Option<Tombstone>, Error> {

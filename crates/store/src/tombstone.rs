@@ -1,30 +1,30 @@
-//! What is left of a stream that was deleted.
+//! Tombstones of deleted streams.
 //!
-//! It is the stream's last event, and follows those that are gone: its text begins with the hash of
-//! the last of them. So the chain can still be checked, and whoever has a copy of the events can show
-//! that it is what was deleted.
+//! A tombstone is stored as the one event of its stream. It follows the deleted events in the hash chain:
+//! its body begins with the hash of the last of them. So the chain can still be checked, and a copy of
+//! the events can be shown to be the stream that was deleted.
 
 use crate::{Append, Event, Hash, Mark};
 
-/// The label of streams that were deleted.
+/// The label of deleted streams.
 pub const DELETED: &str = "deleted";
 
-/// The command of the event. No player's command has a colon in its name.
+/// The command id of a tombstone's event. The ids of players' commands never contain a colon.
 pub(crate) const COMMAND: &str = "henge:tombstone";
 
-/// What is left of a stream that was deleted.
+/// The record that a stream was deleted.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Tombstone {
-    /// How many events it had.
+    /// Number of events that were deleted.
     pub events: u64,
-    /// The hash of the last of them, which covers all.
+    /// Hash of the last of them, which covers all.
     pub hash: Hash,
-    /// When and why, in the caller's words.
+    /// When and why it was deleted, as text of the caller.
     pub note: String,
 }
 
 impl Tombstone {
-    /// The event that stands for all that were deleted.
+    /// The event that is stored in the place of the deleted ones.
     pub(crate) fn event(&self, stream: &str) -> Event {
         let append = Append {
             stream: stream.to_owned(),
@@ -35,10 +35,10 @@ impl Tombstone {
             mark: Mark::default(),
             fence: None,
         };
-        Event::new(append, self.hash)
+        Event::new(&append, self.hash)
     }
 
-    /// The tombstone that an event is, if it is one.
+    /// Parses the tombstone of an event. `None` if it is any other event.
     pub(crate) fn of(event: &Event) -> Option<Tombstone> {
         if event.command != COMMAND {
             return None;

@@ -1,64 +1,66 @@
-//! What a batch of jobs does to streams: decided on what is stored, before anything is written.
+//! The state of all streams of a batch, and the changes that the batch makes to them.
+//!
+//! The writer loads the state once, decides on job after job in memory, and sends all changes in one
+//! round trip. The state is updated with each decision, so a later job of the batch sees the events of
+//! an earlier one as if they were stored already.
 
 use std::collections::HashMap;
 
 use tokio_postgres::Row;
 
 use crate::{
-    Append, Appended, DELETED, Error, Event, Hash, Mark, Tombstone, tombstone::COMMAND, sqlite::writer::Job,
+    Event, Hash, Head, Mark,
+    chain::LastEvent,
+    decide::{Lease, Loaded, Verdict, decide, deleted_mark},
+    job::WriteRequest,
 };
 
-/// What became of a job, if the batch is committed.
-#[derive(Clone, Debug)]
-pub(super) enum Verdict {
-    Append(Result<Appended, Error>),
-    Note,
-    Restored(bool),
-    Tombstone(Option<Tombstone>),
-}
-
-/// How a stream stands.
-#[derive(Clone, Debug)]
-pub(super) struct Entry {
-    pub(super) seq: u64,
-    pub(super) hash: Hash,
-    pub(super) mark: Mark,
-}
-
-/// All that is stored about the streams of a batch.
+/// The stored state of the streams of a batch, as it will be after the jobs decided so far.
 #[derive(Debug, Default)]
-pub(super) struct Stored {
-    entries: HashMap<String, Entry>,
-    /// Number and hash of the last event, as it is.
-    last: HashMap<String, (u64, Hash)>,
-    /// Events that a command of the batch has caused before.
+pub(super) struct BatchState {
+    heads: HashMap<String, Head>,
+    last: HashMap<String, LastEvent>,
+    /// By stream and command: the events that a request of the batch may repeat.
     commands: HashMap<(String, String), Event>,
-    /// Whether this node has its lease, by its fencing number.
-    fence: Option<u64>,
-    /// A bug that tests plant: see `planted`.
-    pub(super) is_unfenced: bool,
+    /// The lease of this node, for appends with a fencing token.
+    pub(super) lease: Lease,
 }
 
-/// What is to be written.
+/// The rows to write for a batch.
 #[derive(Debug, Default)]
 pub(super) struct Changes {
-    pub(super) events: Vec<(String, Event)>,
-    /// The streams that have changed, those with the latest event last.
+    pub(super) events: Vec<NewEvent>,
+    /// The streams whose row changes, the one changed last at the end.
     pub(super) touched: Vec<String>,
+    /// The streams whose events are deleted before `events` are inserted.
     pub(super) deleted: Vec<String>,
-    pub(super) notes: Vec<(String, String)>,
+    pub(super) notes: Vec<NewNote>,
 }
 
-impl Stored {
-    /// Reads the answers of the database: streams, their last events, commands, and this node.
+/// A row for the table of events.
+#[derive(Debug)]
+pub(super) struct NewEvent {
+    pub(super) stream: String,
+    pub(super) event: Event,
+}
+
+/// A row for the table of notes.
+#[derive(Debug)]
+pub(super) struct NewNote {
+    pub(super) name: String,
+    pub(super) value: String,
+}
+
+impl BatchState {
+    /// Reads the rows of the writer's queries: streams, their last events, and events by command.
     pub(super) fn read(
         streams: &[Row],
         last: &[Row],
         commands: &[Row],
-        node: Option<&Row>,
-    ) -> Stored {
+        lease: Lease,
+    ) -> BatchState {
         let name = |row: &Row| row.get::<_, String>(0);
-        let entry = |row: &Row| Entry {
+        let head = |row: &Row| Head {
             seq: number(row, 1),
             hash: hash(row, 2),
             mark: Mark {
@@ -66,154 +68,118 @@ impl Stored {
                 wake: row.get(4),
             },
         };
-        let caused = |row: &Row| {
+        let last_event = |row: &Row| LastEvent {
+            seq: number(row, 1),
+            hash: hash(row, 2),
+        };
+        let by_command = |row: &Row| {
             let event = event(row, 1);
             ((name(row), event.command.clone()), event)
         };
-        Stored {
-            entries: streams.iter().map(|it| (name(it), entry(it))).collect(),
+        BatchState {
+            heads: streams.iter().map(|row| (name(row), head(row))).collect(),
             last: last
                 .iter()
-                .map(|it| (name(it), (number(it, 1), hash(it, 2))))
+                .map(|row| (name(row), last_event(row)))
                 .collect(),
-            commands: commands.iter().map(caused).collect(),
-            fence: node.map(|it| number(it, 0)),
-            is_unfenced: false,
+            commands: commands.iter().map(by_command).collect(),
+            lease,
         }
     }
 
-    pub(super) fn entry(&self, stream: &str) -> Option<&Entry> {
-        self.entries.get(stream)
+    /// The row of a stream, with the changes decided so far.
+    pub(super) fn head(&self, stream: &str) -> Option<&Head> {
+        self.heads.get(stream)
     }
 
-    /// Decides on a job. What it changes is seen by those after it.
-    pub(super) fn decide(&mut self, job: &Job, changes: &mut Changes) -> Verdict {
-        match job {
-            Job::Append(append, _) => Verdict::Append(self.append(append, changes)),
-            Job::Note { name, value, .. } => {
-                changes.notes.retain(|it| it.0 != *name);
-                changes.notes.push((name.clone(), value.clone()));
-                Verdict::Note
+    /// Decides on a request, and adds what it changes to the state and to `changes`.
+    pub(super) fn decide(&mut self, request: &WriteRequest, changes: &mut Changes) -> Verdict {
+        let verdict = decide(request, &self.load(request));
+        self.apply(request, &verdict, changes);
+        verdict
+    }
+
+    fn load(&self, request: &WriteRequest) -> Loaded {
+        let Some(stream) = request.stream() else {
+            return Loaded::default();
+        };
+        let by_command = request.command().and_then(|command| {
+            let key = (stream.to_owned(), command.to_owned());
+            self.commands.get(&key).cloned()
+        });
+        Loaded {
+            head: self.heads.get(stream).cloned(),
+            last: self.last.get(stream).copied(),
+            by_command,
+            lease: self.lease,
+        }
+    }
+
+    fn apply(&mut self, request: &WriteRequest, verdict: &Verdict, changes: &mut Changes) {
+        match (verdict, request) {
+            (Verdict::Append(event), WriteRequest::Append(append)) => {
+                self.append(&append.stream, event, &append.mark, changes);
             }
-            Job::Restore {
-                stream,
-                events,
-                mark,
-                ..
-            } => {
-                let is_taken = self.entries.contains_key(stream) || self.last.contains_key(stream);
-                if !is_taken {
-                    for event in events {
-                        self.put(stream, event.clone(), mark.clone(), changes);
-                    }
+            (Verdict::Note, WriteRequest::Note { name, value }) => {
+                // One statement can't set a row twice: the last value of a name wins.
+                changes.notes.retain(|note| note.name != *name);
+                let (name, value) = (name.clone(), value.clone());
+                changes.notes.push(NewNote { name, value });
+            }
+            (
+                Verdict::Restore,
+                WriteRequest::Restore {
+                    stream,
+                    events,
+                    mark,
+                },
+            ) => {
+                for event in events {
+                    self.append(stream, event, mark, changes);
                 }
-                Verdict::Restored(!is_taken && !events.is_empty())
             }
-            Job::Delete { stream, note, .. } => {
-                Verdict::Tombstone(self.delete(stream, note, changes))
+            (
+                Verdict::Bury(tombstone),
+                WriteRequest::Delete { stream, .. } | WriteRequest::Bury { stream, .. },
+            ) => {
+                changes.deleted.push(stream.clone());
+                self.append(stream, &tombstone.event(stream), &deleted_mark(), changes);
             }
-            Job::Bury {
-                stream, tombstone, ..
-            } => Verdict::Tombstone(self.bury(stream, tombstone, changes)),
+            // Unchanged. `decide` returns every other verdict only for the request it is paired with.
+            _ => {}
         }
     }
 
-    fn append(&mut self, append: &Append, changes: &mut Changes) -> Result<Appended, Error> {
-        let stream = append.stream.as_str();
-        let known = (append.stream.clone(), append.command.clone());
-        if let Some(event) = self.commands.get(&known) {
-            return Ok(event.clone().answer(&append.request));
-        }
-        if append.fence.is_some() && append.fence != self.fence && !self.is_unfenced {
-            return Err(Error::Fenced);
-        }
-        let entry = self.entries.get(stream);
-        if entry.is_some_and(|it| it.mark.label == DELETED) {
-            let stream = append.stream.clone();
-            return Err(Error::Deleted { stream });
-        }
-        let recorded = entry.map(|it| (it.seq, it.hash));
-        let (head, before) = recorded.unwrap_or((0, Hash::NONE));
-        if recorded != self.last.get(stream).copied() {
-            // Nothing is added to what is not whole.
-            let (stream, seq) = (append.stream.clone(), head);
-            return Err(Error::Corrupt { stream, seq });
-        }
-        if head != append.expected {
-            return Ok(Appended::Conflict { head });
-        }
-        let event = Event::new(append.clone(), before);
-        self.put(stream, event.clone(), append.mark.clone(), changes);
-        Ok(Appended::New(event))
-    }
-
-    fn delete(&mut self, stream: &str, note: &str, changes: &mut Changes) -> Option<Tombstone> {
-        let entry = self.entries.get(stream);
-        if entry.is_some_and(|it| it.mark.label == DELETED) {
-            return self.tombstone(stream);
-        }
-        // Events whose entry is missing can only be deleted.
-        let (events, hash) = match entry {
-            Some(entry) => (entry.seq, entry.hash),
-            None => *self.last.get(stream)?,
-        };
-        let note = note.to_owned();
-        let tombstone = Tombstone { events, hash, note };
-        self.raise(stream, &tombstone, changes);
-        Some(tombstone)
-    }
-
-    fn bury(
-        &mut self,
-        stream: &str,
-        tombstone: &Tombstone,
-        changes: &mut Changes,
-    ) -> Option<Tombstone> {
-        if self.entries.contains_key(stream) || self.last.contains_key(stream) {
-            return self.tombstone(stream);
-        }
-        self.raise(stream, tombstone, changes);
-        Some(tombstone.clone())
-    }
-
-    fn tombstone(&self, stream: &str) -> Option<Tombstone> {
-        let known = (stream.to_owned(), COMMAND.to_owned());
-        self.commands.get(&known).and_then(Tombstone::of)
-    }
-
-    fn raise(&mut self, stream: &str, tombstone: &Tombstone, changes: &mut Changes) {
-        changes.deleted.push(stream.to_owned());
-        let mark = Mark {
-            label: DELETED.to_owned(),
-            wake: None,
-        };
-        self.put(stream, tombstone.event(stream), mark, changes);
-    }
-
-    fn put(&mut self, stream: &str, event: Event, mark: Mark, changes: &mut Changes) {
+    fn append(&mut self, stream: &str, event: &Event, mark: &Mark, changes: &mut Changes) {
         let (seq, hash) = (event.seq, event.hash);
-        self.last.insert(stream.to_owned(), (seq, hash));
-        let entry = Entry { seq, hash, mark };
-        self.entries.insert(stream.to_owned(), entry);
-        let caused = (stream.to_owned(), event.command.clone());
-        self.commands.insert(caused, event.clone());
-        changes.events.push((stream.to_owned(), event));
-        changes.touched.retain(|it| it != stream);
+        self.last.insert(stream.to_owned(), LastEvent { seq, hash });
+        let mark = mark.clone();
+        self.heads
+            .insert(stream.to_owned(), Head { seq, hash, mark });
+        let key = (stream.to_owned(), event.command.clone());
+        self.commands.insert(key, event.clone());
+        changes.events.push(NewEvent {
+            stream: stream.to_owned(),
+            event: event.clone(),
+        });
+        changes.touched.retain(|touched| touched != stream);
         changes.touched.push(stream.to_owned());
     }
 }
 
-/// A number that is never negative in the database.
+/// Reads a number that the database never holds as a negative one.
 pub(super) fn number(row: &Row, column: usize) -> u64 {
     row.get::<_, i64>(column).unsigned_abs()
 }
 
-/// A hash from a column. Anything else is read as a hash that fits nothing.
+/// Reads a hash. A value that isn't 32 bytes, which only damage can leave there, becomes a hash that
+/// no event has, so that the check of the chain reports the event.
 pub(super) fn hash(row: &Row, column: usize) -> Hash {
-    Hash::read(row.get(column)).unwrap_or(Hash([u8::MAX; 32]))
+    Hash::read(row.get(column)).unwrap_or(Hash::UNREADABLE)
 }
 
-/// An event from the columns `seq`, `command`, `request`, `body` and `hash`, which begin at one.
+/// Reads an event from the columns `seq`, `command`, `request`, `body` and `hash`, the first of which
+/// is column number `first`.
 pub(super) fn event(row: &Row, first: usize) -> Event {
     Event {
         seq: number(row, first),

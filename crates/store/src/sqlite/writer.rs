@@ -1,93 +1,62 @@
-//! The one thread that writes: takes what is waiting, commits it at once, then says so.
+//! The thread that writes to an `SQLite` database.
+//!
+//! It takes all jobs that are queued, up to [`MAX_BATCH_SIZE`], executes them in one transaction, and
+//! completes them after the commit: one `fsync` for many callers. If the transaction fails, every job
+//! of the batch fails. A full disk or a lock held by another program is worth a retry; any other failure
+//! ends writing for good ([`Health::set_broken`]), because what a failed `fsync` left on the disk
+//! can't be known.
+//!
+//! Between batches it keeps the write-ahead log short, with the help of the [`Checkpointer`].
 
 use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, mpsc::Receiver},
     time::{Duration, Instant},
 };
 
-use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
 use super::{
     Config,
-    checkpointer::{Checkpointer, checkpoint, empty_log},
+    checkpointer::{Checkpointer, checkpoint, truncate_log},
     disk_space::Opened,
     lock::Lock,
+    rows::{by_command, head_of, last_event},
 };
 use crate::{
-    Append, Appended, DELETED, Done, Error, Event, Hash, Head, Mark, Tombstone,
+    Appended, Error, Event, Mark, Tombstone,
+    decide::{Lease, Loaded, Verdict, decide, deleted_mark},
     health::Health,
+    job::{Job, MAX_BATCH_SIZE, Reply, WriteRequest, fail},
 };
 
-/// Hears what became of a job.
-pub(crate) type Told<T> = Box<dyn FnOnce(Result<T, Error>) + Send>;
+/// On a quiet server only notes (heartbeats) are committed, a page or two of 4 KiB each. After this many
+/// commits the log is truncated again, so it stays around 2 MB.
+const QUIET_LOG_COMMITS: u64 = 256;
 
-/// Something to be written.
-pub(crate) enum Job {
-    Append(Append, Done),
-    Note {
-        name: String,
-        value: String,
-        done: Told<()>,
-    },
-    Restore {
-        stream: String,
-        events: Vec<Event>,
-        mark: Mark,
-        done: Told<bool>,
-    },
-    Delete {
-        stream: String,
-        note: String,
-        done: Told<Option<Tombstone>>,
-    },
-    Bury {
-        stream: String,
-        tombstone: Tombstone,
-        done: Told<Option<Tombstone>>,
-    },
-}
-
-/// What was written, and who is to hear of it once it is safe.
-enum Outcome {
-    /// One stream may be damaged; the others go on.
-    Append(Result<Appended, Error>, Done),
-    Note(Told<()>),
-    Restored(bool, Told<bool>),
-    Tombstone(Option<Tombstone>, Told<Option<Tombstone>>),
-}
-
-/// The most jobs of one commit. More would make the first of them wait for too long.
-pub(crate) const LARGEST_BATCH: usize = 256;
-
-/// With so many commits in it since it was emptied, the log of a quiet store is emptied again. Each
-/// of them is a page or two of 4 KiB.
-const QUIET_LOG: u64 = 256;
-
-/// Carries out jobs until the store is dropped.
+/// The state of the thread that writes.
 pub(crate) struct Writer {
     connection: Connection,
     jobs: Receiver<Job>,
     checkpointer: Checkpointer,
-    /// Events and notes between two checkpoints.
+    /// Number of events and notes after which a checkpoint is begun.
     checkpoint_every: u64,
-    /// After how long without an event the store is quiet.
+    /// Time without a new event after which the log is truncated.
     quiet: Duration,
     health: Arc<Health>,
-    /// Events and notes since the last checkpoint began.
+    /// Events and notes written since the last checkpoint was begun.
     unchecked: u64,
     log: Log,
-    /// Let go after everything else.
+    /// Keeps other servers out. Dropped last, after the database has been closed.
     _lock: Option<Lock>,
 }
 
-/// What is in the write-ahead log.
+/// What the write-ahead log holds.
 struct Log {
-    /// Commits since it was emptied.
+    /// Commits since it was truncated.
     commits: u64,
-    /// Whether there are events among them.
+    /// Whether any of them wrote an event.
     has_events: bool,
-    /// When the last event was written, or it was last tried to empty it.
+    /// When the last event was written, or truncation was last tried.
     touched: Instant,
 }
 
@@ -108,7 +77,7 @@ impl Writer {
             unchecked: 0,
             log: Log {
                 commits: 0,
-                // Who was killed has left a log.
+                // A process that was killed has left its log behind.
                 has_events: true,
                 touched: Instant::now(),
             },
@@ -116,13 +85,13 @@ impl Writer {
         }
     }
 
-    /// Writes until the store is dropped. After a failure of the disk everything is refused.
+    /// Executes jobs until all senders of the queue are dropped, then truncates the log.
     pub(crate) fn run(mut self) {
         while let Ok(first) = self.jobs.recv() {
-            let more = self.jobs.try_iter().take(LARGEST_BATCH - 1);
+            let more = self.jobs.try_iter().take(MAX_BATCH_SIZE - 1);
             let batch: Vec<Job> = std::iter::once(first).chain(more).collect();
             if self.health.is_broken() {
-                refuse(batch, &Error::Broken);
+                fail(batch, &Error::Broken);
                 continue;
             }
             self.write(batch);
@@ -133,42 +102,40 @@ impl Writer {
             if self.checkpointer.has_finished() {
                 checkpoint(&self.connection, &self.health);
             }
-            self.empty_quiet_log();
+            self.truncate_quiet_log();
         }
         self.checkpointer.end();
-        empty_log(&self.connection, &self.health);
+        truncate_log(&self.connection, &self.health);
     }
 
-    /// Empties the log when nothing happens but notes, so that it stays small on a server that nobody
-    /// uses.
-    fn empty_quiet_log(&mut self) {
-        let worthwhile = self.log.has_events || QUIET_LOG <= self.log.commits;
-        if !worthwhile || self.log.touched.elapsed() < self.quiet || self.health.is_broken() {
+    /// Truncates the log if no event has been written for a while. A server without players still
+    /// commits its heartbeat note every second, and each commit is appended to the log.
+    fn truncate_quiet_log(&mut self) {
+        let is_worthwhile = self.log.has_events || QUIET_LOG_COMMITS <= self.log.commits;
+        if !is_worthwhile || self.log.touched.elapsed() < self.quiet || self.health.is_broken() {
             return;
         }
         self.log.touched = Instant::now();
-        // If somebody reads from it, then later.
-        if empty_log(&self.connection, &self.health) {
+        // While a reader still needs the log it can't be truncated; the next attempt is `quiet` later.
+        if truncate_log(&self.connection, &self.health) {
             (self.log.commits, self.log.has_events) = (0, false);
         }
     }
 
-    /// Writes a batch in one transaction. All of it succeeds or none.
+    /// Writes a batch in one transaction, and completes its jobs.
     fn write(&mut self, batch: Vec<Job>) {
-        let mut waiting = batch.into_iter();
-        let mut outcomes = Vec::new();
-        match commit(&mut self.connection, &mut waiting, &mut outcomes) {
-            Ok(()) => {
+        match commit(&mut self.connection, &batch) {
+            Ok(replies) => {
                 self.health.set_writable();
                 self.log.commits += 1;
-                for outcome in outcomes {
-                    let is_note = matches!(outcome, Outcome::Note(_));
-                    let is_new = matches!(outcome, Outcome::Append(Ok(Appended::New(_)), _));
-                    if is_new {
+                for (job, reply) in batch.into_iter().zip(replies) {
+                    let is_event = matches!(reply, Ok(Reply::Appended(Appended::New(_))));
+                    let is_note = matches!(reply, Ok(Reply::Noted));
+                    if is_event {
                         (self.log.has_events, self.log.touched) = (true, Instant::now());
                     }
-                    self.unchecked += u64::from(is_new || is_note);
-                    tell(outcome, Ok(()));
+                    self.unchecked += u64::from(is_event || is_note);
+                    job.complete(reply);
                 }
             }
             Err(error) => {
@@ -177,114 +144,78 @@ impl Writer {
                 } else {
                     self.health.set_broken();
                 }
-                for outcome in outcomes {
-                    tell(outcome, Err(error.clone()));
-                }
-                refuse(waiting, &error);
+                fail(batch, &error);
             }
         }
     }
 }
 
-/// Carries out the jobs that are waiting, in one transaction. Those who are to hear of it are either still
-/// waiting or among the outcomes.
-fn commit(
-    connection: &mut Connection,
-    waiting: &mut impl Iterator<Item = Job>,
-    outcomes: &mut Vec<Outcome>,
-) -> Result<(), Error> {
+/// Executes a batch in one transaction. Returns the reply to each job, which may be an error that
+/// concerns its stream only.
+///
+/// # Errors
+///
+/// The transaction failed, and nothing was written.
+fn commit(connection: &mut Connection, batch: &[Job]) -> Result<Vec<Result<Reply, Error>>, Error> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    for job in waiting {
-        match job {
-            Job::Append(append, done) => match append_to(&transaction, append) {
-                Ok(appended) => outcomes.push(Outcome::Append(Ok(appended), done)),
-                Err(error @ (Error::Corrupt { .. } | Error::Deleted { .. })) => {
-                    outcomes.push(Outcome::Append(Err(error), done));
-                }
-                Err(error) => {
-                    guard(|| done(Err(error.clone())));
-                    return Err(error);
-                }
-            },
-            Job::Note { name, value, done } => {
-                outcomes.push(Outcome::Note(done));
-                write_note(&transaction, &name, &value)?;
-            }
-            Job::Restore {
+    let mut replies = Vec::with_capacity(batch.len());
+    for job in batch {
+        let verdict = decide(&job.request, &load(&transaction, &job.request)?);
+        apply(&transaction, &job.request, &verdict)?;
+        replies.push(verdict.into_reply());
+    }
+    transaction.commit()?;
+    Ok(replies)
+}
+
+/// Loads the state that the decision on a request depends on.
+fn load(transaction: &Transaction<'_>, request: &WriteRequest) -> Result<Loaded, Error> {
+    let Some(stream) = request.stream() else {
+        return Ok(Loaded::default());
+    };
+    let by_command = match request.command() {
+        Some(command) => by_command(transaction, stream, command)?,
+        None => None,
+    };
+    Ok(Loaded {
+        head: head_of(transaction, stream)?,
+        last: last_event(transaction, stream)?,
+        by_command,
+        lease: Lease::Unneeded,
+    })
+}
+
+/// Writes what was decided on a request.
+fn apply(
+    transaction: &Transaction<'_>,
+    request: &WriteRequest,
+    verdict: &Verdict,
+) -> Result<(), Error> {
+    match (verdict, request) {
+        (Verdict::Append(event), WriteRequest::Append(append)) => {
+            insert(transaction, &append.stream, event, &append.mark)
+        }
+        (Verdict::Note, WriteRequest::Note { name, value }) => write_note(transaction, name, value),
+        (
+            Verdict::Restore,
+            WriteRequest::Restore {
                 stream,
                 events,
                 mark,
-                done,
-            } => match restore(&transaction, &stream, &events, &mark) {
-                Ok(is_new) => outcomes.push(Outcome::Restored(is_new, done)),
-                Err(error) => {
-                    guard(|| done(Err(error.clone())));
-                    return Err(error);
-                }
             },
-            Job::Delete { stream, note, done } => {
-                let left = delete(&transaction, &stream, note);
-                put_up(left, done, outcomes)?;
-            }
-            Job::Bury {
-                stream,
-                tombstone,
-                done,
-            } => {
-                let left = bury(&transaction, &stream, tombstone);
-                put_up(left, done, outcomes)?;
-            }
-        }
-    }
-    Ok(transaction.commit()?)
-}
-
-/// Notes what became of a tombstone.
-fn put_up(
-    left: Result<Option<Tombstone>, Error>,
-    done: Told<Option<Tombstone>>,
-    outcomes: &mut Vec<Outcome>,
-) -> Result<(), Error> {
-    match left {
-        Ok(left) => {
-            outcomes.push(Outcome::Tombstone(left, done));
-            Ok(())
-        }
-        Err(error) => {
-            guard(|| done(Err(error.clone())));
-            Err(error)
-        }
+        ) => events
+            .iter()
+            .try_for_each(|event| insert(transaction, stream, event, mark)),
+        (
+            Verdict::Bury(tombstone),
+            WriteRequest::Delete { stream, .. } | WriteRequest::Bury { stream, .. },
+        ) => bury(transaction, stream, tombstone),
+        // Unchanged. `decide` returns every other verdict only for the request it is paired with above.
+        _ => Ok(()),
     }
 }
 
-fn append_to(transaction: &Transaction<'_>, append: Append) -> Result<Appended, Error> {
-    let stream = append.stream.as_str();
-    if let Some(event) = by_command(transaction, stream, &append.command)? {
-        return Ok(event.answer(&append.request));
-    }
-    let entry = head_of(transaction, stream)?;
-    if entry.as_ref().is_some_and(|it| it.mark.label == DELETED) {
-        let stream = append.stream;
-        return Err(Error::Deleted { stream });
-    }
-    let recorded = entry.map(|it| (it.seq, it.hash));
-    let last = last_event(transaction, stream)?;
-    let (head, before) = recorded.unwrap_or((0, Hash::NONE));
-    if recorded != last {
-        // Nothing is added to what is not whole.
-        let (stream, seq) = (append.stream, head);
-        return Err(Error::Corrupt { stream, seq });
-    }
-    if head != append.expected {
-        return Ok(Appended::Conflict { head });
-    }
-    let (name, mark) = (append.stream.clone(), append.mark.clone());
-    let event = Event::new(append, before);
-    insert(transaction, &name, &event, &mark)?;
-    Ok(Appended::New(event))
-}
-
-/// Puts an event at the end of a stream.
+/// Inserts an event at the end of a stream, and updates the stream's row.
 fn insert(
     transaction: &Transaction<'_>,
     stream: &str,
@@ -315,124 +246,16 @@ fn insert(
     Ok(())
 }
 
-/// Puts a whole stream where there is none.
-fn restore(
-    transaction: &Transaction<'_>,
-    stream: &str,
-    events: &[Event],
-    mark: &Mark,
-) -> Result<bool, Error> {
-    let is_taken =
-        head_of(transaction, stream)?.is_some() || last_event(transaction, stream)?.is_some();
-    if is_taken {
-        return Ok(false);
-    }
-    for event in events {
-        insert(transaction, stream, event, mark)?;
-    }
-    Ok(!events.is_empty())
-}
-
-/// Puts a tombstone in the place of a stream's events.
-fn delete(
-    transaction: &Transaction<'_>,
-    stream: &str,
-    note: String,
-) -> Result<Option<Tombstone>, Error> {
-    if let Some(left) = tombstone_of(transaction, stream)? {
-        return Ok(Some(left));
-    }
-    // Events whose entry is missing can only be deleted.
-    let last = match head_of(transaction, stream)? {
-        Some(head) => Some((head.seq, head.hash)),
-        None => last_event(transaction, stream)?,
-    };
-    let Some((events, hash)) = last else {
-        return Ok(None);
-    };
-    let tombstone = Tombstone { events, hash, note };
-    raise(transaction, stream, &tombstone)?;
-    Ok(Some(tombstone))
-}
-
-/// Puts up a tombstone where there is no stream.
-fn bury(
-    transaction: &Transaction<'_>,
-    stream: &str,
-    tombstone: Tombstone,
-) -> Result<Option<Tombstone>, Error> {
-    let is_taken =
-        head_of(transaction, stream)?.is_some() || last_event(transaction, stream)?.is_some();
-    if is_taken {
-        return tombstone_of(transaction, stream);
-    }
-    raise(transaction, stream, &tombstone)?;
-    Ok(Some(tombstone))
-}
-
-fn raise(transaction: &Transaction<'_>, stream: &str, tombstone: &Tombstone) -> Result<(), Error> {
-    let mut all = transaction.prepare_cached("DELETE FROM event WHERE stream = ?1")?;
-    all.execute([stream])?;
-    let mark = Mark {
-        label: DELETED.to_owned(),
-        wake: None,
-    };
-    insert(transaction, stream, &tombstone.event(stream), &mark)
-}
-
-/// How a stream stands, if there is one.
-pub(crate) fn head_of(connection: &Connection, stream: &str) -> Result<Option<Head>, Error> {
-    let sql = "SELECT head, hash, label, wake FROM stream WHERE name = ?1";
-    let mut statement = connection.prepare_cached(sql)?;
-    let head = statement.query_row([stream], |row| {
-        Ok(Head {
-            seq: row.get(0)?,
-            hash: hash(row, 1)?,
-            mark: Mark {
-                label: row.get(2)?,
-                wake: row.get(3)?,
-            },
-        })
-    });
-    Ok(head.optional()?)
-}
-
-/// Number and hash of a stream's last event, as it is.
-pub(crate) fn last_event(
-    connection: &Connection,
-    stream: &str,
-) -> Result<Option<(u64, Hash)>, Error> {
-    let sql = "SELECT seq, hash FROM event WHERE stream = ?1 ORDER BY seq DESC LIMIT 1";
-    let mut statement = connection.prepare_cached(sql)?;
-    let last = statement.query_row([stream], |row| Ok((row.get(0)?, hash(row, 1)?)));
-    Ok(last.optional()?)
-}
-
-/// What is left of a stream that was deleted.
-pub(crate) fn tombstone_of(
-    connection: &Connection,
-    stream: &str,
-) -> Result<Option<Tombstone>, Error> {
-    let label = head_of(connection, stream)?.map(|it| it.mark.label);
-    if label.as_deref() != Some(DELETED) {
-        return Ok(None);
-    }
-    let sql = "SELECT seq, command, request, body, hash FROM event
-        WHERE stream = ?1 ORDER BY seq LIMIT 1";
-    let mut statement = connection.prepare_cached(sql)?;
-    let event = statement.query_row([stream], event).optional()?;
-    Ok(event.as_ref().and_then(Tombstone::of))
-}
-
-pub(crate) fn by_command(
-    connection: &Connection,
-    stream: &str,
-    command: &str,
-) -> Result<Option<Event>, Error> {
-    let sql = "SELECT seq, command, request, body, hash FROM event
-        WHERE stream = ?1 AND command = ?2";
-    let mut found = connection.prepare_cached(sql)?;
-    Ok(found.query_row([stream, command], event).optional()?)
+/// Replaces all events of a stream by a tombstone.
+fn bury(transaction: &Transaction<'_>, stream: &str, tombstone: &Tombstone) -> Result<(), Error> {
+    let mut delete = transaction.prepare_cached("DELETE FROM event WHERE stream = ?1")?;
+    delete.execute([stream])?;
+    insert(
+        transaction,
+        stream,
+        &tombstone.event(stream),
+        &deleted_mark(),
+    )
 }
 
 fn write_note(transaction: &Transaction<'_>, name: &str, value: &str) -> Result<(), Error> {
@@ -440,49 +263,4 @@ fn write_note(transaction: &Transaction<'_>, name: &str, value: &str) -> Result<
         ON CONFLICT (name) DO UPDATE SET value = excluded.value";
     transaction.prepare_cached(sql)?.execute([name, value])?;
     Ok(())
-}
-
-/// An event from the columns `seq`, `command`, `request`, `body` and `hash`.
-pub(crate) fn event(row: &Row<'_>) -> rusqlite::Result<Event> {
-    Ok(Event {
-        seq: row.get(0)?,
-        command: row.get(1)?,
-        request: hash(row, 2)?,
-        body: row.get(3)?,
-        hash: hash(row, 4)?,
-    })
-}
-
-/// A hash from a column. Anything else is read as a hash that fits nothing.
-pub(crate) fn hash(row: &Row<'_>, column: usize) -> rusqlite::Result<Hash> {
-    let bytes = row.get_ref(column)?.as_blob().unwrap_or_default();
-    Ok(Hash::read(bytes).unwrap_or(Hash([u8::MAX; 32])))
-}
-
-/// Tells everybody that nothing was written.
-pub(crate) fn refuse(jobs: impl IntoIterator<Item = Job>, error: &Error) {
-    for job in jobs {
-        match job {
-            Job::Append(_, done) => guard(|| done(Err(error.clone()))),
-            Job::Note { done, .. } => guard(|| done(Err(error.clone()))),
-            Job::Restore { done, .. } => guard(|| done(Err(error.clone()))),
-            Job::Delete { done, .. } | Job::Bury { done, .. } => {
-                guard(|| done(Err(error.clone())));
-            }
-        }
-    }
-}
-
-fn tell(outcome: Outcome, result: Result<(), Error>) {
-    match outcome {
-        Outcome::Append(appended, done) => guard(|| done(result.and(appended))),
-        Outcome::Note(done) => guard(|| done(result)),
-        Outcome::Restored(is_new, done) => guard(|| done(result.map(|()| is_new))),
-        Outcome::Tombstone(left, done) => guard(|| done(result.map(|()| left))),
-    }
-}
-
-/// Calls a listener. Its panic is its own affair: the thread that writes must go on.
-pub(crate) fn guard(listener: impl FnOnce()) {
-    catch_unwind(AssertUnwindSafe(listener)).unwrap_or_default();
 }

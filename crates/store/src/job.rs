@@ -1,0 +1,148 @@
+//! Write requests on their way to the thread that writes, and the replies on their way back.
+//!
+//! Callers of [`Sqlite`](crate::Sqlite) and [`Postgres`](crate::Postgres) don't write: they put a
+//! [`Job`] into a bounded queue. The one writer thread of the store takes jobs from the queue, commits
+//! many of them in one transaction, and calls each job's [`Completion`] after the commit. A job that
+//! can't be queued, or whose transaction fails, is completed with an error instead; no job is ever
+//! dropped without a reply.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use nevermind::Nevermind as _;
+
+use crate::{Append, Appended, Error, Event, Mark, Tombstone, tombstone::COMMAND};
+
+/// Maximum jobs in one transaction. Bounds how long the first job of a batch waits for the last.
+pub(crate) const MAX_BATCH_SIZE: usize = 256;
+
+/// A completion callback: called once, by the thread that writes, after the transaction has been
+/// committed or has failed. It must not block, because all later writes wait for it.
+pub type Completion<T> = Box<dyn FnOnce(Result<T, Error>) + Send>;
+
+/// A change that a caller wants written. Every store decides on it by [`decide`](crate::decide::decide).
+#[derive(Clone, Debug)]
+pub(crate) enum WriteRequest {
+    /// Appends one event to a stream.
+    Append(Append),
+    /// Sets a note, replacing the one of the same name.
+    Note { name: String, value: String },
+    /// Writes a whole stream, copied from another store, if there is no stream of that name.
+    Restore {
+        stream: String,
+        events: Vec<Event>,
+        mark: Mark,
+    },
+    /// Replaces all events of a stream by a tombstone.
+    Delete { stream: String, note: String },
+    /// Writes the tombstone of a stream that was deleted in another store, if there is no stream of
+    /// that name.
+    Bury {
+        stream: String,
+        tombstone: Tombstone,
+    },
+}
+
+impl WriteRequest {
+    /// The stream that the request changes, or `None` for a note.
+    pub(crate) fn stream(&self) -> Option<&str> {
+        match self {
+            WriteRequest::Append(append) => Some(&append.stream),
+            WriteRequest::Note { .. } => None,
+            WriteRequest::Restore { stream, .. }
+            | WriteRequest::Delete { stream, .. }
+            | WriteRequest::Bury { stream, .. } => Some(stream),
+        }
+    }
+
+    /// The command id whose event, if the stream has it already, decides the request: the append's own,
+    /// or that of tombstones. `None` if no such event matters.
+    pub(crate) fn command(&self) -> Option<&str> {
+        match self {
+            WriteRequest::Append(append) => Some(&append.command),
+            WriteRequest::Note { .. } | WriteRequest::Restore { .. } => None,
+            WriteRequest::Delete { .. } | WriteRequest::Bury { .. } => Some(COMMAND),
+        }
+    }
+}
+
+/// The successful outcome of a [`WriteRequest`], one variant for each kind of reply.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Reply {
+    /// To [`WriteRequest::Append`].
+    Appended(Appended),
+    /// To [`WriteRequest::Note`].
+    Noted,
+    /// To [`WriteRequest::Restore`]: whether the stream was written.
+    Restored(bool),
+    /// To [`WriteRequest::Delete`] and [`WriteRequest::Bury`]: the tombstone that is there now, if any.
+    Tombstone(Option<Tombstone>),
+}
+
+impl Reply {
+    /// The reply to an append.
+    pub(crate) fn appended(self) -> Result<Appended, Error> {
+        match self {
+            Reply::Appended(appended) => Ok(appended),
+            Reply::Noted | Reply::Restored(_) | Reply::Tombstone(_) => Err(Error::Broken),
+        }
+    }
+
+    /// The reply to a note.
+    pub(crate) fn noted(self) -> Result<(), Error> {
+        match self {
+            Reply::Noted => Ok(()),
+            Reply::Appended(_) | Reply::Restored(_) | Reply::Tombstone(_) => Err(Error::Broken),
+        }
+    }
+
+    /// The reply to a restore.
+    pub(crate) fn restored(self) -> Result<bool, Error> {
+        match self {
+            Reply::Restored(is_new) => Ok(is_new),
+            Reply::Appended(_) | Reply::Noted | Reply::Tombstone(_) => Err(Error::Broken),
+        }
+    }
+
+    /// The reply to a delete or a bury.
+    pub(crate) fn tombstone(self) -> Result<Option<Tombstone>, Error> {
+        match self {
+            Reply::Tombstone(tombstone) => Ok(tombstone),
+            Reply::Appended(_) | Reply::Noted | Reply::Restored(_) => Err(Error::Broken),
+        }
+    }
+}
+
+/// A write request in the writer's queue.
+pub(crate) struct Job {
+    pub(crate) request: WriteRequest,
+    done: Completion<Reply>,
+}
+
+impl Job {
+    pub(crate) fn new(request: WriteRequest, done: Completion<Reply>) -> Job {
+        Job { request, done }
+    }
+
+    /// A job that appends one event.
+    pub(crate) fn append(append: Append, done: Completion<Appended>) -> Job {
+        let request = WriteRequest::Append(append);
+        Job::new(
+            request,
+            Box::new(|reply| done(reply.and_then(Reply::appended))),
+        )
+    }
+
+    /// Calls the completion callback. A panic inside it is caught: it is the caller's bug, and must not
+    /// end the thread that writes for all other callers.
+    pub(crate) fn complete(self, reply: Result<Reply, Error>) {
+        catch_unwind(AssertUnwindSafe(|| (self.done)(reply)))
+            .nevermind("the caller's callback panicked");
+    }
+}
+
+/// Completes jobs of which nothing was written with an error.
+pub(crate) fn fail(jobs: impl IntoIterator<Item = Job>, error: &Error) {
+    for job in jobs {
+        job.complete(Err(error.clone()));
+    }
+}
