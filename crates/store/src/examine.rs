@@ -1,4 +1,7 @@
-//! Looking at a whole database: what is there, and what is not as it should be.
+//! The check of a whole database, behind `henge check`.
+//!
+//! It walks the hash chain of every stream, reports every kind of damage it finds, and changes nothing.
+//! [`check_chain`] is shared with [`Postgres::examine`](crate::Postgres::examine).
 
 use std::path::Path;
 
@@ -6,82 +9,84 @@ use rusqlite::{Connection, Row};
 
 use crate::{
     DELETED, Error, Event, Hash, Tombstone,
-    chain::Checker,
+    chain::{Checker, LastEvent},
     error::Obstacle,
     sqlite::{
         connect,
+        rows::{event, hash},
         schema::Tables,
-        writer::{event, hash},
     },
 };
 
-/// What was found in a database.
+/// The result of examining a database.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Examined {
-    /// Number of streams, without those that were deleted.
+    /// Number of streams, without deleted ones.
     pub streams: u64,
-    /// Number of their events.
+    /// Number of events of intact streams.
     pub events: u64,
-    /// Number of streams that were deleted.
+    /// Number of deleted streams.
     pub deleted: u64,
-    /// What is wrong, in the order of the streams' names.
+    /// All damage, in the order of the streams' names.
     pub findings: Vec<Finding>,
 }
 
-/// Something that is wrong.
+/// One damage.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Finding {
-    /// With which stream. None if it is the file as a whole.
+    /// The damaged stream. `None` if the file as a whole is damaged.
     pub stream: Option<String>,
-    /// What.
+    /// The kind of damage.
     pub flaw: Flaw,
 }
 
-/// What can be wrong.
+/// A kind of damage. Of each stream only the first is reported.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Flaw {
-    /// The file is damaged, as `SQLite` says.
+    /// The file is damaged, as `SQLite` describes it.
     File(String),
     /// The last events of a stream are missing.
     Truncated {
-        /// The last event that is there.
+        /// Number of the last event that is there.
         last: u64,
-        /// The last that was appended.
+        /// Number of the last event that was appended.
         head: u64,
     },
     /// An event between others is missing.
     Missing {
-        /// Its number.
+        /// Number of the event.
         seq: u64,
     },
-    /// An event is not what was appended.
+    /// An event isn't the one that was appended.
     Altered {
-        /// Its number.
+        /// Number of the event.
         seq: u64,
     },
-    /// There are events that were never acknowledged.
+    /// The stream has events beyond its recorded end, which were never acknowledged.
     Beyond {
-        /// The last event that was.
+        /// Number of the last event that was acknowledged.
         head: u64,
     },
-    /// An event is what was appended, but makes no sense to the caller.
+    /// An event is intact, but the caller's check rejected it.
     Senseless {
-        /// Its number.
+        /// Number of the event.
         seq: u64,
     },
-    /// There are events, but no entry for their stream.
+    /// The table of events has events of the stream, but the table of streams has no row for it.
     Headless,
-    /// Its part of the file can't be read.
+    /// The pages of the file that hold its events can't be read.
     Unreadable,
 }
 
-/// Looks at everything in a database, which it does not change, whether a server uses it or not.
-/// `makes_sense` sees every event that is what was appended, stream by stream, and says whether it
-/// fits those before it; `goes_on` hears the number of streams so far, and may end it.
+/// Checks everything in an `SQLite` database. Changes nothing, and works while a server uses it.
+///
+/// `makes_sense` is called with every intact event, stream by stream, and returns whether it fits those
+/// before it. `goes_on` is called with the number of streams so far, and returns `false` to end early.
 ///
 /// # Errors
 ///
-/// The file can't be opened, or is no database of ours.
+/// [`Error::Open`] if the file can't be opened or belongs to another program; [`Error::Newer`] if its
+/// tables aren't those of this version. Damage isn't an error: it is in the result.
 pub fn examine(
     path: &Path,
     mut makes_sense: impl FnMut(&str, &Event) -> bool,
@@ -89,7 +94,7 @@ pub fn examine(
 ) -> Result<Examined, Error> {
     connect::insist_on_version(path)?;
     let connection = connect::for_inspection(path)?;
-    let tables = Tables::of(&connection).map_err(|it| connect::diagnose(path, &it))?;
+    let tables = Tables::of(&connection).map_err(|error| connect::diagnose(path, &error))?;
     match tables {
         Tables::Ours(found) if !tables.are_current() => return Err(Error::Newer { found }),
         Tables::Ours(_) => {}
@@ -98,24 +103,25 @@ pub fn examine(
     let mut examined = Examined::default();
     let damage = damage_of_file(&connection, "PRAGMA integrity_check(20)");
     let damage = damage.unwrap_or_else(|error| vec![error.to_string()]);
-    let damage = damage.into_iter().map(|it| Finding {
+    let damage = damage.into_iter().map(|line| Finding {
         stream: None,
-        flaw: Flaw::File(it),
+        flaw: Flaw::File(line),
     });
     examined.findings.extend(damage);
     examine_streams(&connection, &mut examined, &mut makes_sense, &mut goes_on);
     Ok(examined)
 }
 
-/// What `SQLite` says about the file. Nothing if it is whole.
+/// Runs one of `SQLite`'s own checks of the file. Returns its complaints: none if the file is whole.
 pub(crate) fn damage_of_file(connection: &Connection, sql: &str) -> rusqlite::Result<Vec<String>> {
     let mut statement = connection.prepare(sql)?;
     let lines = statement.query_map([], |row| row.get::<_, String>(0))?;
     let lines: Vec<String> = lines.collect::<rusqlite::Result<_>>()?;
-    Ok(lines.into_iter().filter(|it| it != "ok").collect())
+    Ok(lines.into_iter().filter(|line| line != "ok").collect())
 }
 
-/// Follows the chain of every stream from its first event to its head.
+/// Checks the chain of every stream from its first event to its recorded end, and adds the damage to
+/// `examined`.
 pub(crate) fn examine_streams(
     connection: &Connection,
     examined: &mut Examined,
@@ -123,7 +129,7 @@ pub(crate) fn examine_streams(
     goes_on: &mut impl FnMut(u64) -> bool,
 ) {
     if let Err(error) = try_streams(connection, examined, makes_sense, goes_on) {
-        // What can't be read is damaged, or somebody is in the way.
+        // The pages are damaged, or another program holds a lock.
         let flaw = Flaw::File(error.to_string());
         examined.findings.push(Finding { stream: None, flaw });
     }
@@ -135,14 +141,14 @@ fn try_streams(
     makes_sense: &mut impl FnMut(&str, &Event) -> bool,
     goes_on: &mut impl FnMut(u64) -> bool,
 ) -> rusqlite::Result<()> {
-    // One view of the database, whatever is appended meanwhile.
+    // A read transaction: a concurrent append can't look like damage.
     let view = connection.unchecked_transaction()?;
     let mut streams = view.prepare("SELECT name, head, hash, label FROM stream ORDER BY name")?;
     let mut streams = streams.query([])?;
     while let Some(row) = streams.next()? {
         let entry = Entry::read(row)?;
         let is_deleted = entry.label == DELETED;
-        let found = entry.follow(&view, makes_sense);
+        let found = entry.check(&view, makes_sense);
         match found {
             Ok(n) if is_deleted => debug_assert_eq!(n, 1),
             Ok(n) => examined.events += n,
@@ -172,7 +178,7 @@ fn try_streams(
     Ok(())
 }
 
-/// How a stream stands, as far as it is recorded beside its events.
+/// A row of the table of streams.
 struct Entry {
     name: String,
     head: u64,
@@ -190,8 +196,8 @@ impl Entry {
         })
     }
 
-    /// Follows the chain of the events. Returns how many there are.
-    fn follow(
+    /// Checks the chain of the stream's events. Returns their number.
+    fn check(
         &self,
         view: &Connection,
         makes_sense: &mut impl FnMut(&str, &Event) -> bool,
@@ -210,21 +216,20 @@ impl Entry {
             Some(seq.map(|seq| (seq, event(row).ok())))
         });
         let is_deleted = self.label == DELETED;
-        follow(
-            &self.name,
-            (self.head, self.hash),
-            is_deleted,
-            found,
-            makes_sense,
-        )
+        let recorded = LastEvent {
+            seq: self.head,
+            hash: self.hash,
+        };
+        check_chain(&self.name, recorded, is_deleted, found, makes_sense)
     }
 }
 
-/// Follows the chain of a stream's events, which are given with their numbers as far as they can be
-/// read, to its recorded end. Returns how many there are.
-pub(crate) fn follow(
+/// Checks the chain of a stream's events up to its recorded end. Returns the number of events.
+///
+/// Each item is an event's number with the event, or without it if its columns can't be read.
+pub(crate) fn check_chain(
     stream: &str,
-    (head, end): (u64, Hash),
+    recorded: LastEvent,
     is_deleted: bool,
     events: impl Iterator<Item = Result<(u64, Option<Event>), Flaw>>,
     makes_sense: &mut impl FnMut(&str, &Event) -> bool,
@@ -250,17 +255,18 @@ pub(crate) fn follow(
         }
         (n, last) = (n + 1, seq);
     }
+    let head = recorded.seq;
     match last {
         _ if last < head => Err(Flaw::Truncated { last, head }),
         _ if head < last => Err(Flaw::Beyond { head }),
-        _ if checker.ends(head, end).is_err() => Err(Flaw::Altered { seq: head }),
+        _ if checker.check_end(recorded).is_err() => Err(Flaw::Altered { seq: head }),
         _ => Ok(n),
     }
 }
 
 impl Finding {
-    /// The same, as the error of somebody who wanted all to be well.
-    pub(crate) fn error(self) -> Error {
+    /// The damage as an error, for [`Store::verify`](crate::Store::verify).
+    pub(crate) fn into_error(self) -> Error {
         let Finding { stream, flaw } = self;
         let stream = stream.unwrap_or_default();
         let seq = match flaw {

@@ -1,24 +1,26 @@
-//! The event log: what has been acknowledged is never lost.
+//! The event log: an event that has been acknowledged is never lost.
 //!
-//! A [`Store`] holds streams, one a match, of events whose text it does not understand. An event is
-//! appended after the one the caller has seen last ([optimistic concurrency](Appended::Conflict)),
-//! under the id of the command that caused it: a repeated command is answered [with the event it
-//! caused the first time](Appended::Repeated). Every event carries a hash of itself and all before
-//! it, which is checked whenever it is read.
+//! A [`Store`] holds streams, one for each match, of events whose text it doesn't interpret. An event is
+//! appended after the last one that the caller knows ([optimistic concurrency](Appended::Conflict)), under the
+//! id of the command that caused it (an idempotency key): a repeated command returns [the event it caused the
+//! first time](Appended::Repeated). Every event carries a hash of itself and of all events before it, which is
+//! checked whenever it is read.
 //!
-//! [`Sqlite`] is the real store. One thread writes; it commits all that is waiting at once, and nobody
-//! hears of an append before the commit is on disk. Readers have connections of their own and never
-//! wait for it. [`Memory`] forgets everything, and is otherwise the same. [`Postgres`] keeps the log on
-//! a `PostgreSQL` server, where several programs may share it: they are its [`Nodes`]. One suite of
-//! tests runs against all three.
+//! There are three stores. [`Sqlite`] keeps the log in a file of one server, [`Postgres`] on a database server
+//! that several servers share as its [`Nodes`], [`Memory`] nowhere. All three decide on a write by the same
+//! pure function (`decide.rs`), and one suite of tests runs against all of them. In `Sqlite` and `Postgres`
+//! one thread writes: it commits everything that is queued in one transaction, and acknowledges it only after
+//! the commit is on disk. Readers have connections of their own and don't wait for it.
 //!
-//! The interface blocks, or calls back. What `Postgres` does at the same time it does in a small
-//! runtime of its own, which nobody else sees.
+//! The interface is synchronous: its functions block, or take a completion callback. No function panics or
+//! retries for ever; [`Error::is_retryable`] says whether the caller should try again.
 
 mod chain;
+mod decide;
 mod error;
 mod examine;
 mod health;
+mod job;
 mod memory;
 mod nodes;
 mod postgres;
@@ -27,12 +29,15 @@ mod tombstone;
 
 use std::sync::mpsc;
 
+use nevermind::Nevermind as _;
+
 pub use chain::{BadHash, Hash};
 pub use error::{Error, Holder, Obstacle, Unopened};
 pub use examine::{Examined, Finding, Flaw, examine};
+pub use job::Completion;
 pub use memory::Memory;
 pub use nodes::{BEAT, Beat, Duty, Hint, LEASE, Listener, Lives, Nodes, SILENCE, Seen};
-pub use postgres::{Connections, Postgres, PostgresConfig, SignalListener, without_password};
+pub use postgres::{Connections, NotificationListener, Postgres, PostgresConfig, without_password};
 pub use sqlite::{
     Config, Sqlite, Sync, copy, holder, insist_on_database, is_served, real, refuse_own,
 };
@@ -41,215 +46,215 @@ pub use tombstone::{DELETED, Tombstone};
 /// An event to be appended.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Append {
-    /// Which stream. A stream begins with its first event.
+    /// Name of the stream. A stream is created by its first event.
     pub stream: String,
-    /// Number of the last event the caller knows: 0 before the first.
+    /// Number of the last event that the caller knows: 0 for a new stream.
     pub expected: u64,
-    /// Names the command, so that it takes effect once however often it is sent.
+    /// Id of the command that causes the event. Unique in its stream: sent again, it has no effect.
     pub command: String,
-    /// The command as it was sent. The same id with another request is refused.
+    /// The command as it was sent. Another request under the same id is [misuse](Appended::Misused).
     pub request: String,
-    /// The event.
+    /// Text of the event.
     pub body: String,
-    /// What the stream is to be found by from now on.
+    /// The stream's mark from now on.
     pub mark: Mark,
-    /// The [fencing number](Beat::fence) of the node when it began to decide on the event, where a
-    /// store has [nodes](Store::nodes). If it has lost its lease since, the append is refused.
+    /// The [fencing token](Beat::fence) that the node had when it began to decide on the event. If it has
+    /// lost its lease since, the append fails with [`Error::Fenced`]. `None` to append in any case; a
+    /// store without [nodes](Store::nodes) ignores it.
     pub fence: Option<u64>,
 }
 
-/// What streams can be found by without reading their events.
+/// The fields of a stream that it can be looked up by, without reading its events.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Mark {
-    /// One word, such as whether a match is open, running or over.
+    /// A word chosen by the caller, such as the state of a match: open, running or over.
     pub label: String,
-    /// When the stream needs attention next, in the caller's time.
+    /// Time at which the stream needs attention next (a clock runs out, say), in the caller's unit. `None`
+    /// if it needs none.
     pub wake: Option<i64>,
 }
 
-/// An event that has been appended.
+/// An event of a stream, as it is stored.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Event {
-    /// Its number in the stream, from 1.
+    /// Number in the stream, from 1.
     pub seq: u64,
-    /// The command that caused it.
+    /// Id of the command that caused the event.
     pub command: String,
-    /// Hash of the command as it was sent.
+    /// Hash of the command's request.
     pub request: Hash,
-    /// The event.
+    /// Text of the event.
     pub body: String,
-    /// Covers the event and all before it.
+    /// Hash of this event and all before it.
     pub hash: Hash,
 }
 
-/// What became of an append.
+/// The outcome of an append.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Appended {
-    /// It is on disk.
+    /// The event was appended, and is on disk.
     New(Event),
-    /// The command had been carried out before. This is what it did then.
+    /// The command had been executed before, and caused this event then. Nothing was appended.
     Repeated(Event),
-    /// The stream goes on beyond what the caller knows, or not so far.
+    /// The last event of the stream isn't the expected one. Nothing was appended.
     Conflict {
-        /// Number of the last event.
+        /// Number of the stream's last event.
         head: u64,
     },
-    /// The command's id was used for another request.
+    /// The command's id was used for another request before. Nothing was appended.
     Misused,
 }
 
-/// How a stream stands.
+/// The end of a stream, and its mark.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Head {
     /// Number of the last event.
     pub seq: u64,
     /// Hash of the last event.
     pub hash: Hash,
-    /// What the stream is found by.
+    /// The fields that the stream is looked up by.
     pub mark: Mark,
 }
 
-/// What was found to be whole.
+/// The number of streams and events that [`Store::verify`] checked.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Verified {
-    /// Number of streams.
+    /// Number of streams, without deleted ones.
     pub streams: u64,
-    /// Number of events.
+    /// Number of their events.
     pub events: u64,
 }
 
-/// Hears what became of an append, in the writer's thread. Must not block.
-pub type Done = Box<dyn FnOnce(Result<Appended, Error>) + Send>;
-
-/// Streams of events that are only ever appended to.
+/// A log of append-only streams of events.
 pub trait Store: Send + std::marker::Sync {
-    /// Appends an event. `done` hears of it after it is safe, or why it could not be.
-    fn submit(&self, append: Append, done: Done);
+    /// Appends an event, without waiting. `done` is called once the event is on disk, or has failed.
+    fn submit(&self, append: Append, done: Completion<Appended>);
 
-    /// Appends an event and waits until it is safe.
+    /// Appends an event, and waits until it is on disk.
     ///
     /// # Errors
     ///
-    /// The event may or may not be safe after an error: the same command, sent again, will tell.
+    /// After [`Error::Unavailable`] or [`Error::Broken`] the event may or may not have been appended. To find
+    /// out, append it again under the same command id.
     fn append(&self, append: Append) -> Result<Appended, Error> {
-        let (sender, answer) = mpsc::sync_channel(1);
-        // The answer is waited for right here.
-        self.submit(
-            append,
-            Box::new(move |it| sender.send(it).unwrap_or_default()),
-        );
-        answer.recv().unwrap_or(Err(Error::Broken))
+        let (sender, appended) = mpsc::sync_channel(1);
+        let done = move |appended| sender.send(appended).nevermind("the caller waits below");
+        self.submit(append, Box::new(done));
+        appended.recv().unwrap_or(Err(Error::Broken))
     }
 
-    /// At most `limit` events of a stream, from number `from` on. None if there is no such stream.
+    /// Reads at most `limit` events of a stream, from number `from` on. Empty if there is no such stream.
     ///
     /// # Errors
     ///
-    /// An event that is not what was appended is never returned, and nothing is of a stream whose last
-    /// events are missing, or that was deleted.
+    /// [`Error::Corrupt`] if one of these events isn't the one that was appended, or the last events of the
+    /// stream are missing; [`Error::Deleted`] if the stream was deleted.
     fn read(&self, stream: &str, from: u64, limit: usize) -> Result<Vec<Event>, Error>;
 
-    /// What became of a command, if it has been carried out: [`Appended::Repeated`], or
-    /// [`Appended::Misused`] if it was another request.
+    /// Looks up a command that may have been executed before: [`Appended::Repeated`] with its event,
+    /// [`Appended::Misused`] if it had another request, `None` if it wasn't executed.
     ///
     /// # Errors
     ///
     /// Fails if the store can't be read.
     fn find(&self, stream: &str, command: &str, request: &str) -> Result<Option<Appended>, Error>;
 
-    /// How a stream stands, if there is one.
+    /// The end and the mark of a stream, or of its tombstone. `None` if there is no such stream.
     ///
     /// # Errors
     ///
     /// Fails if the store can't be read.
     fn head(&self, stream: &str) -> Result<Option<Head>, Error>;
 
-    /// At most `limit` streams with a label, those with the latest event first.
+    /// The names of at most `limit` streams with a label, the one changed last first.
     ///
     /// # Errors
     ///
     /// Fails if the store can't be read.
     fn labelled(&self, label: &str, limit: usize) -> Result<Vec<String>, Error>;
 
-    /// At most `limit` streams that need attention by `time`, the earliest first.
+    /// The names of at most `limit` streams whose `wake` time is at or before `time`, the earliest first.
     ///
     /// # Errors
     ///
     /// Fails if the store can't be read.
     fn due(&self, time: i64, limit: usize) -> Result<Vec<String>, Error>;
 
-    /// At most `limit` streams in the order of their names, those after `after`.
+    /// The names of at most `limit` streams and tombstones, in order: those greater than `after`, or the
+    /// first ones for `None`.
     ///
     /// # Errors
     ///
     /// Fails if the store can't be read.
     fn streams(&self, after: Option<&str>, limit: usize) -> Result<Vec<String>, Error>;
 
-    /// Keeps a note, replacing the one of the same name. It is safe when this returns.
+    /// Writes a note, replacing the one of the same name, and waits until it is on disk.
     ///
     /// # Errors
     ///
-    /// As [`append`](Self::append).
+    /// After an error the note may or may not have been written.
     fn write_note(&self, name: &str, value: &str) -> Result<(), Error>;
 
-    /// A note, if there is one of that name.
+    /// Reads a note. `None` if there is none of that name.
     ///
     /// # Errors
     ///
     /// Fails if the store can't be read.
     fn read_note(&self, name: &str) -> Result<Option<String>, Error>;
 
-    /// Puts a whole stream from another store where there is none, with its hashes and what it is
-    /// found by. Returns whether there was none. It is safe when this returns.
+    /// Writes a whole stream that was read from another store, with its hashes, and waits until it is on
+    /// disk. Returns `false`, and changes nothing, if there is a stream of that name or `events` is empty.
     ///
     /// # Errors
     ///
-    /// As [`append`](Self::append). Events that are not what was appended are refused.
+    /// [`Error::Corrupt`] if the events aren't an intact chain. After any other error the stream may or may
+    /// not have been written.
     fn restore(&self, stream: &str, events: Vec<Event>, mark: Mark) -> Result<bool, Error>;
 
-    /// Deletes a stream and leaves a tombstone with a note, in which the caller says when and why.
-    /// Returns what is left, also where it had been deleted before; nothing if there is no such
-    /// stream. It is safe when this returns.
+    /// Deletes the events of a stream, writes a tombstone with a note (when and why), and waits until both
+    /// are on disk. Returns the tombstone: the existing one if the stream had been deleted before, `None` if
+    /// there is no such stream. A damaged stream can be deleted, too: its tombstone states the number and the
+    /// hash that were recorded, whatever is left of the events.
     ///
     /// # Errors
     ///
-    /// As [`append`](Self::append). A stream that is damaged can be deleted, too: its tombstone follows
-    /// what was appended, whatever is left of it.
+    /// After an error the stream may or may not have been deleted.
     fn delete(&self, stream: &str, note: &str) -> Result<Option<Tombstone>, Error>;
 
-    /// Puts up the tombstone of a stream that was deleted elsewhere. Returns what is there now:
-    /// another tombstone, or none, if there is a stream of that name already.
+    /// Writes the tombstone of a stream that was deleted in another store, and waits until it is on disk.
+    /// Returns the tombstone that is there now: an older one stays, and `None` means that a stream has that
+    /// name.
     ///
     /// # Errors
     ///
-    /// As [`append`](Self::append).
+    /// After an error the tombstone may or may not have been written.
     fn bury(&self, stream: &str, tombstone: &Tombstone) -> Result<Option<Tombstone>, Error>;
 
-    /// What is left of a stream that was deleted.
+    /// The tombstone of a deleted stream. `None` if the stream exists, or never did.
     ///
     /// # Errors
     ///
     /// Fails if the store can't be read.
     fn tombstone(&self, stream: &str) -> Result<Option<Tombstone>, Error>;
 
-    /// Whether the last attempt to write succeeded. While the disk is full it has not, and it is worth
-    /// trying again.
+    /// Whether writes can be expected to succeed: the last one did, or, on a server, it answers a query.
     fn is_writable(&self) -> bool;
 
-    /// Whether writing has ended for good: only a restart helps.
+    /// Whether writing has ended for good, so that only a restart helps.
     fn is_broken(&self) -> bool {
         false
     }
 
-    /// What servers that share this store have to agree on. None if there can be only one.
+    /// The operations by which several servers share this store. `None` if only one server can use it.
     fn nodes(&self) -> Option<&dyn Nodes> {
         None
     }
 
-    /// Checks every event of every stream.
+    /// Checks every event of every stream. Returns their numbers.
     ///
     /// # Errors
     ///
-    /// Names the first event that is not what was appended.
+    /// [`Error::Corrupt`] with the first event that isn't the one that was appended, or
+    /// [`Error::Damaged`].
     fn verify(&self) -> Result<Verified, Error>;
 }

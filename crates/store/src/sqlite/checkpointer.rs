@@ -1,4 +1,9 @@
-//! Keeps the write-ahead log short without anybody waiting for it.
+//! Checkpoints: moving the content of the write-ahead log (WAL) into the database file.
+//!
+//! `SQLite` appends every commit to the WAL. A checkpoint copies its pages into the database and forces them
+//! to the disk, which takes long; `SQLite` would do it inside some commit, and that commit's callers would
+//! wait. So automatic checkpoints are off. A thread with a connection of its own does the bulk of it while
+//! commits go on, and the writer does the small rest between two batches.
 
 use std::{
     io,
@@ -11,85 +16,87 @@ use std::{
     time::Duration,
 };
 
+use nevermind::Nevermind as _;
 use rusqlite::Connection;
 
-use super::connect::PATIENCE;
+use super::connect::LOCK_TIMEOUT;
 use crate::{Error, health::Health};
 
-/// Moves what the log holds into the database while others write, on a connection of its own.
+/// The thread that checkpoints while the writer commits.
 ///
-/// It takes a while to force all that to the disk, and nobody should wait for it. But the log begins
-/// anew only when nothing is left in it: that last bit is for the writer, who is in nobody's way then.
+/// What is committed meanwhile stays in the WAL, and the WAL starts over at its beginning only after a
+/// checkpoint of all of it. So after this thread has finished, the writer runs a second, short checkpoint
+/// at a moment when it commits nothing.
 pub(crate) struct Checkpointer {
-    orders: SyncSender<()>,
+    requests: SyncSender<()>,
     thread: JoinHandle<()>,
     done: Arc<AtomicBool>,
 }
 
 impl Checkpointer {
-    pub(crate) fn start(
-        connection: Connection,
-        health: Arc<Health>,
-    ) -> io::Result<Checkpointer> {
-        let (orders, queue) = mpsc::sync_channel(1);
+    /// Starts the thread. It ends when the checkpointer is [ended](Self::end).
+    pub(crate) fn start(connection: Connection, health: Arc<Health>) -> io::Result<Checkpointer> {
+        let (requests, queue) = mpsc::sync_channel(1);
         let done = Arc::new(AtomicBool::new(false));
-        let told = Arc::clone(&done);
+        let done_inside = Arc::clone(&done);
         let run = move || {
             while let Ok(()) = queue.recv() {
                 checkpoint(&connection, &health);
-                told.store(true, Ordering::Release);
+                done_inside.store(true, Ordering::Release);
             }
         };
         let thread = thread::Builder::new()
             .name("store checkpointer".to_owned())
             .spawn(run)?;
         Ok(Checkpointer {
-            orders,
+            requests,
             thread,
             done,
         })
     }
 
-    /// Begins, if it is not at work already.
+    /// Requests a checkpoint, without waiting for it.
     pub(crate) fn begin(&self) {
-        // Where one order waits, another would change nothing.
-        self.orders.try_send(()).unwrap_or_default();
+        let requested = self.requests.try_send(());
+        requested.nevermind("one is requested already, and will include this");
     }
 
-    /// Whether it has finished since this was asked the last time.
+    /// Whether a checkpoint has finished since the last call.
     pub(crate) fn has_finished(&self) -> bool {
         self.done.swap(false, Ordering::AcqRel)
     }
 
+    /// Ends the thread, and waits until its connection is closed.
     pub(crate) fn end(self) {
-        drop(self.orders);
-        // It never panics; and if it did, the log still holds everything.
-        self.thread.join().unwrap_or_default();
+        drop(self.requests);
+        let joined = self.thread.join();
+        joined.nevermind("it never panics, and if it did, the log still holds everything");
     }
 }
 
-/// Moves what the log holds into the database, as far as nobody is in the way. A full disk only puts
-/// it off.
+/// Runs a passive checkpoint: copies as many pages as readers and writers allow, and never blocks them. A
+/// full disk only postpones it.
 pub(crate) fn checkpoint(connection: &Connection, health: &Health) {
     let done = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
-    note(done, health);
+    record(done, health);
 }
 
-/// Moves all that the log holds into the database and cuts the log off, unless somebody reads from it.
-/// Waits for nobody. Returns whether it is empty now.
-pub(crate) fn empty_log(connection: &Connection, health: &Health) -> bool {
+/// Runs a full checkpoint and truncates the WAL file, unless a reader still needs it. Never blocks. Returns
+/// whether the WAL is empty now.
+pub(crate) fn truncate_log(connection: &Connection, health: &Health) -> bool {
     let done = connection.busy_timeout(Duration::ZERO).and_then(|()| {
         let sql = "PRAGMA wal_checkpoint(TRUNCATE)";
         connection.query_row(sql, [], |row| row.get::<_, bool>(0))
     });
-    let done = connection.busy_timeout(PATIENCE).and(done);
-    note(done, health) == Some(false)
+    let done = connection.busy_timeout(LOCK_TIMEOUT).and(done);
+    record(done, health) == Some(false)
 }
 
-/// What was done, if it was. Where it was not, a lock or a full disk was in the way, or it is the end.
-fn note<T>(done: rusqlite::Result<T>, health: &Health) -> Option<T> {
+/// Returns the result of a checkpoint. `None` if it failed: a lock or a full disk was in the way, or, for any
+/// other reason, the store is broken.
+fn record<T>(done: rusqlite::Result<T>, health: &Health) -> Option<T> {
     match done.map_err(Error::from) {
-        Ok(it) => Some(it),
+        Ok(result) => Some(result),
         Err(error) if error.is_retryable() => None,
         Err(_) => {
             health.set_broken();
@@ -103,9 +110,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn its_end_is_waited_for() {
-        // Its connection must be closed before the last one is: only then is nothing left beside the
-        // database.
+    fn end_waits_for_the_thread() {
+        // The connection that is closed last removes the log files, and it must be the writer's.
         for _ in 0..20 {
             let health = Arc::new(Health::default());
             let connection = Connection::open_in_memory().expect("memory");

@@ -1,4 +1,8 @@
-//! Connections to a database, and why one can't be had.
+//! Opens connections to an `SQLite` file, and diagnoses why one can't be opened.
+//!
+//! There are four ways to open a file. [`for_writing`] creates and migrates it; [`for_reading`] shares it
+//! with a writer; [`for_inspection`] also reads what a killed server left behind, without changing a byte;
+//! [`alone`] is for a full disk, when not even the shared-memory index of the log can be created.
 
 use std::{
     ffi::OsString,
@@ -8,6 +12,7 @@ use std::{
     time::Duration,
 };
 
+use nevermind::Nevermind as _;
 use rusqlite::{Connection, ErrorCode, OpenFlags, config::DbConfig};
 
 use super::{
@@ -19,23 +24,23 @@ use crate::{
     error::{Obstacle, is_full},
 };
 
-/// The first version of `SQLite` without a bug that may corrupt a database in WAL mode.
-const OLDEST_SQLITE: i32 = 3_051_003;
+/// The oldest `SQLite` in which a bug that may corrupt a database in WAL mode is fixed: 3.51.3.
+const MIN_SQLITE_VERSION: i32 = 3_051_003;
 
-/// How long to wait for another program that holds the database's lock.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
+/// Maximum time to wait for a lock that another program holds on the database.
+pub(crate) const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Refuses to work with a library that may lose what it is given.
+/// Refuses to use a version of `SQLite` that may lose data.
 pub(crate) fn insist_on_version(path: &Path) -> Result<(), Error> {
-    if rusqlite::version_number() < OLDEST_SQLITE {
+    if rusqlite::version_number() < MIN_SQLITE_VERSION {
         let why = format!("SQLite {} is too old", rusqlite::version());
         return Err(Error::open(path, Obstacle::Other(why)));
     }
     Ok(())
 }
 
-/// Refuses a file with several names (hard links): `SQLite` keeps a log for each, and they would destroy
-/// each other's work.
+/// Refuses a file with several names (hard links): `SQLite` would keep a separate log for each name, and
+/// overwrite what was committed by another.
 #[cfg(unix)]
 pub(crate) fn insist_on_one_name(path: &Path) -> Result<(), Error> {
     use std::os::unix::fs::MetadataExt;
@@ -52,26 +57,26 @@ pub(crate) fn insist_on_one_name(_: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// A connection that may write. Makes the file if there is none, and its tables.
+/// Opens a connection that may write. Creates the file if there is none, and creates or migrates its tables.
 pub(crate) fn for_writing(path: &Path, sync: Sync) -> Result<Connection, Error> {
-    let diagnose = |it: rusqlite::Error| diagnose(path, &it);
+    let diagnose = |error: rusqlite::Error| diagnose(path, &error);
     let mut connection = Connection::open(path).map_err(diagnose)?;
-    connection.busy_timeout(PATIENCE).map_err(diagnose)?;
-    // Before anything is changed.
+    connection.busy_timeout(LOCK_TIMEOUT).map_err(diagnose)?;
+    // Checked first, so that a database of another program isn't changed.
     if Tables::of(&connection).map_err(diagnose)? == Tables::Foreign {
         return Err(Error::open(path, Obstacle::Foreign));
     }
-    let mode = set_up(&connection, sync).map_err(diagnose)?;
+    let mode = configure(&connection, sync).map_err(diagnose)?;
     if mode != "wal" {
         let other = Obstacle::Other(format!("journal mode {mode}"));
-        return Err(Error::open(path, look(path).unwrap_or(other)));
+        return Err(Error::open(path, find_obstacle(path).unwrap_or(other)));
     }
     schema::migrate(&mut connection).map_err(diagnose)??;
     Ok(connection)
 }
 
-/// Settings of a connection that writes. Returns how the database keeps its journal.
-fn set_up(connection: &Connection, sync: Sync) -> rusqlite::Result<String> {
+/// Applies the settings of a connection that writes. Returns the journal mode that is in effect.
+fn configure(connection: &Connection, sync: Sync) -> rusqlite::Result<String> {
     let mode = connection
         .pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get::<_, String>(0))?;
     connection.pragma_update(
@@ -82,29 +87,29 @@ fn set_up(connection: &Connection, sync: Sync) -> rusqlite::Result<String> {
             Sync::Normal => "NORMAL",
         },
     )?;
-    // Where a plain fsync does not reach the disk itself, ask for more.
+    // On macOS a plain fsync only reaches the disk's cache.
     connection.pragma_update(None, "fullfsync", true)?;
-    // What was deleted is not to be found in the file either.
+    // Deleted events are overwritten with zeros.
     connection.pragma_update_and_check(None, "secure_delete", true, |_| Ok(()))?;
-    // Checkpoints are made when they are in nobody's way: see `Checkpointer`.
+    // `Checkpointer` runs them, so that no commit has to wait for one.
     connection.pragma_update_and_check(None, "wal_autocheckpoint", 0, |_| Ok(()))?;
     connection.pragma_update_and_check(None, "journal_size_limit", 64 << 20, |_| Ok(()))?;
     Ok(mode)
 }
 
-/// A connection that reads, beside any others.
+/// Opens a connection that reads, while other connections read and write.
 pub(crate) fn for_reading(path: &Path) -> Result<Connection, Error> {
     let open = || {
         let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-        connection.busy_timeout(PATIENCE)?;
+        connection.busy_timeout(LOCK_TIMEOUT)?;
         connection.pragma_update(None, "query_only", true)?;
         Ok::<_, rusqlite::Error>(connection)
     };
     open().map_err(Error::from)
 }
 
-/// A connection for somebody who looks at a database and must not change it, whoever uses it and
-/// whatever state it is in.
+/// Opens a connection that reads and leaves all files as they are, even the log of a server that was killed.
+/// Works while a server uses the database, and on a full or read-only disk.
 pub(crate) fn for_inspection(path: &Path) -> Result<Connection, Error> {
     if !path.exists() {
         return Err(Error::open(path, Obstacle::Missing));
@@ -112,9 +117,9 @@ pub(crate) fn for_inspection(path: &Path) -> Result<Connection, Error> {
     let is_log_empty = is_log_empty(path);
     let open = || {
         let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-        connection.busy_timeout(PATIENCE)?;
+        connection.busy_timeout(LOCK_TIMEOUT)?;
         connection.pragma_update(None, "query_only", true)?;
-        // The last to leave would move the log of a server that was killed into the database.
+        // Otherwise the last connection to close would checkpoint the log of a killed server.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, !is_log_empty)?;
         probe(&connection)?;
         Ok(connection)
@@ -123,38 +128,38 @@ pub(crate) fn for_inspection(path: &Path) -> Result<Connection, Error> {
         Ok(connection) => return Ok(connection),
         Err(error) => error,
     };
-    // Nobody writes where nothing may be written, or there is no room: it can be read as it is.
-    let unchanging = is_log_empty.then(|| unchanging(path).ok()).flatten();
-    unchanging.ok_or_else(|| diagnose(path, &refused))
+    // On a full or read-only disk no other program can write either, so locks aren't needed.
+    let immutable = is_log_empty.then(|| immutable(path).ok()).flatten();
+    immutable.ok_or_else(|| diagnose(path, &refused))
 }
 
-/// A connection for a server that can't write, because there is no room: the index of the log is
-/// kept in memory, which allows for no second one.
+/// Opens the only connection of a server whose disk is full. The index of the log is kept in memory
+/// instead of a file, which excludes any other connection.
 pub(crate) fn alone(path: &Path) -> rusqlite::Result<Connection> {
     let open = || {
         let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         connection.pragma_update_and_check(None, "locking_mode", "EXCLUSIVE", |_| Ok(()))?;
         connection.pragma_update(None, "query_only", true)?;
-        // There may be no room to move the log into the database, and nobody waits for it.
+        // There may be no space to checkpoint into, and an attempt at closing would only fail.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         probe(&connection)?;
         Ok(connection)
     };
     open().or_else(|error| {
-        // Not even an empty log could be made: then there is nothing in one.
-        let unchanging = is_log_empty(path).then(|| unchanging(path).ok()).flatten();
-        unchanging.ok_or(error)
+        // Not even an empty log could be created. Without a log, the file itself is the whole database.
+        let immutable = is_log_empty(path).then(|| immutable(path).ok()).flatten();
+        immutable.ok_or(error)
     })
 }
 
-/// Reads a database that nobody changes, without locks and without any other file.
-fn unchanging(path: &Path) -> rusqlite::Result<Connection> {
+/// Opens a database as immutable: without locks, log or index. No other program may change it meanwhile.
+fn immutable(path: &Path) -> rusqlite::Result<Connection> {
     let mut uri = String::from("file:");
     for byte in path.as_os_str().as_encoded_bytes() {
         if byte.is_ascii_alphanumeric() || b"/-_.~".contains(byte) {
             uri.push(char::from(*byte));
         } else {
-            write!(uri, "%{byte:02x}").unwrap_or_default();
+            write!(uri, "%{byte:02x}").nevermind("writing to a string can't fail");
         }
     }
     uri += "?immutable=1";
@@ -164,12 +169,12 @@ fn unchanging(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Reads something: a connection opens nothing before.
+/// Reads from the database: `SQLite` opens the file only at the first read.
 fn probe(connection: &Connection) -> rusqlite::Result<()> {
     connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))
 }
 
-/// The name of a file that belongs to a database.
+/// The path of a file that `SQLite` keeps beside a database, by its ending.
 pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name: OsString = path.as_os_str().to_owned();
     name.push(ending);
@@ -181,22 +186,23 @@ fn is_log_empty(path: &Path) -> bool {
     log.map_or(true, |it| it.len() == 0)
 }
 
-/// What an error means that came while a database was opened.
+/// Translates an error that occurred while a database was opened.
 pub(crate) fn diagnose(path: &Path, error: &rusqlite::Error) -> Error {
     let why = match error.sqlite_error_code() {
         _ if is_full(error) => Obstacle::Full,
         Some(ErrorCode::NotADatabase) => Obstacle::NotADatabase,
         Some(ErrorCode::DatabaseCorrupt) => return Error::Damaged(error.to_string()),
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Obstacle::Locked,
-        _ => look(path).unwrap_or_else(|| Obstacle::Other(error.to_string())),
+        _ => find_obstacle(path).unwrap_or_else(|| Obstacle::Other(error.to_string())),
     };
     Error::open(path, why)
 }
 
-/// Looks for what keeps everybody from a file. Only called where `SQLite` has failed: who opens and
-/// closes a file lets go of the locks of its other connections.
-fn look(path: &Path) -> Option<Obstacle> {
-    let folder = path.parent().filter(|it| *it != Path::new(""));
+/// Finds out why a file can't be used, where `SQLite` only reports that it can't. Called after a failure
+/// only: POSIX drops all locks of a process on a file when any of its descriptors is closed, so opening
+/// the file here would release the locks of an open connection.
+fn find_obstacle(path: &Path) -> Option<Obstacle> {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let folder = folder.unwrap_or(Path::new("."));
     match fs::metadata(folder) {
         Ok(it) if !it.is_dir() => return Some(Obstacle::NoFolder),
@@ -215,11 +221,11 @@ fn look(path: &Path) -> Option<Obstacle> {
             return Some((&error).into());
         }
     }
-    // Its log is a file beside it.
+    // The log is created in the same folder.
     let trial = beside(path, "-trial");
     match File::create_new(&trial) {
         Ok(_) => {
-            fs::remove_file(&trial).unwrap_or_default();
+            fs::remove_file(&trial).nevermind("an empty file stays behind");
             None
         }
         Err(error) => Some((&error).into()),

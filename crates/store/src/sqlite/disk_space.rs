@@ -1,4 +1,8 @@
-//! A database that is open for writing, or waits for room on the disk to be.
+//! Opens a database for writing, or waits until the disk has space to.
+//!
+//! Even opening a database in WAL mode needs space, for the log and its index. A server whose disk is full
+//! shouldn't fail to start: it serves reads by a [single connection](super::connect::alone), and tries once a
+//! second to open the database as usual.
 
 use std::{
     path::Path,
@@ -11,42 +15,37 @@ use std::{
 
 use rusqlite::Connection;
 
-use super::{
-    Config,
-    checkpointer::Checkpointer,
-    connect,
-    lock::Lock,
-    readers::Readers,
-    writer::{Job, refuse},
+use super::{Config, checkpointer::Checkpointer, connect, lock::Lock, readers::Readers};
+use crate::{
+    Error,
+    error::Obstacle,
+    health::Health,
+    job::{Job, fail},
 };
-use crate::{Error, error::Obstacle, health::Health};
 
-/// How often it is tried again.
-const PAUSE: Duration = Duration::from_secs(1);
+/// Interval between two attempts to open the database for writing.
+const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
 /// A database that is open for writing.
 pub(crate) struct Opened {
     pub(crate) connection: Connection,
     pub(crate) checkpointer: Checkpointer,
-    /// Until the database is closed.
+    /// The lock against other servers, if one was requested.
     pub(crate) lock: Option<Lock>,
 }
 
 impl Opened {
-    pub(crate) fn new(
-        path: &Path,
-        config: Config,
-        health: &Arc<Health>,
-    ) -> Result<Opened, Error> {
+    /// Takes the lock, if the configuration has an address, and opens the connections that write.
+    pub(crate) fn new(path: &Path, config: Config, health: &Arc<Health>) -> Result<Opened, Error> {
         let lock = match config.serving {
-            Some(address) => Some(Lock::take(path, address)?),
+            Some(address) => Some(Lock::acquire(path, address)?),
             None => None,
         };
         let connection = connect::for_writing(path, config.sync)?;
         let second = connect::for_writing(path, config.sync)?;
         let checkpointer = Checkpointer::start(second, Arc::clone(health));
         let checkpointer =
-            checkpointer.map_err(|it| Error::open(path, Obstacle::Other(it.to_string())))?;
+            checkpointer.map_err(|error| Error::open(path, Obstacle::Other(error.to_string())))?;
         Ok(Opened {
             connection,
             checkpointer,
@@ -55,8 +54,8 @@ impl Opened {
     }
 }
 
-/// Refuses everything until there is room, or until the store is dropped.
-pub(crate) fn wait_for_room(
+/// Fails all jobs until the database can be opened for writing. `None` if the store is dropped before that.
+pub(crate) fn wait_for_space(
     path: &Path,
     config: Config,
     jobs: &Receiver<Job>,
@@ -65,17 +64,17 @@ pub(crate) fn wait_for_room(
 ) -> Option<Opened> {
     let mut tried = Instant::now();
     loop {
-        match jobs.recv_timeout(PAUSE) {
-            Ok(job) => refuse([job], &Error::Unavailable),
+        match jobs.recv_timeout(RETRY_INTERVAL) {
+            Ok(job) => fail([job], &Error::Unavailable),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return None,
         }
-        if tried.elapsed() < PAUSE {
+        if tried.elapsed() < RETRY_INTERVAL {
             continue;
         }
         tried = Instant::now();
         let open = || Opened::new(path, config, health).ok();
-        if let Some(opened) = readers.give_way(path, open) {
+        if let Some(opened) = readers.close_and_reopen(path, open) {
             health.set_writable();
             return Some(opened);
         }

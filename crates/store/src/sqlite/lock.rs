@@ -1,4 +1,8 @@
-//! One server a database: a lock on a file beside it, which ends with the process, however it ends.
+//! The lock that keeps a second server from an `SQLite` database.
+//!
+//! It is an advisory lock on a file beside the database, with the ending `.lock`. The operating system
+//! releases it when the process ends, even if it is killed. The file's text names the holder, for the message
+//! to the server that is refused.
 
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
@@ -8,58 +12,62 @@ use std::{
     process,
 };
 
+use nevermind::Nevermind as _;
+
 use crate::{
     Error,
     error::{Holder, Obstacle},
 };
 
-/// The right to serve a database. Dropping it gives it back.
+/// A held lock. Dropping it releases it.
 #[derive(Debug)]
 pub(crate) struct Lock {
-    /// Holds the lock for as long as it is open.
+    /// The lock is held as long as this is open.
     _file: File,
 }
 
 impl Lock {
-    /// Takes the lock of a database, and leaves word of who has it.
-    pub(crate) fn take(database: &Path, address: SocketAddr) -> Result<Lock, Error> {
+    /// Acquires the lock of a database without waiting, and writes this process and its address into the
+    /// file.
+    pub(crate) fn acquire(database: &Path, address: SocketAddr) -> Result<Lock, Error> {
         let path = file_of(database);
-        let failed = |it: &std::io::Error| Error::open(&path, it.into());
-        // What is in it belongs to whoever holds the lock: nothing is cut off before that is us.
+        let failed = |error: &std::io::Error| Error::open(&path, error.into());
+        // The text belongs to the holder of the lock: it isn't truncated before the lock is acquired.
         let mut options = OpenOptions::new();
         options.create(true).truncate(false).read(true).write(true);
-        let mut file = options.open(&path).map_err(|it| failed(&it))?;
+        let mut file = options.open(&path).map_err(|error| failed(&error))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 let mut text = String::new();
-                file.read_to_string(&mut text).unwrap_or_default();
-                let holder = read(&text);
+                file.read_to_string(&mut text)
+                    .nevermind("the holder is unknown then");
+                let holder = parse(&text);
                 return Err(Error::open(database, Obstacle::Held { holder }));
             }
             Err(TryLockError::Error(error)) => return Err(failed(&error)),
         }
-        // On a full disk the lock holds, though nobody can read whose it is.
         let text = format!("{}\n{address}\n", process::id());
         file.set_len(0)
             .and_then(|()| file.write_all(text.as_bytes()))
-            .unwrap_or_default();
+            .nevermind("on a full disk the lock holds, only its holder is unknown");
         Ok(Lock { _file: file })
     }
 
-    /// Whether a server has a database now.
+    /// Whether a server holds the lock of a database now.
     pub(crate) fn is_held(database: &Path) -> bool {
         let file = File::open(file_of(database));
-        file.is_ok_and(|it| matches!(it.try_lock_shared(), Err(TryLockError::WouldBlock)))
+        file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
     }
 }
 
-/// The file of the lock. Whatever links lead to a database, it has one.
+/// The lock file of a database. It is the same for all symbolic links that lead to the database.
 fn file_of(database: &Path) -> PathBuf {
     super::copy::real(database).with_added_extension("lock")
 }
 
-fn read(text: &str) -> Option<Holder> {
+/// Parses the text of a lock file.
+fn parse(text: &str) -> Option<Holder> {
     let (pid, address) = text.trim_end().split_once('\n')?;
     Some(Holder {
         pid: pid.parse().ok()?,
@@ -67,15 +75,15 @@ fn read(text: &str) -> Option<Holder> {
     })
 }
 
-/// Whether a server has a database now.
+/// Whether a server uses an `SQLite` database now.
 pub fn is_served(database: &Path) -> bool {
     Lock::is_held(database)
 }
 
-/// Which server has a database now, if one has and has left word.
+/// The server that uses an `SQLite` database now. `None` if there is none, or it couldn't write its address.
 pub fn holder(database: &Path) -> Option<Holder> {
     if !Lock::is_held(database) {
         return None;
     }
-    read(&fs::read_to_string(file_of(database)).ok()?)
+    parse(&fs::read_to_string(file_of(database)).ok()?)
 }

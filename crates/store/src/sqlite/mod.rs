@@ -1,4 +1,9 @@
 //! The store in an `SQLite` file.
+//!
+//! One thread writes ([`writer`]); any number of threads read on connections of their own, and neither
+//! waits for the other (WAL mode). The file belongs to one server at a time, by a [`lock`] beside it. On a
+//! full disk the store opens for reading, and becomes writable when there is space again
+//! ([`disk_space`]).
 
 mod checkpointer;
 pub(crate) mod connect;
@@ -6,8 +11,9 @@ mod copy;
 mod disk_space;
 mod lock;
 mod readers;
+pub(crate) mod rows;
 pub(crate) mod schema;
-pub(crate) mod writer;
+mod writer;
 
 use std::{
     fmt,
@@ -21,49 +27,53 @@ use std::{
     time::Duration,
 };
 
+use nevermind::Nevermind as _;
 use rusqlite::{Connection, OptionalExtension, params};
 
-use self::{
-    disk_space::Opened,
-    readers::Readers,
-    writer::{Job, Writer, by_command, event, hash, head_of, last_event, refuse, tombstone_of},
-};
 pub use self::{
     copy::{copy, insist_on_database, real, refuse_own},
     lock::{holder, is_served},
 };
+use self::{
+    disk_space::Opened,
+    readers::Readers,
+    rows::{by_command, event, hash, head_of, last_event, tombstone_of},
+    writer::Writer,
+};
 use crate::{
-    Append, Appended, DELETED, Done, Error, Event, Hash, Head, Mark, Store, Tombstone, Verified,
-    chain::Checker,
+    Append, Appended, Completion, DELETED, Error, Event, Hash, Head, Mark, Store, Tombstone,
+    Verified,
+    chain::{Checker, LastEvent},
     error::Obstacle,
     examine::{Examined, damage_of_file, examine_streams},
     health::Health,
+    job::{Job, Reply, WriteRequest, fail},
 };
 
-/// How a database is used.
+/// Settings of an [`Sqlite`] store.
 #[derive(Copy, Clone, Debug)]
 pub struct Config {
-    /// When what was written is forced to the disk.
+    /// When commits are forced to the disk.
     pub sync: Sync,
-    /// How many appends may wait for the writer. Any more are refused.
+    /// Capacity of the writer's queue. When it is full, writes fail with [`Error::Unavailable`].
     pub queue: usize,
-    /// After how many events what the log holds is moved into the database. An event changes some
-    /// three pages of 4 KiB.
+    /// Number of events and notes after which the log is checkpointed. An event changes about three
+    /// pages of 4 KiB.
     pub checkpoint: u64,
-    /// After how long without an event the log is emptied.
+    /// Time without a new event after which the log is truncated.
     pub quiet: Duration,
-    /// Where the server can be reached that wants the database for itself: any other is refused, and
-    /// told this. Those that only read or add a little need not ask.
+    /// Address of the server that opens the database, which locks out all other servers and is shown to
+    /// them. `None` for commands, which may use the database beside a server.
     pub serving: Option<SocketAddr>,
 }
 
-/// When what was written is forced to the disk.
+/// When commits are forced to the disk (`PRAGMA synchronous`).
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Sync {
-    /// At every commit. The only safe choice.
+    /// At every commit.
     Full,
-    /// Now and then. An acknowledged event is lost when the power fails: only good to show that a
-    /// test of power failures can fail.
+    /// At checkpoints only, so a power failure loses acknowledged events. Only for the test that shows
+    /// that the test of power failures can fail.
     Normal,
 }
 
@@ -98,12 +108,13 @@ impl fmt::Debug for Sqlite {
 }
 
 impl Sqlite {
-    /// Opens a database, making or modernising its tables as needed. On a full disk what is there can
-    /// be read; what is to be written is refused until there is room.
+    /// Opens a database, creating or migrating its tables as needed, and starts the thread that writes. On
+    /// a full disk events can be read; writes fail with [`Error::Unavailable`] until there is space.
     ///
     /// # Errors
     ///
-    /// Says why this program can't use the file safely.
+    /// [`Error::Open`] if the file can't be used, [`Error::Newer`] if its tables belong to a newer program,
+    /// [`Error::Damaged`] if `SQLite` can't read it.
     pub fn open(path: impl AsRef<Path>, config: Config) -> Result<Sqlite, Error> {
         let path = path.as_ref();
         connect::insist_on_version(path)?;
@@ -122,14 +133,16 @@ impl Sqlite {
             let (path, readers) = (path.to_owned(), Arc::clone(&readers));
             let health = Arc::clone(&health);
             move || {
-                let waiting = || disk_space::wait_for_room(&path, config, &queue, &readers, &health);
+                let waiting =
+                    || disk_space::wait_for_space(&path, config, &queue, &readers, &health);
                 if let Some(opened) = opened.or_else(waiting) {
                     Writer::new(opened, queue, config, health).run();
                 }
             }
         };
         let writer = thread::Builder::new().name("store".to_owned()).spawn(run);
-        let writer = writer.map_err(|it| Error::open(path, Obstacle::Other(it.to_string())))?;
+        let writer =
+            writer.map_err(|error| Error::open(path, Obstacle::Other(error.to_string())))?;
         Ok(Sqlite {
             path: path.to_owned(),
             jobs: Some(jobs),
@@ -139,39 +152,39 @@ impl Sqlite {
         })
     }
 
-    /// Hands a job to the writer. Who can't be served is told at once.
-    fn send(&self, job: Job) {
-        let sent = match &self.jobs {
+    /// Queues a job for the thread that writes. If the queue is full, the job fails at once.
+    fn queue(&self, job: Job) {
+        let queued = match &self.jobs {
             Some(jobs) => jobs.try_send(job),
             None => Err(TrySendError::Disconnected(job)),
         };
-        match sent {
+        match queued {
             Ok(()) => {}
-            Err(TrySendError::Full(job)) => refuse([job], &Error::Unavailable),
-            Err(TrySendError::Disconnected(job)) => refuse([job], &Error::Broken),
+            Err(TrySendError::Full(job)) => fail([job], &Error::Unavailable),
+            Err(TrySendError::Disconnected(job)) => fail([job], &Error::Broken),
         }
     }
 
-    /// Reads with a connection of one's own.
-    fn reading<T>(&self, f: impl FnOnce(&Connection) -> Result<T, Error>) -> Result<T, Error> {
+    /// Calls `f` with a connection that no other thread uses.
+    fn with_reader<T>(&self, f: impl FnOnce(&Connection) -> Result<T, Error>) -> Result<T, Error> {
         self.readers.read(&self.path, f)
     }
 
-    /// Hands a job to the writer and waits for its answer.
-    fn wait<T>(
-        &self,
-        job: impl FnOnce(Box<dyn FnOnce(Result<T, Error>) + Send>) -> Job,
-    ) -> Result<T, Error>
-    where
-        T: Send + 'static,
-    {
-        let (sender, answer) = mpsc::sync_channel(1);
-        self.send(job(Box::new(move |it| sender.send(it).unwrap_or_default())));
-        answer.recv().unwrap_or(Err(Error::Broken))
+    /// Queues a request and blocks this thread until it is committed or has failed.
+    fn write(&self, request: WriteRequest) -> Result<Reply, Error> {
+        let (sender, reply) = mpsc::sync_channel(1);
+        let done = move |reply| sender.send(reply).nevermind("the caller waits below");
+        self.queue(Job::new(request, Box::new(done)));
+        reply.recv().unwrap_or(Err(Error::Broken))
     }
 
-    fn names(&self, sql: &str, parameters: impl rusqlite::Params) -> Result<Vec<String>, Error> {
-        self.reading(|connection| {
+    /// The first column of a query's rows, as text.
+    fn query_names(
+        &self,
+        sql: &str,
+        parameters: impl rusqlite::Params,
+    ) -> Result<Vec<String>, Error> {
+        self.with_reader(|connection| {
             let mut statement = connection.prepare_cached(sql)?;
             let names = statement.query_map(parameters, |row| row.get(0))?;
             Ok(names.collect::<rusqlite::Result<_>>()?)
@@ -179,37 +192,37 @@ impl Sqlite {
     }
 }
 
-/// A limit as SQL knows it.
+/// The names of streams after a name. Every name is greater than "". With `?1 IS NULL OR ?1 < name` the index
+/// couldn't be used, and each page would read the whole table.
+const STREAMS_AFTER: &str = "SELECT name FROM stream WHERE ?1 < name ORDER BY name LIMIT ?2";
+
+/// A limit as SQL's `INTEGER`. Larger values mean no limit.
 fn limit_of(limit: usize) -> i64 {
     i64::try_from(limit).unwrap_or(i64::MAX)
 }
 
 impl Store for Sqlite {
-    fn submit(&self, append: Append, done: Done) {
-        self.send(Job::Append(append, done));
+    fn submit(&self, append: Append, done: Completion<Appended>) {
+        self.queue(Job::append(append, done));
     }
 
     fn read(&self, stream: &str, from: u64, limit: usize) -> Result<Vec<Event>, Error> {
-        // Beyond the largest number there is nothing, so nothing is missed.
-        let from = from.clamp(1, i64::MAX as u64);
-        self.reading(|connection| {
-            // One view of the database, whatever is appended meanwhile.
+        // No event has a number above the largest `INTEGER`.
+        let from = from.clamp(1, i64::MAX.unsigned_abs());
+        self.with_reader(|connection| {
+            // A read transaction: all queries see the same snapshot.
             let view = connection.unchecked_transaction()?;
             let connection = &*view;
             let head = head_of(connection, stream)?;
-            if head.as_ref().is_some_and(|it| it.mark.label == DELETED) {
+            if head.as_ref().is_some_and(|head| head.mark.label == DELETED) {
                 let stream = stream.to_owned();
                 return Err(Error::Deleted { stream });
             }
-            let last = last_event(connection, stream)?;
-            let recorded = head.map(|it| (it.seq, it.hash));
-            if recorded != last {
-                // The last events are missing, or were never acknowledged.
-                let known = |it: Option<(u64, Hash)>| it.map_or(0, |it| it.0);
-                let seq = known(recorded).min(known(last)) + 1;
-                let stream = stream.to_owned();
-                return Err(Error::Corrupt { stream, seq });
-            }
+            let recorded = head.map(|head| LastEvent {
+                seq: head.seq,
+                hash: head.hash,
+            });
+            LastEvent::compare(stream, recorded, last_event(connection, stream)?)?;
             let before = hash_before(connection, stream, from)?;
             let mut checker = Checker::after(stream, from - 1, before.unwrap_or(Hash::NONE));
             let sql = "SELECT seq, command, request, body, hash FROM event
@@ -227,38 +240,38 @@ impl Store for Sqlite {
     }
 
     fn find(&self, stream: &str, command: &str, request: &str) -> Result<Option<Appended>, Error> {
-        self.reading(|connection| {
+        self.with_reader(|connection| {
             let event = by_command(connection, stream, command)?;
-            Ok(event.map(|it| it.answer(request)))
+            Ok(event.map(|event| event.into_repeated(request)))
         })
     }
 
     fn head(&self, stream: &str) -> Result<Option<Head>, Error> {
-        self.reading(|connection| head_of(connection, stream))
+        self.with_reader(|connection| head_of(connection, stream))
     }
 
     fn labelled(&self, label: &str, limit: usize) -> Result<Vec<String>, Error> {
         let sql = "SELECT name FROM stream WHERE label = ?1 ORDER BY touched DESC LIMIT ?2";
-        self.names(sql, params![label, limit_of(limit)])
+        self.query_names(sql, params![label, limit_of(limit)])
     }
 
     fn due(&self, time: i64, limit: usize) -> Result<Vec<String>, Error> {
         let sql = "SELECT name FROM stream WHERE wake <= ?1 ORDER BY wake, name LIMIT ?2";
-        self.names(sql, params![time, limit_of(limit)])
+        self.query_names(sql, params![time, limit_of(limit)])
     }
 
     fn streams(&self, after: Option<&str>, limit: usize) -> Result<Vec<String>, Error> {
-        let sql = "SELECT name FROM stream WHERE ?1 IS NULL OR ?1 < name ORDER BY name LIMIT ?2";
-        self.names(sql, params![after, limit_of(limit)])
+        let after = after.unwrap_or_default();
+        self.query_names(STREAMS_AFTER, params![after, limit_of(limit)])
     }
 
     fn write_note(&self, name: &str, value: &str) -> Result<(), Error> {
         let (name, value) = (name.to_owned(), value.to_owned());
-        self.wait(|done| Job::Note { name, value, done })
+        self.write(WriteRequest::Note { name, value })?.noted()
     }
 
     fn read_note(&self, name: &str) -> Result<Option<String>, Error> {
-        self.reading(|connection| {
+        self.with_reader(|connection| {
             let mut statement =
                 connection.prepare_cached("SELECT value FROM note WHERE name = ?1")?;
             Ok(statement.query_row([name], |row| row.get(0)).optional()?)
@@ -268,44 +281,45 @@ impl Store for Sqlite {
     fn restore(&self, stream: &str, events: Vec<Event>, mark: Mark) -> Result<bool, Error> {
         Checker::check_all(stream, &events)?;
         let stream = stream.to_owned();
-        self.wait(|done| Job::Restore {
+        let request = WriteRequest::Restore {
             stream,
             events,
             mark,
-            done,
-        })
+        };
+        self.write(request)?.restored()
     }
 
     fn delete(&self, stream: &str, note: &str) -> Result<Option<Tombstone>, Error> {
         let (stream, note) = (stream.to_owned(), note.to_owned());
-        self.wait(|done| Job::Delete { stream, note, done })
+        self.write(WriteRequest::Delete { stream, note })?
+            .tombstone()
     }
 
     fn bury(&self, stream: &str, tombstone: &Tombstone) -> Result<Option<Tombstone>, Error> {
         let (stream, tombstone) = (stream.to_owned(), tombstone.clone());
-        self.wait(|done| Job::Bury {
-            stream,
-            tombstone,
-            done,
-        })
+        self.write(WriteRequest::Bury { stream, tombstone })?
+            .tombstone()
     }
 
     fn tombstone(&self, stream: &str) -> Result<Option<Tombstone>, Error> {
-        self.reading(|connection| tombstone_of(connection, stream))
+        self.with_reader(|connection| tombstone_of(connection, stream))
     }
 
     fn is_writable(&self) -> bool {
-        let alive = self.writer.as_ref().is_some_and(|it| !it.is_finished());
-        alive && self.health.is_writable()
+        let is_alive = self
+            .writer
+            .as_ref()
+            .is_some_and(|writer| !writer.is_finished());
+        is_alive && self.health.is_writable()
     }
 
     fn is_broken(&self) -> bool {
-        let ended = self.writer.as_ref().is_none_or(JoinHandle::is_finished);
-        ended || self.health.is_broken()
+        let has_ended = self.writer.as_ref().is_none_or(JoinHandle::is_finished);
+        has_ended || self.health.is_broken()
     }
 
     fn verify(&self) -> Result<Verified, Error> {
-        self.reading(|connection| {
+        self.with_reader(|connection| {
             let damage = damage_of_file(connection, "PRAGMA quick_check(1)")?;
             if let Some(damage) = damage.into_iter().next() {
                 return Err(Error::Damaged(damage));
@@ -313,7 +327,7 @@ impl Store for Sqlite {
             let mut examined = Examined::default();
             examine_streams(connection, &mut examined, &mut |_, _| true, &mut |_| true);
             match examined.findings.into_iter().next() {
-                Some(finding) => Err(finding.error()),
+                Some(finding) => Err(finding.into_error()),
                 None => Ok(Verified {
                     streams: examined.streams,
                     events: examined.events,
@@ -323,7 +337,7 @@ impl Store for Sqlite {
     }
 }
 
-/// The hash of the event before number `seq`, if there is one.
+/// The hash of the event before number `seq`. `None` before the first event.
 fn hash_before(connection: &Connection, stream: &str, seq: u64) -> Result<Option<Hash>, Error> {
     let sql = "SELECT hash FROM event WHERE stream = ?1 AND seq = ?2";
     let mut statement = connection.prepare_cached(sql)?;
@@ -332,13 +346,31 @@ fn hash_before(connection: &Connection, stream: &str, seq: u64) -> Result<Option
 }
 
 impl Drop for Sqlite {
-    /// Waits until all that was handed in is written.
+    /// Waits until all queued jobs are committed or have failed.
     fn drop(&mut self) {
         self.jobs = None;
         self.readers.close();
         if let Some(writer) = self.writer.take() {
-            // It never panics; and if it did, everything it had acknowledged is on disk.
-            writer.join().unwrap_or_default();
+            let joined = writer.join();
+            joined.nevermind("it never panics, and all it acknowledged is on disk");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_of_streams_are_read_by_the_index() {
+        let mut connection = Connection::open_in_memory().expect("memory");
+        schema::migrate(&mut connection)
+            .expect("a database")
+            .expect("tables");
+        let explain = format!("EXPLAIN QUERY PLAN {STREAMS_AFTER}");
+        let plan: String = connection
+            .query_row(&explain, params!["", 1], |row| row.get(3))
+            .expect("a plan");
+        assert!(plan.starts_with("SEARCH stream USING"), "{plan}");
     }
 }

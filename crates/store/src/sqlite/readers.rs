@@ -1,4 +1,7 @@
-//! Connections for those who read: any number, or a single one while there is no room on the disk.
+//! The connections of a store that read.
+//!
+//! Normally there are as many as threads read at once, and idle ones are kept for the next. While the disk is
+//! full there is a single one, which excludes all others; readers then wait for each other.
 
 use std::{
     path::Path,
@@ -8,36 +11,36 @@ use std::{
 use rusqlite::Connection;
 
 use super::{connect, schema::Tables};
-use crate::{Error, Obstacle, Unopened};
+use crate::{Error, Obstacle};
 
-/// Connections for those who read.
+/// The connections that read.
 #[derive(Debug)]
 pub(crate) struct Readers(Mutex<State>);
 
 #[derive(Debug)]
 enum State {
-    /// Those that nobody is reading from. Any more are made when they are needed.
+    /// The idle connections. More are opened when they are needed.
     Many(Vec<Connection>),
-    /// The only one there can be: see [`connect::alone`].
+    /// The single connection of [`connect::alone`]. `None` if it couldn't be opened again.
     One(Option<Connection>),
 }
 
 impl Readers {
-    /// Any number of readers.
+    /// Any number of connections, opened when they are needed.
     pub(crate) fn many() -> Readers {
         Readers(Mutex::new(State::Many(Vec::new())))
     }
 
-    /// One reader, for a database that there is no room to open otherwise. `refused` is why.
+    /// A single connection, for a full disk. `refused` is the error of opening the database as usual; if it
+    /// has any other reason than a full disk, or the database can't even be read, it is returned.
     pub(crate) fn alone(path: &Path, refused: Error) -> Result<Readers, Error> {
-        let is_full = |it: &Unopened| it.why == Obstacle::Full;
-        if !matches!(&refused, Error::Open(it) if is_full(it)) {
+        if !matches!(&refused, Error::Open(error) if error.why == Obstacle::Full) {
             return Err(refused);
         }
         let Ok(connection) = connect::alone(path) else {
             return Err(refused);
         };
-        // What an older program has left can't be modernised now.
+        // Tables of an older version can't be migrated now.
         let is_current = Tables::of(&connection).is_ok_and(Tables::are_current);
         if !is_current {
             return Err(refused);
@@ -49,7 +52,7 @@ impl Readers {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads with a connection that nobody else uses.
+    /// Calls `f` with a connection that no other thread uses. With a single connection, waits for it.
     pub(crate) fn read<T>(
         &self,
         path: &Path,
@@ -58,27 +61,31 @@ impl Readers {
         let mut state = self.state();
         let idle = match &mut *state {
             State::Many(idle) => idle.pop(),
-            // Nobody else can read meanwhile.
+            // Under the lock: the only connection can't be shared.
             State::One(connection) => {
                 return f(connection.as_ref().ok_or(Error::Unavailable)?);
             }
         };
         drop(state);
         let connection = match idle {
-            Some(it) => it,
+            Some(connection) => connection,
             None => connect::for_reading(path)?,
         };
         let found = f(&connection)?;
-        // After an error the connection may be in any state, and is not used again.
+        // After an error the connection may be in any state, and isn't reused.
         if let State::Many(idle) = &mut *self.state() {
             idle.push(connection);
         }
         Ok(found)
     }
 
-    /// Lets go of the single reader while the database is opened as usual. If it can be, any number
-    /// may read from now on.
-    pub(crate) fn give_way<T>(&self, path: &Path, open: impl FnOnce() -> Option<T>) -> Option<T> {
+    /// Closes the single connection, and calls `open`, which needs exclusive access. If that succeeds, any
+    /// number of connections may read from now on; otherwise the single one is opened again.
+    pub(crate) fn close_and_reopen<T>(
+        &self,
+        path: &Path,
+        open: impl FnOnce() -> Option<T>,
+    ) -> Option<T> {
         let mut state = self.state();
         *state = State::One(None);
         let opened = open();
@@ -89,7 +96,7 @@ impl Readers {
         opened
     }
 
-    /// Closes those that nobody is reading from.
+    /// Closes the idle connections.
     pub(crate) fn close(&self) {
         *self.state() = State::Many(Vec::new());
     }
