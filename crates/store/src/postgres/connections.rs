@@ -1,23 +1,25 @@
-//! Connections for those who keep more in a database than events, such as a queue of work.
+//! A pool of connections to the same database, for code that keeps other tables in it than the event log:
+//! the queue of cluster jobs.
 
 use deadpool_postgres::{Object, Pool, PoolError, Runtime};
 
 use super::{
-    PATIENCE, hints, insist,
-    link::{Target, may_pass},
+    QUERY_TIMEOUT, hints, insist_on,
+    link::{Target, is_transient},
     planted, schema,
 };
 use crate::{Error, Obstacle};
 
-/// Hears what is sent on a channel, or nothing where something may have been missed. Must not block.
-pub type SignalListener = Box<dyn Fn(Option<&str>) + Send + Sync>;
+/// Called with the payload of each notification on a channel, and with `None` when notifications may have
+/// been missed. Must not block.
+pub type NotificationListener = Box<dyn Fn(Option<&str>) + Send + Sync>;
 
-/// What is asked for here may take longer than an event: whole tables go to and fro.
-const ORDERS: &str = "SET statement_timeout = '60s'; SET lock_timeout = '10s'";
+/// Session settings of these connections. Results of several megabytes take longer than an event may.
+const SETTINGS: &str = "SET statement_timeout = '60s'; SET lock_timeout = '10s'";
 
-/// Connections to a database of ours, in the runtime of whoever asks for them.
+/// A pool of connections to a database with Henge's tables, in the caller's tokio runtime.
 ///
-/// They are made again when they are lost, and all lead to the same cluster.
+/// Lost connections are opened again. All lead to the same cluster, or getting one fails.
 #[derive(Clone)]
 pub struct Connections {
     target: Target,
@@ -34,24 +36,26 @@ impl std::fmt::Debug for Connections {
 }
 
 impl Connections {
-    /// Opens a database by its address, with at most so many connections. Makes the tables or
-    /// modernises them where needed.
+    /// Opens a database by its address, with at most `max_size` connections. Creates or migrates the
+    /// tables where needed.
     ///
     /// # Errors
     ///
-    /// Says why this program can't use it safely.
-    pub async fn open(url: &str, most: usize) -> Result<Connections, Error> {
+    /// [`Error::Open`] if the database can't be reached or used; [`Error::Newer`] if its tables belong to
+    /// a newer program.
+    pub async fn open(url: &str, max_size: usize) -> Result<Connections, Error> {
         let target = Target::new(url)?;
-        let mut client = target.connect().await.map_err(|it| target.unopened(&it))?;
+        let failed = |error: tokio_postgres::Error| target.open_error(&error);
+        let mut client = target.connect().await.map_err(failed)?;
         let cluster = schema::prepare(&mut client, &target, planted::migrations(), true).await?;
-        let pool = Pool::builder(target.manager(ORDERS))
-            .max_size(most)
+        let pool = Pool::builder(target.manager(SETTINGS))
+            .max_size(max_size)
             .runtime(Runtime::Tokio1)
-            .wait_timeout(Some(PATIENCE))
-            .create_timeout(Some(PATIENCE))
-            .post_create(insist(&cluster.id))
+            .wait_timeout(Some(QUERY_TIMEOUT))
+            .create_timeout(Some(QUERY_TIMEOUT))
+            .post_create(insist_on(&cluster.id))
             .build()
-            .map_err(|it| target.obstacle(Obstacle::Other(it.to_string())))?;
+            .map_err(|error| target.obstacle(Obstacle::Other(error.to_string())))?;
         Ok(Connections {
             target,
             pool,
@@ -59,43 +63,45 @@ impl Connections {
         })
     }
 
-    /// Which cluster it is.
+    /// Id of the cluster that all connections lead to.
     pub fn cluster(&self) -> &str {
         &self.cluster
     }
 
-    /// All of them.
+    /// The pool itself.
     pub fn pool(&self) -> &Pool {
         &self.pool
     }
 
-    /// One of them.
+    /// Gets a connection from the pool.
     ///
     /// # Errors
     ///
-    /// There is none to be had now, or the address leads to another cluster than before.
-    pub async fn one(&self) -> Result<Object, Error> {
-        self.pool.get().await.map_err(|it| match it {
+    /// [`Error::Unavailable`] if none is free in time or the server can't be reached; [`Error::Open`] if
+    /// the address leads to another cluster than before.
+    pub async fn client(&self) -> Result<Object, Error> {
+        self.pool.get().await.map_err(|error| match error {
             PoolError::PostCreateHook(deadpool_postgres::HookError::Message(_)) => {
                 self.target.obstacle(Obstacle::OtherCluster)
             }
-            PoolError::Backend(error) if !may_pass(&error) => self.target.unopened(&error),
+            PoolError::Backend(error) if !is_transient(&error) => self.target.open_error(&error),
             _ => Error::Unavailable,
         })
     }
 
-    /// What an error means that a connection has told.
+    /// Translates the error of a query.
     pub fn failed(&self, error: &tokio_postgres::Error) -> Error {
         self.target.failed(error)
     }
 
-    /// Why something else than a connection can't be used.
+    /// The error that this database can't be used, with the reason.
     pub fn obstacle(&self, why: Obstacle) -> Error {
         self.target.obstacle(why)
     }
 
-    /// Hears what is sent on a channel, for ever. What is sent may be lost.
-    pub async fn hear(&self, channel: &str, heard: SignalListener) {
-        hints::hear_channel(self.target.clone(), channel, heard).await;
+    /// Calls a listener with the notifications on a channel, until the future is dropped. Reconnects by
+    /// itself; notifications sent meanwhile are lost.
+    pub async fn listen(&self, channel: &str, listener: NotificationListener) {
+        hints::listen_on(self.target.clone(), channel, listener).await;
     }
 }

@@ -1,8 +1,8 @@
-//! Hints: a node tells the others which streams have got an event.
+//! Hints to other nodes that streams have new events, by `NOTIFY` and `LISTEN`.
 //!
-//! They are sent after the commit, by a connection of their own and many at a time: inside the
-//! transaction they would make all commits of the server wait for each other. A hint that is lost
-//! costs time and nothing else.
+//! They are sent after the commit, on a connection of their own, many in one notification: `NOTIFY`
+//! inside the transaction would take a lock that serialises all commits of the server. A hint may be
+//! lost. Then the other nodes find the event when they poll the heads of their streams.
 
 use std::{
     collections::HashMap,
@@ -21,47 +21,51 @@ use tokio_postgres::{AsyncMessage, Client};
 use super::link::Target;
 use crate::nodes::{Hint, Listener};
 
-/// How long hints are gathered before they are sent.
-const GATHER: Duration = Duration::from_millis(20);
-/// How long to wait before another attempt to connect.
-const PAUSE: Duration = Duration::from_millis(250);
-/// How often it is seen whether the connection is still there.
-const PROBE: Duration = Duration::from_secs(2);
-/// The longest text of a notification. The server takes a little less than 8,000 bytes.
-const LONGEST: usize = 7900;
+/// Time that hints are collected before they are sent together. Adds as much latency to what a player
+/// connected to another node sees.
+const BATCH_INTERVAL: Duration = Duration::from_millis(20);
+/// Pause between two attempts to connect.
+const RECONNECT_INTERVAL: Duration = Duration::from_millis(250);
+/// Interval at which an idle listener checks its connection: half-open connections never report an error
+/// by themselves. Also the maximum time of such a check, of connecting and of sending.
+const PROBE_INTERVAL: Duration = Duration::from_secs(2);
+/// Maximum payload of a notification, in bytes. The server's limit is just below 8,000.
+const MAX_PAYLOAD_SIZE: usize = 7900;
 
-/// Hints that wait to be sent.
+/// Collects hints, and sends them. Clones share one collection.
 #[derive(Clone, Default)]
-pub(super) struct Hints(Arc<Waiting>);
+pub(super) struct HintSender(Arc<Pending>);
 
 #[derive(Default)]
-struct Waiting {
+struct Pending {
+    /// By stream: the number of its newest event.
     heads: Mutex<HashMap<String, u64>>,
-    news: Notify,
+    added: Notify,
 }
 
-impl Hints {
-    /// A stream has an event of this number.
+impl HintSender {
+    /// Schedules the hint that a stream has an event of this number. Replaces an earlier hint that
+    /// hasn't been sent yet.
     pub(super) fn add(&self, stream: String, seq: u64) {
         let mut heads = self.0.heads.lock().unwrap_or_else(PoisonError::into_inner);
         heads.insert(stream, seq);
-        self.0.news.notify_one();
+        self.0.added.notify_one();
     }
 
-    /// Sends hints for ever.
-    pub(super) async fn send(self, target: Target) {
+    /// Sends hints until the task is aborted.
+    pub(super) async fn run(self, target: Target) {
         let mut client: Option<Client> = None;
         loop {
-            self.0.news.notified().await;
-            sleep(GATHER).await;
+            self.0.added.notified().await;
+            sleep(BATCH_INTERVAL).await;
             let heads = {
                 let mut heads = self.0.heads.lock().unwrap_or_else(PoisonError::into_inner);
                 std::mem::take(&mut *heads)
             };
-            for text in texts(heads) {
-                let sent = timeout(PROBE, notify(&mut client, &target, &text)).await;
+            for payload in payloads(heads) {
+                let sent = timeout(PROBE_INTERVAL, notify(&mut client, &target, &payload)).await;
                 if !matches!(sent, Ok(Ok(()))) {
-                    // They look now and then anyway.
+                    // The hint is lost; the other nodes poll anyway.
                     client = None;
                 }
             }
@@ -69,10 +73,11 @@ impl Hints {
     }
 }
 
+/// Sends one notification, on a new connection if there is none.
 async fn notify(
     client: &mut Option<Client>,
     target: &Target,
-    text: &str,
+    payload: &str,
 ) -> Result<(), tokio_postgres::Error> {
     if client.as_ref().is_none_or(Client::is_closed) {
         let new = target.connect().await?;
@@ -81,78 +86,77 @@ async fn notify(
     }
     if let Some(client) = client {
         client
-            .execute("SELECT pg_notify('henge', $1)", &[&text])
+            .execute("SELECT pg_notify('henge', $1)", &[&payload])
             .await?;
     }
     Ok(())
 }
 
-/// Hints as text: `stream:number`, with spaces between them.
-fn texts(heads: HashMap<String, u64>) -> Vec<String> {
-    let mut texts = vec![String::new()];
+/// Writes hints as payloads: `stream:number`, separated by spaces, as many as fit into one payload. A hint
+/// that fits into none is left out.
+fn payloads(heads: HashMap<String, u64>) -> Vec<String> {
+    let mut payloads: Vec<String> = Vec::new();
     for (stream, seq) in heads {
         let hint = format!("{stream}:{seq}");
-        let last = texts.len() - 1;
-        if LONGEST < texts[last].len() + 1 + hint.len() && !texts[last].is_empty() {
-            texts.push(hint);
-            continue;
+        match payloads.last_mut() {
+            Some(last) if last.len() + 1 + hint.len() <= MAX_PAYLOAD_SIZE => {
+                last.push(' ');
+                last.push_str(&hint);
+            }
+            _ if hint.len() <= MAX_PAYLOAD_SIZE => payloads.push(hint),
+            _ => {}
         }
-        let text = &mut texts[last];
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(&hint);
     }
-    texts.retain(|it| !it.is_empty() && it.len() <= LONGEST);
-    texts
+    payloads
 }
 
-/// Hears what other nodes send, for ever.
-pub(super) async fn hear(target: Target, listener: Listener) {
-    hear_channel(target, "henge", move |text| match text {
-        Some(text) => read(text).for_each(&*listener),
+/// Calls a listener with the hints of other nodes, until the task is aborted.
+pub(super) async fn listen(target: Target, listener: Listener) {
+    listen_on(target, "henge", move |payload| match payload {
+        Some(payload) => parse(payload).for_each(&*listener),
         None => listener(Hint::Anything),
     })
     .await;
 }
 
-/// Hears what is sent on a channel, for ever. Nothing is said where something may have been missed.
-pub(super) async fn hear_channel(
+/// Calls `notified` with the payload of every notification on a channel, until the task is aborted. Calls
+/// it with `None` after connecting, first and again, because notifications may have been missed before.
+pub(super) async fn listen_on(
     target: Target,
     channel: &str,
-    heard: impl Fn(Option<&str>) + Send + Sync + 'static,
+    notified: impl Fn(Option<&str>) + Send + Sync + 'static,
 ) {
-    let heard = Arc::new(heard);
+    let notified = Arc::new(notified);
     let listen = format!("LISTEN \"{channel}\"");
     loop {
-        let connected = timeout(PROBE, target.connect_to_listen()).await;
+        let connected = timeout(PROBE_INTERVAL, target.connect_to_listen()).await;
         if let Ok(Ok((client, mut connection))) = connected {
-            let inside = Arc::clone(&heard);
+            let inside = Arc::clone(&notified);
             let driver = spawn(async move {
-                let mut messages = stream::poll_fn(move |it| connection.poll_message(it));
+                let mut messages = stream::poll_fn(move |context| connection.poll_message(context));
                 while let Some(Ok(message)) = messages.next().await {
-                    if let AsyncMessage::Notification(it) = message {
-                        inside(Some(it.payload()));
+                    if let AsyncMessage::Notification(notification) = message {
+                        inside(Some(notification.payload()));
                     }
                 }
             });
-            if let Ok(Ok(())) = timeout(PROBE, client.batch_execute(&listen)).await {
-                // What was sent before is not heard any more.
-                heard(None);
-                while let Ok(Ok(())) = timeout(PROBE, client.batch_execute("")).await {
-                    sleep(PROBE).await;
+            if let Ok(Ok(())) = timeout(PROBE_INTERVAL, client.batch_execute(&listen)).await {
+                notified(None);
+                while let Ok(Ok(())) = timeout(PROBE_INTERVAL, client.batch_execute("")).await {
+                    sleep(PROBE_INTERVAL).await;
                 }
             }
             driver.abort();
         }
-        sleep(PAUSE).await;
+        sleep(RECONNECT_INTERVAL).await;
     }
 }
 
-/// The hints of a text. What is not one is from another program, or a newer one.
-fn read(text: &str) -> impl Iterator<Item = Hint> {
-    text.split(' ').filter_map(|it| {
-        let (stream, seq) = it.rsplit_once(':')?;
+/// Parses a payload. A word that isn't a hint was sent by another program, or by a newer version, and
+/// is skipped.
+fn parse(payload: &str) -> impl Iterator<Item = Hint> {
+    payload.split(' ').filter_map(|word| {
+        let (stream, seq) = word.rsplit_once(':')?;
         Some(Hint::Event(stream.to_owned(), seq.parse().ok()?))
     })
 }
@@ -162,20 +166,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hints_are_read_as_they_were_written() {
+    fn payloads_parse_back_into_the_same_hints() {
         let heads: HashMap<String, u64> = (0..2000).map(|n| (format!("match-{n}"), n)).collect();
-        let texts = texts(heads.clone());
-        assert!(1 < texts.len());
-        assert!(texts.iter().all(|it| it.len() <= LONGEST));
-        let read: HashMap<String, u64> = texts
+        let written = payloads(heads.clone());
+        assert!(1 < written.len());
+        assert!(written.iter().all(|it| it.len() <= MAX_PAYLOAD_SIZE));
+        let parsed: HashMap<String, u64> = written
             .iter()
-            .flat_map(|it| read(it).collect::<Vec<_>>())
-            .map(|it| match it {
+            .flat_map(|payload| parse(payload).collect::<Vec<_>>())
+            .map(|hint| match hint {
                 Hint::Event(stream, seq) => (stream, seq),
                 Hint::Anything => panic!("a hint of everything"),
             })
             .collect();
-        assert_eq!(read, heads);
-        assert_eq!(self::texts(HashMap::new()), Vec::<String>::new());
+        assert_eq!(parsed, heads);
+        assert_eq!(payloads(HashMap::new()), Vec::<String>::new());
+        let too_long = HashMap::from([("x".repeat(MAX_PAYLOAD_SIZE), 1)]);
+        assert_eq!(payloads(too_long), Vec::<String>::new());
     }
 }

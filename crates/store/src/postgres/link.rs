@@ -1,4 +1,4 @@
-//! Connections to a `PostgreSQL` server, and why one can't be had.
+//! Opens connections to a `PostgreSQL` server, with TLS if the server offers it, and translates its errors.
 
 use std::{
     error::Error as _,
@@ -10,6 +10,7 @@ use std::{
     time::Duration,
 };
 
+use nevermind::Nevermind as _;
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     spawn,
@@ -27,32 +28,34 @@ use tokio_rustls::{
 
 use crate::{Error, error::Obstacle};
 
-/// A future that is handed on.
-type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// How long to wait for a connection.
-const CONNECT: Duration = Duration::from_secs(5);
-/// How long a network may swallow what is sent before the connection is given up.
-const SWALLOWED: Duration = Duration::from_secs(5);
+/// Maximum time to connect, unless the address sets `connect_timeout`.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// Time after which a connection is closed if the network drops its packets. Without it the kernel would
+/// retransmit for about fifteen minutes.
+const DEAD_PEER_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What holds for every connection. Whoever vanishes in the middle of a transaction keeps others
-/// from its streams, so he is soon cut off. Plans are for tables that grow faster than statistics;
-/// none is worth compiling, which takes longer than carrying it out.
-const SESSION: &str = "SET search_path = henge; SET synchronous_commit = on;
+/// Settings of every session. A client that dies in the middle of a transaction would hold the row locks of
+/// its streams: `idle_in_transaction_session_timeout` bounds that. Plans must use the indexes even while
+/// the statistics still say that a table is empty; and compiling a plan (`jit`) takes longer than any of
+/// these queries runs.
+const SESSION_SETTINGS: &str = "SET search_path = henge; SET synchronous_commit = on;
     SET statement_timeout = '4s'; SET lock_timeout = '3s';
     SET idle_in_transaction_session_timeout = '3s'; SET client_min_messages = warning;
     SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan; SET jit = off";
 
-/// A database on a server, and how to get there.
+/// A database on a server, with all that is needed to connect to it.
 #[derive(Clone)]
 pub(super) struct Target {
     config: Config,
     tls: Tls,
-    /// Its address as people may see it: without the password.
+    /// The address without the password, for messages.
     pub(super) shown: String,
 }
 
 impl Target {
+    /// Parses an address.
     pub(super) fn new(url: &str) -> Result<Target, Error> {
         let wrong = |shown: &str, why: String| {
             Error::Open(crate::Unopened {
@@ -60,26 +63,26 @@ impl Target {
                 why: Obstacle::Url(why),
             })
         };
-        let mut config: Config = url
-            .parse()
-            .map_err(|it: tokio_postgres::Error| wrong(&without_password(url), reasons(&it)))?;
+        let mut config: Config = url.parse().map_err(|error: tokio_postgres::Error| {
+            wrong(&without_password(url), detail(&error))
+        })?;
         if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
             return Err(wrong(&without_password(url), "it names no host".to_owned()));
         }
         if config.get_connect_timeout().is_none() {
-            config.connect_timeout(CONNECT);
+            config.connect_timeout(CONNECT_TIMEOUT);
         }
-        config.tcp_user_timeout(SWALLOWED);
-        config.keepalives_idle(SWALLOWED);
+        config.tcp_user_timeout(DEAD_PEER_TIMEOUT);
+        config.keepalives_idle(DEAD_PEER_TIMEOUT);
         config.keepalives_interval(Duration::from_secs(1));
         config.keepalives_retries(3);
         if config.get_application_name().is_none() {
             config.application_name("henge");
         }
         Ok(Target {
-            tls: Tls::new().map_err(|it| {
+            tls: Tls::new().map_err(|error| {
                 let path = PathBuf::from(shown(&config));
-                let why = Obstacle::Encryption(it.to_string());
+                let why = Obstacle::Encryption(error.to_string());
                 Error::Open(crate::Unopened { path, why })
             })?,
             shown: shown(&config),
@@ -87,60 +90,66 @@ impl Target {
         })
     }
 
-    /// A connection, ready for use, whose messages nobody reads.
+    /// Opens a connection with the session settings. Its notifications are discarded.
     pub(super) async fn connect(&self) -> Result<Client, tokio_postgres::Error> {
         let (client, connection) = self.config.connect(self.tls.clone()).await?;
-        // It ends with the client, or when it is lost, which the client hears.
-        spawn(async move { connection.await.unwrap_or_default() });
-        client.batch_execute(SESSION).await?;
+        // Ends when the client is dropped, or when the connection is lost.
+        spawn(async move { connection.await.nevermind("the client reports it") });
+        client.batch_execute(SESSION_SETTINGS).await?;
         Ok(client)
     }
 
-    /// A connection whose messages somebody reads.
+    /// Opens a connection for `LISTEN`. The caller has to poll it, and receives its notifications.
     pub(super) async fn connect_to_listen(
         &self,
     ) -> Result<(Client, Connection<Socket, Stream>), tokio_postgres::Error> {
         self.config.connect(self.tls.clone()).await
     }
 
-    /// For a pool of connections, which also begin with some orders of their own.
-    pub(super) fn manager(&self, orders: &'static str) -> deadpool_postgres::Manager {
+    /// A manager for a pool of connections. `settings` are SQL statements run on each new connection after
+    /// the session settings; empty for none.
+    pub(super) fn manager(&self, settings: &'static str) -> deadpool_postgres::Manager {
         deadpool_postgres::Manager::from_connect(
             self.config.clone(),
-            Pooled(self.clone(), orders),
+            PooledConnect {
+                target: self.clone(),
+                settings,
+            },
             deadpool_postgres::ManagerConfig::default(),
         )
     }
 
-    /// Why this database can't be used.
+    /// The error that this database can't be used, with the reason.
     pub(super) fn obstacle(&self, why: Obstacle) -> Error {
         let path = PathBuf::from(&self.shown);
         Error::Open(crate::Unopened { path, why })
     }
 
-    /// What an error means that came while the database was opened.
-    pub(super) fn unopened(&self, error: &tokio_postgres::Error) -> Error {
+    /// Translates an error that occurred while the database was opened.
+    pub(super) fn open_error(&self, error: &tokio_postgres::Error) -> Error {
         self.obstacle(obstacle(error))
     }
 
-    /// What an error means that came later.
+    /// Translates an error that occurred after the database was opened.
     pub(super) fn failed(&self, error: &tokio_postgres::Error) -> Error {
         match error.code() {
             Some(&(SqlState::DATA_CORRUPTED | SqlState::INDEX_CORRUPTED)) => {
-                Error::Damaged(reasons(error))
+                Error::Damaged(detail(error))
             }
-            Some(_) if !may_pass(error) => self.unopened(error),
+            Some(_) if !is_transient(error) => self.open_error(error),
             _ => Error::Unavailable,
         }
     }
 }
 
-/// Whether the same may succeed soon: the server restarts, is busy, or can't be reached.
-pub(super) fn may_pass(error: &tokio_postgres::Error) -> bool {
+/// Whether a retry may succeed without a change by the operator: the server restarts, is busy, or can't be
+/// reached.
+pub(super) fn is_transient(error: &tokio_postgres::Error) -> bool {
     let Some(code) = error.code() else {
         return true;
     };
-    // Lost connections, conflicts of transactions, a lack of room, and orders of the operator.
+    // Classes of SQLSTATE: connection exception, transaction rollback, insufficient resources, object not in
+    // the right state, operator intervention, system error.
     ["08", "40", "53", "55", "57", "58"].contains(&&code.code()[..2])
         || *code == SqlState::UNIQUE_VIOLATION
         || *code == SqlState::READ_ONLY_SQL_TRANSACTION
@@ -148,7 +157,7 @@ pub(super) fn may_pass(error: &tokio_postgres::Error) -> bool {
 }
 
 fn obstacle(error: &tokio_postgres::Error) -> Obstacle {
-    let said = reasons(error);
+    let detail = detail(error);
     match error.code() {
         Some(&(SqlState::INVALID_PASSWORD | SqlState::INVALID_AUTHORIZATION_SPECIFICATION)) => {
             Obstacle::Password
@@ -156,31 +165,32 @@ fn obstacle(error: &tokio_postgres::Error) -> Obstacle {
         Some(&SqlState::INVALID_CATALOG_NAME) => Obstacle::NoDatabase,
         Some(&SqlState::INSUFFICIENT_PRIVILEGE) => Obstacle::Rights,
         Some(&SqlState::READ_ONLY_SQL_TRANSACTION) => Obstacle::Replica,
-        Some(_) => Obstacle::Other(said),
+        Some(_) => Obstacle::Other(detail),
         None => match error.to_string() {
-            it if it.starts_with("error performing TLS") => Obstacle::Encryption(said),
-            it if it.starts_with("invalid configuration") => Obstacle::Password,
-            it if it.starts_with("authentication") => Obstacle::Password,
-            _ => Obstacle::Unreachable(said),
+            text if text.starts_with("error performing TLS") => Obstacle::Encryption(detail),
+            text if text.starts_with("invalid configuration") => Obstacle::Password,
+            text if text.starts_with("authentication") => Obstacle::Password,
+            _ => Obstacle::Unreachable(detail),
         },
     }
 }
 
-/// What is behind an error, as far as it is known.
-fn reasons(error: &tokio_postgres::Error) -> String {
-    if let Some(it) = error.as_db_error() {
-        return it.message().to_owned();
+/// The server's message, or else the error's source, or else the error itself.
+fn detail(error: &tokio_postgres::Error) -> String {
+    if let Some(error) = error.as_db_error() {
+        return error.message().to_owned();
     }
     match error.source() {
-        Some(it) => it.to_string(),
+        Some(source) => source.to_string(),
         None => error.to_string(),
     }
 }
 
+/// The address of a parsed configuration, without its password.
 fn shown(config: &Config) -> String {
     let host = match config.get_hosts().first() {
-        Some(Host::Tcp(it)) => it.clone(),
-        Some(Host::Unix(it)) => it.display().to_string(),
+        Some(Host::Tcp(name)) => name.clone(),
+        Some(Host::Unix(path)) => path.display().to_string(),
         None => config
             .get_hostaddrs()
             .first()
@@ -188,47 +198,54 @@ fn shown(config: &Config) -> String {
     };
     let user = config
         .get_user()
-        .map_or_else(String::new, |it| format!("{it}@"));
+        .map_or_else(String::new, |user| format!("{user}@"));
     let port = config
         .get_ports()
         .first()
-        .map_or_else(String::new, |it| format!(":{it}"));
+        .map_or_else(String::new, |port| format!(":{port}"));
     let name = config.get_dbname().unwrap_or_default();
     format!("postgres://{user}{host}{port}/{name}")
 }
 
-/// The address of a server as people may see it, whether it is right or not: without user and password.
+/// Removes user, password and parameters from an address, which needn't be a valid one, so that it can be
+/// shown.
 pub fn without_password(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else {
         return "postgres://…".to_owned();
     };
-    let rest = rest.rsplit_once('@').map_or(rest, |it| it.1);
-    let rest = rest.split_once('?').map_or(rest, |it| it.0);
+    let rest = rest.rsplit_once('@').map_or(rest, |(_user, host)| host);
+    let rest = rest
+        .split_once('?')
+        .map_or(rest, |(host, _parameters)| host);
     format!("{scheme}://{rest}")
 }
 
-/// Makes connections for a pool.
-struct Pooled(Target, &'static str);
+/// Opens the connections of a pool.
+struct PooledConnect {
+    target: Target,
+    settings: &'static str,
+}
 
-impl deadpool_postgres::Connect for Pooled {
+impl deadpool_postgres::Connect for PooledConnect {
     fn connect(
         &self,
         _: &Config,
-    ) -> Boxed<'_, Result<(Client, tokio::task::JoinHandle<()>), tokio_postgres::Error>> {
+    ) -> BoxFuture<'_, Result<(Client, tokio::task::JoinHandle<()>), tokio_postgres::Error>> {
         Box::pin(async {
-            let (client, connection) = self.0.config.connect(self.0.tls.clone()).await?;
-            let task = spawn(async move { connection.await.unwrap_or_default() });
-            client.batch_execute(SESSION).await?;
-            if !self.1.is_empty() {
-                client.batch_execute(self.1).await?;
+            let (config, tls) = (&self.target.config, self.target.tls.clone());
+            let (client, connection) = config.connect(tls).await?;
+            let task = spawn(async move { connection.await.nevermind("the client reports it") });
+            client.batch_execute(SESSION_SETTINGS).await?;
+            if !self.settings.is_empty() {
+                client.batch_execute(self.settings).await?;
             }
             Ok((client, task))
         })
     }
 }
 
-/// Encryption by rustls. The certificate is checked against those that the system trusts, or those
-/// in the file that `SSL_CERT_FILE` names.
+/// Makes TLS connections by rustls. The server's certificate is verified against the certificates that the
+/// system trusts, or those in the file named by `SSL_CERT_FILE`.
 #[derive(Clone)]
 struct Tls(Arc<ClientConfig>);
 
@@ -244,8 +261,11 @@ impl Tls {
     }
 }
 
-/// A handshake to come.
-pub(super) struct Handshake(TlsConnector, ServerName<'static>);
+/// A TLS handshake that hasn't begun, with a server of this name.
+pub(super) struct Handshake {
+    connector: TlsConnector,
+    server: ServerName<'static>,
+}
 
 impl MakeTlsConnect<Socket> for Tls {
     type Stream = Stream;
@@ -253,22 +273,26 @@ impl MakeTlsConnect<Socket> for Tls {
     type Error = io::Error;
 
     fn make_tls_connect(&mut self, domain: &str) -> io::Result<Handshake> {
-        let name = ServerName::try_from(domain.to_owned()).map_err(io::Error::other)?;
-        Ok(Handshake(TlsConnector::from(Arc::clone(&self.0)), name))
+        let server = ServerName::try_from(domain.to_owned()).map_err(io::Error::other)?;
+        let connector = TlsConnector::from(Arc::clone(&self.0));
+        Ok(Handshake { connector, server })
     }
 }
 
 impl TlsConnect<Socket> for Handshake {
     type Stream = Stream;
     type Error = io::Error;
-    type Future = Boxed<'static, io::Result<Stream>>;
+    type Future = BoxFuture<'static, io::Result<Stream>>;
 
     fn connect(self, socket: Socket) -> Self::Future {
-        Box::pin(async move { self.0.connect(self.1, socket).await.map(Stream) })
+        Box::pin(async move {
+            let stream = self.connector.connect(self.server, socket).await;
+            stream.map(Stream)
+        })
     }
 }
 
-/// An encrypted connection.
+/// A TLS connection.
 pub(super) struct Stream(client::TlsStream<Socket>);
 
 impl TlsStream for Stream {

@@ -1,8 +1,13 @@
-//! The store on a `PostgreSQL` server.
+//! The store on a `PostgreSQL` server, shared by several programs (nodes).
 //!
-//! Several programs may use it at once; each has one thread that writes ([`writer`]), a pool of
-//! connections that read, and tells the others what it has written ([`hints`]). What it does at the
-//! same time it does in a runtime of its own.
+//! Each program has one thread that writes ([`writer`]), a pool of connections that read, and a
+//! connection that notifies the other programs of new events ([`hints`]). The row locks of the database
+//! order the writers. All of it runs in a small tokio runtime that belongs to the store: callers block,
+//! or are called back, and needn't be in a runtime themselves.
+//!
+//! A connection that is lost is opened again, and what can be repeated safely is. A database that was
+//! replaced by another (restored from a dump, a wrong DNS entry) is recognised by its cluster id and
+//! never written to.
 
 mod batch;
 mod connections;
@@ -12,6 +17,7 @@ mod node;
 mod planted;
 mod schema;
 mod store;
+mod write_connection;
 mod writer;
 
 use std::{
@@ -25,6 +31,7 @@ use std::{
 };
 
 use deadpool_postgres::{Hook, HookError, Object, Pool, PoolError, Runtime as PoolRuntime};
+use nevermind::Nevermind as _;
 use tokio::{
     runtime::{Builder, Runtime},
     sync::mpsc::{Sender, channel, error::TrySendError},
@@ -35,45 +42,46 @@ use tokio_postgres::{Client, Row, types::ToSql};
 
 use self::{
     batch::{event, hash, number},
-    hints::Hints,
+    hints::HintSender,
     link::Target,
-    writer::{Waiting, Writer},
+    writer::{QueuedJob, Writer},
 };
 pub use self::{
-    connections::{Connections, SignalListener},
+    connections::{Connections, NotificationListener},
     link::without_password,
 };
 use crate::{
-    DELETED, Error, Event, Examined, Finding, Flaw,
+    DELETED, Error, Event, Examined, Finding, Flaw, Store as _,
+    chain::LastEvent,
     error::Obstacle,
-    examine::follow,
+    examine::check_chain,
     health::Health,
+    job::{Job, Reply, WriteRequest, fail},
     nodes::{LEASE, SILENCE},
-    sqlite::writer::{Job, refuse},
 };
 
-/// How long a question may take.
-const PATIENCE: Duration = Duration::from_secs(3);
-/// How long a store that is dropped waits until all that was handed in is written.
-const FAREWELL: Duration = Duration::from_secs(10);
-/// How many streams are examined at once.
-const PAGE: i64 = 500;
+/// Maximum time of a query, and of getting a connection from the pool. A page view waits for it.
+const QUERY_TIMEOUT: Duration = Duration::from_secs(3);
+/// Maximum time that dropping a store waits for queued jobs to be committed.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
+/// Number of stream names that `examine` fetches at a time.
+const EXAMINE_PAGE_SIZE: usize = 500;
 
-/// How a database is used.
+/// Settings of a [`Postgres`] store.
 #[derive(Clone, Debug)]
 pub struct PostgresConfig {
-    /// How many appends may wait for the writer. Any more are refused.
+    /// Capacity of the writer's queue. When it is full, writes fail with [`Error::Unavailable`].
     pub queue: usize,
-    /// How many connections read. There are up to four more: to write, to live, to send hints and to
-    /// hear them.
+    /// Maximum number of connections that read. There are up to four more: to write, to migrate, to
+    /// send hints and to receive them.
     pub readers: usize,
-    /// Whether to make the tables, or to modernise them, where needed.
+    /// Whether to create the tables, or to migrate those of an older version.
     pub create: bool,
-    /// Where the server can be reached that is a node, for people who look for it.
+    /// Address of the server that opens the store, stored in the table of nodes for operators.
     pub serving: String,
-    /// See [`SILENCE`]. The same for all nodes.
+    /// Time without a heartbeat of any node that counts as an outage. All nodes must agree on it.
     pub silence: Duration,
-    /// See [`LEASE`]. The same for all nodes.
+    /// Time after its last heartbeat that a node keeps its lease. All nodes must agree on it.
     pub lease: Duration,
 }
 
@@ -94,30 +102,31 @@ impl Default for PostgresConfig {
 pub struct Postgres {
     shared: Arc<Shared>,
     /// `None` only while the store is being dropped.
-    jobs: Option<Sender<Waiting>>,
-    /// Hears when the writer has ended.
+    jobs: Option<Sender<QueuedJob>>,
+    /// Disconnected when the thread that writes has ended.
     ended: Mutex<mpsc::Receiver<()>>,
-    /// Hears hints, if somebody wants to.
+    /// The task that receives hints, if [`listen`](crate::Nodes::listen) was called.
     listening: Mutex<Option<AbortHandle>>,
     /// `None` only while the store is being dropped.
     runtime: Option<Runtime>,
 }
 
-/// What all parts of a store share.
+/// The state that the threads and tasks of a store share.
 struct Shared {
     target: Target,
     pool: Pool,
-    /// Which cluster it is. One that was put in its place is not written to.
+    /// Id of the cluster. A connection that leads to another one is refused.
     cluster: String,
-    /// What this program is called among the nodes.
+    /// Id of this program among the nodes, new with every start.
     node: String,
     serving: String,
-    /// In milliseconds.
+    /// [`PostgresConfig::silence`], in milliseconds.
     silence: i64,
+    /// [`PostgresConfig::lease`], in milliseconds.
     lease: i64,
     health: Health,
-    /// The last outage that this node has heard of.
-    known: Mutex<i64>,
+    /// Id of the last outage that a heartbeat has returned.
+    last_outage: Mutex<i64>,
 }
 
 impl fmt::Debug for Postgres {
@@ -129,12 +138,12 @@ impl fmt::Debug for Postgres {
 }
 
 impl Shared {
-    /// Refuses a database that was put in the place of the one that was there before.
+    /// Refuses a connection that leads to another cluster than the store was opened with.
     async fn insist_on_cluster(&self, client: &Client) -> Result<(), Error> {
-        let found = timeout(PATIENCE, cluster_of(client))
+        let found = timeout(QUERY_TIMEOUT, cluster_of(client))
             .await
             .map_err(|_| Error::Unavailable)?
-            .map_err(|it| self.target.failed(&it))?;
+            .map_err(|error| self.target.failed(&error))?;
         if found != self.cluster {
             return Err(self.target.obstacle(Obstacle::OtherCluster));
         }
@@ -142,50 +151,50 @@ impl Shared {
     }
 
     async fn client(&self) -> Result<Object, Error> {
-        self.pool.get().await.map_err(|it| match it {
-            PoolError::PostCreateHook(HookError::Message(it)) if it == OTHER_CLUSTER => {
+        self.pool.get().await.map_err(|error| match error {
+            PoolError::PostCreateHook(HookError::Message(message)) if message == OTHER_CLUSTER => {
                 self.target.obstacle(Obstacle::OtherCluster)
             }
             _ => Error::Unavailable,
         })
     }
 
-    /// Asks, with statements that are prepared once. A question does not hurt: where the connection
-    /// was lost meanwhile, it is asked again.
-    async fn ask(&self, sql: &str, values: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, Error> {
+    /// Runs a query on a connection of the pool, with a cached prepared statement. The query must be
+    /// idempotent: if the connection is lost, it is run a second time on another one.
+    async fn query(&self, sql: &str, values: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, Error> {
         for _ in 0..2 {
             let client = self.client().await?;
-            let asked = async {
+            let query = async {
                 let statement = client.prepare_cached(sql).await?;
                 client.query(&statement, values).await
             };
-            match timeout(PATIENCE, asked).await {
+            match timeout(QUERY_TIMEOUT, query).await {
                 Ok(Ok(rows)) => return Ok(rows),
                 Ok(Err(error)) if error.code().is_some() => {
                     return Err(self.target.failed(&error));
                 }
-                // It is not asked for anything more.
+                // Taken out of the pool: its state is unknown.
                 Ok(Err(_)) | Err(_) => drop(Object::take(client)),
             }
         }
         Err(Error::Unavailable)
     }
 
-    /// Asks for one row, once, and says how long the question and its answer took.
-    async fn ask_once(
+    /// Runs a query that returns one row, without a retry. Also returns how long the round trip took.
+    async fn query_timed(
         &self,
         sql: &str,
         values: &[&(dyn ToSql + Sync)],
     ) -> Result<(Row, Duration), Error> {
         let client = self.client().await?;
-        let asked = async {
+        let query = async {
             let statement = client.prepare_cached(sql).await?;
             let began = Instant::now();
             let row = client.query_one(&statement, values).await?;
             Ok::<_, tokio_postgres::Error>((row, began.elapsed()))
         };
-        match timeout(PATIENCE, asked).await {
-            Ok(Ok(answer)) => Ok(answer),
+        match timeout(QUERY_TIMEOUT, query).await {
+            Ok(Ok(timed)) => Ok(timed),
             Ok(Err(error)) if error.code().is_some() => Err(self.target.failed(&error)),
             Ok(Err(_)) | Err(_) => {
                 drop(Object::take(client));
@@ -195,6 +204,7 @@ impl Shared {
     }
 }
 
+/// The id of the cluster that a connection leads to.
 async fn cluster_of(client: &Client) -> Result<String, tokio_postgres::Error> {
     let row = client
         .query_one("SELECT id FROM henge.cluster", &[])
@@ -203,11 +213,13 @@ async fn cluster_of(client: &Client) -> Result<String, tokio_postgres::Error> {
 }
 
 impl Postgres {
-    /// Opens a database by its address, `postgres://user:password@host:port/name`.
+    /// Opens a database by its address, `postgres://user:password@host:port/name`, and starts the
+    /// thread that writes.
     ///
     /// # Errors
     ///
-    /// Says why this program can't use it safely.
+    /// [`Error::Open`] if the address is wrong, the server can't be reached, or it refuses the user;
+    /// [`Error::Newer`] if the tables belong to a newer program.
     pub fn open(url: &str, config: &PostgresConfig) -> Result<Postgres, Error> {
         Postgres::open_with(url, config, planted::migrations())
     }
@@ -223,16 +235,16 @@ impl Postgres {
             .thread_name("postgres")
             .enable_all()
             .build()
-            .map_err(|it| target.obstacle(Obstacle::Other(it.to_string())))?;
+            .map_err(|error| target.obstacle(Obstacle::Other(error.to_string())))?;
         let found = {
             let (target, create) = (target.clone(), config.create);
-            wait(&runtime, async move {
-                let mut client = target.connect().await.map_err(|it| target.unopened(&it))?;
+            block_on(&runtime, async move {
+                let failed = |error: tokio_postgres::Error| target.open_error(&error);
+                let mut client = target.connect().await.map_err(failed)?;
                 let cluster = schema::prepare(&mut client, &target, migrations, create).await?;
                 let node = "SELECT gen_random_uuid()::text";
-                let node = client.query_one(node, &[]).await;
-                let node = node.map_err(|it| target.unopened(&it))?.get::<_, String>(0);
-                Ok((cluster.id, node))
+                let node = client.query_one(node, &[]).await.map_err(failed)?;
+                Ok((cluster.id, node.get::<_, String>(0)))
             })
         };
         let (cluster, node) = match found {
@@ -245,26 +257,26 @@ impl Postgres {
         let pool = Pool::builder(target.manager(""))
             .max_size(config.readers)
             .runtime(PoolRuntime::Tokio1)
-            .wait_timeout(Some(PATIENCE))
-            .create_timeout(Some(PATIENCE))
-            .post_create(insist(&cluster))
+            .wait_timeout(Some(QUERY_TIMEOUT))
+            .create_timeout(Some(QUERY_TIMEOUT))
+            .post_create(insist_on(&cluster))
             .build()
-            .map_err(|it| target.obstacle(Obstacle::Other(it.to_string())))?;
+            .map_err(|error| target.obstacle(Obstacle::Other(error.to_string())))?;
         let shared = Arc::new(Shared {
             target,
             pool,
             cluster,
             node,
             serving: config.serving.clone(),
-            silence: config.silence.as_millis() as i64,
-            lease: config.lease.as_millis() as i64,
+            silence: milliseconds(config.silence),
+            lease: milliseconds(config.lease),
             health: Health::default(),
-            known: Mutex::new(0),
+            last_outage: Mutex::new(0),
         });
         let (jobs, queue) = channel(config.queue);
         let (ending, ended): (SyncSender<()>, _) = mpsc::sync_channel(1);
-        let hints = Hints::default();
-        runtime.spawn(hints.clone().send(shared.target.clone()));
+        let hints = HintSender::default();
+        runtime.spawn(hints.clone().run(shared.target.clone()));
         let writer = Writer::new(Arc::clone(&shared), queue, hints);
         let handle = runtime.handle().clone();
         let run = move || {
@@ -274,7 +286,7 @@ impl Postgres {
         thread::Builder::new()
             .name("store".to_owned())
             .spawn(run)
-            .map_err(|it| shared.target.obstacle(Obstacle::Other(it.to_string())))?;
+            .map_err(|error| shared.target.obstacle(Obstacle::Other(error.to_string())))?;
         Ok(Postgres {
             shared,
             jobs: Some(jobs),
@@ -284,73 +296,75 @@ impl Postgres {
         })
     }
 
-    /// Which cluster it is. All nodes of a cluster see the same, and no other does.
+    /// Id of the cluster: the same for all programs that use this database, and for no other database.
     pub fn cluster(&self) -> &str {
         &self.shared.cluster
     }
 
-    /// Does something in the runtime, and waits for it in this thread.
-    fn wait<T: Send + 'static>(
+    /// Runs a future in the store's runtime, and blocks this thread until it is done.
+    fn block_on<T: Send + 'static>(
         &self,
         work: impl Future<Output = Result<T, Error>> + Send + 'static,
     ) -> Result<T, Error> {
         match &self.runtime {
-            Some(runtime) => wait(runtime, work),
+            Some(runtime) => block_on(runtime, work),
             None => Err(Error::Unavailable),
         }
     }
 
-    /// Asks for rows, and waits for them in this thread.
-    fn ask(
+    /// Runs an idempotent query, and blocks this thread until its rows are there.
+    fn query(
         &self,
         sql: &'static str,
         values: Vec<Box<dyn ToSql + Send + Sync>>,
     ) -> Result<Vec<Row>, Error> {
         let shared = Arc::clone(&self.shared);
-        self.wait(async move {
+        self.block_on(async move {
             let values: Vec<&(dyn ToSql + Sync)> = values
                 .iter()
-                .map(|it| &**it as &(dyn ToSql + Sync))
+                .map(|value| &**value as &(dyn ToSql + Sync))
                 .collect();
-            shared.ask(sql, &values).await
+            shared.query(sql, &values).await
         })
     }
 
-    fn names(
+    /// The first column of a query's rows, as text.
+    fn query_names(
         &self,
         sql: &'static str,
         values: Vec<Box<dyn ToSql + Send + Sync>>,
     ) -> Result<Vec<String>, Error> {
-        Ok(self.ask(sql, values)?.iter().map(|it| it.get(0)).collect())
+        let rows = self.query(sql, values)?;
+        Ok(rows.iter().map(|row| row.get(0)).collect())
     }
 
-    /// Hands a job to the writer. Who can't be served is told at once.
-    fn send(&self, job: Job) {
+    /// Queues a job for the thread that writes. If the queue is full, the job fails at once.
+    fn queue(&self, job: Job) {
         let Some(jobs) = &self.jobs else {
-            return refuse([job], &Error::Unavailable);
+            return fail([job], &Error::Unavailable);
         };
-        if let Err(TrySendError::Full(it) | TrySendError::Closed(it)) =
-            jobs.try_send((Instant::now(), job))
+        if let Err(TrySendError::Full(queued) | TrySendError::Closed(queued)) =
+            jobs.try_send(QueuedJob::new(job))
         {
-            refuse([it.1], &Error::Unavailable);
+            fail([queued.job], &Error::Unavailable);
         }
     }
 
-    /// Hands a job to the writer and waits for its answer.
-    fn write<T: Send + 'static>(
-        &self,
-        job: impl FnOnce(crate::sqlite::writer::Told<T>) -> Job,
-    ) -> Result<T, Error> {
-        let (sender, answer) = mpsc::sync_channel(1);
-        self.send(job(Box::new(move |it| sender.send(it).unwrap_or_default())));
-        answer.recv().unwrap_or(Err(Error::Unavailable))
+    /// Queues a request and blocks this thread until it is committed or has failed.
+    fn write(&self, request: WriteRequest) -> Result<Reply, Error> {
+        let (sender, reply) = mpsc::sync_channel(1);
+        let done = move |reply| sender.send(reply).nevermind("the caller waits below");
+        self.queue(Job::new(request, Box::new(done)));
+        reply.recv().unwrap_or(Err(Error::Unavailable))
     }
 
-    /// Looks at everything in the database, as [`examine`](crate::examine()) does in a file.
+    /// Checks everything in the database, as [`examine`](crate::examine()) does in a file. `makes_sense`
+    /// is called with every intact event, stream by stream, and returns whether it fits those before it;
+    /// `goes_on` is called with the number of streams so far, and returns `false` to end early.
     ///
     /// # Errors
     ///
-    /// The server can't be reached.
+    /// [`Error::Unavailable`] if the server can't be reached, or a query takes too long.
     pub fn examine(
         &self,
         mut makes_sense: impl FnMut(&str, &Event) -> bool,
@@ -359,16 +373,14 @@ impl Postgres {
         let mut examined = Examined::default();
         let mut after: Option<String> = None;
         loop {
-            let sql = "SELECT name FROM stream WHERE $1::text IS NULL OR $1 < name
-                ORDER BY name LIMIT $2";
-            let names = self.names(sql, vec![Box::new(after.take()), Box::new(PAGE)])?;
+            let names = self.streams(after.as_deref(), EXAMINE_PAGE_SIZE)?;
             for name in &names {
                 self.examine_stream(name, &mut examined, &mut makes_sense)?;
                 if !goes_on(examined.streams + examined.deleted) {
                     return Ok(examined);
                 }
             }
-            if names.len() < PAGE as usize {
+            if names.len() < EXAMINE_PAGE_SIZE {
                 break;
             }
             after = names.last().cloned();
@@ -377,9 +389,10 @@ impl Postgres {
             WHERE NOT EXISTS (SELECT 1 FROM stream WHERE name = event.stream) ORDER BY stream";
         examined
             .findings
-            .extend(self.names(strays, vec![])?.into_iter().map(|it| Finding {
-                stream: Some(it),
-                flaw: Flaw::Headless,
+            .extend(self.query_names(strays, vec![])?.into_iter().map(|stream| {
+                let stream = Some(stream);
+                let flaw = Flaw::Headless;
+                Finding { stream, flaw }
             }));
         Ok(examined)
     }
@@ -390,22 +403,26 @@ impl Postgres {
         examined: &mut Examined,
         makes_sense: &mut impl FnMut(&str, &Event) -> bool,
     ) -> Result<(), Error> {
-        // One statement sees one moment.
+        // One statement sees one snapshot, so a concurrent append can't look like damage.
         let sql = "SELECT e.seq, e.command, e.request, e.body, e.hash, s.head, s.hash, s.label
             FROM stream s LEFT JOIN event e ON e.stream = s.name WHERE s.name = $1 ORDER BY e.seq";
-        let rows = self.ask(sql, vec![Box::new(name.to_owned())])?;
+        let rows = self.query(sql, vec![Box::new(name.to_owned())])?;
         let Some(first) = rows.first() else {
             return Ok(());
         };
         let (head, end, label) = (number(first, 5), hash(first, 6), first.get::<_, String>(7));
         let events = rows
             .iter()
-            .filter(|it| it.get::<_, Option<i64>>(0).is_some());
-        let events = events.map(|it| Ok((number(it, 0), Some(event(it, 0)))));
+            .filter(|row| row.get::<_, Option<i64>>(0).is_some());
+        let events = events.map(|row| Ok((number(row, 0), Some(event(row, 0)))));
         let is_deleted = label == DELETED;
         examined.streams += u64::from(!is_deleted);
         examined.deleted += u64::from(is_deleted);
-        match follow(name, (head, end), is_deleted, events, makes_sense) {
+        let recorded = LastEvent {
+            seq: head,
+            hash: end,
+        };
+        match check_chain(name, recorded, is_deleted, events, makes_sense) {
             Ok(n) => examined.events += if is_deleted { 0 } else { n },
             Err(flaw) => examined.findings.push(Finding {
                 stream: Some(name.to_owned()),
@@ -416,27 +433,36 @@ impl Postgres {
     }
 }
 
-/// Does something in a runtime, and waits for it in this thread, which may be one of another runtime.
-fn wait<T: Send + 'static>(
+/// Runs a future in a runtime, and blocks this thread, which may belong to another runtime, until it is
+/// done.
+fn block_on<T: Send + 'static>(
     runtime: &Runtime,
     work: impl Future<Output = Result<T, Error>> + Send + 'static,
 ) -> Result<T, Error> {
-    let (sender, answer) = mpsc::sync_channel(1);
-    runtime.spawn(async move { sender.send(work.await).unwrap_or_default() });
-    answer.recv().unwrap_or(Err(Error::Unavailable))
+    let (sender, result) = mpsc::sync_channel(1);
+    runtime.spawn(async move {
+        let done = sender.send(work.await);
+        done.nevermind("the caller waits below");
+    });
+    result.recv().unwrap_or(Err(Error::Unavailable))
 }
 
-/// What a pool says of a connection that leads elsewhere.
+/// The error message of [`insist_on`] for a connection that leads to another cluster.
 const OTHER_CLUSTER: &str = "another cluster";
 
-/// Looks at every new connection of a pool: it must lead to the same cluster as the first.
-fn insist(cluster: &str) -> Hook {
+/// A duration as the tables have it. No setting comes near the limit.
+fn milliseconds(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// A pool hook that refuses every new connection that leads to another cluster.
+fn insist_on(cluster: &str) -> Hook {
     let cluster = cluster.to_owned();
     Hook::async_fn(move |client, _| {
         let cluster = cluster.clone();
         Box::pin(async move {
-            // The pool's own patience ends with the connection.
-            match timeout(PATIENCE, cluster_of(client)).await {
+            // The pool's `create_timeout` doesn't include its hooks.
+            match timeout(QUERY_TIMEOUT, cluster_of(client)).await {
                 Ok(Ok(found)) if found == cluster => Ok(()),
                 Ok(Ok(_)) => Err(HookError::message(OTHER_CLUSTER)),
                 Ok(Err(error)) => Err(HookError::Backend(error)),
@@ -447,15 +473,18 @@ fn insist(cluster: &str) -> Hook {
 }
 
 impl Drop for Postgres {
-    /// Waits until all that was handed in is written, if the server can be reached.
+    /// Waits until all queued jobs are committed or have failed, for [`DRAIN_TIMEOUT`] at most.
     fn drop(&mut self) {
         self.jobs = None;
         let ended = self.ended.get_mut();
         if let Ok(ended) = ended {
-            ended.recv_timeout(FAREWELL).unwrap_or_default();
+            // It never receives: the sender is dropped when the thread has ended.
+            ended
+                .recv_timeout(DRAIN_TIMEOUT)
+                .nevermind("nothing is ever sent");
         }
         if let Some(runtime) = self.runtime.take() {
-            // Also where this thread belongs to another runtime.
+            // `Runtime::drop` would panic in a thread that belongs to another runtime.
             runtime.shutdown_background();
         }
     }

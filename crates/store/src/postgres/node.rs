@@ -1,4 +1,5 @@
-//! What the nodes of a cluster agree on, in tables of their own.
+//! [`Nodes`] for [`Postgres`]: heartbeats, claims and presence, in the tables `node`, `claim`, `outage` and
+//! `seen`. All times are those of the database (`time_1()`), so the clocks of nodes needn't agree.
 
 use std::{
     sync::{Arc, PoisonError},
@@ -13,7 +14,8 @@ use crate::{
     nodes::{Beat, Duty, Listener, Lives, Nodes, Seen},
 };
 
-/// Which streams a node may take on. What another has taken on is its own for as long as it lives.
+/// Claims the streams of `f` for node `$1`, and returns those it holds now. A claim of another node is
+/// replaced only if that node's lease has expired, or its fencing token has changed since.
 const CLAIM: &str = "INSERT INTO claim (stream, node, fence)
     SELECT f.name, $1, n.fence FROM f JOIN node n ON n.id = $1 AND time_1() - n.beat <= $2
     ON CONFLICT (stream) DO UPDATE SET node = excluded.node, fence = excluded.fence
@@ -21,15 +23,20 @@ const CLAIM: &str = "INSERT INTO claim (stream, node, fence)
             WHERE o.id = claim.node AND o.fence = claim.fence AND time_1() - o.beat <= $2)
     RETURNING stream";
 
-/// Whether nobody else has a stream, as far as can be seen without waiting.
+/// True for a stream `s` that no other live node has claimed. Only a pre-selection, read without locks:
+/// [`CLAIM`] decides.
 const FREE: &str = "NOT EXISTS (SELECT 1 FROM claim c JOIN node o ON o.id = c.node
     WHERE c.stream = s.name AND c.node <> $1 AND o.fence = c.fence AND time_1() - o.beat <= $2)";
 
 impl Nodes for Postgres {
     fn beat(&self) -> Result<Beat, Error> {
         let shared = Arc::clone(&self.shared);
-        self.wait(async move {
-            let known = *shared.known.lock().unwrap_or_else(PoisonError::into_inner);
+        self.block_on(async move {
+            let lock = || {
+                let last_outage = &shared.last_outage;
+                last_outage.lock().unwrap_or_else(PoisonError::into_inner)
+            };
+            let known = *lock();
             let sql = "SELECT now, number FROM beat_1($1, $2, $3, $4)";
             let values: [&(dyn ToSql + Sync); 4] = [
                 &shared.node,
@@ -37,20 +44,19 @@ impl Nodes for Postgres {
                 &shared.silence,
                 &shared.lease,
             ];
-            let (row, within) = shared.ask_once(sql, &values).await?;
+            let (row, within) = shared.query_timed(sql, &values).await?;
             let at = Instant::now();
             let sql = "SELECT id, began, ended FROM outage WHERE $1 < id ORDER BY id";
-            let outages = shared.ask(sql, &[&known]).await?;
+            let outages = shared.query(sql, &[&known]).await?;
             if let Some(last) = outages.last() {
-                let mut known = shared.known.lock().unwrap_or_else(PoisonError::into_inner);
-                *known = last.get(0);
+                *lock() = last.get(0);
             }
             Ok(Beat {
                 now: row.get(0),
                 at,
                 within,
                 fence: row.get::<_, i64>(1).unsigned_abs(),
-                outages: outages.iter().map(|it| (it.get(1), it.get(2))).collect(),
+                outages: outages.iter().map(|row| (row.get(1), row.get(2))).collect(),
             })
         })
     }
@@ -58,13 +64,13 @@ impl Nodes for Postgres {
     fn lives(&self) -> Result<Lives, Error> {
         let sql = "SELECT alive, EXISTS (SELECT 1 FROM node WHERE time_1() - beat <= $1)
             FROM cluster";
-        let rows = self.ask(sql, vec![Box::new(self.shared.lease)])?;
+        let rows = self.query(sql, vec![Box::new(self.shared.lease)])?;
         let row = rows.first().ok_or(Error::Unavailable)?;
-        let outages = self.ask("SELECT began, ended FROM outage ORDER BY id", vec![])?;
+        let outages = self.query("SELECT began, ended FROM outage ORDER BY id", vec![])?;
         Ok(Lives {
             last: row.get(0),
             is_served: row.get(1),
-            outages: outages.iter().map(|it| (it.get(0), it.get(1))).collect(),
+            outages: outages.iter().map(|row| (row.get(0), row.get(1))).collect(),
         })
     }
 
@@ -79,25 +85,25 @@ impl Nodes for Postgres {
                 LIMIT $4 FOR UPDATE OF s SKIP LOCKED) {CLAIM}"
         );
         let (shared, limit) = (Arc::clone(&self.shared), limit_of(limit));
-        self.wait(async move {
+        self.block_on(async move {
             let values: [&(dyn ToSql + Sync); 4] = [&shared.node, &shared.lease, &*what, &limit];
-            let rows = shared.ask(&sql, &values).await?;
-            Ok(rows.iter().map(|it| it.get(0)).collect())
+            let rows = shared.query(&sql, &values).await?;
+            Ok(rows.iter().map(|row| row.get(0)).collect())
         })
     }
 
     fn release(&self, stream: &str) -> Result<(), Error> {
         let (node, stream) = (self.shared.node.clone(), stream.to_owned());
         let sql = "DELETE FROM claim WHERE stream = $1 AND node = $2";
-        self.ask(sql, vec![Box::new(stream), Box::new(node)])
+        self.query(sql, vec![Box::new(stream), Box::new(node)])
             .map(drop)
     }
 
     fn heads(&self, streams: &[String]) -> Result<Vec<(String, u64)>, Error> {
         let sql = "SELECT name, head FROM stream WHERE name = ANY($1)";
-        let rows = self.ask(sql, vec![Box::new(streams.to_vec())])?;
+        let rows = self.query(sql, vec![Box::new(streams.to_vec())])?;
         let rows = rows.iter();
-        Ok(rows.map(|it| (it.get(0), number(it, 1))).collect())
+        Ok(rows.map(|row| (row.get(0), number(row, 1))).collect())
     }
 
     fn tell_seen(&self, seen: &[Seen]) -> Result<(), Error> {
@@ -118,11 +124,11 @@ impl Nodes for Postgres {
             Box::new(connected),
             Box::new(at),
         ];
-        self.ask(sql, values).map(drop)
+        self.query(sql, values).map(drop)
     }
 
     fn seen_elsewhere(&self, streams: &[String]) -> Result<Vec<Seen>, Error> {
-        // Who was connected to a node that is dead was last heard of when the node was.
+        // The last heartbeat of a dead node is the last time its players were known to be connected.
         let sql = "SELECT s.stream, s.seat, bool_or(s.connected AND time_1() - n.beat <= $3),
                 max(CASE WHEN s.connected THEN n.beat ELSE s.at END)
             FROM seen s JOIN node n ON n.id = s.node
@@ -132,12 +138,12 @@ impl Nodes for Postgres {
             Box::new(self.shared.node.clone()),
             Box::new(self.shared.lease),
         ];
-        let rows = self.ask(sql, values)?;
-        let read = |it: &tokio_postgres::Row| Seen {
-            stream: it.get(0),
-            seat: it.get::<_, i16>(1).unsigned_abs() as u8,
-            connected: it.get(2),
-            at: it.get(3),
+        let rows = self.query(sql, values)?;
+        let read = |row: &tokio_postgres::Row| Seen {
+            stream: row.get(0),
+            seat: u8::try_from(row.get::<_, i16>(1)).unwrap_or(u8::MAX),
+            connected: row.get(2),
+            at: row.get(3),
         };
         Ok(rows.iter().map(read).collect())
     }
@@ -146,12 +152,12 @@ impl Nodes for Postgres {
         let Some(runtime) = &self.runtime else {
             return;
         };
-        let heard = runtime.spawn(hints::hear(self.shared.target.clone(), listener));
+        let task = runtime.spawn(hints::listen(self.shared.target.clone(), listener));
         let mut listening = self
             .listening
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        if let Some(before) = listening.replace(heard.abort_handle()) {
+        if let Some(before) = listening.replace(task.abort_handle()) {
             before.abort();
         }
     }

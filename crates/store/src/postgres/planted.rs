@@ -1,39 +1,47 @@
-//! What tests plant: bugs, to see that whoever judges a history catches them, and the tables of the
-//! version before this one and of the one after it, to see that nodes of both work side by side. A
-//! program that was built for use has none of this: only one with debug assertions looks at the
-//! environment.
+//! Faults that tests plant by environment variables, in builds with debug assertions only.
+//!
+//! `HENGE_TEST_FAULT` plants a bug, so that a test can show that the judge of a recorded history catches
+//! it. `HENGE_TEST_TABLES` selects the tables of the version before this one or of the next, so that a
+//! test can run nodes of both versions side by side. A release build ignores both.
 
 use std::{env, sync::LazyLock, time::Duration};
 
 use super::schema::{MIGRATIONS, Migration};
 
-/// What is wrong on purpose.
+/// The planted faults of a writer.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Planted {
-    /// Events are acknowledged before they are committed.
+    /// Acknowledges events before they are committed.
+    #[cfg(debug_assertions)]
     pub(super) acknowledges_early: bool,
-    /// Whether a node has lost its lease is not looked at.
+    /// Ignores fencing tokens.
     pub(super) is_unfenced: bool,
-    /// How long every batch is held before it is written. No bug, but time for faults.
+    /// Delay before every batch is written. Not a bug: it gives other faults time to happen.
     pub(super) hold: Duration,
 }
 
 impl Planted {
+    /// The faults of a release build: none.
+    #[cfg(not(debug_assertions))]
     pub(super) fn read() -> Planted {
-        if !cfg!(debug_assertions) {
-            return Planted::default();
-        }
+        Planted::default()
+    }
+
+    /// Reads the faults from the environment.
+    #[cfg(debug_assertions)]
+    pub(super) fn read() -> Planted {
         let fault = env::var("HENGE_TEST_FAULT").unwrap_or_default();
         let hold = env::var("HENGE_TEST_HOLD").ok();
         Planted {
             acknowledges_early: fault == "acknowledge-early",
             is_unfenced: fault == "unfenced",
-            hold: Duration::from_millis(hold.and_then(|it| it.parse().ok()).unwrap_or(0)),
+            hold: Duration::from_millis(hold.and_then(|millis| millis.parse().ok()).unwrap_or(0)),
         }
     }
 }
 
-/// What a next version may add: to tables that every move is written to, and beside them.
+/// The migration of an imagined next version: adds columns to the tables that every move is written to,
+/// an index and a table.
 const NEXT: Migration = Migration {
     oldest: 1,
     sql: "
@@ -45,7 +53,7 @@ const NEXT: Migration = Migration {
     ",
 };
 
-/// What leads to the tables of this program.
+/// The migrations of this program, or of the version that a test selects.
 pub(super) fn migrations() -> &'static [Migration] {
     static WITH_NEXT: LazyLock<Vec<Migration>> = LazyLock::new(|| [MIGRATIONS, &[NEXT]].concat());
     if !cfg!(debug_assertions) {

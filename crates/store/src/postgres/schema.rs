@@ -1,8 +1,9 @@
-//! The tables, and how those of older programs become those of this one.
+//! The tables of a `PostgreSQL` database, and their migrations.
 //!
-//! Nodes are replaced one by one, so the program of yesterday works on the tables of today: a
-//! migration adds, and changes nothing that an older program knows. Where that can't be, `oldest`
-//! says which programs may no longer use the database.
+//! Nodes are upgraded one by one, so a program of the previous version has to work on tables of this one:
+//! a migration only adds tables, columns and indexes, and changes nothing that an older program uses. Where
+//! that is impossible, [`Migration::oldest`] raises the minimum version, and older programs refuse to open
+//! the database. Migrations run in one transaction under an advisory lock, beside nodes that keep writing.
 
 use std::time::{Duration, Instant};
 
@@ -11,27 +12,28 @@ use tokio_postgres::{Client, GenericClient, error::SqlState, types::ToSql};
 use super::link::Target;
 use crate::{Error, error::Obstacle};
 
-/// The oldest `PostgreSQL` that is known to work.
-const OLDEST_SERVER: i32 = 130_000;
+/// The oldest `PostgreSQL` that Henge is tested with, as `server_version_num`: version 13.
+const MIN_SERVER_VERSION: i32 = 130_000;
 
-/// Who changes the tables holds this lock.
-const LOCK: i64 = 0x6865_6e67;
+/// Key of the advisory lock held during a migration: "heng" in ASCII.
+const MIGRATION_LOCK_KEY: i64 = 0x6865_6e67;
 
-/// How long it is tried to change tables that others use.
-const PATIENCE: Duration = Duration::from_mins(2);
+/// Maximum time that a migration waits for other nodes to release their locks.
+const MIGRATION_TIMEOUT: Duration = Duration::from_mins(2);
 
-/// How long those others are left alone in between.
-const PAUSE: Duration = Duration::from_millis(200);
+/// Pause between two attempts to migrate, in which the other nodes can finish what they were doing.
+const MIGRATION_RETRY_INTERVAL: Duration = Duration::from_millis(200);
 
 /// A step from one version of the tables to the next.
 #[derive(Copy, Clone)]
 pub(super) struct Migration {
     pub(super) sql: &'static str,
-    /// The first version whose programs can use the tables afterwards.
+    /// The oldest table version whose programs can still use the database afterwards.
     pub(super) oldest: i32,
 }
 
-/// What leads from each version to the next, beginning with nothing. Never changed, only added to.
+/// The migrations from an empty database, one for each table version. Never changed, only added to:
+/// databases of every version are in use.
 pub(super) const MIGRATIONS: &[Migration] = &[
     Migration {
         oldest: 1,
@@ -43,7 +45,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     },
 ];
 
-/// What servers have: events, and what they have to agree on.
+/// Version 1: the event log, notes, and the tables by which nodes coordinate.
 const EVENTS: &str = "
     CREATE TABLE henge.stream (
         name text COLLATE \"C\" PRIMARY KEY,
@@ -96,14 +98,14 @@ const EVENTS: &str = "
     );
     ALTER TABLE henge.cluster ADD COLUMN alive bigint, ADD COLUMN shift bigint NOT NULL DEFAULT 0;
 
-    -- The time of all nodes, in milliseconds: that of this machine, but it never goes back.
+    -- The time that all nodes use, in milliseconds: the clock of this machine, but it never goes back.
     CREATE FUNCTION henge.time_1() RETURNS bigint LANGUAGE sql VOLATILE AS $$
         SELECT greatest((extract(epoch FROM clock_timestamp()) * 1000)::bigint + shift,
             coalesce(alive, 0)) FROM henge.cluster
     $$;
 
-    -- A node lives. If none did for long, that was an outage; and if this one did not, whatever it
-    -- had taken on is lost, and its fencing number changes.
+    -- The heartbeat of a node. A gap without any heartbeat is recorded as an outage. A node whose own
+    -- lease has expired gets a new fencing number.
     CREATE FUNCTION henge.beat_1(me text, reached_at text, silence bigint, lease bigint,
         OUT now bigint, OUT number bigint) LANGUAGE plpgsql AS $$
     DECLARE
@@ -113,13 +115,13 @@ const EVENTS: &str = "
     BEGIN
         SELECT alive, shift INTO before, moved FROM henge.cluster FOR UPDATE;
         IF before IS NULL THEN
-            -- What came from a database of one server lived until its last heartbeat.
+            -- A database migrated from SQLite was in use until its last heartbeat note.
             SELECT value::bigint INTO before FROM henge.note WHERE name = 'heartbeat';
         END IF;
         clock := (extract(epoch FROM clock_timestamp()) * 1000)::bigint;
         now := clock + moved;
         IF now < before THEN
-            -- The clock was set back: from here on it counts from where it was.
+            -- The machine's clock was set back: count on from the last heartbeat.
             now := before;
             moved := before - clock;
         END IF;
@@ -134,16 +136,15 @@ const EVENTS: &str = "
     END $$;
 ";
 
-/// What workers have: parts of work by what is asked, with their answers, and who lives. The queue
-/// is in a schema of its own.
+/// Version 2: the tasks of cluster jobs with their results, and the live workers.
 const WORK: &str = "
     CREATE TABLE henge.part (
         key text COLLATE \"C\" PRIMARY KEY,
         program text NOT NULL,
         task text NOT NULL,
-        -- Somebody waits for it until then.
+        -- A client wants the result until then, unless it renews this.
         wanted timestamptz NOT NULL,
-        -- Changes whenever a worker begins: what another one answers then comes too late.
+        -- Fencing token: changes whenever a worker begins. A result under an older one is refused.
         fence bigint NOT NULL DEFAULT 0,
         tries integer NOT NULL DEFAULT 0,
         worker text,
@@ -164,45 +165,54 @@ const WORK: &str = "
     );
 ";
 
-/// What is in a database: which cluster it is, and which version of the tables it has.
+/// The identity of a database, and the version of its tables.
 pub(super) struct Cluster {
     pub(super) id: String,
     pub(super) version: i32,
     oldest: i32,
 }
 
-/// Makes or modernises the tables, if that is wanted. Returns which cluster it is.
+/// Checks the server's version, and creates or migrates the tables if `create` is set. Returns the
+/// cluster.
 pub(super) async fn prepare(
     client: &mut Client,
     target: &Target,
     migrations: &[Migration],
     create: bool,
 ) -> Result<Cluster, Error> {
-    let failed = |it: tokio_postgres::Error| target.unopened(&it);
+    let failed = |error: tokio_postgres::Error| target.open_error(&error);
     let version =
         "SELECT current_setting('server_version_num')::int, current_setting('server_version')";
     let row = client.query_one(version, &[]).await.map_err(failed)?;
-    if row.get::<_, i32>(0) < OLDEST_SERVER {
+    if row.get::<_, i32>(0) < MIN_SERVER_VERSION {
         let found = row.get::<_, String>(1);
         return Err(target.obstacle(Obstacle::ServerVersion { found }));
     }
-    let ours = migrations.len() as i32;
-    let found = look(&*client, target).await?;
+    let ours = version_of(migrations);
+    let found = read_cluster(&*client, target).await?;
     let cluster = match found {
-        Some(it) if ours <= it.version => it,
+        Some(cluster) if ours <= cluster.version => cluster,
         None if !create => return Err(target.obstacle(Obstacle::Foreign)),
         _ => migrate(client, target, migrations).await?,
     };
     if ours < cluster.oldest {
-        let found = cluster.version as u32;
+        let found = u32::try_from(cluster.version).unwrap_or(0);
         return Err(Error::Newer { found });
     }
     Ok(cluster)
 }
 
-/// The cluster of a database. None if the database is empty.
-async fn look(client: &impl GenericClient, target: &Target) -> Result<Option<Cluster>, Error> {
-    let failed = |it: tokio_postgres::Error| target.unopened(&it);
+/// The table version that migrations lead to.
+fn version_of(migrations: &[Migration]) -> i32 {
+    i32::try_from(migrations.len()).unwrap_or(i32::MAX)
+}
+
+/// Reads the cluster of a database. `None` if it has no tables of Henge yet.
+async fn read_cluster(
+    client: &impl GenericClient,
+    target: &Target,
+) -> Result<Option<Cluster>, Error> {
+    let failed = |error: tokio_postgres::Error| target.open_error(&error);
     let sql = "SELECT to_regclass('henge.cluster') IS NOT NULL,
         EXISTS (SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
             WHERE n.nspname = 'henge')";
@@ -221,7 +231,7 @@ async fn look(client: &impl GenericClient, target: &Target) -> Result<Option<Clu
     }))
 }
 
-/// Makes or modernises the tables, beside nodes that use them.
+/// Runs the missing migrations, and retries while nodes that use the tables are in the way.
 async fn migrate(
     client: &mut Client,
     target: &Target,
@@ -231,53 +241,56 @@ async fn migrate(
     loop {
         match try_migrate(client, target, migrations).await {
             Ok(cluster) => return Ok(cluster),
-            Err(Failed::Known(error)) => return Err(error),
-            Err(Failed::Told(error)) => match error.code() {
+            Err(MigrateError::Unusable(error)) => return Err(error),
+            Err(MigrateError::Server(error)) => match error.code() {
                 Some(&(SqlState::LOCK_NOT_AVAILABLE | SqlState::T_R_DEADLOCK_DETECTED))
-                    if began.elapsed() < PATIENCE =>
+                    if began.elapsed() < MIGRATION_TIMEOUT =>
                 {
-                    tokio::time::sleep(PAUSE).await;
+                    tokio::time::sleep(MIGRATION_RETRY_INTERVAL).await;
                 }
                 Some(&SqlState::INSUFFICIENT_PRIVILEGE) => {
                     return Err(target.obstacle(Obstacle::Rights));
                 }
-                _ => return Err(target.unopened(&error)),
+                _ => return Err(target.open_error(&error)),
             },
         }
     }
 }
 
-/// Why the tables could not be changed.
-enum Failed {
-    /// By what the server says.
-    Told(tokio_postgres::Error),
-    /// By what was found.
-    Known(Error),
+/// Why one attempt to migrate failed.
+enum MigrateError {
+    /// The server reported an error. A lock that wasn't available is worth another attempt.
+    Server(tokio_postgres::Error),
+    /// The database can't be used, so another attempt is pointless.
+    Unusable(Error),
 }
 
-impl From<tokio_postgres::Error> for Failed {
-    fn from(error: tokio_postgres::Error) -> Failed {
-        Failed::Told(error)
+impl From<tokio_postgres::Error> for MigrateError {
+    fn from(error: tokio_postgres::Error) -> MigrateError {
+        MigrateError::Server(error)
     }
 }
 
+/// Makes one attempt to run the missing migrations, in one transaction.
 async fn try_migrate(
     client: &mut Client,
     target: &Target,
     migrations: &[Migration],
-) -> Result<Cluster, Failed> {
+) -> Result<Cluster, MigrateError> {
     let transaction = client.transaction().await?;
-    // Other nodes may be about to do the same, which may take a while: look when none of them can.
-    let patience = "SET LOCAL statement_timeout = '2min'; SET LOCAL lock_timeout = '2min'";
-    transaction.batch_execute(patience).await?;
+    // Another node may be migrating: wait for it, and read the version only then.
+    let timeouts = "SET LOCAL statement_timeout = '2min'; SET LOCAL lock_timeout = '2min'";
+    transaction.batch_execute(timeouts).await?;
     let lock = "SELECT pg_advisory_xact_lock($1)";
-    transaction.execute(lock, &[&LOCK]).await?;
-    // A node that uses one table may need another that was just changed here: each would wait for the
-    // other, and all the rest behind them. We give way, sooner than the server would look for this.
+    transaction.execute(lock, &[&MIGRATION_LOCK_KEY]).await?;
+    // A node that holds a lock on one table may wait for another that was just altered here: a deadlock,
+    // with every other node queued behind it. The migration gives way after half a second, before the
+    // server's deadlock detector (1 s) would end one of the two.
     transaction
         .batch_execute("SET LOCAL lock_timeout = '500ms'")
         .await?;
-    let found = look(&transaction, target).await.map_err(Failed::Known)?;
+    let found = read_cluster(&transaction, target).await;
+    let found = found.map_err(MigrateError::Unusable)?;
     if found.is_none() {
         let sql = "CREATE SCHEMA IF NOT EXISTS henge;
             CREATE TABLE henge.cluster (id text NOT NULL, version integer NOT NULL,
@@ -285,18 +298,20 @@ async fn try_migrate(
             INSERT INTO henge.cluster VALUES (gen_random_uuid()::text, 0, 0)";
         transaction.batch_execute(sql).await?;
     }
-    let version = found.map_or(0, |it| it.version);
-    let missing = migrations.get(version as usize..).unwrap_or_default();
+    let version = found.map_or(0, |cluster| cluster.version);
+    let done = usize::try_from(version).unwrap_or(usize::MAX);
+    let missing = migrations.get(done..).unwrap_or_default();
     for migration in missing {
         transaction.batch_execute(migration.sql).await?;
     }
     if let Some(last) = missing.last() {
         let sql = "UPDATE henge.cluster SET version = $1, oldest = greatest(oldest, $2)";
-        let version = migrations.len() as i32;
+        let version = version_of(migrations);
         let sets: [&(dyn ToSql + Sync); 2] = [&version, &last.oldest];
         transaction.execute(sql, &sets).await?;
     }
-    let cluster = look(&transaction, target).await.map_err(Failed::Known)?;
+    let cluster = read_cluster(&transaction, target).await;
+    let cluster = cluster.map_err(MigrateError::Unusable)?;
     transaction.commit().await?;
-    cluster.ok_or_else(|| Failed::Known(target.obstacle(Obstacle::Foreign)))
+    cluster.ok_or_else(|| MigrateError::Unusable(target.obstacle(Obstacle::Foreign)))
 }

@@ -1,4 +1,5 @@
-//! What every store can do, on a `PostgreSQL` server.
+//! [`Store`] for [`Postgres`]: reads are single queries on a connection of the pool, writes are queued for
+//! the thread that writes.
 
 use std::sync::Arc;
 
@@ -9,26 +10,29 @@ use super::{
     batch::{event, hash, number},
 };
 use crate::{
-    Append, Appended, DELETED, Done, Error, Event, Hash, Head, Mark, Nodes, Store, Tombstone,
-    Verified, chain::Checker, tombstone::COMMAND, sqlite::writer::Job,
+    Append, Appended, Completion, DELETED, Error, Event, Hash, Head, Mark, Nodes, Store, Tombstone,
+    Verified,
+    chain::{Checker, LastEvent},
+    job::{Job, WriteRequest},
+    tombstone::COMMAND,
 };
 
-/// A limit as SQL knows it.
+/// A limit as SQL's `bigint`. Larger values mean no limit.
 pub(super) fn limit_of(limit: usize) -> i64 {
     i64::try_from(limit).unwrap_or(i64::MAX)
 }
 
 impl Store for Postgres {
-    fn submit(&self, append: Append, done: Done) {
-        self.send(Job::Append(append, done));
+    fn submit(&self, append: Append, done: Completion<Appended>) {
+        self.queue(Job::append(append, done));
     }
 
     fn read(&self, stream: &str, from: u64, limit: usize) -> Result<Vec<Event>, Error> {
-        // Beyond the largest number there is nothing, so nothing is missed.
-        let from = from.clamp(1, i64::MAX as u64);
+        // No event has a number above the largest `bigint`.
+        let first = i64::try_from(from.max(1)).unwrap_or(i64::MAX);
         let (shared, name) = (Arc::clone(&self.shared), stream.to_owned());
-        let (first, limit) = (from as i64, limit_of(limit));
-        let (events, around) = self.wait(async move {
+        let limit = limit_of(limit);
+        let (events, around) = self.block_on(async move {
             let events = "SELECT seq, command, request, body, hash FROM event
                 WHERE stream = $1 AND $2 <= seq ORDER BY seq LIMIT $3";
             let around = "SELECT s.head, s.hash, s.label, l.seq, l.hash, b.hash
@@ -37,10 +41,10 @@ impl Store for Postgres {
                 LEFT JOIN LATERAL (SELECT seq, hash FROM event WHERE stream = n.name
                     ORDER BY seq DESC LIMIT 1) AS l ON true
                 LEFT JOIN event b ON b.stream = n.name AND b.seq = $2";
-            // Whatever is appended between the two, what was read is no further than the head. And
-            // what is deleted between them is known to be.
-            let events = shared.ask(events, &[&name, &first, &limit]).await?;
-            let around = shared.ask(around, &[&name, &(first - 1)]).await?;
+            // The events come first: if more are appended between the two queries, those read still
+            // lie before the head, and if the stream is deleted, `around` shows it.
+            let events = shared.query(events, &[&name, &first, &limit]).await?;
+            let around = shared.query(around, &[&name, &(first - 1)]).await?;
             Ok((events, around))
         })?;
         let around = around.first().ok_or(Error::Unavailable)?;
@@ -50,19 +54,16 @@ impl Store for Postgres {
             return Err(Error::Deleted { stream });
         }
         let end = |column: usize| {
-            let there = around.get::<_, Option<i64>>(column).is_some();
-            there.then(|| (number(around, column), hash(around, column + 1)))
+            let is_there = around.get::<_, Option<i64>>(column).is_some();
+            is_there.then(|| LastEvent {
+                seq: number(around, column),
+                hash: hash(around, column + 1),
+            })
         };
-        let (recorded, last) = (end(0), end(3));
-        if recorded != last {
-            // The last events are missing, or were never acknowledged.
-            let known = |it: Option<(u64, Hash)>| it.map_or(0, |it| it.0);
-            let seq = known(recorded).min(known(last)) + 1;
-            let stream = stream.to_owned();
-            return Err(Error::Corrupt { stream, seq });
-        }
+        LastEvent::compare(stream, end(0), end(3))?;
         let before = around.get::<_, Option<&[u8]>>(5).and_then(Hash::read);
-        let mut checker = Checker::after(stream, from - 1, before.unwrap_or(Hash::NONE));
+        let before = before.unwrap_or(Hash::NONE);
+        let mut checker = Checker::after(stream, (first - 1).unsigned_abs(), before);
         events
             .iter()
             .map(|row| {
@@ -76,16 +77,17 @@ impl Store for Postgres {
     fn find(&self, stream: &str, command: &str, request: &str) -> Result<Option<Appended>, Error> {
         let sql = "SELECT seq, command, request, body, hash FROM event
             WHERE stream = $1 AND command = $2";
-        let rows = self.ask(
+        let rows = self.query(
             sql,
             vec![Box::new(stream.to_owned()), Box::new(command.to_owned())],
         )?;
-        Ok(rows.first().map(|it| event(it, 0).answer(request)))
+        let found = rows.first().map(|row| event(row, 0));
+        Ok(found.map(|event| event.into_repeated(request)))
     }
 
     fn head(&self, stream: &str) -> Result<Option<Head>, Error> {
         let sql = "SELECT head, hash, label, wake FROM stream WHERE name = $1";
-        let rows = self.ask(sql, vec![Box::new(stream.to_owned())])?;
+        let rows = self.query(sql, vec![Box::new(stream.to_owned())])?;
         Ok(rows.first().map(|row| Head {
             seq: number(row, 0),
             hash: hash(row, 1),
@@ -98,7 +100,7 @@ impl Store for Postgres {
 
     fn labelled(&self, label: &str, limit: usize) -> Result<Vec<String>, Error> {
         let sql = "SELECT name FROM stream WHERE label = $1 ORDER BY touched DESC LIMIT $2";
-        self.names(
+        self.query_names(
             sql,
             vec![Box::new(label.to_owned()), Box::new(limit_of(limit))],
         )
@@ -106,49 +108,49 @@ impl Store for Postgres {
 
     fn due(&self, time: i64, limit: usize) -> Result<Vec<String>, Error> {
         let sql = "SELECT name FROM stream WHERE wake <= $1 ORDER BY wake, name LIMIT $2";
-        self.names(sql, vec![Box::new(time), Box::new(limit_of(limit))])
+        self.query_names(sql, vec![Box::new(time), Box::new(limit_of(limit))])
     }
 
     fn streams(&self, after: Option<&str>, limit: usize) -> Result<Vec<String>, Error> {
-        let sql = "SELECT name FROM stream WHERE $1::text IS NULL OR $1 < name
-            ORDER BY name LIMIT $2";
-        let after = after.map(ToOwned::to_owned);
-        self.names(sql, vec![Box::new(after), Box::new(limit_of(limit))])
+        // Every name is greater than "". With `$1 IS NULL OR $1 < name` the index couldn't be used, and
+        // each page would read the whole table.
+        let sql = "SELECT name FROM stream WHERE $1 < name ORDER BY name LIMIT $2";
+        let after = after.unwrap_or_default().to_owned();
+        self.query_names(sql, vec![Box::new(after), Box::new(limit_of(limit))])
     }
 
     fn write_note(&self, name: &str, value: &str) -> Result<(), Error> {
         let (name, value) = (name.to_owned(), value.to_owned());
-        self.write(|done| Job::Note { name, value, done })
+        self.write(WriteRequest::Note { name, value })?.noted()
     }
 
     fn read_note(&self, name: &str) -> Result<Option<String>, Error> {
         let sql = "SELECT value FROM note WHERE name = $1";
-        Ok(self.names(sql, vec![Box::new(name.to_owned())])?.pop())
+        let mut values = self.query_names(sql, vec![Box::new(name.to_owned())])?;
+        Ok(values.pop())
     }
 
     fn restore(&self, stream: &str, events: Vec<Event>, mark: Mark) -> Result<bool, Error> {
         Checker::check_all(stream, &events)?;
         let stream = stream.to_owned();
-        self.write(|done| Job::Restore {
+        let request = WriteRequest::Restore {
             stream,
             events,
             mark,
-            done,
-        })
+        };
+        self.write(request)?.restored()
     }
 
     fn delete(&self, stream: &str, note: &str) -> Result<Option<Tombstone>, Error> {
         let (stream, note) = (stream.to_owned(), note.to_owned());
-        self.write(|done| Job::Delete { stream, note, done })
+        self.write(WriteRequest::Delete { stream, note })?
+            .tombstone()
     }
 
     fn bury(&self, stream: &str, tombstone: &Tombstone) -> Result<Option<Tombstone>, Error> {
         let (stream, tombstone) = (stream.to_owned(), tombstone.clone());
-        self.write(|done| Job::Bury {
-            stream,
-            tombstone,
-            done,
-        })
+        self.write(WriteRequest::Bury { stream, tombstone })?
+            .tombstone()
     }
 
     fn tombstone(&self, stream: &str) -> Result<Option<Tombstone>, Error> {
@@ -160,14 +162,14 @@ impl Store for Postgres {
             Box::new(COMMAND),
             Box::new(DELETED),
         ];
-        let rows = self.ask(sql, values)?;
-        Ok(rows.first().and_then(|it| Tombstone::of(&event(it, 0))))
+        let rows = self.query(sql, values)?;
+        Ok(rows.first().and_then(|row| Tombstone::of(&event(row, 0))))
     }
 
-    /// Asks the server.
+    /// Whether the server answers a query, and isn't a read-only replica.
     fn is_writable(&self) -> bool {
-        let writable = self.ask("SELECT NOT pg_is_in_recovery()", vec![]);
-        writable.is_ok_and(|it| it.first().is_some_and(|it| it.get(0)))
+        let rows = self.query("SELECT NOT pg_is_in_recovery()", vec![]);
+        rows.is_ok_and(|rows| rows.first().is_some_and(|row| row.get(0)))
     }
 
     fn nodes(&self) -> Option<&dyn Nodes> {
@@ -177,7 +179,7 @@ impl Store for Postgres {
     fn verify(&self) -> Result<Verified, Error> {
         let examined = self.examine(|_, _| true, |_| true)?;
         match examined.findings.into_iter().next() {
-            Some(finding) => Err(finding.error()),
+            Some(finding) => Err(finding.into_error()),
             None => Ok(Verified {
                 streams: examined.streams,
                 events: examined.events,

@@ -1,328 +1,141 @@
-//! The one thread of a program that writes: takes what is waiting, commits it at once, then says so.
+//! The thread of a program that writes to `PostgreSQL`.
 //!
-//! A batch is two round trips: one locks its streams and reads what there is to know of them, the
-//! other writes and commits. A connection that is lost is made again, and the batch is tried again
-//! until those who wait have waited long enough. Whether a commit whose answer was lost has happened
-//! is seen then: its commands are known by their ids.
+//! It takes all queued jobs, executes them as a batch in one transaction, and completes them after the
+//! commit. If the connection is lost, the writer reconnects and retries the batch until each of
+//! its jobs has been queued for [`COMMIT_TIMEOUT`]; then the job fails with [`Error::Unavailable`], and
+//! its caller may send it again.
+//!
+//! A commit whose acknowledgement was lost may or may not have happened. The retry finds out: an event
+//! that had been committed is found by its command, and its hash shows that this writer wrote it, so
+//! the caller receives [`Appended::New`] and not [`Appended::Repeated`].
 
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::HashMap,
     sync::Arc,
     time::{Duration, Instant},
 };
 
-use futures_util::future::{try_join, try_join4, try_join5};
-use tokio::{
-    sync::mpsc::Receiver,
-    time::{sleep, timeout},
-};
-use tokio_postgres::{Client, Statement, types::ToSql};
+use tokio::{sync::mpsc::Receiver, time::sleep};
 
 use super::{
     Shared,
-    batch::{Changes, Entry, Stored, Verdict},
-    hints::Hints,
-    link::may_pass,
+    batch::Changes,
+    hints::HintSender,
+    link::is_transient,
     planted::Planted,
+    write_connection::{Failure, WriteConnection},
 };
 use crate::{
-    Append, Appended, Error, Hash,
-    tombstone::COMMAND,
-    sqlite::writer::{Job, LARGEST_BATCH, guard, refuse},
+    Appended, Error, Hash,
+    decide::Lease,
+    job::{Job, MAX_BATCH_SIZE, Reply, WriteRequest, fail},
 };
 
-/// How long somebody waits who wants something written, before he is told to try again.
-const PATIENCE: Duration = Duration::from_secs(3);
-/// How long the server may take for a round trip.
-const ROUND_TRIP: Duration = Duration::from_secs(5);
-/// How long to wait before another attempt.
-const PAUSE: Duration = Duration::from_millis(50);
+/// A job that isn't committed within this time after it was queued fails with
+/// [`Error::Unavailable`]. The caller retries with the same command id.
+const COMMIT_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// A job, and since when it has been waiting.
-pub(super) type Waiting = (Instant, Job);
+/// Pause between two attempts to commit a batch, long enough not to flood a server that restarts.
+const RETRY_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Why a batch was not committed, as far as anybody knows.
-#[derive(Debug)]
-enum Failure {
-    /// The server says so.
-    Refused(tokio_postgres::Error),
-    /// The connection was lost, or it takes too long.
-    Lost,
-    /// The database is another one than before.
-    Elsewhere(Error),
+/// A job in the writer's queue, with the time it was queued.
+pub(super) struct QueuedJob {
+    pub(super) job: Job,
+    pub(super) queued_at: Instant,
 }
 
-impl From<tokio_postgres::Error> for Failure {
-    fn from(error: tokio_postgres::Error) -> Failure {
-        match error.code() {
-            Some(_) => Failure::Refused(error),
-            None => Failure::Lost,
+impl QueuedJob {
+    pub(super) fn new(job: Job) -> QueuedJob {
+        QueuedJob {
+            job,
+            queued_at: Instant::now(),
+        }
+    }
+
+    /// Whether the job may share a transaction with others. A delete may not, because a transaction
+    /// deletes events before it inserts any; a restore may be large, and others would wait for it.
+    fn is_small(&self) -> bool {
+        match self.job.request {
+            WriteRequest::Append(_) | WriteRequest::Note { .. } => true,
+            WriteRequest::Restore { .. }
+            | WriteRequest::Delete { .. }
+            | WriteRequest::Bury { .. } => false,
         }
     }
 }
 
-/// A connection with its statements.
-struct Link {
-    client: Client,
-    lock: Statement,
-    last: Statement,
-    commands: Statement,
-    lease: Statement,
-    insert: Statement,
-    touch: Statement,
-    delete: Statement,
-    note: Statement,
-}
+/// Hashes of events, by stream and command, in commits whose acknowledgement was lost.
+type Unacknowledged = HashMap<(String, String), Hash>;
 
-impl Link {
-    async fn new(shared: &Shared) -> Result<Link, Failure> {
-        let client = timeout(ROUND_TRIP, shared.target.connect()).await;
-        let client = client.map_err(|_| Failure::Lost)??;
-        shared
-            .insist_on_cluster(&client)
-            .await
-            .map_err(Failure::Elsewhere)?;
-        let lock = "SELECT name, head, hash, label, wake FROM stream WHERE name = ANY($1)
-            ORDER BY name FOR UPDATE";
-        let last = "SELECT n.name, e.seq, e.hash FROM unnest($1::text[]) AS n (name)
-            CROSS JOIN LATERAL (SELECT seq, hash FROM event WHERE stream = n.name
-                ORDER BY seq DESC LIMIT 1) AS e";
-        let commands = "SELECT w.stream, e.seq, e.command, e.request, e.body, e.hash
-            FROM unnest($1::text[], $2::text[]) AS w (stream, command)
-            CROSS JOIN LATERAL (SELECT * FROM event WHERE event.stream = w.stream
-                AND event.command = w.command) AS e";
-        // A node whose lease has run out has no number.
-        let lease = "SELECT fence FROM node WHERE id = $1 AND time_1() - beat <= $2";
-        let insert = "INSERT INTO event (stream, seq, command, request, body, hash)
-            SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bytea[], $5::text[],
-                $6::bytea[])";
-        let touch = "INSERT INTO stream (name, head, hash, label, wake, touched)
-            SELECT name, head, hash, label, wake, nextval('touched') FROM unnest($1::text[],
-                $2::bigint[], $3::bytea[], $4::text[], $5::bigint[])
-                AS s (name, head, hash, label, wake)
-            ON CONFLICT (name) DO UPDATE SET head = excluded.head, hash = excluded.hash,
-                label = excluded.label, wake = excluded.wake, touched = excluded.touched";
-        let delete = "DELETE FROM event WHERE stream = ANY($1)";
-        let note = "INSERT INTO note (name, value) SELECT * FROM unnest($1::text[], $2::text[])
-            ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-        let prepared = try_join(
-            try_join4(
-                client.prepare(lock),
-                client.prepare(last),
-                client.prepare(commands),
-                client.prepare(lease),
-            ),
-            try_join4(
-                client.prepare(insert),
-                client.prepare(touch),
-                client.prepare(delete),
-                client.prepare(note),
-            ),
-        );
-        let prepared = timeout(ROUND_TRIP, prepared).await;
-        let ((lock, last, commands, lease), (insert, touch, delete, note)) =
-            prepared.map_err(|_| Failure::Lost)??;
-        Ok(Link {
-            client,
-            lock,
-            last,
-            commands,
-            lease,
-            insert,
-            touch,
-            delete,
-            note,
-        })
-    }
-
-    /// Begins a transaction, locks the streams of a batch and reads what there is to know.
-    async fn look(&self, batch: &[Waiting], shared: &Shared) -> Result<Stored, Failure> {
-        let (streams, commands) = wanted(batch);
-        let streams: Vec<&str> = streams.into_iter().collect();
-        let (among, named): (Vec<&str>, Vec<&str>) = commands.into_iter().unzip();
-        let is_fenced = |it: &Waiting| matches!(&it.1, Job::Append(it, _) if it.fence.is_some());
-        let node = async {
-            if !batch.iter().any(is_fenced) {
-                return Ok(None);
-            }
-            let values: [&(dyn ToSql + Sync); 2] = [&shared.node, &shared.lease];
-            self.client.query_opt(&self.lease, &values).await
-        };
-        // The answers of a transaction are those of one moment after another: the locks come first.
-        let begin = self.client.batch_execute("BEGIN");
-        let named: [&(dyn ToSql + Sync); 2] = [&among, &named];
-        let streams: [&(dyn ToSql + Sync); 1] = [&streams];
-        let lock = self.client.query(&self.lock, &streams);
-        let last = self.client.query(&self.last, &streams);
-        let commands = self.client.query(&self.commands, &named);
-        // They are sent in this order.
-        let all = try_join5(begin, lock, last, commands, node);
-        let answers = timeout(ROUND_TRIP, all).await;
-        let ((), locked, last, commands, node) = answers.map_err(|_| Failure::Lost)??;
-        Ok(Stored::read(&locked, &last, &commands, node.as_ref()))
-    }
-
-    /// Writes, and commits.
-    async fn commit(&self, changes: &Changes, stored: &Stored) -> Result<(), Failure> {
-        let events = &changes.events;
-        let streams: Vec<&str> = events.iter().map(|it| it.0.as_str()).collect();
-        let numbers: Vec<i64> = events.iter().map(|it| it.1.seq as i64).collect();
-        let commands: Vec<&str> = events.iter().map(|it| it.1.command.as_str()).collect();
-        let requests: Vec<&[u8]> = events.iter().map(|it| &it.1.request.0[..]).collect();
-        let bodies: Vec<&str> = events.iter().map(|it| it.1.body.as_str()).collect();
-        let hashes: Vec<&[u8]> = events.iter().map(|it| &it.1.hash.0[..]).collect();
-        let touched = changes.touched.iter();
-        let touched: Vec<(&str, &Entry)> = touched
-            .filter_map(|it| Some((it.as_str(), stored.entry(it)?)))
-            .collect();
-        let names: Vec<&str> = touched.iter().map(|it| it.0).collect();
-        let heads: Vec<i64> = touched.iter().map(|it| it.1.seq as i64).collect();
-        let ends: Vec<&[u8]> = touched.iter().map(|it| &it.1.hash.0[..]).collect();
-        let labels: Vec<&str> = touched.iter().map(|it| it.1.mark.label.as_str()).collect();
-        let wakes: Vec<Option<i64>> = touched.iter().map(|it| it.1.mark.wake).collect();
-        let (note_names, values): (Vec<&str>, Vec<&str>) = changes
-            .notes
-            .iter()
-            .map(|it| (it.0.as_str(), it.1.as_str()))
-            .unzip();
-        let client = &self.client;
-        let delete = async {
-            if changes.deleted.is_empty() {
-                return Ok(0);
-            }
-            client.execute(&self.delete, &[&changes.deleted]).await
-        };
-        let insert = async {
-            let values: [&(dyn ToSql + Sync); 6] =
-                [&streams, &numbers, &commands, &requests, &bodies, &hashes];
-            if events.is_empty() {
-                return Ok(0);
-            }
-            client.execute(&self.insert, &values).await
-        };
-        let touch = async {
-            let values: [&(dyn ToSql + Sync); 5] = [&names, &heads, &ends, &labels, &wakes];
-            if touched.is_empty() {
-                return Ok(0);
-            }
-            client.execute(&self.touch, &values).await
-        };
-        let note = async {
-            if note_names.is_empty() {
-                return Ok(0);
-            }
-            client.execute(&self.note, &[&note_names, &values]).await
-        };
-        // After an error the last of these ends the transaction, too; the error is heard first.
-        let end = client.batch_execute("COMMIT");
-        let all = try_join5(delete, insert, touch, note, end);
-        timeout(ROUND_TRIP, all)
-            .await
-            .map_err(|_| Failure::Lost)??;
-        Ok(())
-    }
-}
-
-/// The streams of a batch, and the commands that may have been carried out before.
-fn wanted(batch: &[Waiting]) -> (BTreeSet<&str>, BTreeSet<(&str, &str)>) {
-    let (mut streams, mut commands) = (BTreeSet::new(), BTreeSet::new());
-    for (_, job) in batch {
-        match job {
-            Job::Append(
-                Append {
-                    stream, command, ..
-                },
-                _,
-            ) => {
-                streams.insert(stream.as_str());
-                commands.insert((stream.as_str(), command.as_str()));
-            }
-            Job::Note { .. } => {}
-            Job::Restore { stream, .. } => {
-                streams.insert(stream.as_str());
-            }
-            Job::Delete { stream, .. } | Job::Bury { stream, .. } => {
-                streams.insert(stream.as_str());
-                commands.insert((stream.as_str(), COMMAND));
-            }
-        }
-    }
-    (streams, commands)
-}
-
-/// Carries out jobs until the store is dropped.
+/// The state of the thread that writes.
 pub(super) struct Writer {
-    pub(super) shared: Arc<Shared>,
-    pub(super) jobs: Receiver<Waiting>,
-    pub(super) hints: Hints,
-    link: Option<Link>,
+    shared: Arc<Shared>,
+    jobs: Receiver<QueuedJob>,
+    hints: HintSender,
+    /// `None` before the first batch, and after a failure.
+    connection: Option<WriteConnection>,
     planted: Planted,
 }
 
 impl Writer {
-    pub(super) fn new(shared: Arc<Shared>, jobs: Receiver<Waiting>, hints: Hints) -> Writer {
+    pub(super) fn new(shared: Arc<Shared>, jobs: Receiver<QueuedJob>, hints: HintSender) -> Writer {
         Writer {
             shared,
             jobs,
             hints,
-            link: None,
+            connection: None,
             planted: Planted::read(),
         }
     }
 
-    /// Writes until the store is dropped.
+    /// Executes jobs until all senders of the queue are dropped.
     pub(super) async fn run(mut self) {
         while let Some(first) = self.jobs.recv().await {
             let mut batch = vec![first];
-            while batch.len() < LARGEST_BATCH {
+            while batch.len() < MAX_BATCH_SIZE {
                 match self.jobs.try_recv() {
                     Ok(next) => batch.push(next),
                     Err(_) => break,
                 }
             }
-            // Only appends and notes share a transaction.
-            let is_large = |it: &Waiting| !matches!(it.1, Job::Append(..) | Job::Note { .. });
             while !batch.is_empty() {
-                let first = batch.iter().position(is_large).unwrap_or(batch.len());
-                let rest = batch.split_off(first.max(1));
+                let large = batch.iter().position(|queued| !queued.is_small());
+                let rest = batch.split_off(large.unwrap_or(batch.len()).max(1));
                 self.write(batch).await;
                 batch = rest;
             }
         }
     }
 
-    /// Writes a batch in one transaction, however often it has to be tried.
-    async fn write(&mut self, mut batch: Vec<Waiting>) {
+    /// Writes a batch in one transaction, retrying until it is committed or its jobs have timed out.
+    async fn write(&mut self, mut batch: Vec<QueuedJob>) {
+        #[cfg(debug_assertions)]
         if self.planted.acknowledges_early {
-            return self.write_after_telling(batch).await;
+            return self.acknowledge_before_commit(batch).await;
         }
-        // What was to be written by commits whose answers were lost.
-        let mut doubtful = HashMap::new();
+        let mut unacknowledged = Unacknowledged::new();
         loop {
-            let failure = match self.attempt(&batch, &mut doubtful).await {
-                Ok(verdicts) => {
+            let failure = match self.try_write(&batch, &mut unacknowledged).await {
+                Ok(replies) => {
                     self.shared.health.set_writable();
-                    for ((_, job), verdict) in batch.into_iter().zip(verdicts) {
-                        self.tell(job, verdict);
+                    for (queued, reply) in batch.into_iter().zip(replies) {
+                        self.complete(queued.job, reply);
                     }
                     return;
                 }
                 Err(failure) => failure,
             };
-            self.link = None;
-            let passing = match failure {
-                Failure::Refused(error) if may_pass(&error) => Error::Unavailable,
+            self.connection = None;
+            let reason = match failure {
+                Failure::Refused(error) if is_transient(&error) => Error::Unavailable,
                 Failure::Refused(error) if batch.len() == 1 => {
-                    refuse(
-                        batch.into_iter().map(|it| it.1),
-                        &self.shared.target.failed(&error),
-                    );
+                    fail(jobs(batch), &self.shared.target.failed(&error));
                     return;
                 }
                 Failure::Refused(_) => {
-                    // One of them may be at fault: the others are not to suffer for it.
-                    for job in batch {
-                        Box::pin(self.write(vec![job])).await;
+                    // The server rejects one of the jobs. Written one by one, only that one fails.
+                    for queued in batch {
+                        Box::pin(self.write(vec![queued])).await;
                     }
                     return;
                 }
@@ -330,102 +143,106 @@ impl Writer {
                 Failure::Elsewhere(error) => error,
             };
             self.shared.health.set_stuck();
-            let is_late = |it: &Waiting| PATIENCE <= it.0.elapsed();
-            let late: Vec<Waiting> = batch.extract_if(.., |it| is_late(it)).collect();
-            refuse(late.into_iter().map(|it| it.1), &passing);
+            let has_timed_out =
+                |queued: &mut QueuedJob| COMMIT_TIMEOUT <= queued.queued_at.elapsed();
+            let late: Vec<QueuedJob> = batch.extract_if(.., has_timed_out).collect();
+            fail(jobs(late), &reason);
             if batch.is_empty() {
                 return;
             }
-            sleep(PAUSE).await;
+            sleep(RETRY_INTERVAL).await;
         }
     }
 
-    /// The bug of one that acknowledges what is not stored.
-    async fn write_after_telling(&mut self, batch: Vec<Waiting>) {
-        let Ok(link) = Link::new(&self.shared).await else {
-            return refuse(batch.into_iter().map(|it| it.1), &Error::Unavailable);
-        };
-        let Ok(mut stored) = link.look(&batch, &self.shared).await else {
-            return refuse(batch.into_iter().map(|it| it.1), &Error::Unavailable);
-        };
-        let mut changes = Changes::default();
-        for (_, job) in batch {
-            let verdict = stored.decide(&job, &mut changes);
-            self.tell(job, verdict);
-        }
-        sleep(self.planted.hold).await;
-        link.commit(&changes, &stored).await.unwrap_or_default();
-    }
-
-    async fn attempt(
+    /// Makes one attempt to commit a batch. Returns the reply to each job.
+    async fn try_write(
         &mut self,
-        batch: &[Waiting],
-        doubtful: &mut HashMap<(String, String), Hash>,
-    ) -> Result<Vec<Verdict>, Failure> {
-        let link = match self.link.take() {
-            Some(link) if !link.client.is_closed() => link,
-            _ => Link::new(&self.shared).await?,
+        batch: &[QueuedJob],
+        unacknowledged: &mut Unacknowledged,
+    ) -> Result<Vec<Result<Reply, Error>>, Failure> {
+        let connection = match self.connection.take() {
+            Some(connection) if !connection.is_closed() => connection,
+            _ => WriteConnection::open(&self.shared).await?,
         };
         if !self.planted.hold.is_zero() {
             sleep(self.planted.hold).await;
         }
-        let mut stored = link.look(batch, &self.shared).await?;
-        stored.is_unfenced = self.planted.is_unfenced;
+        let mut state = connection.load(batch, &self.shared).await?;
+        if self.planted.is_unfenced {
+            state.lease = Lease::Unneeded;
+        }
         let mut changes = Changes::default();
-        let mut verdicts: Vec<Verdict> = batch
-            .iter()
-            .map(|it| stored.decide(&it.1, &mut changes))
-            .collect();
-        let mut unsettled = doubtful.clone();
-        for verdict in verdicts.iter_mut().zip(batch) {
-            settle(verdict, &mut unsettled);
+        let mut resolved = unacknowledged.clone();
+        let mut replies = Vec::with_capacity(batch.len());
+        for queued in batch {
+            let request = &queued.job.request;
+            let mut reply = state.decide(request, &mut changes).into_reply();
+            resolve(request, &mut reply, &mut resolved);
+            replies.push(reply);
         }
-        for (stream, event) in &changes.events {
-            doubtful.insert((stream.clone(), event.command.clone()), event.hash);
+        for row in &changes.events {
+            let key = (row.stream.clone(), row.event.command.clone());
+            unacknowledged.insert(key, row.event.hash);
         }
-        link.commit(&changes, &stored).await?;
-        self.link = Some(link);
-        Ok(verdicts)
+        connection.commit(&changes, &state).await?;
+        self.connection = Some(connection);
+        Ok(replies)
     }
 
-    fn tell(&self, job: Job, verdict: Verdict) {
-        match (job, verdict) {
-            (Job::Append(append, done), Verdict::Append(appended)) => {
-                if let Ok(Appended::New(event)) = &appended {
-                    self.hints.add(append.stream, event.seq);
-                }
-                guard(|| done(appended));
-            }
-            (Job::Note { done, .. }, _) => guard(|| done(Ok(()))),
-            (Job::Restore { done, .. }, verdict) => {
-                guard(|| done(Ok(matches!(verdict, Verdict::Restored(true)))));
-            }
-            (Job::Delete { stream, done, .. } | Job::Bury { stream, done, .. }, verdict) => {
-                let left = match verdict {
-                    Verdict::Tombstone(left) => left,
-                    Verdict::Append(_) | Verdict::Note | Verdict::Restored(_) => None,
-                };
-                if let Some(left) = &left {
-                    self.hints.add(stream, left.events + 1);
-                }
-                guard(|| done(Ok(left)));
-            }
-            (Job::Append(_, done), _) => guard(|| done(Err(Error::Unavailable))),
+    /// Completes a job, and tells the other nodes about its event.
+    fn complete(&self, job: Job, reply: Result<Reply, Error>) {
+        let seq = match &reply {
+            Ok(Reply::Appended(Appended::New(event))) => Some(event.seq),
+            Ok(Reply::Tombstone(Some(tombstone))) => Some(tombstone.events + 1),
+            _ => None,
+        };
+        if let (Some(stream), Some(seq)) = (job.request.stream(), seq) {
+            self.hints.add(stream.to_owned(), seq);
         }
+        job.complete(reply);
+    }
+
+    /// A planted bug: acknowledges events before they are committed. Tests check that the judge of a
+    /// recorded history notices.
+    #[cfg(debug_assertions)]
+    async fn acknowledge_before_commit(&mut self, batch: Vec<QueuedJob>) {
+        use nevermind::Nevermind as _;
+
+        let Ok(connection) = WriteConnection::open(&self.shared).await else {
+            return fail(jobs(batch), &Error::Unavailable);
+        };
+        let Ok(mut state) = connection.load(&batch, &self.shared).await else {
+            return fail(jobs(batch), &Error::Unavailable);
+        };
+        let mut changes = Changes::default();
+        for job in jobs(batch) {
+            let reply = state.decide(&job.request, &mut changes).into_reply();
+            self.complete(job, reply);
+        }
+        sleep(self.planted.hold).await;
+        let committed = connection.commit(&changes, &state).await;
+        committed.nevermind("that it may be lost is the planted bug");
     }
 }
 
-/// An event that is there already because its commit had succeeded after all is new, once.
-fn settle(
-    (verdict, (_, job)): (&mut Verdict, &Waiting),
-    unsettled: &mut HashMap<(String, String), Hash>,
+fn jobs(batch: Vec<QueuedJob>) -> impl Iterator<Item = Job> {
+    batch.into_iter().map(|queued| queued.job)
+}
+
+/// Turns the reply [`Appended::Repeated`] into [`Appended::New`] if this writer had committed the event
+/// itself, in an attempt whose acknowledgement was lost. Only once: a second job of the batch with the
+/// same command is a repetition.
+fn resolve(
+    request: &WriteRequest,
+    reply: &mut Result<Reply, Error>,
+    resolved: &mut Unacknowledged,
 ) {
-    let (Verdict::Append(Ok(appended)), Job::Append(append, _)) = (verdict, job) else {
+    let (WriteRequest::Append(append), Ok(Reply::Appended(appended))) = (request, reply) else {
         return;
     };
     if let Appended::Repeated(event) = appended {
-        let tried = (append.stream.clone(), append.command.clone());
-        if unsettled.remove(&tried) == Some(event.hash) {
+        let key = (append.stream.clone(), append.command.clone());
+        if resolved.remove(&key) == Some(event.hash) {
             *appended = Appended::New(event.clone());
         }
     }
