@@ -19,7 +19,7 @@ use std::{
 
 use game::AnyLine;
 use serde_json::{Value, json};
-use store::{Config, Sqlite, Store};
+use store::{Sqlite, SqliteConfig, Store};
 use tempfile::TempDir;
 use tungstenite::{Message, WebSocket};
 
@@ -303,7 +303,7 @@ fn kills_lose_no_acknowledged_move() {
         game.verify(&mut client);
     }
     drop(server);
-    let store = Sqlite::open(&database, Config::default()).expect("a database");
+    let store = Sqlite::open(&database, SqliteConfig::default()).expect("a database");
     store.verify().expect("every event is what was appended");
     if env::var_os("RIG_CYCLES").is_some() {
         let (acks, repeated) = (shared.n_acks.into_inner(), shared.n_repeated.into_inner());

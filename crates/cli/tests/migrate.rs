@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use store::{Config, Postgres, PostgresConfig, Sqlite, Store};
+use store::{Postgres, PostgresConfig, Sqlite, SqliteConfig, Store};
 use tempfile::TempDir;
 
 use crate::{archive::games, common::henge, postgres::cluster};
@@ -34,8 +34,9 @@ fn all_matches_move_there_and_back_with_the_same_hashes() {
     let (code, _, told) = run(&["import", &path("games.txt"), "--database", &path("one.db")]);
     assert_eq!(code, 0, "{told}");
     // One was deleted, and stays so.
-    let open =
-        |name: &str| Sqlite::open(Path::new(&path(name)), Config::default()).expect("a database");
+    let open = |name: &str| {
+        Sqlite::open(Path::new(&path(name)), SqliteConfig::default()).expect("a database")
+    };
     let store = open("one.db");
     let first = store.streams(None, 1).expect("readable").remove(0);
     server::delete(&store, &first, 7, "asked by a player").expect("deleted");

@@ -131,7 +131,7 @@ fn events_that_make_no_sense_are_found() {
     let path = folder.path().join("matches.db").display().to_string();
     let (code, ..) = run(&mut henge(&["import", &records, "--database", &path]));
     assert_eq!(code, 0);
-    let store = store::Sqlite::open(&path, store::Config::default()).expect("a database");
+    let store = store::Sqlite::open(&path, store::SqliteConfig::default()).expect("a database");
     let name = store::Store::streams(&store, None, 1)
         .expect("streams")
         .remove(0);

@@ -3,7 +3,7 @@
 use std::{future::Future, sync::Arc, time::Duration};
 
 use graphile_worker::Database;
-use store::Connections;
+use store::ConnectionPool;
 use tokio::{sync::Notify, time::timeout};
 use tokio_postgres::{Row, types::ToSql};
 
@@ -33,7 +33,7 @@ type Value<'a> = &'a (dyn ToSql + Sync);
 /// The table of parts, for one version of the program.
 #[derive(Clone, Debug)]
 pub(crate) struct Desk {
-    connections: Connections,
+    connections: ConnectionPool,
     pub(crate) database: Database,
     pub(crate) program: Arc<str>,
 }
@@ -76,7 +76,7 @@ impl Desk {
         most: usize,
         signal: Arc<Notify>,
     ) -> Result<Desk, Error> {
-        let connections = Connections::open(url, most).await?;
+        let connections = ConnectionPool::open(url, most).await?;
         let database = Driver::database(&connections, signal);
         queue::prepare(&connections, &database).await?;
         Ok(Desk {
@@ -89,17 +89,17 @@ impl Desk {
     /// Hears of jobs, for ever.
     pub(crate) async fn hear_jobs(self, heard: impl Fn() + Send + Sync + 'static) {
         let heard = Box::new(move |_: Option<&str>| heard());
-        self.connections.hear(queue::CHANNEL, heard).await;
+        self.connections.listen(queue::CHANNEL, heard).await;
     }
 
     /// Hears of answers, by their keys, for ever. No key where one may have been missed.
     pub(crate) async fn hear_answers(self, heard: impl Fn(Option<&str>) + Send + Sync + 'static) {
         let heard = Box::new(heard);
-        self.connections.hear(CHANNEL, heard).await;
+        self.connections.listen(CHANNEL, heard).await;
     }
 
     async fn rows(&self, sql: &str, values: &[Value<'_>]) -> Result<Vec<Row>, Error> {
-        let client = self.connections.one().await?;
+        let client = self.connections.client().await?;
         let asked = async {
             let statement = client.prepare_cached(sql).await?;
             client.query(&statement, values).await

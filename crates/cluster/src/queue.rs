@@ -14,7 +14,7 @@ use graphile_worker::{
     WorkerUtils, tokio_postgres::TokioPostgresDatabase,
 };
 use serde::{Deserialize, Serialize};
-use store::{Connections, Obstacle};
+use store::{ConnectionPool, Obstacle};
 use tokio::sync::{Notify, watch};
 
 use crate::{Error, worker::Hand};
@@ -98,7 +98,7 @@ pub(crate) struct Driver {
 
 impl Driver {
     /// `signal` tells that there may be something to do.
-    pub(crate) fn database(connections: &Connections, signal: Arc<Notify>) -> Database {
+    pub(crate) fn database(connections: &ConnectionPool, signal: Arc<Notify>) -> Database {
         let inner = TokioPostgresDatabase::new(connections.pool().clone());
         Database::new(Driver { inner, signal })
     }
@@ -155,8 +155,11 @@ impl DatabaseDriver for Driver {
 }
 
 /// Makes the library's tables, or modernises them, one program at a time.
-pub(crate) async fn prepare(connections: &Connections, database: &Database) -> Result<(), Error> {
-    let client = connections.one().await?;
+pub(crate) async fn prepare(
+    connections: &ConnectionPool,
+    database: &Database,
+) -> Result<(), Error> {
+    let client = connections.client().await?;
     let failed = |it: tokio_postgres::Error| connections.failed(&it);
     let lock = "SELECT pg_advisory_lock($1)";
     client.execute(lock, &[&LOCK]).await.map_err(failed)?;

@@ -80,9 +80,9 @@ impl Database {
                 return Ok(Arc::new(Postgres::open(url, &config)?));
             }
         };
-        let config = store::Config {
+        let config = store::SqliteConfig {
             serving,
-            ..store::Config::default()
+            ..store::SqliteConfig::default()
         };
         Ok(Arc::new(Sqlite::open(path, config)?))
     }

@@ -2,14 +2,14 @@
 //!
 //! Each event's hash covers the event and the hash of the event before it, so the last hash of a stream
 //! covers all of it: an event can't be altered, removed or inserted without changing every later hash.
-//! Events are hashed when they are appended ([`Event::new`]) and checked whenever they are read
+//! Events are hashed when they are appended ([`StoredEvent::new`]) and checked whenever they are read
 //! ([`Checker`]). The algorithm is permanent; stored hashes must stay valid in every later version.
 
 use std::{fmt, str::FromStr};
 
 use sha2::{Digest, Sha256};
 
-use crate::{Append, Appended, Error, Event, Tombstone};
+use crate::{Append, Appended, Error, StoredEvent, Tombstone};
 
 /// SHA-256 of an event and, through the hash before it, of all events before it. Also of a request.
 #[derive(Copy, Clone, Eq, PartialEq, Hash)]
@@ -90,9 +90,9 @@ impl fmt::Debug for Hash {
     }
 }
 
-impl Event {
+impl StoredEvent {
     /// The event of an append, after an event with the hash `before`.
-    pub(crate) fn new(append: &Append, before: Hash) -> Event {
+    pub(crate) fn new(append: &Append, before: Hash) -> StoredEvent {
         let Append {
             stream,
             expected,
@@ -103,7 +103,7 @@ impl Event {
             fence: _,
         } = append;
         let (seq, request) = (expected + 1, Hash::of(request));
-        Event {
+        StoredEvent {
             seq,
             command: command.clone(),
             request,
@@ -168,7 +168,7 @@ impl Checker<'_> {
 
     /// Checks the next event of a stream read from its start. A tombstone, which can only be the first,
     /// follows the deleted events, whose number and last hash it states.
-    pub(crate) fn check_from_start(&mut self, event: &Event) -> Result<(), Error> {
+    pub(crate) fn check_from_start(&mut self, event: &StoredEvent) -> Result<(), Error> {
         if let Some(tombstone) = Tombstone::of(event).filter(|_| self.seq == 0) {
             (self.seq, self.hash) = (tombstone.events, tombstone.hash);
         }
@@ -176,8 +176,8 @@ impl Checker<'_> {
     }
 
     /// Checks the next event.
-    pub(crate) fn check(&mut self, event: &Event) -> Result<(), Error> {
-        let Event {
+    pub(crate) fn check(&mut self, event: &StoredEvent) -> Result<(), Error> {
+        let StoredEvent {
             seq,
             command,
             request,
@@ -195,7 +195,7 @@ impl Checker<'_> {
     }
 
     /// Checks all events of a stream, from the first.
-    pub(crate) fn check_all(stream: &str, events: &[Event]) -> Result<(), Error> {
+    pub(crate) fn check_all(stream: &str, events: &[StoredEvent]) -> Result<(), Error> {
         let mut checker = Checker::after(stream, 0, Hash::NONE);
         events.iter().try_for_each(|event| checker.check(event))
     }

@@ -7,7 +7,7 @@
 //! transaction, so that nothing changes in between.
 
 use crate::{
-    Append, Appended, DELETED, Error, Event, Hash, Head, Mark, Tombstone,
+    Append, Appended, DELETED, Error, Hash, Head, StoredEvent, StreamMark, Tombstone,
     chain::LastEvent,
     job::{Reply, WriteRequest},
 };
@@ -21,7 +21,7 @@ pub(crate) struct Loaded {
     /// been damaged.
     pub(crate) last: Option<LastEvent>,
     /// The event with the request's [command](WriteRequest::command), if the stream has one.
-    pub(crate) by_command: Option<Event>,
+    pub(crate) by_command: Option<StoredEvent>,
     /// Whether this node may still write what it decided.
     pub(crate) lease: Lease,
 }
@@ -42,7 +42,7 @@ pub(crate) enum Lease {
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Verdict {
     /// Write this event at the end of the stream. Replies [`Appended::New`].
-    Append(Event),
+    Append(StoredEvent),
     /// Write the note of the request.
     Note,
     /// Write all events of the request as a new stream.
@@ -135,7 +135,7 @@ fn decide_append(append: &Append, loaded: &Loaded) -> Verdict {
         return reply(Appended::Conflict { head });
     }
     let before = recorded.map_or(Hash::NONE, |last| last.hash);
-    Verdict::Append(Event::new(append, before))
+    Verdict::Append(StoredEvent::new(append, before))
 }
 
 fn decide_delete(note: &str, loaded: &Loaded) -> Verdict {
@@ -153,8 +153,8 @@ fn decide_delete(note: &str, loaded: &Loaded) -> Verdict {
 }
 
 /// The mark of a deleted stream: found by no label in use, and never due.
-pub(crate) fn deleted_mark() -> Mark {
-    Mark {
+pub(crate) fn deleted_mark() -> StreamMark {
+    StreamMark {
         label: DELETED.to_owned(),
         wake: None,
     }
@@ -171,27 +171,27 @@ mod tests {
             command: command.to_owned(),
             request: request.to_owned(),
             body: "body".to_owned(),
-            mark: Mark::default(),
+            mark: StreamMark::default(),
             fence,
         })
     }
 
-    fn event(request: &WriteRequest, before: Hash) -> Event {
+    fn event(request: &WriteRequest, before: Hash) -> StoredEvent {
         match request {
-            WriteRequest::Append(append) => Event::new(append, before),
+            WriteRequest::Append(append) => StoredEvent::new(append, before),
             other => panic!("no append: {other:?}"),
         }
     }
 
     /// A stream with one event, by command `c1` and request `r1`, as a request of another command
     /// finds it.
-    fn one_event() -> (Loaded, Event) {
+    fn one_event() -> (Loaded, StoredEvent) {
         let first = event(&append(0, "c1", "r1", None), Hash::NONE);
         let loaded = Loaded {
             head: Some(Head {
                 seq: first.seq,
                 hash: first.hash,
-                mark: Mark::default(),
+                mark: StreamMark::default(),
             }),
             last: Some(LastEvent {
                 seq: first.seq,
@@ -368,10 +368,10 @@ mod tests {
     #[test]
     fn restore_needs_events_and_a_free_name() {
         let (loaded, first) = one_event();
-        let restore = |events: Vec<Event>| WriteRequest::Restore {
+        let restore = |events: Vec<StoredEvent>| WriteRequest::Restore {
             stream: "s".to_owned(),
             events,
-            mark: Mark::default(),
+            mark: StreamMark::default(),
         };
         let free = Loaded::default();
         let unchanged = Verdict::Unchanged(Ok(Reply::Restored(false)));

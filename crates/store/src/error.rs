@@ -47,13 +47,13 @@ pub enum Error {
     Fenced,
     /// The database can't be opened.
     #[error("storage can't be opened: {0}")]
-    Open(Unopened),
+    Open(OpenError),
 }
 
 /// Which database can't be opened, and why.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("{}: {why}", path.display())]
-pub struct Unopened {
+pub struct OpenError {
     /// The database, or the other file that is in the way. An address without password for a server.
     pub path: PathBuf,
     /// The reason.
@@ -170,7 +170,7 @@ impl Error {
 
     pub(crate) fn open(path: &Path, why: Obstacle) -> Error {
         let path = path.to_owned();
-        Error::Open(Unopened { path, why })
+        Error::Open(OpenError { path, why })
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use rusqlite::{Connection, Row};
 
 use crate::{
-    DELETED, Error, Event, Hash, Tombstone,
+    DELETED, Error, Hash, StoredEvent, Tombstone,
     chain::{Checker, LastEvent},
     error::Obstacle,
     sqlite::{
@@ -28,12 +28,12 @@ pub struct Examined {
     /// Number of deleted streams.
     pub deleted: u64,
     /// All damage, in the order of the streams' names.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<Damage>,
 }
 
 /// One damage.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Finding {
+pub struct Damage {
     /// The damaged stream. `None` if the file as a whole is damaged.
     pub stream: Option<String>,
     /// The kind of damage.
@@ -89,7 +89,7 @@ pub enum Flaw {
 /// tables aren't those of this version. Damage isn't an error: it is in the result.
 pub fn examine(
     path: &Path,
-    mut makes_sense: impl FnMut(&str, &Event) -> bool,
+    mut makes_sense: impl FnMut(&str, &StoredEvent) -> bool,
     mut goes_on: impl FnMut(u64) -> bool,
 ) -> Result<Examined, Error> {
     connect::insist_on_version(path)?;
@@ -103,7 +103,7 @@ pub fn examine(
     let mut examined = Examined::default();
     let damage = damage_of_file(&connection, "PRAGMA integrity_check(20)");
     let damage = damage.unwrap_or_else(|error| vec![error.to_string()]);
-    let damage = damage.into_iter().map(|line| Finding {
+    let damage = damage.into_iter().map(|line| Damage {
         stream: None,
         flaw: Flaw::File(line),
     });
@@ -125,20 +125,20 @@ pub(crate) fn damage_of_file(connection: &Connection, sql: &str) -> rusqlite::Re
 pub(crate) fn examine_streams(
     connection: &Connection,
     examined: &mut Examined,
-    makes_sense: &mut impl FnMut(&str, &Event) -> bool,
+    makes_sense: &mut impl FnMut(&str, &StoredEvent) -> bool,
     goes_on: &mut impl FnMut(u64) -> bool,
 ) {
     if let Err(error) = try_streams(connection, examined, makes_sense, goes_on) {
         // The pages are damaged, or another program holds a lock.
         let flaw = Flaw::File(error.to_string());
-        examined.findings.push(Finding { stream: None, flaw });
+        examined.findings.push(Damage { stream: None, flaw });
     }
 }
 
 fn try_streams(
     connection: &Connection,
     examined: &mut Examined,
-    makes_sense: &mut impl FnMut(&str, &Event) -> bool,
+    makes_sense: &mut impl FnMut(&str, &StoredEvent) -> bool,
     goes_on: &mut impl FnMut(u64) -> bool,
 ) -> rusqlite::Result<()> {
     // A read transaction: a concurrent append can't look like damage.
@@ -152,7 +152,7 @@ fn try_streams(
         match found {
             Ok(n) if is_deleted => debug_assert_eq!(n, 1),
             Ok(n) => examined.events += n,
-            Err(flaw) => examined.findings.push(Finding {
+            Err(flaw) => examined.findings.push(Damage {
                 stream: Some(entry.name),
                 flaw,
             }),
@@ -170,7 +170,7 @@ fn try_streams(
         WHERE stream NOT IN (SELECT name FROM stream) ORDER BY stream";
     let mut strays = view.prepare(strays)?;
     for name in strays.query_map([], |row| row.get(0))? {
-        examined.findings.push(Finding {
+        examined.findings.push(Damage {
             stream: Some(name?),
             flaw: Flaw::Headless,
         });
@@ -200,7 +200,7 @@ impl Entry {
     fn check(
         &self,
         view: &Connection,
-        makes_sense: &mut impl FnMut(&str, &Event) -> bool,
+        makes_sense: &mut impl FnMut(&str, &StoredEvent) -> bool,
     ) -> Result<u64, Flaw> {
         let unreadable = |_| Flaw::Unreadable;
         let sql = "SELECT seq, command, request, body, hash FROM event
@@ -231,8 +231,8 @@ pub(crate) fn check_chain(
     stream: &str,
     recorded: LastEvent,
     is_deleted: bool,
-    events: impl Iterator<Item = Result<(u64, Option<Event>), Flaw>>,
-    makes_sense: &mut impl FnMut(&str, &Event) -> bool,
+    events: impl Iterator<Item = Result<(u64, Option<StoredEvent>), Flaw>>,
+    makes_sense: &mut impl FnMut(&str, &StoredEvent) -> bool,
 ) -> Result<u64, Flaw> {
     let mut checker = Checker::after(stream, 0, Hash::NONE);
     let (mut n, mut last) = (0, 0);
@@ -264,10 +264,10 @@ pub(crate) fn check_chain(
     }
 }
 
-impl Finding {
+impl Damage {
     /// The damage as an error, for [`Store::verify`](crate::Store::verify).
     pub(crate) fn into_error(self) -> Error {
-        let Finding { stream, flaw } = self;
+        let Damage { stream, flaw } = self;
         let stream = stream.unwrap_or_default();
         let seq = match flaw {
             Flaw::File(damage) => return Error::Damaged(damage),

@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use nevermind::Nevermind as _;
 
-use crate::{Append, Appended, Error, Event, Mark, Tombstone, tombstone::COMMAND};
+use crate::{Append, Appended, Error, StoredEvent, StreamMark, Tombstone, tombstone::COMMAND};
 
 /// Maximum jobs in one transaction. Bounds how long the first job of a batch waits for the last.
 pub(crate) const MAX_BATCH_SIZE: usize = 256;
@@ -29,8 +29,8 @@ pub(crate) enum WriteRequest {
     /// Writes a whole stream, copied from another store, if there is no stream of that name.
     Restore {
         stream: String,
-        events: Vec<Event>,
-        mark: Mark,
+        events: Vec<StoredEvent>,
+        mark: StreamMark,
     },
     /// Replaces all events of a stream by a tombstone.
     Delete { stream: String, note: String },

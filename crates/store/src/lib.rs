@@ -32,14 +32,20 @@ use std::sync::mpsc;
 use nevermind::Nevermind as _;
 
 pub use chain::{BadHash, Hash};
-pub use error::{Error, Holder, Obstacle, Unopened};
-pub use examine::{Examined, Finding, Flaw, examine};
+pub use error::{Error, Holder, Obstacle, OpenError};
+pub use examine::{Damage, Examined, Flaw, examine};
 pub use job::Completion;
 pub use memory::Memory;
-pub use nodes::{BEAT, Beat, Duty, Hint, LEASE, Listener, Lives, Nodes, SILENCE, Seen};
-pub use postgres::{Connections, NotificationListener, Postgres, PostgresConfig, without_password};
+pub use nodes::{
+    ChangeHint, ClaimFilter, HEARTBEAT_INTERVAL, Heartbeat, HintListener, LEASE_TTL, NodeLiveness,
+    Nodes, OUTAGE_THRESHOLD, SeatPresence,
+};
+pub use postgres::{
+    ConnectionPool, NotificationListener, Postgres, PostgresConfig, without_password,
+};
 pub use sqlite::{
-    Config, Sqlite, Sync, copy, holder, insist_on_database, is_served, real, refuse_own,
+    Sqlite, SqliteConfig, SyncMode, copy, holder, insist_on_database, is_served, refuse_own,
+    resolve_links,
 };
 pub use tombstone::{DELETED, Tombstone};
 
@@ -57,8 +63,8 @@ pub struct Append {
     /// Text of the event.
     pub body: String,
     /// The stream's mark from now on.
-    pub mark: Mark,
-    /// The [fencing token](Beat::fence) that the node had when it began to decide on the event. If it has
+    pub mark: StreamMark,
+    /// The [fencing token](Heartbeat::fence) that the node had when it began to decide on the event. If it has
     /// lost its lease since, the append fails with [`Error::Fenced`]. `None` to append in any case; a
     /// store without [nodes](Store::nodes) ignores it.
     pub fence: Option<u64>,
@@ -66,7 +72,7 @@ pub struct Append {
 
 /// The fields of a stream that it can be looked up by, without reading its events.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct Mark {
+pub struct StreamMark {
     /// A word chosen by the caller, such as the state of a match: open, running or over.
     pub label: String,
     /// Time at which the stream needs attention next (a clock runs out, say), in the caller's unit. `None`
@@ -76,7 +82,7 @@ pub struct Mark {
 
 /// An event of a stream, as it is stored.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Event {
+pub struct StoredEvent {
     /// Number in the stream, from 1.
     pub seq: u64,
     /// Id of the command that caused the event.
@@ -93,9 +99,9 @@ pub struct Event {
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Appended {
     /// The event was appended, and is on disk.
-    New(Event),
+    New(StoredEvent),
     /// The command had been executed before, and caused this event then. Nothing was appended.
-    Repeated(Event),
+    Repeated(StoredEvent),
     /// The last event of the stream isn't the expected one. Nothing was appended.
     Conflict {
         /// Number of the stream's last event.
@@ -113,12 +119,12 @@ pub struct Head {
     /// Hash of the last event.
     pub hash: Hash,
     /// The fields that the stream is looked up by.
-    pub mark: Mark,
+    pub mark: StreamMark,
 }
 
 /// The number of streams and events that [`Store::verify`] checked.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct Verified {
+pub struct VerifiedCounts {
     /// Number of streams, without deleted ones.
     pub streams: u64,
     /// Number of their events.
@@ -149,7 +155,7 @@ pub trait Store: Send + std::marker::Sync {
     ///
     /// [`Error::Corrupt`] if one of these events isn't the one that was appended, or the last events of the
     /// stream are missing; [`Error::Deleted`] if the stream was deleted.
-    fn read(&self, stream: &str, from: u64, limit: usize) -> Result<Vec<Event>, Error>;
+    fn read(&self, stream: &str, from: u64, limit: usize) -> Result<Vec<StoredEvent>, Error>;
 
     /// Looks up a command that may have been executed before: [`Appended::Repeated`] with its event,
     /// [`Appended::Misused`] if it had another request, `None` if it wasn't executed.
@@ -209,7 +215,12 @@ pub trait Store: Send + std::marker::Sync {
     ///
     /// [`Error::Corrupt`] if the events aren't an intact chain. After any other error the stream may or may
     /// not have been written.
-    fn restore(&self, stream: &str, events: Vec<Event>, mark: Mark) -> Result<bool, Error>;
+    fn restore(
+        &self,
+        stream: &str,
+        events: Vec<StoredEvent>,
+        mark: StreamMark,
+    ) -> Result<bool, Error>;
 
     /// Deletes the events of a stream, writes a tombstone with a note (when and why), and waits until both
     /// are on disk. Returns the tombstone: the existing one if the stream had been deleted before, `None` if
@@ -256,5 +267,5 @@ pub trait Store: Send + std::marker::Sync {
     ///
     /// [`Error::Corrupt`] with the first event that isn't the one that was appended, or
     /// [`Error::Damaged`].
-    fn verify(&self) -> Result<Verified, Error>;
+    fn verify(&self) -> Result<VerifiedCounts, Error>;
 }

@@ -10,8 +10,8 @@ use std::{
 };
 
 use crate::{
-    Append, Appended, Completion, DELETED, Error, Event, Hash, Head, Mark, Store, Tombstone,
-    Verified,
+    Append, Appended, Completion, DELETED, Error, Hash, Head, Store, StoredEvent, StreamMark,
+    Tombstone, VerifiedCounts,
     chain::{Checker, LastEvent},
     decide::{Lease, Loaded, Verdict, decide, deleted_mark},
     job::{Reply, WriteRequest},
@@ -31,8 +31,8 @@ struct State {
 
 #[derive(Debug, Default)]
 struct Stream {
-    events: Vec<Event>,
-    mark: Mark,
+    events: Vec<StoredEvent>,
+    mark: StreamMark,
     /// `State::n_changes` when the stream was last changed. Orders streams by recency.
     touched: u64,
 }
@@ -74,13 +74,13 @@ impl Memory {
 }
 
 impl State {
-    fn events(&self, stream: &str) -> &[Event] {
+    fn events(&self, stream: &str) -> &[StoredEvent] {
         self.streams
             .get(stream)
             .map_or(&[][..], |stream| &stream.events)
     }
 
-    fn by_command(&self, stream: &str, command: &str) -> Option<&Event> {
+    fn by_command(&self, stream: &str, command: &str) -> Option<&StoredEvent> {
         let mut events = self.events(stream).iter();
         events.find(|event| event.command == command)
     }
@@ -146,7 +146,7 @@ impl State {
     }
 
     /// Adds events to the end of a stream, which begins with them if it is new.
-    fn extend(&mut self, stream: &str, events: Vec<Event>, mark: Mark) {
+    fn extend(&mut self, stream: &str, events: Vec<StoredEvent>, mark: StreamMark) {
         self.n_changes += 1;
         let stream = self.streams.entry(stream.to_owned()).or_default();
         stream.events.extend(events);
@@ -161,7 +161,7 @@ impl Store for Memory {
         done(reply.and_then(Reply::appended));
     }
 
-    fn read(&self, stream: &str, from: u64, limit: usize) -> Result<Vec<Event>, Error> {
+    fn read(&self, stream: &str, from: u64, limit: usize) -> Result<Vec<StoredEvent>, Error> {
         let state = self.state();
         if state.tombstone(stream).is_some() {
             let stream = stream.to_owned();
@@ -212,7 +212,12 @@ impl Store for Memory {
         Ok(self.state().notes.get(name).cloned())
     }
 
-    fn restore(&self, stream: &str, events: Vec<Event>, mark: Mark) -> Result<bool, Error> {
+    fn restore(
+        &self,
+        stream: &str,
+        events: Vec<StoredEvent>,
+        mark: StreamMark,
+    ) -> Result<bool, Error> {
         Checker::check_all(stream, &events)?;
         let stream = stream.to_owned();
         let request = WriteRequest::Restore {
@@ -243,9 +248,9 @@ impl Store for Memory {
         true
     }
 
-    fn verify(&self) -> Result<Verified, Error> {
+    fn verify(&self) -> Result<VerifiedCounts, Error> {
         let state = self.state();
-        let mut verified = Verified {
+        let mut verified = VerifiedCounts {
             streams: 0,
             events: 0,
         };

@@ -1,30 +1,30 @@
 //! Coordination of several servers (nodes) that share one store.
 //!
 //! A node sends a heartbeat twice a second, and learns the store's time and its own fencing token from it.
-//! While its lease lasts, [`LEASE`] after its last heartbeat, no other node gets the streams it has
+//! While its lease lasts, [`LEASE_TTL`] after its last heartbeat, no other node gets the streams it has
 //! [claimed](Nodes::claim). After that others may claim them. A node that was paused for so long and wakes
 //! up gets a new fencing token with its next heartbeat; an event it had decided on before carries the old
 //! one, and its append is [refused](crate::Error::Fenced).
 //!
-//! Nodes also share which players are connected ([`Seen`]), and notify each other of new events ([`Hint`]).
+//! Nodes also share which players are connected ([`SeatPresence`]), and notify each other of new events ([`ChangeHint`]).
 
 use std::time::{Duration, Instant};
 
 use crate::Error;
 
-/// Interval between two heartbeats of a node. A third of [`SILENCE`], so that one or two may be late.
-pub const BEAT: Duration = Duration::from_millis(500);
+/// Interval between two heartbeats of a node. A third of [`OUTAGE_THRESHOLD`], so that one or two may be late.
+pub const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(500);
 
 /// A gap without heartbeats of any node that is longer than this is an outage: clocks stood still.
-pub const SILENCE: Duration = Duration::from_millis(1500);
+pub const OUTAGE_THRESHOLD: Duration = Duration::from_millis(1500);
 
 /// Time after its last heartbeat that a node keeps its lease. Eight heartbeats: a node isn't replaced because
 /// it was slow for a moment, and its matches continue elsewhere within seconds if it dies.
-pub const LEASE: Duration = Duration::from_secs(4);
+pub const LEASE_TTL: Duration = Duration::from_secs(4);
 
 /// The store's answer to a heartbeat.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Beat {
+pub struct Heartbeat {
     /// The store's time, in milliseconds since 1970. It never goes back.
     pub now: i64,
     /// Local time at which the answer arrived. The store's time was `now` at that moment or before.
@@ -39,7 +39,7 @@ pub struct Beat {
 
 /// Whether and when a store had live nodes.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Lives {
+pub struct NodeLiveness {
     /// Time of the last heartbeat of any node. `None` if there never was one.
     pub last: Option<i64>,
     /// Whether any node holds its lease now.
@@ -50,7 +50,7 @@ pub struct Lives {
 
 /// Selects the streams that a node wants to claim.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub enum Duty<'a> {
+pub enum ClaimFilter<'a> {
     /// Streams whose `wake` time is at or before this.
     Due(i64),
     /// Streams with this label.
@@ -61,7 +61,7 @@ pub enum Duty<'a> {
 
 /// Presence of the player at one seat of a stream.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Seen {
+pub struct SeatPresence {
     /// Name of the stream.
     pub stream: String,
     /// Number of the seat.
@@ -74,7 +74,7 @@ pub struct Seen {
 
 /// A notification from other nodes.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Hint {
+pub enum ChangeHint {
     /// A stream has a new event, of this number.
     Event(String, u64),
     /// Notifications may have been lost: any stream may have new events.
@@ -82,7 +82,7 @@ pub enum Hint {
 }
 
 /// Called with each hint, in a thread of the store. Must not block.
-pub type Listener = Box<dyn Fn(Hint) + Send + Sync>;
+pub type HintListener = Box<dyn Fn(ChangeHint) + Send + Sync>;
 
 /// The operations by which the nodes of a store coordinate.
 pub trait Nodes: Send + Sync {
@@ -91,14 +91,14 @@ pub trait Nodes: Send + Sync {
     /// # Errors
     ///
     /// Fails if the store can't be reached. The node must assume that its lease expires.
-    fn beat(&self) -> Result<Beat, Error>;
+    fn heartbeat(&self) -> Result<Heartbeat, Error>;
 
     /// Reads whether and when the store had live nodes.
     ///
     /// # Errors
     ///
     /// Fails if the store can't be read.
-    fn lives(&self) -> Result<Lives, Error>;
+    fn liveness(&self) -> Result<NodeLiveness, Error>;
 
     /// Claims at most `limit` of the selected streams that no other live node has claimed. Returns those
     /// that this node holds now, whether it had claimed them before or not.
@@ -106,7 +106,7 @@ pub trait Nodes: Send + Sync {
     /// # Errors
     ///
     /// Fails if the store can't be written, or this node has lost its lease.
-    fn claim(&self, duty: Duty<'_>, limit: usize) -> Result<Vec<String>, Error>;
+    fn claim(&self, duty: ClaimFilter<'_>, limit: usize) -> Result<Vec<String>, Error>;
 
     /// Gives up the claim to a stream.
     ///
@@ -127,16 +127,16 @@ pub trait Nodes: Send + Sync {
     /// # Errors
     ///
     /// Fails if the store can't be written.
-    fn tell_seen(&self, seen: &[Seen]) -> Result<(), Error>;
+    fn publish_presence(&self, seen: &[SeatPresence]) -> Result<(), Error>;
 
     /// The presence of players at streams, as all other nodes see it: connected if any live node says so.
     ///
     /// # Errors
     ///
     /// Fails if the store can't be read.
-    fn seen_elsewhere(&self, streams: &[String]) -> Result<Vec<Seen>, Error>;
+    fn presence_elsewhere(&self, streams: &[String]) -> Result<Vec<SeatPresence>, Error>;
 
     /// Sets the listener for hints of other nodes, replacing the one before. Hints may be lost, so the
     /// caller also has to poll [`heads`](Self::heads).
-    fn listen(&self, listener: Listener);
+    fn listen(&self, listener: HintListener);
 }

@@ -4,7 +4,7 @@
 //! its body begins with the hash of the last of them. So the chain can still be checked, and a copy of
 //! the events can be shown to be the stream that was deleted.
 
-use crate::{Append, Event, Hash, Mark};
+use crate::{Append, Hash, StoredEvent, StreamMark};
 
 /// The label of deleted streams.
 pub const DELETED: &str = "deleted";
@@ -25,21 +25,21 @@ pub struct Tombstone {
 
 impl Tombstone {
     /// The event that is stored in the place of the deleted ones.
-    pub(crate) fn event(&self, stream: &str) -> Event {
+    pub(crate) fn event(&self, stream: &str) -> StoredEvent {
         let append = Append {
             stream: stream.to_owned(),
             expected: self.events,
             command: COMMAND.to_owned(),
             request: String::new(),
             body: format!("{}\n{}", self.hash, self.note),
-            mark: Mark::default(),
+            mark: StreamMark::default(),
             fence: None,
         };
-        Event::new(&append, self.hash)
+        StoredEvent::new(&append, self.hash)
     }
 
     /// Parses the tombstone of an event. `None` if it is any other event.
-    pub(crate) fn of(event: &Event) -> Option<Tombstone> {
+    pub(crate) fn of(event: &StoredEvent) -> Option<Tombstone> {
         if event.command != COMMAND {
             return None;
         }

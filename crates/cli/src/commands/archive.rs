@@ -19,7 +19,7 @@ use server::{
     Database,
     archive::{Imported, NotImported, export, import},
 };
-use store::{Error, Obstacle, Store, Unopened};
+use store::{Error, Obstacle, OpenError, Store};
 
 use super::{
     database::{existing, failed, file, find, make_own_folder, reason},
@@ -68,7 +68,7 @@ pub(crate) fn run_backup(options: &Backup, context: &Context) -> Result<(), Fail
     let copied = store::copy(file(&database)?, &options.file);
     copied.map_err(|error| match &error {
         // The paths are wrong, not the copying.
-        Error::Open(Unopened {
+        Error::Open(OpenError {
             why:
                 Obstacle::Itself
                 | Obstacle::InUse
@@ -146,7 +146,7 @@ fn write_file(
         return write_all(store, &mut out, is_pgn, context);
     }
     // A symbolic link is followed, not replaced.
-    let path = store::real(path);
+    let path = store::resolve_links(path);
     let part = path.with_added_extension("part");
     let written = File::create(&part).map_err(unwritable).and_then(|file| {
         let mut out = BufWriter::new(file);

@@ -5,7 +5,7 @@ use std::{path::PathBuf, process::ExitCode, sync::atomic::Ordering};
 use clap::Args;
 use serde_json::{Value, json};
 use server::{Database, archive::Sense};
-use store::{Examined, Finding, Flaw};
+use store::{Damage, Examined, Flaw};
 
 use super::{
     archive::counter,
@@ -71,7 +71,7 @@ fn in_words(examined: &Examined, path: String, context: &Context) -> String {
             .iter()
             .map(|finding| sentence(finding, context)),
     );
-    let (matches, files): (Vec<&Finding>, Vec<&Finding>) = examined
+    let (matches, files): (Vec<&Damage>, Vec<&Damage>) = examined
         .findings
         .iter()
         .partition(|finding| finding.stream.is_some());
@@ -129,7 +129,7 @@ fn kind(flaw: &Flaw) -> (&'static str, Option<u64>) {
     }
 }
 
-fn sentence(finding: &Finding, context: &Context) -> String {
+fn sentence(finding: &Damage, context: &Context) -> String {
     let name = || ("match", finding.stream.clone().unwrap_or_default().into());
     let number = |n: u64| ("event", n.into());
     match &finding.flaw {

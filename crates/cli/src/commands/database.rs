@@ -5,7 +5,7 @@ use std::{fs, path::Path, sync::Arc};
 use game::Reason;
 use nevermind::Nevermind as _;
 use server::Database;
-use store::{Error, Obstacle, Postgres, PostgresConfig, Store, Unopened};
+use store::{Error, Obstacle, OpenError, Postgres, PostgresConfig, Store};
 
 use super::serve;
 use crate::failure::Failure;
@@ -77,7 +77,7 @@ pub(super) fn existing_server(url: &str) -> Result<Postgres, Failure> {
 /// The failure for a database error: wrong input if the address is malformed, else failed work.
 pub(super) fn failed(error: &Error) -> Failure {
     match error {
-        Error::Open(Unopened {
+        Error::Open(OpenError {
             why: Obstacle::Url(_),
             ..
         }) => Failure::Input(reason(error)),
@@ -96,7 +96,7 @@ pub(super) fn reason(error: &Error) -> Reason {
         Error::Deleted { stream } => Reason::new("database-deleted").with("match", stream.clone()),
         Error::Damaged(why) => Reason::new("database-damaged").with("why", why.clone()),
         Error::Newer { found } => Reason::new("database-newer").with("version", *found),
-        Error::Open(Unopened { path, why }) => {
+        Error::Open(OpenError { path, why }) => {
             obstacle(why).with("path", path.display().to_string())
         }
     }

@@ -177,7 +177,7 @@ impl Rig {
             let n = self.below(N_NODES);
             let node = self.nodes[n].child.id();
             signal(node, "-STOP");
-            thread::sleep(store::LEASE + Duration::from_secs(1));
+            thread::sleep(store::LEASE_TTL + Duration::from_secs(1));
             signal(node, "-CONT");
             shared.wait_for(10);
             self.n_stalls += 1;
@@ -332,7 +332,7 @@ fn stopped_node_is_fenced_and_the_judge_catches_one_that_is_not() {
     let stall = |server: &mut TestServer, _: &Playing| {
         thread::sleep(HOLD / 2);
         signal(server.child.id(), "-STOP");
-        thread::sleep(HOLD / 2 + store::LEASE);
+        thread::sleep(HOLD / 2 + store::LEASE_TTL);
         signal(server.child.id(), "-CONT");
     };
     let oldest = Some((HOLD + Duration::from_secs(2)).as_millis() as i64);

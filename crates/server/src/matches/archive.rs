@@ -144,7 +144,7 @@ pub fn transfer(
     if !to.streams(None, 1)?.is_empty() {
         return Err(NotTransferred::NotEmpty);
     }
-    let lives = from.nodes().map(store::Nodes::lives).transpose()?;
+    let lives = from.nodes().map(store::Nodes::liveness).transpose()?;
     if lives.as_ref().is_some_and(|it| it.is_served) {
         return Err(NotTransferred::Served);
     }
@@ -208,7 +208,7 @@ fn copy(from: &dyn Store, to: &dyn Store, name: &str) -> Result<(), NotTransferr
 fn copy_notes(
     from: &dyn Store,
     to: &dyn Store,
-    lives: Option<store::Lives>,
+    lives: Option<store::NodeLiveness>,
 ) -> Result<(), NotTransferred> {
     if let Some(bans) = from.read_note(bans::NOTE)? {
         to.write_note(bans::NOTE, &bans)?;
@@ -237,7 +237,7 @@ pub struct Sense {
 
 impl Sense {
     /// Whether an event fits those of the same stream that were seen before it.
-    pub fn fits(&mut self, stream: &str, stored: &store::Event) -> bool {
+    pub fn fits(&mut self, stream: &str, stored: &store::StoredEvent) -> bool {
         if stored.seq == 1 {
             stream.clone_into(&mut self.stream);
             self.state = None;

@@ -6,7 +6,7 @@ use std::{
 };
 
 use matches::{Event, Id, Match, Stage};
-use store::{Mark, Store};
+use store::{Store, StreamMark};
 
 use super::{broadcast::EventText, computers::task, live::lock, problem::MatchProblem};
 
@@ -24,7 +24,7 @@ pub(super) const OPEN: &str = "open";
 pub(crate) const UNFINISHED: [&str; 4] = [COMPUTER_TO_ACT, "live", OPEN, "waiting"];
 
 /// What a match is found by in the store.
-pub(super) fn mark(it: &Match) -> Mark {
+pub(super) fn mark(it: &Match) -> StreamMark {
     let label = match it.stage() {
         Stage::Live if it.is_between_computers() && !it.is_exhibit() => COMPUTERS,
         _ if task(it).is_some() => COMPUTER_TO_ACT,
@@ -33,7 +33,7 @@ pub(super) fn mark(it: &Match) -> Mark {
         Stage::Live => "live",
         Stage::Over => "over",
     };
-    Mark {
+    StreamMark {
         label: label.to_owned(),
         // What stands still because nobody watches costs nobody time.
         wake: (it.deadline().map(|it| it.0))
@@ -42,7 +42,12 @@ pub(super) fn mark(it: &Match) -> Mark {
 }
 
 /// The last event of a match, as everybody hears it.
-pub(super) fn event_text(id: &Id, it: &Match, event: &Event, stored: &store::Event) -> EventText {
+pub(super) fn event_text(
+    id: &Id,
+    it: &Match,
+    event: &Event,
+    stored: &store::StoredEvent,
+) -> EventText {
     let public = it.public_event(id, event, stored.hash.to_string());
     EventText {
         seq: stored.seq,
@@ -102,7 +107,7 @@ pub(super) fn replay(
 pub(super) fn history(
     store: &dyn Store,
     id: &Id,
-    look: impl FnMut(&store::Event, &Event, &Match) -> bool,
+    look: impl FnMut(&store::StoredEvent, &Event, &Match) -> bool,
 ) -> Result<Match, MatchProblem> {
     history_after(store, id, None, u64::MAX, look)
 }
@@ -113,7 +118,7 @@ fn history_after(
     id: &Id,
     mut state: Option<Match>,
     last: u64,
-    mut look: impl FnMut(&store::Event, &Event, &Match) -> bool,
+    mut look: impl FnMut(&store::StoredEvent, &Event, &Match) -> bool,
 ) -> Result<Match, MatchProblem> {
     loop {
         let next = state.as_ref().map_or(1, |it| it.seq() + 1);

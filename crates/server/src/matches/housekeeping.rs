@@ -7,7 +7,7 @@
 use std::{collections::HashSet, io, sync::Arc, thread, time::Duration};
 
 use matches::{Actor, Command, Id};
-use store::Duty;
+use store::ClaimFilter;
 use tokio::{
     runtime::Builder,
     sync::oneshot,
@@ -85,7 +85,7 @@ async fn stay_alive(matches: &LiveMatches) {
 /// Writes heartbeats for as long as anything can be written.
 async fn beat(matches: &Arc<LiveMatches>) {
     let pause = if matches.is_shared() {
-        store::BEAT
+        store::HEARTBEAT_INTERVAL
     } else {
         HEARTBEAT
     };
@@ -137,7 +137,7 @@ async fn due(matches: &Arc<LiveMatches>) -> Vec<Id> {
     let now = matches.now().0;
     let due = matches.reading(Lane::Clocks, move |store| match store.nodes() {
         // Every flag is one node's business.
-        Some(nodes) => nodes.claim(Duty::Due(now), MOST),
+        Some(nodes) => nodes.claim(ClaimFilter::Due(now), MOST),
         None => store.due(now, MOST),
     });
     let due = due.await.unwrap_or_default();
@@ -156,7 +156,7 @@ pub(crate) async fn write_heartbeat(matches: &Arc<LiveMatches>) {
 async fn wake_computers(matches: &Arc<LiveMatches>) {
     let fence = matches.time.fence();
     let found = matches.reading(Lane::Commands, |store| match store.nodes() {
-        Some(nodes) => nodes.claim(Duty::Labelled(COMPUTER_TO_ACT), MOST),
+        Some(nodes) => nodes.claim(ClaimFilter::Labelled(COMPUTER_TO_ACT), MOST),
         None => store.labelled(COMPUTER_TO_ACT, usize::MAX),
     });
     let found = found.await.unwrap_or_default();

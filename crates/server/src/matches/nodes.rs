@@ -13,7 +13,7 @@ use std::{
 
 use game::Player;
 use matches::{Event, Id, Match, Time, Token};
-use store::{Duty, Hint, Seen};
+use store::{ChangeHint, ClaimFilter, SeatPresence};
 use tokio::{
     sync::mpsc::{self, UnboundedReceiver},
     task::spawn_blocking,
@@ -140,7 +140,7 @@ impl LiveMatches {
         }
         let id = live.id.to_string();
         let taken = self.reading(Lane::Commands, move |store| match store.nodes() {
-            Some(nodes) => nodes.claim(Duty::Stream(&id), 1),
+            Some(nodes) => nodes.claim(ClaimFilter::Stream(&id), 1),
             None => Ok(vec![id]),
         });
         let has = taken.await.is_ok_and(|it| !it.is_empty());
@@ -216,7 +216,7 @@ impl LiveMatches {
                 };
                 let key = (live.id.clone(), seat);
                 if tell_all || told.get(&key) != Some(&(connected, at)) {
-                    news.push(Seen {
+                    news.push(SeatPresence {
                         stream: live.id.to_string(),
                         seat,
                         connected,
@@ -232,12 +232,12 @@ impl LiveMatches {
                 return Ok(Vec::new());
             };
             if !news.is_empty() {
-                nodes.tell_seen(&news)?;
+                nodes.publish_presence(&news)?;
             }
             if names.is_empty() {
                 return Ok(Vec::new());
             }
-            nodes.seen_elsewhere(&names)
+            nodes.presence_elsewhere(&names)
         });
         let seen = seen.await?;
         *told = now;
@@ -271,10 +271,10 @@ pub(crate) async fn keep_in_step(matches: Arc<LiveMatches>, bans: Arc<Bans>) {
 }
 
 /// Does what others hint at.
-async fn follow_hints(matches: &Arc<LiveMatches>, mut hints: UnboundedReceiver<Hint>) {
+async fn follow_hints(matches: &Arc<LiveMatches>, mut hints: UnboundedReceiver<ChangeHint>) {
     while let Some(hint) = hints.recv().await {
         match hint {
-            Hint::Event(name, seq) => {
+            ChangeHint::Event(name, seq) => {
                 if seq <= IN_LOBBY {
                     matches.lobby.notify_one();
                 }
@@ -283,7 +283,7 @@ async fn follow_hints(matches: &Arc<LiveMatches>, mut hints: UnboundedReceiver<H
                     matches.heard_of(live, seq);
                 }
             }
-            Hint::Anything => {
+            ChangeHint::Anything => {
                 matches.lobby.notify_one();
                 // There is another look in a second.
                 matches.look_at_all().await.unwrap_or_default();

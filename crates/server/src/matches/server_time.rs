@@ -180,7 +180,7 @@ impl ServerTime {
     /// Writes a heartbeat. If there was none for long, that was an outage.
     pub(crate) fn beat(&self, store: &dyn Store) -> Result<(), Error> {
         if let Some(nodes) = store.nodes().filter(|_| self.is_shared) {
-            self.take(nodes.beat()?);
+            self.take(nodes.heartbeat()?);
             return Ok(());
         }
         if matches!(self.clock, Clock::System) {

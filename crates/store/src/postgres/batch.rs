@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use tokio_postgres::Row;
 
 use crate::{
-    Event, Hash, Head, Mark,
+    Hash, Head, StoredEvent, StreamMark,
     chain::LastEvent,
     decide::{Lease, Loaded, Verdict, decide, deleted_mark},
     job::WriteRequest,
@@ -21,7 +21,7 @@ pub(super) struct BatchState {
     heads: HashMap<String, Head>,
     last: HashMap<String, LastEvent>,
     /// By stream and command: the events that a request of the batch may repeat.
-    commands: HashMap<(String, String), Event>,
+    commands: HashMap<(String, String), StoredEvent>,
     /// The lease of this node, for appends with a fencing token.
     pub(super) lease: Lease,
 }
@@ -41,7 +41,7 @@ pub(super) struct Changes {
 #[derive(Debug)]
 pub(super) struct NewEvent {
     pub(super) stream: String,
-    pub(super) event: Event,
+    pub(super) event: StoredEvent,
 }
 
 /// A row for the table of notes.
@@ -63,7 +63,7 @@ impl BatchState {
         let head = |row: &Row| Head {
             seq: number(row, 1),
             hash: hash(row, 2),
-            mark: Mark {
+            mark: StreamMark {
                 label: row.get(3),
                 wake: row.get(4),
             },
@@ -150,7 +150,13 @@ impl BatchState {
         }
     }
 
-    fn append(&mut self, stream: &str, event: &Event, mark: &Mark, changes: &mut Changes) {
+    fn append(
+        &mut self,
+        stream: &str,
+        event: &StoredEvent,
+        mark: &StreamMark,
+        changes: &mut Changes,
+    ) {
         let (seq, hash) = (event.seq, event.hash);
         self.last.insert(stream.to_owned(), LastEvent { seq, hash });
         let mark = mark.clone();
@@ -180,8 +186,8 @@ pub(super) fn hash(row: &Row, column: usize) -> Hash {
 
 /// Reads an event from the columns `seq`, `command`, `request`, `body` and `hash`, the first of which
 /// is column number `first`.
-pub(super) fn event(row: &Row, first: usize) -> Event {
-    Event {
+pub(super) fn event(row: &Row, first: usize) -> StoredEvent {
+    StoredEvent {
         seq: number(row, first),
         command: row.get(first + 1),
         request: hash(row, first + 2),

@@ -21,21 +21,21 @@ const SETTINGS: &str = "SET statement_timeout = '60s'; SET lock_timeout = '10s'"
 ///
 /// Lost connections are opened again. All lead to the same cluster, or getting one fails.
 #[derive(Clone)]
-pub struct Connections {
+pub struct ConnectionPool {
     target: Target,
     pool: Pool,
     cluster: String,
 }
 
-impl std::fmt::Debug for Connections {
+impl std::fmt::Debug for ConnectionPool {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Connections")
+        f.debug_struct("ConnectionPool")
             .field("at", &self.target.shown)
             .finish_non_exhaustive()
     }
 }
 
-impl Connections {
+impl ConnectionPool {
     /// Opens a database by its address, with at most `max_size` connections. Creates or migrates the
     /// tables where needed.
     ///
@@ -43,7 +43,7 @@ impl Connections {
     ///
     /// [`Error::Open`] if the database can't be reached or used; [`Error::Newer`] if its tables belong to
     /// a newer program.
-    pub async fn open(url: &str, max_size: usize) -> Result<Connections, Error> {
+    pub async fn open(url: &str, max_size: usize) -> Result<ConnectionPool, Error> {
         let target = Target::new(url)?;
         let failed = |error: tokio_postgres::Error| target.open_error(&error);
         let mut client = target.connect().await.map_err(failed)?;
@@ -56,7 +56,7 @@ impl Connections {
             .post_create(insist_on(&cluster.id))
             .build()
             .map_err(|error| target.obstacle(Obstacle::Other(error.to_string())))?;
-        Ok(Connections {
+        Ok(ConnectionPool {
             target,
             pool,
             cluster: cluster.id,

@@ -19,7 +19,7 @@ use tokio::{
 use tokio_postgres::{AsyncMessage, Client};
 
 use super::link::Target;
-use crate::nodes::{Hint, Listener};
+use crate::nodes::{ChangeHint, HintListener};
 
 /// Time that hints are collected before they are sent together. Adds as much latency to what a player
 /// connected to another node sees.
@@ -111,10 +111,10 @@ fn payloads(heads: HashMap<String, u64>) -> Vec<String> {
 }
 
 /// Calls a listener with the hints of other nodes, until the task is aborted.
-pub(super) async fn listen(target: Target, listener: Listener) {
+pub(super) async fn listen(target: Target, listener: HintListener) {
     listen_on(target, "henge", move |payload| match payload {
         Some(payload) => parse(payload).for_each(&*listener),
-        None => listener(Hint::Anything),
+        None => listener(ChangeHint::Anything),
     })
     .await;
 }
@@ -154,10 +154,10 @@ pub(super) async fn listen_on(
 
 /// Parses a payload. A word that isn't a hint was sent by another program, or by a newer version, and
 /// is skipped.
-fn parse(payload: &str) -> impl Iterator<Item = Hint> {
+fn parse(payload: &str) -> impl Iterator<Item = ChangeHint> {
     payload.split(' ').filter_map(|word| {
         let (stream, seq) = word.rsplit_once(':')?;
-        Some(Hint::Event(stream.to_owned(), seq.parse().ok()?))
+        Some(ChangeHint::Event(stream.to_owned(), seq.parse().ok()?))
     })
 }
 
@@ -175,8 +175,8 @@ mod tests {
             .iter()
             .flat_map(|payload| parse(payload).collect::<Vec<_>>())
             .map(|hint| match hint {
-                Hint::Event(stream, seq) => (stream, seq),
-                Hint::Anything => panic!("a hint of everything"),
+                ChangeHint::Event(stream, seq) => (stream, seq),
+                ChangeHint::Anything => panic!("a hint of everything"),
             })
             .collect();
         assert_eq!(parsed, heads);

@@ -58,7 +58,7 @@ impl Target {
     /// Parses an address.
     pub(super) fn new(url: &str) -> Result<Target, Error> {
         let wrong = |shown: &str, why: String| {
-            Error::Open(crate::Unopened {
+            Error::Open(crate::OpenError {
                 path: PathBuf::from(shown),
                 why: Obstacle::Url(why),
             })
@@ -83,7 +83,7 @@ impl Target {
             tls: Tls::new().map_err(|error| {
                 let path = PathBuf::from(shown(&config));
                 let why = Obstacle::Encryption(error.to_string());
-                Error::Open(crate::Unopened { path, why })
+                Error::Open(crate::OpenError { path, why })
             })?,
             shown: shown(&config),
             config,
@@ -122,7 +122,7 @@ impl Target {
     /// The error that this database can't be used, with the reason.
     pub(super) fn obstacle(&self, why: Obstacle) -> Error {
         let path = PathBuf::from(&self.shown);
-        Error::Open(crate::Unopened { path, why })
+        Error::Open(crate::OpenError { path, why })
     }
 
     /// Translates an error that occurred while the database was opened.

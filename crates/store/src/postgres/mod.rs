@@ -47,17 +47,17 @@ use self::{
     writer::{QueuedJob, Writer},
 };
 pub use self::{
-    connections::{Connections, NotificationListener},
+    connections::{ConnectionPool, NotificationListener},
     link::without_password,
 };
 use crate::{
-    DELETED, Error, Event, Examined, Finding, Flaw, Store as _,
+    DELETED, Damage, Error, Examined, Flaw, Store as _, StoredEvent,
     chain::LastEvent,
     error::Obstacle,
     examine::check_chain,
     health::Health,
     job::{Job, Reply, WriteRequest, fail},
-    nodes::{LEASE, SILENCE},
+    nodes::{LEASE_TTL, OUTAGE_THRESHOLD},
 };
 
 /// Maximum time of a query, and of getting a connection from the pool. A page view waits for it.
@@ -80,7 +80,7 @@ pub struct PostgresConfig {
     /// Address of the server that opens the store, stored in the table of nodes for operators.
     pub serving: String,
     /// Time without a heartbeat of any node that counts as an outage. All nodes must agree on it.
-    pub silence: Duration,
+    pub outage_threshold: Duration,
     /// Time after its last heartbeat that a node keeps its lease. All nodes must agree on it.
     pub lease: Duration,
 }
@@ -92,8 +92,8 @@ impl Default for PostgresConfig {
             readers: 8,
             create: true,
             serving: String::new(),
-            silence: SILENCE,
-            lease: LEASE,
+            outage_threshold: OUTAGE_THRESHOLD,
+            lease: LEASE_TTL,
         }
     }
 }
@@ -121,7 +121,7 @@ struct Shared {
     node: String,
     serving: String,
     /// [`PostgresConfig::silence`], in milliseconds.
-    silence: i64,
+    outage_threshold: i64,
     /// [`PostgresConfig::lease`], in milliseconds.
     lease: i64,
     health: Health,
@@ -268,7 +268,7 @@ impl Postgres {
             cluster,
             node,
             serving: config.serving.clone(),
-            silence: milliseconds(config.silence),
+            outage_threshold: milliseconds(config.outage_threshold),
             lease: milliseconds(config.lease),
             health: Health::default(),
             last_outage: Mutex::new(0),
@@ -367,7 +367,7 @@ impl Postgres {
     /// [`Error::Unavailable`] if the server can't be reached, or a query takes too long.
     pub fn examine(
         &self,
-        mut makes_sense: impl FnMut(&str, &Event) -> bool,
+        mut makes_sense: impl FnMut(&str, &StoredEvent) -> bool,
         mut goes_on: impl FnMut(u64) -> bool,
     ) -> Result<Examined, Error> {
         let mut examined = Examined::default();
@@ -392,7 +392,7 @@ impl Postgres {
             .extend(self.query_names(strays, vec![])?.into_iter().map(|stream| {
                 let stream = Some(stream);
                 let flaw = Flaw::Headless;
-                Finding { stream, flaw }
+                Damage { stream, flaw }
             }));
         Ok(examined)
     }
@@ -401,7 +401,7 @@ impl Postgres {
         &self,
         name: &str,
         examined: &mut Examined,
-        makes_sense: &mut impl FnMut(&str, &Event) -> bool,
+        makes_sense: &mut impl FnMut(&str, &StoredEvent) -> bool,
     ) -> Result<(), Error> {
         // One statement sees one snapshot, so a concurrent append can't look like damage.
         let sql = "SELECT e.seq, e.command, e.request, e.body, e.hash, s.head, s.hash, s.label
@@ -424,7 +424,7 @@ impl Postgres {
         };
         match check_chain(name, recorded, is_deleted, events, makes_sense) {
             Ok(n) => examined.events += if is_deleted { 0 } else { n },
-            Err(flaw) => examined.findings.push(Finding {
+            Err(flaw) => examined.findings.push(Damage {
                 stream: Some(name.to_owned()),
                 flaw,
             }),

@@ -11,7 +11,7 @@ use tokio_postgres::types::ToSql;
 use super::{Postgres, batch::number, hints, store::limit_of};
 use crate::{
     Error,
-    nodes::{Beat, Duty, Listener, Lives, Nodes, Seen},
+    nodes::{ClaimFilter, Heartbeat, HintListener, NodeLiveness, Nodes, SeatPresence},
 };
 
 /// Claims the streams of `f` for node `$1`, and returns those it holds now. A claim of another node is
@@ -29,7 +29,7 @@ const FREE: &str = "NOT EXISTS (SELECT 1 FROM claim c JOIN node o ON o.id = c.no
     WHERE c.stream = s.name AND c.node <> $1 AND o.fence = c.fence AND time_1() - o.beat <= $2)";
 
 impl Nodes for Postgres {
-    fn beat(&self) -> Result<Beat, Error> {
+    fn heartbeat(&self) -> Result<Heartbeat, Error> {
         let shared = Arc::clone(&self.shared);
         self.block_on(async move {
             let lock = || {
@@ -41,7 +41,7 @@ impl Nodes for Postgres {
             let values: [&(dyn ToSql + Sync); 4] = [
                 &shared.node,
                 &shared.serving,
-                &shared.silence,
+                &shared.outage_threshold,
                 &shared.lease,
             ];
             let (row, within) = shared.query_timed(sql, &values).await?;
@@ -51,7 +51,7 @@ impl Nodes for Postgres {
             if let Some(last) = outages.last() {
                 *lock() = last.get(0);
             }
-            Ok(Beat {
+            Ok(Heartbeat {
                 now: row.get(0),
                 at,
                 within,
@@ -61,24 +61,24 @@ impl Nodes for Postgres {
         })
     }
 
-    fn lives(&self) -> Result<Lives, Error> {
+    fn liveness(&self) -> Result<NodeLiveness, Error> {
         let sql = "SELECT alive, EXISTS (SELECT 1 FROM node WHERE time_1() - beat <= $1)
             FROM cluster";
         let rows = self.query(sql, vec![Box::new(self.shared.lease)])?;
         let row = rows.first().ok_or(Error::Unavailable)?;
         let outages = self.query("SELECT began, ended FROM outage ORDER BY id", vec![])?;
-        Ok(Lives {
+        Ok(NodeLiveness {
             last: row.get(0),
             is_served: row.get(1),
             outages: outages.iter().map(|row| (row.get(0), row.get(1))).collect(),
         })
     }
 
-    fn claim(&self, duty: Duty<'_>, limit: usize) -> Result<Vec<String>, Error> {
+    fn claim(&self, duty: ClaimFilter<'_>, limit: usize) -> Result<Vec<String>, Error> {
         let (which, what): (&str, Box<dyn ToSql + Send + Sync>) = match duty {
-            Duty::Due(time) => ("s.wake <= $3", Box::new(time)),
-            Duty::Labelled(label) => ("s.label = $3", Box::new(label.to_owned())),
-            Duty::Stream(name) => ("s.name = $3", Box::new(name.to_owned())),
+            ClaimFilter::Due(time) => ("s.wake <= $3", Box::new(time)),
+            ClaimFilter::Labelled(label) => ("s.label = $3", Box::new(label.to_owned())),
+            ClaimFilter::Stream(name) => ("s.name = $3", Box::new(name.to_owned())),
         };
         let sql = format!(
             "WITH f AS MATERIALIZED (SELECT s.name FROM stream s WHERE {which} AND {FREE}
@@ -106,7 +106,7 @@ impl Nodes for Postgres {
         Ok(rows.map(|row| (row.get(0), number(row, 1))).collect())
     }
 
-    fn tell_seen(&self, seen: &[Seen]) -> Result<(), Error> {
+    fn publish_presence(&self, seen: &[SeatPresence]) -> Result<(), Error> {
         let sql = "INSERT INTO seen (stream, seat, node, connected, at)
             SELECT stream, seat, $1, connected, at
                 FROM unnest($2::text[], $3::smallint[], $4::boolean[], $5::bigint[])
@@ -127,7 +127,7 @@ impl Nodes for Postgres {
         self.query(sql, values).map(drop)
     }
 
-    fn seen_elsewhere(&self, streams: &[String]) -> Result<Vec<Seen>, Error> {
+    fn presence_elsewhere(&self, streams: &[String]) -> Result<Vec<SeatPresence>, Error> {
         // The last heartbeat of a dead node is the last time its players were known to be connected.
         let sql = "SELECT s.stream, s.seat, bool_or(s.connected AND time_1() - n.beat <= $3),
                 max(CASE WHEN s.connected THEN n.beat ELSE s.at END)
@@ -139,7 +139,7 @@ impl Nodes for Postgres {
             Box::new(self.shared.lease),
         ];
         let rows = self.query(sql, values)?;
-        let read = |row: &tokio_postgres::Row| Seen {
+        let read = |row: &tokio_postgres::Row| SeatPresence {
             stream: row.get(0),
             seat: u8::try_from(row.get::<_, i16>(1)).unwrap_or(u8::MAX),
             connected: row.get(2),
@@ -148,7 +148,7 @@ impl Nodes for Postgres {
         Ok(rows.iter().map(read).collect())
     }
 
-    fn listen(&self, listener: Listener) {
+    fn listen(&self, listener: HintListener) {
         let Some(runtime) = &self.runtime else {
             return;
         };

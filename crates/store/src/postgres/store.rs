@@ -10,8 +10,8 @@ use super::{
     batch::{event, hash, number},
 };
 use crate::{
-    Append, Appended, Completion, DELETED, Error, Event, Hash, Head, Mark, Nodes, Store, Tombstone,
-    Verified,
+    Append, Appended, Completion, DELETED, Error, Hash, Head, Nodes, Store, StoredEvent,
+    StreamMark, Tombstone, VerifiedCounts,
     chain::{Checker, LastEvent},
     job::{Job, WriteRequest},
     tombstone::COMMAND,
@@ -27,7 +27,7 @@ impl Store for Postgres {
         self.queue(Job::append(append, done));
     }
 
-    fn read(&self, stream: &str, from: u64, limit: usize) -> Result<Vec<Event>, Error> {
+    fn read(&self, stream: &str, from: u64, limit: usize) -> Result<Vec<StoredEvent>, Error> {
         // No event has a number above the largest `bigint`.
         let first = i64::try_from(from.max(1)).unwrap_or(i64::MAX);
         let (shared, name) = (Arc::clone(&self.shared), stream.to_owned());
@@ -91,7 +91,7 @@ impl Store for Postgres {
         Ok(rows.first().map(|row| Head {
             seq: number(row, 0),
             hash: hash(row, 1),
-            mark: Mark {
+            mark: StreamMark {
                 label: row.get(2),
                 wake: row.get(3),
             },
@@ -130,7 +130,12 @@ impl Store for Postgres {
         Ok(values.pop())
     }
 
-    fn restore(&self, stream: &str, events: Vec<Event>, mark: Mark) -> Result<bool, Error> {
+    fn restore(
+        &self,
+        stream: &str,
+        events: Vec<StoredEvent>,
+        mark: StreamMark,
+    ) -> Result<bool, Error> {
         Checker::check_all(stream, &events)?;
         let stream = stream.to_owned();
         let request = WriteRequest::Restore {
@@ -176,11 +181,11 @@ impl Store for Postgres {
         Some(self)
     }
 
-    fn verify(&self) -> Result<Verified, Error> {
+    fn verify(&self) -> Result<VerifiedCounts, Error> {
         let examined = self.examine(|_, _| true, |_| true)?;
         match examined.findings.into_iter().next() {
             Some(finding) => Err(finding.into_error()),
-            None => Ok(Verified {
+            None => Ok(VerifiedCounts {
                 streams: examined.streams,
                 events: examined.events,
             }),

@@ -16,7 +16,7 @@ use nevermind::Nevermind as _;
 use rusqlite::{Connection, ErrorCode, OpenFlags, config::DbConfig};
 
 use super::{
-    Sync,
+    SyncMode,
     schema::{self, Tables},
 };
 use crate::{
@@ -58,7 +58,7 @@ pub(crate) fn insist_on_one_name(_: &Path) -> Result<(), Error> {
 }
 
 /// Opens a connection that may write. Creates the file if there is none, and creates or migrates its tables.
-pub(crate) fn for_writing(path: &Path, sync: Sync) -> Result<Connection, Error> {
+pub(crate) fn for_writing(path: &Path, sync: SyncMode) -> Result<Connection, Error> {
     let diagnose = |error: rusqlite::Error| diagnose(path, &error);
     let mut connection = Connection::open(path).map_err(diagnose)?;
     connection.busy_timeout(LOCK_TIMEOUT).map_err(diagnose)?;
@@ -76,15 +76,15 @@ pub(crate) fn for_writing(path: &Path, sync: Sync) -> Result<Connection, Error> 
 }
 
 /// Applies the settings of a connection that writes. Returns the journal mode that is in effect.
-fn configure(connection: &Connection, sync: Sync) -> rusqlite::Result<String> {
+fn configure(connection: &Connection, sync: SyncMode) -> rusqlite::Result<String> {
     let mode = connection
         .pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get::<_, String>(0))?;
     connection.pragma_update(
         None,
         "synchronous",
         match sync {
-            Sync::Full => "FULL",
-            Sync::Normal => "NORMAL",
+            SyncMode::Full => "FULL",
+            SyncMode::Normal => "NORMAL",
         },
     )?;
     // On macOS a plain fsync only reaches the disk's cache.

@@ -35,7 +35,7 @@ pub fn copy(from: &Path, to: &Path) -> Result<(), Error> {
     refuse_foreign(to)?;
     let connection = connect::for_inspection(from)?;
     insist_on_ours(&connection, from)?;
-    let to = &real(to);
+    let to = &resolve_links(to);
     let folder = folder_of(to);
     let failed = |error: io::Error| Error::open(to, target_obstacle(&error));
     let part = PartFile::create(folder, from).map_err(failed)?;
@@ -125,7 +125,7 @@ impl Drop for PartFile {
 /// [`Obstacle::Itself`] if `to` is one of these files.
 pub fn refuse_own(from: &Path, to: &Path) -> Result<(), Error> {
     let own = || Err(Error::open(to, Obstacle::Itself));
-    let (source, target) = (real(from), real(to));
+    let (source, target) = (resolve_links(from), resolve_links(to));
     let mut files = vec![source.clone()];
     for ending in OWN_FILE_ENDINGS {
         let mut name = source.clone().into_os_string();
@@ -143,7 +143,7 @@ pub fn refuse_own(from: &Path, to: &Path) -> Result<(), Error> {
 
 /// Refuses to replace a database in use: its log would then be applied to the copy.
 fn refuse_in_use(to: &Path) -> Result<(), Error> {
-    let mut log = real(to).into_os_string();
+    let mut log = resolve_links(to).into_os_string();
     log.push("-wal");
     let has_log = fs::metadata(log).is_ok_and(|file| 0 < file.len());
     if has_log || Lock::is_held(to) {
@@ -153,7 +153,7 @@ fn refuse_in_use(to: &Path) -> Result<(), Error> {
 }
 
 /// Resolves the symbolic links of a path. The file at its end needn't exist.
-pub fn real(path: &Path) -> PathBuf {
+pub fn resolve_links(path: &Path) -> PathBuf {
     if let Ok(real) = fs::canonicalize(path) {
         return real;
     }

@@ -15,7 +15,7 @@ use std::{
 
 use rusqlite::Connection;
 
-use super::{Config, checkpointer::Checkpointer, connect, lock::Lock, readers::Readers};
+use super::{SqliteConfig, checkpointer::Checkpointer, connect, lock::Lock, readers::Readers};
 use crate::{
     Error,
     error::Obstacle,
@@ -36,7 +36,11 @@ pub(crate) struct Opened {
 
 impl Opened {
     /// Takes the lock, if the configuration has an address, and opens the connections that write.
-    pub(crate) fn new(path: &Path, config: Config, health: &Arc<Health>) -> Result<Opened, Error> {
+    pub(crate) fn new(
+        path: &Path,
+        config: SqliteConfig,
+        health: &Arc<Health>,
+    ) -> Result<Opened, Error> {
         let lock = match config.serving {
             Some(address) => Some(Lock::acquire(path, address)?),
             None => None,
@@ -57,7 +61,7 @@ impl Opened {
 /// Fails all jobs until the database can be opened for writing. `None` if the store is dropped before that.
 pub(crate) fn wait_for_space(
     path: &Path,
-    config: Config,
+    config: SqliteConfig,
     jobs: &Receiver<Job>,
     readers: &Readers,
     health: &Arc<Health>,

@@ -63,7 +63,7 @@ impl Lock {
 
 /// The lock file of a database. It is the same for all symbolic links that lead to the database.
 fn file_of(database: &Path) -> PathBuf {
-    super::copy::real(database).with_added_extension("lock")
+    super::copy::resolve_links(database).with_added_extension("lock")
 }
 
 /// Parses the text of a lock file.

@@ -31,7 +31,7 @@ use nevermind::Nevermind as _;
 use rusqlite::{Connection, OptionalExtension, params};
 
 pub use self::{
-    copy::{copy, insist_on_database, real, refuse_own},
+    copy::{copy, insist_on_database, refuse_own, resolve_links},
     lock::{holder, is_served},
 };
 use self::{
@@ -41,8 +41,8 @@ use self::{
     writer::Writer,
 };
 use crate::{
-    Append, Appended, Completion, DELETED, Error, Event, Hash, Head, Mark, Store, Tombstone,
-    Verified,
+    Append, Appended, Completion, DELETED, Error, Hash, Head, Store, StoredEvent, StreamMark,
+    Tombstone, VerifiedCounts,
     chain::{Checker, LastEvent},
     error::Obstacle,
     examine::{Examined, damage_of_file, examine_streams},
@@ -52,9 +52,9 @@ use crate::{
 
 /// Settings of an [`Sqlite`] store.
 #[derive(Copy, Clone, Debug)]
-pub struct Config {
+pub struct SqliteConfig {
     /// When commits are forced to the disk.
-    pub sync: Sync,
+    pub sync: SyncMode,
     /// Capacity of the writer's queue. When it is full, writes fail with [`Error::Unavailable`].
     pub queue: usize,
     /// Number of events and notes after which the log is checkpointed. An event changes about three
@@ -69,7 +69,7 @@ pub struct Config {
 
 /// When commits are forced to the disk (`PRAGMA synchronous`).
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub enum Sync {
+pub enum SyncMode {
     /// At every commit.
     Full,
     /// At checkpoints only, so a power failure loses acknowledged events. Only for the test that shows
@@ -77,10 +77,10 @@ pub enum Sync {
     Normal,
 }
 
-impl Default for Config {
-    fn default() -> Config {
-        Config {
-            sync: Sync::Full,
+impl Default for SqliteConfig {
+    fn default() -> SqliteConfig {
+        SqliteConfig {
+            sync: SyncMode::Full,
             queue: 4096,
             checkpoint: 2000,
             quiet: Duration::from_secs(10),
@@ -115,7 +115,7 @@ impl Sqlite {
     ///
     /// [`Error::Open`] if the file can't be used, [`Error::Newer`] if its tables belong to a newer program,
     /// [`Error::Damaged`] if `SQLite` can't read it.
-    pub fn open(path: impl AsRef<Path>, config: Config) -> Result<Sqlite, Error> {
+    pub fn open(path: impl AsRef<Path>, config: SqliteConfig) -> Result<Sqlite, Error> {
         let path = path.as_ref();
         connect::insist_on_version(path)?;
         connect::insist_on_one_name(path)?;
@@ -206,7 +206,7 @@ impl Store for Sqlite {
         self.queue(Job::append(append, done));
     }
 
-    fn read(&self, stream: &str, from: u64, limit: usize) -> Result<Vec<Event>, Error> {
+    fn read(&self, stream: &str, from: u64, limit: usize) -> Result<Vec<StoredEvent>, Error> {
         // No event has a number above the largest `INTEGER`.
         let from = from.clamp(1, i64::MAX.unsigned_abs());
         self.with_reader(|connection| {
@@ -278,7 +278,12 @@ impl Store for Sqlite {
         })
     }
 
-    fn restore(&self, stream: &str, events: Vec<Event>, mark: Mark) -> Result<bool, Error> {
+    fn restore(
+        &self,
+        stream: &str,
+        events: Vec<StoredEvent>,
+        mark: StreamMark,
+    ) -> Result<bool, Error> {
         Checker::check_all(stream, &events)?;
         let stream = stream.to_owned();
         let request = WriteRequest::Restore {
@@ -318,7 +323,7 @@ impl Store for Sqlite {
         has_ended || self.health.is_broken()
     }
 
-    fn verify(&self) -> Result<Verified, Error> {
+    fn verify(&self) -> Result<VerifiedCounts, Error> {
         self.with_reader(|connection| {
             let damage = damage_of_file(connection, "PRAGMA quick_check(1)")?;
             if let Some(damage) = damage.into_iter().next() {
@@ -328,7 +333,7 @@ impl Store for Sqlite {
             examine_streams(connection, &mut examined, &mut |_, _| true, &mut |_| true);
             match examined.findings.into_iter().next() {
                 Some(finding) => Err(finding.into_error()),
-                None => Ok(Verified {
+                None => Ok(VerifiedCounts {
                     streams: examined.streams,
                     events: examined.events,
                 }),

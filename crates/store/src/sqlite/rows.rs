@@ -4,7 +4,8 @@
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use crate::{
-    DELETED, Error, Event, Hash, Head, Mark, Tombstone, chain::LastEvent, tombstone::COMMAND,
+    DELETED, Error, Hash, Head, StoredEvent, StreamMark, Tombstone, chain::LastEvent,
+    tombstone::COMMAND,
 };
 
 /// A stream's row in the table of streams, if it has one.
@@ -15,7 +16,7 @@ pub(crate) fn head_of(connection: &Connection, stream: &str) -> Result<Option<He
         Ok(Head {
             seq: row.get(0)?,
             hash: hash(row, 1)?,
-            mark: Mark {
+            mark: StreamMark {
                 label: row.get(2)?,
                 wake: row.get(3)?,
             },
@@ -45,7 +46,7 @@ pub(crate) fn by_command(
     connection: &Connection,
     stream: &str,
     command: &str,
-) -> Result<Option<Event>, Error> {
+) -> Result<Option<StoredEvent>, Error> {
     let sql = "SELECT seq, command, request, body, hash FROM event
         WHERE stream = ?1 AND command = ?2";
     let mut found = connection.prepare_cached(sql)?;
@@ -66,8 +67,8 @@ pub(crate) fn tombstone_of(
 }
 
 /// Reads an event from a row with the columns `seq`, `command`, `request`, `body` and `hash`.
-pub(crate) fn event(row: &Row<'_>) -> rusqlite::Result<Event> {
-    Ok(Event {
+pub(crate) fn event(row: &Row<'_>) -> rusqlite::Result<StoredEvent> {
+    Ok(StoredEvent {
         seq: row.get(0)?,
         command: row.get(1)?,
         request: hash(row, 2)?,

@@ -16,14 +16,14 @@ use std::{
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
 use super::{
-    Config,
+    SqliteConfig,
     checkpointer::{Checkpointer, checkpoint, truncate_log},
     disk_space::Opened,
     lock::Lock,
     rows::{by_command, head_of, last_event},
 };
 use crate::{
-    Appended, Error, Event, Mark, Tombstone,
+    Appended, Error, StoredEvent, StreamMark, Tombstone,
     decide::{Lease, Loaded, Verdict, decide, deleted_mark},
     health::Health,
     job::{Job, MAX_BATCH_SIZE, Reply, WriteRequest, fail},
@@ -64,7 +64,7 @@ impl Writer {
     pub(crate) fn new(
         opened: Opened,
         jobs: Receiver<Job>,
-        config: Config,
+        config: SqliteConfig,
         health: Arc<Health>,
     ) -> Writer {
         Writer {
@@ -219,8 +219,8 @@ fn apply(
 fn insert(
     transaction: &Transaction<'_>,
     stream: &str,
-    event: &Event,
-    mark: &Mark,
+    event: &StoredEvent,
+    mark: &StreamMark,
 ) -> Result<(), Error> {
     let sql = "INSERT INTO event (stream, seq, command, request, body, hash)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6)";

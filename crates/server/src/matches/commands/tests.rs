@@ -10,7 +10,7 @@ use std::{
 };
 
 use matches::{Control, Seat};
-use store::{Done, Error, Head, Memory, Store, Tombstone, Verified};
+use store::{Appended, Completion, Error, Head, Memory, Store, Tombstone, VerifiedCounts};
 
 use super::*;
 use crate::{Config, matches::Clock, thinking::Thinking};
@@ -40,7 +40,7 @@ impl Faulty {
 }
 
 impl Store for Faulty {
-    fn submit(&self, append: Append, done: Done) {
+    fn submit(&self, append: Append, done: Completion<Appended>) {
         let fault = self.fault.lock().expect("whole").take();
         match fault {
             None => self.memory.submit(append, done),
@@ -52,7 +52,12 @@ impl Store for Faulty {
         }
     }
 
-    fn read(&self, stream: &str, from: u64, limit: usize) -> Result<Vec<store::Event>, Error> {
+    fn read(
+        &self,
+        stream: &str,
+        from: u64,
+        limit: usize,
+    ) -> Result<Vec<store::StoredEvent>, Error> {
         let events = self.memory.read(stream, from, limit)?;
         self.n_read.fetch_add(events.len(), Ordering::Relaxed);
         Ok(events)
@@ -89,8 +94,8 @@ impl Store for Faulty {
     fn restore(
         &self,
         stream: &str,
-        events: Vec<store::Event>,
-        mark: store::Mark,
+        events: Vec<store::StoredEvent>,
+        mark: store::StreamMark,
     ) -> Result<bool, Error> {
         self.memory.restore(stream, events, mark)
     }
@@ -111,7 +116,7 @@ impl Store for Faulty {
         self.memory.is_writable()
     }
 
-    fn verify(&self) -> Result<Verified, Error> {
+    fn verify(&self) -> Result<VerifiedCounts, Error> {
         self.memory.verify()
     }
 }
@@ -269,7 +274,7 @@ async fn a_command_that_an_older_program_stored_is_known() {
         command: "a".to_owned(),
         request: format!("0 1 {}", serde_json::to_string(&command).expect("JSON")),
         body: event.expect("legal").to_string(),
-        mark: store::Mark::default(),
+        mark: store::StreamMark::default(),
         fence: None,
     };
     let appended = it.store.append(append);
@@ -296,7 +301,7 @@ async fn who_was_slower_hears_how_far_the_match_is() {
         command: "elsewhere".to_owned(),
         request: String::new(),
         body: event.expect("legal").to_string(),
-        mark: store::Mark::default(),
+        mark: store::StreamMark::default(),
         fence: None,
     };
     let appended = it.store.append(append);

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use store::{Beat, Error, Nodes, Store};
+use store::{Error, Heartbeat, Nodes, Store};
 
 use super::{Clock, OUTAGES, Presence, ServerTime, remember};
 
@@ -26,13 +26,13 @@ impl ServerTime {
         // What came from a database of one server.
         let known = patiently(store, || store.read_note(OUTAGES))?;
         let known = known.and_then(|it| serde_json::from_str::<Vec<(i64, i64)>>(&it).ok());
-        let beat = patiently(store, || nodes.beat())?;
+        let beat = patiently(store, || nodes.heartbeat())?;
         let times = ServerTime {
             clock: Clock::System,
             base: AtomicI64::new(beat.now),
             started: beat.at,
             doubtful: false,
-            silence: store::SILENCE,
+            silence: store::OUTAGE_THRESHOLD,
             is_shared: true,
             told: AtomicI64::new(0),
             presence: Mutex::new(Presence {
@@ -50,7 +50,7 @@ impl ServerTime {
     }
 
     /// Takes in what the store says about the time and about outages.
-    pub(super) fn take(&self, beat: Beat) {
+    pub(super) fn take(&self, beat: Heartbeat) {
         let reading = self.reading();
         let correction = correction(&beat, beat.at.elapsed(), reading);
         self.base.fetch_add(correction, Ordering::Relaxed);
@@ -106,7 +106,7 @@ pub(crate) fn patiently<T>(
 /// By how many milliseconds a node's time has to be set, some time after the answer came. An answer
 /// that took long tells little: where the node's time may be right, it stays. It is never set
 /// further ahead than is certain, and back little by little: nobody is to lose time by it.
-fn correction(beat: &Beat, since: Duration, reading: i64) -> i64 {
+fn correction(beat: &Heartbeat, since: Duration, reading: i64) -> i64 {
     let earliest = beat.now + since.as_millis() as i64;
     let latest = earliest + beat.within.as_millis() as i64 + 1;
     if reading < earliest {
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn an_answer_that_took_long_sets_no_clock_that_may_be_right() {
-        let beat = |within| Beat {
+        let beat = |within| Heartbeat {
             now: 10_000,
             at: Instant::now(),
             within: Duration::from_millis(within),
