@@ -1,6 +1,4 @@
-//! What every store promises, checked on all of them.
-
-mod common;
+//! The promises that all stores make, checked on each of them.
 
 use std::{
     collections::BTreeMap,
@@ -17,18 +15,18 @@ use proptest::{
     test_runner::RngSeed,
 };
 use store::{
-    Append, Appended, Config, DELETED, Error, Event, Hash, Mark, Memory, Postgres, PostgresConfig,
-    Sqlite, Store, Tombstone, Verified,
+    Append, Appended, DELETED, Error, Hash, Memory, Postgres, PostgresConfig, Sqlite, SqliteConfig,
+    Store, StoredEvent, StreamMark, Tombstone, VerifiedCounts,
 };
 use tempfile::TempDir;
 
-/// Runs a check on every kind of store.
+/// Runs a check on a new store of each kind.
 fn on_every_store(check: impl Fn(&dyn Store)) {
     check(&Memory::new());
     let dir = TempDir::new().expect("a place");
-    let sqlite = Sqlite::open(dir.path().join("events"), Config::default());
+    let sqlite = Sqlite::open(dir.path().join("events"), SqliteConfig::default());
     check(&sqlite.expect("a new database"));
-    if let Some(cluster) = common::cluster() {
+    if let Some(cluster) = crate::common::cluster() {
         check(&postgres(&cluster.new_database()));
     }
 }
@@ -44,14 +42,14 @@ fn append(stream: &str, expected: u64, command: &str, body: &str) -> Append {
         command: command.to_owned(),
         request: format!("please {body}"),
         body: body.to_owned(),
-        mark: Mark::default(),
+        mark: StreamMark::default(),
         fence: None,
     }
 }
 
 /// Appends and expects a new event.
 #[track_caller]
-fn added(store: &dyn Store, append: Append) -> Event {
+fn added(store: &dyn Store, append: Append) -> StoredEvent {
     match store.append(append) {
         Ok(Appended::New(event)) => event,
         other => panic!("{other:?}"),
@@ -63,7 +61,7 @@ fn events_are_numbered_and_read_back() {
     on_every_store(|store| {
         assert_eq!(store.read("a", 1, 10), Ok(vec![]));
         assert_eq!(store.head("a"), Ok(None));
-        let events: Vec<Event> = (0..5)
+        let events: Vec<StoredEvent> = (0..5)
             .map(|n| added(store, append("a", n, &format!("c{n}"), &format!("é{n}"))))
             .collect();
         let numbers: Vec<u64> = events.iter().map(|it| it.seq).collect();
@@ -84,7 +82,7 @@ fn events_are_numbered_and_read_back() {
         }
         let head = store.head("a").expect("readable").expect("begun");
         assert_eq!((head.seq, head.hash), (5, events[4].hash));
-        let whole = Verified {
+        let whole = VerifiedCounts {
             streams: 1,
             events: 5,
         };
@@ -93,7 +91,7 @@ fn events_are_numbered_and_read_back() {
 }
 
 #[test]
-fn who_has_not_seen_the_last_event_is_told_where_it_is() {
+fn append_after_an_older_event_is_a_conflict() {
     on_every_store(|store| {
         added(store, append("a", 0, "c1", "x"));
         added(store, append("a", 1, "c2", "x"));
@@ -108,11 +106,11 @@ fn who_has_not_seen_the_last_event_is_told_where_it_is() {
 }
 
 #[test]
-fn a_repeated_command_is_answered_as_the_first_time() {
+fn repeated_command_returns_its_first_event() {
     on_every_store(|store| {
         let first = added(store, append("a", 0, "c1", "x"));
         added(store, append("a", 1, "c2", "y"));
-        // Whatever the caller has seen by now, and whatever the event would be now.
+        // Whatever event is expected, and whatever body the event would have now.
         for expected in [0, 1, 2, 7] {
             let mut again = append("a", expected, "c1", "x");
             again.body = "x, later".to_owned();
@@ -120,13 +118,13 @@ fn a_repeated_command_is_answered_as_the_first_time() {
         }
         let other = append("a", 2, "c1", "z");
         assert_eq!(store.append(other), Ok(Appended::Misused));
-        // One may ask without sending it again.
+        // The command can be looked up without appending it again.
         let found = |command, request| store.find("a", command, request);
         assert_eq!(found("c1", "please x"), Ok(Some(Appended::Repeated(first))));
         assert_eq!(found("c1", "please z"), Ok(Some(Appended::Misused)));
         assert_eq!(found("c3", "please x"), Ok(None));
         assert_eq!(store.find("b", "c1", "please x"), Ok(None));
-        // Elsewhere the id means another command.
+        // In another stream the same id is another command.
         added(store, append("b", 0, "c1", "z"));
         assert_eq!(store.read("a", 1, 10).map(|it| it.len()), Ok(2));
     });
@@ -161,7 +159,7 @@ fn hashes_cover_everything_before() {
     });
     let hashes = hashes.into_inner().expect("whole");
     assert!(hashes.iter().all(|it| *it == hashes[0]));
-    // Worked out independently: hashes are for ever.
+    // Computed independently of this code: stored hashes must stay valid for ever.
     let expected = "6fd829911c9d82ec8a2b6f05df92f1b186c189e7dad326b14d2b0c018b1e57ef";
     assert_eq!(hashes[0], expected);
 }
@@ -170,7 +168,7 @@ fn hashes_cover_everything_before() {
 fn streams_are_found_by_their_marks() {
     on_every_store(|store| {
         let marked = |stream: &str, expected: u64, label: &str, wake: Option<i64>| {
-            let mark = Mark {
+            let mark = StreamMark {
                 label: label.to_owned(),
                 wake,
             };
@@ -209,6 +207,30 @@ fn streams_are_found_by_their_marks() {
 }
 
 #[test]
+fn pages_of_streams_cover_every_name_once() {
+    on_every_store(|store| {
+        let mut expected: Vec<String> = (0..23).map(|n| format!("é{n}")).collect();
+        expected.extend([" ", "A", "a", "b:1"].map(ToOwned::to_owned));
+        for stream in &expected {
+            added(store, append(stream, 0, "c1", "x"));
+        }
+        expected.sort();
+        for limit in [1, 5, 27, 28] {
+            let mut names: Vec<String> = Vec::new();
+            loop {
+                let page = store.streams(names.last().map(String::as_str), limit);
+                let page = page.expect("readable");
+                names.extend(page.iter().cloned());
+                if page.len() < limit {
+                    break;
+                }
+            }
+            assert_eq!(names, expected, "pages of {limit}");
+        }
+    });
+}
+
+#[test]
 fn notes_are_kept_and_replaced() {
     on_every_store(|store| {
         assert_eq!(store.read_note("alive"), Ok(None));
@@ -221,7 +243,7 @@ fn notes_are_kept_and_replaced() {
 }
 
 #[test]
-fn what_was_deleted_leaves_a_tombstone_that_follows_it() {
+fn deleted_stream_leaves_a_tombstone() {
     on_every_store(|store| {
         let gone = |stream: &str| {
             let stream = stream.to_owned();
@@ -229,7 +251,7 @@ fn what_was_deleted_leaves_a_tombstone_that_follows_it() {
         };
         assert_eq!(store.delete("a", "why"), Ok(None));
         assert_eq!(store.tombstone("a"), Ok(None));
-        let open = Mark {
+        let open = StreamMark {
             label: "open".to_owned(),
             wake: Some(1),
         };
@@ -248,13 +270,13 @@ fn what_was_deleted_leaves_a_tombstone_that_follows_it() {
             note: "on request".to_owned(),
         };
         assert_eq!(store.delete("a", "on request"), Ok(Some(left.clone())));
-        // Once.
+        // A second deletion changes nothing.
         assert_eq!(store.delete("a", "again"), Ok(Some(left.clone())));
         assert_eq!(store.tombstone("a"), Ok(Some(left.clone())));
         assert_eq!(store.tombstone("b"), Ok(None));
         assert_eq!(store.read("a", 1, 10), gone("a"));
         assert_eq!(store.find("a", "c1", "please secret"), Ok(None));
-        // Nothing comes after it.
+        // The stream can't be continued.
         for (n, command) in [(0, "c0"), (1, "c1"), (2, "c2"), (3, "c3")] {
             let refused = store.append(append("a", n, command, "y"));
             assert_eq!(refused.map(drop), gone("a").map(drop));
@@ -265,12 +287,12 @@ fn what_was_deleted_leaves_a_tombstone_that_follows_it() {
         assert_eq!(store.due(i64::MAX, 10), Ok(vec![]));
         let streams = ["a", "b"].map(ToOwned::to_owned);
         assert_eq!(store.streams(None, 10), Ok(streams.into()));
-        let whole = Verified {
+        let whole = VerifiedCounts {
             streams: 1,
             events: 1,
         };
         assert_eq!(store.verify(), Ok(whole));
-        // One from elsewhere goes where there is nothing, and only there.
+        // A tombstone of another store is written only where there is no stream.
         assert_eq!(store.bury("c", &left), Ok(Some(left.clone())));
         assert_eq!(store.bury("b", &left), Ok(None));
         let other = Tombstone {
@@ -284,9 +306,9 @@ fn what_was_deleted_leaves_a_tombstone_that_follows_it() {
 }
 
 #[test]
-fn a_stream_from_another_store_is_the_same_there() {
+fn restored_stream_equals_its_source() {
     let source = Memory::new();
-    let mark = Mark {
+    let mark = StreamMark {
         label: "live".to_owned(),
         wake: Some(7),
     };
@@ -304,11 +326,11 @@ fn a_stream_from_another_store_is_the_same_there() {
             (3, events[2].hash, mark.clone())
         );
         assert_eq!(store.due(7, 9), Ok(vec!["a".to_owned()]));
-        // It goes on, and knows what was done before.
+        // It can be continued, and repeated commands are recognised.
         let again = store.append(append("a", 3, "c1", "é"));
         assert_eq!(again, Ok(Appended::Repeated(events[1].clone())));
         added(store, append("a", 3, "c3", "x"));
-        // Not where there is something already, nor what is not whole, nor nothing at all.
+        // Refused: a name in use, a chain with a gap, an empty stream.
         assert_eq!(store.restore("a", events.clone(), mark.clone()), Ok(false));
         let torn = store.restore("b", events[1..].to_vec(), mark.clone());
         assert!(matches!(torn, Err(Error::Corrupt { seq: 1, .. })));
@@ -319,7 +341,7 @@ fn a_stream_from_another_store_is_the_same_there() {
 }
 
 #[test]
-fn of_many_at_once_exactly_one_comes_first() {
+fn of_concurrent_appends_exactly_one_succeeds() {
     on_every_store(|store| {
         let (n_threads, n_rounds) = (8, 20);
         let barrier = Arc::new(Barrier::new(n_threads));
@@ -351,22 +373,34 @@ fn of_many_at_once_exactly_one_comes_first() {
     });
 }
 
-/// A step of somebody who may have lost track: which stream, which of the last events is thought to be
-/// the last, which command, which request.
-type Step = (u8, u8, u8, u8);
+/// An append by a client that may be behind.
+#[derive(Copy, Clone, Debug)]
+struct Step {
+    stream: u8,
+    /// Number of events that the client has missed.
+    behind: u8,
+    command: u8,
+    request: u8,
+}
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     let step = (0..3_u8, 0..3_u8, any::<u8>(), 0..2_u8);
-    vec(step.prop_map(|(a, b, c, d)| (a, b, c % 12, d)), 1..60)
+    let step = step.prop_map(|(stream, behind, command, request)| Step {
+        stream,
+        behind,
+        command: command % 12,
+        request,
+    });
+    vec(step, 1..60)
 }
 
-/// How many schedules there were.
+/// Number of schedules so far.
 static N_CASES: AtomicU32 = AtomicU32::new(0);
 
 proptest! {
     #![proptest_config(ProptestConfig {
         cases: 40,
-        // The same everywhere and always.
+        // The same cases on every machine and in every run.
         rng_seed: RngSeed::Fixed(1),
         failure_persistence: None,
         ..ProptestConfig::default()
@@ -374,18 +408,19 @@ proptest! {
 
     #[test]
     fn any_schedule_gives_every_store_the_same_log(steps in steps()) {
-        // What a log must be, in the plainest words.
+        // The model: for each stream, commands and bodies in their order.
         let mut model: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
         let memory = Memory::new();
         let dir = TempDir::new().expect("a place");
         let path = dir.path().join("events");
-        let mut sqlite = Sqlite::open(&path, Config::default()).expect("a new database");
-        // A new database takes a while: every fourth schedule is enough.
+        let mut sqlite = Sqlite::open(&path, SqliteConfig::default()).expect("a new database");
+        // Creating a database on the server is slow, so only every fourth schedule runs on it.
         let is_fourth = N_CASES.fetch_add(1, Ordering::Relaxed).is_multiple_of(4);
-        let cluster = common::cluster().filter(|_| is_fourth);
-        let url = cluster.map(common::Cluster::new_database);
+        let cluster = crate::common::cluster().filter(|_| is_fourth);
+        let url = cluster.map(crate::common::Cluster::new_database);
         let mut server = url.as_deref().map(postgres);
-        for (n, (stream, behind, command, request)) in steps.into_iter().enumerate() {
+        for (n, step) in steps.into_iter().enumerate() {
+            let Step { stream, behind, command, request } = step;
             let log = model.entry(format!("s{stream}")).or_default();
             let expected = (log.len() as u64).saturating_sub(u64::from(behind));
             let append = append(
@@ -419,7 +454,7 @@ proptest! {
             }
             if n % 20 == 19 {
                 drop(sqlite);
-                sqlite = Sqlite::open(&path, Config::default()).expect("the same database");
+                sqlite = Sqlite::open(&path, SqliteConfig::default()).expect("the same database");
                 server = url.as_deref().map(postgres);
             }
         }

@@ -1,6 +1,4 @@
-//! What a store on a `PostgreSQL` server promises beyond what every store does.
-
-mod common;
+//! The store on a `PostgreSQL` server: migrations, lost connections, damage, and coordination of nodes.
 
 use std::{
     sync::{
@@ -12,11 +10,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use common::cluster;
+use nevermind::Nevermind as _;
 use store::{
-    Append, Appended, Duty, Error, Flaw, Hint, Mark, Obstacle, Postgres, PostgresConfig, Seen,
-    Store, Unopened,
+    Append, Appended, ChangeHint, ClaimFilter, Error, Flaw, Obstacle, OpenError, Postgres,
+    PostgresConfig, SeatPresence, Store, StreamMark,
 };
+
+use crate::common::cluster;
 
 fn append(stream: &str, expected: u64, command: &str) -> Append {
     Append {
@@ -25,7 +25,7 @@ fn append(stream: &str, expected: u64, command: &str) -> Append {
         command: command.to_owned(),
         request: String::new(),
         body: format!("{command} after {expected}"),
-        mark: Mark {
+        mark: StreamMark {
             label: "duty".to_owned(),
             wake: Some(5),
         },
@@ -37,25 +37,25 @@ fn open(url: &str) -> Postgres {
     Postgres::open(url, &PostgresConfig::default()).expect("a database")
 }
 
-/// A node that nobody takes for dead because the machine is slow.
-fn patient(url: &str) -> Postgres {
+/// A node whose lease doesn't expire while a slow machine runs the test.
+fn long_lived(url: &str) -> Postgres {
     let hour = Duration::from_hours(1);
     let config = PostgresConfig {
-        silence: hour,
+        outage_threshold: hour,
         lease: hour,
         ..PostgresConfig::default()
     };
     Postgres::open(url, &config).expect("a database")
 }
 
-/// The name of a database, from its address.
+/// The name of the database in an address.
 fn name(url: &str) -> &str {
     url.rsplit_once('/').expect("an address").1
 }
 
 fn obstacle(url: &str) -> Obstacle {
     match Postgres::open(url, &PostgresConfig::default()) {
-        Err(Error::Open(Unopened { path, why })) => {
+        Err(Error::Open(OpenError { path, why })) => {
             let path = path.display().to_string();
             assert!(!path.contains("secret"), "{path}");
             why
@@ -65,7 +65,7 @@ fn obstacle(url: &str) -> Obstacle {
 }
 
 #[test]
-fn what_is_in_the_way_is_told() {
+fn open_errors_name_the_obstacle() {
     let Some(cluster) = cluster() else { return };
     let port = cluster.port;
     assert!(matches!(
@@ -88,7 +88,7 @@ fn what_is_in_the_way_is_told() {
     );
     let encrypted = format!("{url}?sslmode=require");
     assert!(matches!(obstacle(&encrypted), Obstacle::Encryption(_)));
-    // Somebody else's tables.
+    // Tables of another program.
     cluster.run(
         name(&url),
         "CREATE SCHEMA henge; CREATE TABLE henge.other (x int)",
@@ -102,7 +102,7 @@ fn what_is_in_the_way_is_told() {
     let refused = Postgres::open(&empty, &reading).map(drop);
     assert!(matches!(
         refused,
-        Err(Error::Open(Unopened {
+        Err(Error::Open(OpenError {
             why: Obstacle::Foreign,
             ..
         }))
@@ -114,11 +114,11 @@ fn what_is_in_the_way_is_told() {
 }
 
 #[test]
-fn programs_of_yesterday_work_on_tables_of_today() {
+fn older_program_works_on_newer_tables() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
     let old = open(&url);
-    // A newer program adds to the tables, and says who may still use them.
+    // A newer program has migrated the tables, and still permits older programs.
     let newer = "ALTER TABLE henge.stream ADD COLUMN novelty text;
         CREATE TABLE henge.invention (x int); UPDATE henge.cluster SET version = version + 1";
     cluster.run(name(&url), newer);
@@ -142,7 +142,7 @@ fn programs_of_yesterday_work_on_tables_of_today() {
 }
 
 #[test]
-fn many_who_open_an_empty_database_make_one_set_of_tables() {
+fn concurrent_opens_create_one_set_of_tables() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
     let ids: Vec<String> = thread::scope(|scope| {
@@ -160,13 +160,13 @@ fn many_who_open_an_empty_database_make_one_set_of_tables() {
 }
 
 #[test]
-fn tables_are_modernised_while_others_use_them() {
+fn tables_are_migrated_while_in_use() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
     drop(open(&url));
     let back = "DROP TABLE henge.part, henge.worker; UPDATE henge.cluster SET version = 1";
     cluster.run(name(&url), back);
-    // Somebody holds what the change needs, and then needs what the change holds.
+    // Another session holds a lock that the migration needs, and then needs one that the migration holds.
     let crossing = "BEGIN; SELECT 1 FROM henge.cluster FOR UPDATE; SELECT pg_advisory_xact_lock(1);
         DO $$ BEGIN
             WHILE NOT EXISTS (SELECT 1 FROM pg_locks l JOIN pg_stat_activity a USING (pid)
@@ -189,7 +189,7 @@ fn tables_are_modernised_while_others_use_them() {
 }
 
 #[test]
-fn another_cluster_in_the_same_place_is_not_written_to() {
+fn another_cluster_at_the_same_address_is_refused() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
     let store = open(&url);
@@ -207,7 +207,7 @@ fn another_cluster_in_the_same_place_is_not_written_to() {
     let other = |it: Error| {
         matches!(
             it,
-            Error::Open(Unopened {
+            Error::Open(OpenError {
                 why: Obstacle::OtherCluster,
                 ..
             })
@@ -227,7 +227,7 @@ fn another_cluster_in_the_same_place_is_not_written_to() {
 }
 
 #[test]
-fn what_is_damaged_is_found() {
+fn damage_is_found() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
     let store = open(&url);
@@ -270,8 +270,8 @@ fn what_is_damaged_is_found() {
     assert!(store.read("e", 1, 10).is_ok_and(|it| it.len() == 3));
 }
 
-/// Appends to a stream as a client would: what is not answered is sent again under the same id.
-fn persist(store: &Postgres, stream: &str, n_events: u64, n_stored: &AtomicU64) {
+/// Appends events to a stream, and retries failed ones under the same command id, as a client does.
+fn append_all(store: &Postgres, stream: &str, n_events: u64, n_stored: &AtomicU64) {
     for n in 0..n_events {
         let began = Instant::now();
         loop {
@@ -293,7 +293,7 @@ fn persist(store: &Postgres, stream: &str, n_events: u64, n_stored: &AtomicU64) 
 }
 
 #[test]
-fn lost_connections_lose_nothing() {
+fn lost_connections_lose_no_event() {
     const WRITERS: usize = 8;
     const EVENTS: u64 = 60;
     let Some(cluster) = cluster() else { return };
@@ -308,9 +308,9 @@ fn lost_connections_lose_nothing() {
     thread::scope(|scope| {
         for n in 0..WRITERS {
             let (store, n_stored) = (&stores[n % 2], &n_stored);
-            scope.spawn(move || persist(store, &format!("s{n}"), EVENTS, n_stored));
+            scope.spawn(move || append_all(store, &format!("s{n}"), EVENTS, n_stored));
         }
-        // All connections are cut whenever another tenth is stored.
+        // All connections are terminated whenever another tenth of the events is stored.
         for tenth in 1..10 {
             while n_stored.load(Ordering::Relaxed) < tenth * WRITERS as u64 * EVENTS / 10 {
                 thread::sleep(Duration::from_millis(1));
@@ -328,13 +328,13 @@ fn lost_connections_lose_nothing() {
 }
 
 #[test]
-fn a_node_that_was_taken_for_dead_is_fenced() {
+fn node_with_an_expired_lease_is_fenced() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
-    let (one, other) = (patient(&url), patient(&url));
+    let (one, other) = (long_lived(&url), long_lived(&url));
     let nodes = [one.nodes().expect("nodes"), other.nodes().expect("nodes")];
-    let first = nodes[0].beat().expect("alive");
-    let second = nodes[1].beat().expect("alive");
+    let first = nodes[0].heartbeat().expect("alive");
+    let second = nodes[1].heartbeat().expect("alive");
     assert!(first.now <= second.now);
     assert_eq!((first.fence, first.outages), (1, vec![]));
     one.append(append("a", 0, "c0")).expect("stored");
@@ -348,14 +348,14 @@ fn a_node_that_was_taken_for_dead_is_fenced() {
         Err(Error::Fenced),
         "never its number"
     );
-    // What one has taken on, the other can't.
-    let labelled = Duty::Labelled("duty");
+    // A stream claimed by one node can't be claimed by the other.
+    let labelled = ClaimFilter::Labelled("duty");
     assert_eq!(nodes[0].claim(labelled, 9), Ok(vec!["a".to_owned()]));
-    for duty in [labelled, Duty::Due(9), Duty::Stream("a")] {
+    for duty in [labelled, ClaimFilter::Due(9), ClaimFilter::Stream("a")] {
         assert_eq!(nodes[0].claim(duty, 9), Ok(vec!["a".to_owned()]), "again");
         assert_eq!(nodes[1].claim(duty, 9), Ok(vec![]), "{duty:?}");
     }
-    // The first stands still for longer than its lease.
+    // The first node's heartbeats stop for longer than its lease.
     let stall = "UPDATE henge.node SET beat = beat - 7200000
         WHERE id = (SELECT node FROM henge.claim)";
     cluster.run(name(&url), stall);
@@ -370,7 +370,7 @@ fn a_node_that_was_taken_for_dead_is_fenced() {
         "and may not write"
     );
     assert_eq!(nodes[1].claim(labelled, 9), Ok(vec!["a".to_owned()]));
-    let woken = nodes[0].beat().expect("alive");
+    let woken = nodes[0].heartbeat().expect("alive");
     assert_eq!((woken.fence, woken.outages), (2, vec![]), "the other lived");
     assert_eq!(
         one.append(fenced(1, 2)),
@@ -379,87 +379,104 @@ fn a_node_that_was_taken_for_dead_is_fenced() {
     );
     assert_eq!(nodes[0].claim(labelled, 9), Ok(vec![]));
     assert!(matches!(one.append(fenced(2, 2)), Ok(Appended::New(_))));
-    // What was stored before is told as it was, whatever has happened since.
+    // A repeated command is acknowledged under an old fencing token, too.
     assert!(matches!(
         one.append(fenced(1, 1)),
         Ok(Appended::Repeated(_))
     ));
     nodes[1].release("a").expect("released");
-    assert_eq!(nodes[0].claim(Duty::Due(9), 9), Ok(vec!["a".to_owned()]));
+    assert_eq!(
+        nodes[0].claim(ClaimFilter::Due(9), 9),
+        Ok(vec!["a".to_owned()])
+    );
 }
 
 #[test]
-fn when_no_node_lived_all_nodes_hear_of_it_and_time_never_goes_back() {
+fn outages_reach_all_nodes_and_time_never_goes_back() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
-    let (one, other) = (patient(&url), patient(&url));
+    let (one, other) = (long_lived(&url), long_lived(&url));
     let nodes = [one.nodes().expect("nodes"), other.nodes().expect("nodes")];
-    let before = nodes[0].beat().expect("alive");
+    let before = nodes[0].heartbeat().expect("alive");
     let gap = "UPDATE henge.cluster SET alive = alive - 7200000";
     cluster.run(name(&url), gap);
-    let after = nodes[1].beat().expect("alive");
+    let after = nodes[1].heartbeat().expect("alive");
     let [(from, to)] = after.outages[..] else {
         panic!("{after:?}");
     };
     assert_eq!((from, to), (before.now - 7_200_000, after.now));
-    assert_eq!(nodes[0].beat().map(|it| it.outages), Ok(vec![(from, to)]));
-    assert_eq!(nodes[0].beat().map(|it| it.outages), Ok(vec![]), "once");
+    assert_eq!(
+        nodes[0].heartbeat().map(|it| it.outages),
+        Ok(vec![(from, to)])
+    );
+    assert_eq!(
+        nodes[0].heartbeat().map(|it| it.outages),
+        Ok(vec![]),
+        "once"
+    );
     // The machine's clock is set back by an hour.
     cluster.run(
         name(&url),
         "UPDATE henge.cluster SET shift = shift - 9000000",
     );
-    let later = nodes[1].beat().expect("alive");
+    let later = nodes[1].heartbeat().expect("alive");
     assert!(after.now <= later.now, "{} {}", after.now, later.now);
     assert!(later.now < after.now + 600_000);
     assert!(later.outages.is_empty());
-    let lives = nodes[0].lives().expect("read");
-    assert_eq!((lives.outages, lives.is_served), (vec![(from, to)], true));
-    assert!(lives.last.is_some_and(|it| later.now <= it));
+    let liveness = nodes[0].liveness().expect("read");
+    assert_eq!(
+        (liveness.outages, liveness.is_served),
+        (vec![(from, to)], true)
+    );
+    assert!(liveness.last.is_some_and(|it| later.now <= it));
 }
 
 #[test]
-fn nodes_hear_of_each_others_events_and_people() {
+fn nodes_share_hints_and_presence() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
-    let (one, other) = (patient(&url), patient(&url));
+    let (one, other) = (long_lived(&url), long_lived(&url));
     let nodes = [one.nodes().expect("nodes"), other.nodes().expect("nodes")];
-    let (sender, heard) = mpsc::channel();
+    let (sender, received) = mpsc::channel();
     let sender = Mutex::new(sender);
     nodes[1].listen(Box::new(move |hint| {
         let sender = sender.lock().expect("whole");
-        sender.send(hint).unwrap_or_default();
+        sender.send(hint).nevermind("the test is over");
     }));
-    let soon = Duration::from_secs(20);
-    assert_eq!(heard.recv_timeout(soon), Ok(Hint::Anything));
+    let deadline = Duration::from_secs(20);
+    assert_eq!(received.recv_timeout(deadline), Ok(ChangeHint::Anything));
     for n in 0..5 {
         one.append(append("a", n, &format!("c{n}")))
             .expect("stored");
     }
-    let hint = std::iter::from_fn(|| heard.recv_timeout(soon).ok());
-    let hint = hint.filter(|it| *it == Hint::Event("a".to_owned(), 5));
+    let hint = std::iter::from_fn(|| received.recv_timeout(deadline).ok());
+    let hint = hint.filter(|it| *it == ChangeHint::Event("a".to_owned(), 5));
     assert_eq!(hint.take(1).count(), 1);
     let names = ["a", "b"].map(ToOwned::to_owned);
     assert_eq!(nodes[1].heads(&names), Ok(vec![("a".to_owned(), 5)]));
-    let beat = nodes[0].beat().expect("alive");
-    nodes[1].beat().expect("alive");
-    let seen = |seat, connected, at| Seen {
+    let beat = nodes[0].heartbeat().expect("alive");
+    nodes[1].heartbeat().expect("alive");
+    let seen = |seat, connected, at| SeatPresence {
         stream: "a".to_owned(),
         seat,
         connected,
         at,
     };
     nodes[0]
-        .tell_seen(&[seen(0, true, 3), seen(1, false, 4)])
+        .publish_presence(&[seen(0, true, 3), seen(1, false, 4)])
         .expect("told");
     let elsewhere = || {
-        let mut it = nodes[1].seen_elsewhere(&names).expect("read");
+        let mut it = nodes[1].presence_elsewhere(&names).expect("read");
         it.sort_by_key(|it| it.seat);
         it
     };
     assert_eq!(elsewhere(), [seen(0, true, beat.now), seen(1, false, 4)]);
-    assert_eq!(nodes[0].seen_elsewhere(&names), Ok(vec![]), "not elsewhere");
-    // Who was at a node that died was there until then.
+    assert_eq!(
+        nodes[0].presence_elsewhere(&names),
+        Ok(vec![]),
+        "not elsewhere"
+    );
+    // Players at a node that died were connected until its last heartbeat.
     cluster.run(name(&url), "UPDATE henge.node SET beat = 1000");
     assert_eq!(elsewhere(), [seen(0, false, 1000), seen(1, false, 4)]);
 }

@@ -1,7 +1,4 @@
-//! A `PostgreSQL` server that crashes under load. In a program of its own, so that nobody else's
-//! server does.
-
-mod common;
+//! A `PostgreSQL` server that crashes under load: one of its own, because the other tests need theirs.
 
 use std::{
     sync::atomic::{AtomicU64, Ordering},
@@ -9,7 +6,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use store::{Append, Appended, Error, Mark, Postgres, PostgresConfig, Store};
+use store::{Append, Appended, Error, Postgres, PostgresConfig, Store, StreamMark};
+
+use crate::common::own_cluster;
 
 fn append(stream: &str, expected: u64) -> Append {
     Append {
@@ -18,14 +17,14 @@ fn append(stream: &str, expected: u64) -> Append {
         command: format!("c{expected}"),
         request: String::new(),
         body: format!("{stream} {expected}"),
-        mark: Mark::default(),
+        mark: StreamMark::default(),
         fence: None,
     }
 }
 
 #[test]
-fn crashes_of_the_server_lose_nothing() {
-    let Some(cluster) = common::cluster() else {
+fn server_crashes_lose_no_event() {
+    let Some(cluster) = own_cluster() else {
         return;
     };
     let cycles = std::env::var("RIG_CYCLES")
@@ -41,7 +40,7 @@ fn crashes_of_the_server_lose_nothing() {
             scope.spawn(move || {
                 let stream = format!("s{n}");
                 let (mut head, mut answered) = (0, Instant::now());
-                // Until the last crash is got over.
+                // Until the writers have recovered from the last crash.
                 while crashes.load(Ordering::Relaxed) < cycles {
                     match store.append(append(&stream, head)) {
                         Ok(Appended::New(event) | Appended::Repeated(event)) => {
@@ -60,7 +59,7 @@ fn crashes_of_the_server_lose_nothing() {
                         "it never recovers"
                     );
                 }
-                // All that was acknowledged, once.
+                // Every acknowledged event is there once; one more may have been committed.
                 let events = store.read(&stream, 1, usize::MAX).expect("readable");
                 let left = events.len() as u64;
                 assert!(left == head || left == head + 1, "{left} of {head}");
@@ -69,7 +68,7 @@ fn crashes_of_the_server_lose_nothing() {
         for _ in 0..cycles {
             let before = stored.load(Ordering::Relaxed);
             cluster.crash();
-            // They write again before the next one.
+            // All writers have recovered before the next crash.
             let began = Instant::now();
             while stored.load(Ordering::Relaxed) < before + 50 {
                 assert!(

@@ -1,9 +1,9 @@
-//! Killing the process, cutting the power, filling the disk: nothing acknowledged is ever lost.
+//! Kills the process, cuts the power, fills the disk: no acknowledged event may be lost.
 //!
-//! A child process, which is this very test program, appends with 32 threads and tells of every
-//! acknowledged event on its standard output. It is killed, or its disk is made to fail by a library
-//! that is preloaded into it (`rigs/faults.c`), and what is left is compared with what it had told.
-//! `make soak` runs the long forms.
+//! A child process, which is this test program with the one test `child`, appends with 32 threads and prints
+//! every acknowledged event. It is killed, or its disk is made to fail by a library that is preloaded into it
+//! (`rigs/faults.c`), and then the database is compared with what the child had printed. `make soak` runs the
+//! long forms, with `RIG_CYCLES` cycles each.
 
 use std::{
     collections::BTreeSet,
@@ -16,13 +16,14 @@ use std::{
     time::Duration,
 };
 
-use store::{Append, Appended, Config, Error, Mark, Sqlite, Store, Sync};
+use nevermind::Nevermind as _;
+use store::{Append, Appended, Error, Sqlite, SqliteConfig, Store, StreamMark, SyncMode};
 use tempfile::TempDir;
 
 const N_WRITERS: usize = 32;
 
-/// How long the child may say nothing. It is for machines that have other things to do.
-const PATIENCE: Duration = Duration::from_mins(5);
+/// Maximum time that the child may print nothing. Long, for machines under load.
+const CHILD_TIMEOUT: Duration = Duration::from_mins(5);
 
 // The child.
 
@@ -33,18 +34,18 @@ fn child() {
         return;
     };
     let sync = match env::var("RIG_SYNC").as_deref() {
-        Ok("normal") => Sync::Normal,
-        _ => Sync::Full,
+        Ok("normal") => SyncMode::Normal,
+        _ => SyncMode::Full,
     };
-    let config = Config {
+    let config = SqliteConfig {
         sync,
-        // Often, so that whatever cuts it short does so at every moment of it.
+        // Often, so that the child is also killed in the middle of checkpoints.
         checkpoint: 50,
-        ..Config::default()
+        ..SqliteConfig::default()
     };
     let store = Sqlite::open(path, config).expect("a database");
-    // The test runner has begun a line of its own.
-    tell("");
+    // Ends the line that the test harness has begun.
+    print_line("");
     thread::scope(|scope| {
         for n in 0..N_WRITERS {
             let store = &store;
@@ -58,12 +59,12 @@ fn write_for_ever(store: &Sqlite, writer: usize) {
     let head = store.head(&stream).expect("readable");
     let mut head = head.map_or(0, |it| it.seq);
     if 0 < head {
-        // Whoever got no answer asks again, and must not be served twice.
+        // The last append may not have been acknowledged. Sent again, it must not be executed twice.
         let repeated = loop {
             match store.append(append(&stream, head - 1)) {
                 Err(Error::Unavailable) => {
                     let readable = store.read(&stream, 1, 1).is_ok();
-                    tell(if readable { "full readable" } else { "full" });
+                    print_line(if readable { "full readable" } else { "full" });
                     thread::sleep(Duration::from_millis(2));
                 }
                 other => break other,
@@ -76,14 +77,14 @@ fn write_for_ever(store: &Sqlite, writer: usize) {
     }
     loop {
         match store.append(append(&stream, head)) {
-            // After a full disk the answer may have been lost, not the event.
+            // After a full disk the event may have been committed, although its append failed.
             Ok(Appended::New(event) | Appended::Repeated(event)) => {
                 head = event.seq;
-                tell(&format!("ack {writer} {head}"));
+                print_line(&format!("ack {writer} {head}"));
             }
             Err(Error::Unavailable) => {
                 let readable = store.read(&stream, 1, 1).is_ok();
-                tell(if readable { "full readable" } else { "full" });
+                print_line(if readable { "full readable" } else { "full" });
                 thread::sleep(Duration::from_millis(2));
             }
             Err(Error::Broken) => {
@@ -95,9 +96,9 @@ fn write_for_ever(store: &Sqlite, writer: usize) {
     }
 }
 
-fn tell(line: &str) {
+fn print_line(line: &str) {
     let mut out = std::io::stdout().lock();
-    // Where the parent has gone there is nobody to be told, and nobody who would end this.
+    // The parent has ended, so it won't kill this process.
     if writeln!(out, "{line}").is_err() {
         exit(0);
     }
@@ -114,7 +115,7 @@ fn append(stream: &str, expected: u64) -> Append {
         command: format!("command {}", expected + 1),
         request: "play".to_owned(),
         body: format!("{{\"event\":\"played\",\"number\":{expected},\"move\":\"d7W+\"}}"),
-        mark: Mark {
+        mark: StreamMark {
             label: "live".to_owned(),
             wake: Some(i64::try_from(expected).expect("small")),
         },
@@ -126,16 +127,17 @@ fn append(stream: &str, expected: u64) -> Append {
 
 struct Rig {
     dir: TempDir,
-    /// What is set in the child's environment.
+    /// Environment variables of the child.
     settings: Vec<(&'static str, String)>,
-    /// By writer: the last event that was acknowledged, and the last that was found.
+    /// By writer: the last event that was acknowledged.
     acked: [u64; N_WRITERS],
+    /// By writer: the last event that was found in the database.
     seen: [u64; N_WRITERS],
     n_acks: u64,
     rng: u64,
 }
 
-/// A child at work, and what it tells.
+/// A running child, and the lines it prints.
 struct Running {
     child: Child,
     lines: Receiver<String>,
@@ -155,7 +157,7 @@ impl Rig {
         }
     }
 
-    /// A rig whose child runs with the library of faults.
+    /// A rig whose child runs with the fault library preloaded.
     fn with_faults() -> Rig {
         let mut rig = Rig::new();
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rigs/faults.c");
@@ -183,7 +185,7 @@ impl Rig {
         let mut child = Command::new(env::current_exe().expect("this program"))
             .args([
                 "--exact",
-                "child",
+                "rigs::child",
                 "--ignored",
                 "--nocapture",
                 "--test-threads=1",
@@ -210,13 +212,13 @@ impl Rig {
     fn expect_acks(&mut self, running: &Running, n: u64) {
         let enough = self.n_acks + n;
         while self.n_acks < enough {
-            let line = running.lines.recv_timeout(PATIENCE);
-            self.hear(&line.expect("the child works"));
+            let line = running.lines.recv_timeout(CHILD_TIMEOUT);
+            self.record(&line.expect("the child works"));
         }
     }
 
-    fn hear(&mut self, line: &str) {
-        // A last line may be cut short: what was not told in full was not acknowledged.
+    fn record(&mut self, line: &str) {
+        // The last line may be truncated. Then it doesn't count as an acknowledgement.
         let words: Vec<&str> = line.split(' ').collect();
         let ["ack", writer, seq] = words[..] else {
             return;
@@ -228,13 +230,13 @@ impl Rig {
         self.n_acks += 1;
     }
 
-    /// Ends the child without a warning and hears what it had told.
+    /// Kills the child, and reads the rest of what it had printed.
     fn kill(&mut self, running: Running) {
         let Running { mut child, lines } = running;
         child.kill().expect("a child to kill");
         child.wait().expect("the end of the child");
         for line in lines {
-            self.hear(&line);
+            self.record(&line);
         }
     }
 
@@ -242,14 +244,14 @@ impl Rig {
     fn wait(&mut self, running: Running) -> ExitStatus {
         let Running { mut child, lines } = running;
         for line in lines {
-            self.hear(&line);
+            self.record(&line);
         }
         child.wait().expect("the end of the child")
     }
 
-    /// Compares what is left with what was acknowledged. Returns how many events are lost.
+    /// Compares the database with what was acknowledged. Returns the number of lost events.
     fn lost(&mut self, thorough: bool) -> u64 {
-        let store = Sqlite::open(self.path("data").join("events"), Config::default());
+        let store = Sqlite::open(self.path("data").join("events"), SqliteConfig::default());
         let store = store.expect("a database, whatever happened");
         let mut lost = 0;
         for writer in 0..N_WRITERS {
@@ -279,7 +281,7 @@ impl Rig {
         lost
     }
 
-    /// A number below `n`.
+    /// A pseudo-random number below `n`.
     fn below(&mut self, n: u64) -> u64 {
         self.rng = self
             .rng
@@ -289,23 +291,23 @@ impl Rig {
     }
 }
 
-/// How often: a few times in `make test`, as often as is asked for in `make soak`.
-fn cycles(few: u64) -> u64 {
+/// Number of cycles: `default` in `make test`, more in `make soak`.
+fn cycles(default: u64) -> u64 {
     env::var("RIG_CYCLES")
         .ok()
         .and_then(|it| it.parse().ok())
-        .unwrap_or(few)
+        .unwrap_or(default)
 }
 
-/// What the long forms found.
+/// Prints the figures of the long forms.
 fn report(figures: &str) {
     if env::var_os("RIG_CYCLES").is_some() {
-        tell(figures);
+        print_line(figures);
     }
 }
 
 #[test]
-fn kills_lose_nothing() {
+fn kills_lose_no_event() {
     let mut rig = Rig::new();
     let n = cycles(8);
     for cycle in 0..n {
@@ -322,7 +324,7 @@ fn kills_lose_nothing() {
     report(&format!("{n} kills, {} acknowledged, 0 lost", rig.n_acks));
 }
 
-/// Cuts the power a number of times. Returns how many acknowledged events were lost.
+/// Simulates power cuts. Returns the number of acknowledged events that were lost.
 fn cut_power(n: u64, sync: &'static str) -> u64 {
     let mut rig = Rig::with_faults();
     let (data, shadow) = (rig.path("data"), rig.path("shadow"));
@@ -330,7 +332,7 @@ fn cut_power(n: u64, sync: &'static str) -> u64 {
     rig.settings.push(("RIG_SYNC", sync.to_owned()));
     let mut lost = 0;
     for cycle in 0..n {
-        // At first all that is there is safe.
+        // Everything written so far has reached the disk.
         copy_folder(&data, &shadow);
         let running = rig.start();
         let after = 1 + rig.below(800);
@@ -346,9 +348,9 @@ fn cut_power(n: u64, sync: &'static str) -> u64 {
     lost
 }
 
-/// Makes one folder what another is.
+/// Replaces the files of a folder by those of another.
 fn copy_folder(from: &Path, to: &Path) {
-    fs::remove_dir_all(to).unwrap_or_default();
+    fs::remove_dir_all(to).nevermind("it doesn't exist yet");
     fs::create_dir(to).expect("a folder");
     for file in fs::read_dir(from).expect("a folder") {
         let file = file.expect("a file");
@@ -361,20 +363,20 @@ fn copy_folder(from: &Path, to: &Path) {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn power_cuts_lose_nothing() {
+fn power_cuts_lose_no_event() {
     assert_eq!(cut_power(cycles(6), "full"), 0);
 }
 
 #[test]
 #[cfg(target_os = "linux")]
-fn power_cuts_lose_events_where_syncing_is_put_off() {
-    // If nothing could be lost here, the test above would prove nothing.
+fn power_cuts_lose_events_without_sync() {
+    // Shows that the simulation loses what isn't synced; otherwise the test above would prove nothing.
     assert!(0 < cut_power(cycles(6).min(20), "normal"));
 }
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_disk_is_told_and_gets_over_it() {
+fn full_disk_is_reported_and_recovered_from() {
     let mut rig = Rig::with_faults();
     let full = rig.path("full");
     rig.set("FAULTS_FULL", &full);
@@ -382,16 +384,16 @@ fn a_full_disk_is_told_and_gets_over_it() {
     for _ in 0..cycles(3) {
         rig.expect_acks(&running, 100);
         fs::write(&full, "").expect("a flag");
-        let mut told = BTreeSet::new();
-        while !told.contains("full readable") {
-            let line = running.lines.recv_timeout(PATIENCE);
-            let line = line.expect("the child tells");
-            rig.hear(&line);
-            told.insert(line);
+        let mut printed = BTreeSet::new();
+        while !printed.contains("full readable") {
+            let line = running.lines.recv_timeout(CHILD_TIMEOUT);
+            let line = line.expect("the child prints");
+            rig.record(&line);
+            printed.insert(line);
         }
-        assert!(!told.contains("full"), "reads go on");
+        assert!(!printed.contains("full"), "reads go on");
         fs::remove_file(&full).expect("a flag");
-        // Without a restart.
+        // It recovers without a restart.
         rig.expect_acks(&running, 100);
     }
     rig.kill(running);
@@ -400,7 +402,7 @@ fn a_full_disk_is_told_and_gets_over_it() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_store_opens_for_reading_on_a_full_disk_and_gets_over_it() {
+fn store_opens_read_only_on_a_full_disk_and_recovers() {
     let mut rig = Rig::with_faults();
     let full = rig.path("full");
     rig.set("FAULTS_FULL", &full);
@@ -409,24 +411,25 @@ fn a_store_opens_for_reading_on_a_full_disk_and_gets_over_it() {
         rig.expect_acks(&running, 100);
         rig.kill(running);
         if !has_log {
-            // Who opens it and closes it leaves nothing beside it.
+            // Opening and closing the database removes its log.
             assert_eq!(rig.lost(true), 0);
             assert!(!rig.path("data").join("events-wal").exists());
         }
-        // The index of the log does not outlive the machine.
-        fs::remove_file(rig.path("data").join("events-shm")).unwrap_or_default();
+        // The index of the log is lost when the machine restarts.
+        let removed = fs::remove_file(rig.path("data").join("events-shm"));
+        removed.nevermind("there was none");
         fs::write(&full, "").expect("a flag");
         let running = rig.start();
-        let mut told = BTreeSet::new();
-        while !told.contains("full readable") {
-            let line = running.lines.recv_timeout(PATIENCE);
-            let line = line.expect("the child tells");
+        let mut printed = BTreeSet::new();
+        while !printed.contains("full readable") {
+            let line = running.lines.recv_timeout(CHILD_TIMEOUT);
+            let line = line.expect("the child prints");
             assert!(!line.starts_with("ack "), "{line}");
-            told.insert(line);
+            printed.insert(line);
         }
-        assert!(!told.contains("full"), "reads go on");
+        assert!(!printed.contains("full"), "reads go on");
         fs::remove_file(&full).expect("a flag");
-        // Without a restart.
+        // It recovers without a restart.
         rig.expect_acks(&running, 100);
         rig.kill(running);
         assert_eq!(rig.lost(true), 0);
@@ -435,7 +438,7 @@ fn a_store_opens_for_reading_on_a_full_disk_and_gets_over_it() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_failing_disk_ends_the_writing() {
+fn failing_disk_ends_writing() {
     for _ in 0..cycles(2) {
         let mut rig = Rig::with_faults();
         let failing = rig.path("failing");

@@ -1,4 +1,4 @@
-//! What only a store on disk can get wrong.
+//! The store in an `SQLite` file: reopening, old versions, altered bytes, the queue.
 
 use std::{
     fs,
@@ -6,11 +6,12 @@ use std::{
     sync::mpsc,
 };
 
-use store::{Append, Appended, Config, Error, Mark, Sqlite, Store, Verified};
+use nevermind::Nevermind as _;
+use store::{Append, Appended, Error, Sqlite, SqliteConfig, Store, StreamMark, VerifiedCounts};
 use tempfile::TempDir;
 
 fn open(path: &Path) -> Result<Sqlite, Error> {
-    Sqlite::open(path, Config::default())
+    Sqlite::open(path, SqliteConfig::default())
 }
 
 fn append(stream: &str, expected: u64) -> Append {
@@ -20,7 +21,7 @@ fn append(stream: &str, expected: u64) -> Append {
         command: format!("c{expected}"),
         request: "r".to_owned(),
         body: format!("{stream}-{expected} a body of some length, so that it fills a page soon"),
-        mark: Mark {
+        mark: StreamMark {
             label: "live".to_owned(),
             wake: Some(100),
         },
@@ -42,14 +43,14 @@ fn filled(dir: &Path) -> PathBuf {
 }
 
 #[test]
-fn everything_is_there_after_reopening() {
+fn reopened_database_has_all_events() {
     let dir = TempDir::new().expect("a place");
     let path = filled(dir.path());
-    // Closing leaves nothing beside the database.
+    // Closing removes the log files.
     let files = fs::read_dir(dir.path()).expect("readable").count();
     assert_eq!(files, 1);
     let store = open(&path).expect("the same database");
-    let all = Verified {
+    let all = VerifiedCounts {
         streams: 3,
         events: 30,
     };
@@ -63,7 +64,7 @@ fn everything_is_there_after_reopening() {
 }
 
 #[test]
-fn a_database_of_the_first_version_opens() {
+fn database_of_version_1_opens() {
     let dir = TempDir::new().expect("a place");
     let path = dir.path().join("events");
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/version-1.db");
@@ -71,7 +72,7 @@ fn a_database_of_the_first_version_opens() {
     let store = open(&path).expect("an old database");
     assert_eq!(
         store.verify(),
-        Ok(Verified {
+        Ok(VerifiedCounts {
             streams: 2,
             events: 3
         })
@@ -108,7 +109,7 @@ fn write_the_fixture() {
 }
 
 #[test]
-fn what_is_no_database_of_ours_is_refused() {
+fn foreign_files_are_refused() {
     let dir = TempDir::new().expect("a place");
     let text = dir.path().join("text");
     fs::write(
@@ -133,7 +134,7 @@ fn what_is_no_database_of_ours_is_refused() {
 }
 
 #[test]
-fn no_altered_event_is_ever_served() {
+fn altered_events_are_never_returned() {
     let dir = TempDir::new().expect("a place");
     let path = filled(dir.path());
     let whole = fs::read(&path).expect("a file");
@@ -144,12 +145,14 @@ fn no_altered_event_is_ever_served() {
     let mut rng = game_like_rng(1);
     for _ in 0..400 {
         let mut bytes = whole.clone();
-        let at = rng() as usize % bytes.len();
+        let length = u64::try_from(bytes.len()).expect("small");
+        let at = usize::try_from(rng() % length).expect("small");
         bytes[at] ^= 1 << (rng() % 8);
         let copy = dir.path().join("copy");
         fs::write(&copy, bytes).expect("a file");
         for leftover in ["copy-wal", "copy-shm"] {
-            fs::remove_file(dir.path().join(leftover)).unwrap_or_default();
+            let removed = fs::remove_file(dir.path().join(leftover));
+            removed.nevermind("there was none");
         }
         let Ok(store) = open(&copy) else {
             n_detected += 1;
@@ -158,8 +161,7 @@ fn no_altered_event_is_ever_served() {
         let served: Vec<_> = ["a", "b", "c"].map(|it| store.read(it, 1, 100)).into();
         for (served, expected) in served.iter().zip(&expected) {
             if let (Ok(served), Ok(expected)) = (served, expected) {
-                // What can't be found is missed, and that is for `verify` to see; what is served is
-                // what was appended.
+                // Events may be missing, which `verify` reports; those returned are intact.
                 assert!(expected.starts_with(served), "byte {at}");
             }
         }
@@ -171,7 +173,7 @@ fn no_altered_event_is_ever_served() {
             Err(_) => n_detected += 1,
         }
     }
-    // Both happen: much of a small database is empty space.
+    // Much of a small database is empty space, where a flipped bit changes nothing.
     assert!(
         40 < n_detected && 40 < n_harmless,
         "{n_detected} {n_harmless}"
@@ -179,7 +181,7 @@ fn no_altered_event_is_ever_served() {
 }
 
 #[test]
-fn an_altered_event_is_named() {
+fn altered_event_is_reported_by_number() {
     let dir = TempDir::new().expect("a place");
     let path = filled(dir.path());
     let connection = rusqlite::Connection::open(&path).expect("the database");
@@ -195,13 +197,13 @@ fn an_altered_event_is_named() {
     assert_eq!(store.read("b", 1, 100), Err(error.clone()));
     assert_eq!(store.read("b", 4, 1), Err(error.clone()));
     assert_eq!(store.verify(), Err(error));
-    // What comes before is whole, and so is what comes after.
+    // The events before and after it, and other streams, can be read.
     assert_eq!(store.read("b", 1, 3).map(|it| it.len()), Ok(3));
     assert_eq!(store.read("b", 5, 100).map(|it| it.len()), Ok(6));
     assert_eq!(store.read("c", 1, 100).map(|it| it.len()), Ok(10));
 }
 
-/// `SplitMix64`, as the games use it.
+/// The generator `SplitMix64`, as the games use it.
 fn game_like_rng(seed: u64) -> impl FnMut() -> u64 {
     let mut state = seed;
     move || {
@@ -214,7 +216,7 @@ fn game_like_rng(seed: u64) -> impl FnMut() -> u64 {
 }
 
 #[test]
-fn what_is_handed_in_before_the_end_is_written() {
+fn queued_appends_are_committed_on_drop() {
     let dir = TempDir::new().expect("a place");
     let path = dir.path().join("events");
     let (sender, answers) = mpsc::channel();
@@ -223,7 +225,7 @@ fn what_is_handed_in_before_the_end_is_written() {
         let sender = sender.clone();
         store.submit(
             append("a", n),
-            Box::new(move |it| sender.send(it).expect("heard")),
+            Box::new(move |it| sender.send(it).expect("received")),
         );
     }
     drop((store, sender));
@@ -235,14 +237,14 @@ fn what_is_handed_in_before_the_end_is_written() {
 }
 
 #[test]
-fn a_full_queue_refuses_and_a_panicking_listener_harms_nobody() {
+fn full_queue_refuses_and_panicking_callback_is_contained() {
     let dir = TempDir::new().expect("a place");
-    let config = Config {
+    let config = SqliteConfig {
         queue: 1,
-        ..Config::default()
+        ..SqliteConfig::default()
     };
     let store = Sqlite::open(dir.path().join("events"), config).expect("a new database");
-    // The writer is held up in a listener until all others have been handed in.
+    // The first callback blocks the writer until all other appends have been queued.
     let (release, hold) = mpsc::channel::<()>();
     let (begin, working) = mpsc::channel();
     store.submit(

@@ -1,4 +1,4 @@
-//! Copies of a database, and names that lead to one.
+//! Copies of an `SQLite` database, and links that lead to one.
 
 use std::{
     fs,
@@ -9,13 +9,13 @@ use std::{
 };
 
 use rusqlite::Connection;
-use store::{Config, Error, Obstacle, Sqlite, Store, Unopened, copy};
+use store::{Error, Obstacle, OpenError, Sqlite, SqliteConfig, Store, copy};
 use tempfile::TempDir;
 
-use super::{append, examine, filled, open, serving};
+use crate::sqlite_damage::{append, examine, filled, open, serving};
 
 #[test]
-fn a_copy_never_replaces_the_database_or_what_belongs_to_it() {
+fn copy_never_replaces_the_database_or_its_files() {
     let dir = TempDir::new().expect("a place");
     let path = filled(dir.path());
     let at = |name: &str| dir.path().join(name);
@@ -44,7 +44,7 @@ fn a_copy_never_replaces_the_database_or_what_belongs_to_it() {
             let refused = copy(source, &at(name));
             let why = Obstacle::Itself;
             let path = at(name);
-            assert_eq!(refused, Err(Error::Open(Unopened { path, why })), "{name}");
+            assert_eq!(refused, Err(Error::Open(OpenError { path, why })), "{name}");
         }
     }
     drop(store);
@@ -52,12 +52,12 @@ fn a_copy_never_replaces_the_database_or_what_belongs_to_it() {
 }
 
 #[test]
-fn a_copy_is_whole_as_private_as_the_database_and_leaves_nothing_else() {
+fn copy_is_complete_and_as_private_as_the_database() {
     let dir = TempDir::new().expect("a place");
     let path = filled(dir.path());
     fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("ours");
     let target = dir.path().join("copies/one.db");
-    let missing = Err(Error::Open(Unopened {
+    let missing = Err(Error::Open(OpenError {
         path: target.clone(),
         why: Obstacle::NoFolder,
     }));
@@ -69,7 +69,7 @@ fn a_copy_is_whole_as_private_as_the_database_and_leaves_nothing_else() {
     assert_eq!(examine(&target, |_| true).map(|it| it.events), Ok(30));
     let names = fs::read_dir(dir.path().join("copies")).expect("a folder");
     assert_eq!(names.count(), 1);
-    // A folder is left alone, and so is a database that is in use.
+    // A folder isn't replaced, nor a database in use.
     let folder = dir.path().join("copies");
     assert!(copy(&path, &folder).is_err());
     let used = Sqlite::open(&target, serving(1)).expect("a database");
@@ -87,14 +87,14 @@ fn a_copy_is_whole_as_private_as_the_database_and_leaves_nothing_else() {
             .all(|it| it.to_string_lossy().starts_with("one.db")),
         "{left:?}"
     );
-    // The database may have the name that a part of the copy might have had.
+    // The database may have a name like that of an unfinished copy.
     let odd = dir.path().join("copies/two.db.part");
     assert_eq!(copy(&path, &odd), Ok(()));
     assert_eq!(copy(&odd, &dir.path().join("copies/two.db")), Ok(()));
     assert_eq!(examine(&odd, |_| true).map(|it| it.events), Ok(30));
 }
 
-/// Refused, and why.
+/// The obstacle of an open error.
 fn obstacle<T>(result: Result<T, Error>) -> Option<Obstacle> {
     match result {
         Err(Error::Open(it)) => Some(it.why),
@@ -103,11 +103,11 @@ fn obstacle<T>(result: Result<T, Error>) -> Option<Obstacle> {
 }
 
 #[test]
-fn a_copy_replaces_copies_only_and_goes_where_links_lead() {
+fn copy_replaces_only_copies_and_follows_links() {
     let dir = TempDir::new().expect("a place");
     let path = filled(dir.path());
     let at = |name: &str| dir.path().join(name);
-    // An older copy is worth more than nothing at all.
+    // An older copy isn't replaced by an empty or foreign database.
     assert_eq!(copy(&path, &at("copy")), Ok(()));
     fs::write(at("empty"), "").expect("a file");
     let foreign = Connection::open(at("foreign")).expect("a database");
@@ -118,7 +118,7 @@ fn a_copy_replaces_copies_only_and_goes_where_links_lead() {
         assert_eq!(obstacle(refused), Some(Obstacle::Foreign), "{source}");
     }
     assert_eq!(examine(&at("copy"), |_| true).map(|it| it.events), Ok(30));
-    // What is something else stays what it is.
+    // Files that aren't copies stay as they are.
     fs::write(at("text"), "something else").expect("a file");
     let socket = UnixListener::bind(at("socket")).expect("a socket");
     for (target, why) in [
@@ -143,15 +143,15 @@ fn a_copy_replaces_copies_only_and_goes_where_links_lead() {
 }
 
 #[test]
-fn a_file_with_several_names_is_refused() {
+fn file_with_hard_links_is_refused() {
     let dir = TempDir::new().expect("a place");
     let path = filled(dir.path());
     let twin = dir.path().join("twin");
     fs::hard_link(&path, &twin).expect("a link");
     for name in [&path, &twin] {
-        let refused = Sqlite::open(name, Config::default());
+        let refused = Sqlite::open(name, SqliteConfig::default());
         assert_eq!(obstacle(refused), Some(Obstacle::Names));
     }
     fs::remove_file(&twin).expect("ours");
-    assert!(Sqlite::open(&path, Config::default()).is_ok());
+    assert!(Sqlite::open(&path, SqliteConfig::default()).is_ok());
 }

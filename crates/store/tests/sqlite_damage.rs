@@ -1,9 +1,5 @@
-//! Mistakes of people and of disks: nothing that is not whole is served, nothing is overwritten, and
-//! whoever can't have a database is told why.
-#![cfg(unix)]
-
-#[path = "trouble/copies.rs"]
-mod copies;
+//! Damaged `SQLite` databases, and databases that can't be opened: damaged events are never returned, nothing
+//! is overwritten, and the error says why.
 
 use std::{
     fs,
@@ -16,19 +12,19 @@ use std::{
 
 use rusqlite::Connection;
 use store::{
-    Append, Appended, Config, Error, Event, Examined, Finding, Flaw, Holder, Mark, Obstacle,
-    Sqlite, Store, Unopened, holder,
+    Append, Appended, Damage, Error, Examined, Flaw, Holder, Obstacle, OpenError, Sqlite,
+    SqliteConfig, Store, StoredEvent, StreamMark, holder,
 };
 use tempfile::TempDir;
 
-fn append(stream: &str, expected: u64) -> Append {
+pub(crate) fn append(stream: &str, expected: u64) -> Append {
     Append {
         stream: stream.to_owned(),
         expected,
         command: format!("c{expected}"),
         request: "r".to_owned(),
         body: format!("{stream}-{expected}"),
-        mark: Mark {
+        mark: StreamMark {
             label: "live".to_owned(),
             wake: None,
         },
@@ -36,12 +32,12 @@ fn append(stream: &str, expected: u64) -> Append {
     }
 }
 
-fn open(path: &Path) -> Sqlite {
-    Sqlite::open(path, Config::default()).expect("a database")
+pub(crate) fn open(path: &Path) -> Sqlite {
+    Sqlite::open(path, SqliteConfig::default()).expect("a database")
 }
 
 /// A database with three streams of ten events.
-fn filled(dir: &Path) -> PathBuf {
+pub(crate) fn filled(dir: &Path) -> PathBuf {
     let path = dir.join("events");
     let store = open(&path);
     for stream in ["a", "b", "c"] {
@@ -53,7 +49,7 @@ fn filled(dir: &Path) -> PathBuf {
     path
 }
 
-fn examine(path: &Path, goes_on: impl FnMut(u64) -> bool) -> Result<Examined, Error> {
+pub(crate) fn examine(path: &Path, goes_on: impl FnMut(u64) -> bool) -> Result<Examined, Error> {
     store::examine(path, |_, _| true, goes_on)
 }
 
@@ -67,7 +63,7 @@ fn size(path: &Path) -> u64 {
 }
 
 #[test]
-fn what_is_not_whole_is_named_and_neither_read_nor_added_to() {
+fn truncated_stream_is_reported_and_neither_read_nor_extended() {
     let missing = "DELETE FROM event WHERE stream = 'b' AND ";
     for (sql, flaw, named) in [
         (
@@ -99,7 +95,7 @@ fn what_is_not_whole_is_named_and_neither_read_nor_added_to() {
             stream: "b".to_owned(),
             seq: named,
         };
-        // No part of it passes for the whole.
+        // No page of the stream is returned, not even an intact one.
         for (from, limit) in [(1, 100), (1, 3), (5, 1), (10, 1), (100, 1)] {
             let read = store.read("b", from, limit);
             assert_eq!(read, Err(corrupt.clone()), "{sql} {from}");
@@ -111,14 +107,14 @@ fn what_is_not_whole_is_named_and_neither_read_nor_added_to() {
             });
             assert!(matches!(added, Err(Error::Corrupt { .. })), "{added:?}");
         }
-        // The others go on, also those that are written at the same time.
+        // Other streams can be written and read.
         assert!(matches!(
             store.append(append("a", 10)),
             Ok(Appended::New(_))
         ));
         assert_eq!(store.read("c", 1, 100).map(|it| it.len()), Ok(10));
         assert!(store.is_writable() && !store.is_broken());
-        let finding = Finding {
+        let finding = Damage {
             stream: Some("b".to_owned()),
             flaw,
         };
@@ -130,7 +126,7 @@ fn what_is_not_whole_is_named_and_neither_read_nor_added_to() {
 }
 
 #[test]
-fn gaps_alterations_and_strays_are_named() {
+fn gaps_alterations_and_strays_are_reported() {
     for (sql, flaw) in [
         (
             "DELETE FROM event WHERE stream = 'b' AND seq = 4",
@@ -150,7 +146,7 @@ fn gaps_alterations_and_strays_are_named() {
         let path = filled(dir.path());
         alter(&path, sql);
         let examined = examine(&path, |_| true).expect("a database");
-        let finding = Finding {
+        let finding = Damage {
             stream: Some("b".to_owned()),
             flaw,
         };
@@ -161,7 +157,7 @@ fn gaps_alterations_and_strays_are_named() {
             matches!(all, Err(Error::Corrupt { .. } | Error::Deleted { .. })),
             "{sql} {all:?}"
         );
-        // A stray's place is not free, and trying to take it harms nobody.
+        // The name of a stray isn't free, and an append to it fails alone.
         let added = store.append(Append {
             command: "new".to_owned(),
             ..append("b", 0)
@@ -172,7 +168,7 @@ fn gaps_alterations_and_strays_are_named() {
 }
 
 #[test]
-fn looking_at_a_database_changes_nothing_and_works_beside_a_server() {
+fn examine_changes_nothing_and_works_beside_a_server() {
     let dir = TempDir::new().expect("a place");
     let path = filled(dir.path());
     let whole = Examined {
@@ -189,7 +185,7 @@ fn looking_at_a_database_changes_nothing_and_works_beside_a_server() {
     assert!(store.append(append("a", 10)).is_ok());
     let examined = examine(&path, |_| true).expect("a database");
     assert_eq!(examined.events, 31);
-    // As a server that was killed has left it: the log stays the log.
+    // The files of a server that was killed stay as they are, log included.
     let other = TempDir::new().expect("a place");
     for file in ["events", "events-wal"] {
         fs::copy(dir.path().join(file), other.path().join(file)).expect("a copy");
@@ -199,17 +195,17 @@ fn looking_at_a_database_changes_nothing_and_works_beside_a_server() {
     assert_eq!(examine(&left, |_| true).map(|it| it.events), Ok(31));
     let after = [&left, &log].map(|it| fs::read(it).expect("a file"));
     assert!(before == after);
-    // What makes no sense to the caller is named, too.
-    let sense = |stream: &str, event: &Event| (stream, event.seq) != ("b", 5);
+    // An event that the caller's check rejects is reported, too.
+    let sense = |stream: &str, event: &StoredEvent| (stream, event.seq) != ("b", 5);
     let examined = store::examine(&path, sense, |_| true).expect("a database");
     assert_eq!(examined.findings[0].flaw, Flaw::Senseless { seq: 5 });
-    // Who has seen enough says so.
+    // The caller can end the examination early.
     let some = examine(&path, |n| n < 2).expect("a database");
     assert_eq!(some.streams, 2);
 }
 
 #[test]
-fn events_without_an_entry_can_be_deleted() {
+fn events_without_a_stream_row_can_be_deleted() {
     let dir = TempDir::new().expect("a place");
     let path = filled(dir.path());
     alter(&path, "DELETE FROM stream WHERE name = 'b'");
@@ -224,7 +220,7 @@ fn events_without_an_entry_can_be_deleted() {
 }
 
 #[test]
-fn nothing_is_left_of_what_was_deleted_but_its_tombstone() {
+fn deleted_text_is_gone_from_the_file() {
     let dir = TempDir::new().expect("a place");
     let path = filled(dir.path());
     let store = open(&path);
@@ -250,7 +246,7 @@ fn nothing_is_left_of_what_was_deleted_but_its_tombstone() {
     let bytes = fs::read(&path).expect("a file");
     let word = b"a very private word";
     assert!(!bytes.windows(word.len()).any(|it| it == word));
-    // A tombstone can be neither altered nor removed without anybody seeing it.
+    // An altered or removed tombstone is reported.
     for (sql, flaw) in [
         (
             "UPDATE event SET body = body || '!' WHERE stream = 'b'",
@@ -265,7 +261,7 @@ fn nothing_is_left_of_what_was_deleted_but_its_tombstone() {
         let examined = examine(&path, |_| true).expect("a database");
         assert_eq!(examined.findings[0].flaw, flaw);
     }
-    // A damaged match can be deleted: its tombstone follows what was appended.
+    // A damaged stream can be deleted: its tombstone states what was recorded.
     alter(&path, "DELETE FROM event WHERE stream = 'c' AND 7 < seq");
     let store = open(&path);
     let left = store.delete("c", "damaged").expect("deleted");
@@ -273,15 +269,15 @@ fn nothing_is_left_of_what_was_deleted_but_its_tombstone() {
     assert_eq!(store.tombstone("c").map(|it| it.is_some()), Ok(true));
 }
 
-fn serving(port: u16) -> Config {
-    Config {
+pub(crate) fn serving(port: u16) -> SqliteConfig {
+    SqliteConfig {
         serving: Some(SocketAddr::from(([127, 0, 0, 1], port))),
-        ..Config::default()
+        ..SqliteConfig::default()
     }
 }
 
 #[test]
-fn a_second_server_is_refused_and_told_who_is_the_first() {
+fn second_server_is_refused_with_the_address_of_the_first() {
     let dir = TempDir::new().expect("a place");
     let path = filled(dir.path());
     let link = dir.path().join("link");
@@ -297,10 +293,10 @@ fn a_second_server_is_refused_and_told_who_is_the_first() {
             holder: Some(expected.clone()),
         };
         let path = path.clone();
-        assert_eq!(second.err(), Some(Error::Open(Unopened { path, why })));
+        assert_eq!(second.err(), Some(Error::Open(OpenError { path, why })));
     }
     assert_eq!(holder(&link), Some(expected));
-    // Who only looks, or adds a little, is let in.
+    // A command may use the database beside the server.
     let guest = open(&path);
     assert!(guest.append(append("a", 10)).is_ok());
     assert!(first.append(append("a", 11)).is_ok());
@@ -310,7 +306,7 @@ fn a_second_server_is_refused_and_told_who_is_the_first() {
 }
 
 #[test]
-fn why_a_database_can_not_be_opened_is_told() {
+fn open_errors_name_the_obstacle() {
     let dir = TempDir::new().expect("a place");
     let at = |name: &str| dir.path().join(name);
     fs::create_dir(at("folder")).expect("a folder");
@@ -328,11 +324,11 @@ fn why_a_database_can_not_be_opened_is_told() {
         ("foreign", Obstacle::Foreign),
     ] {
         let path = at(name);
-        let error = Sqlite::open(&path, Config::default()).err();
-        assert_eq!(error, Some(Error::Open(Unopened { path, why })), "{name}");
+        let error = Sqlite::open(&path, SqliteConfig::default()).err();
+        assert_eq!(error, Some(Error::Open(OpenError { path, why })), "{name}");
     }
     assert_eq!(fs::read(at("foreign")).expect("a file"), before);
-    // Only to look at, nothing is made.
+    // Examining creates nothing.
     for (name, why) in [
         ("none", Obstacle::Missing),
         ("text", Obstacle::NotADatabase),
@@ -340,10 +336,10 @@ fn why_a_database_can_not_be_opened_is_told() {
     ] {
         let path = at(name);
         let error = examine(&path, |_| true).err();
-        assert_eq!(error, Some(Error::Open(Unopened { path, why })), "{name}");
+        assert_eq!(error, Some(Error::Open(OpenError { path, why })), "{name}");
     }
     assert!(!at("none").exists());
-    // Somebody else writes for longer than anybody waits.
+    // Another program holds the lock for longer than `LOCK_TIMEOUT`.
     let path = filled(dir.path());
     let mut other = Connection::open(&path).expect("the database");
     other
@@ -353,34 +349,34 @@ fn why_a_database_can_not_be_opened_is_told() {
     transaction
         .execute("UPDATE note SET value = ''", [])
         .expect("written");
-    let error = Sqlite::open(&path, Config::default()).err();
+    let error = Sqlite::open(&path, SqliteConfig::default()).err();
     let why = Obstacle::Locked;
-    assert_eq!(error, Some(Error::Open(Unopened { path, why })));
+    assert_eq!(error, Some(Error::Open(OpenError { path, why })));
 }
 
 #[test]
-fn the_log_of_a_quiet_store_stays_small() {
+fn log_of_a_quiet_store_stays_small() {
     let dir = TempDir::new().expect("a place");
     let (path, log) = (dir.path().join("events"), dir.path().join("events-wal"));
-    let config = Config {
+    let config = SqliteConfig {
         quiet: Duration::ZERO,
-        // What is written on a busy day is not the point here.
+        // Only truncation is tested here.
         checkpoint: u64::MAX,
-        ..Config::default()
+        ..SqliteConfig::default()
     };
     let store = Sqlite::open(&path, config).expect("a database");
     for n in 0..600 {
         assert!(store.append(append("a", n)).is_ok());
     }
     let mut largest = 0;
-    // As many notes as a server that nobody uses writes in half an hour.
+    // As many notes as a server without players writes in half an hour.
     for n in 0..1800 {
         assert_eq!(store.write_note("heartbeat", &n.to_string()), Ok(()));
         largest = largest.max(size(&log));
     }
     assert!(largest < 4 << 20, "{largest}");
     assert_eq!(store.read_note("heartbeat"), Ok(Some("1799".to_owned())));
-    // A reader that stays keeps it from being cut, and nobody from writing.
+    // A reader's snapshot prevents truncation, but not writing.
     let reader = Connection::open(&path).expect("the database");
     let view = reader.unchecked_transaction().expect("a view");
     view.query_row("SELECT count(*) FROM event", [], |_| Ok(()))
@@ -397,13 +393,13 @@ fn the_log_of_a_quiet_store_stays_small() {
 }
 
 #[test]
-fn the_log_is_moved_when_it_is_due_and_not_before() {
+fn log_is_checkpointed_when_due_and_not_before() {
     let dir = TempDir::new().expect("a place");
     let path = dir.path().join("events");
-    let config = Config {
+    let config = SqliteConfig {
         checkpoint: 1_000_000,
         quiet: Duration::MAX,
-        ..Config::default()
+        ..SqliteConfig::default()
     };
     let store = Sqlite::open(&path, config).expect("a database");
     let before = size(&path);
@@ -413,14 +409,14 @@ fn the_log_is_moved_when_it_is_due_and_not_before() {
     assert_eq!(size(&path), before, "all of it is in the log");
     drop(store);
     assert!(before < size(&path));
-    let config = Config {
+    let config = SqliteConfig {
         checkpoint: 100,
         quiet: Duration::MAX,
-        ..Config::default()
+        ..SqliteConfig::default()
     };
     let store = Sqlite::open(&path, config).expect("a database");
     let before = size(&path);
-    // It takes as long as it takes, but not for ever.
+    // The checkpointer runs in its own thread, so the number of events it takes varies.
     for n in 300..20_000 {
         assert!(store.append(append("a", n)).is_ok());
         if before < size(&path) {

@@ -1,5 +1,6 @@
-//! A `PostgreSQL` server of the tests' own: a private cluster in a temporary folder, on loopback, one
-//! for each test program. It ends with the program, however that ends, and its folder goes with it.
+//! A `PostgreSQL` server for tests: one for each test program, in a temporary folder, on the loopback
+//! interface. A shell script (the keeper) runs it; when the program ends, however it ends, the keeper's
+//! standard input is closed, and it stops the server and removes the folder.
 
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
@@ -15,18 +16,19 @@ use std::{
     },
 };
 
-/// A server that runs.
+/// A running server.
 #[derive(Debug)]
 pub(crate) struct Cluster {
     pub(crate) folder: PathBuf,
     pub(crate) port: u16,
     programs: PathBuf,
     n_databases: AtomicU32,
-    /// Its standard input ends with this program, and then it ends the server.
+    /// The script that stops the server when its standard input is closed.
     _keeper: Child,
 }
 
-/// Where Debian keeps the server's programs, the newest first, or wherever the path leads.
+/// The folder of the server's programs: that of the newest version where Debian installs them, or one of
+/// the `PATH`.
 fn programs() -> Option<PathBuf> {
     let mut found: Vec<PathBuf> = fs::read_dir("/usr/lib/postgresql")
         .into_iter()
@@ -49,7 +51,8 @@ fn is_root() -> bool {
     id.stdout == b"0\n"
 }
 
-/// Starts it, as user `postgres` where the tests run as root, whom the server refuses.
+/// Starts the server, and stops it when standard input is closed. `PostgreSQL` refuses to run as root, so the
+/// script then runs as user `postgres`.
 const KEEPER: &str = r#"
 set -eu
 trap '' INT TERM
@@ -114,7 +117,7 @@ impl Cluster {
         format!("postgres://postgres@127.0.0.1:{}/{database}", self.port)
     }
 
-    /// The address of a new, empty database.
+    /// Creates an empty database. Returns its address.
     pub(crate) fn new_database(&self) -> String {
         let n = self.n_databases.fetch_add(1, Ordering::Relaxed);
         let name = format!("test_{n}");
@@ -122,7 +125,7 @@ impl Cluster {
         self.url(&name)
     }
 
-    /// Carries out an order, as the server's owner. Returns what it says.
+    /// Executes SQL as superuser. Returns the output.
     pub(crate) fn run(&self, database: &str, sql: &str) -> String {
         let mut psql = Command::new(self.programs.join("psql"));
         let psql = psql
@@ -134,7 +137,7 @@ impl Cluster {
         String::from_utf8_lossy(&said.stdout).trim().to_owned()
     }
 
-    /// Ends the server as a crash would, and starts it again.
+    /// Stops the server without a shutdown, as a crash would, and starts it again.
     pub(crate) fn crash(&self) {
         let control = self.programs.join("pg_ctl");
         let data = self.folder.join("data");
@@ -146,7 +149,7 @@ impl Cluster {
         } else {
             Command::new(control)
         };
-        // It remembers how it was started.
+        // `restart` reuses the options of the start.
         let done = command
             .arg("--pgdata")
             .arg(data)
@@ -161,26 +164,28 @@ impl Cluster {
     }
 }
 
-/// A server for one test that makes it crash, so that other tests of the program don't notice. `None`
-/// where `PostgreSQL` is not installed.
-pub(crate) fn own_cluster() -> Option<Cluster> {
-    programs()
-        .filter(|_| cluster().is_some())
-        .map(Cluster::start)
+/// The folder of the server's programs. `None` if `PostgreSQL` isn't installed; with `HENGE_TESTS=all` that is a
+/// failure.
+fn installed() -> Option<PathBuf> {
+    let programs = programs();
+    let must = env::var("HENGE_TESTS").is_ok_and(|value| value == "all");
+    assert!(
+        programs.is_some() || !must,
+        "no PostgreSQL: scripts/setup --tests"
+    );
+    programs
 }
 
-/// The server of this test program. None where `PostgreSQL` is not installed, unless all tests have
-/// to run.
+/// Starts another server, for a test that crashes it. `None` if `PostgreSQL` isn't installed. It is stopped when
+/// the value is dropped.
+pub(crate) fn own_cluster() -> Option<Cluster> {
+    installed().map(Cluster::start)
+}
+
+/// The server that all tests of a program share. `None` if `PostgreSQL` isn't installed.
 pub(crate) fn cluster() -> Option<&'static Cluster> {
     static CLUSTER: OnceLock<Option<Cluster>> = OnceLock::new();
-    let started = CLUSTER.get_or_init(|| {
-        let programs = programs();
-        let must = env::var("HENGE_TESTS").is_ok_and(|it| it == "all");
-        assert!(
-            programs.is_some() || !must,
-            "no PostgreSQL: scripts/setup --tests"
-        );
-        programs.map(Cluster::start)
-    });
-    started.as_ref()
+    CLUSTER
+        .get_or_init(|| installed().map(Cluster::start))
+        .as_ref()
 }
