@@ -15,7 +15,7 @@ use std::{
 
 use nevermind::Nevermind as _;
 use prometheus_client::{
-    encoding::{EncodeLabelSet, EncodeMetric, MetricEncoder, NoLabelSet, text::encode_registry},
+    encoding::{EncodeLabelSet, EncodeMetric, MetricEncoder, NoLabelSet, text::encode},
     metrics::{
         MetricType,
         family::{Family, MetricConstructor},
@@ -187,7 +187,7 @@ impl Metrics {
     /// All metrics as `OpenMetrics` text, whose media type is [`CONTENT_TYPE`].
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
-        encode_registry(&mut text, &self.registry)
+        encode(&mut text, &self.registry)
             .nevermind("writing to a string can't fail, and every value has a text");
         text
     }
@@ -403,7 +403,7 @@ mod tests {
         counter.inc();
         registry.register("c", "Some", counter);
         let mut text = String::new();
-        encode_registry(&mut text, &registry).expect("text");
+        encode(&mut text, &registry).expect("text");
         let lines: Vec<&str> = text.lines().collect();
         for line in [
             "# HELP t Times.",
